@@ -1,0 +1,5 @@
+"""``python -m sealwax`` is the command line."""
+
+from .cli import main
+
+main()

@@ -1,0 +1,84 @@
+"""BIP-39: which language a mnemonic is in, and whether its checksum holds; over the package ``mnemonic``."""
+
+from functools import lru_cache
+from typing import NamedTuple, SupportsIndex
+
+from mnemonic import Mnemonic
+
+LANGUAGES = (
+    "english",
+    "chinese_simplified",
+    "chinese_traditional",
+    "czech",
+    "french",
+    "italian",
+    "japanese",
+    "korean",
+    "spanish",
+)
+"""The service's nine languages, by BIP-39's names of their word lists.
+
+Some lists share words; the two Chinese ones have 1275 in common, at the same places. Where a mnemonic fits
+several lists, the first in this order with a valid checksum counts.
+"""
+
+WORD_COUNTS = (12, 15, 18, 21, 24)
+
+# 24 words of 8 letters and an accent on each would take less. Normalizing text costs up to the square of
+# its length, so that nothing longer is looked at.
+_LONGEST_MNEMONIC = 512
+
+
+class MnemonicCheck(NamedTuple):
+    """What a text is, as a mnemonic.
+
+    Attributes:
+        language: One of ``LANGUAGES``; None if no list has all of the words.
+        checksum_valid: Whether it is a valid BIP-39 mnemonic of that language.
+    """
+
+    language: str | None
+    checksum_valid: bool
+
+
+def check_mnemonic(text: str) -> MnemonicCheck:
+    """Find a mnemonic's language and check its checksum.
+
+    Args:
+        text: The words, with one space between them, or one ideographic space in Japanese. It is
+            normalized (NFKD) for the check, so that its spelling as NFC or NFKD makes no difference.
+
+    Returns:
+        The language and whether the checksum holds. A number of words that BIP-39 does not have, or white
+        space before, after or twice between them, makes the checksum invalid.
+    """
+    if len(text) > _LONGEST_MNEMONIC:
+        return MnemonicCheck(None, checksum_valid=False)
+    normalized = Mnemonic.normalize_string(text)
+    for language in LANGUAGES:
+        if _bip39(language).check(normalized):
+            return MnemonicCheck(language, checksum_valid=True)
+    words = set(normalized.split())
+    for language in LANGUAGES:
+        if words and words.issubset(_bip39(language).wordlist):
+            return MnemonicCheck(language, checksum_valid=False)
+    return MnemonicCheck(None, checksum_valid=False)
+
+
+class _Indexed(list[str]):
+    """A word list that finds a word's place in constant time, which `mnemonic` asks of it for each word."""
+
+    def __init__(self, words: list[str]) -> None:
+        super().__init__(words)
+        self._positions = {word: position for position, word in enumerate(words)}
+
+    def index(self, value: str, *_bounds: SupportsIndex) -> int:
+        position = self._positions.get(value)
+        if position is None:
+            raise ValueError
+        return position
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _bip39(language: str) -> Mnemonic:
+    return Mnemonic(language, _Indexed(Mnemonic(language).wordlist))

@@ -1,0 +1,16 @@
+"""The command line: one small module for each group of commands, and no cryptography in here."""
+
+import sys
+from typing import NoReturn
+
+
+def main() -> NoReturn:
+    """Run the command line on this process's arguments, and end the process."""
+    try:
+        from .app import run  # noqa: PLC0415 - so that a missing extra gets a sentence and not a traceback
+    except ModuleNotFoundError as error:
+        if error.name != "click":
+            raise
+        print("error[unsupported]: the command line needs click; install sealwax[cli]", file=sys.stderr)  # noqa: T201
+        sys.exit(1)
+    sys.exit(run())

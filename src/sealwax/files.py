@@ -1,0 +1,102 @@
+"""Files that hold keys and plaintext: bounded to read, created whole or not at all, never overwritten."""
+
+import errno
+import os
+
+from .errors import MalformedInput
+
+
+def read_file(path: str | os.PathLike[str], *, limit: int) -> bytes:
+    """Read a whole file of bounded size.
+
+    Args:
+        path: The file.
+        limit: The most bytes it may have.
+
+    Returns:
+        Its content.
+
+    Raises:
+        MalformedInput: It is larger than the limit.
+        OSError: It cannot be read.
+    """
+    with open(path, "rb") as file:
+        content = file.read(limit + 1)
+    if len(content) > limit:
+        raise MalformedInput(f"{os.fspath(path)} is larger than {limit} bytes; this is not what it should be")
+    return content
+
+
+def write_new_file(path: str | os.PathLike[str], content: bytes, *, mode: int = 0o600) -> None:
+    """Create a file with a content, whole or not at all.
+
+    Where the system can (Linux), the file gets its name only once its content is on the disk, so that not
+    even a crash leaves half of it behind.
+
+    Args:
+        path: The file to create; nothing may exist there, not even a dangling link.
+        content: What it is to hold.
+        mode: Its permissions, from which the umask still takes away.
+
+    Raises:
+        FileExistsError: Something exists at that path; it is left as it is.
+        OSError: It cannot be written; nothing is left behind.
+    """
+    target = os.fspath(path)
+    if not _write_unnamed_then_link(target, content, mode):
+        _write_exclusively(target, content, mode)
+
+
+def _write_unnamed_then_link(target: str, content: bytes, mode: int) -> bool:
+    """Write to an unnamed file, then give it its name; False where the system or file system cannot."""
+    if not hasattr(os, "O_TMPFILE"):
+        return False
+    directory = os.open(os.path.dirname(target) or ".", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        try:
+            unnamed = os.open(".", os.O_TMPFILE | os.O_WRONLY | os.O_CLOEXEC, mode, dir_fd=directory)
+        except OSError as error:
+            if error.errno in _NO_UNNAMED_FILES:
+                return False
+            raise
+        with os.fdopen(unnamed, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+            try:
+                # With directory descriptors, os.link() calls linkat() with AT_SYMLINK_FOLLOW, which is
+                # how open(2) says to name such a file; without them it would link the symbolic link.
+                os.link(
+                    f"/proc/self/fd/{file.fileno()}",
+                    os.path.basename(target),
+                    src_dir_fd=directory,
+                    dst_dir_fd=directory,
+                )
+            except OSError as error:
+                if error.errno in _NO_LINK:
+                    return False
+                # Named after the file that the caller asked for; OSError picks FileExistsError by itself.
+                raise OSError(error.errno, error.strerror, target) from None
+        os.fsync(directory)
+    finally:
+        os.close(directory)
+    return True
+
+
+def _write_exclusively(target: str, content: bytes, mode: int) -> None:
+    """Write straight to the new name; what a failure left half-written is removed."""
+    created = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0), mode)
+    try:
+        with os.fdopen(created, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+    except BaseException:
+        os.unlink(target)
+        raise
+
+
+# What open(2) answers for O_TMPFILE where the file system or the kernel has no unnamed files.
+_NO_UNNAMED_FILES = {errno.EOPNOTSUPP, errno.ENOTSUP, errno.EISDIR, errno.EINVAL}
+# What linkat(2) answers without /proc, or on a file system without hard links.
+_NO_LINK = {errno.ENOENT, errno.EXDEV, errno.EPERM, errno.EOPNOTSUPP, errno.EACCES}

@@ -1,0 +1,105 @@
+"""HPKE as the protocol uses it (wire-formats.md, section 3; RFC 9180).
+
+Mode base, single shot: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM; ``info`` is ``turnkey_hpke``
+and ``aad`` the encapsulated key followed by the receiver's key, both uncompressed. One key pair serves one
+message.
+"""
+
+from typing import NamedTuple
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from pyhpke import AEADId, CipherSuite, KDFId, KEMId, KEMKey, KEMKeyInterface, KEMKeyPair
+from pyhpke.exceptions import OpenError
+
+from .errors import DecryptionFailed, MalformedInput
+from .keys import TargetKey
+from .signatures import UNCOMPRESSED_BYTES, uncompressed_point
+
+INFO = b"turnkey_hpke"
+TAG_BYTES = 16
+
+_SUITE = CipherSuite.new(KEMId.DHKEM_P256_HKDF_SHA256, KDFId.HKDF_SHA256, AEADId.AES256_GCM)
+
+
+class Sealed(NamedTuple):
+    """A sealed message.
+
+    Attributes:
+        enc: The encapsulated key, an uncompressed point of 65 bytes.
+        ct: The ciphertext, 16 bytes longer than the plaintext.
+    """
+
+    enc: bytes
+    ct: bytes
+
+
+def derive_key_pair(ikm: bytes) -> TargetKey:
+    """Derive a key from key material: DeriveKeyPair of RFC 9180, section 7.1.3.
+
+    Args:
+        ikm: The key material, 32 bytes or more.
+
+    Returns:
+        The key; the same one for the same material.
+    """
+    key = _SUITE.kem.derive_key_pair(ikm).private_key.raw
+    return TargetKey(key)
+
+
+def seal_base(
+    pk_r: ec.EllipticCurvePublicKey, plaintext: bytes, *, ephemeral: TargetKey | None = None
+) -> Sealed:
+    """Seal a message to a receiver: SealBase of RFC 9180, section 6.1.
+
+    Args:
+        pk_r: The receiver's public key, on P-256.
+        plaintext: The message.
+        ephemeral: The ephemeral key pair. For test vectors only: one used twice gives the plaintext away.
+
+    Returns:
+        The encapsulated key and the ciphertext.
+    """
+    pair = None
+    if ephemeral is not None:
+        private = ephemeral.to_cryptography()
+        pair = KEMKeyPair(_kem_key(private), _kem_key(private.public_key()))
+    enc, context = _SUITE.create_sender_context(_kem_key(pk_r), INFO, eks=pair)
+    return Sealed(enc, context.seal(plaintext, enc + uncompressed_point(pk_r)))
+
+
+def open_base(sk_r: TargetKey, sealed: Sealed) -> bytes:
+    """Open a sealed message: OpenBase of RFC 9180, section 6.1.
+
+    Args:
+        sk_r: The receiver's private key.
+        sealed: The encapsulated key and the ciphertext.
+
+    Returns:
+        The plaintext.
+
+    Raises:
+        MalformedInput: The encapsulated key is not an uncompressed point on P-256, or the ciphertext is
+            shorter than its tag.
+        DecryptionFailed: It does not open: another key, or it was changed.
+    """
+    enc, ct = sealed
+    if len(enc) != UNCOMPRESSED_BYTES or len(ct) < TAG_BYTES:
+        raise MalformedInput(
+            f"the encapsulated key has {len(enc)} bytes and the ciphertext {len(ct)}; "
+            f"they must have {UNCOMPRESSED_BYTES}, and at least {TAG_BYTES}"
+        )
+    try:
+        context = _SUITE.create_recipient_context(enc, _kem_key(sk_r.to_cryptography()), INFO)
+    except ValueError:
+        raise MalformedInput("the encapsulated key is not an uncompressed point on P-256") from None
+    try:
+        return context.open(ct, enc + sk_r.public_point)
+    except OpenError:
+        raise DecryptionFailed(
+            "the ciphertext does not open with this key; check that it is the key whose public key was sent "
+            "with the request"
+        ) from None
+
+
+def _kem_key(key: ec.EllipticCurvePublicKey | ec.EllipticCurvePrivateKey) -> KEMKeyInterface:
+    return KEMKey.from_pyca_cryptography_key(key)

@@ -1,0 +1,419 @@
+"""API keys, which stamp requests, and target keys, to which exports are sealed (wire-formats.md, section 1).
+
+| input | decision |
+|---|---|
+| private key of other than 32 bytes (64 for Ed25519: seed, then public key) | refused |
+| scalar of 0, or not below the order of the curve | refused |
+| Ed25519 private key of 64 bytes whose halves disagree | refused, as a key mismatch |
+| point off its curve, at infinity, hybrid, or in the other SEC1 form than is called for | refused |
+| key file with one newline at its end (LF or CRLF), or none | accepted |
+"""
+
+import os
+from collections.abc import Callable
+from typing import Final, Literal, NamedTuple, Protocol, runtime_checkable
+
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519
+from cryptography.hazmat.primitives.hashes import SHA256
+
+from .encoding import decode_hex, decode_utf8
+from .errors import KeyMismatch, MalformedInput, UnsupportedVersion
+from .files import read_file, write_new_file
+from .signatures import P256, SECP256K1, compressed_point, decode_scalar, uncompressed_point
+
+Curve = Literal["p256", "secp256k1", "ed25519"]
+"""The curves of API keys, by the names that key files use."""
+
+_MAX_KEY_FILE_BYTES = 4096
+_SCALAR_BYTES = 32
+_ECDSA: Final = ec.ECDSA(SHA256())
+_ECDSA_DETERMINISTIC: Final = ec.ECDSA(SHA256(), deterministic_signing=True)
+
+
+class Signer(Protocol):
+    """Anything that can sign for an API key: one in memory, in an HSM, in a key management service.
+
+    ``ApiKey`` is one. For a key that never leaves its device, write your own: four members, no base class.
+    """
+
+    @property
+    def public_key(self) -> str:
+        """The public key in lower-case hex: a compressed SEC1 point (33 bytes), or 32 bytes for Ed25519."""
+
+    @property
+    def curve(self) -> str:
+        """``p256``, ``secp256k1`` or ``ed25519``."""
+
+    @property
+    def scheme(self) -> str:
+        """The ``SIGNATURE_SCHEME_TK_API_*`` name that goes into the stamp."""
+
+    def sign(self, message: bytes) -> bytes:
+        """Sign a message, which is not hashed yet.
+
+        Args:
+            message: The bytes to sign.
+
+        Returns:
+            For ECDSA the DER signature over SHA-256 of the message; for Ed25519 the 64-byte signature.
+        """
+
+
+@runtime_checkable
+class DeterministicSigner(Protocol):
+    """What a signer has that can also use the nonces of RFC 6979: equal messages get equal signatures."""
+
+    def sign_deterministic(self, message: bytes) -> bytes:
+        """Sign as ``sign`` does, with the nonce of RFC 6979."""
+
+
+class ApiKey:
+    """An API key in memory; it implements ``Signer`` and ``DeterministicSigner``.
+
+    Two keys are equal when their curves and public keys are. The private key shows in no ``repr``.
+    """
+
+    __slots__ = ("_curve", "_private_key", "_public_key", "_sign", "_sign_deterministic")
+
+    def __init__(self, private_key: bytes, curve: Curve) -> None:
+        facts = _CURVES[curve]
+        self._private_key = private_key
+        self._curve = curve
+        self._public_key, self._sign, self._sign_deterministic = facts.open(private_key)
+
+    @classmethod
+    def generate(cls, curve: Curve = "p256") -> "ApiKey":
+        """Make a new key from the system's randomness.
+
+        Args:
+            curve: ``p256``, ``secp256k1`` or ``ed25519``.
+
+        Returns:
+            The key.
+
+        Raises:
+            UnsupportedVersion: The curve is another one.
+        """
+        return cls(_facts(curve).generate(), curve)
+
+    @classmethod
+    def from_private_key(
+        cls, key: str | bytes, curve: Curve = "p256", public_key: str | None = None
+    ) -> "ApiKey":
+        """Take a private key.
+
+        Args:
+            key: The private key, as hex text or as raw bytes: a 32-byte scalar, big-endian, leading zeros
+                kept; for Ed25519 the 32-byte seed, or 64 bytes of seed and public key.
+            curve: ``p256``, ``secp256k1`` or ``ed25519``.
+            public_key: The public key that must belong to it, in hex: a compressed SEC1 point, or 32 bytes
+                for Ed25519. None to leave that unchecked.
+
+        Returns:
+            The key.
+
+        Raises:
+            UnsupportedVersion: The curve is another one.
+            MalformedInput: The key is not hex, has another length, or is out of range for its curve; or the
+                public key is not hex.
+            KeyMismatch: The public key, or the second half of a 64-byte Ed25519 key, belongs to another
+                private key.
+        """
+        _facts(curve)
+        private_key = _private_bytes(key, "the private key")
+        claims = [] if public_key is None else [decode_hex(public_key, "the public key")]
+        if curve == "ed25519" and len(private_key) == 2 * _SCALAR_BYTES:
+            claims.append(private_key[_SCALAR_BYTES:])
+            private_key = private_key[:_SCALAR_BYTES]
+        api_key = cls(private_key, curve)
+        if any(claim.hex() != api_key.public_key for claim in claims):
+            raise KeyMismatch(
+                "the private key does not belong to the public key that came with it; "
+                "check that both are of the same pair and curve"
+            )
+        return api_key
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> "ApiKey":
+        """Read a private key file: hex, then ``:p256``, ``:secp256k1``, ``:ed25519`` or nothing for P-256.
+
+        Args:
+            path: The file, such as ``NAME.private``.
+
+        Returns:
+            The key.
+
+        Raises:
+            MalformedInput: The file does not hold a key.
+            UnsupportedVersion: It names another curve.
+            KeyMismatch: It holds an Ed25519 key whose halves disagree.
+            OSError: It cannot be read.
+        """
+        digits, colon, curve = _read_key_file(path).partition(":")
+        # from_private_key() refuses what is not a curve; a type checker cannot know.
+        return cls.from_private_key(digits, curve if colon else "p256")  # type: ignore[arg-type]
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the private key to a new file with mode 0600, in the form that ``load`` reads.
+
+        Args:
+            path: The file to create, such as ``NAME.private``.
+
+        Raises:
+            FileExistsError: Something exists at that path; it is left as it is.
+            OSError: The file cannot be written; nothing is left behind.
+        """
+        digits = self.private_key_hex()
+        if self._curve == "ed25519":
+            digits += self.public_key
+        write_new_file(path, f"{digits}:{self._curve}".encode())
+
+    @property
+    def public_key(self) -> str:
+        """The public key in lower-case hex: a compressed SEC1 point (33 bytes), or 32 bytes for Ed25519."""
+        return self._public_key
+
+    @property
+    def curve(self) -> Curve:
+        """``p256``, ``secp256k1`` or ``ed25519``."""
+        return self._curve
+
+    @property
+    def scheme(self) -> str:
+        """The ``SIGNATURE_SCHEME_TK_API_*`` name that goes into a stamp."""
+        return _CURVES[self._curve].scheme
+
+    def sign(self, message: bytes) -> bytes:
+        """Sign a message, which is not hashed yet.
+
+        Args:
+            message: The bytes to sign.
+
+        Returns:
+            For P-256 and secp256k1 the DER signature over SHA-256 of the message, for secp256k1 in its
+            low-S form; for Ed25519 the 64-byte signature.
+        """
+        return self._sign(message)
+
+    def sign_deterministic(self, message: bytes) -> bytes:
+        """Sign as ``sign`` does, with the nonce of RFC 6979 (Ed25519 is deterministic by nature).
+
+        Args:
+            message: The bytes to sign.
+
+        Returns:
+            The signature; equal messages get equal ones.
+        """
+        return self._sign_deterministic(message)
+
+    def private_key_hex(self) -> str:
+        """Give the secret away, for a store of your own.
+
+        Returns:
+            The private key, 64 lower-case hex digits: the scalar, or the Ed25519 seed.
+        """
+        return self._private_key.hex()
+
+    def __repr__(self) -> str:
+        return f"ApiKey(curve={self._curve!r}, public_key={self._public_key!r})"
+
+    def __eq__(self, other: object) -> bool:
+        # Equal public keys mean equal private ones, so that nothing secret is compared.
+        if not isinstance(other, ApiKey):
+            return NotImplemented
+        return (self._curve, self._public_key) == (other._curve, other._public_key)
+
+    def __hash__(self) -> int:
+        return hash((self._curve, self._public_key))
+
+
+class TargetKey:
+    """A P-256 key to which the enclave seals an export: the HPKE receiver. One key serves one export.
+
+    Two keys are equal when their public keys are. The private key shows in no ``repr``.
+    """
+
+    __slots__ = ("_key", "_public_key")
+
+    def __init__(self, key: ec.EllipticCurvePrivateKey) -> None:
+        self._key = key
+        self._public_key = uncompressed_point(key.public_key())
+
+    @classmethod
+    def generate(cls) -> "TargetKey":
+        """Make a new key from the system's randomness.
+
+        Returns:
+            The key.
+        """
+        return cls(ec.generate_private_key(P256))
+
+    @classmethod
+    def from_private_key(cls, key: str | bytes) -> "TargetKey":
+        """Take a private key.
+
+        Args:
+            key: The private scalar, 32 bytes, big-endian: as hex text or as raw bytes.
+
+        Returns:
+            The key.
+
+        Raises:
+            MalformedInput: It is not hex, not 32 bytes, or out of range.
+        """
+        scalar = _private_bytes(key, "the target key")
+        return cls(ec.derive_private_key(decode_scalar(scalar, P256, "the target key"), P256))
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> "TargetKey":
+        """Read a private key file: hex, and nothing after it.
+
+        Args:
+            path: The file, such as ``NAME.private``.
+
+        Returns:
+            The key.
+
+        Raises:
+            MalformedInput: The file does not hold a target key.
+            OSError: It cannot be read.
+        """
+        digits = _read_key_file(path)
+        if ":" in digits:
+            raise MalformedInput(f"{os.fspath(path)} holds an API key, not a target key; pass the other file")
+        return cls.from_private_key(digits)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the private key to a new file with mode 0600, in the form that ``load`` reads.
+
+        Args:
+            path: The file to create, such as ``NAME.private``.
+
+        Raises:
+            FileExistsError: Something exists at that path; it is left as it is.
+            OSError: The file cannot be written; nothing is left behind.
+        """
+        write_new_file(path, self.private_key_hex().encode())
+
+    @property
+    def public_key(self) -> str:
+        """The uncompressed SEC1 point in lower-case hex, 130 digits: what ``targetPublicKey`` carries."""
+        return self._public_key.hex()
+
+    @property
+    def public_point(self) -> bytes:
+        """The uncompressed SEC1 point, 65 bytes."""
+        return self._public_key
+
+    def private_key_hex(self) -> str:
+        """Give the secret away, for a store of your own.
+
+        Returns:
+            The private scalar, 64 lower-case hex digits.
+        """
+        return f"{self._key.private_numbers().private_value:064x}"
+
+    def to_cryptography(self) -> ec.EllipticCurvePrivateKey:
+        """Give the key as the ``cryptography`` package has it.
+
+        Returns:
+            The private key.
+        """
+        return self._key
+
+    def __repr__(self) -> str:
+        return f"TargetKey(public_key={self.public_key!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, TargetKey):
+            return NotImplemented
+        return self._public_key == other._public_key
+
+    def __hash__(self) -> int:
+        return hash(self._public_key)
+
+
+class _Opened(NamedTuple):
+    """What a curve makes of a private key."""
+
+    public_key: str
+    sign: Callable[[bytes], bytes]
+    sign_deterministic: Callable[[bytes], bytes]
+
+
+class _CurveFacts(NamedTuple):
+    """What differs between the curves of API keys."""
+
+    scheme: str
+    open: Callable[[bytes], _Opened]
+    generate: Callable[[], bytes]
+
+
+def _open_p256(private_key: bytes) -> _Opened:
+    key = ec.derive_private_key(decode_scalar(private_key, P256, "the private key"), P256)
+    return _Opened(
+        compressed_point(key.public_key()).hex(),
+        lambda message: key.sign(message, _ECDSA),
+        lambda message: key.sign(message, _ECDSA_DETERMINISTIC),
+    )
+
+
+def _open_secp256k1(private_key: bytes) -> _Opened:
+    # Late, so that users of the other curves do not wait for libsecp256k1 to load.
+    from . import secp256k1  # noqa: PLC0415
+
+    key = ec.derive_private_key(decode_scalar(private_key, SECP256K1, "the private key"), SECP256K1)
+    signing = secp256k1.open_key(private_key)
+    return _Opened(compressed_point(key.public_key()).hex(), signing.sign, signing.sign_deterministic)
+
+
+def _open_ed25519(private_key: bytes) -> _Opened:
+    if len(private_key) != _SCALAR_BYTES:
+        raise MalformedInput(
+            f"the private key is {len(private_key)} bytes long; Ed25519 has 32, or 64 with the public key"
+        )
+    key = ed25519.Ed25519PrivateKey.from_private_bytes(private_key)
+    return _Opened(key.public_key().public_bytes_raw().hex(), key.sign, key.sign)
+
+
+def _generate_scalar(curve: ec.EllipticCurve) -> bytes:
+    scalar = ec.generate_private_key(curve).private_numbers().private_value
+    return scalar.to_bytes(_SCALAR_BYTES, "big")
+
+
+_CURVES: Final[dict[str, _CurveFacts]] = {
+    "p256": _CurveFacts("SIGNATURE_SCHEME_TK_API_P256", _open_p256, lambda: _generate_scalar(P256)),
+    "secp256k1": _CurveFacts(
+        "SIGNATURE_SCHEME_TK_API_SECP256K1", _open_secp256k1, lambda: _generate_scalar(SECP256K1)
+    ),
+    "ed25519": _CurveFacts(
+        "SIGNATURE_SCHEME_TK_API_ED25519",
+        _open_ed25519,
+        lambda: ed25519.Ed25519PrivateKey.generate().private_bytes_raw(),
+    ),
+}
+
+
+def _facts(curve: str) -> _CurveFacts:
+    facts = _CURVES.get(curve)
+    if facts is None:
+        raise UnsupportedVersion(f"API keys have no such curve; it must be one of {', '.join(_CURVES)}")
+    return facts
+
+
+def _private_bytes(key: str | bytes, what: str) -> bytes:
+    """Take a private key as hex text or raw bytes."""
+    if isinstance(key, str):
+        return decode_hex(key, what)
+    if isinstance(key, bytes):
+        return key
+    raise MalformedInput(f"{what} must be hex text or bytes, not {type(key).__name__}")
+
+
+def _read_key_file(path: str | os.PathLike[str]) -> str:
+    """Read a key file's text, without the newline that editors put at its end."""
+    text = decode_utf8(read_file(path, limit=_MAX_KEY_FILE_BYTES), os.fspath(path))
+    for newline in ("\r\n", "\n"):
+        if text.endswith(newline):
+            return text.removesuffix(newline)
+    return text

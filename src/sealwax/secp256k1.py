@@ -1,0 +1,102 @@
+"""secp256k1 signing: libsecp256k1 through coincurve when it is installed, OpenSSL otherwise.
+
+This is the one place that chooses. Both give low-S signatures, and the same bytes when deterministic.
+"""
+
+from typing import Protocol
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import Prehashed
+from cryptography.hazmat.primitives.hashes import SHA256
+
+from .signatures import SECP256K1, to_low_s
+
+try:
+    import coincurve
+except ImportError:
+    HAS_LIBSECP256K1 = False
+else:
+    HAS_LIBSECP256K1 = True
+
+
+class Secp256k1Key(Protocol):
+    """A secp256k1 private key; each signature is DER, low-S."""
+
+    def sign(self, message: bytes) -> bytes:
+        """Sign SHA-256 of a message."""
+
+    def sign_deterministic(self, message: bytes) -> bytes:
+        """Sign SHA-256 of a message, with the nonce of RFC 6979."""
+
+    def sign_digest(self, digest: bytes) -> bytes:
+        """Sign a 32-byte digest."""
+
+    def sign_digest_deterministic(self, digest: bytes) -> bytes:
+        """Sign a 32-byte digest, with the nonce of RFC 6979."""
+
+
+def open_key(private_key: bytes) -> Secp256k1Key:
+    """Make a signing key of a private scalar.
+
+    Args:
+        private_key: 32 bytes, big-endian, from 1 to n-1.
+
+    Returns:
+        The key, over libsecp256k1 when coincurve is installed.
+    """
+    return CoincurveKey(private_key) if HAS_LIBSECP256K1 else OpenSslKey(private_key)
+
+
+class CoincurveKey:
+    """libsecp256k1, whose nonces always are those of RFC 6979 and whose signatures always are low-S."""
+
+    __slots__ = ("_key",)
+
+    def __init__(self, private_key: bytes) -> None:
+        self._key = coincurve.PrivateKey(private_key)
+
+    def sign(self, message: bytes) -> bytes:
+        """Sign SHA-256 of a message."""
+        return self._key.sign(message)
+
+    def sign_digest(self, digest: bytes) -> bytes:
+        """Sign a 32-byte digest."""
+        return self._key.sign(digest, hasher=None)
+
+    sign_deterministic = sign
+    sign_digest_deterministic = sign_digest
+
+
+class OpenSslKey:
+    """OpenSSL's generic curve code: about twelve times slower, and not low-S by itself."""
+
+    __slots__ = ("_key",)
+
+    def __init__(self, private_key: bytes) -> None:
+        self._key = ec.derive_private_key(int.from_bytes(private_key, "big"), SECP256K1)
+
+    def sign(self, message: bytes) -> bytes:
+        """Sign SHA-256 of a message."""
+        return self._sign(message, _ECDSA)
+
+    def sign_deterministic(self, message: bytes) -> bytes:
+        """Sign SHA-256 of a message, with the nonce of RFC 6979."""
+        return self._sign(message, _ECDSA_DETERMINISTIC)
+
+    def sign_digest(self, digest: bytes) -> bytes:
+        """Sign a 32-byte digest."""
+        return self._sign(digest, _ECDSA_DIGEST)
+
+    def sign_digest_deterministic(self, digest: bytes) -> bytes:
+        """Sign a 32-byte digest, with the nonce of RFC 6979."""
+        return self._sign(digest, _ECDSA_DIGEST_DETERMINISTIC)
+
+    def _sign(self, data: bytes, algorithm: ec.ECDSA) -> bytes:
+        return to_low_s(self._key.sign(data, algorithm), SECP256K1.group_order)
+
+
+_ECDSA = ec.ECDSA(SHA256())
+_ECDSA_DETERMINISTIC = ec.ECDSA(SHA256(), deterministic_signing=True)
+# Prehashed(SHA256()) says "32 bytes" and, for RFC 6979, which HMAC; it does not hash again.
+_ECDSA_DIGEST = ec.ECDSA(Prehashed(SHA256()))
+_ECDSA_DIGEST_DETERMINISTIC = ec.ECDSA(Prehashed(SHA256()), deterministic_signing=True)

@@ -1,0 +1,43 @@
+"""Key material for what tests and test vectors make: from a seed, and then always the same, or random."""
+
+import secrets
+
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand
+
+from .errors import MalformedInput
+
+SEED_BYTES = 32
+
+
+class KeyMaterial:
+    """A supply of key material; the same seed and the same requests give the same material.
+
+    Args:
+        seed: 32 bytes; None for fresh randomness.
+
+    Raises:
+        MalformedInput: The seed has another length.
+    """
+
+    def __init__(self, seed: bytes | None = None) -> None:
+        if seed is None:
+            seed = secrets.token_bytes(SEED_BYTES)
+        if len(seed) != SEED_BYTES:
+            raise MalformedInput(f"the seed is {len(seed)} bytes long; it must be {SEED_BYTES}")
+        self._seed = seed
+        self._taken: dict[str, int] = {}
+
+    def take(self, label: str) -> bytes:
+        """Take the next piece of key material.
+
+        Args:
+            label: What it is for. Labels do not influence each other.
+
+        Returns:
+            32 bytes: HKDF-Expand (RFC 5869, section 2.3) of the seed with SHA-256, whose info is
+            ``sealwax/LABEL/N`` for the N-th piece with that label, counted from 0.
+        """
+        number = self._taken.get(label, 0)
+        self._taken[label] = number + 1
+        return HKDFExpand(SHA256(), SEED_BYTES, f"sealwax/{label}/{number}".encode()).derive(self._seed)

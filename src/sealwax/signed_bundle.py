@@ -1,0 +1,125 @@
+"""The signed envelope that export, import and OTP bundles share (wire-formats.md, section 4.1).
+
+The order of the checks is the point of this module: the envelope is parsed, its version and quorum key are
+compared with what we expect, its signature is verified over the bytes as received, and only then is
+anything that they say looked at.
+
+| input | decision |
+|---|---|
+| no version, or another one; the older, unsigned form | refused, as unsupported |
+| quorum key other than the pinned one, whether or not it is a point | refused, as an untrusted signer |
+| key twice, in the envelope or inside | refused |
+| fields that are not known, other order, white space | accepted |
+| a document that belongs in another kind of bundle | refused |
+"""
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from .encoding import decode_hex, to_bytes
+from .errors import ContextMismatch, MalformedInput, UnsupportedVersion, UntrustedSigner
+from .signatures import UNCOMPRESSED_BYTES, verify_ecdsa
+from .strict_json import decode_json
+from .trust import pinned_key
+
+VERSION = "v1.0.0"
+
+_Field = str | UnsetType
+
+
+class _Envelope(msgspec.Struct, frozen=True, rename="camel"):
+    version: _Field = UNSET
+    data: _Field = UNSET
+    data_signature: _Field = UNSET
+    enclave_quorum_public: _Field = UNSET
+
+
+class Payload(msgspec.Struct, frozen=True, rename="camel"):
+    """What the enclave signed, of every kind of bundle; which fields are there tells the kinds apart."""
+
+    organization_id: _Field = UNSET
+    user_id: _Field = UNSET
+    encapped_public: _Field = UNSET
+    ciphertext: _Field = UNSET
+    target_public: _Field = UNSET
+
+
+def open_signed_bundle(bundle: str | bytes, *, signer: str, what: str) -> Payload:
+    """Check the envelope of a bundle, and parse what it holds.
+
+    Args:
+        bundle: The bundle's JSON, just as it was received, at most 1 MiB.
+        signer: The pinned public key that must have signed it, as an uncompressed point in hex.
+        what: What the bundle is, for the error messages.
+
+    Returns:
+        What the enclave signed. Nothing of it has been compared with what the caller expects yet.
+
+    Raises:
+        MalformedInput: The envelope or what it holds does not parse.
+        UnsupportedVersion: It has no version, or another one than v1.0.0.
+        UntrustedSigner: It names another quorum key.
+        BadSignature: Its signature does not verify over the bytes as received.
+    """
+    envelope = decode_json(to_bytes(bundle, what), _Envelope, what)
+    if envelope.version is UNSET:
+        raise UnsupportedVersion(
+            f"{what} has no version; the older form, in which nothing vouches for what it holds, is refused"
+        )
+    if envelope.version != VERSION:
+        raise UnsupportedVersion(f"{what} has another version than {VERSION}, the only one known here")
+    data = decode_hex(require(envelope.data, "data", what), f"the data of {what}")
+    signature = decode_hex(
+        require(envelope.data_signature, "dataSignature", what), f"the signature of {what}"
+    )
+    quorum_key = decode_hex(
+        require(envelope.enclave_quorum_public, "enclaveQuorumPublic", what),
+        f"the quorum key of {what}",
+        length=UNCOMPRESSED_BYTES,
+    )
+    if quorum_key.hex() != signer:
+        raise UntrustedSigner(
+            f"{what} names another signer than the one that is trusted for it; "
+            "use it only if it comes from a deployment of yours, by naming that deployment's keys"
+        )
+    verify_ecdsa(pinned_key(signer), signature, data, what)
+    return decode_json(data, Payload, f"the data of {what}")
+
+
+def require(value: str | UnsetType, name: str, what: str) -> str:
+    """Take a field that must be there.
+
+    Args:
+        value: The field.
+        name: Its name in the JSON, for the error message.
+        what: What it is missing from, for the error message.
+
+    Returns:
+        The field.
+
+    Raises:
+        MalformedInput: It is not there.
+    """
+    if value is UNSET:
+        raise MalformedInput(f"{what} has no `{name}`")
+    return value
+
+
+def check_organization(payload: Payload, organization_id: str, what: str) -> None:
+    """Compare the organization that a bundle was made for with the one that is expected.
+
+    Args:
+        payload: What the enclave signed.
+        organization_id: The organization's id, compared to the letter.
+        what: What the bundle is, for the error message.
+
+    Raises:
+        MalformedInput: The bundle names no organization.
+        ContextMismatch: It names another one (``wrong-organization``).
+    """
+    if require(payload.organization_id, "organizationId", what) != organization_id:
+        raise ContextMismatch(
+            "wrong-organization",
+            f"{what} was made for another organization than the one expected; "
+            "check the organization id, a sub-organization's own one included",
+        )

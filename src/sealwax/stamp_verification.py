@@ -1,0 +1,67 @@
+"""Checking stamps: who signed this body (wire-formats.md, section 2)."""
+
+from dataclasses import dataclass
+
+import msgspec
+
+from . import eip191
+from .encoding import decode_base64url, decode_hex, decode_utf8, to_bytes
+from .signatures import decode_point, verify_ecdsa, verify_ed25519
+from .stamps import SCHEME_CURVES, decode_stamp_key
+from .strict_json import decode_json
+
+
+@dataclass(frozen=True)
+class VerifiedStamp:
+    """Who made a stamp that verified. Whether that key may do what the body asks is for the caller to say.
+
+    Attributes:
+        public_key: The signer's public key in lower-case hex.
+        scheme: The scheme that it signed with.
+    """
+
+    public_key: str
+    scheme: str
+
+
+class _Stamp(msgspec.Struct, frozen=True, rename="camel"):
+    public_key: str
+    scheme: str
+    signature: str
+
+
+def verify_api_key_stamp(header_value: str | bytes, body: bytes | str) -> VerifiedStamp:
+    """Verify an API key stamp (wire-formats.md, section 2.1).
+
+    The JSON keys may come in any order and with white space, the base64url with its padding, the signature
+    as low-S or high-S: deployed clients differ in all of them.
+
+    Args:
+        header_value: The value of the ``X-Stamp`` header, at most 1 MiB.
+        body: The bytes of the request's body, just as they were received; text stands for its UTF-8 bytes.
+
+    Returns:
+        The public key that signed, and the scheme.
+
+    Raises:
+        MalformedInput: The stamp is not base64url of a JSON object with these three strings, its public
+            key is not one of its scheme, or its signature is not strict DER (64 bytes for Ed25519).
+        UnsupportedVersion: Its scheme is unknown, or needs the extra ``ethereum`` and it is not installed.
+        BadSignature: It is not a signature of this body by this key.
+    """
+    message = to_bytes(body, "the body", limit=None)
+    header = decode_utf8(to_bytes(header_value, "the stamp"), "the stamp")
+    stamp = decode_json(decode_base64url(header, "the stamp"), _Stamp, "the stamp")
+    key = decode_stamp_key(stamp.public_key, stamp.scheme, "the stamp's public key")
+    signature = decode_hex(stamp.signature, "the stamp's signature")
+    curve = SCHEME_CURVES[stamp.scheme]
+    if curve is None:
+        verify_ed25519(key, signature, message, "the stamp")
+    else:
+        point = decode_point(key, curve, "the stamp's public key")
+        if stamp.scheme == eip191.SCHEME:
+            digest = eip191.personal_message_digest(message)
+            verify_ecdsa(point, signature, digest, "the stamp", prehashed=True)
+        else:
+            verify_ecdsa(point, signature, message, "the stamp")
+    return VerifiedStamp(public_key=key.hex(), scheme=stamp.scheme)

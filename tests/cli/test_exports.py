@@ -1,0 +1,270 @@
+import json
+import os
+import pty
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sealwax import ExportedAccount, ReferenceEnclave, TargetKey
+from tests.conftest import CAPTURED, ORGANIZATION, SEED, CapturedWallet, Cli, CliResult
+
+ENCLAVE = ReferenceEnclave(SEED)
+TARGET = TargetKey.from_private_key(b"\x07" * 32)
+PRIVATE_KEY = b"\x1f" * 32
+CAPTURED_ARGUMENTS = [
+    "decrypt-wallet",
+    "--bundle",
+    str(CAPTURED / "export_wallet.bundle.json"),
+    "--key",
+    str(CAPTURED / "export_wallet.private"),
+    "--organization-id",
+    ORGANIZATION,
+]
+
+
+@pytest.fixture
+def key_file(tmp_path: Path) -> Path:
+    TARGET.save(tmp_path / "t.private")
+    return tmp_path / "t.private"
+
+
+def decrypt(cli: Cli, kind: str, bundle: str, key_file: Path, *more: str | Path) -> CliResult:
+    """Open a bundle of the reference enclave, from standard input."""
+    return cli(
+        f"decrypt-{kind}",
+        "--bundle",
+        "-",
+        "--key",
+        key_file,
+        "--organization-id",
+        ORGANIZATION,
+        "--signer-public-key",
+        ENCLAVE.keys.signer,
+        *more,
+        stdin=bundle.encode(),
+    )
+
+
+def sealed(plaintext: str | bytes) -> str:
+    content = plaintext.encode() if isinstance(plaintext, str) else plaintext
+    return ENCLAVE.export_plaintext(
+        content, organization_id=ORGANIZATION, target_public_key=TARGET.public_key
+    )
+
+
+class TestCapturedWallet:
+    def test_it_opens(self, cli: Cli, captured_wallet: CapturedWallet) -> None:
+        result = cli(*CAPTURED_ARGUMENTS)
+        assert result == (0, f"{captured_wallet.mnemonic}\n".encode(), "")
+
+    def test_json(self, cli: Cli, captured_wallet: CapturedWallet) -> None:
+        result = cli(*CAPTURED_ARGUMENTS, "--json")
+        assert json.loads(result.stdout) == {
+            "mnemonic": captured_wallet.mnemonic,
+            "passphrase": None,
+            "language": "english",
+            "checksum_valid": True,
+        }
+
+    def test_it_goes_to_a_new_file_of_its_owner(
+        self, cli: Cli, captured_wallet: CapturedWallet, tmp_path: Path
+    ) -> None:
+        output = tmp_path / "mnemonic"
+        result = cli(*CAPTURED_ARGUMENTS, "--output", output)
+        assert result == (0, b"", f"wrote {output}\n")
+        assert output.read_text() == captured_wallet.mnemonic + "\n"
+        assert stat.S_IMODE(output.stat().st_mode) == 0o600
+        output.write_text("older")
+        again = cli(*CAPTURED_ARGUMENTS, "--output", output)
+        assert (again.exit_code, again.stdout) == (1, b"")
+        assert again.stderr.startswith(f"error[file]: {output}: File exists; nothing was overwritten")
+        assert output.read_text() == "older"
+
+    @pytest.mark.parametrize("result_name", ["exportWalletResult", "exportWalletAccountResult"])
+    def test_the_services_whole_answer_is_taken(
+        self, cli: Cli, captured_wallet: CapturedWallet, tmp_path: Path, result_name: str
+    ) -> None:
+        answer = {
+            "activity": {
+                "id": "a",
+                "status": "ACTIVITY_STATUS_COMPLETED",
+                "result": {result_name: {"walletId": "w", "exportBundle": captured_wallet.text}},
+            }
+        }
+        (tmp_path / "answer").write_text(json.dumps(answer))
+        arguments = [*CAPTURED_ARGUMENTS, "--bundle", str(tmp_path / "answer")]
+        assert cli(*arguments).stdout.decode() == captured_wallet.mnemonic + "\n"
+
+    @pytest.mark.parametrize(
+        "answer",
+        [{"activity": {}}, {"activity": {"result": {}}}, {"activity": {"result": {"otherResult": {}}}}],
+    )
+    def test_an_answer_without_an_export_is_refused(self, cli: Cli, answer: object) -> None:
+        result = cli(*CAPTURED_ARGUMENTS, "--bundle", "-", stdin=json.dumps(answer).encode())
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.startswith("error[malformed]: the answer holds no export")
+
+
+class TestRefusals:
+    """Each failure has its code, exits 1, and shows nothing of the secret."""
+
+    def check(self, result: CliResult, code: str) -> None:
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.startswith(f"error[{code}]: ")
+        assert result.stderr.count("\n") == 1
+        secrets = (CAPTURED / "export_wallet.private").read_text(), "leaf lady", "insect"
+        assert not any(secret.strip() in result.stderr for secret in secrets)
+
+    @pytest.mark.parametrize(
+        ("name", "codes"),
+        [
+            ("data", {"bad-signature"}),
+            ("dataSignature", {"bad-signature", "malformed"}),
+            ("enclaveQuorumPublic", {"untrusted-signer"}),
+        ],
+    )
+    def test_a_digit_changed(
+        self, cli: Cli, captured_wallet: CapturedWallet, name: str, codes: set[str]
+    ) -> None:
+        value = captured_wallet.bundle[name]
+        for position in range(0, len(value), 41):
+            digit = f"{int(value[position], 16) ^ 1:x}"
+            changed = {**captured_wallet.bundle, name: value[:position] + digit + value[position + 1 :]}
+            result = cli(*CAPTURED_ARGUMENTS, "--bundle", "-", stdin=json.dumps(changed).encode())
+            code = result.stderr.split("]")[0].removeprefix("error[")
+            assert code in codes
+            self.check(result, code)
+
+    def test_another_organization(self, cli: Cli) -> None:
+        self.check(cli(*CAPTURED_ARGUMENTS, "--organization-id", "x"), "wrong-organization")
+
+    def test_another_quorum_key(self, cli: Cli) -> None:
+        key = ENCLAVE.keys.signer
+        self.check(cli(*CAPTURED_ARGUMENTS, "--signer-public-key", key), "untrusted-signer")
+        self.check(cli(*CAPTURED_ARGUMENTS, "--signer-public-key", key[2:]), "malformed")
+
+    def test_an_unversioned_bundle(self, cli: Cli, captured_wallet: CapturedWallet) -> None:
+        bundle = {name: value for name, value in captured_wallet.bundle.items() if name != "version"}
+        result = cli(*CAPTURED_ARGUMENTS, "--bundle", "-", stdin=json.dumps(bundle).encode())
+        self.check(result, "unsupported")
+
+    def test_another_target_key(self, cli: Cli, key_file: Path) -> None:
+        self.check(cli(*CAPTURED_ARGUMENTS, "--key", key_file), "decryption-failed")
+
+    @pytest.mark.parametrize("bundle", [b"", b"\xff", b"{}x", b"[]", b"x" * (5 << 20)])
+    def test_what_is_no_bundle(self, cli: Cli, bundle: bytes) -> None:
+        self.check(cli(*CAPTURED_ARGUMENTS, "--bundle", "-", stdin=bundle), "malformed")
+
+    def test_missing_files(self, cli: Cli, tmp_path: Path) -> None:
+        for option in ("--bundle", "--key"):
+            self.check(cli(*CAPTURED_ARGUMENTS, option, tmp_path / "none"), "file")
+            self.check(cli(*CAPTURED_ARGUMENTS, option, tmp_path), "file")
+
+
+class TestWallet:
+    def test_a_passphrase_follows_on_the_second_line(self, cli: Cli, key_file: Path) -> None:
+        result = decrypt(cli, "wallet", sealed("words\n--PASS--\npässword "), key_file)
+        assert result.exit_code == 0
+        assert result.stdout == "words\npässword \n".encode()
+        assert "what follows it is the passphrase" in result.stderr
+
+    def test_what_is_not_bip39_is_given_with_a_warning(self, cli: Cli, key_file: Path) -> None:
+        for more in ([], ["--json"]):
+            result = decrypt(cli, "wallet", sealed("not a mnemonic"), key_file, *more)
+            assert result.exit_code == 0
+            assert b"not a mnemonic" in result.stdout
+            assert result.stderr.startswith("warning: what the enclave sealed is not a valid BIP-39 mnemonic")
+
+    def test_words_outside_ascii_are_utf8_whatever_the_locale(
+        self, cli: Cli, key_file: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("LC_ALL", "C")
+        text = "あいこくしん　あいさつ"
+        assert decrypt(cli, "wallet", sealed(text), key_file).stdout == f"{text}\n".encode()
+
+    def test_what_is_not_text_can_be_had_raw(self, cli: Cli, key_file: Path) -> None:
+        refused = decrypt(cli, "wallet", sealed(b"\xff\xfe"), key_file)
+        assert (refused.exit_code, refused.stdout) == (1, b"")
+        assert refused.stderr.startswith("error[malformed]: what the export bundle holds")
+        assert decrypt(cli, "wallet", sealed(b"\xff\xfe"), key_file, "--raw") == (0, b"\xff\xfe", "")
+
+
+class TestAccount:
+    @pytest.mark.parametrize("key_format", ["hex", "solana"])
+    def test_formats(self, cli: Cli, key_file: Path, key_format: str) -> None:
+        account = ExportedAccount(PRIVATE_KEY)
+        expected = {"hex": account.to_hex(), "solana": account.to_solana()}
+        result = decrypt(cli, "account", sealed(PRIVATE_KEY), key_file, "--format", key_format)
+        assert result == (0, f"{expected[key_format]}\n".encode(), "")
+        as_json = decrypt(cli, "account", sealed(PRIVATE_KEY), key_file, "--json")
+        assert json.loads(as_json.stdout) == expected
+
+    def test_hex_is_the_default(self, cli: Cli, key_file: Path) -> None:
+        result = decrypt(cli, "account", sealed(PRIVATE_KEY), key_file)
+        assert result.stdout.decode() == PRIVATE_KEY.hex() + "\n"
+
+    def test_other_lengths_can_be_had_raw(self, cli: Cli, key_file: Path) -> None:
+        refused = decrypt(cli, "account", sealed(b"x" * 64), key_file)
+        assert (refused.exit_code, refused.stdout) == (1, b"")
+        assert refused.stderr.startswith("error[malformed]: ")
+        assert decrypt(cli, "account", sealed(b"x" * 64), key_file, "--raw").stdout == b"x" * 64
+
+
+def on_a_terminal(*more: str) -> tuple[int, bytes, bytes]:
+    """Run decrypt-wallet on the captured bundle with a terminal as its standard output."""
+    leader, follower = pty.openpty()
+    process = subprocess.run(
+        [sys.executable, "-m", "sealwax", *CAPTURED_ARGUMENTS, *more],
+        check=False,
+        stdout=follower,
+        stderr=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
+    )
+    os.close(follower)
+    shown = b""
+    try:
+        while chunk := os.read(leader, 4096):
+            shown += chunk
+    except OSError:
+        pass  # EIO: all has been read, and nobody holds the other end
+    os.close(leader)
+    return process.returncode, shown, process.stderr
+
+
+def test_a_terminal_gets_the_secret_only_when_asked_for(
+    captured_wallet: CapturedWallet, tmp_path: Path
+) -> None:
+    exit_code, shown, stderr = on_a_terminal()
+    assert (exit_code, shown) == (2, b"")
+    assert b"--show" in stderr
+    assert captured_wallet.mnemonic.encode() not in stderr
+    assert on_a_terminal("--show")[:2] == (0, f"{captured_wallet.mnemonic}\r\n".encode())
+    assert on_a_terminal("--output", str(tmp_path / "mnemonic"))[:2] == (0, b"")
+    assert (tmp_path / "mnemonic").read_text() == captured_wallet.mnemonic + "\n"
+
+
+def run_through_shell(command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {command}", sys.executable, "-m", "sealwax", *CAPTURED_ARGUMENTS],
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+
+
+def test_an_output_that_cannot_be_written_is_an_error() -> None:
+    for redirection, reason in ((">&-", "Bad file descriptor"), (">/dev/full", "No space left on device")):
+        result = run_through_shell(f'"$0" "$@" {redirection}')
+        assert result.returncode == 1
+        assert result.stderr.startswith("error[file]: standard")
+        assert reason in result.stderr
+        assert result.stderr.count("\n") == 1
+
+
+def test_a_reader_that_went_away_is_no_traceback() -> None:
+    result = run_through_shell('"$0" "$@" | true')
+    assert "Traceback" not in result.stderr
+    assert "leaf" not in result.stderr + result.stdout

@@ -1,0 +1,63 @@
+import json
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from sealwax import ApiKey, ApiKeyStamper, Curve, Eip191Signer, verify_api_key_stamp
+from tests.conftest import Cli
+
+BODY = b'{"organizationId":"x"}'
+
+
+@pytest.fixture(params=get_args(Curve))
+def key_file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    path = tmp_path / "a.private"
+    ApiKey.from_private_key("1f" * 32, request.param).save(path)
+    return path
+
+
+def test_the_line_is_ready_for_curl(cli: Cli, key_file: Path) -> None:
+    result = cli("stamp", "--key", key_file, "-", stdin=BODY)
+    assert result.exit_code == 0
+    name, value = result.stdout.decode().removesuffix("\n").split(": ")
+    assert name == "X-Stamp"
+    assert verify_api_key_stamp(value, BODY).public_key == ApiKey.load(key_file).public_key
+
+
+def test_a_body_file_is_stamped_as_it_is(cli: Cli, key_file: Path, tmp_path: Path) -> None:
+    body = tmp_path / "body.json"
+    body.write_bytes(BODY + b"\r\n\xff")
+    result = cli("stamp", "--key", key_file, body)
+    verify_api_key_stamp(result.stdout.decode().split(": ")[1].strip(), body.read_bytes())
+
+
+def test_deterministic_json(cli: Cli, key_file: Path) -> None:
+    expected = ApiKeyStamper(ApiKey.load(key_file), deterministic=True).stamp(BODY)
+    result = cli("stamp", "--key", key_file, "--deterministic", "--json", "-", stdin=BODY)
+    assert json.loads(result.stdout) == expected._asdict()
+
+
+def test_eip191(cli: Cli, tmp_path: Path) -> None:
+    pytest.importorskip("Crypto", reason="the extra ethereum is not installed")
+    key = ApiKey.from_private_key("1f" * 32, "secp256k1")
+    key.save(tmp_path / "e.private")
+    result = cli("stamp", "--key", tmp_path / "e.private", "--eip191", "-", stdin=BODY)
+    verified = verify_api_key_stamp(result.stdout.decode().split(": ")[1].strip(), BODY)
+    assert verified.scheme == Eip191Signer(key).scheme
+
+
+def test_what_is_no_key_file_is_refused(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "a.private").write_text("1f" * 31)
+    result = cli("stamp", "--key", tmp_path / "a.private", "-", stdin=BODY)
+    assert (result.exit_code, result.stdout) == (1, b"")
+    assert result.stderr.startswith("error[malformed]: ")
+    assert "1f1f" not in result.stderr
+
+
+@pytest.mark.parametrize("missing", ["key", "body"])
+def test_missing_files(cli: Cli, key_file: Path, tmp_path: Path, missing: str) -> None:
+    paths = {"key": key_file, "body": key_file, missing: tmp_path / "none"}
+    result = cli("stamp", "--key", paths["key"], paths["body"])
+    assert (result.exit_code, result.stdout) == (1, b"")
+    assert result.stderr.startswith(f"error[file]: {tmp_path / 'none'}: No such file")

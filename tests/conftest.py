@@ -1,0 +1,80 @@
+"""What the tests share: captured artifacts, a seeded enclave, and a command line to call."""
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from sealwax import ReferenceEnclave, TargetKey
+from sealwax.cli.app import run
+
+ROOT = Path(__file__).resolve().parent.parent
+CAPTURED = ROOT / "vectors" / "captured"
+DATA = Path(__file__).parent / "data"
+
+ORGANIZATION = "f9a31c64-d604-42e4-9bef-a773096afad7"
+SEED = bytes(range(32))
+
+
+class CapturedWallet(NamedTuple):
+    """The captured export of a wallet."""
+
+    bundle: dict[str, str]
+    target_key: TargetKey
+    organization_id: str
+    mnemonic: str
+
+    @property
+    def text(self) -> str:
+        return json.dumps(self.bundle)
+
+
+@pytest.fixture
+def captured_wallet() -> CapturedWallet:
+    content = json.loads((CAPTURED / "export_wallet.json").read_text())
+    return CapturedWallet(
+        content["bundle"],
+        TargetKey.from_private_key(content["targetPrivateKey"]),
+        content["organizationId"],
+        content["expected"]["mnemonic"],
+    )
+
+
+@pytest.fixture
+def enclave() -> ReferenceEnclave:
+    return ReferenceEnclave(SEED)
+
+
+@pytest.fixture
+def target_key() -> TargetKey:
+    return TargetKey.from_private_key(b"\x07" * 32)
+
+
+class CliResult(NamedTuple):
+    """What a command did."""
+
+    exit_code: int
+    stdout: bytes
+    stderr: str
+
+
+Cli = Callable[..., CliResult]
+
+
+@pytest.fixture
+def cli(monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]) -> Cli:
+    """Call the command line in this process; standard input and output are no terminals."""
+
+    def call(*arguments: str | Path, stdin: bytes = b"") -> CliResult:
+        monkeypatch.setattr(sys, "argv", ["sealwax", *map(str, arguments)])
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8"))
+        capfdbinary.readouterr()
+        exit_code = run()
+        stdout, stderr = capfdbinary.readouterr()
+        return CliResult(exit_code, stdout, stderr.decode())
+
+    return call

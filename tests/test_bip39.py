@@ -1,0 +1,86 @@
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from mnemonic import Mnemonic
+
+from sealwax.bip39 import LANGUAGES, WORD_COUNTS, check_mnemonic
+
+ENTROPY_BYTES = [count * 4 // 3 for count in WORD_COUNTS]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", ENTROPY_BYTES)
+@given(data=st.data())
+def test_mnemonics_of_every_language_and_length(language: str, size: int, data: st.DataObject) -> None:
+    text = Mnemonic(language).to_mnemonic(data.draw(st.binary(min_size=size, max_size=size)))
+    for form in ("NFC", "NFKD"):
+        found = check_mnemonic(unicodedata.normalize(form, text))
+        assert found.checksum_valid
+        # Lists share words, the two Chinese ones above all: a mnemonic may be valid in an earlier one.
+        assert found.language == language or LANGUAGES.index(found.language or "") < LANGUAGES.index(language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_languages_own_words_are_recognised(language: str) -> None:
+    # A word that no other list has is in this one: words that lists share cannot mislead here.
+    words = set(Mnemonic(language).wordlist)
+    for other in LANGUAGES:
+        if other != language:
+            words -= set(Mnemonic(other).wordlist)
+    assert check_mnemonic(" ".join(sorted(words)[:12])).language == language
+
+
+def test_japanese_may_be_joined_by_either_space() -> None:
+    text = Mnemonic("japanese").to_mnemonic(bytes(16))
+    assert "\u3000" in text
+    for form in (text, text.replace("\u3000", " ")):
+        assert check_mnemonic(form) == ("japanese", True)
+
+
+def test_where_two_languages_fit_the_checksum_decides() -> None:
+    # Every word of these is in both lists, at different places.
+    english, french = Mnemonic("english"), Mnemonic("french")
+    shared = sorted(set(english.wordlist) & set(french.wordlist))
+    candidates = [" ".join(shared[start : start + 12]) for start in range(len(shared) - 12)]
+    valid_in_french = [text for text in candidates if french.check(text) and not english.check(text)]
+    assert valid_in_french
+    for text in valid_in_french:
+        assert check_mnemonic(text) == ("french", True)
+
+
+VALID = "leaf lady until indicate praise final route toast cake minimum insect unknown"
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        (VALID.replace("leaf", "lady"), "english"),  # another checksum
+        (VALID.rsplit(" ", 1)[0], "english"),  # eleven words
+        (VALID + " leaf", "english"),
+        (VALID.replace("leaf", "leav"), None),  # no word of any list
+        (VALID.replace("leaf", "Leaf"), None),
+        (" " + VALID, "english"),
+        (VALID + " ", "english"),
+        (VALID + "\n", "english"),
+        (VALID.replace(" ", "  ", 1), "english"),
+        (VALID.replace(" ", "\n"), "english"),
+        (VALID.replace("leaf", "acier"), None),  # French among English words
+        ("", None),
+        (" ", None),
+        ("abandon " * 11 + "about" + " abandon" * 100, None),  # longer than any mnemonic
+    ],
+)
+def test_what_is_not_valid_is_said_to_be_so(text: str, language: str | None) -> None:
+    assert check_mnemonic(text) == (language, False)
+
+
+@given(st.text())
+def test_no_text_breaks_the_check(text: str) -> None:
+    assert check_mnemonic(text).checksum_valid is False
+
+
+def test_a_long_run_of_combining_characters_is_not_normalized() -> None:
+    # Normalizing these takes time that grows with the square of their number.
+    assert check_mnemonic("a" + "\u0301\u0323" * 200_000) == (None, False)

@@ -1,0 +1,96 @@
+import errno
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from sealwax import MalformedInput
+from sealwax.files import read_file, write_new_file
+
+
+def test_a_file_of_the_limit_is_read_and_one_byte_more_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"12345")
+    assert read_file(path, limit=5) == b"12345"
+    with pytest.raises(MalformedInput, match="larger than 4 bytes"):
+        read_file(path, limit=4)
+
+
+def test_what_cannot_be_read_is_an_os_error(tmp_path: Path) -> None:
+    with pytest.raises(IsADirectoryError):
+        read_file(tmp_path, limit=5)
+    with pytest.raises(FileNotFoundError):
+        read_file(tmp_path / "a", limit=5)
+
+
+@pytest.fixture(params=["unnamed file, then link", "straight to the name", "no link"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each way in which a new file is written, on a system that has them all."""
+    if request.param == "straight to the name":
+        monkeypatch.delattr(os, "O_TMPFILE")
+    if request.param == "no link":
+
+        def refuse(*_: object, **__: object) -> None:
+            raise OSError(errno.EPERM, os.strerror(errno.EPERM))
+
+        monkeypatch.setattr(os, "link", refuse)
+
+
+@pytest.mark.usefixtures("way")
+class TestWriteNewFile:
+    def test_it_is_written_for_its_owner_alone(self, tmp_path: Path) -> None:
+        write_new_file(tmp_path / "a", b"secret")
+        assert (tmp_path / "a").read_bytes() == b"secret"
+        assert stat.S_IMODE((tmp_path / "a").stat().st_mode) == 0o600
+        assert [path.name for path in tmp_path.iterdir()] == ["a"]
+
+    def test_it_is_found_in_the_working_directory(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        write_new_file("a", b"x", mode=0o644)
+        assert (tmp_path / "a").read_bytes() == b"x"
+
+    def test_what_exists_is_left_as_it_is(self, tmp_path: Path) -> None:
+        path = tmp_path / "a"
+        path.write_bytes(b"older")
+        with pytest.raises(FileExistsError) as raised:
+            write_new_file(path, b"newer")
+        assert raised.value.filename == str(path)
+        assert path.read_bytes() == b"older"
+        assert [path.name for path in tmp_path.iterdir()] == ["a"]
+
+    def test_a_dangling_link_is_not_followed(self, tmp_path: Path) -> None:
+        (tmp_path / "a").symlink_to(tmp_path / "elsewhere")
+        with pytest.raises(FileExistsError):
+            write_new_file(tmp_path / "a", b"secret")
+        assert not (tmp_path / "elsewhere").exists()
+
+    def test_a_failure_leaves_nothing_behind(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        def full(_: int) -> None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+        monkeypatch.setattr(os, "fsync", full)
+        with pytest.raises(OSError, match="No space left"):
+            write_new_file(tmp_path / "a", b"secret")
+        assert list(tmp_path.iterdir()) == []
+
+    def test_a_directory_that_is_not_there_is_an_os_error(self, tmp_path: Path) -> None:
+        with pytest.raises(FileNotFoundError):
+            write_new_file(tmp_path / "no" / "a", b"x")
+
+
+def test_a_file_system_without_unnamed_files_is_written_to_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real_open = os.open
+
+    def no_unnamed(path: str, flags: int, mode: int = 0o777, *, dir_fd: int | None = None) -> int:
+        if flags & os.O_TMPFILE == os.O_TMPFILE:
+            raise OSError(errno.EOPNOTSUPP, os.strerror(errno.EOPNOTSUPP))
+        return real_open(path, flags, mode, dir_fd=dir_fd)
+
+    monkeypatch.setattr(os, "open", no_unnamed)
+    write_new_file(tmp_path / "a", b"x")
+    assert (tmp_path / "a").read_bytes() == b"x"

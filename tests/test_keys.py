@@ -1,0 +1,267 @@
+import json
+import os
+import stat
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import (
+    ApiKey,
+    Curve,
+    DeterministicSigner,
+    KeyMismatch,
+    MalformedInput,
+    Signer,
+    TargetKey,
+    UnsupportedVersion,
+)
+from sealwax.signatures import P256, SECP256K1, decode_point, verify_ecdsa, verify_ed25519
+from tests.conftest import CAPTURED, DATA
+
+CURVES: tuple[Curve, ...] = get_args(Curve)
+MESSAGE = b'{"organizationId":"x"}'
+PRIVATE = "00" * 2 + "1f" * 30  # leading zeros, which have to be kept
+ORDERS = {"p256": P256.group_order, "secp256k1": SECP256K1.group_order}
+
+
+@pytest.fixture(params=CURVES)
+def curve(request: pytest.FixtureRequest) -> Curve:
+    value: Curve = request.param
+    return value
+
+
+@pytest.fixture
+def api_key(curve: Curve) -> ApiKey:
+    return ApiKey.from_private_key(PRIVATE, curve)
+
+
+def verify(key: ApiKey, signature: bytes, message: bytes) -> None:
+    public_key = bytes.fromhex(key.public_key)
+    if key.curve == "ed25519":
+        verify_ed25519(public_key, signature, message, "it")
+    else:
+        curve = P256 if key.curve == "p256" else SECP256K1
+        verify_ecdsa(decode_point(public_key, curve, "it"), signature, message, "it")
+
+
+class TestApiKey:
+    def test_it_is_a_signer(self, api_key: ApiKey) -> None:
+        signer: Signer = api_key
+        assert isinstance(api_key, DeterministicSigner)
+        assert signer.scheme == f"SIGNATURE_SCHEME_TK_API_{api_key.curve.upper()}"
+        assert signer.public_key == signer.public_key.lower()
+        assert len(bytes.fromhex(signer.public_key)) == (32 if api_key.curve == "ed25519" else 33)
+        verify(api_key, signer.sign(MESSAGE), MESSAGE)
+        verify(api_key, api_key.sign_deterministic(MESSAGE), MESSAGE)
+
+    def test_deterministic_signatures_repeat(self, api_key: ApiKey) -> None:
+        assert api_key.sign_deterministic(MESSAGE) == api_key.sign_deterministic(MESSAGE)
+        assert api_key.sign_deterministic(MESSAGE) != api_key.sign_deterministic(MESSAGE + b" ")
+
+    def test_p256_signatures_do_not_repeat_by_default(self) -> None:
+        key = ApiKey.from_private_key(PRIVATE)
+        assert key.sign(MESSAGE) != key.sign(MESSAGE)
+
+    def test_rfc6979(self) -> None:
+        vectors = json.loads((DATA / "rfc6979_p256_sha256.json").read_text())
+        key = ApiKey.from_private_key(vectors["privateKey"])
+        assert key.public_key[2:] == vectors["publicKey"]["x"]
+        for vector in vectors["tests"]:
+            signature = decode_dss_signature(key.sign_deterministic(vector["message"].encode()))
+            assert signature == (int(vector["r"], 16), int(vector["s"], 16))
+
+    def test_generated_keys_differ_and_open_again(self, curve: Curve) -> None:
+        one, other = ApiKey.generate(curve), ApiKey.generate(curve)
+        assert one != other
+        assert one.curve == curve
+        assert ApiKey.from_private_key(one.private_key_hex(), curve) == one
+
+    def test_the_default_curve_is_p256(self) -> None:
+        assert ApiKey.generate().curve == "p256"
+        assert ApiKey.from_private_key(PRIVATE).curve == "p256"
+
+    def test_private_keys_come_as_hex_or_bytes(self, curve: Curve, api_key: ApiKey) -> None:
+        for form in (PRIVATE, PRIVATE.upper(), bytes.fromhex(PRIVATE)):
+            assert ApiKey.from_private_key(form, curve, api_key.public_key) == api_key
+        assert api_key.private_key_hex() == PRIVATE
+
+    def test_a_public_key_of_another_pair_is_refused(self, curve: Curve) -> None:
+        other = ApiKey.from_private_key("22" * 32, curve).public_key
+        with pytest.raises(KeyMismatch):
+            ApiKey.from_private_key(PRIVATE, curve, other)
+        with pytest.raises(MalformedInput, match="the public key is not hex"):
+            ApiKey.from_private_key(PRIVATE, curve, other[1:])
+
+    @pytest.mark.parametrize("length", [0, 31, 33, 63, 65])
+    def test_keys_of_another_length_are_refused(self, curve: Curve, length: int) -> None:
+        with pytest.raises(MalformedInput):
+            ApiKey.from_private_key(b"\1" * length, curve)
+
+    @pytest.mark.parametrize("curve", ORDERS)
+    def test_scalars_out_of_range_are_refused(self, curve: Curve) -> None:
+        for number in (0, ORDERS[curve], 2**256 - 1):
+            with pytest.raises(MalformedInput, match="above 0 and below the order"):
+                ApiKey.from_private_key(number.to_bytes(32, "big"), curve)
+        with pytest.raises(MalformedInput):
+            ApiKey.from_private_key(b"\1" * 64, curve)
+
+    def test_the_long_form_of_ed25519(self) -> None:
+        key = ApiKey.from_private_key(PRIVATE, "ed25519")
+        assert ApiKey.from_private_key(PRIVATE + key.public_key, "ed25519") == key
+        assert ApiKey.from_private_key(PRIVATE + key.public_key, "ed25519", key.public_key) == key
+        other = ApiKey.from_private_key("22" * 32, "ed25519").public_key
+        with pytest.raises(KeyMismatch):
+            ApiKey.from_private_key(PRIVATE + other, "ed25519")
+        with pytest.raises(KeyMismatch):
+            ApiKey.from_private_key(PRIVATE + key.public_key, "ed25519", other)
+
+    @pytest.mark.parametrize("curve", ["P256", "ed448", "", None])
+    def test_other_curves_are_unsupported(self, curve: Curve) -> None:
+        with pytest.raises(UnsupportedVersion, match="p256, secp256k1, ed25519"):
+            ApiKey.generate(curve)
+        with pytest.raises(UnsupportedVersion):
+            ApiKey.from_private_key(PRIVATE, curve)
+
+    @pytest.mark.parametrize("key", ["xyz", "0x" + PRIVATE, PRIVATE + "\n", None, 5])
+    def test_what_is_no_private_key_is_refused_and_not_quoted(self, key: str) -> None:
+        with pytest.raises(MalformedInput) as raised:
+            ApiKey.from_private_key(key)
+        assert PRIVATE not in str(raised.value)
+
+    def test_no_repr_shows_the_secret(self, api_key: ApiKey) -> None:
+        assert api_key.public_key in repr(api_key)
+        assert PRIVATE.lstrip("0") not in f"{api_key!r} {api_key}"
+
+    def test_equality_and_hash(self, curve: Curve, api_key: ApiKey) -> None:
+        assert {api_key, ApiKey.from_private_key(PRIVATE, curve)} == {api_key}
+        assert api_key != ApiKey.from_private_key("22" * 32, curve)
+        assert api_key != api_key.public_key
+        assert len({ApiKey.from_private_key(PRIVATE, each) for each in CURVES}) == len(CURVES)
+
+    def test_files_round_trip(self, api_key: ApiKey, tmp_path: Path) -> None:
+        path = tmp_path / "a.private"
+        api_key.save(path)
+        digits = PRIVATE + (api_key.public_key if api_key.curve == "ed25519" else "")
+        assert path.read_text() == f"{digits}:{api_key.curve}"
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+        assert ApiKey.load(path) == ApiKey.load(os.fspath(path)) == api_key
+
+    def test_a_key_file_is_never_overwritten(self, api_key: ApiKey, tmp_path: Path) -> None:
+        path = tmp_path / "a.private"
+        path.write_text("older")
+        with pytest.raises(FileExistsError):
+            api_key.save(path)
+        assert path.read_text() == "older"
+
+    @pytest.mark.parametrize("end", ["", "\n", "\r\n"])
+    @pytest.mark.parametrize("suffix", ["", ":p256"])
+    def test_files_may_end_in_a_newline(self, tmp_path: Path, suffix: str, end: str) -> None:
+        path = tmp_path / "a.private"
+        path.write_bytes(f"{PRIVATE}{suffix}{end}".encode())
+        assert ApiKey.load(path) == ApiKey.from_private_key(PRIVATE)
+
+    def test_an_ed25519_file_may_hold_the_seed_alone(self, tmp_path: Path) -> None:
+        path = tmp_path / "a.private"
+        path.write_text(f"{PRIVATE}:ed25519")
+        assert ApiKey.load(path) == ApiKey.from_private_key(PRIVATE, "ed25519")
+
+    @pytest.mark.parametrize(
+        ("content", "error"),
+        [
+            (b"", MalformedInput),
+            (b"\n", MalformedInput),
+            (PRIVATE.encode() + b"\n\n", MalformedInput),
+            (PRIVATE.encode() + b"\r", MalformedInput),
+            (b" " + PRIVATE.encode(), MalformedInput),
+            (PRIVATE[:40].encode(), MalformedInput),
+            (PRIVATE.encode() + b":p256:p256", UnsupportedVersion),
+            (PRIVATE.encode() + b":", UnsupportedVersion),
+            (PRIVATE.encode() + b":P256", UnsupportedVersion),
+            (PRIVATE.encode() + b":ed448", UnsupportedVersion),
+            ((PRIVATE * 2).encode() + b":ed25519", KeyMismatch),
+            ((PRIVATE * 2).encode() + b":secp256k1", MalformedInput),
+            (b"\xff" * 64, MalformedInput),
+            (b"0" * 5000, MalformedInput),
+        ],
+    )
+    def test_other_files_are_refused(self, tmp_path: Path, content: bytes, error: type[Exception]) -> None:
+        path = tmp_path / "a.private"
+        path.write_bytes(content)
+        with pytest.raises(error) as raised:
+            ApiKey.load(path)
+        assert PRIVATE[:40] not in str(raised.value)
+
+    def test_a_missing_file_is_an_os_error(self, tmp_path: Path) -> None:
+        with pytest.raises(FileNotFoundError):
+            ApiKey.load(tmp_path / "a.private")
+
+
+class TestTargetKey:
+    def test_the_captured_key_has_the_public_key_of_its_bundle(self) -> None:
+        captured = json.loads((CAPTURED / "export_wallet.json").read_text())
+        key = TargetKey.from_private_key(captured["targetPrivateKey"])
+        assert len(key.public_key) == 130
+        assert key.public_point.hex() == key.public_key
+        assert key.private_key_hex() == captured["targetPrivateKey"]
+        assert decode_point(key.public_point, P256, "it") == key.to_cryptography().public_key()
+
+    @given(st.integers(min_value=1, max_value=P256.group_order - 1))
+    def test_private_keys_keep_their_leading_zeros(self, number: int) -> None:
+        digits = f"{number:064x}"
+        key = TargetKey.from_private_key(digits)
+        assert key.private_key_hex() == digits
+        assert TargetKey.from_private_key(bytes.fromhex(digits)) == key
+
+    def test_generated_keys_differ(self) -> None:
+        assert TargetKey.generate() != TargetKey.generate()
+
+    @pytest.mark.parametrize(
+        "key",
+        [
+            "",
+            "00" * 32,
+            f"{P256.group_order:064x}",
+            "1f" * 31,
+            "1f" * 33,
+            b"\1" * 31,
+            "0x" + "1f" * 32,
+            "1F1f" * 16,
+            None,
+        ],
+    )
+    def test_other_private_keys_are_refused(self, key: str) -> None:
+        with pytest.raises(MalformedInput) as raised:
+            TargetKey.from_private_key(key)
+        assert "1f1f" not in str(raised.value)
+
+    def test_no_repr_shows_the_secret(self) -> None:
+        key = TargetKey.from_private_key(PRIVATE)
+        assert key.public_key in repr(key)
+        assert PRIVATE.lstrip("0") not in f"{key!r} {key}"
+
+    def test_equality_and_hash(self) -> None:
+        key = TargetKey.from_private_key(PRIVATE)
+        assert {key, TargetKey.from_private_key(PRIVATE)} == {key}
+        assert key != TargetKey.from_private_key("22" * 32)
+        assert key != PRIVATE
+
+    @pytest.mark.parametrize("end", ["", "\n", "\r\n"])
+    def test_files_round_trip(self, tmp_path: Path, end: str) -> None:
+        key, path = TargetKey.from_private_key(PRIVATE), tmp_path / "t.private"
+        key.save(path)
+        assert path.read_text() == PRIVATE
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+        path.write_bytes(f"{PRIVATE}{end}".encode())
+        assert TargetKey.load(path) == key
+        with pytest.raises(FileExistsError):
+            key.save(path)
+
+    def test_the_file_of_an_api_key_is_refused_by_name(self, tmp_path: Path) -> None:
+        path = tmp_path / "a.private"
+        ApiKey.from_private_key(PRIVATE).save(path)
+        with pytest.raises(MalformedInput, match="an API key, not a target key"):
+            TargetKey.load(path)

@@ -1,0 +1,67 @@
+"""What holds for the package as a whole: its names, what loading it costs, and the way its imports point."""
+
+import subprocess
+import sys
+from importlib import resources
+
+import pytest
+
+import sealwax
+
+
+def loaded_by(statement: str) -> set[str]:
+    """The modules that a fresh interpreter has after a statement."""
+    output = subprocess.run(
+        [sys.executable, "-c", f"{statement}\nimport sys\nprint(*sys.modules)"],
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    return set(output.split())
+
+
+def test_every_public_name_is_there() -> None:
+    assert sorted(sealwax.__all__) == dir(sealwax)
+    for name in sealwax.__all__:
+        assert getattr(sealwax, name) is not None
+    assert sealwax._MODULE_OF.keys() == set(sealwax.__all__)
+
+
+def test_names_that_are_not_there_are_attribute_errors() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        sealwax.nothing  # noqa: B018
+
+
+def test_importing_the_package_loads_no_library() -> None:
+    loaded = loaded_by("import sealwax")
+    assert not loaded & {"pyhpke", "cbor2", "mnemonic", "msgspec", "cryptography", "click", "coincurve"}
+
+
+def test_the_signing_path_loads_nothing_that_it_does_not_need() -> None:
+    loaded = loaded_by(
+        "from sealwax import ApiKey, ApiKeyStamper; ApiKeyStamper(ApiKey.generate()).stamp(b'')"
+    )
+    assert "cryptography" in loaded
+    assert not loaded & {
+        "pyhpke",
+        "cbor2",
+        "mnemonic",
+        "msgspec",
+        "click",
+        "coincurve",
+        "dataclasses",
+        "json",
+        "pathlib",
+    }
+
+
+CLIENT_MODULES = sorted({"sealwax." + module for module in sealwax._MODULES} - {"sealwax.enclave"})
+
+
+@pytest.mark.parametrize("module", CLIENT_MODULES)
+def test_clients_never_load_the_services_half(module: str) -> None:
+    assert not loaded_by(f"import {module}") & {"sealwax.enclave", "sealwax.seeds", "sealwax.cli"}
+
+
+def test_it_is_typed() -> None:
+    assert resources.files("sealwax").joinpath("py.typed").is_file()

@@ -1,0 +1,224 @@
+import json
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import (
+    BadSignature,
+    ContextMismatch,
+    EnclaveKeys,
+    MalformedInput,
+    ReferenceEnclave,
+    SealwaxError,
+    UnsupportedVersion,
+    UntrustedSigner,
+)
+from sealwax.encoding import MAX_INPUT_BYTES
+from sealwax.signatures import P256
+from sealwax.signed_bundle import Payload, check_organization, open_signed_bundle
+from tests.conftest import SEED, CapturedWallet
+
+FIELDS = ("version", "data", "dataSignature", "enclaveQuorumPublic")
+PRODUCTION = EnclaveKeys.production().signer
+
+
+def open_production(bundle: str | bytes) -> Payload:
+    return open_signed_bundle(bundle, signer=PRODUCTION, what="the bundle")
+
+
+def with_digit_changed(text: str, position: int) -> str:
+    return text[:position] + f"{int(text[position], 16) ^ 1:x}" + text[position + 1 :]
+
+
+def test_the_captured_bundle_opens(captured_wallet: CapturedWallet) -> None:
+    for bundle in (captured_wallet.text, captured_wallet.text.encode()):
+        payload = open_production(bundle)
+        assert payload.organization_id == captured_wallet.organization_id
+        check_organization(payload, captured_wallet.organization_id, "it")
+
+
+def test_spelling_that_changes_nothing_is_accepted(captured_wallet: CapturedWallet) -> None:
+    bundle = captured_wallet.bundle
+    expected = open_production(captured_wallet.text)
+    for other in (
+        json.dumps(dict(reversed(bundle.items()))),
+        json.dumps(bundle, indent=2) + "\n",
+        json.dumps({**bundle, "appProofs": [{"a": 1}]}),
+        json.dumps({name: value if name == "version" else value.upper() for name, value in bundle.items()}),
+    ):
+        assert open_production(other) == expected
+
+
+def test_every_changed_digit_is_refused(captured_wallet: CapturedWallet) -> None:
+    expected: dict[str, tuple[type[SealwaxError], ...]] = {
+        "data": (BadSignature,),
+        # Not every change leaves DER.
+        "dataSignature": (BadSignature, MalformedInput),
+        "enclaveQuorumPublic": (UntrustedSigner,),
+    }
+    for name, errors in expected.items():
+        value = captured_wallet.bundle[name]
+        for position in range(len(value)):
+            bundle = {**captured_wallet.bundle, name: with_digit_changed(value, position)}
+            with pytest.raises(errors):
+                open_production(json.dumps(bundle))
+
+
+def test_a_high_s_signature_is_accepted(captured_wallet: CapturedWallet) -> None:
+    r, s = decode_dss_signature(bytes.fromhex(captured_wallet.bundle["dataSignature"]))
+    twin = encode_dss_signature(r, P256.group_order - s).hex()
+    open_production(json.dumps({**captured_wallet.bundle, "dataSignature": twin}))
+
+
+@pytest.mark.parametrize("version", ["", "v1.0.1", "v2.0.0", "1.0.0", "V1.0.0", "v1.0.0 "])
+def test_other_versions_are_unsupported(captured_wallet: CapturedWallet, version: str) -> None:
+    with pytest.raises(UnsupportedVersion):
+        open_production(json.dumps({**captured_wallet.bundle, "version": version}))
+
+
+@pytest.mark.parametrize(
+    "bundle",
+    [
+        {},
+        {"encappedPublic": "04", "encappedPublicSignature": "30", "ciphertext": "00"},
+        {"targetPublic": "04", "targetPublicSignature": "30"},
+    ],
+)
+def test_the_unversioned_forms_are_unsupported(bundle: dict[str, str]) -> None:
+    with pytest.raises(UnsupportedVersion, match="no version"):
+        open_production(json.dumps(bundle))
+
+
+def test_a_bundle_that_lost_its_version_is_unsupported(captured_wallet: CapturedWallet) -> None:
+    bundle = {name: value for name, value in captured_wallet.bundle.items() if name != "version"}
+    with pytest.raises(UnsupportedVersion, match="no version"):
+        open_production(json.dumps(bundle))
+
+
+@pytest.mark.parametrize("name", ["data", "dataSignature", "enclaveQuorumPublic"])
+def test_every_field_is_required(captured_wallet: CapturedWallet, name: str) -> None:
+    bundle = {key: value for key, value in captured_wallet.bundle.items() if key != name}
+    with pytest.raises(MalformedInput, match=f"the bundle has no `{name}`"):
+        open_production(json.dumps(bundle))
+
+
+@pytest.mark.parametrize("name", FIELDS)
+@pytest.mark.parametrize("value", [None, 1, True, [], {}])
+def test_every_field_is_a_string(captured_wallet: CapturedWallet, name: str, value: object) -> None:
+    with pytest.raises(MalformedInput, match="Expected `str`"):
+        open_production(json.dumps({**captured_wallet.bundle, name: value}))
+
+
+@pytest.mark.parametrize("name", ["data", "dataSignature", "enclaveQuorumPublic"])
+@pytest.mark.parametrize("how", ["0x{}", "{}0", " {}", "{}\n", "{}zz"])
+def test_every_field_is_strict_hex(captured_wallet: CapturedWallet, name: str, how: str) -> None:
+    value = how.format(captured_wallet.bundle[name])
+    with pytest.raises(MalformedInput):
+        open_production(json.dumps({**captured_wallet.bundle, name: value}))
+
+
+def test_a_quorum_key_of_another_length_is_malformed(captured_wallet: CapturedWallet) -> None:
+    key = captured_wallet.bundle["enclaveQuorumPublic"]
+    for other in ("", key[:-2], key + "00", "03" + key[2:66]):
+        with pytest.raises(MalformedInput, match="must be 65"):
+            open_production(json.dumps({**captured_wallet.bundle, "enclaveQuorumPublic": other}))
+
+
+def test_a_bundle_of_another_enclave_is_untrusted(captured_wallet: CapturedWallet) -> None:
+    enclave = ReferenceEnclave(SEED)
+    data = bytes.fromhex(captured_wallet.bundle["data"])
+    forged = enclave.sign_bundle(data)  # right in itself, by a key of its own
+    with pytest.raises(UntrustedSigner):
+        open_production(forged)
+    opened = open_signed_bundle(forged, signer=enclave.keys.signer, what="it")
+    assert opened == open_production(captured_wallet.text)
+    with pytest.raises(UntrustedSigner):
+        open_signed_bundle(captured_wallet.text, signer=enclave.keys.signer, what="it")
+    # The other keys of the service are not the signer either.
+    with pytest.raises(UntrustedSigner):
+        open_signed_bundle(captured_wallet.text, signer=EnclaveKeys.production().notarizer, what="it")
+
+
+def test_a_forged_signature_under_the_pinned_name_is_refused(captured_wallet: CapturedWallet) -> None:
+    forged = json.loads(ReferenceEnclave(SEED).sign_bundle(b"{}"))
+    with pytest.raises(BadSignature):
+        open_production(json.dumps({**forged, "enclaveQuorumPublic": PRODUCTION}))
+    with pytest.raises(BadSignature):
+        open_production(json.dumps({**captured_wallet.bundle, "dataSignature": forged["dataSignature"]}))
+
+
+@pytest.mark.parametrize(
+    "name", ["version", "data", "dataSignature", "enclaveQuorumPublic", "something else"]
+)
+def test_a_key_twice_in_the_envelope_is_malformed(captured_wallet: CapturedWallet, name: str) -> None:
+    text = captured_wallet.text[:-1]
+    twice = f'{text}, "{name}": "x", "{name}": "x"}}'
+    with pytest.raises(MalformedInput, match="key twice"):
+        open_production(twice)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"x",
+        b"[]",
+        b'"x"',
+        b'{"organizationId":"x","organizationId":"y"}',
+        b'{"organizationId":5}',
+        b'{"targetPublic":null}',
+        b"\xff",
+        b"{} ",
+    ],
+)
+def test_signed_data_is_parsed_strictly(data: bytes) -> None:
+    enclave = ReferenceEnclave(SEED)
+    bundle = enclave.sign_bundle(data)
+    if data == b"{} ":
+        assert open_signed_bundle(bundle, signer=enclave.keys.signer, what="it") == Payload()
+        return
+    with pytest.raises(MalformedInput, match="the data of it"):
+        open_signed_bundle(bundle, signer=enclave.keys.signer, what="it")
+
+
+def test_the_signature_is_checked_before_the_data_is_parsed() -> None:
+    enclave = ReferenceEnclave(SEED)
+    bundle = {**json.loads(enclave.sign_bundle(b"{}")), "data": b"not JSON".hex()}
+    with pytest.raises(BadSignature):
+        open_signed_bundle(json.dumps(bundle), signer=enclave.keys.signer, what="it")
+
+
+def test_the_organization_is_compared_to_the_letter() -> None:
+    payload = Payload(organization_id="aB")
+    check_organization(payload, "aB", "it")
+    for other in ("", "ab", "AB", "aB ", "a"):
+        with pytest.raises(ContextMismatch) as raised:
+            check_organization(payload, other, "it")
+        assert raised.value.code == "wrong-organization"
+    with pytest.raises(MalformedInput, match="no `organizationId`"):
+        check_organization(Payload(), "aB", "it")
+
+
+def test_an_oversized_bundle_is_malformed(captured_wallet: CapturedWallet) -> None:
+    with pytest.raises(MalformedInput, match="larger than"):
+        open_production(captured_wallet.text.ljust(MAX_INPUT_BYTES + 1))
+    assert open_production(captured_wallet.text.ljust(MAX_INPUT_BYTES)) == open_production(
+        captured_wallet.text
+    )
+
+
+@given(st.text() | st.binary())
+def test_no_input_breaks_the_parser(bundle: str | bytes) -> None:
+    with pytest.raises(SealwaxError):
+        open_production(bundle)
+
+
+json_values = st.none() | st.booleans() | st.integers() | st.text() | st.lists(st.text())
+
+
+@given(st.dictionaries(st.sampled_from(FIELDS), json_values))
+def test_no_fields_break_the_parser(fields: dict[str, object]) -> None:
+    with pytest.raises(SealwaxError):
+        open_production(json.dumps({"version": "v1.0.0", **fields}))

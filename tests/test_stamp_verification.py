@@ -1,0 +1,194 @@
+import base64
+import json
+from typing import get_args
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import (
+    ApiKey,
+    ApiKeyStamper,
+    BadSignature,
+    Curve,
+    Eip191Signer,
+    MalformedInput,
+    SealwaxError,
+    Signer,
+    UnsupportedVersion,
+    VerifiedStamp,
+    eip191,
+    verify_api_key_stamp,
+)
+from sealwax.encoding import MAX_INPUT_BYTES, encode_base64url
+from sealwax.signatures import P256, SECP256K1, decode_point, uncompressed_point
+
+BODY = b'{"organizationId":"x"}'
+PRIVATE = "1f" * 32
+CURVES: tuple[Curve, ...] = get_args(Curve)
+ECDSA_CURVES = {"SIGNATURE_SCHEME_TK_API_P256": P256, "SIGNATURE_SCHEME_TK_API_SECP256K1": SECP256K1}
+
+
+@pytest.fixture(params=[*CURVES, "eip191"])
+def signer(request: pytest.FixtureRequest) -> Signer:
+    if request.param == "eip191":
+        pytest.importorskip("Crypto", reason="the extra ethereum is not installed")
+        return Eip191Signer(ApiKey.from_private_key(PRIVATE, "secp256k1"))
+    return ApiKey.from_private_key(PRIVATE, request.param)
+
+
+def stamp_fields(signer: Signer, body: bytes = BODY) -> dict[str, str]:
+    header = ApiKeyStamper(signer).stamp(body).header_value
+    fields: dict[str, str] = json.loads(base64.urlsafe_b64decode(header + "=="))
+    return fields
+
+
+def encoded(fields: object, **how: object) -> str:
+    return encode_base64url(json.dumps(fields, **how).encode())  # type: ignore[arg-type]
+
+
+def test_a_stamp_says_who_signed(signer: Signer) -> None:
+    header = ApiKeyStamper(signer).stamp(BODY).header_value
+    expected = VerifiedStamp(public_key=signer.public_key, scheme=signer.scheme)
+    assert verify_api_key_stamp(header, BODY) == expected
+    assert verify_api_key_stamp(header.encode(), BODY.decode()) == expected
+
+
+def test_what_deployed_clients_do_differently_is_accepted(signer: Signer) -> None:
+    fields = stamp_fields(signer)
+    padded = base64.urlsafe_b64encode(json.dumps(fields).encode()).decode()
+    go_order = {name: fields[name] for name in ("publicKey", "signature", "scheme")}
+    for header in (
+        padded,
+        encoded(fields),  # with spaces, as Python writes JSON
+        encoded(go_order, separators=(",", ":")),
+        encoded({**fields, "version": 2}),  # a field that is not known
+        encoded({**fields, "publicKey": fields["publicKey"].upper()}),
+        encoded({**fields, "signature": fields["signature"].upper()}),
+    ):
+        assert verify_api_key_stamp(header, BODY).public_key == signer.public_key
+
+
+@pytest.mark.parametrize("curve", ["p256", "secp256k1"])
+def test_both_low_s_and_high_s_are_accepted(curve: Curve) -> None:
+    fields = stamp_fields(ApiKey.from_private_key(PRIVATE, curve))
+    r, s = decode_dss_signature(bytes.fromhex(fields["signature"]))
+    other = encode_dss_signature(r, ECDSA_CURVES[fields["scheme"]].group_order - s)
+    verify_api_key_stamp(encoded({**fields, "signature": other.hex()}), BODY)
+
+
+def test_another_body_is_refused(signer: Signer) -> None:
+    header = ApiKeyStamper(signer).stamp(BODY).header_value
+    for body in (b"", BODY + b"\n", BODY[:-1], BODY.replace(b":", b": "), BODY.swapcase()):
+        with pytest.raises(BadSignature):
+            verify_api_key_stamp(header, body)
+
+
+def test_another_key_is_refused(signer: Signer) -> None:
+    curve = signer.curve
+    other = ApiKey.from_private_key("22" * 32, curve)  # type: ignore[arg-type]
+    with pytest.raises(BadSignature):
+        verify_api_key_stamp(encoded({**stamp_fields(signer), "publicKey": other.public_key}), BODY)
+
+
+def test_another_scheme_of_the_same_curve_is_refused() -> None:
+    pytest.importorskip("Crypto", reason="the extra ethereum is not installed")
+    fields = stamp_fields(ApiKey.from_private_key(PRIVATE, "secp256k1"))
+    with pytest.raises(BadSignature):
+        verify_api_key_stamp(encoded({**fields, "scheme": eip191.SCHEME}), BODY)
+
+
+def test_every_changed_digit_of_the_signature_is_refused(signer: Signer) -> None:
+    fields = stamp_fields(signer)
+    signature = fields["signature"]
+    for position, digit in enumerate(signature):
+        changed = signature[:position] + f"{int(digit, 16) ^ 1:x}" + signature[position + 1 :]
+        with pytest.raises((BadSignature, MalformedInput)):
+            verify_api_key_stamp(encoded({**fields, "signature": changed}), BODY)
+
+
+@pytest.mark.parametrize(
+    "scheme", ["", "SIGNATURE_SCHEME_TK_API_P384", "signature_scheme_tk_api_p256", "none"]
+)
+def test_other_schemes_are_unsupported(scheme: str) -> None:
+    fields = stamp_fields(ApiKey.from_private_key(PRIVATE))
+    with pytest.raises(UnsupportedVersion):
+        verify_api_key_stamp(encoded({**fields, "scheme": scheme}), BODY)
+
+
+def test_an_eip191_stamp_without_keccak_is_unsupported(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("Crypto", reason="the extra ethereum is not installed")
+    header = ApiKeyStamper(Eip191Signer(ApiKey.from_private_key(PRIVATE, "secp256k1"))).stamp(BODY)
+    monkeypatch.setattr(eip191, "keccak", None)
+    with pytest.raises(UnsupportedVersion, match="ethereum"):
+        verify_api_key_stamp(header.header_value, BODY)
+
+
+def test_other_public_keys_are_malformed(signer: Signer) -> None:
+    fields = stamp_fields(signer)
+    key = fields["publicKey"]
+    others = ["", key[:-1], key[:-2], key + "00", "0x" + key, key.replace(key[3], "g")]
+    if signer.curve != "ed25519":
+        curve = P256 if signer.curve == "p256" else SECP256K1
+        point = decode_point(bytes.fromhex(key), curve, "it")
+        others += [uncompressed_point(point).hex(), "04" + key[2:], "02" + "ff" * 32, "00"]
+    for other in others:
+        with pytest.raises(MalformedInput, match="public key"):
+            verify_api_key_stamp(encoded({**fields, "publicKey": other}), BODY)
+
+
+def test_other_signatures_are_malformed(signer: Signer) -> None:
+    fields = stamp_fields(signer)
+    signature = fields["signature"]
+    for other in ("", signature[:-1], signature[:-2], signature + "00", "0x" + signature):
+        with pytest.raises(MalformedInput, match="signature"):
+            verify_api_key_stamp(encoded({**fields, "signature": other}), BODY)
+
+
+@pytest.mark.parametrize("name", ["publicKey", "scheme", "signature"])
+@pytest.mark.parametrize("value", [None, 5, ["x"], {}])
+def test_every_field_is_a_required_string(name: str, value: object) -> None:
+    fields = stamp_fields(ApiKey.from_private_key(PRIVATE))
+    with pytest.raises(MalformedInput, match="the stamp is malformed"):
+        verify_api_key_stamp(encoded({**fields, name: value}), BODY)
+    del fields[name]
+    with pytest.raises(MalformedInput, match=f"missing required field `{name}`"):
+        verify_api_key_stamp(encoded(fields), BODY)
+
+
+def test_a_key_twice_is_malformed() -> None:
+    text = json.dumps(stamp_fields(ApiKey.from_private_key(PRIVATE)))
+    twice = encode_base64url((text[:-1] + ',"scheme":"x"}').encode())
+    with pytest.raises(MalformedInput, match="key twice"):
+        verify_api_key_stamp(twice, BODY)
+
+
+def test_what_surrounds_the_stamp_is_malformed() -> None:
+    header = ApiKeyStamper(ApiKey.from_private_key(PRIVATE)).stamp(BODY).header_value
+    text = base64.urlsafe_b64decode(header + "==").decode()
+    for other in ("", header + "\n", " " + header, "X-Stamp: " + header, header[:-1], text, header + "=" * 4):
+        with pytest.raises(MalformedInput):
+            verify_api_key_stamp(other, BODY)
+    with pytest.raises(MalformedInput):
+        verify_api_key_stamp(b"\xff" + header.encode(), BODY)
+
+
+def test_an_oversized_stamp_is_malformed() -> None:
+    with pytest.raises(MalformedInput, match="larger than"):
+        verify_api_key_stamp("e" * (MAX_INPUT_BYTES + 1), BODY)
+
+
+@given(st.text() | st.binary())
+def test_no_header_breaks_the_verifier(header: str | bytes) -> None:
+    with pytest.raises(SealwaxError):
+        verify_api_key_stamp(header, BODY)
+
+
+@given(st.dictionaries(st.sampled_from(["publicKey", "scheme", "signature"]), st.text() | st.integers()))
+def test_no_fields_break_the_verifier(fields: dict[str, object]) -> None:
+    base = stamp_fields(ApiKey.from_private_key(PRIVATE))
+    if all(base[name] == value for name, value in fields.items()):
+        return
+    with pytest.raises(SealwaxError):
+        verify_api_key_stamp(encoded({**base, **fields}), BODY)

@@ -1,0 +1,183 @@
+import base64
+import json
+from concurrent.futures import ThreadPoolExecutor
+from typing import get_args
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
+from cryptography.hazmat.primitives.hashes import SHA256
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import (
+    ApiKey,
+    ApiKeyStamper,
+    Curve,
+    Eip191Signer,
+    MalformedInput,
+    Signer,
+    UnsupportedVersion,
+    verify_api_key_stamp,
+)
+from sealwax.signatures import P256, SECP256K1, compressed_point
+
+BODY = b'{"organizationId":"x"}'
+PRIVATE = "1f" * 32
+CURVES: tuple[Curve, ...] = get_args(Curve)
+
+
+@pytest.fixture(params=CURVES)
+def api_key(request: pytest.FixtureRequest) -> ApiKey:
+    return ApiKey.from_private_key(PRIVATE, request.param)
+
+
+def decoded(header_value: str) -> str:
+    return base64.urlsafe_b64decode(header_value + "=" * (-len(header_value) % 4)).decode()
+
+
+def test_the_stamp_is_the_protocols_json(api_key: ApiKey) -> None:
+    stamp = ApiKeyStamper(api_key, deterministic=True).stamp(BODY)
+    assert stamp.header_name == "X-Stamp"
+    assert stamp.headers == {"X-Stamp": stamp.header_value}
+    assert "=" not in stamp.header_value
+    assert decoded(stamp.header_value) == json.dumps(
+        {
+            "publicKey": api_key.public_key,
+            "scheme": api_key.scheme,
+            "signature": api_key.sign_deterministic(BODY).hex(),
+        },
+        separators=(",", ":"),
+    )
+
+
+def test_deterministic_stamps_repeat_and_others_do_not(api_key: ApiKey) -> None:
+    deterministic = ApiKeyStamper(api_key, deterministic=True)
+    assert deterministic.stamp(BODY) == deterministic.stamp(BODY)
+    if api_key.curve == "p256":
+        random = ApiKeyStamper(api_key)
+        assert random.stamp(BODY) != random.stamp(BODY)
+
+
+@given(st.text() | st.binary())
+def test_any_body_is_stamped_as_its_bytes(body: str | bytes) -> None:
+    stamper = ApiKeyStamper(ApiKey.from_private_key(PRIVATE), deterministic=True)
+    stamp = stamper.stamp(body)
+    assert stamp == stamper.stamp(body.encode() if isinstance(body, str) else body)
+    verify_api_key_stamp(stamp.header_value, body)
+
+
+@pytest.mark.parametrize("body", ["\ud800", None, 5, {"a": 1}])
+def test_what_is_no_body_is_refused(body: str) -> None:
+    with pytest.raises(MalformedInput, match="the body"):
+        ApiKeyStamper(ApiKey.from_private_key(PRIVATE)).stamp(body)
+
+
+def test_an_ethereum_wallets_stamp_says_so() -> None:
+    pytest.importorskip("Crypto", reason="the extra ethereum is not installed")
+    signer = Eip191Signer(ApiKey.from_private_key(PRIVATE, "secp256k1"))
+    for deterministic in (False, True):
+        stamp = ApiKeyStamper(signer, deterministic=deterministic).stamp(BODY)
+        assert verify_api_key_stamp(stamp.header_value, BODY).scheme == signer.scheme
+
+
+def test_threads_may_share_a_stamper(api_key: ApiKey) -> None:
+    stamper = ApiKeyStamper(api_key, deterministic=True)
+    bodies = [b"%d" % number for number in range(200)]
+    with ThreadPoolExecutor(4) as threads:
+        stamps = list(threads.map(stamper.stamp, bodies))
+    assert stamps == [stamper.stamp(body) for body in bodies]
+
+
+class DeviceSigner:
+    """A key that never leaves its device: four members, and nothing of ``ApiKey``."""
+
+    curve = "p256"
+    scheme = "SIGNATURE_SCHEME_TK_API_P256"
+
+    def __init__(self, curve: ec.EllipticCurve = P256) -> None:
+        self._key = ec.derive_private_key(4242, curve)
+        self.public_key = compressed_point(self._key.public_key()).hex()
+
+    def sign(self, message: bytes) -> bytes:
+        return self._key.sign(message, ec.ECDSA(SHA256()))
+
+
+class HighSDevice(DeviceSigner):
+    """A device on secp256k1 that does not know about low-S."""
+
+    curve = "secp256k1"
+    scheme = "SIGNATURE_SCHEME_TK_API_SECP256K1"
+
+    def __init__(self) -> None:
+        super().__init__(SECP256K1)
+
+    def sign(self, message: bytes) -> bytes:
+        r, s = decode_dss_signature(super().sign(message))
+        return encode_dss_signature(r, max(s, SECP256K1.group_order - s))
+
+
+class RawDevice(DeviceSigner):
+    """A device that answers r and s in a row, as PKCS#11 has it."""
+
+    def sign(self, message: bytes) -> bytes:
+        r, s = decode_dss_signature(super().sign(message))
+        return r.to_bytes(32, "big") + s.to_bytes(32, "big")
+
+
+class ShortEdDevice:
+    public_key = "aa" * 32
+    curve = "ed25519"
+    scheme = "SIGNATURE_SCHEME_TK_API_ED25519"
+
+    def __init__(self, length: int) -> None:
+        self._length = length
+
+    def sign(self, message: bytes) -> bytes:
+        return message[:1].ljust(self._length)
+
+
+def test_a_signer_that_is_not_an_api_key_stamps() -> None:
+    signer: Signer = DeviceSigner()
+    stamp = ApiKeyStamper(signer).stamp(BODY)
+    assert verify_api_key_stamp(stamp.header_value, BODY).public_key == signer.public_key
+
+
+def test_a_devices_signature_is_brought_to_low_s() -> None:
+    stamp = ApiKeyStamper(HighSDevice()).stamp(BODY)
+    verify_api_key_stamp(stamp.header_value, BODY)
+    signature = bytes.fromhex(json.loads(decoded(stamp.header_value))["signature"])
+    assert decode_dss_signature(signature)[1] <= SECP256K1.group_order // 2
+
+
+def test_a_device_that_answers_in_another_form_is_refused() -> None:
+    with pytest.raises(MalformedInput, match=r"what the signer gave .* convert it to DER"):
+        ApiKeyStamper(RawDevice()).stamp(BODY)
+    with pytest.raises(MalformedInput, match="the signer gave 63 bytes"):
+        ApiKeyStamper(ShortEdDevice(63)).stamp(BODY)
+    assert ApiKeyStamper(ShortEdDevice(64)).stamp(BODY).header_name == "X-Stamp"
+
+
+def test_a_signer_without_rfc6979_cannot_be_deterministic() -> None:
+    with pytest.raises(UnsupportedVersion, match="no deterministic form"):
+        ApiKeyStamper(DeviceSigner(), deterministic=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "error"),
+    [
+        ("scheme", "SIGNATURE_SCHEME_TK_API_P384", UnsupportedVersion),
+        ("scheme", "SIGNATURE_SCHEME_TK_API_ED25519", MalformedInput),
+        ("public_key", "zz" * 33, MalformedInput),
+        ("public_key", "02" * 32, MalformedInput),
+        ("public_key", ("02" + "ab" * 32).upper(), MalformedInput),
+        ("public_key", '02","x":"' * 4, MalformedInput),
+    ],
+)
+def test_a_signer_that_describes_itself_wrongly_is_refused(
+    name: str, value: str, error: type[Exception]
+) -> None:
+    signer = DeviceSigner()
+    setattr(signer, name, value)
+    with pytest.raises(error):
+        ApiKeyStamper(signer)

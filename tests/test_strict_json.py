@@ -1,0 +1,86 @@
+import json
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import MalformedInput
+from sealwax.strict_json import decode_json, encode_json
+
+
+class Thing(msgspec.Struct):
+    name: str
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        b'{"name":"x"}',
+        b' {\n"name" : "x" } \t',
+        b'{"other":[{"a":1e999,"b":12345678901234567890}],"name":"x"}',
+        b'{"\\u006eame":"\\u0078"}',
+    ],
+)
+def test_json_is_parsed_and_unknown_keys_are_ignored(document: bytes) -> None:
+    assert decode_json(document, Thing, "it") == Thing("x")
+
+
+@pytest.mark.parametrize(
+    ("document", "problem"),
+    [
+        (b'{"name":"x","name":"x"}', "key twice"),
+        (b'{"name":"x","\\u006eame":"y"}', "key twice"),
+        (b'{"name":"x","other":{"a":1,"a":2}}', "key twice"),
+        (b'{"name":"x","other":[{"a":1,"a":2}]}', "key twice"),
+        (b"", "not JSON"),
+        (b"{", "not JSON"),
+        (b'{"name":"x"}}', "not JSON"),
+        (b'{"name":"x"} x', "not JSON"),
+        (b'\xef\xbb\xbf{"name":"x"}', "not JSON"),
+        (b'{"name":"x","other":NaN}', "not JSON"),
+        (b'{"name":"x","other":-Infinity}', "not JSON"),
+        (b'{"name":"x",}', "not JSON"),
+        (b"{'name':'x'}", "not JSON"),
+        (b'{"name":"\x01"}', "not JSON"),
+        (b'{"name":"\\ud800"}', "not JSON"),
+        (b'{"name":"x","other":"\\ud800"}', "not JSON"),
+        (b'{"name":"x","other":01}', "not JSON"),
+        (b'{"name":"x","other":"\xff"}', "not UTF-8"),
+        (b'{"name":"\xff"}', "not UTF-8"),
+        ('{"name":"x"}'.encode("utf-16"), "not UTF-8"),
+        (b"{}", "missing required field `name`"),
+        (b'{"name":null}', "Expected `str`, got `null`"),
+        (b'{"name":5}', "Expected `str`, got `int`"),
+        (b'["name"]', "Expected `object`, got `array`"),
+        (b'"name"', "Expected `object`, got `str`"),
+        (b'{"name":"x","other":' + b"[" * 100_000 + b"]" * 100_000 + b"}", "nested too deeply"),
+        (b"[" * 100_000, "Expected `object`, got `array`"),
+        (b'{"name":"x","other":' + b'{"a":' * 100_000 + b"1" + b"}" * 100_001, "nested too deeply"),
+    ],
+)
+def test_other_json_is_refused(document: bytes, problem: str) -> None:
+    with pytest.raises(MalformedInput, match="it .*" + problem) as raised:
+        decode_json(document, Thing, "it")
+    # Parsers' exceptions carry the document, which may be a secret.
+    assert raised.value.__context__ is None
+
+
+@given(st.binary())
+def test_no_bytes_break_the_parser(document: bytes) -> None:
+    try:
+        thing = decode_json(document, Thing, "it")
+    except MalformedInput:
+        return
+    assert json.loads(document)["name"] == thing.name
+
+
+@given(st.dictionaries(st.text(), st.text() | st.integers(-(2**53), 2**53) | st.booleans()))
+def test_what_is_written_is_compact_and_reads_back(value: dict[str, object]) -> None:
+    text = encode_json(value)
+    assert json.loads(text) == value
+    assert list(json.loads(text)) == list(value)
+
+
+def test_text_is_written_as_it_is() -> None:
+    assert encode_json({"b": "é\n", "a": "日本"}) == '{"b":"é\\n","a":"日本"}'
