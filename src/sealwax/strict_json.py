@@ -48,7 +48,8 @@ def _parse(text: str, into: type[T]) -> tuple[T | None, str]:
         _DUPLICATES.decode(text)
     except msgspec.ValidationError as error:
         return None, f"is malformed: {error}"
-    except ValueError:
+    # Two names for it: before msgspec 0.21, its DecodeError is no ValueError.
+    except (msgspec.DecodeError, ValueError):
         return None, "is not JSON"
     except RecursionError:
         return None, "is nested too deeply"
