@@ -12,6 +12,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .attestation import (
+        Attestation,
+        CredentialIdEncoding,
+        RegistrationCredential,
+        decode_credential_id,
+        encode_attestation,
+        encode_credential_id,
+    )
+    from .attestation_verification import AttestationTrust, VerifiedAttestation, verify_attestation
+    from .attested_stamp import AttestedScheme, AttestedStamper, VerifiedAttestedStamp, verify_attested_stamp
+    from .client_signature import ClientSignature, sign_login, sign_signup, verify_client_signature
+    from .credential_bundle import decrypt_credential_bundle
     from .eip191 import Eip191Signer
     from .enclave import ReferenceEnclave
     from .errors import (
@@ -33,16 +45,36 @@ if TYPE_CHECKING:
         decrypt_export,
         decrypt_wallet_export,
     )
+    from .import_bundle import ImportTarget, verify_import_bundle
     from .keys import ApiKey, Curve, DeterministicSigner, Signer, TargetKey
+    from .otp_bundle import encrypt_otp_bundle
+    from .software_authenticator import SoftwareAuthenticator
     from .stamp_verification import VerifiedStamp, verify_api_key_stamp
     from .stamps import ApiKeyStamper, Stamp
+    from .tokens import (
+        SessionClaims,
+        VerificationClaims,
+        oidc_nonce,
+        verify_session_jwt,
+        verify_verification_token,
+    )
     from .trust import EnclaveKeys
+    from .webauthn import Assertion, Authenticator
+    from .webauthn_stamp import VerifiedAssertion, WebAuthnStamper, verify_webauthn_stamp, webauthn_challenge
 
 __all__ = [
     "ApiKey",
     "ApiKeyStamper",
+    "Assertion",
+    "Attestation",
+    "AttestationTrust",
+    "AttestedScheme",
+    "AttestedStamper",
+    "Authenticator",
     "BadSignature",
+    "ClientSignature",
     "ContextMismatch",
+    "CredentialIdEncoding",
     "Curve",
     "DecryptionFailed",
     "DeterministicSigner",
@@ -51,26 +83,63 @@ __all__ = [
     "Expired",
     "ExportedAccount",
     "ExportedWallet",
+    "ImportTarget",
     "InvalidRequest",
     "KeyMismatch",
     "MalformedInput",
     "ReferenceEnclave",
+    "RegistrationCredential",
     "SealwaxError",
+    "SessionClaims",
     "Signer",
+    "SoftwareAuthenticator",
     "Stamp",
     "TargetKey",
     "UnsupportedVersion",
     "UntrustedSigner",
+    "VerificationClaims",
+    "VerifiedAssertion",
+    "VerifiedAttestation",
+    "VerifiedAttestedStamp",
     "VerifiedStamp",
+    "WebAuthnStamper",
+    "decode_credential_id",
     "decrypt_account_export",
+    "decrypt_credential_bundle",
     "decrypt_export",
     "decrypt_wallet_export",
+    "encode_attestation",
+    "encode_credential_id",
+    "encrypt_otp_bundle",
+    "oidc_nonce",
+    "sign_login",
+    "sign_signup",
     "verify_api_key_stamp",
+    "verify_attestation",
+    "verify_attested_stamp",
+    "verify_client_signature",
+    "verify_import_bundle",
+    "verify_session_jwt",
+    "verify_verification_token",
+    "verify_webauthn_stamp",
+    "webauthn_challenge",
 ]
 
 # Which module has which name. A name is loaded when it is first asked for (PEP 562), so that a program
 # that only stamps never loads HPKE, JSON parsing or word lists.
 _MODULES = {
+    "attestation": (
+        "Attestation",
+        "CredentialIdEncoding",
+        "RegistrationCredential",
+        "decode_credential_id",
+        "encode_attestation",
+        "encode_credential_id",
+    ),
+    "attestation_verification": ("AttestationTrust", "VerifiedAttestation", "verify_attestation"),
+    "attested_stamp": ("AttestedScheme", "AttestedStamper", "VerifiedAttestedStamp", "verify_attested_stamp"),
+    "client_signature": ("ClientSignature", "sign_login", "sign_signup", "verify_client_signature"),
+    "credential_bundle": ("decrypt_credential_bundle",),
     "eip191": ("Eip191Signer",),
     "enclave": ("ReferenceEnclave",),
     "errors": (
@@ -92,10 +161,22 @@ _MODULES = {
         "decrypt_export",
         "decrypt_wallet_export",
     ),
+    "import_bundle": ("ImportTarget", "verify_import_bundle"),
     "keys": ("ApiKey", "Curve", "DeterministicSigner", "Signer", "TargetKey"),
+    "otp_bundle": ("encrypt_otp_bundle",),
+    "software_authenticator": ("SoftwareAuthenticator",),
     "stamp_verification": ("VerifiedStamp", "verify_api_key_stamp"),
     "stamps": ("ApiKeyStamper", "Stamp"),
+    "tokens": (
+        "SessionClaims",
+        "VerificationClaims",
+        "oidc_nonce",
+        "verify_session_jwt",
+        "verify_verification_token",
+    ),
     "trust": ("EnclaveKeys",),
+    "webauthn": ("Assertion", "Authenticator"),
+    "webauthn_stamp": ("VerifiedAssertion", "WebAuthnStamper", "verify_webauthn_stamp", "webauthn_challenge"),
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 

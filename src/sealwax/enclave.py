@@ -3,17 +3,51 @@
 It keeps no secret safe. Never seal anything of worth with it.
 """
 
+import dataclasses
+import hashlib
+from datetime import datetime, timedelta
+from typing import NamedTuple, TypeVar
+from uuid import UUID
+
+import msgspec
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
+from msgspec import UNSET
 
-from .encoding import decode_hex
-from .hpke import Sealed, derive_key_pair, seal_base
+from .client_signature import JsonObject, read_client_signature
+from .encoding import decode_hex, der_to_raw, encode_base58check, encode_base64url, to_bytes
+from .errors import InvalidRequest
+from .hpke import Sealed, derive_key_pair, open_base, seal_base
 from .keys import TargetKey
 from .seeds import KeyMaterial
-from .signatures import P256, UNCOMPRESSED_BYTES, decode_point
+from .signatures import P256, UNCOMPRESSED_BYTES, compressed_point, decode_point
 from .signed_bundle import VERSION
-from .strict_json import encode_json
+from .strict_json import decode_json, encode_json
+from .tokens import EPOCH, SessionClaims, VerificationClaims, verify_verification_token
 from .trust import EnclaveKeys
+
+T = TypeVar("T")
+
+
+class PendingOtp(NamedTuple):
+    """An OTP flow that was begun.
+
+    Attributes:
+        otp_id: The flow's id.
+        target_bundle: What the client seals the code to.
+    """
+
+    otp_id: str
+    target_bundle: str
+
+
+class _Otp(NamedTuple):
+    """What the enclave remembers of an OTP flow."""
+
+    key: TargetKey
+    code: str
+    contact: str
+    organization_id: str
 
 
 class ReferenceEnclave:
@@ -32,6 +66,8 @@ class ReferenceEnclave:
         self._signer = derive_key_pair(self._material.take("enclave signer"))
         self._tls_fetcher = derive_key_pair(self._material.take("enclave TLS fetcher"))
         self._notarizer = derive_key_pair(self._material.take("enclave notarizer"))
+        self._imports: dict[tuple[str, str], TargetKey] = {}
+        self._otps: dict[str, _Otp] = {}
 
     @property
     def keys(self) -> EnclaveKeys:
@@ -104,6 +140,216 @@ class ReferenceEnclave:
         }
         return self.sign_bundle(encode_json(payload).encode())
 
+    def import_bundle(self, *, organization_id: str, user_id: str) -> str:
+        """Make a key for one import, as the service answers init_import_wallet.
+
+        Args:
+            organization_id: The organization that the import goes to.
+            user_id: The user who imports.
+
+        Returns:
+            The ``importBundle``.
+        """
+        key = derive_key_pair(self._material.take("import target"))
+        self._imports[organization_id, user_id] = key
+        payload = {"targetPublic": key.public_key, "organizationId": organization_id, "userId": user_id}
+        return self.sign_bundle(encode_json(payload).encode())
+
+    def open_import(self, encrypted_bundle: str, *, organization_id: str, user_id: str) -> bytes:
+        """Open what a client sealed to the last import bundle of a user; each opens once.
+
+        Args:
+            encrypted_bundle: What the client sent.
+            organization_id: The organization that the import goes to.
+            user_id: The user who imports.
+
+        Returns:
+            The plaintext: a wallet as text, or a private key of 32 bytes.
+
+        Raises:
+            InvalidRequest: There is no import bundle of that user, or it has been used.
+            MalformedInput: It does not parse.
+            DecryptionFailed: It was sealed to another key.
+        """
+        key = self._imports.pop((organization_id, user_id), None)
+        if key is None:
+            raise InvalidRequest("there is no import bundle of that user left to use")
+        return _open_text(key, encrypted_bundle)
+
+    def init_otp(self, *, code: str, contact: str, organization_id: str) -> PendingOtp:
+        """Begin an OTP flow, as the service answers init-OTP.
+
+        Args:
+            code: The code that the user is to receive.
+            contact: The email address that it goes to.
+            organization_id: The organization that the flow is for.
+
+        Returns:
+            The flow's id and its target bundle.
+        """
+        key = derive_key_pair(self._material.take("OTP target"))
+        otp_id = self._new_id()
+        self._otps[otp_id] = _Otp(key, code, contact, organization_id)
+        bundle = self.sign_otp_target(encode_json({"targetPublic": key.public_key}).encode())
+        return PendingOtp(otp_id, bundle)
+
+    def verify_otp(self, otp_id: str, encrypted_otp_bundle: str, *, expires_at: datetime) -> str:
+        """Check a one-time code, as the service does for verify_otp; each flow gets one try.
+
+        Args:
+            otp_id: The flow's id.
+            encrypted_otp_bundle: What the client sent.
+            expires_at: When the token is to expire.
+
+        Returns:
+            The verification token, bound to the public key in the bundle.
+
+        Raises:
+            InvalidRequest: There is no such flow, or the code is another one.
+            MalformedInput: The bundle does not parse.
+            DecryptionFailed: It was sealed to another key.
+        """
+        otp = self._otps.pop(otp_id, None)
+        if otp is None:
+            raise InvalidRequest("there is no such OTP flow left to finish")
+        opened = decode_json(_open_text(otp.key, encrypted_otp_bundle), _OpenedOtp, "the OTP bundle")
+        if opened.otp_code != otp.code:
+            raise InvalidRequest("the one-time code is another one")
+        return self.issue_verification_token(
+            VerificationClaims(
+                id=self._new_id(),
+                verification_type="OTP_TYPE_EMAIL",
+                contact=otp.contact,
+                organization_id=otp.organization_id,
+                public_key=opened.public_key,
+                exp=str((expires_at - EPOCH) // timedelta(milliseconds=1)),
+            )
+        )
+
+    def otp_login(self, body: JsonObject, *, now: datetime, expires_at: datetime) -> str:
+        """Log in with a verification token, as the service does for otp_login_v2.
+
+        Args:
+            body: The request's body.
+            now: The time to compare the token's expiry with.
+            expires_at: When the session is to expire.
+
+        Returns:
+            The session JWT.
+
+        Raises:
+            InvalidRequest: The body lacks something, or its public key is not the one that was signed.
+            SealwaxError: What ``verify_verification_token`` and ``verify_client_signature`` raise.
+        """
+        request = _convert(body, _LoginRequest)
+        token = verify_verification_token(request.verification_token, keys=self.keys, now=now)
+        message = read_client_signature(request.client_signature, verification=token)
+        if message.login is UNSET or message.login.public_key != request.public_key:
+            raise InvalidRequest("publicKey is not the one in the client signature's message")
+        return self.issue_session_jwt(
+            SessionClaims(
+                exp=(expires_at - EPOCH) // timedelta(seconds=1),
+                public_key=request.public_key,
+                session_type="SESSION_TYPE_READ_WRITE",
+                user_id=self._new_id(),
+                organization_id=request.organization_id or token.organization_id,
+            )
+        )
+
+    def signup(self, body: JsonObject, *, now: datetime) -> None:
+        """Check a signup, as the service does for signup_v2 before it makes anything.
+
+        Args:
+            body: The request's body.
+            now: The time to compare the token's expiry with.
+
+        Raises:
+            InvalidRequest: The body lacks something, or is not what was signed.
+            SealwaxError: What ``verify_verification_token``, ``verify_client_signature`` and
+                ``verify_attestation`` raise.
+        """
+        request = _convert(body, _SignupRequest)
+        token = verify_verification_token(request.verification_token, keys=self.keys, now=now)
+        message = read_client_signature(request.client_signature, verification=token)
+        if message.signup_v2 is UNSET:
+            raise InvalidRequest("the client signature is not for a signup")
+        signed = msgspec.to_builtins(message.signup_v2)
+        sent = {
+            "apiKeys": request.api_keys,
+            "authenticators": request.authenticators,
+            "oauthProviders": request.oauth_providers,
+            "email": request.user_email,
+            "phoneNumber": request.user_phone_number,
+        }
+        # What was not signed may be there as an empty array, which the body has to have.
+        for name, value in sent.items():
+            if signed.get(name, [] if value == [] else None) != value:
+                raise InvalidRequest(f"{name} is not what the client signature's message has")
+
+    def issue_verification_token(self, claims: VerificationClaims) -> str:
+        """Sign an OTP verification token (wire-formats.md, section 5.2).
+
+        Args:
+            claims: Its claims.
+
+        Returns:
+            The token.
+        """
+        return self.sign_verification_token(_JWT_HEADER, encode_json(dataclasses.asdict(claims)).encode())
+
+    def issue_session_jwt(self, claims: SessionClaims) -> str:
+        """Sign a session JWT (wire-formats.md, section 5.1).
+
+        Args:
+            claims: Its claims.
+
+        Returns:
+            The token.
+        """
+        return self.sign_session_jwt(_JWT_HEADER, encode_json(dataclasses.asdict(claims)).encode())
+
+    def sign_verification_token(self, header: bytes, payload: bytes) -> str:
+        """Sign any header and payload with the TLS fetcher's key, for cases that the service would not make.
+
+        Args:
+            header: The header, JSON as a rule.
+            payload: The payload, JSON as a rule.
+
+        Returns:
+            The token.
+        """
+        return _sign_jwt(self._tls_fetcher, header, payload)
+
+    def sign_session_jwt(self, header: bytes, payload: bytes) -> str:
+        """Sign any header and payload with the notarizer's key, over the double hash.
+
+        Args:
+            header: The header, JSON as a rule.
+            payload: The payload, JSON as a rule.
+
+        Returns:
+            The token.
+        """
+        return _sign_jwt(self._notarizer, header, payload, hashed_first=True)
+
+    def seal_credential(self, private_key: bytes, *, target_public_key: str) -> str:
+        """Seal an API key to a client, as email and OAuth logins of older flows do.
+
+        Args:
+            private_key: The P-256 private key, 32 bytes, or anything else for cases that the service would
+                not make.
+            target_public_key: The client's public key: an uncompressed point, hex.
+
+        Returns:
+            The credential bundle.
+
+        Raises:
+            MalformedInput: The public key is not a point on P-256.
+        """
+        sealed = self._seal(private_key, target_public_key)
+        enc = decode_point(sealed.enc, P256, "the encapsulated key")
+        return encode_base58check(compressed_point(enc) + sealed.ct)
+
     def sign_bundle(self, data: bytes) -> str:
         """Sign the data of an export or import bundle with the signer's key, whatever it is.
 
@@ -115,10 +361,67 @@ class ReferenceEnclave:
         """
         return _sign_bundle(self._signer, data)
 
+    def sign_otp_target(self, data: bytes) -> str:
+        """Sign the data of an OTP target bundle with the TLS fetcher's key, whatever it is.
+
+        Args:
+            data: The bytes to sign, JSON as a rule.
+
+        Returns:
+            The signed bundle (wire-formats.md, section 4.1).
+        """
+        return _sign_bundle(self._tls_fetcher, data)
+
     def _seal(self, plaintext: bytes, target_public_key: str) -> Sealed:
         point = decode_hex(target_public_key, "the target public key", length=UNCOMPRESSED_BYTES)
         receiver = decode_point(point, P256, "the target public key")
         return seal_base(receiver, plaintext, ephemeral=derive_key_pair(self._material.take("ephemeral key")))
+
+    def _new_id(self) -> str:
+        return str(UUID(bytes=self._material.take("id")[:16], version=4))
+
+
+class _SealedText(msgspec.Struct, frozen=True, rename="camel"):
+    encapped_public: str
+    ciphertext: str
+
+
+class _OpenedOtp(msgspec.Struct, frozen=True):
+    otp_code: str
+    public_key: str
+
+
+class _LoginRequest(msgspec.Struct, frozen=True, rename="camel"):
+    verification_token: str
+    public_key: str
+    client_signature: dict[str, str]
+    organization_id: str | None = None
+
+
+class _SignupRequest(msgspec.Struct, frozen=True, rename="camel"):
+    verification_token: str
+    client_signature: dict[str, str]
+    api_keys: list[dict[str, object]]
+    authenticators: list[dict[str, object]]
+    oauth_providers: list[dict[str, object]]
+    user_email: str | None = None
+    user_phone_number: str | None = None
+
+
+def _convert(body: JsonObject, into: type[T]) -> T:
+    try:
+        return msgspec.convert(body, into)
+    except msgspec.ValidationError as error:
+        raise InvalidRequest(str(error)) from None
+
+
+def _open_text(key: TargetKey, text: str) -> bytes:
+    """Open what a client sealed, in the form in which requests carry it."""
+    what = "the encrypted bundle"
+    sealed = decode_json(to_bytes(text, what), _SealedText, what)
+    return open_base(
+        key, Sealed(decode_hex(sealed.encapped_public, what), decode_hex(sealed.ciphertext, what))
+    )
 
 
 def _sign_bundle(key: TargetKey, data: bytes) -> str:
@@ -126,10 +429,20 @@ def _sign_bundle(key: TargetKey, data: bytes) -> str:
         {
             "version": VERSION,
             "data": data.hex(),
-            "dataSignature": key.to_cryptography().sign(data, _ECDSA_DETERMINISTIC).hex(),
+            "dataSignature": _sign(key, data).hex(),
             "enclaveQuorumPublic": key.public_key,
         }
     )
 
 
-_ECDSA_DETERMINISTIC = ec.ECDSA(SHA256(), deterministic_signing=True)
+def _sign_jwt(key: TargetKey, header: bytes, payload: bytes, *, hashed_first: bool = False) -> str:
+    text = f"{encode_base64url(header)}.{encode_base64url(payload)}"
+    message = hashlib.sha256(text.encode()).digest() if hashed_first else text.encode()
+    return f"{text}.{encode_base64url(der_to_raw(_sign(key, message), P256.group_order))}"
+
+
+def _sign(key: TargetKey, message: bytes) -> bytes:
+    return key.to_cryptography().sign(message, ec.ECDSA(SHA256(), deterministic_signing=True))
+
+
+_JWT_HEADER = encode_json({"alg": "ES256", "typ": "JWT"}).encode()

@@ -14,6 +14,7 @@ from pyhpke.exceptions import OpenError
 from .errors import DecryptionFailed, MalformedInput
 from .keys import TargetKey
 from .signatures import UNCOMPRESSED_BYTES, uncompressed_point
+from .strict_json import encode_json
 
 INFO = b"turnkey_hpke"
 TAG_BYTES = 16
@@ -65,6 +66,20 @@ def seal_base(
         pair = KEMKeyPair(_kem_key(private), _kem_key(private.public_key()))
     enc, context = _SUITE.create_sender_context(_kem_key(pk_r), INFO, eks=pair)
     return Sealed(enc, context.seal(plaintext, enc + uncompressed_point(pk_r)))
+
+
+def seal_to_text(pk_r: ec.EllipticCurvePublicKey, plaintext: bytes) -> str:
+    """Seal a message to the enclave, in the form in which requests carry it (wire-formats.md, section 4.3).
+
+    Args:
+        pk_r: The enclave's public key, on P-256.
+        plaintext: The message.
+
+    Returns:
+        JSON text with ``encappedPublic`` and ``ciphertext``, both hex.
+    """
+    sealed = seal_base(pk_r, plaintext)
+    return encode_json({"encappedPublic": sealed.enc.hex(), "ciphertext": sealed.ct.hex()})
 
 
 def open_base(sk_r: TargetKey, sealed: Sealed) -> bytes:

@@ -26,8 +26,6 @@ Curve = Literal["p256", "secp256k1", "ed25519"]
 
 _MAX_KEY_FILE_BYTES = 4096
 _SCALAR_BYTES = 32
-_ECDSA: Final = ec.ECDSA(SHA256())
-_ECDSA_DETERMINISTIC: Final = ec.ECDSA(SHA256(), deterministic_signing=True)
 
 
 class Signer(Protocol):
@@ -351,10 +349,12 @@ class _CurveFacts(NamedTuple):
 
 def _open_p256(private_key: bytes) -> _Opened:
     key = ec.derive_private_key(decode_scalar(private_key, P256, "the private key"), P256)
+    # Made here and not when this module loads: making the first one loads most of `cryptography`.
+    ecdsa, deterministic = ec.ECDSA(SHA256()), ec.ECDSA(SHA256(), deterministic_signing=True)
     return _Opened(
         compressed_point(key.public_key()).hex(),
-        lambda message: key.sign(message, _ECDSA),
-        lambda message: key.sign(message, _ECDSA_DETERMINISTIC),
+        lambda message: key.sign(message, ecdsa),
+        lambda message: key.sign(message, deterministic),
     )
 
 

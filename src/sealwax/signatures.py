@@ -1,5 +1,6 @@
 """Public keys and signatures of the protocol's curves: decoded strictly, verified strictly."""
 
+from functools import cache
 from typing import Final
 
 from cryptography.exceptions import InvalidSignature
@@ -22,9 +23,12 @@ UNCOMPRESSED_BYTES = 65
 ED25519_KEY_BYTES = 32
 ED25519_SIGNATURE_BYTES = 64
 
-_SHA256: Final = ec.ECDSA(SHA256())
-# Says "32 bytes, hashed already"; nothing is hashed again.
-_PREHASHED: Final = ec.ECDSA(Prehashed(SHA256()))
+
+@cache
+def _ecdsa(*, prehashed: bool) -> ec.ECDSA:
+    # On demand: making the first one loads most of `cryptography`, which programs that only import need not
+    # wait for. Prehashed(SHA256()) says "32 bytes, hashed already"; nothing is hashed again.
+    return ec.ECDSA(Prehashed(SHA256()) if prehashed else SHA256())
 
 
 def decode_point(point: bytes, curve: ec.EllipticCurve, what: str) -> ec.EllipticCurvePublicKey:
@@ -119,11 +123,11 @@ def verify_ecdsa(
         BadSignature: It does not verify.
     """
     try:
-        key.verify(signature, message, _PREHASHED if prehashed else _SHA256)
+        key.verify(signature, message, _ecdsa(prehashed=prehashed))
     except InvalidSignature:
         # The primitive takes nothing but strict DER either; what is left is to say which of the two it was.
         decode_der_signature(signature, key.curve.group_order, f"the signature of {what}")
-        raise _bad_signature(what) from None
+        raise bad_signature(what) from None
 
 
 def verify_ed25519(key: bytes, signature: bytes, message: bytes, what: str) -> None:
@@ -144,10 +148,18 @@ def verify_ed25519(key: bytes, signature: bytes, message: bytes, what: str) -> N
     try:
         ed25519.Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
     except InvalidSignature:
-        raise _bad_signature(what) from None
+        raise bad_signature(what) from None
 
 
-def _bad_signature(what: str) -> BadSignature:
+def bad_signature(what: str) -> BadSignature:
+    """Make the error of a signature that does not verify.
+
+    Args:
+        what: What is signed.
+
+    Returns:
+        The error, to raise.
+    """
     return BadSignature(f"the signature of {what} does not verify; it was changed, or signed by another key")
 
 

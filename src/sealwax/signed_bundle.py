@@ -14,11 +14,12 @@ anything that they say looked at.
 """
 
 import msgspec
+from cryptography.hazmat.primitives.asymmetric import ec
 from msgspec import UNSET, UnsetType
 
 from .encoding import decode_hex, to_bytes
 from .errors import ContextMismatch, MalformedInput, UnsupportedVersion, UntrustedSigner
-from .signatures import UNCOMPRESSED_BYTES, verify_ecdsa
+from .signatures import P256, UNCOMPRESSED_BYTES, decode_point, verify_ecdsa
 from .strict_json import decode_json
 from .trust import pinned_key
 
@@ -123,3 +124,53 @@ def check_organization(payload: Payload, organization_id: str, what: str) -> Non
             f"{what} was made for another organization than the one expected; "
             "check the organization id, a sub-organization's own one included",
         )
+
+
+def check_user(payload: Payload, user_id: str, what: str) -> None:
+    """Compare the user that a bundle was made for with the one that is expected.
+
+    Args:
+        payload: What the enclave signed.
+        user_id: The user's id, compared to the letter.
+        what: What the bundle is, for the error message.
+
+    Raises:
+        MalformedInput: The bundle names no user.
+        ContextMismatch: It names another one (``wrong-user``).
+    """
+    if require(payload.user_id, "userId", what) != user_id:
+        raise ContextMismatch(
+            "wrong-user", f"{what} was made for another user than the one expected; check the user id"
+        )
+
+
+def refuse_export(payload: Payload, what: str) -> None:
+    """Refuse an export where a key to seal to is expected; only the fields inside tell them apart.
+
+    Args:
+        payload: What the enclave signed.
+        what: What the bundle should be, for the error message.
+
+    Raises:
+        MalformedInput: It is an export.
+    """
+    if payload.encapped_public is not UNSET or payload.ciphertext is not UNSET:
+        raise MalformedInput(f"{what} is not one: it holds something exported; pass the bundle to seal to")
+
+
+def target_key(payload: Payload, what: str) -> ec.EllipticCurvePublicKey:
+    """Take the enclave's key to seal to.
+
+    Args:
+        payload: What the enclave signed.
+        what: What the bundle is, for the error message.
+
+    Returns:
+        The HPKE receiver's public key.
+
+    Raises:
+        MalformedInput: There is none, or it is not an uncompressed point on P-256.
+    """
+    name = f"the target key of {what}"
+    point = decode_hex(require(payload.target_public, "targetPublic", what), name, length=UNCOMPRESSED_BYTES)
+    return decode_point(point, P256, name)

@@ -66,7 +66,7 @@ class ApiKeyStamper:
     __slots__ = ("_head", "_sign", "_tail_start")
 
     def __init__(self, signer: Signer, *, deterministic: bool = False) -> None:
-        self._sign = _signing_function(signer, deterministic=deterministic)
+        self._sign = signing_function(signer, deterministic=deterministic)
         opening = f'{{"publicKey":"{signer.public_key}","scheme":"{signer.scheme}","signature":"'.encode()
         # Three bytes are four base64 digits: what comes before the signature is encoded once, here, up
         # to the last multiple of three; the rest of it joins the signature.
@@ -115,8 +115,20 @@ def decode_stamp_key(public_key: str, scheme: str, what: str) -> bytes:
     return decode_hex(public_key, what, length=length)
 
 
-def _signing_function(signer: Signer, *, deterministic: bool) -> Callable[[bytes], bytes]:
-    """Choose what signs, and check what a signer of someone else's says and gives."""
+def signing_function(signer: Signer, *, deterministic: bool) -> Callable[[bytes], bytes]:
+    """Choose what signs, and see to it that what a signer of someone else's says and gives is sound.
+
+    Args:
+        signer: The signer.
+        deterministic: Whether to use the nonces of RFC 6979.
+
+    Returns:
+        A function that signs a message as the signer's scheme has it.
+
+    Raises:
+        MalformedInput: The signer's public key is not the hex of a key of its scheme's size.
+        UnsupportedVersion: Its scheme is unknown, or it has no deterministic form.
+    """
     key = decode_stamp_key(signer.public_key, signer.scheme, "the signer's public key")
     if key.hex() != signer.public_key:
         raise MalformedInput("the signer's public key is not in lower-case hex")

@@ -79,5 +79,16 @@ def encode_json(value: Mapping[str, object]) -> str:
 
     Returns:
         The JSON text.
+
+    Raises:
+        MalformedInput: It holds something that JSON cannot carry, such as a lone surrogate.
     """
-    return msgspec.json.encode(value).decode()
+    try:
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        text.encode()
+    except (TypeError, ValueError, RecursionError):
+        # Raised after this block: the exception at hand may hold what was to be written.
+        text = ""
+    if not text:
+        raise MalformedInput("what is to be sent cannot be written as JSON; check the types of its values")
+    return text

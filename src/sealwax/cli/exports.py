@@ -95,7 +95,7 @@ def _export_command(open_export: Callable[..., bytes], *, epilog: str) -> click.
         metavar="HEX",
         help="The enclave's signing key, where it is not the production one.",
     )
-    def command(  # noqa: PLR0913 - one for each option
+    def command(
         *,
         bundle: Path,
         key: Path,

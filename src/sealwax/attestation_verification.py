@@ -1,0 +1,258 @@
+"""Verifying attestation statements: what vouches for a new credential (WebAuthn, section 8).
+
+| format | what is verified |
+|---|---|
+| ``none`` | that the statement is empty; nothing vouches |
+| ``packed``, self attestation | the signature by the credential's own key |
+| ``packed``, with a chain | the signature by the first certificate, its requirements, the chain |
+| any other | nothing: carried, and reported as unverified |
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from enum import Enum
+from itertools import pairwise
+from typing import NamedTuple
+
+from cryptography import x509
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
+from cryptography.hazmat.primitives.serialization import Encoding
+from cryptography.x509.oid import NameOID
+
+from .attestation import (
+    AttestationObject,
+    RegistrationCredential,
+    check_expectations,
+    parse_registration,
+    to_registration,
+)
+from .cose import EDDSA, ES256, RS256, verify_rs256
+from .errors import BadSignature, Expired, MalformedInput, UnsupportedVersion
+from .signatures import P256, verify_ecdsa, verify_ed25519
+from .webauthn import check_user
+
+_WHAT = "the attestation statement"
+_MAX_CHAIN = 6
+_MAX_CERTIFICATE_BYTES = 16 * 1024
+# id-fido-gen-ce-aaguid: FIDO Alliance, section 8.2.1.
+_AAGUID_EXTENSION = x509.ObjectIdentifier("1.3.6.1.4.1.45724.1.1.4")
+
+
+class AttestationTrust(Enum):
+    """What vouches for a credential."""
+
+    NONE = "none"
+    """Nothing: the authenticator or the browser gave no statement."""
+
+    SELF = "self"
+    """The credential's own key, which shows that it exists."""
+
+    CERTIFIED = "certified"
+    """A certificate, whose chain verifies; whether it ends in a trusted one is said apart."""
+
+    UNVERIFIED = "unverified"
+    """A statement in a format that is not verified here."""
+
+
+@dataclass(frozen=True)
+class VerifiedAttestation:
+    """A registration that verified.
+
+    Attributes:
+        fmt: The format of the attestation statement, such as ``packed``.
+        trust: What vouches for the credential.
+        anchored: Whether a chain of certificates ends in one of the trust anchors given.
+        credential_id: The raw id of the credential.
+        public_key: Its public key, as a COSE key: what ``verify_webauthn_stamp`` takes.
+        algorithm: The key's COSE algorithm: -7 (ES256), -8 (EdDSA) or -257 (RS256).
+        aaguid: The model of the authenticator, 16 bytes; all zero if it does not say.
+        sign_count: The signature counter; 0 if the authenticator has none.
+        user_verified: Whether the authenticator verified the user.
+        backed_up: Whether the credential is backed up.
+        certificates: The statement's chain, DER, the authenticator's own first; empty if it has none.
+    """
+
+    fmt: str
+    trust: AttestationTrust
+    anchored: bool
+    credential_id: bytes
+    public_key: bytes
+    algorithm: int
+    aaguid: bytes
+    sign_count: int
+    user_verified: bool
+    backed_up: bool
+    certificates: tuple[bytes, ...]
+
+
+def verify_attestation(
+    credential: str | bytes | Mapping[str, object] | RegistrationCredential,
+    *,
+    expected_challenge: bytes,
+    expected_origin: str | Collection[str],
+    expected_rp_id: str,
+    require_user_verification: bool = False,
+    trust_anchors: Sequence[bytes] = (),
+    now: datetime | None = None,
+) -> VerifiedAttestation:
+    """Verify a registration and its attestation statement (WebAuthn, sections 7.1 and 8).
+
+    Args:
+        credential: As for ``encode_attestation``.
+        expected_challenge: The challenge that the credential was made for, raw bytes.
+        expected_origin: The origin of the page that made it, such as ``https://example.com``, or several.
+        expected_rp_id: The relying party's id, such as ``example.com``.
+        require_user_verification: Whether the authenticator must have verified the user.
+        trust_anchors: Certificates, DER, that a chain may end in or be issued by.
+        now: The time at which certificates must be valid, aware of its zone; the system's by default.
+
+    Returns:
+        The credential, and what vouches for it.
+
+    Raises:
+        MalformedInput: It does not parse, is not consistent in itself, or its statement is not of its format.
+        UnsupportedVersion: The key, or the statement's signature, is of an algorithm not known here.
+        BadSignature: Something expected is another, the user was not present (or verified, if required), or
+            the statement or its chain does not verify.
+        Expired: A certificate is not valid at that time.
+    """
+    parsed = parse_registration(to_registration(credential))
+    check_expectations(parsed, expected_challenge, expected_origin, expected_rp_id)
+    check_user(parsed.data, require_verification=require_user_verification, what="the attestation")
+    statement = _STATEMENTS.get(parsed.fmt, _unverified)(parsed, trust_anchors, now)
+    return VerifiedAttestation(
+        fmt=parsed.fmt,
+        trust=statement.trust,
+        anchored=statement.anchored,
+        credential_id=parsed.credential.credential_id,
+        public_key=parsed.credential.public_key.encoded,
+        algorithm=parsed.credential.public_key.alg,
+        aaguid=parsed.credential.aaguid,
+        sign_count=parsed.data.sign_count,
+        user_verified=parsed.data.user_verified,
+        backed_up=parsed.data.backed_up,
+        certificates=statement.certificates,
+    )
+
+
+class _Verdict(NamedTuple):
+    """What came of a statement."""
+
+    trust: AttestationTrust
+    anchored: bool = False
+    certificates: tuple[bytes, ...] = ()
+
+
+def _none(parsed: AttestationObject, _anchors: Sequence[bytes], _now: datetime | None) -> _Verdict:
+    if parsed.statement:
+        raise MalformedInput(f"{_WHAT} is of format none, but not empty")
+    return _Verdict(AttestationTrust.NONE)
+
+
+def _unverified(_parsed: AttestationObject, _anchors: Sequence[bytes], _now: datetime | None) -> _Verdict:
+    return _Verdict(AttestationTrust.UNVERIFIED)
+
+
+def _packed(parsed: AttestationObject, anchors: Sequence[bytes], now: datetime | None) -> _Verdict:
+    """Verify a packed statement (section 8.2)."""
+    alg, signature = parsed.statement.get("alg"), parsed.statement.get("sig")
+    if not isinstance(alg, int) or isinstance(alg, bool) or not isinstance(signature, bytes):
+        raise MalformedInput(f"{_WHAT} needs `alg` (integer) and `sig` (bytes)")
+    if "x5c" in parsed.statement:
+        chain = _load_chain(parsed.statement["x5c"])
+        _verify_by_certificate(chain[0], alg, signature, parsed)
+        anchored = _verify_chain(chain, [_load(anchor, "a trust anchor") for anchor in anchors], now)
+        encoded = tuple(certificate.public_bytes(Encoding.DER) for certificate in chain)
+        return _Verdict(AttestationTrust.CERTIFIED, anchored, encoded)
+    if "ecdaaKeyId" in parsed.statement:
+        raise UnsupportedVersion(f"{_WHAT} is ECDAA, which WebAuthn has given up")
+    if alg != parsed.credential.public_key.alg:
+        raise BadSignature(f"{_WHAT} is by another algorithm than the credential's key has")
+    parsed.credential.public_key.verify(signature, parsed.signed, _WHAT)
+    return _Verdict(AttestationTrust.SELF)
+
+
+_STATEMENTS = {"none": _none, "packed": _packed}
+
+
+def _load_chain(x5c: object) -> list[x509.Certificate]:
+    if not isinstance(x5c, list) or not 0 < len(x5c) <= _MAX_CHAIN:
+        raise MalformedInput(f"the certificates of {_WHAT} are not a list of 1 to {_MAX_CHAIN}")
+    return [_load(certificate, f"a certificate of {_WHAT}") for certificate in x5c]
+
+
+def _load(der: object, what: str) -> x509.Certificate:
+    if isinstance(der, bytes) and len(der) <= _MAX_CERTIFICATE_BYTES:
+        # x509 parses lazily: extensions and names that do not parse show only when they are asked for.
+        with suppress(ValueError, UnsupportedAlgorithm):
+            certificate = x509.load_der_x509_certificate(der)
+            _ = certificate.extensions, certificate.subject, certificate.issuer, certificate.public_key()
+            return certificate
+    raise MalformedInput(f"{what} is not an X.509 certificate that can be read")
+
+
+def _verify_by_certificate(
+    certificate: x509.Certificate, alg: int, signature: bytes, parsed: AttestationObject
+) -> None:
+    """Verify the signature by the attestation certificate, and what section 8.2.1 asks of that."""
+    key = certificate.public_key()
+    if alg == ES256 and isinstance(key, ec.EllipticCurvePublicKey) and key.curve.name == P256.name:
+        verify_ecdsa(key, signature, parsed.signed, _WHAT)
+    elif alg == RS256 and isinstance(key, rsa.RSAPublicKey):
+        verify_rs256(key, signature, parsed.signed, _WHAT)
+    elif alg == EDDSA and isinstance(key, ed25519.Ed25519PublicKey):
+        verify_ed25519(key.public_bytes_raw(), signature, parsed.signed, _WHAT)
+    else:
+        raise UnsupportedVersion(f"{_WHAT} is signed with an algorithm that is not known here for its key")
+    subject = {attribute.oid: attribute.value for attribute in certificate.subject}
+    names = (NameOID.COUNTRY_NAME, NameOID.ORGANIZATION_NAME, NameOID.COMMON_NAME)
+    if (
+        certificate.version is not x509.Version.v3
+        or not all(subject.get(name) for name in names)
+        or subject.get(NameOID.ORGANIZATIONAL_UNIT_NAME) != "Authenticator Attestation"
+        or _is_ca(certificate) is not False
+    ):
+        raise BadSignature(f"the certificate of {_WHAT} is not one for attestation (section 8.2.1)")
+    for extension in certificate.extensions:
+        if extension.oid == _AAGUID_EXTENSION:
+            # Its value is an octet string of 16 bytes.
+            value = extension.value.public_bytes()
+            if extension.critical or value != b"\x04\x10" + parsed.credential.aaguid:
+                raise BadSignature(f"the certificate of {_WHAT} is for another model of authenticator")
+
+
+def _verify_chain(
+    chain: list[x509.Certificate], anchors: list[x509.Certificate], now: datetime | None
+) -> bool:
+    """Verify that each certificate is issued by the next; give whether the last one is or has an anchor."""
+    now = datetime.now(timezone.utc) if now is None else now
+    if now.tzinfo is None:
+        raise MalformedInput("`now` has no time zone; pass an aware datetime")
+    for certificate in chain:
+        if not certificate.not_valid_before_utc <= now <= certificate.not_valid_after_utc:
+            raise Expired(f"a certificate of {_WHAT} is not valid at this time")
+    for certificate, issuer in pairwise(chain):
+        if not _issued(certificate, issuer):
+            raise BadSignature(f"a certificate of {_WHAT} is not issued by the one after it")
+    return any(chain[-1] == anchor or _issued(chain[-1], anchor) for anchor in anchors)
+
+
+def _issued(certificate: x509.Certificate, issuer: x509.Certificate) -> bool:
+    if not _is_ca(issuer):
+        return False
+    try:
+        certificate.verify_directly_issued_by(issuer)
+    except (ValueError, TypeError, InvalidSignature, UnsupportedAlgorithm):
+        return False
+    return True
+
+
+def _is_ca(certificate: x509.Certificate) -> bool | None:
+    """Whether a certificate says that it is an authority; None if it does not say."""
+    try:
+        return certificate.extensions.get_extension_for_class(x509.BasicConstraints).value.ca
+    except x509.ExtensionNotFound:
+        return None

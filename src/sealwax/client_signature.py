@@ -1,0 +1,238 @@
+"""Client signatures: what signup_v2 and otp_login_v2 carry (wire-formats.md, section 2.4).
+
+The key that a verification token is bound to signs a message that names the token and what it is used for.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from .encoding import decode_hex, der_to_raw, raw_to_der, to_bytes
+from .errors import KeyMismatch, MalformedInput, UnsupportedVersion
+from .keys import Signer
+from .signatures import COMPRESSED_BYTES, P256, decode_point, verify_ecdsa
+from .strict_json import decode_json, encode_json
+from .tokens import VerificationClaims, check_binding, read_verification_token
+
+SCHEME = "CLIENT_SIGNATURE_SCHEME_API_P256"
+_LOGIN = "USAGE_TYPE_LOGIN"
+_SIGNUP = "USAGE_TYPE_SIGNUP"
+
+JsonObject = Mapping[str, object]
+"""A JSON object, as a request's body holds it."""
+
+
+@dataclass(frozen=True)
+class ClientSignature:
+    """A client signature, of this client or another.
+
+    Attributes:
+        public_key: The key that signed: a compressed SEC1 point on P-256, hex.
+        scheme: ``CLIENT_SIGNATURE_SCHEME_API_P256``.
+        message: The JSON text that is signed.
+        signature: Hex of the 64 bytes of r and s.
+    """
+
+    public_key: str
+    scheme: str
+    message: str
+    signature: str
+
+    def to_dict(self) -> dict[str, str]:
+        """Give the ``clientSignature`` object of a request's body.
+
+        Returns:
+            The four fields by their names on the wire.
+        """
+        return {
+            "publicKey": self.public_key,
+            "scheme": self.scheme,
+            "message": self.message,
+            "signature": self.signature,
+        }
+
+
+def sign_login(
+    signer: Signer, verification_token: str | bytes, *, session_public_key: str | None = None
+) -> ClientSignature:
+    """Sign the use of a verification token to log in (otp_login_v2).
+
+    Args:
+        signer: The P-256 key that the token is bound to.
+        verification_token: What verify_otp answered. It is read, not verified.
+        session_public_key: The ``publicKey`` of the request, which the session will have, hex; the signer's
+            own by default.
+
+    Returns:
+        The request's ``clientSignature``.
+
+    Raises:
+        MalformedInput: The token does not parse; or the signer gave something that is not a signature.
+        UnsupportedVersion: The signer is not a P-256 key, or the token's header asks for another algorithm.
+        KeyMismatch: The token is bound to another key.
+    """
+    usage = {"publicKey": signer.public_key if session_public_key is None else session_public_key}
+    return _sign(signer, verification_token, "login", usage, _LOGIN)
+
+
+def sign_signup(
+    signer: Signer,
+    verification_token: str | bytes,
+    *,
+    api_keys: Sequence[JsonObject] | None = None,
+    authenticators: Sequence[JsonObject] | None = None,
+    oauth_providers: Sequence[JsonObject] | None = None,
+    email: str | None = None,
+    phone_number: str | None = None,
+) -> ClientSignature:
+    """Sign the use of a verification token to sign up (signup_v2).
+
+    Each argument is what the request's body carries, with the names of the wire; None leaves it out.
+
+    Args:
+        signer: The P-256 key that the token is bound to.
+        verification_token: What verify_otp answered. It is read, not verified.
+        api_keys: The body's ``apiKeys``.
+        authenticators: The body's ``authenticators``.
+        oauth_providers: The body's ``oauthProviders``.
+        email: The body's ``userEmail``.
+        phone_number: The body's ``userPhoneNumber``.
+
+    Returns:
+        The request's ``clientSignature``.
+
+    Raises:
+        MalformedInput: The token does not parse, an argument is not JSON, or the signer gave something that
+            is not a signature.
+        UnsupportedVersion: The signer is not a P-256 key, or the token's header asks for another algorithm.
+        KeyMismatch: The token is bound to another key.
+    """
+    usage = {
+        "apiKeys": api_keys,
+        "authenticators": authenticators,
+        "oauthProviders": oauth_providers,
+        "email": email,
+        "phoneNumber": phone_number,
+    }
+    present = {name: value for name, value in usage.items() if value is not None}
+    return _sign(signer, verification_token, "signupV2", present, _SIGNUP)
+
+
+def verify_client_signature(
+    signature: ClientSignature | JsonObject, *, verification: VerificationClaims | None = None
+) -> None:
+    """Verify a client signature, and that its message is one of the two kinds.
+
+    Args:
+        signature: The signature, or the ``clientSignature`` object of a request's body.
+        verification: The claims of the verification token that came with it. If they are given, the message
+            must name that token, and the key must be the one that it is bound to.
+
+    Raises:
+        MalformedInput: A field is missing or of another type, the public key is no compressed point on
+            P-256, the signature is not 64 bytes of hex, or the message is neither a login nor a signup.
+        UnsupportedVersion: Its scheme is another one.
+        BadSignature: It does not verify.
+        KeyMismatch: The token is another one, or bound to another key.
+    """
+    read_client_signature(signature, verification=verification)
+
+
+class LoginUsage(msgspec.Struct, frozen=True, rename="camel"):
+    """What a login message says about the request."""
+
+    public_key: str
+
+
+class SignupUsage(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
+    """What a signup message says about the request; only what the request carries is there."""
+
+    api_keys: list[dict[str, object]] | UnsetType = UNSET
+    authenticators: list[dict[str, object]] | UnsetType = UNSET
+    oauth_providers: list[dict[str, object]] | UnsetType = UNSET
+    email: str | UnsetType = UNSET
+    phone_number: str | UnsetType = UNSET
+
+
+class ClientMessage(msgspec.Struct, frozen=True, rename="camel"):
+    """The message of a client signature."""
+
+    token_id: str
+    type: str
+    login: LoginUsage | UnsetType = UNSET
+    signup_v2: SignupUsage | UnsetType = UNSET
+
+
+class _Wire(msgspec.Struct, frozen=True, rename="camel"):
+    public_key: str
+    scheme: str
+    message: str
+    signature: str
+
+
+def read_client_signature(
+    signature: ClientSignature | JsonObject, *, verification: VerificationClaims | None = None
+) -> ClientMessage:
+    """Verify a client signature, and give its message, to compare with the request that carries it.
+
+    Args:
+        signature: As for ``verify_client_signature``.
+        verification: As for ``verify_client_signature``.
+
+    Returns:
+        The message.
+
+    Raises:
+        MalformedInput: As for ``verify_client_signature``.
+        UnsupportedVersion: As for ``verify_client_signature``.
+        BadSignature: As for ``verify_client_signature``.
+        KeyMismatch: As for ``verify_client_signature``.
+    """
+    what = "the client signature"
+    wire = _to_wire(signature, what)
+    if wire.scheme != SCHEME:
+        raise UnsupportedVersion(f"{what} has another scheme than {SCHEME}, the only one there is")
+    key = decode_hex(wire.public_key, f"the public key of {what}", length=COMPRESSED_BYTES)
+    raw = decode_hex(wire.signature, what)
+    message = to_bytes(wire.message, f"the message of {what}")
+    verify_ecdsa(
+        decode_point(key, P256, f"the public key of {what}"),
+        raw_to_der(raw, P256.group_order, what),
+        message,
+        "the client's message",
+    )
+    parsed = decode_json(message, ClientMessage, f"the message of {what}")
+    usages = (parsed.login is not UNSET, parsed.signup_v2 is not UNSET)
+    if (parsed.type, *usages) not in {(_LOGIN, True, False), (_SIGNUP, False, True)}:
+        raise MalformedInput(f"the message of {what} is neither a login nor a signup")
+    if verification is not None:
+        check_binding(verification, key.hex())
+        if parsed.token_id != verification.id:
+            raise KeyMismatch(f"{what} was made for another verification token; sign anew with this one")
+    return parsed
+
+
+def _to_wire(signature: ClientSignature | JsonObject, what: str) -> _Wire:
+    fields = signature.to_dict() if isinstance(signature, ClientSignature) else signature
+    problem = ""
+    try:
+        return msgspec.convert(fields, _Wire)
+    except msgspec.ValidationError as error:
+        problem = str(error)
+    raise MalformedInput(f"{what} is malformed: {problem}")
+
+
+def _sign(
+    signer: Signer, verification_token: str | bytes, name: str, usage: JsonObject, usage_type: str
+) -> ClientSignature:
+    if signer.scheme != "SIGNATURE_SCHEME_TK_API_P256":
+        raise UnsupportedVersion(
+            f"a client signature is made with a P-256 key; this one is on {signer.curve}"
+        )
+    token = read_verification_token(verification_token)
+    check_binding(token, signer.public_key)
+    message = encode_json({name: usage, "tokenId": token.id, "type": usage_type})
+    signature = der_to_raw(signer.sign(message.encode()), P256.group_order, "what the signer gave")
+    return ClientSignature(signer.public_key, SCHEME, message, signature.hex())

@@ -1,0 +1,216 @@
+"""COSE public keys of WebAuthn credentials, and verification with them (RFC 9053; WebAuthn, section 5.8.5).
+
+| algorithm | key | signature |
+|---|---|---|
+| ES256 (-7) | EC2 on P-256 | DER |
+| EdDSA (-8) | OKP, Ed25519 | 64 bytes |
+| RS256 (-257) | RSA, 2048 to 8192 bits | PKCS #1 v1.5 with SHA-256 |
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+
+import cbor2
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric import ec, padding, rsa
+from cryptography.hazmat.primitives.hashes import SHA256
+
+from .errors import MalformedInput, UnsupportedVersion
+from .signatures import (
+    ED25519_KEY_BYTES,
+    P256,
+    bad_signature,
+    decode_point,
+    uncompressed_point,
+    verify_ecdsa,
+    verify_ed25519,
+)
+from .strict_cbor import decode_cbor_prefix
+
+ES256, EDDSA, RS256 = -7, -8, -257
+
+MAX_KEY_BYTES = 2048
+"""The most that a key may take up; an RSA key of 8192 bits takes 1043."""
+
+_RSA_BITS = range(2048, 8192 + 1)
+# Exponents in use are 3 and 65537; verifying costs what the exponent measures.
+_RSA_EXPONENT_BITS = range(2, 32 + 1)
+# Labels of RFC 9052, section 7.1, and RFC 9053, section 7; those of RSA are RFC 8230's, section 4.
+_KTY, _ALG, _CRV, _X, _Y, _N, _E = 1, 3, -1, -2, -3, -1, -2
+_OKP, _EC2, _RSA = 1, 2, 3
+_CRV_P256, _CRV_ED25519 = 1, 6
+
+
+@dataclass(frozen=True)
+class CoseKey:
+    """A credential's public key.
+
+    Attributes:
+        alg: -7 (ES256), -8 (EdDSA) or -257 (RS256).
+        encoded: The CBOR that it was decoded from.
+    """
+
+    alg: int
+    encoded: bytes
+    _verify: Callable[[bytes, bytes, str], None] = field(repr=False, compare=False)
+
+    def verify(self, signature: bytes, message: bytes, what: str) -> None:
+        """Verify a signature by this key.
+
+        Args:
+            signature: The signature, in the form of the algorithm.
+            message: What was signed.
+            what: What is signed, for the error message.
+
+        Raises:
+            MalformedInput: The signature is not of that form.
+            BadSignature: It does not verify.
+        """
+        self._verify(signature, message, what)
+
+
+def decode_cose_key(encoded: bytes, what: str) -> CoseKey:
+    """Decode a COSE key that takes up all of the data.
+
+    Args:
+        encoded: CBOR, at most 2048 bytes.
+        what: What it is, for the error message.
+
+    Returns:
+        The key.
+
+    Raises:
+        MalformedInput: It is not such a key, or there are bytes after it.
+        UnsupportedVersion: Its algorithm or key type is another one.
+    """
+    key = decode_cose_key_prefix(encoded, what)
+    if len(key.encoded) != len(encoded):
+        raise MalformedInput(f"{what} has {len(encoded) - len(key.encoded)} bytes after its end")
+    return key
+
+
+def decode_cose_key_prefix(data: bytes, what: str) -> CoseKey:
+    """Decode the COSE key that the data begins with.
+
+    Args:
+        data: CBOR, and perhaps something after it.
+        what: What it is, for the error message.
+
+    Returns:
+        The key; the length of its ``encoded`` says where it ends.
+
+    Raises:
+        MalformedInput: It is not such a key.
+        UnsupportedVersion: Its algorithm or key type is another one.
+    """
+    fields, length = decode_cbor_prefix(data[:MAX_KEY_BYTES], what, integer_keys=True)
+    if not isinstance(fields, dict):
+        raise MalformedInput(f"{what} is not a COSE key, which is a map")
+    kty, alg = fields.get(_KTY), fields.get(_ALG)
+    if not _is_int(kty) or not isinstance(alg, int) or not _is_int(alg):
+        raise MalformedInput(f"{what} is not a COSE key: it needs a key type (1) and an algorithm (3)")
+    decode = _KEYS.get((kty, alg))
+    if decode is None:
+        raise UnsupportedVersion(f"{what} is neither an ES256, an EdDSA nor an RS256 key")
+    return CoseKey(alg, data[:length], decode(fields, what))
+
+
+def encode_es256_key(key: ec.EllipticCurvePublicKey) -> bytes:
+    """Encode a P-256 public key as an ES256 COSE key, in CTAP2's order of its labels.
+
+    Args:
+        key: The public key.
+
+    Returns:
+        CBOR, 77 bytes.
+    """
+    point = uncompressed_point(key)
+    return cbor2.dumps({_KTY: _EC2, _ALG: ES256, _CRV: _CRV_P256, _X: point[1:33], _Y: point[33:]})
+
+
+def encode_eddsa_key(key: bytes) -> bytes:
+    """Encode an Ed25519 public key as an EdDSA COSE key, in CTAP2's order of its labels.
+
+    Args:
+        key: The public key, 32 bytes.
+
+    Returns:
+        CBOR, 42 bytes.
+    """
+    return cbor2.dumps({_KTY: _OKP, _ALG: EDDSA, _CRV: _CRV_ED25519, _X: key})
+
+
+_Fields = dict[object, object]
+_Verify = Callable[[bytes, bytes, str], None]
+
+
+def _is_int(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _bytes(fields: _Fields, label: int, what: str, *, length: int | None = None) -> bytes:
+    value = fields.get(label)
+    if not isinstance(value, bytes) or (length is not None and len(value) != length):
+        size = "" if length is None else f" of {length} bytes"
+        raise MalformedInput(f"{what} is not a COSE key: its label {label} is not a byte string{size}")
+    return value
+
+
+def _check_curve(fields: _Fields, curve: int, what: str) -> None:
+    value = fields.get(_CRV)
+    if not _is_int(value):
+        raise MalformedInput(f"{what} is not a COSE key: its curve ({_CRV}) is not an integer")
+    if value != curve:
+        raise UnsupportedVersion(f"{what} is on another curve than its algorithm has in WebAuthn")
+
+
+def _es256(fields: _Fields, what: str) -> _Verify:
+    _check_curve(fields, _CRV_P256, what)
+    # WebAuthn, section 5.8.5: never in the compressed form, where y is a boolean.
+    point = b"\4" + _bytes(fields, _X, what, length=32) + _bytes(fields, _Y, what, length=32)
+    return partial(verify_ecdsa, decode_point(point, P256, what))
+
+
+def _eddsa(fields: _Fields, what: str) -> _Verify:
+    _check_curve(fields, _CRV_ED25519, what)
+    return partial(verify_ed25519, _bytes(fields, _X, what, length=ED25519_KEY_BYTES))
+
+
+def _rs256(fields: _Fields, what: str) -> _Verify:
+    modulus, exponent = _bytes(fields, _N, what), _bytes(fields, _E, what)
+    n, e = int.from_bytes(modulus, "big"), int.from_bytes(exponent, "big")
+    key = None
+    minimal = not modulus.startswith(b"\0") and not exponent.startswith(b"\0")
+    if minimal and n.bit_length() in _RSA_BITS and e.bit_length() in _RSA_EXPONENT_BITS:
+        with suppress(ValueError):
+            key = rsa.RSAPublicNumbers(e, n).public_key()
+    if key is None:
+        raise MalformedInput(f"{what} is not an RSA key of {_RSA_BITS[0]} to {_RSA_BITS[-1]} bits")
+    return partial(verify_rs256, key)
+
+
+def verify_rs256(key: rsa.RSAPublicKey, signature: bytes, message: bytes, what: str) -> None:
+    """Verify an RSA signature: PKCS #1 v1.5 with SHA-256 (RFC 8017, section 8.2).
+
+    Args:
+        key: The public key.
+        signature: As many bytes as the modulus has.
+        message: What was signed.
+        what: What is signed, for the error message.
+
+    Raises:
+        BadSignature: It does not verify.
+    """
+    try:
+        key.verify(signature, message, padding.PKCS1v15(), SHA256())
+    except InvalidSignature:
+        raise bad_signature(what) from None
+
+
+_KEYS: dict[tuple[object, object], Callable[[_Fields, str], _Verify]] = {
+    (_EC2, ES256): _es256,
+    (_OKP, EDDSA): _eddsa,
+    (_RSA, RS256): _rs256,
+}

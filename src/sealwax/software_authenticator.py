@@ -1,0 +1,137 @@
+"""A passkey in software, for tests and test vectors: attestations and assertions as browsers return them.
+
+It asks no user for anything, and says that it did. Never protect anything of worth with it.
+"""
+
+import hashlib
+from collections.abc import Callable
+from typing import Literal
+
+import cbor2
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519
+from cryptography.hazmat.primitives.hashes import SHA256
+
+from .attestation import RegistrationCredential
+from .cose import EDDSA, ES256, encode_eddsa_key, encode_es256_key
+from .encoding import encode_base64url
+from .hpke import derive_key_pair
+from .seeds import KeyMaterial
+from .strict_json import encode_json
+from .webauthn import Assertion
+
+_AAGUID = bytes(16)
+_USER_PRESENT, _USER_VERIFIED, _ATTESTED_DATA = 0x01, 0x04, 0x40
+
+
+class SoftwareAuthenticator:
+    """One passkey; it implements ``Authenticator``.
+
+    Args:
+        rp_id: The relying party that it is scoped to, such as ``example.com``.
+        origin: The origin of the page that it answers, such as ``https://example.com``.
+        algorithm: ``ES256`` or ``EdDSA``.
+        seed: 32 bytes from which its key and credential id follow; None for random ones.
+        user_present: Whether to say that the user was present.
+        user_verified: Whether to say that the user was verified.
+
+    Raises:
+        MalformedInput: The seed has another length.
+    """
+
+    def __init__(
+        self,
+        *,
+        rp_id: str,
+        origin: str,
+        algorithm: Literal["ES256", "EdDSA"] = "ES256",
+        seed: bytes | None = None,
+        user_present: bool = True,
+        user_verified: bool = True,
+    ) -> None:
+        material = KeyMaterial(seed)
+        self._rp_id_hash = hashlib.sha256(rp_id.encode()).digest()
+        self._origin = origin
+        self._flags = _USER_PRESENT * user_present | _USER_VERIFIED * user_verified
+        self._sign_count = 0
+        self._credential_id = material.take("credential id")
+        self._sign: Callable[[bytes], bytes]
+        if algorithm == "ES256":
+            self._alg = ES256
+            es256 = derive_key_pair(material.take("passkey")).to_cryptography()
+            deterministic = ec.ECDSA(SHA256(), deterministic_signing=True)
+            self._sign = lambda message: es256.sign(message, deterministic)
+            self._public_key = encode_es256_key(es256.public_key())
+        else:
+            self._alg = EDDSA
+            eddsa = ed25519.Ed25519PrivateKey.from_private_bytes(material.take("passkey"))
+            self._sign = eddsa.sign
+            self._public_key = encode_eddsa_key(eddsa.public_key().public_bytes_raw())
+
+    @property
+    def public_key(self) -> bytes:
+        """The passkey's public key, as a COSE key."""
+        return self._public_key
+
+    @property
+    def credential_id(self) -> bytes:
+        """The raw id of the passkey, 32 bytes."""
+        return self._credential_id
+
+    def create(
+        self, challenge: bytes, *, attestation: Literal["none", "self"] = "none"
+    ) -> RegistrationCredential:
+        """Register, as ``navigator.credentials.create()`` does.
+
+        Args:
+            challenge: The challenge, as bytes.
+            attestation: Whether to give no attestation statement, or a packed one by the passkey itself.
+
+        Returns:
+            The registration.
+        """
+        client_data = self._client_data("webauthn.create", challenge)
+        credential = (
+            _AAGUID + len(self._credential_id).to_bytes(2, "big") + self._credential_id + self._public_key
+        )
+        data = self._authenticator_data(_ATTESTED_DATA) + credential
+        statement: dict[str, object] = {}
+        if attestation == "self":
+            statement = {"alg": self._alg, "sig": self._sign(data + hashlib.sha256(client_data).digest())}
+        return RegistrationCredential(
+            raw_id=self._credential_id,
+            client_data_json=client_data,
+            # In the order that CTAP2 gives these keys.
+            attestation_object=cbor2.dumps(
+                {"fmt": "packed" if statement else "none", "attStmt": statement, "authData": data}
+            ),
+            transports=("internal",),
+        )
+
+    def get_assertion(self, challenge: bytes) -> Assertion:
+        """Sign a challenge, as ``navigator.credentials.get()`` does; the counter goes up by one.
+
+        Args:
+            challenge: The challenge, as bytes.
+
+        Returns:
+            The assertion.
+        """
+        client_data = self._client_data("webauthn.get", challenge)
+        self._sign_count += 1
+        data = self._authenticator_data(0)
+        signature = self._sign(data + hashlib.sha256(client_data).digest())
+        return Assertion(self._credential_id, data, client_data, signature)
+
+    def _client_data(self, ceremony: str, challenge: bytes) -> bytes:
+        # As section 5.8.1.1 of WebAuthn serializes it.
+        return encode_json(
+            {
+                "type": ceremony,
+                "challenge": encode_base64url(challenge),
+                "origin": self._origin,
+                "crossOrigin": False,
+            }
+        ).encode()
+
+    def _authenticator_data(self, flags: int) -> bytes:
+        return self._rp_id_hash + bytes([self._flags | flags]) + self._sign_count.to_bytes(4, "big")

@@ -1,0 +1,87 @@
+"""CBOR from outside, as WebAuthn and COSE use it: plain data items, each with one reading.
+
+| input | decision |
+|---|---|
+| key twice in a map, indefinite lengths, any tag | refused |
+| nested more than 16 levels deep | refused |
+| a map's key that is neither text nor bytes, unless integers are asked for | refused |
+| bytes after the data item | refused, or left to the caller |
+| keys in another order than CTAP2's, integers with leading zeros | accepted: authenticators differ |
+"""
+
+from io import BytesIO
+from typing import NoReturn
+
+import cbor2
+
+from .errors import MalformedInput
+
+_MAX_DEPTH = 16
+
+
+def decode_cbor(data: bytes, what: str, *, integer_keys: bool = False) -> object:
+    """Decode one data item that takes up all of the data.
+
+    Args:
+        data: CBOR.
+        what: What it is, for the error message.
+        integer_keys: Whether maps may have integers as keys. Keep the data short then: whoever chooses
+            integers can make them collide in a dict, so that the time grows with the square of their number.
+
+    Returns:
+        Integers, floats, booleans, None, bytes, text, lists and dicts.
+
+    Raises:
+        MalformedInput: It is not such CBOR, or there are bytes after it.
+    """
+    value, length = decode_cbor_prefix(data, what, integer_keys=integer_keys)
+    if length != len(data):
+        raise MalformedInput(f"{what} has {len(data) - length} bytes after its end")
+    return value
+
+
+def decode_cbor_prefix(data: bytes, what: str, *, integer_keys: bool = False) -> tuple[object, int]:
+    """Decode the data item that the data begins with.
+
+    Args:
+        data: CBOR, and perhaps something after it.
+        what: What it is, for the error message.
+        integer_keys: As for ``decode_cbor``.
+
+    Returns:
+        The value, and the number of bytes that it took.
+
+    Raises:
+        MalformedInput: It is not such CBOR.
+    """
+    stream = BytesIO(data)
+    try:
+        value = cbor2.CBORDecoder(
+            stream,
+            tag_hook=_refuse_tag,
+            semantic_decoders=_NO_BUILT_IN_TAGS,
+            max_depth=_MAX_DEPTH,
+            allow_indefinite=False,
+            allow_duplicate_keys=False,
+            strict_hashable_types=not integer_keys,
+        ).decode()
+    except (cbor2.CBORError, _TagError):
+        raise MalformedInput(
+            f"{what} is not plain CBOR: whole, with no key twice, no tags and no indefinite lengths"
+        ) from None
+    return value, stream.tell()
+
+
+class _TagError(Exception):
+    """Raised from within the CBOR decoder."""
+
+
+def _refuse_tag(*_: object) -> NoReturn:
+    raise _TagError
+
+
+# The tags that cbor2 decodes by itself; the hook gets only the others.
+_NO_BUILT_IN_TAGS = dict.fromkeys(
+    (*range(6), 25, 28, 29, 30, 35, 36, 37, 52, 54, 100, 256, 258, 260, 261, 1004, 43000, 55799),
+    _refuse_tag,
+)

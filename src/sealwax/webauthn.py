@@ -1,0 +1,271 @@
+"""What WebAuthn attestations and assertions share: client data, authenticator data, and their checks.
+
+The names are those of WebAuthn Level 3; the sections cited are its.
+"""
+
+import hashlib
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Protocol
+
+import msgspec
+
+from .cose import CoseKey, decode_cose_key_prefix
+from .encoding import decode_base64url, to_bytes
+from .errors import BadSignature, MalformedInput
+from .strict_cbor import decode_cbor
+from .strict_json import decode_json
+
+# Flags of authenticator data, section 6.1.
+_USER_PRESENT, _USER_VERIFIED, _BACKUP_ELIGIBLE, _BACKED_UP = 0x01, 0x04, 0x08, 0x10
+_ATTESTED_DATA, _EXTENSIONS = 0x40, 0x80
+
+_RP_ID_HASH_BYTES = 32
+_FIXED_BYTES = 37
+_AAGUID_BYTES = 16
+_MAX_CREDENTIAL_ID_BYTES = 1023
+
+
+@dataclass(frozen=True)
+class Assertion:
+    """What an authenticator answers when it is asked to sign (``AuthenticatorAssertionResponse``).
+
+    Attributes:
+        credential_id: The raw id of the credential that signed.
+        authenticator_data: Authenticator data, as the authenticator gave it.
+        client_data_json: The client data that was signed, as it was serialized.
+        signature: The signature over the authenticator data and SHA-256 of the client data; for ES256 DER.
+    """
+
+    credential_id: bytes
+    authenticator_data: bytes
+    client_data_json: bytes
+    signature: bytes
+
+
+class Authenticator(Protocol):
+    """Anything that can produce an assertion: a browser behind a bridge, a security key, one in software."""
+
+    def get_assertion(self, challenge: bytes) -> Assertion:
+        """Sign a challenge, as ``navigator.credentials.get()`` does.
+
+        Args:
+            challenge: The challenge, as bytes.
+
+        Returns:
+            The assertion.
+        """
+
+
+@dataclass(frozen=True)
+class AttestedCredential:
+    """The credential that an attestation is about (section 6.5.1).
+
+    Attributes:
+        aaguid: The model of the authenticator, 16 bytes; all zero if it does not say.
+        credential_id: The raw id of the credential, 1 to 1023 bytes.
+        public_key: Its public key.
+    """
+
+    aaguid: bytes
+    credential_id: bytes
+    public_key: CoseKey
+
+
+@dataclass(frozen=True)
+class AuthenticatorData:
+    """Authenticator data (section 6.1), parsed.
+
+    Attributes:
+        rp_id_hash: SHA-256 of the relying party's id.
+        user_present: Whether the user was present.
+        user_verified: Whether the authenticator verified who the user is.
+        backup_eligible: Whether the credential may be backed up.
+        backed_up: Whether it is.
+        sign_count: The signature counter; 0 if the authenticator has none.
+        credential: The attested credential; None in an assertion.
+    """
+
+    rp_id_hash: bytes
+    user_present: bool
+    user_verified: bool
+    backup_eligible: bool
+    backed_up: bool
+    sign_count: int
+    credential: AttestedCredential | None
+
+
+@dataclass(frozen=True)
+class ClientData:
+    """Client data (section 5.8.1), parsed.
+
+    Attributes:
+        type: ``webauthn.create`` or ``webauthn.get``.
+        challenge: The challenge that was signed.
+        origin: The origin of the page that asked.
+        cross_origin: Whether that page was embedded in one of another origin.
+    """
+
+    type: str
+    challenge: bytes
+    origin: str
+    cross_origin: bool
+
+
+class _ClientData(msgspec.Struct, frozen=True, rename="camel"):
+    type: str
+    challenge: str
+    origin: str
+    cross_origin: bool = False
+
+
+def parse_client_data(client_data_json: bytes, what: str) -> ClientData:
+    """Parse client data. Keys that are not known are ignored, as the specification asks.
+
+    Args:
+        client_data_json: The client data, as it was serialized.
+        what: What it belongs to, for the error message.
+
+    Returns:
+        The client data.
+
+    Raises:
+        MalformedInput: It is not a JSON object with these fields, has a key twice, or its challenge is not
+            base64url.
+    """
+    what = f"the client data of {what}"
+    fields = decode_json(client_data_json, _ClientData, what)
+    challenge = decode_base64url(fields.challenge, f"the challenge in {what}")
+    return ClientData(fields.type, challenge, fields.origin, fields.cross_origin)
+
+
+def parse_authenticator_data(data: bytes, what: str) -> AuthenticatorData:
+    """Parse authenticator data strictly (section 6.1).
+
+    Args:
+        data: The authenticator data.
+        what: What it belongs to, for the error message.
+
+    Returns:
+        Its fields. Extensions are parsed but not given.
+
+    Raises:
+        MalformedInput: It is cut, has bytes after its end, says that a credential is backed up that is not
+            eligible for it, or has a credential id of a wrong length.
+        UnsupportedVersion: The credential's key is of an algorithm that is not known here.
+    """
+    what = f"the authenticator data of {what}"
+    if len(data) < _FIXED_BYTES:
+        raise MalformedInput(f"{what} is {len(data)} bytes long; it has at least {_FIXED_BYTES}")
+    flags = data[_RP_ID_HASH_BYTES]
+    if flags & _BACKED_UP and not flags & _BACKUP_ELIGIBLE:
+        raise MalformedInput(f"{what} says that a credential is backed up which is not eligible for it")
+    rest = data[_FIXED_BYTES:]
+    credential = None
+    if flags & _ATTESTED_DATA:
+        credential, rest = _parse_credential(rest, what)
+    if flags & _EXTENSIONS:
+        if not isinstance(decode_cbor(rest, f"the extensions in {what}"), dict):
+            raise MalformedInput(f"the extensions in {what} are not a map")
+    elif rest:
+        raise MalformedInput(f"{what} has {len(rest)} bytes after its end")
+    return AuthenticatorData(
+        rp_id_hash=data[:_RP_ID_HASH_BYTES],
+        user_present=bool(flags & _USER_PRESENT),
+        user_verified=bool(flags & _USER_VERIFIED),
+        backup_eligible=bool(flags & _BACKUP_ELIGIBLE),
+        backed_up=bool(flags & _BACKED_UP),
+        sign_count=int.from_bytes(data[_RP_ID_HASH_BYTES + 1 : _FIXED_BYTES], "big"),
+        credential=credential,
+    )
+
+
+def _parse_credential(data: bytes, what: str) -> tuple[AttestedCredential, bytes]:
+    """Parse attested credential data (section 6.5.1), giving it and what follows it."""
+    id_start = _AAGUID_BYTES + 2
+    id_length = int.from_bytes(data[_AAGUID_BYTES:id_start], "big")
+    id_end = id_start + id_length
+    if len(data) <= id_end or not 0 < id_length <= _MAX_CREDENTIAL_ID_BYTES:
+        raise MalformedInput(f"{what} is cut, or has a credential id of a wrong length")
+    public_key = decode_cose_key_prefix(data[id_end:], f"the public key in {what}")
+    credential = AttestedCredential(data[:_AAGUID_BYTES], data[id_start:id_end], public_key)
+    return credential, data[id_end + len(public_key.encoded) :]
+
+
+def check_ceremony(client_data: ClientData, ceremony: str, what: str) -> None:
+    """Check that client data is of the right ceremony.
+
+    Args:
+        client_data: The client data.
+        ceremony: ``webauthn.create`` or ``webauthn.get``.
+        what: What it belongs to, for the error message.
+
+    Raises:
+        BadSignature: It is of the other one.
+    """
+    if client_data.type != ceremony:
+        raise BadSignature(
+            f"{what} is not of type {ceremony}; one ceremony's signature is no good in another"
+        )
+
+
+def check_challenge(client_data: ClientData, challenge: bytes, what: str) -> None:
+    """Check which challenge was signed.
+
+    Args:
+        client_data: The client data.
+        challenge: The challenge that is expected.
+        what: What it belongs to, for the error message.
+
+    Raises:
+        BadSignature: It is another one.
+    """
+    if client_data.challenge != challenge:
+        raise BadSignature(f"{what} is for another challenge than the one expected")
+
+
+def check_origin(client_data: ClientData, origin: str | Collection[str], what: str) -> None:
+    """Check the origin of the page that asked for the signature.
+
+    Args:
+        client_data: The client data.
+        origin: The origin that is expected, such as ``https://example.com``, or several.
+        what: What it belongs to, for the error message.
+
+    Raises:
+        BadSignature: It is another one.
+    """
+    if client_data.origin not in ({origin} if isinstance(origin, str) else origin):
+        raise BadSignature(f"{what} is from another origin than the one expected")
+
+
+def check_rp_id(data: AuthenticatorData, rp_id: str, what: str) -> None:
+    """Check the relying party that a credential is scoped to.
+
+    Args:
+        data: The authenticator data.
+        rp_id: The relying party's id that is expected, a domain such as ``example.com``.
+        what: What it belongs to, for the error message.
+
+    Raises:
+        BadSignature: It is another one.
+    """
+    if data.rp_id_hash != hashlib.sha256(to_bytes(rp_id, "the relying party's id")).digest():
+        raise BadSignature(f"{what} is for another relying party than the one expected")
+
+
+def check_user(data: AuthenticatorData, *, require_verification: bool, what: str) -> None:
+    """Check that the user was there, and was verified where that is required.
+
+    Args:
+        data: The authenticator data.
+        require_verification: Whether the authenticator must have verified the user.
+        what: What it belongs to, for the error message.
+
+    Raises:
+        BadSignature: The user was not present, or not verified.
+    """
+    if not data.user_present:
+        raise BadSignature(f"{what} was made without the user present")
+    if require_verification and not data.user_verified:
+        raise BadSignature(f"{what} was made without verifying the user")

@@ -1,0 +1,161 @@
+"""Stamps made with a passkey, header ``X-Stamp-WebAuthn`` (wire-formats.md, section 2.2)."""
+
+import hashlib
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import msgspec
+
+from .cose import decode_cose_key
+from .encoding import decode_base64url, encode_base64url, to_bytes
+from .errors import MalformedInput
+from .stamps import Stamp
+from .strict_json import decode_json, encode_json
+from .webauthn import (
+    Authenticator,
+    check_ceremony,
+    check_challenge,
+    check_origin,
+    check_rp_id,
+    check_user,
+    parse_authenticator_data,
+    parse_client_data,
+)
+
+HEADER = "X-Stamp-WebAuthn"
+
+
+@dataclass(frozen=True)
+class VerifiedAssertion:
+    """What a WebAuthn stamp that verified says.
+
+    Attributes:
+        credential_id: The raw id of the credential. It is not signed: the public key is what counts.
+        sign_count: The signature counter. If it is not 0 and not above the last one seen, the credential may
+            have been cloned; to keep count is the caller's business.
+        user_verified: Whether the authenticator verified the user.
+        backed_up: Whether the credential is backed up.
+        origin: The origin of the page that asked for the stamp.
+        cross_origin: Whether that page was embedded in one of another origin.
+    """
+
+    credential_id: bytes
+    sign_count: int
+    user_verified: bool
+    backed_up: bool
+    origin: str
+    cross_origin: bool
+
+
+class _Stamp(msgspec.Struct, frozen=True, rename="camel"):
+    authenticator_data: str
+    client_data_json: str
+    credential_id: str
+    signature: str
+
+
+def webauthn_challenge(body: bytes | str) -> bytes:
+    """Make the challenge that a passkey signs for a request's body.
+
+    Args:
+        body: The bytes of the POST body, just as they will be sent; text stands for its UTF-8 bytes.
+
+    Returns:
+        The 64 ASCII characters of the hex of SHA-256 of the body. (Not the 32 bytes of the hash.)
+
+    Raises:
+        MalformedInput: The body is neither bytes nor text that UTF-8 can carry.
+    """
+    return hashlib.sha256(to_bytes(body, "the body", limit=None)).hexdigest().encode()
+
+
+class WebAuthnStamper:
+    """Stamps request bodies with a passkey.
+
+    Args:
+        authenticator: What signs: anything that can produce an assertion for a challenge.
+    """
+
+    __slots__ = ("_authenticator",)
+
+    def __init__(self, authenticator: Authenticator) -> None:
+        self._authenticator = authenticator
+
+    def stamp(self, body: bytes | str) -> Stamp:
+        """Stamp a request's body.
+
+        Args:
+            body: The bytes of the POST body, just as they will be sent; text stands for its UTF-8 bytes.
+
+        Returns:
+            The stamp, to be sent as a header beside that very body: JSON, not base64.
+
+        Raises:
+            MalformedInput: The body is neither bytes nor text that UTF-8 can carry.
+        """
+        assertion = self._authenticator.get_assertion(webauthn_challenge(body))
+        value = encode_json(
+            {
+                "authenticatorData": encode_base64url(assertion.authenticator_data),
+                "clientDataJson": encode_base64url(assertion.client_data_json),
+                "credentialId": encode_base64url(assertion.credential_id),
+                "signature": encode_base64url(assertion.signature),
+            }
+        )
+        return Stamp(HEADER, value)
+
+
+def verify_webauthn_stamp(
+    header_value: str | bytes,
+    body: bytes | str,
+    *,
+    public_key: bytes,
+    rp_id: str,
+    origin: str | Collection[str],
+    require_user_verification: bool = False,
+) -> VerifiedAssertion:
+    """Verify a WebAuthn stamp (wire-formats.md, section 2.2; WebAuthn, section 7.2).
+
+    Args:
+        header_value: The value of the ``X-Stamp-WebAuthn`` header, at most 1 MiB.
+        body: The bytes of the request's body, just as they were received; text stands for its UTF-8 bytes.
+        public_key: The credential's public key, as a COSE key: ES256, EdDSA or RS256.
+        rp_id: The relying party's id that is expected, such as ``example.com``.
+        origin: The origin that is expected, such as ``https://example.com``, or several.
+        require_user_verification: Whether the authenticator must have verified the user.
+
+    Returns:
+        What the authenticator and the client say.
+
+    Raises:
+        MalformedInput: The stamp, the key, or what they hold does not parse.
+        UnsupportedVersion: The key is of another algorithm.
+        BadSignature: The signature does not verify; or what it signs is not an assertion for this body, from
+            this origin, for this relying party, with the user present (and verified, if required).
+    """
+    what = "the WebAuthn stamp"
+    challenge = webauthn_challenge(body)
+    key = decode_cose_key(public_key, "the credential's public key")
+    stamp = decode_json(to_bytes(header_value, what), _Stamp, what)
+    data = decode_base64url(stamp.authenticator_data, f"the authenticator data of {what}")
+    client_data_json = decode_base64url(stamp.client_data_json, f"the client data of {what}")
+    credential_id = decode_base64url(stamp.credential_id, f"the credential id of {what}")
+    if not credential_id:
+        raise MalformedInput(f"{what} has an empty credential id")
+    signature = decode_base64url(stamp.signature, f"the signature of {what}")
+    key.verify(signature, data + hashlib.sha256(client_data_json).digest(), what)
+    client_data = parse_client_data(client_data_json, what)
+    check_ceremony(client_data, "webauthn.get", what)
+    check_challenge(client_data, challenge, what)
+    check_origin(client_data, origin, what)
+    authenticator_data = parse_authenticator_data(data, what)
+    check_rp_id(authenticator_data, rp_id, what)
+    check_user(authenticator_data, require_verification=require_user_verification, what=what)
+    return VerifiedAssertion(
+        credential_id=credential_id,
+        sign_count=authenticator_data.sign_count,
+        user_verified=authenticator_data.user_verified,
+        backed_up=authenticator_data.backed_up,
+        origin=client_data.origin,
+        cross_origin=client_data.cross_origin,
+    )
