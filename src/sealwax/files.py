@@ -27,6 +27,21 @@ def read_file(path: str | os.PathLike[str], *, limit: int) -> bytes:
     return content
 
 
+def without_final_newline(text: str) -> str:
+    """Take away the newline that editors put at the end of a file: one, LF or CRLF.
+
+    Args:
+        text: What the file holds.
+
+    Returns:
+        The text without it.
+    """
+    for newline in ("\r\n", "\n"):
+        if text.endswith(newline):
+            return text.removesuffix(newline)
+    return text
+
+
 def write_new_file(path: str | os.PathLike[str], content: bytes, *, mode: int = 0o600) -> None:
     """Create a file with a content, whole or not at all.
 

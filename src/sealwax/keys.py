@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 
 from .encoding import decode_hex, decode_utf8
 from .errors import KeyMismatch, MalformedInput, UnsupportedVersion
-from .files import read_file, write_new_file
+from .files import read_file, without_final_newline, write_new_file
 from .signatures import P256, SECP256K1, compressed_point, decode_scalar, uncompressed_point
 
 Curve = Literal["p256", "secp256k1", "ed25519"]
@@ -413,7 +413,4 @@ def _private_bytes(key: str | bytes, what: str) -> bytes:
 def _read_key_file(path: str | os.PathLike[str]) -> str:
     """Read a key file's text, without the newline that editors put at its end."""
     text = decode_utf8(read_file(path, limit=_MAX_KEY_FILE_BYTES), os.fspath(path))
-    for newline in ("\r\n", "\n"):
-        if text.endswith(newline):
-            return text.removesuffix(newline)
-    return text
+    return without_final_newline(text)

@@ -6,7 +6,20 @@ import pytest
 from sealwax.cli import app
 from tests.conftest import Cli
 
-COMMANDS = ["decrypt-account", "decrypt-wallet", "keygen", "stamp", "verify-stamp"]
+COMMANDS = [
+    "attest",
+    "client-signature",
+    "decrypt-account",
+    "decrypt-credential",
+    "decrypt-wallet",
+    "encrypt-otp",
+    "import-private-key",
+    "import-wallet",
+    "keygen",
+    "stamp",
+    "verify-stamp",
+    "verify-token",
+]
 
 
 def test_help_lists_every_command(cli: Cli) -> None:

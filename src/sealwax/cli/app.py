@@ -9,11 +9,18 @@ from sealwax.errors import SealwaxError
 
 # Which module of this package has which command. `sealwax stamp` does not load what `decrypt-wallet` needs.
 _COMMANDS = {
+    "attest": "attest",
+    "client-signature": "client_signature",
     "decrypt-account": "exports",
+    "decrypt-credential": "credential",
     "decrypt-wallet": "exports",
+    "encrypt-otp": "otp",
+    "import-private-key": "imports",
+    "import-wallet": "imports",
     "keygen": "keygen",
     "stamp": "stamp",
     "verify-stamp": "verify_stamp",
+    "verify-token": "tokens",
 }
 
 

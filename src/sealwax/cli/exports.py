@@ -5,24 +5,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 import click
-import msgspec
-from msgspec import UNSET, UnsetType
 
 import sealwax
-from sealwax.encoding import MAX_INPUT_BYTES
-from sealwax.strict_json import decode_json
 
+from . import options
+from .answers import MAX_ANSWER_BYTES, export_bundle_in
 from .streams import (
     PATH,
-    PATH_OR_STDIN,
     check_secret_destination,
     read_input,
     to_json_line,
     write_secret,
 )
-
-# The service's whole answer repeats the request and says what it knows about the activity.
-_MAX_RESPONSE_BYTES = 4 * MAX_INPUT_BYTES
 
 
 @dataclasses.dataclass(frozen=True)
@@ -77,24 +71,14 @@ def _export_command(open_export: Callable[..., bytes], *, epilog: str) -> click.
     """Make a command that opens one kind of export; both take the same options."""
 
     @click.command(help=open_export.__doc__, epilog=epilog)
-    @click.option(
-        "--bundle",
-        type=PATH_OR_STDIN,
-        required=True,
-        metavar="FILE|-",
-        help="The export bundle, or the service's whole answer that holds it.",
-    )
+    @options.bundle("The export bundle, or the service's whole answer that holds it.")
     @click.option("--key", type=PATH, required=True, help="The target key: NAME.private.")
-    @click.option("--organization-id", required=True, help="The organization that it must be made for.")
+    @options.organization_id
     @click.option("--output", type=PATH, help="A new file for the secret, mode 0600.")
-    @click.option("--json", "as_json", is_flag=True, help="Give JSON.")
+    @options.as_json
     @click.option("--show", is_flag=True, help="Write the secret even if standard output is a terminal.")
     @click.option("--raw", is_flag=True, help="Give the bytes that were sealed, whatever they are.")
-    @click.option(
-        "--signer-public-key",
-        metavar="HEX",
-        help="The enclave's signing key, where it is not the production one.",
-    )
+    @options.enclave_key("signer")
     def command(
         *,
         bundle: Path,
@@ -104,27 +88,19 @@ def _export_command(open_export: Callable[..., bytes], *, epilog: str) -> click.
         as_json: bool,
         show: bool,
         raw: bool,
-        signer_public_key: str | None,
+        keys: sealwax.EnclaveKeys,
         **more: str,
     ) -> None:
         check_secret_destination(output, show=show)
-        keys = sealwax.EnclaveKeys.production()
-        if signer_public_key is not None:
-            keys = dataclasses.replace(keys, signer=signer_public_key)
-        export = _Export(
-            _bundle_in(read_input(bundle, limit=_MAX_RESPONSE_BYTES)),
-            sealwax.TargetKey.load(key),
-            organization_id,
-            keys,
-            as_json,
-        )
+        content = export_bundle_in(read_input(bundle, limit=MAX_ANSWER_BYTES))
+        export = _Export(content, sealwax.TargetKey.load(key), organization_id, keys, as_json)
         if raw:
-            content = sealwax.decrypt_export(
-                export.bundle, export.target_key, organization_id=organization_id, keys=keys
+            secret = sealwax.decrypt_export(
+                content, export.target_key, organization_id=organization_id, keys=keys
             )
         else:
-            content = open_export(export, **more)
-        write_secret(content, output)
+            secret = open_export(export, **more)
+        write_secret(secret, output)
 
     return command
 
@@ -148,38 +124,3 @@ decrypt_account = click.option(
         "--organization-id ID --format solana --output key.txt",
     )
 )
-
-
-class _Exported(msgspec.Struct, frozen=True, rename="camel"):
-    export_bundle: str
-
-
-class _Result(msgspec.Struct, frozen=True, rename="camel"):
-    export_wallet_result: _Exported | UnsetType = UNSET
-    export_wallet_account_result: _Exported | UnsetType = UNSET
-
-
-class _Activity(msgspec.Struct, frozen=True):
-    result: _Result | UnsetType = UNSET
-
-
-class _Response(msgspec.Struct, frozen=True):
-    activity: _Activity | UnsetType = UNSET
-
-
-def _bundle_in(content: bytes) -> str | bytes:
-    """Take the bundle out of the service's answer; whatever is no such answer should be the bundle itself."""
-    try:
-        activity = decode_json(content, _Response, "the answer").activity
-    except sealwax.MalformedInput:
-        # What opens bundles says what is wrong with this one.
-        return content
-    if activity is UNSET:
-        return content
-    if activity.result is not UNSET:
-        for result in (activity.result.export_wallet_result, activity.result.export_wallet_account_result):
-            if result is not UNSET:
-                return result.export_bundle
-    raise sealwax.MalformedInput(
-        "the answer holds no export; check that its activity is an export, and completed"
-    )

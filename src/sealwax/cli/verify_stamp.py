@@ -1,54 +1,104 @@
 """``sealwax verify-stamp``."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
 import sealwax
+from sealwax import attested_stamp, webauthn_stamp
+from sealwax.encoding import decode_hex
 from sealwax.stamps import API_KEY_HEADER
 
+from . import options
 from .streams import PATH_OR_STDIN, read_input, write_json, write_output
+
+_KINDS = {
+    API_KEY_HEADER.lower(): "api-key",
+    webauthn_stamp.HEADER.lower(): "webauthn",
+    attested_stamp.HEADER.lower(): "attested",
+}
 
 
 @click.command(
     epilog='Example: sealwax verify-stamp --body body.json "$(sealwax stamp --key a.private body.json)"'
 )
 @click.option("--body", type=PATH_OR_STDIN, required=True, metavar="FILE|-", help="The request's body.")
-@click.option("--json", "as_json", is_flag=True, help="Print public_key and scheme as JSON.")
+@click.option(
+    "--kind",
+    type=click.Choice(list(_KINDS.values())),
+    help="Which stamp it is; the header's name says so too.  [default: api-key]",
+)
+@click.option("--cose-key", metavar="HEX", help="For webauthn: the passkey's public key, a COSE key.")
+@click.option("--rp-id", help="For webauthn: the relying party's id, such as example.com.")
+@click.option("--origin", help="For webauthn: the origin, such as https://example.com.")
+@options.enclave_key("tls_fetcher")
+@options.as_json
 @click.argument("value")
-def verify_stamp(*, body: Path, as_json: bool, value: str) -> None:
+def verify_stamp(
+    *,
+    body: Path,
+    kind: str | None,
+    cose_key: str | None,
+    rp_id: str | None,
+    origin: str | None,
+    keys: sealwax.EnclaveKeys,
+    as_json: bool,
+    value: str,
+) -> None:
     """Say who signed a body, or fail.
 
     VALUE is the value of the header, with or without its name in front. That a key signed does not say
     that it may do what the body asks.
     """
     name, colon, after = value.partition(":")
-    if colon and name.strip().lower() == API_KEY_HEADER.lower():
-        value = after.strip()
+    if colon and name.strip().lower() in _KINDS:
+        kind, value = _KINDS[name.strip().lower()], after.strip()
+
+    def verify(content: bytes) -> dict[str, object]:
+        if kind == "webauthn":
+            if cose_key is None or rp_id is None or origin is None:
+                raise click.UsageError("a webauthn stamp needs --cose-key, --rp-id and --origin")
+            assertion = sealwax.verify_webauthn_stamp(
+                value,
+                content,
+                public_key=decode_hex(cose_key, "the COSE key"),
+                rp_id=rp_id,
+                origin=origin,
+            )
+            return {"credential_id": assertion.credential_id.hex(), "user_verified": assertion.user_verified}
+        if kind == "attested":
+            attested = sealwax.verify_attested_stamp(value, content, keys=keys)
+            contact = None if attested.verification is None else attested.verification.contact
+            return {"public_key": attested.public_key, "scheme": attested.scheme, "contact": contact}
+        stamp = sealwax.verify_api_key_stamp(value, content)
+        return {"public_key": stamp.public_key, "scheme": stamp.scheme}
+
     content = read_input(body, limit=None)
     try:
-        verified = sealwax.verify_api_key_stamp(value, content)
-    except sealwax.BadSignature:
-        _explain(value, content)
-        raise
+        verified = verify(content)
+    except sealwax.BadSignature as error:
+        _explain(error, verify, content)
     if as_json:
-        write_json({"public_key": verified.public_key, "scheme": verified.scheme})
+        write_json(verified)
     else:
-        write_output(f"signed by {verified.public_key} ({verified.scheme})\n".encode())
+        signer, *more = verified.values()
+        write_output(f"signed by {signer} ({', '.join(map(str, more))})\n".encode())
 
 
-def _explain(value: str, content: bytes) -> None:
-    """Raise a better error if the stamp fits what people mistake the body for."""
+def _explain(error: sealwax.BadSignature, verify: Callable[[bytes], object], content: bytes) -> NoReturn:
+    """Raise a better error if the stamp fits what people mistake the body for, and the same one otherwise."""
     for how, other in _lookalikes(content):
         try:
-            sealwax.verify_api_key_stamp(value, other)
+            verify(other)
         except sealwax.BadSignature:
             continue
         raise sealwax.BadSignature(
             f"the stamp does not fit this body, but fits it {how}; stamp and send the very same bytes"
         ) from None
+    raise error
 
 
 def _lookalikes(content: bytes) -> Iterator[tuple[str, bytes]]:

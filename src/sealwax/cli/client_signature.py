@@ -1,0 +1,63 @@
+"""``sealwax client-signature``."""
+
+from pathlib import Path
+
+import click
+import msgspec
+
+import sealwax
+from sealwax.strict_json import decode_json
+
+from .streams import PATH, PATH_OR_STDIN, read_input, write_json
+
+
+class _SignupBody(msgspec.Struct, frozen=True, rename="camel"):
+    """What of a signup_v2 request is signed."""
+
+    api_keys: list[dict[str, object]] | None = None
+    authenticators: list[dict[str, object]] | None = None
+    oauth_providers: list[dict[str, object]] | None = None
+    user_email: str | None = None
+    user_phone_number: str | None = None
+
+
+@click.command(
+    epilog="Example: sealwax client-signature login --key a.private --token token.txt; or "
+    "sealwax client-signature signup --key a.private --token token.txt --request body.json"
+)
+@click.argument("usage", type=click.Choice(["login", "signup"]))
+@click.option("--key", type=PATH, required=True, help="The P-256 key that the token is bound to.")
+@click.option("--token", type=PATH_OR_STDIN, required=True, metavar="FILE|-", help="The verification token.")
+@click.option(
+    "--session-public-key",
+    metavar="HEX",
+    help="For login: the request's publicKey, if it is not that of the key.",
+)
+@click.option(
+    "--request",
+    type=PATH_OR_STDIN,
+    metavar="FILE|-",
+    help="For signup: the request's body, without its clientSignature yet.",
+)
+def client_signature(
+    *, usage: str, key: Path, token: Path, session_public_key: str | None, request: Path | None
+) -> None:
+    """Sign the use of a verification token, and print the clientSignature of the request as JSON."""
+    if (request is not None) != (usage == "signup"):
+        raise click.UsageError("--request goes with signup, which needs it, and not with login")
+    signer = sealwax.ApiKey.load(key)
+    text = read_input(token).strip()
+    if request is None:
+        signature = sealwax.sign_login(signer, text, session_public_key=session_public_key)
+    else:
+        body = decode_json(read_input(request), _SignupBody, "the request")
+        signature = sealwax.sign_signup(
+            signer,
+            text,
+            api_keys=body.api_keys,
+            authenticators=body.authenticators,
+            oauth_providers=body.oauth_providers,
+            email=body.user_email,
+            phone_number=body.user_phone_number,
+        )
+    write_json(dict(signature.to_dict()))

@@ -1,0 +1,28 @@
+"""``sealwax decrypt-credential``."""
+
+from pathlib import Path
+
+import click
+
+import sealwax
+
+from . import options
+from .streams import PATH, check_secret_destination, read_input, write_secret
+
+
+@click.command(
+    epilog="Example: sealwax decrypt-credential --bundle bundle.txt --key target.private --output a.private"
+)
+@options.bundle("The credential bundle, base58check.")
+@click.option("--key", type=PATH, required=True, help="The target key: NAME.private.")
+@click.option("--output", type=PATH, help="A new key file for the API key, mode 0600.")
+@click.option("--show", is_flag=True, help="Write the secret even if standard output is a terminal.")
+def decrypt_credential(*, bundle: Path, key: Path, output: Path | None, show: bool) -> None:
+    """Open a credential bundle of an older email or OAuth login, and give the API key inside as a key file.
+
+    Nothing signs such a bundle: use the key only if you trust the way that it came.
+    """
+    check_secret_destination(output, show=show)
+    content = read_input(bundle).strip()
+    api_key = sealwax.decrypt_credential_bundle(content, sealwax.TargetKey.load(key))
+    write_secret(f"{api_key.private_key_hex()}:{api_key.curve}".encode(), output)

@@ -1,0 +1,101 @@
+"""``sealwax import-wallet`` and ``sealwax import-private-key``."""
+
+from pathlib import Path
+
+import click
+
+import sealwax
+
+from . import options
+from .answers import MAX_ANSWER_BYTES, import_bundle_in
+from .secrets import read_secret
+from .streams import PATH_OR_STDIN, read_input, write_output
+
+_BUNDLE = "The import bundle, or the service's whole answer to init_import_wallet."
+
+
+@click.command(
+    epilog="Example: sealwax import-wallet --bundle answer.json --organization-id ID --user-id ID "
+    "--mnemonic-file words.txt > encrypted_bundle.json"
+)
+@options.bundle(_BUNDLE)
+@options.organization_id
+@options.user_id
+@click.option(
+    "--mnemonic-file",
+    type=PATH_OR_STDIN,
+    metavar="FILE|-",
+    help="What holds the mnemonic, on one line. You are asked for it, unseen, if this is left out.",
+)
+@click.option(
+    "--passphrase-file",
+    type=PATH_OR_STDIN,
+    metavar="FILE|-",
+    help="What holds the BIP-39 passphrase. Leave it out if there is none.",
+)
+@click.option("--ask-passphrase", is_flag=True, help="Ask for the passphrase, unseen.")
+@click.option("--allow-invalid-mnemonic", is_flag=True, help="Seal a mnemonic that is not valid BIP-39.")
+@options.enclave_key("signer")
+def import_wallet(
+    *,
+    bundle: Path,
+    organization_id: str,
+    user_id: str,
+    mnemonic_file: Path | None,
+    passphrase_file: Path | None,
+    ask_passphrase: bool,
+    allow_invalid_mnemonic: bool,
+    keys: sealwax.EnclaveKeys,
+) -> None:
+    """Seal a wallet to the enclave, and print the encrypted bundle to send.
+
+    The bundle is checked first: that the service's enclave signed it, and for this organization and user.
+    What is printed is not secret.
+    """
+    target = _verify(bundle, organization_id, user_id, keys)
+    mnemonic = read_secret(mnemonic_file, "--mnemonic-file", "Mnemonic")
+    passphrase = None
+    if ask_passphrase or passphrase_file is not None:
+        passphrase = read_secret(passphrase_file, "--passphrase-file", "Passphrase")
+    sealed = target.encrypt_wallet(mnemonic, passphrase, allow_invalid_mnemonic=allow_invalid_mnemonic)
+    write_output(f"{sealed}\n".encode())
+
+
+@click.command(
+    epilog="Example: sealwax import-private-key --bundle answer.json --organization-id ID --user-id ID "
+    "--private-key-file key.txt > encrypted_bundle.json"
+)
+@options.bundle(_BUNDLE)
+@options.organization_id
+@options.user_id
+@click.option(
+    "--private-key-file",
+    type=PATH_OR_STDIN,
+    metavar="FILE|-",
+    help="What holds the key: hex, with or without 0x, or base58 as Solana wallets have it. You are asked "
+    "for it, unseen, if this is left out.",
+)
+@options.enclave_key("signer")
+def import_private_key(
+    *,
+    bundle: Path,
+    organization_id: str,
+    user_id: str,
+    private_key_file: Path | None,
+    keys: sealwax.EnclaveKeys,
+) -> None:
+    """Seal a private key to the enclave, and print the encrypted bundle to send.
+
+    The bundle is checked first: that the service's enclave signed it, and for this organization and user.
+    What is printed is not secret.
+    """
+    target = _verify(bundle, organization_id, user_id, keys)
+    sealed = target.encrypt_private_key(read_secret(private_key_file, "--private-key-file", "Private key"))
+    write_output(f"{sealed}\n".encode())
+
+
+def _verify(
+    bundle: Path, organization_id: str, user_id: str, keys: sealwax.EnclaveKeys
+) -> sealwax.ImportTarget:
+    content = import_bundle_in(read_input(bundle, limit=MAX_ANSWER_BYTES))
+    return sealwax.verify_import_bundle(content, organization_id=organization_id, user_id=user_id, keys=keys)

@@ -1,0 +1,55 @@
+"""Options that several commands share."""
+
+import dataclasses
+from collections.abc import Callable
+from typing import TypeVar
+
+import click
+
+import sealwax
+
+from .streams import PATH_OR_STDIN
+
+F = TypeVar("F", bound=Callable[..., object])
+
+organization_id = click.option(
+    "--organization-id", required=True, help="The organization that it must be made for."
+)
+user_id = click.option("--user-id", required=True, help="The user that it must be made for.")
+as_json = click.option("--json", "as_json", is_flag=True, help="Give JSON.")
+
+
+def bundle(what: str) -> Callable[[F], F]:
+    """Make the option that names a bundle.
+
+    Args:
+        what: What is in the file.
+
+    Returns:
+        The decorator.
+    """
+    return click.option("--bundle", type=PATH_OR_STDIN, required=True, metavar="FILE|-", help=what)
+
+
+def enclave_key(name: str) -> Callable[[F], F]:
+    """Make the option that puts another key in place of one of the production enclaves'.
+
+    Args:
+        name: The attribute of ``EnclaveKeys``, such as ``tls_fetcher``.
+
+    Returns:
+        The decorator; the command gets ``keys``.
+    """
+
+    def to_keys(_context: click.Context, _option: click.Parameter, value: str | None) -> sealwax.EnclaveKeys:
+        keys = sealwax.EnclaveKeys.production()
+        return keys if value is None else dataclasses.replace(keys, **{name: value})
+
+    option = f"--{name.replace('_', '-')}-public-key"
+    return click.option(
+        option,
+        "keys",
+        callback=to_keys,
+        metavar="HEX",
+        help=f"The enclave's {name.replace('_', ' ')} key, where it is not the production one.",
+    )

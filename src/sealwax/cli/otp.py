@@ -1,0 +1,37 @@
+"""``sealwax encrypt-otp``."""
+
+from pathlib import Path
+
+import click
+
+import sealwax
+
+from . import options
+from .secrets import read_secret
+from .streams import PATH_OR_STDIN, read_input, write_output
+
+
+@click.command(epilog='Example: sealwax encrypt-otp --bundle target.json --public-key "$(cat a.public)"')
+@options.bundle("The OTP target bundle of init-OTP's answer.")
+@click.option(
+    "--public-key",
+    required=True,
+    metavar="HEX",
+    help="The key that the verification token is to be bound to: a compressed point on P-256.",
+)
+@click.option(
+    "--otp-file",
+    type=PATH_OR_STDIN,
+    metavar="FILE|-",
+    help="What holds the one-time code. You are asked for it, unseen, if this is left out.",
+)
+@options.enclave_key("tls_fetcher")
+def encrypt_otp(*, bundle: Path, public_key: str, otp_file: Path | None, keys: sealwax.EnclaveKeys) -> None:
+    """Seal a one-time code to the enclave, and print the encryptedOtpBundle of verify_otp.
+
+    The target bundle is checked first: that the service's TLS fetcher signed it.
+    """
+    target = read_input(bundle)
+    code = read_secret(otp_file, "--otp-file", "One-time code")
+    sealed = sealwax.encrypt_otp_bundle(code, target, public_key=public_key, keys=keys)
+    write_output(f"{sealed}\n".encode())

@@ -1,0 +1,38 @@
+"""Reading secrets: from a file, from standard input, or at a hidden prompt; never from an argument."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from sealwax.encoding import decode_utf8
+from sealwax.files import without_final_newline
+
+from .streams import read_input
+
+_MAX_SECRET_BYTES = 4096
+
+
+def read_secret(path: Path | None, option: str, prompt: str) -> str:
+    """Read a secret as text.
+
+    Args:
+        path: The file, ``-`` for standard input, or None to ask for it on the terminal, unseen.
+        option: The option that names the file, for the error message.
+        prompt: What to ask for.
+
+    Returns:
+        The text, without the newline at its end.
+
+    Raises:
+        MalformedInput: It is not UTF-8, or larger than 4 KiB.
+        OSError: It cannot be read.
+        click.UsageError: There is neither a file nor a terminal.
+    """
+    if path is not None:
+        text = decode_utf8(read_input(path, limit=_MAX_SECRET_BYTES), f"what {option} names")
+        return without_final_newline(text)
+    if sys.stdin is None or not sys.stdin.isatty():
+        raise click.UsageError(f"there is no terminal to ask on; give {option} FILE, or - for standard input")
+    secret: str = click.prompt(prompt, hide_input=True, err=True, default="", show_default=False)
+    return secret
