@@ -19,6 +19,9 @@ DATA = Path(__file__).parent / "data"
 ORGANIZATION = "f9a31c64-d604-42e4-9bef-a773096afad7"
 SEED = bytes(range(32))
 
+NOT_TEXT: tuple[object, ...] = (None, 5, 1.5, True, [], ["x"], {})
+"""What JSON and CBOR can hold where text belongs."""
+
 
 class CapturedWallet(NamedTuple):
     """The captured export of a wallet."""

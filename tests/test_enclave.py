@@ -1,14 +1,30 @@
+from datetime import datetime, timedelta, timezone
+
 import pytest
 
 from sealwax import (
+    ApiKey,
+    BadSignature,
+    DecryptionFailed,
     EnclaveKeys,
+    Expired,
     ExportedWallet,
+    InvalidRequest,
+    KeyMismatch,
     MalformedInput,
     ReferenceEnclave,
     TargetKey,
     decrypt_wallet_export,
+    encrypt_otp_bundle,
+    sign_login,
+    sign_signup,
+    verify_import_bundle,
 )
 from tests.conftest import ORGANIZATION, SEED
+
+NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
+LATER = NOW + timedelta(minutes=15)
+KEY = ApiKey.from_private_key("1f" * 32)
 
 
 def export(enclave: ReferenceEnclave, target_key: TargetKey) -> str:
@@ -17,12 +33,24 @@ def export(enclave: ReferenceEnclave, target_key: TargetKey) -> str:
     )
 
 
+def token(enclave: ReferenceEnclave, key: ApiKey = KEY) -> str:
+    otp = enclave.init_otp(code="1", contact="c", organization_id=ORGANIZATION)
+    sealed = encrypt_otp_bundle("1", otp.target_bundle, public_key=key.public_key, keys=enclave.keys)
+    return enclave.verify_otp(otp.otp_id, sealed, expires_at=LATER)
+
+
 def test_a_seed_makes_everything_repeatable(target_key: TargetKey) -> None:
     one, other = ReferenceEnclave(SEED), ReferenceEnclave(SEED)
     assert one.keys == other.keys
     first = export(one, target_key)
     assert first == export(other, target_key)
     assert first != export(one, target_key)  # every message has an ephemeral key of its own
+    assert one.import_bundle(organization_id="o", user_id="u") == other.import_bundle(
+        organization_id="o", user_id="u"
+    )
+    assert one.init_otp(code="1", contact="c", organization_id="o") == other.init_otp(
+        code="1", contact="c", organization_id="o"
+    )
 
 
 def test_without_a_seed_everything_differs(target_key: TargetKey) -> None:
@@ -44,3 +72,114 @@ def test_its_keys_are_three_of_its_own(enclave: ReferenceEnclave) -> None:
 def test_other_target_keys_are_refused(enclave: ReferenceEnclave, key: str) -> None:
     with pytest.raises(MalformedInput, match="the target public key"):
         enclave.export_account(b"k" * 32, organization_id=ORGANIZATION, target_public_key=key)
+    with pytest.raises(MalformedInput, match="the target public key"):
+        enclave.seal_credential(b"k" * 32, target_public_key=key)
+
+
+class TestImports:
+    def sealed(self, enclave: ReferenceEnclave) -> str:
+        bundle = enclave.import_bundle(organization_id="o", user_id="u")
+        target = verify_import_bundle(bundle, organization_id="o", user_id="u", keys=enclave.keys)
+        return target.encrypt_private_key(b"k" * 32)
+
+    def test_each_opens_once(self, enclave: ReferenceEnclave) -> None:
+        sealed = self.sealed(enclave)
+        assert enclave.open_import(sealed, organization_id="o", user_id="u") == b"k" * 32
+        with pytest.raises(InvalidRequest):
+            enclave.open_import(sealed, organization_id="o", user_id="u")
+
+    def test_another_users_does_not_open(self, enclave: ReferenceEnclave) -> None:
+        with pytest.raises(InvalidRequest):
+            enclave.open_import(self.sealed(enclave), organization_id="o", user_id="another")
+
+    def test_an_older_bundle_does_not_open(self, enclave: ReferenceEnclave) -> None:
+        older = self.sealed(enclave)
+        self.sealed(enclave)
+        with pytest.raises(DecryptionFailed):
+            enclave.open_import(older, organization_id="o", user_id="u")
+
+    @pytest.mark.parametrize("text", ["", "{}", '{"encappedPublic":"00","ciphertext":"00"}'])
+    def test_what_is_not_sealed_is_malformed(self, enclave: ReferenceEnclave, text: str) -> None:
+        self.sealed(enclave)
+        with pytest.raises(MalformedInput):
+            enclave.open_import(text, organization_id="o", user_id="u")
+
+
+class TestOtp:
+    def test_each_flow_gets_one_try(self, enclave: ReferenceEnclave) -> None:
+        otp = enclave.init_otp(code="1", contact="c", organization_id="o")
+        wrong = encrypt_otp_bundle("2", otp.target_bundle, public_key=KEY.public_key, keys=enclave.keys)
+        with pytest.raises(InvalidRequest, match="another one"):
+            enclave.verify_otp(otp.otp_id, wrong, expires_at=LATER)
+        right = encrypt_otp_bundle("1", otp.target_bundle, public_key=KEY.public_key, keys=enclave.keys)
+        with pytest.raises(InvalidRequest, match="no such OTP flow"):
+            enclave.verify_otp(otp.otp_id, right, expires_at=LATER)
+
+
+class TestLogin:
+    def body(self, enclave: ReferenceEnclave, **changes: object) -> dict[str, object]:
+        text = token(enclave)
+        body: dict[str, object] = {
+            "verificationToken": text,
+            "publicKey": KEY.public_key,
+            "clientSignature": sign_login(KEY, text).to_dict(),
+            **changes,
+        }
+        return {name: value for name, value in body.items() if value is not None}
+
+    def test_what_must_not_log_in(self, enclave: ReferenceEnclave) -> None:
+        assert enclave.otp_login(self.body(enclave), now=NOW, expires_at=LATER)
+        with pytest.raises(Expired):
+            enclave.otp_login(self.body(enclave), now=LATER, expires_at=LATER)
+        with pytest.raises(InvalidRequest, match="publicKey"):
+            enclave.otp_login(self.body(enclave, publicKey="02" + "ab" * 32), now=NOW, expires_at=LATER)
+        with pytest.raises(KeyMismatch, match="another verification token"):
+            other = sign_login(KEY, token(enclave)).to_dict()
+            enclave.otp_login(self.body(enclave, clientSignature=other), now=NOW, expires_at=LATER)
+        with pytest.raises(InvalidRequest, match="publicKey"):
+            text = token(enclave)
+            signup = sign_signup(KEY, text).to_dict()
+            body = self.body(enclave, verificationToken=text, clientSignature=signup)
+            enclave.otp_login(body, now=NOW, expires_at=LATER)
+        with pytest.raises(BadSignature):
+            foreign = ReferenceEnclave(b"\2" * 32)
+            enclave.otp_login(self.body(foreign), now=NOW, expires_at=LATER)
+        for name in ("verificationToken", "publicKey", "clientSignature"):
+            with pytest.raises(InvalidRequest, match=name):
+                enclave.otp_login(self.body(enclave, **{name: None}), now=NOW, expires_at=LATER)
+
+
+class TestSignup:
+    def body(self, enclave: ReferenceEnclave, **changes: object) -> dict[str, object]:
+        text = token(enclave)
+        signature = sign_signup(KEY, text, api_keys=[{"apiKeyName": "n"}], email="e")
+        body: dict[str, object] = {
+            "userEmail": "e",
+            "verificationToken": text,
+            "apiKeys": [{"apiKeyName": "n"}],
+            "authenticators": [],
+            "oauthProviders": [],
+            "clientSignature": signature.to_dict(),
+            **changes,
+        }
+        return {name: value for name, value in body.items() if value is not None}
+
+    def test_what_must_not_sign_up(self, enclave: ReferenceEnclave) -> None:
+        enclave.signup(self.body(enclave), now=NOW)
+        with pytest.raises(Expired):
+            enclave.signup(self.body(enclave), now=LATER)
+        for changes, name in (
+            ({"apiKeys": []}, "apiKeys"),
+            ({"apiKeys": [{"apiKeyName": "m"}]}, "apiKeys"),
+            ({"authenticators": [{"authenticatorName": "a"}]}, "authenticators"),
+            ({"oauthProviders": [{"providerName": "p"}]}, "oauthProviders"),
+            ({"userEmail": "f"}, "email"),
+            ({"userEmail": None}, "email"),
+            ({"userPhoneNumber": "+1"}, "phoneNumber"),
+        ):
+            with pytest.raises(InvalidRequest, match=name):
+                enclave.signup(self.body(enclave, **changes), now=NOW)
+        with pytest.raises(InvalidRequest, match="not for a signup"):
+            text = token(enclave)
+            login = sign_login(KEY, text).to_dict()
+            enclave.signup(self.body(enclave, verificationToken=text, clientSignature=login), now=NOW)

@@ -37,6 +37,17 @@ from .webauthn import check_user
 _WHAT = "the attestation statement"
 _MAX_CHAIN = 6
 _MAX_CERTIFICATE_BYTES = 16 * 1024
+# What cryptography raises for certificates that it cannot make sense of: not only its own
+# exceptions, but what slips out of its parsing of names too.
+_UNREADABLE = (
+    ValueError,
+    TypeError,
+    LookupError,
+    UnsupportedAlgorithm,
+    x509.InvalidVersion,
+    x509.DuplicateExtension,
+    x509.UnsupportedGeneralNameType,
+)
 # id-fido-gen-ce-aaguid: FIDO Alliance, section 8.2.1.
 _AAGUID_EXTENSION = x509.ObjectIdentifier("1.3.6.1.4.1.45724.1.1.4")
 
@@ -187,7 +198,7 @@ def _load_chain(x5c: object) -> list[x509.Certificate]:
 def _load(der: object, what: str) -> x509.Certificate:
     if isinstance(der, bytes) and len(der) <= _MAX_CERTIFICATE_BYTES:
         # x509 parses lazily: extensions and names that do not parse show only when they are asked for.
-        with suppress(ValueError, UnsupportedAlgorithm):
+        with suppress(*_UNREADABLE):
             certificate = x509.load_der_x509_certificate(der)
             _ = certificate.extensions, certificate.subject, certificate.issuer, certificate.public_key()
             return certificate
@@ -245,7 +256,7 @@ def _issued(certificate: x509.Certificate, issuer: x509.Certificate) -> bool:
         return False
     try:
         certificate.verify_directly_issued_by(issuer)
-    except (ValueError, TypeError, InvalidSignature, UnsupportedAlgorithm):
+    except (*_UNREADABLE, InvalidSignature):
         return False
     return True
 

@@ -13,6 +13,7 @@ from .signed_bundle import check_organization, check_user, open_signed_bundle, r
 from .trust import EnclaveKeys
 
 _PRODUCTION = EnclaveKeys.production()
+_HEX_DIGITS = frozenset("0123456789abcdefABCDEF")
 
 
 class ImportTarget:
@@ -120,10 +121,10 @@ def _decode_private_key(key: str | bytes) -> bytes:
     what = "the private key"
     if isinstance(key, str):
         digits = key[2:] if key[:2] in {"0x", "0X"} else key
-        # Base58 of 64 bytes has more than 64 digits, so that length tells the two apart.
-        if digits is key and len(key) > 2 * PRIVATE_KEY_BYTES:
-            return _decode_solana(key)
-        return decode_hex(digits, what, length=PRIVATE_KEY_BYTES)
+        # Of the 88 digits that base58 makes of 64 bytes, some are none of hex.
+        if len(key) <= 2 * PRIVATE_KEY_BYTES or digits is not key or set(key) <= _HEX_DIGITS:
+            return decode_hex(digits, what, length=PRIVATE_KEY_BYTES)
+        return _decode_solana(key)
     if len(key) != PRIVATE_KEY_BYTES:
         raise MalformedInput(f"{what} is {len(key)} bytes long; it must be {PRIVATE_KEY_BYTES}")
     return key

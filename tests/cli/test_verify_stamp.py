@@ -1,11 +1,22 @@
+import dataclasses
 import json
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import get_args
 
 import pytest
 
-from sealwax import ApiKey, ApiKeyStamper, Curve
-from tests.conftest import Cli
+from sealwax import (
+    ApiKey,
+    ApiKeyStamper,
+    AttestedStamper,
+    Curve,
+    ReferenceEnclave,
+    SoftwareAuthenticator,
+    WebAuthnStamper,
+)
+from tests.conftest import SEED, Cli
+from tests.test_attested_stamp import CLAIMS, KEY, OIDC_TOKEN
 
 BODY = b'{"organizationId":"x","name":"\xc3\xa9"}'
 
@@ -73,3 +84,51 @@ def test_what_is_no_stamp_is_refused(cli: Cli, value: str, code: str) -> None:
     result = cli("verify-stamp", "--body", "-", value, stdin=BODY)
     assert (result.exit_code, result.stdout) == (1, b"")
     assert result.stderr.startswith(f"error[{code}]: ")
+
+
+class TestOtherKinds:
+    RP_ID, ORIGIN = "example.com", "https://example.com"
+
+    def test_a_passkeys_stamp(self, cli: Cli) -> None:
+        passkey = SoftwareAuthenticator(rp_id=self.RP_ID, origin=self.ORIGIN)
+        made = WebAuthnStamper(passkey).stamp(BODY)
+        more = ["--cose-key", passkey.public_key.hex(), "--rp-id", self.RP_ID, "--origin", self.ORIGIN]
+        for arguments in (
+            [*more, "--kind", "webauthn", made.header_value],
+            [*more, f"X-Stamp-WebAuthn: {made.header_value}"],
+        ):
+            result = cli("verify-stamp", "--body", "-", *arguments, stdin=BODY)
+            assert result.exit_code == 0
+            assert result.stdout.decode() == f"signed by {passkey.credential_id.hex()} (user verified)\n"
+        as_json = cli("verify-stamp", "--json", "--body", "-", *arguments, stdin=BODY)
+        assert json.loads(as_json.stdout) == {
+            "credential_id": passkey.credential_id.hex(),
+            "user_verified": True,
+        }
+        refused = cli("verify-stamp", "--body", "-", *arguments, stdin=BODY + b"\n")
+        assert refused.stderr.startswith("error[bad-signature]: ")
+        assert "without its trailing newline" in refused.stderr
+        incomplete = cli("verify-stamp", "--body", "-", "--kind", "webauthn", made.header_value, stdin=BODY)
+        assert incomplete.exit_code == 2
+        assert "--cose-key, --rp-id and --origin" in incomplete.stderr
+
+    def test_a_stamp_that_a_token_vouches_for(self, cli: Cli) -> None:
+        enclave = ReferenceEnclave(SEED)
+        future = int(datetime.now(timezone.utc).timestamp()) + 10**6
+        token = enclave.issue_verification_token(dataclasses.replace(CLAIMS, exp=f"{future}000"))
+        made = AttestedStamper(KEY, token, "STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN").stamp(BODY)
+        arguments = ["--tls-fetcher-public-key", enclave.keys.tls_fetcher, f"X-Stamp-Attested: {made[1]}"]
+        result = cli("verify-stamp", "--body", "-", *arguments, stdin=BODY)
+        assert result.exit_code == 0
+        assert result.stdout.decode() == (
+            f"signed by {KEY.public_key} (STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN, user@example.com)\n"
+        )
+        refused = cli("verify-stamp", "--body", "-", "--kind", "attested", made.header_value, stdin=BODY)
+        assert refused.stderr.startswith("error[bad-signature]: ")
+
+    def test_an_oidc_tokens_issuer_is_not_verified(self, cli: Cli) -> None:
+        made = AttestedStamper(KEY, OIDC_TOKEN, "STAMP_ATTESTED_SCHEME_P256_OIDC").stamp(BODY)
+        result = cli("verify-stamp", "--body", "-", f"X-Stamp-Attested: {made.header_value}", stdin=BODY)
+        assert result.exit_code == 0
+        assert result.stdout.decode() == f"signed by {KEY.public_key} (STAMP_ATTESTED_SCHEME_P256_OIDC)\n"
+        assert "the OIDC token itself was not verified" in result.stderr

@@ -61,12 +61,9 @@ def verify_stamp(
         if kind == "webauthn":
             if cose_key is None or rp_id is None or origin is None:
                 raise click.UsageError("a webauthn stamp needs --cose-key, --rp-id and --origin")
+            key = decode_hex(cose_key, "the COSE key")
             assertion = sealwax.verify_webauthn_stamp(
-                value,
-                content,
-                public_key=decode_hex(cose_key, "the COSE key"),
-                rp_id=rp_id,
-                origin=origin,
+                value, content, public_key=key, rp_id=rp_id, origin=origin
             )
             return {"credential_id": assertion.credential_id.hex(), "user_verified": assertion.user_verified}
         if kind == "attested":
@@ -81,11 +78,18 @@ def verify_stamp(
         verified = verify(content)
     except sealwax.BadSignature as error:
         _explain(error, verify, content)
+    if verified.get("scheme") == attested_stamp.OIDC:
+        click.echo("note: the OIDC token itself was not verified; that takes its issuer's keys", err=True)
     if as_json:
         write_json(verified)
     else:
-        signer, *more = verified.values()
-        write_output(f"signed by {signer} ({', '.join(map(str, more))})\n".encode())
+        write_output(f"signed by {_in_words(verified)}\n".encode())
+
+
+def _in_words(verified: dict[str, object]) -> str:
+    signer, *more = verified.items()
+    words = [str(name).replace("_", " ") if value is True else str(value) for name, value in more if value]
+    return f"{signer[1]} ({', '.join(words)})" if words else str(signer[1])
 
 
 def _explain(error: sealwax.BadSignature, verify: Callable[[bytes], object], content: bytes) -> NoReturn:

@@ -1,0 +1,141 @@
+import json
+from pathlib import Path
+
+import pytest
+from mnemonic import Mnemonic
+
+from sealwax import ReferenceEnclave
+from tests.conftest import ORGANIZATION, SEED, Cli, CliResult
+
+USER = "6912b819-f4df-40f4-a192-20ee43090974"
+MNEMONIC = Mnemonic("czech").to_mnemonic(bytes(range(16)))
+PRIVATE_KEY = b"\x1f" * 32
+
+
+@pytest.fixture
+def enclave() -> ReferenceEnclave:
+    return ReferenceEnclave(SEED)
+
+
+def run(
+    cli: Cli, enclave: ReferenceEnclave, tmp_path: Path, kind: str, *more: str | Path, stdin: str = ""
+) -> CliResult:
+    """Import to a fresh bundle of the reference enclave."""
+    bundle = tmp_path / "bundle.json"
+    bundle.write_text(enclave.import_bundle(organization_id=ORGANIZATION, user_id=USER))
+    return cli(
+        f"import-{kind}",
+        "--bundle",
+        bundle,
+        "--organization-id",
+        ORGANIZATION,
+        "--user-id",
+        USER,
+        "--signer-public-key",
+        enclave.keys.signer,
+        *more,
+        stdin=stdin.encode(),
+    )
+
+
+def opened(enclave: ReferenceEnclave, result: CliResult) -> bytes:
+    assert (result.exit_code, result.stderr) == (0, "")
+    return enclave.open_import(result.stdout.decode(), organization_id=ORGANIZATION, user_id=USER)
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\r\n"])
+def test_a_wallet_from_a_file_or_standard_input(
+    cli: Cli, enclave: ReferenceEnclave, tmp_path: Path, end: str
+) -> None:
+    (tmp_path / "words").write_bytes(f"{MNEMONIC}{end}".encode())
+    result = run(cli, enclave, tmp_path, "wallet", "--mnemonic-file", tmp_path / "words")
+    assert opened(enclave, result) == MNEMONIC.encode()
+    result = run(cli, enclave, tmp_path, "wallet", "--mnemonic-file", "-", stdin=MNEMONIC + end)
+    assert opened(enclave, result) == MNEMONIC.encode()
+
+
+def test_a_passphrase_from_a_file(cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:
+    (tmp_path / "words").write_text(MNEMONIC)
+    (tmp_path / "pass").write_text(" pässword \n")
+    result = run(
+        cli,
+        enclave,
+        tmp_path,
+        "wallet",
+        "--mnemonic-file",
+        tmp_path / "words",
+        "--passphrase-file",
+        tmp_path / "pass",
+    )
+    assert opened(enclave, result) == f"{MNEMONIC}\n--PASS--\n pässword ".encode()
+
+
+def test_an_invalid_mnemonic_is_sealed_only_when_asked_for(
+    cli: Cli, enclave: ReferenceEnclave, tmp_path: Path
+) -> None:
+    arguments = ("wallet", "--mnemonic-file", "-")
+    refused = run(cli, enclave, tmp_path, *arguments, stdin="correct horse")
+    assert (refused.exit_code, refused.stdout) == (1, b"")
+    assert refused.stderr.startswith("error[malformed]: the mnemonic is not valid BIP-39")
+    assert "horse" not in refused.stderr
+    allowed = run(cli, enclave, tmp_path, *arguments, "--allow-invalid-mnemonic", stdin="correct horse")
+    assert opened(enclave, allowed) == b"correct horse"
+
+
+def test_a_private_key(cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:
+    (tmp_path / "key").write_text(f"0x{PRIVATE_KEY.hex()}\n")
+    result = run(cli, enclave, tmp_path, "private-key", "--private-key-file", tmp_path / "key")
+    assert opened(enclave, result) == PRIVATE_KEY
+    refused = run(cli, enclave, tmp_path, "private-key", "--private-key-file", "-", stdin="1f1f")
+    assert (refused.exit_code, refused.stdout) == (1, b"")
+    assert refused.stderr.startswith("error[malformed]: ")
+    assert "1f1f" not in refused.stderr
+
+
+@pytest.mark.parametrize("kind", ["wallet", "private-key"])
+def test_without_a_terminal_or_a_file_it_says_what_to_give(
+    cli: Cli, enclave: ReferenceEnclave, tmp_path: Path, kind: str
+) -> None:
+    result = run(cli, enclave, tmp_path, kind)
+    assert (result.exit_code, result.stdout) == (2, b"")
+    assert "there is no terminal to ask on" in result.stderr
+
+
+def test_the_services_whole_answer_is_taken(cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:
+    bundle = enclave.import_bundle(organization_id=ORGANIZATION, user_id=USER)
+    answer = {"activity": {"result": {"initImportWalletResult": {"importBundle": bundle}}}}
+    (tmp_path / "answer").write_text(json.dumps(answer))
+    (tmp_path / "words").write_text(MNEMONIC)
+    arguments = [
+        "import-wallet",
+        "--organization-id",
+        ORGANIZATION,
+        "--user-id",
+        USER,
+        "--signer-public-key",
+        enclave.keys.signer,
+        "--mnemonic-file",
+        str(tmp_path / "words"),
+        "--bundle",
+    ]
+    assert opened(enclave, cli(*arguments, tmp_path / "answer")) == MNEMONIC.encode()
+    other = cli(*arguments, "-", stdin=b'{"activity":{"result":{}}}')
+    assert (other.exit_code, other.stdout) == (1, b"")
+    assert other.stderr.startswith("error[malformed]: the answer holds no import bundle")
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "code"),
+    [
+        ("--organization-id", "x", "wrong-organization"),
+        ("--user-id", "x", "wrong-user"),
+        ("--signer-public-key", "04" + "ab" * 64, "malformed"),
+    ],
+)
+def test_refusals(
+    cli: Cli, enclave: ReferenceEnclave, tmp_path: Path, option: str, value: str, code: str
+) -> None:
+    for kind in ("wallet", "private-key"):
+        result = run(cli, enclave, tmp_path, kind, option, value)
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.startswith(f"error[{code}]: ")

@@ -1,0 +1,54 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from sealwax import ReferenceEnclave
+from tests.conftest import CAPTURED, SEED, Cli
+from tests.test_tokens import HEADER, SESSION, VERIFICATION
+
+KINDS = {
+    "session": (json.loads((CAPTURED / "session_jwt.json").read_text()), "2025-06-02T15:07:16Z"),
+    "verification": (json.loads((CAPTURED / "verification_token.json").read_text()), "2026-07-01T15:27:31Z"),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_captured_token(cli: Cli, tmp_path: Path, kind: str) -> None:
+    captured, just_before = KINDS[kind]
+    (tmp_path / "token").write_text(captured["jwt"] + "\n")
+    base = ["verify-token", "--type", kind, str(tmp_path / "token")]
+    result = cli(*base, "--at", just_before)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert json.loads(result.stdout) == captured["expected"]["claims"]
+    expired = cli(*base)
+    assert (expired.exit_code, expired.stdout) == (1, b"")
+    assert expired.stderr.startswith("error[expired]: ")
+    assert captured["jwt"].split(".")[2] not in expired.stderr
+    later = just_before.replace("16Z", "20Z").replace("31Z", "35Z")
+    assert cli(*base, "--at", later).exit_code == 1
+    assert cli(*base, "--at", later, "--leeway", "60").exit_code == 0
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_another_enclave(cli: Cli, kind: str) -> None:
+    enclave = ReferenceEnclave(SEED)
+    session = enclave.sign_session_jwt(HEADER, json.dumps(SESSION).encode())
+    verification = enclave.sign_verification_token(HEADER, json.dumps(VERIFICATION).encode())
+    token, key = {
+        "session": (session, enclave.keys.notarizer),
+        "verification": (verification, enclave.keys.tls_fetcher),
+    }[kind]
+    base = ["verify-token", "--type", kind, "--at", "2025-12-31T00:00:00+00:00", "-"]
+    assert cli(*base, "--enclave-public-key", key, stdin=token.encode()).exit_code == 0
+    refused = cli(*base, stdin=token.encode())
+    assert refused.stderr.startswith("error[bad-signature]: ")
+    other = cli(*base, "--enclave-public-key", enclave.keys.signer, stdin=token.encode())
+    assert other.stderr.startswith("error[bad-signature]: ")
+
+
+@pytest.mark.parametrize("at", ["", "yesterday", "2025-06-01", "2025-06-01T00:00:00", "2025-13-01T00:00:00Z"])
+def test_a_time_needs_date_and_zone(cli: Cli, at: str) -> None:
+    result = cli("verify-token", "--type", "session", "--at", at, "-")
+    assert result.exit_code == 2
+    assert "2026-01-31T12:00:00Z" in result.stderr

@@ -1,0 +1,13 @@
+from collections.abc import Iterator
+
+import pytest
+
+from tests.interop.peer import Peer
+
+
+@pytest.fixture(scope="session")
+def peer() -> Iterator[Peer]:
+    """The service's npm packages; one process for all tests."""
+    running = Peer()
+    yield running
+    running.close()

@@ -1,0 +1,14 @@
+"""The keys of the production deployment, as both pin them."""
+
+import pytest
+
+from sealwax import EnclaveKeys
+from tests.interop.peer import Peer
+
+pytestmark = pytest.mark.node
+
+
+def test_both_pin_the_same_keys(peer: Peer) -> None:
+    theirs = peer.call("pinnedKeys")
+    keys = EnclaveKeys.production()
+    assert theirs == {"signer": keys.signer, "tlsFetcher": keys.tls_fetcher, "notarizer": keys.notarizer}

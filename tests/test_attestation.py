@@ -1,0 +1,289 @@
+import json
+
+import cbor2
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import (
+    BadSignature,
+    CredentialIdEncoding,
+    MalformedInput,
+    RegistrationCredential,
+    SealwaxError,
+    SoftwareAuthenticator,
+    UnsupportedVersion,
+    decode_credential_id,
+    encode_attestation,
+    encode_credential_id,
+)
+from sealwax.attestation import TRANSPORTS, parse_registration
+from sealwax.encoding import encode_base64url
+from tests.conftest import NOT_TEXT
+
+RP_ID, ORIGIN, CHALLENGE = "example.com", "https://example.com", b"challenge"
+AUTHENTICATOR = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, seed=b"\1" * 32)
+CREDENTIAL = AUTHENTICATOR.create(CHALLENGE)
+OBJECT = cbor2.loads(CREDENTIAL.attestation_object)
+
+
+def as_json(credential: RegistrationCredential = CREDENTIAL, /, **changes: object) -> dict[str, object]:
+    """What PublicKeyCredential.toJSON() gives; None leaves a field out."""
+    fields = {
+        "id": encode_base64url(credential.raw_id),
+        "rawId": encode_base64url(credential.raw_id),
+        "type": "public-key",
+        "authenticatorAttachment": "platform",
+        "clientExtensionResults": {},
+        "response": {
+            "clientDataJSON": encode_base64url(credential.client_data_json),
+            "attestationObject": encode_base64url(credential.attestation_object),
+            "transports": list(credential.transports),
+            "publicKeyAlgorithm": -7,
+        },
+        **changes,
+    }
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def as_bytes() -> dict[str, object]:
+    """What the browser's objects hold, buffers and all."""
+    return {
+        "id": encode_base64url(CREDENTIAL.raw_id),
+        "rawId": CREDENTIAL.raw_id,
+        "type": "public-key",
+        "response": {
+            "clientDataJSON": CREDENTIAL.client_data_json,
+            "attestationObject": CREDENTIAL.attestation_object,
+            "transports": ("internal",),
+        },
+    }
+
+
+def with_object(**changes: object) -> RegistrationCredential:
+    fields = {name: value for name, value in {**OBJECT, **changes}.items() if value is not None}
+    return RegistrationCredential(CREDENTIAL.raw_id, CREDENTIAL.client_data_json, cbor2.dumps(fields))
+
+
+class TestEncode:
+    def test_the_protocols_object(self) -> None:
+        attestation = encode_attestation(CREDENTIAL)
+        assert attestation.to_dict() == {
+            "credentialId": encode_base64url(b"\x58\x20" + CREDENTIAL.raw_id),
+            "clientDataJson": encode_base64url(CREDENTIAL.client_data_json),
+            "attestationObject": encode_base64url(CREDENTIAL.attestation_object),
+            "transports": ["AUTHENTICATOR_TRANSPORT_INTERNAL"],
+        }
+        assert list(attestation.to_dict()) == [
+            "credentialId",
+            "clientDataJson",
+            "attestationObject",
+            "transports",
+        ]
+        assert attestation.challenge == encode_base64url(CHALLENGE)
+
+    def test_every_form_gives_the_same(self) -> None:
+        text = json.dumps(as_json())
+        for form in (text, text.encode(), as_json(), as_bytes(), CREDENTIAL):
+            assert encode_attestation(form) == encode_attestation(CREDENTIAL)
+
+    def test_the_raw_credential_id(self) -> None:
+        attestation = encode_attestation(CREDENTIAL, credential_id_encoding=CredentialIdEncoding.RAW)
+        assert attestation.credential_id == encode_base64url(CREDENTIAL.raw_id)
+
+    def test_transports(self) -> None:
+        response = as_json()["response"]
+        assert isinstance(response, dict)
+        for names in ([], ["usb", "nfc"], list(TRANSPORTS)):
+            attestation = encode_attestation(as_json(response={**response, "transports": names}))
+            assert attestation.transports == tuple(TRANSPORTS[name] for name in names)
+        del response["transports"]
+        assert encode_attestation(as_json(response=response)).transports == ()
+        for names in (["smart-card"], ["INTERNAL"], [""], ["AUTHENTICATOR_TRANSPORT_USB"]):
+            with pytest.raises(UnsupportedVersion, match="ble, internal, nfc, usb, hybrid"):
+                encode_attestation(as_json(response={**response, "transports": names}))
+        for other in ("usb", [5], {"usb": 1}, None):
+            with pytest.raises(MalformedInput, match="transports"):
+                encode_attestation(as_json(response={**response, "transports": other}))
+
+    def test_what_is_expected_is_compared(self) -> None:
+        expected = {
+            "expected_challenge": CHALLENGE,
+            "expected_origin": ORIGIN,
+            "expected_rp_id": RP_ID,
+        }
+        encode_attestation(CREDENTIAL, **expected)  # type: ignore[arg-type]
+        for name, value in (
+            ("expected_challenge", b"another"),
+            ("expected_challenge", b""),
+            ("expected_origin", "https://example.org"),
+            ("expected_origin", ["https://example.org"]),
+            ("expected_origin", []),
+            ("expected_rp_id", "example.org"),
+            ("expected_rp_id", ""),
+        ):
+            with pytest.raises(BadSignature):
+                encode_attestation(CREDENTIAL, **{**expected, name: value})  # type: ignore[arg-type]
+
+    def test_the_user_has_to_be_there(self) -> None:
+        absent = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, user_present=False)
+        with pytest.raises(BadSignature, match="without the user present"):
+            encode_attestation(absent.create(CHALLENGE))
+        unverified = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, user_verified=False)
+        encode_attestation(unverified.create(CHALLENGE))
+
+    def test_an_assertion_is_no_registration(self) -> None:
+        assertion = AUTHENTICATOR.get_assertion(CHALLENGE)
+        other = RegistrationCredential(
+            CREDENTIAL.raw_id, assertion.client_data_json, CREDENTIAL.attestation_object
+        )
+        with pytest.raises(BadSignature, match=r"webauthn\.create"):
+            encode_attestation(other)
+        without = with_object(authData=assertion.authenticator_data)
+        with pytest.raises(MalformedInput, match="has no credential"):
+            encode_attestation(without)
+
+    def test_unknown_statements_are_carried_untouched(self) -> None:
+        for fmt in ("fido-u2f", "tpm", "apple", "something new"):
+            credential = with_object(fmt=fmt, attStmt={"sig": b"x", "x5c": [b"y"]})
+            encoded = encode_base64url(credential.attestation_object)
+            assert encode_attestation(credential).attestation_object == encoded
+
+
+class TestForms:
+    @pytest.mark.parametrize("name", ["rawId", "response"])
+    def test_every_field_is_required(self, name: str) -> None:
+        with pytest.raises(MalformedInput, match=name):
+            encode_attestation(as_json(**{name: None}))
+
+    @pytest.mark.parametrize("name", ["clientDataJSON", "attestationObject"])
+    def test_every_field_of_the_response_is_required(self, name: str) -> None:
+        response = as_json()["response"]
+        assert isinstance(response, dict)
+        for value in NOT_TEXT:
+            with pytest.raises(MalformedInput, match=name):
+                encode_attestation(as_json(response={**response, name: value}))
+        with pytest.raises(MalformedInput, match=name):
+            encode_attestation(as_json(response={**response, name: "Y"}))
+        del response[name]
+        with pytest.raises(MalformedInput, match=name):
+            encode_attestation(as_json(response=response))
+
+    def test_an_id_that_is_not_the_raw_id(self) -> None:
+        with pytest.raises(MalformedInput, match="`id` is not its `rawId`"):
+            encode_attestation(as_json(id="AAAA"))
+        encode_attestation(as_json(id=None))
+
+    def test_a_raw_id_that_is_not_the_authenticators(self) -> None:
+        with pytest.raises(MalformedInput, match="is not the raw id"):
+            encode_attestation(as_json(id=None, rawId="AAAA"))
+
+    def test_another_type_of_credential(self) -> None:
+        with pytest.raises(MalformedInput, match="public-key"):
+            encode_attestation(as_json(type="password"))
+
+    @pytest.mark.parametrize("credential", ["", "[]", "null", b"\xff", "{}", 5, None, ["x"], {}])
+    def test_what_is_no_credential(self, credential: str) -> None:
+        with pytest.raises(MalformedInput, match="the credential"):
+            encode_attestation(credential)
+
+    def test_a_key_twice_is_malformed(self) -> None:
+        with pytest.raises(MalformedInput, match="key twice"):
+            encode_attestation(json.dumps(as_json())[:-1] + ',"type":"public-key"}')
+
+
+class TestAttestationObject:
+    def test_it_is_parsed(self) -> None:
+        parsed = parse_registration(CREDENTIAL)
+        assert (parsed.fmt, parsed.statement) == ("none", {})
+        assert parsed.credential.credential_id == AUTHENTICATOR.credential_id
+        assert parsed.credential.public_key.encoded == AUTHENTICATOR.public_key
+        assert parsed.client_data.challenge == CHALLENGE
+
+    def test_keys_that_are_not_known_and_another_order_are_accepted(self) -> None:
+        reordered = RegistrationCredential(
+            CREDENTIAL.raw_id,
+            CREDENTIAL.client_data_json,
+            cbor2.dumps({**dict(reversed(OBJECT.items())), "epAtt": False}),
+        )
+        assert parse_registration(reordered).fmt == "none"
+
+    @pytest.mark.parametrize("name", ["fmt", "attStmt", "authData"])
+    def test_every_field_is_required_and_typed(self, name: str) -> None:
+        for value in (*NOT_TEXT, "none" if name != "fmt" else b"none"):
+            if (name, value) != ("attStmt", {}):
+                with pytest.raises(MalformedInput, match="the attestation object needs"):
+                    parse_registration(with_object(**{name: value}))
+
+    @pytest.mark.parametrize(
+        "encoded",
+        [
+            b"",
+            b"\x80",
+            b"\xff",
+            CREDENTIAL.attestation_object[:-1],
+            CREDENTIAL.attestation_object + b"\0",
+            b"\xbf" + CREDENTIAL.attestation_object[1:] + b"\xff",
+            b"\xa4" + CREDENTIAL.attestation_object[1:] + b"\x63fmt\x64none",
+            b"\xd9\xd9\xf7" + CREDENTIAL.attestation_object,
+        ],
+    )
+    def test_other_cbor_is_malformed(self, encoded: bytes) -> None:
+        with pytest.raises(MalformedInput, match="the attestation object"):
+            parse_registration(
+                RegistrationCredential(CREDENTIAL.raw_id, CREDENTIAL.client_data_json, encoded)
+            )
+
+    def test_authenticator_data_is_parsed_strictly(self) -> None:
+        data = OBJECT["authData"]
+        for other in (data[:-1], data + b"\0", data[:36], b""):
+            with pytest.raises(MalformedInput):
+                parse_registration(with_object(authData=other))
+
+    @given(st.binary())
+    def test_no_bytes_break_the_parser(self, data: bytes) -> None:
+        raw = CREDENTIAL.raw_id
+        for credential in (
+            RegistrationCredential(raw, data, CREDENTIAL.attestation_object),
+            RegistrationCredential(raw, CREDENTIAL.client_data_json, data),
+            with_object(authData=OBJECT["authData"][:37] + data),
+        ):
+            with pytest.raises(SealwaxError):
+                parse_registration(credential)
+
+
+class TestCredentialId:
+    @given(st.binary(min_size=1, max_size=300))
+    def test_both_encodings_round_trip(self, raw_id: bytes) -> None:
+        for encoding in CredentialIdEncoding:
+            assert decode_credential_id(encode_credential_id(raw_id, encoding), encoding) == raw_id
+        assert decode_credential_id(encode_credential_id(raw_id)) == raw_id
+
+    @pytest.mark.parametrize("size", [1, 23, 24, 255, 256])
+    def test_the_cbor_is_a_byte_string(self, size: int) -> None:
+        raw_id = b"i" * size
+        assert encode_credential_id(raw_id) == encode_base64url(cbor2.dumps(raw_id))
+
+    @pytest.mark.parametrize(
+        "decoded",
+        [
+            b"",
+            b"i" * 20,  # a raw id
+            b"\x41",
+            b"\x41ii",
+            b"\x61i",  # text
+            b"\x01",
+            b"\x58\x01i",  # a length that is not minimal
+            b"\x5f\x41i\xff",
+            b"\x81\x41i",
+        ],
+    )
+    def test_other_cbor_is_malformed(self, decoded: bytes) -> None:
+        with pytest.raises(MalformedInput, match="the credential id"):
+            decode_credential_id(encode_base64url(decoded))
+
+    @pytest.mark.parametrize("encoding", CredentialIdEncoding)
+    def test_other_text_is_malformed(self, encoding: CredentialIdEncoding) -> None:
+        for text in ("Y", "+/8", "YQ==="):
+            with pytest.raises(MalformedInput, match="the credential id is not base64url"):
+                decode_credential_id(text, encoding)

@@ -1,0 +1,256 @@
+import hashlib
+from datetime import timedelta
+from typing import Literal
+
+import cbor2
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.x509.oid import NameOID
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from sealwax import (
+    AttestationTrust,
+    BadSignature,
+    Expired,
+    MalformedInput,
+    RegistrationCredential,
+    SealwaxError,
+    SoftwareAuthenticator,
+    UnsupportedVersion,
+    VerifiedAttestation,
+    verify_attestation,
+)
+from tests.certificates import LEAF_KEY, NOW, ROOT, ROOT_KEY, ROOT_NAME, certificate, leaf, name
+
+RP_ID, ORIGIN, CHALLENGE = "example.com", "https://example.com", b"challenge"
+AUTHENTICATOR = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, seed=b"\1" * 32)
+BARE = AUTHENTICATOR.create(CHALLENGE)
+DATA = cbor2.loads(BARE.attestation_object)["authData"]
+SIGNED = DATA + hashlib.sha256(BARE.client_data_json).digest()
+SIGNATURE = LEAF_KEY.sign(SIGNED, ec.ECDSA(SHA256()))
+LEAF = leaf()
+
+
+def verify(credential: RegistrationCredential, **how: object) -> VerifiedAttestation:
+    arguments: dict[str, object] = {
+        "expected_challenge": CHALLENGE,
+        "expected_origin": ORIGIN,
+        "expected_rp_id": RP_ID,
+        "now": NOW,
+        **how,
+    }
+    return verify_attestation(credential, **arguments)  # type: ignore[arg-type]
+
+
+def with_statement(fmt: str, statement: object) -> RegistrationCredential:
+    encoded = cbor2.dumps({"fmt": fmt, "attStmt": statement, "authData": DATA})
+    return RegistrationCredential(BARE.raw_id, BARE.client_data_json, encoded)
+
+
+def packed(*chain: bytes, **changes: object) -> RegistrationCredential:
+    statement = {"alg": -7, "sig": SIGNATURE, "x5c": list(chain), **changes}
+    return with_statement("packed", {key: value for key, value in statement.items() if value is not None})
+
+
+class TestNone:
+    def test_it_verifies(self) -> None:
+        verified = verify(BARE)
+        assert (verified.fmt, verified.trust, verified.anchored) == ("none", AttestationTrust.NONE, False)
+        assert verified.credential_id == AUTHENTICATOR.credential_id
+        assert verified.public_key == AUTHENTICATOR.public_key
+        assert (verified.algorithm, verified.aaguid, verified.sign_count) == (-7, bytes(16), 0)
+        assert (verified.user_verified, verified.backed_up, verified.certificates) == (True, False, ())
+
+    def test_a_statement_has_to_be_empty(self) -> None:
+        with pytest.raises(MalformedInput, match="not empty"):
+            verify(with_statement("none", {"sig": b""}))
+
+
+class TestRegistration:
+    @pytest.mark.parametrize(
+        ("argument", "value"),
+        [
+            ("expected_challenge", b"another"),
+            ("expected_origin", "https://example.org"),
+            ("expected_rp_id", "example.org"),
+        ],
+    )
+    def test_what_is_expected_is_compared(self, argument: str, value: object) -> None:
+        with pytest.raises(BadSignature):
+            verify(BARE, **{argument: value})
+
+    def test_the_user(self) -> None:
+        verify(BARE, require_user_verification=True)
+        unverified = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, user_verified=False).create(CHALLENGE)
+        assert verify(unverified).user_verified is False
+        with pytest.raises(BadSignature, match="without verifying the user"):
+            verify(unverified, require_user_verification=True)
+        absent = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, user_present=False).create(CHALLENGE)
+        with pytest.raises(BadSignature, match="without the user present"):
+            verify(absent)
+
+
+class TestSelf:
+    @pytest.mark.parametrize("algorithm", ["ES256", "EdDSA"])
+    def test_it_verifies(self, algorithm: Literal["ES256", "EdDSA"]) -> None:
+        authenticator = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, algorithm=algorithm)
+        verified = verify(authenticator.create(CHALLENGE, attestation="self"))
+        assert (verified.fmt, verified.trust) == ("packed", AttestationTrust.SELF)
+        assert verified.public_key == authenticator.public_key
+
+    def test_another_keys_signature_is_refused(self) -> None:
+        with pytest.raises(BadSignature):
+            verify(packed(x5c=None))
+
+    def test_another_algorithm_than_the_keys_is_refused(self) -> None:
+        with pytest.raises(BadSignature, match="another algorithm"):
+            verify(packed(x5c=None, alg=-8))
+
+    def test_ecdaa_is_unsupported(self) -> None:
+        with pytest.raises(UnsupportedVersion, match="ECDAA"):
+            verify(packed(x5c=None, ecdaaKeyId=b"x"))
+
+    @pytest.mark.parametrize(
+        "changes", [{"alg": None}, {"sig": None}, {"alg": True}, {"alg": "ES256"}, {"sig": "x"}]
+    )
+    def test_other_statements_are_malformed(self, changes: dict[str, object]) -> None:
+        with pytest.raises(MalformedInput, match="needs `alg`"):
+            verify(packed(x5c=None, **changes))
+
+
+class TestCertified:
+    def test_it_verifies(self) -> None:
+        for chain, anchors, anchored in (
+            ([leaf()], [], False),
+            ([leaf()], [ROOT], True),
+            ([leaf(), ROOT], [], False),
+            ([leaf(), ROOT], [ROOT], True),
+            ([LEAF], [LEAF], True),
+        ):
+            verified = verify(packed(*chain), trust_anchors=anchors)
+            assert (verified.trust, verified.anchored) == (AttestationTrust.CERTIFIED, anchored)
+            assert verified.certificates == tuple(chain)
+
+    def test_another_root_is_no_anchor(self) -> None:
+        other_key = ec.derive_private_key(3333, ec.SECP256R1())
+        other = certificate(
+            ROOT_NAME, other_key.public_key(), issuer=ROOT_NAME, issuer_key=other_key, ca=True
+        )
+        assert verify(packed(leaf()), trust_anchors=[other]).anchored is False
+
+    def test_an_intermediate(self) -> None:
+        key = ec.derive_private_key(4444, ec.SECP256R1())
+        middle = certificate(name("Middle"), key.public_key(), issuer=ROOT_NAME, ca=True)
+        end = leaf(issuer=name("Middle"), issuer_key=key)
+        assert verify(packed(end, middle), trust_anchors=[ROOT]).anchored is True
+        assert verify(packed(end, middle, ROOT), trust_anchors=[ROOT]).anchored is True
+        for ca in (False, None):
+            no_authority = certificate(name("Middle"), key.public_key(), issuer=ROOT_NAME, ca=ca)
+            with pytest.raises(BadSignature, match="not issued by the one after it"):
+                verify(packed(end, no_authority))
+
+    def test_a_chain_that_does_not_hang_together(self) -> None:
+        with pytest.raises(BadSignature, match="not issued by the one after it"):
+            verify(packed(leaf(issuer=name("Another")), ROOT))
+        forged = leaf(issuer_key=LEAF_KEY)
+        with pytest.raises(BadSignature, match="not issued by the one after it"):
+            verify(packed(forged, ROOT))
+
+    def test_another_signature_is_refused(self) -> None:
+        with pytest.raises(BadSignature, match="the signature of the attestation statement"):
+            verify(packed(leaf(), sig=LEAF_KEY.sign(SIGNED + b"x", ec.ECDSA(SHA256()))))
+        with pytest.raises(MalformedInput):
+            verify(packed(leaf(), sig=b"x"))
+
+    def test_the_aaguid(self) -> None:
+        verify(packed(leaf(aaguid=bytes(16))))
+        for how in ({"aaguid": b"\1" * 16}, {"aaguid": bytes(16), "aaguid_critical": True}):
+            with pytest.raises(BadSignature, match="another model"):
+                verify(packed(leaf(**how)))
+
+    @pytest.mark.parametrize(
+        "how",
+        [
+            {"subject": name("Authenticator", "Authenticator")},
+            {"subject": name("Authenticator", "authenticator attestation")},
+            {"subject": x509.Name(list(name("x"))[1:])},
+            {"subject": x509.Name(list(name("x"))[:1] + list(name("x"))[2:])},
+            {"subject": x509.Name(list(name("x"))[:3])},
+            {"subject": x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "x")])},
+            {"ca": True},
+            {"ca": None},
+        ],
+    )
+    def test_what_an_attestation_certificate_must_be(self, how: dict[str, object]) -> None:
+        with pytest.raises(BadSignature, match=r"section 8\.2\.1"):
+            verify(packed(leaf(**how)))  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize(
+        "how",
+        [
+            {"not_before": NOW - timedelta(days=2), "not_after": NOW - timedelta(seconds=1)},
+            {"not_before": NOW + timedelta(seconds=1), "not_after": NOW + timedelta(days=1)},
+        ],
+    )
+    def test_certificates_out_of_their_time(self, how: dict[str, object]) -> None:
+        with pytest.raises(Expired, match="not valid at this time"):
+            verify(packed(leaf(**how)))  # type: ignore[arg-type]
+        key = ROOT_KEY.public_key()
+        old_root = certificate(ROOT_NAME, key, issuer=ROOT_NAME, ca=True, **how)  # type: ignore[arg-type]
+        with pytest.raises(Expired, match="not valid at this time"):
+            verify(packed(leaf(), old_root))
+
+    def test_the_clock(self) -> None:
+        with pytest.raises(MalformedInput, match="no time zone"):
+            verify(packed(leaf()), now=NOW.replace(tzinfo=None))
+        with pytest.raises(Expired):
+            verify(packed(leaf()), now=None)  # the system's clock is past these
+
+    @pytest.mark.parametrize("alg", [-8, -257, -35, -65535, 0])
+    def test_other_algorithms_are_unsupported(self, alg: int) -> None:
+        with pytest.raises(UnsupportedVersion):
+            verify(packed(leaf(), alg=alg))
+
+    def test_an_eddsa_certificate(self) -> None:
+        key = ed25519.Ed25519PrivateKey.from_private_bytes(b"\5" * 32)
+        end = certificate(name("x"), key.public_key(), issuer=ROOT_NAME)  # type: ignore[arg-type]
+        assert verify(packed(end, alg=-8, sig=key.sign(SIGNED))).trust is AttestationTrust.CERTIFIED
+        with pytest.raises(BadSignature):
+            verify(packed(end, alg=-8, sig=key.sign(SIGNED + b"x")))
+
+    @pytest.mark.parametrize(
+        "x5c",
+        [[], b"x", [b""], [b"x"], ["x"], [leaf()[:-1]], [leaf() + b"\0"], [leaf()] * 7, [b"0" * 20_000], {}],
+    )
+    def test_other_chains_are_malformed(self, x5c: object) -> None:
+        with pytest.raises(MalformedInput, match="certificate"):
+            verify(packed(x5c=x5c))
+
+    def test_other_anchors_are_malformed(self) -> None:
+        with pytest.raises(MalformedInput, match="a trust anchor"):
+            verify(packed(leaf()), trust_anchors=[b"x"])
+
+    # cryptography warns of some certificates that it reads.
+    @pytest.mark.filterwarnings("ignore")
+    @given(st.integers(min_value=0), st.integers(min_value=1, max_value=255))
+    @example(position=12, change=1)  # a version that X.509 does not have
+    @example(position=39, change=16)  # a name of a type that its attribute cannot have
+    def test_no_change_to_a_certificate_breaks_the_verifier(self, position: int, change: int) -> None:
+        der = leaf()
+        position %= len(der)
+        other = der[:position] + bytes([der[position] ^ change]) + der[position + 1 :]
+        try:
+            verified = verify(packed(other))
+        except SealwaxError:
+            return
+        # Nothing covers a chain of one: its own signature is for an anchor to verify.
+        assert verified.anchored is False
+
+
+@pytest.mark.parametrize("fmt", ["fido-u2f", "tpm", "android-key", "apple", "compound", "Packed", "", "new"])
+def test_other_formats_are_reported_as_unverified(fmt: str) -> None:
+    verified = verify(with_statement(fmt, {"sig": b"whatever", "x5c": [b"x"]}))
+    assert (verified.fmt, verified.trust, verified.anchored) == (fmt, AttestationTrust.UNVERIFIED, False)

@@ -1,0 +1,213 @@
+import base64
+import json
+from datetime import datetime, timedelta, timezone
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import (
+    ApiKey,
+    AttestedScheme,
+    AttestedStamper,
+    BadSignature,
+    EnclaveKeys,
+    Expired,
+    KeyMismatch,
+    MalformedInput,
+    ReferenceEnclave,
+    SealwaxError,
+    UnsupportedVersion,
+    VerificationClaims,
+    VerifiedAttestedStamp,
+    oidc_nonce,
+    verify_attested_stamp,
+)
+from sealwax.attested_stamp import OIDC, VERIFICATION_TOKEN
+from sealwax.encoding import encode_base64url
+from tests.conftest import NOT_TEXT, SEED
+
+ENCLAVE = ReferenceEnclave(SEED)
+KEY = ApiKey.from_private_key("1f" * 32)
+OTHER = ApiKey.from_private_key("22" * 32)
+BODY = b'{"organizationId":"x"}'
+EXPIRY = datetime(2026, 1, 1, tzinfo=timezone.utc)
+CLAIMS = VerificationClaims(
+    id="i",
+    verification_type="OTP_TYPE_EMAIL",
+    contact="user@example.com",
+    organization_id="o",
+    public_key=KEY.public_key,
+    exp=f"{int(EXPIRY.timestamp())}000",
+)
+TOKEN = ENCLAVE.issue_verification_token(CLAIMS)
+
+
+def oidc_token(nonce: str) -> str:
+    """An OIDC token as issuers make them, by an RSA key that nobody here has."""
+    payload = json.dumps({"iss": "https://issuer.example", "nonce": nonce}).encode()
+    header = b'{"alg":"RS256","typ":"JWT","kid":"1"}'
+    return ".".join(map(encode_base64url, (header, payload, b"s" * 256)))
+
+
+OIDC_TOKEN = oidc_token(oidc_nonce(KEY.public_key))
+TOKENS = {VERIFICATION_TOKEN: TOKEN, OIDC: OIDC_TOKEN}
+
+
+@pytest.fixture(params=[VERIFICATION_TOKEN, OIDC])
+def scheme(request: pytest.FixtureRequest) -> AttestedScheme:
+    value: AttestedScheme = request.param
+    return value
+
+
+def stamp(scheme: AttestedScheme) -> str:
+    return AttestedStamper(KEY, TOKENS[scheme], scheme).stamp(BODY).header_value
+
+
+def verify(header: str | bytes, body: bytes | str = BODY) -> VerifiedAttestedStamp:
+    return verify_attested_stamp(header, body, keys=ENCLAVE.keys, now=EXPIRY - timedelta(seconds=1))
+
+
+def fields_of(header: str) -> dict[str, str]:
+    fields: dict[str, str] = json.loads(base64.urlsafe_b64decode(header + "=="))
+    return fields
+
+
+def encoded(fields: object) -> str:
+    return encode_base64url(json.dumps(fields).encode())
+
+
+def test_the_stamp_is_the_protocols_json(scheme: AttestedScheme) -> None:
+    made = AttestedStamper(KEY, TOKENS[scheme].encode(), scheme, deterministic=True).stamp(BODY)
+    assert made.header_name == "X-Stamp-Attested"
+    text = base64.urlsafe_b64decode(made.header_value + "==").decode()
+    assert text == json.dumps(
+        {
+            "publicKeyAttestation": TOKENS[scheme],
+            "scheme": scheme,
+            "publicKey": KEY.public_key,
+            "signature": KEY.sign_deterministic(BODY).hex(),
+        },
+        separators=(",", ":"),
+    )
+
+
+def test_it_verifies(scheme: AttestedScheme) -> None:
+    verification = CLAIMS if scheme == VERIFICATION_TOKEN else None
+    expected = VerifiedAttestedStamp(KEY.public_key, scheme, TOKENS[scheme], verification)
+    assert verify(stamp(scheme)) == expected
+    assert verify(stamp(scheme).encode(), BODY.decode()) == expected
+    assert verify(encoded({**fields_of(stamp(scheme)), "extra": 1})) == expected
+
+
+def test_another_body_is_refused(scheme: AttestedScheme) -> None:
+    for body in (b"", BODY + b"\n"):
+        with pytest.raises(BadSignature):
+            verify(stamp(scheme), body)
+
+
+def test_another_key_is_refused(scheme: AttestedScheme) -> None:
+    with pytest.raises(BadSignature):
+        verify(encoded({**fields_of(stamp(scheme)), "publicKey": OTHER.public_key}))
+
+
+def test_a_token_that_vouches_for_another_key_is_refused(scheme: AttestedScheme) -> None:
+    forged = {
+        **fields_of(stamp(scheme)),
+        "publicKey": OTHER.public_key,
+        "signature": OTHER.sign(BODY).hex(),
+    }
+    with pytest.raises(KeyMismatch):
+        verify(encoded(forged))
+    with pytest.raises(KeyMismatch):
+        AttestedStamper(OTHER, TOKENS[scheme], scheme)
+
+
+def test_the_wrong_scheme_for_a_token_is_refused() -> None:
+    with pytest.raises(MalformedInput):  # a verification token has no nonce
+        verify(encoded({**fields_of(stamp(VERIFICATION_TOKEN)), "scheme": OIDC}))
+    with pytest.raises(MalformedInput):  # an RSA signature is not 64 bytes
+        verify(encoded({**fields_of(stamp(OIDC)), "scheme": VERIFICATION_TOKEN}))
+
+
+@pytest.mark.parametrize("other", ["", "SIGNATURE_SCHEME_TK_API_P256", "STAMP_ATTESTED_SCHEME_P256"])
+def test_other_schemes_are_unsupported(other: AttestedScheme) -> None:
+    with pytest.raises(UnsupportedVersion):
+        verify(encoded({**fields_of(stamp(OIDC)), "scheme": other}))
+    with pytest.raises(UnsupportedVersion):
+        AttestedStamper(KEY, OIDC_TOKEN, other)
+
+
+@pytest.mark.parametrize("curve", ["secp256k1", "ed25519"])
+def test_other_curves_are_unsupported(curve: str) -> None:
+    key = ApiKey.from_private_key("1f" * 32, curve)  # type: ignore[arg-type]
+    with pytest.raises(UnsupportedVersion, match=f"this one is on {curve}"):
+        AttestedStamper(key, TOKEN, VERIFICATION_TOKEN)
+
+
+def test_a_verification_token_is_verified() -> None:
+    header = stamp(VERIFICATION_TOKEN)
+    with pytest.raises(BadSignature):
+        verify_attested_stamp(header, BODY, now=EXPIRY - timedelta(seconds=1))
+    with pytest.raises(Expired):
+        verify_attested_stamp(header, BODY, keys=ENCLAVE.keys, now=EXPIRY)
+    with pytest.raises(Expired):
+        verify_attested_stamp(header, BODY, keys=ENCLAVE.keys)
+    second = timedelta(seconds=1)
+    verify_attested_stamp(header, BODY, keys=ENCLAVE.keys, now=EXPIRY, leeway=second)
+
+
+def test_an_oidc_nonce_names_the_keys_text() -> None:
+    upper = KEY.public_key.upper()
+    fields = {**fields_of(stamp(OIDC)), "publicKey": upper}
+    with pytest.raises(KeyMismatch):
+        verify(encoded(fields))
+    fields["publicKeyAttestation"] = oidc_token(oidc_nonce(upper))
+    assert verify(encoded(fields)).public_key == KEY.public_key
+
+
+@pytest.mark.parametrize("name", ["publicKeyAttestation", "scheme", "publicKey", "signature"])
+def test_every_field_is_a_required_string(scheme: AttestedScheme, name: str) -> None:
+    fields: dict[str, object] = dict(fields_of(stamp(scheme)))
+    for value in NOT_TEXT:
+        with pytest.raises(MalformedInput, match="Expected `str`"):
+            verify(encoded({**fields, name: value}))
+    del fields[name]
+    with pytest.raises(MalformedInput, match=f"missing required field `{name}`"):
+        verify(encoded(fields))
+
+
+def test_other_fields_are_malformed(scheme: AttestedScheme) -> None:
+    fields = fields_of(stamp(scheme))
+    for name, value in (
+        ("publicKey", "02" + "ff" * 32),
+        ("publicKey", "04" + fields["publicKey"][2:]),
+        ("publicKey", fields["publicKey"][:-2]),
+        ("signature", fields["signature"] + "00"),
+        ("signature", ""),
+        ("publicKeyAttestation", ""),
+        ("publicKeyAttestation", "a.b.c"),
+    ):
+        with pytest.raises(MalformedInput):
+            verify(encoded({**fields, name: value}))
+    for header in ("", json.dumps(fields), stamp(scheme) + "\n"):
+        with pytest.raises(MalformedInput):
+            verify(header)
+
+
+@pytest.mark.parametrize("token", ["", "a.b.c", b"\xff", None])
+def test_a_stamper_needs_a_token(scheme: AttestedScheme, token: str) -> None:
+    with pytest.raises(MalformedInput):
+        AttestedStamper(KEY, token, scheme)
+
+
+def test_the_production_keys_are_the_default() -> None:
+    assert EnclaveKeys.production() != ENCLAVE.keys
+    with pytest.raises(BadSignature):
+        verify_attested_stamp(stamp(VERIFICATION_TOKEN), BODY)
+
+
+@given(st.text() | st.binary())
+def test_no_header_breaks_the_verifier(header: str | bytes) -> None:
+    with pytest.raises(SealwaxError):
+        verify(header)

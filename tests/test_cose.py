@@ -1,0 +1,181 @@
+import cbor2
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519, padding, rsa
+from cryptography.hazmat.primitives.hashes import SHA256
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import BadSignature, MalformedInput, SealwaxError, UnsupportedVersion
+from sealwax.cose import (
+    EDDSA,
+    ES256,
+    MAX_KEY_BYTES,
+    RS256,
+    decode_cose_key,
+    decode_cose_key_prefix,
+    encode_eddsa_key,
+    encode_es256_key,
+)
+from sealwax.signatures import P256
+
+MESSAGE = b"message"
+EC_KEY = ec.derive_private_key(12345, P256)
+ED_KEY = ed25519.Ed25519PrivateKey.from_private_bytes(b"\5" * 32)
+RSA_KEY = rsa.generate_private_key(65537, 2048)
+ES256_KEY = encode_es256_key(EC_KEY.public_key())
+EDDSA_KEY = encode_eddsa_key(ED_KEY.public_key().public_bytes_raw())
+
+
+def rsa_fields(n: int | None = None, e: int = 65537) -> dict[int, object]:
+    modulus = RSA_KEY.public_key().public_numbers().n if n is None else n
+    size = (modulus.bit_length() + 7) // 8
+    return {
+        1: 3,
+        3: -257,
+        -1: modulus.to_bytes(size, "big"),
+        -2: e.to_bytes((e.bit_length() + 7) // 8, "big"),
+    }
+
+
+RS256_KEY = cbor2.dumps(rsa_fields())
+SIGNED = {
+    ES256: (ES256_KEY, EC_KEY.sign(MESSAGE, ec.ECDSA(SHA256()))),
+    EDDSA: (EDDSA_KEY, ED_KEY.sign(MESSAGE)),
+    RS256: (RS256_KEY, RSA_KEY.sign(MESSAGE, padding.PKCS1v15(), SHA256())),
+}
+
+
+@pytest.mark.parametrize("alg", SIGNED)
+def test_each_algorithm_verifies(alg: int) -> None:
+    encoded, signature = SIGNED[alg]
+    key = decode_cose_key(encoded, "it")
+    assert (key.alg, key.encoded) == (alg, encoded)
+    key.verify(signature, MESSAGE, "it")
+    with pytest.raises(BadSignature, match="the signature of the thing"):
+        key.verify(signature, MESSAGE + b" ", "the thing")
+    with pytest.raises((BadSignature, MalformedInput)):
+        key.verify(signature[:-1], MESSAGE, "it")
+    with pytest.raises((BadSignature, MalformedInput)):
+        key.verify(b"", MESSAGE, "it")
+
+
+def test_the_encoding_is_that_of_rfc9053() -> None:
+    numbers = EC_KEY.public_key().public_numbers()
+    x, y = numbers.x.to_bytes(32, "big").hex(), numbers.y.to_bytes(32, "big").hex()
+    assert ES256_KEY.hex() == f"a5010203262001215820{x}225820{y}"
+    assert EDDSA_KEY.hex() == f"a4010103272006215820{ED_KEY.public_key().public_bytes_raw().hex()}"
+
+
+@pytest.mark.parametrize("alg", SIGNED)
+def test_a_prefix_says_where_it_ends(alg: int) -> None:
+    encoded, _ = SIGNED[alg]
+    assert decode_cose_key_prefix(encoded + b"\xa0rest", "it").encoded == encoded
+    with pytest.raises(MalformedInput, match="1 bytes after its end"):
+        decode_cose_key(encoded + b"\0", "it")
+
+
+def changed(encoded: bytes, **changes: object) -> bytes:
+    """A key with labels changed: ``_3`` is label 3, ``m1`` label -1; None leaves one out."""
+    labels = {int(name.replace("_", "").replace("m", "-")): value for name, value in changes.items()}
+    fields = {**cbor2.loads(encoded), **labels}
+    return cbor2.dumps({label: value for label, value in fields.items() if value is not None})
+
+
+@pytest.mark.parametrize("alg", SIGNED)
+def test_labels_that_are_not_known_are_ignored(alg: int) -> None:
+    encoded, signature = SIGNED[alg]
+    decode_cose_key(changed(encoded, _2=b"kid", _4=[2]), "it").verify(signature, MESSAGE, "it")
+
+
+@pytest.mark.parametrize(
+    "encoded",
+    [
+        changed(ES256_KEY, _3=-35),  # ES384
+        changed(ES256_KEY, _3=-47),  # ES256K
+        changed(ES256_KEY, _3=EDDSA),
+        changed(ES256_KEY, _1=1),
+        changed(ES256_KEY, m1=2),  # P-384
+        changed(EDDSA_KEY, m1=7),  # Ed448
+        changed(EDDSA_KEY, _3=ES256),
+        changed(RS256_KEY, _3=-37),  # PS256
+        changed(RS256_KEY, _3=-65535),  # RS1
+        changed(RS256_KEY, _1=4),
+    ],
+)
+def test_other_algorithms_and_curves_are_unsupported(encoded: bytes) -> None:
+    with pytest.raises(UnsupportedVersion):
+        decode_cose_key(encoded, "it")
+
+
+@pytest.mark.parametrize(
+    "encoded",
+    [
+        b"",
+        b"\x80",
+        b"\xa0",
+        b"\x01",
+        changed(ES256_KEY, _1=None),
+        changed(ES256_KEY, _3=None),
+        changed(ES256_KEY, _1=True),
+        changed(ES256_KEY, _1="EC2"),
+        changed(ES256_KEY, _3="ES256"),
+        changed(ES256_KEY, _3=-7.0),
+        changed(ES256_KEY, m1=None),
+        changed(ES256_KEY, m1="P-256"),
+        changed(ES256_KEY, m2=None),
+        changed(ES256_KEY, m3=None),
+        changed(ES256_KEY, m3=True),  # the compressed form, which WebAuthn does not have
+        changed(ES256_KEY, m2=b"\1" * 31),
+        changed(ES256_KEY, m2=b"\1" * 33),
+        changed(ES256_KEY, m2=b"\1" * 32),  # off the curve
+        changed(ES256_KEY, m2="x" * 32),
+        changed(EDDSA_KEY, m1=None),
+        changed(EDDSA_KEY, m2=None),
+        changed(EDDSA_KEY, m2=b"\1" * 31),
+        changed(RS256_KEY, m1=None),
+        changed(RS256_KEY, m2=None),
+        changed(RS256_KEY, m1=65537),
+        changed(RS256_KEY, m1=b""),
+        changed(RS256_KEY, m2=b""),
+        changed(RS256_KEY, m2=b"\0\1\0\1"),  # leading zeros
+        changed(RS256_KEY, m1=b"\0" + rsa_fields()[-1]),  # type: ignore[operator]
+        cbor2.dumps(rsa_fields(n=2**2047 - 1)),  # 2047 bits
+        cbor2.dumps(rsa_fields(n=2**8192 + 1)),
+        cbor2.dumps(rsa_fields(e=1)),
+        cbor2.dumps(rsa_fields(e=2)),
+        cbor2.dumps(rsa_fields(e=2**32 + 1)),
+        ES256_KEY[:-1],
+        b"\xbf" + ES256_KEY[1:] + b"\xff",  # of indefinite length
+        b"\xa6" + ES256_KEY[1:] + b"\x01\x02",  # a label twice
+        cbor2.dumps({**rsa_fields(), 100: b"x" * MAX_KEY_BYTES}),
+    ],
+)
+def test_other_keys_are_malformed(encoded: bytes) -> None:
+    with pytest.raises(MalformedInput, match="the key"):
+        decode_cose_key(encoded, "the key")
+
+
+def test_the_largest_rsa_key_fits() -> None:
+    encoded = cbor2.dumps(rsa_fields(n=2**8192 - 1))
+    assert decode_cose_key(encoded, "it").alg == RS256
+    assert len(encoded) <= MAX_KEY_BYTES
+
+
+@given(st.binary())
+def test_no_bytes_break_the_decoder(encoded: bytes) -> None:
+    with pytest.raises(SealwaxError):
+        decode_cose_key(encoded, "it")
+
+
+labels = st.sampled_from([1, 3, -1, -2, -3])
+label_values = st.integers(-300, 300) | st.binary(max_size=40) | st.text(max_size=3) | st.booleans()
+
+
+@given(st.sampled_from([ES256_KEY, EDDSA_KEY, RS256_KEY]), st.dictionaries(labels, label_values))
+def test_no_labels_break_the_decoder(encoded: bytes, changes: dict[int, object]) -> None:
+    fields = {**cbor2.loads(encoded), **changes}
+    try:
+        key = decode_cose_key(cbor2.dumps(fields), "it")
+    except SealwaxError:
+        return
+    assert key.alg in SIGNED

@@ -1,0 +1,98 @@
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import (
+    ApiKey,
+    DecryptionFailed,
+    MalformedInput,
+    ReferenceEnclave,
+    SealwaxError,
+    TargetKey,
+    decrypt_credential_bundle,
+)
+from sealwax.encoding import decode_base58check, encode_base58check
+from sealwax.signatures import P256
+from tests.conftest import CAPTURED, SEED
+
+ENCLAVE = ReferenceEnclave(SEED)
+TARGET = TargetKey.from_private_key(b"\x07" * 32)
+
+
+def sealed(private_key: bytes) -> str:
+    return ENCLAVE.seal_credential(private_key, target_public_key=TARGET.public_key)
+
+
+def test_the_captured_bundle_opens() -> None:
+    captured = json.loads((CAPTURED / "credential_bundle.json").read_text())
+    key = decrypt_credential_bundle(
+        captured["bundle"], TargetKey.from_private_key(captured["targetPrivateKey"])
+    )
+    assert key == ApiKey.from_private_key(captured["expected"]["privateKey"])
+    assert key.private_key_hex() == captured["expected"]["privateKey"]
+
+
+@pytest.mark.parametrize("private_key", [b"\x1f" * 32, bytes(31) + b"\1"])
+def test_what_the_enclave_seals_opens(private_key: bytes) -> None:
+    for bundle in (sealed(private_key), sealed(private_key).encode()):
+        assert decrypt_credential_bundle(bundle, TARGET) == ApiKey.from_private_key(private_key)
+
+
+def test_every_changed_digit_is_refused() -> None:
+    bundle = sealed(b"\x1f" * 32)
+    for position, digit in enumerate(bundle):
+        other = "2" if digit == "1" else "1"
+        with pytest.raises(MalformedInput):
+            decrypt_credential_bundle(bundle[:position] + other + bundle[position + 1 :], TARGET)
+
+
+def test_a_changed_content_with_a_right_checksum_does_not_open() -> None:
+    content = decode_base58check(sealed(b"\x1f" * 32), "it")
+    for position in (33, 40, len(content) - 1):
+        changed = content[:position] + bytes([content[position] ^ 1]) + content[position + 1 :]
+        with pytest.raises(DecryptionFailed):
+            decrypt_credential_bundle(encode_base58check(changed), TARGET)
+    negated = bytes([content[0] ^ 1]) + content[1:]  # the other point of the same x
+    with pytest.raises(DecryptionFailed):
+        decrypt_credential_bundle(encode_base58check(negated), TARGET)
+
+
+def test_another_key_does_not_open_it() -> None:
+    with pytest.raises(DecryptionFailed):
+        decrypt_credential_bundle(sealed(b"\x1f" * 32), TargetKey.from_private_key(b"\x08" * 32))
+
+
+@pytest.mark.parametrize("length", [0, 4, 33, 48])
+def test_what_is_too_short_is_malformed(length: int) -> None:
+    content = decode_base58check(sealed(b"\x1f" * 32), "it")[:length]
+    with pytest.raises(MalformedInput, match="too short"):
+        decrypt_credential_bundle(encode_base58check(content), TARGET)
+
+
+def test_what_begins_with_no_point_is_malformed() -> None:
+    content = decode_base58check(sealed(b"\x1f" * 32), "it")
+    for first in (0, 4, 5):
+        with pytest.raises(MalformedInput, match="the encapsulated key"):
+            decrypt_credential_bundle(encode_base58check(bytes([first]) + content[1:]), TARGET)
+
+
+@pytest.mark.parametrize(
+    "plaintext", [b"", b"\x1f" * 31, b"\x1f" * 33, bytes(32), P256.group_order.to_bytes(32, "big")]
+)
+def test_what_holds_no_private_key_is_malformed(plaintext: bytes) -> None:
+    with pytest.raises(MalformedInput):
+        decrypt_credential_bundle(sealed(plaintext), TARGET)
+
+
+@pytest.mark.parametrize("bundle", ["", "1", "1111", "0", " ", "l" * 50, "2" * 257, b"\xff", "é"])
+def test_what_is_no_base58check_is_malformed(bundle: str | bytes) -> None:
+    with pytest.raises(MalformedInput):
+        decrypt_credential_bundle(bundle, TARGET)
+
+
+@given(st.text() | st.binary())
+def test_no_input_breaks_it(bundle: str | bytes) -> None:
+    with pytest.raises(SealwaxError):
+        decrypt_credential_bundle(bundle, TARGET)

@@ -1,0 +1,57 @@
+import hashlib
+import json
+from typing import Literal
+
+import cbor2
+import pytest
+
+from sealwax import MalformedInput, SoftwareAuthenticator
+from sealwax.webauthn import parse_authenticator_data
+
+RP_ID, ORIGIN = "example.com", "https://example.com"
+
+
+def make(algorithm: Literal["ES256", "EdDSA"] = "ES256", seed: bytes | None = None) -> SoftwareAuthenticator:
+    return SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, algorithm=algorithm, seed=seed)
+
+
+@pytest.mark.parametrize("algorithm", ["ES256", "EdDSA"])
+def test_a_seed_makes_everything_repeatable(algorithm: Literal["ES256", "EdDSA"]) -> None:
+    one, other = make(algorithm, b"\1" * 32), make(algorithm, b"\1" * 32)
+    assert (one.public_key, one.credential_id) == (other.public_key, other.credential_id)
+    assert one.create(b"c", attestation="self") == other.create(b"c", attestation="self")
+    assert one.get_assertion(b"c") == other.get_assertion(b"c")
+
+
+def test_without_a_seed_everything_differs() -> None:
+    one, other = make(), make()
+    assert one.public_key != other.public_key
+    assert one.credential_id != other.credential_id
+    with pytest.raises(MalformedInput, match="the seed"):
+        make(seed=b"\1" * 31)
+
+
+def test_client_data_is_serialized_as_browsers_do() -> None:
+    authenticator = make()
+    assert authenticator.create(b"c").client_data_json == (
+        b'{"type":"webauthn.create","challenge":"Yw","origin":"https://example.com","crossOrigin":false}'
+    )
+    assert json.loads(authenticator.get_assertion(b"c").client_data_json)["type"] == "webauthn.get"
+
+
+def test_the_attestation_object_is_in_ctap2s_order() -> None:
+    assert list(cbor2.loads(make().create(b"c").attestation_object)) == ["fmt", "attStmt", "authData"]
+
+
+def test_the_counter_counts_assertions() -> None:
+    authenticator = make()
+    counts = [
+        parse_authenticator_data(authenticator.get_assertion(b"c").authenticator_data, "it").sign_count
+        for _ in range(3)
+    ]
+    assert counts == [1, 2, 3]
+
+
+def test_it_is_scoped_to_its_relying_party() -> None:
+    data = make().get_assertion(b"c").authenticator_data
+    assert data[:32] == hashlib.sha256(RP_ID.encode()).digest()

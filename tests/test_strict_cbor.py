@@ -1,0 +1,81 @@
+import cbor2
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import MalformedInput
+from sealwax.strict_cbor import decode_cbor, decode_cbor_prefix
+
+plain = st.recursive(
+    st.integers(-(2**64), 2**64 - 1) | st.binary() | st.text() | st.booleans() | st.none(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text() | st.binary(), inner, max_size=4),
+    max_leaves=10,
+)
+
+
+@given(plain)
+def test_plain_values_round_trip(value: object) -> None:
+    assert decode_cbor(cbor2.dumps(value), "it") == value
+
+
+@given(plain, st.binary())
+def test_a_prefix_says_where_it_ends(value: object, rest: bytes) -> None:
+    encoded = cbor2.dumps(value)
+    assert decode_cbor_prefix(encoded + rest, "it") == (value, len(encoded))
+
+
+def test_integers_as_keys_have_to_be_asked_for() -> None:
+    encoded = cbor2.dumps({1: 2, -1: b"x"})
+    assert decode_cbor(encoded, "it", integer_keys=True) == {1: 2, -1: b"x"}
+    for other in ("a10100", "a12000", "a18000", "a1a000", "a1f500"):
+        with pytest.raises(MalformedInput):
+            decode_cbor(bytes.fromhex(other), "it")
+
+
+@pytest.mark.parametrize(
+    "encoded",
+    [
+        "",
+        "a1",  # cut
+        "5820aa",  # cut
+        "ff",  # a break and nothing to break
+        "a2616100616101",  # a key twice
+        "9f01ff",  # indefinite lengths
+        "bf6161ff",
+        "5f4101ff",
+        "7f6161ff",
+        "61ff",  # text that is not UTF-8
+        "fc",  # a reserved value
+        "1c",
+        "81" * 17 + "00",  # seventeen levels
+        "9b7fffffffffffffff",  # more items than there are bytes
+        "5b7fffffffffffffff",
+        "bb00000000ffffffff",
+        "0000",  # a byte after the end
+    ],
+)
+def test_other_cbor_is_refused(encoded: str) -> None:
+    with pytest.raises(MalformedInput, match=r"^it "):
+        decode_cbor(bytes.fromhex(encoded), "it", integer_keys=True)
+
+
+def test_sixteen_levels_are_not_too_many() -> None:
+    assert decode_cbor(b"\x81" * 16 + b"\x00", "it")
+
+
+@pytest.mark.parametrize("content", ["00", "40", "80"])
+def test_no_tag_is_accepted(content: str) -> None:
+    # All that fit two bytes, which are all that cbor2 decodes by itself, and one that does not.
+    for tag in (*range(65536), 2**32):
+        head = cbor2.dumps(cbor2.CBORTag(tag, 0))[:-1]
+        with pytest.raises(MalformedInput, match="no tags"):
+            decode_cbor(head + bytes.fromhex(content), "it")
+
+
+@given(st.binary())
+def test_no_bytes_break_the_decoder(encoded: bytes) -> None:
+    for integer_keys in (False, True):
+        try:
+            decode_cbor(encoded, "it", integer_keys=integer_keys)
+        except MalformedInput:
+            pass

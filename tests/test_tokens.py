@@ -1,0 +1,329 @@
+import hashlib
+import json
+from collections.abc import Callable
+from datetime import datetime, timedelta, timezone
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import (
+    BadSignature,
+    Expired,
+    MalformedInput,
+    ReferenceEnclave,
+    SealwaxError,
+    SessionClaims,
+    UnsupportedVersion,
+    VerificationClaims,
+    oidc_nonce,
+    verify_session_jwt,
+    verify_verification_token,
+)
+from sealwax.encoding import MAX_INPUT_BYTES, decode_base64url, encode_base64url, raw_to_der
+from sealwax.signatures import P256
+from sealwax.tokens import read_oidc_nonce, read_verification_token
+from tests.conftest import CAPTURED, NOT_TEXT, SEED
+
+ENCLAVE = ReferenceEnclave(SEED)
+SECOND = timedelta(seconds=1)
+EXPIRY = datetime(2026, 1, 1, tzinfo=timezone.utc)
+BEFORE = EXPIRY - SECOND
+HEADER = b'{"alg":"ES256","typ":"JWT"}'
+SESSION = {
+    "exp": int(EXPIRY.timestamp()),
+    "public_key": "02" + "ab" * 32,
+    "session_type": "SESSION_TYPE_READ_WRITE",
+    "user_id": "u",
+    "organization_id": "o",
+}
+VERIFICATION = {
+    "id": "i",
+    "verification_type": "OTP_TYPE_EMAIL",
+    "contact": "user@example.com",
+    "organization_id": "o",
+    "public_key": "02" + "ab" * 32,
+    "exp": str(int(EXPIRY.timestamp()) * 1000),
+}
+
+
+class Kind:
+    """One of the two kinds of token: how it is verified, made, and what it says."""
+
+    def __init__(
+        self,
+        capture: str,
+        verify: Callable[..., SessionClaims | VerificationClaims],
+        sign: Callable[[bytes, bytes], str],
+        other_sign: Callable[[bytes, bytes], str],
+        claims: dict[str, Any],
+    ) -> None:
+        self.captured = json.loads((CAPTURED / capture).read_text())
+        self.verify, self.sign, self.other_sign, self.claims = verify, sign, other_sign, claims
+
+    def token(self, header: bytes = HEADER, /, **changes: object) -> str:
+        claims = {name: value for name, value in {**self.claims, **changes}.items() if value is not None}
+        return self.sign(header, json.dumps(claims).encode())
+
+    def check(self, token: str | bytes, now: datetime = BEFORE) -> SessionClaims | VerificationClaims:
+        return self.verify(token, keys=ENCLAVE.keys, now=now)
+
+
+@pytest.fixture(params=["session", "verification"])
+def kind(request: pytest.FixtureRequest) -> Kind:
+    session = (
+        "session_jwt.json",
+        verify_session_jwt,
+        ENCLAVE.sign_session_jwt,
+        ENCLAVE.sign_verification_token,
+        SESSION,
+    )
+    verification = (
+        "verification_token.json",
+        verify_verification_token,
+        ENCLAVE.sign_verification_token,
+        ENCLAVE.sign_session_jwt,
+        VERIFICATION,
+    )
+    return Kind(*(session if request.param == "session" else verification))
+
+
+def test_the_captured_token_verifies_before_its_expiry(kind: Kind) -> None:
+    token, expected = kind.captured["jwt"], kind.captured["expected"]["claims"]
+    expiry = int(expected["exp"]) / (1 if isinstance(expected["exp"], int) else 1000)
+    claims = kind.verify(token, now=datetime.fromtimestamp(expiry, timezone.utc) - SECOND)
+    assert vars(claims) == expected
+    assert claims.expires_at == datetime.fromtimestamp(expiry, timezone.utc)
+
+
+def test_the_captured_token_is_expired_and_not_badly_signed(kind: Kind) -> None:
+    with pytest.raises(Expired, match="expired at 202"):
+        kind.verify(kind.captured["jwt"])
+
+
+def test_our_own_tokens_verify(kind: Kind) -> None:
+    assert vars(kind.check(kind.token())) == kind.claims
+    assert vars(kind.check(kind.token().encode())) == kind.claims
+    assert vars(kind.check(kind.token(iat=5, aud=["x"]))) == kind.claims  # claims that are not known
+    assert vars(kind.check(kind.token(b'{"typ":"JWT","kid":"x","alg":"ES256"}'))) == kind.claims
+
+
+def test_expiry(kind: Kind) -> None:
+    token = kind.token()
+    for now in (EXPIRY, EXPIRY + SECOND, EXPIRY.astimezone(timezone(timedelta(hours=5)))):
+        with pytest.raises(Expired):
+            kind.check(token, now)
+    kind.verify(token, keys=ENCLAVE.keys, now=EXPIRY, leeway=SECOND)
+    with pytest.raises(Expired):
+        kind.verify(token, keys=ENCLAVE.keys, now=EXPIRY + SECOND, leeway=SECOND)
+    with pytest.raises(MalformedInput, match="no time zone"):
+        kind.check(token, BEFORE.replace(tzinfo=None))
+
+
+def test_the_system_clock_is_the_default(kind: Kind) -> None:
+    future = datetime.now(timezone.utc) + timedelta(days=1)
+    exp: object = int(future.timestamp())
+    if isinstance(kind.claims["exp"], str):
+        exp = f"{exp}000"
+    kind.verify(kind.token(exp=exp), keys=ENCLAVE.keys)
+
+
+def test_another_key_of_the_service_is_refused(kind: Kind) -> None:
+    payload = json.dumps(kind.claims).encode()
+    with pytest.raises(BadSignature):
+        kind.check(kind.other_sign(HEADER, payload))
+    with pytest.raises(BadSignature):
+        kind.verify(kind.token(), now=BEFORE)  # production did not sign it
+
+
+def test_the_two_kinds_hash_differently(kind: Kind) -> None:
+    # The right key, over the hash that is the other kind's.
+    signer = ENCLAVE._notarizer if kind.verify is verify_session_jwt else ENCLAVE._tls_fetcher
+    from sealwax import enclave  # noqa: PLC0415
+
+    payload = json.dumps(kind.claims).encode()
+    once_more = kind.verify is verify_verification_token
+    with pytest.raises(BadSignature):
+        kind.check(enclave._sign_jwt(signer, HEADER, payload, hashed_first=once_more))
+    kind.check(enclave._sign_jwt(signer, HEADER, payload, hashed_first=not once_more))
+
+
+def test_every_changed_character_is_refused(kind: Kind) -> None:
+    token = kind.token()
+    for position in range(len(token)):
+        other = "A" if token[position] != "A" else "B"
+        with pytest.raises((BadSignature, MalformedInput)):
+            kind.check(token[:position] + other + token[position + 1 :])
+
+
+def test_other_forms_of_jwt_are_malformed(kind: Kind) -> None:
+    token = kind.token()
+    header, payload, signature = token.split(".")
+    der = encode_base64url(raw_to_der(decode_base64url(signature, "it"), P256.group_order))
+    for other in (
+        "",
+        ".",
+        "..",
+        f"{header}.{payload}",
+        f"{header}.{payload}.",
+        f"{token}.",
+        f"{token}.{signature}",
+        f"{token}=",
+        f"{header}=.{payload}.{signature}",
+        f"{header}.{payload}.{der}",
+        f"{header}.{payload}.{signature[:-2]}",
+        f"{header}.{payload}.{signature}AA",
+        f"{token}\n",
+        f" {token}",
+        token.replace(".", ","),
+        f"{header}.{payload}.{encode_base64url(bytes(64))}",
+        f"{header}.{payload}.{encode_base64url(b'x' * 32 + bytes(32))}",
+    ):
+        with pytest.raises(MalformedInput):
+            kind.check(other)
+    with pytest.raises(MalformedInput):
+        kind.check(b"\xff" + token.encode())
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        b'{"alg":"none","typ":"JWT"}',
+        b'{"alg":"HS256","typ":"JWT"}',
+        b'{"alg":"es256","typ":"JWT"}',
+        b'{"alg":"ES384","typ":"JWT"}',
+        b'{"alg":"ES256","typ":"jwt"}',
+        b'{"alg":"ES256","typ":"at+jwt"}',
+        b'{"alg":"ES256","typ":"JWT","crit":["x"]}',
+        b'{"alg":"ES256","typ":"JWT","crit":null}',
+    ],
+)
+def test_other_headers_are_unsupported_though_signed(kind: Kind, header: bytes) -> None:
+    with pytest.raises(UnsupportedVersion, match="ES256"):
+        kind.check(kind.token(header))
+
+
+@pytest.mark.parametrize(
+    "header", [b"", b"{}", b"[]", b'{"alg":"ES256"}', b'{"typ":"JWT"}', b'{"alg":5,"typ":"JWT"}', HEADER * 2,
+               b'{"alg":"none","typ":"JWT","alg":"ES256"}', b"\xff"]
+)  # fmt: skip
+def test_other_headers_are_malformed_though_signed(kind: Kind, header: bytes) -> None:
+    with pytest.raises(MalformedInput, match="the header of"):
+        kind.check(kind.token(header))
+
+
+def test_an_unsigned_token_is_refused(kind: Kind) -> None:
+    header = encode_base64url(b'{"alg":"none","typ":"JWT"}')
+    with pytest.raises(MalformedInput):
+        kind.check(f"{header}.{kind.token().split('.')[1]}.")
+
+
+def test_a_token_by_a_shared_secret_is_refused(kind: Kind) -> None:
+    header, payload, _ = kind.token(b'{"alg":"HS256","typ":"JWT"}').split(".")
+    mac = hashlib.sha256(f"{header}.{payload}".encode()).digest()
+    with pytest.raises(MalformedInput):
+        kind.check(f"{header}.{payload}.{encode_base64url(mac)}")
+    with pytest.raises(SealwaxError):
+        kind.check(f"{header}.{payload}.{encode_base64url(mac * 2)}")
+
+
+def test_every_claim_is_required_and_typed(kind: Kind) -> None:
+    for name in kind.claims:
+        with pytest.raises(MalformedInput, match=f"missing required field `{name}`"):
+            kind.check(kind.token(**{name: None}))
+        wrong_type: object = 5 if isinstance(kind.claims[name], str) else "5"
+        for value in (*NOT_TEXT[2:], wrong_type):
+            with pytest.raises(MalformedInput, match="the payload of"):
+                kind.check(kind.token(**{name: value}))
+        if isinstance(kind.claims[name], str):
+            with pytest.raises(MalformedInput, match=r"empty claim|no time"):
+                kind.check(kind.token(**{name: ""}))
+
+
+def test_a_claim_twice_is_malformed(kind: Kind) -> None:
+    text = json.dumps(kind.claims)
+    twice = (text[:-1] + ', "public_key": "x"}').encode()
+    with pytest.raises(MalformedInput, match="key twice"):
+        kind.check(kind.sign(HEADER, twice))
+
+
+@pytest.mark.parametrize("payload", [b"", b"[]", b"null", b"\xff", b"{"])
+def test_other_payloads_are_malformed_though_signed(kind: Kind, payload: bytes) -> None:
+    with pytest.raises(MalformedInput, match="the payload of"):
+        kind.check(kind.sign(HEADER, payload))
+
+
+@pytest.mark.parametrize("exp", ["1767225600.0", "1.7672256e9", "1e9999", "-1", "253402300800", "1" * 400])
+def test_other_notations_of_a_sessions_expiry_are_malformed(exp: str) -> None:
+    payload = json.dumps(SESSION).replace(str(SESSION["exp"]), exp).encode()
+    with pytest.raises(MalformedInput):
+        verify_session_jwt(ENCLAVE.sign_session_jwt(HEADER, payload), keys=ENCLAVE.keys, now=BEFORE)
+
+
+@pytest.mark.parametrize(
+    "exp",
+    [" 1767225600000", "1767225600000 ", "+1767225600000", "-1", "01767225600000", "1.7672256e12", "0x1",
+     "1767225600000.0", "1_767_225_600_000", "١٧٦٧٢٢٥٦٠٠٠٠٠", "253402300800000", "9" * 400, "NaN"],
+)  # fmt: skip
+def test_other_notations_of_a_verification_tokens_expiry_are_malformed(exp: str) -> None:
+    token = ENCLAVE.sign_verification_token(HEADER, json.dumps({**VERIFICATION, "exp": exp}).encode())
+    with pytest.raises(MalformedInput, match="no time in milliseconds"):
+        verify_verification_token(token, keys=ENCLAVE.keys, now=BEFORE)
+
+
+def test_the_last_expiry_that_can_be_told() -> None:
+    for sign, verify, claims, exp in (
+        (ENCLAVE.sign_session_jwt, verify_session_jwt, SESSION, 253402300799),
+        (ENCLAVE.sign_verification_token, verify_verification_token, VERIFICATION, "253402300799999"),
+    ):
+        token = sign(HEADER, json.dumps({**claims, "exp": exp}).encode())
+        assert verify(token, keys=ENCLAVE.keys, leeway=timedelta(days=1)).expires_at.year == 9999
+
+
+def test_an_oversized_token_is_malformed(kind: Kind) -> None:
+    with pytest.raises(MalformedInput, match="larger than"):
+        kind.check("e" * (MAX_INPUT_BYTES + 1))
+
+
+@given(st.text() | st.binary())
+def test_no_token_breaks_the_verifiers(token: str | bytes) -> None:
+    for verify in (verify_session_jwt, verify_verification_token):
+        with pytest.raises(SealwaxError):
+            verify(token)
+
+
+@given(st.binary(), st.binary())
+def test_no_signed_content_breaks_the_verifiers(header: bytes, payload: bytes) -> None:
+    with pytest.raises(SealwaxError):
+        verify_session_jwt(ENCLAVE.sign_session_jwt(header, payload), keys=ENCLAVE.keys)
+
+
+class TestReadVerificationToken:
+    def test_it_reads_what_it_does_not_verify(self) -> None:
+        captured = json.loads((CAPTURED / "verification_token.json").read_text())
+        assert vars(read_verification_token(captured["jwt"])) == captured["expected"]["claims"]
+        changed = ENCLAVE.sign_session_jwt(HEADER, json.dumps(VERIFICATION).encode())
+        assert vars(read_verification_token(changed)) == VERIFICATION
+
+    def test_it_parses_as_strictly(self) -> None:
+        for token in ("", "a.b.c", ENCLAVE.sign_verification_token(b"{}", b"{}")):
+            with pytest.raises(MalformedInput):
+                read_verification_token(token)
+
+
+class TestOidc:
+    def test_the_nonce_is_the_hash_of_the_keys_text(self) -> None:
+        key = "02" + "ab" * 32
+        assert oidc_nonce(key) == hashlib.sha256(key.encode()).hexdigest()
+        assert oidc_nonce(key.upper()) != oidc_nonce(key)
+
+    def test_a_tokens_nonce_is_read(self) -> None:
+        signature = encode_base64url(b"x" * 256)  # an RSA signature, as issuers make them
+        payload = encode_base64url(b'{"nonce":"n"}')
+        token = f"{encode_base64url(b'{}')}.{payload}.{signature}"
+        assert read_oidc_nonce(token) == "n"
+        with pytest.raises(MalformedInput, match="missing required field `nonce`"):
+            read_oidc_nonce(f"{encode_base64url(b'{}')}.{encode_base64url(b'{}')}.{signature}")
+        with pytest.raises(MalformedInput, match="not a JWT"):
+            read_oidc_nonce("x")

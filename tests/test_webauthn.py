@@ -1,0 +1,189 @@
+import hashlib
+import json
+
+import cbor2
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import BadSignature, MalformedInput, SealwaxError, SoftwareAuthenticator, UnsupportedVersion
+from sealwax.webauthn import (
+    check_ceremony,
+    check_challenge,
+    check_origin,
+    check_rp_id,
+    check_user,
+    parse_authenticator_data,
+    parse_client_data,
+)
+from tests.conftest import NOT_TEXT
+
+RP_ID, ORIGIN = "example.com", "https://example.com"
+AUTHENTICATOR = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, seed=b"\1" * 32)
+CREATED = cbor2.loads(AUTHENTICATOR.create(b"c").attestation_object)["authData"]
+ASSERTED = AUTHENTICATOR.get_assertion(b"c").authenticator_data
+CLIENT_DATA = {"type": "webauthn.get", "challenge": "Yw", "origin": ORIGIN, "crossOrigin": True}
+
+
+def client_data(**changes: object) -> bytes:
+    fields = {name: value for name, value in {**CLIENT_DATA, **changes}.items() if value is not None}
+    return json.dumps(fields).encode()
+
+
+def with_flags(data: bytes, flags: int) -> bytes:
+    return data[:32] + bytes([flags]) + data[33:]
+
+
+class TestClientData:
+    def test_it_is_parsed(self) -> None:
+        parsed = parse_client_data(client_data(), "it")
+        assert (parsed.type, parsed.challenge, parsed.origin) == ("webauthn.get", b"c", ORIGIN)
+        assert parsed.cross_origin is True
+        assert parse_client_data(client_data(crossOrigin=None), "it").cross_origin is False
+
+    def test_keys_that_are_not_known_are_ignored(self) -> None:
+        parse_client_data(client_data(topOrigin="x", other_keys_can_be_added_here="x"), "it")
+
+    @pytest.mark.parametrize("name", ["type", "challenge", "origin"])
+    def test_every_field_is_a_required_string(self, name: str) -> None:
+        for value in NOT_TEXT:
+            with pytest.raises(MalformedInput, match="the client data of it is malformed"):
+                parse_client_data(client_data(**{name: value}), "it")
+
+    @pytest.mark.parametrize(
+        "data",
+        [
+            b"",
+            b"[]",
+            b"\xff",
+            b"\xef\xbb\xbf" + client_data(),
+            client_data()[:-1] + b',"type":"webauthn.get"}',
+            client_data(crossOrigin="no"),
+            client_data(challenge="Y"),
+            client_data(challenge="Yw==="),
+            client_data(challenge="+w"),
+        ],
+    )
+    def test_other_client_data_is_malformed(self, data: bytes) -> None:
+        with pytest.raises(MalformedInput, match="the client data of it"):
+            parse_client_data(data, "it")
+
+    def test_the_checks(self) -> None:
+        parsed = parse_client_data(client_data(), "it")
+        check_ceremony(parsed, "webauthn.get", "it")
+        check_challenge(parsed, b"c", "it")
+        check_origin(parsed, ORIGIN, "it")
+        check_origin(parsed, {"https://other.example", ORIGIN}, "it")
+        with pytest.raises(BadSignature, match=r"not of type webauthn\.create"):
+            check_ceremony(parsed, "webauthn.create", "it")
+        for challenge in (b"", b"d", b"cc", b"C"):
+            with pytest.raises(BadSignature, match="another challenge"):
+                check_challenge(parsed, challenge, "it")
+        for origin in ("", ORIGIN + "/", ORIGIN.replace("s:", ":"), ORIGIN + ":8443"):
+            with pytest.raises(BadSignature, match="another origin"):
+                check_origin(parsed, origin, "it")
+        with pytest.raises(BadSignature, match="another origin"):
+            check_origin(parsed, [], "it")
+
+
+class TestAuthenticatorData:
+    def test_an_assertions_is_parsed(self) -> None:
+        parsed = parse_authenticator_data(ASSERTED, "it")
+        assert parsed.rp_id_hash == hashlib.sha256(RP_ID.encode()).digest()
+        assert (parsed.user_present, parsed.user_verified, parsed.sign_count) == (True, True, 1)
+        assert (parsed.backup_eligible, parsed.backed_up, parsed.credential) == (False, False, None)
+
+    def test_an_attestations_is_parsed(self) -> None:
+        credential = parse_authenticator_data(CREATED, "it").credential
+        assert credential is not None
+        assert credential.aaguid == bytes(16)
+        assert credential.credential_id == AUTHENTICATOR.credential_id
+        assert credential.public_key.encoded == AUTHENTICATOR.public_key
+
+    @pytest.mark.parametrize(
+        ("flags", "names"),
+        [
+            (0x00, ()),
+            (0x01, ("user_present",)),
+            (0x04, ("user_verified",)),
+            (0x08, ("backup_eligible",)),
+            (0x18, ("backup_eligible", "backed_up")),
+            (0x22, ()),  # reserved for later versions of WebAuthn
+        ],
+    )
+    def test_flags(self, flags: int, names: tuple[str, ...]) -> None:
+        parsed = parse_authenticator_data(with_flags(ASSERTED, flags), "it")
+        for name in ("user_present", "user_verified", "backup_eligible", "backed_up"):
+            assert getattr(parsed, name) is (name in names)
+
+    def test_the_counter_is_big_endian(self) -> None:
+        assert parse_authenticator_data(ASSERTED[:33] + b"\1\2\3\4", "it").sign_count == 0x01020304
+
+    @pytest.mark.parametrize("extensions", [{}, {"credProtect": 2}, {"hmac-secret": True}])
+    def test_extensions_are_a_map(self, extensions: dict[str, object]) -> None:
+        encoded = cbor2.dumps(extensions)
+        parse_authenticator_data(with_flags(ASSERTED, 0x81) + encoded, "it")
+        assert parse_authenticator_data(with_flags(CREATED, 0xC1) + encoded, "it").credential
+
+    @pytest.mark.parametrize(
+        "data",
+        [
+            b"",
+            ASSERTED[:-1],
+            ASSERTED + b"\0",
+            CREATED + b"\0",
+            CREATED[:-1],
+            CREATED[:54],
+            CREATED[:53],
+            CREATED[:38],
+            with_flags(ASSERTED, 0x41),  # says that it has a credential
+            with_flags(CREATED, 0x01),  # says that it has none
+            with_flags(ASSERTED, 0x81),  # says that it has extensions
+            with_flags(ASSERTED, 0x81) + b"\x80",
+            with_flags(ASSERTED, 0x81) + b"\xa0\xa0",
+            with_flags(ASSERTED, 0x81) + b"\xa1\x01\x02",
+            with_flags(ASSERTED, 0x11),  # backed up and not eligible for it
+            CREATED[:53] + b"\0\0" + AUTHENTICATOR.public_key,  # no credential id
+            CREATED[:53] + b"\x04\x00" + bytes(1024) + AUTHENTICATOR.public_key,  # one too long
+            CREATED[:53] + b"\xff\xff" + CREATED[55:],
+        ],
+    )
+    def test_other_authenticator_data_is_malformed(self, data: bytes) -> None:
+        with pytest.raises(MalformedInput):
+            parse_authenticator_data(data, "it")
+
+    def test_the_longest_credential_id(self) -> None:
+        data = CREATED[:53] + b"\x03\xff" + b"i" * 1023 + AUTHENTICATOR.public_key
+        credential = parse_authenticator_data(data, "it").credential
+        assert credential is not None
+        assert credential.credential_id == b"i" * 1023
+
+    def test_a_key_of_another_algorithm_is_unsupported(self) -> None:
+        key = cbor2.dumps({**cbor2.loads(AUTHENTICATOR.public_key), 3: -35})
+        with pytest.raises(UnsupportedVersion):
+            parse_authenticator_data(CREATED[:87] + key, "it")
+
+    def test_the_checks(self) -> None:
+        parsed = parse_authenticator_data(ASSERTED, "it")
+        check_rp_id(parsed, RP_ID, "it")
+        for rp_id in ("", "EXAMPLE.COM", "example.org", "sub.example.com"):
+            with pytest.raises(BadSignature, match="another relying party"):
+                check_rp_id(parsed, rp_id, "it")
+        check_user(parsed, require_verification=True, what="it")
+        absent = parse_authenticator_data(with_flags(ASSERTED, 0x04), "it")
+        with pytest.raises(BadSignature, match="without the user present"):
+            check_user(absent, require_verification=False, what="it")
+        unverified = parse_authenticator_data(with_flags(ASSERTED, 0x01), "it")
+        check_user(unverified, require_verification=False, what="it")
+        with pytest.raises(BadSignature, match="without verifying the user"):
+            check_user(unverified, require_verification=True, what="it")
+
+    @given(st.binary())
+    def test_no_bytes_break_the_parsers(self, data: bytes) -> None:
+        for prefix in (b"", ASSERTED[:32] + b"\x41\0\0\0\0", ASSERTED[:32] + b"\xc1\0\0\0\0" + bytes(16)):
+            try:
+                parse_authenticator_data(prefix + data, "it")
+            except SealwaxError:
+                pass
+        with pytest.raises(SealwaxError):
+            parse_client_data(data, "it")

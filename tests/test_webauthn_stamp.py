@@ -1,0 +1,244 @@
+import json
+from typing import Literal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import (
+    Assertion,
+    BadSignature,
+    MalformedInput,
+    SealwaxError,
+    SoftwareAuthenticator,
+    UnsupportedVersion,
+    VerifiedAssertion,
+    WebAuthnStamper,
+    verify_webauthn_stamp,
+    webauthn_challenge,
+)
+from sealwax.encoding import MAX_INPUT_BYTES, encode_base64url
+from sealwax.strict_json import encode_json
+from tests.conftest import NOT_TEXT
+
+RP_ID, ORIGIN = "example.com", "https://example.com"
+BODY = b'{"organizationId":"x"}'
+
+
+@pytest.fixture(params=["ES256", "EdDSA"])
+def passkey(request: pytest.FixtureRequest) -> SoftwareAuthenticator:
+    algorithm: Literal["ES256", "EdDSA"] = request.param
+    return SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, algorithm=algorithm, seed=b"\1" * 32)
+
+
+def stamp(passkey: SoftwareAuthenticator, body: bytes = BODY) -> str:
+    return WebAuthnStamper(passkey).stamp(body).header_value
+
+
+def verify(
+    header: str | bytes, passkey: SoftwareAuthenticator, body: bytes | str = BODY
+) -> VerifiedAssertion:
+    return verify_webauthn_stamp(header, body, public_key=passkey.public_key, rp_id=RP_ID, origin=ORIGIN)
+
+
+def stamp_of(assertion: Assertion) -> str:
+    return WebAuthnStamper(Replay(assertion)).stamp(BODY).header_value
+
+
+class Replay:
+    """An authenticator that answers what it is told to."""
+
+    def __init__(self, assertion: Assertion) -> None:
+        self._assertion = assertion
+
+    def get_assertion(self, challenge: bytes) -> Assertion:
+        assert challenge
+        return self._assertion
+
+
+def test_the_services_example_of_a_challenge() -> None:
+    body = (
+        '{"organization_id": "1234", "type": "ACTIVITY_TYPE_CREATE_API_KEYS", "params": {"for": "example"}}'
+    )
+    expected = b"20f99754275f3d321b0eab1d0e7fa0b4207b08fd5fb694fa611635ff08a0bd8d"
+    assert webauthn_challenge(body) == webauthn_challenge(body.encode()) == expected
+
+
+def test_the_stamp_is_the_protocols_json(passkey: SoftwareAuthenticator) -> None:
+    made = WebAuthnStamper(passkey).stamp(BODY)
+    assert made.header_name == "X-Stamp-WebAuthn"
+    fields = json.loads(made.header_value)
+    assert list(fields) == ["authenticatorData", "clientDataJson", "credentialId", "signature"]
+    assert made.header_value == json.dumps(fields, separators=(",", ":"))
+    assert fields["credentialId"] == encode_base64url(passkey.credential_id)
+
+
+def test_it_verifies(passkey: SoftwareAuthenticator) -> None:
+    expected = VerifiedAssertion(
+        credential_id=passkey.credential_id,
+        sign_count=1,
+        user_verified=True,
+        backed_up=False,
+        origin=ORIGIN,
+        cross_origin=False,
+    )
+    assert verify(stamp(passkey), passkey) == expected
+    again = verify(stamp(passkey).encode(), passkey, BODY.decode())
+    assert again.sign_count == 2
+
+
+def test_spelling_that_changes_nothing_is_accepted(passkey: SoftwareAuthenticator) -> None:
+    fields = json.loads(stamp(passkey))
+    padded = {name: value + "=" * (-len(value) % 4) for name, value in fields.items()}
+    for other in (dict(reversed(fields.items())), padded, {**fields, "extra": 1}):
+        verify(json.dumps(other, indent=1), passkey)
+
+
+def test_another_body_is_refused(passkey: SoftwareAuthenticator) -> None:
+    for body in (b"", BODY + b"\n", BODY.swapcase()):
+        with pytest.raises(BadSignature, match="another challenge"):
+            verify(stamp(passkey), passkey, body)
+
+
+def test_a_challenge_that_is_the_raw_hash_is_refused(passkey: SoftwareAuthenticator) -> None:
+    raw = bytes.fromhex(webauthn_challenge(BODY).decode())
+    with pytest.raises(BadSignature, match="another challenge"):
+        verify(stamp_of(passkey.get_assertion(raw)), passkey)
+    upper = webauthn_challenge(BODY).upper()
+    with pytest.raises(BadSignature, match="another challenge"):
+        verify(stamp_of(passkey.get_assertion(upper)), passkey)
+
+
+def test_a_registration_is_no_stamp(passkey: SoftwareAuthenticator) -> None:
+    # Signed by the passkey, for this very challenge, but in the other ceremony.
+    challenge = webauthn_challenge(BODY)
+    assertion = passkey.get_assertion(challenge)
+    client_data = passkey._client_data("webauthn.create", challenge)
+    from hashlib import sha256  # noqa: PLC0415
+
+    signature = passkey._sign(assertion.authenticator_data + sha256(client_data).digest())
+    forged = Assertion(assertion.credential_id, assertion.authenticator_data, client_data, signature)
+    with pytest.raises(BadSignature, match=r"not of type webauthn\.get"):
+        verify(stamp_of(forged), passkey)
+
+
+def test_another_origin_and_relying_party_are_refused(passkey: SoftwareAuthenticator) -> None:
+    header = stamp(passkey)
+    with pytest.raises(BadSignature, match="another origin"):
+        verify_webauthn_stamp(
+            header, BODY, public_key=passkey.public_key, rp_id=RP_ID, origin="https://example.org"
+        )
+    with pytest.raises(BadSignature, match="another relying party"):
+        verify_webauthn_stamp(header, BODY, public_key=passkey.public_key, rp_id="example.org", origin=ORIGIN)
+    verify_webauthn_stamp(
+        header, BODY, public_key=passkey.public_key, rp_id=RP_ID, origin=["https://example.org", ORIGIN]
+    )
+
+
+@pytest.mark.parametrize(("present", "verified"), [(False, True), (True, False), (False, False)])
+def test_the_user_has_to_be_there(present: bool, verified: bool) -> None:
+    passkey = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, user_present=present, user_verified=verified)
+    header = stamp(passkey)
+    if present:
+        assert verify(header, passkey).user_verified is verified
+        with pytest.raises(BadSignature, match="without verifying the user"):
+            verify_webauthn_stamp(
+                header,
+                BODY,
+                public_key=passkey.public_key,
+                rp_id=RP_ID,
+                origin=ORIGIN,
+                require_user_verification=True,
+            )
+    else:
+        with pytest.raises(BadSignature, match="without the user present"):
+            verify(header, passkey)
+
+
+def test_a_verified_user_is_enough(passkey: SoftwareAuthenticator) -> None:
+    verify_webauthn_stamp(
+        stamp(passkey),
+        BODY,
+        public_key=passkey.public_key,
+        rp_id=RP_ID,
+        origin=ORIGIN,
+        require_user_verification=True,
+    )
+
+
+def test_another_passkey_is_refused(passkey: SoftwareAuthenticator) -> None:
+    for algorithm in ("ES256", "EdDSA"):
+        other = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, algorithm=algorithm)
+        with pytest.raises((BadSignature, MalformedInput)):
+            verify(stamp(passkey), other)
+
+
+@pytest.mark.parametrize("name", ["authenticatorData", "clientDataJson", "signature"])
+def test_every_changed_byte_is_refused(passkey: SoftwareAuthenticator, name: str) -> None:
+    assertion = passkey.get_assertion(webauthn_challenge(BODY))
+    fields = json.loads(stamp_of(assertion))
+    attribute = {"authenticatorData": "authenticator_data", "clientDataJson": "client_data_json"}.get(
+        name, name
+    )
+    value: bytes = getattr(assertion, attribute)
+    for position in range(len(value)):
+        changed = value[:position] + bytes([value[position] ^ 1]) + value[position + 1 :]
+        with pytest.raises((BadSignature, MalformedInput)):
+            verify(encode_json({**fields, name: encode_base64url(changed)}), passkey)
+
+
+def test_other_keys_are_refused(passkey: SoftwareAuthenticator) -> None:
+    for key, error in (
+        (b"", MalformedInput),
+        (passkey.public_key[:-1], MalformedInput),
+        (passkey.public_key + b"\0", MalformedInput),
+        (b"\xa2\x01\x02\x03\x38\x22", UnsupportedVersion),
+    ):
+        with pytest.raises(error, match="the credential's public key"):
+            verify_webauthn_stamp(stamp(passkey), BODY, public_key=key, rp_id=RP_ID, origin=ORIGIN)
+
+
+@pytest.mark.parametrize("name", ["authenticatorData", "clientDataJson", "credentialId", "signature"])
+def test_every_field_is_required_text_in_base64url(passkey: SoftwareAuthenticator, name: str) -> None:
+    fields = json.loads(stamp(passkey))
+    for value in NOT_TEXT:
+        with pytest.raises(MalformedInput, match="Expected `str`"):
+            verify(encode_json({**fields, name: value}), passkey)
+    for text in ("Y", "YW Jj", "+/8", fields[name] + "====", fields[name] + "\n"):
+        with pytest.raises(MalformedInput, match="is not base64url"):
+            verify(encode_json({**fields, name: text}), passkey)
+    with pytest.raises((MalformedInput, BadSignature)):
+        verify(encode_json({**fields, name: ""}), passkey)
+    del fields[name]
+    with pytest.raises(MalformedInput, match=f"missing required field `{name}`"):
+        verify(encode_json(fields), passkey)
+
+
+def test_a_key_twice_is_malformed(passkey: SoftwareAuthenticator) -> None:
+    header = stamp(passkey)
+    with pytest.raises(MalformedInput, match="key twice"):
+        verify(header[:-1] + ',"signature":"x"}', passkey)
+
+
+def test_a_base64_stamp_is_malformed(passkey: SoftwareAuthenticator) -> None:
+    with pytest.raises(MalformedInput):
+        verify(encode_base64url(stamp(passkey).encode()), passkey)
+
+
+def test_an_oversized_stamp_is_malformed(passkey: SoftwareAuthenticator) -> None:
+    with pytest.raises(MalformedInput, match="larger than"):
+        verify(stamp(passkey).ljust(MAX_INPUT_BYTES + 1), passkey)
+
+
+@pytest.mark.parametrize("body", ["\ud800", None, 5])
+def test_what_is_no_body_is_refused(passkey: SoftwareAuthenticator, body: str) -> None:
+    for use in (webauthn_challenge, WebAuthnStamper(passkey).stamp):
+        with pytest.raises(MalformedInput, match="the body"):
+            use(body)
+
+
+@given(st.text() | st.binary())
+def test_no_header_breaks_the_verifier(header: str | bytes) -> None:
+    passkey = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, seed=b"\1" * 32)
+    with pytest.raises(SealwaxError):
+        verify(header, passkey)
