@@ -171,8 +171,11 @@ def encode_credential_id(raw_id: bytes, encoding: CredentialIdEncoding = Credent
 
     Returns:
         base64url, of the CBOR byte string or of the id itself.
+
+    Raises:
+        UnsupportedVersion: There is no such encoding.
     """
-    return encode_base64url(cbor2.dumps(raw_id) if encoding is CredentialIdEncoding.CBOR else raw_id)
+    return encode_base64url(cbor2.dumps(raw_id) if _to_encoding(encoding) is _CBOR else raw_id)
 
 
 def decode_credential_id(text: str, encoding: CredentialIdEncoding = CredentialIdEncoding.CBOR) -> bytes:
@@ -187,16 +190,28 @@ def decode_credential_id(text: str, encoding: CredentialIdEncoding = CredentialI
 
     Raises:
         MalformedInput: It is not base64url, or not of a CBOR byte string and nothing else.
+        UnsupportedVersion: There is no such encoding.
     """
     what = "the credential id"
     decoded = decode_base64url(text, what)
-    if encoding is CredentialIdEncoding.RAW:
+    if _to_encoding(encoding) is not _CBOR:
         return decoded
     raw_id = decode_cbor(decoded, what)
     # Compared with the way back: a byte string's length may be written in more than one way.
     if not isinstance(raw_id, bytes) or cbor2.dumps(raw_id) != decoded:
         raise MalformedInput(f"{what} is not a CBOR byte string; it may be in the raw encoding")
     return raw_id
+
+
+_CBOR = CredentialIdEncoding.CBOR
+
+
+def _to_encoding(encoding: object) -> CredentialIdEncoding:
+    """Take the value of a member for the member, and never anything else for one of the two."""
+    try:
+        return CredentialIdEncoding(encoding)
+    except ValueError:
+        raise UnsupportedVersion("a credential id is encoded as `cbor` or as `raw`") from None
 
 
 def parse_registration(credential: RegistrationCredential) -> AttestationObject:

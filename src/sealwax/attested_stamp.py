@@ -1,6 +1,6 @@
 """Stamps by a key that a token vouches for, header ``X-Stamp-Attested`` (wire-formats.md, section 2.3)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Literal
 
@@ -40,7 +40,7 @@ class VerifiedAttestedStamp:
     Attributes:
         public_key: The signer's public key: a compressed SEC1 point on P-256, lower-case hex.
         scheme: What kind of token vouches for it.
-        token: The token.
+        token: The token. Whoever has it can use it: the repr does not show it.
         verification: The claims of a verification token, which was verified. None for an OIDC token: that
             its nonce names the key was checked, but only the keys of its issuer can verify the token itself,
             which is left to the caller.
@@ -48,7 +48,7 @@ class VerifiedAttestedStamp:
 
     public_key: str
     scheme: AttestedScheme
-    token: str
+    token: str = field(repr=False)
     verification: VerificationClaims | None
 
 

@@ -13,7 +13,7 @@ from .encoding import decode_hex, der_to_raw, raw_to_der, to_bytes
 from .errors import KeyMismatch, MalformedInput, UnsupportedVersion
 from .keys import Signer
 from .signatures import COMPRESSED_BYTES, P256, decode_point, verify_ecdsa
-from .strict_json import decode_json, encode_json
+from .strict_json import convert_json, decode_json, encode_json
 from .tokens import VerificationClaims, check_binding, read_verification_token
 
 SCHEME = "CLIENT_SIGNATURE_SCHEME_API_P256"
@@ -216,12 +216,7 @@ def read_client_signature(
 
 def _to_wire(signature: ClientSignature | JsonObject, what: str) -> _Wire:
     fields = signature.to_dict() if isinstance(signature, ClientSignature) else signature
-    problem = ""
-    try:
-        return msgspec.convert(fields, _Wire)
-    except msgspec.ValidationError as error:
-        problem = str(error)
-    raise MalformedInput(f"{what} is malformed: {problem}")
+    return convert_json(fields, _Wire, what)
 
 
 def _sign(

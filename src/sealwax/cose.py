@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
+from typing import TypeGuard
 
 import cbor2
 from cryptography.exceptions import InvalidSignature
@@ -19,9 +20,9 @@ from cryptography.hazmat.primitives.hashes import SHA256
 
 from .errors import MalformedInput, UnsupportedVersion
 from .signatures import (
-    ED25519_KEY_BYTES,
     P256,
     bad_signature,
+    check_ed25519_key,
     decode_point,
     uncompressed_point,
     verify_ecdsa,
@@ -109,7 +110,7 @@ def decode_cose_key_prefix(data: bytes, what: str) -> CoseKey:
     if not isinstance(fields, dict):
         raise MalformedInput(f"{what} is not a COSE key, which is a map")
     kty, alg = fields.get(_KTY), fields.get(_ALG)
-    if not _is_int(kty) or not isinstance(alg, int) or not _is_int(alg):
+    if not _is_int(kty) or not _is_int(alg):
         raise MalformedInput(f"{what} is not a COSE key: it needs a key type (1) and an algorithm (3)")
     decode = _KEYS.get((kty, alg))
     if decode is None:
@@ -146,7 +147,7 @@ _Fields = dict[object, object]
 _Verify = Callable[[bytes, bytes, str], None]
 
 
-def _is_int(value: object) -> bool:
+def _is_int(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -175,7 +176,9 @@ def _es256(fields: _Fields, what: str) -> _Verify:
 
 def _eddsa(fields: _Fields, what: str) -> _Verify:
     _check_curve(fields, _CRV_ED25519, what)
-    return partial(verify_ed25519, _bytes(fields, _X, what, length=ED25519_KEY_BYTES))
+    key = _bytes(fields, _X, what)
+    check_ed25519_key(key, what)
+    return partial(verify_ed25519, key)
 
 
 def _rs256(fields: _Fields, what: str) -> _Verify:

@@ -1,8 +1,7 @@
 """Opening the credential bundles of older email and OAuth logins (wire-formats.md, section 4.5)."""
 
 from .encoding import decode_base58check, decode_utf8, to_bytes
-from .errors import MalformedInput
-from .hpke import TAG_BYTES, Sealed, open_base
+from .hpke import Sealed, open_base
 from .keys import ApiKey, TargetKey
 from .signatures import COMPRESSED_BYTES, P256, decode_point, uncompressed_point
 
@@ -27,8 +26,6 @@ def decrypt_credential_bundle(bundle: str | bytes, target_key: TargetKey) -> Api
     """
     what = "the credential bundle"
     content = decode_base58check(decode_utf8(to_bytes(bundle, what), what), what)
-    if len(content) < COMPRESSED_BYTES + TAG_BYTES:
-        raise MalformedInput(f"{what} is {len(content)} bytes long, too short for a key and a ciphertext")
     encapsulated = decode_point(content[:COMPRESSED_BYTES], P256, "the encapsulated key")
     # The key travels compressed, but HPKE was run on, and bound to, its uncompressed form.
     sealed = Sealed(uncompressed_point(encapsulated), content[COMPRESSED_BYTES:])

@@ -16,13 +16,13 @@ from msgspec import UNSET
 
 from .client_signature import JsonObject, read_client_signature
 from .encoding import decode_hex, der_to_raw, encode_base58check, encode_base64url, to_bytes
-from .errors import InvalidRequest
+from .errors import InvalidRequest, MalformedInput
 from .hpke import Sealed, derive_key_pair, open_base, seal_base
 from .keys import TargetKey
 from .seeds import KeyMaterial
 from .signatures import P256, UNCOMPRESSED_BYTES, compressed_point, decode_point
 from .signed_bundle import VERSION
-from .strict_json import decode_json, encode_json
+from .strict_json import convert_json, decode_json, encode_json
 from .tokens import EPOCH, SessionClaims, VerificationClaims, verify_verification_token
 from .trust import EnclaveKeys
 
@@ -174,7 +174,7 @@ class ReferenceEnclave:
         key = self._imports.pop((organization_id, user_id), None)
         if key is None:
             raise InvalidRequest("there is no import bundle of that user left to use")
-        return _open_text(key, encrypted_bundle)
+        return open_sealed_text(key, encrypted_bundle)
 
     def init_otp(self, *, code: str, contact: str, organization_id: str) -> PendingOtp:
         """Begin an OTP flow, as the service answers init-OTP.
@@ -212,7 +212,7 @@ class ReferenceEnclave:
         otp = self._otps.pop(otp_id, None)
         if otp is None:
             raise InvalidRequest("there is no such OTP flow left to finish")
-        opened = decode_json(_open_text(otp.key, encrypted_otp_bundle), _OpenedOtp, "the OTP bundle")
+        opened = decode_json(open_sealed_text(otp.key, encrypted_otp_bundle), _OpenedOtp, "the OTP bundle")
         if opened.otp_code != otp.code:
             raise InvalidRequest("the one-time code is another one")
         return self.issue_verification_token(
@@ -265,8 +265,7 @@ class ReferenceEnclave:
 
         Raises:
             InvalidRequest: The body lacks something, or is not what was signed.
-            SealwaxError: What ``verify_verification_token``, ``verify_client_signature`` and
-                ``verify_attestation`` raise.
+            SealwaxError: What ``verify_verification_token`` and ``verify_client_signature`` raise.
         """
         request = _convert(body, _SignupRequest)
         token = verify_verification_token(request.verification_token, keys=self.keys, now=now)
@@ -410,13 +409,25 @@ class _SignupRequest(msgspec.Struct, frozen=True, rename="camel"):
 
 def _convert(body: JsonObject, into: type[T]) -> T:
     try:
-        return msgspec.convert(body, into)
-    except msgspec.ValidationError as error:
+        return convert_json(body, into, "the body")
+    except MalformedInput as error:
         raise InvalidRequest(str(error)) from None
 
 
-def _open_text(key: TargetKey, text: str) -> bytes:
-    """Open what a client sealed, in the form in which requests carry it."""
+def open_sealed_text(key: TargetKey, text: str) -> bytes:
+    """Open what a client sealed, in the form in which requests carry it (wire-formats.md, section 4.3).
+
+    Args:
+        key: The enclave's key.
+        text: JSON text with ``encappedPublic`` and ``ciphertext``.
+
+    Returns:
+        The plaintext.
+
+    Raises:
+        MalformedInput: It does not parse.
+        DecryptionFailed: It was sealed to another key.
+    """
     what = "the encrypted bundle"
     sealed = decode_json(to_bytes(text, what), _SealedText, what)
     return open_base(

@@ -238,7 +238,7 @@ def decode_base58check(text: str, what: str) -> bytes:
     """
     decoded = decode_base58(text, what)
     payload, checksum = decoded[:-4], decoded[-4:]
-    if len(decoded) < 4 or _base58_checksum(payload) != checksum:  # noqa: PLR2004 - the checksum's bytes
+    if _base58_checksum(payload) != checksum:
         raise MalformedInput(f"{what} has a wrong checksum; check that it was copied whole")
     return payload
 

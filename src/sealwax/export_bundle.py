@@ -119,7 +119,7 @@ def decrypt_wallet_export(
     text = decode_utf8(
         plaintext, f"what the export bundle holds ({len(plaintext)} bytes; perhaps an account, not a wallet)"
     )
-    mnemonic, passphrase = _split(text)
+    mnemonic, passphrase = split_wallet(text)
     language, checksum_valid = check_mnemonic(mnemonic)
     return ExportedWallet(mnemonic, passphrase, language, checksum_valid)
 
@@ -194,8 +194,15 @@ def decrypt_export(
     return open_base(target_key, sealed)
 
 
-def _split(text: str) -> tuple[str, str | None]:
-    """Split what a wallet's export holds into mnemonic and passphrase; the passphrase is taken as it is."""
+def split_wallet(text: str) -> tuple[str, str | None]:
+    """Split a wallet's plaintext (wire-formats.md, section 4.2).
+
+    Args:
+        text: The plaintext.
+
+    Returns:
+        The mnemonic, and the passphrase as it is; None if there is none.
+    """
     for separator in (PASSPHRASE_SEPARATOR, "\n"):
         mnemonic, found, passphrase = text.partition(separator)
         if found:

@@ -62,6 +62,26 @@ def write_new_file(path: str | os.PathLike[str], content: bytes, *, mode: int = 
         _write_exclusively(target, content, mode)
 
 
+def replace_file(path: str | os.PathLike[str], content: bytes) -> None:
+    """Put a content at a path, whole or not at all, in place of what may be there. Not for secrets.
+
+    Args:
+        path: The file.
+        content: What it is to hold.
+
+    Raises:
+        OSError: It cannot be written; what was there still is.
+    """
+    target = os.fspath(path)
+    temporary = f"{target}.{os.urandom(8).hex()}.new"
+    _write_exclusively(temporary, content, 0o644)
+    try:
+        os.replace(temporary, target)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
 def _write_unnamed_then_link(target: str, content: bytes, mode: int) -> bool:
     """Write to an unnamed file, then give it its name; False where the system or file system cannot."""
     if not hasattr(os, "O_TMPFILE"):

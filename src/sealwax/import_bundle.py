@@ -9,6 +9,7 @@ from .encoding import decode_base58, decode_hex, to_bytes
 from .errors import InvalidRequest, KeyMismatch, MalformedInput
 from .export_bundle import PASSPHRASE_SEPARATOR, PRIVATE_KEY_BYTES
 from .hpke import seal_to_text
+from .signatures import uncompressed_point
 from .signed_bundle import check_organization, check_user, open_signed_bundle, refuse_export, target_key
 from .trust import EnclaveKeys
 
@@ -27,6 +28,11 @@ class ImportTarget:
     def __init__(self, key: ec.EllipticCurvePublicKey) -> None:
         self._key = key
         self._used = Lock()
+
+    @property
+    def public_key(self) -> str:
+        """The enclave's key: an uncompressed SEC1 point on P-256, lower-case hex."""
+        return uncompressed_point(self._key).hex()
 
     def encrypt_wallet(
         self, mnemonic: str, passphrase: str | None = None, *, allow_invalid_mnemonic: bool = False

@@ -14,10 +14,10 @@ from .errors import MalformedInput, UnsupportedVersion
 from .keys import ApiKey, DeterministicSigner, Signer
 from .signatures import (
     COMPRESSED_BYTES,
-    ED25519_KEY_BYTES,
     ED25519_SIGNATURE_BYTES,
     P256,
     SECP256K1,
+    check_ed25519_key,
     to_low_s,
 )
 
@@ -107,12 +107,15 @@ def decode_stamp_key(public_key: str, scheme: str, what: str) -> bytes:
 
     Raises:
         UnsupportedVersion: The scheme is unknown.
-        MalformedInput: It is not hex, or has another length.
+        MalformedInput: It is not hex, has another length, or is an Ed25519 key that is not to be used.
     """
     if scheme not in SCHEME_CURVES:
         raise UnsupportedVersion(f"no such scheme of API key stamps; there are {', '.join(SCHEME_CURVES)}")
-    length = ED25519_KEY_BYTES if SCHEME_CURVES[scheme] is None else COMPRESSED_BYTES
-    return decode_hex(public_key, what, length=length)
+    if SCHEME_CURVES[scheme] is not None:
+        return decode_hex(public_key, what, length=COMPRESSED_BYTES)
+    key = decode_hex(public_key, what)
+    check_ed25519_key(key, what)
+    return key
 
 
 def signing_function(signer: Signer, *, deterministic: bool) -> Callable[[bytes], bytes]:

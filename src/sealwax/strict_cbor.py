@@ -4,7 +4,8 @@
 |---|---|
 | key twice in a map, indefinite lengths, any tag | refused |
 | nested more than 16 levels deep | refused |
-| a map's key that is neither text nor bytes, unless integers are asked for | refused |
+| a map's key that is not text, unless integers are asked for | refused |
+| a simple value other than true, false and null, such as undefined | refused |
 | bytes after the data item | refused, or left to the caller |
 | keys in another order than CTAP2's, integers with leading zeros | accepted: authenticators differ |
 """
@@ -65,19 +66,37 @@ def decode_cbor_prefix(data: bytes, what: str, *, integer_keys: bool = False) ->
             allow_duplicate_keys=False,
             strict_hashable_types=not integer_keys,
         ).decode()
-    except (cbor2.CBORError, _TagError):
+        _check(value, (int, str) if integer_keys else (str,))
+    except (cbor2.CBORError, _NotPlainError):
         raise MalformedInput(
             f"{what} is not plain CBOR: whole, with no key twice, no tags and no indefinite lengths"
         ) from None
     return value, stream.tell()
 
 
-class _TagError(Exception):
-    """Raised from within the CBOR decoder."""
+class _NotPlainError(Exception):
+    """Raised for well-formed CBOR that is refused."""
 
 
 def _refuse_tag(*_: object) -> NoReturn:
-    raise _TagError
+    raise _NotPlainError
+
+
+def _check(value: object, key_types: tuple[type, ...]) -> None:
+    """Check the types of a value: to a dict, the keys 1, 1.0 and true are the same; to CBOR, they are not."""
+    if isinstance(value, dict):
+        if any(type(key) not in key_types for key in value):
+            raise _NotPlainError
+        for item in value.values():
+            _check(item, key_types)
+    elif isinstance(value, list):
+        for item in value:
+            _check(item, key_types)
+    elif type(value) not in _PLAIN_TYPES:
+        raise _NotPlainError
+
+
+_PLAIN_TYPES = {int, float, bool, str, bytes, type(None)}
 
 
 # The tags that cbor2 decodes by itself; the hook gets only the others.

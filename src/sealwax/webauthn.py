@@ -185,8 +185,10 @@ def _parse_credential(data: bytes, what: str) -> tuple[AttestedCredential, bytes
     id_start = _AAGUID_BYTES + 2
     id_length = int.from_bytes(data[_AAGUID_BYTES:id_start], "big")
     id_end = id_start + id_length
-    if len(data) <= id_end or not 0 < id_length <= _MAX_CREDENTIAL_ID_BYTES:
-        raise MalformedInput(f"{what} is cut, or has a credential id of a wrong length")
+    if not 0 < id_length <= _MAX_CREDENTIAL_ID_BYTES:
+        raise MalformedInput(
+            f"{what} has a credential id of {id_length} bytes; it must have 1 to {_MAX_CREDENTIAL_ID_BYTES}"
+        )
     public_key = decode_cose_key_prefix(data[id_end:], f"the public key in {what}")
     credential = AttestedCredential(data[:_AAGUID_BYTES], data[id_start:id_end], public_key)
     return credential, data[id_end + len(public_key.encoded) :]

@@ -19,6 +19,7 @@ _COMMANDS = {
     "import-wallet": "imports",
     "keygen": "keygen",
     "stamp": "stamp",
+    "vectors": "vectors",
     "verify-stamp": "verify_stamp",
     "verify-token": "tokens",
 }

@@ -1,0 +1,95 @@
+"""``sealwax vectors``: making test vectors, and putting files of them through this library."""
+
+import os
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from sealwax.encoding import decode_hex
+from sealwax.errors import InvalidRequest
+from sealwax.files import replace_file
+from sealwax.vectors import Outcome, find_files, generate_files, run_file
+from sealwax.vectors.suites import CONSTRUCTS
+
+from .options import as_json
+from .streams import PATH, write_json, write_output
+
+# What one of our files holds, and nobody's key or bundle does.
+_MARKS = (b'"testGroups": [', b'"$schema": "https://json-schema.org/')
+
+
+@click.group()
+def vectors() -> None:
+    """Make test vectors for every construct, and verify files of them."""
+
+
+@vectors.command(
+    epilog="Example: sealwax vectors generate --seed "
+    "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f --out vectors"
+)
+@click.option("--seed", required=True, metavar="HEX", help="32 bytes. The same seed gives the same files.")
+@click.option("--out", type=PATH, required=True, metavar="DIR", help="Where the files go; made if need be.")
+def generate(*, seed: str, out: Path) -> None:
+    """Make a file of test vectors for each construct, and its JSON Schema in DIR/schema.
+
+    Files of vectors that are there already are replaced. If something else has one of their names, nothing is
+    written. The keys in vectors are known to everyone: never use one of them, nor the seed.
+    """
+    files = generate_files(decode_hex(seed, "the seed"))
+    with click.progressbar(
+        files,
+        length=2 * len(CONSTRUCTS),
+        label="making vectors",
+        file=sys.stderr,
+        hidden=not sys.stderr.isatty(),
+        item_show_func=lambda file: None if file is None else file.path,
+    ) as progress:
+        made = {out / file.path: file.content for file in progress}
+    for path in made:
+        _check_replaceable(path)
+    (out / "schema").mkdir(parents=True, exist_ok=True)
+    for path, content in made.items():
+        replace_file(path, content)
+    click.echo(f"wrote {len(made)} files to {out}", err=True)
+
+
+@vectors.command(epilog="Example: sealwax vectors verify vectors/wallet_export.json")
+@click.argument("paths", nargs=-1, required=True, type=PATH, metavar="PATH...")
+@as_json
+def verify(*, paths: tuple[Path, ...], as_json: bool) -> None:
+    """Put every case of the files, or of the *.json files in the directories, through this library.
+
+    Each case that does not come out as its file says is named, and then the exit status is 1. With --json,
+    every case is given, a line each.
+    """
+    cases = failures = 0
+    files = [file for path in paths for file in find_files(path)]
+    for file in files:
+        for outcome in run_file(file):
+            cases += 1
+            failures += not outcome.passed
+            if as_json:
+                write_json({"file": str(file), **asdict(outcome), "passed": outcome.passed})
+            elif not outcome.passed:
+                write_output(f"{file}: {_describe(outcome)}\n".encode(errors="backslashreplace"))
+    click.echo(f"{cases} cases in {len(files)} files, {failures} failed", err=True)
+    if failures:
+        raise click.exceptions.Exit(1)
+
+
+def _describe(outcome: Outcome) -> str:
+    """Say what a case is about and what came of it, on one line, whatever the file says."""
+    text = f"case {outcome.tc_id} ({outcome.comment}): expected {outcome.expected}, got {outcome.actual}"
+    return "".join(character if character.isprintable() else "?" for character in text)
+
+
+def _check_replaceable(path: Path) -> None:
+    """Refuse to replace what is not a file of vectors or a schema."""
+    try:
+        start = path.read_bytes()
+    except FileNotFoundError:
+        return
+    if not any(mark in start for mark in _MARKS):
+        raise InvalidRequest(f"{os.fspath(path)} exists and is no file of vectors; give another --out")

@@ -1,0 +1,90 @@
+"""A plugin of pytest: with ``--sealwax-vectors``, each case of a file of vectors is a test.
+
+pytest loads this wherever sealwax is installed, so it loads nothing itself until it is asked for.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from sealwax.vectors import Case, Group
+
+# A schema, which names this too, has an object here.
+_TEST_GROUPS = re.compile(rb'"testGroups"\s*:\s*\[')
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option.
+
+    Args:
+        parser: pytest's options.
+    """
+    parser.getgroup("sealwax").addoption(
+        "--sealwax-vectors",
+        action="store_true",
+        help="Collect files of sealwax's test vectors (*.json): each case is a test.",
+    )
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "VectorsFile | None":
+    """Collect a file of vectors.
+
+    Args:
+        file_path: A file that pytest found.
+        parent: Where it belongs.
+
+    Returns:
+        Its collector; None if it is something else, such as a schema.
+    """
+    if file_path.suffix != ".json" or not parent.config.getoption("--sealwax-vectors"):
+        return None
+    if not _TEST_GROUPS.search(file_path.read_bytes()):
+        return None
+    collector: VectorsFile = VectorsFile.from_parent(parent, path=file_path)
+    return collector
+
+
+class VectorsFile(pytest.File):
+    """A file of vectors."""
+
+    def collect(self) -> Iterator["VectorTest"]:
+        """Read the file.
+
+        Yields:
+            A test for each case.
+        """
+        from sealwax.vectors import load_file  # noqa: PLC0415 - see above
+
+        for group in load_file(self.path).test_groups:
+            for case in group.tests:
+                yield VectorTest.from_parent(self, name=str(case.tc_id), group=group, case=case)
+
+
+class VectorTest(pytest.Item):
+    """A case of a file of vectors."""
+
+    def __init__(self, *, group: "Group[Case]", case: "Case", **kwargs: object) -> None:
+        super().__init__(**kwargs)  # type: ignore[arg-type] # the names are pytest's
+        self._group, self._case = group, case
+
+    def runtest(self) -> None:
+        """Put the case through the library."""
+        from sealwax.vectors import run_case  # noqa: PLC0415 - see above
+
+        outcome = run_case(self._group, self._case)
+        if not outcome.passed:
+            raise pytest.fail.Exception(
+                f"{outcome.comment}: expected {outcome.expected}, got {outcome.actual}", pytrace=False
+            )
+
+    def reportinfo(self) -> tuple[Path, None, str]:
+        """Say which test this is.
+
+        Returns:
+            The file, no line, and what the case is about.
+        """
+        return self.path, None, f"case {self._case.tc_id}: {self._case.comment}"

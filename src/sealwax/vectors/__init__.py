@@ -1,0 +1,25 @@
+"""Test vectors of every construct: making them from a seed, and putting files of them through this library.
+
+To have each case of a file as a test of your own suite, call ``run_file``, or run pytest with
+``--sealwax-vectors`` on the files. ``vectors/README.md`` of this project describes the files.
+"""
+
+from .format import Case, Group, Note, Suite
+from .suites import VectorFile, generate_files, load
+from .verifier import Outcome, find_files, load_file, run_case, run_file, run_suite
+
+__all__ = [
+    "Case",
+    "Group",
+    "Note",
+    "Outcome",
+    "Suite",
+    "VectorFile",
+    "find_files",
+    "generate_files",
+    "load",
+    "load_file",
+    "run_case",
+    "run_file",
+    "run_suite",
+]

@@ -1,0 +1,433 @@
+"""Vectors of API key stamps: verifying and making them, and the keys (wire-formats.md, 1 and 2.1)."""
+
+import base64
+import json
+from collections.abc import Callable, Iterator
+from typing import Annotated, Literal
+
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
+from msgspec import UNSET, Meta, UnsetType
+
+from sealwax.eip191 import Eip191Signer
+from sealwax.encoding import encode_base64url
+from sealwax.keys import ApiKey
+from sealwax.seeds import KeyMaterial
+from sealwax.signatures import P256, SECP256K1, decode_point, uncompressed_point
+from sealwax.stamp_verification import verify_api_key_stamp
+from sealwax.stamps import SCHEME_CURVES, ApiKeyStamper
+
+from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
+from .mangling import base64url_defects, compact, der_defects, hex_defects, json_defects
+
+CurveName = Literal["p256", "secp256k1", "ed25519"]
+Header = Annotated[str, Meta(description="The value of the header X-Stamp.")]
+BodyRepeat = Annotated[int, Meta(ge=1, description="How many times the bytes of body are repeated.")]
+
+BODY = b'{"organizationId":"f9a31c64-d604-42e4-9bef-a773096afad7","timestampMs":"1748876837000"}'
+
+
+class VerificationCase(Case, kw_only=True):
+    """A stamp, and the body that it came with."""
+
+    body: Hex
+    body_repeat: BodyRepeat = 1
+    header: Header
+    public_key: Annotated[str | UnsetType, Meta(description="Output: who signed, lower-case hex.")] = UNSET
+    scheme: Annotated[str | UnsetType, Meta(description="Output: the scheme.")] = UNSET
+
+
+class Verification(Group[VerificationCase], tag="ApiKeyStampVerification"):
+    """Verify a stamp."""
+
+    def run(self, case: VerificationCase) -> Outputs:
+        """Put a case through this library."""
+        verified = verify_api_key_stamp(case.header, bytes.fromhex(case.body) * case.body_repeat)
+        return {"public_key": verified.public_key, "scheme": verified.scheme}
+
+
+class StampingCase(Case, kw_only=True):
+    """A key and a body, and the stamp that must come of them."""
+
+    curve: CurveName
+    private_key: Annotated[Hex, Meta(description="The private key: a scalar of 32 bytes, or a seed.")]
+    eip191: Annotated[bool, Meta(description="Whether to sign as an Ethereum wallet does.")] = False
+    body: Hex
+    body_repeat: BodyRepeat = 1
+    header: Annotated[str | UnsetType, Meta(description="Output: the value of the header.")] = UNSET
+
+
+class Stamping(Group[StampingCase], tag="ApiKeyStamping"):
+    """Make a stamp, with the nonce of RFC 6979; secp256k1 signatures in their low-S form."""
+
+    def run(self, case: StampingCase) -> Outputs:
+        """Put a case through this library."""
+        key = ApiKey.from_private_key(case.private_key, case.curve)
+        stamper = ApiKeyStamper(Eip191Signer(key) if case.eip191 else key, deterministic=True)
+        return {"header": stamper.stamp(bytes.fromhex(case.body) * case.body_repeat).header_value}
+
+
+class KeyCase(Case, kw_only=True):
+    """A private key as text, perhaps with the public key that it must have."""
+
+    curve: CurveName
+    private_key: Annotated[str, Meta(description="The private key, as text that should be hex.")]
+    claimed_public_key: Annotated[
+        str | UnsetType, Meta(description="The public key that came with it, as text.")
+    ] = UNSET
+    public_key: Annotated[str | UnsetType, Meta(description="Output: its public key, hex.")] = UNSET
+
+
+class KeyImport(Group[KeyCase], tag="ApiKeyImport"):
+    """Take a private key, and derive its public key."""
+
+    def run(self, case: KeyCase) -> Outputs:
+        """Put a case through this library."""
+        claimed = None if case.claimed_public_key is UNSET else case.claimed_public_key
+        return {"public_key": ApiKey.from_private_key(case.private_key, case.curve, claimed).public_key}
+
+
+class _Maker:
+    """Makes cases of one scheme."""
+
+    def __init__(self, curve: CurveName, material: KeyMaterial, *, eip191: bool) -> None:
+        self.curve, self.eip191 = curve, eip191
+        self.key = ApiKey.from_private_key(material.take("private key"), curve)
+        self.other = ApiKey.from_private_key(material.take("private key"), curve)
+        self.signer = self._signer(self.key)
+        # Ed25519 has neither points in SEC1's form nor an ECDSA order: nothing asks for its.
+        self.ec_curve = SECP256K1 if curve == "secp256k1" else P256
+        self.outputs = {"public_key": self.key.public_key, "scheme": self.signer.scheme}
+
+    def _signer(self, key: ApiKey) -> ApiKey | Eip191Signer:
+        return Eip191Signer(key) if self.eip191 else key
+
+    def sign(self, body: bytes, key: ApiKey | None = None) -> bytes:
+        return self._signer(self.key if key is None else key).sign_deterministic(body)
+
+    def fields(self, body: bytes = BODY) -> dict[str, str]:
+        """What the stamp of a body holds."""
+        return {
+            "publicKey": self.key.public_key,
+            "scheme": self.signer.scheme,
+            "signature": self.sign(body).hex(),
+        }
+
+    def good(
+        self, comment: str, *flags: str, body: bytes = BODY, repeat: int = 1, header: str | None = None
+    ) -> VerificationCase:
+        if header is None:
+            header = encoded(self.fields(body * repeat))
+        case = valid(VerificationCase, comment, *flags, body=body.hex(), header=header, **self.outputs)
+        case.body_repeat = repeat
+        return case
+
+    def bad(
+        self,
+        comment: str,
+        error: str,
+        *flags: str,
+        body: bytes = BODY,
+        header: str | None = None,
+        **changes: str,
+    ) -> VerificationCase:
+        if header is None:
+            header = encoded({**self.fields(), **changes})
+        return invalid(VerificationCase, comment, error, *flags, body=body.hex(), header=header)  # type: ignore[arg-type]
+
+
+def encoded(fields: object) -> str:
+    """Encode a stamp's fields as its header.
+
+    Args:
+        fields: The fields.
+
+    Returns:
+        base64url of compact JSON.
+    """
+    return encode_base64url(compact(fields).encode())
+
+
+def _bodies() -> Iterator[tuple[str, str, bytes, int]]:
+    """Bodies, each with a comment, a flag, and how often it is repeated."""
+    yield "an ordinary request", "Valid", BODY, 1
+    yield "an empty body", "EdgeCaseBody", b"", 1
+    yield "a body that is not ASCII", "EdgeCaseBody", '{"userName":"Zoë 北京 🔑"}'.encode(), 1
+    yield "a body that is not text", "EdgeCaseBody", bytes(range(256)), 1
+    yield "a body with white space around it", "EdgeCaseBody", b" \r\n{}\n\0", 1
+    yield "a body of 1 MiB", "EdgeCaseBody", b"a", 1 << 20
+
+
+def _verification(maker: _Maker) -> Iterator[VerificationCase]:
+    for comment, flag, body, repeat in _bodies():
+        yield maker.good(comment, flag, body=body, repeat=repeat)
+    fields = maker.fields()
+    spaced = json.dumps(fields)
+    for comment, header in (
+        ("with padding", base64.urlsafe_b64encode(spaced.encode()).decode()),
+        ("white space in the JSON, as Python writes it", encode_base64url(spaced.encode())),
+        (
+            "keys in the order of Go and Rust",
+            encoded({name: fields[name] for name in ("publicKey", "signature", "scheme")}),
+        ),
+        ("keys in reverse order", encoded(dict(reversed(fields.items())))),
+        ("a field that is not known", encoded({**fields, "version": 2})),
+        ("the public key in upper case", encoded({**fields, "publicKey": fields["publicKey"].upper()})),
+        ("the signature in upper case", encoded({**fields, "signature": fields["signature"].upper()})),
+    ):
+        yield maker.good(comment, "ClientVariant", header=header)
+    # The encoding of the JSON.
+    whole = encoded(fields)
+    for defect in base64url_defects(whole):
+        yield maker.bad(f"the header: {defect.comment}", "malformed", defect.flag, header=defect.value)
+    for defect in json_defects(fields):
+        header = encode_base64url(defect.value.encode())
+        yield maker.bad(f"the JSON: {defect.comment}", "malformed", defect.flag, header=header)
+    yield maker.bad(
+        "the JSON is not UTF-8",
+        "malformed",
+        "JsonStrictness",
+        header=encode_base64url(compact(fields)[:-1].encode() + b',"extra":"\xff"}'),
+    )
+    # Who signed what.
+    for comment, body in (
+        ("a newline after the body", BODY + b"\n"),
+        ("white space in the body", BODY.replace(b",", b", ")),
+        ("a letter of another case in the body", BODY.replace(b"f9a3", b"F9a3")),
+        ("the body cut", BODY[:-1]),
+        ("an empty body instead", b""),
+    ):
+        yield maker.bad(comment, "bad-signature", "AlteredMessage", body=body)
+    yield maker.bad("another public key", "bad-signature", "WrongKey", publicKey=maker.other.public_key)
+    yield maker.bad(
+        "signed by another key", "bad-signature", "WrongKey", signature=maker.sign(BODY, maker.other).hex()
+    )
+    # The scheme.
+    for scheme in ("SIGNATURE_SCHEME_TK_API_P384", "", maker.signer.scheme.lower(), "none"):
+        yield maker.bad(
+            f"a scheme that there is not: {scheme or 'empty'}",
+            "unsupported",
+            "SchemeConfusion",
+            scheme=scheme,
+        )
+    for scheme, curve in SCHEME_CURVES.items():
+        if scheme == maker.signer.scheme:
+            continue
+        same_curve = curve == SCHEME_CURVES[maker.signer.scheme]
+        same_size = (curve is None) == (SCHEME_CURVES[maker.signer.scheme] is None)
+        if same_curve:
+            yield maker.bad(
+                "another scheme of the same curve", "bad-signature", "SchemeConfusion", scheme=scheme
+            )
+        elif not same_size:
+            yield maker.bad(
+                "a scheme whose keys have another size", "malformed", "SchemeConfusion", scheme=scheme
+            )
+    # The key and the signature as text.
+    for defect in hex_defects(fields["publicKey"]):
+        yield maker.bad(f"the public key: {defect.comment}", "malformed", defect.flag, publicKey=defect.value)
+    for defect in hex_defects(fields["signature"]):
+        yield maker.bad(f"the signature: {defect.comment}", "malformed", defect.flag, signature=defect.value)
+    yield from (_ed25519(maker) if maker.curve == "ed25519" else _ecdsa(maker))
+
+
+def _ecdsa(maker: _Maker) -> Iterator[VerificationCase]:
+    """What is peculiar to ECDSA: points, DER, the two forms of s."""
+    curve = maker.ec_curve
+    fields = maker.fields()
+    signature = bytes.fromhex(fields["signature"])
+    r, s = decode_dss_signature(signature)
+    for high in (False, True):
+        form = max(s, maker.ec_curve.group_order - s) if high else min(s, maker.ec_curve.group_order - s)
+        twin = {**fields, "signature": encode_dss_signature(r, form).hex()}
+        name = "high-S" if high else "low-S"
+        yield maker.good(f"the signature in its {name} form", "LowS", header=encoded(twin))
+    wanted: dict[str, Callable[[int, int], bool]] = {
+        "r has a leading zero byte": lambda r, _: r >> 248 == 0,
+        "r has its high bit set": lambda r, _: r >> 255 == 1,
+        "s has a leading zero byte": lambda _, s: s >> 248 == 0,
+        "r and s have their high bits clear": lambda r, s: r >> 255 == s >> 255 == 0,
+    }
+    for comment, has in wanted.items():
+        body = next(
+            candidate
+            for candidate in (b'{"n":%d}' % number for number in range(100_000))
+            if has(*decode_dss_signature(maker.sign(candidate)))
+        )
+        yield maker.good(comment, "EdgeCaseSignature", body=body)
+    for defect in der_defects(signature, maker.ec_curve.group_order):
+        yield maker.bad(f"the signature: {defect.comment}", "malformed", defect.flag, signature=defect.value)
+    yield maker.bad(
+        "r and s swapped", "bad-signature", "AlteredMessage", signature=encode_dss_signature(s, r).hex()
+    )
+    for position, what in ((8, "r"), (len(signature) - 1, "s")):
+        changed = signature[:position] + bytes([signature[position] ^ 1]) + signature[position + 1 :]
+        yield maker.bad(
+            f"a bit of {what} flipped", "bad-signature", "AlteredMessage", signature=changed.hex()
+        )
+    # Points.
+    point = bytes.fromhex(fields["publicKey"])
+    whole = uncompressed_point(decode_point(point, curve, "the public key"))
+    yield maker.bad(
+        "the other point of the same x",
+        "bad-signature",
+        "WrongKey",
+        publicKey=(bytes([point[0] ^ 1]) + point[1:]).hex(),
+    )
+    for comment, flag, other in (
+        ("the public key is uncompressed", "CompressedPoint", whole),
+        ("the public key is hybrid", "InvalidPoint", bytes([6 + (whole[-1] & 1)]) + whole[1:]),
+        ("the public key is the point at infinity", "InvalidPoint", b"\0"),
+        ("the public key is 33 bytes that begin with 04", "InvalidPoint", b"\4" + point[1:]),
+        ("the public key is 33 bytes that begin with 05", "InvalidPoint", b"\5" + point[1:]),
+        ("an x that no point has", "InvalidPoint", _no_point(maker)),
+        ("an x that is not in the field", "InvalidPoint", b"\2" + b"\xff" * 32),
+        ("the public key cut", "InvalidPoint", point[:-1]),
+        ("a byte after the public key", "InvalidPoint", point + b"\0"),
+        ("an empty public key", "InvalidPoint", b""),
+    ):
+        yield maker.bad(comment, "malformed", flag, publicKey=other.hex())
+
+
+def _no_point(maker: _Maker) -> bytes:
+    """The smallest x that no point of the curve has, in the compressed form."""
+    curve = maker.ec_curve
+    for x in range(100):
+        candidate = b"\2" + x.to_bytes(32, "big")
+        try:
+            decode_point(candidate, curve, "x")
+        except ValueError:
+            return candidate
+    raise AssertionError
+
+
+def _ed25519(maker: _Maker) -> Iterator[VerificationCase]:
+    """What is peculiar to Ed25519: lengths, and the second spelling of s."""
+    fields = maker.fields()
+    key, signature = bytes.fromhex(fields["publicKey"]), bytes.fromhex(fields["signature"])
+    order = 2**252 + 27742317777372353535851937790883648493
+    again = (int.from_bytes(signature[32:], "little") + order).to_bytes(32, "little")
+    for comment, flag, other in (
+        ("a bit of R flipped", "AlteredMessage", bytes([signature[0] ^ 1]) + signature[1:]),
+        (
+            "a bit of S flipped",
+            "AlteredMessage",
+            signature[:32] + bytes([signature[32] ^ 1]) + signature[33:],
+        ),
+        ("S plus the order of the group", "SignatureRange", signature[:32] + again),
+        ("a signature of zeros", "SignatureRange", bytes(64)),
+    ):
+        yield maker.bad(comment, "bad-signature", flag, signature=other.hex())
+    der = encode_dss_signature(int.from_bytes(signature[:32], "big"), int.from_bytes(signature[32:], "big"))
+    for comment, other in (
+        ("an empty signature", b""),
+        ("the signature cut", signature[:-1]),
+        ("a byte after the signature", signature + b"\0"),
+        ("the signature wrapped as DER", der),
+    ):
+        yield maker.bad(comment, "malformed", "RawSignature", signature=other.hex())
+    for comment, other in (
+        ("the public key cut", key[:-1]),
+        ("a byte after the public key", key + b"\0"),
+        ("a byte before the public key, as a compressed point has", b"\2" + key),
+        ("an empty public key", b""),
+    ):
+        yield maker.bad(comment, "malformed", "InvalidPoint", publicKey=other.hex())
+    yield maker.bad("a public key that is no point", "bad-signature", "InvalidPoint", publicKey="ff" * 32)
+
+
+def _stamping(maker: _Maker) -> Iterator[StampingCase]:
+    for comment, flag, body, repeat in _bodies():
+        case = valid(
+            StampingCase,
+            comment,
+            flag,
+            "DeterministicSignature",
+            curve=maker.curve,
+            private_key=maker.key.private_key_hex(),
+            eip191=maker.eip191,
+            body=body.hex(),
+            header=encoded(maker.fields(body * repeat)),
+        )
+        case.body_repeat = repeat
+        yield case
+
+
+def _keys(maker: _Maker) -> Iterator[KeyCase]:
+    curve, order = maker.curve, maker.ec_curve.group_order
+    private = maker.key.private_key_hex()
+
+    def good(comment: str, flag: str, text: str, claimed: str | UnsetType = UNSET) -> KeyCase:
+        public_key = ApiKey.from_private_key(text, curve).public_key
+        return valid(
+            KeyCase,
+            comment,
+            flag,
+            curve=curve,
+            private_key=text,
+            claimed_public_key=claimed,
+            public_key=public_key,
+        )
+
+    def bad(comment: str, error: str, flag: str, text: str, claimed: str | UnsetType = UNSET) -> KeyCase:
+        return invalid(
+            KeyCase,
+            comment,
+            error,  # type: ignore[arg-type]
+            flag,
+            curve=curve,
+            private_key=text,
+            claimed_public_key=claimed,
+        )
+
+    yield good("an ordinary key", "Valid", private)
+    yield good("an ordinary key with its public key", "Valid", private, maker.key.public_key)
+    yield good("in upper case", "ClientVariant", private.upper())
+    yield good("a leading zero byte", "EdgeCaseKey", "00" + private[2:])
+    yield good("thirty-one leading zero bytes", "EdgeCaseKey", "01".rjust(64, "0"))
+    for defect in hex_defects(private):
+        yield bad(f"the private key: {defect.comment}", "malformed", defect.flag, defect.value)
+    yield bad("empty", "malformed", "PrivateKeyForm", "")
+    yield bad("leading zeros left out", "malformed", "PrivateKeyForm", private[2:])
+    yield bad("33 bytes", "malformed", "PrivateKeyForm", "00" + private)
+    yield bad("another pair's public key", "key-mismatch", "WrongKey", private, maker.other.public_key)
+    yield bad("a public key that is not hex", "malformed", "HexEncoding", private, "x" + private[1:])
+    if curve == "ed25519":
+        long_form = private + maker.key.public_key
+        yield good("the seed and its public key", "ClientVariant", long_form)
+        yield bad("halves that disagree", "key-mismatch", "PrivateKeyForm", private + maker.other.public_key)
+        yield bad("the seed twice", "key-mismatch", "PrivateKeyForm", private * 2)
+        return
+    yield good("the largest scalar", "EdgeCaseKey", f"{order - 1:064x}")
+    yield bad("a scalar of 0", "malformed", "InvalidScalar", "00" * 32)
+    yield bad("the order as a scalar", "malformed", "InvalidScalar", f"{order:064x}")
+    yield bad("the order plus 1 as a scalar", "malformed", "InvalidScalar", f"{order + 1:064x}")
+    yield bad("the largest number of 32 bytes", "malformed", "InvalidScalar", "ff" * 32)
+    yield bad("64 bytes, as Ed25519 has them", "malformed", "PrivateKeyForm", private * 2)
+
+
+def _construct(name: str, algorithm: str, curve: CurveName, *, eip191: bool = False) -> Construct:
+    def build(material: KeyMaterial) -> list[Group]:  # type: ignore[type-arg]
+        maker = _Maker(curve, material, eip191=eip191)
+        groups: list[Group] = [  # type: ignore[type-arg]
+            Verification(tests=list(_verification(maker))),
+            Stamping(tests=list(_stamping(maker))),
+        ]
+        if not eip191:
+            groups.append(KeyImport(tests=list(_keys(maker))))
+        return groups
+
+    return Construct(
+        name=name,
+        algorithm=algorithm,
+        header=(f"API key stamps with the scheme {algorithm}: the header X-Stamp over a request's body.",),
+        groups=(Verification, Stamping, KeyImport),
+        build=build,
+    )
+
+
+CONSTRUCTS = (
+    _construct("api_key_stamp_p256", "SIGNATURE_SCHEME_TK_API_P256", "p256"),
+    _construct("api_key_stamp_secp256k1", "SIGNATURE_SCHEME_TK_API_SECP256K1", "secp256k1"),
+    _construct("api_key_stamp_ed25519", "SIGNATURE_SCHEME_TK_API_ED25519", "ed25519"),
+    _construct("api_key_stamp_eip191", "SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191", "secp256k1", eip191=True),
+)

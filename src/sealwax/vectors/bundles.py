@@ -1,0 +1,177 @@
+"""What the vectors of signed bundles share: the defects of the envelope and of what it holds."""
+
+import dataclasses
+import json
+from collections.abc import Callable, Iterator, Mapping
+from typing import Annotated, NamedTuple
+
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
+from msgspec import Meta
+
+from sealwax.signatures import P256, compressed_point, decode_point
+from sealwax.trust import EnclaveKeys
+
+from .format import ErrorCode
+from .mangling import compact, der_defects, hex_defects, json_defects
+
+Bundle = Annotated[str, Meta(description="The bundle, as the text that was received.")]
+PinnedKey = Annotated[
+    str, Meta(description="The one enclave key that is trusted for this: an uncompressed point, hex.")
+]
+
+
+def pin(name: str, key: str) -> EnclaveKeys:
+    """Trust one key for its purpose; the others stay those of production.
+
+    Args:
+        name: The key's name in ``EnclaveKeys``.
+        key: The uncompressed point, hex.
+
+    Returns:
+        The set of keys.
+    """
+    return dataclasses.replace(EnclaveKeys.production(), **{name: key})
+
+
+class Broken(NamedTuple):
+    """A bundle with one thing wrong.
+
+    Attributes:
+        comment: What is wrong.
+        error: What kind of failure it must be.
+        flag: The note that explains it.
+        bundle: The bundle.
+    """
+
+    comment: str
+    error: ErrorCode
+    flag: str
+    bundle: str
+
+
+def envelope_defects(bundle: str, other_signed: Mapping[str, str]) -> Iterator[Broken]:
+    """Break the envelope of a bundle, one thing at a time.
+
+    Args:
+        bundle: The bundle when it is whole.
+        other_signed: The same data signed by other keys, by what those are.
+
+    Yields:
+        The broken bundles.
+    """
+    fields: dict[str, str] = json.loads(bundle)
+
+    def changed(**changes: object) -> str:
+        return compact({name: changes.get(name, value) for name, value in fields.items()})
+
+    for defect in json_defects(fields):
+        error: ErrorCode = "unsupported" if defect.comment == "version left out" else "malformed"
+        flag = "LegacyBundle" if error == "unsupported" else defect.flag
+        yield Broken(f"the envelope: {defect.comment}", error, flag, defect.value)
+    for version in ("v1.0.1", "v2.0.0", "1.0.0", "V1.0.0", "v1.0.0 ", ""):
+        yield Broken(
+            f"the version {version or 'empty'}", "unsupported", "LegacyBundle", changed(version=version)
+        )
+    for name in ("data", "dataSignature", "enclaveQuorumPublic"):
+        for defect in hex_defects(fields[name]):
+            yield Broken(
+                f"{name}: {defect.comment}", "malformed", defect.flag, changed(**{name: defect.value})
+            )
+    data = bytes.fromhex(fields["data"])
+    for comment, other in (
+        ("a bit of the data flipped", bytes([data[0] ^ 1]) + data[1:]),
+        ("the data cut", data[:-1]),
+        ("a space after the data", data + b" "),
+        ("the data with its keys in another order", _reordered(data)),
+        ("white space in the data", data.replace(b",", b", ", 1)),
+        ("no data", b""),
+    ):
+        # Data of one key has no other order.
+        if other != data:
+            yield Broken(comment, "bad-signature", "AlteredMessage", changed(data=other.hex()))
+    signature = bytes.fromhex(fields["dataSignature"])
+    for defect in der_defects(signature, P256.group_order):
+        yield Broken(
+            f"the signature: {defect.comment}", "malformed", defect.flag, changed(dataSignature=defect.value)
+        )
+    r, s = decode_dss_signature(signature)
+    swapped = encode_dss_signature(s, r).hex()
+    yield Broken("r and s swapped", "bad-signature", "AlteredMessage", changed(dataSignature=swapped))
+    key = bytes.fromhex(fields["enclaveQuorumPublic"])
+    short = compressed_point(decode_point(key, P256, "key"))
+    for comment, flag, point, code in (
+        (
+            "a bit of the quorum key flipped",
+            "ForeignKey",
+            key[:-1] + bytes([key[-1] ^ 1]),
+            "untrusted-signer",
+        ),
+        ("the quorum key compressed", "CompressedPoint", short, "malformed"),
+        ("the quorum key at infinity", "InvalidPoint", b"\0", "malformed"),
+        ("a byte after the quorum key", "InvalidPoint", key + b"\0", "malformed"),
+        ("no quorum key", "InvalidPoint", b"", "malformed"),
+    ):
+        yield Broken(comment, code, flag, changed(enclaveQuorumPublic=point.hex()))  # type: ignore[arg-type]
+    for who, other_bundle in other_signed.items():
+        other_fields = json.loads(other_bundle)
+        yield Broken(f"signed by {who}, which it names", "untrusted-signer", "ForeignKey", other_bundle)
+        yield Broken(
+            f"signed by {who}, naming the pinned key",
+            "bad-signature",
+            "ForeignKey",
+            changed(dataSignature=other_fields["dataSignature"]),
+        )
+        yield Broken(
+            f"signed by the pinned key, naming {who}",
+            "untrusted-signer",
+            "ForeignKey",
+            changed(enclaveQuorumPublic=other_fields["enclaveQuorumPublic"]),
+        )
+
+
+def payload_defects(data: bytes, sign: Callable[[bytes], str]) -> Iterator[Broken]:
+    """Break what a bundle holds, before it is signed, one thing at a time.
+
+    Args:
+        data: What it holds when it is whole.
+        sign: Makes a bundle of data.
+
+    Yields:
+        The broken bundles, all of them well signed.
+    """
+    for defect in json_defects(json.loads(data)):
+        yield Broken(f"the data: {defect.comment}", "malformed", defect.flag, sign(defect.value.encode()))
+    not_utf8 = data[:-1] + b',"extra":"\xff"}'
+    yield Broken("the data: not UTF-8", "malformed", "JsonStrictness", sign(not_utf8))
+
+
+def variants(bundle: str) -> Iterator[tuple[str, str, str]]:
+    """Spell a bundle in other ways that change nothing.
+
+    Args:
+        bundle: The bundle.
+
+    Yields:
+        A comment, a flag, and the bundle.
+    """
+    fields: dict[str, str] = json.loads(bundle)
+    upper = {name: value if name == "version" else value.upper() for name, value in fields.items()}
+    r, s = decode_dss_signature(bytes.fromhex(fields["dataSignature"]))
+    for high in (False, True):
+        form = max(s, P256.group_order - s) if high else min(s, P256.group_order - s)
+        twin = {**fields, "dataSignature": encode_dss_signature(r, form).hex()}
+        yield f"the signature in its {'high' if high else 'low'}-S form", "LowS", compact(twin)
+    yield "keys in reverse order", "ClientVariant", compact(dict(reversed(fields.items())))
+    yield "white space", "ClientVariant", json.dumps(fields, indent=2) + "\n"
+    yield "a field that is not known", "ClientVariant", compact({**fields, "appProofs": []})
+    yield "hex in upper case", "ClientVariant", compact(upper)
+    quorum_key = fields["enclaveQuorumPublic"].upper()
+    yield (
+        "the quorum key in upper case",
+        "ClientVariant",
+        compact({**fields, "enclaveQuorumPublic": quorum_key}),
+    )
+
+
+def _reordered(data: bytes) -> bytes:
+    return compact(dict(reversed(json.loads(data).items()))).encode()

@@ -1,0 +1,416 @@
+"""Vectors of client signatures (wire-formats.md, section 2.4)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, UnsetType
+
+from sealwax.client_signature import ClientSignature, sign_login, sign_signup, verify_client_signature
+from sealwax.enclave import ReferenceEnclave
+from sealwax.encoding import der_to_raw, raw_to_der
+from sealwax.keys import ApiKey, Curve
+from sealwax.seeds import KeyMaterial
+from sealwax.signatures import P256, decode_point, uncompressed_point
+from sealwax.tokens import VerificationClaims, read_verification_token
+
+from .api_key_stamps import CurveName
+from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
+from .mangling import NOT_TEXT, compact, hex_defects, json_defects
+from .tokens import EXPIRY, milliseconds
+
+Token = Annotated[str, Meta(description="The verification token. It is read, not verified.")]
+PrivateKey = Annotated[Hex, Meta(description="The client's private key, 32 bytes.")]
+Signature = Annotated[dict[str, Any], Meta(description="The clientSignature object of the request's body.")]
+
+
+class _Deterministic:
+    """A signer whose signatures repeat; only vectors want that of client signatures."""
+
+    def __init__(self, key: ApiKey) -> None:
+        self._key = key
+        self.public_key, self.curve, self.scheme = key.public_key, key.curve, key.scheme
+
+    def sign(self, message: bytes) -> bytes:
+        return self._key.sign_deterministic(message)
+
+
+class LoginCase(Case, kw_only=True):
+    """A token to log in with."""
+
+    curve: CurveName
+    private_key: PrivateKey
+    verification_token: Token
+    session_public_key: Annotated[
+        str | UnsetType, Meta(description="The session's public key, if it is not that of the client.")
+    ] = UNSET
+    client_signature: Annotated[Signature | UnsetType, Meta(description="Output.")] = UNSET
+
+
+class Login(Group[LoginCase], tag="ClientSignatureLogin"):
+    """Sign the use of a verification token to log in, with the nonce of RFC 6979."""
+
+    def run(self, case: LoginCase) -> Outputs:
+        """Put a case through this library."""
+        key = None if case.session_public_key is UNSET else case.session_public_key
+        signer = _Deterministic(ApiKey.from_private_key(case.private_key, case.curve))
+        signature = sign_login(signer, case.verification_token, session_public_key=key)
+        return {"client_signature": signature.to_dict()}
+
+
+class SignupCase(Case, kw_only=True):
+    """A token to sign up with, and what of the request is signed. What is not there is left out."""
+
+    curve: CurveName
+    private_key: PrivateKey
+    verification_token: Token
+    api_keys: list[dict[str, Any]] | UnsetType = UNSET
+    authenticators: list[dict[str, Any]] | UnsetType = UNSET
+    oauth_providers: list[dict[str, Any]] | UnsetType = UNSET
+    email: str | UnsetType = UNSET
+    phone_number: str | UnsetType = UNSET
+    client_signature: Annotated[Signature | UnsetType, Meta(description="Output.")] = UNSET
+
+
+class Signup(Group[SignupCase], tag="ClientSignatureSignup"):
+    """Sign the use of a verification token to sign up, with the nonce of RFC 6979."""
+
+    def run(self, case: SignupCase) -> Outputs:
+        """Put a case through this library."""
+        names = ("api_keys", "authenticators", "oauth_providers", "email", "phone_number")
+        request: dict[str, Any] = {
+            name: getattr(case, name) for name in names if getattr(case, name) is not UNSET
+        }
+        signer = _Deterministic(ApiKey.from_private_key(case.private_key, case.curve))
+        return {"client_signature": sign_signup(signer, case.verification_token, **request).to_dict()}
+
+
+class VerificationCase(Case, kw_only=True):
+    """A client signature, perhaps with the token that came with it."""
+
+    client_signature: Signature
+    verification_token: Annotated[
+        str | UnsetType, Meta(description="The verification token, read and not verified, to compare with.")
+    ] = UNSET
+
+
+class Verification(Group[VerificationCase], tag="ClientSignatureVerification"):
+    """Verify a client signature, and its binding to a token where one is given."""
+
+    def run(self, case: VerificationCase) -> Outputs:
+        """Put a case through this library."""
+        token = case.verification_token
+        claims = None if token is UNSET else read_verification_token(token)
+        verify_client_signature(case.client_signature, verification=claims)
+        return {}
+
+
+class _Maker:
+    def __init__(self, material: KeyMaterial) -> None:
+        self.enclave = ReferenceEnclave(material.take("enclave"))
+        self.secret = material.take("client key")
+        self.key = ApiKey.from_private_key(self.secret)
+        self.other = ApiKey.from_private_key(material.take("client key"))
+        self.token = self.issue(self.key.public_key)
+
+    def issue(self, public_key: str, claim_id: str = "eb39b199-3352-4289-b31f-57194c79609c") -> str:
+        return self.enclave.issue_verification_token(
+            VerificationClaims(
+                id=claim_id,
+                verification_type="OTP_TYPE_EMAIL",
+                contact="user@example.com",
+                organization_id="f9a31c64-d604-42e4-9bef-a773096afad7",
+                public_key=public_key,
+                exp=str(milliseconds(EXPIRY)),
+            )
+        )
+
+    def sign(self, message: str, key: ApiKey | None = None) -> dict[str, Any]:
+        """Sign any message."""
+        key = self.key if key is None else key
+        raw = der_to_raw(key.sign_deterministic(message.encode()), P256.group_order)
+        scheme = "CLIENT_SIGNATURE_SCHEME_API_P256"
+        return dict(ClientSignature(key.public_key, scheme, message, raw.hex()).to_dict())
+
+    @property
+    def message(self) -> dict[str, Any]:
+        """A login's message, by the names of the wire."""
+        return {
+            "login": {"publicKey": self.key.public_key},
+            "tokenId": read_verification_token(self.token).id,
+            "type": "USAGE_TYPE_LOGIN",
+        }
+
+
+def _logins(maker: _Maker) -> Iterator[LoginCase]:
+    inputs = {"curve": "p256", "private_key": maker.secret.hex(), "verification_token": maker.token}
+
+    def good(comment: str, flag: str, session_key: str | UnsetType = UNSET, **changes: str) -> LoginCase:
+        key = maker.key.public_key if session_key is UNSET else session_key
+        message = compact({**maker.message, "login": {"publicKey": key}})
+        return valid(
+            LoginCase,
+            comment,
+            flag,
+            "DeterministicSignature",
+            **{**inputs, **changes},
+            session_public_key=session_key,
+            client_signature=maker.sign(message),
+        )
+
+    def bad(comment: str, error: Any, flag: str, **changes: str) -> LoginCase:
+        return invalid(LoginCase, comment, error, flag, **{**inputs, **changes})
+
+    yield good("as a client makes it", "Valid")
+    yield good("another key for the session", "Valid", maker.other.public_key)
+    yield good(
+        "the token's key in upper case",
+        "ClientVariant",
+        verification_token=maker.issue(maker.key.public_key.upper()),
+    )
+    for comment, token in (
+        ("bound to another key", maker.issue(maker.other.public_key)),
+        ("bound to the x of the key alone", maker.issue(maker.key.public_key[2:])),
+    ):
+        yield bad(f"a token {comment}", "key-mismatch", "ReplayedToken", verification_token=token)
+    yield bad(
+        "a token whose key is not hex", "malformed", "HexEncoding", verification_token=maker.issue("none")
+    )
+    curves: tuple[Curve, ...] = ("secp256k1", "ed25519")
+    for curve in curves:
+        public_key = ApiKey.from_private_key(maker.secret, curve).public_key
+        token = maker.issue(public_key)
+        yield bad(
+            f"a key on {curve}", "unsupported", "SchemeConfusion", curve=curve, verification_token=token
+        )
+    header, payload, signature = maker.token.split(".")
+    for comment, token in (
+        ("empty", ""),
+        ("two parts", f"{header}.{payload}"),
+        ("a fourth part", f"{maker.token}.{signature}"),
+        ("its signature cut", maker.token[:-2]),
+    ):
+        yield bad(f"the token: {comment}", "malformed", "JwtForm", verification_token=token)
+
+
+def _signups(maker: _Maker) -> Iterator[SignupCase]:
+    inputs = {"curve": "p256", "private_key": maker.secret.hex(), "verification_token": maker.token}
+    api_key = {
+        "apiKeyName": "Zoë's key",
+        "publicKey": maker.key.public_key,
+        "curveType": "API_KEY_CURVE_P256",
+        "expirationSeconds": "900",
+    }
+    authenticator = {
+        "authenticatorName": "A passkey",
+        "challenge": "Y2hhbGxlbmdl",
+        "attestation": {
+            "credentialId": "QWE",
+            "clientDataJson": "e30",
+            "attestationObject": "oA",
+            "transports": [],
+        },
+    }
+    provider = {"providerName": "Google", "oidcToken": "e30.e30.e30"}
+    wire = {
+        "api_keys": "apiKeys",
+        "authenticators": "authenticators",
+        "oauth_providers": "oauthProviders",
+        "email": "email",
+        "phone_number": "phoneNumber",
+    }
+    for comment, flag, request in (
+        ("nothing of the request", "EdgeCaseBody", {}),
+        ("an email address", "Valid", {"email": "user@example.com"}),
+        ("a phone number", "Valid", {"phone_number": "+15551234567"}),
+        ("an API key", "Valid", {"api_keys": [api_key]}),
+        ("a passkey", "Valid", {"authenticators": [authenticator]}),
+        ("an OAuth provider", "Valid", {"oauth_providers": [provider]}),
+        (
+            "empty arrays, which are signed too",
+            "EdgeCaseBody",
+            {"api_keys": [], "authenticators": [], "oauth_providers": []},
+        ),
+        (
+            "everything at once",
+            "Valid",
+            {
+                "api_keys": [api_key, api_key],
+                "authenticators": [authenticator],
+                "oauth_providers": [provider],
+                "email": "user@example.com",
+                "phone_number": "+15551234567",
+            },
+        ),
+        ("characters that JSON escapes", "EdgeCaseBody", {"email": 'a"b\\c\n\t\x7f/<>&\u2028@example.com'}),
+        ("an empty email address", "EdgeCaseBody", {"email": ""}),
+    ):
+        usage = {wire[name]: value for name, value in request.items()}
+        message = compact(
+            {"signupV2": usage, "tokenId": maker.message["tokenId"], "type": "USAGE_TYPE_SIGNUP"}
+        )
+        yield valid(
+            SignupCase,
+            comment,
+            flag,
+            "DeterministicSignature",
+            **inputs,
+            **request,
+            client_signature=maker.sign(message),
+        )
+    yield invalid(
+        SignupCase,
+        "a token bound to another key",
+        "key-mismatch",
+        "ReplayedToken",
+        **{**inputs, "verification_token": maker.issue(maker.other.public_key)},
+    )
+
+
+def _verification(maker: _Maker) -> Iterator[VerificationCase]:
+    message = compact(maker.message)
+    fields = maker.sign(message)
+
+    def good(comment: str, flag: str, signature: dict[str, Any], **more: str) -> VerificationCase:
+        return valid(VerificationCase, comment, flag, client_signature=signature, **more)
+
+    def bad(comment: str, error: Any, flag: str, signature: dict[str, Any], **more: str) -> VerificationCase:
+        return invalid(VerificationCase, comment, error, flag, client_signature=signature, **more)
+
+    yield good("a login", "Valid", fields)
+    yield good("a login with its token", "Valid", fields, verification_token=maker.token)
+    signup = {"signupV2": {}, "tokenId": maker.message["tokenId"], "type": "USAGE_TYPE_SIGNUP"}
+    yield good("a signup", "Valid", maker.sign(compact(signup)), verification_token=maker.token)
+    for comment, other in (
+        ("the message's keys in reverse order", dict(reversed(maker.message.items()))),
+        ("a field in the message that is not known", {**maker.message, "extra": 1}),
+    ):
+        yield good(comment, "ClientVariant", maker.sign(compact(other)))
+    yield good("white space in the message", "ClientVariant", maker.sign(f" {message}\n"))
+    yield good("a field that is not known", "ClientVariant", {**fields, "extra": 1})
+    upper = {**fields, "publicKey": fields["publicKey"].upper(), "signature": fields["signature"].upper()}
+    yield good("hex in upper case", "ClientVariant", upper)
+    digits = fields["signature"]
+    s = int(digits[64:], 16)
+    for high in (False, True):
+        form = max(s, P256.group_order - s) if high else min(s, P256.group_order - s)
+        twin = {**fields, "signature": digits[:64] + f"{form:064x}"}
+        yield good(f"s in its {'high' if high else 'low'} half", "LowS", twin)
+    for comment, part in (("r", slice(0, 2)), ("s", slice(64, 66))):
+        other = next(
+            candidate
+            for candidate in (maker.sign(compact({**maker.message, "n": number})) for number in range(5000))
+            if candidate["signature"][part] == "00"
+        )
+        yield good(f"{comment} has a leading zero byte", "EdgeCaseSignature", other)
+    for comment, changed in (
+        ("another token id in the message", message.replace("eb39b199", "eb39b198")),
+        ("a space after the message", message + " "),
+        ("the message's keys in another order", compact(dict(reversed(maker.message.items())))),
+    ):
+        yield bad(comment, "bad-signature", "AlteredMessage", {**fields, "message": changed})
+    yield bad(
+        "another public key", "bad-signature", "WrongKey", {**fields, "publicKey": maker.other.public_key}
+    )
+    for comment, other_digits in (
+        ("a bit of r flipped", f"{int(digits[0], 16) ^ 1:x}" + digits[1:]),
+        ("a bit of s flipped", digits[:-1] + f"{int(digits[-1], 16) ^ 1:x}"),
+        ("r and s swapped", digits[64:] + digits[:64]),
+    ):
+        yield bad(comment, "bad-signature", "AlteredMessage", {**fields, "signature": other_digits})
+    order = f"{P256.group_order:064x}"
+    for comment, flag, other_digits in (
+        ("r is 0", "SignatureRange", "00" * 32 + digits[64:]),
+        ("s is 0", "SignatureRange", digits[:64] + "00" * 32),
+        ("r is the order", "SignatureRange", order + digits[64:]),
+        ("s is the order", "SignatureRange", digits[:64] + order),
+        ("as DER", "RawSignature", raw_to_der(bytes.fromhex(digits), P256.group_order).hex()),
+        ("cut by a byte", "RawSignature", digits[:-2]),
+        ("a byte after it, as a recovery id is", "RawSignature", digits + "00"),
+        ("empty", "RawSignature", ""),
+    ):
+        yield bad(f"the signature: {comment}", "malformed", flag, {**fields, "signature": other_digits})
+    for defect in hex_defects(digits):
+        comment = f"the signature: {defect.comment}"
+        yield bad(comment, "malformed", defect.flag, {**fields, "signature": defect.value})
+    key = fields["publicKey"]
+    whole = uncompressed_point(decode_point(bytes.fromhex(key), P256, "key")).hex()
+    for comment, flag, other_key in (
+        ("uncompressed", "CompressedPoint", whole),
+        ("at infinity", "InvalidPoint", "00"),
+        ("an x that is not in the field", "InvalidPoint", "02" + "ff" * 32),
+        ("a form that SEC1 does not have", "InvalidPoint", "05" + key[2:]),
+        ("empty", "InvalidPoint", ""),
+    ):
+        yield bad(f"the public key: {comment}", "malformed", flag, {**fields, "publicKey": other_key})
+    for defect in hex_defects(key):
+        comment = f"the public key: {defect.comment}"
+        yield bad(comment, "malformed", defect.flag, {**fields, "publicKey": defect.value})
+    for scheme in ("CLIENT_SIGNATURE_SCHEME_API_SECP256K1", "SIGNATURE_SCHEME_TK_API_P256", ""):
+        comment = f"the scheme {scheme or 'empty'}"
+        yield bad(comment, "unsupported", "SchemeConfusion", {**fields, "scheme": scheme})
+    for name in fields:
+        without = {other_name: value for other_name, value in fields.items() if other_name != name}
+        yield bad(f"{name} left out", "malformed", "MissingField", without)
+        for what, value in NOT_TEXT.items():
+            yield bad(f"{name} is {what}", "malformed", "WrongType", {**fields, name: value})
+    yield from _messages(maker, bad)
+
+
+def _messages(maker: _Maker, bad: Any) -> Iterator[VerificationCase]:
+    """Messages that are well signed, and are neither a login nor a signup."""
+    message = maker.message
+    texts = {"tokenId": message["tokenId"], "type": message["type"]}
+    login = f'{{"login":{compact(message["login"])},'
+    for defect in json_defects(texts):
+        if defect.value.startswith("{"):
+            signed = maker.sign(login + defect.value[1:])
+            yield bad(f"the message: {defect.comment}", "malformed", defect.flag, signed)
+    for comment, flag, other in (
+        ("neither login nor signup", "MissingField", texts),
+        ("both login and signup", "KindConfusion", {**message, "signupV2": {}}),
+        ("a login of type signup", "KindConfusion", {**message, "type": "USAGE_TYPE_SIGNUP"}),
+        ("a signup of type login", "KindConfusion", {**texts, "signupV2": {}}),
+        ("another type", "KindConfusion", {**message, "type": "USAGE_TYPE_OTHER"}),
+        ("a login without a public key", "MissingField", {**message, "login": {}}),
+        ("a login that is text", "WrongType", {**message, "login": "x"}),
+        ("a login whose public key is a number", "WrongType", {**message, "login": {"publicKey": 5}}),
+    ):
+        yield bad(f"the message: {comment}", "malformed", flag, maker.sign(compact(other)))
+    yield bad("the message: empty", "malformed", "JsonStrictness", maker.sign(""))
+    good = compact(message)
+    yield bad(
+        "with a token that is bound to another key",
+        "key-mismatch",
+        "ReplayedToken",
+        maker.sign(good, maker.other),
+        verification_token=maker.token,
+    )
+    yield bad(
+        "with another token of the same key",
+        "key-mismatch",
+        "ReplayedToken",
+        maker.sign(good),
+        verification_token=maker.issue(maker.key.public_key, "00000000-0000-4000-8000-000000000000"),
+    )
+
+
+def _build(material: KeyMaterial) -> list[Group[Any]]:
+    maker = _Maker(material)
+    return [
+        Login(tests=list(_logins(maker))),
+        Signup(tests=list(_signups(maker))),
+        Verification(tests=list(_verification(maker))),
+    ]
+
+
+CONSTRUCTS = (
+    Construct(
+        name="client_signature",
+        algorithm="CLIENT_SIGNATURE_SCHEME_API_P256",
+        header=(
+            "Client signatures of signup_v2 and otp_login_v2: r and s in a row, over SHA-256 of the message.",
+        ),
+        groups=(Login, Signup, Verification),
+        build=_build,
+    ),
+)

@@ -1,0 +1,132 @@
+"""Vectors of credential bundles (wire-formats.md, section 4.5)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, UnsetType
+
+from sealwax.credential_bundle import decrypt_credential_bundle
+from sealwax.enclave import ReferenceEnclave
+from sealwax.encoding import decode_base58check, encode_base58, encode_base58check
+from sealwax.hpke import derive_key_pair
+from sealwax.keys import ApiKey, TargetKey
+from sealwax.seeds import KeyMaterial
+from sealwax.signatures import P256, decode_point, uncompressed_point
+
+from .exports import TargetPrivateKey
+from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
+
+
+class CredentialCase(Case, kw_only=True):
+    """A credential bundle."""
+
+    bundle: Annotated[str, Meta(description="The bundle, base58check.")]
+    target_private_key: TargetPrivateKey
+    private_key: Annotated[Hex | UnsetType, Meta(description="Output: the API key inside, 32 bytes.")] = UNSET
+    public_key: Annotated[Hex | UnsetType, Meta(description="Output: its public key, compressed.")] = UNSET
+
+
+class Credential(Group[CredentialCase], tag="CredentialBundle"):
+    """Open a credential bundle."""
+
+    def run(self, case: CredentialCase) -> Outputs:
+        """Put a case through this library."""
+        key = decrypt_credential_bundle(case.bundle, TargetKey.from_private_key(case.target_private_key))
+        return {"private_key": key.private_key_hex(), "public_key": key.public_key}
+
+
+def _credentials(material: KeyMaterial) -> Iterator[CredentialCase]:
+    enclave = ReferenceEnclave(material.take("enclave"))
+    target = derive_key_pair(material.take("target key"))
+    other = derive_key_pair(material.take("target key"))
+    private = {"target_private_key": target.private_key_hex()}
+
+    def seal(plaintext: bytes) -> str:
+        return enclave.seal_credential(plaintext, target_public_key=target.public_key)
+
+    for comment, flag, key in (
+        ("an ordinary key", "Valid", material.take("API key")),
+        ("leading zeros", "EdgeCaseKey", bytes(31) + b"\1"),
+        ("the largest scalar", "EdgeCaseKey", (P256.group_order - 1).to_bytes(32, "big")),
+    ):
+        public_key = ApiKey.from_private_key(key).public_key
+        yield valid(
+            CredentialCase,
+            comment,
+            flag,
+            bundle=seal(key),
+            **private,
+            private_key=key.hex(),
+            public_key=public_key,
+        )
+    bundle = seal(material.take("API key"))
+    content = decode_base58check(bundle, "bundle")
+
+    def bad(comment: str, error: Any, flag: str, text: str, **changes: str) -> CredentialCase:
+        return invalid(CredentialCase, comment, error, flag, bundle=text, **{**private, **changes})
+
+    yield bad(
+        "another target key",
+        "decryption-failed",
+        "WrongKey",
+        bundle,
+        target_private_key=other.private_key_hex(),
+    )
+    for comment, text in (
+        ("a digit changed", bundle[:10] + ("2" if bundle[10] != "2" else "3") + bundle[11:]),
+        ("cut", bundle[:-1]),
+        ("a digit after it", bundle + "2"),
+        ("a 1 in front, which stands for a zero byte", "1" + bundle),
+        ("two digits swapped", bundle[:4] + bundle[5] + bundle[4] + bundle[6:]),
+        ("base58 without a checksum", encode_base58(content)),
+        ("a digit that base58 does not have", bundle[:-1] + "0"),
+        ("a newline after it", bundle + "\n"),
+        ("a space in front", " " + bundle),
+        ("empty", ""),
+        ("three digits", "111"),
+        ("a full-width digit", "\uff11" + bundle[1:]),
+        ("as hex", content.hex()),
+        ("more digits than any bundle has", "2" * 300),
+    ):
+        yield bad(comment, "malformed", "Base58Encoding", text)
+    for comment, other_content in (
+        ("a bit of the ciphertext flipped", content[:33] + bytes([content[33] ^ 1]) + content[34:]),
+        ("a bit of the tag flipped", content[:-1] + bytes([content[-1] ^ 1])),
+        ("the ciphertext cut by a byte", content[:-1]),
+        ("a byte after the ciphertext", content + b"\0"),
+        ("the encapsulated key negated", bytes([content[0] ^ 1]) + content[1:]),
+    ):
+        yield bad(comment, "decryption-failed", "AlteredCiphertext", encode_base58check(other_content))
+    whole = uncompressed_point(decode_point(content[:33], P256, "point"))
+    for comment, flag, other_content in (
+        ("the encapsulated key uncompressed", "CompressedPoint", whole + content[33:]),
+        ("the encapsulated key at infinity", "InvalidPoint", b"\0" * 33 + content[33:]),
+        ("an x that is not in the field", "InvalidPoint", b"\2" + b"\xff" * 32 + content[33:]),
+        ("a form that SEC1 does not have", "InvalidPoint", b"\5" + content[1:]),
+        ("shorter than key and tag", "AlteredCiphertext", content[:48]),
+        ("the encapsulated key alone", "AlteredCiphertext", content[:33]),
+        ("nothing", "AlteredCiphertext", b""),
+    ):
+        yield bad(comment, "malformed", flag, encode_base58check(other_content))
+    order = P256.group_order
+    for comment, flag, plaintext in (
+        ("31 bytes", "PrivateKeyForm", b"\1" * 31),
+        ("33 bytes", "PrivateKeyForm", b"\1" * 33),
+        ("no bytes", "PrivateKeyForm", b""),
+        ("64 digits of hex", "PrivateKeyForm", b"11" * 32),
+        ("a scalar of 0", "InvalidScalar", bytes(32)),
+        ("the order as a scalar", "InvalidScalar", order.to_bytes(32, "big")),
+        ("the largest number of 32 bytes", "InvalidScalar", b"\xff" * 32),
+    ):
+        yield bad(f"inside: {comment}", "malformed", flag, seal(plaintext))
+
+
+CONSTRUCTS = (
+    Construct(
+        name="credential_bundle",
+        algorithm="CREDENTIAL-BUNDLE",
+        header=("Credential bundles of older email and OAuth logins: sealed, and signed by nobody.",),
+        groups=(Credential,),
+        build=lambda material: [Credential(tests=list(_credentials(material)))],
+    ),
+)

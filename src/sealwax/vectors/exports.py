@@ -1,0 +1,367 @@
+"""Vectors of export bundles: wallets and accounts (wire-formats.md, sections 4.1 and 4.2)."""
+
+import json
+import unicodedata
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from mnemonic import Mnemonic
+from msgspec import UNSET, Meta, UnsetType
+
+from sealwax.bip39 import LANGUAGES
+from sealwax.enclave import ReferenceEnclave
+from sealwax.export_bundle import ExportedAccount, decrypt_account_export, decrypt_wallet_export
+from sealwax.hpke import derive_key_pair
+from sealwax.keys import TargetKey
+from sealwax.seeds import KeyMaterial
+from sealwax.signatures import P256, compressed_point, decode_point
+
+from .bundles import Bundle, PinnedKey, envelope_defects, payload_defects, pin, variants
+from .format import Case, Construct, ErrorCode, Group, Hex, Outputs, invalid, valid
+from .mangling import hex_defects
+
+ORGANIZATION = "f9a31c64-d604-42e4-9bef-a773096afad7"
+
+OrganizationId = Annotated[str, Meta(description="The organization that the reader expects.")]
+TargetPrivateKey = Annotated[Hex, Meta(description="The receiver's private key, 32 bytes.")]
+
+
+class WalletCase(Case, kw_only=True):
+    """The export of a wallet."""
+
+    bundle: Bundle
+    target_private_key: TargetPrivateKey
+    organization_id: OrganizationId
+    signer_public_key: PinnedKey
+    mnemonic: Annotated[str | UnsetType, Meta(description="Output: exactly as it was sealed.")] = UNSET
+    passphrase: Annotated[
+        str | UnsetType | None, Meta(description="Output: exactly as it was sealed; null if there is none.")
+    ] = UNSET
+    language: Annotated[
+        str | UnsetType | None,
+        Meta(description="Output: BIP-39's name of the word list; null if no list has all of the words."),
+    ] = UNSET
+    checksum_valid: Annotated[
+        bool | UnsetType, Meta(description="Output: whether it is valid BIP-39. It is returned either way.")
+    ] = UNSET
+
+
+class Wallet(Group[WalletCase], tag="WalletExport"):
+    """Open the export of a wallet."""
+
+    def run(self, case: WalletCase) -> Outputs:
+        """Put a case through this library."""
+        wallet = decrypt_wallet_export(
+            case.bundle,
+            TargetKey.from_private_key(case.target_private_key),
+            organization_id=case.organization_id,
+            keys=pin("signer", case.signer_public_key),
+        )
+        return {
+            "mnemonic": wallet.mnemonic,
+            "passphrase": wallet.passphrase,
+            "language": wallet.language,
+            "checksum_valid": wallet.checksum_valid,
+        }
+
+
+class AccountCase(Case, kw_only=True):
+    """The export of an account, or of a private key."""
+
+    bundle: Bundle
+    target_private_key: TargetPrivateKey
+    organization_id: OrganizationId
+    signer_public_key: PinnedKey
+    private_key: Annotated[Hex | UnsetType, Meta(description="Output: 32 bytes.")] = UNSET
+    solana: Annotated[
+        str | UnsetType, Meta(description="Output: base58 of the seed and its Ed25519 public key.")
+    ] = UNSET
+
+
+class Account(Group[AccountCase], tag="AccountExport"):
+    """Open the export of an account."""
+
+    def run(self, case: AccountCase) -> Outputs:
+        """Put a case through this library."""
+        account = decrypt_account_export(
+            case.bundle,
+            TargetKey.from_private_key(case.target_private_key),
+            organization_id=case.organization_id,
+            keys=pin("signer", case.signer_public_key),
+        )
+        return {"private_key": account.to_hex(), "solana": account.to_solana()}
+
+
+class _Maker:
+    """Makes exports with an enclave and a target key of its own."""
+
+    def __init__(self, material: KeyMaterial) -> None:
+        self.enclave = ReferenceEnclave(material.take("enclave"))
+        self.other_enclave = ReferenceEnclave(material.take("enclave"))
+        self.target = derive_key_pair(material.take("target key"))
+        self.other_target = derive_key_pair(material.take("target key"))
+        self.context: dict[str, Any] = {
+            "target_private_key": self.target.private_key_hex(),
+            "organization_id": ORGANIZATION,
+            "signer_public_key": self.enclave.keys.signer,
+        }
+
+    def export(self, plaintext: bytes) -> str:
+        return self.enclave.export_plaintext(
+            plaintext, organization_id=ORGANIZATION, target_public_key=self.target.public_key
+        )
+
+    def defects(self, plaintext: bytes) -> Iterator[tuple[str, ErrorCode, str, dict[str, Any]]]:
+        """What can be wrong with any export: comment, error, flag, changed inputs."""
+        bundle = self.export(plaintext)
+        data = bytes.fromhex(json.loads(bundle)["data"])
+        fields: dict[str, str] = json.loads(data)
+        others = {
+            "another enclave": self.other_enclave.sign_bundle(data),
+            "the TLS fetcher": self.enclave.sign_otp_target(data),
+        }
+        for broken in envelope_defects(bundle, others):
+            yield broken.comment, broken.error, broken.flag, {"bundle": broken.bundle}
+        for broken in payload_defects(data, self.enclave.sign_bundle):
+            yield broken.comment, broken.error, broken.flag, {"bundle": broken.bundle}
+
+        def signed(**changes: str) -> dict[str, str]:
+            return {"bundle": self.enclave.sign_bundle(json.dumps({**fields, **changes}).encode())}
+
+        for name in ("encappedPublic", "ciphertext"):
+            for defect in hex_defects(fields[name]):
+                yield f"{name}: {defect.comment}", "malformed", defect.flag, signed(**{name: defect.value})
+        for comment, flag, organization in (
+            ("another organization", "WrongContext", "0" * 8 + ORGANIZATION[8:]),
+            ("the organization in upper case", "WrongCaseId", ORGANIZATION.upper()),
+            ("the organization with a space after it", "WrongContext", ORGANIZATION + " "),
+            ("an empty organization", "WrongContext", ""),
+        ):
+            yield (
+                f"expected: {comment}",
+                "wrong-organization",
+                flag,
+                {
+                    "bundle": bundle,
+                    "organization_id": organization,
+                },
+            )
+            yield f"signed for: {comment}", "wrong-organization", flag, signed(organizationId=organization)
+        yield (
+            "an import bundle",
+            "malformed",
+            "KindConfusion",
+            {"bundle": self.enclave.import_bundle(organization_id=ORGANIZATION, user_id="u")},
+        )
+        yield (
+            "an export that holds a key to import to as well",
+            "malformed",
+            "KindConfusion",
+            signed(targetPublic=self.target.public_key),
+        )
+        legacy = {"encappedPublic": fields["encappedPublic"], "ciphertext": fields["ciphertext"]}
+        legacy["encappedPublicSignature"] = json.loads(
+            self.enclave.sign_bundle(bytes.fromhex(fields["encappedPublic"]))
+        )["dataSignature"]
+        yield "the older, unversioned form", "unsupported", "LegacyBundle", {"bundle": json.dumps(legacy)}
+        yield (
+            "another target key",
+            "decryption-failed",
+            "WrongKey",
+            {"bundle": bundle, "target_private_key": self.other_target.private_key_hex()},
+        )
+        ct = bytes.fromhex(fields["ciphertext"])
+        altered: tuple[tuple[str, bytes, ErrorCode], ...] = (
+            ("a bit flipped", bytes([ct[0] ^ 1]) + ct[1:], "decryption-failed"),
+            ("cut by a byte", ct[:-1], "decryption-failed"),
+            ("a byte after it", ct + b"\0", "decryption-failed"),
+            ("shorter than a tag", ct[:15], "malformed"),
+            ("empty", b"", "malformed"),
+        )
+        for comment, changed, error in altered:
+            yield f"the ciphertext: {comment}", error, "AlteredCiphertext", signed(ciphertext=changed.hex())
+        enc = bytes.fromhex(fields["encappedPublic"])
+        short = compressed_point(decode_point(enc, P256, "enc"))
+        for comment, flag, point in (
+            ("off the curve", "InvalidPoint", enc[:-1] + bytes([enc[-1] ^ 1])),
+            ("compressed", "CompressedPoint", short),
+            ("at infinity", "InvalidPoint", b"\0"),
+            ("empty", "InvalidPoint", b""),
+        ):
+            yield (
+                f"the encapsulated key: {comment}",
+                "malformed",
+                flag,
+                signed(encappedPublic=point.hex()),
+            )
+        another = json.loads(bytes.fromhex(json.loads(self.export(plaintext))["data"]))
+        yield (
+            "the ciphertext of another export to the same key",
+            "decryption-failed",
+            "AlteredCiphertext",
+            signed(ciphertext=another["ciphertext"]),
+        )
+
+
+def _wallets(maker: _Maker) -> Iterator[WalletCase]:
+    english = Mnemonic("english").to_mnemonic(bytes(range(16)))
+
+    def good(
+        comment: str,
+        flag: str,
+        mnemonic: str,
+        passphrase: str | None = None,
+        *,
+        language: str | None = "english",
+        checksum_valid: bool = True,
+        separator: str = "\n",
+        bundle: str | None = None,
+    ) -> WalletCase:
+        text = mnemonic if passphrase is None else mnemonic + separator + passphrase
+        return valid(
+            WalletCase,
+            comment,
+            flag,
+            bundle=maker.export(text.encode()) if bundle is None else bundle,
+            **maker.context,
+            mnemonic=mnemonic,
+            passphrase=passphrase,
+            language=language,
+            checksum_valid=checksum_valid,
+        )
+
+    for language in LANGUAGES:
+        mnemonic = Mnemonic(language).to_mnemonic(bytes(range(16)))
+        flag = "Valid" if mnemonic.isascii() else "ByteWiseText"
+        yield good(f"twelve words, {language}", flag, mnemonic, language=language)
+    for size in (20, 24, 28, 32):
+        words = Mnemonic("english").to_mnemonic(bytes(range(size)))
+        yield good(f"{size * 3 // 4} words", "Valid", words)
+    for form in ("NFC", "NFKD"):
+        words = unicodedata.normalize(form, Mnemonic("spanish").to_mnemonic(bytes(range(7, 23))))
+        yield good(f"Spanish in {form}", "NormalizationForm", words, language="spanish")
+    japanese = Mnemonic("japanese").to_mnemonic(bytes(range(16)))
+    yield good(
+        "Japanese with ordinary spaces",
+        "NormalizationForm",
+        japanese.replace("\u3000", " "),
+        language="japanese",
+    )
+    for comment, passphrase in (
+        ("a passphrase", "TREZOR"),
+        ("an empty passphrase", ""),
+        ("a passphrase of one space", " "),
+        ("a passphrase with spaces around it", "  correct horse  "),
+        ("a passphrase with newlines", "two\nlines\n"),
+        ("a passphrase that is not ASCII", "pässwörd 密码"),
+        ("a passphrase that holds the separator of imports, cut", "--PASS--"),
+    ):
+        yield good(comment, "Passphrase", english, passphrase)
+    for comment, passphrase in (
+        ("the separator of imports", "TREZOR"),
+        ("the separator of imports and nothing after it", ""),
+        ("the separator of imports twice", "a\n--PASS--\nb"),
+        ("the separator of imports, then newlines", "\n\n"),
+    ):
+        yield good(comment, "Passphrase", english, passphrase, separator="\n--PASS--\n")
+    for comment, flag, words, language_found in (
+        ("a wrong checksum", "Bip39Checksum", english.replace("abandon", "zoo", 1), "english"),
+        ("eleven words", "Bip39Checksum", english.rsplit(" ", 1)[0], "english"),
+        ("a space after the last word", "Bip39Words", english + " ", "english"),
+        ("two spaces between words", "Bip39Words", english.replace(" ", "  ", 1), "english"),
+        ("a word of no list", "Bip39Words", "sealwax " + english.split(" ", 1)[1], None),
+        ("words of two lists", "Bip39Words", "acier " + english.split(" ", 1)[1], None),
+        ("in upper case", "Bip39Words", english.upper(), None),
+        ("no words at all", "Bip39Words", "", None),
+        ("a sentence", "Bip39Words", "This is not a mnemonic.", None),
+    ):
+        yield good(
+            f"{comment}: given, and flagged", flag, words, language=language_found, checksum_valid=False
+        )
+    for comment, flag, bundle in variants(maker.export(english.encode())):
+        yield good(comment, flag, english, bundle=bundle)
+    data = json.loads(bytes.fromhex(json.loads(maker.export(english.encode()))["data"]))
+    for comment, fields in (
+        ("the data with its keys in reverse order", dict(reversed(data.items()))),
+        ("a field in the data that is not known", {**data, "walletId": "w", "userId": "u"}),
+    ):
+        bundle = maker.enclave.sign_bundle(json.dumps(fields, indent=1).encode())
+        yield good(comment, "ClientVariant", english, bundle=bundle)
+    for comment, error, flag, changes in maker.defects(english.encode()):
+        yield invalid(WalletCase, comment, error, flag, **{**maker.context, **changes})
+    for comment, plaintext in (
+        ("a private key of 32 bytes", b"\xff" * 32),
+        ("Latin-1 instead of UTF-8", "é".encode("latin-1") * 3),
+        ("UTF-8 cut within a character", "é".encode()[:1]),
+    ):
+        yield invalid(
+            WalletCase, comment, "malformed", "ByteWiseText", bundle=maker.export(plaintext), **maker.context
+        )
+
+
+def _accounts(maker: _Maker) -> Iterator[AccountCase]:
+    keys = {
+        "an ordinary key": ("Valid", bytes(range(32))),
+        "leading zeros": ("EdgeCaseKey", bytes(31) + b"\1"),
+        "all ones": ("EdgeCaseKey", b"\xff" * 32),
+        "all zeros": ("EdgeCaseKey", bytes(32)),
+        "text of 32 bytes": ("EdgeCaseKey", b"leaf lady until indicate praise "),
+        "bytes that end in a newline": ("EdgeCaseKey", b"k" * 31 + b"\n"),
+    }
+
+    def good(comment: str, flag: str, key: bytes, bundle: str) -> AccountCase:
+        return valid(
+            AccountCase,
+            comment,
+            flag,
+            bundle=bundle,
+            **maker.context,
+            private_key=key.hex(),
+            solana=ExportedAccount(key).to_solana(),
+        )
+
+    for comment, (flag, key) in keys.items():
+        yield good(comment, flag, key, maker.export(key))
+    for comment, flag, bundle in variants(maker.export(bytes(range(32)))):
+        yield good(comment, flag, bytes(range(32)), bundle)
+    for comment, error, flag, changes in maker.defects(bytes(range(32))):
+        yield invalid(AccountCase, comment, error, flag, **{**maker.context, **changes})
+    english = Mnemonic("english").to_mnemonic(bytes(range(16))).encode()
+    for comment, plaintext in (
+        ("a mnemonic", english),
+        ("31 bytes", b"\1" * 31),
+        ("33 bytes", b"\1" * 33),
+        ("64 bytes, seed and public key", b"\1" * 64),
+        ("nothing", b""),
+        ("64 digits of hex", b"11" * 32),
+    ):
+        yield invalid(
+            AccountCase,
+            comment,
+            "malformed",
+            "PrivateKeyForm",
+            bundle=maker.export(plaintext),
+            **maker.context,
+        )
+
+
+CONSTRUCTS = (
+    Construct(
+        name="wallet_export",
+        algorithm="WALLET-EXPORT",
+        header=(
+            "Exports of wallets: a bundle that the enclave signed.",
+            "Its plaintext is a mnemonic, and perhaps a passphrase.",
+            "A mnemonic that is authentic but not valid BIP-39 is returned, and flagged.",
+        ),
+        groups=(Wallet,),
+        build=lambda material: [Wallet(tests=list(_wallets(_Maker(material))))],
+    ),
+    Construct(
+        name="account_export",
+        algorithm="ACCOUNT-EXPORT",
+        header=("Exports of accounts: a bundle that the enclave signed, whose plaintext is a private key.",),
+        groups=(Account,),
+        build=lambda material: [Account(tests=list(_accounts(_Maker(material))))],
+    ),
+)

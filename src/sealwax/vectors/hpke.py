@@ -1,0 +1,277 @@
+"""Vectors of HPKE in the protocol's suite, with the names of RFC 9180's own (wire-formats.md, section 3)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, UnsetType
+from pyhpke import AEADId, CipherSuite, KDFId, KEMId, KEMKey, KEMKeyPair
+
+from sealwax.hpke import INFO, Sealed, derive_key_pair, open_base, seal_base
+from sealwax.keys import TargetKey
+from sealwax.seeds import KeyMaterial
+from sealwax.signatures import P256, compressed_point, decode_point
+
+from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
+
+FIELD = 2**256 - 2**224 + 2**192 + 2**96 - 1
+"""The prime of P-256's field (SEC2, section 2.4.2)."""
+
+PLAINTEXT = b"leaf lady until indicate praise final route toast cake minimum insect unknown"
+
+IkmE = Annotated[Hex, Meta(description="Key material of the ephemeral key, for DeriveKeyPair.")]
+SkRm = Annotated[Hex, Meta(description="The receiver's private key, 32 bytes.")]
+PkRm = Annotated[Hex, Meta(description="The receiver's public key, uncompressed.")]
+Info = Annotated[Hex, Meta(description="The info that the message was sealed with.")]
+Aad = Annotated[Hex, Meta(description="The aad that the message was sealed with.")]
+Enc = Annotated[Hex, Meta(description="The encapsulated key.")]
+Ciphertext = Annotated[Hex, Meta(description="The ciphertext.")]
+
+
+class DeriveCase(Case, kw_only=True):
+    """Key material, and the key pair that it makes."""
+
+    ikm: Hex
+    skm: Hex | UnsetType = UNSET
+    pkm: Hex | UnsetType = UNSET
+
+
+class Derive(Group[DeriveCase], tag="HpkeDeriveKeyPair"):
+    """Derive a key pair: RFC 9180, section 7.1.3."""
+
+    def run(self, case: DeriveCase) -> Outputs:
+        """Put a case through this library."""
+        key = derive_key_pair(bytes.fromhex(case.ikm))
+        return {"skm": key.private_key_hex(), "pkm": key.public_key}
+
+
+class SealCase(Case, kw_only=True):
+    """A message, and what it becomes with a given ephemeral key."""
+
+    ikmE: IkmE  # noqa: N815 - RFC 9180's name
+    pkRm: PkRm  # noqa: N815
+    info: Info
+    aad: Aad
+    pt: Hex
+    enc: Enc | UnsetType = UNSET
+    ct: Ciphertext | UnsetType = UNSET
+
+
+class Seal(Group[SealCase], tag="HpkeSealBase"):
+    """Seal a message in mode base, single shot."""
+
+    def run(self, case: SealCase) -> Outputs:
+        """Put a case through this library."""
+        receiver = decode_point(bytes.fromhex(case.pkRm), P256, "pkRm")
+        ephemeral = derive_key_pair(bytes.fromhex(case.ikmE))
+        sealed = seal_base(receiver, bytes.fromhex(case.pt), ephemeral=ephemeral)
+        return {"enc": sealed.enc.hex(), "ct": sealed.ct.hex()}
+
+
+class OpenCase(Case, kw_only=True):
+    """A sealed message. How it was sealed is given to explain it; a reader uses its own info and aad."""
+
+    skRm: SkRm  # noqa: N815
+    pkRm: PkRm  # noqa: N815
+    info: Info
+    aad: Aad
+    enc: Enc
+    ct: Ciphertext
+    pt: Annotated[Hex | UnsetType, Meta(description="Output: the plaintext.")] = UNSET
+
+
+class Open(Group[OpenCase], tag="HpkeOpenBase"):
+    """Open a message in mode base, single shot."""
+
+    def run(self, case: OpenCase) -> Outputs:
+        """Put a case through this library."""
+        key = TargetKey.from_private_key(case.skRm)
+        return {"pt": open_base(key, Sealed(bytes.fromhex(case.enc), bytes.fromhex(case.ct))).hex()}
+
+
+class _Sealing:
+    """Seals with anything that may be different from the protocol's way."""
+
+    def __init__(self, material: KeyMaterial) -> None:
+        self.material = material
+        self.receiver = derive_key_pair(material.take("receiver"))
+        self.ephemeral = derive_key_pair(material.take("ephemeral"))
+
+    @property
+    def aad(self) -> bytes:
+        return self.ephemeral.public_point + self.receiver.public_point
+
+    def seal(
+        self,
+        plaintext: bytes = PLAINTEXT,
+        *,
+        info: bytes = INFO,
+        aad: bytes | None = None,
+        aead: AEADId = AEADId.AES256_GCM,
+        kdf: KDFId = KDFId.HKDF_SHA256,
+    ) -> dict[str, str]:
+        """Seal, giving the inputs of a case."""
+        aad = self.aad if aad is None else aad
+        suite = CipherSuite.new(KEMId.DHKEM_P256_HKDF_SHA256, kdf, aead)
+        private = self.ephemeral.to_cryptography()
+        pair = KEMKeyPair(
+            KEMKey.from_pyca_cryptography_key(private),
+            KEMKey.from_pyca_cryptography_key(private.public_key()),
+        )
+        receiver = KEMKey.from_pyca_cryptography_key(self.receiver.to_cryptography().public_key())
+        enc, context = suite.create_sender_context(receiver, info, eks=pair)
+        return {
+            "skRm": self.receiver.private_key_hex(),
+            "pkRm": self.receiver.public_key,
+            "info": info.hex(),
+            "aad": aad.hex(),
+            "enc": enc.hex(),
+            "ct": context.seal(plaintext, aad).hex(),
+        }
+
+
+def _plaintexts() -> Iterator[tuple[str, bytes]]:
+    yield "a mnemonic", PLAINTEXT
+    yield "an empty message", b""
+    yield "one byte", b"\0"
+    yield "a private key", bytes(range(32))
+    yield "a block of AES", b"x" * 16
+    yield "text that is not ASCII", "あいこくしん".encode()
+    yield "4 KiB", b"y" * 4096
+
+
+def _derive(material: KeyMaterial) -> Iterator[DeriveCase]:
+    for number, ikm in enumerate((bytes(32), b"\xff" * 32, material.take("ikm"), material.take("ikm") * 2)):
+        key = derive_key_pair(ikm)
+        comment = ("all zero", "all one", "32 bytes", "64 bytes")[number]
+        yield valid(
+            DeriveCase, comment, "Rfc9180", ikm=ikm.hex(), skm=key.private_key_hex(), pkm=key.public_key
+        )
+
+
+def _seal(material: KeyMaterial) -> Iterator[SealCase]:
+    receiver = derive_key_pair(material.take("receiver"))
+    for comment, plaintext in _plaintexts():
+        ikm = material.take("ephemeral")
+        ephemeral = derive_key_pair(ikm)
+        sealed = seal_base(receiver.to_cryptography().public_key(), plaintext, ephemeral=ephemeral)
+        yield valid(
+            SealCase,
+            comment,
+            "Rfc9180",
+            ikmE=ikm.hex(),
+            pkRm=receiver.public_key,
+            info=INFO.hex(),
+            aad=(ephemeral.public_point + receiver.public_point).hex(),
+            pt=plaintext.hex(),
+            enc=sealed.enc.hex(),
+            ct=sealed.ct.hex(),
+        )
+
+
+def _open(material: KeyMaterial) -> Iterator[OpenCase]:
+    for comment, plaintext in _plaintexts():
+        yield valid(OpenCase, comment, "Rfc9180", **_Sealing(material).seal(plaintext), pt=plaintext.hex())
+    sealing = _Sealing(material)
+    good = sealing.seal()
+    enc, receiver = sealing.ephemeral.public_point, sealing.receiver.public_point
+
+    def bad(comment: str, flag: str, error: Any = "decryption-failed", **changes: str) -> OpenCase:
+        return invalid(OpenCase, comment, error, flag, **{**good, **changes})
+
+    def short(point: bytes) -> bytes:
+        return compressed_point(decode_point(point, P256, "point"))
+
+    for comment, info in (
+        ("an empty info", b""),
+        ("another info", b"turnkey_hpkf"),
+        ("the info in upper case", INFO.upper()),
+        ("the info with a zero after it", INFO + b"\0"),
+    ):
+        yield bad(comment, "WrongInfo", **sealing.seal(info=info))
+    for comment, aad in (
+        ("an empty aad", b""),
+        ("the two keys of the aad swapped", receiver + enc),
+        ("the encapsulated key alone as aad", enc),
+        ("the receiver's key alone as aad", receiver),
+        ("compressed keys as aad", short(enc) + short(receiver)),
+        ("the info as aad", INFO),
+        ("the aad as hex text", (enc + receiver).hex().encode()),
+    ):
+        yield bad(comment, "WrongAad", **sealing.seal(aad=aad))
+    for comment, aead in (
+        ("sealed with AES-128-GCM", AEADId.AES128_GCM),
+        ("sealed with ChaCha20-Poly1305", AEADId.CHACHA20_POLY1305),
+    ):
+        yield bad(comment, "OtherAead", **sealing.seal(aead=aead))
+    yield bad("sealed with HKDF-SHA512", "OtherAead", **sealing.seal(kdf=KDFId.HKDF_SHA512))
+    other = derive_key_pair(material.take("receiver"))
+    yield bad("another receiver's key", "WrongKey", skRm=other.private_key_hex(), pkRm=other.public_key)
+    ct = bytes.fromhex(good["ct"])
+    for comment, changed in (
+        ("the first bit flipped", bytes([ct[0] ^ 0x80]) + ct[1:]),
+        ("the last bit of the tag flipped", ct[:-1] + bytes([ct[-1] ^ 1])),
+        ("the tag of zeros", ct[:-16] + bytes(16)),
+        ("cut by a byte", ct[:-1]),
+        ("the first byte left out", ct[1:]),
+        ("a byte after it", ct + b"\0"),
+        ("the tag alone", ct[-16:]),
+        ("the tag in front", ct[-16:] + ct[:-16]),
+    ):
+        yield bad(f"the ciphertext: {comment}", "AlteredCiphertext", ct=changed.hex())
+    for comment, changed in (("shorter than a tag", ct[:15]), ("empty", b"")):
+        yield bad(f"the ciphertext: {comment}", "AlteredCiphertext", "malformed", ct=changed.hex())
+    negated = enc[:33] + (FIELD - int.from_bytes(enc[33:], "big")).to_bytes(32, "big")
+    yield bad("the encapsulated key: the other point of the same x", "AlteredCiphertext", enc=negated.hex())
+    yield bad(
+        "the encapsulated key: another point",
+        "AlteredCiphertext",
+        enc=derive_key_pair(material.take("ephemeral")).public_key,
+    )
+    for comment, flag, point in (
+        ("off the curve", "InvalidPoint", enc[:-1] + bytes([enc[-1] ^ 1])),
+        ("all zero", "InvalidPoint", b"\4" + bytes(64)),
+        ("at infinity", "InvalidPoint", b"\0"),
+        ("compressed", "CompressedPoint", short(enc)),
+        ("hybrid", "InvalidPoint", bytes([6 + (enc[-1] & 1)]) + enc[1:]),
+        ("cut", "InvalidPoint", enc[:-1]),
+        ("a byte after it", "InvalidPoint", enc + b"\0"),
+        ("coordinates out of the field", "InvalidPoint", b"\4" + b"\xff" * 64),
+        ("empty", "InvalidPoint", b""),
+    ):
+        yield bad(f"the encapsulated key: {comment}", flag, "malformed", enc=point.hex())
+    # x = 0 has a point on P-256: small coordinates have to keep their leading zeros.
+    yield bad(
+        "the encapsulated key: the point with x = 0",
+        "AlteredCiphertext",
+        enc=_point_with_x(0).hex(),
+    )
+
+
+def _point_with_x(x: int) -> bytes:
+    key = decode_point(b"\2" + x.to_bytes(32, "big"), P256, "point")
+    numbers = key.public_numbers()
+    return b"\4" + numbers.x.to_bytes(32, "big") + numbers.y.to_bytes(32, "big")
+
+
+def _build(material: KeyMaterial) -> list[Group[Any]]:
+    return [
+        Derive(tests=list(_derive(material))),
+        Seal(tests=list(_seal(material))),
+        Open(tests=list(_open(material))),
+    ]
+
+
+CONSTRUCTS = (
+    Construct(
+        name="hpke",
+        algorithm="HPKE",
+        header=(
+            "HPKE (RFC 9180) in the one suite of the protocol, mode base.",
+            "DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM.",
+            "info is the ASCII text turnkey_hpke.",
+            "aad is the encapsulated key, then the receiver's, both uncompressed.",
+        ),
+        groups=(Derive, Seal, Open),
+        build=_build,
+    ),
+)

@@ -1,0 +1,385 @@
+"""Vectors of import bundles, and of what is sealed to them (wire-formats.md, section 4.3)."""
+
+import json
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from mnemonic import Mnemonic
+from msgspec import UNSET, Meta, UnsetType
+
+from sealwax.bip39 import LANGUAGES
+from sealwax.enclave import ReferenceEnclave, open_sealed_text
+from sealwax.encoding import decode_utf8, encode_base58, encode_base58check
+from sealwax.export_bundle import ExportedAccount, split_wallet
+from sealwax.hpke import derive_key_pair, seal_base
+from sealwax.import_bundle import ImportTarget, verify_import_bundle
+from sealwax.keys import TargetKey
+from sealwax.seeds import KeyMaterial
+from sealwax.signatures import P256, compressed_point, decode_point
+
+from .bundles import Bundle, PinnedKey, envelope_defects, payload_defects, pin, variants
+from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
+from .mangling import compact, hex_defects, json_defects
+
+ORGANIZATION = "f9a31c64-d604-42e4-9bef-a773096afad7"
+USER = "6912b819-f4df-40f4-a192-20ee4309097a"
+
+EncryptedBundle = Annotated[str, Meta(description="What a client sends: JSON text.")]
+EnclavePrivateKey = Annotated[Hex, Meta(description="The enclave's private key, 32 bytes.")]
+
+
+class VerificationCase(Case, kw_only=True):
+    """An import bundle."""
+
+    bundle: Bundle
+    organization_id: Annotated[str, Meta(description="The organization that the reader expects.")]
+    user_id: Annotated[str, Meta(description="The user that the reader expects.")]
+    signer_public_key: PinnedKey
+    target_public_key: Annotated[
+        Hex | UnsetType, Meta(description="Output: the enclave's key to seal to, uncompressed.")
+    ] = UNSET
+
+
+class Verification(Group[VerificationCase], tag="ImportBundleVerification"):
+    """Verify an import bundle."""
+
+    def run(self, case: VerificationCase) -> Outputs:
+        """Put a case through this library."""
+        target = verify_import_bundle(
+            case.bundle,
+            organization_id=case.organization_id,
+            user_id=case.user_id,
+            keys=pin("signer", case.signer_public_key),
+        )
+        return {"target_public_key": target.public_key}
+
+
+class WalletCase(Case, kw_only=True):
+    """A wallet to import. The plaintext is what the enclave must find when it opens what was sealed."""
+
+    mnemonic: str
+    passphrase: Annotated[str | None, Meta(description="null if there is none.")]
+    plaintext: Annotated[Hex | UnsetType, Meta(description="Output: what is sealed.")] = UNSET
+
+
+class Wallet(Group[WalletCase], tag="ImportedWallet"):
+    """Check a wallet, and join mnemonic and passphrase, to seal them."""
+
+    def run(self, case: WalletCase) -> Outputs:
+        """Put a case through this library."""
+        key = TargetKey.generate()
+        sealed = _target(key).encrypt_wallet(case.mnemonic, case.passphrase)
+        return {"plaintext": open_sealed_text(key, sealed).hex()}
+
+
+class PrivateKeyCase(Case, kw_only=True):
+    """A private key to import, as text."""
+
+    private_key_text: Annotated[str, Meta(description="Hex with or without 0x, or a Solana key in base58.")]
+    plaintext: Annotated[Hex | UnsetType, Meta(description="Output: what is sealed, 32 bytes.")] = UNSET
+
+
+class PrivateKey(Group[PrivateKeyCase], tag="ImportedPrivateKey"):
+    """Decode a private key, to seal it."""
+
+    def run(self, case: PrivateKeyCase) -> Outputs:
+        """Put a case through this library."""
+        key = TargetKey.generate()
+        sealed = _target(key).encrypt_private_key(case.private_key_text)
+        return {"plaintext": open_sealed_text(key, sealed).hex()}
+
+
+class SealedCase(Case, kw_only=True):
+    """What a client sealed to the enclave."""
+
+    enclave_private_key: EnclavePrivateKey
+    encrypted_bundle: EncryptedBundle
+    plaintext: Annotated[Hex | UnsetType, Meta(description="Output: what was sealed.")] = UNSET
+    mnemonic: Annotated[str | UnsetType, Meta(description="Of a wallet: its mnemonic.")] = UNSET
+    passphrase: Annotated[
+        str | UnsetType | None, Meta(description="Of a wallet: its passphrase; null if there is none.")
+    ] = UNSET
+
+
+class Sealed(Group[SealedCase], tag="SealedImport"):
+    """Open what a client sealed, as the enclave does."""
+
+    def run(self, case: SealedCase) -> Outputs:
+        """Put a case through this library."""
+        key = TargetKey.from_private_key(case.enclave_private_key)
+        plaintext = open_sealed_text(key, case.encrypted_bundle)
+        outputs: dict[str, object] = {"plaintext": plaintext.hex()}
+        if case.mnemonic is not UNSET:
+            mnemonic, passphrase = split_wallet(decode_utf8(plaintext, "the wallet"))
+            outputs |= {"mnemonic": mnemonic, "passphrase": passphrase}
+        return outputs
+
+
+def _target(key: TargetKey) -> ImportTarget:
+    return ImportTarget(key.to_cryptography().public_key())
+
+
+def _verification(material: KeyMaterial) -> Iterator[VerificationCase]:
+    enclave, other = ReferenceEnclave(material.take("enclave")), ReferenceEnclave(material.take("enclave"))
+    target = derive_key_pair(material.take("target key"))
+    fields = {"targetPublic": target.public_key, "organizationId": ORGANIZATION, "userId": USER}
+    data = compact(fields).encode()
+    bundle = enclave.sign_bundle(data)
+    context = {
+        "bundle": bundle,
+        "organization_id": ORGANIZATION,
+        "user_id": USER,
+        "signer_public_key": enclave.keys.signer,
+    }
+
+    def good(comment: str, flag: str, **changes: str) -> VerificationCase:
+        key = target.public_key
+        return valid(VerificationCase, comment, flag, **{**context, **changes}, target_public_key=key)
+
+    def bad(comment: str, error: Any, flag: str, **changes: str) -> VerificationCase:
+        return invalid(VerificationCase, comment, error, flag, **{**context, **changes})
+
+    def signed(**changes: str) -> str:
+        return enclave.sign_bundle(compact({**fields, **changes}).encode())
+
+    yield good("as the service makes it", "Valid")
+    for comment, flag, other_bundle in variants(bundle):
+        yield good(comment, flag, bundle=other_bundle)
+    yield good(
+        "the data with its keys in reverse order and white space",
+        "ClientVariant",
+        bundle=enclave.sign_bundle(json.dumps(dict(reversed(fields.items())), indent=1).encode()),
+    )
+    yield good("a field in the data that is not known", "ClientVariant", bundle=signed(walletName="w"))
+    yield good(
+        "the target key in upper case", "ClientVariant", bundle=signed(targetPublic=target.public_key.upper())
+    )
+    others = {
+        "another enclave": other.sign_bundle(data),
+        "the TLS fetcher": enclave.sign_otp_target(data),
+    }
+    for broken in envelope_defects(bundle, others):
+        yield bad(broken.comment, broken.error, broken.flag, bundle=broken.bundle)
+    for broken in payload_defects(data, enclave.sign_bundle):
+        yield bad(broken.comment, broken.error, broken.flag, bundle=broken.bundle)
+    for defect in hex_defects(target.public_key):
+        comment = f"the target key: {defect.comment}"
+        yield bad(comment, "malformed", defect.flag, bundle=signed(targetPublic=defect.value))
+    point = target.public_point
+    short = compressed_point(decode_point(point, P256, "key"))
+    for comment, flag, key in (
+        ("off the curve", "InvalidPoint", point[:-1] + bytes([point[-1] ^ 1])),
+        ("compressed", "CompressedPoint", short),
+        ("hybrid", "InvalidPoint", bytes([6 + (point[-1] & 1)]) + point[1:]),
+        ("at infinity", "InvalidPoint", b"\0"),
+        ("all zero", "InvalidPoint", b"\4" + bytes(64)),
+        ("empty", "InvalidPoint", b""),
+    ):
+        yield bad(f"the target key: {comment}", "malformed", flag, bundle=signed(targetPublic=key.hex()))
+    for name, argument, code, value in (
+        ("organizationId", "organization_id", "wrong-organization", ORGANIZATION),
+        ("userId", "user_id", "wrong-user", USER),
+    ):
+        for comment, flag, other_id in (
+            ("another id", "WrongContext", "0" * 8 + value[8:]),
+            ("the id in upper case", "WrongCaseId", value.upper()),
+            ("the id with a space after it", "WrongContext", value + " "),
+            ("an empty id", "WrongContext", ""),
+        ):
+            yield bad(f"{name} expected: {comment}", code, flag, **{argument: other_id})
+            yield bad(f"{name} signed: {comment}", code, flag, bundle=signed(**{name: other_id}))
+    yield bad(
+        "organization and user swapped",
+        "wrong-organization",
+        "WrongContext",
+        bundle=signed(organizationId=USER, userId=ORGANIZATION),
+    )
+    export = enclave.export_plaintext(b"x", organization_id=ORGANIZATION, target_public_key=target.public_key)
+    yield bad("an export bundle", "malformed", "KindConfusion", bundle=export)
+    for name in ("encappedPublic", "ciphertext"):
+        yield bad(
+            f"a key to import to, with an export's {name}",
+            "malformed",
+            "KindConfusion",
+            bundle=signed(**{name: target.public_key}),
+        )
+    legacy = {"targetPublic": target.public_key, "targetPublicSignature": json.loads(bundle)["dataSignature"]}
+    yield bad("the older, unversioned form", "unsupported", "LegacyBundle", bundle=compact(legacy))
+
+
+def _wallets() -> Iterator[WalletCase]:
+    english = Mnemonic("english").to_mnemonic(bytes(range(16)))
+
+    def good(comment: str, flag: str, mnemonic: str, passphrase: str | None = None) -> WalletCase:
+        text = mnemonic if passphrase is None else f"{mnemonic}\n--PASS--\n{passphrase}"
+        return valid(
+            WalletCase,
+            comment,
+            flag,
+            mnemonic=mnemonic,
+            passphrase=passphrase,
+            plaintext=text.encode().hex(),
+        )
+
+    for language in LANGUAGES:
+        mnemonic = Mnemonic(language).to_mnemonic(bytes(range(16)))
+        yield good(f"twelve words, {language}", "Valid" if mnemonic.isascii() else "ByteWiseText", mnemonic)
+    for comment, passphrase in (
+        ("a passphrase", "TREZOR"),
+        ("an empty passphrase", ""),
+        ("a passphrase with spaces around it", "  correct horse  "),
+        ("a passphrase that is not ASCII", "pässwörd 密码"),
+        ("a passphrase with newlines", "two\nlines\n"),
+        ("a passphrase that holds the separator", "a\n--PASS--\nb"),
+    ):
+        yield good(comment, "Passphrase", english, passphrase)
+    for comment, flag, mnemonic in (
+        ("a wrong checksum", "Bip39Checksum", english.replace("abandon", "zoo", 1)),
+        ("eleven words", "Bip39Checksum", english.rsplit(" ", 1)[0]),
+        ("thirteen words", "Bip39Checksum", english + " abandon"),
+        ("a word of no list", "Bip39Words", "sealwax " + english.split(" ", 1)[1]),
+        ("in upper case", "Bip39Words", english.upper()),
+        ("a space after the last word", "Bip39Words", english + " "),
+        ("a space before the first word", "Bip39Words", " " + english),
+        ("a tab between words", "Bip39Words", english.replace(" ", "\t", 1)),
+        ("a newline after the last word", "Bip39Words", english + "\n"),
+        ("a carriage return after the last word", "Bip39Words", english + "\r"),
+        ("passphrase and separator in the mnemonic", "Bip39Words", english + "\n--PASS--\nTREZOR"),
+        ("empty", "Bip39Words", ""),
+    ):
+        yield invalid(WalletCase, comment, "malformed", flag, mnemonic=mnemonic, passphrase=None)
+
+
+def _private_keys() -> Iterator[PrivateKeyCase]:
+    key = bytes(range(0x10, 0x30))
+    solana = ExportedAccount(key).to_solana()
+    for comment, flag, text in (
+        ("hex", "Valid", key.hex()),
+        ("hex in upper case", "ClientVariant", key.hex().upper()),
+        ("hex with 0x", "ClientVariant", "0x" + key.hex()),
+        ("hex with 0X", "ClientVariant", "0X" + key.hex()),
+        ("base58 of seed and public key", "Valid", solana),
+    ):
+        yield valid(PrivateKeyCase, comment, flag, private_key_text=text, plaintext=key.hex())
+    for comment, other in (("leading zeros", bytes(31) + b"\1"), ("all ones", b"\xff" * 32)):
+        for form, text in (("hex", other.hex()), ("base58", ExportedAccount(other).to_solana())):
+            yield valid(
+                PrivateKeyCase,
+                f"{comment}, {form}",
+                "EdgeCaseKey",
+                private_key_text=text,
+                plaintext=other.hex(),
+            )
+    for defect in hex_defects(key.hex()):
+        if defect.comment != "0x in front":
+            yield invalid(
+                PrivateKeyCase, defect.comment, "malformed", defect.flag, private_key_text=defect.value
+            )
+    public_key = ExportedAccount(key).to_solana()
+    for comment, flag, text in (
+        ("empty", "PrivateKeyForm", ""),
+        ("0x alone", "PrivateKeyForm", "0x"),
+        ("31 bytes of hex", "PrivateKeyForm", key.hex()[2:]),
+        ("33 bytes of hex", "PrivateKeyForm", key.hex() + "00"),
+        ("64 bytes of hex", "PrivateKeyForm", key.hex() * 2),
+        ("base58 of the seed alone", "PrivateKeyForm", encode_base58(key)),
+        ("base58 of 63 bytes", "PrivateKeyForm", encode_base58(key + key[:-1])),
+        ("base58 of 65 bytes", "PrivateKeyForm", encode_base58(b"\1" + key + key)),
+        ("base58check of seed and public key", "Base58Encoding", encode_base58check(key + key)),
+        ("base58 with a digit that it does not have", "Base58Encoding", public_key[:-1] + "0"),
+        ("base58 with a newline after it", "Base58Encoding", public_key + "\n"),
+    ):
+        yield invalid(PrivateKeyCase, comment, "malformed", flag, private_key_text=text)
+    yield invalid(
+        PrivateKeyCase,
+        "a Solana key whose halves disagree",
+        "key-mismatch",
+        "PrivateKeyForm",
+        private_key_text=encode_base58(key + key),
+    )
+
+
+def _sealed(material: KeyMaterial) -> Iterator[SealedCase]:
+    english = Mnemonic("english").to_mnemonic(bytes(range(16)))
+    japanese = Mnemonic("japanese").to_mnemonic(bytes(range(16)))
+    key, other = derive_key_pair(material.take("import")), derive_key_pair(material.take("import"))
+
+    def seal(plaintext: bytes) -> dict[str, str]:
+        ephemeral = derive_key_pair(material.take("ephemeral"))
+        sealed = seal_base(key.to_cryptography().public_key(), plaintext, ephemeral=ephemeral)
+        return {"encappedPublic": sealed.enc.hex(), "ciphertext": sealed.ct.hex()}
+
+    for comment, flag, mnemonic, passphrase in (
+        ("a wallet", "Valid", english, None),
+        ("a wallet with a passphrase", "Passphrase", english, "TREZOR"),
+        ("a wallet with an empty passphrase", "Passphrase", english, ""),
+        ("a wallet that is not ASCII", "ByteWiseText", japanese, "パスフレーズ"),
+    ):
+        text = mnemonic if passphrase is None else f"{mnemonic}\n--PASS--\n{passphrase}"
+        yield valid(
+            SealedCase,
+            comment,
+            flag,
+            enclave_private_key=key.private_key_hex(),
+            encrypted_bundle=compact(seal(text.encode())),
+            plaintext=text.encode().hex(),
+            mnemonic=mnemonic,
+            passphrase=passphrase,
+        )
+    yield valid(
+        SealedCase,
+        "a private key",
+        "Valid",
+        enclave_private_key=key.private_key_hex(),
+        encrypted_bundle=compact(seal(bytes(range(32)))),
+        plaintext=bytes(range(32)).hex(),
+    )
+    fields = seal(english.encode())
+
+    def bad(comment: str, error: Any, flag: str, text: str, receiver: TargetKey = key) -> SealedCase:
+        return invalid(
+            SealedCase,
+            comment,
+            error,
+            flag,
+            enclave_private_key=receiver.private_key_hex(),
+            encrypted_bundle=text,
+        )
+
+    yield bad("another enclave key", "decryption-failed", "WrongKey", compact(fields), other)
+    for defect in json_defects(fields):
+        yield bad(defect.comment, "malformed", defect.flag, defect.value)
+    for name, value in fields.items():
+        for defect in hex_defects(value):
+            text = compact({**fields, name: defect.value})
+            yield bad(f"{name}: {defect.comment}", "malformed", defect.flag, text)
+    changed = f"{int(fields['ciphertext'][0], 16) ^ 1:x}" + fields["ciphertext"][1:]
+    yield bad(
+        "a bit of the ciphertext flipped",
+        "decryption-failed",
+        "AlteredCiphertext",
+        compact({**fields, "ciphertext": changed}),
+    )
+
+
+def _build(material: KeyMaterial) -> list[Group[Any]]:
+    return [
+        Verification(tests=list(_verification(material))),
+        Wallet(tests=list(_wallets())),
+        PrivateKey(tests=list(_private_keys())),
+        Sealed(tests=list(_sealed(material))),
+    ]
+
+
+CONSTRUCTS = (
+    Construct(
+        name="import_bundle",
+        algorithm="IMPORT-BUNDLE",
+        header=(
+            "Imports: the bundle with the enclave's key, the forms of what is imported, and what is sealed.",
+            "What a client seals is random: cases give the plaintext, and sealed texts for the enclave.",
+        ),
+        groups=(Verification, Wallet, PrivateKey, Sealed),
+        build=_build,
+    ),
+)

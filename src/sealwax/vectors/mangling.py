@@ -1,0 +1,181 @@
+"""What is wrong with documents and encodings, again and again: one thing at a time."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+
+NOT_TEXT: dict[str, object] = {"null": None, "a number": 5, "an array": ["x"], "an object": {}, "true": True}
+"""What JSON can hold where text belongs, named."""
+
+
+class Defect(NamedTuple):
+    """Something wrong.
+
+    Attributes:
+        comment: What is wrong.
+        flag: The note that explains it.
+        value: The text or bytes with that one thing wrong.
+    """
+
+    comment: str
+    flag: str
+    value: str
+
+
+def compact(value: object) -> str:
+    """Write JSON without white space, as clients do.
+
+    Args:
+        value: What to write.
+
+    Returns:
+        The text.
+    """
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def json_defects(fields: Mapping[str, object]) -> Iterator[Defect]:
+    """Break a JSON object of texts in every way that makes it malformed.
+
+    Args:
+        fields: What it holds when it is whole.
+
+    Yields:
+        The text with one thing wrong.
+    """
+    whole = compact(fields)
+    yield Defect("empty", "JsonStrictness", "")
+    yield Defect("cut", "JsonStrictness", whole[:-1])
+    yield Defect("something after the object", "JsonStrictness", whole + "x")
+    yield Defect("another object after the object", "JsonStrictness", whole + whole)
+    yield Defect("an array around the object", "JsonStrictness", f"[{whole}]")
+    yield Defect("a byte order mark before the object", "JsonStrictness", "\ufeff" + whole)
+    yield Defect("a comma before the closing brace", "JsonStrictness", whole[:-1] + ",}")
+    yield Defect("a NaN in a field that is not known", "JsonStrictness", whole[:-1] + ',"extra":NaN}')
+    yield Defect("a lone surrogate, escaped", "JsonStrictness", whole[:-1] + ',"extra":"\\ud800"}')
+    for name, value in fields.items():
+        twice = f"{whole[:-1]},{compact(name)}:{compact(value)}}}"
+        yield Defect(f"{name} twice, alike", "DuplicateKey", twice)
+        without = {other: kept for other, kept in fields.items() if other != name}
+        yield Defect(f"{name} left out", "MissingField", compact(without))
+        for what, other in NOT_TEXT.items():
+            yield Defect(f"{name} is {what}", "WrongType", compact({**fields, name: other}))
+    first = next(iter(fields))
+    escaped = f'{whole[:-1]},"\\u{ord(first[0]):04x}{first[1:]}":"x"}}'
+    yield Defect(f"{first} twice, once with its first letter escaped", "DuplicateKey", escaped)
+
+
+def hex_defects(digits: str) -> Iterator[Defect]:
+    """Break hex in every way that makes it malformed.
+
+    Args:
+        digits: The hex when it is whole, with letters in it.
+
+    Yields:
+        The text with one thing wrong.
+    """
+    yield Defect("an odd number of digits", "HexEncoding", digits[:-1])
+    yield Defect("0x in front", "HexEncoding", "0x" + digits)
+    yield Defect("a space in front", "HexEncoding", " " + digits)
+    yield Defect("a newline after it", "HexEncoding", digits + "\n")
+    yield Defect("white space between its bytes", "HexEncoding", digits[:2] + " " + digits[2:])
+    yield Defect("a digit that is not hex", "HexEncoding", "g" + digits[1:])
+    letter = next(position for position, digit in enumerate(digits) if digit.isalpha())
+    mixed = digits[:letter] + digits[letter].upper() + digits[letter + 1 :]
+    if mixed.lower() != mixed.upper() and mixed != mixed.upper():
+        yield Defect("mixed case", "HexEncoding", mixed)
+
+
+def base64url_defects(text: str) -> Iterator[Defect]:
+    """Break base64url in every way that makes it malformed.
+
+    Args:
+        text: The base64url when it is whole, without padding.
+
+    Yields:
+        The text with one thing wrong.
+    """
+    yield Defect("a newline after it", "Base64Encoding", text + "\n")
+    yield Defect("a space in front", "Base64Encoding", " " + text)
+    yield Defect("white space within it", "Base64Encoding", text[:4] + " " + text[4:])
+    missing = -len(text) % 4
+    yield Defect("more padding than belongs there", "Base64Encoding", text + "=" * (missing + 4))
+    yield Defect("padding in the middle", "Base64Encoding", text[:4] + "==" + text[4:])
+    # Digits that no byte ends in: of a text of whole bytes, the last four and one more.
+    yield Defect("one digit more than its bytes have", "Base64Encoding", text[: len(text) // 4 * 4] + "A")
+    yield Defect("a digit of the other alphabet", "Base64Encoding", text[:4] + "+" + text[5:])
+    yield Defect("a digit of no alphabet", "Base64Encoding", text[:4] + "!" + text[5:])
+    if missing:
+        yield Defect("bits in its last digit that belong to no byte", "Base64Encoding", _stray_bits(text))
+    if missing == 2:
+        yield Defect("less padding than belongs there", "Base64Encoding", text + "=")
+
+
+def _stray_bits(text: str) -> str:
+    digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    return text[:-1] + digits[digits.index(text[-1]) | 1]
+
+
+def der_defects(der: bytes, order: int) -> Iterator[Defect]:
+    """Break a DER ECDSA signature in every way that makes it malformed.
+
+    Args:
+        der: The signature when it is whole, of less than 128 bytes.
+        order: The order of the curve.
+
+    Yields:
+        The bytes, as hex, with one thing wrong.
+    """
+    r, s = decode_dss_signature(der)
+    r_bytes, s_bytes = _integer(r), _integer(s)
+
+    def sequence(*parts: bytes, length: bytes | None = None) -> str:
+        content = b"".join(parts)
+        return (b"\x30" + (bytes([len(content)]) if length is None else length) + content).hex()
+
+    def element(content: bytes, tag: bytes = b"\2", length: bytes | None = None) -> bytes:
+        return tag + (bytes([len(content)]) if length is None else length) + content
+
+    good = element(r_bytes), element(s_bytes)
+    yield Defect("empty", "DerTrailingBytes", "")
+    yield Defect("a byte after the sequence", "DerTrailingBytes", der.hex() + "00")
+    yield Defect("a byte within the sequence, after s", "DerTrailingBytes", sequence(*good, b"\0"))
+    yield Defect("a NULL within the sequence, after s", "DerTrailingBytes", sequence(*good, b"\5\0"))
+    yield Defect("cut by a byte", "DerTrailingBytes", der[:-1].hex())
+    yield Defect(
+        "the sequence's length in the long form",
+        "DerTrailingBytes",
+        sequence(*good, length=b"\x81" + der[1:2]),
+    )
+    yield Defect(
+        "the sequence's length is indefinite", "DerTrailingBytes", sequence(*good, length=b"\x80") + "0000"
+    )
+    long_form = element(r_bytes, length=b"\x81" + bytes([len(r_bytes)]))
+    yield Defect("r's length in the long form", "DerTrailingBytes", sequence(long_form, good[1]))
+    yield Defect("a set instead of a sequence", "DerTrailingBytes", "31" + der[1:].hex())
+    bits = element(r_bytes, b"\3")
+    yield Defect("r as a bit string", "DerTrailingBytes", sequence(bits, good[1]))
+    yield Defect("s left out", "DerTrailingBytes", sequence(good[0]))
+    yield Defect(
+        "r with a superfluous zero", "DerUnstrippedZeros", sequence(element(b"\0" + r_bytes), good[1])
+    )
+    yield Defect(
+        "s with a superfluous zero", "DerUnstrippedZeros", sequence(good[0], element(b"\0" + s_bytes))
+    )
+    yield Defect("r is 0", "SignatureRange", sequence(element(b"\0"), good[1]))
+    yield Defect("s is 0", "SignatureRange", sequence(good[0], element(b"\0")))
+    yield Defect("r and s are 0", "SignatureRange", sequence(element(b"\0"), element(b"\0")))
+    yield Defect("r is the order", "SignatureRange", sequence(element(_integer(order)), good[1]))
+    yield Defect("s is the order", "SignatureRange", sequence(good[0], element(_integer(order))))
+    yield Defect("s plus the order", "SignatureRange", sequence(good[0], element(_integer(s + order))))
+    negative = (r - (1 << 8 * len(r_bytes))).to_bytes(len(r_bytes) + 1, "big", signed=True)
+    yield Defect("r is negative", "SignatureRange", sequence(element(negative), good[1]))
+    raw = r.to_bytes(32, "big") + s.to_bytes(32, "big")
+    yield Defect("r and s in a row, not DER", "RawSignature", raw.hex())
+
+
+def _integer(number: int) -> bytes:
+    """The content of a DER integer that is not negative."""
+    return number.to_bytes(number.bit_length() // 8 + 1, "big")

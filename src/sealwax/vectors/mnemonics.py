@@ -1,0 +1,154 @@
+"""Vectors of BIP-39 mnemonics in the service's nine languages."""
+
+import unicodedata
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from mnemonic import Mnemonic
+from msgspec import UNSET, Meta, UnsetType
+
+from sealwax.bip39 import LANGUAGES, WORD_COUNTS, check_mnemonic
+from sealwax.errors import MalformedInput
+from sealwax.seeds import KeyMaterial
+
+from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
+
+
+class MnemonicCase(Case, kw_only=True):
+    """A mnemonic, perhaps with a passphrase."""
+
+    mnemonic: str
+    passphrase: str = ""
+    language: Annotated[str | UnsetType, Meta(description="Output: BIP-39's name of its word list.")] = UNSET
+    entropy: Annotated[Hex | UnsetType, Meta(description="Output: what the mnemonic encodes.")] = UNSET
+    seed: Annotated[Hex | UnsetType, Meta(description="Output: BIP-39's seed, 64 bytes.")] = UNSET
+
+
+class Mnemonics(Group[MnemonicCase], tag="Bip39Mnemonic"):
+    """Find a mnemonic's language, check its checksum, and make the seed."""
+
+    def run(self, case: MnemonicCase) -> Outputs:
+        """Put a case through this library, and the seed through the package that it uses."""
+        check = check_mnemonic(case.mnemonic)
+        if check.language is None or not check.checksum_valid:
+            raise MalformedInput("the mnemonic is not valid BIP-39")
+        words = Mnemonic.normalize_string(case.mnemonic)
+        return {
+            "language": check.language,
+            "entropy": Mnemonic(check.language).to_entropy(words).hex(),
+            "seed": Mnemonic.to_seed(case.mnemonic, case.passphrase).hex(),
+        }
+
+
+def _mnemonics(material: KeyMaterial) -> Iterator[MnemonicCase]:
+    def good(
+        comment: str,
+        flag: str,
+        language: str,
+        entropy: bytes,
+        *,
+        text: str | None = None,
+        passphrase: str = "",
+    ) -> MnemonicCase:
+        text = Mnemonic(language).to_mnemonic(entropy) if text is None else text
+        return valid(
+            MnemonicCase,
+            comment,
+            flag,
+            mnemonic=text,
+            passphrase=passphrase,
+            language=language,
+            entropy=entropy.hex(),
+            seed=Mnemonic.to_seed(text, passphrase).hex(),
+        )
+
+    for language in LANGUAGES:
+        for count in WORD_COUNTS:
+            entropy = material.take(language)[: count * 4 // 3]
+            yield good(f"{language}, {count} words", "Valid", language, _own(language, entropy, material))
+        entropy = _own(language, bytes(range(16)), material)
+        for comment, passphrase in (
+            ("a passphrase", "TREZOR"),
+            ("a passphrase that is not ASCII", "pässwörd ㍍ガバヴァ"),
+        ):
+            yield good(f"{language}, {comment}", "Passphrase", language, entropy, passphrase=passphrase)
+        text = Mnemonic(language).to_mnemonic(entropy)
+        forms: tuple[Literal["NFC", "NFD", "NFKC", "NFKD"], ...] = ("NFC", "NFD", "NFKC", "NFKD")
+        for form in forms:
+            spelled = unicodedata.normalize(form, text)
+            if spelled != text:
+                yield good(f"{language} in {form}", "NormalizationForm", language, entropy, text=spelled)
+    yield good("all zero", "Valid", "english", bytes(16))
+    yield good("all one", "Valid", "english", b"\xff" * 32)
+    for language in LANGUAGES:
+        words = Mnemonic(language).to_mnemonic(_own(language, bytes(range(16)), material)).split()
+        joint = "\u3000" if language == "japanese" else " "
+
+        def bad(comment: str, flag: str, text: str) -> MnemonicCase:
+            return invalid(MnemonicCase, f"{language}: {comment}", "malformed", flag, mnemonic=text)  # noqa: B023
+
+        swapped = _with_wrong_checksum(language, words, joint)
+        yield bad("two words swapped, and the checksum wrong", "Bip39Checksum", swapped)
+        yield bad("eleven words", "Bip39Checksum", joint.join(words[:-1]))
+        yield bad("thirteen words", "Bip39Checksum", joint.join([*words, words[0]]))
+        yield bad("a word of no list", "Bip39Words", joint.join(["sealwax", *words[1:]]))
+        yield bad("a space after the last word", "Bip39Words", joint.join(words) + " ")
+        yield bad("a space before the first word", "Bip39Words", " " + joint.join(words))
+        yield bad("two spaces between words", "Bip39Words", joint.join(words).replace(joint, joint * 2, 1))
+        yield bad("a newline between words", "Bip39Words", joint.join(words).replace(joint, "\n", 1))
+        yield bad("commas between words", "Bip39Words", ",".join(words))
+        yield bad("no space between words", "Bip39Words", "".join(words))
+    english = Mnemonic("english").to_mnemonic(bytes(range(16)))
+    for comment, text in (
+        ("in upper case", english.upper()),
+        ("with a capital", english.capitalize()),
+        ("the first four letters of each word", " ".join(word[:4] for word in english.split())),
+        ("with a full stop", english + "."),
+        ("with numbers", " ".join(f"{n}. {word}" for n, word in enumerate(english.split(), 1))),
+        ("empty", ""),
+        ("one space", " "),
+        ("a word of French among English ones", "acier " + english.split(" ", 1)[1]),
+        ("Portuguese, which BIP-39 has and the service does not", _of("portuguese")),
+        ("Russian, which is not of BIP-39", _of("russian")),
+        ("longer than any mnemonic", " ".join(["abandon"] * 99)),
+    ):
+        yield invalid(MnemonicCase, f"english: {comment}", "malformed", "Bip39Words", mnemonic=text)
+
+
+def _of(language: str) -> str:
+    return Mnemonic(language).to_mnemonic(bytes(range(16)))
+
+
+def _own(language: str, entropy: bytes, material: KeyMaterial) -> bytes:
+    """Give entropy whose mnemonic is of this language and of no list before it; lists share words."""
+    while check_mnemonic(Mnemonic(language).to_mnemonic(entropy)).language != language:
+        entropy = material.take(language)[: len(entropy)]
+    return entropy
+
+
+def _with_wrong_checksum(language: str, words: list[str], joint: str) -> str:
+    """Swap two neighbouring words so that the checksum no longer holds: one swap in sixteen would keep it."""
+    for place in range(len(words) - 1):
+        swapped = [*words[:place], words[place + 1], words[place], *words[place + 2 :]]
+        if not Mnemonic(language).check(" ".join(swapped)):
+            return joint.join(swapped)
+    raise ValueError(language)
+
+
+def _build(material: KeyMaterial) -> list[Group[Any]]:
+    return [Mnemonics(tests=list(_mnemonics(material)))]
+
+
+CONSTRUCTS = (
+    Construct(
+        name="bip39",
+        algorithm="BIP-39",
+        header=(
+            "BIP-39 mnemonics in the nine languages of the service, of 12 to 24 words.",
+            "Each with and without a passphrase.",
+            "Where a mnemonic fits several word lists, the first in the API's order counts.",
+        ),
+        groups=(Mnemonics,),
+        build=_build,
+    ),
+)

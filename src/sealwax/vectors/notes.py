@@ -1,0 +1,254 @@
+"""The notes that explain cases, by flag: what kind of bug a case catches, and what comes of it."""
+
+from .format import BugType, Note
+
+
+def _note(bug_type: BugType, description: str, effect: str = "", *links: str) -> Note:
+    return Note(bug_type=bug_type, description=description, effect=effect, links=list(links))
+
+
+NOTES = {
+    "AlteredCiphertext": _note(
+        "MODIFIED_PARAMETER",
+        "The ciphertext, its tag or the encapsulated key was changed, cut or extended.",
+        "An implementation that does not authenticate what it decrypts can be made to give something else.",
+    ),
+    "AlteredMessage": _note(
+        "BASIC",
+        "What is signed is not what the signature was made over.",
+        "Whoever accepts it accepts requests or bundles that nobody made.",
+    ),
+    "Bip39Checksum": _note(
+        "EDGE_CASE",
+        "All words are in the list, but the checksum is wrong, or their number is none of BIP-39's.",
+        "A wallet made from it is not the one that was exported.",
+        "https://github.com/bitcoin/bips/blob/master/bip-0039.mediawiki",
+    ),
+    "Bip39Words": _note(
+        "EDGE_CASE",
+        "Not all words are in one of the nine word lists, or they are not separated by one space.",
+    ),
+    "ByteWiseText": _note(
+        "KNOWN_BUG",
+        "The text is not ASCII. Deployed clients decode it byte by byte instead of as UTF-8.",
+        "The mnemonic or passphrase is shown as garbage; a user who writes that down has lost the wallet.",
+    ),
+    "CborStrictness": _note(
+        "MALLEABILITY",
+        "The CBOR has a key twice, indefinite lengths, tags, or bytes after its end.",
+        "Two readers may see two different things in the same bytes.",
+        "https://www.rfc-editor.org/rfc/rfc8949",
+    ),
+    "CeremonyConfusion": _note(
+        "AUTH_BYPASS",
+        "A signature of one WebAuthn ceremony is used in the other.",
+        "A registration could be replayed as a stamp, or the reverse.",
+        "https://www.w3.org/TR/webauthn-3/",
+    ),
+    "CertificateChain": _note(
+        "AUTH_BYPASS",
+        "The attestation's certificate is not one for attestation, does not belong to the authenticator, or "
+        "its chain does not hang together.",
+        "Anything could pass for an authenticator of a known make.",
+    ),
+    "ClientVariant": _note(
+        "FUNCTIONALITY",
+        "A spelling that deployed clients use and that changes nothing: another order of keys, white space, "
+        "padding, upper-case hex, fields that are not known.",
+        "An implementation that refuses it does not interoperate.",
+    ),
+    "CompressedPoint": _note(
+        "EDGE_CASE",
+        "A point is in the compressed form where the uncompressed one is called for, or the reverse.",
+    ),
+    "CredentialIdEncoding": _note(
+        "CAN_OF_WORMS",
+        "The specification has credential ids CBOR-encoded; deployed browser SDKs send them raw.",
+        "An id that is read in the wrong way names no credential.",
+    ),
+    "DerTrailingBytes": _note(
+        "BER_ENCODING",
+        "There are bytes after the DER sequence, or within it. Deployed clients accept them.",
+        "A signature can be changed without being invalidated.",
+    ),
+    "DerUnstrippedZeros": _note(
+        "KNOWN_BUG",
+        "r or s begins with a superfluous zero byte. Deployed clients emit that when they convert from the "
+        "raw form without stripping leading zeros, once in some 256 signatures.",
+        "A client that emits it is refused now and then; a verifier that accepts it is malleable.",
+    ),
+    "DeterministicSignature": _note(
+        "FUNCTIONALITY",
+        "The signature's nonce is that of RFC 6979, so that the output can be compared byte for byte.",
+        "",
+        "https://www.rfc-editor.org/rfc/rfc6979",
+    ),
+    "DuplicateKey": _note(
+        "MALLEABILITY",
+        "A JSON object has a key twice. Some readers keep the first, others the last.",
+        "What is checked and what is used may differ.",
+    ),
+    "EdgeCaseBody": _note(
+        "EDGE_CASE",
+        "The body is empty, large, not ASCII, or not text at all.",
+        "Its bytes are what is signed.",
+    ),
+    "EdgeCaseKey": _note(
+        "EDGE_CASE",
+        "A private key with leading zero bytes, or at an end of its range.",
+        "A client that drops leading zeros uses another key, or none.",
+    ),
+    "EdgeCaseSignature": _note(
+        "EDGE_CASE",
+        "r or s has a leading zero byte or its high bit set, or s is in its high half.",
+        "An encoder or decoder that gets lengths wrong fails now and then.",
+    ),
+    "ExpiredToken": _note(
+        "MISSING_STEP", "The token or certificate is past its time, or not of its time yet."
+    ),
+    "ExpiryNotation": _note(
+        "CAN_OF_WORMS",
+        "The expiry is written with an exponent, as text, with a sign or with spaces. Lenient conversions "
+        "read it as some number.",
+        "A token may be taken to last longer, or for ever.",
+    ),
+    "ForeignKey": _note(
+        "AUTH_BYPASS",
+        "The signature is good, by a key that is not the one pinned for this purpose.",
+        "Whoever trusts the key that a document names trusts everyone.",
+    ),
+    "HexEncoding": _note(
+        "MALLEABILITY",
+        "Hex with an odd number of digits, in mixed case, with 0x, or with white space.",
+        "Lenient decoders disagree on what it is.",
+    ),
+    "Base64Encoding": _note(
+        "MALLEABILITY",
+        "base64url with wrong padding, another alphabet, white space, or stray bits in its last digit.",
+        "Lenient decoders disagree on what it is, and it has more than one spelling.",
+        "https://www.rfc-editor.org/rfc/rfc4648",
+    ),
+    "Base58Encoding": _note("EDGE_CASE", "base58 with a wrong checksum, or base58check where there is none."),
+    "InvalidPoint": _note(
+        "AUTH_BYPASS",
+        "A public key is not on its curve, is infinity, or is in a form that SEC1 does not have.",
+        "With such keys, secrets leak, or signatures verify that nobody made.",
+        "https://www.secg.org/sec1-v2.pdf",
+    ),
+    "InvalidScalar": _note("EDGE_CASE", "A private key is 0, or not below the order of its curve."),
+    "JsonStrictness": _note(
+        "MALLEABILITY",
+        "Not JSON as RFC 8259 has it, not an object, or not UTF-8.",
+        "Lenient readers disagree on what it says.",
+        "https://www.rfc-editor.org/rfc/rfc8259",
+    ),
+    "JwtAlgorithm": _note(
+        "AUTH_BYPASS",
+        "The token's header asks for another algorithm than ES256, or for an extension.",
+        "A verifier that obeys the header can be told to verify nothing.",
+        "https://www.rfc-editor.org/rfc/rfc8725",
+    ),
+    "JwtForm": _note(
+        "KNOWN_BUG",
+        "The token has another number of parts than three, padding, or a DER signature. Deployed clients "
+        "accept some of these.",
+        "The token has more than one spelling.",
+    ),
+    "KindConfusion": _note(
+        "AUTH_BYPASS",
+        "A bundle of one kind where another belongs. The signer's key signs several kinds.",
+        "What one kind says can be passed off as the other.",
+    ),
+    "LegacyBundle": _note(
+        "LEGACY",
+        "A bundle of no or another version. In the older form, nothing binds what the bundle holds.",
+        "The ciphertext can be replaced, or the organization is anyone's.",
+    ),
+    "LowS": _note(
+        "FUNCTIONALITY",
+        "Of s and n-s, both of which verify, either form must be accepted: enclaves and clients make both.",
+    ),
+    "MissingField": _note("MISSING_STEP", "A field that is required is not there."),
+    "NormalizationForm": _note(
+        "CAN_OF_WORMS",
+        "The mnemonic is spelled in NFC or in NFKD. Its checksum is that of the NFKD form, and it must come "
+        "back as it was sealed.",
+        "A client that compares without normalizing calls a good mnemonic bad.",
+        "https://www.unicode.org/reports/tr15/",
+    ),
+    "OtherAead": _note(
+        "WRONG_PRIMITIVE",
+        "The message was sealed with another AEAD than AES-256-GCM, such as the one that the service's "
+        "documentation names.",
+        "An implementation that opens it uses another suite than the service.",
+    ),
+    "OtherEnclaveKey": _note(
+        "AUTH_BYPASS",
+        "Signed by another of the enclaves' keys than the one for this purpose.",
+        "Each key may speak for its own purpose alone.",
+    ),
+    "Passphrase": _note(
+        "EDGE_CASE",
+        "The passphrase is everything after the separator, as it is: empty, with spaces, with newlines.",
+        "A passphrase that is trimmed opens another wallet.",
+    ),
+    "PrivateKeyForm": _note(
+        "EDGE_CASE", "A private key of another length, in another encoding, or whose halves disagree."
+    ),
+    "RawChallenge": _note(
+        "KNOWN_BUG",
+        "The WebAuthn challenge is the raw hash of the body, or upper-case hex, instead of the text of "
+        "its hex in lower case.",
+        "The service refuses such a stamp.",
+    ),
+    "RawSignature": _note(
+        "WRONG_PRIMITIVE",
+        "An ECDSA signature is in the other form than is called for: r and s in a row, or DER.",
+    ),
+    "ReplayedToken": _note(
+        "AUTH_BYPASS",
+        "The token is good, but bound to another key or another use.",
+        "Whoever has seen a token could use it.",
+    ),
+    "Rfc9180": _note(
+        "BASIC",
+        "HPKE in mode base, with the protocol's info and aad.",
+        "",
+        "https://www.rfc-editor.org/rfc/rfc9180",
+    ),
+    "SchemeConfusion": _note(
+        "WRONG_PRIMITIVE",
+        "The stamp names a scheme that it was not signed with, or one that there is not.",
+    ),
+    "SignatureRange": _note(
+        "AUTH_BYPASS",
+        "r or s is 0, negative, or not below the order of the curve.",
+        "Verifiers that do not check accept signatures of anyone.",
+    ),
+    "UserPresence": _note(
+        "MISSING_STEP",
+        "The authenticator did not see the user, or did not verify who it was, where that is required.",
+    ),
+    "Valid": _note("BASIC", "An ordinary input, as the service or a client makes it."),
+    "WrongAad": _note(
+        "MODIFIED_PARAMETER",
+        "Sealed with another aad: its two keys swapped, in another form, or left out.",
+        "The service does not open it.",
+    ),
+    "WrongCaseId": _note(
+        "EDGE_CASE",
+        "An id differs from the one expected in its case alone.",
+        "Ids are compared to the letter.",
+    ),
+    "WrongContext": _note(
+        "AUTH_BYPASS",
+        "Good in itself, but made for another organization, user, origin, relying party or challenge.",
+        "What was made for one can be used against another.",
+    ),
+    "WrongInfo": _note(
+        "MODIFIED_PARAMETER", "Sealed with another HPKE info.", "The service does not open it."
+    ),
+    "WrongKey": _note("BASIC", "Another key than the one that belongs to it."),
+    "WrongType": _note("MISSING_STEP", "A field is of another type, or empty."),
+}
+"""Every flag that a case may have."""

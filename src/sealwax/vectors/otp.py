@@ -1,0 +1,203 @@
+"""Vectors of OTP bundles (wire-formats.md, section 4.4)."""
+
+import json
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, UnsetType
+
+from sealwax.enclave import ReferenceEnclave, open_sealed_text
+from sealwax.hpke import derive_key_pair, seal_base
+from sealwax.keys import ApiKey, TargetKey
+from sealwax.otp_bundle import encrypt_otp_bundle
+from sealwax.seeds import KeyMaterial
+from sealwax.signatures import P256, compressed_point, decode_point, uncompressed_point
+
+from .bundles import Bundle, PinnedKey, envelope_defects, payload_defects, pin, variants
+from .format import Case, Construct, Group, Outputs, invalid, valid
+from .imports import EnclavePrivateKey
+from .mangling import compact, hex_defects
+
+
+class OtpCase(Case, kw_only=True):
+    """A one-time code to seal. The plaintext is what the enclave must find when it opens what was sealed."""
+
+    target_bundle: Bundle
+    tls_fetcher_public_key: PinnedKey
+    enclave_private_key: EnclavePrivateKey
+    otp_code: str
+    public_key: Annotated[str, Meta(description="The client's key: should be a compressed point, hex.")]
+    plaintext: Annotated[str | UnsetType, Meta(description="Output: what is sealed, JSON text.")] = UNSET
+
+
+class Otp(Group[OtpCase], tag="OtpBundle"):
+    """Verify the target bundle, and seal a one-time code to it."""
+
+    def run(self, case: OtpCase) -> Outputs:
+        """Put a case through this library."""
+        sealed = encrypt_otp_bundle(
+            case.otp_code,
+            case.target_bundle,
+            public_key=case.public_key,
+            keys=pin("tls_fetcher", case.tls_fetcher_public_key),
+        )
+        key = TargetKey.from_private_key(case.enclave_private_key)
+        return {"plaintext": open_sealed_text(key, sealed).decode()}
+
+
+class SealedCase(Case, kw_only=True):
+    """What a client sealed."""
+
+    enclave_private_key: EnclavePrivateKey
+    encrypted_otp_bundle: str
+    plaintext: Annotated[str | UnsetType, Meta(description="Output: what was sealed, JSON text.")] = UNSET
+
+
+class Sealed(Group[SealedCase], tag="SealedOtp"):
+    """Open what a client sealed, as the enclave does."""
+
+    def run(self, case: SealedCase) -> Outputs:
+        """Put a case through this library."""
+        key = TargetKey.from_private_key(case.enclave_private_key)
+        return {"plaintext": open_sealed_text(key, case.encrypted_otp_bundle).decode()}
+
+
+def _otps(material: KeyMaterial) -> Iterator[OtpCase]:
+    enclave, other = ReferenceEnclave(material.take("enclave")), ReferenceEnclave(material.take("enclave"))
+    target = derive_key_pair(material.take("target key"))
+    key = ApiKey.from_private_key(material.take("client key"))
+    fields = {"targetPublic": target.public_key}
+    data = compact(fields).encode()
+    bundle = enclave.sign_otp_target(data)
+    context = {
+        "target_bundle": bundle,
+        "tls_fetcher_public_key": enclave.keys.tls_fetcher,
+        "enclave_private_key": target.private_key_hex(),
+        "otp_code": "A1B2C3D4",
+        "public_key": key.public_key,
+    }
+
+    def good(comment: str, flag: str, **changes: str) -> OtpCase:
+        inputs = {**context, **changes}
+        plaintext = compact({"otp_code": inputs["otp_code"], "public_key": key.public_key})
+        return valid(OtpCase, comment, flag, **inputs, plaintext=plaintext)
+
+    def bad(comment: str, error: Any, flag: str, **changes: str) -> OtpCase:
+        return invalid(OtpCase, comment, error, flag, **{**context, **changes})
+
+    def signed(**changes: str) -> str:
+        return enclave.sign_otp_target(compact({**fields, **changes}).encode())
+
+    yield good("as the service makes it", "Valid")
+    for comment, code in (
+        ("six digits", "012345"),
+        ("one character", "0"),
+        ("characters that JSON escapes", 'a"b\\c\n\t\x7f/'),
+        ("a code that is not ASCII", "١٢٣é🔑"),
+    ):
+        yield good(f"the code: {comment}", "EdgeCaseBody", otp_code=code)
+    yield good("the public key in upper case", "ClientVariant", public_key=key.public_key.upper())
+    for comment, flag, other_bundle in variants(bundle):
+        yield good(comment, flag, target_bundle=other_bundle)
+    yield good(
+        "fields in the data that are not known",
+        "ClientVariant",
+        target_bundle=signed(organizationId="o", userId="u", extra="x"),
+    )
+    others = {
+        "the signer key": enclave.sign_bundle(data),
+        "another enclave": other.sign_otp_target(data),
+    }
+    for broken in envelope_defects(bundle, others):
+        flag = "OtherEnclaveKey" if "the signer key" in broken.comment else broken.flag
+        yield bad(broken.comment, broken.error, flag, target_bundle=broken.bundle)
+    for broken in payload_defects(data, enclave.sign_otp_target):
+        yield bad(broken.comment, broken.error, broken.flag, target_bundle=broken.bundle)
+    for name in ("encappedPublic", "ciphertext"):
+        yield bad(
+            f"a key to seal to, with an export's {name}",
+            "malformed",
+            "KindConfusion",
+            target_bundle=signed(**{name: target.public_key}),
+        )
+    point = target.public_point
+    for comment, flag, other_point in (
+        ("off the curve", "InvalidPoint", point[:-1] + bytes([point[-1] ^ 1])),
+        ("compressed", "CompressedPoint", compressed_point(decode_point(point, P256, "key"))),
+        ("at infinity", "InvalidPoint", b"\0"),
+    ):
+        other_bundle = signed(targetPublic=other_point.hex())
+        yield bad(f"the target key: {comment}", "malformed", flag, target_bundle=other_bundle)
+    whole = uncompressed_point(decode_point(bytes.fromhex(key.public_key), P256, "key"))
+    for comment, flag, text in (
+        ("uncompressed", "CompressedPoint", whole.hex()),
+        ("at infinity", "InvalidPoint", "00"),
+        ("an x that is not in the field", "InvalidPoint", "02" + "ff" * 32),
+        ("a form that SEC1 does not have", "InvalidPoint", "05" + key.public_key[2:]),
+        ("empty", "InvalidPoint", ""),
+        ("a byte after it", "InvalidPoint", key.public_key + "00"),
+    ):
+        yield bad(f"the public key: {comment}", "malformed", flag, public_key=text)
+    for defect in hex_defects(key.public_key):
+        yield bad(f"the public key: {defect.comment}", "malformed", defect.flag, public_key=defect.value)
+    yield bad("an empty code", "malformed", "WrongType", otp_code="")
+
+
+def _sealed(material: KeyMaterial) -> Iterator[SealedCase]:
+    key = derive_key_pair(material.take("enclave key"))
+    other = derive_key_pair(material.take("enclave key"))
+    public_key = ApiKey.from_private_key(material.take("client key")).public_key
+
+    def seal(code: str) -> tuple[str, str]:
+        plaintext = compact({"otp_code": code, "public_key": public_key})
+        ephemeral = derive_key_pair(material.take("ephemeral"))
+        sealed = seal_base(key.to_cryptography().public_key(), plaintext.encode(), ephemeral=ephemeral)
+        return plaintext, compact({"encappedPublic": sealed.enc.hex(), "ciphertext": sealed.ct.hex()})
+
+    for comment, code in (("digits", "012345"), ("letters", "A1B2C3D4"), ("not ASCII", "é")):
+        plaintext, text = seal(code)
+        yield valid(
+            SealedCase,
+            f"the code: {comment}",
+            "Valid",
+            enclave_private_key=key.private_key_hex(),
+            encrypted_otp_bundle=text,
+            plaintext=plaintext,
+        )
+    _, text = seal("012345")
+    yield invalid(
+        SealedCase,
+        "another enclave key",
+        "decryption-failed",
+        "WrongKey",
+        enclave_private_key=other.private_key_hex(),
+        encrypted_otp_bundle=text,
+    )
+    fields = json.loads(text)
+    changed = fields["ciphertext"][:-1] + f"{int(fields['ciphertext'][-1], 16) ^ 1:x}"
+    yield invalid(
+        SealedCase,
+        "a bit of the tag flipped",
+        "decryption-failed",
+        "AlteredCiphertext",
+        enclave_private_key=key.private_key_hex(),
+        encrypted_otp_bundle=compact({**fields, "ciphertext": changed}),
+    )
+
+
+CONSTRUCTS = (
+    Construct(
+        name="otp_bundle",
+        algorithm="OTP-BUNDLE",
+        header=(
+            "OTP bundles: the target bundle, and what is sealed to it.",
+            "The TLS fetcher's key signs the target bundle, never the signer's.",
+            "What a client seals is random: cases give the plaintext, and sealed texts for the enclave.",
+        ),
+        groups=(Otp, Sealed),
+        build=lambda material: [
+            Otp(tests=list(_otps(material))),
+            Sealed(tests=list(_sealed(material))),
+        ],
+    ),
+)

@@ -1,0 +1,369 @@
+"""Vectors of session JWTs and OTP verification tokens (wire-formats.md, section 5)."""
+
+import json
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta, timezone
+from typing import Annotated, Any
+
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from msgspec import UNSET, Meta, UnsetType
+
+from sealwax.enclave import ReferenceEnclave
+from sealwax.encoding import decode_base64url, encode_base64url, raw_to_der
+from sealwax.keys import ApiKey
+from sealwax.seeds import KeyMaterial
+from sealwax.signatures import P256
+from sealwax.tokens import EPOCH, verify_session_jwt, verify_verification_token
+
+from .bundles import PinnedKey, pin
+from .format import Case, Construct, Group, Milliseconds, Outputs, invalid, valid
+from .mangling import base64url_defects, compact, json_defects
+
+EXPIRY = datetime(2030, 1, 1, tzinfo=timezone.utc)
+NOW = EXPIRY - timedelta(hours=1)
+HEADER = '{"alg":"ES256","typ":"JWT"}'
+
+Token = Annotated[str, Meta(description="The token, as the text that was received.")]
+
+
+def milliseconds(instant: datetime) -> int:
+    """Give a time as the vectors have it.
+
+    Args:
+        instant: The time.
+
+    Returns:
+        Milliseconds since the epoch.
+    """
+    return (instant - EPOCH) // timedelta(milliseconds=1)
+
+
+def instant(time: int) -> datetime:
+    """Read a time as the vectors have it.
+
+    Args:
+        time: Milliseconds since the epoch.
+
+    Returns:
+        The time, in UTC.
+    """
+    return EPOCH + timedelta(milliseconds=time)
+
+
+class SessionCase(Case, kw_only=True):
+    """A session JWT."""
+
+    token: Token
+    notarizer_public_key: PinnedKey
+    now: Milliseconds
+    claims: Annotated[dict[str, Any] | UnsetType, Meta(description="Output: the claims that are known.")] = (
+        UNSET
+    )
+
+
+class Session(Group[SessionCase], tag="SessionJwt"):
+    """Verify a session JWT."""
+
+    def run(self, case: SessionCase) -> Outputs:
+        """Put a case through this library."""
+        keys = pin("notarizer", case.notarizer_public_key)
+        return {"claims": vars(verify_session_jwt(case.token, keys=keys, now=instant(case.now)))}
+
+
+class VerificationCase(Case, kw_only=True):
+    """An OTP verification token."""
+
+    token: Token
+    tls_fetcher_public_key: PinnedKey
+    now: Milliseconds
+    claims: Annotated[dict[str, Any] | UnsetType, Meta(description="Output: the claims that are known.")] = (
+        UNSET
+    )
+
+
+class Verification(Group[VerificationCase], tag="VerificationToken"):
+    """Verify an OTP verification token."""
+
+    def run(self, case: VerificationCase) -> Outputs:
+        """Put a case through this library."""
+        keys = pin("tls_fetcher", case.tls_fetcher_public_key)
+        return {"claims": vars(verify_verification_token(case.token, keys=keys, now=instant(case.now)))}
+
+
+class _Maker:
+    """Makes tokens of one kind."""
+
+    def __init__(self, material: KeyMaterial, *, session: bool) -> None:
+        enclave, other = (
+            ReferenceEnclave(material.take("enclave")),
+            ReferenceEnclave(material.take("enclave")),
+        )
+        key = ApiKey.from_private_key(material.take("client key")).public_key
+        self.session = session
+        self.case: Any = SessionCase if session else VerificationCase
+        both: tuple[Callable[[bytes, bytes], str], ...] = (
+            enclave.sign_session_jwt,
+            enclave.sign_verification_token,
+        )
+        self.sign, self.other_kind = both if session else both[::-1]
+        self.foreign = other.sign_session_jwt if session else other.sign_verification_token
+        if session:
+            self.context: dict[str, Any] = {"notarizer_public_key": enclave.keys.notarizer}
+            self.claims: dict[str, Any] = {
+                "exp": milliseconds(EXPIRY) // 1000,
+                "public_key": key,
+                "session_type": "SESSION_TYPE_READ_WRITE",
+                "user_id": "6912b819-f4df-40f4-a192-20ee43090974",
+                "organization_id": "f9a31c64-d604-42e4-9bef-a773096afad7",
+            }
+        else:
+            self.context = {"tls_fetcher_public_key": enclave.keys.tls_fetcher}
+            self.claims = {
+                "id": "eb39b199-3352-4289-b31f-57194c79609c",
+                "verification_type": "OTP_TYPE_EMAIL",
+                "contact": "user@example.com",
+                "organization_id": "f9a31c64-d604-42e4-9bef-a773096afad7",
+                "public_key": key,
+                "exp": str(milliseconds(EXPIRY)),
+            }
+        self.context["now"] = milliseconds(NOW)
+
+    def token(self, payload: str | None = None, header: str = HEADER) -> str:
+        text = compact(self.claims) if payload is None else payload
+        return self.sign(header.encode(), text.encode())
+
+    def good(self, comment: str, flag: str, token: str, **changes: Any) -> Case:
+        claims = changes.pop("claims", self.claims)
+        case: Case = valid(
+            self.case, comment, flag, token=token, **{**self.context, **changes}, claims=claims
+        )
+        return case
+
+    def bad(self, comment: str, error: Any, flag: str, token: str, **changes: Any) -> Case:
+        case: Case = invalid(self.case, comment, error, flag, token=token, **{**self.context, **changes})
+        return case
+
+
+def _tokens(maker: _Maker) -> Iterator[Any]:
+    claims, token = maker.claims, maker.token()
+    header, payload, signature = token.split(".")
+    yield maker.good("as the service makes it", "Valid", token)
+    for comment, other in (
+        ("claims in reverse order", maker.token(compact(dict(reversed(claims.items()))))),
+        (
+            "white space in the JSON",
+            maker.token(json.dumps(claims, indent=1), '{ "alg":"ES256", "typ":"JWT" }'),
+        ),
+        ("claims that are not known", maker.token(compact({**claims, "iat": 5, "aud": ["x"]}))),
+        ("typ before alg", maker.token(header='{"typ":"JWT","alg":"ES256"}')),
+        ("a key id in the header", maker.token(header='{"alg":"ES256","typ":"JWT","kid":"1"}')),
+    ):
+        yield maker.good(comment, "ClientVariant", other)
+    text = "用户 Zoë 🔑"
+    name = "user_id" if maker.session else "contact"
+    yield maker.good(
+        "a claim that is not ASCII",
+        "ByteWiseText",
+        maker.token(compact({**claims, name: text})),
+        claims={**claims, name: text},
+    )
+    # Signatures with a short r or s keep their 64 bytes.
+    for comment, part in (("r", slice(0, 1)), ("s", slice(32, 33))):
+        other = next(
+            candidate
+            for candidate in (maker.token(compact({**claims, "n": number})) for number in range(5000))
+            if decode_base64url(candidate.split(".")[2], "signature")[part] == b"\0"
+        )
+        yield maker.good(f"{comment} has a leading zero byte", "EdgeCaseSignature", other)
+    yield maker.good("a millisecond before its expiry", "ExpiredToken", token, now=milliseconds(EXPIRY) - 1)
+    last = 253402300799 if maker.session else "253402300799999"
+    far = maker.token(compact({**claims, "exp": last}))
+    yield maker.good(
+        "the last expiry that is accepted", "ExpiryNotation", far, claims={**claims, "exp": last}
+    )
+    for comment, now in (
+        ("at the instant of its expiry", EXPIRY),
+        ("a second after its expiry", EXPIRY + timedelta(seconds=1)),
+        ("years after its expiry", EXPIRY + timedelta(days=3650)),
+    ):
+        yield maker.bad(comment, "expired", "ExpiredToken", token, now=milliseconds(now))
+    epoch = 0 if maker.session else "0"
+    yield maker.bad(
+        "an expiry at the epoch", "expired", "ExpiredToken", maker.token(compact({**claims, "exp": epoch}))
+    )
+    # Who signed what, and over which hash.
+    message = compact(claims).encode()
+    yield maker.bad(
+        "the other kind's key and hash",
+        "bad-signature",
+        "OtherEnclaveKey",
+        maker.other_kind(HEADER.encode(), message),
+    )
+    yield maker.bad(
+        "another enclave's key", "bad-signature", "ForeignKey", maker.foreign(HEADER.encode(), message)
+    )
+    _, other_payload, _ = maker.token(compact({**claims, "organization_id": "x"})).split(".")
+    yield maker.bad(
+        "another payload", "bad-signature", "AlteredMessage", f"{header}.{other_payload}.{signature}"
+    )
+    spaced = encode_base64url(b'{"alg":"ES256", "typ":"JWT"}')
+    yield maker.bad(
+        "white space in the header", "bad-signature", "AlteredMessage", f"{spaced}.{payload}.{signature}"
+    )
+    raw = decode_base64url(signature, "signature")
+    r, s = raw[:32], raw[32:]
+    for comment, raw_signature in (
+        ("a bit of r flipped", bytes([r[0] ^ 1]) + r[1:] + s),
+        ("a bit of s flipped", r + s[:-1] + bytes([s[-1] ^ 1])),
+        ("r and s swapped", s + r),
+    ):
+        changed = f"{header}.{payload}.{encode_base64url(raw_signature)}"
+        yield maker.bad(comment, "bad-signature", "AlteredMessage", changed)
+    twin = (P256.group_order - int.from_bytes(s, "big")).to_bytes(32, "big")
+    yield maker.good("s in its other form", "LowS", f"{header}.{payload}.{encode_base64url(r + twin)}")
+    order = P256.group_order.to_bytes(32, "big")
+    for comment, flag, raw_signature in (
+        ("r is 0", "SignatureRange", bytes(32) + s),
+        ("s is 0", "SignatureRange", r + bytes(32)),
+        ("r is the order", "SignatureRange", order + s),
+        ("s is the order", "SignatureRange", r + order),
+        ("all zero", "SignatureRange", bytes(64)),
+        ("cut by a byte", "RawSignature", raw[:-1]),
+        ("a byte after it", "RawSignature", raw + b"\0"),
+        ("as DER", "RawSignature", raw_to_der(raw, P256.group_order)),
+        ("as DER of two ones", "RawSignature", encode_dss_signature(1, 1)),
+        ("empty", "RawSignature", b""),
+        ("as hex text", "RawSignature", raw.hex().encode()),
+    ):
+        changed = f"{header}.{payload}.{encode_base64url(raw_signature)}"
+        yield maker.bad(f"the signature: {comment}", "malformed", flag, changed)
+    # The form of a JWT.
+    for comment, other in (
+        ("empty", ""),
+        ("one part", header),
+        ("two parts", f"{header}.{payload}"),
+        ("a fourth part", f"{token}.{signature}"),
+        ("an empty fourth part", f"{token}."),
+        ("an empty part in front", f".{token}"),
+        ("only dots", ".."),
+        ("padding after the signature", f"{token}=="),
+        ("padding after the header", f"{header}=.{payload}.{signature}"),
+        ("a newline after it", f"{token}\n"),
+        ("Bearer in front", f"Bearer {token}"),
+        ("quotes around it", f'"{token}"'),
+    ):
+        yield maker.bad(f"the token: {comment}", "malformed", "JwtForm", other)
+    for defect in base64url_defects(signature):
+        changed = f"{header}.{payload}.{defect.value}"
+        yield maker.bad(f"the signature: {defect.comment}", "malformed", defect.flag, changed)
+    # What the header asks for.
+    for comment, other in (
+        ("none", '{"alg":"none","typ":"JWT"}'),
+        ("HS256", '{"alg":"HS256","typ":"JWT"}'),
+        ("RS256", '{"alg":"RS256","typ":"JWT"}'),
+        ("ES384", '{"alg":"ES384","typ":"JWT"}'),
+        ("es256 in lower case", '{"alg":"es256","typ":"JWT"}'),
+        ("an empty alg", '{"alg":"","typ":"JWT"}'),
+    ):
+        signed = maker.token(header=other)
+        yield maker.bad(f"the algorithm: {comment}", "unsupported", "JwtAlgorithm", signed)
+    for comment, other in (
+        ("a typ in lower case", '{"alg":"ES256","typ":"jwt"}'),
+        ("the typ of an access token", '{"alg":"ES256","typ":"at+jwt"}'),
+        ("an extension that must be understood", '{"alg":"ES256","typ":"JWT","crit":["exp"]}'),
+    ):
+        yield maker.bad(f"the header: {comment}", "unsupported", "JwtAlgorithm", maker.token(header=other))
+    unsigned = encode_base64url(b'{"alg":"none","typ":"JWT"}')
+    yield maker.bad("unsigned", "malformed", "JwtAlgorithm", f"{unsigned}.{payload}.")
+    for defect in json_defects({"alg": "ES256", "typ": "JWT"}):
+        signed = maker.token(header=defect.value)
+        yield maker.bad(f"the header: {defect.comment}", "malformed", defect.flag, signed)
+    # What the payload says.
+    texts = {name: value for name, value in claims.items() if isinstance(value, str)}
+    for defect in json_defects(texts):
+        if maker.session:
+            value = defect.value[:1] + f'"exp":{claims["exp"]},' + defect.value[1:]
+            if not defect.value.startswith("{"):
+                continue
+            signed = maker.token(value)
+        else:
+            signed = maker.token(defect.value)
+        yield maker.bad(f"the payload: {defect.comment}", "malformed", defect.flag, signed)
+    for name in texts:
+        signed = maker.token(compact({**claims, name: ""}))
+        yield maker.bad(f"the payload: {name} is empty", "malformed", "WrongType", signed)
+    yield from _expiries(maker)
+
+
+def _expiries(maker: _Maker) -> Iterator[Any]:
+    """Expiries in other notations, each of which some lenient reader takes for a number."""
+    exp = maker.claims["exp"]
+    if maker.session:
+        notations = {
+            "as text": f'"{exp}"',
+            "with a fraction": f"{exp}.0",
+            "with an exponent": "1.8934560e9",
+            "with an exponent and no fraction": "18934560E2",
+            "negative": f"-{exp}",
+            "infinite": "1e999",
+            "true": "true",
+            "null": "null",
+            "in an array": f"[{exp}]",
+            "past the year 9999": "253402300800",
+            "larger than any number of 64 bits": "9" * 30,
+            "with a leading zero": f"0{exp}",
+            "with a plus sign": f"+{exp}",
+            "in hexadecimal": "0x70DBD880",
+        }
+    else:
+        notations = {
+            "as a number": exp,
+            "with a fraction": f'"{exp}.0"',
+            "with an exponent": '"1.893456e12"',
+            "in seconds, with an exponent": '"1893456000e3"',
+            "negative": f'"-{exp}"',
+            "with a plus sign": f'"+{exp}"',
+            "with a space in front": f'" {exp}"',
+            "with a newline after it": f'"{exp}\\n"',
+            "with a leading zero": f'"0{exp}"',
+            "with underscores": '"1_893_456_000_000"',
+            "with commas": '"1,893,456,000,000"',
+            "in Arabic digits": '"١٨٩٣٤٥٦٠٠٠٠٠٠"',
+            "in hexadecimal": '"0x1B8DCE27800"',
+            "empty": '""',
+            "Infinity": '"Infinity"',
+            "past the year 9999": '"253402300800000"',
+            "larger than any number of 64 bits": f'"{"9" * 30}"',
+            "as a date": '"2030-01-01T00:00:00Z"',
+            "null": "null",
+        }
+    whole = compact(maker.claims)
+    written = f'"exp":{compact(exp)}'
+    for comment, notation in notations.items():
+        signed = maker.token(whole.replace(written, f'"exp":{notation}'))
+        yield maker.bad(f"the expiry: {comment}", "malformed", "ExpiryNotation", signed)
+    without = {name: value for name, value in maker.claims.items() if name != "exp"}
+    yield maker.bad("the expiry: left out", "malformed", "MissingField", maker.token(compact(without)))
+
+
+CONSTRUCTS = (
+    Construct(
+        name="session_jwt",
+        algorithm="SESSION-JWT",
+        header=(
+            "Session JWTs: ES256 in form, signed by the notarizer's key over SHA-256 of SHA-256.",
+            "exp is in seconds, a number.",
+        ),
+        groups=(Session,),
+        build=lambda material: [Session(tests=list(_tokens(_Maker(material, session=True))))],
+    ),
+    Construct(
+        name="verification_token",
+        algorithm="VERIFICATION-TOKEN",
+        header=(
+            "OTP verification tokens: ES256 JWTs by the TLS fetcher's key. exp is in milliseconds, as text.",
+        ),
+        groups=(Verification,),
+        build=lambda material: [Verification(tests=list(_tokens(_Maker(material, session=False))))],
+    ),
+)

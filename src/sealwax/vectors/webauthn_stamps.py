@@ -1,0 +1,490 @@
+"""Vectors of WebAuthn stamps (wire-formats.md, section 2.2)."""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any
+
+import cbor2
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
+from cryptography.hazmat.primitives.hashes import SHA256
+from msgspec import UNSET, Meta, UnsetType
+
+from sealwax.cose import encode_eddsa_key, encode_es256_key
+from sealwax.encoding import encode_base64url
+from sealwax.hpke import derive_key_pair
+from sealwax.seeds import KeyMaterial
+from sealwax.signatures import P256
+from sealwax.webauthn_stamp import verify_webauthn_stamp, webauthn_challenge
+
+from .api_key_stamps import BODY
+from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
+from .mangling import base64url_defects, compact, der_defects, json_defects
+from .rsa_key import RSA_KEY, encode_rs256_key, sign_rs256
+
+RP_ID, ORIGIN = "example.com", "https://example.com"
+
+CosePublicKey = Annotated[Hex, Meta(description="The credential's public key, a COSE key.")]
+
+
+class VerificationCase(Case, kw_only=True):
+    """A WebAuthn stamp, and the body that it came with."""
+
+    body: Hex
+    header: Annotated[str, Meta(description="The value of the header X-Stamp-WebAuthn.")]
+    cose_public_key: CosePublicKey
+    rp_id: Annotated[str, Meta(description="The relying party that the reader expects.")]
+    origin: Annotated[str, Meta(description="The origin that the reader expects.")]
+    require_user_verification: Annotated[
+        bool, Meta(description="Whether the authenticator must have verified the user.")
+    ] = False
+    credential_id: Annotated[Hex | UnsetType, Meta(description="Output: the raw id.")] = UNSET
+    sign_count: Annotated[int | UnsetType, Meta(description="Output: the signature counter.")] = UNSET
+    user_verified: Annotated[
+        bool | UnsetType, Meta(description="Output: whether the authenticator verified the user.")
+    ] = UNSET
+
+
+class Verification(Group[VerificationCase], tag="WebAuthnStampVerification"):
+    """Verify a WebAuthn stamp."""
+
+    def run(self, case: VerificationCase) -> Outputs:
+        """Put a case through this library."""
+        verified = verify_webauthn_stamp(
+            case.header,
+            bytes.fromhex(case.body),
+            public_key=bytes.fromhex(case.cose_public_key),
+            rp_id=case.rp_id,
+            origin=case.origin,
+            require_user_verification=case.require_user_verification,
+        )
+        return {
+            "credential_id": verified.credential_id.hex(),
+            "sign_count": verified.sign_count,
+            "user_verified": verified.user_verified,
+        }
+
+
+class ChallengeCase(Case, kw_only=True):
+    """A body, and the challenge that a passkey signs for it."""
+
+    body: Hex
+    challenge: Annotated[
+        str | UnsetType, Meta(description="Output: the challenge, whose bytes are these ASCII characters.")
+    ] = UNSET
+
+
+class Challenge(Group[ChallengeCase], tag="WebAuthnChallenge"):
+    """Make the challenge for a body."""
+
+    def run(self, case: ChallengeCase) -> Outputs:
+        """Put a case through this library."""
+        return {"challenge": webauthn_challenge(bytes.fromhex(case.body)).decode()}
+
+
+class Passkey:
+    """A passkey whose every byte can be chosen.
+
+    Args:
+        algorithm: ES256, EdDSA or RS256.
+        material: Where its key comes from, RS256's excepted: that is the one of RFC 7515.
+    """
+
+    def __init__(self, algorithm: str, material: KeyMaterial) -> None:
+        self.algorithm = algorithm
+        self.credential_id = material.take("credential id")
+        self.sign: Callable[[bytes], bytes]
+        if algorithm == "ES256":
+            es256 = derive_key_pair(material.take("passkey")).to_cryptography()
+            self.sign = lambda message: es256.sign(message, ec.ECDSA(SHA256(), deterministic_signing=True))
+            self.public_key = encode_es256_key(es256.public_key())
+        elif algorithm == "EdDSA":
+            eddsa = ed25519.Ed25519PrivateKey.from_private_bytes(material.take("passkey"))
+            self.sign = eddsa.sign
+            self.public_key = encode_eddsa_key(eddsa.public_key().public_bytes_raw())
+        else:
+            self.sign = sign_rs256
+            self.public_key = encode_rs256_key(RSA_KEY)
+
+    def client_data(self, challenge: bytes, /, **changes: Any) -> bytes:
+        """Serialize client data, with something different."""
+        fields = {
+            "type": "webauthn.get",
+            "challenge": encode_base64url(challenge),
+            "origin": ORIGIN,
+            "crossOrigin": False,
+            **changes,
+        }
+        return compact(fields).encode()
+
+    def data(self, *, flags: int = 0x05, count: int = 1, rp_id: str = RP_ID, rest: bytes = b"") -> bytes:
+        """Make authenticator data, with something different."""
+        return hashlib.sha256(rp_id.encode()).digest() + bytes([flags]) + count.to_bytes(4, "big") + rest
+
+    def fields(
+        self, body: bytes = BODY, *, client_data: bytes | None = None, data: bytes | None = None
+    ) -> dict[str, str]:
+        """Sign, and give what the stamp holds."""
+        client_data = self.client_data(webauthn_challenge(body)) if client_data is None else client_data
+        data = self.data() if data is None else data
+        signature = self.sign(data + hashlib.sha256(client_data).digest())
+        parts = {
+            "authenticatorData": data,
+            "clientDataJson": client_data,
+            "credentialId": self.credential_id,
+            "signature": signature,
+        }
+        return {name: encode_base64url(value) for name, value in parts.items()}
+
+
+class _Maker:
+    """Makes cases of one passkey."""
+
+    def __init__(self, passkey: Passkey) -> None:
+        self.passkey = passkey
+        self.context: dict[str, Any] = {
+            "body": BODY.hex(),
+            "cose_public_key": passkey.public_key.hex(),
+            "rp_id": RP_ID,
+            "origin": ORIGIN,
+        }
+
+    def good(
+        self,
+        comment: str,
+        flag: str,
+        fields: dict[str, str] | str,
+        *,
+        count: int = 1,
+        verified: bool = True,
+        **more: Any,
+    ) -> VerificationCase:
+        header = fields if isinstance(fields, str) else compact(fields)
+        return valid(
+            VerificationCase,
+            f"{self.passkey.algorithm}: {comment}",
+            flag,
+            header=header,
+            **{**self.context, **more},
+            credential_id=self.passkey.credential_id.hex(),
+            sign_count=count,
+            user_verified=verified,
+        )
+
+    def bad(
+        self, comment: str, error: Any, flag: str, fields: dict[str, str] | str, **more: Any
+    ) -> VerificationCase:
+        header = fields if isinstance(fields, str) else compact(fields)
+        return invalid(
+            VerificationCase,
+            f"{self.passkey.algorithm}: {comment}",
+            error,
+            flag,
+            header=header,
+            **{**self.context, **more},
+        )
+
+
+def _every_algorithm(maker: _Maker, other: Passkey) -> Iterator[VerificationCase]:
+    """What holds for every algorithm."""
+    passkey = maker.passkey
+    fields = passkey.fields()
+    yield maker.good("as a browser makes it", "Valid", fields)
+    for comment, body in (("an empty body", b""), ("a body that is not text", bytes(range(256)))):
+        yield maker.good(comment, "EdgeCaseBody", passkey.fields(body), body=body.hex())
+    yield maker.good("the user verified, as required", "UserPresence", fields, require_user_verification=True)
+    yield maker.good(
+        "the user present alone",
+        "UserPresence",
+        passkey.fields(data=passkey.data(flags=0x01)),
+        verified=False,
+    )
+    variants: tuple[tuple[str, dict[str, Any], int], ...] = (
+        ("no counter", {"count": 0}, 0),
+        ("the largest counter", {"count": 2**32 - 1}, 2**32 - 1),
+        ("a credential that is backed up", {"flags": 0x1D}, 1),
+        ("extensions", {"flags": 0x85, "rest": cbor2.dumps({"uvm": [[1, 2, 3]]})}, 1),
+        ("a flag that is reserved", {"flags": 0x25}, 1),
+    )
+    for comment, how, count in variants:
+        yield maker.good(comment, "ClientVariant", passkey.fields(data=passkey.data(**how)), count=count)
+    challenge = webauthn_challenge(BODY)
+    for comment, client_data in (
+        ("a key in the client data that is not known", passkey.client_data(challenge, other_keys="x")),
+        (
+            "no crossOrigin in the client data",
+            passkey.client_data(challenge).replace(b',"crossOrigin":false', b""),
+        ),
+        ("white space in the client data", json.dumps(json.loads(passkey.client_data(challenge))).encode()),
+    ):
+        yield maker.good(comment, "ClientVariant", passkey.fields(client_data=client_data))
+    # What is signed.
+    for comment, body in (("a newline after the body", BODY + b"\n"), ("an empty body", b"")):
+        yield maker.bad(comment, "bad-signature", "AlteredMessage", fields, body=body.hex())
+    yield maker.bad(
+        "another passkey's key", "bad-signature", "WrongKey", fields, cose_public_key=other.public_key.hex()
+    )
+    for comment, bad_challenge in (
+        ("the challenge is the raw hash", hashlib.sha256(BODY).digest()),
+        ("the challenge is the hex in upper case", challenge.upper()),
+        ("the challenge is base64url of the hash", encode_base64url(hashlib.sha256(BODY).digest()).encode()),
+        ("the challenge is the body", BODY),
+        ("the challenge is empty", b""),
+    ):
+        client_data = passkey.client_data(bad_challenge)
+        yield maker.bad(comment, "bad-signature", "RawChallenge", passkey.fields(client_data=client_data))
+    for comment, flag, changes in (
+        ("a registration's client data", "CeremonyConfusion", {"type": "webauthn.create"}),
+        ("a payment's client data", "CeremonyConfusion", {"type": "payment.get"}),
+        ("another origin", "WrongContext", {"origin": "https://example.org"}),
+        ("the origin with a slash", "WrongContext", {"origin": ORIGIN + "/"}),
+        ("the origin without TLS", "WrongContext", {"origin": "http://example.com"}),
+        ("a sub-domain as origin", "WrongContext", {"origin": "https://www.example.com"}),
+    ):
+        client_data = passkey.client_data(challenge, **changes)
+        yield maker.bad(comment, "bad-signature", flag, passkey.fields(client_data=client_data))
+    for comment, flag, data in (
+        ("another relying party", "WrongContext", passkey.data(rp_id="example.org")),
+        ("the user absent", "UserPresence", passkey.data(flags=0x04)),
+        ("no flag at all", "UserPresence", passkey.data(flags=0x00)),
+    ):
+        yield maker.bad(comment, "bad-signature", flag, passkey.fields(data=data))
+    yield maker.bad(
+        "the user not verified, but required",
+        "bad-signature",
+        "UserPresence",
+        passkey.fields(data=passkey.data(flags=0x01)),
+        require_user_verification=True,
+    )
+    for comment, data in (
+        ("cut", passkey.data()[:-1]),
+        ("empty", b""),
+        ("a byte after it", passkey.data() + b"\0"),
+        ("extensions that are not there", passkey.data(flags=0x85)),
+        ("extensions that are no map", passkey.data(flags=0x85, rest=b"\x80")),
+        ("extensions with a key twice", passkey.data(flags=0x85, rest=b"\xa2\x61a\x01\x61a\x01")),
+        ("extensions with a tag", passkey.data(flags=0x85, rest=b"\xa1\x61a\xc1\x00")),
+        ("a byte after the extensions", passkey.data(flags=0x85, rest=b"\xa0\x00")),
+        ("a credential that is not there", passkey.data(flags=0x45)),
+        ("backed up but not eligible for it", passkey.data(flags=0x15)),
+    ):
+        flag = "CborStrictness" if "extensions" in comment else "WrongType"
+        yield maker.bad(f"authenticator data: {comment}", "malformed", flag, passkey.fields(data=data))
+    whole = {"type": "webauthn.get", "challenge": encode_base64url(challenge), "origin": ORIGIN}
+    for defect in json_defects(whole):
+        signed = passkey.fields(client_data=defect.value.encode())
+        yield maker.bad(f"client data: {defect.comment}", "malformed", defect.flag, signed)
+    for defect in base64url_defects(encode_base64url(challenge)):
+        client_data = compact({**whole, "challenge": defect.value}).encode()
+        yield maker.bad(
+            f"the challenge: {defect.comment}",
+            "malformed",
+            defect.flag,
+            passkey.fields(client_data=client_data),
+        )
+    # Bytes that were changed after they were signed.
+    data, client_data = passkey.data(), passkey.client_data(challenge)
+    for comment, name, value in (
+        ("the counter changed", "authenticatorData", passkey.data(count=2)),
+        ("the flags changed", "authenticatorData", passkey.data(flags=0x01)),
+        ("white space in the client data added", "clientDataJson", client_data.replace(b",", b", ", 1)),
+        ("a registration's client data put in", "clientDataJson", client_data.replace(b".get", b".create")),
+        ("the authenticator data doubled", "authenticatorData", data + data),
+    ):
+        changed = {**fields, name: encode_base64url(value)}
+        yield maker.bad(comment, "bad-signature", "AlteredMessage", changed)
+
+
+def _encodings(maker: _Maker) -> Iterator[VerificationCase]:
+    """How the stamp and its fields are written."""
+    passkey = maker.passkey
+    fields = passkey.fields()
+    padded = {name: value + "=" * (-len(value) % 4) for name, value in fields.items()}
+    for comment, header in (
+        ("keys in reverse order", compact(dict(reversed(fields.items())))),
+        ("white space", json.dumps(fields, indent=2)),
+        ("fields with padding", compact(padded)),
+        ("a field that is not known", compact({**fields, "userHandle": "x"})),
+    ):
+        yield maker.good(comment, "ClientVariant", header)
+    for defect in json_defects(fields):
+        yield maker.bad(defect.comment, "malformed", defect.flag, defect.value)
+    for name, value in fields.items():
+        for defect in base64url_defects(value):
+            changed = {**fields, name: defect.value}
+            yield maker.bad(f"{name}: {defect.comment}", "malformed", defect.flag, changed)
+    yield maker.bad("an empty credential id", "malformed", "WrongType", {**fields, "credentialId": ""})
+    yield maker.bad(
+        "base64url around the JSON", "malformed", "Base64Encoding", encode_base64url(compact(fields).encode())
+    )
+
+
+def _es256(maker: _Maker) -> Iterator[VerificationCase]:
+    passkey = maker.passkey
+    message = passkey.data() + hashlib.sha256(passkey.client_data(webauthn_challenge(BODY))).digest()
+    signature = passkey.sign(message)
+    fields = passkey.fields()
+    r, s = decode_dss_signature(signature)
+    twin = encode_dss_signature(r, P256.group_order - s)
+    yield maker.good("s in its other half", "LowS", {**fields, "signature": encode_base64url(twin)})
+    for defect in der_defects(signature, P256.group_order):
+        changed = {**fields, "signature": encode_base64url(bytes.fromhex(defect.value))}
+        yield maker.bad(f"the signature: {defect.comment}", "malformed", defect.flag, changed)
+    key = cbor2.loads(passkey.public_key)
+    yield from _keys(
+        maker,
+        (
+            ("the key's x changed, off the curve", "InvalidPoint", {**key, -2: bytes(32)[:-1] + b"\5"}),
+            ("the key's x cut", "InvalidPoint", {**key, -2: key[-2][:-1]}),
+            ("the key's y left out", "MissingField", {label: key[label] for label in key if label != -3}),
+            ("the key's y a boolean, as in the compressed form", "CompressedPoint", {**key, -3: True}),
+            ("the key's type as text", "WrongType", {**key, 1: "EC2"}),
+            (
+                "the key's algorithm left out",
+                "MissingField",
+                {label: key[label] for label in key if label != 3},
+            ),
+            ("the key's curve left out", "MissingField", {label: key[label] for label in key if label != -1}),
+            ("the key an array", "CborStrictness", [1, 2]),
+        ),
+        (
+            ("the key on P-384", {**key, -1: 2}),
+            ("the key for ES384", {**key, 3: -35}),
+            ("the key for ES256K", {**key, 3: -47}),
+            ("the key of type OKP", {**key, 1: 1}),
+        ),
+    )
+
+
+def _eddsa(maker: _Maker) -> Iterator[VerificationCase]:
+    fields = maker.passkey.fields()
+    signature = maker.passkey.sign(b"x")
+    for comment, other in (("cut", signature[:-1]), ("a byte after it", signature + b"\0"), ("empty", b"")):
+        changed = {**fields, "signature": encode_base64url(other)}
+        yield maker.bad(f"the signature: {comment}", "malformed", "RawSignature", changed)
+    key = cbor2.loads(maker.passkey.public_key)
+    yield from _keys(
+        maker,
+        (
+            ("the key's x cut", "InvalidPoint", {**key, -2: key[-2][:-1]}),
+            ("the key's x left out", "MissingField", {label: key[label] for label in key if label != -2}),
+        ),
+        (("the key on Ed448", {**key, -1: 7}),),
+    )
+
+
+def _rs256(maker: _Maker) -> Iterator[VerificationCase]:
+    fields = maker.passkey.fields()
+    signature = maker.passkey.sign(b"x")
+    for comment, other in (
+        ("cut", signature[:-1]),
+        ("a byte after it", signature + b"\0"),
+        ("empty", b""),
+        ("all zero", bytes(256)),
+    ):
+        changed = {**fields, "signature": encode_base64url(other)}
+        yield maker.bad(f"the signature: {comment}", "bad-signature", "AlteredMessage", changed)
+    key = cbor2.loads(maker.passkey.public_key)
+    modulus = int.from_bytes(key[-1], "big")
+    yield from _keys(
+        maker,
+        (
+            ("a modulus with a leading zero byte", "InvalidPoint", {**key, -1: b"\0" + key[-1]}),
+            ("an exponent with a leading zero byte", "InvalidPoint", {**key, -2: b"\0" + key[-2]}),
+            ("a modulus of 1024 bits", "InvalidPoint", {**key, -1: key[-1][:128]}),
+            ("a modulus of more than 8192 bits", "InvalidPoint", {**key, -1: b"\xff" * 1025}),
+            ("an exponent of 1", "InvalidPoint", {**key, -2: b"\1"}),
+            ("an even exponent", "InvalidPoint", {**key, -2: b"\1\0"}),
+            ("an exponent of 40 bits", "InvalidPoint", {**key, -2: b"\1\0\0\0\1"}),
+            ("no modulus", "MissingField", {label: key[label] for label in key if label != -1}),
+            ("a modulus that is a number", "WrongType", {**key, -1: modulus}),
+        ),
+        (("the key for PS256", {**key, 3: -37}), ("the key for RS1", {**key, 3: -65535})),
+    )
+
+
+def _keys(
+    maker: _Maker,
+    malformed: tuple[tuple[str, str, object], ...],
+    unsupported: tuple[tuple[str, object], ...],
+) -> Iterator[VerificationCase]:
+    fields = maker.passkey.fields()
+    encoded = maker.passkey.public_key
+    for comment, flag, key in malformed:
+        yield maker.bad(comment, "malformed", flag, fields, cose_public_key=cbor2.dumps(key).hex())
+    for comment, key in unsupported:
+        yield maker.bad(
+            comment, "unsupported", "SchemeConfusion", fields, cose_public_key=cbor2.dumps(key).hex()
+        )
+    labels = encoded[0] & 0x1F
+    for comment, other in (
+        ("the key cut", encoded[:-1]),
+        ("a byte after the key", encoded + b"\0"),
+        ("the key of indefinite length", b"\xbf" + encoded[1:] + b"\xff"),
+        ("a label of the key twice", bytes([0xA0 | labels + 1]) + encoded[1:] + encoded[1:3]),
+        ("a tag around the key", b"\xd9\xd9\xf7" + encoded),
+        ("an empty key", b""),
+    ):
+        yield maker.bad(comment, "malformed", "CborStrictness", fields, cose_public_key=other.hex())
+
+
+def _challenges() -> Iterator[ChallengeCase]:
+    for comment, flag, body in (
+        ("an ordinary request", "Valid", BODY),
+        (
+            "the service's own example, whose documentation prints another challenge",
+            "Valid",
+            (
+                b'{"organization_id": "1234", "type": "ACTIVITY_TYPE_CREATE_API_KEYS", '
+                b'"params": {"for": "example"}}'
+            ),
+        ),
+        ("an empty body", "EdgeCaseBody", b""),
+        ("a body that is not ASCII", "EdgeCaseBody", "Zoë 北京 🔑".encode()),
+        ("a body that is not text", "EdgeCaseBody", bytes(range(256))),
+    ):
+        challenge = hashlib.sha256(body).hexdigest()
+        yield valid(ChallengeCase, comment, flag, body=body.hex(), challenge=challenge)
+
+
+def _build(material: KeyMaterial) -> list[Group[Any]]:
+    makers = {name: _Maker(Passkey(name, material)) for name in ("ES256", "EdDSA", "RS256")}
+    others = {name: Passkey(name, material) for name in ("ES256", "EdDSA")}
+    cases: list[VerificationCase] = []
+    for name, maker in makers.items():
+        # There is one RSA key: for it, the other key is of another algorithm.
+        if name != "RS256":
+            cases += _every_algorithm(maker, others[name])
+        else:
+            cases.append(maker.good("as a browser makes it", "Valid", maker.passkey.fields()))
+            changed = maker.passkey.fields()
+            cases.append(
+                maker.bad(
+                    "a newline after the body",
+                    "bad-signature",
+                    "AlteredMessage",
+                    changed,
+                    body=(BODY + b"\n").hex(),
+                )
+            )
+    cases += _encodings(makers["ES256"])
+    cases += _es256(makers["ES256"])
+    cases += _eddsa(makers["EdDSA"])
+    cases += _rs256(makers["RS256"])
+    return [Challenge(tests=list(_challenges())), Verification(tests=cases)]
+
+
+CONSTRUCTS = (
+    Construct(
+        name="webauthn_stamp",
+        algorithm="WEBAUTHN-STAMP",
+        header=(
+            "WebAuthn stamps: the header X-Stamp-WebAuthn, an assertion by a passkey.",
+            "Its challenge is the text of the hex of SHA-256 of the body.",
+            "The RSA key is that of RFC 7515, appendix A.2: RSA keys cannot be derived from a seed.",
+        ),
+        groups=(Challenge, Verification),
+        build=_build,
+    ),
+)

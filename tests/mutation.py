@@ -1,0 +1,177 @@
+"""Breaks each check of the client's modules in turn, and lists the cases of the vectors that notice.
+
+A check is a statement that raises, each operand of an ``or`` that leads to one, and each bound of a range.
+``python -m tests.mutation`` prints the table: check, how many cases notice that it is gone, and the first.
+"""
+
+import ast
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import multiprocessing
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import NoReturn
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ROOT / "src" / "sealwax"
+# The service's half, and what makes and shows things, checks nothing of what a client receives.
+NOT_THE_CLIENTS = {
+    "__init__",
+    "enclave",
+    "errors",
+    "files",
+    "pytest_plugin",
+    "seeds",
+    "software_authenticator",
+}
+SECONDS_PER_CHECK = 60
+
+
+@dataclass(frozen=True)
+class Check:
+    """A check: which of its module's, in what function, and its text."""
+
+    module: str
+    index: int
+    function: str
+    text: str
+
+    @property
+    def name(self) -> str:
+        """What it is called in the table."""
+        return f"{self.module}.{self.function}: {self.text}"
+
+
+class Breaker(ast.NodeTransformer):
+    """Finds the checks of a module, and breaks the one with the index given."""
+
+    def __init__(self, module: str, index: int | None = None) -> None:
+        self.checks: list[Check] = []
+        self._module, self._index = module, index
+        self._within: list[str] = []
+        self.tree = ast.fix_missing_locations(self.visit(ast.parse((SOURCES / f"{module}.py").read_text())))
+
+    def _is_to_break(self, text: str) -> bool:
+        check = Check(self._module, len(self.checks), ".".join(self._within), text)
+        self.checks.append(check)
+        return check.index == self._index
+
+    def _visit_scope(self, node: ast.FunctionDef | ast.ClassDef) -> ast.AST:
+        self._within.append(node.name)
+        self.generic_visit(node)
+        self._within.pop()
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        return self._visit_scope(node)
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
+        return self._visit_scope(node)
+
+    def visit_Raise(self, node: ast.Raise) -> ast.AST:
+        if node.exc is not None and self._is_to_break(f"raise {ast.unparse(node.exc)}"):
+            return ast.Pass()
+        return node
+
+    def visit_If(self, node: ast.If) -> ast.AST:
+        if any(isinstance(statement, ast.Raise) for statement in node.body):
+            node.test = self._break_part(node.test)
+        self.generic_visit(node)
+        return node
+
+    def _break_part(self, test: ast.expr) -> ast.expr:
+        match test:
+            case ast.BoolOp(op=ast.Or(), values=operands):
+                return ast.BoolOp(
+                    ast.Or(),
+                    [
+                        ast.Constant(value=False)
+                        if self._is_to_break(f"if {ast.unparse(operand)}")
+                        else operand
+                        for operand in operands
+                    ],
+                )
+            case ast.UnaryOp(
+                op=ast.Not(),
+                operand=ast.Compare(left=left, ops=[low, high], comparators=[middle, right]),
+            ):
+                lower, upper = ast.Compare(left, [low], [middle]), ast.Compare(middle, [high], [right])
+                for kept, dropped in ((upper, lower), (lower, upper)):
+                    if self._is_to_break(f"unless {ast.unparse(dropped)}"):
+                        return ast.UnaryOp(ast.Not(), kept)
+        return test
+
+
+def find_checks() -> list[Check]:
+    """Find the checks of all modules of the client."""
+    modules = sorted(path.stem for path in SOURCES.glob("*.py") if path.stem not in NOT_THE_CLIENTS)
+    return [check for module in modules for check in Breaker(module).checks]
+
+
+class _BrokenLoader(importlib.abc.Loader):
+    """Loads the module of a check with the check broken."""
+
+    def __init__(self, check: Check) -> None:
+        self._check = check
+
+    def exec_module(self, module: ModuleType) -> None:
+        tree = Breaker(self._check.module, self._check.index).tree
+        exec(compile(tree, str(SOURCES / f"{self._check.module}.py"), "exec"), module.__dict__)
+
+
+class _BrokenFinder(importlib.abc.MetaPathFinder):
+    def __init__(self, check: Check) -> None:
+        self._check = check
+
+    def find_spec(
+        self, fullname: str, _path: Sequence[str] | None, _target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        if fullname != f"sealwax.{self._check.module}":
+            return None
+        return importlib.util.spec_from_loader(fullname, _BrokenLoader(self._check))
+
+
+def _give_up(*_: object) -> NoReturn:
+    raise TimeoutError
+
+
+def cases_that_notice(check: Check) -> list[str]:
+    """Break a check, run all vectors, and give the cases that fail. To be run in a process of its own."""
+    signal.signal(signal.SIGALRM, _give_up)
+    signal.alarm(SECONDS_PER_CHECK)
+    sys.meta_path.insert(0, _BrokenFinder(check))
+    try:
+        from sealwax.vectors import find_files, load_file, run_suite  # noqa: PLC0415 - with the check broken
+
+        return [
+            f"{path.stem}#{outcome.tc_id}"
+            for path in find_files(ROOT / "vectors")
+            for outcome in run_suite(load_file(path))
+            if not outcome.passed
+        ]
+    except TimeoutError:
+        return ["a run that does not end"]
+
+
+def run() -> Iterator[tuple[Check, list[str]]]:
+    """Break each check in turn, and give the cases that notice."""
+    loaded = {name for name in sys.modules if name.partition(".")[0] == "sealwax"}
+    assert not loaded, "sealwax must be imported with the check broken, and only then"
+    checks = find_checks()
+    with multiprocessing.get_context("fork").Pool(maxtasksperchild=1) as pool:
+        yield from zip(checks, pool.imap(cases_that_notice, checks, chunksize=1), strict=True)
+
+
+def main() -> None:
+    """Print the table: how many cases, the first, and the check, with tabs between."""
+    for check, cases in run():
+        sys.stdout.write(f"{len(cases)}\t{cases[0] if cases else '-'}\t{check.name}\n")
+
+
+if __name__ == "__main__":
+    main()
