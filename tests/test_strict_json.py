@@ -55,7 +55,7 @@ def test_json_is_parsed_and_unknown_keys_are_ignored(document: bytes) -> None:
         (b'["name"]', "Expected `object`, got `array`"),
         (b'"name"', "Expected `object`, got `str`"),
         (b'{"name":"x","other":' + b"[" * 100_000 + b"]" * 100_000 + b"}", "nested too deeply"),
-        (b"[" * 100_000, "Expected `object`, got `array`"),
+        (b"[" * 100_000, "nested too deeply"),
         (b'{"name":"x","other":' + b'{"a":' * 100_000 + b"1" + b"}" * 100_001, "nested too deeply"),
     ],
 )

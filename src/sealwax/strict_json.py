@@ -48,7 +48,7 @@ def _parse(text: str, into: type[T]) -> tuple[T | None, str]:
     if _is_nested_too_deeply(text):
         return None, "is nested too deeply"
     try:
-        value = _decoder(into).decode(text)
+        value = _decoder(into).decode(text)  # type: ignore[arg-type] # to mypy, a class is not Hashable
         # msgspec does not look for duplicates, and the json module alone would let NaN, a byte order
         # mark and lone surrogates pass: a document must satisfy both.
         if not _is_as_we_write_it(text):

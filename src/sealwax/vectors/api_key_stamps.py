@@ -12,7 +12,7 @@ from sealwax.eip191 import Eip191Signer
 from sealwax.encoding import encode_base64url
 from sealwax.keys import ApiKey
 from sealwax.seeds import KeyMaterial
-from sealwax.signatures import P256, SECP256K1, decode_point, uncompressed_point
+from sealwax.signatures import ED25519_KEY_BYTES, P256, SECP256K1, decode_point, uncompressed_point
 from sealwax.stamp_verification import verify_api_key_stamp
 from sealwax.stamps import SCHEME_CURVES, ApiKeyStamper
 
@@ -332,7 +332,38 @@ def _ed25519(maker: _Maker) -> Iterator[VerificationCase]:
         ("an empty public key", b""),
     ):
         yield maker.bad(comment, "malformed", "InvalidPoint", publicKey=other.hex())
-    yield maker.bad("a public key that is no point", "bad-signature", "InvalidPoint", publicKey="ff" * 32)
+    # R is the neutral point and S is 0: what verifies, of any body, under the neutral point as key, and of a
+    # body in so many under one of small order.
+    forged = (b"\1" + bytes(63)).hex()
+    for comment, encoded in _SMALL_ORDER:
+        key_text = encoded.to_bytes(ED25519_KEY_BYTES, "little").hex()
+        yield maker.bad(
+            f"the public key is {comment}", "malformed", "InvalidPoint", publicKey=key_text, signature=forged
+        )
+    for comment, encoded in (
+        ("a y that is not reduced", _PRIME + 3),
+        ("a y that is as large as can be", 2**256 - 1),
+    ):
+        key_text = encoded.to_bytes(ED25519_KEY_BYTES, "little").hex()
+        yield maker.bad(comment, "malformed", "InvalidPoint", publicKey=key_text)
+    key_text = (2).to_bytes(ED25519_KEY_BYTES, "little").hex()
+    yield maker.bad("a y that no point has", "bad-signature", "InvalidPoint", publicKey=key_text)
+
+
+# Ed25519 (RFC 8032, section 5.1): the prime of the field, and the points of small order, each encoded as a number.
+_PRIME = 2**255 - 19
+_ORDER_8_Y = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD83D3D706A17C7
+_SMALL_ORDER = (
+    ("the neutral point", 1),
+    ("the point of order 2", _PRIME - 1),
+    ("a point of order 4", 0),
+    ("the other point of order 4", 2**255),
+    ("a point of order 8", _ORDER_8_Y),
+    ("its negative, of order 8", 2**255 + _ORDER_8_Y),
+    ("the other y of order 8", _PRIME - _ORDER_8_Y),
+    ("the neutral point, with a sign", 2**255 + 1),
+    ("the neutral point, y not reduced", _PRIME + 1),
+)
 
 
 def _stamping(maker: _Maker) -> Iterator[StampingCase]:

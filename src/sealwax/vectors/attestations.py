@@ -475,7 +475,7 @@ def _authenticator_data_defects(maker: _Maker, bad: Any) -> Iterator[EncodingCas
     for comment, raw_id in (("empty", b""), ("of 1024 bytes", b"i" * 1024)):
         encoded_id = encode_base64url(raw_id)
         credential = maker.json(data=maker.data(credential_id=raw_id), id=encoded_id, rawId=encoded_id)
-        yield bad(f"a credential id that is {comment}", "malformed", "WrongLength", credential)
+        yield bad(f"a credential id that is {comment}", "malformed", "WrongType", credential)
     key = cbor2.loads(maker.passkey.public_key)
     for comment, error, flag, encoded in (
         ("off its curve", "malformed", "InvalidPoint", cbor2.dumps({**key, -2: bytes(31) + b"\5"})),

@@ -249,6 +249,6 @@ NOTES = {
         "MODIFIED_PARAMETER", "Sealed with another HPKE info.", "The service does not open it."
     ),
     "WrongKey": _note("BASIC", "Another key than the one that belongs to it."),
-    "WrongType": _note("MISSING_STEP", "A field is of another type, or empty."),
+    "WrongType": _note("MISSING_STEP", "A field is of another type or length, or empty."),
 }
 """Every flag that a case may have."""
