@@ -350,9 +350,9 @@ def _ed25519(maker: _Maker) -> Iterator[VerificationCase]:
     yield maker.bad("a y that no point has", "bad-signature", "InvalidPoint", publicKey=key_text)
 
 
-# Ed25519 (RFC 8032, section 5.1): the prime of the field, and the points of small order, each encoded as a number.
+# RFC 8032, section 5.1: the prime of the field, and the points of small order, each encoded as a number.
 _PRIME = 2**255 - 19
-_ORDER_8_Y = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD83D3D706A17C7
+_ORDER_8_Y = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
 _SMALL_ORDER = (
     ("the neutral point", 1),
     ("the point of order 2", _PRIME - 1),
