@@ -34,6 +34,9 @@ def certificate(
     ca: bool | None = False,
     aaguid: bytes | None = None,
     aaguid_critical: bool = False,
+    path_length: int | None = None,
+    key_cert_sign: bool | None = None,
+    critical: bool = False,
     not_before: datetime = NOW - timedelta(days=1),
     not_after: datetime = NOW + timedelta(days=1),
 ) -> bytes:
@@ -47,7 +50,20 @@ def certificate(
         .not_valid_after(not_after)
     )
     if ca is not None:
-        builder = builder.add_extension(x509.BasicConstraints(ca=ca, path_length=None), critical=True)
+        builder = builder.add_extension(x509.BasicConstraints(ca=ca, path_length=path_length), critical=True)
+    if key_cert_sign is not None:
+        others = ("content_commitment", "key_encipherment", "data_encipherment", "key_agreement", "crl_sign")
+        usage = x509.KeyUsage(
+            digital_signature=True,
+            key_cert_sign=key_cert_sign,
+            encipher_only=False,
+            decipher_only=False,
+            **dict.fromkeys(others, False),
+        )
+        builder = builder.add_extension(usage, critical=True)
+    if critical:
+        unknown = x509.UnrecognizedExtension(x509.ObjectIdentifier("1.2.3.4"), b"x")
+        builder = builder.add_extension(unknown, critical=True)
     if aaguid is not None:
         extension = x509.UnrecognizedExtension(AAGUID_EXTENSION, b"\x04\x10" + aaguid)
         builder = builder.add_extension(extension, critical=aaguid_critical)

@@ -1,6 +1,6 @@
 import hashlib
 from datetime import timedelta
-from typing import Literal
+from typing import Any, Literal
 
 import cbor2
 import pytest
@@ -53,6 +53,12 @@ def with_statement(fmt: str, statement: object) -> RegistrationCredential:
 def packed(*chain: bytes, **changes: object) -> RegistrationCredential:
     statement = {"alg": -7, "sig": SIGNATURE, "x5c": list(chain), **changes}
     return with_statement("packed", {key: value for key, value in statement.items() if value is not None})
+
+
+@pytest.mark.parametrize("expected", ["challenge", "origin", "rp_id"])
+def test_what_is_expected_has_to_be_said(expected: str) -> None:
+    with pytest.raises(MalformedInput, match=f"without expected_{expected};"):
+        verify(BARE, **{f"expected_{expected}": None})
 
 
 class TestNone:
@@ -134,6 +140,32 @@ class TestCertified:
             assert (verified.trust, verified.anchored) == (AttestationTrust.CERTIFIED, anchored)
             assert verified.certificates == tuple(chain)
 
+    @pytest.mark.parametrize(
+        "how",
+        [
+            {"path_length": 0, "of_root": True},
+            {"key_cert_sign": False},
+            {"key_cert_sign": False, "of_root": True},
+            {"critical": True},
+            {"critical": True, "of_root": True},
+            {"not_after": NOW - timedelta(seconds=1), "of_root": True},
+        ],
+    )
+    def test_a_path_to_an_anchor_is_one_by_rfc_5280(self, how: dict[str, Any]) -> None:
+        key = ec.derive_private_key(4444, ec.SECP256R1())
+        of_root = how.pop("of_root", False)
+        root = certificate(
+            ROOT_NAME, ROOT_KEY.public_key(), issuer=ROOT_NAME, ca=True, **(how if of_root else {})
+        )
+        middle = certificate(
+            name("Middle"), key.public_key(), issuer=ROOT_NAME, ca=True, **({} if of_root else how)
+        )
+        end = leaf(issuer=name("Middle"), issuer_key=key)
+        assert verify(packed(end, middle), trust_anchors=[root]).anchored is False
+
+    def test_a_critical_extension_that_is_not_known_keeps_a_certificate_from_an_anchor(self) -> None:
+        assert verify(packed(leaf(critical=True)), trust_anchors=[ROOT]).anchored is False
+
     def test_another_root_is_no_anchor(self) -> None:
         other_key = ec.derive_private_key(3333, ec.SECP256R1())
         other = certificate(
@@ -180,6 +212,7 @@ class TestCertified:
             {"subject": x509.Name(list(name("x"))[:1] + list(name("x"))[2:])},
             {"subject": x509.Name(list(name("x"))[:3])},
             {"subject": x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "x")])},
+            *({"subject": x509.Name([*name("x"), attribute])} for attribute in name("another")),
             {"ca": True},
             {"ca": None},
         ],
@@ -228,6 +261,19 @@ class TestCertified:
     def test_other_chains_are_malformed(self, x5c: object) -> None:
         with pytest.raises(MalformedInput, match="certificate"):
             verify(packed(x5c=x5c))
+
+    def test_an_eddsa_certificate_with_a_key_of_small_order(self) -> None:
+        neutral = ed25519.Ed25519PublicKey.from_public_bytes(b"\1" + bytes(31))
+        end = certificate(name("x"), neutral, issuer=ROOT_NAME)  # type: ignore[arg-type]
+        with pytest.raises(MalformedInput, match="Ed25519 public key"):
+            verify(packed(end, alg=-8, sig=b"\1" + bytes(63)))
+
+    def test_dates_that_do_not_parse_are_malformed(self) -> None:
+        der = leaf()
+        start = der.index(b"\x17\x0d")  # the first UTCTime
+        other = der[: start + 2] + b"999999999999Z" + der[start + 15 :]
+        with pytest.raises(MalformedInput, match="can be read"):
+            verify(packed(other))
 
     def test_other_anchors_are_malformed(self) -> None:
         with pytest.raises(MalformedInput, match="a trust anchor"):

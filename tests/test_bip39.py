@@ -50,6 +50,7 @@ def test_where_two_languages_fit_the_checksum_decides() -> None:
         assert check_mnemonic(text) == ("french", True)
 
 
+JAPANESE = Mnemonic("japanese").to_mnemonic(bytes(16))
 VALID = "leaf lady until indicate praise final route toast cake minimum insect unknown"
 
 
@@ -66,6 +67,9 @@ VALID = "leaf lady until indicate praise final route toast cake minimum insect u
         (VALID + "\n", "english"),
         (VALID.replace(" ", "  ", 1), "english"),
         (VALID.replace(" ", "\n"), "english"),
+        *((VALID.replace(" ", space, 1), "english") for space in "\u00a0\u2003\u3000\u202f"),
+        (VALID.replace("leaf", "\uff4ceaf"), "english"),  # a full-width letter
+        (JAPANESE.replace("\u3000", "\u00a0"), "japanese"),
         (VALID.replace("leaf", "acier"), None),  # French among English words
         ("", None),
         (" ", None),

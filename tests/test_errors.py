@@ -1,3 +1,6 @@
+import copy
+import pickle
+
 import pytest
 
 from sealwax import errors
@@ -26,6 +29,21 @@ def test_context_mismatch_tells_its_two_codes_apart(code: errors.MismatchCode) -
     error = errors.ContextMismatch(code, "why")
     assert isinstance(error, errors.SealwaxError)
     assert (error.code, str(error)) == (code, "why")
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        *(getattr(errors, name)("why") for name in CODES),
+        errors.ContextMismatch("wrong-organization", "why"),
+        errors.ContextMismatch("wrong-user", "why"),
+    ],
+    ids=lambda error: error.code,
+)
+def test_errors_can_be_copied_and_sent_to_other_processes(error: errors.SealwaxError) -> None:
+    for other in (copy.copy(error), copy.deepcopy(error), pickle.loads(pickle.dumps(error))):
+        assert type(other) is type(error)
+        assert (other.code, str(other)) == (error.code, "why")
 
 
 def test_malformed_input_is_a_value_error() -> None:

@@ -57,7 +57,13 @@ class TestWallet:
         assert opened(new_target().encrypt_wallet(MNEMONIC, passphrase)) == expected
 
     @pytest.mark.parametrize(
-        "mnemonic", [MNEMONIC.replace("abandon", "zoo"), MNEMONIC + " ", "", "correct horse battery staple"]
+        "mnemonic",
+        [
+            MNEMONIC.replace("abandon", "zoo"),
+            MNEMONIC + " ",
+            MNEMONIC.replace(" ", "\u00a0"),
+            "correct horse battery staple",
+        ],
     )
     def test_a_mnemonic_that_is_not_bip39_is_sealed_only_when_asked_for(self, mnemonic: str) -> None:
         target = new_target()
@@ -66,11 +72,23 @@ class TestWallet:
         assert "zoo" not in str(raised.value)
         assert opened(target.encrypt_wallet(mnemonic, allow_invalid_mnemonic=True)) == mnemonic.encode()
 
-    @pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\n--PASS--\nx", "\nx"])
+    @pytest.mark.parametrize(
+        "end", ["\n", "\r\n", "\r", "\n--PASS--\nx", "\nx", "\u2028", "\u2029", "\x85", "\v"]
+    )
     def test_a_mnemonic_is_one_line_whatever_is_allowed(self, end: str) -> None:
         for allow in (False, True):
-            with pytest.raises(MalformedInput, match="more than one line"):
+            with pytest.raises(MalformedInput, match="not one line"):
                 new_target().encrypt_wallet(MNEMONIC + end, allow_invalid_mnemonic=allow)
+
+    def test_no_mnemonic_is_none_whatever_is_allowed(self) -> None:
+        for allow in (False, True):
+            with pytest.raises(MalformedInput, match="not one line"):
+                new_target().encrypt_wallet("", allow_invalid_mnemonic=allow)
+
+    @pytest.mark.parametrize("wallet", [(MNEMONIC.encode(),), (None,), (MNEMONIC, b""), (MNEMONIC, 5)])
+    def test_what_is_no_text_is_refused(self, wallet: tuple[str, ...]) -> None:
+        with pytest.raises(MalformedInput, match="must be text"):
+            new_target().encrypt_wallet(*wallet)
 
     def test_lone_surrogates_are_refused(self) -> None:
         with pytest.raises(MalformedInput, match="lone surrogate"):
@@ -115,6 +133,10 @@ class TestPrivateKey:
             encode_base58(b"\x1f" * 63),
             "1" * 300,
             "0OIl" * 20,
+            bytearray(PRIVATE_KEY),
+            list(PRIVATE_KEY),
+            None,
+            5,
         ],
     )
     def test_other_keys_are_refused_and_not_quoted(self, key: str | bytes) -> None:

@@ -17,7 +17,7 @@ from sealwax import (
 )
 from sealwax.encoding import MAX_INPUT_BYTES
 from sealwax.signatures import P256
-from sealwax.signed_bundle import Payload, check_organization, open_signed_bundle
+from sealwax.signed_bundle import Payload, check_organization, check_user, open_signed_bundle
 from tests.conftest import SEED, CapturedWallet
 
 FIELDS = ("version", "data", "dataSignature", "enclaveQuorumPublic")
@@ -199,6 +199,18 @@ def test_the_organization_is_compared_to_the_letter() -> None:
         assert raised.value.code == "wrong-organization"
     with pytest.raises(MalformedInput, match="no `organizationId`"):
         check_organization(Payload(), "aB", "it")
+
+
+def test_ids_that_differ_are_shown() -> None:
+    payload = Payload(organization_id="f9A31c64", user_id="x" * 1000 + "\n\x1b[2J")
+    with pytest.raises(ContextMismatch, match=r"'f9A31c64', not 'f9a31c64' \(they differ in case alone\)"):
+        check_organization(payload, "f9a31c64", "it")
+    with pytest.raises(ContextMismatch, match=r"'f9A31c64', not '\\x1b\[2J'; check"):
+        check_organization(payload, "\x1b[2J", "it")
+    with pytest.raises(ContextMismatch, match=f"for user '{'x' * 64}...', not 'y'; check"):
+        check_user(payload, "y", "it")
+    with pytest.raises(ContextMismatch, match="the one expected is no text"):
+        check_user(payload, None, "it")  # type: ignore[arg-type]
 
 
 def test_an_oversized_bundle_is_malformed(captured_wallet: CapturedWallet) -> None:

@@ -5,7 +5,7 @@ from typing import Literal
 import cbor2
 import pytest
 
-from sealwax import MalformedInput, SoftwareAuthenticator
+from sealwax import MalformedInput, SoftwareAuthenticator, UnsupportedVersion
 from sealwax.webauthn import parse_authenticator_data
 
 RP_ID, ORIGIN = "example.com", "https://example.com"
@@ -21,6 +21,13 @@ def test_a_seed_makes_everything_repeatable(algorithm: Literal["ES256", "EdDSA"]
     assert (one.public_key, one.credential_id) == (other.public_key, other.credential_id)
     assert one.create(b"c", attestation="self") == other.create(b"c", attestation="self")
     assert one.get_assertion(b"c") == other.get_assertion(b"c")
+
+
+def test_other_algorithms_and_attestations_are_unsupported() -> None:
+    with pytest.raises(UnsupportedVersion, match="ES256 or EdDSA"):
+        SoftwareAuthenticator(rp_id="x", origin="y", algorithm="RS256")  # type: ignore[arg-type]
+    with pytest.raises(UnsupportedVersion, match="`none` or `self`"):
+        SoftwareAuthenticator(rp_id="x", origin="y").create(b"", attestation="packed")  # type: ignore[arg-type]
 
 
 def test_without_a_seed_everything_differs() -> None:

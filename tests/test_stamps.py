@@ -158,6 +158,14 @@ def test_a_device_that_answers_in_another_form_is_refused() -> None:
     assert ApiKeyStamper(ShortEdDevice(64)).stamp(BODY).header_name == "X-Stamp"
 
 
+@pytest.mark.parametrize("answer", [None, "3006", 5, bytearray(64), [0] * 64])
+def test_a_device_that_answers_something_else_than_bytes_is_refused(answer: bytes) -> None:
+    for device in (DeviceSigner(), ShortEdDevice(64)):
+        device.sign = lambda _message: answer  # type: ignore[method-assign, assignment]
+        with pytest.raises(MalformedInput, match="it must give bytes"):
+            ApiKeyStamper(device).stamp(BODY)
+
+
 def test_a_signer_without_rfc6979_cannot_be_deterministic() -> None:
     with pytest.raises(UnsupportedVersion, match="no deterministic form"):
         ApiKeyStamper(DeviceSigner(), deterministic=True)
@@ -172,10 +180,14 @@ def test_a_signer_without_rfc6979_cannot_be_deterministic() -> None:
         ("public_key", "02" * 32, MalformedInput),
         ("public_key", ("02" + "ab" * 32).upper(), MalformedInput),
         ("public_key", '02","x":"' * 4, MalformedInput),
+        ("public_key", None, MalformedInput),
+        ("public_key", b"\2" * 33, MalformedInput),
+        ("scheme", None, MalformedInput),
+        ("scheme", [], MalformedInput),
     ],
 )
 def test_a_signer_that_describes_itself_wrongly_is_refused(
-    name: str, value: str, error: type[Exception]
+    name: str, value: object, error: type[Exception]
 ) -> None:
     signer = DeviceSigner()
     setattr(signer, name, value)

@@ -1,4 +1,6 @@
 import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 import pytest
@@ -6,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import MalformedInput
-from sealwax.strict_json import decode_json, encode_json
+from sealwax.strict_json import convert_json, decode_json, encode_json
 
 
 class Thing(msgspec.Struct):
@@ -64,6 +66,49 @@ def test_other_json_is_refused(document: bytes, problem: str) -> None:
         decode_json(document, Thing, "it")
     # Parsers' exceptions carry the document, which may be a secret.
     assert raised.value.__context__ is None
+
+
+def test_nesting_does_not_exhaust_a_small_stack() -> None:
+    before = threading.stack_size(128 * 1024)
+    try:
+        for document in (
+            b"[" * 500_000,
+            b'{"name":' * 500_000,
+            b'{"name":"x","y":' + b"[" * 65 + b"]" * 65 + b"}",
+        ):
+            with ThreadPoolExecutor(1) as thread, pytest.raises(MalformedInput, match="nested too deeply"):
+                thread.submit(decode_json, document, Thing, "it").result()
+    finally:
+        threading.stack_size(before)
+
+
+def test_brackets_in_text_do_not_nest() -> None:
+    for text in ("[" * 1000, '\\"[' * 1000, "\\\\" + "{" * 100):
+        document = json.dumps({"name": text, "other": [[]] * 100})
+        assert decode_json(document.encode(), Thing, "it") == Thing(text)
+
+
+def test_a_long_number_takes_no_time_to_speak_of() -> None:
+    # msgspec's own reading of these takes seconds.
+    document = b'{"name":"x","other":[' + b",".join([b"1" * 300 + b"." + b"1" * 300 + b"e5"] * 1000) + b"]}"
+    assert decode_json(document, Thing, "it") == Thing("x")
+
+
+@pytest.mark.parametrize(
+    ("value", "problem"),
+    [
+        ({}, "missing required field"),
+        ({"name": 5}, "Expected `str`"),
+        ({"\ud800": 5, "name": "x"}, "what JSON can carry"),
+        ([], "Expected `object`"),
+        (None, "Expected `object`"),
+        ({5: "x", "name": "x"}, "Expected `str`"),
+    ],
+)
+def test_what_another_parser_gave_is_typed_too(value: object, problem: str) -> None:
+    assert convert_json({"name": "x", "other": 5}, Thing, "it") == Thing("x")
+    with pytest.raises(MalformedInput, match=problem):
+        convert_json(value, Thing, "it")
 
 
 @given(st.binary())

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .client_signature import ClientSignature, sign_login, sign_signup, verify_client_signature
     from .credential_bundle import decrypt_credential_bundle
     from .eip191 import Eip191Signer
-    from .enclave import ReferenceEnclave
+    from .enclave import PendingOtp, ReferenceEnclave
     from .errors import (
         BadSignature,
         ContextMismatch,
@@ -87,6 +87,7 @@ __all__ = [
     "InvalidRequest",
     "KeyMismatch",
     "MalformedInput",
+    "PendingOtp",
     "ReferenceEnclave",
     "RegistrationCredential",
     "SealwaxError",
@@ -141,7 +142,7 @@ _MODULES = {
     "client_signature": ("ClientSignature", "sign_login", "sign_signup", "verify_client_signature"),
     "credential_bundle": ("decrypt_credential_bundle",),
     "eip191": ("Eip191Signer",),
-    "enclave": ("ReferenceEnclave",),
+    "enclave": ("PendingOtp", "ReferenceEnclave"),
     "errors": (
         "BadSignature",
         "ContextMismatch",
@@ -181,13 +182,15 @@ _MODULES = {
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 
 
-def __getattr__(name: str) -> object:
-    module = _MODULE_OF.get(name)
-    if module is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value: object = getattr(import_module(f".{module}", __name__), name)
-    globals()[name] = value
-    return value
+if not TYPE_CHECKING:  # a type checker is to see that a name does not exist
+
+    def __getattr__(name: str) -> object:
+        module = _MODULE_OF.get(name)
+        if module is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = getattr(import_module(f".{module}", __name__), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

@@ -290,6 +290,9 @@ def to_registration(
         MalformedInput: It does not parse, or its ``id`` is not its ``rawId``.
     """
     if isinstance(credential, RegistrationCredential):
+        parts = (credential.raw_id, credential.client_data_json, credential.attestation_object)
+        if not all(isinstance(part, bytes) for part in parts):
+            raise MalformedInput("a RegistrationCredential holds raw bytes; pass text as a mapping or JSON")
         return credential
     fields: Mapping[str, object]
     if isinstance(credential, Mapping):

@@ -21,6 +21,14 @@ from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 from cryptography.hazmat.primitives.serialization import Encoding
 from cryptography.x509.oid import NameOID
+from cryptography.x509.verification import (
+    Criticality,
+    ExtensionPolicy,
+    Policy,
+    PolicyBuilder,
+    Store,
+    VerificationError,
+)
 
 from .attestation import (
     AttestationObject,
@@ -31,15 +39,16 @@ from .attestation import (
 )
 from .cose import EDDSA, ES256, RS256, verify_rs256
 from .errors import BadSignature, Expired, MalformedInput, UnsupportedVersion
-from .signatures import P256, verify_ecdsa, verify_ed25519
+from .signatures import P256, check_ed25519_key, verify_ecdsa, verify_ed25519
 from .webauthn import check_user
 
 _WHAT = "the attestation statement"
 _MAX_CHAIN = 6
 _MAX_CERTIFICATE_BYTES = 16 * 1024
 # What cryptography raises for certificates that it cannot make sense of: not only its own
-# exceptions, but what slips out of its parsing of names too.
+# exceptions, but what slips out of its parsing of names too, and warnings where they are made errors.
 _UNREADABLE = (
+    Warning,
     ValueError,
     TypeError,
     LookupError,
@@ -75,13 +84,16 @@ class VerifiedAttestation:
     Attributes:
         fmt: The format of the attestation statement, such as ``packed``.
         trust: What vouches for the credential.
-        anchored: Whether a chain of certificates ends in one of the trust anchors given.
+        anchored: Whether a path leads from the statement's certificate to one of the trust anchors given, as
+            RFC 5280, section 6 has it: validity, authorities and what they may issue, path lengths, critical
+            extensions.
         credential_id: The raw id of the credential.
         public_key: Its public key, as a COSE key: what ``verify_webauthn_stamp`` takes.
         algorithm: The key's COSE algorithm: -7 (ES256), -8 (EdDSA) or -257 (RS256).
         aaguid: The model of the authenticator, 16 bytes; all zero if it does not say.
         sign_count: The signature counter; 0 if the authenticator has none.
         user_verified: Whether the authenticator verified the user.
+        cross_origin: Whether the page was embedded in one of another origin.
         backed_up: Whether the credential is backed up.
         certificates: The statement's chain, DER, the authenticator's own first; empty if it has none.
     """
@@ -95,6 +107,7 @@ class VerifiedAttestation:
     aaguid: bytes
     sign_count: int
     user_verified: bool
+    cross_origin: bool
     backed_up: bool
     certificates: tuple[bytes, ...]
 
@@ -130,6 +143,15 @@ def verify_attestation(
             the statement or its chain does not verify.
         Expired: A certificate is not valid at that time.
     """
+    expected: dict[str, object] = {
+        "expected_challenge": expected_challenge,
+        "expected_origin": expected_origin,
+        "expected_rp_id": expected_rp_id,
+    }
+    missing = [name for name, value in expected.items() if value is None]
+    # For `check_expectations`, None is what need not be compared.
+    if missing:
+        raise MalformedInput(f"nothing is verified without {' and '.join(missing)}; say what you expect")
     parsed = parse_registration(to_registration(credential))
     check_expectations(parsed, expected_challenge, expected_origin, expected_rp_id)
     check_user(parsed.data, require_verification=require_user_verification, what="the attestation")
@@ -144,6 +166,7 @@ def verify_attestation(
         aaguid=parsed.credential.aaguid,
         sign_count=parsed.data.sign_count,
         user_verified=parsed.data.user_verified,
+        cross_origin=parsed.client_data.cross_origin,
         backed_up=parsed.data.backed_up,
         certificates=statement.certificates,
     )
@@ -201,6 +224,7 @@ def _load(der: object, what: str) -> x509.Certificate:
         with suppress(*_UNREADABLE):
             certificate = x509.load_der_x509_certificate(der)
             _ = certificate.extensions, certificate.subject, certificate.issuer, certificate.public_key()
+            _ = certificate.not_valid_before_utc, certificate.not_valid_after_utc
             return certificate
     raise MalformedInput(f"{what} is not an X.509 certificate that can be read")
 
@@ -215,15 +239,15 @@ def _verify_by_certificate(
     elif alg == RS256 and isinstance(key, rsa.RSAPublicKey):
         verify_rs256(key, signature, parsed.signed, _WHAT)
     elif alg == EDDSA and isinstance(key, ed25519.Ed25519PublicKey):
+        check_ed25519_key(key.public_bytes_raw(), f"the certificate's key of {_WHAT}")
         verify_ed25519(key.public_bytes_raw(), signature, parsed.signed, _WHAT)
     else:
         raise UnsupportedVersion(f"{_WHAT} is signed with an algorithm that is not known here for its key")
-    subject = {attribute.oid: attribute.value for attribute in certificate.subject}
     names = (NameOID.COUNTRY_NAME, NameOID.ORGANIZATION_NAME, NameOID.COMMON_NAME)
     if (
         certificate.version is not x509.Version.v3
-        or not all(subject.get(name) for name in names)
-        or subject.get(NameOID.ORGANIZATIONAL_UNIT_NAME) != "Authenticator Attestation"
+        or not all(_only(certificate.subject, name) for name in names)
+        or _only(certificate.subject, NameOID.ORGANIZATIONAL_UNIT_NAME) != "Authenticator Attestation"
         or _is_ca(certificate) is not False
     ):
         raise BadSignature(f"the certificate of {_WHAT} is not one for attestation (section 8.2.1)")
@@ -235,10 +259,16 @@ def _verify_by_certificate(
                 raise BadSignature(f"the certificate of {_WHAT} is for another model of authenticator")
 
 
+def _only(name: x509.Name, oid: x509.ObjectIdentifier) -> str | bytes | None:
+    """Give the one attribute of a kind that a name has; None if it has none or several."""
+    attributes = name.get_attributes_for_oid(oid)
+    return attributes[0].value if len(attributes) == 1 else None
+
+
 def _verify_chain(
     chain: list[x509.Certificate], anchors: list[x509.Certificate], now: datetime | None
 ) -> bool:
-    """Verify that each certificate is issued by the next; give whether the last one is or has an anchor."""
+    """Verify that each certificate is valid and issued by the next; give whether an anchor is reached."""
     now = datetime.now(timezone.utc) if now is None else now
     if now.tzinfo is None:
         raise MalformedInput("`now` has no time zone; pass an aware datetime")
@@ -248,7 +278,37 @@ def _verify_chain(
     for certificate, issuer in pairwise(chain):
         if not _issued(certificate, issuer):
             raise BadSignature(f"a certificate of {_WHAT} is not issued by the one after it")
-    return any(chain[-1] == anchor or _issued(chain[-1], anchor) for anchor in anchors)
+    return bool(anchors) and _reaches(anchors, chain, now)
+
+
+def _reaches(anchors: list[x509.Certificate], chain: list[x509.Certificate], now: datetime) -> bool:
+    """Whether a path leads to an anchor, with certificates of the chain in between."""
+    authorities = (
+        ExtensionPolicy.permit_all()
+        .require_present(x509.BasicConstraints, Criticality.AGNOSTIC, _may_issue)
+        .may_be_present(x509.KeyUsage, Criticality.AGNOSTIC, _may_sign_certificates)
+    )
+    # What section 8.2.1 asks of the first certificate has been checked; its own extensions are its maker's.
+    end_entities = ExtensionPolicy.permit_all()
+    try:
+        PolicyBuilder().store(Store(anchors)).time(now).max_chain_depth(_MAX_CHAIN).extension_policies(
+            ca_policy=authorities, ee_policy=end_entities
+        ).build_client_verifier().verify(chain[0], chain[1:])
+    except (VerificationError, *_UNREADABLE):
+        return False
+    return True
+
+
+def _may_issue(_policy: Policy, _certificate: x509.Certificate, constraints: x509.BasicConstraints) -> None:
+    if not constraints.ca:
+        raise ValueError
+
+
+def _may_sign_certificates(
+    _policy: Policy, _certificate: x509.Certificate, usage: x509.KeyUsage | None
+) -> None:
+    if usage is not None and not usage.key_cert_sign:
+        raise ValueError
 
 
 def _issued(certificate: x509.Certificate, issuer: x509.Certificate) -> bool:

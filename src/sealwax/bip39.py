@@ -1,5 +1,6 @@
 """BIP-39: which language a mnemonic is in, and whether its checksum holds; over the package ``mnemonic``."""
 
+import unicodedata
 from functools import lru_cache
 from typing import NamedTuple, SupportsIndex
 
@@ -23,6 +24,9 @@ several lists, the first in this order with a valid checksum counts.
 """
 
 WORD_COUNTS = (12, 15, 18, 21, 24)
+
+# Japanese stands with it between its words, and NFKD makes a space of it.
+_IDEOGRAPHIC_SPACE = "\u3000"
 
 # 24 words of 8 letters and an accent on each would take less. Normalizing text costs up to the square of
 # its length, so that nothing longer is looked at.
@@ -49,20 +53,33 @@ def check_mnemonic(text: str) -> MnemonicCheck:
             normalized (NFKD) for the check, so that its spelling as NFC or NFKD makes no difference.
 
     Returns:
-        The language and whether the checksum holds. A number of words that BIP-39 does not have, or white
-        space before, after or twice between them, makes the checksum invalid.
+        The language and whether the checksum holds. A number of words that BIP-39 does not have, white space
+        before, after or twice between them, another separator, or letters that merely look like those of
+        the words, such as full-width ones, make the checksum invalid.
     """
     if len(text) > _LONGEST_MNEMONIC:
         return MnemonicCheck(None, checksum_valid=False)
     normalized = Mnemonic.normalize_string(text)
     for language in LANGUAGES:
         if _bip39(language).check(normalized):
-            return MnemonicCheck(language, checksum_valid=True)
+            return MnemonicCheck(language, checksum_valid=_is_plain(text, normalized, language))
     words = set(normalized.split())
     for language in LANGUAGES:
         if words and words.issubset(_bip39(language).wordlist):
             return MnemonicCheck(language, checksum_valid=False)
     return MnemonicCheck(None, checksum_valid=False)
+
+
+def _is_plain(text: str, normalized: str, language: str) -> bool:
+    """Whether a text is its normal form but for how its letters are composed.
+
+    Other wallets, and the enclave, need not make the same word, or the same space, of what is not.
+    """
+    if text.isascii():
+        return True
+    if language == "japanese":
+        text = text.replace(_IDEOGRAPHIC_SPACE, " ")
+    return unicodedata.normalize("NFD", text) == normalized
 
 
 class _Indexed(list[str]):

@@ -57,6 +57,10 @@ class ContextMismatch(SealwaxError):
         super().__init__(message)
         self.code = code
 
+    def __reduce__(self) -> tuple[type["ContextMismatch"], tuple[MismatchCode, str]]:
+        # By default, an exception is copied and pickled by its message alone.
+        return type(self), (self.code, str(self))
+
 
 class DecryptionFailed(SealwaxError):
     """A ciphertext does not open with this key."""

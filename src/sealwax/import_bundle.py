@@ -53,8 +53,10 @@ class ImportTarget:
                 that UTF-8 can carry. The target may still be used.
             InvalidRequest: This target has been used.
         """
-        if "\n" in mnemonic or "\r" in mnemonic:
-            raise MalformedInput("the mnemonic has more than one line; give the passphrase by itself")
+        if not all(isinstance(text, str) for text in (mnemonic, "" if passphrase is None else passphrase)):
+            raise MalformedInput("mnemonic and passphrase must be text")
+        if mnemonic.splitlines() != [mnemonic]:
+            raise MalformedInput("the mnemonic is not one line; give the passphrase by itself")
         if not allow_invalid_mnemonic and not check_mnemonic(mnemonic).checksum_valid:
             raise MalformedInput(
                 "the mnemonic is not valid BIP-39; check its words, their order, and that one space stands "
@@ -131,6 +133,8 @@ def _decode_private_key(key: str | bytes) -> bytes:
         if len(key) <= 2 * PRIVATE_KEY_BYTES or digits is not key or set(key) <= _HEX_DIGITS:
             return decode_hex(digits, what, length=PRIVATE_KEY_BYTES)
         return _decode_solana(key)
+    if not isinstance(key, bytes):
+        raise MalformedInput(f"{what} must be text or bytes, not {type(key).__name__}")
     if len(key) != PRIVATE_KEY_BYTES:
         raise MalformedInput(f"{what} is {len(key)} bytes long; it must be {PRIVATE_KEY_BYTES}")
     return key

@@ -24,6 +24,7 @@ from .strict_json import decode_json
 from .trust import pinned_key
 
 VERSION = "v1.0.0"
+_LONGEST_SHOWN_ID = 64
 
 _Field = str | UnsetType
 
@@ -118,11 +119,12 @@ def check_organization(payload: Payload, organization_id: str, what: str) -> Non
         MalformedInput: The bundle names no organization.
         ContextMismatch: It names another one (``wrong-organization``).
     """
-    if require(payload.organization_id, "organizationId", what) != organization_id:
+    made_for = require(payload.organization_id, "organizationId", what)
+    if made_for != organization_id:
         raise ContextMismatch(
             "wrong-organization",
-            f"{what} was made for another organization than the one expected; "
-            "check the organization id, a sub-organization's own one included",
+            f"{what} was made for organization {_difference(made_for, organization_id)}; "
+            "check the organization id: a sub-organization has its own",
         )
 
 
@@ -138,10 +140,23 @@ def check_user(payload: Payload, user_id: str, what: str) -> None:
         MalformedInput: The bundle names no user.
         ContextMismatch: It names another one (``wrong-user``).
     """
-    if require(payload.user_id, "userId", what) != user_id:
+    made_for = require(payload.user_id, "userId", what)
+    if made_for != user_id:
         raise ContextMismatch(
-            "wrong-user", f"{what} was made for another user than the one expected; check the user id"
+            "wrong-user", f"{what} was made for user {_difference(made_for, user_id)}; check the user id"
         )
+
+
+def _difference(actual: str, expected: object) -> str:
+    """Show two ids that differ, neither of which is secret, and either of which could hold anything."""
+    if not isinstance(expected, str):
+        return f"{_quoted(actual)}, and the one expected is no text"
+    in_case_alone = " (they differ in case alone)" if actual.lower() == expected.lower() else ""
+    return f"{_quoted(actual)}, not {_quoted(expected)}{in_case_alone}"
+
+
+def _quoted(text: str) -> str:
+    return ascii(text if len(text) <= _LONGEST_SHOWN_ID else text[:_LONGEST_SHOWN_ID] + "...")
 
 
 def refuse_export(payload: Payload, what: str) -> None:

@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from .attestation import RegistrationCredential
 from .cose import EDDSA, ES256, encode_eddsa_key, encode_es256_key
 from .encoding import encode_base64url
+from .errors import UnsupportedVersion
 from .hpke import derive_key_pair
 from .seeds import KeyMaterial
 from .strict_json import encode_json
@@ -36,6 +37,7 @@ class SoftwareAuthenticator:
 
     Raises:
         MalformedInput: The seed has another length.
+        UnsupportedVersion: The algorithm is another.
     """
 
     def __init__(
@@ -61,6 +63,8 @@ class SoftwareAuthenticator:
             deterministic = ec.ECDSA(SHA256(), deterministic_signing=True)
             self._sign = lambda message: es256.sign(message, deterministic)
             self._public_key = encode_es256_key(es256.public_key())
+        elif algorithm != "EdDSA":
+            raise UnsupportedVersion("a software passkey signs with ES256 or EdDSA")
         else:
             self._alg = EDDSA
             eddsa = ed25519.Ed25519PrivateKey.from_private_bytes(material.take("passkey"))
@@ -88,7 +92,12 @@ class SoftwareAuthenticator:
 
         Returns:
             The registration.
+
+        Raises:
+            UnsupportedVersion: There is no such attestation here.
         """
+        if attestation not in {"none", "self"}:
+            raise UnsupportedVersion("a software passkey gives the attestation `none` or `self`")
         client_data = self._client_data("webauthn.create", challenge)
         credential = (
             _AAGUID + len(self._credential_id).to_bytes(2, "big") + self._credential_id + self._public_key

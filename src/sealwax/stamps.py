@@ -132,6 +132,8 @@ def signing_function(signer: Signer, *, deterministic: bool) -> Callable[[bytes]
         MalformedInput: The signer's public key is not the hex of a key of its scheme's size.
         UnsupportedVersion: Its scheme is unknown, or it has no deterministic form.
     """
+    if not all(isinstance(text, str) for text in (signer.public_key, signer.scheme)):
+        raise MalformedInput("the signer's public key and scheme are not text")
     key = decode_stamp_key(signer.public_key, signer.scheme, "the signer's public key")
     if key.hex() != signer.public_key:
         raise MalformedInput("the signer's public key is not in lower-case hex")
@@ -149,13 +151,13 @@ def _checked(sign: Callable[[bytes], bytes], curve: ec.EllipticCurve | None) -> 
 
     def sign_ed25519(message: bytes) -> bytes:
         signature = sign(message)
-        if len(signature) != ED25519_SIGNATURE_BYTES:
+        if len(_as_bytes(signature)) != ED25519_SIGNATURE_BYTES:
             raise MalformedInput(f"the signer gave {len(signature)} bytes; an Ed25519 signature has 64")
         return signature
 
     def sign_ecdsa(message: bytes) -> bytes:
         signature = sign(message)
-        decode_der_signature(signature, order, "what the signer gave")
+        decode_der_signature(_as_bytes(signature), order, "what the signer gave")
         # Devices and key management services do not care for low-S; networks that use secp256k1 do.
         return to_low_s(signature, order) if curve is SECP256K1 else signature
 
@@ -163,3 +165,9 @@ def _checked(sign: Callable[[bytes], bytes], curve: ec.EllipticCurve | None) -> 
         return sign_ed25519
     order = curve.group_order
     return sign_ecdsa
+
+
+def _as_bytes(signature: bytes) -> bytes:
+    if not isinstance(signature, bytes):
+        raise MalformedInput(f"the signer gave {type(signature).__name__}; it must give bytes")
+    return signature
