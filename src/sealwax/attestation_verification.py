@@ -283,9 +283,10 @@ def _verify_chain(
 
 def _reaches(anchors: list[x509.Certificate], chain: list[x509.Certificate], now: datetime) -> bool:
     """Whether a path leads to an anchor, with certificates of the chain in between."""
+    # That an authority says that it is one is always checked.
     authorities = (
         ExtensionPolicy.permit_all()
-        .require_present(x509.BasicConstraints, Criticality.AGNOSTIC, _may_issue)
+        .require_present(x509.BasicConstraints, Criticality.AGNOSTIC, None)
         .may_be_present(x509.KeyUsage, Criticality.AGNOSTIC, _may_sign_certificates)
     )
     # What section 8.2.1 asks of the first certificate has been checked; its own extensions are its maker's.
@@ -297,11 +298,6 @@ def _reaches(anchors: list[x509.Certificate], chain: list[x509.Certificate], now
     except (VerificationError, *_UNREADABLE):
         return False
     return True
-
-
-def _may_issue(_policy: Policy, _certificate: x509.Certificate, constraints: x509.BasicConstraints) -> None:
-    if not constraints.ca:
-        raise ValueError
 
 
 def _may_sign_certificates(

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import cbor2
 import msgspec
 from cryptography import x509
-from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding
 from cryptography.x509.oid import NameOID
@@ -147,6 +147,7 @@ class _Maker:
         self.root_key = derive_key_pair(material.take("root")).to_cryptography()
         self.middle_key = derive_key_pair(material.take("intermediate")).to_cryptography()
         self.leaf_key = derive_key_pair(material.take("authenticator")).to_cryptography()
+        self.eddsa_leaf_key = ed25519.Ed25519PrivateKey.from_private_bytes(material.take("authenticator"))
         self.root_name = _name("Root", "Authority")
         self.root = self.certificate(self.root_name, self.root_key, ca=True)
         self.leaf = self.certificate()
@@ -161,11 +162,15 @@ class _Maker:
         subject: x509.Name | None = None,
         key: ec.EllipticCurvePrivateKey | None = None,
         *,
+        public_key: ed25519.Ed25519PublicKey | None = None,
         issuer: x509.Name | None = None,
         issuer_key: ec.EllipticCurvePrivateKey | None = None,
         ca: bool | None = False,
         aaguid: bytes | None = None,
         critical: bool = False,
+        path_length: int | None = None,
+        key_cert_sign: bool | None = None,
+        unknown: bool = False,
         years: tuple[int, int] = (2020, 2040),
     ) -> bytes:
         """Issue a certificate; by the root to the authenticator, unless something else is asked for."""
@@ -173,13 +178,31 @@ class _Maker:
             x509.CertificateBuilder()
             .subject_name(_name("Authenticator") if subject is None else subject)
             .issuer_name(self.root_name if issuer is None else issuer)
-            .public_key((self.leaf_key if key is None else key).public_key())
+            .public_key(public_key or (self.leaf_key if key is None else key).public_key())
             .serial_number(1)
             .not_valid_before(datetime(years[0], 1, 1, tzinfo=timezone.utc))
             .not_valid_after(datetime(years[1], 1, 1, tzinfo=timezone.utc))
         )
         if ca is not None:
-            builder = builder.add_extension(x509.BasicConstraints(ca=ca, path_length=None), critical=True)
+            builder = builder.add_extension(
+                x509.BasicConstraints(ca=ca, path_length=path_length), critical=True
+            )
+        if key_cert_sign is not None:
+            usage = x509.KeyUsage(
+                digital_signature=True,
+                content_commitment=False,
+                key_encipherment=False,
+                data_encipherment=False,
+                key_agreement=False,
+                key_cert_sign=key_cert_sign,
+                crl_sign=False,
+                encipher_only=False,
+                decipher_only=False,
+            )
+            builder = builder.add_extension(usage, critical=True)
+        if unknown:
+            extension = x509.UnrecognizedExtension(x509.ObjectIdentifier("1.2.3.4"), b"\5\0")
+            builder = builder.add_extension(extension, critical=True)
         if aaguid is not None:
             oid = x509.ObjectIdentifier("1.3.6.1.4.1.45724.1.1.4")
             builder = builder.add_extension(
@@ -187,6 +210,16 @@ class _Maker:
             )
         signer = self.root_key if issuer_key is None else issuer_key
         return builder.sign(signer, SHA256(), ecdsa_deterministic=True).public_bytes(Encoding.DER)
+
+    def certificate_of_version_1(self) -> bytes:
+        """Issue a certificate that says nothing of its version, and yet has extensions."""
+        tbs = x509.load_der_x509_certificate(self.leaf).tbs_certificate_bytes
+        # A sequence with two bytes of length, and then the version: [0] { INTEGER 2 }.
+        tbs = _sequence(tbs[4:].removeprefix(bytes.fromhex("a003020102")))
+        signature = self.root_key.sign(tbs, ec.ECDSA(SHA256(), deterministic_signing=True))
+        ecdsa_with_sha256 = bytes.fromhex("300a06082a8648ce3d040302")
+        bit_string = b"\3" + bytes([len(signature) + 1]) + b"\0" + signature
+        return _sequence(tbs + ecdsa_with_sha256 + bit_string)
 
     def client_data(self, **changes: Any) -> bytes:
         return self.passkey.client_data(CHALLENGE, **{"type": "webauthn.create", **changes})
@@ -277,6 +310,11 @@ class _Maker:
         statement = {"alg": -7, "sig": self.leaf_key.sign(self.signed(data), algorithm), "x5c": list(chain)}
         statement = {name: value for name, value in {**statement, **changes}.items() if value is not None}
         return self.json(fmt="packed", statement=statement, data=data)
+
+
+def _sequence(content: bytes) -> bytes:
+    """A DER sequence of 256 to 65535 bytes."""
+    return b"\x30\x82" + len(content).to_bytes(2, "big") + content
 
 
 def _name(common_name: str, unit: str = "Authenticator Attestation") -> x509.Name:
@@ -461,6 +499,10 @@ def _authenticator_data_defects(maker: _Maker, bad: Any) -> Iterator[EncodingCas
         ("a byte after it", data + b"\0"),
         ("extensions that are not announced", data + b"\xa0"),
         ("extensions that are not there", maker.data(flags=0xC5)),
+        ("extensions that are undefined", maker.data(flags=0xC5, rest=b"\xf7")),
+        ("extensions with an undefined value", maker.data(flags=0xC5, rest=b"\xa1\x61a\xf7")),
+        ("extensions with a simple value", maker.data(flags=0xC5, rest=b"\xa1\x61a\xf0")),
+        ("extensions with bytes as key", maker.data(flags=0xC5, rest=b"\xa1\x41a\x01")),
         ("extensions that are an array", maker.data(flags=0xC5, rest=b"\x80")),
         ("extensions with a key twice", maker.data(flags=0xC5, rest=b"\xa2\x61a\x01\x61a\x01")),
         ("no credential, as in an assertion", maker.passkey.data()),
@@ -479,6 +521,24 @@ def _authenticator_data_defects(maker: _Maker, bad: Any) -> Iterator[EncodingCas
     key = cbor2.loads(maker.passkey.public_key)
     for comment, error, flag, encoded in (
         ("off its curve", "malformed", "InvalidPoint", cbor2.dumps({**key, -2: bytes(31) + b"\5"})),
+        (
+            "x a byte short and y a byte long",
+            "malformed",
+            "InvalidPoint",
+            cbor2.dumps({**key, -2: key[-2][:-1], -3: key[-2][-1:] + key[-3]}),
+        ),
+        (
+            "a label that is true",
+            "malformed",
+            "CborStrictness",
+            maker.passkey.public_key.replace(b"\1", b"\xf5", 1),
+        ),
+        (
+            "a label that is 1.0",
+            "malformed",
+            "CborStrictness",
+            maker.passkey.public_key.replace(b"\1", b"\xf9\x3c\0", 1),
+        ),
         ("no map", "malformed", "CborStrictness", b"\x80"),
         ("without an algorithm", "malformed", "MissingField", cbor2.dumps({1: 2})),
         (
@@ -546,6 +606,10 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
             trust_anchors=[anchor.hex() for anchor in anchors],
             anchored=anchored,
         )
+    by_eddsa = maker.certificate(public_key=maker.eddsa_leaf_key.public_key())
+    credential = maker.packed(by_eddsa, alg=-8, sig=maker.eddsa_leaf_key.sign(maker.signed()))
+    yield good("a certificate with an Ed25519 key", credential, "packed", "certified")
+    yield from _anchors(maker, good)
     aaguid = bytes(range(16))
     data = maker.data(aaguid=aaguid)
     certificate = maker.certificate(aaguid=aaguid)
@@ -607,7 +671,51 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     for alg in (-8, -257, -35):
         credential = maker.packed(leaf, alg=alg)
         yield bad(f"a certificate's key with algorithm {alg}", "unsupported", credential, "SchemeConfusion")
+    other_signature = maker.eddsa_leaf_key.sign(maker.signed() + b"x")
+    credential = maker.packed(by_eddsa, alg=-8, sig=other_signature)
+    yield bad("an Ed25519 signature over something else", "bad-signature", credential, "AlteredMessage")
+    neutral = ed25519.Ed25519PublicKey.from_public_bytes(b"\1" + bytes(31))
+    credential = maker.packed(maker.certificate(public_key=neutral), alg=-8, sig=b"\1" + bytes(63))
+    yield bad("a certificate whose key is the neutral point", "malformed", credential, "InvalidPoint")
     yield from _certificates(maker, bad)
+
+
+def _anchors(maker: _Maker, good: Any) -> Iterator[VerificationCase]:
+    """Chains that hang together, and reach an anchor or not: RFC 5280, section 6."""
+    name = _name("Intermediate", "Authority")
+    leaf = maker.certificate(issuer=name, issuer_key=maker.middle_key)
+
+    def root(key: ec.EllipticCurvePrivateKey = maker.root_key, **how: Any) -> bytes:
+        return maker.certificate(maker.root_name, key, **{"ca": True, **how})
+
+    def middle(**how: Any) -> bytes:
+        return maker.certificate(name, maker.middle_key, ca=True, **how)
+
+    direct, through = [maker.leaf], [leaf, middle()]
+    critical, unable = middle(unknown=True), middle(key_cert_sign=False)
+    for comment, chain, anchor, anchored in (
+        ("an intermediate authority", through, root(), True),
+        ("an intermediate authority that is an anchor", [leaf], middle(), True),
+        ("an anchor that allows one intermediate", through, root(path_length=1), True),
+        ("an authority that may issue", [leaf, middle(key_cert_sign=True)], root(), True),
+        ("an anchor that allows no intermediate", through, root(path_length=0), False),
+        ("an authority that may not issue", [leaf, unable], root(), False),
+        ("an anchor that may not issue", through, root(key_cert_sign=False), False),
+        ("an authority with an unknown critical extension", [leaf, critical], root(), False),
+        ("an unknown critical extension", [maker.certificate(unknown=True)], root(), False),
+        ("an anchor past its time", through, root(years=(2010, 2020)), False),
+        ("an anchor that is no authority", direct, root(ca=False), False),
+        ("an anchor that does not say whether it is an authority", direct, root(ca=None), False),
+        ("an anchor with another key", direct, root(maker.middle_key), False),
+    ):
+        yield good(
+            f"{comment}: {'anchored' if anchored else 'not anchored'}",
+            maker.packed(*chain),
+            "packed",
+            "certified",
+            trust_anchors=[anchor.hex()],
+            anchored=anchored,
+        )
 
 
 def _certificates(maker: _Maker, bad: Any) -> Iterator[VerificationCase]:
@@ -626,6 +734,11 @@ def _certificates(maker: _Maker, bad: Any) -> Iterator[VerificationCase]:
         yield bad(comment, "malformed", maker.packed(x5c=x5c))
     names = list(_name("Authenticator"))
     for comment, certificate in (
+        ("of version 1", maker.certificate_of_version_1()),
+        ("with two countries", maker.certificate(x509.Name([names[0], *names]))),
+        ("with two organizations", maker.certificate(x509.Name([names[1], *names]))),
+        ("with two units", maker.certificate(x509.Name([names[2], *names]))),
+        ("with two common names", maker.certificate(x509.Name([names[3], *names]))),
         ("without a country", maker.certificate(x509.Name(names[1:]))),
         ("without an organization", maker.certificate(x509.Name(names[:1] + names[2:]))),
         ("without a unit", maker.certificate(x509.Name(names[:2] + names[3:]))),

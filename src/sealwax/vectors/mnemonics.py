@@ -96,10 +96,18 @@ def _mnemonics(material: KeyMaterial) -> Iterator[MnemonicCase]:
         yield bad("a space before the first word", "Bip39Words", " " + joint.join(words))
         yield bad("two spaces between words", "Bip39Words", joint.join(words).replace(joint, joint * 2, 1))
         yield bad("a newline between words", "Bip39Words", joint.join(words).replace(joint, "\n", 1))
+        yield bad(
+            "a no-break space between words", "Bip39Words", joint.join(words).replace(joint, "\u00a0", 1)
+        )
         yield bad("commas between words", "Bip39Words", ",".join(words))
         yield bad("no space between words", "Bip39Words", "".join(words))
     english = Mnemonic("english").to_mnemonic(bytes(range(16)))
     for comment, text in (
+        ("an ideographic space between words", english.replace(" ", "\u3000", 1)),
+        (
+            "full-width letters",
+            "".join(chr(ord(letter) + 0xFEE0) if letter != " " else " " for letter in english),
+        ),
         ("in upper case", english.upper()),
         ("with a capital", english.capitalize()),
         ("the first four letters of each word", " ".join(word[:4] for word in english.split())),
@@ -145,7 +153,7 @@ CONSTRUCTS = (
         algorithm="BIP-39",
         header=(
             "BIP-39 mnemonics in the nine languages of the service, of 12 to 24 words.",
-            "Each with and without a passphrase.",
+            "The seed is that of the mnemonic with the passphrase; without one, the passphrase is empty.",
             "Where a mnemonic fits several word lists, the first in the API's order counts.",
         ),
         groups=(Mnemonics,),
