@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sealwax import MalformedInput
-from sealwax.files import read_file, write_new_file
+from sealwax.files import read_file, replace_file, write_new_file
 
 
 def test_a_file_of_the_limit_is_read_and_one_byte_more_is_refused(tmp_path: Path) -> None:
@@ -94,3 +94,31 @@ def test_a_file_system_without_unnamed_files_is_written_to_all_the_same(
     monkeypatch.setattr(os, "open", no_unnamed)
     write_new_file(tmp_path / "a", b"x")
     assert (tmp_path / "a").read_bytes() == b"x"
+
+
+class TestReplaceFile:
+    def test_it_is_put_in_the_place_of_another(self, tmp_path: Path) -> None:
+        for content in (b"one", b"two"):
+            replace_file(tmp_path / "a", content)
+            assert (tmp_path / "a").read_bytes() == content
+            assert [path.name for path in tmp_path.iterdir()] == ["a"]
+
+    def test_what_was_there_stays_if_it_cannot_be_replaced(self, tmp_path: Path) -> None:
+        (tmp_path / "a").mkdir()
+        with pytest.raises(OSError, match="directory"):
+            replace_file(tmp_path / "a", b"x")
+        assert [path.name for path in tmp_path.iterdir()] == ["a"]
+
+    def test_what_was_there_stays_if_the_writing_fails(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (tmp_path / "a").write_bytes(b"older")
+
+        def fail(_descriptor: int) -> None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+        monkeypatch.setattr(os, "fsync", fail)
+        with pytest.raises(OSError, match="No space"):
+            replace_file(tmp_path / "a", b"newer")
+        assert [path.name for path in tmp_path.iterdir()] == ["a"]
+        assert (tmp_path / "a").read_bytes() == b"older"

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import cbor2
 import msgspec
 from cryptography import x509
-from cryptography.hazmat.primitives.asymmetric import ec, ed25519
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding
 from cryptography.x509.oid import NameOID
@@ -28,6 +28,7 @@ from sealwax.seeds import KeyMaterial
 
 from .format import Case, Construct, Group, Hex, Milliseconds, Outputs, invalid, valid
 from .mangling import NOT_TEXT, base64url_defects, compact, json_defects
+from .rsa_key import RSA_KEY, sign_rs256
 from .tokens import NOW, instant, milliseconds
 from .webauthn_stamps import ORIGIN, RP_ID, Passkey
 
@@ -162,7 +163,7 @@ class _Maker:
         subject: x509.Name | None = None,
         key: ec.EllipticCurvePrivateKey | None = None,
         *,
-        public_key: ed25519.Ed25519PublicKey | None = None,
+        public_key: ed25519.Ed25519PublicKey | rsa.RSAPublicKey | None = None,
         issuer: x509.Name | None = None,
         issuer_key: ec.EllipticCurvePrivateKey | None = None,
         ca: bool | None = False,
@@ -354,6 +355,8 @@ def _encoding(maker: _Maker) -> Iterator[EncodingCase]:
     whole = maker.credential()
     yield good("as a browser returns it", "Valid", whole)
     for name, passkey in maker.passkeys.items():
+        if passkey is maker.passkey:
+            continue
         data = maker.data(key=passkey.public_key)
         yield good(f"an {name} key", "Valid", maker.credential(data=data))
     for comment, fmt, statement in (
@@ -502,6 +505,7 @@ def _authenticator_data_defects(maker: _Maker, bad: Any) -> Iterator[EncodingCas
         ("extensions that are undefined", maker.data(flags=0xC5, rest=b"\xf7")),
         ("extensions with an undefined value", maker.data(flags=0xC5, rest=b"\xa1\x61a\xf7")),
         ("extensions with a simple value", maker.data(flags=0xC5, rest=b"\xa1\x61a\xf0")),
+        ("extensions with an undefined item", maker.data(flags=0xC5, rest=b"\xa1\x61a\x81\xf7")),
         ("extensions with bytes as key", maker.data(flags=0xC5, rest=b"\xa1\x41a\x01")),
         ("extensions that are an array", maker.data(flags=0xC5, rest=b"\x80")),
         ("extensions with a key twice", maker.data(flags=0xC5, rest=b"\xa2\x61a\x01\x61a\x01")),
@@ -609,6 +613,9 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     by_eddsa = maker.certificate(public_key=maker.eddsa_leaf_key.public_key())
     credential = maker.packed(by_eddsa, alg=-8, sig=maker.eddsa_leaf_key.sign(maker.signed()))
     yield good("a certificate with an Ed25519 key", credential, "packed", "certified")
+    by_rsa = maker.certificate(public_key=RSA_KEY.public_key())
+    credential = maker.packed(by_rsa, alg=-257, sig=sign_rs256(maker.signed()))
+    yield good("a certificate with an RSA key", credential, "packed", "certified")
     yield from _anchors(maker, good)
     aaguid = bytes(range(16))
     data = maker.data(aaguid=aaguid)
@@ -674,6 +681,8 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     other_signature = maker.eddsa_leaf_key.sign(maker.signed() + b"x")
     credential = maker.packed(by_eddsa, alg=-8, sig=other_signature)
     yield bad("an Ed25519 signature over something else", "bad-signature", credential, "AlteredMessage")
+    credential = maker.packed(by_rsa, alg=-257, sig=sign_rs256(maker.signed() + b"x"))
+    yield bad("an RSA signature over something else", "bad-signature", credential, "AlteredMessage")
     neutral = ed25519.Ed25519PublicKey.from_public_bytes(b"\1" + bytes(31))
     credential = maker.packed(maker.certificate(public_key=neutral), alg=-8, sig=b"\1" + bytes(63))
     yield bad("a certificate whose key is the neutral point", "malformed", credential, "InvalidPoint")

@@ -74,10 +74,13 @@ def _mnemonics(material: KeyMaterial) -> Iterator[MnemonicCase]:
             yield good(f"{language}, {comment}", "Passphrase", language, entropy, passphrase=passphrase)
         text = Mnemonic(language).to_mnemonic(entropy)
         forms: tuple[Literal["NFC", "NFD", "NFKC", "NFKD"], ...] = ("NFC", "NFD", "NFKC", "NFKD")
+        spellings: dict[str, list[str]] = {}
         for form in forms:
-            spelled = unicodedata.normalize(form, text)
+            spellings.setdefault(unicodedata.normalize(form, text), []).append(form)
+        for spelled, names in spellings.items():
             if spelled != text:
-                yield good(f"{language} in {form}", "NormalizationForm", language, entropy, text=spelled)
+                comment = f"{language} in {' and '.join(names)}"
+                yield good(comment, "NormalizationForm", language, entropy, text=spelled)
     yield good("all zero", "Valid", "english", bytes(16))
     yield good("all one", "Valid", "english", b"\xff" * 32)
     for language in LANGUAGES:

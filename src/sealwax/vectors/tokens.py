@@ -248,7 +248,6 @@ def _tokens(maker: _Maker) -> Iterator[Any]:
         ("only dots", ".."),
         ("padding after the signature", f"{token}=="),
         ("padding after the header", f"{header}=.{payload}.{signature}"),
-        ("a newline after it", f"{token}\n"),
         ("Bearer in front", f"Bearer {token}"),
         ("quotes around it", f'"{token}"'),
     ):
@@ -330,20 +329,19 @@ def _expiries(maker: _Maker) -> Iterator[Any]:
             "with commas": '"1,893,456,000,000"',
             "in Arabic digits": '"١٨٩٣٤٥٦٠٠٠٠٠٠"',
             "in hexadecimal": '"0x1B8DCE27800"',
-            "empty": '""',
             "Infinity": '"Infinity"',
             "past the year 9999": '"253402300800000"',
             "larger than any number of 64 bits": f'"{"9" * 30}"',
             "as a date": '"2030-01-01T00:00:00Z"',
-            "null": "null",
         }
     whole = compact(maker.claims)
     written = f'"exp":{compact(exp)}'
     for comment, notation in notations.items():
         signed = maker.token(whole.replace(written, f'"exp":{notation}'))
         yield maker.bad(f"the expiry: {comment}", "malformed", "ExpiryNotation", signed)
-    without = {name: value for name, value in maker.claims.items() if name != "exp"}
-    yield maker.bad("the expiry: left out", "malformed", "MissingField", maker.token(compact(without)))
+    if maker.session:
+        without = {name: value for name, value in maker.claims.items() if name != "exp"}
+        yield maker.bad("the expiry: left out", "malformed", "MissingField", maker.token(compact(without)))
 
 
 CONSTRUCTS = (

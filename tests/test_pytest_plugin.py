@@ -1,0 +1,80 @@
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+FILE = ROOT / "vectors" / "credential_bundle.json"
+
+
+def run_pytest(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    # As in another project, with none of the options of this one.
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-p",
+        "no:cacheprovider",
+        "-c",
+        "/dev/null",
+        *map(str, arguments),
+    ]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def directory(tmp_path: Path) -> Path:
+    """A project with a file of vectors, its schema, other JSON, and a test."""
+    (tmp_path / FILE.name).write_bytes(FILE.read_bytes())
+    (tmp_path / "schema.json").write_bytes(
+        (FILE.parent / "schema" / "credential_bundle_schema.json").read_bytes()
+    )
+    (tmp_path / "package.json").write_text("{}")
+    (tmp_path / "test_x.py").write_text("def test_x():\n    pass\n")
+    return tmp_path
+
+
+def test_each_case_is_a_test(directory: Path) -> None:
+    number = json.loads(FILE.read_text())["numberOfTests"]
+    result = run_pytest("--sealwax-vectors", directory)
+    assert result.returncode == 0, result.stdout
+    assert f"{number + 1} passed" in result.stdout
+
+
+def test_without_the_option_nothing_is_collected(directory: Path) -> None:
+    result = run_pytest(directory)
+    assert result.returncode == 0, result.stdout
+    assert " 1 passed" in result.stdout
+
+
+def test_a_case_that_fails_says_what_it_is_about(directory: Path) -> None:
+    document = json.loads(FILE.read_text())
+    case = next(case for case in document["testGroups"][0]["tests"] if case["result"] == "invalid")
+    document_error, case["error"] = case["error"], "expired"
+    (directory / FILE.name).write_text(json.dumps(document))
+    result = run_pytest("--sealwax-vectors", directory)
+    assert result.returncode == 1
+    assert f"{case['comment']}: expected expired, got {document_error}" in result.stdout
+    assert f"{FILE.name}::{case['tcId']}" in result.stdout
+    assert "1 failed" in result.stdout
+
+
+def test_a_file_that_does_not_add_up_is_an_error(directory: Path) -> None:
+    document = json.loads(FILE.read_text())
+    document["numberOfTests"] += 1
+    (directory / FILE.name).write_text(json.dumps(document))
+    result = run_pytest("--sealwax-vectors", directory)
+    assert result.returncode == 2
+    assert "says that it has" in result.stdout
+
+
+def test_pytest_loads_nothing_of_the_library_for_it() -> None:
+    code = (
+        "import sys, pytest; pytest.main(['--co', '-q', '-c', '/dev/null', '/dev/null']);"
+        "print(sorted({'cryptography', 'cbor2', 'msgspec'} & sys.modules.keys()))"
+    )
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert result.stdout.splitlines()[-1] == "[]"

@@ -1,0 +1,111 @@
+"""No check of the client's modules is without a case among the vectors that notices when it is gone."""
+
+import subprocess
+import sys
+from typing import NamedTuple
+
+import pytest
+
+from tests.conftest import ROOT
+
+pytestmark = pytest.mark.mutation
+
+_OWN_ARGUMENTS = "what a caller of this library passes wrongly; vectors hold what comes from outside"
+_OWN_SIGNER = "a signer that a user of this library wrote; vectors cannot hold one"
+_OWN_LIMIT = "a limit of this library's own; an artifact of that size is as well-formed as another"
+_MISSING_EXTRA = "an extra that is not installed"
+_NO_CHECK = "it refuses nothing: it writes"
+_TWICE = "what it refuses is refused once more further on, with the same code"
+
+# Where a check is, how its text begins, and why no vector can notice that it is gone.
+WITHOUT_A_CASE = {
+    ("attestation._to_encoding", "raise UnsupportedVersion"): _OWN_ARGUMENTS,
+    ("attestation.to_registration", "raise MalformedInput('a RegistrationCredential"): _OWN_ARGUMENTS,
+    ("attestation._bytes", "raise MalformedInput"): _TWICE,
+    ("attestation_verification.verify_attestation", "raise MalformedInput"): _OWN_ARGUMENTS,
+    ("attestation_verification._verify_chain", "raise MalformedInput('`now`"): _OWN_ARGUMENTS,
+    ("eip191.Eip191Signer.__init__", "raise KeyMismatch"): _OWN_ARGUMENTS,
+    ("eip191._require_keccak", "raise UnsupportedVersion"): _MISSING_EXTRA,
+    ("eip191.personal_message_digest", "_require_keccak()"): _MISSING_EXTRA,
+    ("eip191.Eip191Signer.__init__", "_require_keccak()"): _MISSING_EXTRA,
+    ("encoding.to_bytes", "raise MalformedInput(f'{what} contains"): _OWN_ARGUMENTS,
+    ("encoding.to_bytes", "raise MalformedInput(f'{what} must be"): _OWN_ARGUMENTS,
+    ("encoding.to_bytes", "if encoded is None"): _OWN_LIMIT,
+    ("encoding.to_bytes", "if limit is not None"): _OWN_LIMIT,
+    ("encoding.to_bytes", "raise MalformedInput(f'{what} is larger"): _OWN_LIMIT,
+    ("encoding.decode_base58", "raise MalformedInput(f'{what} has more"): _TWICE,
+    ("encoding.raw_to_der", "raise MalformedInput"): _TWICE,
+    ("import_bundle.ImportTarget.encrypt_wallet", "raise MalformedInput('mnemonic and"): _OWN_ARGUMENTS,
+    ("import_bundle.ImportTarget.encrypt_wallet", "raise MalformedInput('the mnemonic is not one"): _TWICE,
+    ("import_bundle.ImportTarget._seal", "raise InvalidRequest"): "a second use of the same object",
+    ("import_bundle._decode_private_key", "raise MalformedInput(f'{what} must be"): _OWN_ARGUMENTS,
+    ("import_bundle._decode_private_key", "raise MalformedInput(f'{what} is"): _OWN_ARGUMENTS,
+    ("keys.ApiKey.from_private_key", "_facts(curve)"): _OWN_ARGUMENTS,
+    ("keys.ApiKey.save", "write_new_file"): _NO_CHECK,
+    ("keys.TargetKey.save", "write_new_file"): _NO_CHECK,
+    ("keys.TargetKey.load", "raise MalformedInput"): "a file of this library's own",
+    ("keys._facts", "raise UnsupportedVersion"): _OWN_ARGUMENTS,
+    ("keys._private_bytes", "raise MalformedInput"): _OWN_ARGUMENTS,
+    ("signed_bundle.open_signed_bundle", "raise UnsupportedVersion(f'{what} has no version"): _TWICE,
+    ("stamps.signing_function", "raise MalformedInput(\"the signer's public key and"): _OWN_SIGNER,
+    ("stamps.signing_function", "raise MalformedInput(\"the signer's public key is"): _OWN_SIGNER,
+    ("stamps.signing_function", "raise UnsupportedVersion"): _OWN_SIGNER,
+    ("stamps._checked.sign_ed25519", "raise MalformedInput"): _OWN_SIGNER,
+    ("stamps._as_bytes", "raise MalformedInput"): _OWN_SIGNER,
+    ("stamps._checked.sign_ecdsa", "decode_der_signature"): _OWN_SIGNER,
+    ("strict_json.encode_json", "text.encode()"): _OWN_ARGUMENTS,
+    ("strict_json.encode_json", "raise MalformedInput"): _OWN_ARGUMENTS,
+    ("tokens._check_expiry", "raise MalformedInput('`now`"): _OWN_ARGUMENTS,
+    ("trust.EnclaveKeys.__post_init__", "decode_point"): _OWN_ARGUMENTS,
+    ("trust.EnclaveKeys.__post_init__", "object.__setattr__"): _NO_CHECK,
+}
+
+
+class Row(NamedTuple):
+    """A line of the table."""
+
+    case: str
+    where: str
+    text: str
+
+
+@pytest.fixture(scope="module")
+def table() -> list[Row]:
+    # In a process of its own, which has not loaded the library: it is to load it with a check broken.
+    command = [sys.executable, "-m", "tests.mutation"]
+    printed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    rows = []
+    for line in printed.splitlines():
+        case, name = line.split("\t")
+        where, _, text = name.partition(": ")
+        rows.append(Row(case, where, text))
+    return rows
+
+
+def test_the_table_is_of_all_checks(table: list[Row]) -> None:
+    assert len(table) > len(WITHOUT_A_CASE) + 180
+    modules = {row.where.partition(".")[0] for row in table}
+    assert modules >= {"encoding", "signed_bundle", "webauthn_stamp", "tokens", "attestation", "webauthn"}
+
+
+def test_every_check_that_a_vector_can_reach_has_one(table: list[Row]) -> None:
+    unnoticed = [row for row in table if row.case == "-"]
+    unexplained = [
+        f"{row.where}: {row.text}"
+        for row in unnoticed
+        if not any(row.where == where and row.text.startswith(text) for where, text in WITHOUT_A_CASE)
+    ]
+    assert unexplained == []
+
+
+def test_every_reason_is_still_needed(table: list[Row]) -> None:
+    unnoticed = [row for row in table if row.case == "-"]
+    assert [
+        entry
+        for entry in WITHOUT_A_CASE
+        if not any(row.where == entry[0] and row.text.startswith(entry[1]) for row in unnoticed)
+    ] == []
+
+
+def test_every_check_that_is_noticed_names_its_case(table: list[Row]) -> None:
+    assert all(row.case == "-" or "#" in row.case for row in table)
