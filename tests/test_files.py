@@ -96,6 +96,21 @@ def test_a_file_system_without_unnamed_files_is_written_to_all_the_same(
     assert (tmp_path / "a").read_bytes() == b"x"
 
 
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is closed to root")
+@pytest.mark.usefixtures("way")
+class TestClosedDirectories:
+    def test_one_that_may_not_be_written_to_is_named(self, tmp_path: Path) -> None:
+        tmp_path.chmod(0o500)
+        with pytest.raises(PermissionError) as raised:
+            write_new_file(tmp_path / "a", b"x")
+        assert raised.value.filename == str(tmp_path / "a")
+
+    def test_one_that_may_not_be_read_is_written_to(self, tmp_path: Path) -> None:
+        (tmp_path / "d").mkdir(mode=0o300)
+        write_new_file(tmp_path / "d" / "a", b"x")
+        assert (tmp_path / "d" / "a").read_bytes() == b"x"
+
+
 class TestReplaceFile:
     def test_it_is_put_in_the_place_of_another(self, tmp_path: Path) -> None:
         for content in (b"one", b"two"):

@@ -81,13 +81,18 @@ def test_other_versions_are_unsupported(captured_wallet: CapturedWallet, version
 @pytest.mark.parametrize(
     "bundle",
     [
-        {},
         {"encappedPublic": "04", "encappedPublicSignature": "30", "ciphertext": "00"},
         {"targetPublic": "04", "targetPublicSignature": "30"},
     ],
 )
 def test_the_unversioned_forms_are_unsupported(bundle: dict[str, str]) -> None:
     with pytest.raises(UnsupportedVersion, match="no version"):
+        open_production(json.dumps(bundle))
+
+
+@pytest.mark.parametrize("bundle", [{}, {"activity": {}}, {"exportBundle": "{}"}, {"dataSignatures": "30"}])
+def test_what_has_nothing_of_a_bundle_is_malformed(bundle: dict[str, str]) -> None:
+    with pytest.raises(MalformedInput, match="none of the fields"):
         open_production(json.dumps(bundle))
 
 

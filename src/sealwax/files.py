@@ -86,14 +86,15 @@ def _write_unnamed_then_link(target: str, content: bytes, mode: int) -> bool:
     """Write to an unnamed file, then give it its name; False where the system or file system cannot."""
     if not hasattr(os, "O_TMPFILE"):
         return False
-    directory = os.open(os.path.dirname(target) or ".", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        directory = os.open(os.path.dirname(target) or ".", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    except OSError:
+        return False  # perhaps it can be written to and not read; if not, the other way says what is wrong
     try:
         try:
             unnamed = os.open(".", os.O_TMPFILE | os.O_WRONLY | os.O_CLOEXEC, mode, dir_fd=directory)
-        except OSError as error:
-            if error.errno in _NO_UNNAMED_FILES:
-                return False
-            raise
+        except OSError:
+            return False  # no such files on this system; or else, as above
         with os.fdopen(unnamed, "wb") as file:
             file.write(content)
             file.flush()
@@ -131,7 +132,5 @@ def _write_exclusively(target: str, content: bytes, mode: int) -> None:
         raise
 
 
-# What open(2) answers for O_TMPFILE where the file system or the kernel has no unnamed files.
-_NO_UNNAMED_FILES = {errno.EOPNOTSUPP, errno.ENOTSUP, errno.EISDIR, errno.EINVAL}
 # What linkat(2) answers without /proc, or on a file system without hard links.
 _NO_LINK = {errno.ENOENT, errno.EXDEV, errno.EPERM, errno.EOPNOTSUPP, errno.EACCES}

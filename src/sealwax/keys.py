@@ -24,6 +24,8 @@ from .signatures import P256, SECP256K1, compressed_point, decode_scalar, uncomp
 Curve = Literal["p256", "secp256k1", "ed25519"]
 """The curves of API keys, by the names that key files use."""
 
+# Compressed and uncompressed points, as hex.
+_PUBLIC_KEY_DIGITS = {66, 130}
 _MAX_KEY_FILE_BYTES = 4096
 _SCALAR_BYTES = 32
 
@@ -412,5 +414,8 @@ def _private_bytes(key: str | bytes, what: str) -> bytes:
 
 def _read_key_file(path: str | os.PathLike[str]) -> str:
     """Read a key file's text, without the newline that editors put at its end."""
-    text = decode_utf8(read_file(path, limit=_MAX_KEY_FILE_BYTES), os.fspath(path))
-    return without_final_newline(text)
+    name = os.fspath(path)
+    text = without_final_newline(decode_utf8(read_file(path, limit=_MAX_KEY_FILE_BYTES), name))
+    if len(text) in _PUBLIC_KEY_DIGITS and text[:2] in {"02", "03", "04"}:
+        raise MalformedInput(f"{name} holds a public key; pass the file with the private one, NAME.private")
+    return text

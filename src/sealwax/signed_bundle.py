@@ -34,6 +34,9 @@ class _Envelope(msgspec.Struct, frozen=True, rename="camel"):
     data: _Field = UNSET
     data_signature: _Field = UNSET
     enclave_quorum_public: _Field = UNSET
+    # Of the older form, only to say so.
+    encapped_public_signature: object = UNSET
+    target_public_signature: object = UNSET
 
 
 class Payload(msgspec.Struct, frozen=True, rename="camel"):
@@ -64,6 +67,10 @@ def open_signed_bundle(bundle: str | bytes, *, signer: str, what: str) -> Payloa
         BadSignature: Its signature does not verify over the bytes as received.
     """
     envelope = decode_json(to_bytes(bundle, what), _Envelope, what)
+    if envelope == _Envelope():
+        raise MalformedInput(
+            f"{what} has none of the fields that a bundle has; pass it just as the service gave it"
+        )
     if envelope.version is UNSET:
         raise UnsupportedVersion(
             f"{what} has no version; the older form, in which nothing vouches for what it holds, is refused"

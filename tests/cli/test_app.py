@@ -1,3 +1,5 @@
+import re
+import shlex
 import subprocess
 import sys
 
@@ -27,7 +29,9 @@ SUBCOMMANDS = [("vectors", "generate"), ("vectors", "verify")]
 def test_help_lists_every_command(cli: Cli) -> None:
     result = cli("--help")
     assert result.exit_code == 0
-    assert all(f"\n  {command} " in result.stdout.decode() for command in COMMANDS)
+    listing = result.stdout.decode()
+    assert all(f"\n  {command} " in listing for command in COMMANDS)
+    assert "..." not in listing.partition("Commands:")[2]  # every line of it is whole
     assert sorted(app._COMMANDS) == COMMANDS
 
 
@@ -35,7 +39,21 @@ def test_help_lists_every_command(cli: Cli) -> None:
 def test_every_commands_help_has_an_example(cli: Cli, command: tuple[str, ...]) -> None:
     result = cli(*command, "--help")
     assert result.exit_code == 0
-    assert "Example: " in result.stdout.decode()
+    shown = result.stdout.decode()
+    _, _, block = shown.partition("\n  Example:\n")
+    example, _, _ = block.partition("\n\n")
+    assert "sealwax " + " ".join(command) in example
+    assert all(len(line) <= 96 for line in example.splitlines())
+    # Copied into a shell, it is a command: its quotes close, and its lines are joined.
+    for line in re.sub(r"\\\n", " ", example).splitlines():
+        if "sealwax " + " ".join(command) not in line:
+            continue
+        words = [word for part in shlex.split(line) for word in part.strip("$()").split()]
+        after = words[words.index("sealwax") + 1 + len(command) :]
+        options = {word for word in after if word.startswith("--")} - {"--data-binary"}
+        assert options <= set(
+            re.findall(r"--[a-z0-9-]+", shown.partition("Options:")[2].partition("Example:")[0])
+        )
 
 
 def test_version(cli: Cli) -> None:

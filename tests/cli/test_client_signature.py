@@ -47,6 +47,8 @@ def test_a_signup_signs_what_the_body_carries(cli: Cli, base: list[str]) -> None
 def test_a_request_goes_with_signup_alone(cli: Cli, base: list[str]) -> None:
     assert cli("client-signature", "signup", *base).exit_code == 2
     assert cli("client-signature", "login", *base, "--request", "-").exit_code == 2
+    more = ["--request", "-", "--session-public-key", "02" * 33]
+    assert cli("client-signature", "signup", *base, *more, stdin=b"{}").exit_code == 2
 
 
 def test_refusals(cli: Cli, base: list[str], tmp_path: Path) -> None:

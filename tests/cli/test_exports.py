@@ -98,9 +98,48 @@ class TestCapturedWallet:
         arguments = [*CAPTURED_ARGUMENTS, "--bundle", str(tmp_path / "answer")]
         assert cli(*arguments).stdout.decode() == captured_wallet.mnemonic + "\n"
 
+    def test_parts_of_an_answer_are_taken_too(self, cli: Cli, captured_wallet: CapturedWallet) -> None:
+        holder = {"walletId": "w", "exportBundle": captured_wallet.text}
+        for answer in (
+            {"activity": {"exportWalletResult": holder}},
+            {"activity": {"result": {"exportPrivateKeyResult": holder, "exportWalletResult": None}}},
+            {"activity": None, "result": {"exportWalletResult": holder}},
+            {"exportWalletResult": holder},
+            holder,
+        ):
+            result = cli(*CAPTURED_ARGUMENTS, "--bundle", "-", stdin=json.dumps(answer).encode())
+            assert result == (0, f"{captured_wallet.mnemonic}\n".encode(), "")
+
+    def test_standard_output_may_be_named(self, cli: Cli, captured_wallet: CapturedWallet) -> None:
+        result = cli(*CAPTURED_ARGUMENTS, "--output", "-")
+        assert result == (0, f"{captured_wallet.mnemonic}\n".encode(), "")
+
+    @pytest.mark.parametrize(
+        "options",
+        [
+            ["decrypt-wallet", "--raw", "--json"],
+            ["decrypt-account", "--raw", "--format", "hex"],
+            ["decrypt-account", "--json", "--format", "hex"],
+        ],
+    )
+    def test_options_that_exclude_each_other(self, cli: Cli, options: list[str]) -> None:
+        result = cli(options[0], *CAPTURED_ARGUMENTS[1:], *options[1:])
+        assert (result.exit_code, result.stdout) == (2, b"")
+        assert " leave " in result.stderr
+
     @pytest.mark.parametrize(
         "answer",
-        [{"activity": {}}, {"activity": {"result": {}}}, {"activity": {"result": {"otherResult": {}}}}],
+        [
+            {"activity": {}},
+            {"activity": None},
+            {"activity": {"result": None}},
+            {"activity": {"result": {}}},
+            {"activity": {"result": {"otherResult": {}}}},
+            {"activity": {"result": {"exportWalletResult": None}}},
+            {"activity": {"result": {"exportWalletResult": {}}}},
+            {"activity": {"result": {"exportWalletResult": {"exportBundle": None}}}},
+            {"activity": {"result": {"initImportWalletResult": {"importBundle": "{}"}}}},
+        ],
     )
     def test_an_answer_without_an_export_is_refused(self, cli: Cli, answer: object) -> None:
         result = cli(*CAPTURED_ARGUMENTS, "--bundle", "-", stdin=json.dumps(answer).encode())

@@ -5,6 +5,7 @@ import pytest
 from mnemonic import Mnemonic
 
 from sealwax import ReferenceEnclave
+from tests.cli.terminal import run_on_a_terminal
 from tests.conftest import ORGANIZATION, SEED, Cli, CliResult
 
 USER = "6912b819-f4df-40f4-a192-20ee43090974"
@@ -139,3 +140,67 @@ def test_refusals(
         result = run(cli, enclave, tmp_path, kind, option, value)
         assert (result.exit_code, result.stdout) == (1, b"")
         assert result.stderr.startswith(f"error[{code}]: ")
+
+
+def test_mnemonic_and_passphrase_are_asked_for_unseen(enclave: ReferenceEnclave, tmp_path: Path) -> None:
+    (tmp_path / "bundle").write_text(enclave.import_bundle(organization_id=ORGANIZATION, user_id=USER))
+    mnemonic = Mnemonic("english").to_mnemonic(bytes(range(16)))
+    arguments = [
+        "import-wallet",
+        "--ask-passphrase",
+        f"--bundle={tmp_path / 'bundle'}",
+        f"--organization-id={ORGANIZATION}",
+        f"--user-id={USER}",
+        f"--signer-public-key={enclave.keys.signer}",
+    ]
+    prompts = [
+        (b"Mnemonic: ", mnemonic.encode()),
+        (b"Passphrase: ", b"TREZOR"),
+        (b"Repeat for confirmation: ", b"mistyped"),
+        (b"Passphrase: ", b"TREZOR"),
+        (b"Repeat for confirmation: ", b"TREZOR"),
+    ]
+    session = run_on_a_terminal(arguments, prompts)
+    assert session.exit_code == 0
+    assert not any(secret in session.shown for secret in (b"abandon", b"TREZOR", b"mistyped"))
+    sealed = enclave.open_import(session.stdout.decode(), organization_id=ORGANIZATION, user_id=USER)
+    assert sealed == f"{mnemonic}\n--PASS--\nTREZOR".encode()
+
+
+def test_what_is_typed_has_to_be_text(enclave: ReferenceEnclave, tmp_path: Path) -> None:
+    (tmp_path / "bundle").write_text(enclave.import_bundle(organization_id=ORGANIZATION, user_id=USER))
+    arguments = [
+        "import-private-key",
+        f"--bundle={tmp_path / 'bundle'}",
+        f"--organization-id={ORGANIZATION}",
+        f"--user-id={USER}",
+        f"--signer-public-key={enclave.keys.signer}",
+    ]
+    session = run_on_a_terminal(arguments, [(b"Private key: ", b"secret\xff")])
+    assert (session.exit_code, session.stdout) == (1, b"")
+    assert b"error[malformed]: " in session.shown
+    assert b"secret" not in session.shown
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (["--mnemonic-file", "-", "--passphrase-file", "-"], "only one file can be -"),
+        (["--bundle", "-", "--mnemonic-file", "-"], "only one file can be -"),
+        (["--ask-passphrase", "--passphrase-file", "x"], "either --passphrase-file or --ask-passphrase"),
+    ],
+)
+def test_options_that_exclude_each_other(
+    cli: Cli, enclave: ReferenceEnclave, tmp_path: Path, options: list[str], problem: str
+) -> None:
+    result = run(cli, enclave, tmp_path, "wallet", *options)
+    assert (result.exit_code, result.stdout) == (2, b"")
+    assert problem in result.stderr
+
+
+def test_an_empty_passphrase_is_no_passphrase(cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:
+    (tmp_path / "pass").write_text("\n")
+    more = ["--mnemonic-file", "-", "--passphrase-file", str(tmp_path / "pass")]
+    result = run(cli, enclave, tmp_path, "wallet", *more, stdin=MNEMONIC)
+    assert (result.exit_code, result.stdout) == (1, b"")
+    assert "the passphrase is empty; leave the option out" in result.stderr

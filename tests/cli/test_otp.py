@@ -1,7 +1,3 @@
-import os
-import pty
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +5,7 @@ import pytest
 from sealwax import ApiKey, ReferenceEnclave
 from sealwax.enclave import PendingOtp
 from sealwax.tokens import read_verification_token
+from tests.cli.terminal import run_on_a_terminal
 from tests.conftest import SEED, Cli
 from tests.test_otp_bundle import NOW
 
@@ -54,29 +51,16 @@ def test_the_code_comes_from_a_file_or_standard_input(
 
 
 def test_the_code_is_asked_for_unseen(enclave: ReferenceEnclave, otp: PendingOtp, tmp_path: Path) -> None:
-    leader, follower = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "sealwax", *arguments(enclave, tmp_path)],
-        stdin=follower,
-        stdout=subprocess.PIPE,
-        stderr=follower,
-        start_new_session=True,
-    )
-    os.close(follower)
-    shown = b""
-    while b"One-time code: " not in shown:
-        shown += os.read(leader, 1024)
-    os.write(leader, b"A1B2C3\n")
-    output, _ = process.communicate()
-    try:
-        while chunk := os.read(leader, 1024):
-            shown += chunk
-    except OSError:
-        pass  # EIO: all has been read, and nobody holds the other end
-    os.close(leader)
-    assert process.returncode == 0
-    assert b"A1B2C3" not in shown
-    assert bound_key(enclave, otp, output) == KEY.public_key
+    session = run_on_a_terminal(arguments(enclave, tmp_path), [(b"One-time code: ", b"A1B2C3")])
+    assert session.exit_code == 0
+    assert b"A1B2C3" not in session.shown
+    assert bound_key(enclave, otp, session.stdout) == KEY.public_key
+
+
+def test_only_one_thing_is_read_from_standard_input(cli: Cli) -> None:
+    result = cli("encrypt-otp", "--bundle", "-", "--public-key", KEY.public_key, "--otp-file", "-")
+    assert (result.exit_code, result.stdout) == (2, b"")
+    assert "only one file can be -" in result.stderr
 
 
 @pytest.mark.usefixtures("otp")

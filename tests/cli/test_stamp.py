@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from sealwax import ApiKey, ApiKeyStamper, Curve, Eip191Signer, verify_api_key_stamp
+from sealwax import ApiKey, ApiKeyStamper, Curve, Eip191Signer, TargetKey, verify_api_key_stamp
 from tests.conftest import Cli
 
 BODY = b'{"organizationId":"x"}'
@@ -53,6 +53,29 @@ def test_what_is_no_key_file_is_refused(cli: Cli, tmp_path: Path) -> None:
     assert (result.exit_code, result.stdout) == (1, b"")
     assert result.stderr.startswith("error[malformed]: ")
     assert "1f1f" not in result.stderr
+
+
+def test_a_public_key_is_no_key_file(cli: Cli, tmp_path: Path) -> None:
+    for key in (ApiKey.generate(), TargetKey.generate()):
+        (tmp_path / "a.public").write_text(key.public_key + "\n")
+        result = cli("stamp", "--key", tmp_path / "a.public", "-", stdin=BODY)
+        assert result.stderr.startswith("error[malformed]: ")
+        assert "holds a public key" in result.stderr
+
+
+def test_a_secret_in_place_of_a_file_is_not_shown(cli: Cli) -> None:
+    for secret in ("1f" * 32, "leaf lady until indicate praise final route toast cake minimum"):
+        result = cli("stamp", "--key", secret, "-", stdin=BODY)
+        assert result.exit_code == 1
+        assert result.stderr.startswith("error[file]: the file whose name has ")
+        assert secret not in result.stderr
+
+
+def test_a_body_has_a_limit(cli: Cli, key_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sealwax.cli.stamp.MAX_BODY_BYTES", len(BODY) - 1)
+    result = cli("stamp", "--key", key_file, "-", stdin=BODY)
+    assert (result.exit_code, result.stdout) == (1, b"")
+    assert result.stderr.startswith("error[malformed]: standard input is larger than")
 
 
 @pytest.mark.parametrize("missing", ["key", "body"])

@@ -47,6 +47,11 @@ def test_another_enclave(cli: Cli, kind: str) -> None:
     assert other.stderr.startswith("error[bad-signature]: ")
 
 
+@pytest.mark.parametrize("leeway", ["-1", "86401", "9" * 30, "x"])
+def test_a_leeway_is_of_seconds_up_to_a_day(cli: Cli, leeway: str) -> None:
+    assert cli("verify-token", "--type", "session", "--leeway", leeway, "-").exit_code == 2
+
+
 @pytest.mark.parametrize("at", ["", "yesterday", "2025-06-01", "2025-06-01T00:00:00", "2025-13-01T00:00:00Z"])
 def test_a_time_needs_date_and_zone(cli: Cli, at: str) -> None:
     result = cli("verify-token", "--type", "session", "--at", at, "-")

@@ -86,6 +86,14 @@ def test_what_is_no_stamp_is_refused(cli: Cli, value: str, code: str) -> None:
     assert result.stderr.startswith(f"error[{code}]: ")
 
 
+def test_a_kind_that_the_headers_name_contradicts(cli: Cli, key: ApiKey) -> None:
+    value = f"X-Stamp: {ApiKeyStamper(key).stamp(BODY).header_value}"
+    assert cli("verify-stamp", "--kind", "api-key", "--body", "-", value, stdin=BODY).exit_code == 0
+    result = cli("verify-stamp", "--kind", "webauthn", "--body", "-", value, stdin=BODY)
+    assert (result.exit_code, result.stdout) == (2, b"")
+    assert "leave --kind out" in result.stderr
+
+
 class TestOtherKinds:
     RP_ID, ORIGIN = "example.com", "https://example.com"
 
@@ -125,6 +133,28 @@ class TestOtherKinds:
         )
         refused = cli("verify-stamp", "--body", "-", "--kind", "attested", made.header_value, stdin=BODY)
         assert refused.stderr.startswith("error[bad-signature]: ")
+
+    @pytest.mark.parametrize("contact", ["\x1b[2Jsomeone@example.com", "a\nb"])
+    def test_what_a_token_says_cannot_steer_the_terminal(self, cli: Cli, contact: str) -> None:
+        enclave = ReferenceEnclave(SEED)
+        future = int(datetime.now(timezone.utc).timestamp()) + 10**6
+        claims = dataclasses.replace(CLAIMS, exp=f"{future}000", contact=contact)
+        token = enclave.issue_verification_token(claims)
+        made = AttestedStamper(KEY, token, "STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN").stamp(BODY)
+        arguments = ["--tls-fetcher-public-key", enclave.keys.tls_fetcher, f"X-Stamp-Attested: {made[1]}"]
+        result = cli("verify-stamp", "--body", "-", *arguments, stdin=BODY)
+        assert result.exit_code == 0
+        assert result.stdout.count(b"\n") == 1
+        assert b"\x1b" not in result.stdout
+
+    def test_a_bad_signature_is_said_whatever_else_is_wrong(self, cli: Cli) -> None:
+        enclave = ReferenceEnclave(SEED)
+        token = enclave.issue_verification_token(CLAIMS)
+        made = AttestedStamper(KEY, token, "STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN").stamp(BODY)
+        arguments = ["--tls-fetcher-public-key", enclave.keys.tls_fetcher, f"X-Stamp-Attested: {made[1]}"]
+        for body in (b"another", BODY + b"\n"):
+            result = cli("verify-stamp", "--body", "-", *arguments, stdin=body)
+            assert result.stderr.startswith("error[bad-signature]: ")
 
     def test_an_oidc_tokens_issuer_is_not_verified(self, cli: Cli) -> None:
         made = AttestedStamper(KEY, OIDC_TOKEN, "STAMP_ATTESTED_SCHEME_P256_OIDC").stamp(BODY)

@@ -8,6 +8,8 @@ def main() -> NoReturn:
     """Run the command line on this process's arguments, and end the process."""
     try:
         from .app import run  # noqa: PLC0415 - so that a missing extra gets a sentence and not a traceback
+    except KeyboardInterrupt:
+        sys.exit(130)
     except ModuleNotFoundError as error:
         if error.name != "click":
             raise

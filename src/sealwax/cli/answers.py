@@ -11,26 +11,32 @@ from sealwax.strict_json import decode_json
 MAX_ANSWER_BYTES = 4 * MAX_INPUT_BYTES
 
 
-class _Exported(msgspec.Struct, frozen=True, rename="camel"):
-    export_bundle: str
+class _Holder(msgspec.Struct, frozen=True, rename="camel"):
+    """What holds a bundle, beside ids of what it is about."""
+
+    export_bundle: str | UnsetType | None = UNSET
+    import_bundle: str | UnsetType | None = UNSET
 
 
-class _Import(msgspec.Struct, frozen=True, rename="camel"):
-    import_bundle: str
+_Result = _Holder | UnsetType | None
 
 
-class _Result(msgspec.Struct, frozen=True, rename="camel"):
-    export_wallet_result: _Exported | UnsetType = UNSET
-    export_wallet_account_result: _Exported | UnsetType = UNSET
-    init_import_wallet_result: _Import | UnsetType = UNSET
+class _Results(_Holder, frozen=True, rename="camel"):
+    """The ``result`` of an activity, of which one is there; or, where SDKs leave that out, what is in it."""
+
+    export_wallet_result: _Result = UNSET
+    export_wallet_account_result: _Result = UNSET
+    export_private_key_result: _Result = UNSET
+    init_import_wallet_result: _Result = UNSET
+    init_import_private_key_result: _Result = UNSET
 
 
-class _Activity(msgspec.Struct, frozen=True):
-    result: _Result | UnsetType = UNSET
+class _Activity(_Results, frozen=True, rename="camel"):
+    result: _Results | UnsetType | None = UNSET
 
 
-class _Answer(msgspec.Struct, frozen=True):
-    activity: _Activity | UnsetType = UNSET
+class _Answer(_Activity, frozen=True, rename="camel"):
+    activity: _Activity | UnsetType | None = UNSET
 
 
 def export_bundle_in(content: bytes) -> str | bytes:
@@ -45,12 +51,12 @@ def export_bundle_in(content: bytes) -> str | bytes:
     Raises:
         MalformedInput: It is an answer without an export.
     """
-    result = _result(content)
-    if result is None:
+    holders = _holders(content)
+    if holders is None:
         return content
-    for exported in (result.export_wallet_result, result.export_wallet_account_result):
-        if exported is not UNSET:
-            return exported.export_bundle
+    for holder in holders:
+        if isinstance(holder.export_bundle, str):
+            return holder.export_bundle
     raise sealwax.MalformedInput(
         "the answer holds no export; check that its activity is an export, and completed"
     )
@@ -68,22 +74,32 @@ def import_bundle_in(content: bytes) -> str | bytes:
     Raises:
         MalformedInput: It is an answer without an import bundle.
     """
-    result = _result(content)
-    if result is None:
+    holders = _holders(content)
+    if holders is None:
         return content
-    if result.init_import_wallet_result is UNSET:
-        raise sealwax.MalformedInput(
-            "the answer holds no import bundle; check that its activity is init_import_wallet, and completed"
-        )
-    return result.init_import_wallet_result.import_bundle
+    for holder in holders:
+        if isinstance(holder.import_bundle, str):
+            return holder.import_bundle
+    raise sealwax.MalformedInput(
+        "the answer holds no import bundle; check that its activity is init_import_wallet, and completed"
+    )
 
 
-def _result(content: bytes) -> _Result | None:
-    """Give the result in an answer, an empty one where it has none; None if it is no answer."""
+def _holders(content: bytes) -> list[_Holder] | None:
+    """Give what may hold a bundle in an answer; None if it is no answer."""
     try:
-        activity = decode_json(content, _Answer, "the answer").activity
+        answer = decode_json(content, _Answer, "the answer")
     except sealwax.MalformedInput:
         return None
-    if activity is UNSET:
+    if answer == _Answer():
         return None
-    return _Result() if activity.result is UNSET else activity.result
+    activity = answer.activity or answer
+    results = activity.result or activity
+    parts = (
+        results.export_wallet_result,
+        results.export_wallet_account_result,
+        results.export_private_key_result,
+        results.init_import_wallet_result,
+        results.init_import_private_key_result,
+    )
+    return [part for part in (results, *parts) if isinstance(part, _Holder)]

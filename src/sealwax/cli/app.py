@@ -7,6 +7,8 @@ import click
 
 from sealwax.errors import SealwaxError
 
+from .streams import printable
+
 # Which module of this package has which command. `sealwax stamp` does not load what `decrypt-wallet` needs.
 _COMMANDS = {
     "attest": "attest",
@@ -44,8 +46,8 @@ class _LazyGroup(click.Group):
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=(
         "Errors are one line, error[CODE]: what was wrong; what to do. The exit status is 1 for them, 2 for "
-        "wrong usage. To complete commands in bash (or zsh, fish): "
-        'eval "$(_SEALWAX_COMPLETE=bash_source sealwax)"'
+        "wrong usage.\n\n\b\nTo complete commands in bash (or zsh, fish):\n"
+        '  eval "$(_SEALWAX_COMPLETE=bash_source sealwax)"'
     ),
 )
 @click.version_option(package_name="sealwax")
@@ -69,8 +71,7 @@ def run() -> int:
         return 130
     except Exception as error:  # noqa: BLE001 - no traceback, ever: its lines could hold a secret
         code, message = _describe(error)
-        one_line = "".join(character if character.isprintable() else "?" for character in message)
-        click.echo(f"error[{code}]: {one_line}", err=True)
+        click.echo(f"error[{code}]: {printable(message)}", err=True)
         return 1
     # --help and --version end with a status of their own.
     return result if isinstance(result, int) else 0
@@ -81,11 +82,25 @@ def _describe(error: Exception) -> tuple[str, str]:
     if isinstance(error, SealwaxError):
         return error.code, str(error)
     if isinstance(error, OSError):
-        where = "standard input or output" if error.filename is None else os.fsdecode(error.filename)
-        advice = (
-            "nothing was overwritten; choose another name"
-            if isinstance(error, FileExistsError)
-            else "check the path, its permissions and the space left"
-        )
+        where = "standard input or output" if error.filename is None else _shown(os.fsdecode(error.filename))
+        advice = _FILE_ADVICE.get(type(error), "check the path, its permissions and the space left")
         return "file", f"{where}: {error.strerror}; {advice}"
     return "internal", f"{type(error).__name__} in sealwax itself; please report how to make it happen"
+
+
+_FILE_ADVICE: dict[type[OSError], str] = {
+    BrokenPipeError: "what read the output has ended",
+    FileExistsError: "nothing was overwritten; choose another name",
+    FileNotFoundError: "check the path",
+    IsADirectoryError: "name a file, not a directory",
+    NotADirectoryError: "check the path",
+    PermissionError: "check its permissions",
+}
+_LONGEST_SHOWN_NAME = 40
+
+
+def _shown(name: str) -> str:
+    """Give a file's name, unless it looks like a secret that was pasted in its place."""
+    if len(name) > _LONGEST_SHOWN_NAME and not any(mark in name for mark in "/\\."):
+        return f"the file whose name has {len(name)} characters (not shown: it could be a secret)"
+    return name

@@ -7,12 +7,16 @@ import click
 import sealwax
 from sealwax.encoding import decode_base64url
 
+from . import options
 from .streams import PATH_OR_STDIN, read_input, write_json
 
 
 @click.command(
-    epilog="Example: sealwax attest --origin https://example.com --rp-id example.com credential.json, where "
-    "the file holds JSON.stringify(credential) of navigator.credentials.create()."
+    short_help="Encode a new passkey for signup.",
+    epilog=options.examples(
+        "sealwax attest --origin https://example.com --rp-id example.com credential.json",
+        note="The file holds JSON.stringify(credential) of what navigator.credentials.create() returned.",
+    ),
 )
 @click.option(
     "--credential-id-encoding",

@@ -8,6 +8,7 @@ import msgspec
 import sealwax
 from sealwax.strict_json import decode_json
 
+from . import options
 from .streams import PATH, PATH_OR_STDIN, read_input, write_json
 
 
@@ -22,8 +23,11 @@ class _SignupBody(msgspec.Struct, frozen=True, rename="camel"):
 
 
 @click.command(
-    epilog="Example: sealwax client-signature login --key a.private --token token.txt; or "
-    "sealwax client-signature signup --key a.private --token token.txt --request body.json"
+    short_help="Sign the use of a verification token.",
+    epilog=options.examples(
+        "sealwax client-signature login --key a.private --token token.txt",
+        "sealwax client-signature signup --key a.private --token token.txt --request body.json",
+    ),
 )
 @click.argument("usage", type=click.Choice(["login", "signup"]))
 @click.option("--key", type=PATH, required=True, help="The P-256 key that the token is bound to.")
@@ -45,6 +49,8 @@ def client_signature(
     """Sign the use of a verification token, and print the clientSignature of the request as JSON."""
     if (request is not None) != (usage == "signup"):
         raise click.UsageError("--request goes with signup, which needs it, and not with login")
+    if session_public_key is not None and usage == "signup":
+        raise click.UsageError("--session-public-key goes with login alone")
     signer = sealwax.ApiKey.load(key)
     text = read_input(token).strip()
     if request is None:

@@ -11,7 +11,10 @@ from .streams import PATH, check_secret_destination, read_input, write_secret
 
 
 @click.command(
-    epilog="Example: sealwax decrypt-credential --bundle bundle.txt --key target.private --output a.private"
+    short_help="Open an older login's credential bundle.",
+    epilog=options.examples(
+        "sealwax decrypt-credential --bundle bundle.txt --key target.private --output a.private"
+    ),
 )
 @options.bundle("The credential bundle, base58check.")
 @click.option("--key", type=PATH, required=True, help="The target key: NAME.private.")

@@ -53,7 +53,7 @@ def _open_wallet(export: _Export) -> bytes:
     return f"{wallet.mnemonic}\n{wallet.passphrase}\n".encode()
 
 
-def _open_account(export: _Export, *, key_format: str) -> bytes:
+def _open_account(export: _Export, *, key_format: str | None) -> bytes:
     """Open the export of a wallet account or private key, and give the private key.
 
     The bundle is checked before it is opened: that the service's enclave signed it, and for this
@@ -67,10 +67,10 @@ def _open_account(export: _Export, *, key_format: str) -> bytes:
     return f"{account.to_solana() if key_format == 'solana' else account.to_hex()}\n".encode()
 
 
-def _export_command(open_export: Callable[..., bytes], *, epilog: str) -> click.Command:
+def _export_command(open_export: Callable[..., bytes], *, short_help: str, epilog: str) -> click.Command:
     """Make a command that opens one kind of export; both take the same options."""
 
-    @click.command(help=open_export.__doc__, epilog=epilog)
+    @click.command(help=open_export.__doc__, short_help=short_help, epilog=epilog)
     @options.bundle("The export bundle, or the service's whole answer that holds it.")
     @click.option("--key", type=PATH, required=True, help="The target key: NAME.private.")
     @options.organization_id
@@ -89,8 +89,12 @@ def _export_command(open_export: Callable[..., bytes], *, epilog: str) -> click.
         show: bool,
         raw: bool,
         keys: sealwax.EnclaveKeys,
-        **more: str,
+        **more: str | None,
     ) -> None:
+        if raw and (as_json or more.get("key_format") is not None):
+            raise click.UsageError("--raw gives the bytes as they are; leave --json and --format out")
+        if as_json and more.get("key_format") is not None:
+            raise click.UsageError("--json gives both formats; leave --format out")
         check_secret_destination(output, show=show)
         content = export_bundle_in(read_input(bundle, limit=MAX_ANSWER_BYTES))
         export = _Export(content, sealwax.TargetKey.load(key), organization_id, keys, as_json)
@@ -107,20 +111,25 @@ def _export_command(open_export: Callable[..., bytes], *, epilog: str) -> click.
 
 decrypt_wallet = _export_command(
     _open_wallet,
-    epilog="Example: sealwax decrypt-wallet --bundle response.json --key export.private "
-    "--organization-id ID --output mnemonic.txt",
+    short_help="Open the export of a wallet.",
+    epilog=options.examples(
+        "sealwax decrypt-wallet --bundle response.json --key export.private \\\n"
+        "  --organization-id ID --output mnemonic.txt"
+    ),
 )
 decrypt_account = click.option(
     "--format",
     "key_format",
     type=click.Choice(["hex", "solana"]),
-    default="hex",
-    show_default=True,
-    help="Hex, or base58 of seed and public key as Solana wallets take it (Ed25519 keys only).",
+    help="Hex, or base58 of seed and public key as Solana wallets take it (Ed25519 keys only).  "
+    "[default: hex]",
 )(
     _export_command(
         _open_account,
-        epilog="Example: sealwax decrypt-account --bundle response.json --key export.private "
-        "--organization-id ID --format solana --output key.txt",
+        short_help="Open the export of an account.",
+        epilog=options.examples(
+            "sealwax decrypt-account --bundle response.json --key export.private \\\n"
+            "  --organization-id ID --format solana --output key.txt"
+        ),
     )
 )

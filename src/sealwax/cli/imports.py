@@ -15,8 +15,11 @@ _BUNDLE = "The import bundle, or the service's whole answer to init_import_walle
 
 
 @click.command(
-    epilog="Example: sealwax import-wallet --bundle answer.json --organization-id ID --user-id ID "
-    "--mnemonic-file words.txt > encrypted_bundle.json"
+    short_help="Seal a wallet to the enclave.",
+    epilog=options.examples(
+        "sealwax import-wallet --bundle answer.json --organization-id ID --user-id ID \\\n"
+        "  --mnemonic-file words.txt > encrypted_bundle.json"
+    ),
 )
 @options.bundle(_BUNDLE)
 @options.organization_id
@@ -52,18 +55,26 @@ def import_wallet(
     The bundle is checked first: that the service's enclave signed it, and for this organization and user.
     What is printed is not secret.
     """
+    if ask_passphrase and passphrase_file is not None:
+        raise click.UsageError("give either --passphrase-file or --ask-passphrase")
+    _check_one_standard_input(bundle, mnemonic_file, passphrase_file)
     target = _verify(bundle, organization_id, user_id, keys)
     mnemonic = read_secret(mnemonic_file, "--mnemonic-file", "Mnemonic")
     passphrase = None
     if ask_passphrase or passphrase_file is not None:
-        passphrase = read_secret(passphrase_file, "--passphrase-file", "Passphrase")
+        passphrase = read_secret(passphrase_file, "--passphrase-file", "Passphrase", confirm=True)
+        if not passphrase:
+            raise sealwax.MalformedInput("the passphrase is empty; leave the option out if there is none")
     sealed = target.encrypt_wallet(mnemonic, passphrase, allow_invalid_mnemonic=allow_invalid_mnemonic)
     write_output(f"{sealed}\n".encode())
 
 
 @click.command(
-    epilog="Example: sealwax import-private-key --bundle answer.json --organization-id ID --user-id ID "
-    "--private-key-file key.txt > encrypted_bundle.json"
+    short_help="Seal a private key to the enclave.",
+    epilog=options.examples(
+        "sealwax import-private-key --bundle answer.json --organization-id ID --user-id ID \\\n"
+        "  --private-key-file key.txt > encrypted_bundle.json"
+    ),
 )
 @options.bundle(_BUNDLE)
 @options.organization_id
@@ -89,9 +100,16 @@ def import_private_key(
     The bundle is checked first: that the service's enclave signed it, and for this organization and user.
     What is printed is not secret.
     """
+    _check_one_standard_input(bundle, private_key_file)
     target = _verify(bundle, organization_id, user_id, keys)
     sealed = target.encrypt_private_key(read_secret(private_key_file, "--private-key-file", "Private key"))
     write_output(f"{sealed}\n".encode())
+
+
+def _check_one_standard_input(*paths: Path | None) -> None:
+    """Refuse to read two things from standard input: the first one would take all of it."""
+    if [str(path) for path in paths].count("-") > 1:
+        raise click.UsageError("only one file can be -, which is standard input")
 
 
 def _verify(

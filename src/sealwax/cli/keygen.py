@@ -7,14 +7,19 @@ import click
 import sealwax
 from sealwax.files import write_new_file
 
+from . import options
 from .streams import PATH, write_output
 
 CURVES = ("p256", "secp256k1", "ed25519")
 
 
 @click.command(
-    epilog="Example: sealwax keygen --type target --out export, then send what export.public holds as "
-    "targetPublicKey."
+    short_help="Make a key pair.",
+    epilog=options.examples(
+        "sealwax keygen --type target --out export",
+        "sealwax keygen --type api --curve ed25519 --out a",
+        note="What export.public holds is the targetPublicKey of an export.",
+    ),
 )
 @click.option(
     "--type", "kind", type=click.Choice(["api", "target"]), required=True, help="What the key is for."
@@ -33,13 +38,13 @@ def keygen(kind: str, curve: sealwax.Curve | None, name: Path) -> None:
         key = sealwax.TargetKey.generate()
     else:
         raise click.UsageError("a target key is on P-256; leave --curve out")
-    public_path = Path(f"{name}.public")
-    write_new_file(public_path, key.public_key.encode(), mode=0o644)
+    private_path = Path(f"{name}.private")
+    key.save(private_path)
     try:
-        key.save(f"{name}.private")
+        write_new_file(f"{name}.public", key.public_key.encode(), mode=0o644)
     except BaseException:
-        # The public key of a private one that was never written is of no use to anyone.
-        public_path.unlink()
+        # Nobody has seen the public key, so that nothing can have been sealed to this one.
+        private_path.unlink()
         raise
-    click.echo(f"wrote {name}.private (keep it secret) and {name}.public", err=True)
+    click.echo(f"wrote {private_path} (keep it secret) and {name}.public", err=True)
     write_output(f"{key.public_key}\n".encode())

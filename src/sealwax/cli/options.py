@@ -19,6 +19,21 @@ user_id = click.option("--user-id", required=True, help="The user that it must b
 as_json = click.option("--json", "as_json", is_flag=True, help="Give JSON.")
 
 
+def examples(*commands: str, note: str = "") -> str:
+    """Lay out what a command's help ends with.
+
+    Args:
+        commands: Command lines to copy, each perhaps of several lines.
+        note: A sentence after them.
+
+    Returns:
+        The epilog.
+    """
+    lines = "\n".join(f"  {line}" for command in commands for line in command.splitlines())
+    # The control character tells click to leave the paragraph as it is.
+    return f"\b\nExample:\n{lines}\n\n{note}"
+
+
 def bundle(what: str) -> Callable[[F], F]:
     """Make the option that names a bundle.
 

@@ -11,7 +11,10 @@ from .secrets import read_secret
 from .streams import PATH_OR_STDIN, read_input, write_output
 
 
-@click.command(epilog='Example: sealwax encrypt-otp --bundle target.json --public-key "$(cat a.public)"')
+@click.command(
+    short_help="Seal a one-time code to the enclave.",
+    epilog=options.examples('sealwax encrypt-otp --bundle target.json --public-key "$(cat a.public)"'),
+)
 @options.bundle("The OTP target bundle of init-OTP's answer.")
 @click.option(
     "--public-key",
@@ -31,6 +34,8 @@ def encrypt_otp(*, bundle: Path, public_key: str, otp_file: Path | None, keys: s
 
     The target bundle is checked first: that the service's TLS fetcher signed it.
     """
+    if str(bundle) == "-" == str(otp_file):
+        raise click.UsageError("only one file can be -, which is standard input")
     target = read_input(bundle)
     code = read_secret(otp_file, "--otp-file", "One-time code")
     sealed = sealwax.encrypt_otp_bundle(code, target, public_key=public_key, keys=keys)

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from sealwax.encoding import decode_utf8
+from sealwax.errors import MalformedInput
 from sealwax.files import without_final_newline
 
 from .streams import read_input
@@ -13,19 +14,20 @@ from .streams import read_input
 _MAX_SECRET_BYTES = 4096
 
 
-def read_secret(path: Path | None, option: str, prompt: str) -> str:
+def read_secret(path: Path | None, option: str, prompt: str, *, confirm: bool = False) -> str:
     """Read a secret as text.
 
     Args:
         path: The file, ``-`` for standard input, or None to ask for it on the terminal, unseen.
         option: The option that names the file, for the error message.
         prompt: What to ask for.
+        confirm: Whether to ask twice, for what nothing else would show to be mistyped.
 
     Returns:
         The text, without the newline at its end.
 
     Raises:
-        MalformedInput: It is not UTF-8, or larger than 4 KiB.
+        MalformedInput: It is not text in the terminal's encoding, is not UTF-8, or larger than 4 KiB.
         OSError: It cannot be read.
         click.UsageError: There is neither a file nor a terminal.
     """
@@ -34,5 +36,13 @@ def read_secret(path: Path | None, option: str, prompt: str) -> str:
         return without_final_newline(text)
     if sys.stdin is None or not sys.stdin.isatty():
         raise click.UsageError(f"there is no terminal to ask on; give {option} FILE, or - for standard input")
-    secret: str = click.prompt(prompt, hide_input=True, err=True, default="", show_default=False)
+    secret: str | None
+    try:
+        secret = click.prompt(
+            prompt, hide_input=True, err=True, default="", show_default=False, confirmation_prompt=confirm
+        )
+    except UnicodeDecodeError:
+        secret = None  # the exception holds what was typed
+    if secret is None:
+        raise MalformedInput(f"what was typed is not text in the terminal's encoding; use {option} FILE")
     return secret

@@ -6,12 +6,17 @@ import click
 
 import sealwax
 
-from .streams import PATH, PATH_OR_STDIN, read_input, write_json, write_output
+from . import options
+from .streams import MAX_BODY_BYTES, PATH, PATH_OR_STDIN, read_input, write_json, write_output
 
 
 @click.command(
-    epilog='Example: curl -H "$(sealwax stamp --key a.private body.json)" --data-binary @body.json URL. '
-    "Send the body with --data-binary: plain --data drops newlines, and the stamp no longer fits."
+    short_help="Stamp a request's body.",
+    epilog=options.examples(
+        "curl -H 'Content-Type: application/json' -H \"$(sealwax stamp --key a.private body.json)\" \\\n"
+        "  --data-binary @body.json URL",
+        note="Send the body with --data-binary: plain --data drops newlines, and the stamp no longer fits.",
+    ),
 )
 @click.option("--key", type=PATH, required=True, help="The API key: NAME.private.")
 @click.option("--deterministic", is_flag=True, help="Use the nonces of RFC 6979: same body, same stamp.")
@@ -25,7 +30,9 @@ def stamp(*, key: Path, deterministic: bool, eip191: bool, as_json: bool, body: 
     """
     api_key = sealwax.ApiKey.load(key)
     signer: sealwax.Signer = sealwax.Eip191Signer(api_key) if eip191 else api_key
-    made = sealwax.ApiKeyStamper(signer, deterministic=deterministic).stamp(read_input(body, limit=None))
+    made = sealwax.ApiKeyStamper(signer, deterministic=deterministic).stamp(
+        read_input(body, limit=MAX_BODY_BYTES)
+    )
     if as_json:
         write_json({"header_name": made.header_name, "header_value": made.header_value})
     else:

@@ -12,16 +12,20 @@ from sealwax.encoding import MAX_INPUT_BYTES
 from sealwax.errors import MalformedInput
 from sealwax.files import read_file, write_new_file
 
-PATH_OR_STDIN = click.Path(path_type=Path, allow_dash=True)
-PATH = click.Path(path_type=Path)
+# What cannot be read or written is said by the command, in one way, and not by click.
+PATH_OR_STDIN = click.Path(path_type=Path, allow_dash=True, readable=False)
+PATH = click.Path(path_type=Path, readable=False)
+
+MAX_BODY_BYTES = 64 * MAX_INPUT_BYTES
+"""The most that a request's body may measure here, in bytes: 64 MiB."""
 
 
-def read_input(path: Path, *, limit: int | None = MAX_INPUT_BYTES) -> bytes:
+def read_input(path: Path, *, limit: int = MAX_INPUT_BYTES) -> bytes:
     """Read a file, or standard input where the path is ``-``.
 
     Args:
         path: The file, or ``-``.
-        limit: The most bytes that it may have; None for no limit.
+        limit: The most bytes that it may have.
 
     Returns:
         The bytes, as they are.
@@ -31,11 +35,11 @@ def read_input(path: Path, *, limit: int | None = MAX_INPUT_BYTES) -> bytes:
         OSError: It cannot be read.
     """
     if str(path) != "-":
-        return path.read_bytes() if limit is None else read_file(path, limit=limit)
+        return read_file(path, limit=limit)
     if sys.stdin is None:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard input")
-    content = sys.stdin.buffer.read(-1 if limit is None else limit + 1)
-    if limit is not None and len(content) > limit:
+    content = sys.stdin.buffer.read(limit + 1)
+    if len(content) > limit:
         raise MalformedInput(f"standard input is larger than {limit} bytes; this is not what it should be")
     return content
 
@@ -79,17 +83,29 @@ def to_json_line(value: dict[str, object]) -> bytes:
     return (json.dumps(value, ensure_ascii=False) + "\n").encode()
 
 
+def printable(text: str) -> str:
+    """Make text from outside fit to be shown: on one line, and without what steers a terminal.
+
+    Args:
+        text: The text.
+
+    Returns:
+        The text, with ``?`` in place of each character that is not printed.
+    """
+    return "".join(character if character.isprintable() else "?" for character in text)
+
+
 def check_secret_destination(output: Path | None, *, show: bool) -> None:
     """Refuse to put a secret on a terminal unless that was asked for; before anything is decrypted.
 
     Args:
-        output: The file that the secret is to go to; None for standard output.
+        output: The file that the secret is to go to; None or ``-`` for standard output.
         show: Whether a terminal is fine.
 
     Raises:
         click.UsageError: It would go to a terminal.
     """
-    if output is None and not show and sys.stdout is not None and sys.stdout.isatty():
+    if _is_standard_output(output) and not show and sys.stdout is not None and sys.stdout.isatty():
         raise click.UsageError(
             "this would put a secret on your screen: give --output FILE, or --show if nobody is looking"
         )
@@ -100,14 +116,18 @@ def write_secret(content: bytes, output: Path | None) -> None:
 
     Args:
         content: The secret.
-        output: The file to create; None for standard output.
+        output: The file to create; None or ``-`` for standard output.
 
     Raises:
         FileExistsError: Something exists at that path; it is left as it is.
         OSError: It cannot be written.
     """
-    if output is None:
+    if output is None or _is_standard_output(output):
         write_output(content)
     else:
         write_new_file(output, content)
         click.echo(f"wrote {output}", err=True)
+
+
+def _is_standard_output(output: Path | None) -> bool:
+    return output is None or str(output) == "-"

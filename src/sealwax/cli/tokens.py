@@ -8,6 +8,7 @@ import click
 
 import sealwax
 
+from . import options
 from .streams import PATH_OR_STDIN, read_input, write_json
 
 
@@ -25,7 +26,10 @@ def _to_instant(_context: click.Context, _option: click.Parameter, value: str | 
     return instant
 
 
-@click.command(epilog="Example: sealwax verify-token --type session jwt.txt")
+@click.command(
+    short_help="Verify a token, and print its claims.",
+    epilog=options.examples("sealwax verify-token --type session jwt.txt"),
+)
 @click.option(
     "--type",
     "kind",
@@ -41,7 +45,11 @@ def _to_instant(_context: click.Context, _option: click.Parameter, value: str | 
     help="The time at which it must be valid, as 2026-01-31T12:00:00Z.  [default: now]",
 )
 @click.option(
-    "--leeway", type=click.IntRange(min=0), default=0, metavar="SECONDS", help="For clocks that differ."
+    "--leeway",
+    type=click.IntRange(min=0, max=86400),
+    default=0,
+    metavar="SECONDS",
+    help="For clocks that differ.",
 )
 @click.option(
     "--enclave-public-key",

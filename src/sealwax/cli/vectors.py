@@ -13,21 +13,24 @@ from sealwax.files import replace_file
 from sealwax.vectors import Outcome, find_files, generate_files, run_file
 from sealwax.vectors.suites import CONSTRUCTS
 
-from .options import as_json
-from .streams import PATH, write_json, write_output
+from . import options
+from .streams import PATH, printable, write_json, write_output
 
 # What one of our files holds, and nobody's key or bundle does.
-_MARKS = (b'"testGroups": [', b'"$schema": "https://json-schema.org/')
+_MARKS = (b'"numberOfTests": ', b'"$schema": "https://json-schema.org/')
+_MARKS_WITHIN = 1024
 
 
-@click.group()
+@click.group(short_help="Make and verify test vectors.")
 def vectors() -> None:
     """Make test vectors for every construct, and verify files of them."""
 
 
 @vectors.command(
-    epilog="Example: sealwax vectors generate --seed "
-    "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f --out vectors"
+    epilog=options.examples(
+        "sealwax vectors generate --out vectors \\\n"
+        "  --seed 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
+    )
 )
 @click.option("--seed", required=True, metavar="HEX", help="32 bytes. The same seed gives the same files.")
 @click.option("--out", type=PATH, required=True, metavar="DIR", help="Where the files go; made if need be.")
@@ -43,7 +46,7 @@ def generate(*, seed: str, out: Path) -> None:
         length=2 * len(CONSTRUCTS),
         label="making vectors",
         file=sys.stderr,
-        hidden=not sys.stderr.isatty(),
+        hidden=sys.stderr is None or not sys.stderr.isatty(),
         item_show_func=lambda file: None if file is None else file.path,
     ) as progress:
         made = {out / file.path: file.content for file in progress}
@@ -55,9 +58,9 @@ def generate(*, seed: str, out: Path) -> None:
     click.echo(f"wrote {len(made)} files to {out}", err=True)
 
 
-@vectors.command(epilog="Example: sealwax vectors verify vectors/wallet_export.json")
+@vectors.command(epilog=options.examples("sealwax vectors verify vectors/wallet_export.json"))
 @click.argument("paths", nargs=-1, required=True, type=PATH, metavar="PATH...")
-@as_json
+@options.as_json
 def verify(*, paths: tuple[Path, ...], as_json: bool) -> None:
     """Put every case of the files, or of the *.json files in the directories, through this library.
 
@@ -81,14 +84,16 @@ def verify(*, paths: tuple[Path, ...], as_json: bool) -> None:
 
 def _describe(outcome: Outcome) -> str:
     """Say what a case is about and what came of it, on one line, whatever the file says."""
-    text = f"case {outcome.tc_id} ({outcome.comment}): expected {outcome.expected}, got {outcome.actual}"
-    return "".join(character if character.isprintable() else "?" for character in text)
+    return printable(
+        f"case {outcome.tc_id} ({outcome.comment}): expected {outcome.expected}, got {outcome.actual}"
+    )
 
 
 def _check_replaceable(path: Path) -> None:
     """Refuse to replace what is not a file of vectors or a schema."""
     try:
-        start = path.read_bytes()
+        with path.open("rb") as file:
+            start = file.read(_MARKS_WITHIN)
     except FileNotFoundError:
         return
     if not any(mark in start for mark in _MARKS):

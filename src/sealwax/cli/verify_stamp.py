@@ -13,7 +13,7 @@ from sealwax.encoding import decode_hex
 from sealwax.stamps import API_KEY_HEADER
 
 from . import options
-from .streams import PATH_OR_STDIN, read_input, write_json, write_output
+from .streams import MAX_BODY_BYTES, PATH_OR_STDIN, printable, read_input, write_json, write_output
 
 _KINDS = {
     API_KEY_HEADER.lower(): "api-key",
@@ -23,7 +23,10 @@ _KINDS = {
 
 
 @click.command(
-    epilog='Example: sealwax verify-stamp --body body.json "$(sealwax stamp --key a.private body.json)"'
+    short_help="Say who signed a body, or fail.",
+    epilog=options.examples(
+        'STAMP=$(sealwax stamp --key a.private body.json)\nsealwax verify-stamp --body body.json "$STAMP"'
+    ),
 )
 @click.option("--body", type=PATH_OR_STDIN, required=True, metavar="FILE|-", help="The request's body.")
 @click.option(
@@ -54,8 +57,11 @@ def verify_stamp(
     that it may do what the body asks.
     """
     name, colon, after = value.partition(":")
-    if colon and name.strip().lower() in _KINDS:
-        kind, value = _KINDS[name.strip().lower()], after.strip()
+    named = _KINDS.get(name.strip().lower()) if colon else None
+    if named is not None:
+        if kind not in {None, named}:
+            raise click.UsageError(f"the header is that of a stamp of kind {named}; leave --kind out")
+        kind, value = named, after.strip()
 
     def verify(content: bytes) -> dict[str, object]:
         if kind == "webauthn":
@@ -73,7 +79,7 @@ def verify_stamp(
         stamp = sealwax.verify_api_key_stamp(value, content)
         return {"public_key": stamp.public_key, "scheme": stamp.scheme}
 
-    content = read_input(body, limit=None)
+    content = read_input(body, limit=MAX_BODY_BYTES)
     try:
         verified = verify(content)
     except sealwax.BadSignature as error:
@@ -89,7 +95,7 @@ def verify_stamp(
 def _in_words(verified: dict[str, object]) -> str:
     signer, *more = verified.items()
     words = [str(name).replace("_", " ") if value is True else str(value) for name, value in more if value]
-    return f"{signer[1]} ({', '.join(words)})" if words else str(signer[1])
+    return printable(f"{signer[1]} ({', '.join(words)})" if words else str(signer[1]))
 
 
 def _explain(error: sealwax.BadSignature, verify: Callable[[bytes], object], content: bytes) -> NoReturn:
@@ -97,7 +103,7 @@ def _explain(error: sealwax.BadSignature, verify: Callable[[bytes], object], con
     for how, other in _lookalikes(content):
         try:
             verify(other)
-        except sealwax.BadSignature:
+        except sealwax.SealwaxError:
             continue
         raise sealwax.BadSignature(
             f"the stamp does not fit this body, but fits it {how}; stamp and send the very same bytes"
