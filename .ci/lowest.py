@@ -1,4 +1,4 @@
-"""Print, as pip constraints, the lowest versions that a pyproject.toml allows."""
+"""Print, as pip constraints, the lowest versions that a pyproject.toml allows, of what builds it too."""
 
 import re
 import sys
@@ -6,9 +6,10 @@ from pathlib import Path
 
 import tomllib
 
-project = tomllib.loads(Path(sys.argv[1]).read_text())["project"]
+content = tomllib.loads(Path(sys.argv[1]).read_text())
+project = content["project"]
 extras = project["optional-dependencies"].values()
-requirements = [*project["dependencies"], *(each for extra in extras for each in extra)]
-for requirement in requirements:
+requirements = [*content["build-system"]["requires"], *project["dependencies"]]
+for requirement in [*requirements, *(each for extra in extras for each in extra)]:
     if bound := re.match(r"([\w.-]+)>=([\w.]+)", requirement):
         print(f"{bound[1]}=={bound[2]}")

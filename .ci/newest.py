@@ -1,0 +1,34 @@
+"""Fail unless this environment has the newest versions that a pyproject.toml allows; name newer ones."""
+
+import json
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import tomllib
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+project = tomllib.loads(Path(sys.argv[1]).read_text())["project"]
+extras = project["optional-dependencies"].values()
+named = map(Requirement, [*project["dependencies"], *(each for extra in extras for each in extra)])
+allowed = {each.name: str(each.specifier) for each in named if each.name != "sealwax"}
+
+
+def newest(requirements: list[str]) -> dict[str, str]:
+    """The versions that the package index has, without regard to what they require of each other."""
+    options = ["--dry-run", "--ignore-installed", "--no-deps", "--report", "-", "--quiet"]
+    command = [sys.executable, "-m", "pip", "install", *options, *requirements]
+    output = subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
+    choices = [choice["metadata"] for choice in json.loads(output)["install"]]
+    return {canonicalize_name(choice["name"]): choice["version"] for choice in choices}
+
+
+highest, latest = newest([name + bounds for name, bounds in allowed.items()]), newest(list(allowed))
+for name in allowed:
+    beyond = f"; {latest[name]} is out, and not allowed yet" if latest[name] != highest[name] else ""
+    print(f"{name} {version(name)}{beyond}")
+untested = [f"{name} {highest[name]}" for name in allowed if version(name) != highest[name]]
+if untested:
+    sys.exit(f"allowed, and not what is tested: {', '.join(untested)}")

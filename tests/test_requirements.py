@@ -1,0 +1,82 @@
+"""The locked requirements: every file by its hash, for what `pyproject.toml` allows, from no named place."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+
+from tests.conftest import ROOT
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+PROJECT = PYPROJECT["project"]
+EXTRAS = PROJECT["optional-dependencies"]
+BUILD = PYPROJECT["build-system"]["requires"]
+LOCKS = {
+    "dev.txt": [*PROJECT["dependencies"], *EXTRAS["cli"], *EXTRAS["ethereum"], *EXTRAS["dev"]],
+    "recovery.txt": [*PROJECT["dependencies"], *EXTRAS["cli"], *BUILD],
+}
+ALL = [*PROJECT["dependencies"], *BUILD, *(each for extra in EXTRAS.values() for each in extra)]
+"""Every requirement that `pyproject.toml` names."""
+
+
+def requirements(texts: list[str]) -> list[Requirement]:
+    return [each for each in map(Requirement, texts) if each.name != "sealwax"]
+
+
+def lock(name: str) -> str:
+    return (ROOT / "requirements" / name).read_text()
+
+
+def entries(name: str) -> list[tuple[Requirement, list[str]]]:
+    """What is locked, with the hashes of its files."""
+    joined = lock(name).replace("\\\n", " ")
+    lines = [line for line in joined.splitlines() if not line.lstrip().startswith("#")]
+    return [(Requirement(line.split(" --hash=")[0]), line.split()[1:]) for line in lines]
+
+
+@pytest.mark.parametrize("requirement", requirements(ALL), ids=str)
+def test_every_dependency_has_both_bounds(requirement: Requirement) -> None:
+    assert sorted(each.operator for each in requirement.specifier) == ["<", ">="]
+
+
+def test_a_dependency_has_the_same_bounds_wherever_it_is_named() -> None:
+    bounds: dict[str, set[SpecifierSet]] = {}
+    for each in requirements(ALL):
+        bounds.setdefault(each.name, set()).add(each.specifier)
+    assert {name: found for name, found in bounds.items() if len(found) > 1} == {}
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_every_file_is_pinned_by_hash(name: str) -> None:
+    for requirement, rest in entries(name):
+        assert [each.operator for each in requirement.specifier] == ["=="]
+        hashes = [word for word in rest if word.startswith("--hash=")]
+        assert hashes
+        assert all(re.fullmatch(r"--hash=sha256:[0-9a-f]{64}", each) for each in hashes)
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_what_is_locked_is_what_is_allowed(name: str) -> None:
+    locked: dict[str, list[str]] = {}
+    for requirement, _ in entries(name):
+        locked.setdefault(requirement.name, []).append(str(requirement.specifier).removeprefix("=="))
+    for requirement in requirements(LOCKS[name]):
+        assert locked[requirement.name]
+        assert all(requirement.specifier.contains(version) for version in locked[requirement.name])
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_no_place_is_named(name: str) -> None:
+    assert not re.search(r"://|\.(com|org|net|io)\b|--(extra-)?index|--find-links|^\s*# via -r /", lock(name))
+
+
+def test_no_lock_goes_untested() -> None:
+    assert {path.name for path in Path(ROOT / "requirements").iterdir()} == set(LOCKS)
