@@ -3,6 +3,7 @@
 import json
 import shutil
 import subprocess
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,19 +32,29 @@ class Peer:
 
     def call(self, name: str, **arguments: object) -> Any:
         """Call a function of the packages; bytes are hex both ways."""
+        answer = self._ask({"call": name, "arguments": arguments})
+        if "error" in answer:
+            raise PeerError(answer["error"])
+        return answer["result"]
+
+    def call_all(self, calls: Sequence[tuple[str, Mapping[str, object]]]) -> list[dict[str, Any]]:
+        """Call functions of the packages, one after the other; the answers have a result or an error."""
+        requests = [{"call": name, "arguments": arguments} for name, arguments in calls]
+        answers: list[dict[str, Any]] = self._ask({"calls": requests})["answers"]
+        return answers
+
+    def _ask(self, request: Mapping[str, object]) -> dict[str, Any]:
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
         assert stdout is not None
         self._calls += 1
-        stdin.write(json.dumps({"id": self._calls, "call": name, "arguments": arguments}) + "\n")
+        stdin.write(json.dumps({"id": self._calls, **request}) + "\n")
         stdin.flush()
         line = stdout.readline()
-        assert line, f"the Node.js process ended during {name}; what it wrote to standard error says why"
-        answer = json.loads(line)
+        assert line, "the Node.js process ended; what it wrote to standard error says why"
+        answer: dict[str, Any] = json.loads(line)
         assert answer["id"] == self._calls
-        if "error" in answer:
-            raise PeerError(answer["error"])
-        return answer["result"]
+        return answer
 
     def close(self) -> None:
         """End the process."""
