@@ -57,8 +57,8 @@ class Verification(Group[VerificationCase], tag="ImportBundleVerification"):
 class WalletCase(Case, kw_only=True):
     """A wallet to import. The plaintext is what the enclave must find when it opens what was sealed."""
 
-    mnemonic: str
-    passphrase: Annotated[str | None, Meta(description="null if there is none.")]
+    mnemonic: Annotated[str, Meta(description="The mnemonic.")]
+    passphrase: Annotated[str | None, Meta(description="The passphrase; null if there is none.")]
     plaintext: Annotated[Hex | UnsetType, Meta(description="Output: what is sealed.")] = UNSET
 
 
@@ -95,9 +95,10 @@ class SealedCase(Case, kw_only=True):
     enclave_private_key: EnclavePrivateKey
     encrypted_bundle: EncryptedBundle
     plaintext: Annotated[Hex | UnsetType, Meta(description="Output: what was sealed.")] = UNSET
-    mnemonic: Annotated[str | UnsetType, Meta(description="Of a wallet: its mnemonic.")] = UNSET
+    mnemonic: Annotated[str | UnsetType, Meta(description="Output, of a wallet: its mnemonic.")] = UNSET
     passphrase: Annotated[
-        str | UnsetType | None, Meta(description="Of a wallet: its passphrase; null if there is none.")
+        str | UnsetType | None,
+        Meta(description="Output, of a wallet: its passphrase; null if there is none."),
     ] = UNSET
 
 

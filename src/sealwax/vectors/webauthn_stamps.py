@@ -18,7 +18,7 @@ from sealwax.seeds import KeyMaterial
 from sealwax.signatures import P256
 from sealwax.webauthn_stamp import verify_webauthn_stamp, webauthn_challenge
 
-from .api_key_stamps import BODY
+from .api_key_stamps import BODY, Body
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 from .mangling import base64url_defects, compact, der_defects, json_defects
 from .rsa_key import RSA_KEY, encode_rs256_key, sign_rs256
@@ -31,7 +31,7 @@ CosePublicKey = Annotated[Hex, Meta(description="The credential's public key, a 
 class VerificationCase(Case, kw_only=True):
     """A WebAuthn stamp, and the body that it came with."""
 
-    body: Hex
+    body: Body
     header: Annotated[str, Meta(description="The value of the header X-Stamp-WebAuthn.")]
     cose_public_key: CosePublicKey
     rp_id: Annotated[str, Meta(description="The relying party that the reader expects.")]
@@ -69,7 +69,7 @@ class Verification(Group[VerificationCase], tag="WebAuthnStampVerification"):
 class ChallengeCase(Case, kw_only=True):
     """A body, and the challenge that a passkey signs for it."""
 
-    body: Hex
+    body: Body
     challenge: Annotated[
         str | UnsetType, Meta(description="Output: the challenge, whose bytes are these ASCII characters.")
     ] = UNSET
