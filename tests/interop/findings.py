@@ -369,6 +369,24 @@ FINDINGS = (
         "WebAuthnStampVerification",
         "RS256: an? (modulus|exponent) with a leading zero byte",
     ),
+    Finding(
+        "webauthn",
+        "accepts",
+        "An attestation by an Ed25519 certificate whose key is of small order.",
+        "AttestationVerification",
+        "a certificate whose key is the neutral point",
+    ),
+    *(
+        Finding(
+            library,
+            "accepts",
+            "Text that becomes a mnemonic when it is normalized: other spaces, full-width letters. BIP-39 "
+            "normalizes whatever it is given, so that the seed is the same; here, such a text is a mistake.",
+            "Bip39Mnemonic",
+            r"(\w+: a no-break|english: an ideographic) space between words|english: full-width letters",
+        )
+        for library in ("npm", "hashlib")
+    ),
 )
 """The findings. A case is in one at most."""
 
