@@ -337,13 +337,6 @@ FINDINGS = (
         "the signature in its high-S form",
     ),
     Finding(
-        "pycryptodome",
-        "accepts",
-        "An Ed25519 key of small order, under which signatures verify that nobody made. RFC 8032 lets it.",
-        "ApiKeyStampVerification",
-        r"the public key is (?!.*(, with a sign|not reduced)).*(order \d|neutral).*",
-    ),
-    Finding(
         "OpenSSL",
         "accepts",
         "An Ed25519 key of small order, under which signatures verify that nobody made: of any body under "

@@ -49,7 +49,8 @@ SIGNATURE = frozenset(
 )
 """The flags of the invalid cases that a library of signatures can tell; the rest are for who calls it."""
 
-TOKEN = SIGNATURE | {"Base64Encoding", "JwtAlgorithm", "JwtForm"}
+# How a token is spelled is left out: the versions of PyJWT differ on that.
+TOKEN = SIGNATURE | {"JwtAlgorithm"}
 CEREMONY = SIGNATURE | {
     "CeremonyConfusion",
     "RawChallenge",
@@ -356,7 +357,12 @@ COVERED: dict[tuple[str, str], Covered] = {
     ("hpke", "HpkeOpenBase"): Covered("pycryptodome", hpke_open),
     ("api_key_stamp_p256", "ApiKeyStampVerification"): Covered("pycryptodome", verify_stamp, SIGNATURE),
     ("api_key_stamp_p256", "ApiKeyStamping"): Covered("pycryptodome", make_stamp),
-    ("api_key_stamp_ed25519", "ApiKeyStampVerification"): Covered("pycryptodome", verify_stamp, SIGNATURE),
+    ("api_key_stamp_ed25519", "ApiKeyStampVerification"): Covered(
+        # Its versions differ on points of small order.
+        "pycryptodome",
+        verify_stamp,
+        SIGNATURE - {"InvalidPoint"},
+    ),
     ("api_key_stamp_ed25519", "ApiKeyStamping"): Covered("pycryptodome", make_stamp),
     ("client_signature", "ClientSignatureVerification"): Covered(
         "pycryptodome", verify_client_signature, SIGNATURE
