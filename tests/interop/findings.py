@@ -6,7 +6,7 @@ lists them with their numbers, which come from the files.
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -346,9 +346,6 @@ FINDINGS = (
         r"the public key is a point of order 8",
     ),
     Finding(
-        "PyJWT", "accepts", "Padding in a token.", "VerificationToken", "the token: padding after the sig.*"
-    ),
-    Finding(
         "PyJWT",
         "accepts",
         "Any typ in the header of a token.",
@@ -389,12 +386,3 @@ def finding_for(implementation: str, case: VectorCase) -> Finding | None:
     found = [each for each in FINDINGS if each.implementation == implementation and each.covers(case)]
     assert len(found) < 2, f"{case.file}, {case.name} is in several findings: {[each.what for each in found]}"
     return found[0] if found else None
-
-
-def disagreements(implementation: str, cases: Iterable[VectorCase]) -> dict[Finding, list[VectorCase]]:
-    """The cases of each finding of an implementation, of those that it covers."""
-    grouped: dict[Finding, list[VectorCase]] = {}
-    for case in cases:
-        if (finding := finding_for(implementation, case)) is not None:
-            grouped.setdefault(finding, []).append(case)
-    return grouped
