@@ -6,8 +6,9 @@ from tests.interop.npm import call_for
 
 IMPLEMENTATIONS = {
     "npm": (
-        "`@turnkey/crypto`, `@turnkey/api-key-stamper` and `@turnkey/encoding`, which the service's clients use; "
-        "for what they do not have, `@noble/curves` beneath them (curves other than P-256), and `@scure/bip39`"
+        "`@turnkey/crypto`, `@turnkey/api-key-stamper` and `@turnkey/encoding`, which the service's clients "
+        "use; for what they do not have, `@noble/curves` beneath them (other curves than P-256), and "
+        "`@scure/bip39`"
     ),
     "pycryptodome": "`pycryptodome`: HPKE, P-256, Ed25519",
     "coincurve": "`coincurve`, that is libsecp256k1",

@@ -20,7 +20,7 @@ class Peer:
     """A Node.js process that has the packages loaded."""
 
     def __init__(self) -> None:
-        node = _find("node")
+        node = find_program("node")
         _install()
         self._process = subprocess.Popen(
             [node, FOLDER / "peer.mjs"],
@@ -62,7 +62,8 @@ class Peer:
         self._process.communicate()
 
 
-def _find(program: str) -> str:
+def find_program(program: str) -> str:
+    """Find a program of Node.js; the test fails if there is none."""
     path = shutil.which(program)
     if path is None:
         pytest.fail(
@@ -80,7 +81,7 @@ def _install() -> None:
     if installed.exists() and installed.stat().st_mtime >= locked.stat().st_mtime:
         return
     npm = subprocess.run(
-        [_find("npm"), "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
+        [find_program("npm"), "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
         cwd=FOLDER,
         capture_output=True,
         text=True,
