@@ -13,11 +13,13 @@ from unittest import mock
 
 from sealwax.seeds import KeyMaterial
 from sealwax.vectors.suites import CONSTRUCTS, generate
+from tests.conftest import ROOT
 from tests.interop.cases import FILES, VECTORS, VectorCase, cases_of
 from tests.interop.findings import FINDINGS, finding_for
 from tests.interop.implementations import IMPLEMENTATIONS, covered_by
 
 README = VECTORS / "README.md"
+INTEROP = ROOT / "tests" / "interop"
 SEED = bytes(range(32))
 
 COMMON = ("tcId", "comment", "flags", "result", "error")
@@ -76,6 +78,7 @@ def _fields_of(name: str, group: dict[str, Any], case: dict[str, Any], in_files:
         if field in COMMON:
             continue
         what = schema["description"]
+        assert not what.startswith("Bytes, as"), f"{name}: say what {field} is"
         default = schema.get("default")
         if default not in (None, []):
             what += f" {json.dumps(default)} where it is left out."
@@ -147,7 +150,9 @@ def interoperability() -> str:
     for file in FILES:
         counted = _kinds("npm", covered.get(file, []))
         per_file.append((f"`{file}`", len(cases_of(file)), counted.total(), *_columns(counted)))
-    return f"{table(*rows)}\n\n{table(*per_file)}"
+    versions = json.loads((INTEROP / "package.json").read_text())["dependencies"]
+    listed = ", ".join(f"`{package}` {version}" for package, version in versions.items())
+    return f"{table(*rows)}\n\n{table(*per_file)}\n\nThe versions of the npm packages: {listed}."
 
 
 def _kinds(implementation: str, cases: Iterable[VectorCase]) -> Counter[str]:
@@ -161,7 +166,7 @@ def _columns(counted: Counter[str]) -> list[int]:
 
 def findings() -> str:
     """Every finding, with the numbers of its cases."""
-    rows: list[Row] = [("who", "", "what", "cases")]
+    rows: list[Row] = [("who", "how", "what", "cases")]
     covered = {name: covered_by(name) for name in IMPLEMENTATIONS}
     for finding in FINDINGS:
         numbers: defaultdict[str, list[int]] = defaultdict(list)

@@ -97,10 +97,10 @@ class VerificationCase(Case, kw_only=True):
     anchored: Annotated[
         bool | UnsetType, Meta(description="Output: whether the chain ends in a trust anchor.")
     ] = UNSET
-    cose_public_key: Annotated[Hex | UnsetType, Meta(description="Output: the public key, a COSE key.")] = (
+    cose_public_key: Annotated[Hex, Meta(description="Output: the public key, a COSE key.")] | UnsetType = (
         UNSET
     )
-    aaguid: Annotated[Hex | UnsetType, Meta(description="Output: the model, 16 bytes.")] = UNSET
+    aaguid: Annotated[Hex, Meta(description="Output: the model, 16 bytes.")] | UnsetType = UNSET
     user_verified: Annotated[
         bool | UnsetType, Meta(description="Output: whether the authenticator verified the user.")
     ] = UNSET
@@ -135,7 +135,7 @@ class CredentialIdCase(Case, kw_only=True):
 
     encoding: Annotated[str, Meta(description="cbor, as the specification says, or raw.")]
     credential_id: Annotated[str, Meta(description="The id as the service's API has it: base64url.")]
-    raw_id: Annotated[Hex | UnsetType, Meta(description="Output: the raw id.")] = UNSET
+    raw_id: Annotated[Hex, Meta(description="Output: the raw id.")] | UnsetType = UNSET
 
 
 class CredentialId(Group[CredentialIdCase], tag="CredentialIdDecoding"):

@@ -35,7 +35,7 @@ class VerificationCase(Case, kw_only=True):
     header: Annotated[str, Meta(description="The value of the header X-Stamp-Attested.")]
     tls_fetcher_public_key: PinnedKey
     now: Milliseconds
-    public_key: Annotated[Hex | UnsetType, Meta(description="Output: who signed, a compressed point.")] = (
+    public_key: Annotated[Hex, Meta(description="Output: who signed, a compressed point.")] | UnsetType = (
         UNSET
     )
     scheme: Annotated[str | UnsetType, Meta(description="Output: what vouches for the key.")] = UNSET

@@ -44,9 +44,9 @@ class LoginCase(Case, kw_only=True):
     session_public_key: Annotated[
         str | UnsetType, Meta(description="The session's public key, if it is not that of the client.")
     ] = UNSET
-    client_signature: Annotated[
-        Signature | UnsetType, Meta(description="Output: the clientSignature object of the body.")
-    ] = UNSET
+    client_signature: (
+        Annotated[Signature, Meta(description="Output: the clientSignature object of the body.")] | UnsetType
+    ) = UNSET
 
 
 class Login(Group[LoginCase], tag="ClientSignatureLogin"):
@@ -71,9 +71,9 @@ class SignupCase(Case, kw_only=True):
     oauth_providers: Annotated[list[dict[str, Any]] | UnsetType, Requested] = UNSET
     email: Annotated[str | UnsetType, Requested] = UNSET
     phone_number: Annotated[str | UnsetType, Requested] = UNSET
-    client_signature: Annotated[
-        Signature | UnsetType, Meta(description="Output: the clientSignature object of the body.")
-    ] = UNSET
+    client_signature: (
+        Annotated[Signature, Meta(description="Output: the clientSignature object of the body.")] | UnsetType
+    ) = UNSET
 
 
 class Signup(Group[SignupCase], tag="ClientSignatureSignup"):

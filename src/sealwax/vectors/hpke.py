@@ -31,8 +31,8 @@ class DeriveCase(Case, kw_only=True):
     """Key material, and the key pair that it makes."""
 
     ikm: Annotated[Hex, Meta(description="Key material, 32 bytes or more.")]
-    skm: Annotated[Hex | UnsetType, Meta(description="Output: the private key, 32 bytes.")] = UNSET
-    pkm: Annotated[Hex | UnsetType, Meta(description="Output: the public key, uncompressed.")] = UNSET
+    skm: Annotated[Hex, Meta(description="Output: the private key, 32 bytes.")] | UnsetType = UNSET
+    pkm: Annotated[Hex, Meta(description="Output: the public key, uncompressed.")] | UnsetType = UNSET
 
 
 class Derive(Group[DeriveCase], tag="HpkeDeriveKeyPair"):
@@ -52,8 +52,8 @@ class SealCase(Case, kw_only=True):
     info: Info
     aad: Aad
     pt: Annotated[Hex, Meta(description="The plaintext.")]
-    enc: Annotated[Hex | UnsetType, Meta(description="Output: the encapsulated key, uncompressed.")] = UNSET
-    ct: Annotated[Hex | UnsetType, Meta(description="Output: the ciphertext and its tag.")] = UNSET
+    enc: Annotated[Hex, Meta(description="Output: the encapsulated key, uncompressed.")] | UnsetType = UNSET
+    ct: Annotated[Hex, Meta(description="Output: the ciphertext and its tag.")] | UnsetType = UNSET
 
 
 class Seal(Group[SealCase], tag="HpkeSealBase"):
@@ -76,7 +76,7 @@ class OpenCase(Case, kw_only=True):
     aad: Aad
     enc: Enc
     ct: Ciphertext
-    pt: Annotated[Hex | UnsetType, Meta(description="Output: the plaintext.")] = UNSET
+    pt: Annotated[Hex, Meta(description="Output: the plaintext.")] | UnsetType = UNSET
 
 
 class Open(Group[OpenCase], tag="HpkeOpenBase"):

@@ -39,7 +39,7 @@ class VerificationCase(Case, kw_only=True):
     require_user_verification: Annotated[
         bool, Meta(description="Whether the authenticator must have verified the user.")
     ] = False
-    credential_id: Annotated[Hex | UnsetType, Meta(description="Output: the raw id.")] = UNSET
+    credential_id: Annotated[Hex, Meta(description="Output: the raw id.")] | UnsetType = UNSET
     sign_count: Annotated[int | UnsetType, Meta(description="Output: the signature counter.")] = UNSET
     user_verified: Annotated[
         bool | UnsetType, Meta(description="Output: whether the authenticator verified the user.")
