@@ -67,7 +67,7 @@ def find_program(program: str) -> str:
     path = shutil.which(program)
     if path is None:
         pytest.fail(
-            f"the tests in tests/interop need Node.js 20 or later: there is no `{program}` on the PATH; "
+            f"the tests in tests/interop need Node.js 20.19 or later: there is no `{program}` on the PATH; "
             'install it, or leave these tests out with -m "not node"',
             pytrace=False,
         )
