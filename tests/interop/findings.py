@@ -334,7 +334,7 @@ FINDINGS = (
         "refuses",
         "A signature in its high-S form: libsecp256k1 wants it normalized first.",
         "ApiKeyStampVerification",
-        "the signature in its high-S form",
+        "the signature with the other s",
     ),
     Finding(
         "OpenSSL",
