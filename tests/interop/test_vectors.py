@@ -82,3 +82,13 @@ def test_every_finding_has_a_case_that_its_implementation_covers(implementation:
 
 def test_every_finding_is_of_an_implementation() -> None:
     assert {finding.implementation for finding in FINDINGS} <= IMPLEMENTATIONS.keys()
+
+
+def test_a_disagreement_without_a_finding_fails_and_so_does_a_finding_without_one() -> None:
+    cases = covered_by("npm")
+    agreed = next(case for case in cases if finding_for("npm", case) is None)
+    found = next(case for case in cases if finding_for("npm", case) is not None)
+    surprises: list[tuple[VectorCase, Kind]] = [(agreed, "accepts"), (found, "agrees")]
+    for surprise in surprises:
+        with pytest.raises(AssertionError, match="expected"):
+            check("npm", iter([surprise]))
