@@ -77,12 +77,12 @@ class TestWallet:
     )
     def test_a_mnemonic_is_one_line_whatever_is_allowed(self, end: str) -> None:
         for allow in (False, True):
-            with pytest.raises(MalformedInput, match="not one line"):
+            with pytest.raises(MalformedInput, match="must be one line"):
                 new_target().encrypt_wallet(MNEMONIC + end, allow_invalid_mnemonic=allow)
 
     def test_no_mnemonic_is_none_whatever_is_allowed(self) -> None:
         for allow in (False, True):
-            with pytest.raises(MalformedInput, match="not one line"):
+            with pytest.raises(MalformedInput, match="must be one line"):
                 new_target().encrypt_wallet("", allow_invalid_mnemonic=allow)
 
     @pytest.mark.parametrize("wallet", [(MNEMONIC.encode(),), (None,), (MNEMONIC, b""), (MNEMONIC, 5)])

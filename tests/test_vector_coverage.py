@@ -36,7 +36,7 @@ WITHOUT_A_CASE = {
     ("encoding.decode_base58", "raise MalformedInput(f'{what} has more"): _TWICE,
     ("encoding.raw_to_der", "raise MalformedInput"): _TWICE,
     ("import_bundle.ImportTarget.encrypt_wallet", "raise MalformedInput('mnemonic and"): _OWN_ARGUMENTS,
-    ("import_bundle.ImportTarget.encrypt_wallet", "raise MalformedInput('the mnemonic is not one"): _TWICE,
+    ("import_bundle.ImportTarget.encrypt_wallet", "raise MalformedInput('the mnemonic must"): _TWICE,
     ("import_bundle.ImportTarget._seal", "raise InvalidRequest"): "a second use of the same object",
     ("import_bundle._decode_private_key", "raise MalformedInput(f'{what} must be"): _OWN_ARGUMENTS,
     ("import_bundle._decode_private_key", "raise MalformedInput(f'{what} is"): _OWN_ARGUMENTS,

@@ -56,7 +56,9 @@ class ImportTarget:
         if not all(isinstance(text, str) for text in (mnemonic, "" if passphrase is None else passphrase)):
             raise MalformedInput("mnemonic and passphrase must be text")
         if mnemonic.splitlines() != [mnemonic]:
-            raise MalformedInput("the mnemonic is not one line; give the passphrase by itself")
+            raise MalformedInput(
+                "the mnemonic must be one line, and not empty; give the passphrase by itself"
+            )
         if not allow_invalid_mnemonic and not check_mnemonic(mnemonic).checksum_valid:
             raise MalformedInput(
                 "the mnemonic is not valid BIP-39; check its words, their order, and that one space stands "

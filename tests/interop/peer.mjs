@@ -2,11 +2,13 @@
 // line on standard output. Bytes travel as hex.
 //
 //   {"id": 1, "call": "getPublicKey", "arguments": {...}}  ->  {"id": 1, "result": ...} or {"id": 1, "error": "..."}
+//   {"id": 1, "calls": [{"call": ..., "arguments": ...}, ...]}  ->  {"id": 1, "answers": [{"result": ...}, ...]}
 
 import { createInterface } from "node:readline";
 import { ApiKeyStamper } from "@turnkey/api-key-stamper";
 import * as crypto from "@turnkey/crypto";
 import * as encoding from "@turnkey/encoding";
+import { vectorCalls } from "./vectors.mjs";
 
 const bytes = (hex) => Uint8Array.from(Buffer.from(hex, "hex"));
 const hex = (array) => Buffer.from(array).toString("hex");
@@ -61,15 +63,22 @@ const calls = {
   bs58Decode: ({ input }) => hex(encoding.bs58.decode(input)),
   bs58checkEncode: ({ input }) => encoding.bs58check.encode(bytes(input)),
   bs58checkDecode: ({ input }) => hex(encoding.bs58check.decode(input)),
+
+  ...vectorCalls,
 };
 
-for await (const line of createInterface({ input: process.stdin })) {
-  const { id, call, arguments: parameters } = JSON.parse(line);
-  let answer;
+async function answer({ call, arguments: parameters }) {
   try {
-    answer = { id, result: await calls[call](parameters) };
+    return { result: await calls[call](parameters) };
   } catch (error) {
-    answer = { id, error: String(error.message) };
+    return { error: String(error.message) };
   }
-  process.stdout.write(`${JSON.stringify(answer)}\n`);
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, calls: several, ...one } = JSON.parse(line);
+  // One after the other: some calls set the clock for as long as they take.
+  const answers = [];
+  for (const each of several ?? [one]) answers.push(await answer(each));
+  process.stdout.write(`${JSON.stringify(several ? { id, answers } : { id, ...answers[0] })}\n`);
 }

@@ -3,6 +3,7 @@
 import json
 import shutil
 import subprocess
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ class Peer:
     """A Node.js process that has the packages loaded."""
 
     def __init__(self) -> None:
-        node = _find("node")
+        node = find_program("node")
         _install()
         self._process = subprocess.Popen(
             [node, FOLDER / "peer.mjs"],
@@ -31,19 +32,29 @@ class Peer:
 
     def call(self, name: str, **arguments: object) -> Any:
         """Call a function of the packages; bytes are hex both ways."""
+        answer = self._ask({"call": name, "arguments": arguments})
+        if "error" in answer:
+            raise PeerError(answer["error"])
+        return answer["result"]
+
+    def call_all(self, calls: Sequence[tuple[str, Mapping[str, object]]]) -> list[dict[str, Any]]:
+        """Call functions of the packages, one after the other; the answers have a result or an error."""
+        requests = [{"call": name, "arguments": arguments} for name, arguments in calls]
+        answers: list[dict[str, Any]] = self._ask({"calls": requests})["answers"]
+        return answers
+
+    def _ask(self, request: Mapping[str, object]) -> dict[str, Any]:
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
         assert stdout is not None
         self._calls += 1
-        stdin.write(json.dumps({"id": self._calls, "call": name, "arguments": arguments}) + "\n")
+        stdin.write(json.dumps({"id": self._calls, **request}) + "\n")
         stdin.flush()
         line = stdout.readline()
-        assert line, f"the Node.js process ended during {name}; what it wrote to standard error says why"
-        answer = json.loads(line)
+        assert line, "the Node.js process ended; what it wrote to standard error says why"
+        answer: dict[str, Any] = json.loads(line)
         assert answer["id"] == self._calls
-        if "error" in answer:
-            raise PeerError(answer["error"])
-        return answer["result"]
+        return answer
 
     def close(self) -> None:
         """End the process."""
@@ -51,11 +62,12 @@ class Peer:
         self._process.communicate()
 
 
-def _find(program: str) -> str:
+def find_program(program: str) -> str:
+    """Find a program of Node.js; the test fails if there is none."""
     path = shutil.which(program)
     if path is None:
         pytest.fail(
-            f"the tests in tests/interop need Node.js 20 or later: there is no `{program}` on the PATH; "
+            f"the tests in tests/interop need Node.js 20.19 or later: there is no `{program}` on the PATH; "
             'install it, or leave these tests out with -m "not node"',
             pytrace=False,
         )
@@ -69,7 +81,7 @@ def _install() -> None:
     if installed.exists() and installed.stat().st_mtime >= locked.stat().st_mtime:
         return
     npm = subprocess.run(
-        [_find("npm"), "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
+        [find_program("npm"), "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
         cwd=FOLDER,
         capture_output=True,
         text=True,

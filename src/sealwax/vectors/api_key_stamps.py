@@ -19,7 +19,8 @@ from sealwax.stamps import SCHEME_CURVES, ApiKeyStamper
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 from .mangling import base64url_defects, compact, der_defects, hex_defects, json_defects
 
-CurveName = Literal["p256", "secp256k1", "ed25519"]
+CurveName = Annotated[Literal["p256", "secp256k1", "ed25519"], Meta(description="The curve of the key.")]
+Body = Annotated[Hex, Meta(description="The body of the request.")]
 Header = Annotated[str, Meta(description="The value of the header X-Stamp.")]
 BodyRepeat = Annotated[int, Meta(ge=1, description="How many times the bytes of body are repeated.")]
 
@@ -29,7 +30,7 @@ BODY = b'{"organizationId":"f9a31c64-d604-42e4-9bef-a773096afad7","timestampMs":
 class VerificationCase(Case, kw_only=True):
     """A stamp, and the body that it came with."""
 
-    body: Hex
+    body: Body
     body_repeat: BodyRepeat = 1
     header: Header
     public_key: Annotated[str | UnsetType, Meta(description="Output: who signed, lower-case hex.")] = UNSET
@@ -51,7 +52,7 @@ class StampingCase(Case, kw_only=True):
     curve: CurveName
     private_key: Annotated[Hex, Meta(description="The private key: a scalar of 32 bytes, or a seed.")]
     eip191: Annotated[bool, Meta(description="Whether to sign as an Ethereum wallet does.")] = False
-    body: Hex
+    body: Body
     body_repeat: BodyRepeat = 1
     header: Annotated[str | UnsetType, Meta(description="Output: the value of the header.")] = UNSET
 

@@ -38,6 +38,8 @@ Credential = Annotated[
     str, Meta(description="What the browser returned: JSON text of PublicKeyCredential.toJSON().")
 ]
 ExpectedChallenge = Annotated[str, Meta(description="The challenge expected, base64url.")]
+ExpectedOrigin = Annotated[str, Meta(description="The origin that the reader expects.")]
+ExpectedRpId = Annotated[str, Meta(description="The relying party that the reader expects.")]
 
 
 class EncodingCase(Case, kw_only=True):
@@ -45,8 +47,8 @@ class EncodingCase(Case, kw_only=True):
 
     credential: Credential
     expected_challenge: ExpectedChallenge
-    expected_origin: str
-    expected_rp_id: str
+    expected_origin: ExpectedOrigin
+    expected_rp_id: ExpectedRpId
     attestation: Annotated[
         dict[str, Any] | UnsetType,
         Meta(description="Output: the attestation, its credentialId as the specification has it."),
@@ -79,11 +81,13 @@ class VerificationCase(Case, kw_only=True):
 
     credential: Credential
     expected_challenge: ExpectedChallenge
-    expected_origin: str
-    expected_rp_id: str
-    require_user_verification: bool = False
-    trust_anchors: Annotated[list[Hex], Meta(description="Certificates, DER.")] = msgspec.field(
-        default_factory=list
+    expected_origin: ExpectedOrigin
+    expected_rp_id: ExpectedRpId
+    require_user_verification: Annotated[
+        bool, Meta(description="Whether the authenticator must have verified the user.")
+    ] = False
+    trust_anchors: Annotated[list[Hex], Meta(description="Certificates that are trusted, DER.")] = (
+        msgspec.field(default_factory=list)
     )
     now: Milliseconds
     fmt: Annotated[str | UnsetType, Meta(description="Output: the format of the statement.")] = UNSET
@@ -93,9 +97,13 @@ class VerificationCase(Case, kw_only=True):
     anchored: Annotated[
         bool | UnsetType, Meta(description="Output: whether the chain ends in a trust anchor.")
     ] = UNSET
-    cose_public_key: Annotated[Hex | UnsetType, Meta(description="Output: the credential's key.")] = UNSET
-    aaguid: Annotated[Hex | UnsetType, Meta(description="Output: the model, 16 bytes.")] = UNSET
-    user_verified: Annotated[bool | UnsetType, Meta(description="Output.")] = UNSET
+    cose_public_key: Annotated[Hex, Meta(description="Output: the public key, a COSE key.")] | UnsetType = (
+        UNSET
+    )
+    aaguid: Annotated[Hex, Meta(description="Output: the model, 16 bytes.")] | UnsetType = UNSET
+    user_verified: Annotated[
+        bool | UnsetType, Meta(description="Output: whether the authenticator verified the user.")
+    ] = UNSET
 
 
 class Verification(Group[VerificationCase], tag="AttestationVerification"):
@@ -126,8 +134,8 @@ class CredentialIdCase(Case, kw_only=True):
     """A credential id as text."""
 
     encoding: Annotated[str, Meta(description="cbor, as the specification says, or raw.")]
-    credential_id: str
-    raw_id: Annotated[Hex | UnsetType, Meta(description="Output: the raw id.")] = UNSET
+    credential_id: Annotated[str, Meta(description="The id as the service's API has it: base64url.")]
+    raw_id: Annotated[Hex, Meta(description="Output: the raw id.")] | UnsetType = UNSET
 
 
 class CredentialId(Group[CredentialIdCase], tag="CredentialIdDecoding"):

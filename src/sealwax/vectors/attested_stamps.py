@@ -21,7 +21,7 @@ from sealwax.seeds import KeyMaterial
 from sealwax.signatures import P256, decode_point, uncompressed_point
 from sealwax.tokens import VerificationClaims, oidc_nonce
 
-from .api_key_stamps import BODY, CurveName, encoded
+from .api_key_stamps import BODY, Body, CurveName, encoded
 from .bundles import PinnedKey, pin
 from .format import Case, Construct, Group, Hex, Milliseconds, Outputs, invalid, valid
 from .mangling import base64url_defects, compact, der_defects, hex_defects, json_defects
@@ -31,11 +31,13 @@ from .tokens import EXPIRY, NOW, instant, milliseconds
 class VerificationCase(Case, kw_only=True):
     """An attested stamp, and the body that it came with. The signature of an OIDC token is not looked at."""
 
-    body: Hex
+    body: Body
     header: Annotated[str, Meta(description="The value of the header X-Stamp-Attested.")]
     tls_fetcher_public_key: PinnedKey
     now: Milliseconds
-    public_key: Annotated[Hex | UnsetType, Meta(description="Output: who signed.")] = UNSET
+    public_key: Annotated[Hex, Meta(description="Output: who signed, a compressed point.")] | UnsetType = (
+        UNSET
+    )
     scheme: Annotated[str | UnsetType, Meta(description="Output: what vouches for the key.")] = UNSET
 
 
@@ -57,10 +59,12 @@ class StampingCase(Case, kw_only=True):
     """A key, a token and a body, and the stamp that must come of them."""
 
     curve: CurveName
-    private_key: Hex
-    token: str
-    scheme: str
-    body: Hex
+    private_key: Annotated[Hex, Meta(description="The private key, 32 bytes.")]
+    token: Annotated[
+        str, Meta(description="What vouches for the key: a verification token or an OIDC token.")
+    ]
+    scheme: Annotated[str, Meta(description="Which of the two it is, as the stamp names it.")]
+    body: Body
     header: Annotated[str | UnsetType, Meta(description="Output: the value of the header.")] = UNSET
 
 

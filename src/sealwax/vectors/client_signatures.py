@@ -20,6 +20,7 @@ from .tokens import EXPIRY, milliseconds
 
 Token = Annotated[str, Meta(description="The verification token. It is read, not verified.")]
 PrivateKey = Annotated[Hex, Meta(description="The client's private key, 32 bytes.")]
+Requested = Meta(description="What of the request is signed: left out if it is not in the request.")
 Signature = Annotated[dict[str, Any], Meta(description="The clientSignature object of the request's body.")]
 
 
@@ -43,7 +44,9 @@ class LoginCase(Case, kw_only=True):
     session_public_key: Annotated[
         str | UnsetType, Meta(description="The session's public key, if it is not that of the client.")
     ] = UNSET
-    client_signature: Annotated[Signature | UnsetType, Meta(description="Output.")] = UNSET
+    client_signature: (
+        Annotated[Signature, Meta(description="Output: the clientSignature object of the body.")] | UnsetType
+    ) = UNSET
 
 
 class Login(Group[LoginCase], tag="ClientSignatureLogin"):
@@ -63,12 +66,14 @@ class SignupCase(Case, kw_only=True):
     curve: CurveName
     private_key: PrivateKey
     verification_token: Token
-    api_keys: list[dict[str, Any]] | UnsetType = UNSET
-    authenticators: list[dict[str, Any]] | UnsetType = UNSET
-    oauth_providers: list[dict[str, Any]] | UnsetType = UNSET
-    email: str | UnsetType = UNSET
-    phone_number: str | UnsetType = UNSET
-    client_signature: Annotated[Signature | UnsetType, Meta(description="Output.")] = UNSET
+    api_keys: Annotated[list[dict[str, Any]] | UnsetType, Requested] = UNSET
+    authenticators: Annotated[list[dict[str, Any]] | UnsetType, Requested] = UNSET
+    oauth_providers: Annotated[list[dict[str, Any]] | UnsetType, Requested] = UNSET
+    email: Annotated[str | UnsetType, Requested] = UNSET
+    phone_number: Annotated[str | UnsetType, Requested] = UNSET
+    client_signature: (
+        Annotated[Signature, Meta(description="Output: the clientSignature object of the body.")] | UnsetType
+    ) = UNSET
 
 
 class Signup(Group[SignupCase], tag="ClientSignatureSignup"):

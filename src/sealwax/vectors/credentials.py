@@ -22,8 +22,8 @@ class CredentialCase(Case, kw_only=True):
 
     bundle: Annotated[str, Meta(description="The bundle, base58check.")]
     target_private_key: TargetPrivateKey
-    private_key: Annotated[Hex | UnsetType, Meta(description="Output: the API key inside, 32 bytes.")] = UNSET
-    public_key: Annotated[Hex | UnsetType, Meta(description="Output: its public key, compressed.")] = UNSET
+    private_key: Annotated[Hex, Meta(description="Output: the API key inside, 32 bytes.")] | UnsetType = UNSET
+    public_key: Annotated[Hex, Meta(description="Output: its public key, compressed.")] | UnsetType = UNSET
 
 
 class Credential(Group[CredentialCase], tag="CredentialBundle"):

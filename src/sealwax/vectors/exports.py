@@ -72,7 +72,7 @@ class AccountCase(Case, kw_only=True):
     target_private_key: TargetPrivateKey
     organization_id: OrganizationId
     signer_public_key: PinnedKey
-    private_key: Annotated[Hex | UnsetType, Meta(description="Output: 32 bytes.")] = UNSET
+    private_key: Annotated[Hex, Meta(description="Output: 32 bytes.")] | UnsetType = UNSET
     solana: Annotated[
         str | UnsetType, Meta(description="Output: base58 of the seed and its Ed25519 public key.")
     ] = UNSET

@@ -43,7 +43,9 @@ BugType = Literal[
 ]
 
 Hex = Annotated[str, Meta(pattern="^([0-9a-f]{2})*$", description="Bytes, as lower-case hex.")]
-Milliseconds = Annotated[int, Meta(description="A time, in milliseconds since the epoch.")]
+Milliseconds = Annotated[
+    int, Meta(description="The time at which it is read, in milliseconds since the epoch.")
+]
 
 Outputs = Mapping[str, object]
 """What an implementation gives for a valid case, by the names of the case's fields."""

@@ -30,9 +30,9 @@ Ciphertext = Annotated[Hex, Meta(description="The ciphertext.")]
 class DeriveCase(Case, kw_only=True):
     """Key material, and the key pair that it makes."""
 
-    ikm: Hex
-    skm: Hex | UnsetType = UNSET
-    pkm: Hex | UnsetType = UNSET
+    ikm: Annotated[Hex, Meta(description="Key material, 32 bytes or more.")]
+    skm: Annotated[Hex, Meta(description="Output: the private key, 32 bytes.")] | UnsetType = UNSET
+    pkm: Annotated[Hex, Meta(description="Output: the public key, uncompressed.")] | UnsetType = UNSET
 
 
 class Derive(Group[DeriveCase], tag="HpkeDeriveKeyPair"):
@@ -51,9 +51,9 @@ class SealCase(Case, kw_only=True):
     pkRm: PkRm  # noqa: N815
     info: Info
     aad: Aad
-    pt: Hex
-    enc: Enc | UnsetType = UNSET
-    ct: Ciphertext | UnsetType = UNSET
+    pt: Annotated[Hex, Meta(description="The plaintext.")]
+    enc: Annotated[Hex, Meta(description="Output: the encapsulated key, uncompressed.")] | UnsetType = UNSET
+    ct: Annotated[Hex, Meta(description="Output: the ciphertext and its tag.")] | UnsetType = UNSET
 
 
 class Seal(Group[SealCase], tag="HpkeSealBase"):
@@ -76,7 +76,7 @@ class OpenCase(Case, kw_only=True):
     aad: Aad
     enc: Enc
     ct: Ciphertext
-    pt: Annotated[Hex | UnsetType, Meta(description="Output: the plaintext.")] = UNSET
+    pt: Annotated[Hex, Meta(description="Output: the plaintext.")] | UnsetType = UNSET
 
 
 class Open(Group[OpenCase], tag="HpkeOpenBase"):

@@ -35,9 +35,9 @@ class VerificationCase(Case, kw_only=True):
     organization_id: Annotated[str, Meta(description="The organization that the reader expects.")]
     user_id: Annotated[str, Meta(description="The user that the reader expects.")]
     signer_public_key: PinnedKey
-    target_public_key: Annotated[
-        Hex | UnsetType, Meta(description="Output: the enclave's key to seal to, uncompressed.")
-    ] = UNSET
+    target_public_key: (
+        Annotated[Hex, Meta(description="Output: the enclave's key to seal to, uncompressed.")] | UnsetType
+    ) = UNSET
 
 
 class Verification(Group[VerificationCase], tag="ImportBundleVerification"):
@@ -57,9 +57,9 @@ class Verification(Group[VerificationCase], tag="ImportBundleVerification"):
 class WalletCase(Case, kw_only=True):
     """A wallet to import. The plaintext is what the enclave must find when it opens what was sealed."""
 
-    mnemonic: str
-    passphrase: Annotated[str | None, Meta(description="null if there is none.")]
-    plaintext: Annotated[Hex | UnsetType, Meta(description="Output: what is sealed.")] = UNSET
+    mnemonic: Annotated[str, Meta(description="The mnemonic.")]
+    passphrase: Annotated[str | None, Meta(description="The passphrase; null if there is none.")]
+    plaintext: Annotated[Hex, Meta(description="Output: what is sealed.")] | UnsetType = UNSET
 
 
 class Wallet(Group[WalletCase], tag="ImportedWallet"):
@@ -76,7 +76,7 @@ class PrivateKeyCase(Case, kw_only=True):
     """A private key to import, as text."""
 
     private_key_text: Annotated[str, Meta(description="Hex with or without 0x, or a Solana key in base58.")]
-    plaintext: Annotated[Hex | UnsetType, Meta(description="Output: what is sealed, 32 bytes.")] = UNSET
+    plaintext: Annotated[Hex, Meta(description="Output: what is sealed, 32 bytes.")] | UnsetType = UNSET
 
 
 class PrivateKey(Group[PrivateKeyCase], tag="ImportedPrivateKey"):
@@ -94,10 +94,11 @@ class SealedCase(Case, kw_only=True):
 
     enclave_private_key: EnclavePrivateKey
     encrypted_bundle: EncryptedBundle
-    plaintext: Annotated[Hex | UnsetType, Meta(description="Output: what was sealed.")] = UNSET
-    mnemonic: Annotated[str | UnsetType, Meta(description="Of a wallet: its mnemonic.")] = UNSET
+    plaintext: Annotated[Hex, Meta(description="Output: what was sealed.")] | UnsetType = UNSET
+    mnemonic: Annotated[str | UnsetType, Meta(description="Output, of a wallet: its mnemonic.")] = UNSET
     passphrase: Annotated[
-        str | UnsetType | None, Meta(description="Of a wallet: its passphrase; null if there is none.")
+        str | UnsetType | None,
+        Meta(description="Output, of a wallet: its passphrase; null if there is none."),
     ] = UNSET
 
 

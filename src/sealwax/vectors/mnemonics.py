@@ -17,11 +17,11 @@ from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 class MnemonicCase(Case, kw_only=True):
     """A mnemonic, perhaps with a passphrase."""
 
-    mnemonic: str
-    passphrase: str = ""
+    mnemonic: Annotated[str, Meta(description="The words, spelled in any form of Unicode.")]
+    passphrase: Annotated[str, Meta(description="The passphrase of the seed.")] = ""
     language: Annotated[str | UnsetType, Meta(description="Output: BIP-39's name of its word list.")] = UNSET
-    entropy: Annotated[Hex | UnsetType, Meta(description="Output: what the mnemonic encodes.")] = UNSET
-    seed: Annotated[Hex | UnsetType, Meta(description="Output: BIP-39's seed, 64 bytes.")] = UNSET
+    entropy: Annotated[Hex, Meta(description="Output: what the mnemonic encodes.")] | UnsetType = UNSET
+    seed: Annotated[Hex, Meta(description="Output: BIP-39's seed, 64 bytes.")] | UnsetType = UNSET
 
 
 class Mnemonics(Group[MnemonicCase], tag="Bip39Mnemonic"):

@@ -25,7 +25,7 @@ class OtpCase(Case, kw_only=True):
     target_bundle: Bundle
     tls_fetcher_public_key: PinnedKey
     enclave_private_key: EnclavePrivateKey
-    otp_code: str
+    otp_code: Annotated[str, Meta(description="The code, as the user typed it.")]
     public_key: Annotated[str, Meta(description="The client's key: should be a compressed point, hex.")]
     plaintext: Annotated[str | UnsetType, Meta(description="Output: what is sealed, JSON text.")] = UNSET
 
@@ -49,7 +49,7 @@ class SealedCase(Case, kw_only=True):
     """What a client sealed."""
 
     enclave_private_key: EnclavePrivateKey
-    encrypted_otp_bundle: str
+    encrypted_otp_bundle: Annotated[str, Meta(description="What a client sends: JSON text.")]
     plaintext: Annotated[str | UnsetType, Meta(description="Output: what was sealed, JSON text.")] = UNSET
 
 

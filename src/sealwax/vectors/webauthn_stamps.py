@@ -18,7 +18,7 @@ from sealwax.seeds import KeyMaterial
 from sealwax.signatures import P256
 from sealwax.webauthn_stamp import verify_webauthn_stamp, webauthn_challenge
 
-from .api_key_stamps import BODY
+from .api_key_stamps import BODY, Body
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 from .mangling import base64url_defects, compact, der_defects, json_defects
 from .rsa_key import RSA_KEY, encode_rs256_key, sign_rs256
@@ -31,7 +31,7 @@ CosePublicKey = Annotated[Hex, Meta(description="The credential's public key, a 
 class VerificationCase(Case, kw_only=True):
     """A WebAuthn stamp, and the body that it came with."""
 
-    body: Hex
+    body: Body
     header: Annotated[str, Meta(description="The value of the header X-Stamp-WebAuthn.")]
     cose_public_key: CosePublicKey
     rp_id: Annotated[str, Meta(description="The relying party that the reader expects.")]
@@ -39,7 +39,7 @@ class VerificationCase(Case, kw_only=True):
     require_user_verification: Annotated[
         bool, Meta(description="Whether the authenticator must have verified the user.")
     ] = False
-    credential_id: Annotated[Hex | UnsetType, Meta(description="Output: the raw id.")] = UNSET
+    credential_id: Annotated[Hex, Meta(description="Output: the raw id.")] | UnsetType = UNSET
     sign_count: Annotated[int | UnsetType, Meta(description="Output: the signature counter.")] = UNSET
     user_verified: Annotated[
         bool | UnsetType, Meta(description="Output: whether the authenticator verified the user.")
@@ -69,7 +69,7 @@ class Verification(Group[VerificationCase], tag="WebAuthnStampVerification"):
 class ChallengeCase(Case, kw_only=True):
     """A body, and the challenge that a passkey signs for it."""
 
-    body: Hex
+    body: Body
     challenge: Annotated[
         str | UnsetType, Meta(description="Output: the challenge, whose bytes are these ASCII characters.")
     ] = UNSET

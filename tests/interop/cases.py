@@ -1,0 +1,63 @@
+"""The cases of the vectors as their files have them, and what another implementation makes of each."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal
+
+from tests.conftest import ROOT
+
+VECTORS = ROOT / "vectors"
+FILES = tuple(sorted(path.stem for path in VECTORS.glob("*.json")))
+
+Kind = Literal["agrees", "accepts", "refuses", "differs"]
+"""Whether an implementation agrees, accepts what it must refuse, refuses what it must accept, or accepts it
+with other outputs."""
+
+
+@dataclass(frozen=True)
+class VectorCase:
+    """A case of a file.
+
+    Attributes:
+        file: The file, without ``.json``.
+        group: The type of its group.
+        fields: All that the case has.
+    """
+
+    file: str
+    group: str
+    fields: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        return f"{self.group}: {self.fields['comment']}"
+
+    @property
+    def valid(self) -> bool:
+        return bool(self.fields["result"] == "valid")
+
+    def inputs(self, *names: str) -> dict[str, Any]:
+        """The fields with these names, without those that the case does not have."""
+        return {name: self.fields[name] for name in names if name in self.fields}
+
+    def judge(self, outputs: Mapping[str, Any] | None) -> Kind:
+        """Compare with what the case says.
+
+        Args:
+            outputs: What came of it, by the names of the case's fields, as far as the implementation gives
+                that; None if it was refused.
+        """
+        if not self.valid:
+            return "agrees" if outputs is None else "accepts"
+        if outputs is None:
+            return "refuses"
+        return "agrees" if all(self.fields[name] == value for name, value in outputs.items()) else "differs"
+
+
+@lru_cache(maxsize=len(FILES))
+def cases_of(file: str) -> tuple[VectorCase, ...]:
+    """The cases of a file, in its order."""
+    groups = json.loads((VECTORS / f"{file}.json").read_text())["testGroups"]
+    return tuple(VectorCase(file, group["type"], test) for group in groups for test in group["tests"])

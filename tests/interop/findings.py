@@ -1,0 +1,388 @@
+"""Where other implementations disagree with the vectors, and why.
+
+The tests demand that each implementation disagrees on exactly the cases that are here. ``vectors/README.md``
+lists them with their numbers, which come from the files.
+"""
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from sealwax.encoding import decode_base64url
+from sealwax.errors import MalformedInput
+from tests.interop.cases import Kind, VectorCase
+
+Where = Callable[[VectorCase], bool]
+
+STAMPS = r"(ApiKey|Attested)StampVerification"
+BUNDLES = r"WalletExport|AccountExport|ImportBundleVerification|OtpBundle"
+EXPORTS = r"WalletExport|AccountExport"
+TOKENS = r"SessionJwt|VerificationToken"
+ANY = r"\w+"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Cases on which an implementation disagrees, for one reason.
+
+    Attributes:
+        implementation: Whose finding it is.
+        kind: How it disagrees.
+        what: What it does, and what comes of it.
+        groups: The groups that the cases are in: a regular expression for the type.
+        comments: What the cases are about: a regular expression for the comment.
+        where: Which of those cases, where that depends on more than the comment.
+    """
+
+    implementation: str
+    kind: Kind
+    what: str
+    groups: str
+    comments: str
+    where: Where = lambda _: True
+
+    def covers(self, case: VectorCase) -> bool:
+        """Whether a case is one of these."""
+        return (
+            re.fullmatch(self.groups, case.group) is not None
+            and re.fullmatch(self.comments, case.fields["comment"]) is not None
+            and self.where(case)
+        )
+
+
+def _header(case: VectorCase) -> dict[str, Any]:
+    fields: dict[str, Any] = json.loads(decode_base64url(case.fields["header"], "the header"))
+    return fields
+
+
+def _der(case: VectorCase) -> bytes:
+    if "bundle" in case.fields or "targetBundle" in case.fields:
+        bundle = case.fields.get("bundle") or case.fields["targetBundle"]
+        return bytes.fromhex(json.loads(bundle)["dataSignature"])
+    return bytes.fromhex(_header(case)["signature"])
+
+
+def _is_p256(case: VectorCase) -> bool:
+    return case.file not in {"api_key_stamp_secp256k1", "api_key_stamp_eip191", "api_key_stamp_ed25519"}
+
+
+def _is_padded_within_33_bytes(case: VectorCase) -> bool:
+    """Whether neither r nor s is longer than 33 bytes: a zero too many is then one that they look for."""
+    if not _is_p256(case):
+        return False
+    der = _der(case)
+    r = der[3]
+    return max(r, der[5 + r]) <= 33
+
+
+def _is_whole_but_for_a_digit(case: VectorCase) -> bool:
+    """Whether the header without its last digit is JSON: they drop a digit that ends no byte."""
+    try:
+        json.loads(decode_base64url(case.fields["header"][:-1], "the header"))
+    except (MalformedInput, ValueError):
+        return False
+    return True
+
+
+def _is_latin1(case: VectorCase) -> bool:
+    return not case.fields["mnemonic"].isascii()
+
+
+def _npm(kind: Kind, what: str, groups: str, comments: str, where: Where = lambda _: True) -> Finding:
+    return Finding("npm", kind, what, groups, comments, where)
+
+
+FINDINGS = (
+    _npm(
+        "accepts",
+        "DER: what follows s, within the sequence or after it, is not looked at: one signature has many "
+        "spellings.",
+        f"{STAMPS}|{BUNDLES}",
+        r"the signature: a (byte after the sequence|(byte|NULL) within the sequence, after s)",
+        _is_p256,
+    ),
+    _npm(
+        "accepts",
+        "DER: r or s may have a superfluous zero in front, as long as they take 33 bytes at most.",
+        f"{STAMPS}|{BUNDLES}",
+        r"the signature: [rs] with a superfluous zero",
+        _is_padded_within_33_bytes,
+    ),
+    _npm(
+        "accepts",
+        "An ECDSA signature of the other form: on secp256k1, r and s in a row are tried where DER does not "
+        "parse (@noble/curves).",
+        "ApiKeyStampVerification",
+        r"the signature: r and s in a row, not DER",
+        lambda case: not _is_p256(case),
+    ),
+    _npm(
+        "accepts",
+        "A raw signature is cut to 64 bytes: what follows is dropped.",
+        "ClientSignatureVerification",
+        r"the signature: a byte after it, as a recovery id is",
+    ),
+    # The quorum key is compared as text.
+    _npm("accepts", "Hex in mixed case.", ANY, r"(?!enclaveQuorumPublic)(.*: )?mixed case"),
+    _npm(
+        "accepts",
+        "base64url: white space, stray bits and any padding are passed over, so that one header has many "
+        "spellings.",
+        STAMPS,
+        r"the header: (a newline after it|a space in front|white space within it|padding in the middle|"
+        r"(more|less) padding than belongs there|bits in its last digit that belong to no byte)",
+    ),
+    _npm(
+        "accepts",
+        "base64url: a digit after the last whole byte is dropped.",
+        STAMPS,
+        r"the header: one digit more than its bytes have",
+        _is_whole_but_for_a_digit,
+    ),
+    _npm(
+        "accepts",
+        "base64url: stray bits and padding in the signature of a token are passed over.",
+        TOKENS,
+        r"the signature: (bits in its last digit that belong to no byte|less padding than belongs there)|"
+        r"the token: padding after the signature",
+    ),
+    _npm(
+        "accepts",
+        "A public key in the uncompressed form, which is not that of the protocol.",
+        "ApiKeyStampVerification|ClientSignatureVerification",
+        r"the public key(:| is) uncompressed",
+    ),
+    _npm(
+        "accepts",
+        "JSON: a key that is there twice. The last one counts; who takes the first sees something else.",
+        f"{STAMPS}|{BUNDLES}|SealedImport|VerificationToken",
+        r"(the \w+: )?(\w+ twice, alike|(version|id) twice, once with its first letter escaped)|"
+        r"an OIDC token with a nonce twice",
+    ),
+    _npm(
+        "accepts",
+        "JSON: half of a surrogate pair, which no UTF-8 can hold.",
+        f"{STAMPS}|{BUNDLES}|SealedImport|VerificationToken",
+        r"(the \w+: )?a lone surrogate, escaped",
+    ),
+    _npm(
+        "accepts",
+        "Bytes that are no UTF-8 are replaced, and a byte order mark is dropped.",
+        f"{BUNDLES}|VerificationToken|ApiKeyStampVerification",
+        r"the (data|header|payload): a byte order mark before the object|the data: not UTF-8|"
+        r"the JSON is not UTF-8",
+    ),
+    _npm(
+        "accepts",
+        "Any version of a bundle, or none.",
+        BUNDLES,
+        r"the version .*|the envelope: version (left out|is .*)",
+    ),
+    _npm(
+        "refuses",
+        "The quorum key in upper-case hex: it is compared as text.",
+        BUNDLES,
+        "hex in upper case|the quorum key in upper case",
+    ),
+    _npm(
+        "accepts",
+        "A document of two kinds. The signer's key signs several, and the fields alone tell them apart.",
+        BUNDLES,
+        r"an export that holds a key to import to as well|a key to (import|seal) to, with an \w+'s \w+",
+    ),
+    _npm(
+        "accepts",
+        "A compressed key to seal to. They seal with an aad that the enclave does not have, so that nobody "
+        "can open it.",
+        "ImportBundleVerification|OtpBundle",
+        "the target key: compressed",
+    ),
+    _npm(
+        "accepts",
+        "A private key of any length is given as it is.",
+        "AccountExport",
+        r"a mnemonic|\d+ bytes.*|nothing|64 digits of hex",
+    ),
+    _npm(
+        "accepts",
+        "A credential of any length and value is given as it is.",
+        "CredentialBundle",
+        "inside: .*",
+    ),
+    _npm(
+        "differs",
+        "A mnemonic that is not ASCII is decoded byte by byte, as Latin-1. Who writes down what is shown has "
+        "lost the wallet.",
+        "WalletExport",
+        r".*",
+        lambda case: case.valid and _is_latin1(case),
+    ),
+    _npm(
+        "differs",
+        "The passphrase is not split off: it is given as a part of the mnemonic.",
+        "WalletExport",
+        r"(a|an empty) passphrase.*|the separator of imports.*",
+        lambda case: case.valid and case.fields["passphrase"] is not None and not _is_latin1(case),
+    ),
+    _npm(
+        "accepts",
+        "Bytes that are no text are given as a mnemonic.",
+        "WalletExport",
+        "a private key of 32 bytes|Latin-1 instead of UTF-8|UTF-8 cut within a character",
+    ),
+    _npm("accepts", "Any text is sealed as a mnemonic.", "ImportedWallet", ".*", lambda case: not case.valid),
+    _npm(
+        "accepts",
+        "A private key of any length is sealed.",
+        "ImportedPrivateKey",
+        r"\d+ bytes of hex",
+    ),
+    _npm(
+        "accepts",
+        "Of a Solana key, the public half is dropped unseen.",
+        "ImportedPrivateKey",
+        "a Solana key whose halves disagree",
+    ),
+    _npm("refuses", "0X with a capital in front of hex.", "ImportedPrivateKey", "hex with 0X"),
+    _npm(
+        "accepts",
+        "Any text is sealed as the client's public key; the token is then bound to it, and of no use.",
+        "OtpBundle",
+        r"the public key: .*",
+        lambda case: not case.valid and case.fields["comment"] != "the public key: mixed case",
+    ),
+    _npm(
+        "differs",
+        "The client's public key is sealed as it is written, in upper case too.",
+        "OtpBundle",
+        "the public key in upper case",
+    ),
+    _npm("accepts", "An empty code is sealed.", "OtpBundle", "an empty code"),
+    _npm(
+        "accepts",
+        "Of a client signature, key and message are all that is looked at: not the scheme, nor what the "
+        "message says.",
+        "ClientSignatureVerification",
+        r"the scheme .*|scheme .*|the message: .*",
+    ),
+    _npm(
+        "accepts",
+        "Of a session JWT, the signature is all that is looked at: not the header, the claims nor the "
+        "expiry. That is for the caller.",
+        "SessionJwt",
+        r".* its expiry|an expiry at the epoch|the (algorithm|header|payload|expiry): .*",
+        lambda case: not case.valid,
+    ),
+    _npm(
+        "accepts",
+        "A session JWT may have a fourth part.",
+        "SessionJwt",
+        r"the token: an? (empty )?fourth part",
+    ),
+    _npm("accepts", "The signature of a token may be DER.", TOKENS, "the signature: as DER"),
+    _npm(
+        "accepts",
+        "A token that says that an extension must be understood (crit) is accepted without understanding it.",
+        "VerificationToken",
+        "the header: an extension that must be understood",
+    ),
+    _npm(
+        "accepts",
+        "A verification token is good at the instant of its expiry.",
+        "VerificationToken",
+        "at the .*",
+    ),
+    _npm(
+        "accepts",
+        "The expiry of a verification token is read with Number(), which takes exponents, hexadecimal, signs "
+        "and spaces.",
+        "VerificationToken",
+        r"the expiry: (with (a fraction|an exponent|a plus sign|a space in front|a newline after it|"
+        r"a leading zero)|in seconds, with an exponent|in hexadecimal|past the year 9999|"
+        r"larger than any number of 64 bits)",
+    ),
+    _npm(
+        "refuses",
+        "An Ed25519 key of 64 bytes, the seed and its public key: @noble/curves takes the seed alone.",
+        "ApiKeyImport",
+        "the seed and its public key",
+    ),
+    *(
+        Finding(
+            library,
+            "accepts",
+            "A public key in the uncompressed form: to ask for the compressed one is for the caller.",
+            "ApiKeyStampVerification|ClientSignatureVerification",
+            r"the public key(:| is) uncompressed",
+        )
+        for library in ("pycryptodome", "coincurve", "OpenSSL")
+    ),
+    *(
+        Finding(
+            library,
+            "accepts",
+            "A public key in the hybrid form, which the protocol does not have.",
+            "ApiKeyStampVerification",
+            "the public key is hybrid",
+        )
+        for library in ("coincurve", "OpenSSL")
+    ),
+    Finding(
+        "coincurve",
+        "refuses",
+        "A signature in its high-S form: libsecp256k1 wants it normalized first.",
+        "ApiKeyStampVerification",
+        "the signature with the other s",
+    ),
+    Finding(
+        "OpenSSL",
+        "accepts",
+        "An Ed25519 key of small order, under which signatures verify that nobody made: of any body under "
+        "the neutral point, in whatever spelling, and else of some.",
+        "ApiKeyStampVerification",
+        r"the public key is the (neutral point.*|point of order 2|other y of order 8)|"
+        r"the public key is a point of order 8",
+    ),
+    Finding(
+        "PyJWT",
+        "accepts",
+        "Any typ in the header of a token.",
+        "VerificationToken",
+        "the header: (a|the) typ .*",
+    ),
+    Finding(
+        "webauthn",
+        "accepts",
+        "An RSA key whose numbers have leading zeros.",
+        "WebAuthnStampVerification",
+        "RS256: an? (modulus|exponent) with a leading zero byte",
+    ),
+    Finding(
+        "webauthn",
+        "accepts",
+        "An attestation by an Ed25519 certificate whose key is of small order.",
+        "AttestationVerification",
+        "a certificate whose key is the neutral point",
+    ),
+    *(
+        Finding(
+            library,
+            "accepts",
+            "Text that becomes a mnemonic when it is normalized: other spaces, full-width letters. BIP-39 "
+            "normalizes whatever it is given, so that the seed is the same; here, such a text is a mistake.",
+            "Bip39Mnemonic",
+            r"(\w+: a no-break|english: an ideographic) space between words|english: full-width letters",
+        )
+        for library in ("npm", "hashlib")
+    ),
+)
+"""The findings. A case is in one at most."""
+
+
+def finding_for(implementation: str, case: VectorCase) -> Finding | None:
+    """The finding that a case is in; None if the implementation has to agree on it."""
+    found = [each for each in FINDINGS if each.implementation == implementation and each.covers(case)]
+    assert len(found) < 2, f"{case.file}, {case.name} is in several findings: {[each.what for each in found]}"
+    return found[0] if found else None

@@ -1,0 +1,34 @@
+"""The implementations that the vectors go through, and the cases that each of them covers."""
+
+from tests.interop import openssl, second
+from tests.interop.cases import FILES, VectorCase, cases_of
+from tests.interop.npm import call_for
+
+IMPLEMENTATIONS = {
+    "npm": (
+        "`@turnkey/crypto`, `@turnkey/api-key-stamper` and `@turnkey/encoding`, which the service's clients "
+        "use; for what they do not have, `@noble/curves` beneath them (other curves than P-256), and "
+        "`@scure/bip39`"
+    ),
+    "pycryptodome": "`pycryptodome`: HPKE, P-256, Ed25519",
+    "coincurve": "`coincurve`, that is libsecp256k1",
+    "OpenSSL": "the command line of OpenSSL 3: every signature but those of bundles",
+    "PyJWT": "`PyJWT`, for the one token that is a standard JWT",
+    "webauthn": "`webauthn` of Python: ceremonies and signatures",
+    "hashlib": "Python's `hashlib` alone: BIP-39 written from its text, and the challenge of a passkey",
+}
+"""Who they are."""
+
+
+def covered_by(implementation: str) -> list[VectorCase]:
+    """The cases that an implementation covers, in the order of the files."""
+    return [case for file in FILES for case in cases_of(file) if _covers(implementation, case)]
+
+
+def _covers(implementation: str, case: VectorCase) -> bool:
+    if implementation == "npm":
+        return call_for(case) is not None
+    if implementation == "OpenSSL":
+        return openssl.covers(case)
+    covered = second.COVERED.get((case.file, case.group))
+    return covered is not None and covered.library == implementation and covered.covers(case)

@@ -1,0 +1,189 @@
+"""What the npm packages are asked to do for a case of the vectors; ``vectors.mjs`` is the other half."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sealwax import ReferenceEnclave, TargetKey
+from sealwax.enclave import open_sealed_text
+from tests.conftest import ORGANIZATION, SEED
+from tests.interop.cases import VectorCase
+
+Call = tuple[str, dict[str, Any]]
+
+ENCLAVE = ReferenceEnclave(SEED)
+USER = "6912b819-f4df-40f4-a192-20ee4309097a"
+TARGET = TargetKey.from_private_key(b"\x07" * 32)
+IMPORT = {
+    "importBundle": ENCLAVE.sign_bundle(
+        f'{{"targetPublic":"{TARGET.public_key}","organizationId":"{ORGANIZATION}","userId":"{USER}"}}'.encode()
+    ),
+    "organizationId": ORGANIZATION,
+    "userId": USER,
+    "dangerouslyOverrideSignerPublicKey": ENCLAVE.keys.signer,
+}
+
+SCHEMES = {
+    "api_key_stamp_secp256k1": "SIGNATURE_SCHEME_TK_API_SECP256K1",
+    "api_key_stamp_eip191": "SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191",
+    "api_key_stamp_ed25519": "SIGNATURE_SCHEME_TK_API_ED25519",
+}
+
+
+def _is_text(case: VectorCase) -> bool:
+    """Whether the body is text: the packages take nothing else."""
+    try:
+        bytes.fromhex(case.fields["body"]).decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _verify_stamp(case: VectorCase) -> Call | None:
+    if case.file == "api_key_stamp_p256" and not _is_text(case):
+        return None
+    return "verifyStamp", case.inputs("header", "body", "bodyRepeat")
+
+
+def _make_stamp(case: VectorCase) -> Call | None:
+    inputs = case.inputs("privateKey", "body", "bodyRepeat")
+    if case.file != "api_key_stamp_p256":
+        return "makeStamp", {"scheme": SCHEMES[case.file], **inputs}
+    return ("makeP256Stamp", inputs) if _is_text(case) else None
+
+
+def _import_key(case: VectorCase) -> Call | None:
+    if "claimedPublicKey" not in case.fields:
+        return "derivePublicKey", case.inputs("curve", "privateKey")
+    # Only the stamper looks at both halves of a pair, and it knows P-256 alone.
+    return ("stampAsPair", case.inputs("privateKey", "claimedPublicKey")) if _is_p256(case) else None
+
+
+def _is_p256(case: VectorCase) -> bool:
+    return bool(case.fields["curve"] == "p256")
+
+
+def _attested(case: VectorCase) -> Call | None:
+    return "verifyAttestedStamp", case.inputs("header", "body", "now", "tlsFetcherPublicKey")
+
+
+def _make_attested(case: VectorCase) -> Call | None:
+    # What the token is bound to, and whether the scheme exists, no package looks at.
+    return ("makeAttestedStamp", case.inputs("privateKey", "token", "scheme", "body")) if case.valid else None
+
+
+def _signature(case: VectorCase) -> Call | None:
+    # What the token says, no package compares with the signature.
+    if "verificationToken" in case.fields:
+        return None
+    return "verifyClientSignature", case.inputs("clientSignature")
+
+
+def _sign(case: VectorCase) -> Call | None:
+    # The packages sign a message; to write it is for the caller.
+    if not case.valid:
+        return None
+    message = case.fields["clientSignature"]["message"]
+    return "signMessage", {"privateKey": case.fields["privateKey"], "message": message}
+
+
+def _open_export(case: VectorCase) -> dict[str, Any]:
+    return {
+        "exportBundle": case.fields["bundle"],
+        "embeddedKey": case.fields["targetPrivateKey"],
+        "organizationId": case.fields["organizationId"],
+        "dangerouslyOverrideSignerPublicKey": case.fields["signerPublicKey"],
+    }
+
+
+def _verify_import(case: VectorCase) -> Call | None:
+    return "sealWallet", {
+        "mnemonic": "abandon",
+        "importBundle": case.fields["bundle"],
+        "dangerouslyOverrideSignerPublicKey": case.fields["signerPublicKey"],
+        **case.inputs("organizationId", "userId"),
+    }
+
+
+def _import_wallet(case: VectorCase) -> Call | None:
+    # The packages have no passphrases: to join one to the mnemonic is for the caller.
+    if case.fields["passphrase"] is not None:
+        return None
+    return "sealWallet", {"mnemonic": case.fields["mnemonic"], **IMPORT}
+
+
+def _import_private_key(case: VectorCase) -> Call | None:
+    text = case.fields["privateKeyText"]
+    is_hex = re.fullmatch(r"\s*(0[xX])?[0-9a-fA-F\s]*", text) is not None
+    return "sealPrivateKey", {
+        "privateKey": text,
+        "keyFormat": "HEXADECIMAL" if is_hex else "SOLANA",
+        **IMPORT,
+    }
+
+
+def _open_sealed(name: str) -> Callable[[VectorCase], Call]:
+    return lambda case: (
+        "openSealed",
+        {"text": case.fields[name], "privateKey": case.fields["enclavePrivateKey"]},
+    )
+
+
+CALLS: dict[str, Callable[[VectorCase], Call | None]] = {
+    "ApiKeyStampVerification": _verify_stamp,
+    "ApiKeyStamping": _make_stamp,
+    "ApiKeyImport": _import_key,
+    "AttestedStampVerification": _attested,
+    "AttestedStamping": _make_attested,
+    "ClientSignatureVerification": _signature,
+    "ClientSignatureLogin": _sign,
+    "ClientSignatureSignup": _sign,
+    "WalletExport": lambda case: ("openWallet", _open_export(case)),
+    # Solana's form is a second call, which checks more: only what must be accepted is asked for in it.
+    "AccountExport": lambda case: ("openAccount", {**_open_export(case), "solana": case.valid}),
+    "ImportBundleVerification": _verify_import,
+    "ImportedWallet": _import_wallet,
+    "ImportedPrivateKey": _import_private_key,
+    "SealedImport": _open_sealed("encryptedBundle"),
+    "OtpBundle": lambda case: (
+        "sealOtp",
+        case.inputs("otpCode", "targetBundle", "publicKey", "tlsFetcherPublicKey"),
+    ),
+    "SealedOtp": _open_sealed("encryptedOtpBundle"),
+    "CredentialBundle": lambda case: ("openCredential", case.inputs("bundle", "targetPrivateKey")),
+    "SessionJwt": lambda case: ("verifySession", case.inputs("token", "notarizerPublicKey")),
+    "VerificationToken": lambda case: (
+        "verifyVerificationToken",
+        case.inputs("token", "now", "tlsFetcherPublicKey"),
+    ),
+    "HpkeOpenBase": lambda case: ("openHpke", case.inputs("enc", "ct", "skRm")),
+    "Bip39Mnemonic": lambda case: ("readMnemonic", case.inputs("mnemonic", "passphrase")),
+}
+"""What is asked for, by the type of group; None for a case that no package covers."""
+
+
+def call_for(case: VectorCase) -> Call | None:
+    """What the packages are asked to do for a case; None if no package covers it."""
+    make = CALLS.get(case.group)
+    return None if make is None else make(case)
+
+
+def outputs_of(case: VectorCase, result: Mapping[str, Any]) -> dict[str, Any]:
+    """Bring what a package gave for a valid case into the form of the case's fields."""
+    outputs = dict(result)
+    if case.group in {"ImportedWallet", "ImportedPrivateKey"}:
+        outputs = {"plaintext": open_sealed_text(TARGET, result["sealed"]).hex()}
+    elif case.group == "OtpBundle":
+        key = TargetKey.from_private_key(case.fields["enclavePrivateKey"])
+        outputs = {"plaintext": open_sealed_text(key, result["sealed"]).decode()}
+    elif case.group == "SealedOtp":
+        outputs = {"plaintext": bytes.fromhex(result["plaintext"]).decode()}
+    elif case.group == "ImportBundleVerification":
+        # The private key to what they sealed is not in the case.
+        outputs = {}
+    elif case.group == "VerificationToken":
+        # They give every claim of the token; those that are known are compared.
+        outputs = {"claims": {name: result["claims"][name] for name in case.fields["claims"]}}
+    elif "clientSignature" in case.fields and result:
+        outputs = {"clientSignature": {**case.fields["clientSignature"], **result}}
+    return outputs

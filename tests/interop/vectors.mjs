@@ -1,0 +1,206 @@
+// What the test vectors ask for, put together from calls of the packages. Each answers with what comes of a
+// case that it takes, by the names of the case's fields, and throws for one that it refuses. Nothing is checked
+// here that a package checks; what none checks, and a client has to, says so.
+
+import { secp256k1 } from "@noble/curves/secp256k1";
+import { ed25519 } from "@noble/curves/ed25519";
+import { sha256 } from "@noble/hashes/sha2";
+import { keccak_256 } from "@noble/hashes/sha3";
+import * as bip39 from "@scure/bip39";
+import { wordlist as chinese_simplified } from "@scure/bip39/wordlists/simplified-chinese.js";
+import { wordlist as chinese_traditional } from "@scure/bip39/wordlists/traditional-chinese.js";
+import { wordlist as czech } from "@scure/bip39/wordlists/czech.js";
+import { wordlist as english } from "@scure/bip39/wordlists/english.js";
+import { wordlist as french } from "@scure/bip39/wordlists/french.js";
+import { wordlist as italian } from "@scure/bip39/wordlists/italian.js";
+import { wordlist as japanese } from "@scure/bip39/wordlists/japanese.js";
+import { wordlist as korean } from "@scure/bip39/wordlists/korean.js";
+import { wordlist as spanish } from "@scure/bip39/wordlists/spanish.js";
+import { ApiKeyStamper } from "@turnkey/api-key-stamper";
+import * as crypto from "@turnkey/crypto";
+import * as encoding from "@turnkey/encoding";
+
+const bytes = (hex) => Uint8Array.from(Buffer.from(hex, "hex"));
+const hex = (array) => Buffer.from(array).toString("hex");
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+const bodyOf = ({ body, bodyRepeat = 1 }) => Buffer.concat(Array(bodyRepeat).fill(Buffer.from(body, "hex")));
+
+function mustVerify(verifies) {
+  if (verifies !== true) throw new Error("the signature does not verify");
+}
+
+const eip191Digest = (body) =>
+  keccak_256(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${body.length}`), body]));
+
+// The packages know P-256 alone; the other curves are those of the library beneath them.
+const schemes = {
+  SIGNATURE_SCHEME_TK_API_P256: {
+    verify: (key, signature, body) => crypto.verifyStampSignature(key, signature, utf8.decode(body)),
+  },
+  SIGNATURE_SCHEME_TK_API_SECP256K1: {
+    verify: (key, signature, body) => secp256k1.verify(signature, sha256(body), key, { lowS: false }),
+    sign: (privateKey, body) => secp256k1.sign(sha256(body), privateKey, { lowS: true }).toDERHex(),
+    publicKey: (privateKey) => hex(secp256k1.getPublicKey(privateKey)),
+  },
+  SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191: {
+    verify: (key, signature, body) => secp256k1.verify(signature, eip191Digest(body), key, { lowS: false }),
+    sign: (privateKey, body) => secp256k1.sign(eip191Digest(body), privateKey, { lowS: true }).toDERHex(),
+    publicKey: (privateKey) => hex(secp256k1.getPublicKey(privateKey)),
+  },
+  SIGNATURE_SCHEME_TK_API_ED25519: {
+    verify: (key, signature, body) => ed25519.verify(signature, body, key, { zip215: false }),
+    sign: (privateKey, body) => hex(ed25519.sign(body, privateKey)),
+    publicKey: (privateKey) => hex(ed25519.getPublicKey(privateKey)),
+  },
+};
+
+const decodeStamp = (header) => JSON.parse(encoding.decodeBase64urlToString(header));
+
+const wordLists = {
+  english,
+  chinese_simplified,
+  chinese_traditional,
+  czech,
+  french,
+  italian,
+  japanese,
+  korean,
+  spanish,
+};
+
+async function atTime(now, call) {
+  const clock = Date.now;
+  Date.now = () => now;
+  try {
+    return await call();
+  } finally {
+    Date.now = clock;
+  }
+}
+
+const verifyToken = ({ token, now, publicKey }) =>
+  atTime(now, () => crypto.verifyOtpVerificationToken(token, publicKey));
+
+export const vectorCalls = {
+  async verifyStamp({ header, ...rest }) {
+    const { publicKey, scheme, signature } = decodeStamp(header);
+    mustVerify(await schemes[scheme].verify(publicKey, signature, bodyOf(rest)));
+    return { publicKey: publicKey.toLowerCase(), scheme };
+  },
+
+  // The nonces of the other implementations of the stamper are random.
+  async makeP256Stamp({ privateKey, ...rest }) {
+    const stamper = new ApiKeyStamper({
+      apiPublicKey: hex(crypto.getPublicKey(privateKey)),
+      apiPrivateKey: privateKey,
+      runtimeOverride: "purejs",
+    });
+    return { header: (await stamper.stamp(utf8.decode(bodyOf(rest)))).stampHeaderValue };
+  },
+  makeStamp({ scheme, privateKey, ...rest }) {
+    const { publicKey, sign } = schemes[scheme];
+    const signature = sign(privateKey, bodyOf(rest));
+    const json = JSON.stringify({ publicKey: publicKey(privateKey), scheme, signature });
+    return { header: encoding.stringToBase64urlString(json) };
+  },
+
+  derivePublicKey: ({ curve, privateKey }) => ({
+    publicKey: hex({ p256: crypto, secp256k1, ed25519 }[curve].getPublicKey(privateKey)),
+  }),
+  async stampAsPair({ privateKey, claimedPublicKey }) {
+    const keys = { apiPublicKey: claimedPublicKey, apiPrivateKey: privateKey };
+    const { stampHeaderValue } = await new ApiKeyStamper({ ...keys, runtimeOverride: "purejs" }).stamp("body");
+    return { publicKey: decodeStamp(stampHeaderValue).publicKey };
+  },
+
+  // What vouches for the key is compared here: no package does.
+  async verifyAttestedStamp({ header, now, tlsFetcherPublicKey, ...rest }) {
+    const { publicKey, scheme, signature, publicKeyAttestation } = decodeStamp(header);
+    mustVerify(await crypto.verifyStampSignature(publicKey, signature, utf8.decode(bodyOf(rest))));
+    const key = publicKey.toLowerCase();
+    if (scheme === "STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN") {
+      const claims = await verifyToken({ token: publicKeyAttestation, now, publicKey: tlsFetcherPublicKey });
+      if (claims.public_key.toLowerCase() !== key) throw new Error("the token is for another key");
+    } else if (scheme === "STAMP_ATTESTED_SCHEME_P256_OIDC") {
+      const parts = publicKeyAttestation.split(".");
+      const { nonce } = JSON.parse(encoding.decodeBase64urlToString(parts[1]));
+      if (parts.length !== 3 || nonce !== hex(sha256(key))) throw new Error("the nonce is of another key");
+    } else throw new Error("there is no such scheme");
+    return { publicKey: key, scheme };
+  },
+  async makeAttestedStamp({ privateKey, token, scheme, ...rest }) {
+    const publicKey = hex(crypto.getPublicKey(privateKey));
+    const stamper = new ApiKeyStamper({
+      apiPublicKey: publicKey,
+      apiPrivateKey: privateKey,
+      runtimeOverride: "purejs",
+    });
+    const signature = await stamper.sign(utf8.decode(bodyOf(rest)), "der");
+    const json = JSON.stringify({ publicKeyAttestation: token, scheme, publicKey, signature });
+    return { header: encoding.stringToBase64urlString(json) };
+  },
+
+  // What a message says is for the caller to read.
+  async verifyClientSignature({ clientSignature: { publicKey, signature, message } }) {
+    mustVerify(await crypto.verifyStampSignature(publicKey, crypto.toDerSignature(signature), message));
+    return {};
+  },
+  async signMessage({ privateKey, message }) {
+    const apiPublicKey = hex(crypto.getPublicKey(privateKey));
+    const stamper = new ApiKeyStamper({ apiPublicKey, apiPrivateKey: privateKey, runtimeOverride: "purejs" });
+    return { publicKey: apiPublicKey, signature: await stamper.sign(message, "raw") };
+  },
+
+  async openWallet(parameters) {
+    return { mnemonic: await crypto.decryptExportBundle({ ...parameters, returnMnemonic: true }) };
+  },
+  async openAccount({ solana, ...parameters }) {
+    const privateKey = await crypto.decryptExportBundle({ ...parameters, keyFormat: "HEXADECIMAL" });
+    if (!solana) return { privateKey };
+    return { privateKey, solana: await crypto.decryptExportBundle({ ...parameters, keyFormat: "SOLANA" }) };
+  },
+  openCredential: ({ bundle, targetPrivateKey }) => ({
+    privateKey: crypto.decryptCredentialBundle(bundle, targetPrivateKey),
+  }),
+
+  async sealWallet(parameters) {
+    return { sealed: await crypto.encryptWalletToBundle(parameters) };
+  },
+  async sealPrivateKey(parameters) {
+    return { sealed: await crypto.encryptPrivateKeyToBundle(parameters) };
+  },
+  async sealOtp({ otpCode, targetBundle, publicKey, tlsFetcherPublicKey }) {
+    return {
+      sealed: await crypto.encryptOtpCodeToBundle(otpCode, targetBundle, publicKey, tlsFetcherPublicKey),
+    };
+  },
+  openSealed({ text, privateKey }) {
+    const { encappedPublic, ciphertext } = JSON.parse(text);
+    const encappedKeyBuf = encoding.uint8ArrayFromHexString(encappedPublic);
+    const ciphertextBuf = encoding.uint8ArrayFromHexString(ciphertext);
+    return { plaintext: hex(crypto.hpkeDecrypt({ encappedKeyBuf, ciphertextBuf, receiverPriv: privateKey })) };
+  },
+  openHpke: ({ enc, ct, skRm }) => ({
+    pt: hex(crypto.hpkeDecrypt({ encappedKeyBuf: bytes(enc), ciphertextBuf: bytes(ct), receiverPriv: skRm })),
+  }),
+
+  async verifySession({ token, notarizerPublicKey }) {
+    mustVerify(await crypto.verifySessionJwtSignature(token, notarizerPublicKey));
+    return {};
+  },
+  async verifyVerificationToken({ token, now, tlsFetcherPublicKey }) {
+    return { claims: await verifyToken({ token, now, publicKey: tlsFetcherPublicKey }) };
+  },
+
+  // Lists share words: the first language in the service's order that takes the mnemonic counts.
+  readMnemonic({ mnemonic, passphrase = "" }) {
+    for (const [language, words] of Object.entries(wordLists)) {
+      if (bip39.validateMnemonic(mnemonic, words)) {
+        const entropy = hex(bip39.mnemonicToEntropy(mnemonic, words));
+        return { language, entropy, seed: hex(bip39.mnemonicToSeedSync(mnemonic, passphrase)) };
+      }
+    }
+    throw new Error("no word list takes it");
+  },
+};

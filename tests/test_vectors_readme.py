@@ -1,0 +1,111 @@
+"""``vectors/README.md`` says what the files have, and its programs run as they stand."""
+
+import contextlib
+import io
+import re
+import subprocess
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from sealwax.vectors.format import Case, ErrorCode, Suite
+from tests.conftest import ROOT
+from tests.interop.cases import VECTORS, cases_of
+from tests.interop.peer import find_program
+from tests.vectors_readme import COMMON, README, spans, written
+
+TEXT = README.read_text()
+WIRE_FORMATS = (VECTORS / "wire-formats.md").read_text()
+
+
+def examples(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL)
+
+
+def run(example: str) -> str:
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output):
+        exec(compile(example, "vectors/README.md", "exec"), {})
+    return output.getvalue()
+
+
+@pytest.fixture
+def at_root(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+
+
+def test_its_tables_are_those_of_the_files_and_findings() -> None:
+    assert written(TEXT) == TEXT, "run `python -m tests.vectors_readme`"
+
+
+@pytest.mark.usefixtures("at_root")
+def test_the_first_program_agrees_on_every_case() -> None:
+    check_opened(run(examples("python")[0]))
+
+
+@pytest.mark.node
+def test_so_does_the_one_in_javascript(tmp_path: Path) -> None:
+    (program,) = examples("js")
+    path = tmp_path / "example.mjs"
+    path.write_text(program)
+    finished = subprocess.run(
+        [find_program("node"), path], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert not finished.stderr
+    check_opened(finished.stdout)
+
+
+def check_opened(output: str) -> None:
+    cases = [case for case in cases_of("hpke") if case.group == "HpkeOpenBase"]
+    assert output.splitlines() == [f"ok {case.fields['tcId']} {case.fields['comment']}" for case in cases]
+
+
+@pytest.mark.usefixtures("at_root")
+def test_the_worked_example_derives_what_it_says() -> None:
+    _, program = examples("python")
+    (shown,) = examples("text")
+    assert run(program) == shown
+
+
+def test_every_error_is_there() -> None:
+    _, _, after = TEXT.partition("| `error` | what failed |")
+    codes = re.findall(r"^\| `([a-z-]+)` \|", after.partition("\n\n")[0], re.MULTILINE)
+    assert set(codes) == set(get_args(ErrorCode))
+
+
+@pytest.mark.parametrize("struct", [Suite, Case], ids=["file", "case"])
+def test_every_field_of_the_envelope_is_there(struct: type[Suite] | type[Case]) -> None:
+    names = struct.__struct_encode_fields__
+    for name in names:
+        assert f"\n| `{name}` |" in TEXT
+    assert struct is Suite or names == COMMON
+
+
+def test_files_that_it_links_to_are_there() -> None:
+    prose = re.sub(r"^```.*?^```", "", TEXT, flags=re.MULTILINE | re.DOTALL)
+    links = re.findall(r"\]\(([\w./-]+)\)", prose)
+    assert links
+    for link in links:
+        assert (VECTORS / link).is_file(), link
+
+
+def test_wire_formats_has_every_section_that_is_spoken_of() -> None:
+    sources = [path.read_text() for path in (ROOT / "src").rglob("*.py")]
+    sections = {
+        section
+        for source in sources
+        for spoken in re.findall(r"wire-formats\.md, (?:sections? )?([\d., and]*\d)", source)
+        for section in re.findall(r"\d(?:\.\d)?", spoken)
+    }
+    assert len(sections) > 10
+    headings = set(re.findall(r"^##+ (\d(?:\.\d)?)\.? ", WIRE_FORMATS, re.MULTILINE))
+    assert sections <= headings
+
+
+@pytest.mark.parametrize(
+    ("numbers", "text"),
+    [([], ""), ([3], "3"), ([1, 2, 3, 5], "1-3, 5"), ([1, 3, 4], "1, 3-4")],
+)
+def test_spans(numbers: list[int], text: str) -> None:
+    assert spans(numbers) == text

@@ -1,0 +1,212 @@
+"""Write the parts of ``vectors/README.md`` that follow from the files and from the findings.
+
+``python -m tests.vectors_readme`` writes them anew.
+"""
+
+import json
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Any
+from unittest import mock
+
+from sealwax.seeds import KeyMaterial
+from sealwax.vectors.suites import CONSTRUCTS, generate
+from tests.conftest import ROOT
+from tests.interop.cases import FILES, VECTORS, VectorCase, cases_of
+from tests.interop.findings import FINDINGS, finding_for
+from tests.interop.implementations import IMPLEMENTATIONS, covered_by
+
+README = VECTORS / "README.md"
+INTEROP = ROOT / "tests" / "interop"
+SEED = bytes(range(32))
+
+COMMON = ("tcId", "comment", "flags", "result", "error")
+"""What every case has."""
+
+Row = Iterable[object]
+
+
+def table(*rows: Row) -> str:
+    """A table in Markdown, of its head and its rows."""
+    head, *body = ([str(cell) for cell in row] for row in rows)
+    return "\n".join("| " + " | ".join(row) + " |" for row in (head, ["---"] * len(head), *body))
+
+
+def files() -> str:
+    """What the files are, and how many cases they have."""
+    rows: list[Row] = [("file", "what", "valid", "invalid", "cases")]
+    total: Counter[bool] = Counter()
+    for file in FILES:
+        counted = Counter(case.valid for case in cases_of(file))
+        total += counted
+        header = " ".join(json.loads((VECTORS / f"{file}.json").read_text())["header"])
+        rows.append((f"`{file}.json`", header, counted[True], counted[False], counted.total()))
+    rows.append(("all", "", total[True], total[False], total.total()))
+    return table(*rows)
+
+
+def fields() -> str:
+    """The fields of every type of group, from the schemas."""
+    return "\n\n".join(_fields_of(*group) for group in _groups())
+
+
+def _groups() -> Iterator[tuple[str, dict[str, Any], dict[str, Any], list[str]]]:
+    """Each type of group, with its schema, that of its cases, and the files that may have it."""
+    found: dict[str, tuple[dict[str, Any], dict[str, Any], list[str]]] = {}
+    for file in FILES:
+        definitions = json.loads((VECTORS / "schema" / f"{file}_schema.json").read_text())["$defs"]
+        types = {case.group for case in cases_of(file)}
+        for definition in definitions.values():
+            properties = definition["properties"]
+            if "tests" not in properties:
+                continue
+            (name,) = properties["type"]["enum"]
+            case = definitions[properties["tests"]["items"]["$ref"].rpartition("/")[2]]
+            known = found.setdefault(name, (definition, case, []))
+            assert known[:2] == (definition, case), f"two files have different groups {name}"
+            if name in types:
+                known[2].append(file)
+    for name, (definition, case, in_files) in found.items():
+        yield name, definition, case, in_files
+
+
+def _fields_of(name: str, group: dict[str, Any], case: dict[str, Any], in_files: list[str]) -> str:
+    rows: list[Row] = [("field", "encoding", "what")]
+    for field, schema in case["properties"].items():
+        if field in COMMON:
+            continue
+        what = schema["description"]
+        assert not what.startswith("Bytes, as"), f"{name}: say what {field} is"
+        default = schema.get("default")
+        if default not in (None, []):
+            what += f" {json.dumps(default)} where it is left out."
+        elif field not in case["required"] and not what.startswith("Output"):
+            what += " May be left out."
+        rows.append((f"`{field}`", _encoding(schema), what))
+    names = ", ".join(f"`{file}`" for file in in_files)
+    return f"### `{name}`\n\n{group['description']} {case['description']} In {names}.\n\n{table(*rows)}"
+
+
+def _encoding(schema: dict[str, Any]) -> str:
+    if "anyOf" in schema:
+        return " or ".join(_encoding(option) for option in schema["anyOf"])
+    if "pattern" in schema:
+        return "hex"
+    if "enum" in schema:
+        return " or ".join(f"`{value}`" for value in schema["enum"])
+    kind: str = schema["type"]
+    if kind == "array":
+        return f"array of {_encoding(schema['items'])}"
+    return "text" if kind == "string" else kind
+
+
+def derivations() -> str:
+    """What is taken from the seed for each file, in the order of the first taking."""
+    rows: list[Row] = [("file", "what is taken, and how often")]
+    for construct in sorted(CONSTRUCTS, key=lambda each: each.name):
+        taken: Counter[str] = Counter()
+        # What was taken, as the seed of more: where it is from.
+        origin: dict[bytes, str] = {}
+        take = KeyMaterial.take
+
+        def recorded(
+            material: KeyMaterial,
+            label: str,
+            take: Any = take,
+            taken: Counter[str] = taken,
+            origin: dict[bytes, str] = origin,
+        ) -> bytes:
+            number = material._taken.get(label, 0)
+            piece: bytes = take(material, label)
+            path = f"{origin[material._seed]} / {label}" if material._seed in origin else label
+            origin[piece] = f"{path} {number}"
+            taken[path] += 1
+            return piece
+
+        with mock.patch.object(KeyMaterial, "take", recorded):
+            generate(construct, SEED)
+        root = f"vectors/{construct.name}"
+        inner = {path.removeprefix(f"{root} 0 / "): count for path, count in taken.items() if path != root}
+        # The three keys of every enclave are told in the text.
+        listed = "; ".join(
+            f"{path} ({count})" if count > 1 else path
+            for path, count in inner.items()
+            if " / enclave " not in path
+        )
+        rows.append((f"`{construct.name}`", listed))
+    return table(*rows)
+
+
+def interoperability() -> str:
+    """How many cases each implementation ran, how many it agreed on, and how it disagreed."""
+    rows: list[Row] = [("implementation", "cases run", "agrees", "accepts", "refuses", "differs")]
+    for name, what in IMPLEMENTATIONS.items():
+        counted = _kinds(name, covered_by(name))
+        rows.append((f"{name}: {what}", counted.total(), *_columns(counted)))
+    per_file: list[Row] = [("file", "cases", "run by npm", "agrees", "accepts", "refuses", "differs")]
+    covered = {file: list(cases) for file, cases in groupby(covered_by("npm"), lambda case: case.file)}
+    for file in FILES:
+        counted = _kinds("npm", covered.get(file, []))
+        per_file.append((f"`{file}`", len(cases_of(file)), counted.total(), *_columns(counted)))
+    versions = json.loads((INTEROP / "package.json").read_text())["dependencies"]
+    listed = ", ".join(f"`{package}` {version}" for package, version in versions.items())
+    return f"{table(*rows)}\n\n{table(*per_file)}\n\nThe versions of the npm packages: {listed}."
+
+
+def _kinds(implementation: str, cases: Iterable[VectorCase]) -> Counter[str]:
+    found = (finding_for(implementation, case) for case in cases)
+    return Counter("agrees" if finding is None else finding.kind for finding in found)
+
+
+def _columns(counted: Counter[str]) -> list[int]:
+    return [counted[kind] for kind in ("agrees", "accepts", "refuses", "differs")]
+
+
+def findings() -> str:
+    """Every finding, with the numbers of its cases."""
+    rows: list[Row] = [("who", "how", "what", "cases")]
+    covered = {name: covered_by(name) for name in IMPLEMENTATIONS}
+    for finding in FINDINGS:
+        numbers: defaultdict[str, list[int]] = defaultdict(list)
+        for case in covered[finding.implementation]:
+            if finding.covers(case):
+                numbers[case.file].append(case.fields["tcId"])
+        cases = "; ".join(f"`{file}` {spans(found)}" for file, found in numbers.items())
+        rows.append((finding.implementation, finding.kind, finding.what, cases))
+    return table(*rows)
+
+
+def spans(numbers: list[int]) -> str:
+    """Numbers in rising order, with those in a row as from-to."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+
+
+PARTS = {
+    "files": files,
+    "fields": fields,
+    "derivations": derivations,
+    "interoperability": interoperability,
+    "findings": findings,
+}
+
+
+def written(text: str) -> str:
+    """Give the README's text with its parts written anew."""
+    for name, write in PARTS.items():
+        start, end = f"<!-- {name}: written by tests/vectors_readme.py -->", f"<!-- end of {name} -->"
+        pattern = re.escape(start) + ".*?" + re.escape(end)
+        text, count = re.subn(pattern, lambda _: f"{start}\n\n{write()}\n\n{end}", text, flags=re.DOTALL)  # noqa: B023
+        assert count == 1, f"the README has {count} places for {name}"
+    return text
+
+
+if __name__ == "__main__":
+    README.write_text(written(README.read_text()))
