@@ -1,3 +1,4 @@
+import dataclasses
 import json
 
 import cbor2
@@ -187,6 +188,13 @@ class TestForms:
         with pytest.raises(MalformedInput, match="the credential"):
             encode_attestation(credential)
 
+    @pytest.mark.parametrize("name", ["raw_id", "client_data_json", "attestation_object"])
+    def test_raw_bytes_are_bytes(self, name: str) -> None:
+        raw = AUTHENTICATOR.create(CHALLENGE)
+        for value in ("text", None):
+            with pytest.raises(MalformedInput, match="holds raw bytes"):
+                encode_attestation(dataclasses.replace(raw, **{name: value}))  # type: ignore[arg-type]
+
     def test_a_key_twice_is_malformed(self) -> None:
         with pytest.raises(MalformedInput, match="key twice"):
             encode_attestation(json.dumps(as_json())[:-1] + ',"type":"public-key"}')
@@ -258,6 +266,18 @@ class TestCredentialId:
         for encoding in CredentialIdEncoding:
             assert decode_credential_id(encode_credential_id(raw_id, encoding), encoding) == raw_id
         assert decode_credential_id(encode_credential_id(raw_id)) == raw_id
+
+    def test_the_encodings_may_be_given_by_their_values_and_no_others(self) -> None:
+        for encoding in CredentialIdEncoding:
+            text = encode_credential_id(b"id", encoding.value)  # type: ignore[arg-type]
+            assert text == encode_credential_id(b"id", encoding)
+            assert decode_credential_id(text, encoding.value) == b"id"  # type: ignore[arg-type]
+        others: list[object] = ["CBOR", "", None, []]
+        for other in others:
+            with pytest.raises(UnsupportedVersion, match="`cbor` or as `raw`"):
+                encode_credential_id(b"id", other)  # type: ignore[arg-type]
+            with pytest.raises(UnsupportedVersion, match="`cbor` or as `raw`"):
+                decode_credential_id("aWQ", other)  # type: ignore[arg-type]
 
     @pytest.mark.parametrize("size", [1, 23, 24, 255, 256])
     def test_the_cbor_is_a_byte_string(self, size: int) -> None:

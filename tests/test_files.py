@@ -1,6 +1,8 @@
 import errno
 import os
 import stat
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -96,19 +98,33 @@ def test_a_file_system_without_unnamed_files_is_written_to_all_the_same(
     assert (tmp_path / "a").read_bytes() == b"x"
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is closed to root")
+@pytest.fixture
+def own_directory() -> Iterator[Path]:
+    """A directory of an ordinary user's, with the test running as that user: nothing is closed to root."""
+    nobody, user = 65534, os.geteuid()
+    # Not pytest's own, which only its user can enter.
+    with tempfile.TemporaryDirectory() as name:
+        if user == 0:
+            os.chown(name, nobody, nobody)
+            os.seteuid(nobody)
+        try:
+            yield Path(name)
+        finally:
+            os.seteuid(user)
+
+
 @pytest.mark.usefixtures("way")
 class TestClosedDirectories:
-    def test_one_that_may_not_be_written_to_is_named(self, tmp_path: Path) -> None:
-        tmp_path.chmod(0o500)
+    def test_one_that_may_not_be_written_to_is_named(self, own_directory: Path) -> None:
+        own_directory.chmod(0o500)
         with pytest.raises(PermissionError) as raised:
-            write_new_file(tmp_path / "a", b"x")
-        assert raised.value.filename == str(tmp_path / "a")
+            write_new_file(own_directory / "a", b"x")
+        assert raised.value.filename == str(own_directory / "a")
 
-    def test_one_that_may_not_be_read_is_written_to(self, tmp_path: Path) -> None:
-        (tmp_path / "d").mkdir(mode=0o300)
-        write_new_file(tmp_path / "d" / "a", b"x")
-        assert (tmp_path / "d" / "a").read_bytes() == b"x"
+    def test_one_that_may_not_be_read_is_written_to(self, own_directory: Path) -> None:
+        (own_directory / "d").mkdir(mode=0o300)
+        write_new_file(own_directory / "d" / "a", b"x")
+        assert (own_directory / "d" / "a").read_bytes() == b"x"
 
 
 class TestReplaceFile:

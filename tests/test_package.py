@@ -1,5 +1,6 @@
 """What holds for the package as a whole: its names, what loading it costs, and the way its imports point."""
 
+import os
 import subprocess
 import sys
 from importlib import resources
@@ -11,11 +12,14 @@ import sealwax
 
 def loaded_by(statement: str) -> set[str]:
     """The modules that a fresh interpreter has after a statement."""
+    # What measures coverage loads modules of its own.
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}
     output = subprocess.run(
         [sys.executable, "-c", f"{statement}\nimport sys\nprint(*sys.modules)"],
         check=True,
         capture_output=True,
         text=True,
+        env=environment,
     ).stdout
     return set(output.split())
 

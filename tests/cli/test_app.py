@@ -2,6 +2,7 @@ import re
 import shlex
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -66,6 +67,34 @@ def test_wrong_usage_exits_2(cli: Cli, arguments: list[str]) -> None:
     assert result.exit_code == 2
     assert result.stdout == b""
     assert "Usage: sealwax" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("closed", "arguments"),
+    [("<&-", "verify-token --type session -"), (">&-", "keygen --type api --out a")],
+)
+def test_streams_that_are_closed_are_errors(tmp_path: Path, closed: str, arguments: str) -> None:
+    command = f"{shlex.quote(sys.executable)} -m sealwax {arguments} {closed}"
+    result = subprocess.run(
+        ["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (result.returncode, result.stdout) == (1, "")
+    assert "error[file]: standard " in result.stderr
+
+
+def test_an_interrupt_ends_it_without_a_traceback() -> None:
+    code = (
+        "import builtins, sys\n"
+        "from sealwax.cli import main\n"
+        "real = builtins.__import__\n"
+        "def interrupt(name, *more):\n"
+        "    if name == 'app': raise KeyboardInterrupt\n"
+        "    return real(name, *more)\n"
+        "builtins.__import__ = interrupt\n"
+        "main()"
+    )
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stdout, result.stderr) == (130, "", "")
 
 
 def test_a_fault_of_ours_shows_no_traceback_and_no_detail(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import MalformedInput, SealwaxError
-from sealwax.vectors import generate_files, load
+from sealwax.vectors import generate_files, load, run_suite
+from sealwax.vectors.format import Construct
 from sealwax.vectors.suites import CONSTRUCTS, dump, generate
 from tests.conftest import ROOT, SEED
 
@@ -44,6 +45,12 @@ def test_another_seed_gives_other_keys_and_the_same_cases() -> None:
     assert [case["comment"] for group in one["testGroups"] for case in group["tests"]] == [
         case["comment"] for group in other["testGroups"] for case in group["tests"]
     ]
+
+
+@pytest.mark.parametrize("construct", CONSTRUCTS, ids=lambda construct: construct.name)
+def test_the_cases_of_another_seed_hold_as_well(construct: Construct) -> None:
+    suite = load(dump(generate(construct, b"\x5a" * 32)), construct.name)
+    assert [outcome for outcome in run_suite(suite) if not outcome.passed] == []
 
 
 @pytest.mark.parametrize("length", [0, 31, 33])

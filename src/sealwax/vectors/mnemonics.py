@@ -143,7 +143,7 @@ def _with_wrong_checksum(language: str, words: list[str], joint: str) -> str:
         swapped = [*words[:place], words[place + 1], words[place], *words[place + 2 :]]
         if not Mnemonic(language).check(" ".join(swapped)):
             return joint.join(swapped)
-    raise ValueError(language)
+    raise AssertionError(language)
 
 
 def _build(material: KeyMaterial) -> list[Group[Any]]:

@@ -1,0 +1,50 @@
+"""What happens where an extra is not installed."""
+
+import subprocess
+import sys
+
+import pytest
+
+from sealwax import ApiKey, ApiKeyStamper
+
+SIGN = (
+    "from sealwax import ApiKey, ApiKeyStamper;"
+    "key = ApiKey.from_private_key('1f' * 32, 'secp256k1');"
+    "print(ApiKeyStamper(key, deterministic=True).stamp(b'body').header_value)"
+)
+
+
+def run_without(package: str, code: str) -> subprocess.CompletedProcess[str]:
+    """Run code in an interpreter that cannot import a package."""
+    code = f"import sys; sys.modules[{package!r}] = None; {code}"
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+
+
+def test_without_libsecp256k1_the_bytes_are_the_same() -> None:
+    key = ApiKey.from_private_key("1f" * 32, "secp256k1")
+    expected = ApiKeyStamper(key, deterministic=True).stamp(b"body").header_value
+    assert run_without("coincurve", SIGN).stdout == f"{expected}\n"
+
+
+def test_without_keccak_the_error_says_what_to_install() -> None:
+    code = (
+        "from sealwax import ApiKey, Eip191Signer, UnsupportedVersion\n"
+        "try: Eip191Signer(ApiKey.generate('secp256k1'))\n"
+        "except UnsupportedVersion as error: print(error)"
+    )
+    assert "install sealwax[ethereum]" in run_without("Crypto", code).stdout
+
+
+@pytest.mark.parametrize("arguments", [[], ["--help"], ["stamp"]])
+def test_without_click_the_command_says_what_to_install(arguments: list[str]) -> None:
+    code = f"sys.argv[1:] = {arguments!r}; from sealwax.cli import main; main()"
+    result = run_without("click", code)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr == "error[unsupported]: the command line needs click; install sealwax[cli]\n"
+
+
+def test_another_module_that_is_missing_is_not_blamed_on_click() -> None:
+    result = run_without("sealwax.errors", "from sealwax.cli import main; main()")
+    assert result.returncode == 1
+    assert "ModuleNotFoundError" in result.stderr
+    assert "click" not in result.stderr.splitlines()[-1]
