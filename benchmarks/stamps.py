@@ -1,0 +1,93 @@
+"""``ApiKeyStamper.stamp()`` beside one signature by the library that makes it."""
+
+from collections.abc import Callable, Iterator
+from typing import get_args
+from unittest import mock
+
+import coincurve
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519
+from cryptography.hazmat.primitives.hashes import SHA256
+from turnkey_api_key_stamper import ApiKeyStamper as PypiStamper
+from turnkey_api_key_stamper import ApiKeyStamperConfig
+
+from sealwax import ApiKey, ApiKeyStamper, Curve, secp256k1, verify_api_key_stamp
+from sealwax.signatures import P256
+
+from .groups import NPM_STAMPER, PYPI_STAMPER, Group, NodeCall
+
+PRIVATE_KEY = b"\x1f" * 32
+SIZES = {"300 bytes": 300, "100 KB": 100_000, "10 MB": 10_000_000}
+THROUGH_CRYPTOGRAPHY = "through cryptography"
+
+
+def body_of(size: int) -> bytes:
+    """A request's body of a size in bytes."""
+    return b'{"organizationId":"x"}'.ljust(size)
+
+
+def groups() -> Iterator[Group]:
+    """Each curve, each size, bytes and text."""
+    for curve in get_args(Curve):
+        for label, size in SIZES.items():
+            yield _of_bytes(curve, label, body_of(size))
+            yield _of_text(curve, label, body_of(size).decode())
+
+
+def stamper(curve: Curve) -> ApiKeyStamper:
+    """A stamper with the key that all of this uses."""
+    return ApiKeyStamper(ApiKey.from_private_key(PRIVATE_KEY, curve))
+
+
+def _of_bytes(curve: Curve, label: str, body: bytes) -> Group:
+    sign, stamp = _BARE[curve](), stamper(curve).stamp
+    group = Group(f"stamp {curve}, {label}", bare=lambda: sign(body), ours=lambda: stamp(body))
+    if curve == "secp256k1":
+        with mock.patch.object(secp256k1, "HAS_LIBSECP256K1", new=False):
+            slow = stamper(curve).stamp
+        group.peers[THROUGH_CRYPTOGRAPHY] = lambda: slow(body)
+    return group
+
+
+def _of_text(curve: Curve, label: str, body: str) -> Group:
+    """The same with text, which has to be encoded by whoever signs it; the peers take nothing else."""
+    sign, stamp = _BARE[curve](), stamper(curve).stamp
+    name = f"stamp {curve}, {label} of text"
+    if curve != "p256":
+        return Group(name, bare=lambda: sign(body.encode()), ours=lambda: stamp(body))
+    key = ApiKey.from_private_key(PRIVATE_KEY)
+    pypi = PypiStamper(ApiKeyStamperConfig(key.public_key, PRIVATE_KEY.hex())).stamp
+    verify_api_key_stamp(pypi(body).stamp_header_value, body)
+    return Group(
+        name,
+        bare=lambda: sign(body.encode()),
+        ours=lambda: stamp(body),
+        peers={PYPI_STAMPER: lambda: pypi(body)},
+        node=NodeCall(
+            NPM_STAMPER,
+            "stamp",
+            {"apiPublicKey": key.public_key, "apiPrivateKey": PRIVATE_KEY.hex(), "body": body},
+            lambda stamp: verify_api_key_stamp(stamp["stampHeaderValue"], body).public_key == key.public_key,
+        ),
+    )
+
+
+def _bare_p256() -> Callable[[bytes], bytes]:
+    key = ec.derive_private_key(int.from_bytes(PRIVATE_KEY, "big"), P256)
+    algorithm = ec.ECDSA(SHA256())
+    return lambda body: key.sign(body, algorithm)
+
+
+def _bare_secp256k1() -> Callable[[bytes], bytes]:
+    sign: Callable[[bytes], bytes] = coincurve.PrivateKey(PRIVATE_KEY).sign
+    return sign
+
+
+def _bare_ed25519() -> Callable[[bytes], bytes]:
+    return ed25519.Ed25519PrivateKey.from_private_bytes(PRIVATE_KEY).sign
+
+
+_BARE: dict[Curve, Callable[[], Callable[[bytes], bytes]]] = {
+    "p256": _bare_p256,
+    "secp256k1": _bare_secp256k1,
+    "ed25519": _bare_ed25519,
+}

@@ -1,0 +1,38 @@
+"""What the ratios are to be: the median of the one within a run, divided by that of the other."""
+
+from typing import NamedTuple
+
+from .groups import BARE, NPM_CRYPTO, NPM_STAMPER, PYPI_STAMPER
+from .stamps import THROUGH_CRYPTOGRAPHY
+
+SLACK = 1.5
+"""How far beyond its target a ratio may be on a machine that others use too."""
+
+
+class Target(NamedTuple):
+    """The most that a ratio is to be.
+
+    Attributes:
+        group: The name of the group.
+        reference: What of it ours is compared with.
+        ratio: The time of ours divided by that of the reference; N times as fast is 1/N.
+    """
+
+    group: str
+    reference: str
+    ratio: float
+
+
+TARGETS = (
+    *(
+        Target(f"stamp {curve}, {size}", BARE, ratio)
+        for curve in ("p256", "secp256k1", "ed25519")
+        for size, ratio in (("300 bytes", 1.10), ("10 MB", 1.05))
+    ),
+    Target("stamp p256, 300 bytes of text", PYPI_STAMPER, 1 / 2.5),
+    Target("stamp p256, 300 bytes of text", NPM_STAMPER, 1 / 8),
+    Target("stamp secp256k1, 300 bytes", THROUGH_CRYPTOGRAPHY, 1 / 8),
+    Target("open wallet export", BARE, 1.15),
+    Target("open wallet export", NPM_CRYPTO, 1 / 20),
+    Target("import ApiKeyStamper", BARE, 1.35),
+)
