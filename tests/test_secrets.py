@@ -1,0 +1,121 @@
+"""No secret leaves by another way than the result."""
+
+import logging
+import pickle
+from collections.abc import Iterator
+from typing import Any, get_args
+
+import pytest
+
+from sealwax import (
+    ApiKey,
+    ApiKeyStamper,
+    AttestedStamper,
+    Curve,
+    Eip191Signer,
+    ExportedAccount,
+    ExportedWallet,
+    ReferenceEnclave,
+    SealwaxError,
+    SoftwareAuthenticator,
+    TargetKey,
+    oidc_nonce,
+)
+from sealwax.hpke import derive_key_pair
+from sealwax.seeds import KeyMaterial
+from sealwax.vectors import Case, Group, find_files, load_file
+from tests.conftest import ROOT
+from tests.leaks import SECRET_FIELDS, find_secrets, shown_by
+from tests.test_attested_stamp import oidc_token
+
+MARK = bytes(range(0xA0, 0xC0))
+FILES = find_files(ROOT / "vectors")
+
+
+def secrets_of(case: Case) -> Iterator[str]:
+    for name in SECRET_FIELDS:
+        value = getattr(case, name, None)
+        if isinstance(value, str):
+            yield value
+
+
+def error_of(group: Group[Any], case: Case) -> SealwaxError | None:
+    try:
+        group.run(case)
+    except SealwaxError as error:
+        return error
+    return None
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_no_failing_vector_shows_a_secret(path: Any, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    failures = 0
+    group: Group[Any]
+    for group in load_file(path).test_groups:
+        for case in group.tests:
+            error = error_of(group, case)
+            if error is not None:
+                failures += 1
+                assert find_secrets(shown_by(error), secrets_of(case)) == [], case.comment
+    assert failures
+    assert caplog.records == []
+
+
+def test_the_search_finds_what_it_is_to_find() -> None:
+    secret = "leaf lady until indicate praise final"
+    for text in (
+        f"x {secret} y",
+        f"cut: {secret[:12]}",
+        f"{secret.encode()!r}",
+        secret.encode().hex(),
+        str(list(secret.encode())),
+    ):
+        assert find_secrets([text], [secret])
+    assert find_secrets([repr(MARK)], [MARK.hex()])
+    assert find_secrets([str(int.from_bytes(MARK, "big"))], [MARK.hex().upper()])
+    assert find_secrets(["the mnemonic is not valid BIP-39; check its words"], [secret]) == []
+
+    hidden = SealwaxError("something else")
+    hidden.__context__ = ValueError(secret)
+    hidden.__suppress_context__ = True
+    assert find_secrets(shown_by(hidden), [secret])
+
+
+def holders() -> Iterator[tuple[str, object]]:
+    """What holds the marked secret, by name."""
+    for curve in get_args(Curve):
+        key = ApiKey.from_private_key(MARK, curve)
+        yield f"ApiKey {curve}", key
+        yield f"ApiKeyStamper {curve}", ApiKeyStamper(key)
+        yield f"deterministic ApiKeyStamper {curve}", ApiKeyStamper(key, deterministic=True)
+    yield "Eip191Signer", Eip191Signer(ApiKey.from_private_key(MARK, "secp256k1"))
+    p256 = ApiKey.from_private_key(MARK)
+    yield (
+        "AttestedStamper",
+        AttestedStamper(p256, oidc_token(oidc_nonce(p256.public_key)), "STAMP_ATTESTED_SCHEME_P256_OIDC"),
+    )
+    yield "TargetKey", TargetKey.from_private_key(MARK)
+    yield "ExportedAccount", ExportedAccount(MARK)
+    yield "ExportedWallet", ExportedWallet(MARK.hex(), MARK.hex(), None, checksum_valid=False)
+    yield "ReferenceEnclave", ReferenceEnclave(MARK)
+    yield "SoftwareAuthenticator", SoftwareAuthenticator(rp_id="x", origin="y", seed=MARK)
+    yield "KeyMaterial", KeyMaterial(MARK)
+    yield "a derived key", derive_key_pair(MARK)
+
+
+HOLDERS = dict(holders())
+
+
+@pytest.mark.parametrize("name", HOLDERS)
+class TestHolders:
+    def test_nothing_shows_its_secret(self, name: str) -> None:
+        holder = HOLDERS[name]
+        shown = [str(holder), repr(holder), f"{holder}", f"{holder!r}", repr([holder]), repr({"x": holder})]
+        assert find_secrets(shown, [MARK.hex()]) == []
+
+    def test_nothing_is_pickled_by_accident(self, name: str) -> None:
+        if name in {"ExportedAccount", "ExportedWallet", "KeyMaterial"}:
+            return  # what the user asked for, as plain as it is; and what only tests have
+        with pytest.raises((TypeError, AttributeError, pickle.PicklingError)):
+            pickle.dumps(HOLDERS[name])
