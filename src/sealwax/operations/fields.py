@@ -152,7 +152,7 @@ class IpAllowlistRule(Parameters, frozen=True, kw_only=True):
             sound = False
         if not sound:
             raise problem(
-                "cidr", "that is no block of addresses; check the prefix length, and that no host bit is set"
+                "cidr", "is no block of addresses; check the prefix length, and that no host bit is set"
             )
 
 

@@ -29,7 +29,8 @@ from .fields import Id, Milliseconds
 from .parameters import Parameters, check
 from .responses import Activity, Record, read_fields
 
-A = TypeVar("A")
+A_co = TypeVar("A_co", covariant=True)
+T = TypeVar("T")
 R = TypeVar("R", bound=Record)
 AnyRecord = TypeVar("AnyRecord", bound=Record)
 
@@ -40,7 +41,7 @@ AUTH_PROXY_URL = "https://authproxy.turnkey.com"
 """The auth proxy of the deployed service."""
 
 CONFIGURATION_HEADER = "X-Auth-Proxy-Config-Id"
-_STAMP_HEADERS = frozenset({"X-Stamp", "X-Stamp-WebAuthn", "X-Stamp-Attested"})
+_STAMP_HEADER = re.compile(r"X-Stamp(?:-WebAuthn|-Attested)?")
 _HEADERS = (("Accept", "application/json"), ("Content-Type", "application/json"))
 
 MAX_AGE = timedelta(hours=1)
@@ -73,7 +74,7 @@ class Stamper(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SealedRequest(Generic[A]):
+class SealedRequest(Generic[A_co]):
     """A request that is ready to send, by any HTTP client, just as it is.
 
     The body is what was stamped. Send those bytes (httpx: ``content=``; requests and aiohttp: ``data=``),
@@ -91,7 +92,7 @@ class SealedRequest(Generic[A]):
     method: Literal["POST"] = "POST"
     url: str
     body: bytes = field(repr=False)
-    operation: "Operation[A]"
+    operation: "Operation[A_co]"
     organization_id: str | None
     timestamp_ms: int | None
     _headers: tuple[tuple[str, str], ...] = field(repr=False)
@@ -114,7 +115,7 @@ class SealedRequest(Generic[A]):
             ["curl", "--request", self.method, *headers, "--data-binary", self.body.decode(), self.url]
         )
 
-    def read(self, answer: bytes | str) -> A:
+    def read(self, answer: bytes | str) -> A_co:
         """Read what the service answered to it, with status 200.
 
         Args:
@@ -130,7 +131,7 @@ class SealedRequest(Generic[A]):
         return self.operation.read_answer(answer, organization_id=self.organization_id)
 
 
-class Operation(Parameters, Generic[A], frozen=True, kw_only=True):
+class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
     """An operation of the API; its fields are its parameters."""
 
     operation_name: ClassVar[str]
@@ -162,7 +163,7 @@ class Operation(Parameters, Generic[A], frozen=True, kw_only=True):
         """
         return {}
 
-    def read_answer(self, answer: bytes | str, *, organization_id: str | None) -> A:
+    def read_answer(self, answer: bytes | str, *, organization_id: str | None) -> A_co:
         """Read what the service answered; ``SealedRequest.read`` calls this.
 
         Args:
@@ -516,18 +517,22 @@ def _is_loopback(host: str) -> bool:
 
 
 def _stamp_header(stamper: Stamper, body: bytes) -> tuple[str, str]:
-    name, value = stamper.stamp(body)
+    stamp: object = stamper.stamp(body)
     # A stamper of someone else's must not put anything but a stamp into the request.
-    if name not in _STAMP_HEADERS or not _matches(_HEADER_VALUE, value):
+    if (
+        not isinstance(stamp, Stamp)
+        or not _matches(_STAMP_HEADER, stamp.header_name)
+        or not _matches(_HEADER_VALUE, stamp.header_value)
+    ):
         raise MalformedInput("the stamper gave something that is no stamp's header")
-    return name, value
+    return stamp.header_name, stamp.header_value
 
 
 def _matches(pattern: re.Pattern[str], value: object) -> bool:
     return isinstance(value, str) and pattern.fullmatch(value) is not None
 
 
-def _decode(answer: bytes | str, into: type[A], what: str) -> A:
+def _decode(answer: bytes | str, into: type[T], what: str) -> T:
     return decode_json(to_bytes(answer, what, limit=_MAX_ANSWER_BYTES), into, what)
 
 

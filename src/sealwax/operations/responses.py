@@ -221,7 +221,7 @@ class ExportWalletResult(Record, frozen=True, kw_only=True):
 
     def decrypt(
         self, target_key: sealwax.TargetKey, *, keys: sealwax.EnclaveKeys = _PRODUCTION
-    ) -> sealwax.ExportedWallet:
+    ) -> "sealwax.ExportedWallet":
         """Open the export, which must be of the organization of the request.
 
         Args:
@@ -287,7 +287,7 @@ class ExportWalletAccountResult(Record, frozen=True, kw_only=True):
 
     def decrypt(
         self, target_key: sealwax.TargetKey, *, keys: sealwax.EnclaveKeys = _PRODUCTION
-    ) -> sealwax.ExportedAccount:
+    ) -> "sealwax.ExportedAccount":
         """Open the export, which must be of the organization of the request.
 
         Args:
@@ -325,7 +325,7 @@ class InitImportWalletResult(Record, frozen=True, kw_only=True):
     expected_organization_id: str
     expected_user_id: str
 
-    def verify(self, *, keys: sealwax.EnclaveKeys = _PRODUCTION) -> sealwax.ImportTarget:
+    def verify(self, *, keys: sealwax.EnclaveKeys = _PRODUCTION) -> "sealwax.ImportTarget":
         """Verify the bundle, which must be for the organization and the user of the request.
 
         Args:

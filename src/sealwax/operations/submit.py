@@ -118,7 +118,7 @@ class SetIpAllowlist(SubmitOperation[SetIpAllowlistResult], frozen=True, kw_only
 
     def __post_init__(self) -> None:
         if self.public_key is not None and self.enabled is not None:
-            raise problem("enabled", "that is for the organization's list alone; leave it out with publicKey")
+            raise problem("enabled", "is for the organization's list alone; leave it out with publicKey")
 
 
 class OauthLogin(SubmitOperation[OauthLoginResult], frozen=True, kw_only=True):
