@@ -1,7 +1,6 @@
 """``sealwax operations``: what operations there are, and what each of them takes and answers."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -85,19 +84,15 @@ def _properties(definition: dict[str, Any], definitions: dict[str, Any], depth: 
 
 def _kind(schema: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     """Name the type of a value, and give the schema of what is in it."""
-    choices = list(_choices(schema))
-    inner = next((choice for choice in choices if "$ref" in choice or "enum" in choice), choices[0])
-    if schema.get("type") == "array":
-        kind, inner = _kind(schema["items"])
-        return f"array of {kind}", inner
-    names = [
-        "object" if "$ref" in choice else "one of" if "enum" in choice else choice["type"]
-        for choice in choices
-    ]
-    return " or ".join(names), inner
-
-
-def _choices(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    for choice in schema.get("anyOf", [schema]):
-        if choice != {"type": "null"}:
-            yield choice
+    if "anyOf" in schema:
+        kinds = [_kind(choice) for choice in schema["anyOf"] if choice != {"type": "null"}]
+        inner = next((inner for _, inner in kinds if "$ref" in inner or "enum" in inner), {})
+        return " or ".join(name for name, _ in kinds), inner
+    if "$ref" in schema:
+        return "object", schema
+    if "enum" in schema:
+        return "one of", schema
+    if schema["type"] == "array":
+        name, inner = _kind(schema["items"])
+        return f"array of {name}", inner
+    return schema["type"], {}

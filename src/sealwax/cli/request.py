@@ -63,16 +63,17 @@ def request(
             raise click.UsageError(
                 f"{name} is not stamped: give --configuration-id, no --key or --organization-id"
             )
-        if timestamp_ms is not None or generate_app_proofs:
-            raise click.UsageError(f"{name} has neither time nor app proofs")
-        sealed = operation.seal(configuration_id=configuration_id, base_url=base_url or AUTH_PROXY_URL)
+        if timestamp_ms is not None or generate_app_proofs or deterministic:
+            raise click.UsageError(f"{name} has neither stamp, time nor app proofs")
+        url = AUTH_PROXY_URL if base_url is None else base_url
+        sealed = operation.seal(configuration_id=configuration_id, base_url=url)
     else:
         if configuration_id is not None or key is None or organization_id is None:
             raise click.UsageError(
                 f"{name} is stamped: give --key and --organization-id, no --configuration-id"
             )
         stamper = sealwax.ApiKeyStamper(sealwax.ApiKey.load(key), deterministic=deterministic)
-        url = base_url or PUBLIC_API_URL
+        url = PUBLIC_API_URL if base_url is None else base_url
         if isinstance(operation, SubmitOperation):
             sealed = operation.seal(
                 stamper,
