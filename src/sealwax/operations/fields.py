@@ -171,7 +171,7 @@ class SignupApiKey(Parameters, frozen=True, kw_only=True):
     api_key_name: Annotated[str, Meta(description="What people call it.")]
     public_key: Annotated[Id, Meta(description="Its public key.")]
     curve_type: Annotated[ApiKeyCurve, Meta(description="Its curve.")]
-    expiration_seconds: Annotated[Seconds | None, Meta(description="How long it is to live.")] = None
+    expiration_seconds: Annotated[Seconds | None, Meta(description="How many seconds it is to live.")] = None
 
 
 class AttestationFields(Parameters, frozen=True, kw_only=True):

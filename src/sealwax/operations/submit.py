@@ -133,7 +133,8 @@ class OauthLogin(SubmitOperation[OauthLoginResult], frozen=True, kw_only=True):
     oidc_token: Annotated[Id, Meta(description="The OIDC token, base64.")]
     public_key: Annotated[Id, Meta(description="The public key that the session is to have.")]
     expiration_seconds: Annotated[
-        Seconds | None, Meta(description="How long the session is to live; 15 minutes if left out.")
+        Seconds | None,
+        Meta(description="How many seconds the session is to live; 900 if left out."),
     ] = None
     invalidate_existing: Annotated[
         bool | None, Meta(description="Whether to end the other sessions of this kind.")
@@ -194,7 +195,8 @@ class VerifyOtp(SubmitOperation[VerifyOtpResult], frozen=True, kw_only=True):
         Meta(description="The code and a public key of yours, sealed: encrypt_otp_bundle makes it."),
     ]
     expiration_seconds: Annotated[
-        UpToADay | None, Meta(description="How long the token is to live; 1 hour if left out, 86400 at most.")
+        UpToADay | None,
+        Meta(description="How many seconds the token is to live: 86400 at most, 3600 if left out."),
     ] = None
 
     def expected(self, organization_id: str) -> dict[str, object]:
