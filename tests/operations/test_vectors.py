@@ -82,5 +82,5 @@ def test_every_rule_of_the_specification_has_a_case_that_breaks_it(place: Place)
 
 def test_json_schemas_refuse_what_they_can() -> None:
     for case in INVALID:
-        if set(case.flags) <= IN_PARAMETERS and getattr(case, "organization_id", "x"):
+        if set(case.flags) <= IN_PARAMETERS and not case.comment.endswith(": organizationId empty"):
             assert not is_valid(case.operation, case.parameters), case.comment
