@@ -13,9 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
 from functools import lru_cache
-from ipaddress import ip_address
+from ipaddress import IPv6Address, ip_address
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar, cast
-from urllib.parse import urlsplit
 
 import msgspec
 
@@ -426,7 +425,11 @@ def is_timely(timestamp_ms: int | str, *, now: datetime | None = None) -> bool:
 _DIGITS = re.compile(r"0|[1-9][0-9]{0,14}", re.ASCII)
 _HEADER_WORD = re.compile(r"[!-~]{1,256}")
 _HEADER_VALUE = re.compile(r"[!-~](?:[ -~]*[!-~])?")
-_URL = re.compile(r"https?://[A-Za-z0-9._~:/\[\]-]+")
+_URL = re.compile(
+    r"(?P<scheme>https?)://(?P<host>[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::(?P<port>[0-9]{1,5}))?"
+    r"(?P<path>(?:/[A-Za-z0-9._~-]*)*)"
+)
+_LAST_PORT = 65535
 
 
 class _ActivityAnswer(msgspec.Struct, frozen=True):
@@ -489,31 +492,32 @@ def _timestamp(timestamp_ms: object, now: object) -> int:
 
 def _base_url(base_url: str) -> str:
     """Check where a request is to go, and give it without a slash at its end."""
-    parts, host = None, None
-    if _matches(_URL, base_url):
-        try:
-            parts = urlsplit(base_url)
-            host = parts.hostname
-            # Looked at for its error alone.
-            parts.port  # noqa: B018
-        except ValueError:
-            parts = None
-    if parts is None or not host or {".", ".."} & set(parts.path.split("/")):
+    parts = _URL.fullmatch(base_url) if isinstance(base_url, str) else None  # type: ignore[redundant-expr]
+    if parts is None or not _is_host(parts["host"]) or int(parts["port"] or 0) > _LAST_PORT:
         raise InvalidRequest(
             "the base URL is not one; give scheme, host and perhaps a path, without user, query or fragment"
         )
-    if parts.scheme != "https" and not _is_loopback(host):
+    if {".", ".."} & set(parts["path"].split("/")):
+        raise InvalidRequest("the path of the base URL leads elsewhere; leave `.` and `..` out of it")
+    if parts["scheme"] != "https" and not _is_loopback(parts["host"]):
         raise InvalidRequest(
             "the base URL is not https; without that, only this machine itself can be reached"
         )
     return base_url.rstrip("/")
 
 
+def _is_host(host: str) -> bool:
+    try:
+        return not host.startswith("[") or bool(IPv6Address(host[1:-1]))
+    except ValueError:
+        return False
+
+
 def _is_loopback(host: str) -> bool:
     try:
-        return ip_address(host).is_loopback
+        return ip_address(host.strip("[]")).is_loopback
     except ValueError:
-        return host == "localhost"
+        return host.lower() == "localhost"
 
 
 def _stamp_header(stamper: Stamper, body: bytes) -> tuple[str, str]:
