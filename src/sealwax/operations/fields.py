@@ -7,44 +7,32 @@ from msgspec import Meta
 
 import sealwax
 
-from .parameters import Array, Parameters, problem
-
-# In Python, `$` alone also matches before a newline at the end.
-_END = r"$(?!\n)"
+from .parameters import Array, Parameters, form, problem
 
 Id = Annotated[str, Meta(min_length=1)]
 """An id, key, token or address: it has to name something."""
 
 Seconds = Annotated[
     str,
-    Meta(
-        pattern=f"^[1-9][0-9]{{0,18}}{_END}",
-        description="A number of seconds as decimal text: digits alone, no leading zero, at least 1.",
+    form(
+        "[1-9][0-9]{0,18}", "a number of seconds as decimal text: digits alone, no leading zero, at least 1"
     ),
 ]
 
 UpToADay = Annotated[
     str,
-    Meta(
-        pattern=f"^([1-9][0-9]{{0,3}}|[1-7][0-9]{{4}}|8[0-5][0-9]{{3}}|86[0-3][0-9]{{2}}|86400){_END}",
-        description="A number of seconds as decimal text, from 1 to 86400; 1 hour if it is left out.",
+    form(
+        "([1-9][0-9]{0,3}|[1-7][0-9]{4}|8[0-5][0-9]{3}|86[0-3][0-9]{2}|86400)",
+        "a number of seconds as decimal text, from 1 to 86400, without leading zeros",
     ),
 ]
 
 Milliseconds = Annotated[
-    str,
-    Meta(
-        pattern=f"^(0|[1-9][0-9]{{0,14}}){_END}",
-        description="A time in milliseconds since the epoch, as decimal text.",
-    ),
+    str, form("(0|[1-9][0-9]{0,14})", "a time in milliseconds since the epoch, as decimal text")
 ]
 
 PhoneNumber = Annotated[
-    str,
-    Meta(
-        pattern=f"^\\+[1-9][0-9]{{1,14}}{_END}",
-        description="A phone number in E.164 form: +, then 2 to 15 digits.",
-    ),
+    str, form(r"\+[1-9][0-9]{1,14}", "a phone number in E.164 form: +, then 2 to 15 digits, no 0 first")
 ]
 
 MnemonicLength = Literal[12, 15, 18, 21, 24]
@@ -137,9 +125,9 @@ class IpAllowlistRule(Parameters, frozen=True, kw_only=True):
 
     cidr: Annotated[
         str,
-        Meta(
-            pattern=f"^[0-9A-Fa-f:.]+/(0|[1-9][0-9]{{0,2}}){_END}",
-            description="A block of IPv4 or IPv6 addresses in CIDR notation, such as 192.0.2.0/24.",
+        form(
+            "[0-9A-Fa-f:.]+/(0|[1-9][0-9]{0,2})",
+            "a block of IPv4 or IPv6 addresses in CIDR notation, such as 192.0.2.0/24",
         ),
     ]
     label: Annotated[str | None, Meta(description="What people call it.")] = None

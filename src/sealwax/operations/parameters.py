@@ -255,11 +255,36 @@ def _explain(message: str) -> str:
         name = _clip(field["name"])
         where = f"{path}.{name}" if path else name
         return where + _PROBLEMS.get(field["what"], field["why"])
-    where = path or "it"
+    where = path or "what was given"
     # The one message that quotes a value.
     if problem.startswith("Invalid enum value"):
         return f"{where} has a value that is not in its enumeration; `sealwax operations describe` lists them"
+    if form := _FORMS.get(problem):
+        return f"{where} must be {form}"
+    if problem == "Expected `str` of length >= 1":
+        return f"{where} is empty; give what it is to name"
+    if " - at `key` in " in problem:
+        return "a name is not text"
     return f"{where} is wrong: {problem[:1].lower()}{problem[1:]}"
+
+
+_FORMS: dict[str, str] = {}
+
+
+def form(pattern: str, what: str) -> msgspec.Meta:
+    """Say what form a text must have.
+
+    Args:
+        pattern: The regular expression, good for Python and for JSON Schema.
+        what: What it is in words, after *must be*.
+
+    Returns:
+        What to annotate the type with.
+    """
+    # In Python, `$` alone also matches before a newline at the end.
+    pattern = rf"^{pattern}$(?!\n)"
+    _FORMS[f"Expected `str` matching regex {pattern!r}"] = what
+    return msgspec.Meta(pattern=pattern, description=f"{what[0].upper()}{what[1:]}.")
 
 
 def _clip(name: str) -> str:
