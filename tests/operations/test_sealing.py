@@ -405,6 +405,36 @@ def test_what_is_wrong_with_arguments_is_an_invalid_request() -> None:
         ExportWallet("w", "04ab")  # type: ignore[call-arg]
 
 
+def test_messages_say_what_is_wanted() -> None:
+    user: dict[str, Any] = {"user_id": "u"}
+    calls: list[tuple[Any, dict[str, Any], str]] = [
+        (
+            UpdateUser,
+            user | {"user_phone_number": "41"},
+            "userPhoneNumber must be a phone number in E.164 form",
+        ),
+        (UpdateUser, user | {"user_name": 5}, "userName is wrong: expected `str`, got `int`"),
+        (UpdateUser, user | {"user_tag_ids": "x"}, "userTagIds is wrong: expected `array`, got `str`"),
+        (UpdateUser, {"user_id": ""}, "userId is empty; give what it is to name"),
+        (operations.IpAllowlistRule, {"cidr": "10.0.0.1"}, "cidr must be a block of IPv4 or IPv6 addresses"),
+        (operations.IpAllowlistRule, {"cidr": "10.0.0.1/8"}, "cidr is no block of addresses; check "),
+        (
+            VerifyOtp,
+            {"otp_id": "i", "encrypted_otp_bundle": "b", "expiration_seconds": "86401"},
+            "expirationSeconds must be a number of seconds as decimal text, from 1 to 86400",
+        ),
+        (
+            operations.UpdatePolicy,
+            {"policy_id": "p", "policy_effect": "ALLOW"},
+            "policyEffect has a value that is not in its enumeration; `sealwax operations describe` lists them",
+        ),
+    ]
+    for make, fields, message in calls:
+        with pytest.raises(InvalidRequest) as caught:
+            make(**fields)
+        assert str(caught.value).partition(": ")[2].startswith(message)
+
+
 def test_checks_cannot_be_gone_around() -> None:
     for changed in (
         msgspec.structs.replace(EXPORT, wallet_id=""),

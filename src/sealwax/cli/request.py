@@ -1,7 +1,6 @@
 """``sealwax request``."""
 
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -57,7 +56,7 @@ def request(
     """
     content = b"{}" if params is None else read_input(params)
     operation = OPERATIONS[name].from_params(decode_json(content, dict[str, object], "the parameters"))
-    sealed: sealwax.SealedRequest[Any]
+    sealed: sealwax.SealedRequest[object]
     if isinstance(operation, AuthProxyOperation):
         if configuration_id is None or key is not None or organization_id is not None:
             raise click.UsageError(

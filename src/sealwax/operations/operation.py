@@ -30,8 +30,7 @@ from .responses import Activity, Record, read_fields
 
 A_co = TypeVar("A_co", covariant=True)
 T = TypeVar("T")
-R = TypeVar("R", bound=Record)
-AnyRecord = TypeVar("AnyRecord", bound=Record)
+R_co = TypeVar("R_co", bound=Record, covariant=True)
 
 PUBLIC_API_URL = "https://api.turnkey.com"
 """The public API of the deployed service."""
@@ -179,7 +178,7 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
         raise NotImplementedError
 
 
-class SubmitOperation(Operation[Activity[R]], Generic[R], frozen=True, kw_only=True):
+class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_only=True):
     """An operation that changes something: an activity."""
 
     surface = "submit"
@@ -208,7 +207,7 @@ class SubmitOperation(Operation[Activity[R]], Generic[R], frozen=True, kw_only=T
         now: datetime | None = None,
         generate_app_proofs: bool | None = None,
         base_url: str = PUBLIC_API_URL,
-    ) -> SealedRequest[Activity[R]]:
+    ) -> SealedRequest[Activity[R_co]]:
         """Make the request: serialise it once, and stamp just those bytes.
 
         Args:
@@ -248,7 +247,7 @@ class SubmitOperation(Operation[Activity[R]], Generic[R], frozen=True, kw_only=T
             _headers=(*_HEADERS, _stamp_header(stamper, body)),
         )
 
-    def read_answer(self, answer: bytes | str, *, organization_id: str | None) -> Activity[R]:
+    def read_answer(self, answer: bytes | str, *, organization_id: str | None) -> Activity[R_co]:
         """Read what the service answered; ``SealedRequest.read`` calls this.
 
         Args:
@@ -285,15 +284,15 @@ class SubmitOperation(Operation[Activity[R]], Generic[R], frozen=True, kw_only=T
             "outcome": outcome,
         }
         into = Activity[self.result_type]  # type: ignore[name-defined] # known at run time
-        return cast("Activity[R]", convert_json(fields, into, what))
+        return cast("Activity[R_co]", convert_json(fields, into, what))
 
 
-class _RecordOperation(Operation[AnyRecord], Generic[AnyRecord], frozen=True, kw_only=True):
+class _RecordOperation(Operation[R_co], Generic[R_co], frozen=True, kw_only=True):
     """An operation whose answer is a record, and no activity."""
 
     answer_type: ClassVar[type[Record]]
 
-    def read_answer(self, answer: bytes | str, *, organization_id: str | None) -> AnyRecord:
+    def read_answer(self, answer: bytes | str, *, organization_id: str | None) -> R_co:
         """Read what the service answered; ``SealedRequest.read`` calls this.
 
         Args:
@@ -309,10 +308,10 @@ class _RecordOperation(Operation[AnyRecord], Generic[AnyRecord], frozen=True, kw
         what = f"the answer to {self.operation_name}"
         raw: dict[str, object] = _decode(answer, dict[str, object], what)
         fields = {**_object(read_fields(raw, self.answer_type)), **self.expected(organization_id or "")}
-        return cast("AnyRecord", convert_json(fields, self.answer_type, what))
+        return cast("R_co", convert_json(fields, self.answer_type, what))
 
 
-class QueryOperation(_RecordOperation[AnyRecord], Generic[AnyRecord], frozen=True, kw_only=True):
+class QueryOperation(_RecordOperation[R_co], Generic[R_co], frozen=True, kw_only=True):
     """An operation that only reads."""
 
     surface = "query"
@@ -329,7 +328,7 @@ class QueryOperation(_RecordOperation[AnyRecord], Generic[AnyRecord], frozen=Tru
 
     def seal(
         self, stamper: Stamper, *, organization_id: str, base_url: str = PUBLIC_API_URL
-    ) -> SealedRequest[AnyRecord]:
+    ) -> SealedRequest[R_co]:
         """Make the request: serialise it once, and stamp just those bytes.
 
         Args:
@@ -357,7 +356,7 @@ class QueryOperation(_RecordOperation[AnyRecord], Generic[AnyRecord], frozen=Tru
         )
 
 
-class AuthProxyOperation(_RecordOperation[AnyRecord], Generic[AnyRecord], frozen=True, kw_only=True):
+class AuthProxyOperation(_RecordOperation[R_co], Generic[R_co], frozen=True, kw_only=True):
     """A call of the auth proxy."""
 
     surface = "auth_proxy"
@@ -372,7 +371,7 @@ class AuthProxyOperation(_RecordOperation[AnyRecord], Generic[AnyRecord], frozen
         """The type of its request's body."""
         return cls
 
-    def seal(self, *, configuration_id: str, base_url: str = AUTH_PROXY_URL) -> SealedRequest[AnyRecord]:
+    def seal(self, *, configuration_id: str, base_url: str = AUTH_PROXY_URL) -> SealedRequest[R_co]:
         """Make the request. It has no stamp: the client signature in it is what vouches for it.
 
         Args:

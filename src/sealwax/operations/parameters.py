@@ -265,7 +265,9 @@ def _explain(message: str) -> str:
         return f"{where} is empty; give what it is to name"
     if " - at `key` in " in problem:
         return "a name is not text"
-    return f"{where} is wrong: {problem[:1].lower()}{problem[1:]}"
+    # What is optional may be left out; null is refused.
+    expected = problem.replace(" | null", "", 1)
+    return f"{where} is wrong: {expected[:1].lower()}{expected[1:]}"
 
 
 _FORMS: dict[str, str] = {}

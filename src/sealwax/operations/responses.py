@@ -23,7 +23,7 @@ from sealwax.errors import ContextMismatch, KeyMismatch, MalformedInput
 
 from .parameters import Array, JsonObject, describe_fields
 
-R = TypeVar("R")
+R_co = TypeVar("R_co", covariant=True)
 
 COMPLETED = "ACTIVITY_STATUS_COMPLETED"
 _NO_LEEWAY = timedelta()
@@ -50,7 +50,7 @@ class Timestamp(Record, frozen=True, kw_only=True):
     nanos: Annotated[str, Meta(description="Nanoseconds past that second, decimal.")]
 
 
-class Activity(Record, Generic[R], frozen=True, kw_only=True):
+class Activity(Record, Generic[R_co], frozen=True, kw_only=True):
     """A change that was asked for, and how far it is."""
 
     id: Annotated[str, Meta(description="Its id.")]
@@ -58,7 +58,7 @@ class Activity(Record, Generic[R], frozen=True, kw_only=True):
     status: Annotated[str, Meta(description="How far it is, such as ACTIVITY_STATUS_COMPLETED.")]
     type: Annotated[str, Meta(description="Its type, which is the one asked for.")]
     intent: Annotated[JsonObject, Meta(description="The parameters as the service took them.")]
-    outcome: Annotated[R | None, Meta(description="Its result; None while there is none.")]
+    outcome: Annotated[R_co | None, Meta(description="Its result; None while there is none.")]
     votes: Annotated[Array[JsonObject], Meta(description="Who approved or rejected it.")]
     fingerprint: Annotated[str, Meta(description="What verifies a user's action.")]
     can_approve: Annotated[bool, Meta(description="Whether it can be approved.")]
@@ -74,7 +74,7 @@ class Activity(Record, Generic[R], frozen=True, kw_only=True):
         return self.status == COMPLETED
 
     @property
-    def result(self) -> R:
+    def result(self) -> R_co:
         """Its result.
 
         Raises:

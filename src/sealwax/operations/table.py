@@ -1,10 +1,11 @@
 """The one table of all operations; code, command line, documentation, schemas and tests follow from it."""
 
-from typing import Any, Final
+from typing import Final
 
 from .auth_proxy import OtpLoginV2, SignupV2
 from .operation import AuthProxyOperation, QueryOperation, SubmitOperation
 from .query import ListPrivateKeys
+from .responses import Record
 from .submit import (
     CreateOauthProviders,
     CreatePolicy,
@@ -27,7 +28,8 @@ from .submit import (
     VerifyOtp,
 )
 
-AnyOperation = type[SubmitOperation[Any]] | type[QueryOperation[Any]] | type[AuthProxyOperation[Any]]
+AnyOperation = type[SubmitOperation[Record]] | type[QueryOperation[Record]] | type[AuthProxyOperation[Record]]
+"""A class of operations: one of the three kinds."""
 
 _ALL: Final[tuple[AnyOperation, ...]] = (
     UpdateWebhookEndpoint,
