@@ -426,7 +426,7 @@ def test_messages_say_what_is_wanted() -> None:
         (
             operations.UpdatePolicy,
             {"policy_id": "p", "policy_effect": "ALLOW"},
-            "policyEffect has a value that is not in its enumeration; `sealwax operations describe` lists them",
+            "policyEffect has a value that is not in its enumeration; `sealwax operations describe` lists",
         ),
     ]
     for make, fields, message in calls:

@@ -10,13 +10,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
-from typing_extensions import Self
 
 import sealwax
 from sealwax.errors import InvalidRequest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from typing_extensions import Self
 
     Array = Sequence
     Anything = object
@@ -27,7 +28,6 @@ else:
     # Any sequence is taken, and kept as one that does not change.
     Array = tuple[_T, ...]
 
-P = TypeVar("P", bound="Parameters")
 S = TypeVar("S", bound=msgspec.Struct)
 
 JsonObject = Mapping[str, Anything]
@@ -95,7 +95,7 @@ class Parameters(
         return cls.__name__
 
     @classmethod
-    def from_params(cls, params: JsonObject) -> Self:
+    def from_params(cls, params: JsonObject) -> "Self":
         """Take parameters from JSON.
 
         Args:
