@@ -54,7 +54,7 @@ def spellings(secret: str | bytes) -> Iterator[str]:
 
 
 def shown_by(error: BaseException) -> Iterator[str]:
-    """All that an exception could show, with what it is chained to: text, arguments, attributes, traceback."""
+    """All that an exception could show, and what it is chained to: text, arguments, attributes, traceback."""
     seen: set[int] = set()
     pending: list[BaseException | None] = [error]
     while pending:

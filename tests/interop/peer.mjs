@@ -8,6 +8,7 @@ import { createInterface } from "node:readline";
 import { ApiKeyStamper } from "@turnkey/api-key-stamper";
 import * as crypto from "@turnkey/crypto";
 import * as encoding from "@turnkey/encoding";
+import { TurnkeyClient } from "@turnkey/http";
 import { vectorCalls } from "./vectors.mjs";
 
 const bytes = (hex) => Uint8Array.from(Buffer.from(hex, "hex"));
@@ -53,6 +54,10 @@ const calls = {
     tlsFetcher: crypto.PRODUCTION_TLS_FETCHER_SIGN_PUBLIC_KEY,
     notarizer: crypto.PRODUCTION_NOTARIZER_SIGN_PUBLIC_KEY,
   }),
+
+  // @turnkey/http: a request of an operation, stamped and not sent
+  stampRequest: ({ operation, input, baseUrl, ...key }) =>
+    new TurnkeyClient({ baseUrl }, new ApiKeyStamper(key))[`stamp${operation}`](input),
 
   // @turnkey/encoding
   hexStringToBase64url: ({ input }) => encoding.hexStringToBase64url(input),
