@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterator
 from datetime import datetime, timezone
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import cbor2
 import msgspec
@@ -124,7 +124,7 @@ class Verification(Group[VerificationCase], tag="AttestationVerification"):
 class CredentialIdCase(Case, kw_only=True):
     """A credential id as text."""
 
-    encoding: Annotated[str, Meta(description="cbor, as the specification says, or raw.")]
+    encoding: Annotated[Literal["cbor", "raw"], Meta(description="cbor, as the specification says, or raw.")]
     credential_id: str
     raw_id: Annotated[Hex | UnsetType, Meta(description="Output: the raw id.")] = UNSET
 

@@ -43,7 +43,10 @@ BugType = Literal[
 ]
 
 Hex = Annotated[str, Meta(pattern="^([0-9a-f]{2})*$", description="Bytes, as lower-case hex.")]
-Milliseconds = Annotated[int, Meta(description="A time, in milliseconds since the epoch.")]
+# Up to the end of the year 9999, where datetime ends.
+Milliseconds = Annotated[
+    int, Meta(ge=0, le=253402300799999, description="A time, in milliseconds since the epoch.")
+]
 
 Outputs = Mapping[str, object]
 """What an implementation gives for a valid case, by the names of the case's fields."""
