@@ -16,6 +16,7 @@ import cbor2
 
 from sealwax.encoding import decode_base58check, encode_base58check
 from sealwax.errors import MalformedInput
+from sealwax.strict_cbor import decode_cbor
 
 
 @dataclass(frozen=True)
@@ -129,15 +130,16 @@ def _cbor(data: bytes) -> Layer | None:
     if not data or data[0] < 0x40 or data[0] >= 0xC0:
         return None
     try:
-        value = cbor2.loads(data)
-        if isinstance(value, dict):
-            parts = [cbor2.dumps(part) for pair in value.items() for part in pair]
-            return Layer("cbor-map", parts, lambda parts: cbor_head(5, len(parts) // 2) + b"".join(parts))
-        if isinstance(value, list):
-            items = [cbor2.dumps(item) for item in value]
-            return Layer("cbor-array", items, lambda parts: cbor_head(4, len(parts)) + b"".join(parts))
-    except (cbor2.CBORError, TypeError, ValueError, RecursionError):
+        # Plain CBOR alone: of what else cbor2 decodes, some crashes its encoder.
+        value = decode_cbor(data, "it", integer_keys=True)
+    except MalformedInput:
         return None
+    if isinstance(value, dict):
+        parts = [cbor2.dumps(part) for pair in value.items() for part in pair]
+        return Layer("cbor-map", parts, lambda parts: cbor_head(5, len(parts) // 2) + b"".join(parts))
+    if isinstance(value, list):
+        items = [cbor2.dumps(item) for item in value]
+        return Layer("cbor-array", items, lambda parts: cbor_head(4, len(parts)) + b"".join(parts))
     major = 2 if isinstance(value, bytes) else 3
     content = value if isinstance(value, bytes) else str(value).encode("utf-8", "surrogatepass")
 

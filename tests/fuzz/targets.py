@@ -670,9 +670,22 @@ def _cbor(context: Context, document: bytes) -> object:
 def _cbor_means_the_same(context: Context, document: bytes, result: object) -> None:
     if context["integerKeys"]:
         document = document[:2048]
+    _assert_plain(result, (int, str) if context["integerKeys"] else (str,))
     # repr() tells 1, 1.0 and True apart, and makes NaN equal to itself.
     assert repr(cbor2.loads(document)) == repr(result)
     assert repr(cbor2.loads(cbor2.dumps(result))) == repr(result)
+
+
+def _assert_plain(value: object, key_types: tuple[type, ...]) -> None:
+    if isinstance(value, dict):
+        assert all(type(key) in key_types for key in value)
+        for item in value.values():
+            _assert_plain(item, key_types)
+    elif isinstance(value, list):
+        for item in value:
+            _assert_plain(item, key_types)
+    else:
+        assert value is None or type(value) in {int, float, bool, str, bytes}
 
 
 # Files of vectors, and commands.
