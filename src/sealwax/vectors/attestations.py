@@ -26,7 +26,7 @@ from sealwax.encoding import decode_base64url, encode_base64url
 from sealwax.hpke import derive_key_pair
 from sealwax.seeds import KeyMaterial
 
-from .format import Case, Construct, Group, Hex, Milliseconds, Outputs, invalid, valid
+from .format import Case, Construct, Group, Hex, Now, Outputs, invalid, valid
 from .mangling import NOT_TEXT, base64url_defects, compact, json_defects
 from .tokens import NOW, instant, milliseconds
 from .webauthn_stamps import ORIGIN, RP_ID, Passkey
@@ -84,7 +84,7 @@ class VerificationCase(Case, kw_only=True):
     trust_anchors: Annotated[list[Hex], Meta(description="Certificates, DER.")] = msgspec.field(
         default_factory=list
     )
-    now: Milliseconds
+    now: Now
     fmt: Annotated[str | UnsetType, Meta(description="Output: the format of the statement.")] = UNSET
     trust: Annotated[str | UnsetType, Meta(description="Output: none, self, certified or unverified.")] = (
         UNSET

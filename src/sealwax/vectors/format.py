@@ -43,10 +43,9 @@ BugType = Literal[
 ]
 
 Hex = Annotated[str, Meta(pattern="^([0-9a-f]{2})*$", description="Bytes, as lower-case hex.")]
+Milliseconds = Annotated[int, Meta(description="A time, in milliseconds since the epoch.")]
 # Up to the end of the year 9999, where datetime ends.
-Milliseconds = Annotated[
-    int, Meta(ge=0, le=253402300799999, description="A time, in milliseconds since the epoch.")
-]
+Now = Annotated[Milliseconds, Meta(ge=0, le=253402300799999)]
 
 Outputs = Mapping[str, object]
 """What an implementation gives for a valid case, by the names of the case's fields."""
