@@ -17,8 +17,10 @@ ORIGINAL, FORGED = b"\0\0signed", b"\0\0forged"
 PRIVATE_KEY = "5ec2e7" * 10
 
 
-class UnknownCodeError(SealwaxError):
-    code = "unheard-of"
+def of_no_known_kind() -> SealwaxError:
+    error = MalformedInput("x")
+    error.code = "unheard-of"
+    return error
 
 
 def raise_(error: Exception) -> object:
@@ -48,7 +50,7 @@ def run(call: Callable[[bytes], object], data: bytes, *, authenticated: bool = F
     [
         (lambda _: raise_(KeyError("x")), "KeyError"),
         (lambda _: raise_(RecursionError()), "RecursionError"),
-        (lambda _: raise_(UnknownCodeError("x")), "the code unheard-of"),
+        (lambda _: raise_(of_no_known_kind()), "the code unheard-of"),
         (lambda _: raise_(MalformedInput(f"not {PRIVATE_KEY}")), "shows .'privateKey'"),
         (lambda _: bytearray(65 << 20), "65 MiB"),
     ],
