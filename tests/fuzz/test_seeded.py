@@ -8,7 +8,7 @@ import pytest
 from .runner import Finding, Runner
 from .targets import TARGETS
 
-# What musl gives a thread is less than what glibc does; what recurses without bound crashes in either.
+# Far less than threads have by default: what recurses as deeply as its input says crashes here.
 STACK_BYTES = 256 * 1024
 SEED = 20260101
 INPUTS_PER_WEIGHT = 16_000
