@@ -55,6 +55,12 @@ def test_the_signing_path_loads_nothing_that_it_does_not_need() -> None:
     }
 
 
+def test_operations_load_neither_hpke_nor_word_lists_nor_cbor() -> None:
+    loaded = loaded_by("from sealwax import operations; operations.ListPrivateKeys().to_params()")
+    assert "sealwax.operations.table" in loaded
+    assert not loaded & {"pyhpke", "cbor2", "mnemonic", "click", "coincurve"}
+
+
 FOR_TESTS = {"sealwax.enclave", "sealwax.software_authenticator", "sealwax.seeds"}
 CLIENT_MODULES = sorted({"sealwax." + module for module in sealwax._MODULES} - FOR_TESTS)
 

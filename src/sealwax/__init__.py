@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     )
     from .import_bundle import ImportTarget, verify_import_bundle
     from .keys import ApiKey, Curve, DeterministicSigner, Signer, TargetKey
+    from .operations import SealedRequest
     from .otp_bundle import encrypt_otp_bundle
     from .software_authenticator import SoftwareAuthenticator
     from .stamp_verification import VerifiedStamp, verify_api_key_stamp
@@ -89,6 +90,7 @@ __all__ = [
     "MalformedInput",
     "ReferenceEnclave",
     "RegistrationCredential",
+    "SealedRequest",
     "SealwaxError",
     "SessionClaims",
     "Signer",
@@ -163,6 +165,7 @@ _MODULES = {
     ),
     "import_bundle": ("ImportTarget", "verify_import_bundle"),
     "keys": ("ApiKey", "Curve", "DeterministicSigner", "Signer", "TargetKey"),
+    "operations": ("SealedRequest",),
     "otp_bundle": ("encrypt_otp_bundle",),
     "software_authenticator": ("SoftwareAuthenticator",),
     "stamp_verification": ("VerifiedStamp", "verify_api_key_stamp"),

@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { ApiKeyStamper } from "@turnkey/api-key-stamper";
 import * as crypto from "@turnkey/crypto";
 import * as encoding from "@turnkey/encoding";
+import { TurnkeyClient } from "@turnkey/http";
 
 const bytes = (hex) => Uint8Array.from(Buffer.from(hex, "hex"));
 const hex = (array) => Buffer.from(array).toString("hex");
@@ -51,6 +52,10 @@ const calls = {
     tlsFetcher: crypto.PRODUCTION_TLS_FETCHER_SIGN_PUBLIC_KEY,
     notarizer: crypto.PRODUCTION_NOTARIZER_SIGN_PUBLIC_KEY,
   }),
+
+  // @turnkey/http: a request of an operation, stamped and not sent
+  stampRequest: ({ operation, input, baseUrl, ...key }) =>
+    new TurnkeyClient({ baseUrl }, new ApiKeyStamper(key))[`stamp${operation}`](input),
 
   // @turnkey/encoding
   hexStringToBase64url: ({ input }) => encoding.hexStringToBase64url(input),

@@ -18,6 +18,8 @@ _COMMANDS = {
     "import-private-key": "imports",
     "import-wallet": "imports",
     "keygen": "keygen",
+    "operations": "operations",
+    "request": "request",
     "stamp": "stamp",
     "vectors": "vectors",
     "verify-stamp": "verify_stamp",

@@ -18,6 +18,10 @@ NOTES = {
         "What is signed is not what the signature was made over.",
         "Whoever accepts it accepts requests or bundles that nobody made.",
     ),
+    "AppProofs": _note(
+        "FUNCTIONALITY",
+        "App proofs are asked for, or expressly not; one operation has no such field.",
+    ),
     "Bip39Checksum": _note(
         "EDGE_CASE",
         "All words are in the list, but the checksum is wrong, or their number is none of BIP-39's.",
@@ -103,6 +107,15 @@ NOTES = {
         "r or s has a leading zero byte or its high bit set, or s is in its high half.",
         "An encoder or decoder that gets lengths wrong fails now and then.",
     ),
+    "EmptyArray": _note(
+        "EDGE_CASE",
+        "An array is empty. It is sent all the same: left out, it would mean something else, or be missing.",
+    ),
+    "Enumeration": _note(
+        "MODIFIED_PARAMETER",
+        "A value of an enumeration, or one that is not in it.",
+        "The service refuses a request with a value that it does not know.",
+    ),
     "ExpiredToken": _note(
         "MISSING_STEP", "The token or certificate is past its time, or not of its time yet."
     ),
@@ -112,10 +125,24 @@ NOTES = {
         "read it as some number.",
         "A token may be taken to last longer, or for ever.",
     ),
+    "FieldConflict": _note(
+        "CAN_OF_WORMS",
+        "Two parameters that do not go together.",
+        "One of them is ignored, and the caller relies on it.",
+    ),
+    "FieldLimit": _note(
+        "EDGE_CASE",
+        "A value at the limit of what is allowed, or just past it.",
+    ),
     "ForeignKey": _note(
         "AUTH_BYPASS",
         "The signature is good, by a key that is not the one pinned for this purpose.",
         "Whoever trusts the key that a document names trusts everyone.",
+    ),
+    "HeaderInjection": _note(
+        "AUTH_BYPASS",
+        "A header's value that is empty, or holds what no header may: line ends, spaces, other scripts.",
+        "Whoever chooses the value adds headers to the request.",
     ),
     "HexEncoding": _note(
         "MALLEABILITY",
@@ -176,6 +203,15 @@ NOTES = {
         "A client that compares without normalizing calls a good mnemonic bad.",
         "https://www.unicode.org/reports/tr15/",
     ),
+    "NumberNotation": _note(
+        "CAN_OF_WORMS",
+        "A number as text, in a notation that only lenient readers take: signs, leading zeros, other digits.",
+        "Two readers may see two different numbers, or one of them none.",
+    ),
+    "OptionalField": _note(
+        "FUNCTIONALITY",
+        "A parameter that is optional is left out, or empty where that means something.",
+    ),
     "OtherAead": _note(
         "WRONG_PRIMITIVE",
         "The message was sealed with another AEAD than AES-256-GCM, such as the one that the service's "
@@ -210,6 +246,11 @@ NOTES = {
         "The token is good, but bound to another key or another use.",
         "Whoever has seen a token could use it.",
     ),
+    "RequestDestination": _note(
+        "CONFIDENTIALITY",
+        "Where a request goes: over TLS, or to this machine itself, without user, query or fragment.",
+        "A request, and the tokens in it, could be sent where others read it.",
+    ),
     "Rfc9180": _note(
         "BASIC",
         "HPKE in mode base, with the protocol's info and aad.",
@@ -224,6 +265,11 @@ NOTES = {
         "AUTH_BYPASS",
         "r or s is 0, negative, or not below the order of the curve.",
         "Verifiers that do not check accept signatures of anyone.",
+    ),
+    "UnknownField": _note(
+        "MODIFIED_PARAMETER",
+        "A parameter that the specification does not have, such as a misspelled one.",
+        "What the caller asked for is not done.",
     ),
     "UserPresence": _note(
         "MISSING_STEP",

@@ -23,6 +23,7 @@ from . import (
     imports,
     mnemonics,
     otp,
+    sealed_requests,
     tokens,
     webauthn_stamps,
 )
@@ -44,6 +45,7 @@ CONSTRUCTS: tuple[Construct, ...] = (
     *attestations.CONSTRUCTS,
     *mnemonics.CONSTRUCTS,
     *hpke.CONSTRUCTS,
+    *sealed_requests.CONSTRUCTS,
 )
 """The constructs, each of which has a file."""
 

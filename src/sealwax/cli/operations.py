@@ -1,0 +1,98 @@
+"""``sealwax operations``: what operations there are, and what each of them takes and answers."""
+
+import json
+from typing import Any
+
+import click
+
+from sealwax.operations import OPERATIONS, SubmitOperation, operation_schemas
+
+from .options import as_json
+from .streams import write_json, write_output
+
+_NAME = click.Choice(list(OPERATIONS))
+
+
+@click.group()
+def operations() -> None:
+    """Show the operations of the API."""
+
+
+@operations.command("list", epilog="Example: sealwax operations list")
+@as_json
+def list_operations(*, as_json: bool) -> None:
+    """List the operations: name, kind, and what it does. With --json, a line each."""
+    for name, operation in OPERATIONS.items():
+        summary = _summary(operation.__doc__)
+        if as_json:
+            fields = {"name": name, "kind": operation.surface, "path": operation.path(), "summary": summary}
+            write_json({**fields, "class": operation.__name__})
+        else:
+            write_output(f"{name:25} {operation.surface:10} {summary}\n".encode())
+
+
+@operations.command(epilog="Example: sealwax operations describe export_wallet")
+@click.argument("name", type=_NAME, metavar="NAME")
+def describe(*, name: str) -> None:
+    """Say what an operation takes and what it answers, with every value of every enumeration."""
+    operation = OPERATIONS[name]
+    definitions: Any = operation_schemas([name])["$defs"]
+    lines = [f"{name}: {_summary(operation.__doc__)}", f"POST {operation.path()}"]
+    lines += [f"sealwax.operations.{operation.__name__}", "", "parameters"]
+    lines += _properties(definitions.get(operation.__name__, {}), definitions, 1) or ["  none"]
+    if issubclass(operation, SubmitOperation):
+        lines[2:2] = [f"type {operation.activity_type}"]
+        proofs = "takes" if operation.makes_app_proofs else "does not take"
+        lines += ["", f"{proofs} generateAppProofs", "", f"intent {operation.intent_key}: the parameters"]
+        lines += [f"result {operation.result_key}"]
+        answer = definitions[operation.result_type.__name__]
+    else:
+        lines += ["", "answer"]
+        answer = definitions[operation.answer_type.__name__]
+    lines += _properties(answer, definitions, 1) or ["  none"]
+    write_output(("\n".join(lines) + "\n").encode())
+
+
+@operations.command(epilog="Example: sealwax operations schema export_wallet > export_wallet.schema.json")
+@click.argument("names", nargs=-1, type=_NAME, metavar="[NAME...]")
+def schema(*, names: tuple[str, ...]) -> None:
+    """Print the JSON Schema of the operations, or of all of them.
+
+    Its $defs hold NAME_request and NAME_response for each: the bodies of the request and of the answer.
+    """
+    write_output((json.dumps(operation_schemas(names or OPERATIONS), indent=2) + "\n").encode())
+
+
+def _summary(docstring: str | None) -> str:
+    return (docstring or "").partition("\n")[0]
+
+
+def _properties(definition: dict[str, Any], definitions: dict[str, Any], depth: int) -> list[str]:
+    """Describe the properties of an object, a line each, and what they hold below."""
+    lines = []
+    required = definition.get("required", [])
+    for name, schema in definition.get("properties", {}).items():
+        kind, inner = _kind(schema)
+        presence = "required" if name in required else "optional"
+        start = "  " * depth + name
+        lines.append(f"{start:32} {presence}  {kind:16} {schema.get('description', '')}".rstrip())
+        lines += ["  " * (depth + 2) + str(value) for value in inner.get("enum", [])]
+        if reference := inner.get("$ref"):
+            lines += _properties(definitions[reference.rpartition("/")[2]], definitions, depth + 2)
+    return lines
+
+
+def _kind(schema: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Name the type of a value, and give the schema of what is in it."""
+    if "anyOf" in schema:
+        kinds = [_kind(choice) for choice in schema["anyOf"] if choice != {"type": "null"}]
+        inner = next((inner for _, inner in kinds if "$ref" in inner or "enum" in inner), {})
+        return " or ".join(name for name, _ in kinds), inner
+    if "$ref" in schema:
+        return "object", schema
+    if "enum" in schema:
+        return "one of", schema
+    if schema["type"] == "array":
+        name, inner = _kind(schema["items"])
+        return f"array of {name}", inner
+    return schema["type"], {}

@@ -1,0 +1,92 @@
+"""``sealwax request``."""
+
+from pathlib import Path
+
+import click
+
+import sealwax
+from sealwax.operations import (
+    AUTH_PROXY_URL,
+    OPERATIONS,
+    PUBLIC_API_URL,
+    AuthProxyOperation,
+    SubmitOperation,
+)
+from sealwax.strict_json import decode_json
+
+from .streams import PATH, PATH_OR_STDIN, read_input, write_json, write_output
+
+
+@click.command(
+    epilog="Example: sealwax request export_wallet --params params.json --organization-id ID --key a.private "
+    "--curl. For signup_v2 and otp_login_v2, give --configuration-id ID in place of key and organization."
+)
+@click.argument("name", type=click.Choice(list(OPERATIONS)), metavar="NAME")
+@click.option(
+    "--params",
+    type=PATH_OR_STDIN,
+    metavar="FILE|-",
+    help="The parameters, JSON, as `sealwax operations describe NAME` lists them.  [default: none]",
+)
+@click.option("--organization-id", metavar="ID", help="The organization that it is for.")
+@click.option("--key", type=PATH, help="The API key that stamps it: NAME.private.")
+@click.option("--deterministic", is_flag=True, help="Use the nonces of RFC 6979: same body, same stamp.")
+@click.option("--timestamp-ms", type=int, metavar="MS", help="Its time, since the epoch.  [default: now]")
+@click.option("--generate-app-proofs", is_flag=True, help="Ask for proofs of what the enclaves did.")
+@click.option("--configuration-id", metavar="ID", help="For the auth proxy: the id of its configuration.")
+@click.option("--base-url", metavar="URL", help="Where the API is, if not the deployed service.")
+@click.option("--curl", is_flag=True, help="Print a curl command, for a POSIX shell.")
+def request(
+    *,
+    name: str,
+    params: Path | None,
+    organization_id: str | None,
+    key: Path | None,
+    deterministic: bool,
+    timestamp_ms: int | None,
+    generate_app_proofs: bool,
+    configuration_id: str | None,
+    base_url: str | None,
+    curl: bool,
+) -> None:
+    """Make a request of an operation, stamp it, and print it: as JSON, or as a curl command. Nothing is sent.
+
+    Send the body exactly as it is: the stamp is over its bytes. Whoever sees the request while it is timely
+    can send it, and the body may hold tokens.
+    """
+    content = b"{}" if params is None else read_input(params)
+    operation = OPERATIONS[name].from_params(decode_json(content, dict[str, object], "the parameters"))
+    sealed: sealwax.SealedRequest[object]
+    if isinstance(operation, AuthProxyOperation):
+        if configuration_id is None or key is not None or organization_id is not None:
+            raise click.UsageError(
+                f"{name} is not stamped: give --configuration-id, no --key or --organization-id"
+            )
+        if timestamp_ms is not None or generate_app_proofs or deterministic:
+            raise click.UsageError(f"{name} has neither stamp, time nor app proofs")
+        url = AUTH_PROXY_URL if base_url is None else base_url
+        sealed = operation.seal(configuration_id=configuration_id, base_url=url)
+    else:
+        if configuration_id is not None or key is None or organization_id is None:
+            raise click.UsageError(
+                f"{name} is stamped: give --key and --organization-id, no --configuration-id"
+            )
+        stamper = sealwax.ApiKeyStamper(sealwax.ApiKey.load(key), deterministic=deterministic)
+        url = PUBLIC_API_URL if base_url is None else base_url
+        if isinstance(operation, SubmitOperation):
+            sealed = operation.seal(
+                stamper,
+                organization_id=organization_id,
+                timestamp_ms=timestamp_ms,
+                generate_app_proofs=generate_app_proofs or None,
+                base_url=url,
+            )
+        elif timestamp_ms is not None or generate_app_proofs:
+            raise click.UsageError(f"{name} has neither time nor app proofs")
+        else:
+            sealed = operation.seal(stamper, organization_id=organization_id, base_url=url)
+    if curl:
+        write_output(f"{sealed.to_curl()}\n".encode())
+    else:
+        shown = {"method": sealed.method, "url": sealed.url, "headers": sealed.headers}
+        write_json({**shown, "body": sealed.body.decode()})

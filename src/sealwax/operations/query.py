@@ -1,0 +1,11 @@
+"""The query: it reads, and changes nothing."""
+
+from .operation import QueryOperation
+from .responses import PrivateKeys
+
+
+class ListPrivateKeys(QueryOperation[PrivateKeys], frozen=True, kw_only=True):
+    """List the private keys of an organization."""
+
+    operation_name = "list_private_keys"
+    answer_type = PrivateKeys

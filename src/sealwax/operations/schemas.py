@@ -1,0 +1,114 @@
+"""JSON Schemas of every request and answer, made from the types that check them."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from .operation import SubmitOperation
+from .parameters import Parameters
+from .responses import Activity, Record, is_ours
+from .table import OPERATIONS, AnyOperation
+
+_REFERENCE = "#/$defs/{name}"
+
+
+def operation_schemas(names: Iterable[str] = OPERATIONS) -> dict[str, object]:
+    """Make the JSON Schemas of operations (draft 2020-12).
+
+    Args:
+        names: The operations; all of them by default.
+
+    Returns:
+        A schema whose ``$defs`` hold ``NAME_request`` and ``NAME_response`` for each operation, the bodies of
+        its request and of its answer with status 200, and what these share. A request has no properties that
+        are not known; an answer may have any.
+    """
+    definitions: dict[str, Any] = {}
+    for name in names:
+        operation = OPERATIONS[name]
+        for suffix, (schema, parts) in (("request", _request(operation)), ("response", _response(operation))):
+            definitions |= parts
+            definitions[f"{name}_{suffix}"] = schema
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$defs": dict(sorted(definitions.items())),
+    }
+
+
+def _request(operation: AnyOperation) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Give the schema of a request, and what it refers to."""
+    body = operation.body_type()
+    (schema,), parts = msgspec.json.schema_components([body], ref_template=_REFERENCE)
+    for each in _structs(body):
+        definition = parts[each.__name__]
+        _drop_null(definition, getattr(each, "nullable", frozenset()))
+        definition |= getattr(each, "schema_rules", {})
+    return schema, parts
+
+
+def _structs(struct: Any) -> list[Any]:
+    """List the structs that a body is made of."""
+    found = [struct]
+    for field in msgspec.structs.fields(struct):
+        for each in _parameters_in(field.type):
+            found += _structs(each)
+    return found
+
+
+def _parameters_in(annotation: Any) -> list[type[Parameters]]:
+    if isinstance(annotation, type) and issubclass(annotation, Parameters):
+        return [annotation]
+    return [found for part in getattr(annotation, "__args__", ()) for found in _parameters_in(part)]
+
+
+def _drop_null(definition: dict[str, Any], nullable: frozenset[str]) -> None:
+    """Say that what is optional may be left out, and not that it may be null."""
+    for name, schema in definition["properties"].items():
+        if schema.get("default", ...) is None:
+            del schema["default"]
+            if name not in nullable:
+                kept = [choice for choice in schema.pop("anyOf") if choice != {"type": "null"}]
+                (only,) = kept
+                definition["properties"][name] = {**only, **schema}
+
+
+def _response(operation: AnyOperation) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Give the schema of an answer, and what it refers to."""
+    if not issubclass(operation, SubmitOperation):
+        return _records(operation.answer_type)
+    result, parts = _records(operation.result_type)
+    _, activity_parts = _records(Activity)
+    activity = activity_parts.pop("Activity")
+    properties = {
+        **activity["properties"],
+        "type": {"const": operation.activity_type},
+        "intent": {
+            "type": "object",
+            "properties": {operation.intent_key: {"type": "object"}},
+            "required": [operation.intent_key],
+        },
+        "result": {"type": ["object", "null"], "properties": {operation.result_key: result}},
+    }
+    schema = {
+        "type": "object",
+        "properties": {
+            "activity": {**activity, "title": f"{operation.__name__}Activity", "properties": properties}
+        },
+        "required": ["activity"],
+    }
+    return schema, {**parts, **activity_parts}
+
+
+def _records(record: type[Record]) -> tuple[dict[str, Any], dict[str, Any]]:
+    (schema,), parts = msgspec.json.schema_components([record], ref_template=_REFERENCE)
+    for definition in parts.values():
+        properties = definition["properties"]
+        ours = {name for name in properties if is_ours(_snake(name))}
+        definition["properties"] = {name: each for name, each in properties.items() if name not in ours}
+        definition["required"] = [name for name in definition["required"] if name not in ours]
+    return schema, parts
+
+
+def _snake(name: str) -> str:
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)

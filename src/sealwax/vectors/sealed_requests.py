@@ -1,0 +1,557 @@
+"""Vectors of sealed requests: every operation of the specification, and what breaks each of its rules."""
+
+import copy
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, get_args, get_origin
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from sealwax.keys import ApiKey
+from sealwax.operations import OPERATIONS, AuthProxyOperation, Parameters, SealedRequest, SubmitOperation
+from sealwax.seeds import KeyMaterial
+from sealwax.stamps import ApiKeyStamper
+
+from .api_key_stamps import CurveName
+from .format import Case, Construct, Group, Hex, Milliseconds, Outputs, invalid, valid
+
+_ORGANIZATION = "f9a31c64-d604-42e4-9bef-a773096afad7"
+_TIME = 1748876837000
+_CONFIGURATION = "0d8f7b1e-52a4-4b0c-9f39-6f1d1d0a7c55"
+_API, _PROXY = "https://api.example.com", "https://authproxy.example.com"
+_POINT = "02f739f8c77b32f4d5f13265861febd76e7a9c61a1140d296b8c16302508870316"
+
+
+class _RequestCase(Case, kw_only=True):
+    """An operation, and the request that must come of it."""
+
+    operation: Annotated[str, Meta(description="The operation, by its name in the specification.")]
+    parameters: Annotated[dict[str, Any], Meta(description="Its parameters, by their names on the wire.")]
+    base_url: Annotated[str, Meta(description="What the path of the operation is put behind.")]
+    method: Annotated[str | UnsetType, Meta(description="Output.")] = UNSET
+    url: Annotated[str | UnsetType, Meta(description="Output: where the request goes.")] = UNSET
+    headers: Annotated[dict[str, str] | UnsetType, Meta(description="Output.")] = UNSET
+    body: Annotated[
+        str | UnsetType, Meta(description="Output: the body; its UTF-8 bytes are what is stamped and sent.")
+    ] = UNSET
+
+
+class StampedCase(_RequestCase, kw_only=True):
+    """An operation of the public API."""
+
+    curve: CurveName
+    private_key: Annotated[Hex, Meta(description="The private key of the API key.")]
+    organization_id: Annotated[str, Meta(description="The organization that the request is for.")]
+    timestamp_ms: Annotated[Milliseconds | UnsetType, Meta(description="Its time; a query has none.")] = UNSET
+    generate_app_proofs: Annotated[bool | UnsetType, Meta(description="Left out if it is not here.")] = UNSET
+
+
+class Stamped(Group[StampedCase], tag="StampedRequest"):
+    """Make a request of the public API, stamped with the nonce of RFC 6979."""
+
+    def run(self, case: StampedCase) -> Outputs:
+        """Put a case through this library."""
+        operation = OPERATIONS[case.operation].from_params(case.parameters)
+        stamper = ApiKeyStamper(ApiKey.from_private_key(case.private_key, case.curve), deterministic=True)
+        sealed: SealedRequest[Any]
+        if isinstance(operation, SubmitOperation):
+            sealed = operation.seal(
+                stamper,
+                organization_id=case.organization_id,
+                timestamp_ms=None if case.timestamp_ms is UNSET else case.timestamp_ms,
+                generate_app_proofs=None if case.generate_app_proofs is UNSET else case.generate_app_proofs,
+                base_url=case.base_url,
+            )
+        elif isinstance(operation, AuthProxyOperation):
+            raise TypeError(case.operation)
+        else:
+            sealed = operation.seal(stamper, organization_id=case.organization_id, base_url=case.base_url)
+        return _outputs(sealed)
+
+
+class AuthProxyCase(_RequestCase, kw_only=True):
+    """A call of the auth proxy."""
+
+    configuration_id: Annotated[str, Meta(description="The id of the auth proxy's configuration.")]
+
+
+class AuthProxy(Group[AuthProxyCase], tag="AuthProxyRequest"):
+    """Make a request of the auth proxy, which has no stamp."""
+
+    def run(self, case: AuthProxyCase) -> Outputs:
+        """Put a case through this library."""
+        operation = OPERATIONS[case.operation].from_params(case.parameters)
+        if not isinstance(operation, AuthProxyOperation):
+            raise TypeError(case.operation)
+        return _outputs(operation.seal(configuration_id=case.configuration_id, base_url=case.base_url))
+
+
+def _outputs(sealed: SealedRequest[Any]) -> Outputs:
+    return {
+        "method": sealed.method,
+        "url": sealed.url,
+        "headers": sealed.headers,
+        "body": sealed.body.decode(),
+    }
+
+
+_OAUTH_PROVIDER = {
+    "providerName": "Google",
+    "oidcToken": "eyJhbGciOiJSUzI1NiJ9.e30.AA",
+    "oidcClaims": {"iss": "https://accounts.example.com", "sub": "110169484474386276334", "aud": "client"},
+}
+_CLIENT_SIGNATURE = {
+    "publicKey": _POINT,
+    "scheme": "CLIENT_SIGNATURE_SCHEME_API_P256",
+    "message": '{"login":{"publicKey":"' + _POINT + '"},"tokenId":"t","type":"USAGE_TYPE_LOGIN"}',
+    "signature": "ab" * 64,
+}
+_TOKEN = "eyJ0eXAiOiJKV1QiLCJhbGciOiJFUzI1NiJ9.e30.AA"  # noqa: S105 - nobody's
+_USER = "6912b819-f4df-40f4-a192-20ee43090974"
+
+_WHOLE: dict[str, dict[str, Any]] = {
+    "update_webhook_endpoint": {
+        "endpointId": "d1a7b9c2-0001-4000-8000-000000000001",
+        "url": "https://example.com/hook",
+        "name": "Haken",
+        "isActive": False,
+    },
+    "update_user": {
+        "userId": _USER,
+        "userName": "Zoë",
+        "userEmail": "user@example.com",
+        "userTagIds": ["d1a7b9c2-0001-4000-8000-000000000002"],
+        "userPhoneNumber": "+13214567890",
+    },
+    "create_oauth_providers": {"userId": _USER, "oauthProviders": [_OAUTH_PROVIDER]},
+    "set_ip_allowlist": {
+        "enabled": True,
+        "rules": [{"cidr": "192.0.2.0/24", "label": "office"}, {"cidr": "2001:db8::/32"}],
+        "onEvaluationError": "DENY",
+    },
+    "oauth_login": {
+        "oidcToken": "eyJhbGciOiJSUzI1NiJ9.e30.AA",
+        "publicKey": _POINT,
+        "expirationSeconds": "900",
+        "invalidateExisting": True,
+        "sessionProfileId": "d1a7b9c2-0001-4000-8000-000000000003",
+    },
+    "update_private_key_tag": {
+        "privateKeyTagId": "d1a7b9c2-0001-4000-8000-000000000004",
+        "newPrivateKeyTagName": "cold",
+        "addPrivateKeyIds": ["d1a7b9c2-0001-4000-8000-000000000005"],
+        "removePrivateKeyIds": [],
+    },
+    "update_policy": {
+        "policyId": "d1a7b9c2-0001-4000-8000-000000000006",
+        "policyName": "two of three",
+        "policyEffect": "EFFECT_DENY",
+        "policyCondition": "activity.type == 'ACTIVITY_TYPE_EXPORT_WALLET'",
+        "policyConsensus": "approvers.count() >= 2",
+        "policyNotes": "",
+    },
+    "verify_otp": {
+        "otpId": "d1a7b9c2-0001-4000-8000-000000000007",
+        "encryptedOtpBundle": '{"encappedPublic":"04ab","ciphertext":"cd"}',
+        "expirationSeconds": "86400",
+    },
+    "export_wallet": {
+        "walletId": "d1a7b9c2-0001-4000-8000-000000000008",
+        "targetPublicKey": "04" + "ab" * 64,
+        "language": "MNEMONIC_LANGUAGE_JAPANESE",
+    },
+    "create_policy": {
+        "policyName": "allow",
+        "effect": "EFFECT_ALLOW",
+        "condition": "true",
+        "consensus": "approvers.any(user, user.id == 'x')",
+        "notes": "line one\nline two",
+    },
+    "delete_private_keys": {
+        "privateKeyIds": ["d1a7b9c2-0001-4000-8000-000000000005"],
+        "deleteWithoutExport": False,
+    },
+    "create_private_key_tag": {"privateKeyTagName": "cold", "privateKeyIds": []},
+    "create_user_tag": {"userTagName": "ops", "userIds": [_USER]},
+    "update_user_email": {"userId": _USER, "userEmail": "user@example.com", "verificationToken": _TOKEN},
+    "delete_user_tags": {"userTagIds": ["d1a7b9c2-0001-4000-8000-000000000002"]},
+    "export_wallet_account": {
+        "address": "0x52908400098527886E0F7030069857D2E4169EE7",
+        "targetPublicKey": "04" + "ab" * 64,
+    },
+    "update_organization_name": {"organizationName": '<Ünïcode> & "quotes" \\ 🔑 \u2028'},
+    "delete_mfa_policy": {"userId": _USER, "mfaPolicyId": "d1a7b9c2-0001-4000-8000-000000000009"},
+    "init_import_wallet": {"userId": _USER},
+    "list_private_keys": {},
+    "signup_v2": {
+        "userEmail": "user@example.com",
+        "userPhoneNumber": "+41000000000",
+        "userTag": "new",
+        "userName": "Zoë",
+        "organizationName": "Zoë's",
+        "verificationToken": _TOKEN,
+        "apiKeys": [
+            {
+                "apiKeyName": "laptop",
+                "publicKey": _POINT,
+                "curveType": "API_KEY_CURVE_P256",
+                "expirationSeconds": "3600",
+            }
+        ],
+        "authenticators": [
+            {
+                "authenticatorName": "My passkey",
+                "challenge": "Y2hhbGxlbmdl",
+                "attestation": {
+                    "credentialId": "RAECAwQ",
+                    "clientDataJson": "e30",
+                    "attestationObject": "oA",
+                    "transports": ["AUTHENTICATOR_TRANSPORT_INTERNAL", "AUTHENTICATOR_TRANSPORT_HYBRID"],
+                },
+            }
+        ],
+        "oauthProviders": [_OAUTH_PROVIDER],
+        "wallet": {
+            "walletName": "My wallet",
+            "accounts": [
+                {
+                    "curve": "CURVE_SECP256K1",
+                    "pathFormat": "PATH_FORMAT_BIP32",
+                    "path": "m/44'/60'/0'/0/0",
+                    "addressFormat": "ADDRESS_FORMAT_ETHEREUM",
+                    "name": "first",
+                }
+            ],
+            "mnemonicLength": 24,
+        },
+        "clientSignature": _CLIENT_SIGNATURE,
+    },
+    "otp_login_v2": {
+        "verificationToken": _TOKEN,
+        "publicKey": _POINT,
+        "clientSignature": _CLIENT_SIGNATURE,
+        "invalidateExisting": True,
+        "organizationId": _ORGANIZATION,
+    },
+}
+"""Every parameter of every operation that can go with the others."""
+
+_BAD_NUMBERS = {
+    "0": "NumberNotation",
+    "-1": "NumberNotation",
+    "+1": "NumberNotation",
+    "01": "NumberNotation",
+    "1_0": "NumberNotation",
+    "1.5": "NumberNotation",
+    "1e3": "NumberNotation",
+    " 1": "NumberNotation",
+    "1\n": "NumberNotation",
+    "": "NumberNotation",
+    "\u0661": "NumberNotation",
+    "\uff11": "NumberNotation",
+}
+_BAD_PHONES = (
+    "13214567890",
+    "0013214567890",
+    "+03214567890",
+    "+1 321 456 7890",
+    "+1",
+    "+",
+    "",
+    "+1234567890123456",
+    "+13214567890\n",
+    "+\u0661\u0663\u0662\u0661",
+)
+_BAD_CIDRS = (
+    "192.0.2.0",
+    "192.0.2.1/24",
+    "192.0.2.0/33",
+    "192.0.2.0/024",
+    "192.0.2.0/255.255.255.0",
+    "192.0.2.00/24",
+    "192.0.2/24",
+    "256.0.2.0/24",
+    "2001:db8::1/32",
+    "2001:db8::/129",
+    "fe80::%eth0/64",
+    "192.0.2.0/24\n",
+    "example.com/24",
+    "",
+)
+
+
+class _Place:
+    """A field somewhere in the parameters of an operation."""
+
+    def __init__(self, steps: tuple[str | int, ...], field: msgspec.structs.FieldInfo) -> None:
+        self.steps, self.field = steps, field
+        text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps)
+        self.path = text.removeprefix(".")
+
+    def change(self, params: dict[str, Any], value: object = UNSET) -> dict[str, Any]:
+        """Give parameters with this field changed, or left out."""
+        made: Any = copy.deepcopy(params)
+        target = made
+        for step in self.steps[:-1]:
+            target = target[step]
+        if value is UNSET:
+            del target[self.steps[-1]]
+        else:
+            target[self.steps[-1]] = value
+        return dict(made)
+
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """The values of the enumeration that it, or an item of it, must be of."""
+        return _find(self.field.type, Literal)
+
+
+def _find(annotation: Any, wanted: object) -> tuple[Any, ...]:
+    """Find the arguments of a type within another."""
+    if get_origin(annotation) is wanted:
+        return get_args(annotation)
+    return next((found for part in get_args(annotation) if (found := _find(part, wanted))), ())
+
+
+def _inner(annotation: Any) -> type[Parameters] | None:
+    """Find the object that a field, or an item of it, is."""
+    if isinstance(annotation, type) and issubclass(annotation, Parameters):
+        return annotation
+    return next((found for part in get_args(annotation) if (found := _inner(part))), None)
+
+
+def _places(kind: type[Parameters], params: Any, steps: tuple[str | int, ...] = ()) -> Iterator[_Place]:
+    """Find the fields that are there; of an array, those of its first item."""
+    for field in msgspec.structs.fields(kind):
+        name = field.encode_name
+        if name not in params:
+            continue
+        yield _Place((*steps, name), field)
+        inner, value = _inner(field.type), params[name]
+        if inner is not None and isinstance(value, list):
+            yield from _places(inner, value[0], (*steps, name, 0))
+        elif inner is not None:
+            yield from _places(inner, value, (*steps, name))
+
+
+class _Maker:
+    """Makes the cases of both groups: those of operations are alike."""
+
+    def __init__(self, material: KeyMaterial) -> None:
+        self._secrets: dict[CurveName, str] = {
+            curve: material.take(f"{curve} key").hex() for curve in ("p256", "secp256k1", "ed25519")
+        }
+
+    def good(self, comment: str, flag: str, name: str, parameters: dict[str, Any], **changes: Any) -> Any:
+        """Make a case whose outputs are what this library gives."""
+        group, case, fields = self._fields(name, parameters, changes)
+        made = valid(case, f"{name}: {comment}", flag, **fields)
+        for output, value in group(tests=[]).run(made).items():
+            setattr(made, output, value)
+        return made
+
+    def bad(self, comment: str, flag: str, name: str, parameters: dict[str, Any], **changes: Any) -> Any:
+        """Make a case that breaks the specification."""
+        _, case, fields = self._fields(name, parameters, changes)
+        return invalid(case, f"{name}: {comment}", "invalid-request", flag, **fields)
+
+    def _fields(self, name: str, parameters: dict[str, Any], changes: dict[str, Any]) -> Any:
+        operation = OPERATIONS[name]
+        fields: dict[str, Any] = {"operation": name, "parameters": parameters}
+        if issubclass(operation, AuthProxyOperation):
+            fields |= {"base_url": _PROXY, "configuration_id": _CONFIGURATION}
+            return AuthProxy, AuthProxyCase, fields | changes
+        curve = changes.pop("curve", "p256")
+        fields |= {"curve": curve, "private_key": self._secrets[curve], "base_url": _API}
+        fields |= {"organization_id": _ORGANIZATION}
+        if issubclass(operation, SubmitOperation):
+            fields["timestamp_ms"] = _TIME
+        return Stamped, StampedCase, fields | changes
+
+    def cases(self, name: str) -> Iterator[Any]:
+        """Make the cases that every operation has."""
+        whole = _WHOLE[name]
+        places = list(_places(OPERATIONS[name], whole))
+        yield self.good("every parameter", "Valid", name, whole)
+        if any(not place.field.required for place in places):
+            required = {
+                place.path: whole[place.path] for place in places if _is_top(place) and place.field.required
+            }
+            yield self.good("what is required alone", "OptionalField", name, required)
+        if name != "list_private_keys":
+            yield self.bad("a parameter that there is not", "UnknownField", name, {**whole, "unknown": "x"})
+        for place in places:
+            around = _around(whole, places, place)
+            yield from self._wrong(name, around, place)
+            yield from self._enumeration(name, around, place)
+            yield from self._right(name, around, place)
+
+    def _right(self, name: str, whole: dict[str, Any], place: _Place) -> Iterator[Any]:
+        value = place.field.encode_name
+        for flag, field, goods in (
+            ("FieldLimit", "expirationSeconds", ("1", "86400")),
+            ("FieldLimit", "userPhoneNumber", ("+41", "+123456789012345")),
+            ("FieldLimit", "cidr", ("0.0.0.0/0", "192.0.2.1/32", "::/0", "::1/128")),
+        ):
+            if value == field:
+                for good in goods:
+                    yield self.good(f"{place.path} {good}", flag, name, place.change(whole, good))
+        if isinstance(_at(whole, place), list):
+            yield self.good(f"{place.path} empty", "EmptyArray", name, place.change(whole, []))
+
+    def _wrong(self, name: str, whole: dict[str, Any], place: _Place) -> Iterator[Any]:
+        path, value, field = place.path, _at(whole, place), place.field.encode_name
+        if place.field.required:
+            yield self.bad(f"{path} left out", "MissingField", name, place.change(whole))
+        yield self.bad(f"{path} null", "WrongType", name, place.change(whole, None))
+        others: tuple[object, ...] = (5, ["x"]) if isinstance(value, str) else ("x",)
+        others = ("true", 1) if isinstance(value, bool) else others
+        for other in others:
+            yield self.bad(f"{path} is {other!r}", "WrongType", name, place.change(whole, other))
+        if isinstance(value, dict):
+            unknown = place.change(whole, {**value, "unknown": "x"})
+            yield self.bad(f"{path} has a field that there is not", "UnknownField", name, unknown)
+        if field == "expirationSeconds":
+            for text, flag in _BAD_NUMBERS.items():
+                yield self.bad(f"{path} {text!a}", flag, name, place.change(whole, text))
+        for named, texts in (("userPhoneNumber", _BAD_PHONES), ("cidr", _BAD_CIDRS)):
+            for text in texts if field == named else ():
+                yield self.bad(f"{path} {text!a}", "FieldLimit", name, place.change(whole, text))
+        if field.endswith(("Id", "publicKey", "PublicKey")):
+            yield self.bad(f"{path} empty", "WrongType", name, place.change(whole, ""))
+
+    def _enumeration(self, name: str, whole: dict[str, Any], place: _Place) -> Iterator[Any]:
+        values, as_list = place.values, isinstance(_at(whole, place), list)
+        if not values or _inner(place.field.type) is not None:
+            return
+        for value in values:
+            changed = place.change(whole, [value] if as_list else value)
+            yield self.good(f"{place.path} {value}", "Enumeration", name, changed)
+        some = values[0]
+        outside = (some.lower(), f"{some}_X", "") if isinstance(some, str) else (0, 11, 13, 25, 12.5, True)
+        for value in outside:
+            changed = place.change(whole, [value] if as_list else value)
+            yield self.bad(f"{place.path} {value!r}", "Enumeration", name, changed)
+
+
+def _around(whole: dict[str, Any], places: list[_Place], place: _Place) -> dict[str, Any]:
+    """Leave out what a case about one field does not need."""
+    return {
+        other.path: whole[other.path] if other.path == place.steps[0] or not _inner(other.field.type) else []
+        for other in places
+        if _is_top(other) and (other.field.required or other.path == place.steps[0])
+    }
+
+
+def _is_top(place: _Place) -> bool:
+    return len(place.steps) == 1
+
+
+def _at(params: Any, place: _Place) -> Any:
+    for step in place.steps:
+        params = params[step]
+    return params
+
+
+def _stamped(maker: _Maker) -> Iterator[StampedCase]:
+    for name, operation in OPERATIONS.items():
+        if not issubclass(operation, AuthProxyOperation):
+            yield from maker.cases(name)
+    whole = _WHOLE["export_wallet"]
+    for curve in ("secp256k1", "ed25519"):
+        yield maker.good(f"stamped on {curve}", "Valid", "export_wallet", whole, curve=curve)
+    for name, parameters in _WHOLE.items():
+        if not issubclass(operation := OPERATIONS[name], SubmitOperation):
+            continue
+        make = maker.good if operation.makes_app_proofs else maker.bad
+        for proofs in (True, False):
+            comment = f"generateAppProofs {proofs}".lower().replace("appproofs", "AppProofs")
+            yield make(comment, "AppProofs", name, parameters, generate_app_proofs=proofs)
+    yield maker.good(
+        "an empty email address", "OptionalField", "update_user_email", {"userId": _USER, "userEmail": ""}
+    )
+    yield from _allowlists(maker)
+    yield maker.bad(
+        "86401 seconds", "FieldLimit", "verify_otp", {**_WHOLE["verify_otp"], "expirationSeconds": "86401"}
+    )
+    yield maker.good(
+        "a day and a second",
+        "FieldLimit",
+        "oauth_login",
+        {**_WHOLE["oauth_login"], "expirationSeconds": "86401"},
+    )
+    for time in (0, 253402300799999):
+        yield maker.good(f"at {time} ms", "FieldLimit", "export_wallet", whole, timestamp_ms=time)
+    for time in (-1, 253402300800000):
+        yield maker.bad(f"at {time} ms", "FieldLimit", "export_wallet", whole, timestamp_ms=time)
+    for name in ("export_wallet", "list_private_keys"):
+        yield maker.bad("organizationId empty", "WrongType", name, _WHOLE[name], organization_id="")
+    yield from _destinations(maker, "export_wallet")
+
+
+def _allowlists(maker: _Maker) -> Iterator[Any]:
+    name, rules = "set_ip_allowlist", {"rules": [{"cidr": "192.0.2.0/24"}]}
+    yield maker.good("of a key", "Valid", name, {"publicKey": _POINT, **rules})
+    yield maker.good("publicKey null", "OptionalField", name, {"publicKey": None, "enabled": True, **rules})
+    for enabled in (True, False):
+        of_a_key = {"publicKey": _POINT, "enabled": enabled, **rules}
+        yield maker.bad(f"of a key, enabled {enabled}".lower(), "FieldConflict", name, of_a_key)
+    yield maker.bad("publicKey empty", "WrongType", name, {"publicKey": "", **rules})
+    yield maker.bad("publicKey is 5", "WrongType", name, {"publicKey": 5, **rules})
+
+
+def _destinations(maker: _Maker, name: str) -> Iterator[Any]:
+    for url in (
+        "https://example.com:8443/prefix/",
+        "http://localhost:8080",
+        "http://127.0.0.1",
+        "http://[::1]:1",
+    ):
+        yield maker.good(f"to {url}", "RequestDestination", name, _WHOLE[name], base_url=url)
+    for url in (
+        "",
+        "example.com",
+        "http://example.com",
+        "http://127.0.0.1.example.com",
+        "ftp://example.com",
+        "https://user:password@example.com",
+        "https://example.com?x=y",
+        "https://example.com#x",
+        "https://example.com/../x",
+        "https://example.com\\@example.org",
+        "https://example.com\r\nX: y",
+        "https://example.com:99999",
+    ):
+        yield maker.bad(f"to {url!r}", "RequestDestination", name, _WHOLE[name], base_url=url)
+
+
+def _proxied(maker: _Maker) -> Iterator[AuthProxyCase]:
+    for name, operation in OPERATIONS.items():
+        if issubclass(operation, AuthProxyOperation):
+            yield from maker.cases(name)
+    name = "otp_login_v2"
+    for configuration in ("", "a b", "a\r\nX-Other: b", "ü"):
+        comment = f"configuration id {configuration!r}"
+        yield maker.bad(comment, "HeaderInjection", name, _WHOLE[name], configuration_id=configuration)
+    yield from _destinations(maker, name)
+
+
+def _build(material: KeyMaterial) -> list[Group[Any]]:
+    maker = _Maker(material)
+    return [Stamped(tests=list(_stamped(maker))), AuthProxy(tests=list(_proxied(maker)))]
+
+
+CONSTRUCTS = (
+    Construct(
+        name="sealed_request",
+        algorithm="SEALED-REQUEST",
+        header=(
+            "Requests of every operation: validated, serialised once, and stamped over just those bytes.",
+            "Parameters are left out, null, of another type, outside of an enumeration, or past a limit.",
+            "In what order a body has its keys, and how it escapes text, is up to its maker.",
+            "Compare bodies as JSON, and verify a stamp over the bytes that are sent.",
+        ),
+        groups=(Stamped, AuthProxy),
+        build=_build,
+    ),
+)

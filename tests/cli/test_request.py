@@ -1,0 +1,162 @@
+import json
+import shlex
+from datetime import datetime, timezone
+from pathlib import Path
+
+import pytest
+
+from sealwax import ApiKey, ApiKeyStamper, verify_api_key_stamp
+from sealwax.operations import OPERATIONS, AuthProxyOperation, ExportWallet, is_timely
+from tests.conftest import Cli
+from tests.operations.specification import AUTH_PROXY, PARAMETERS, QUERY, SUBMIT, arguments
+
+KEY = ApiKey.from_private_key("1f" * 32)
+PARAMS = {"walletId": "w", "targetPublicKey": "04ab"}
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> Path:
+    KEY.save(tmp_path / "a.private")
+    return tmp_path / "a.private"
+
+
+@pytest.mark.parametrize("name", PARAMETERS)
+def test_every_operation(cli: Cli, key: Path, name: str) -> None:
+    params = json.dumps(arguments(name)).encode()
+    options = ["--organization-id", "o", "--key", str(key)]
+    if name in AUTH_PROXY:
+        options = ["--configuration-id", "c"]
+    result = cli("request", name, "--params", "-", *options, stdin=params)
+    assert (result.exit_code, result.stderr) == (0, "")
+    shown = json.loads(result.stdout)
+    assert shown.keys() == {"method", "url", "headers", "body"}
+    assert shown["method"] == "POST"
+    assert shown["url"].endswith(OPERATIONS[name].path())
+    body = json.loads(shown["body"])
+    if name in AUTH_PROXY:
+        assert shown["headers"]["X-Auth-Proxy-Config-Id"] == "c"
+        assert body == arguments(name)
+        return
+    verified = verify_api_key_stamp(shown["headers"]["X-Stamp"], shown["body"])
+    assert verified.public_key == KEY.public_key
+    assert body["organizationId"] == "o"
+    if name in SUBMIT:
+        assert body["parameters"] == arguments(name)
+        assert is_timely(body["timestampMs"])
+
+
+def test_it_is_what_the_library_makes(cli: Cli, key: Path, tmp_path: Path) -> None:
+    (tmp_path / "params.json").write_text(json.dumps(PARAMS))
+    options = [
+        "--timestamp-ms",
+        "1",
+        "--generate-app-proofs",
+        "--base-url",
+        "https://example.com",
+        "--deterministic",
+    ]
+    where = ["--params", tmp_path / "params.json", "--organization-id", "o", "--key", key]
+    expected = ExportWallet.from_params(PARAMS).seal(
+        ApiKeyStamper(KEY, deterministic=True),
+        organization_id="o",
+        now=datetime(1970, 1, 1, 0, 0, 0, 1000, tzinfo=timezone.utc),
+        generate_app_proofs=True,
+        base_url="https://example.com",
+    )
+    result = cli("request", "export_wallet", *where, *options)
+    assert json.loads(result.stdout) == {
+        "method": "POST",
+        "url": expected.url,
+        "headers": expected.headers,
+        "body": expected.body.decode(),
+    }
+    result = cli("request", "export_wallet", *where, *options, "--curl")
+    assert result.stdout.decode() == expected.to_curl() + "\n"
+    assert shlex.split(result.stdout.decode())[0] == "curl"
+
+
+def test_parameters_are_none_by_default(cli: Cli, key: Path) -> None:
+    where = ["--organization-id", "o", "--key", key]
+    result = cli("request", "list_private_keys", *where)
+    assert json.loads(json.loads(result.stdout)["body"]) == {"organizationId": "o"}
+    result = cli("request", "export_wallet", *where)
+    assert (result.exit_code, result.stdout) == (1, b"")
+    assert result.stderr == "error[invalid-request]: export_wallet: walletId is missing\n"
+
+
+@pytest.mark.parametrize(
+    ("params", "code"),
+    [
+        (b'{"walletId":"w","targetPublicKey":"04ab","walletId":"v"}', "malformed"),
+        (b"[]", "malformed"),
+        (b"", "malformed"),
+        (b"\xff", "malformed"),
+        (b'{"walletId":"\\ud800","targetPublicKey":"04ab"}', "malformed"),
+        (b'{"walletId":NaN,"targetPublicKey":"04ab"}', "malformed"),
+        (b'{"x":' * 10_000, "malformed"),
+        (b'{"x":"' + b"x" * (1 << 20) + b'"}', "malformed"),
+        (b'{"walletId":"w","targetPublicKey":"04ab","language":"x"}', "invalid-request"),
+        (b'{"walletId":"w","targetPublicKey":"04ab","x":1}', "invalid-request"),
+        (b'{"walletId":"w","targetPublicKey":null}', "invalid-request"),
+        (b'{"walletId":"w","targetPublicKey":1e999}', "invalid-request"),
+        (b'{"walletId":"w","targetPublicKey":' + b"9" * 5000 + b"}", "malformed"),
+    ],
+    ids=range(13),
+)
+def test_parameters_that_are_none(cli: Cli, key: Path, params: bytes, code: str) -> None:
+    result = cli(
+        "request", "export_wallet", "--params", "-", "--organization-id", "o", "--key", key, stdin=params
+    )
+    assert (result.exit_code, result.stdout) == (1, b"")
+    assert result.stderr.startswith(f"error[{code}]: ")
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("export_wallet", []),
+        ("export_wallet", ["--organization-id", "o"]),
+        ("export_wallet", ["--key", "K"]),
+        ("export_wallet", ["--organization-id", "o", "--key", "K", "--configuration-id", "c"]),
+        ("list_private_keys", ["--organization-id", "o", "--key", "K", "--timestamp-ms", "1"]),
+        ("list_private_keys", ["--organization-id", "o", "--key", "K", "--generate-app-proofs"]),
+        ("signup_v2", []),
+        ("signup_v2", ["--configuration-id", "c", "--key", "K"]),
+        ("signup_v2", ["--configuration-id", "c", "--organization-id", "o"]),
+        ("signup_v2", ["--configuration-id", "c", "--timestamp-ms", "1"]),
+        ("signup_v2", ["--configuration-id", "c", "--generate-app-proofs"]),
+        ("signup_v2", ["--configuration-id", "c", "--deterministic"]),
+        ("nothing", ["--organization-id", "o", "--key", "K"]),
+    ],
+)
+def test_options_that_do_not_go_together(cli: Cli, key: Path, name: str, options: list[str]) -> None:
+    params = json.dumps(arguments(name)).encode() if name in SUBMIT | QUERY | AUTH_PROXY else b"{}"
+    given = [key if option == "K" else option for option in options]
+    result = cli("request", name, "--params", "-", *given, stdin=params)
+    assert (result.exit_code, result.stdout) == (2, b"")
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "field"),
+    [
+        ("export_wallet", ["--timestamp-ms", "-1"], "timestampMs"),
+        ("export_wallet", ["--base-url", "http://example.com"], "base URL"),
+        ("export_wallet", ["--base-url", ""], "base URL"),
+        ("export_wallet", ["--organization-id", ""], "organizationId"),
+        ("delete_mfa_policy", ["--generate-app-proofs"], "generateAppProofs"),
+    ],
+)
+def test_refusals(cli: Cli, key: Path, name: str, options: list[str], field: str) -> None:
+    params = json.dumps(arguments(name)).encode()
+    where = ["--params", "-", "--organization-id", "o", "--key", key]
+    result = cli("request", name, *where, *options, stdin=params)
+    assert (result.exit_code, result.stdout) == (1, b"")
+    assert result.stderr.startswith("error[invalid-request]: ")
+    assert field in result.stderr
+
+
+def test_the_kinds_are_told_apart() -> None:
+    assert {name for name in OPERATIONS if issubclass(OPERATIONS[name], AuthProxyOperation)} == set(
+        AUTH_PROXY
+    )

@@ -1,0 +1,372 @@
+"""Each operation against the table of the specification."""
+
+import json
+from collections.abc import Iterator
+from typing import Any, NamedTuple, get_args
+
+import pytest
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+
+from sealwax import ApiKey, ApiKeyStamper, InvalidRequest, operations
+from sealwax.operations import OPERATIONS, AuthProxyOperation, Operation, SubmitOperation, operation_schemas
+from tests.operations import specification
+from tests.operations.specification import AUTH_PROXY, BAD, GOOD, PARAMETERS, QUERY, SUBMIT
+
+STAMPER = ApiKeyStamper(ApiKey.from_private_key(b"\x07" * 32), deterministic=True)
+SCHEMAS = operation_schemas()
+
+
+def seal(operation: Operation[Any]) -> Any:
+    """Seal whatever operation it is, and give its body."""
+    if isinstance(operation, AuthProxyOperation):
+        sealed = operation.seal(configuration_id="c")
+    elif isinstance(operation, SubmitOperation):
+        sealed = operation.seal(STAMPER, organization_id="o", timestamp_ms=1)
+    else:
+        assert isinstance(operation, operations.QueryOperation)
+        sealed = operation.seal(STAMPER, organization_id="o")
+    return json.loads(sealed.body)
+
+
+def parameters_of(name: str, body: Any) -> Any:
+    """Take the parameters out of a body."""
+    if name in SUBMIT:
+        return body["parameters"]
+    return {field: value for field, value in body.items() if name not in QUERY or field != "organizationId"}
+
+
+def is_valid(name: str, params: Any) -> bool:
+    """Whether the JSON Schema of the request takes parameters."""
+    body = {"organizationId": "o"} if name in QUERY else params
+    if name in SUBMIT:
+        body = {
+            "type": SUBMIT[name].type,
+            "timestampMs": "1",
+            "organizationId": "o",
+            "parameters": params,
+        }
+    return bool(Draft202012Validator({**SCHEMAS, "$ref": f"#/$defs/{name}_request"}).is_valid(body))
+
+
+class Place(NamedTuple):
+    """A field somewhere in the parameters of an operation."""
+
+    operation: str
+    steps: tuple[str | int, ...]
+    required: bool
+    kind: Any
+
+    @property
+    def path(self) -> str:
+        """How errors name it."""
+        text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in self.steps)
+        return text.removeprefix(".")
+
+    def change(self, value: object = ...) -> Any:
+        """Make whole parameters with this field changed, or left out."""
+        made = specification.arguments(self.operation)
+        if self.path == "publicKey" and self.operation == "set_ip_allowlist":
+            del made["enabled"]
+        *way, last = self.steps
+        target = made
+        for step in way:
+            target = target[step]
+        if value is ...:
+            target.pop(last, None)
+        else:
+            target[last] = value
+        return made
+
+
+def places_in(name: str, kind: Any, steps: tuple[str | int, ...] = ()) -> Iterator[Place]:
+    if isinstance(kind, list):
+        yield from places_in(name, kind[0], (*steps, 0))
+    elif isinstance(kind, dict):
+        for field, inner in kind.items():
+            inner_steps = (*steps, field.removesuffix("?"))
+            yield Place(name, inner_steps, not field.endswith("?"), inner)
+            yield from places_in(name, inner, inner_steps)
+
+
+PLACES = [place for name, fields in PARAMETERS.items() for place in places_in(name, fields)]
+
+
+def ids(places: list[Place]) -> list[str]:
+    return [f"{place.operation}.{place.path}" for place in places]
+
+
+def refused(name: str, params: Any, path: str) -> None:
+    with pytest.raises(InvalidRequest) as caught:
+        OPERATIONS[name].from_params(params)
+    message = str(caught.value)
+    assert f"{message} ".startswith(f"{name}: {path} "), message
+    assert caught.value.code == "invalid-request"
+    # No exception that could hold what was given hangs on it.
+    assert caught.value.__context__ is None
+
+
+def test_all_22_operations_are_there() -> None:
+    assert set(OPERATIONS) == PARAMETERS.keys()
+    assert len(OPERATIONS) == 22
+    assert (len(SUBMIT), len(QUERY), len(AUTH_PROXY)) == (19, 1, 2)
+    for name, operation in OPERATIONS.items():
+        assert operation.operation_name == name
+        assert getattr(operations, operation.__name__) is operation
+
+
+@pytest.mark.parametrize(("name", "specified"), SUBMIT.items(), ids=SUBMIT)
+def test_submit_operations(name: str, specified: specification.Submit) -> None:
+    operation = OPERATIONS[name]
+    assert issubclass(operation, SubmitOperation)
+    assert operation.path() == f"/public/v1/submit/{name}"
+    assert operation.activity_type == specified.type
+    assert (operation.intent_key, operation.result_key) == (specified.intent, specified.result)
+    assert operation.makes_app_proofs == (name not in specification.WITHOUT_APP_PROOFS)
+
+
+@pytest.mark.parametrize(("name", "specified"), (QUERY | AUTH_PROXY).items(), ids=QUERY | AUTH_PROXY)
+def test_other_operations(name: str, specified: specification.Call) -> None:
+    assert OPERATIONS[name].path() == specified.path
+
+
+def described(schema: Any) -> Any:
+    """Read a schema as the table has it, as far as the types that JSON knows."""
+    # What is optional and means something as null is the one choice.
+    (schema,) = [each for each in schema.get("anyOf", [schema]) if each != {"type": "null"}]
+    if "$ref" in schema:
+        definitions: Any = SCHEMAS["$defs"]
+        definition = definitions[schema["$ref"].rpartition("/")[2]]
+        assert definition["additionalProperties"] is False
+        return {
+            field if field in definition["required"] else f"{field}?": described(inner)
+            for field, inner in definition["properties"].items()
+        }
+    if "enum" in schema:
+        return set(schema["enum"])
+    return [described(schema["items"])] if schema["type"] == "array" else schema["type"]
+
+
+def plain(kind: Any) -> Any:
+    """Give a kind as far as the types that JSON knows."""
+    match kind:
+        case "boolean" | set():
+            return kind
+        case str():
+            return "string"
+        case [item]:
+            return [plain(item)]
+    return {field: plain(inner) for field, inner in kind.items()}
+
+
+@pytest.mark.parametrize("name", PARAMETERS)
+def test_the_fields_are_those_of_the_specification(name: str) -> None:
+    reference = f"#/$defs/{OPERATIONS[name].__name__}"
+    if name in QUERY:
+        assert described({"$ref": f"{reference}Body"}) == {"organizationId": "string"}
+    else:
+        assert described({"$ref": reference}) == plain(PARAMETERS[name])
+    if name in SUBMIT:
+        proofs = {} if name in specification.WITHOUT_APP_PROOFS else {"generateAppProofs?": "boolean"}
+        assert described({"$ref": f"{reference}Body"}) == {
+            "type": {SUBMIT[name].type},
+            "timestampMs": "string",
+            "organizationId": "string",
+            "parameters": plain(PARAMETERS[name]),
+            **proofs,
+        }
+
+
+def test_there_are_38_address_formats() -> None:
+    assert set(get_args(operations.AddressFormat)) == specification.ADDRESS_FORMATS
+    assert len(get_args(operations.AddressFormat)) == 38
+    assert len(specification.BITCOIN_FORMATS) == 20
+
+
+@pytest.mark.parametrize("name", PARAMETERS)
+def test_what_is_given_is_what_is_sent(name: str) -> None:
+    for params in (specification.arguments(name), specification.smallest(PARAMETERS[name])):
+        operation = OPERATIONS[name].from_params(params)
+        assert operation.to_params() == params
+        assert parameters_of(name, seal(operation)) == params
+        assert is_valid(name, params)
+        assert OPERATIONS[name].from_params(operation.to_params()) == operation
+
+
+@pytest.mark.parametrize("place", PLACES, ids=ids(PLACES))
+def test_leaving_a_field_out(place: Place) -> None:
+    params = place.change()
+    assert is_valid(place.operation, params) is not place.required
+    if place.required:
+        refused(place.operation, params, f"{place.path} is missing")
+    else:
+        operation = OPERATIONS[place.operation].from_params(params)
+        assert parameters_of(place.operation, seal(operation)) == params
+
+
+@pytest.mark.parametrize("place", PLACES, ids=ids(PLACES))
+def test_null_is_not_the_same_as_leaving_a_field_out(place: Place) -> None:
+    params = place.change(None)
+    if (place.operation, place.path) == ("set_ip_allowlist", "publicKey"):
+        # The specification has null for the organization's own list, which is what leaving it out is.
+        assert is_valid(place.operation, params)
+        assert "publicKey" not in seal(OPERATIONS[place.operation].from_params(params))["parameters"]
+    else:
+        refused(place.operation, params, place.path)
+        assert not is_valid(place.operation, params)
+
+
+ENUMERATIONS = [place for place in PLACES if isinstance(place.kind, set)]
+LISTS_OF_ENUMERATIONS = [
+    place for place in PLACES if isinstance(place.kind, list) and isinstance(place.kind[0], set)
+]
+
+
+@pytest.mark.parametrize("place", ENUMERATIONS, ids=ids(ENUMERATIONS))
+def test_enumerations(place: Place) -> None:
+    for value in place.kind:
+        params = place.change(value)
+        assert parameters_of(place.operation, seal(OPERATIONS[place.operation].from_params(params))) == params
+    some = min(place.kind)
+    outside: list[object] = [13, 0, -12, 10**100, "12", 12.5, True, [12], ""]
+    if isinstance(some, str):
+        outside = [some.lower(), f"{some} ", some[:-1], f"{some}\0", "", 5, True, [some], {}, b"x"]
+    for value in outside:
+        params = place.change(value)
+        refused(place.operation, params, place.path)
+        if not isinstance(value, bytes):
+            assert not is_valid(place.operation, params)
+
+
+@pytest.mark.parametrize("place", LISTS_OF_ENUMERATIONS, ids=ids(LISTS_OF_ENUMERATIONS))
+def test_lists_of_enumerations(place: Place) -> None:
+    values = sorted(place.kind[0])
+    assert OPERATIONS[place.operation].from_params(place.change(values)).to_params() == place.change(values)
+    refused(
+        place.operation,
+        place.change([*values, "AUTHENTICATOR_TRANSPORT_CABLE"]),
+        f"{place.path}[{len(values)}]",
+    )
+
+
+SIMPLE = [place for place in PLACES if isinstance(place.kind, str)]
+
+
+@pytest.mark.parametrize("place", SIMPLE, ids=ids(SIMPLE))
+def test_values_and_limits(place: Place) -> None:
+    for value in GOOD[place.kind]:
+        params = place.change(value)
+        assert parameters_of(place.operation, seal(OPERATIONS[place.operation].from_params(params))) == params
+        assert is_valid(place.operation, params)
+    for value in BAD[place.kind]:
+        params = place.change(value)
+        refused(place.operation, params, place.path)
+    if place.kind in {"phone", "seconds", "seconds of a day"}:
+        assert not any(is_valid(place.operation, place.change(value)) for value in BAD[place.kind])
+
+
+TEXTS = [place for place in PLACES if place.kind == "text"]
+
+
+@pytest.mark.parametrize("place", TEXTS, ids=ids(TEXTS))
+def test_what_identifies_something_is_not_empty(place: Place) -> None:
+    last = str(place.steps[-1])
+    identifies = last.endswith(
+        ("Id", "Key", "Token", "Bundle", "Object", "Json", "address", "signature", "challenge")
+    )
+    # An OIDC token beside its claims is one of two ways, and may be whatever the provider has.
+    if identifies and place.path != "oauthProviders[0].oidcToken":
+        refused(place.operation, place.change(""), place.path)
+    else:
+        OPERATIONS[place.operation].from_params(place.change(""))
+
+
+ARRAYS = [place for place in PLACES if isinstance(place.kind, list)]
+
+
+@pytest.mark.parametrize("place", ARRAYS, ids=ids(ARRAYS))
+def test_arrays(place: Place) -> None:
+    params = place.change([])
+    operation = OPERATIONS[place.operation].from_params(params)
+    # An empty array is there, as the specification wants it.
+    assert parameters_of(place.operation, seal(operation)) == params
+    for value in ("x", {"x": "x"}, 5, True):
+        refused(place.operation, place.change(value), place.path)
+    items: tuple[object, ...] = (None, 5, True, [])
+    for item in items:
+        refused(place.operation, place.change([item]), f"{place.path}[0]")
+
+
+@pytest.mark.parametrize("name", PARAMETERS)
+def test_what_is_unknown_is_refused(name: str) -> None:
+    refused(name, {**specification.arguments(name), "unknown": "x"}, "unknown")
+    assert name in QUERY or not is_valid(name, {**specification.arguments(name), "unknown": "x"})
+
+
+OBJECTS = [place for place in PLACES if isinstance(place.kind, dict)]
+
+
+@pytest.mark.parametrize("place", OBJECTS, ids=ids(OBJECTS))
+def test_what_is_unknown_within_is_refused(place: Place) -> None:
+    inner = {**specification.sample(place.kind), "unknown": "x"}
+    refused(place.operation, place.change(inner), f"{place.path}.unknown")
+    assert not is_valid(place.operation, place.change(inner))
+
+
+def test_what_is_for_the_organization_is_refused_for_a_key() -> None:
+    rules = {"rules": [{"cidr": "192.0.2.0/24"}], "onEvaluationError": "ALLOW"}
+    for enabled in (True, False):
+        params = {**rules, "publicKey": "02ab", "enabled": enabled}
+        refused("set_ip_allowlist", params, "enabled")
+        assert not is_valid("set_ip_allowlist", params)
+        for whole in ({**rules, "enabled": enabled}, {**rules, "publicKey": None, "enabled": enabled}):
+            assert is_valid("set_ip_allowlist", whole)
+            body = seal(operations.SetIpAllowlist.from_params(whole))
+            assert body["parameters"] == {**rules, "enabled": enabled}
+    assert seal(operations.SetIpAllowlist(public_key="02ab"))["parameters"] == {"publicKey": "02ab"}
+    # The default is the service's: nothing is sent that was not given.
+    assert seal(operations.SetIpAllowlist())["parameters"] == {}
+
+
+def test_app_proofs() -> None:
+    for name in SUBMIT:
+        operation = OPERATIONS[name].from_params(specification.arguments(name))
+        assert isinstance(operation, SubmitOperation)
+        assert "generateAppProofs" not in seal(operation)
+        for value in (True, False):
+            if name in specification.WITHOUT_APP_PROOFS:
+                with pytest.raises(
+                    InvalidRequest, match="delete_mfa_policy: generateAppProofs is no parameter"
+                ):
+                    operation.seal(STAMPER, organization_id="o", generate_app_proofs=value)
+            else:
+                sealed = operation.seal(STAMPER, organization_id="o", generate_app_proofs=value)
+                assert json.loads(sealed.body)["generateAppProofs"] is value
+
+
+def test_removing_an_email_address() -> None:
+    body = seal(operations.UpdateUserEmail(user_id="u", user_email=""))
+    assert body["parameters"] == {"userId": "u", "userEmail": ""}
+
+
+@pytest.mark.parametrize("name", PARAMETERS)
+def test_schemas_of_answers(name: str) -> None:
+    schema = {**SCHEMAS, "$ref": f"#/$defs/{name}_response"}
+    Draft202012Validator.check_schema(schema)
+    if name in SUBMIT:
+        specified = SUBMIT[name]
+        activity = {
+            **specification.sample(specification.ACTIVITY),
+            "type": specified.type,
+            "intent": {specified.intent: specification.arguments(name)},
+            "result": {specified.result: specification.sample(specified.result_fields)},
+        }
+        whole: Any = {"activity": activity}
+        for field in specification.ACTIVITY:
+            if not field.endswith("?"):
+                rest = {other: value for other, value in activity.items() if other != field}
+                assert not Draft202012Validator(schema).is_valid({"activity": rest})
+    else:
+        whole = specification.sample((QUERY | AUTH_PROXY)[name].answer)
+    Draft202012Validator(schema).validate(whole)
+    Draft202012Validator(schema).validate({**whole, "unknown": 1})
+    assert not Draft202012Validator(schema).is_valid({})

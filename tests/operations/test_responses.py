@@ -1,0 +1,377 @@
+"""Reading answers: what they must have, what they may have, and what belongs to another request."""
+
+import json
+from datetime import datetime, timezone
+from typing import Any
+
+import pytest
+
+from sealwax import (
+    ApiKey,
+    ApiKeyStamper,
+    ClientSignature,
+    ContextMismatch,
+    KeyMismatch,
+    MalformedInput,
+    ReferenceEnclave,
+    SessionClaims,
+    VerificationClaims,
+    operations,
+)
+from sealwax.operations import OPERATIONS, AuthProxyOperation, SealedRequest, SubmitOperation
+from tests.operations import specification
+from tests.operations.specification import AUTH_PROXY, QUERY, SUBMIT, Fields
+
+STAMPER = ApiKeyStamper(ApiKey.from_private_key(b"\x07" * 32), deterministic=True)
+NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
+CLAIMS = SessionClaims(
+    exp=1767229200,
+    public_key="02ab",
+    session_type="SESSION_TYPE_READ_WRITE",
+    user_id="u",
+    organization_id="o",
+)
+
+
+def sealed(name: str) -> SealedRequest[Any]:
+    operation = OPERATIONS[name].from_params(specification.arguments(name))
+    if isinstance(operation, AuthProxyOperation):
+        return operation.seal(configuration_id="c")
+    if isinstance(operation, SubmitOperation):
+        return operation.seal(STAMPER, organization_id="o", timestamp_ms=1)
+    return operation.seal(STAMPER, organization_id="o")
+
+
+def answer_to(name: str) -> Any:
+    """Make an answer with all of its fields."""
+    if name not in SUBMIT:
+        return specification.sample((QUERY | AUTH_PROXY)[name].answer)
+    specified = SUBMIT[name]
+    return {
+        "activity": {
+            **specification.sample(specification.ACTIVITY),
+            "organizationId": "o",
+            "type": specified.type,
+            "intent": {specified.intent: specification.arguments(name)},
+            "result": {specified.result: specification.sample(specified.result_fields)},
+        }
+    }
+
+
+def read(name: str, answer: Any) -> Any:
+    return sealed(name).read(json.dumps(answer))
+
+
+def snake(name: str) -> str:
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
+
+
+def equals(value: Any, raw: Any, fields: Fields) -> None:
+    """Check that a record has just what its JSON has, and nothing in fields that are left out."""
+    for field, kind in fields.items():
+        name = field.removesuffix("?")
+        item, given = getattr(value, snake(name)), raw.get(name)
+        if given is None:
+            assert item is None
+        elif isinstance(kind, dict):
+            equals(item, given, kind)
+        elif isinstance(kind, list) and isinstance(kind[0], dict):
+            for one, other in zip(item, given, strict=True):
+                equals(one, other, kind[0])
+        else:
+            assert item == (tuple(given) if isinstance(kind, list) else given)
+
+
+def fields_of(name: str) -> Fields:
+    return SUBMIT[name].result_fields if name in SUBMIT else (QUERY | AUTH_PROXY)[name].answer
+
+
+def record_in(name: str, answer: Any) -> Any:
+    """Give what of an answer the fields of ``fields_of`` are in."""
+    return answer["activity"]["result"][SUBMIT[name].result] if name in SUBMIT else answer
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_every_field_is_read(name: str) -> None:
+    answer = answer_to(name)
+    got = read(name, answer)
+    if name in SUBMIT:
+        equals(got, answer["activity"] | {"intent": specification.arguments(name)}, specification.ACTIVITY)
+        assert got.raw == answer["activity"]
+        assert OPERATIONS[name].from_params(got.intent) == sealed(name).operation
+        got = got.result
+    equals(got, record_in(name, answer), fields_of(name))
+    assert got.raw == record_in(name, answer)
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_optional_fields_may_be_left_out_or_null(name: str) -> None:
+    for null in (False, True):
+        answer = answer_to(name)
+
+        def thin(raw: Any, fields: Fields, null: bool = null) -> None:
+            for field, kind in fields.items():
+                if field.endswith("?"):
+                    raw.pop(field[:-1])
+                    raw.update({field[:-1]: None} if null else {})
+                elif isinstance(kind, dict):
+                    thin(raw[field], kind)
+                elif isinstance(kind, list) and isinstance(kind[0], dict):
+                    thin(raw[field][0], kind[0])
+
+        thin(record_in(name, answer), fields_of(name))
+        got = read(name, answer)
+        equals(got.result if name in SUBMIT else got, record_in(name, answer), fields_of(name))
+
+
+def broken(raw: Any, fields: Fields) -> list[tuple[Any, str]]:
+    """Break each field in turn: the ways to do it and undo it."""
+    found = []
+    for field, kind in fields.items():
+        name = field.removesuffix("?")
+        if not field.endswith("?"):
+            found += [(raw, name)]
+        if isinstance(kind, dict):
+            found += broken(raw[name], kind)
+        if isinstance(kind, list) and isinstance(kind[0], dict):
+            found += broken(raw[name][0], kind[0])
+    return found
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_required_fields(name: str) -> None:
+    answer = answer_to(name)
+    places = broken(record_in(name, answer), fields_of(name))
+    if name in SUBMIT:
+        places += broken(answer["activity"], specification.ACTIVITY)
+    for raw, field in places:
+        kept = raw.pop(field)
+        with pytest.raises(MalformedInput, match=field):
+            read(name, answer)
+        wrong_values: tuple[object, ...] = (None, 5, 1.5, {"x": {}} if isinstance(kept, str) else "x")
+        for wrong in wrong_values:
+            raw[field] = wrong
+            with pytest.raises((MalformedInput, ContextMismatch)):
+                read(name, answer)
+        raw[field] = kept
+    read(name, answer)
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_what_is_unknown_is_kept_wherever_it_is(name: str) -> None:
+    answer = answer_to(name)
+    record = record_in(name, answer)
+    record |= {"new": {"deep": [1, None]}, "raw": "raw", "expectedOrganizationId": "evil", "outcome": "x"}
+    record |= {"expectedPublicKey": "evil", "expectedUserId": "evil"}
+    if name in SUBMIT:
+        answer["activity"] |= {"appProofs": [{}], "outcome": "x", "raw": 5}
+        answer["activity"]["result"]["other"] = {"x": 1}
+    answer["top"] = 1
+    got = read(name, answer)
+    if name in SUBMIT:
+        assert got.raw == answer["activity"]
+        got = got.result
+    assert got.raw == record
+    # What a result is compared with is the request's.
+    assert "evil" not in [getattr(got, field) for field in dir(got) if field.startswith("expected_")]
+
+
+def test_what_is_unknown_in_records_is_kept() -> None:
+    answer = answer_to("list_private_keys")
+    key = answer["privateKeys"][0]
+    key["new"], key["addresses"][0]["new"], key["createdAt"]["new"] = 1, 2, 3
+    # What the service may add to enumerations is no reason to lose sight of the keys.
+    key["curve"], key["addresses"][0]["format"] = "CURVE_NEW", "ADDRESS_FORMAT_NEW"
+    (record,) = read("list_private_keys", answer).private_keys
+    assert record.raw["new"] == 1
+    assert record.addresses[0].raw["new"] == 2
+    assert record.created_at.raw["new"] == 3
+    assert (record.curve, record.addresses[0].format) == ("CURVE_NEW", "ADDRESS_FORMAT_NEW")
+
+
+def test_times_of_activities_are_text_or_what_the_deployed_service_sends() -> None:
+    answer = answer_to("update_user")
+    answer["activity"]["createdAt"] = {"seconds": "1", "nanos": "2", "new": 3}
+    activity = read("update_user", answer)
+    assert (activity.created_at.seconds, activity.created_at.nanos) == ("1", "2")
+    assert activity.created_at.raw["new"] == 3
+    assert activity.updated_at == "x"
+    wrong_times: tuple[object, ...] = (5, None, {"seconds": "1"}, {"seconds": 1, "nanos": 2}, [])
+    for wrong in wrong_times:
+        answer["activity"]["createdAt"] = wrong
+        with pytest.raises(MalformedInput):
+            read("update_user", answer)
+
+
+@pytest.mark.parametrize("name", SUBMIT)
+@pytest.mark.parametrize("result", [{}, None, ..., {"otherResult": {}}])
+def test_an_activity_without_a_result(name: str, result: Any) -> None:
+    answer = answer_to(name)
+    answer["activity"] |= {"status": "ACTIVITY_STATUS_CONSENSUS_NEEDED", "result": result, "canApprove": True}
+    if result is ...:
+        del answer["activity"]["result"]
+    activity = read(name, answer)
+    assert activity.status == "ACTIVITY_STATUS_CONSENSUS_NEEDED"
+    assert not activity.is_completed
+    assert activity.can_approve
+    assert activity.outcome is None
+    with pytest.raises(MalformedInput, match=r"no result; its status is ACTIVITY_STATUS_CONSENSUS_NEEDED; "):
+        _ = activity.result
+
+
+def test_the_message_about_a_missing_result_quotes_no_more_than_a_status() -> None:
+    answer = answer_to("export_wallet")
+    answer["activity"] |= {"status": "x\n\x1b[31m" * 1000, "result": {}}
+    with pytest.raises(MalformedInput, match="its status is another; "):
+        _ = read("export_wallet", answer).result
+
+
+@pytest.mark.parametrize("name", SUBMIT)
+def test_an_activity_of_another_request_is_refused(name: str) -> None:
+    other = next(each for each in SUBMIT if each != name)
+    with pytest.raises(MalformedInput, match="another type"):
+        read(name, answer_to(other))
+    answer = answer_to(name)
+    answer["activity"]["organizationId"] = "O"
+    with pytest.raises(ContextMismatch) as caught:
+        read(name, answer)
+    assert caught.value.code == "wrong-organization"
+    answer = answer_to(name)
+    answer["activity"]["intent"] = {"otherIntent": {}}
+    with pytest.raises(MalformedInput, match=SUBMIT[name].intent):
+        read(name, answer)
+
+
+def test_the_intent_is_what_the_service_took() -> None:
+    answer = answer_to("update_user")
+    # Not all that it echoes is what may be sent: an answer is read all the same.
+    answer["activity"]["intent"]["updateUserIntent"] = {
+        "userId": "u",
+        "userPhoneNumber": "<string>",
+        "new": 1,
+    }
+    assert read("update_user", answer).intent == {"userId": "u", "userPhoneNumber": "<string>", "new": 1}
+    answer["activity"]["intent"]["updateUserIntent"] = "x"
+    with pytest.raises(MalformedInput):
+        read("update_user", answer)
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "",
+        "null",
+        "[]",
+        "5",
+        "{}",
+        "{",
+        b"\xff",
+        "\ud800",
+        '{"activity":null}',
+        '{"activity":[]}',
+        '{"code":7,"message":"permission denied","details":[]}',
+        "[" * 100_000,
+        '{"activity":' * 100_000,
+        None,
+        {},
+    ],
+    ids=range(15),
+)
+def test_what_is_no_answer(name: str, answer: Any) -> None:
+    with pytest.raises(MalformedInput):
+        sealed(name).read(answer)
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_a_key_twice_is_refused(name: str) -> None:
+    text = json.dumps(answer_to(name))
+    for twice in (text[:-1] + f",{text[1:]}", text.replace("}", ',"x":1,"x":1}', 1)):
+        with pytest.raises(MalformedInput):
+            sealed(name).read(twice)
+
+
+def test_the_largest_answer() -> None:
+    text = json.dumps(answer_to("list_private_keys"))
+    sealed("list_private_keys").read(text + " " * ((16 << 20) - len(text)))
+    with pytest.raises(MalformedInput, match="larger"):
+        sealed("list_private_keys").read(text + " " * ((16 << 20) - len(text) + 1))
+
+
+def test_a_session_of_oauth_is_compared_with_the_request(enclave: ReferenceEnclave) -> None:
+    request = operations.OauthLogin(oidc_token="t", public_key="02AB").seal(STAMPER, organization_id="o")
+
+    def answered(**changes: Any) -> operations.OauthLoginResult:
+        claims = SessionClaims(**{**vars(CLAIMS), **changes})
+        answer = answer_to("oauth_login")
+        answer["activity"]["result"]["oauthLoginResult"]["session"] = enclave.issue_session_jwt(claims)
+        return request.read(json.dumps(answer)).result
+
+    # Hex is hex, in either case.
+    assert answered().verify(keys=enclave.keys, now=NOW) == CLAIMS
+    with pytest.raises(KeyMismatch):
+        answered(public_key="03ab").verify(keys=enclave.keys, now=NOW)
+    with pytest.raises(ContextMismatch) as caught:
+        answered(organization_id="p").verify(keys=enclave.keys, now=NOW)
+    assert caught.value.code == "wrong-organization"
+
+
+def test_a_session_of_otp_is_compared_with_the_request(enclave: ReferenceEnclave) -> None:
+    signature = ClientSignature("02ab", "CLIENT_SIGNATURE_SCHEME_API_P256", "{}", "00")
+    session = json.dumps({"session": enclave.issue_session_jwt(CLAIMS)})
+
+    def login(public_key: str, organization_id: str | None) -> operations.Login:
+        operation = operations.OtpLoginV2(
+            verification_token="t",
+            public_key=public_key,
+            client_signature=signature,
+            organization_id=organization_id,
+        )
+        return operation.seal(configuration_id="c").read(session)
+
+    for organization_id in ("o", None):
+        assert login("02ab", organization_id).verify(keys=enclave.keys, now=NOW) == CLAIMS
+    with pytest.raises(KeyMismatch):
+        login("03ab", "o").verify(keys=enclave.keys, now=NOW)
+    with pytest.raises(ContextMismatch):
+        login("02ab", "p").verify(keys=enclave.keys, now=NOW)
+
+
+def test_a_verification_token_is_compared_with_the_request(enclave: ReferenceEnclave) -> None:
+    request = sealed("verify_otp")
+
+    def answered(organization_id: str) -> operations.VerifyOtpResult:
+        claims = VerificationClaims("i", "OTP_TYPE_EMAIL", "c", organization_id, "02ab", "1767229200000")
+        answer = answer_to("verify_otp")
+        token = enclave.issue_verification_token(claims)
+        answer["activity"]["result"]["verifyOtpResult"]["verificationToken"] = token
+        result: operations.VerifyOtpResult = request.read(json.dumps(answer)).result
+        return result
+
+    assert answered("o").verify(keys=enclave.keys, now=NOW).contact == "c"
+    with pytest.raises(ContextMismatch) as caught:
+        answered("p").verify(keys=enclave.keys, now=NOW)
+    assert caught.value.code == "wrong-organization"
+
+
+def test_secrets_are_not_shown() -> None:
+    for name, field in (
+        ("oauth_login", "session"),
+        ("verify_otp", "verificationToken"),
+        ("export_wallet", "exportBundle"),
+        ("export_wallet_account", "exportBundle"),
+        ("init_import_wallet", "importBundle"),
+        ("otp_login_v2", "session"),
+    ):
+        answer = answer_to(name)
+        record_in(name, answer)[field] = "the secret"
+        if name in SUBMIT:
+            answer["activity"]["intent"][SUBMIT[name].intent] = {"oidcToken": "the secret"}
+        got = read(name, answer)
+        assert "the secret" not in repr(got)
+        assert "the secret" not in str(got)
+        record_in(name, answer)[field] = ["the secret"]
+        with pytest.raises(MalformedInput) as caught:
+            read(name, answer)
+        assert "the secret" not in str(caught.value)
+        assert caught.value.__context__ is None

@@ -1,0 +1,496 @@
+"""What comes of sealing: the bytes, the stamp over them, and where they go."""
+
+import copy
+import json
+import pickle
+import shlex
+import subprocess
+from dataclasses import FrozenInstanceError
+from datetime import datetime, timedelta, timezone
+from enum import Enum
+from typing import Any
+
+import msgspec
+import pytest
+
+from sealwax import (
+    ApiKey,
+    ApiKeyStamper,
+    AttestedStamper,
+    ClientSignature,
+    InvalidRequest,
+    MalformedInput,
+    ReferenceEnclave,
+    SoftwareAuthenticator,
+    Stamp,
+    UnsupportedVersion,
+    VerificationClaims,
+    WebAuthnStamper,
+    encode_attestation,
+    operations,
+    verify_api_key_stamp,
+    verify_attested_stamp,
+    verify_client_signature,
+    verify_webauthn_stamp,
+)
+from sealwax.operations import (
+    AUTH_PROXY_URL,
+    OPERATIONS,
+    PUBLIC_API_URL,
+    AuthProxyOperation,
+    ExportWallet,
+    ListPrivateKeys,
+    OtpLoginV2,
+    QueryOperation,
+    SealedRequest,
+    SignupV2,
+    SubmitOperation,
+    UpdateUser,
+    VerifyOtp,
+    is_timely,
+)
+from tests.operations.specification import arguments
+
+KEY = ApiKey.from_private_key(b"\x07" * 32)
+STAMPER = ApiKeyStamper(KEY, deterministic=True)
+NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
+EXPORT = ExportWallet(wallet_id="w", target_public_key="04ab")
+SIGNATURE = ClientSignature("02ab", "CLIENT_SIGNATURE_SCHEME_API_P256", "{}", "00")
+LOGIN = OtpLoginV2(verification_token="t", public_key="02ab", client_signature=SIGNATURE)
+
+
+def sealed(**options: Any) -> SealedRequest[Any]:
+    return EXPORT.seal(STAMPER, **{"organization_id": "o", "timestamp_ms": 1767225600000, **options})
+
+
+def test_the_body_is_compact_and_in_the_order_of_the_specification() -> None:
+    request = sealed(generate_app_proofs=True)
+    assert request.method == "POST"
+    assert request.url == "https://api.turnkey.com/public/v1/submit/export_wallet"
+    assert request.body == (
+        b'{"type":"ACTIVITY_TYPE_EXPORT_WALLET","timestampMs":"1767225600000","organizationId":"o",'
+        b'"parameters":{"walletId":"w","targetPublicKey":"04ab"},"generateAppProofs":true}'
+    )
+    assert request.headers.keys() == {"Accept", "Content-Type", "X-Stamp"}
+    assert request.headers["Content-Type"] == request.headers["Accept"] == "application/json"
+    assert (request.operation, request.organization_id, request.timestamp_ms) == (EXPORT, "o", 1767225600000)
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_the_stamp_is_over_just_the_bytes_that_are_sent(name: str) -> None:
+    operation = OPERATIONS[name].from_params(arguments(name))
+    if isinstance(operation, AuthProxyOperation):
+        headers = operation.seal(configuration_id="c-1").headers
+        assert headers == {
+            "Accept": "application/json",
+            "Content-Type": "application/json",
+            "X-Auth-Proxy-Config-Id": "c-1",
+        }
+        return
+    seen: list[bytes] = []
+
+    class Watching:
+        def stamp(self, body: bytes) -> Stamp:
+            seen.append(body)
+            return STAMPER.stamp(body)
+
+    assert isinstance(operation, SubmitOperation | QueryOperation)
+    request = operation.seal(Watching(), organization_id="o")
+    assert len(seen) == 1
+    assert seen[0] is request.body
+    assert verify_api_key_stamp(request.headers["X-Stamp"], request.body).public_key == KEY.public_key
+
+
+def test_nothing_of_a_request_changes() -> None:
+    request = sealed()
+    request.headers["X-Stamp"] = "other"
+    assert request.headers["X-Stamp"] != "other"
+    for name in ("body", "url", "operation"):
+        with pytest.raises(FrozenInstanceError):
+            setattr(request, name, b"")
+    with pytest.raises(AttributeError):
+        EXPORT.wallet_id = "other"  # type: ignore[misc]
+
+
+def test_other_stampers() -> None:
+    passkey = SoftwareAuthenticator(rp_id="example.com", origin="https://example.com")
+    request = sealed()
+    stamped = EXPORT.seal(WebAuthnStamper(passkey), organization_id="o")
+    assert stamped.headers.keys() == request.headers.keys() - {"X-Stamp"} | {"X-Stamp-WebAuthn"}
+    verify_webauthn_stamp(
+        stamped.headers["X-Stamp-WebAuthn"],
+        stamped.body,
+        public_key=passkey.public_key,
+        rp_id="example.com",
+        origin="https://example.com",
+    )
+    enclave = ReferenceEnclave()
+    token = enclave.issue_verification_token(
+        VerificationClaims("i", "OTP_TYPE_EMAIL", "c", "o", KEY.public_key, "253402300799999")
+    )
+    attested = AttestedStamper(KEY, token, "STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN")
+    other = EXPORT.seal(attested, organization_id="o")
+    verify_attested_stamp(other.headers["X-Stamp-Attested"], other.body, keys=enclave.keys)
+
+
+@pytest.mark.parametrize(
+    "stamp",
+    [
+        ("Content-Type", "x"),
+        ("x-stamp", "x"),
+        ("X-Stamp", ""),
+        ("X-Stamp", "a\r\nX-Other: b"),
+        ("X-Stamp", "ü"),
+        ("X-Stamp", " a"),
+        ("X-Stamp", b"a"),
+        ("X-Stamp\r\n", "a"),
+        (["X-Stamp"], "a"),
+    ],
+)
+def test_a_stamper_puts_nothing_else_into_the_request(stamp: Any) -> None:
+    class Odd:
+        def stamp(self, body: bytes) -> Stamp:  # noqa: ARG002
+            return Stamp(*stamp)
+
+    with pytest.raises(MalformedInput, match="no stamp's header"):
+        EXPORT.seal(Odd(), organization_id="o")
+
+
+def test_the_clock() -> None:
+    before = datetime.now(timezone.utc)
+    request = EXPORT.seal(STAMPER, organization_id="o")
+    assert request.timestamp_ms is not None
+    assert 0 <= request.timestamp_ms - before.timestamp() * 1000 + 1 < 60_000
+    now = datetime(2026, 1, 1, 1, tzinfo=timezone(timedelta(hours=1)))
+    assert EXPORT.seal(STAMPER, organization_id="o", now=now).body == sealed().body
+    for good in (0, 253402300799999):
+        assert json.loads(sealed(timestamp_ms=good).body)["timestampMs"] == str(good)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"timestamp_ms": -1},
+        {"timestamp_ms": 253402300800000},
+        {"timestamp_ms": 10**100},
+        {"timestamp_ms": True},
+        {"timestamp_ms": 1.0},
+        {"timestamp_ms": "1"},
+        {"timestamp_ms": 1, "now": NOW},
+        {"timestamp_ms": None, "now": NOW.replace(tzinfo=None)},
+        {"timestamp_ms": None, "now": "2026-01-01"},
+        {"timestamp_ms": None, "now": datetime(1969, 1, 1, tzinfo=timezone.utc)},
+    ],
+)
+def test_times_that_are_none(options: dict[str, Any]) -> None:
+    with pytest.raises(InvalidRequest, match=r"^timestampMs"):
+        sealed(**options)
+
+
+def test_the_window_of_the_service() -> None:
+    now_ms = 1767225600000
+    for ms, timely in (
+        (now_ms, True),
+        (now_ms - 3_600_000, True),
+        (now_ms - 3_600_001, False),
+        (now_ms + 300_000, True),
+        (now_ms + 300_001, False),
+        (0, False),
+    ):
+        assert is_timely(ms, now=NOW) is timely
+        assert is_timely(str(ms), now=NOW) is timely
+    request = EXPORT.seal(STAMPER, organization_id="o")
+    assert request.timestamp_ms is not None
+    assert is_timely(request.timestamp_ms)
+    assert not is_timely(now_ms - 24 * 3_600_000)
+
+
+@pytest.mark.parametrize(
+    "wrong", ["", "01", "+1", "1 ", "1_0", "\u0661", "1.0", "9" * 16, "9" * 10_000, True, 1.5]
+)
+def test_what_is_no_timestamp_has_no_window(wrong: Any) -> None:
+    with pytest.raises(InvalidRequest, match="timestampMs"):
+        is_timely(wrong, now=NOW)
+    with pytest.raises(InvalidRequest, match="timestampMs"):
+        is_timely(1, now=NOW.replace(tzinfo=None))
+
+
+@pytest.mark.parametrize("wrong", ["", None, 5, b"o", "\ud800", ["o"], True])
+def test_organizations(wrong: Any) -> None:
+    for call in (
+        lambda: sealed(organization_id=wrong),
+        lambda: ListPrivateKeys().seal(STAMPER, organization_id=wrong),
+    ):
+        with pytest.raises(InvalidRequest, match="organizationId"):
+            call()
+
+
+@pytest.mark.parametrize("wrong", ["", None, 5, "a b", "a\r\nX: y", "ü", "a\n", " a", "x" * 257])
+def test_configuration_ids(wrong: Any) -> None:
+    with pytest.raises(InvalidRequest, match="X-Auth-Proxy-Config-Id"):
+        LOGIN.seal(configuration_id=wrong)
+
+
+@pytest.mark.parametrize("wrong", ["true", 1, []])
+def test_app_proofs_are_a_boolean(wrong: Any) -> None:
+    with pytest.raises(InvalidRequest, match="generateAppProofs"):
+        sealed(generate_app_proofs=wrong)
+
+
+@pytest.mark.parametrize(
+    ("url", "start"),
+    [
+        ("https://api.example.com", "https://api.example.com/"),
+        ("https://api.example.com/", "https://api.example.com/"),
+        ("https://api.example.com:8443/a/b/", "https://api.example.com:8443/a/b/"),
+        ("http://localhost:8080", "http://localhost:8080/"),
+        ("http://127.0.0.1", "http://127.0.0.1/"),
+        ("http://127.8.0.1:1", "http://127.8.0.1:1/"),
+        ("http://[::1]:8080", "http://[::1]:8080/"),
+        ("https://[2001:db8::1]", "https://[2001:db8::1]/"),
+    ],
+)
+def test_base_urls(url: str, start: str) -> None:
+    assert sealed(base_url=url).url == f"{start}public/v1/submit/export_wallet"
+    query = ListPrivateKeys().seal(STAMPER, organization_id="o", base_url=url)
+    assert query.url == f"{start}public/v1/query/list_private_keys"
+    assert LOGIN.seal(configuration_id="c", base_url=url).url == f"{start}v1/otp_login_v2"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "api.example.com",
+        "http://api.example.com",
+        "http://10.0.0.1",
+        "http://0.0.0.0",
+        "http://localhost.example.com",
+        "http://127.0.0.1.example.com",
+        "http://0x7f.1",
+        "ftp://api.example.com",
+        "file:///etc/passwd",
+        "https://",
+        "https:///path",
+        "https://user@api.example.com",
+        "https://user:secret@api.example.com",
+        "https://api.example.com?x",
+        "https://api.example.com/?x=y",
+        "https://api.example.com#x",
+        "https://api.example.com/\nx",
+        "https://api.example.com/ x",
+        "https://api.example.com\t",
+        "https://api.example.com\\@evil.example",
+        "https://api.example.com/../x",
+        "https://api.example.com/%2e%2e",
+        "https://api.example.com:port",
+        "https://api.example.com:99999",
+        "https://[::1",
+        "https://[x]",
+        "https://[]",
+        "https://[127.0.0.1]",
+        "https://[::1]x",
+        "https://ä.example",
+        "https://\uff41.example",
+        None,
+        5,
+        b"https://api.example.com",
+    ],
+)
+def test_what_is_no_base_url(url: Any) -> None:
+    for call in (
+        lambda: sealed(base_url=url),
+        lambda: ListPrivateKeys().seal(STAMPER, organization_id="o", base_url=url),
+        lambda: LOGIN.seal(configuration_id="c", base_url=url),
+    ):
+        with pytest.raises(InvalidRequest, match="base URL") as caught:
+            call()
+        assert "secret" not in str(caught.value)
+
+
+def test_the_deployed_service_is_the_default() -> None:
+    assert sealed().url.startswith(PUBLIC_API_URL)
+    assert LOGIN.seal(configuration_id="c").url == f"{AUTH_PROXY_URL}/v1/otp_login_v2"
+
+
+ODD_TEXT = "a'b\"c\\d\n$(touch x)`touch x`;&|<>!#* \u2028ü🔑@x"
+
+
+@pytest.mark.parametrize("name", [*OPERATIONS, "odd"])
+def test_curl_gets_the_very_bytes(name: str) -> None:
+    if name == "odd":
+        request: SealedRequest[Any] = UpdateUser(user_id=ODD_TEXT, user_name="@/etc/passwd").seal(
+            STAMPER, organization_id="o"
+        )
+    else:
+        operation = OPERATIONS[name].from_params(arguments(name))
+        request = (
+            operation.seal(configuration_id="c")
+            if isinstance(operation, AuthProxyOperation)
+            else operation.seal(STAMPER, organization_id="o")
+        )
+    command = request.to_curl()
+    assert command.startswith("curl --request POST ")
+    # What a shell makes of it: a function in place of curl shows its arguments.
+    shown = subprocess.run(
+        ["sh", "-c", f'curl() {{ printf "%s\\0" "$@"; }}\n{command}'], capture_output=True, check=True
+    ).stdout
+    given = shown.split(b"\0")[:-1]
+    assert given == [part.encode() for part in shlex.split(command)[1:]]
+    assert given[given.index(b"--data-binary") + 1] == request.body
+    assert given[-1] == request.url.encode()
+    headers = [given[place + 1] for place, part in enumerate(given) if part == b"--header"]
+    assert headers == [f"{header}: {value}".encode() for header, value in request.headers.items()]
+
+
+def test_secrets_are_not_shown() -> None:
+    secret = "eyJ.secret"
+    shown: list[object] = [
+        OtpLoginV2(verification_token=secret, public_key="02ab", client_signature=SIGNATURE),
+        VerifyOtp(otp_id="i", encrypted_otp_bundle=secret),
+        operations.OauthLogin(oidc_token=secret, public_key="02ab"),
+        operations.UpdateUserEmail(user_id="u", user_email="e", verification_token=secret),
+        operations.OauthProvider(provider_name="p", oidc_token=secret),
+        SignupV2(verification_token=secret, api_keys=[], authenticators=[], oauth_providers=[]),
+        operations.CreateOauthProviders(
+            user_id="u", oauth_providers=[operations.OauthProvider(provider_name="p", oidc_token=secret)]
+        ),
+        OtpLoginV2(verification_token=secret, public_key="02ab", client_signature=SIGNATURE).seal(
+            configuration_id="c"
+        ),
+    ]
+    for value in shown:
+        assert secret not in repr(value)
+        assert secret not in str(value)
+    assert "<hidden>" in repr(shown[0])
+
+
+def test_python_values() -> None:
+    class Language(str, Enum):
+        CZECH = "MNEMONIC_LANGUAGE_CZECH"
+
+    class Text(str):
+        __slots__ = ()
+
+    one = ExportWallet(wallet_id=Text("w"), target_public_key="04ab", language=Language.CZECH)  # type: ignore[arg-type]
+    other = ExportWallet(wallet_id="w", target_public_key="04ab", language="MNEMONIC_LANGUAGE_CZECH")
+    assert one == other
+    assert hash(one) == hash(other)
+    assert (type(one.wallet_id), type(one.language)) == (str, str)
+    # None is what an optional parameter is that is left out.
+    assert ExportWallet(wallet_id="w", target_public_key="04ab", language=None) == EXPORT
+    tags = ["a", "b"]
+    user = UpdateUser(user_id="u", user_tag_ids=tags)
+    tags.append("c")
+    assert user.user_tag_ids == ("a", "b")
+    for made in (copy.copy(user), copy.deepcopy(user), pickle.loads(pickle.dumps(user))):
+        assert made == user
+
+
+def test_what_is_wrong_with_arguments_is_an_invalid_request() -> None:
+    calls: list[tuple[Any, dict[str, Any], str]] = [
+        (ExportWallet, {}, "export_wallet: walletId is missing"),
+        (ExportWallet, {"wallet_id": "w"}, "export_wallet: targetPublicKey is missing"),
+        (ExportWallet, {"wallet_id": None, "target_public_key": "x"}, "export_wallet: walletId is missing"),
+        (ExportWallet, {"walletId": "w"}, "export_wallet: walletId is no parameter; there are wallet_id, "),
+        (ExportWallet, {"x" * 1000: 1}, f"export_wallet: {'x' * 64}… is no parameter"),
+        (ListPrivateKeys, {"x": 1}, "list_private_keys: x is no parameter; there are none"),
+        (operations.OidcClaims, {"iss": "i", "sub": "s"}, "OidcClaims: aud is missing"),
+    ]
+    for make, fields, message in calls:
+        with pytest.raises(InvalidRequest) as caught:
+            make(**fields)
+        assert str(caught.value).startswith(message)
+    with pytest.raises(InvalidRequest, match="by name"):
+        ExportWallet("w", "04ab")  # type: ignore[call-arg]
+
+
+def test_messages_say_what_is_wanted() -> None:
+    user: dict[str, Any] = {"user_id": "u"}
+    calls: list[tuple[Any, dict[str, Any], str]] = [
+        (
+            UpdateUser,
+            user | {"user_phone_number": "41"},
+            "userPhoneNumber must be a phone number in E.164 form",
+        ),
+        (UpdateUser, user | {"user_name": 5}, "userName is wrong: expected `str`, got `int`"),
+        (UpdateUser, user | {"user_tag_ids": "x"}, "userTagIds is wrong: expected `array`, got `str`"),
+        (UpdateUser, {"user_id": ""}, "userId is empty; give what it is to name"),
+        (operations.IpAllowlistRule, {"cidr": "10.0.0.1"}, "cidr must be a block of IPv4 or IPv6 addresses"),
+        (operations.IpAllowlistRule, {"cidr": "10.0.0.1/8"}, "cidr is no block of addresses; check "),
+        (
+            VerifyOtp,
+            {"otp_id": "i", "encrypted_otp_bundle": "b", "expiration_seconds": "86401"},
+            "expirationSeconds must be a number of seconds as decimal text, from 1 to 86400",
+        ),
+        (
+            operations.UpdatePolicy,
+            {"policy_id": "p", "policy_effect": "ALLOW"},
+            "policyEffect has a value that is not in its enumeration; `sealwax operations describe` lists",
+        ),
+    ]
+    for make, fields, message in calls:
+        with pytest.raises(InvalidRequest) as caught:
+            make(**fields)
+        assert str(caught.value).partition(": ")[2].startswith(message)
+
+
+def test_checks_cannot_be_gone_around() -> None:
+    for changed in (
+        msgspec.structs.replace(EXPORT, wallet_id=""),
+        msgspec.structs.replace(EXPORT, wallet_id=5),
+        msgspec.structs.replace(EXPORT, wallet_id="\ud800"),
+        msgspec.structs.replace(EXPORT, wallet_id=object()),
+        msgspec.structs.replace(EXPORT, language="MNEMONIC_LANGUAGE_KLINGON"),
+    ):
+        with pytest.raises(InvalidRequest, match="export_wallet: "):
+            changed.seal(STAMPER, organization_id="o")
+    with pytest.raises(InvalidRequest, match="publicKey"):
+        msgspec.structs.replace(LOGIN, public_key="").seal(configuration_id="c")
+
+
+def test_what_this_library_makes_goes_in_as_it_is() -> None:
+    passkey = SoftwareAuthenticator(rp_id="example.com", origin="https://example.com")
+    attestation = encode_attestation(passkey.create(b"challenge"))
+    authenticator = operations.SignupAuthenticator(
+        authenticator_name="My passkey", challenge=attestation.challenge, attestation=attestation
+    )
+    assert authenticator.to_params() == {
+        "authenticatorName": "My passkey",
+        "challenge": attestation.challenge,
+        "attestation": attestation.to_dict(),
+    }
+    assert LOGIN.to_params()["clientSignature"] == SIGNATURE.to_dict()
+    with pytest.raises(InvalidRequest, match=r"signup_v2: authenticators\[0\] is wrong"):
+        SignupV2(api_keys=[], authenticators=[attestation], oauth_providers=[])  # type: ignore[list-item]
+
+
+def test_signing_a_signup() -> None:
+    claims = VerificationClaims("i", "OTP_TYPE_EMAIL", "c", "o", KEY.public_key, "253402300799999")
+    signup = SignupV2(
+        user_email="user@example.com",
+        user_phone_number="+41000000000",
+        user_name="not signed",
+        verification_token=ReferenceEnclave().issue_verification_token(claims),
+        api_keys=[
+            operations.SignupApiKey(
+                api_key_name="é", public_key=KEY.public_key, curve_type="API_KEY_CURVE_P256"
+            )
+        ],
+        authenticators=[],
+        oauth_providers=[operations.OauthProvider(provider_name="p")],
+    )
+    body = json.loads(signup.signed(KEY).seal(configuration_id="c").body)
+    verify_client_signature(body["clientSignature"], verification=claims)
+    assert {name: value for name, value in body.items() if name != "clientSignature"} == signup.to_params()
+    assert json.loads(body["clientSignature"]["message"])["signupV2"] == {
+        "apiKeys": body["apiKeys"],
+        "authenticators": [],
+        "oauthProviders": [{"providerName": "p"}],
+        "email": "user@example.com",
+        "phoneNumber": "+41000000000",
+    }
+    with pytest.raises(UnsupportedVersion):
+        signup.signed(ApiKey.generate("ed25519"))
+    with pytest.raises(InvalidRequest, match="verificationToken is missing"):
+        SignupV2(api_keys=[], authenticators=[], oauth_providers=[]).signed(KEY)

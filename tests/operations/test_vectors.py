@@ -1,0 +1,86 @@
+"""The file of sealed requests: it holds for others what the table of the specification says."""
+
+import json
+from typing import Any
+
+import pytest
+
+from sealwax import verify_api_key_stamp
+from sealwax.operations import OPERATIONS
+from sealwax.vectors import load_file, run_suite
+from sealwax.vectors.sealed_requests import CONSTRUCTS
+from sealwax.vectors.suites import dump, dump_schema, generate
+from tests.conftest import ROOT, SEED
+from tests.operations.specification import AUTH_PROXY, QUERY, SUBMIT
+from tests.operations.test_operations import PLACES, Place, ids, is_valid, parameters_of
+
+PATH = ROOT / "vectors" / "sealed_request.json"
+SUITE = load_file(PATH)
+CASES: list[Any] = [case for group in SUITE.test_groups for case in group.tests]
+VALID = [case for case in CASES if case.result == "valid"]
+INVALID = [case for case in CASES if case.result == "invalid"]
+IN_PARAMETERS = {
+    "MissingField",
+    "WrongType",
+    "Enumeration",
+    "NumberNotation",
+    "UnknownField",
+    "FieldConflict",
+}
+
+
+def test_it_is_what_the_generator_makes() -> None:
+    (construct,) = CONSTRUCTS
+    assert dump(generate(construct, SEED)) == PATH.read_bytes()
+    schema = ROOT / "vectors" / "schema" / "sealed_request_schema.json"
+    assert dump_schema(construct) == schema.read_bytes()
+
+
+def test_every_case_comes_out() -> None:
+    outcomes = list(run_suite(SUITE))
+    assert len(outcomes) == len(CASES) > 700
+    assert [outcome for outcome in outcomes if not outcome.passed] == []
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_every_operation_has_a_request(name: str) -> None:
+    for case in VALID:
+        if case.operation != name:
+            continue
+        body = json.loads(case.body)
+        given = {field: value for field, value in case.parameters.items() if value is not None}
+        assert parameters_of(name, body) == given
+        assert is_valid(name, given)
+        assert case.url == case.base_url.rstrip("/") + OPERATIONS[name].path()
+        if name in AUTH_PROXY:
+            assert case.headers["X-Auth-Proxy-Config-Id"] == case.configuration_id
+        else:
+            verify_api_key_stamp(case.headers["X-Stamp"], case.body)
+            assert body["organizationId"] == case.organization_id
+        if name in SUBMIT:
+            assert body["type"] == SUBMIT[name].type
+            assert body["timestampMs"] == str(case.timestamp_ms)
+    assert {case.operation for case in VALID} == SUBMIT.keys() | QUERY.keys() | AUTH_PROXY.keys()
+
+
+@pytest.mark.parametrize("place", PLACES, ids=ids(PLACES))
+def test_every_rule_of_the_specification_has_a_case_that_breaks_it(place: Place) -> None:
+    # The specification's null for this one field is a list of the organization's own.
+    of_a_key = place.operation == "set_ip_allowlist" and place.path == "publicKey"
+    about = [case for case in CASES if case.comment.startswith(f"{place.operation}: {place.path} ")]
+    broken = [case for case in about if case.result == "invalid"]
+    assert any(case.comment.endswith(" null") for case in (about if of_a_key else broken))
+    assert any(case.flags == ["WrongType"] for case in broken)
+    if place.required:
+        assert any(case.comment.endswith(f"{place.path} left out") for case in broken)
+    kind = place.kind[0] if isinstance(place.kind, list) else place.kind
+    if isinstance(kind, set):
+        values = {case.comment.rpartition(" ")[2] for case in about if case.result == "valid"}
+        assert values >= {str(value) for value in kind}
+        assert any(case.flags == ["Enumeration"] for case in broken)
+
+
+def test_json_schemas_refuse_what_they_can() -> None:
+    for case in INVALID:
+        if set(case.flags) <= IN_PARAMETERS and not case.comment.endswith(": organizationId empty"):
+            assert not is_valid(case.operation, case.parameters), case.comment
