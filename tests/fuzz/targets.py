@@ -30,7 +30,7 @@ from sealwax.cose import decode_cose_key
 from sealwax.enclave import open_sealed_text
 from sealwax.webauthn import parse_authenticator_data
 
-from . import commands
+from . import commands, operations
 from .corpus import (
     Context,
     Seed,
@@ -871,6 +871,20 @@ TARGETS: dict[str, Target] = {
         Target("cbor", "decode_cbor", _cbor_seeds, _cbor, check=_cbor_means_the_same),
         Target(
             "vectors", "vectors.load, and run_suite of what it gives", whole_files, _vector_file, weight=0.3
+        ),
+        Target(
+            "answers",
+            "SealedRequest.read: of the service's answer to each operation",
+            operations.answer_seeds,
+            operations.read_answer,
+            check=operations.is_of_the_request,
+        ),
+        Target(
+            "parameters",
+            "from_params of each operation",
+            operations.parameter_seeds,
+            operations.take_parameters,
+            check=operations.survives_writing,
         ),
         Target(
             "commands",
