@@ -2,6 +2,7 @@ import errno
 import os
 import stat
 import tempfile
+import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +18,25 @@ def test_a_file_of_the_limit_is_read_and_one_byte_more_is_refused(tmp_path: Path
     assert read_file(path, limit=5) == b"12345"
     with pytest.raises(MalformedInput, match="larger than 4 bytes"):
         read_file(path, limit=4)
+
+
+def test_a_limit_above_what_is_read_at_once_is_kept_to(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(bytes(3 << 20))
+    assert read_file(path, limit=3 << 20) == bytes(3 << 20)
+    with pytest.raises(MalformedInput, match="larger than"):
+        read_file(path, limit=(3 << 20) - 1)
+
+
+def test_a_high_limit_sets_no_memory_aside_for_a_small_file(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"12345")
+    tracemalloc.start()
+    try:
+        assert read_file(path, limit=64 << 20) == b"12345"
+        assert tracemalloc.get_traced_memory()[1] < 8 << 20
+    finally:
+        tracemalloc.stop()
 
 
 def test_what_cannot_be_read_is_an_os_error(tmp_path: Path) -> None:

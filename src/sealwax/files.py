@@ -5,6 +5,8 @@ import os
 
 from .errors import MalformedInput
 
+_CHUNK_BYTES = 1 << 20
+
 
 def read_file(path: str | os.PathLike[str], *, limit: int) -> bytes:
     """Read a whole file of bounded size.
@@ -20,11 +22,14 @@ def read_file(path: str | os.PathLike[str], *, limit: int) -> bytes:
         MalformedInput: It is larger than the limit.
         OSError: It cannot be read.
     """
+    content = bytearray()
     with open(path, "rb") as file:
-        content = file.read(limit + 1)
+        # Not at once: read() sets as much memory aside as it is asked for, however small the file is.
+        while len(content) <= limit and (chunk := file.read(min(limit + 1 - len(content), _CHUNK_BYTES))):
+            content += chunk
     if len(content) > limit:
         raise MalformedInput(f"{os.fspath(path)} is larger than {limit} bytes; this is not what it should be")
-    return content
+    return bytes(content)
 
 
 def without_final_newline(text: str) -> str:

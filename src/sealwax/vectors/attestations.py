@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterator
 from datetime import datetime, timezone
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import cbor2
 import msgspec
@@ -26,7 +26,7 @@ from sealwax.encoding import decode_base64url, encode_base64url
 from sealwax.hpke import derive_key_pair
 from sealwax.seeds import KeyMaterial
 
-from .format import Case, Construct, Group, Hex, Milliseconds, Outputs, invalid, valid
+from .format import Case, Construct, Group, Hex, Now, Outputs, invalid, valid
 from .mangling import NOT_TEXT, base64url_defects, compact, json_defects
 from .rsa_key import RSA_KEY, sign_rs256
 from .tokens import NOW, instant, milliseconds
@@ -89,7 +89,7 @@ class VerificationCase(Case, kw_only=True):
     trust_anchors: Annotated[list[Hex], Meta(description="Certificates that are trusted, DER.")] = (
         msgspec.field(default_factory=list)
     )
-    now: Milliseconds
+    now: Now
     fmt: Annotated[str | UnsetType, Meta(description="Output: the format of the statement.")] = UNSET
     trust: Annotated[str | UnsetType, Meta(description="Output: none, self, certified or unverified.")] = (
         UNSET
@@ -133,7 +133,7 @@ class Verification(Group[VerificationCase], tag="AttestationVerification"):
 class CredentialIdCase(Case, kw_only=True):
     """A credential id as text."""
 
-    encoding: Annotated[str, Meta(description="cbor, as the specification says, or raw.")]
+    encoding: Annotated[Literal["cbor", "raw"], Meta(description="cbor, as the specification says, or raw.")]
     credential_id: Annotated[str, Meta(description="The id as the service's API has it: base64url.")]
     raw_id: Annotated[Hex, Meta(description="Output: the raw id.")] | UnsetType = UNSET
 

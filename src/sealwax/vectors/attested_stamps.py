@@ -23,7 +23,7 @@ from sealwax.tokens import VerificationClaims, oidc_nonce
 
 from .api_key_stamps import BODY, Body, CurveName, encoded
 from .bundles import PinnedKey, pin
-from .format import Case, Construct, Group, Hex, Milliseconds, Outputs, invalid, valid
+from .format import Case, Construct, Group, Hex, Now, Outputs, invalid, valid
 from .mangling import base64url_defects, compact, der_defects, hex_defects, json_defects
 from .tokens import EXPIRY, NOW, instant, milliseconds
 
@@ -34,7 +34,7 @@ class VerificationCase(Case, kw_only=True):
     body: Body
     header: Annotated[str, Meta(description="The value of the header X-Stamp-Attested.")]
     tls_fetcher_public_key: PinnedKey
-    now: Milliseconds
+    now: Now
     public_key: Annotated[Hex, Meta(description="Output: who signed, a compressed point.")] | UnsetType = (
         UNSET
     )

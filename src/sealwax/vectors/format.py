@@ -43,8 +43,15 @@ BugType = Literal[
 ]
 
 Hex = Annotated[str, Meta(pattern="^([0-9a-f]{2})*$", description="Bytes, as lower-case hex.")]
-Milliseconds = Annotated[
-    int, Meta(description="The time at which it is read, in milliseconds since the epoch.")
+Milliseconds = Annotated[int, Meta(description="A time, in milliseconds since the epoch.")]
+# Up to the end of the year 9999, where datetime ends.
+Now = Annotated[
+    int,
+    Meta(
+        ge=0,
+        le=253402300799999,
+        description="The time at which it is read, in milliseconds since the epoch.",
+    ),
 ]
 
 Outputs = Mapping[str, object]

@@ -7,8 +7,16 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from sealwax.errors import UnsupportedVersion
 from sealwax.keys import ApiKey
-from sealwax.operations import OPERATIONS, AuthProxyOperation, Parameters, SealedRequest, SubmitOperation
+from sealwax.operations import (
+    OPERATIONS,
+    AuthProxyOperation,
+    Parameters,
+    QueryOperation,
+    SealedRequest,
+    SubmitOperation,
+)
 from sealwax.seeds import KeyMaterial
 from sealwax.stamps import ApiKeyStamper
 
@@ -51,7 +59,9 @@ class Stamped(Group[StampedCase], tag="StampedRequest"):
 
     def run(self, case: StampedCase) -> Outputs:
         """Put a case through this library."""
-        operation = OPERATIONS[case.operation].from_params(case.parameters)
+        operation = _operation(case)
+        if isinstance(operation, AuthProxyOperation):
+            raise UnsupportedVersion("this is an operation of the auth proxy, whose requests have no stamp")
         stamper = ApiKeyStamper(ApiKey.from_private_key(case.private_key, case.curve), deterministic=True)
         sealed: SealedRequest[Any]
         if isinstance(operation, SubmitOperation):
@@ -62,8 +72,6 @@ class Stamped(Group[StampedCase], tag="StampedRequest"):
                 generate_app_proofs=None if case.generate_app_proofs is UNSET else case.generate_app_proofs,
                 base_url=case.base_url,
             )
-        elif isinstance(operation, AuthProxyOperation):
-            raise TypeError(case.operation)
         else:
             sealed = operation.seal(stamper, organization_id=case.organization_id, base_url=case.base_url)
         return _outputs(sealed)
@@ -80,10 +88,17 @@ class AuthProxy(Group[AuthProxyCase], tag="AuthProxyRequest"):
 
     def run(self, case: AuthProxyCase) -> Outputs:
         """Put a case through this library."""
-        operation = OPERATIONS[case.operation].from_params(case.parameters)
+        operation = _operation(case)
         if not isinstance(operation, AuthProxyOperation):
-            raise TypeError(case.operation)
+            raise UnsupportedVersion("this is no operation of the auth proxy")
         return _outputs(operation.seal(configuration_id=case.configuration_id, base_url=case.base_url))
+
+
+def _operation(case: _RequestCase) -> SubmitOperation[Any] | QueryOperation[Any] | AuthProxyOperation[Any]:
+    operation = OPERATIONS.get(case.operation)
+    if operation is None:
+        raise UnsupportedVersion("there is no such operation")
+    return operation.from_params(case.parameters)
 
 
 def _outputs(sealed: SealedRequest[Any]) -> Outputs:

@@ -16,7 +16,7 @@ from sealwax.signatures import P256
 from sealwax.tokens import EPOCH, verify_session_jwt, verify_verification_token
 
 from .bundles import PinnedKey, pin
-from .format import Case, Construct, Group, Milliseconds, Outputs, invalid, valid
+from .format import Case, Construct, Group, Now, Outputs, invalid, valid
 from .mangling import base64url_defects, compact, json_defects
 
 EXPIRY = datetime(2030, 1, 1, tzinfo=timezone.utc)
@@ -55,7 +55,7 @@ class SessionCase(Case, kw_only=True):
 
     token: Token
     notarizer_public_key: PinnedKey
-    now: Milliseconds
+    now: Now
     claims: Annotated[dict[str, Any] | UnsetType, Meta(description="Output: the claims that are known.")] = (
         UNSET
     )
@@ -75,7 +75,7 @@ class VerificationCase(Case, kw_only=True):
 
     token: Token
     tls_fetcher_public_key: PinnedKey
-    now: Milliseconds
+    now: Now
     claims: Annotated[dict[str, Any] | UnsetType, Meta(description="Output: the claims that are known.")] = (
         UNSET
     )

@@ -1,0 +1,159 @@
+"""The command line, called in this process with hostile standard input."""
+
+import io
+import sys
+import tempfile
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from sealwax import ApiKey, TargetKey
+from sealwax.cli.app import run
+from tests.conftest import ORGANIZATION
+
+from .corpus import Context, Seed, captured, captured_in_browser, from_vectors, to_document, whole_files
+
+_ORGANIZATION = ("--organization-id", ORGANIZATION)
+
+
+@cache
+def _files() -> dict[str, str]:
+    """Write the keys that commands take from files; give their paths by what stands for them."""
+    directory = Path(tempfile.mkdtemp())
+    key = captured("export_wallet.json")["targetPrivateKey"]
+    TargetKey.from_private_key(key).save(directory / "target.private")
+    credential = captured("credential_bundle.json")["targetPrivateKey"]
+    TargetKey.from_private_key(credential).save(directory / "credential.private")
+    # The key that the vectors' tokens are bound to.
+    login = next(from_vectors("client_signature", "ClientSignatureLogin", "verificationToken", "privateKey"))
+    ApiKey.from_private_key(login.context["privateKey"]).save(directory / "api.private")
+    (directory / "body").write_bytes(b'{"organizationId":"x"}')
+    (directory / "token").write_bytes(login.document)
+    (directory / "document.json").touch()
+    (directory / "words").write_text("abandon " * 11 + "about")
+    return {f"@{path.name}": str(path) for path in directory.iterdir()}
+
+
+def call(context: Context, document: bytes) -> int:
+    """Call a command with a document on its standard input, in ``@document.json``, or for ``@document``.
+
+    Args:
+        context: Its ``arguments``.
+        document: The document.
+
+    Returns:
+        The exit status, which was checked.
+    """
+    files = _files()
+    Path(files["@document.json"]).write_bytes(document)
+    # The system's arguments end at a NUL.
+    as_argument = document.decode("utf-8", "surrogateescape").partition("\0")[0]
+    arguments = [
+        as_argument if argument == "@document" else files.get(argument, argument)
+        for argument in context["arguments"]
+    ]
+    saved = sys.argv, sys.stdin, sys.stdout, sys.stderr
+    stdin, stdout, stderr = (
+        io.TextIOWrapper(io.BytesIO(content), "utf-8") for content in (document, b"", b"")
+    )
+    stderr.reconfigure(errors="backslashreplace")
+    sys.argv, sys.stdin, sys.stdout, sys.stderr = ["sealwax", *arguments], stdin, stdout, stderr
+    try:
+        status = run()
+    finally:
+        sys.argv, sys.stdin, sys.stdout, sys.stderr = saved
+    stderr.seek(0)
+    said = stderr.buffer.read()
+    assert status in {0, 1, 2}, status
+    assert b"Traceback" not in said, said
+    assert b"error[internal]" not in said, said
+    assert status != 1 or said.startswith((b"error[", b"warning: ", b"note: ")) or b" failed\n" in said, said
+    return status
+
+
+def seeds() -> Iterator[Seed]:
+    """Give what each command reads when all is well."""
+    yield from _exports()
+    yield from _imports()
+    yield from _tokens()
+    yield from _stamps()
+
+
+def _seed(document: object, *arguments: str) -> Seed:
+    return Seed({"arguments": arguments}, to_document(document))
+
+
+def _exports() -> Iterator[Seed]:
+    wallet = captured("export_wallet.json")["bundle"]
+    answer = {"activity": {"result": {"exportWalletResult": {"exportBundle": to_document(wallet).decode()}}}}
+    export = ("--bundle", "-", "--key", "@target.private", *_ORGANIZATION)
+    for document in (wallet, answer):
+        yield _seed(document, "decrypt-wallet", *export)
+        yield _seed(document, "decrypt-wallet", "--json", *export)
+        yield _seed(document, "decrypt-account", *export)
+        yield _seed(document, "decrypt-account", "--raw", *export)
+    credential = captured("credential_bundle.json")["bundle"]
+    yield _seed(credential, "decrypt-credential", "--bundle", "-", "--key", "@credential.private")
+
+
+def _imports() -> Iterator[Seed]:
+    fields = ("userId", "signerPublicKey")
+    for vector in list(from_vectors("import_bundle", "ImportBundleVerification", "bundle", *fields))[:3]:
+        user, signer = (vector.context[name] for name in fields)
+        text = vector.document.decode()
+        for document in (text, {"activity": {"result": {"initImportWalletResult": {"importBundle": text}}}}):
+            where = ("--bundle", "-", *_ORGANIZATION, "--user-id", user, "--signer-public-key", signer)
+            words = ("--mnemonic-file", "@words")
+            yield _seed(document, "import-wallet", *words, *where)
+            yield _seed(document, "import-wallet", *words, "--passphrase-file", "@words", *where)
+            yield _seed(document, "import-private-key", "--private-key-file", "@target.private", *where)
+    fields = ("publicKey", "tlsFetcherPublicKey")
+    for vector in list(from_vectors("otp_bundle", "OtpBundle", "targetBundle", *fields))[:3]:
+        key, signer = (vector.context[name] for name in fields)
+        command = ("encrypt-otp", "--public-key", key, "--tls-fetcher-public-key", signer)
+        yield _seed(vector.document.decode(), *command, "--otp-file", "@words", "--bundle", "-")
+        yield _seed("A1B2C3", *command, "--otp-file", "-", "--bundle", "@words")
+
+
+def _tokens() -> Iterator[Seed]:
+    for kind, name in (("session", "session_jwt.json"), ("verification", "verification_token.json")):
+        content = captured(name)
+        token = next(content[field] for field in ("jwt", "token") if field in content)
+        yield _seed(token, "verify-token", "--type", kind, "--at", "2025-01-01T00:00:00Z", "-")
+        yield _seed("2025-01-01T00:00:00Z", "verify-token", "--type", kind, "--at", "@document", "@token")
+    login = next(from_vectors("client_signature", "ClientSignatureLogin", "verificationToken"))
+    sign = ("client-signature", "login", "--key", "@api.private", "--token", "-")
+    yield _seed(login.document.decode(), *sign)
+    signup = {"userEmail": "user@example.com", "apiKeys": [{"apiKeyName": "x"}], "oauthProviders": []}
+    with_token = ("--key", "@api.private", "--token", "@token")
+    yield _seed(signup, "client-signature", "signup", *with_token, "--request", "-")
+    for capture in captured_in_browser()[:3]:
+        yield _seed(capture["registration"]["toJSON"], "attest", "-")
+        yield _seed(capture["registration"]["toJSON"], "attest", "--credential-id-encoding", "raw", "-")
+    for vectors in list(whole_files())[::7]:
+        yield _seed(vectors.document.decode(), "vectors", "verify", "@document.json")
+        yield _seed(vectors.document.decode(), "vectors", "verify", "--json", "@document.json")
+
+
+def _stamps() -> Iterator[Seed]:
+    for scheme in ("p256", "ed25519", "eip191"):
+        name = f"api_key_stamp_{scheme}"
+        for vector in list(from_vectors(name, "ApiKeyStampVerification", "header", "body"))[:2]:
+            header = vector.document.decode()
+            yield Seed({"arguments": ("verify-stamp", "--body", "-", header)}, _body(vector))
+            yield _seed(header, "verify-stamp", "--body", "@body", "--", "@document")
+            yield _seed(header, "verify-stamp", "--kind", "attested", "--body", "@body", "--", "@document")
+    fields = ("body", "cosePublicKey", "rpId", "origin")
+    for vector in list(from_vectors("webauthn_stamp", "WebAuthnStampVerification", "header", *fields))[:3]:
+        header = vector.document.decode()
+        names = (("--cose-key", "cosePublicKey"), ("--rp-id", "rpId"), ("--origin", "origin"))
+        expected = [part for option, name in names for part in (option, vector.context[name])]
+        of_kind = ("verify-stamp", "--kind", "webauthn", *expected, "--body")
+        yield Seed({"arguments": (*of_kind, "-", header)}, _body(vector))
+        yield _seed(header, *of_kind, "@body", "--", "@document")
+    yield _seed('{"organizationId":"x"}', "stamp", "--key", "@api.private", "-")
+    yield _seed("api.private", "stamp", "--key", "@document", "@body")
+
+
+def _body(vector: Seed) -> bytes:
+    return bytes.fromhex(vector.context["body"])

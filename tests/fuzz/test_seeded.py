@@ -1,0 +1,76 @@
+"""The fixed part of the fuzzing: the same inputs each time, in a thread with a small stack."""
+
+import threading
+from collections.abc import Callable
+
+import pytest
+
+from .runner import Finding, Runner
+from .targets import TARGETS
+
+# Far less than threads have by default: what recurses as deeply as its input says crashes here.
+STACK_BYTES = 256 * 1024
+SEED = 20260101
+INPUTS_PER_WEIGHT = 16_000
+SAMPLED_INPUTS_PER_WEIGHT = 150
+
+
+def inputs_of(name: str, per_weight: int) -> int:
+    return int(TARGETS[name].weight * per_weight)
+
+
+def run_all_of(runner: Runner, inputs: list[bytes]) -> None:
+    """Put inputs through a target, in a thread; fail as the first one does that must not be."""
+    problems: list[tuple[bytes, Exception]] = []
+
+    def run_all() -> None:
+        for data in inputs:
+            try:
+                runner.run(data)
+            except Exception as error:  # noqa: BLE001 - raised again, by who waits
+                problems.append((data, error))
+                return
+
+    before = threading.stack_size(STACK_BYTES if runner.target.small_stack else 0)
+    try:
+        thread = threading.Thread(target=run_all)
+        thread.start()
+    finally:
+        threading.stack_size(before)
+    thread.join()
+    for data, error in problems:
+        raise Finding(f"{error}; the input: {data[:5000]!r}") from error
+
+
+@pytest.mark.fuzz
+def test_there_are_at_least_a_hundred_thousand_inputs() -> None:
+    assert sum(inputs_of(name, INPUTS_PER_WEIGHT) for name in TARGETS) >= 100_000
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("name", TARGETS)
+def test_seeded_inputs(name: str, record_property: Callable[[str, object], None]) -> None:
+    runner = Runner(TARGETS[name])
+    count = inputs_of(name, INPUTS_PER_WEIGHT)
+    # Made before, and not in the thread: the readers of the mutators are not those that are tested.
+    run_all_of(runner, list(runner.seeded(SEED, count)))
+    assert runner.figures.inputs == count
+    record_property("figures", str(runner.figures))
+    print(f"{name}: {runner.figures}")  # noqa: T201 - shown with -rP
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_a_sample_of_the_seeded_inputs(name: str) -> None:
+    runner = Runner(TARGETS[name])
+    inputs = list(runner.seeded(SEED, len(runner.corpus()) + inputs_of(name, SAMPLED_INPUTS_PER_WEIGHT)))
+    run_all_of(runner, inputs[len(runner.corpus()) :])
+    assert runner.figures.inputs == inputs_of(name, SAMPLED_INPUTS_PER_WEIGHT)
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_equal_seeds_give_equal_inputs(name: str) -> None:
+    runners = [Runner(TARGETS[name]) for _ in range(2)]
+    count = len(runners[0].corpus()) + 5
+    one, other = (list(runner.seeded(7, count)) for runner in runners)
+    assert one == other
+    assert one[-5:] != list(runners[0].seeded(8, count))[-5:]
