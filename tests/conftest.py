@@ -2,8 +2,11 @@
 
 import io
 import json
+import os
 import sys
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +24,21 @@ SEED = bytes(range(32))
 
 NOT_TEXT: tuple[object, ...] = (None, 5, 1.5, True, [], ["x"], {})
 """What JSON and CBOR can hold where text belongs."""
+
+
+@contextmanager
+def ordinary_users_directory() -> Iterator[Path]:
+    """A directory of an ordinary user's, with the test running as that user: nothing is closed to root."""
+    nobody, user = 65534, os.geteuid()
+    # Not pytest's own, which only its user can enter.
+    with tempfile.TemporaryDirectory() as name:
+        if user == 0:
+            os.chown(name, nobody, nobody)
+            os.seteuid(nobody)
+        try:
+            yield Path(name)
+        finally:
+            os.seteuid(user)
 
 
 class CapturedWallet(NamedTuple):

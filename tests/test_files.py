@@ -1,15 +1,14 @@
 import errno
 import os
 import stat
-import tempfile
 import tracemalloc
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from sealwax import MalformedInput
 from sealwax.files import read_file, replace_file, write_new_file
+from tests.conftest import ordinary_users_directory
 
 
 def test_a_file_of_the_limit_is_read_and_one_byte_more_is_refused(tmp_path: Path) -> None:
@@ -118,33 +117,20 @@ def test_a_file_system_without_unnamed_files_is_written_to_all_the_same(
     assert (tmp_path / "a").read_bytes() == b"x"
 
 
-@pytest.fixture
-def own_directory() -> Iterator[Path]:
-    """A directory of an ordinary user's, with the test running as that user: nothing is closed to root."""
-    nobody, user = 65534, os.geteuid()
-    # Not pytest's own, which only its user can enter.
-    with tempfile.TemporaryDirectory() as name:
-        if user == 0:
-            os.chown(name, nobody, nobody)
-            os.seteuid(nobody)
-        try:
-            yield Path(name)
-        finally:
-            os.seteuid(user)
-
-
 @pytest.mark.usefixtures("way")
 class TestClosedDirectories:
-    def test_one_that_may_not_be_written_to_is_named(self, own_directory: Path) -> None:
-        own_directory.chmod(0o500)
-        with pytest.raises(PermissionError) as raised:
-            write_new_file(own_directory / "a", b"x")
-        assert raised.value.filename == str(own_directory / "a")
+    def test_one_that_may_not_be_written_to_is_named(self) -> None:
+        with ordinary_users_directory() as directory:
+            directory.chmod(0o500)
+            with pytest.raises(PermissionError) as raised:
+                write_new_file(directory / "a", b"x")
+            assert raised.value.filename == str(directory / "a")
 
-    def test_one_that_may_not_be_read_is_written_to(self, own_directory: Path) -> None:
-        (own_directory / "d").mkdir(mode=0o300)
-        write_new_file(own_directory / "d" / "a", b"x")
-        assert (own_directory / "d" / "a").read_bytes() == b"x"
+    def test_one_that_may_not_be_read_is_written_to(self) -> None:
+        with ordinary_users_directory() as directory:
+            (directory / "d").mkdir(mode=0o300)
+            write_new_file(directory / "d" / "a", b"x")
+            assert (directory / "d" / "a").read_bytes() == b"x"
 
 
 class TestReplaceFile:

@@ -1,6 +1,7 @@
 """The command ``sealwax``: its sub-commands, loaded when called, and how errors are shown."""
 
 import os
+from contextlib import suppress
 from importlib import import_module
 
 import click
@@ -63,6 +64,7 @@ def run() -> int:
     Returns:
         The exit status: 0, 1 for an error, 2 for wrong usage, 130 when interrupted.
     """
+    _dump_no_core()
     try:
         result = sealwax.main(prog_name="sealwax", standalone_mode=False)
     except click.ClickException as error:
@@ -77,6 +79,15 @@ def run() -> int:
         return 1
     # --help and --version end with a status of their own.
     return result if isinstance(result, int) else 0
+
+
+def _dump_no_core() -> None:
+    """See to it that keys and plaintext are in no core file if the process crashes; where the system can."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource  # noqa: PLC0415 - not on Windows
+
+        _, hard = resource.getrlimit(resource.RLIMIT_CORE)
+        resource.setrlimit(resource.RLIMIT_CORE, (0, hard))
 
 
 def _describe(error: Exception) -> tuple[str, str]:
