@@ -105,8 +105,8 @@ COMMANDS: dict[tuple[str, str], Arguments] = {
     },
     ("client_signature", "ClientSignatureLogin"): login_arguments,
 }
-# What commands do for people and the library does not: white space around what is in a file is dropped, and the
-# public key that somebody claims is no option.
+# What commands do for people and the library does not: white space around what is in a file is dropped, and
+# the public key that somebody claims is no option.
 FOR_PEOPLE = ("newline", "white space", "space in front", "public key")
 
 
