@@ -14,6 +14,7 @@ _OWN_ARGUMENTS = "what a caller of this library passes wrongly; vectors hold wha
 _OWN_SIGNER = "a signer that a user of this library wrote; vectors cannot hold one"
 _OWN_LIMIT = "a limit of this library's own; an artifact of that size is as well-formed as another"
 _MISSING_EXTRA = "an extra that is not installed"
+_OWN_FILE = "a file of this library's own"
 _NO_CHECK = "it refuses nothing: it writes"
 _TWICE = "what it refuses is refused once more further on, with the same code"
 
@@ -43,7 +44,8 @@ WITHOUT_A_CASE = {
     ("keys.ApiKey.from_private_key", "_facts(curve)"): _OWN_ARGUMENTS,
     ("keys.ApiKey.save", "write_new_file"): _NO_CHECK,
     ("keys.TargetKey.save", "write_new_file"): _NO_CHECK,
-    ("keys.TargetKey.load", "raise MalformedInput"): "a file of this library's own",
+    ("keys.TargetKey.load", "raise MalformedInput"): _OWN_FILE,
+    ("keys._read_key_file", "raise MalformedInput"): _OWN_FILE,
     ("keys._facts", "raise UnsupportedVersion"): _OWN_ARGUMENTS,
     ("keys._private_bytes", "raise MalformedInput"): _OWN_ARGUMENTS,
     ("signed_bundle.open_signed_bundle", "raise UnsupportedVersion(f'{what} has no version"): _TWICE,

@@ -105,9 +105,9 @@ COMMANDS: dict[tuple[str, str], Arguments] = {
     },
     ("client_signature", "ClientSignatureLogin"): login_arguments,
 }
-# What commands do for people and the library does not: white space around what is in a file is dropped, and
-# the public key that somebody claims is no option.
-FOR_PEOPLE = ("newline", "white space", "space in front", "public key")
+# What commands do for people and the library does not: white space around what is in a file is dropped,
+# the public key that somebody claims is no option, and the bundle is taken out of an answer.
+FOR_PEOPLE = ("newline", "white space", "space in front", "public key", "the answer that holds it")
 
 
 def invalid_cases(file: str, group_type: str) -> list[Case]:

@@ -68,6 +68,9 @@ def envelope_defects(bundle: str, other_signed: Mapping[str, str]) -> Iterator[B
         error: ErrorCode = "unsupported" if defect.comment == "version left out" else "malformed"
         flag = "LegacyBundle" if error == "unsupported" else defect.flag
         yield Broken(f"the envelope: {defect.comment}", error, flag, defect.value)
+    yield Broken("an empty object", "malformed", "MissingField", "{}")
+    answer = {"activity": {"result": {"exportWalletResult": {"exportBundle": bundle}}}}
+    yield Broken("the answer that holds it", "malformed", "MissingField", compact(answer))
     for version in ("v1.0.1", "v2.0.0", "1.0.0", "V1.0.0", "v1.0.0 ", ""):
         yield Broken(
             f"the version {version or 'empty'}", "unsupported", "LegacyBundle", changed(version=version)
