@@ -25,14 +25,15 @@ ARGUMENTS = ["decrypt-wallet", "--bundle", str(BUNDLE), "--organization-id", ORG
 def run(
     *arguments: str | Path, prepare: Callable[[], None] | None = None, **environment: str
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run the command in a process of its own."""
+    """Run the command in a process of its own; coverage is not measured, for that writes files too."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}
     return subprocess.run(
         [sys.executable, "-m", "sealwax", *map(str, arguments)],
         check=False,
         capture_output=True,
         stdin=subprocess.DEVNULL,
         preexec_fn=prepare,
-        env={**os.environ, **environment},
+        env={**inherited, **environment},
     )
 
 

@@ -370,3 +370,25 @@ def test_schemas_of_answers(name: str) -> None:
     Draft202012Validator(schema).validate(whole)
     Draft202012Validator(schema).validate({**whole, "unknown": 1})
     assert not Draft202012Validator(schema).is_valid({})
+
+
+@pytest.mark.parametrize("where", ["language", "\ud800"])
+def test_lone_surrogates_in_names_and_enumerations_are_refused(where: str) -> None:
+    params = {"walletId": "w", "targetPublicKey": "04", where: "\ud800"}
+    with pytest.raises(InvalidRequest, match="take the lone surrogates out"):
+        operations.ExportWallet.from_params(params)
+
+
+def _nested(depth: int) -> object:
+    value: object = "x"
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
+@pytest.mark.parametrize(
+    "value", [object(), b"x", 1.5, {1: 2}, {"a": object()}, _nested(10_000)], ids=range(6)
+)
+def test_what_json_has_not_is_refused(value: Any) -> None:
+    with pytest.raises(InvalidRequest, match="targetPublicKey"):
+        operations.ExportWallet(wallet_id="w", target_public_key=value)

@@ -176,8 +176,6 @@ def _convert(into: type[S], given: object) -> tuple[S | None, str]:
         return None, _explain(str(error))
     except UnicodeEncodeError:
         return None, f"a name or an enumeration {_UNWRITABLE}"
-    except RecursionError:
-        return None, "it is nested too deeply"
 
 
 def _encode(value: object) -> bytes:
