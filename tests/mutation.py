@@ -49,6 +49,10 @@ class Check:
         return f"{self.module}.{self.function}: {self.text}"
 
 
+def _source(module: str) -> Path:
+    return SOURCES.joinpath(*module.split(".")).with_suffix(".py")
+
+
 class Breaker(ast.NodeTransformer):
     """Finds the checks of a module, and breaks the one with the index given."""
 
@@ -56,7 +60,7 @@ class Breaker(ast.NodeTransformer):
         self.checks: list[Check] = []
         self._module, self._index = module, index
         self._within: list[str] = []
-        self.tree = ast.fix_missing_locations(self.visit(ast.parse((SOURCES / f"{module}.py").read_text())))
+        self.tree = ast.fix_missing_locations(self.visit(ast.parse(_source(module).read_text())))
 
     def _is_to_break(self, text: str) -> bool:
         check = Check(self._module, len(self.checks), ".".join(self._within), text)
@@ -116,7 +120,9 @@ class Breaker(ast.NodeTransformer):
 
 def find_checks() -> list[Check]:
     """Find the checks of all modules of the client."""
-    modules = sorted(path.stem for path in SOURCES.glob("*.py") if path.stem not in NOT_THE_CLIENTS)
+    paths = [*SOURCES.glob("*.py"), *SOURCES.glob("operations/*.py")]
+    names = (path.relative_to(SOURCES).with_suffix("").parts for path in paths)
+    modules = sorted(".".join(parts) for parts in names if not NOT_THE_CLIENTS & set(parts))
     return [check for module in modules for check in Breaker(module).checks]
 
 
@@ -128,7 +134,7 @@ class _BrokenLoader(importlib.abc.Loader):
 
     def exec_module(self, module: ModuleType) -> None:
         tree = Breaker(self._check.module, self._check.index).tree
-        exec(compile(tree, str(SOURCES / f"{self._check.module}.py"), "exec"), module.__dict__)
+        exec(compile(tree, str(_source(self._check.module)), "exec"), module.__dict__)
 
 
 class _BrokenFinder(importlib.abc.MetaPathFinder):

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mnemonic import Mnemonic
 
-from sealwax.bip39 import LANGUAGES, WORD_COUNTS, check_mnemonic
+from sealwax.bip39 import LANGUAGES, WORD_COUNTS, check_mnemonic, why_invalid
 
 ENTROPY_BYTES = [count * 4 // 3 for count in WORD_COUNTS]
 
@@ -80,9 +80,32 @@ def test_what_is_not_valid_is_said_to_be_so(text: str, language: str | None) -> 
     assert check_mnemonic(text) == (language, False)
 
 
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (VALID.replace("leaf", "leav"), "word 1 is not in the word list of the others"),
+        (VALID.replace("unknown", "unknwon"), "word 12 is not in"),
+        (VALID.replace("leaf lady", "acier lady"), "word 1 is not in"),
+        (VALID.replace("leaf lady", "leav ladi"), "2 of its words, the first of them word 1,"),
+        (VALID.rsplit(" ", 1)[0], "it has 11 words"),
+        ("", "it has 0 words"),
+        (VALID.capitalize(), "in lower case"),
+        (VALID.replace(" ", "\u00a0", 1), "one plain space"),
+        (VALID + " ", "none around them"),
+        (VALID.replace("leaf", "lady"), "its checksum is wrong"),
+        ("abandon " * 200, "longer than any mnemonic"),
+    ],
+)
+def test_why_it_is_not_valid_is_said_without_any_of_it(text: str, why: str) -> None:
+    said = why_invalid(text)
+    assert why in said
+    assert not any(word in said for word in ("leav", "lady", "acier", "unknwon"))
+
+
 @given(st.text())
 def test_no_text_breaks_the_check(text: str) -> None:
     assert check_mnemonic(text).checksum_valid is False
+    assert why_invalid(text)
 
 
 def test_a_long_run_of_combining_characters_is_not_normalized() -> None:

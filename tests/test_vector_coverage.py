@@ -15,10 +15,11 @@ _OWN_SIGNER = "a signer that a user of this library wrote; vectors cannot hold o
 _OWN_LIMIT = "a limit of this library's own; an artifact of that size is as well-formed as another"
 _MISSING_EXTRA = "an extra that is not installed"
 _OWN_FILE = "a file of this library's own"
-_NO_CHECK = "it refuses nothing: it writes"
+_NO_CHECK = "it refuses nothing that comes from outside"
+_ANSWER = "what the service answers; vectors hold requests, and tests/operations the failures of answers"
 _TWICE = "what it refuses is refused once more further on, with the same code"
 
-# Where a check is, how its text begins, and why no vector can notice that it is gone.
+# In what function, class or module a check is, how its text begins, and why no vector can notice.
 WITHOUT_A_CASE = {
     ("attestation._to_encoding", "raise UnsupportedVersion"): _OWN_ARGUMENTS,
     ("attestation.to_registration", "raise MalformedInput('a RegistrationCredential"): _OWN_ARGUMENTS,
@@ -48,6 +49,21 @@ WITHOUT_A_CASE = {
     ("keys._read_key_file", "raise MalformedInput"): _OWN_FILE,
     ("keys._facts", "raise UnsupportedVersion"): _OWN_ARGUMENTS,
     ("keys._private_bytes", "raise MalformedInput"): _OWN_ARGUMENTS,
+    ("operations.auth_proxy.SignupV2.signed", "raise InvalidRequest"): _OWN_ARGUMENTS,
+    ("operations.operation.is_timely", "raise InvalidRequest"): _OWN_ARGUMENTS,
+    ("operations.operation.Operation", "raise NotImplementedError"): _NO_CHECK,
+    ("operations.operation.SubmitOperation.read_answer", "raise"): _ANSWER,
+    ("operations.operation._timestamp", "if not isinstance(now"): _OWN_ARGUMENTS,
+    ("operations.operation._timestamp", "if now.tzinfo"): _OWN_ARGUMENTS,
+    ("operations.operation._timestamp", "raise InvalidRequest('timestampMs: "): _OWN_ARGUMENTS,
+    ("operations.operation._timestamp", "if type(timestamp_ms)"): _OWN_ARGUMENTS,
+    ("operations.operation._stamp_header", ""): _OWN_SIGNER,
+    ("operations.parameters._Checked.__call__", "raise InvalidRequest"): _OWN_ARGUMENTS,
+    ("operations.parameters._to_text", "raise"): _OWN_ARGUMENTS,
+    ("operations.parameters._is_writable", "_encode"): _OWN_ARGUMENTS,
+    ("operations.parameters.describe_fields", ""): _NO_CHECK,
+    ("operations.responses", ""): _ANSWER,
+    ("operations.schemas", ""): _NO_CHECK,
     ("signed_bundle.open_signed_bundle", "raise UnsupportedVersion(f'{what} has no version"): _TWICE,
     ("stamps.signing_function", "raise MalformedInput(\"the signer's public key and"): _OWN_SIGNER,
     ("stamps.signing_function", "raise MalformedInput(\"the signer's public key is"): _OWN_SIGNER,
@@ -71,6 +87,12 @@ class Row(NamedTuple):
     text: str
 
 
+def is_of(row: Row, entry: tuple[str, str]) -> bool:
+    """Whether an entry of the reasons is about a check."""
+    where, text = entry
+    return f"{row.where}.".startswith(f"{where}.") and row.text.startswith(text)
+
+
 @pytest.fixture(scope="module")
 def table() -> list[Row]:
     # In a process of its own, which has not loaded the library: it is to load it with a check broken.
@@ -85,7 +107,7 @@ def table() -> list[Row]:
 
 
 def test_the_table_is_of_all_checks(table: list[Row]) -> None:
-    assert len(table) > len(WITHOUT_A_CASE) + 180
+    assert len(table) > len(WITHOUT_A_CASE) + 200
     modules = {row.where.partition(".")[0] for row in table}
     assert modules >= {"encoding", "signed_bundle", "webauthn_stamp", "tokens", "attestation", "webauthn"}
 
@@ -95,18 +117,14 @@ def test_every_check_that_a_vector_can_reach_has_one(table: list[Row]) -> None:
     unexplained = [
         f"{row.where}: {row.text}"
         for row in unnoticed
-        if not any(row.where == where and row.text.startswith(text) for where, text in WITHOUT_A_CASE)
+        if not any(is_of(row, entry) for entry in WITHOUT_A_CASE)
     ]
     assert unexplained == []
 
 
 def test_every_reason_is_still_needed(table: list[Row]) -> None:
     unnoticed = [row for row in table if row.case == "-"]
-    assert [
-        entry
-        for entry in WITHOUT_A_CASE
-        if not any(row.where == entry[0] and row.text.startswith(entry[1]) for row in unnoticed)
-    ] == []
+    assert [entry for entry in WITHOUT_A_CASE if not any(is_of(row, entry) for row in unnoticed)] == []
 
 
 def test_every_check_that_is_noticed_names_its_case(table: list[Row]) -> None:

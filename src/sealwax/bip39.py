@@ -70,6 +70,38 @@ def check_mnemonic(text: str) -> MnemonicCheck:
     return MnemonicCheck(None, checksum_valid=False)
 
 
+def why_invalid(text: str) -> str:
+    """Say why a text is not a valid mnemonic, without any of it.
+
+    Args:
+        text: A text for which ``check_mnemonic`` says that it is none.
+
+    Returns:
+        What is wrong, and what to check.
+    """
+    if len(text) > _LONGEST_MNEMONIC:
+        return "it is longer than any mnemonic"
+    normalized = Mnemonic.normalize_string(text)
+    words = normalized.split()
+    if len(words) not in WORD_COUNTS:
+        return f"it has {len(words)} words, and a mnemonic has 12, 15, 18, 21 or 24"
+    if any(_bip39(language).check(" ".join(words).lower()) for language in LANGUAGES):
+        return "write its words in lower case, with one plain space between them and none around them"
+    unknown = min(
+        ([place for place, word in enumerate(words, 1) if word not in known] for known in _word_sets()),
+        key=len,
+    )
+    if not unknown:
+        return "its checksum is wrong; check whether each word is the right one, and their order"
+    if len(unknown) == 1:
+        return f"word {unknown[0]} is not in the word list of the others; check how it is spelled"
+    return f"{len(unknown)} of its words, the first of them word {unknown[0]}, are in no list with the others"
+
+
+def _word_sets() -> list[frozenset[str]]:
+    return [frozenset(_bip39(language).wordlist) for language in LANGUAGES]
+
+
 def _is_plain(text: str, normalized: str, language: str) -> bool:
     """Whether a text is its normal form but for how its letters are composed.
 

@@ -84,7 +84,7 @@ def decode_utf8(data: bytes, what: str) -> str:
         # which may be a secret.
         text = None
     if text is None:
-        raise MalformedInput(f"{what} is not UTF-8 text")
+        raise MalformedInput(f"{what} is not UTF-8 text; save or send it as UTF-8")
     return text
 
 

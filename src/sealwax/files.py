@@ -3,6 +3,7 @@
 import errno
 import os
 
+from .encoding import decode_utf8
 from .errors import MalformedInput
 
 _CHUNK_BYTES = 1 << 20
@@ -32,15 +33,22 @@ def read_file(path: str | os.PathLike[str], *, limit: int) -> bytes:
     return bytes(content)
 
 
-def without_final_newline(text: str) -> str:
-    """Take away the newline that editors put at the end of a file: one, LF or CRLF.
+def read_line(data: bytes, what: str) -> str:
+    """Take what a text file holds, without the newline that editors put at its end: one, LF or CRLF.
 
     Args:
-        text: What the file holds.
+        data: What the file holds.
+        what: What that is, for the error message.
 
     Returns:
-        The text without it.
+        The text.
+
+    Raises:
+        MalformedInput: It is not UTF-8, or begins with a byte order mark.
     """
+    text = decode_utf8(data, what)
+    if text.startswith("\ufeff"):
+        raise MalformedInput(f"{what} begins with a byte order mark; save it as UTF-8 without one")
     for newline in ("\r\n", "\n"):
         if text.endswith(newline):
             return text.removesuffix(newline)

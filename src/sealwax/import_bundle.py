@@ -4,7 +4,7 @@ from threading import Lock
 
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 
-from .bip39 import check_mnemonic
+from .bip39 import check_mnemonic, why_invalid
 from .encoding import decode_base58, decode_hex, to_bytes
 from .errors import InvalidRequest, KeyMismatch, MalformedInput
 from .export_bundle import PASSPHRASE_SEPARATOR, PRIVATE_KEY_BYTES
@@ -60,10 +60,7 @@ class ImportTarget:
                 "the mnemonic must be one line, and not empty; give the passphrase by itself"
             )
         if not allow_invalid_mnemonic and not check_mnemonic(mnemonic).checksum_valid:
-            raise MalformedInput(
-                "the mnemonic is not valid BIP-39; check its words, their order, and that one space stands "
-                "between them"
-            )
+            raise MalformedInput(f"the mnemonic is not valid BIP-39: {why_invalid(mnemonic)}")
         text = mnemonic if passphrase is None else mnemonic + PASSPHRASE_SEPARATOR + passphrase
         return self._seal(to_bytes(text, "the wallet"))
 

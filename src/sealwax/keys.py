@@ -11,19 +11,20 @@
 
 import os
 from collections.abc import Callable
-from typing import Final, Literal, NamedTuple, Protocol, runtime_checkable
+from typing import Final, Literal, NamedTuple, Protocol, get_args, runtime_checkable
 
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from .encoding import decode_hex, decode_utf8
+from .encoding import decode_hex
 from .errors import KeyMismatch, MalformedInput, UnsupportedVersion
-from .files import read_file, without_final_newline, write_new_file
+from .files import read_file, read_line, write_new_file
 from .signatures import P256, SECP256K1, compressed_point, decode_scalar, uncompressed_point
 
 Curve = Literal["p256", "secp256k1", "ed25519"]
 """The curves of API keys, by the names that key files use."""
 
+_API_KEY_ENDS = tuple(f":{curve}" for curve in get_args(Curve))
 # Compressed and uncompressed points, as hex.
 _PUBLIC_KEY_DIGITS = {66, 130}
 _MAX_KEY_FILE_BYTES = 4096
@@ -279,7 +280,7 @@ class TargetKey:
             OSError: It cannot be read.
         """
         digits = _read_key_file(path)
-        if ":" in digits:
+        if digits.endswith(_API_KEY_ENDS):
             raise MalformedInput(f"{os.fspath(path)} holds an API key, not a target key; pass the other file")
         return cls.from_private_key(digits)
 
@@ -415,7 +416,7 @@ def _private_bytes(key: str | bytes, what: str) -> bytes:
 def _read_key_file(path: str | os.PathLike[str]) -> str:
     """Read a key file's text, without the newline that editors put at its end."""
     name = os.fspath(path)
-    text = without_final_newline(decode_utf8(read_file(path, limit=_MAX_KEY_FILE_BYTES), name))
+    text = read_line(read_file(path, limit=_MAX_KEY_FILE_BYTES), name)
     if len(text) in _PUBLIC_KEY_DIGITS and text[:2] in {"02", "03", "04"}:
         raise MalformedInput(f"{name} holds a public key; pass the file with the private one, NAME.private")
     return text

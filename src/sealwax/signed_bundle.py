@@ -69,7 +69,7 @@ def open_signed_bundle(bundle: str | bytes, *, signer: str, what: str) -> Payloa
     envelope = decode_json(to_bytes(bundle, what), _Envelope, what)
     if envelope == _Envelope():
         raise MalformedInput(
-            f"{what} has none of the fields that a bundle has; pass it just as the service gave it"
+            f"{what} has none of the fields that a bundle has; pass it alone, as it stands in the answer"
         )
     if envelope.version is UNSET:
         raise UnsupportedVersion(

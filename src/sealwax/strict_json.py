@@ -45,8 +45,6 @@ def decode_json(data: bytes, into: type[T], what: str) -> T:
 
 def _parse(text: str, into: type[T]) -> tuple[T | None, str]:
     """Parse, giving the value, or None and what is wrong."""
-    if text.startswith("\ufeff"):
-        return None, "is not JSON: it begins with a byte order mark; save it as UTF-8 without one"
     if _is_nested_too_deeply(text):
         return None, "is nested too deeply"
     try:
@@ -59,10 +57,18 @@ def _parse(text: str, into: type[T]) -> tuple[T | None, str]:
         return None, f"is malformed: {error}"
     # Two names for it: before msgspec 0.21, its DecodeError is no ValueError.
     except (msgspec.DecodeError, ValueError):
-        return None, "is not JSON; check that it was copied whole, from its first brace to its last"
+        return None, f"is not JSON{_why_not_json(text)}"
     except _DuplicateKeyError:
         return None, "has a key twice; no two readers would agree on what it says"
     return value, ""
+
+
+def _why_not_json(text: str) -> str:
+    if text.startswith("\ufeff"):
+        return ": it begins with a byte order mark; save it as UTF-8 without one"
+    if text.lstrip().startswith('{\\"'):
+        return ": its quotes are escaped; take it out of the answer with what reads JSON"
+    return "; check that it was copied whole, from its first brace to its last"
 
 
 @lru_cache(maxsize=64)

@@ -110,6 +110,16 @@ class TestCapturedWallet:
             result = cli(*CAPTURED_ARGUMENTS, "--bundle", "-", stdin=json.dumps(answer).encode())
             assert result == (0, f"{captured_wallet.mnemonic}\n".encode(), "")
 
+    def test_a_bundle_in_quotes_is_taken(self, cli: Cli, captured_wallet: CapturedWallet) -> None:
+        quoted = json.dumps(captured_wallet.text)
+        result = cli(*CAPTURED_ARGUMENTS, "--bundle", "-", stdin=f"{quoted}\n".encode())
+        assert result == (0, f"{captured_wallet.mnemonic}\n".encode(), "")
+        halves = {quoted[1:-1]: "its quotes are escaped", quoted[:-1]: "not JSON", '"x"': "not JSON"}
+        for text, problem in halves.items():
+            refused = cli(*CAPTURED_ARGUMENTS, "--bundle", "-", stdin=text.encode())
+            assert refused.stderr.startswith("error[malformed]: ")
+            assert problem in refused.stderr
+
     def test_standard_output_may_be_named(self, cli: Cli, captured_wallet: CapturedWallet) -> None:
         result = cli(*CAPTURED_ARGUMENTS, "--output", "-")
         assert result == (0, f"{captured_wallet.mnemonic}\n".encode(), "")
@@ -229,6 +239,22 @@ class TestWallet:
         assert (refused.exit_code, refused.stdout) == (1, b"")
         assert refused.stderr.startswith("error[malformed]: what the export bundle holds")
         assert decrypt(cli, "wallet", sealed(b"\xff\xfe"), key_file, "--raw") == (0, b"\xff\xfe", "")
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o604])
+def test_a_file_of_the_shells_that_others_can_read_is_warned_of(
+    captured_wallet: CapturedWallet, tmp_path: Path, mode: int
+) -> None:
+    with (tmp_path / "out").open("wb") as output:
+        (tmp_path / "out").chmod(mode)
+        process = subprocess.run(
+            [sys.executable, "-m", "sealwax", *CAPTURED_ARGUMENTS],
+            check=True,
+            stdout=output,
+            stderr=subprocess.PIPE,
+        )
+    assert (tmp_path / "out").read_text() == captured_wallet.mnemonic + "\n"
+    assert (b"others can read" in process.stderr) == (mode != 0o600)
 
 
 class TestAccount:

@@ -55,6 +55,13 @@ def test_what_is_no_key_file_is_refused(cli: Cli, tmp_path: Path) -> None:
     assert "1f1f" not in result.stderr
 
 
+def test_a_byte_order_mark_is_said_to_be_one(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "a.private").write_text("\ufeff" + "1f" * 32)
+    result = cli("stamp", "--key", tmp_path / "a.private", "-", stdin=BODY)
+    assert result.stderr.startswith("error[malformed]: ")
+    assert "byte order mark" in result.stderr
+
+
 def test_a_public_key_is_no_key_file(cli: Cli, tmp_path: Path) -> None:
     for key in (ApiKey.generate(), TargetKey.generate()):
         (tmp_path / "a.public").write_text(key.public_key + "\n")

@@ -392,3 +392,14 @@ def _nested(depth: int) -> object:
 def test_what_json_has_not_is_refused(value: Any) -> None:
     with pytest.raises(InvalidRequest, match="targetPublicKey"):
         operations.ExportWallet(wallet_id="w", target_public_key=value)
+
+
+@pytest.mark.parametrize("key", ["ab" * 32, "AB" * 32, "0x" + "ab" * 32, "ab" * 32 + "\n"])
+def test_a_private_key_is_not_sent_as_a_target(key: str) -> None:
+    for make in (
+        lambda: operations.ExportWallet(wallet_id="w", target_public_key=key),
+        lambda: operations.ExportWalletAccount(address="a", target_public_key=key),
+    ):
+        with pytest.raises(InvalidRequest, match="targetPublicKey has the form of a private key") as raised:
+            make()
+        assert "abab" not in str(raised.value).lower()

@@ -219,6 +219,21 @@ def test_an_activity_without_a_result(name: str, result: Any) -> None:
         _ = activity.result
 
 
+@pytest.mark.parametrize("status", ["ACTIVITY_STATUS_FAILED", "ACTIVITY_STATUS_REJECTED"])
+def test_an_activity_that_failed_is_not_waited_for(status: str) -> None:
+    answer = answer_to("export_wallet")
+    answer["activity"] |= {"status": status, "result": {}}
+    with pytest.raises(MalformedInput, match=f"its status is {status}; that is final: make a new request"):
+        _ = read("export_wallet", answer).result
+
+
+@pytest.mark.parametrize("name", SUBMIT)
+def test_an_error_of_the_service_is_no_activity(name: str) -> None:
+    for answer in ({"code": 16, "message": "no valid signature", "details": []}, {}, {"activity": None}):
+        with pytest.raises(MalformedInput, match="holds no activity; it is an error of the service"):
+            read(name, answer)
+
+
 def test_the_message_about_a_missing_result_quotes_no_more_than_a_status() -> None:
     answer = answer_to("export_wallet")
     answer["activity"] |= {"status": "x\n\x1b[31m" * 1000, "result": {}}

@@ -343,6 +343,17 @@ def test_curl_gets_the_very_bytes(name: str) -> None:
     assert headers == [f"{header}: {value}".encode() for header, value in request.headers.items()]
 
 
+def test_a_body_that_no_argument_may_have_is_piped_into_curl() -> None:
+    request = UpdateUser(user_id="u", user_name="'x' $y `z` " * 20_000).seal(STAMPER, organization_id="o")
+    command = request.to_curl()
+    shown = subprocess.run(
+        ["sh"], input=f"curl() {{ cat; }}\n{command}".encode(), capture_output=True, check=True
+    ).stdout
+    assert shown == request.body
+    assert command.endswith(f" | curl --request POST {command.rpartition(' | curl --request POST ')[2]}")
+    assert "--data-binary @- " in command
+
+
 def test_secrets_are_not_shown() -> None:
     secret = "eyJ.secret"
     shown: list[object] = [

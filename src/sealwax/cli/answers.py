@@ -49,8 +49,9 @@ def export_bundle_in(content: bytes) -> str | bytes:
         The bundle. Whatever is no answer is taken for one: what opens it says what is wrong.
 
     Raises:
-        MalformedInput: It is an answer without an export.
+        MalformedInput: It is an answer without an export, or a JSON string that does not parse.
     """
+    content = _unquoted(content)
     holders = _holders(content)
     if holders is None:
         return content
@@ -74,6 +75,7 @@ def import_bundle_in(content: bytes) -> str | bytes:
     Raises:
         MalformedInput: It is an answer without an import bundle.
     """
+    content = _unquoted(content)
     holders = _holders(content)
     if holders is None:
         return content
@@ -83,6 +85,13 @@ def import_bundle_in(content: bytes) -> str | bytes:
     raise sealwax.MalformedInput(
         "the answer holds no import bundle; check that its activity is init_import_wallet, and completed"
     )
+
+
+def _unquoted(content: bytes) -> bytes:
+    """Take a bundle out of the JSON string that it is in an answer."""
+    if not content.lstrip().startswith(b'"'):
+        return content
+    return decode_json(content, str, "the bundle").encode()
 
 
 def _holders(content: bytes) -> list[_Holder] | None:

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import click
 
-from sealwax.encoding import decode_utf8
 from sealwax.errors import MalformedInput
-from sealwax.files import without_final_newline
+from sealwax.files import read_line
 
 from .streams import read_input
 
@@ -32,8 +31,7 @@ def read_secret(path: Path | None, option: str, prompt: str, *, confirm: bool = 
         click.UsageError: There is neither a file nor a terminal.
     """
     if path is not None:
-        text = decode_utf8(read_input(path, limit=_MAX_SECRET_BYTES), f"what {option} names")
-        return without_final_newline(text)
+        return read_line(read_input(path, limit=_MAX_SECRET_BYTES), f"what {option} names")
     if sys.stdin is None or not sys.stdin.isatty():
         raise click.UsageError(f"there is no terminal to ask on; give {option} FILE, or - for standard input")
     secret: str | None

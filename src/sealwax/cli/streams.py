@@ -3,7 +3,9 @@
 import errno
 import json
 import os
+import stat
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -123,10 +125,22 @@ def write_secret(content: bytes, output: Path | None) -> None:
         OSError: It cannot be written.
     """
     if output is None or _is_standard_output(output):
+        _warn_of_readers()
         write_output(content)
     else:
         write_new_file(output, content)
         click.echo(f"wrote {output}", err=True)
+
+
+def _warn_of_readers() -> None:
+    """Say so if standard output is a file that others may read: the shell made it, not this program."""
+    with suppress(AttributeError, OSError, ValueError):
+        mode = os.fstat(sys.stdout.fileno()).st_mode
+        if stat.S_ISREG(mode) and mode & (stat.S_IRGRP | stat.S_IROTH):
+            click.echo(
+                "warning: standard output is a file that others can read; --output makes one that is yours",
+                err=True,
+            )
 
 
 def _is_standard_output(output: Path | None) -> bool:

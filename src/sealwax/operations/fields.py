@@ -1,6 +1,7 @@
 """Enumerations, bounded values and the objects that several operations share."""
 
 import ipaddress
+import re
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from msgspec import Meta
@@ -102,6 +103,22 @@ Language = Literal[
 Effect = Literal["EFFECT_ALLOW", "EFFECT_DENY"]
 OnEvaluationError = Literal["ALLOW", "DENY"]
 ClientSignatureScheme = Literal["CLIENT_SIGNATURE_SCHEME_API_P256"]
+
+
+def refuse_private_key(target_public_key: str) -> None:
+    """Refuse what has the form of a target key's private half: sent by mistake, it gives everything away.
+
+    Args:
+        target_public_key: What is to be sent as ``targetPublicKey``.
+
+    Raises:
+        ValueError: It is 64 hexadecimal digits.
+    """
+    if _PRIVATE_KEY.fullmatch(target_public_key.strip()):
+        raise problem("targetPublicKey", "has the form of a private key; give the public one")
+
+
+_PRIVATE_KEY = re.compile("(0x)?[0-9A-Fa-f]{64}", re.ASCII)
 
 
 class OidcClaims(Parameters, frozen=True, kw_only=True):

@@ -104,14 +104,18 @@ class SealedRequest(Generic[A_co]):
         """Write it as a command for a POSIX shell.
 
         Returns:
-            A command of curl that sends it. It holds the body and the stamp: whoever sees it while it is
-            timely can send the request, and it may hold tokens.
+            A command of curl that sends it; a body of more than 100 KB, which no argument may have, is piped
+            into it. It holds the body and the stamp: whoever sees it, on the screen or as it runs in the
+            list of processes, while it is timely can send the request, and it may hold tokens.
         """
         headers = [part for name, value in self._headers for part in ("--header", f"{name}: {value}")]
+        command = ["curl", "--request", self.method, *headers]
+        body = self.body.decode()
         # Plain --data would drop newlines; a body starts with a brace, so that it is no @FILE.
-        return shlex.join(
-            ["curl", "--request", self.method, *headers, "--data-binary", self.body.decode(), self.url]
-        )
+        if len(self.body) <= _LONGEST_ARGUMENT:
+            return shlex.join([*command, "--data-binary", body, self.url])
+        piped = shlex.join([*command, "--data-binary", "@-", self.url])
+        return f"printf %s {shlex.quote(body)} | {piped}"
 
     def read(self, answer: bytes | str) -> A_co:
         """Read what the service answered to it, with status 200.
@@ -263,6 +267,10 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
         """
         what = f"the answer to {self.operation_name}"
         raw = _decode(answer, _ActivityAnswer, what).activity
+        if raw is None:
+            raise MalformedInput(
+                f"{what} holds no activity; it is an error of the service, or of another API"
+            )
         head = convert_json(raw, _ActivityHead, f"the activity of {what}")
         if head.type != self.activity_type:
             raise MalformedInput(f"{what} is an activity of another type; it belongs to another request")
@@ -429,10 +437,12 @@ _URL = re.compile(
     r"(?P<path>(?:/[A-Za-z0-9._~-]*)*)"
 )
 _LAST_PORT = 65535
+# Linux takes 128 KiB.
+_LONGEST_ARGUMENT = 100_000
 
 
 class _ActivityAnswer(msgspec.Struct, frozen=True):
-    activity: dict[str, object]
+    activity: dict[str, object] | None = None
 
 
 class _ActivityHead(msgspec.Struct, frozen=True, rename="camel"):

@@ -50,6 +50,9 @@ class Timestamp(Record, frozen=True, kw_only=True):
     nanos: Annotated[str, Meta(description="Nanoseconds past that second, decimal.")]
 
 
+_FINAL_FAILURES = {"ACTIVITY_STATUS_FAILED", "ACTIVITY_STATUS_REJECTED"}
+
+
 class Activity(Record, Generic[R_co], frozen=True, kw_only=True):
     """A change that was asked for, and how far it is."""
 
@@ -81,9 +84,13 @@ class Activity(Record, Generic[R_co], frozen=True, kw_only=True):
             MalformedInput: There is none; ``outcome`` is None then.
         """
         if self.outcome is None:
+            advice = (
+                "that is final: make a new request; `raw` holds what the service says of it"
+                if self.status in _FINAL_FAILURES
+                else "ask the service for it again once that is ACTIVITY_STATUS_COMPLETED"
+            )
             raise MalformedInput(
-                f"the activity has no result; its status is {_printable(self.status)}; "
-                "ask the service for it again once that is ACTIVITY_STATUS_COMPLETED"
+                f"the activity has no result; its status is {_printable(self.status)}; {advice}"
             )
         return self.outcome
 

@@ -14,6 +14,7 @@ from .fields import (
     PhoneNumber,
     Seconds,
     UpToADay,
+    refuse_private_key,
 )
 from .operation import SubmitOperation
 from .parameters import Array, problem
@@ -219,6 +220,9 @@ class ExportWallet(SubmitOperation[ExportWalletResult], frozen=True, kw_only=Tru
     ]
     language: Annotated[Language | None, Meta(description="The language of the mnemonic's words.")] = None
 
+    def __post_init__(self) -> None:
+        refuse_private_key(self.target_public_key)
+
     def expected(self, organization_id: str) -> dict[str, object]:
         """Give what the export must be for."""
         return {"expectedOrganizationId": organization_id}
@@ -323,6 +327,9 @@ class ExportWalletAccount(SubmitOperation[ExportWalletAccountResult], frozen=Tru
     target_public_key: Annotated[
         Id, Meta(description="The target key to seal it to: an uncompressed P-256 point, hex.")
     ]
+
+    def __post_init__(self) -> None:
+        refuse_private_key(self.target_public_key)
 
     def expected(self, organization_id: str) -> dict[str, object]:
         """Give what the export must be for."""

@@ -231,6 +231,11 @@ NOTES = {
     "PrivateKeyForm": _note(
         "EDGE_CASE", "A private key of another length, in another encoding, or whose halves disagree."
     ),
+    "PrivateKeySent": _note(
+        "CONFIDENTIALITY",
+        "What has the form of a private key, 64 digits of hex, stands where a target's public key belongs.",
+        "A user who mistakes one file for the other sends the key that opens the export.",
+    ),
     "RawChallenge": _note(
         "KNOWN_BUG",
         "The WebAuthn challenge is the raw hash of the body, or upper-case hex, instead of the text of "

@@ -499,6 +499,9 @@ def _stamped(maker: _Maker) -> Iterator[StampedCase]:
         yield maker.good(f"at {time} ms", "FieldLimit", "export_wallet", whole, timestamp_ms=time)
     for time in (-1, 253402300800000):
         yield maker.bad(f"at {time} ms", "FieldLimit", "export_wallet", whole, timestamp_ms=time)
+    for name in ("export_wallet", "export_wallet_account"):
+        params = {**_WHOLE[name], "targetPublicKey": "ab" * 32}
+        yield maker.bad("targetPublicKey is the private key", "PrivateKeySent", name, params)
     for name in ("export_wallet", "list_private_keys"):
         yield maker.bad("organizationId empty", "WrongType", name, _WHOLE[name], organization_id="")
     yield from _destinations(maker, "export_wallet")
@@ -536,6 +539,7 @@ def _destinations(maker: _Maker, name: str) -> Iterator[Any]:
         "https://example.com\\@example.org",
         "https://example.com\r\nX: y",
         "https://example.com:99999",
+        "https://[1::2::3]",
     ):
         yield maker.bad(f"to {url!r}", "RequestDestination", name, _WHOLE[name], base_url=url)
 
