@@ -74,8 +74,9 @@ def _check(node: Node | None, folder: Path) -> bool:
                 break
             ratios = _ratios(turns, targets)
         for target, ratio in zip(targets, ratios, strict=True):
+            verdict = "ok" if ratio <= target.ratio else "over, but within the limit"
             print(
-                f"{'ok' if _is_kept(target, ratio) else 'TOO SLOW':8}  {target.group}: {ratio:.3f} of "
+                f"{verdict if _is_kept(target, ratio) else 'TOO SLOW':26}  {target.group}: {ratio:.3f} of "
                 f"{target.reference} (target {target.ratio:.3f}, limit {SLACK * target.ratio:.3f})"
             )
             all_kept = all_kept and _is_kept(target, ratio)

@@ -47,7 +47,7 @@ def main() -> int:
     runner = Runner(TARGETS[arguments.target])
     if arguments.input:
         runner.run(arguments.input.read_bytes())
-        sys.stdout.write(f"{runner.figures}\n")
+        sys.stdout.write(f"{runner.figures.describe()}\n")
         return 0
     if guided:
         _fuzz_guided(runner, arguments.seconds, arguments.seed, arguments.corpus)
@@ -116,7 +116,7 @@ def _fuzz_plainly(runner: "Runner", seconds: int, seed: int) -> int:
                 sys.stderr.write(f"found with seed {round_seed}; kept as {path}\n")
                 raise
         round_seed += 1
-    sys.stdout.write(f"{runner.figures}\n")
+    sys.stdout.write(f"{runner.figures.describe()}\n")
     return 0
 
 

@@ -54,6 +54,13 @@ class Figures:
     most_cpu_seconds: float = 0.0
     most_memory_bytes: int = 0
 
+    def describe(self) -> str:
+        """Say it in words, when nothing was found."""
+        return (
+            f"{self.inputs} inputs, nothing found: {self.accepted} accepted, {self.refused} refused; "
+            f"the worst took {self.most_cpu_seconds:.3f} s and {self.most_memory_bytes >> 20} MiB"
+        )
+
 
 class Runner:
     """Puts inputs through a target."""
