@@ -62,6 +62,24 @@ def test_a_case_that_fails_says_what_it_is_about(directory: Path) -> None:
     assert "1 failed" in result.stdout
 
 
+def test_project_wycheproofs_own_files_are_left_alone(directory: Path) -> None:
+    other = {"algorithm": "ECDSA", "schema": "ecdsa_verify_schema.json", "testGroups": [{"tests": []}]}
+    (directory / "ecdsa_test.json").write_text(json.dumps(other))
+    result = run_pytest("--sealwax-vectors", directory)
+    assert result.returncode == 0, result.stdout
+
+
+def test_a_program_that_has_loaded_the_package_can_run_pytest(directory: Path) -> None:
+    # pytest warns of plugins' packages that it can no longer rewrite, and here warnings are errors.
+    code = (
+        "import sys, sealwax, pytest\n"
+        "options = ['-W', 'error', '-p', 'no:cacheprovider', '-c', '/dev/null']\n"
+        f"sys.exit(pytest.main([*options, {str(directory)!r}]))"
+    )
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
 def test_a_file_that_does_not_add_up_is_an_error(directory: Path) -> None:
     document = json.loads(FILE.read_text())
     document["numberOfTests"] += 1

@@ -1,6 +1,7 @@
 import json
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from typing import Literal
 
 import msgspec
 import pytest
@@ -129,3 +130,12 @@ def test_what_is_written_is_compact_and_reads_back(value: dict[str, object]) -> 
 
 def test_text_is_written_as_it_is() -> None:
     assert encode_json({"b": "é\n", "a": "日本"}) == '{"b":"é\\n","a":"日本"}'
+
+
+def test_values_outside_an_enumeration_are_not_quoted() -> None:
+    class Choice(msgspec.Struct):
+        name: Literal["a", "b"]
+
+    with pytest.raises(MalformedInput, match="Invalid enum value - at") as raised:
+        decode_json(b'{"name":"secret\\u001b\\n\'x"}', Choice, "it")
+    assert "secret" not in str(raised.value)

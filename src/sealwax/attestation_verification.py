@@ -11,7 +11,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime, timezone
+from datetime import datetime
 from enum import Enum
 from itertools import pairwise
 from typing import NamedTuple
@@ -37,6 +37,7 @@ from .attestation import (
     parse_registration,
     to_registration,
 )
+from .clock import to_instant
 from .cose import EDDSA, ES256, RS256, verify_rs256
 from .errors import BadSignature, Expired, MalformedInput, UnsupportedVersion
 from .signatures import P256, check_ed25519_key, verify_ecdsa, verify_ed25519
@@ -152,10 +153,12 @@ def verify_attestation(
     # For `check_expectations`, None is what need not be compared.
     if missing:
         raise MalformedInput(f"nothing is verified without {' and '.join(missing)}; say what you expect")
+    now = to_instant(now)
+    anchors = [_load(anchor, "a trust anchor") for anchor in trust_anchors]
     parsed = parse_registration(to_registration(credential))
     check_expectations(parsed, expected_challenge, expected_origin, expected_rp_id)
     check_user(parsed.data, require_verification=require_user_verification, what="the attestation")
-    statement = _STATEMENTS.get(parsed.fmt, _unverified)(parsed, trust_anchors, now)
+    statement = _STATEMENTS.get(parsed.fmt, _unverified)(parsed, anchors, now)
     return VerifiedAttestation(
         fmt=parsed.fmt,
         trust=statement.trust,
@@ -180,17 +183,17 @@ class _Verdict(NamedTuple):
     certificates: tuple[bytes, ...] = ()
 
 
-def _none(parsed: AttestationObject, _anchors: Sequence[bytes], _now: datetime | None) -> _Verdict:
+def _none(parsed: AttestationObject, _anchors: list[x509.Certificate], _now: datetime) -> _Verdict:
     if parsed.statement:
         raise MalformedInput(f"{_WHAT} is of format none, but not empty")
     return _Verdict(AttestationTrust.NONE)
 
 
-def _unverified(_parsed: AttestationObject, _anchors: Sequence[bytes], _now: datetime | None) -> _Verdict:
+def _unverified(_parsed: AttestationObject, _anchors: list[x509.Certificate], _now: datetime) -> _Verdict:
     return _Verdict(AttestationTrust.UNVERIFIED)
 
 
-def _packed(parsed: AttestationObject, anchors: Sequence[bytes], now: datetime | None) -> _Verdict:
+def _packed(parsed: AttestationObject, anchors: list[x509.Certificate], now: datetime) -> _Verdict:
     """Verify a packed statement (section 8.2)."""
     alg, signature = parsed.statement.get("alg"), parsed.statement.get("sig")
     if not isinstance(alg, int) or isinstance(alg, bool) or not isinstance(signature, bytes):
@@ -198,7 +201,7 @@ def _packed(parsed: AttestationObject, anchors: Sequence[bytes], now: datetime |
     if "x5c" in parsed.statement:
         chain = _load_chain(parsed.statement["x5c"])
         _verify_by_certificate(chain[0], alg, signature, parsed)
-        anchored = _verify_chain(chain, [_load(anchor, "a trust anchor") for anchor in anchors], now)
+        anchored = _verify_chain(chain, anchors, now)
         encoded = tuple(certificate.public_bytes(Encoding.DER) for certificate in chain)
         return _Verdict(AttestationTrust.CERTIFIED, anchored, encoded)
     if "ecdaaKeyId" in parsed.statement:
@@ -265,13 +268,8 @@ def _only(name: x509.Name, oid: x509.ObjectIdentifier) -> str | bytes | None:
     return attributes[0].value if len(attributes) == 1 else None
 
 
-def _verify_chain(
-    chain: list[x509.Certificate], anchors: list[x509.Certificate], now: datetime | None
-) -> bool:
+def _verify_chain(chain: list[x509.Certificate], anchors: list[x509.Certificate], now: datetime) -> bool:
     """Verify that each certificate is valid and issued by the next; give whether an anchor is reached."""
-    now = datetime.now(timezone.utc) if now is None else now
-    if now.tzinfo is None:
-        raise MalformedInput("`now` has no time zone; pass an aware datetime")
     for certificate in chain:
         if not certificate.not_valid_before_utc <= now <= certificate.not_valid_after_utc:
             raise Expired(f"a certificate of {_WHAT} is not valid at this time")

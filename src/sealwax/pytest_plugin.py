@@ -13,8 +13,8 @@ import pytest
 if TYPE_CHECKING:
     from sealwax.vectors import Case, Group
 
-# A schema, which names this too, has an object here.
-_TEST_GROUPS = re.compile(rb'"testGroups"\s*:\s*\[')
+_SCHEMA = re.compile(rb'"schema"\s*:\s*"([a-z0-9_.]+)"')
+_SCHEMA_WITHIN = 4096
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -42,10 +42,20 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "VectorsFi
     """
     if file_path.suffix != ".json" or not parent.config.getoption("--sealwax-vectors"):
         return None
-    if not _TEST_GROUPS.search(file_path.read_bytes()):
+    if not _is_ours(file_path):
         return None
     collector: VectorsFile = VectorsFile.from_parent(parent, path=file_path)
     return collector
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether a file says that it is one of vectors, and of ours: Project Wycheproof's look the same."""
+    from sealwax.vectors.suites import CONSTRUCTS, schema_name  # noqa: PLC0415 - see above
+
+    with path.open("rb") as file:
+        start = file.read(_SCHEMA_WITHIN)
+    named = _SCHEMA.search(start)
+    return named is not None and named[1].decode() in {schema_name(construct) for construct in CONSTRUCTS}
 
 
 class VectorsFile(pytest.File):
@@ -57,9 +67,14 @@ class VectorsFile(pytest.File):
         Yields:
             A test for each case.
         """
-        from sealwax.vectors import load_file  # noqa: PLC0415 - see above
+        from sealwax.errors import SealwaxError  # noqa: PLC0415 - see above
+        from sealwax.vectors import load_file  # noqa: PLC0415
 
-        for group in load_file(self.path).test_groups:
+        try:
+            suite = load_file(self.path)
+        except SealwaxError as error:
+            raise self.CollectError(str(error)) from None
+        for group in suite.test_groups:
             for case in group.tests:
                 yield VectorTest.from_parent(self, name=str(case.tc_id), group=group, case=case)
 

@@ -54,13 +54,17 @@ def _parse(text: str, into: type[T]) -> tuple[T | None, str]:
         if not _is_as_we_write_it(text):
             _DUPLICATES.decode(text)
     except msgspec.ValidationError as error:
-        return None, f"is malformed: {error}"
+        return None, f"is malformed: {_QUOTED.sub('', str(error))}"
     # Two names for it: before msgspec 0.21, its DecodeError is no ValueError.
     except (msgspec.DecodeError, ValueError):
         return None, f"is not JSON{_why_not_json(text)}"
     except _DuplicateKeyError:
         return None, "has a key twice; no two readers would agree on what it says"
     return value, ""
+
+
+# Of an enumeration, msgspec quotes the value.
+_QUOTED = re.compile(r" (['\"]).*\1", re.DOTALL)
 
 
 def _why_not_json(text: str) -> str:

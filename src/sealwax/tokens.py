@@ -19,6 +19,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
+from .clock import to_instant
 from .encoding import decode_base64url, decode_hex, decode_utf8, raw_to_der, to_bytes
 from .errors import Expired, KeyMismatch, MalformedInput, UnsupportedVersion
 from .signatures import P256, verify_ecdsa
@@ -280,11 +281,6 @@ def _read_verification(parts: _Parts, what: str) -> VerificationClaims:
 
 
 def _check_expiry(expires_at: datetime, now: datetime | None, leeway: timedelta, what: str) -> None:
-    now = datetime.now(timezone.utc) if now is None else now
-    if now.tzinfo is None:
-        raise MalformedInput(
-            "`now` has no time zone; pass an aware datetime, such as datetime.now(timezone.utc)"
-        )
     # Subtracted and not added: the expiry may lie at the end of what datetime can express.
-    if now - expires_at >= leeway:
+    if to_instant(now) - expires_at >= leeway:
         raise Expired(f"{what} expired at {expires_at:%Y-%m-%d %H:%M:%S} UTC; get a new one")

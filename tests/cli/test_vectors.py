@@ -1,4 +1,5 @@
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,12 @@ class TestGenerate:
         assert result.stderr.startswith("error[invalid-request]: ")
         assert [path.name for path in tmp_path.iterdir()] == ["bip39.json"]
         assert (tmp_path / "bip39.json").read_bytes() == content
+
+    def test_what_is_no_file_is_left_alone(self, cli: Cli, tmp_path: Path) -> None:
+        os.mkfifo(tmp_path / "hpke.json")
+        result = cli("vectors", "generate", "--seed", SEED.hex(), "--out", tmp_path)
+        assert result.stderr.startswith("error[invalid-request]: ")
+        assert [path.name for path in tmp_path.iterdir()] == ["hpke.json"]
 
     @pytest.mark.parametrize("seed", ["", "00", "zz" * 32, SEED.hex() + "00"])
     def test_other_seeds_are_malformed(self, cli: Cli, tmp_path: Path, seed: str) -> None:
@@ -86,10 +93,17 @@ class TestVerify:
         ]
         assert [entry["tc_id"] for entry in as_json if not entry["passed"]] == [case["tcId"]]
 
+    def test_names_that_are_not_utf8(self, cli: Cli, tmp_path: Path) -> None:
+        path = tmp_path / os.fsdecode(b"\xff.json")
+        path.write_bytes(FILE.read_bytes())
+        result = cli("vectors", "verify", "--json", path)
+        assert result.exit_code == 0
+        assert json.loads(result.stdout.splitlines()[0])["file"] == f"{tmp_path}/\ufffd.json"
+
     def test_what_a_file_says_cannot_steer_the_terminal(self, cli: Cli, tmp_path: Path) -> None:
         document = json.loads(FILE.read_text())
         document["testGroups"][0]["tests"][0] |= {
-            "comment": "\x1b[2J\n",
+            "comment": "\x1b[2J\n\x9b\u202e",
             "result": "invalid",
             "error": "expired",
         }
@@ -97,6 +111,9 @@ class TestVerify:
         shown = cli("vectors", "verify", tmp_path)
         assert b"\x1b" not in shown.stdout
         assert len(shown.stdout.splitlines()) == 1
+        first = cli("vectors", "verify", "--json", tmp_path).stdout.splitlines()[0]
+        assert json.loads(first)["comment"] == "\x1b[2J\n\x9b\u202e"
+        assert first.decode().isprintable()
 
     def test_what_is_no_file_of_vectors(self, cli: Cli, tmp_path: Path) -> None:
         (tmp_path / "a.json").write_text("{}")

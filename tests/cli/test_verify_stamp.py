@@ -94,6 +94,33 @@ def test_a_kind_that_the_headers_name_contradicts(cli: Cli, key: ApiKey) -> None
     assert "leave --kind out" in result.stderr
 
 
+@pytest.mark.parametrize("front", ["", "X-Stamp: "])
+@pytest.mark.parametrize(
+    "option",
+    [
+        ["--cose-key", "00"],
+        ["--rp-id", "example.com"],
+        ["--origin", "https://example.com"],
+        ["--tls-fetcher-public-key", ReferenceEnclave(SEED).keys.tls_fetcher],
+    ],
+)
+def test_what_pins_another_kind_of_stamp_is_not_ignored(
+    cli: Cli, key: ApiKey, front: str, option: list[str]
+) -> None:
+    value = front + ApiKeyStamper(key).stamp(BODY).header_value
+    result = cli("verify-stamp", "--body", "-", *option, value, stdin=BODY)
+    assert (result.exit_code, result.stdout) == (2, b"")
+    assert "this is one of another kind" in result.stderr
+
+
+def test_a_large_body_is_not_searched_for_mistakes(cli: Cli, key: ApiKey) -> None:
+    value = ApiKeyStamper(key).stamp(b'{"a": 1}').header_value
+    body = b'{"a":1}'
+    assert "written anew" in cli("verify-stamp", "--body", "-", value, stdin=body).stderr
+    result = cli("verify-stamp", "--body", "-", value, stdin=body + b" " * (1 << 20))
+    assert result.stderr.startswith("error[bad-signature]: the signature ")
+
+
 class TestOtherKinds:
     RP_ID, ORIGIN = "example.com", "https://example.com"
 

@@ -403,3 +403,16 @@ def test_a_private_key_is_not_sent_as_a_target(key: str) -> None:
         with pytest.raises(InvalidRequest, match="targetPublicKey has the form of a private key") as raised:
             make()
         assert "abab" not in str(raised.value).lower()
+
+
+def test_names_of_parameters_are_shown_without_what_steers_a_terminal() -> None:
+    for name in ("a\n\x1b[31m\u202e", "cls", "self"):
+        with pytest.raises(InvalidRequest, match="is no parameter") as raised:
+            operations.ExportWallet(**{name: 1, "wallet_id": "w", "target_public_key": "04"})  # type: ignore[arg-type]
+        assert str(raised.value).isprintable()
+
+
+@pytest.mark.parametrize("names", [["nope"], "export_wallet"])
+def test_schemas_are_of_operations_alone(names: list[str]) -> None:
+    with pytest.raises(InvalidRequest, match="there is no such operation; there are "):
+        operation_schemas(names)

@@ -19,6 +19,7 @@ from sealwax import (
     operations,
 )
 from sealwax.operations import OPERATIONS, AuthProxyOperation, SealedRequest, SubmitOperation
+from sealwax.operations.operation import MAX_ANSWER_BYTES
 from tests.operations import specification
 from tests.operations.specification import AUTH_PROXY, QUERY, SUBMIT, Fields
 
@@ -219,6 +220,13 @@ def test_an_activity_without_a_result(name: str, result: Any) -> None:
         _ = activity.result
 
 
+def test_a_completed_activity_without_its_result_is_not_waited_for() -> None:
+    answer = answer_to("set_ip_allowlist")
+    answer["activity"] |= {"status": "ACTIVITY_STATUS_COMPLETED", "result": {}}
+    with pytest.raises(MalformedInput, match="ACTIVITY_STATUS_COMPLETED; the service left it out"):
+        _ = read("set_ip_allowlist", answer).result
+
+
 @pytest.mark.parametrize("status", ["ACTIVITY_STATUS_FAILED", "ACTIVITY_STATUS_REJECTED"])
 def test_an_activity_that_failed_is_not_waited_for(status: str) -> None:
     answer = answer_to("export_wallet")
@@ -308,9 +316,35 @@ def test_a_key_twice_is_refused(name: str) -> None:
 
 def test_the_largest_answer() -> None:
     text = json.dumps(answer_to("list_private_keys"))
-    sealed("list_private_keys").read(text + " " * ((16 << 20) - len(text)))
+    request = sealed("list_private_keys")
+    request.read(text + " " * (MAX_ANSWER_BYTES - len(text)))
+    larger = text + " " * (MAX_ANSWER_BYTES - len(text) + 1)
     with pytest.raises(MalformedInput, match="larger"):
-        sealed("list_private_keys").read(text + " " * ((16 << 20) - len(text) + 1))
+        request.read(larger)
+    request.read(larger, limit=len(larger))
+
+
+@pytest.mark.parametrize(
+    ("name", "field"),
+    [
+        ("update_webhook_endpoint", "endpointId"),
+        ("update_user", "userId"),
+        ("update_private_key_tag", "privateKeyTagId"),
+        ("update_policy", "policyId"),
+        ("export_wallet", "walletId"),
+        ("update_user_email", "userId"),
+        ("export_wallet_account", "address"),
+        ("delete_mfa_policy", "mfaPolicyId"),
+    ],
+)
+def test_an_answer_about_something_else_is_refused(name: str, field: str) -> None:
+    answer = answer_to(name)
+    result = answer["activity"]["result"][SUBMIT[name].result]
+    result[field] = result[field].upper()
+    read(name, answer)
+    result[field] = "another"
+    with pytest.raises(MalformedInput, match=f"about another {field}; it belongs to another request"):
+        read(name, answer)
 
 
 def test_a_session_of_oauth_is_compared_with_the_request(enclave: ReferenceEnclave) -> None:

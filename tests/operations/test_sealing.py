@@ -505,3 +505,9 @@ def test_signing_a_signup() -> None:
         signup.signed(ApiKey.generate("ed25519"))
     with pytest.raises(InvalidRequest, match="verificationToken is missing"):
         SignupV2(api_keys=[], authenticators=[], oauth_providers=[]).signed(KEY)
+
+
+@pytest.mark.parametrize("timestamp", [None, True, 1.5, b"0", [], "now"])
+def test_what_is_no_timestamp_is_not_timely(timestamp: Any) -> None:
+    with pytest.raises(InvalidRequest, match="timestampMs"):
+        is_timely(timestamp)

@@ -1,4 +1,5 @@
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -82,10 +83,30 @@ def test_a_case_that_breaks_the_library_is_named_and_the_others_run(
     assert {outcome.actual for outcome in made} == {"RuntimeError, which is no error of ours"}
 
 
+def test_a_body_too_large_to_hold_is_malformed() -> None:
+    path = ROOT / "vectors" / "api_key_stamp_p256.json"
+    document = json.loads(path.read_text())
+    for group in document["testGroups"][:2]:
+        case = first({"testGroups": [group]}, "valid")
+        case |= {"body": "00" * 1000, "bodyRepeat": 1 << 20, "result": "invalid", "error": "malformed"}
+    assert [outcome for outcome in outcomes(document) if not outcome.passed] == []
+    first(document, "invalid")["bodyRepeat"] = (1 << 20) + 1
+    with pytest.raises(MalformedInput, match="bodyRepeat"):
+        outcomes(document)
+
+
+def test_a_text_too_long_to_normalize_is_malformed() -> None:
+    document = json.loads((ROOT / "vectors" / "bip39.json").read_text())
+    document["testGroups"][0]["tests"][0]["passphrase"] = "a" + "\u0316\u0300" * 2048
+    with pytest.raises(MalformedInput, match="passphrase"):
+        outcomes(document)
+
+
 def test_files_are_found_in_order(tmp_path: Path) -> None:
     for name in ("b.json", "a.json", "c.txt"):
         (tmp_path / name).touch()
     (tmp_path / "schema").mkdir()
+    os.mkfifo(tmp_path / "d.json")
     assert [path.name for path in find_files(tmp_path)] == ["a.json", "b.json"]
     assert find_files(tmp_path / "c.txt") == [tmp_path / "c.txt"]
     with pytest.raises(MalformedInput, match="without any file of vectors"):

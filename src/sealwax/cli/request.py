@@ -36,7 +36,12 @@ from .streams import PATH, PATH_OR_STDIN, read_input, write_json, write_output
 @click.option("--organization-id", metavar="ID", help="The organization that it is for.")
 @click.option("--key", type=PATH, help="The API key that stamps it: NAME.private.")
 @click.option("--deterministic", is_flag=True, help="Use the nonces of RFC 6979: same body, same stamp.")
-@click.option("--timestamp-ms", type=int, metavar="MS", help="Its time, since the epoch.  [default: now]")
+@click.option(
+    "--timestamp-ms",
+    type=int,
+    metavar="MS",
+    help="Its time, since the epoch.  [default: now]",
+)
 @click.option("--generate-app-proofs", is_flag=True, help="Ask for proofs of what the enclaves did.")
 @click.option("--configuration-id", metavar="ID", help="For the auth proxy: the id of its configuration.")
 @click.option("--base-url", metavar="URL", help="Where the API is, if not the deployed service.")
@@ -60,7 +65,9 @@ def request(
     can send it, and the body may hold tokens.
     """
     content = b"{}" if params is None else read_input(params)
-    operation = OPERATIONS[name].from_params(decode_json(content, dict[str, object], "the parameters"))
+    operation = OPERATIONS[name].from_params(
+        decode_json(content, dict[str, object], "the file of parameters")
+    )
     sealed: sealwax.SealedRequest[object]
     if isinstance(operation, AuthProxyOperation):
         if configuration_id is None or key is not None or organization_id is not None:

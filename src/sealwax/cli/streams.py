@@ -18,6 +18,9 @@ from sealwax.files import read_file, write_new_file
 PATH_OR_STDIN = click.Path(path_type=Path, allow_dash=True, readable=False)
 PATH = click.Path(path_type=Path, readable=False)
 
+# Of all that Unicode does not call printable, what Japanese mnemonics have between their words.
+_IDEOGRAPHIC_SPACE = "\u3000"
+
 MAX_BODY_BYTES = 64 * MAX_INPUT_BYTES
 """The most that a request's body may measure here, in bytes: 64 MiB."""
 
@@ -82,7 +85,15 @@ def to_json_line(value: dict[str, object]) -> bytes:
     Returns:
         UTF-8.
     """
-    return (json.dumps(value, ensure_ascii=False) + "\n").encode()
+    text = json.dumps(value, ensure_ascii=False)
+    # JSON itself escapes but a few of the characters that steer a terminal.
+    return ("".join(map(_escaped, text)) + "\n").encode()
+
+
+def _escaped(character: str) -> str:
+    if character.isprintable() or character == _IDEOGRAPHIC_SPACE:
+        return character
+    return json.dumps(character)[1:-1]
 
 
 def printable(text: str) -> str:

@@ -74,7 +74,13 @@ def verify(*, paths: tuple[Path, ...], as_json: bool) -> None:
             cases += 1
             failures += not outcome.passed
             if as_json:
-                write_json({"file": str(file), **asdict(outcome), "passed": outcome.passed})
+                write_json(
+                    {
+                        "file": os.fsencode(file).decode(errors="replace"),
+                        **asdict(outcome),
+                        "passed": outcome.passed,
+                    }
+                )
             elif not outcome.passed:
                 write_output(f"{file}: {_describe(outcome)}\n".encode(errors="backslashreplace"))
     click.echo(f"{cases} cases in {len(files)} files, {failures} failed", err=True)
@@ -91,6 +97,8 @@ def _describe(outcome: Outcome) -> str:
 
 def _check_replaceable(path: Path) -> None:
     """Refuse to replace what is not a file of vectors or a schema."""
+    if path.exists() and not path.is_file():
+        raise InvalidRequest(f"{os.fspath(path)} is no file; give another --out")
     try:
         with path.open("rb") as file:
             start = file.read(_MARKS_WITHIN)

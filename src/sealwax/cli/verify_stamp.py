@@ -9,7 +9,7 @@ import click
 
 import sealwax
 from sealwax import attested_stamp, webauthn_stamp
-from sealwax.encoding import decode_hex
+from sealwax.encoding import MAX_INPUT_BYTES, decode_hex
 from sealwax.stamps import API_KEY_HEADER
 
 from . import options
@@ -56,12 +56,12 @@ def verify_stamp(
     VALUE is the value of the header, with or without its name in front. That a key signed does not say
     that it may do what the body asks.
     """
-    name, colon, after = value.partition(":")
-    named = _KINDS.get(name.strip().lower()) if colon else None
-    if named is not None:
-        if kind not in {None, named}:
-            raise click.UsageError(f"the header is that of a stamp of kind {named}; leave --kind out")
-        kind, value = named, after.strip()
+    kind, value = _kind_of(kind, value)
+    pinned = {"--cose-key": cose_key, "--rp-id": rp_id, "--origin": origin}
+    if kind != "webauthn" and any(option is not None for option in pinned.values()):
+        raise click.UsageError(f"{', '.join(pinned)} are for webauthn stamps; this is one of another kind")
+    if kind != "attested" and keys != sealwax.EnclaveKeys.production():
+        raise click.UsageError("--tls-fetcher-public-key is for attested stamps; this is one of another kind")
 
     def verify(content: bytes) -> dict[str, object]:
         if kind == "webauthn":
@@ -92,6 +92,17 @@ def verify_stamp(
         write_output(f"signed by {_in_words(verified)}\n".encode())
 
 
+def _kind_of(kind: str | None, value: str) -> tuple[str, str]:
+    """Give the kind of stamp and the value of its header, which may have its name in front."""
+    name, colon, after = value.partition(":")
+    named = _KINDS.get(name.strip().lower()) if colon else None
+    if named is None:
+        return kind or "api-key", value
+    if kind not in {None, named}:
+        raise click.UsageError(f"the header is that of a stamp of kind {named}; leave --kind out")
+    return named, after.strip()
+
+
 def _in_words(verified: dict[str, object]) -> str:
     signer, *more = verified.items()
     words = [str(name).replace("_", " ") if value is True else str(value) for name, value in more if value]
@@ -117,6 +128,8 @@ def _lookalikes(content: bytes) -> Iterator[tuple[str, bytes]]:
     if without != content:
         yield "without its trailing newline", without
     yield "with a newline after it", content + b"\n"
+    if len(content) > MAX_INPUT_BYTES:
+        return  # a hint is not worth the memory that this takes
     try:
         document = json.loads(content)
     except (ValueError, RecursionError):

@@ -80,7 +80,10 @@ class SignupV2(AuthProxyOperation[Signup], frozen=True, kw_only=True):
 
 
 class OtpLoginV2(AuthProxyOperation[Login], frozen=True, kw_only=True):
-    """Log in with a verification token: a session for a key of yours."""
+    """Log in with a verification token: a session for a key of yours.
+
+    Whether the client signature is over this token and key is not looked at again: ``sign_login`` makes it so.
+    """
 
     operation_name = "otp_login_v2"
     answer_type = Login
@@ -95,6 +98,6 @@ class OtpLoginV2(AuthProxyOperation[Login], frozen=True, kw_only=True):
         Id | None, Meta(description="The organization; looked up by what the token verifies if left out.")
     ] = None
 
-    def expected(self, _organization_id: str) -> dict[str, object]:
+    def expected(self, organization_id: str) -> dict[str, object]:  # noqa: ARG002
         """Give what the session must be for."""
         return {"expectedOrganizationId": self.organization_id, "expectedPublicKey": self.public_key}

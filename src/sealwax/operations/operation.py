@@ -11,13 +11,14 @@ import re
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta, timezone
+from datetime import datetime, timedelta
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar, cast
 
 import msgspec
 
+from sealwax.clock import to_instant
 from sealwax.encoding import to_bytes
 from sealwax.errors import ContextMismatch, InvalidRequest, MalformedInput
 from sealwax.stamps import Stamp
@@ -40,6 +41,15 @@ AUTH_PROXY_URL = "https://authproxy.turnkey.com"
 
 CONFIGURATION_HEADER = "X-Auth-Proxy-Config-Id"
 _STAMP_HEADER = re.compile(r"X-Stamp(?:-WebAuthn|-Attested)?")
+_ECHOED = {
+    "address",
+    "endpointId",
+    "mfaPolicyId",
+    "policyId",
+    "privateKeyTagId",
+    "userId",
+    "walletId",
+}
 _HEADERS = (("Accept", "application/json"), ("Content-Type", "application/json"))
 
 MAX_AGE = timedelta(hours=1)
@@ -51,7 +61,9 @@ MAX_AHEAD = timedelta(minutes=5)
 _MILLISECOND = timedelta(milliseconds=1)
 # The last millisecond of the year 9999, where datetime ends.
 _LAST_MILLISECOND = 253402300799999
-_MAX_ANSWER_BYTES = 16 << 20
+MAX_ANSWER_BYTES = 4 << 20
+"""The most that an answer may measure, in bytes, unless its reader says otherwise: 4 MiB."""
+
 
 Surface = Literal["submit", "query", "auth_proxy"]
 """The kinds of operations."""
@@ -117,11 +129,13 @@ class SealedRequest(Generic[A_co]):
         piped = shlex.join([*command, "--data-binary", "@-", self.url])
         return f"printf %s {shlex.quote(body)} | {piped}"
 
-    def read(self, answer: bytes | str) -> A_co:
+    def read(self, answer: bytes | str, *, limit: int = MAX_ANSWER_BYTES) -> A_co:
         """Read what the service answered to it, with status 200.
 
         Args:
-            answer: The body of the answer, JSON, at most 16 MiB.
+            answer: The body of the answer, JSON.
+            limit: The most bytes that it may have; 4 MiB by default. Reading takes up to fifty times as much
+                memory.
 
         Returns:
             The answer. What its result opens is compared with what was asked for here.
@@ -130,7 +144,8 @@ class SealedRequest(Generic[A_co]):
             MalformedInput: It does not parse, lacks a field, or is of another type of activity.
             ContextMismatch: It is of another organization.
         """
-        return self.operation.read_answer(answer, organization_id=self.organization_id)
+        content = to_bytes(answer, f"the answer to {self.operation.operation_name}", limit=limit)
+        return self.operation.read_answer(content, organization_id=self.organization_id)
 
 
 class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
@@ -169,7 +184,7 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
         """Read what the service answered; ``SealedRequest.read`` calls this.
 
         Args:
-            answer: The body of the answer, JSON, at most 16 MiB.
+            answer: The body of the answer, JSON.
             organization_id: The organization that it was sealed for.
 
         Returns:
@@ -255,7 +270,7 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
         """Read what the service answered; ``SealedRequest.read`` calls this.
 
         Args:
-            answer: The body of the answer, JSON, at most 16 MiB.
+            answer: The body of the answer, JSON.
             organization_id: The organization that it was sealed for.
 
         Returns:
@@ -285,6 +300,7 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
         if outcome is not None:
             outcome = read_fields(outcome, self.result_type)
         if isinstance(outcome, dict):
+            self._check_echoes(outcome, what)
             outcome |= self.expected(head.organization_id)
         fields = {
             **_object(read_fields(raw, Activity)),
@@ -293,6 +309,14 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
         }
         into = Activity[self.result_type]  # type: ignore[name-defined] # known at run time
         return cast("Activity[R_co]", convert_json(fields, into, what))
+
+    def _check_echoes(self, outcome: dict[str, object], what: str) -> None:
+        """Compare the ids in a result with those that were asked for."""
+        asked = self.to_params()
+        for name in _ECHOED & outcome.keys() & asked.keys():
+            # Addresses come back with the capitals of their checksum.
+            if str(outcome[name]).lower() != str(asked[name]).lower():
+                raise MalformedInput(f"{what} is about another {name}; it belongs to another request")
 
 
 class _RecordOperation(Operation[R_co], Generic[R_co], frozen=True, kw_only=True):
@@ -304,7 +328,7 @@ class _RecordOperation(Operation[R_co], Generic[R_co], frozen=True, kw_only=True
         """Read what the service answered; ``SealedRequest.read`` calls this.
 
         Args:
-            answer: The body of the answer, JSON, at most 16 MiB.
+            answer: The body of the answer, JSON.
             organization_id: The organization that it was sealed for; None for the auth proxy.
 
         Returns:
@@ -424,8 +448,7 @@ def is_timely(timestamp_ms: int | str, *, now: datetime | None = None) -> bool:
         if not _DIGITS.fullmatch(timestamp_ms):
             raise InvalidRequest("timestampMs is not decimal text, without leading zeros")
         timestamp_ms = int(timestamp_ms)
-    time = _timestamp(timestamp_ms, None)
-    current = _timestamp(None, now)
+    time, current = _milliseconds(timestamp_ms), _clock(now)
     return -(MAX_AGE // _MILLISECOND) <= time - current <= MAX_AHEAD // _MILLISECOND
 
 
@@ -482,17 +505,23 @@ def _body(operation: type[Parameters], fields: list[Any]) -> type[msgspec.Struct
     )
 
 
-def _timestamp(timestamp_ms: object, now: object) -> int:
+def _timestamp(timestamp_ms: object, now: datetime | None) -> int:
     """Take a time in milliseconds, or that of a clock."""
     if timestamp_ms is None:
-        now = datetime.now(timezone.utc) if now is None else now
-        if not isinstance(now, datetime) or now.tzinfo is None:
-            raise InvalidRequest(
-                "timestampMs: `now` is no datetime with a zone; pass one such as datetime.now(timezone.utc)"
-            )
-        timestamp_ms = (now - EPOCH) // _MILLISECOND
-    elif now is not None:
+        return _clock(now)
+    if now is not None:
         raise InvalidRequest("timestampMs: both `timestamp_ms` and `now` are given; leave one out")
+    return _milliseconds(timestamp_ms)
+
+
+def _clock(now: datetime | None) -> int:
+    try:
+        return _milliseconds((to_instant(now) - EPOCH) // _MILLISECOND)
+    except MalformedInput as error:
+        raise InvalidRequest(f"timestampMs: {error}") from None
+
+
+def _milliseconds(timestamp_ms: object) -> int:
     # A bool is an int to Python.
     if type(timestamp_ms) is not int or not 0 <= timestamp_ms <= _LAST_MILLISECOND:
         raise InvalidRequest("timestampMs is no whole number of milliseconds from 1970 to 9999")
@@ -546,7 +575,7 @@ def _matches(pattern: re.Pattern[str], value: object) -> bool:
 
 
 def _decode(answer: bytes | str, into: type[T], what: str) -> T:
-    return decode_json(to_bytes(answer, what, limit=_MAX_ANSWER_BYTES), into, what)
+    return decode_json(to_bytes(answer, what, limit=None), into, what)
 
 
 def _object(value: object) -> dict[str, object]:

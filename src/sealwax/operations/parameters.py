@@ -56,7 +56,7 @@ class _Checked(msgspec.StructMeta):
 
     if not TYPE_CHECKING:
 
-        def __call__(cls, *positional: object, **fields: object) -> object:  # noqa: N805 - it is a metaclass
+        def __call__(cls, /, *positional: object, **fields: object) -> object:  # noqa: N805 - it is a metaclass
             label, names = cls._label(), _wire_names(cls)
             if positional:
                 raise InvalidRequest(f"{label}: give parameters by name, as {cls.__name__}(name=value)")
@@ -290,7 +290,7 @@ def form(pattern: str, what: str) -> msgspec.Meta:
 def _clip(name: str) -> str:
     """Shorten a name that someone else gave."""
     shown = name if len(name) <= _MAX_NAME else name[:_MAX_NAME] + "…"
-    return shown.encode(errors="replace").decode()
+    return "".join(character if character.isprintable() else "?" for character in shown)
 
 
 def problem(name: str, why: str) -> ValueError:

@@ -87,6 +87,8 @@ class Activity(Record, Generic[R_co], frozen=True, kw_only=True):
             advice = (
                 "that is final: make a new request; `raw` holds what the service says of it"
                 if self.status in _FINAL_FAILURES
+                else "the service left it out"
+                if self.is_completed
                 else "ask the service for it again once that is ACTIVITY_STATUS_COMPLETED"
             )
             raise MalformedInput(
@@ -139,11 +141,11 @@ class SetIpAllowlistResult(Record, frozen=True, kw_only=True):
     """The result of set_ip_allowlist; the specification gives it no fields."""
 
 
-class OauthLoginResult(Record, frozen=True, kw_only=True):
-    """The result of oauth_login."""
+class _Session(Record, frozen=True, kw_only=True):
+    """An answer that holds a session."""
 
     session: Annotated[str, Meta(description="The session, a JWT. Whoever has it knows who logged in.")]
-    expected_organization_id: str
+    expected_organization_id: str | None
     expected_public_key: str
 
     def verify(
@@ -154,6 +156,8 @@ class OauthLoginResult(Record, frozen=True, kw_only=True):
         leeway: timedelta = _NO_LEEWAY,
     ) -> sealwax.SessionClaims:
         """Verify the session: that the enclave made it, for the public key and organization of the request.
+
+        Where the request named no organization, the claims say which one it is.
 
         Args:
             keys: The enclave's public keys; the production ones by default.
@@ -171,6 +175,10 @@ class OauthLoginResult(Record, frozen=True, kw_only=True):
         claims = sealwax.verify_session_jwt(self.session, keys=keys, now=now, leeway=leeway)
         _check_session(claims, self.expected_public_key, self.expected_organization_id)
         return claims
+
+
+class OauthLoginResult(_Session, frozen=True, kw_only=True):
+    """The result of oauth_login."""
 
 
 class UpdatePrivateKeyTagResult(Record, frozen=True, kw_only=True):
@@ -394,40 +402,8 @@ class Signup(Record, frozen=True, kw_only=True):
     wallet: Annotated[CreatedWallet | None, Meta(description="The wallet that was asked for.")] = None
 
 
-class Login(Record, frozen=True, kw_only=True):
+class Login(_Session, frozen=True, kw_only=True):
     """The answer to otp_login_v2."""
-
-    session: Annotated[str, Meta(description="The session, a JWT. Whoever has it knows who logged in.")]
-    expected_organization_id: str | None
-    expected_public_key: str
-
-    def verify(
-        self,
-        *,
-        keys: sealwax.EnclaveKeys = _PRODUCTION,
-        now: datetime | None = None,
-        leeway: timedelta = _NO_LEEWAY,
-    ) -> sealwax.SessionClaims:
-        """Verify the session: that the enclave made it, for the public key and organization of the request.
-
-        Where the request named no organization, the claims say which one it is.
-
-        Args:
-            keys: The enclave's public keys; the production ones by default.
-            now: The time to compare its expiry with, aware of its zone; the system's by default.
-            leeway: How long past its expiry it is still taken.
-
-        Returns:
-            Its claims.
-
-        Raises:
-            KeyMismatch: It has another public key than the request.
-            ContextMismatch: It is of another organization.
-            SealwaxError: What ``verify_session_jwt`` raises.
-        """
-        claims = sealwax.verify_session_jwt(self.session, keys=keys, now=now, leeway=leeway)
-        _check_session(claims, self.expected_public_key, self.expected_organization_id)
-        return claims
 
 
 def read_fields(value: object, into: type[Record]) -> object:

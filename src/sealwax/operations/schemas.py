@@ -5,6 +5,8 @@ from typing import Any
 
 import msgspec
 
+from sealwax.errors import InvalidRequest
+
 from .operation import SubmitOperation
 from .parameters import Parameters
 from .responses import Activity, Record, is_ours
@@ -23,10 +25,15 @@ def operation_schemas(names: Iterable[str] = OPERATIONS) -> dict[str, object]:
         A schema whose ``$defs`` hold ``NAME_request`` and ``NAME_response`` for each operation, the bodies of
         its request and of its answer with status 200, and what these share. A request has no properties that
         are not known; an answer may have any.
+
+    Raises:
+        InvalidRequest: There is no operation of one of the names.
     """
     definitions: dict[str, Any] = {}
     for name in names:
-        operation = OPERATIONS[name]
+        operation = OPERATIONS.get(name)
+        if operation is None:
+            raise InvalidRequest(f"there is no such operation; there are {', '.join(OPERATIONS)}")
         for suffix, (schema, parts) in (("request", _request(operation)), ("response", _response(operation))):
             definitions |= parts
             definitions[f"{name}_{suffix}"] = schema

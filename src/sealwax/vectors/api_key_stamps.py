@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from sealwax.eip191 import Eip191Signer
 from sealwax.encoding import encode_base64url
+from sealwax.errors import MalformedInput
 from sealwax.keys import ApiKey
 from sealwax.seeds import KeyMaterial
 from sealwax.signatures import ED25519_KEY_BYTES, P256, SECP256K1, decode_point, uncompressed_point
@@ -22,9 +23,14 @@ from .mangling import base64url_defects, compact, der_defects, hex_defects, json
 CurveName = Annotated[Literal["p256", "secp256k1", "ed25519"], Meta(description="The curve of the key.")]
 Body = Annotated[Hex, Meta(description="The body of the request.")]
 Header = Annotated[str, Meta(description="The value of the header X-Stamp.")]
-BodyRepeat = Annotated[int, Meta(ge=1, description="How many times the bytes of body are repeated.")]
+BodyRepeat = Annotated[
+    int, Meta(ge=1, le=1 << 20, description="How many times the bytes of body are repeated.")
+]
 
 BODY = b'{"organizationId":"f9a31c64-d604-42e4-9bef-a773096afad7","timestampMs":"1748876837000"}'
+
+
+_MAX_BODY_BYTES = 64 << 20
 
 
 class VerificationCase(Case, kw_only=True):
@@ -42,8 +48,15 @@ class Verification(Group[VerificationCase], tag="ApiKeyStampVerification"):
 
     def run(self, case: VerificationCase) -> Outputs:
         """Put a case through this library."""
-        verified = verify_api_key_stamp(case.header, bytes.fromhex(case.body) * case.body_repeat)
+        verified = verify_api_key_stamp(case.header, _repeated(case.body, case.body_repeat))
         return {"public_key": verified.public_key, "scheme": verified.scheme}
+
+
+def _repeated(body: str, repeat: int) -> bytes:
+    part = bytes.fromhex(body)
+    if len(part) * repeat > _MAX_BODY_BYTES:
+        raise MalformedInput(f"the body is larger than {_MAX_BODY_BYTES} bytes; vectors need none as large")
+    return part * repeat
 
 
 class StampingCase(Case, kw_only=True):
@@ -64,7 +77,7 @@ class Stamping(Group[StampingCase], tag="ApiKeyStamping"):
         """Put a case through this library."""
         key = ApiKey.from_private_key(case.private_key, case.curve)
         stamper = ApiKeyStamper(Eip191Signer(key) if case.eip191 else key, deterministic=True)
-        return {"header": stamper.stamp(bytes.fromhex(case.body) * case.body_repeat).header_value}
+        return {"header": stamper.stamp(_repeated(case.body, case.body_repeat)).header_value}
 
 
 class KeyCase(Case, kw_only=True):

@@ -9,7 +9,7 @@ from pyhpke import AEADId, CipherSuite, KDFId, KEMId, KEMKey, KEMKeyPair
 from sealwax.hpke import INFO, Sealed, derive_key_pair, open_base, seal_base
 from sealwax.keys import TargetKey
 from sealwax.seeds import KeyMaterial
-from sealwax.signatures import P256, compressed_point, decode_point
+from sealwax.signatures import P256, compressed_point, decode_point, uncompressed_point
 
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 
@@ -64,7 +64,9 @@ class Seal(Group[SealCase], tag="HpkeSealBase"):
         receiver = decode_point(bytes.fromhex(case.pkRm), P256, "pkRm")
         ephemeral = derive_key_pair(bytes.fromhex(case.ikmE))
         sealed = seal_base(receiver, bytes.fromhex(case.pt), ephemeral=ephemeral)
-        return {"enc": sealed.enc.hex(), "ct": sealed.ct.hex()}
+        # What the two were is the protocol's choice, and not the caller's.
+        aad = sealed.enc + uncompressed_point(receiver)
+        return {"enc": sealed.enc.hex(), "ct": sealed.ct.hex(), "info": INFO.hex(), "aad": aad.hex()}
 
 
 class OpenCase(Case, kw_only=True):
@@ -85,7 +87,9 @@ class Open(Group[OpenCase], tag="HpkeOpenBase"):
     def run(self, case: OpenCase) -> Outputs:
         """Put a case through this library."""
         key = TargetKey.from_private_key(case.skRm)
-        return {"pt": open_base(key, Sealed(bytes.fromhex(case.enc), bytes.fromhex(case.ct))).hex()}
+        enc = bytes.fromhex(case.enc)
+        plaintext = open_base(key, Sealed(enc, bytes.fromhex(case.ct)))
+        return {"pt": plaintext.hex(), "info": INFO.hex(), "aad": (enc + key.public_point).hex()}
 
 
 class _Sealing:

@@ -13,12 +13,17 @@ from sealwax.seeds import KeyMaterial
 
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 
+# The time that NFKD takes can grow with the square of a text's length.
+_MAX_TEXT = 4096
+
 
 class MnemonicCase(Case, kw_only=True):
     """A mnemonic, perhaps with a passphrase."""
 
-    mnemonic: Annotated[str, Meta(description="The words, spelled in any form of Unicode.")]
-    passphrase: Annotated[str, Meta(description="The passphrase of the seed.")] = ""
+    mnemonic: Annotated[
+        str, Meta(max_length=_MAX_TEXT, description="The words, spelled in any form of Unicode.")
+    ]
+    passphrase: Annotated[str, Meta(max_length=_MAX_TEXT, description="The passphrase of the seed.")] = ""
     language: Annotated[str | UnsetType, Meta(description="Output: BIP-39's name of its word list.")] = UNSET
     entropy: Annotated[Hex, Meta(description="Output: what the mnemonic encodes.")] | UnsetType = UNSET
     seed: Annotated[Hex, Meta(description="Output: BIP-39's seed, 64 bytes.")] | UnsetType = UNSET

@@ -174,7 +174,9 @@ def load(data: bytes, what: str) -> Suite:
         raise MalformedInput(f"{what} has a tcId twice")
     unknown = sorted({flag for case in cases for flag in case.flags} - suite.notes.keys())
     if unknown:
-        raise MalformedInput(f"{what} does not explain its flags {', '.join(unknown)}")
+        raise MalformedInput(
+            f"{what} does not explain its flags {', '.join(flag[:40] for flag in unknown[:5])}"
+        )
     for case in cases:
         if (case.result == "valid") != (case.error is msgspec.UNSET):
             raise MalformedInput(f"{what}: case {case.tc_id} needs an error if it is invalid, and only then")

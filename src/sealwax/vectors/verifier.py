@@ -121,7 +121,7 @@ def find_files(path: Path) -> list[Path]:
     """
     if not path.is_dir():
         return [path]
-    files = sorted(child for child in path.iterdir() if child.suffix == ".json")
+    files = sorted(child for child in path.iterdir() if child.suffix == ".json" and child.is_file())
     if not files:
         raise MalformedInput(f"{path} is a directory without any file of vectors (*.json)")
     return files
