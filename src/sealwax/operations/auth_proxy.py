@@ -82,7 +82,7 @@ class SignupV2(AuthProxyOperation[Signup], frozen=True, kw_only=True):
 class OtpLoginV2(AuthProxyOperation[Login], frozen=True, kw_only=True):
     """Log in with a verification token: a session for a key of yours.
 
-    Whether the client signature is over this token and key is not looked at again: ``sign_login`` makes it so.
+    Whether the client signature is over this token and key is not looked at again: ``sign_login`` sees to it.
     """
 
     operation_name = "otp_login_v2"
