@@ -11,7 +11,7 @@ from .targets import TARGETS
 # Far less than threads have by default: what recurses as deeply as its input says crashes here.
 STACK_BYTES = 256 * 1024
 SEED = 20260101
-INPUTS_PER_WEIGHT = 16_000
+INPUTS_PER_WEIGHT = 6_000
 SAMPLED_INPUTS_PER_WEIGHT = 150
 
 
