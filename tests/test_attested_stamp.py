@@ -23,8 +23,8 @@ from sealwax import (
     oidc_nonce,
     verify_attested_stamp,
 )
+from sealwax._codec.base64url import encode_base64url
 from sealwax.attested_stamp import OIDC, VERIFICATION_TOKEN
-from sealwax.encoding import encode_base64url
 from tests.conftest import NOT_TEXT, SEED
 
 ENCLAVE = ReferenceEnclave(SEED)

@@ -18,7 +18,7 @@ from sealwax import (
     sign_signup,
     verify_client_signature,
 )
-from sealwax.encoding import der_to_raw, raw_to_der
+from sealwax._codec.der import der_to_raw, raw_to_der
 from sealwax.signatures import P256
 from tests.conftest import NOT_TEXT, SEED
 

@@ -19,8 +19,8 @@ from sealwax import (
     UntrustedSigner,
     verify_import_bundle,
 )
+from sealwax._codec.base58 import encode_base58, encode_base58check
 from sealwax.bip39 import LANGUAGES
-from sealwax.encoding import encode_base58, encode_base58check
 from sealwax.signatures import P256, compressed_point, decode_point
 from tests.conftest import ORGANIZATION, SEED
 

@@ -15,7 +15,7 @@ from sealwax import (
     UnsupportedVersion,
     UntrustedSigner,
 )
-from sealwax.encoding import MAX_INPUT_BYTES
+from sealwax._codec.text import MAX_INPUT_BYTES
 from sealwax.signatures import P256
 from sealwax.signed_bundle import Payload, check_organization, check_user, open_signed_bundle
 from tests.conftest import SEED, CapturedWallet

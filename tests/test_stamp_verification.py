@@ -21,7 +21,8 @@ from sealwax import (
     eip191,
     verify_api_key_stamp,
 )
-from sealwax.encoding import MAX_INPUT_BYTES, encode_base64url
+from sealwax._codec.base64url import encode_base64url
+from sealwax._codec.text import MAX_INPUT_BYTES
 from sealwax.signatures import P256, SECP256K1, decode_point, uncompressed_point
 
 BODY = b'{"organizationId":"x"}'

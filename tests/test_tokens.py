@@ -21,7 +21,9 @@ from sealwax import (
     verify_session_jwt,
     verify_verification_token,
 )
-from sealwax.encoding import MAX_INPUT_BYTES, decode_base64url, encode_base64url, raw_to_der
+from sealwax._codec.base64url import decode_base64url, encode_base64url
+from sealwax._codec.der import raw_to_der
+from sealwax._codec.text import MAX_INPUT_BYTES
 from sealwax.signatures import P256
 from sealwax.tokens import read_oidc_nonce, read_verification_token
 from tests.conftest import CAPTURED, NOT_TEXT, SEED

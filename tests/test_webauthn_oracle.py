@@ -23,7 +23,7 @@ from sealwax import (
     verify_webauthn_stamp,
     webauthn_challenge,
 )
-from sealwax.encoding import encode_base64url
+from sealwax._codec.base64url import encode_base64url
 from tests.certificates import LEAF_KEY, leaf
 
 RP_ID, ORIGIN, CHALLENGE, BODY = "example.com", "https://example.com", b"challenge", b"{}"

@@ -17,8 +17,9 @@ from sealwax import (
     verify_webauthn_stamp,
     webauthn_challenge,
 )
-from sealwax.encoding import MAX_INPUT_BYTES, encode_base64url
-from sealwax.strict_json import encode_json
+from sealwax._codec.base64url import encode_base64url
+from sealwax._codec.strict_json import encode_json
+from sealwax._codec.text import MAX_INPUT_BYTES
 from tests.conftest import NOT_TEXT
 
 RP_ID, ORIGIN = "example.com", "https://example.com"

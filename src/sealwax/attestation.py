@@ -10,10 +10,12 @@ from enum import Enum
 
 import cbor2
 
-from .encoding import decode_base64url, encode_base64url, to_bytes
+from sealwax._codec.base64url import decode_base64url, encode_base64url
+from sealwax._codec.strict_cbor import decode_cbor
+from sealwax._codec.strict_json import decode_json
+from sealwax._codec.text import to_bytes
+
 from .errors import MalformedInput, UnsupportedVersion
-from .strict_cbor import decode_cbor
-from .strict_json import decode_json
 from .webauthn import (
     AttestedCredential,
     AuthenticatorData,

@@ -30,6 +30,8 @@ from cryptography.x509.verification import (
     VerificationError,
 )
 
+from sealwax._codec.clock import to_instant
+
 from .attestation import (
     AttestationObject,
     RegistrationCredential,
@@ -37,7 +39,6 @@ from .attestation import (
     parse_registration,
     to_registration,
 )
-from .clock import to_instant
 from .cose import EDDSA, ES256, RS256, verify_rs256
 from .errors import BadSignature, Expired, MalformedInput, UnsupportedVersion
 from .signatures import P256, check_ed25519_key, verify_ecdsa, verify_ed25519

@@ -6,12 +6,15 @@ from typing import Literal
 
 import msgspec
 
-from .encoding import decode_base64url, decode_hex, decode_utf8, encode_base64url, to_bytes
+from sealwax._codec.base64url import decode_base64url, encode_base64url
+from sealwax._codec.hex import decode_hex
+from sealwax._codec.strict_json import decode_json, encode_json
+from sealwax._codec.text import decode_utf8, to_bytes
+
 from .errors import KeyMismatch, UnsupportedVersion
 from .keys import Signer
 from .signatures import COMPRESSED_BYTES, P256, decode_point, verify_ecdsa
 from .stamps import Stamp, signing_function
-from .strict_json import decode_json, encode_json
 from .tokens import (
     VerificationClaims,
     check_binding,

@@ -9,11 +9,14 @@ from dataclasses import dataclass
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from .encoding import decode_hex, der_to_raw, raw_to_der, to_bytes
+from sealwax._codec.der import der_to_raw, raw_to_der
+from sealwax._codec.hex import decode_hex
+from sealwax._codec.strict_json import convert_json, decode_json, encode_json
+from sealwax._codec.text import to_bytes
+
 from .errors import KeyMismatch, MalformedInput, UnsupportedVersion
 from .keys import Signer
 from .signatures import COMPRESSED_BYTES, P256, decode_point, verify_ecdsa
-from .strict_json import convert_json, decode_json, encode_json
 from .tokens import VerificationClaims, check_binding, read_verification_token
 
 SCHEME = "CLIENT_SIGNATURE_SCHEME_API_P256"

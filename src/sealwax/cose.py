@@ -18,6 +18,8 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric import ec, padding, rsa
 from cryptography.hazmat.primitives.hashes import SHA256
 
+from sealwax._codec.strict_cbor import decode_cbor_prefix
+
 from .errors import MalformedInput, UnsupportedVersion
 from .signatures import (
     P256,
@@ -28,7 +30,6 @@ from .signatures import (
     verify_ecdsa,
     verify_ed25519,
 )
-from .strict_cbor import decode_cbor_prefix
 
 ES256, EDDSA, RS256 = -7, -8, -257
 

@@ -1,6 +1,8 @@
 """Opening the credential bundles of older email and OAuth logins (wire-formats.md, section 4.5)."""
 
-from .encoding import decode_base58check, decode_utf8, to_bytes
+from sealwax._codec.base58 import decode_base58check
+from sealwax._codec.text import decode_utf8, to_bytes
+
 from .hpke import Sealed, open_base
 from .keys import ApiKey, TargetKey
 from .signatures import COMPRESSED_BYTES, P256, decode_point, uncompressed_point

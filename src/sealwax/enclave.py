@@ -14,15 +14,20 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
 from msgspec import UNSET
 
+from sealwax._codec.base58 import encode_base58check
+from sealwax._codec.base64url import encode_base64url
+from sealwax._codec.der import der_to_raw
+from sealwax._codec.hex import decode_hex
+from sealwax._codec.strict_json import convert_json, decode_json, encode_json
+from sealwax._codec.text import to_bytes
+
 from .client_signature import JsonObject, read_client_signature
-from .encoding import decode_hex, der_to_raw, encode_base58check, encode_base64url, to_bytes
 from .errors import InvalidRequest, MalformedInput
 from .hpke import Sealed, derive_key_pair, open_base, seal_base
 from .keys import TargetKey
 from .seeds import KeyMaterial
 from .signatures import P256, UNCOMPRESSED_BYTES, compressed_point, decode_point
 from .signed_bundle import VERSION
-from .strict_json import convert_json, decode_json, encode_json
 from .tokens import EPOCH, SessionClaims, VerificationClaims, verify_verification_token
 from .trust import EnclaveKeys
 

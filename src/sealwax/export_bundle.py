@@ -6,8 +6,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.constant_time import bytes_eq
 from msgspec import UNSET
 
+from sealwax._codec.base58 import encode_base58
+from sealwax._codec.hex import decode_hex
+from sealwax._codec.text import decode_utf8
+
 from .bip39 import check_mnemonic
-from .encoding import decode_hex, decode_utf8, encode_base58
 from .errors import MalformedInput
 from .hpke import Sealed, open_base
 from .keys import TargetKey

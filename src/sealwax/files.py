@@ -3,7 +3,8 @@
 import errno
 import os
 
-from .encoding import decode_utf8
+from sealwax._codec.text import decode_utf8
+
 from .errors import MalformedInput
 
 _CHUNK_BYTES = 1 << 20

@@ -11,10 +11,11 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from pyhpke import AEADId, CipherSuite, KDFId, KEMId, KEMKey, KEMKeyInterface, KEMKeyPair
 from pyhpke.exceptions import OpenError
 
+from sealwax._codec.strict_json import encode_json
+
 from .errors import DecryptionFailed, MalformedInput
 from .keys import TargetKey
 from .signatures import UNCOMPRESSED_BYTES, uncompressed_point
-from .strict_json import encode_json
 
 INFO = b"turnkey_hpke"
 TAG_BYTES = 16

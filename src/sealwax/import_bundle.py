@@ -4,8 +4,11 @@ from threading import Lock
 
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 
+from sealwax._codec.base58 import decode_base58
+from sealwax._codec.hex import decode_hex
+from sealwax._codec.text import to_bytes
+
 from .bip39 import check_mnemonic, why_invalid
-from .encoding import decode_base58, decode_hex, to_bytes
 from .errors import InvalidRequest, KeyMismatch, MalformedInput
 from .export_bundle import PASSPHRASE_SEPARATOR, PRIVATE_KEY_BYTES
 from .hpke import seal_to_text

@@ -16,7 +16,8 @@ from typing import Final, Literal, NamedTuple, Protocol, get_args, runtime_check
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from .encoding import decode_hex
+from sealwax._codec.hex import decode_hex
+
 from .errors import KeyMismatch, MalformedInput, UnsupportedVersion
 from .files import read_file, read_line, write_new_file
 from .signatures import P256, SECP256K1, compressed_point, decode_scalar, uncompressed_point

@@ -1,11 +1,13 @@
 """Sealing a one-time code to the enclave, for verify_otp (wire-formats.md, section 4.4)."""
 
-from .encoding import decode_hex, to_bytes
+from sealwax._codec.hex import decode_hex
+from sealwax._codec.strict_json import encode_json
+from sealwax._codec.text import to_bytes
+
 from .errors import MalformedInput
 from .hpke import seal_to_text
 from .signatures import COMPRESSED_BYTES, P256, decode_point
 from .signed_bundle import open_signed_bundle, refuse_export, target_key
-from .strict_json import encode_json
 from .trust import EnclaveKeys
 
 _PRODUCTION = EnclaveKeys.production()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from sealwax.vectors import Case, Group
+    from .vectors import Case, Group
 
 _SCHEMA = re.compile(rb'"schema"\s*:\s*"([a-z0-9_.]+)"')
 _SCHEMA_WITHIN = 4096
@@ -67,8 +67,8 @@ class VectorsFile(pytest.File):
         Yields:
             A test for each case.
         """
-        from sealwax.errors import SealwaxError  # noqa: PLC0415 - see above
-        from sealwax.vectors import load_file  # noqa: PLC0415
+        from .errors import SealwaxError  # noqa: PLC0415 - see above
+        from .vectors import load_file  # noqa: PLC0415
 
         try:
             suite = load_file(self.path)
@@ -88,7 +88,7 @@ class VectorTest(pytest.Item):
 
     def runtest(self) -> None:
         """Put the case through the library."""
-        from sealwax.vectors import run_case  # noqa: PLC0415 - see above
+        from .vectors import run_case  # noqa: PLC0415 - see above
 
         outcome = run_case(self._group, self._case)
         if not outcome.passed:

@@ -12,7 +12,8 @@ from cryptography.hazmat.primitives.asymmetric.utils import (
 )
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from .encoding import decode_der_signature
+from sealwax._codec.der import decode_der_signature
+
 from .errors import BadSignature, MalformedInput
 
 P256: Final = ec.SECP256R1()

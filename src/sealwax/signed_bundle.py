@@ -17,10 +17,12 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric import ec
 from msgspec import UNSET, UnsetType
 
-from .encoding import decode_hex, to_bytes
+from sealwax._codec.hex import decode_hex
+from sealwax._codec.strict_json import decode_json
+from sealwax._codec.text import to_bytes
+
 from .errors import ContextMismatch, MalformedInput, UnsupportedVersion, UntrustedSigner
 from .signatures import P256, UNCOMPRESSED_BYTES, decode_point, verify_ecdsa
-from .strict_json import decode_json
 from .trust import pinned_key
 
 VERSION = "v1.0.0"

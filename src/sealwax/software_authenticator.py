@@ -11,13 +11,14 @@ import cbor2
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.hashes import SHA256
 
+from sealwax._codec.base64url import encode_base64url
+from sealwax._codec.strict_json import encode_json
+
 from .attestation import RegistrationCredential
 from .cose import EDDSA, ES256, encode_eddsa_key, encode_es256_key
-from .encoding import encode_base64url
 from .errors import UnsupportedVersion
 from .hpke import derive_key_pair
 from .seeds import KeyMaterial
-from .strict_json import encode_json
 from .webauthn import Assertion
 
 _AAGUID = bytes(16)

@@ -4,11 +4,14 @@ from dataclasses import dataclass
 
 import msgspec
 
+from sealwax._codec.base64url import decode_base64url
+from sealwax._codec.hex import decode_hex
+from sealwax._codec.strict_json import decode_json
+from sealwax._codec.text import decode_utf8, to_bytes
+
 from . import eip191
-from .encoding import decode_base64url, decode_hex, decode_utf8, to_bytes
 from .signatures import decode_point, verify_ecdsa, verify_ed25519
 from .stamps import SCHEME_CURVES, decode_stamp_key
-from .strict_json import decode_json
 
 
 @dataclass(frozen=True)

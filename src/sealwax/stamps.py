@@ -9,7 +9,11 @@ from typing import Final, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from .encoding import decode_der_signature, decode_hex, encode_base64url, to_bytes
+from sealwax._codec.base64url import encode_base64url
+from sealwax._codec.der import decode_der_signature
+from sealwax._codec.hex import decode_hex
+from sealwax._codec.text import to_bytes
+
 from .errors import MalformedInput, UnsupportedVersion
 from .keys import ApiKey, DeterministicSigner, Signer
 from .signatures import (

@@ -19,11 +19,15 @@ from typing import NamedTuple, TypeVar
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
-from .clock import to_instant
-from .encoding import decode_base64url, decode_hex, decode_utf8, raw_to_der, to_bytes
+from sealwax._codec.base64url import decode_base64url
+from sealwax._codec.clock import to_instant
+from sealwax._codec.der import raw_to_der
+from sealwax._codec.hex import decode_hex
+from sealwax._codec.strict_json import decode_json
+from sealwax._codec.text import decode_utf8, to_bytes
+
 from .errors import Expired, KeyMismatch, MalformedInput, UnsupportedVersion
 from .signatures import P256, verify_ecdsa
-from .strict_json import decode_json
 from .trust import EnclaveKeys, pinned_key
 
 T = TypeVar("T", bound="SessionClaims | VerificationClaims")

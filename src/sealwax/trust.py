@@ -5,7 +5,8 @@ from functools import lru_cache
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from .encoding import decode_hex
+from sealwax._codec.hex import decode_hex
+
 from .signatures import P256, UNCOMPRESSED_BYTES, decode_point
 
 

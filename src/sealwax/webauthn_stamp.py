@@ -6,11 +6,13 @@ from dataclasses import dataclass
 
 import msgspec
 
+from sealwax._codec.base64url import decode_base64url, encode_base64url
+from sealwax._codec.strict_json import decode_json, encode_json
+from sealwax._codec.text import to_bytes
+
 from .cose import decode_cose_key
-from .encoding import decode_base64url, encode_base64url, to_bytes
 from .errors import MalformedInput
 from .stamps import Stamp
-from .strict_json import decode_json, encode_json
 from .webauthn import (
     Authenticator,
     check_ceremony,

@@ -3,7 +3,7 @@ import json
 import pytest
 
 from sealwax import CredentialIdEncoding, encode_attestation
-from sealwax.encoding import encode_base64url
+from sealwax._codec.base64url import encode_base64url
 from tests.conftest import Cli
 from tests.test_attestation import CHALLENGE, CREDENTIAL, ORIGIN, RP_ID, as_json
 

@@ -14,9 +14,9 @@ from typing import Any
 
 import cbor2
 
-from sealwax.encoding import decode_base58check, encode_base58check
+from sealwax._codec.base58 import decode_base58check, encode_base58check
+from sealwax._codec.strict_cbor import decode_cbor
 from sealwax.errors import MalformedInput
-from sealwax.strict_cbor import decode_cbor
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,9 @@ import cbor2
 import msgspec
 
 import sealwax
-from sealwax import encoding, strict_cbor, strict_json, tokens, vectors
+from sealwax import tokens, vectors
+from sealwax._codec import strict_cbor, strict_json
+from sealwax._codec import text as encoding
 from sealwax.bip39 import check_mnemonic
 from sealwax.cose import decode_cose_key
 from sealwax.enclave import open_sealed_text

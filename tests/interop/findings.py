@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from sealwax.encoding import decode_base64url
+from sealwax._codec.base64url import decode_base64url
 from sealwax.errors import MalformedInput
 from tests.interop.cases import Kind, VectorCase
 

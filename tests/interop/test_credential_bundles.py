@@ -13,7 +13,7 @@ from sealwax import (
     TargetKey,
     decrypt_credential_bundle,
 )
-from sealwax.encoding import decode_base58check, encode_base58check
+from sealwax._codec.base58 import decode_base58check, encode_base58check
 from tests.conftest import CAPTURED, SEED
 from tests.interop.peer import Peer, PeerError
 

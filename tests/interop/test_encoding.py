@@ -5,17 +5,10 @@ import hashlib
 import pytest
 
 from sealwax import ApiKey, MalformedInput, TargetKey
-from sealwax.encoding import (
-    decode_base58,
-    decode_base58check,
-    decode_base64url,
-    decode_hex,
-    der_to_raw,
-    encode_base58,
-    encode_base58check,
-    encode_base64url,
-    raw_to_der,
-)
+from sealwax._codec.base58 import decode_base58, decode_base58check, encode_base58, encode_base58check
+from sealwax._codec.base64url import decode_base64url, encode_base64url
+from sealwax._codec.der import der_to_raw, raw_to_der
+from sealwax._codec.hex import decode_hex
 from sealwax.signatures import P256, SECP256K1, compressed_point, decode_point, uncompressed_point
 from tests.interop.peer import Peer, PeerError
 

@@ -20,8 +20,8 @@ from sealwax import (
     UntrustedSigner,
     verify_import_bundle,
 )
+from sealwax._codec.base58 import encode_base58
 from sealwax.bip39 import LANGUAGES
-from sealwax.encoding import encode_base58
 from sealwax.signatures import P256, compressed_point, decode_point
 from tests.conftest import ORGANIZATION, SEED
 from tests.interop.peer import Peer, PeerError

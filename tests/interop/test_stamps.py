@@ -18,7 +18,8 @@ from sealwax import (
     VerifiedStamp,
     verify_api_key_stamp,
 )
-from sealwax.encoding import der_to_raw, encode_base64url
+from sealwax._codec.base64url import encode_base64url
+from sealwax._codec.der import der_to_raw
 from sealwax.signatures import P256
 from tests.interop.peer import Peer, PeerError
 

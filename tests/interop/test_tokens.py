@@ -23,7 +23,8 @@ from sealwax import (
     verify_session_jwt,
     verify_verification_token,
 )
-from sealwax.encoding import decode_base64url, encode_base64url, raw_to_der
+from sealwax._codec.base64url import decode_base64url, encode_base64url
+from sealwax._codec.der import raw_to_der
 from sealwax.signatures import P256
 from tests.conftest import CAPTURED, ORGANIZATION, SEED
 from tests.interop.peer import Peer, PeerError

@@ -27,8 +27,8 @@ from sealwax import (
     verify_client_signature,
     verify_import_bundle,
 )
+from sealwax._codec.base58 import encode_base58check
 from sealwax.cose import decode_cose_key
-from sealwax.encoding import encode_base58check
 from sealwax.signatures import P256, decode_point, uncompressed_point
 from tests.conftest import ORGANIZATION, SEED
 

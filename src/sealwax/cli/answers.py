@@ -4,8 +4,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 import sealwax
-from sealwax.encoding import MAX_INPUT_BYTES
-from sealwax.strict_json import decode_json
+from sealwax._codec.strict_json import decode_json
+from sealwax._codec.text import MAX_INPUT_BYTES
 
 # The answer repeats the request and says what the service knows about the activity.
 MAX_ANSWER_BYTES = 4 * MAX_INPUT_BYTES

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 import sealwax
-from sealwax.encoding import decode_base64url
+from sealwax._codec.base64url import decode_base64url
 
 from . import options
 from .streams import PATH_OR_STDIN, read_input, write_json

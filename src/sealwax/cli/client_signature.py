@@ -6,7 +6,7 @@ import click
 import msgspec
 
 import sealwax
-from sealwax.strict_json import decode_json
+from sealwax._codec.strict_json import decode_json
 
 from . import options
 from .streams import PATH, PATH_OR_STDIN, read_input, write_json

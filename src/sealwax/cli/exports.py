@@ -10,13 +10,7 @@ import sealwax
 
 from . import options
 from .answers import MAX_ANSWER_BYTES, export_bundle_in
-from .streams import (
-    PATH,
-    check_secret_destination,
-    read_input,
-    to_json_line,
-    write_secret,
-)
+from .streams import PATH, check_secret_destination, read_input, to_json_line, write_secret
 
 
 @dataclasses.dataclass(frozen=True)

@@ -5,14 +5,8 @@ from pathlib import Path
 import click
 
 import sealwax
-from sealwax.operations import (
-    AUTH_PROXY_URL,
-    OPERATIONS,
-    PUBLIC_API_URL,
-    AuthProxyOperation,
-    SubmitOperation,
-)
-from sealwax.strict_json import decode_json
+from sealwax._codec.strict_json import decode_json
+from sealwax.operations import AUTH_PROXY_URL, OPERATIONS, PUBLIC_API_URL, AuthProxyOperation, SubmitOperation
 
 from . import options
 from .streams import PATH, PATH_OR_STDIN, read_input, write_json, write_output

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from sealwax.encoding import MAX_INPUT_BYTES
+from sealwax._codec.text import MAX_INPUT_BYTES
 from sealwax.errors import MalformedInput
 from sealwax.files import read_file, write_new_file
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from sealwax.encoding import decode_hex
+from sealwax._codec.hex import decode_hex
 from sealwax.errors import InvalidRequest
 from sealwax.files import replace_file
 from sealwax.vectors import Outcome, find_files, generate_files, run_file

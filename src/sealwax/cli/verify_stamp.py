@@ -9,7 +9,8 @@ import click
 
 import sealwax
 from sealwax import attested_stamp, webauthn_stamp
-from sealwax.encoding import MAX_INPUT_BYTES, decode_hex
+from sealwax._codec.hex import decode_hex
+from sealwax._codec.text import MAX_INPUT_BYTES
 from sealwax.stamps import API_KEY_HEADER
 
 from . import options

@@ -18,11 +18,11 @@ from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar, cast
 
 import msgspec
 
-from sealwax.clock import to_instant
-from sealwax.encoding import to_bytes
+from sealwax._codec.clock import to_instant
+from sealwax._codec.strict_json import convert_json, decode_json
+from sealwax._codec.text import to_bytes
 from sealwax.errors import ContextMismatch, InvalidRequest, MalformedInput
 from sealwax.stamps import Stamp
-from sealwax.strict_json import convert_json, decode_json
 from sealwax.tokens import EPOCH
 
 from .fields import Id, Milliseconds

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
 from msgspec import UNSET, Meta, UnsetType
 
+from sealwax._codec.base64url import encode_base64url
 from sealwax.eip191 import Eip191Signer
-from sealwax.encoding import encode_base64url
 from sealwax.errors import MalformedInput
 from sealwax.keys import ApiKey
 from sealwax.seeds import KeyMaterial

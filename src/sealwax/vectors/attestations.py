@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.serialization import Encoding
 from cryptography.x509.oid import NameOID
 from msgspec import UNSET, Meta, UnsetType
 
+from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax.attestation import (
     TRANSPORTS,
     CredentialIdEncoding,
@@ -22,7 +23,6 @@ from sealwax.attestation import (
     encode_credential_id,
 )
 from sealwax.attestation_verification import verify_attestation
-from sealwax.encoding import decode_base64url, encode_base64url
 from sealwax.hpke import derive_key_pair
 from sealwax.seeds import KeyMaterial
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, UnsetType
 
+from sealwax._codec.base64url import encode_base64url
 from sealwax.attested_stamp import (
     OIDC,
     VERIFICATION_TOKEN,
@@ -15,7 +16,6 @@ from sealwax.attested_stamp import (
     verify_attested_stamp,
 )
 from sealwax.enclave import ReferenceEnclave
-from sealwax.encoding import encode_base64url
 from sealwax.keys import ApiKey
 from sealwax.seeds import KeyMaterial
 from sealwax.signatures import P256, decode_point, uncompressed_point

@@ -5,9 +5,9 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, UnsetType
 
+from sealwax._codec.der import der_to_raw, raw_to_der
 from sealwax.client_signature import ClientSignature, sign_login, sign_signup, verify_client_signature
 from sealwax.enclave import ReferenceEnclave
-from sealwax.encoding import der_to_raw, raw_to_der
 from sealwax.keys import ApiKey, Curve
 from sealwax.seeds import KeyMaterial
 from sealwax.signatures import P256, decode_point, uncompressed_point

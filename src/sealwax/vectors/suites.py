@@ -8,9 +8,9 @@ from typing import Any, Union
 
 import msgspec
 
+from sealwax._codec.strict_json import decode_json
 from sealwax.errors import MalformedInput
 from sealwax.seeds import KeyMaterial
-from sealwax.strict_json import decode_json
 
 from . import (
     api_key_stamps,

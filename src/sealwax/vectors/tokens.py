@@ -8,8 +8,9 @@ from typing import Annotated, Any
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from msgspec import UNSET, Meta, UnsetType
 
+from sealwax._codec.base64url import decode_base64url, encode_base64url
+from sealwax._codec.der import raw_to_der
 from sealwax.enclave import ReferenceEnclave
-from sealwax.encoding import decode_base64url, encode_base64url, raw_to_der
 from sealwax.keys import ApiKey
 from sealwax.seeds import KeyMaterial
 from sealwax.signatures import P256

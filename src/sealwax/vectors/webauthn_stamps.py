@@ -11,8 +11,8 @@ from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 from msgspec import UNSET, Meta, UnsetType
 
+from sealwax._codec.base64url import encode_base64url
 from sealwax.cose import encode_eddsa_key, encode_es256_key
-from sealwax.encoding import encode_base64url
 from sealwax.hpke import derive_key_pair
 from sealwax.seeds import KeyMaterial
 from sealwax.signatures import P256

@@ -13,8 +13,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from .encoding import decode_utf8
-from .errors import MalformedInput
+from sealwax.errors import MalformedInput
+
+from .text import decode_utf8
 
 T = TypeVar("T")
 

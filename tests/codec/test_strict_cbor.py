@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import MalformedInput
-from sealwax.strict_cbor import decode_cbor, decode_cbor_prefix
+from sealwax._codec.strict_cbor import decode_cbor, decode_cbor_prefix
 
 plain = st.recursive(
     st.integers(-(2**64), 2**64 - 1) | st.binary() | st.text() | st.booleans() | st.none(),

@@ -15,7 +15,7 @@ from typing import NoReturn
 
 import cbor2
 
-from .errors import MalformedInput
+from sealwax.errors import MalformedInput
 
 _MAX_DEPTH = 16
 

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timezone
 
-from .errors import MalformedInput
+from sealwax.errors import MalformedInput
 
 
 def to_instant(now: datetime | None) -> datetime:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import MalformedInput
-from sealwax.strict_json import convert_json, decode_json, encode_json
+from sealwax._codec.strict_json import convert_json, decode_json, encode_json
 
 
 class Thing(msgspec.Struct):

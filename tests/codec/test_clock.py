@@ -3,7 +3,7 @@ from datetime import datetime, timedelta, timezone, tzinfo
 import pytest
 
 from sealwax import MalformedInput
-from sealwax.clock import to_instant
+from sealwax._codec.clock import to_instant
 
 
 class NoOffset(tzinfo):

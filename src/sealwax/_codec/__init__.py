@@ -1,0 +1,1 @@
+"""Strict encodings: each has one reading of an input, or refuses it."""

@@ -1,0 +1,93 @@
+"""base58 and base58check, with the Bitcoin alphabet."""
+
+from cryptography.hazmat.primitives.hashes import SHA256, Hash
+
+from sealwax.errors import MalformedInput
+
+_MAX_BASE58_DIGITS = 256
+_BASE58_ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+
+
+def encode_base58(data: bytes) -> str:
+    """Encode in base58 with the Bitcoin alphabet, as Solana does: no checksum.
+
+    Args:
+        data: The bytes; meant for keys, as the cost grows with the square of the length.
+
+    Returns:
+        The text; each leading zero byte is a ``1``.
+    """
+    number = int.from_bytes(data, "big")
+    digits = ""
+    while number:
+        number, digit = divmod(number, 58)
+        digits = _BASE58_ALPHABET[digit] + digits
+    leading_zeros = len(data) - len(data.lstrip(b"\0"))
+    return "1" * leading_zeros + digits
+
+
+def decode_base58(text: str, what: str) -> bytes:
+    """Decode base58 with the Bitcoin alphabet.
+
+    Args:
+        text: The base58 digits, at most 256.
+        what: What they are, for the error message, which never quotes them.
+
+    Returns:
+        The bytes.
+
+    Raises:
+        MalformedInput: There are more digits, or other characters.
+    """
+    # Converting between bases costs the square of the length; the longest thing here has 117 digits.
+    if len(text) > _MAX_BASE58_DIGITS:
+        raise MalformedInput(
+            f"{what} has more than {_MAX_BASE58_DIGITS} digits; this is not what it should be"
+        )
+    number = 0
+    for character in text:
+        digit = _BASE58_ALPHABET.find(character)
+        if digit < 0:
+            raise MalformedInput(f"{what} is not base58; check that it is whole, with nothing around it")
+        number = number * 58 + digit
+    leading_zeros = len(text) - len(text.lstrip("1"))
+    return bytes(leading_zeros) + number.to_bytes((number.bit_length() + 7) // 8, "big")
+
+
+def decode_base58check(text: str, what: str) -> bytes:
+    """Decode base58check: base58 of a payload and the first 4 bytes of its double SHA-256.
+
+    Args:
+        text: The base58 digits, at most 256.
+        what: What they are, for the error message, which never quotes them.
+
+    Returns:
+        The payload.
+
+    Raises:
+        MalformedInput: It is not base58, or its checksum is wrong.
+    """
+    decoded = decode_base58(text, what)
+    payload, checksum = decoded[:-4], decoded[-4:]
+    if _base58_checksum(payload) != checksum:
+        raise MalformedInput(f"{what} has a wrong checksum; check that it was copied whole")
+    return payload
+
+
+def encode_base58check(payload: bytes) -> str:
+    """Encode as base58check.
+
+    Args:
+        payload: The bytes; meant for short ones, as the cost grows with the square of the length.
+
+    Returns:
+        base58 of the payload and the first 4 bytes of its double SHA-256.
+    """
+    return encode_base58(payload + _base58_checksum(payload))
+
+
+def _base58_checksum(payload: bytes) -> bytes:
+    once, twice = Hash(SHA256()), Hash(SHA256())
+    once.update(payload)
+    twice.update(once.finalize())
+    return twice.finalize()[:4]

@@ -1,0 +1,50 @@
+import binascii
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import MalformedInput
+from sealwax._codec.base64url import decode_base64url, encode_base64url
+
+
+@given(st.binary())
+def test_base64url_round_trips_with_and_without_padding(data: bytes) -> None:
+    text = encode_base64url(data)
+    padded = text + "=" * (-len(text) % 4)
+    assert decode_base64url(text, "it") == decode_base64url(padded, "it") == data
+    assert padded.encode() == binascii.b2a_base64(data, newline=False).translate(
+        bytes.maketrans(b"+/", b"-_")
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "YQ=",  # one sign of padding where two belong
+        "YWI==",  # two where one belongs
+        "YWJj=",  # one where none belongs
+        "=",
+        "YWJj====",
+        "Y",  # six bits are no byte
+        "YR",  # bits after the last byte that are not zero
+        "-_8 ",
+        "YW Jj",
+        "YWJj\n",
+        "+/8",  # the other alphabet
+        "YW=Jj",
+        "YWé",
+    ],
+)
+def test_other_base64url_is_refused(text: str) -> None:
+    with pytest.raises(MalformedInput, match="the thing is not base64url"):
+        decode_base64url(text, "the thing")
+
+
+@given(st.text())
+def test_no_text_breaks_the_base64url_decoder(text: str) -> None:
+    try:
+        decoded = decode_base64url(text, "it")
+    except MalformedInput:
+        return
+    assert encode_base64url(decoded) == text.rstrip("=")

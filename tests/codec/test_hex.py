@@ -1,0 +1,46 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import MalformedInput
+from sealwax._codec.hex import decode_hex
+
+
+@given(st.binary())
+def test_hex_of_either_case_decodes(data: bytes) -> None:
+    assert decode_hex(data.hex(), "it") == data
+    assert decode_hex(data.hex().upper(), "it") == data
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("abc", "odd number"),
+        ("aB", "mixes upper and lower case"),
+        ("ab\n", "whitespace"),
+        ("ab cd", "whitespace"),
+        (" ab", "whitespace"),
+        ("0xab", "0x"),
+        ("zz", "other characters"),
+        ("ab\u0660\u0661", "other characters"),  # digits, but not ASCII ones
+    ],
+)
+def test_other_hex_is_refused_and_not_quoted(text: str, reason: str) -> None:
+    with pytest.raises(MalformedInput, match=reason) as raised:
+        decode_hex(text, "the thing")
+    assert text not in str(raised.value)
+    assert str(raised.value).startswith("the thing is not hex")
+
+
+def test_hex_of_another_length_is_refused() -> None:
+    with pytest.raises(MalformedInput, match="3 bytes long; it must be 2"):
+        decode_hex("abcdef", "it", length=2)
+
+
+@given(st.text())
+def test_no_text_breaks_the_hex_decoder(text: str) -> None:
+    try:
+        decoded = decode_hex(text, "it")
+    except MalformedInput:
+        return
+    assert text in {decoded.hex(), decoded.hex().upper()}

@@ -1,0 +1,45 @@
+import pytest
+
+from sealwax import MalformedInput
+from sealwax._codec.text import MAX_INPUT_BYTES, decode_utf8, to_bytes
+
+
+def test_text_and_bytes_are_both_taken() -> None:
+    assert to_bytes("é", "it") == to_bytes("é".encode(), "it") == b"\xc3\xa9"
+
+
+@pytest.mark.parametrize("value", [None, 5, {"version": "v1.0.0"}, bytearray(b"x"), ["x"]])
+def test_what_is_neither_text_nor_bytes_is_refused(value: object) -> None:
+    with pytest.raises(MalformedInput, match=f"the thing must be str or bytes, not {type(value).__name__}"):
+        to_bytes(value, "the thing")  # type: ignore[arg-type]
+
+
+def test_lone_surrogates_are_refused() -> None:
+    with pytest.raises(MalformedInput, match="lone surrogate"):
+        to_bytes("\ud800", "it")
+
+
+@pytest.mark.parametrize("value", ["x" * MAX_INPUT_BYTES, b"x" * MAX_INPUT_BYTES])
+def test_the_size_limit_is_inclusive(value: str | bytes) -> None:
+    assert len(to_bytes(value, "it")) == MAX_INPUT_BYTES
+
+
+@pytest.mark.parametrize(
+    "value", ["x" * (MAX_INPUT_BYTES + 1), b"x" * (MAX_INPUT_BYTES + 1), "é" * MAX_INPUT_BYTES]
+)
+def test_what_exceeds_the_limit_is_refused(value: str | bytes) -> None:
+    with pytest.raises(MalformedInput, match="larger than 1048576 bytes"):
+        to_bytes(value, "it")
+
+
+def test_a_caller_may_lift_the_limit() -> None:
+    assert len(to_bytes(b"x" * (MAX_INPUT_BYTES + 1), "a body", limit=None)) == MAX_INPUT_BYTES + 1
+
+
+@pytest.mark.parametrize("data", [b"\xff", b"\xc3", b"\xed\xa0\x80", b"\xc0\x80"])
+def test_what_is_not_utf8_is_refused_without_a_trace_of_it(data: bytes) -> None:
+    with pytest.raises(MalformedInput, match="it is not UTF-8") as raised:
+        decode_utf8(data, "it")
+    # A UnicodeDecodeError in the chain would carry the bytes.
+    assert raised.value.__context__ is None
+    assert raised.value.__cause__ is None
