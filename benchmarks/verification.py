@@ -30,7 +30,7 @@ from sealwax import (
     verify_verification_token,
     verify_webauthn_stamp,
 )
-from sealwax.attested_stamp import VERIFICATION_TOKEN
+from sealwax.stamps.attested import VERIFICATION_TOKEN
 
 from .bundles import CAPTURED, ENCLAVE, KEYS, load_point
 from .groups import NPM_CRYPTO, Group, NodeCall

@@ -26,7 +26,7 @@ from sealwax.seeds import KeyMaterial
 from sealwax.vectors import Case, Group, find_files, load_file
 from tests.conftest import ROOT
 from tests.leaks import SECRET_FIELDS, find_secrets, shown_by
-from tests.test_attested_stamp import oidc_token
+from tests.stamps.test_attested import oidc_token
 
 MARK = bytes(range(0xA0, 0xC0))
 FILES = find_files(ROOT / "vectors")

@@ -23,10 +23,8 @@ if TYPE_CHECKING:
         encode_credential_id,
     )
     from .attestation_verification import AttestationTrust, VerifiedAttestation, verify_attestation
-    from .attested_stamp import AttestedScheme, AttestedStamper, VerifiedAttestedStamp, verify_attested_stamp
     from .client_signature import ClientSignature, sign_login, sign_signup, verify_client_signature
     from .credential_bundle import decrypt_credential_bundle
-    from .eip191 import Eip191Signer
     from .enclave import PendingOtp, ReferenceEnclave
     from .errors import (
         BadSignature,
@@ -52,8 +50,11 @@ if TYPE_CHECKING:
     from .operations import SealedRequest
     from .otp_bundle import encrypt_otp_bundle
     from .software_authenticator import SoftwareAuthenticator
-    from .stamp_verification import VerifiedStamp, verify_api_key_stamp
-    from .stamps import ApiKeyStamper, Stamp
+    from .stamps.api_key import ApiKeyStamper, Stamp
+    from .stamps.attested import AttestedScheme, AttestedStamper, VerifiedAttestedStamp, verify_attested_stamp
+    from .stamps.eip191 import Eip191Signer
+    from .stamps.verification import VerifiedStamp, verify_api_key_stamp
+    from .stamps.webauthn import VerifiedAssertion, WebAuthnStamper, verify_webauthn_stamp, webauthn_challenge
     from .tokens import (
         SessionClaims,
         VerificationClaims,
@@ -63,7 +64,6 @@ if TYPE_CHECKING:
     )
     from .trust import EnclaveKeys
     from .webauthn import Assertion, Authenticator
-    from .webauthn_stamp import VerifiedAssertion, WebAuthnStamper, verify_webauthn_stamp, webauthn_challenge
 
 __all__ = [
     "ApiKey",
@@ -142,10 +142,15 @@ _MODULES = {
         "encode_credential_id",
     ),
     "attestation_verification": ("AttestationTrust", "VerifiedAttestation", "verify_attestation"),
-    "attested_stamp": ("AttestedScheme", "AttestedStamper", "VerifiedAttestedStamp", "verify_attested_stamp"),
+    "stamps.attested": (
+        "AttestedScheme",
+        "AttestedStamper",
+        "VerifiedAttestedStamp",
+        "verify_attested_stamp",
+    ),
     "client_signature": ("ClientSignature", "sign_login", "sign_signup", "verify_client_signature"),
     "credential_bundle": ("decrypt_credential_bundle",),
-    "eip191": ("Eip191Signer",),
+    "stamps.eip191": ("Eip191Signer",),
     "enclave": ("PendingOtp", "ReferenceEnclave"),
     "errors": (
         "BadSignature",
@@ -171,8 +176,8 @@ _MODULES = {
     "operations": ("SealedRequest",),
     "otp_bundle": ("encrypt_otp_bundle",),
     "software_authenticator": ("SoftwareAuthenticator",),
-    "stamp_verification": ("VerifiedStamp", "verify_api_key_stamp"),
-    "stamps": ("ApiKeyStamper", "Stamp"),
+    "stamps.verification": ("VerifiedStamp", "verify_api_key_stamp"),
+    "stamps.api_key": ("ApiKeyStamper", "Stamp"),
     "tokens": (
         "SessionClaims",
         "VerificationClaims",
@@ -182,7 +187,12 @@ _MODULES = {
     ),
     "trust": ("EnclaveKeys",),
     "webauthn": ("Assertion", "Authenticator"),
-    "webauthn_stamp": ("VerifiedAssertion", "WebAuthnStamper", "verify_webauthn_stamp", "webauthn_challenge"),
+    "stamps.webauthn": (
+        "VerifiedAssertion",
+        "WebAuthnStamper",
+        "verify_webauthn_stamp",
+        "webauthn_challenge",
+    ),
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 

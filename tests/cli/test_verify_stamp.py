@@ -16,7 +16,7 @@ from sealwax import (
     WebAuthnStamper,
 )
 from tests.conftest import SEED, Cli
-from tests.test_attested_stamp import CLAIMS, KEY, OIDC_TOKEN
+from tests.stamps.test_attested import CLAIMS, KEY, OIDC_TOKEN
 
 BODY = b'{"organizationId":"x","name":"\xc3\xa9"}'
 

@@ -8,10 +8,11 @@ from typing import NoReturn
 import click
 
 import sealwax
-from sealwax import attested_stamp, webauthn_stamp
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.text import MAX_INPUT_BYTES
-from sealwax.stamps import API_KEY_HEADER
+from sealwax.stamps import attested as attested_stamp
+from sealwax.stamps import webauthn as webauthn_stamp
+from sealwax.stamps.api_key import API_KEY_HEADER
 
 from . import options
 from .streams import MAX_BODY_BYTES, PATH_OR_STDIN, printable, read_input, write_json, write_output

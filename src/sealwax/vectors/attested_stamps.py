@@ -8,17 +8,17 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base64url import encode_base64url
-from sealwax.attested_stamp import (
+from sealwax.enclave import ReferenceEnclave
+from sealwax.keys import ApiKey
+from sealwax.seeds import KeyMaterial
+from sealwax.signatures import P256, decode_point, uncompressed_point
+from sealwax.stamps.attested import (
     OIDC,
     VERIFICATION_TOKEN,
     AttestedScheme,
     AttestedStamper,
     verify_attested_stamp,
 )
-from sealwax.enclave import ReferenceEnclave
-from sealwax.keys import ApiKey
-from sealwax.seeds import KeyMaterial
-from sealwax.signatures import P256, decode_point, uncompressed_point
 from sealwax.tokens import VerificationClaims, oidc_nonce
 
 from .api_key_stamps import BODY, Body, CurveName, encoded

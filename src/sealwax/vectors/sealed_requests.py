@@ -18,7 +18,7 @@ from sealwax.operations import (
     SubmitOperation,
 )
 from sealwax.seeds import KeyMaterial
-from sealwax.stamps import ApiKeyStamper
+from sealwax.stamps.api_key import ApiKeyStamper
 
 from .api_key_stamps import CurveName
 from .format import C, Case, Construct, Group, Hex, Milliseconds, Outputs, invalid, valid

@@ -16,7 +16,7 @@ from sealwax.cose import encode_eddsa_key, encode_es256_key
 from sealwax.hpke import derive_key_pair
 from sealwax.seeds import KeyMaterial
 from sealwax.signatures import P256
-from sealwax.webauthn_stamp import verify_webauthn_stamp, webauthn_challenge
+from sealwax.stamps.webauthn import verify_webauthn_stamp, webauthn_challenge
 
 from .api_key_stamps import BODY, Body
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid

@@ -1,8 +1,9 @@
 import pytest
 
-from sealwax import ApiKey, Eip191Signer, KeyMismatch, UnsupportedVersion, eip191
-from sealwax.eip191 import personal_message_digest
+from sealwax import ApiKey, Eip191Signer, KeyMismatch, UnsupportedVersion
 from sealwax.signatures import SECP256K1, decode_point, verify_ecdsa
+from sealwax.stamps import eip191
+from sealwax.stamps.eip191 import personal_message_digest
 
 pytest.importorskip("Crypto", reason="the extra ethereum is not installed")
 

@@ -9,11 +9,9 @@ import msgspec
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import to_bytes
-
-from .cose import decode_cose_key
-from .errors import MalformedInput
-from .stamps import Stamp
-from .webauthn import (
+from sealwax.cose import decode_cose_key
+from sealwax.errors import MalformedInput
+from sealwax.webauthn import (
     Authenticator,
     check_ceremony,
     check_challenge,
@@ -23,6 +21,8 @@ from .webauthn import (
     parse_authenticator_data,
     parse_client_data,
 )
+
+from .api_key import Stamp
 
 HEADER = "X-Stamp-WebAuthn"
 

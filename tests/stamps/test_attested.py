@@ -24,7 +24,7 @@ from sealwax import (
     verify_attested_stamp,
 )
 from sealwax._codec.base64url import encode_base64url
-from sealwax.attested_stamp import OIDC, VERIFICATION_TOKEN
+from sealwax.stamps.attested import OIDC, VERIFICATION_TOKEN
 from tests.conftest import NOT_TEXT, SEED
 
 ENCLAVE = ReferenceEnclave(SEED)

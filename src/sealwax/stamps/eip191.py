@@ -3,8 +3,8 @@
 Needs the extra ``ethereum``, for Keccak-256.
 """
 
-from .errors import KeyMismatch, UnsupportedVersion
-from .keys import ApiKey, Curve
+from sealwax.errors import KeyMismatch, UnsupportedVersion
+from sealwax.keys import ApiKey, Curve
 
 try:
     from Crypto.Hash import keccak
@@ -51,7 +51,7 @@ class Eip191Signer:
 
     def __init__(self, key: ApiKey) -> None:
         # Late, as in keys.py: verifying such stamps needs no libsecp256k1.
-        from . import secp256k1  # noqa: PLC0415
+        from sealwax import secp256k1  # noqa: PLC0415
 
         _require_keccak()
         if key.curve != "secp256k1":

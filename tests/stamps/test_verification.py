@@ -18,12 +18,12 @@ from sealwax import (
     Signer,
     UnsupportedVersion,
     VerifiedStamp,
-    eip191,
     verify_api_key_stamp,
 )
 from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.text import MAX_INPUT_BYTES
 from sealwax.signatures import P256, SECP256K1, decode_point, uncompressed_point
+from sealwax.stamps import eip191
 
 BODY = b'{"organizationId":"x"}'
 PRIVATE = "1f" * 32

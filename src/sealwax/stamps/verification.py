@@ -8,10 +8,10 @@ from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import decode_utf8, to_bytes
+from sealwax.signatures import decode_point, verify_ecdsa, verify_ed25519
 
 from . import eip191
-from .signatures import decode_point, verify_ecdsa, verify_ed25519
-from .stamps import SCHEME_CURVES, decode_stamp_key
+from .api_key import SCHEME_CURVES, decode_stamp_key
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,10 @@ from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import decode_utf8, to_bytes
-
-from .errors import KeyMismatch, UnsupportedVersion
-from .keys import Signer
-from .signatures import COMPRESSED_BYTES, P256, decode_point, verify_ecdsa
-from .stamps import Stamp, signing_function
-from .tokens import (
+from sealwax.errors import KeyMismatch, UnsupportedVersion
+from sealwax.keys import Signer
+from sealwax.signatures import COMPRESSED_BYTES, P256, decode_point, verify_ecdsa
+from sealwax.tokens import (
     VerificationClaims,
     check_binding,
     oidc_nonce,
@@ -23,7 +21,9 @@ from .tokens import (
     read_verification_token,
     verify_verification_token,
 )
-from .trust import EnclaveKeys
+from sealwax.trust import EnclaveKeys
+
+from .api_key import Stamp, signing_function
 
 HEADER = "X-Stamp-Attested"
 

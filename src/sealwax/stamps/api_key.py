@@ -13,10 +13,9 @@ from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.der import decode_der_signature
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.text import to_bytes
-
-from .errors import MalformedInput, UnsupportedVersion
-from .keys import ApiKey, DeterministicSigner, Signer
-from .signatures import (
+from sealwax.errors import MalformedInput, UnsupportedVersion
+from sealwax.keys import ApiKey, DeterministicSigner, Signer
+from sealwax.signatures import (
     COMPRESSED_BYTES,
     ED25519_SIGNATURE_BYTES,
     P256,
