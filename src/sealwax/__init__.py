@@ -23,8 +23,17 @@ if TYPE_CHECKING:
         encode_credential_id,
     )
     from .attestation_verification import AttestationTrust, VerifiedAttestation, verify_attestation
+    from .bundles.credentials import decrypt_credential_bundle
+    from .bundles.exports import (
+        ExportedAccount,
+        ExportedWallet,
+        decrypt_account_export,
+        decrypt_export,
+        decrypt_wallet_export,
+    )
+    from .bundles.imports import ImportTarget, verify_import_bundle
+    from .bundles.otp import encrypt_otp_bundle
     from .client_signature import ClientSignature, sign_login, sign_signup, verify_client_signature
-    from .credential_bundle import decrypt_credential_bundle
     from .enclave import PendingOtp, ReferenceEnclave
     from .errors import (
         BadSignature,
@@ -38,17 +47,8 @@ if TYPE_CHECKING:
         UnsupportedVersion,
         UntrustedSigner,
     )
-    from .export_bundle import (
-        ExportedAccount,
-        ExportedWallet,
-        decrypt_account_export,
-        decrypt_export,
-        decrypt_wallet_export,
-    )
-    from .import_bundle import ImportTarget, verify_import_bundle
     from .keys import ApiKey, Curve, DeterministicSigner, Signer, TargetKey
     from .operations import SealedRequest
-    from .otp_bundle import encrypt_otp_bundle
     from .software_authenticator import SoftwareAuthenticator
     from .stamps.api_key import ApiKeyStamper, Stamp
     from .stamps.attested import AttestedScheme, AttestedStamper, VerifiedAttestedStamp, verify_attested_stamp
@@ -149,7 +149,7 @@ _MODULES = {
         "verify_attested_stamp",
     ),
     "client_signature": ("ClientSignature", "sign_login", "sign_signup", "verify_client_signature"),
-    "credential_bundle": ("decrypt_credential_bundle",),
+    "bundles.credentials": ("decrypt_credential_bundle",),
     "stamps.eip191": ("Eip191Signer",),
     "enclave": ("PendingOtp", "ReferenceEnclave"),
     "errors": (
@@ -164,17 +164,17 @@ _MODULES = {
         "UnsupportedVersion",
         "UntrustedSigner",
     ),
-    "export_bundle": (
+    "bundles.exports": (
         "ExportedAccount",
         "ExportedWallet",
         "decrypt_account_export",
         "decrypt_export",
         "decrypt_wallet_export",
     ),
-    "import_bundle": ("ImportTarget", "verify_import_bundle"),
+    "bundles.imports": ("ImportTarget", "verify_import_bundle"),
     "keys": ("ApiKey", "Curve", "DeterministicSigner", "Signer", "TargetKey"),
     "operations": ("SealedRequest",),
-    "otp_bundle": ("encrypt_otp_bundle",),
+    "bundles.otp": ("encrypt_otp_bundle",),
     "software_authenticator": ("SoftwareAuthenticator",),
     "stamps.verification": ("VerifiedStamp", "verify_api_key_stamp"),
     "stamps.api_key": ("ApiKeyStamper", "Stamp"),

@@ -5,9 +5,9 @@ import pytest
 from sealwax import ApiKey, ReferenceEnclave
 from sealwax.enclave import PendingOtp
 from sealwax.tokens import read_verification_token
+from tests.bundles.test_otp import NOW
 from tests.cli.terminal import run_on_a_terminal
 from tests.conftest import SEED, Cli
-from tests.test_otp_bundle import NOW
 
 KEY = ApiKey.from_private_key("1f" * 32)
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base58 import decode_base58check, encode_base58, encode_base58check
-from sealwax.credential_bundle import decrypt_credential_bundle
+from sealwax.bundles.credentials import decrypt_credential_bundle
 from sealwax.enclave import ReferenceEnclave
 from sealwax.hpke import derive_key_pair
 from sealwax.keys import ApiKey, TargetKey

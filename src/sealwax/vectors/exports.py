@@ -9,8 +9,8 @@ from mnemonic import Mnemonic
 from msgspec import UNSET, Meta, UnsetType
 
 from sealwax.bip39 import LANGUAGES
+from sealwax.bundles.exports import ExportedAccount, decrypt_account_export, decrypt_wallet_export
 from sealwax.enclave import ReferenceEnclave
-from sealwax.export_bundle import ExportedAccount, decrypt_account_export, decrypt_wallet_export
 from sealwax.hpke import derive_key_pair
 from sealwax.keys import TargetKey
 from sealwax.seeds import KeyMaterial

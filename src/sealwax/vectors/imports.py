@@ -10,10 +10,10 @@ from msgspec import UNSET, Meta, UnsetType
 from sealwax._codec.base58 import encode_base58, encode_base58check
 from sealwax._codec.text import decode_utf8
 from sealwax.bip39 import LANGUAGES
+from sealwax.bundles.exports import ExportedAccount, split_wallet
+from sealwax.bundles.imports import ImportTarget, verify_import_bundle
 from sealwax.enclave import ReferenceEnclave, open_sealed_text
-from sealwax.export_bundle import ExportedAccount, split_wallet
 from sealwax.hpke import derive_key_pair, seal_base
-from sealwax.import_bundle import ImportTarget, verify_import_bundle
 from sealwax.keys import TargetKey
 from sealwax.seeds import KeyMaterial
 from sealwax.signatures import P256, compressed_point, decode_point

@@ -6,10 +6,10 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, UnsetType
 
+from sealwax.bundles.otp import encrypt_otp_bundle
 from sealwax.enclave import ReferenceEnclave, open_sealed_text
 from sealwax.hpke import derive_key_pair, seal_base
 from sealwax.keys import ApiKey, TargetKey
-from sealwax.otp_bundle import encrypt_otp_bundle
 from sealwax.seeds import KeyMaterial
 from sealwax.signatures import P256, compressed_point, decode_point, uncompressed_point
 

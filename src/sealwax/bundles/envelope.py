@@ -20,10 +20,9 @@ from msgspec import UNSET, UnsetType
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import to_bytes
-
-from .errors import ContextMismatch, MalformedInput, UnsupportedVersion, UntrustedSigner
-from .signatures import P256, UNCOMPRESSED_BYTES, decode_point, verify_ecdsa
-from .trust import pinned_key
+from sealwax.errors import ContextMismatch, MalformedInput, UnsupportedVersion, UntrustedSigner
+from sealwax.signatures import P256, UNCOMPRESSED_BYTES, decode_point, verify_ecdsa
+from sealwax.trust import pinned_key
 
 VERSION = "v1.0.0"
 _LONGEST_SHOWN_ID = 64

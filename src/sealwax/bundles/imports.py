@@ -7,14 +7,14 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from sealwax._codec.base58 import decode_base58
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.text import to_bytes
+from sealwax.bip39 import check_mnemonic, why_invalid
+from sealwax.errors import InvalidRequest, KeyMismatch, MalformedInput
+from sealwax.hpke import seal_to_text
+from sealwax.signatures import uncompressed_point
+from sealwax.trust import EnclaveKeys
 
-from .bip39 import check_mnemonic, why_invalid
-from .errors import InvalidRequest, KeyMismatch, MalformedInput
-from .export_bundle import PASSPHRASE_SEPARATOR, PRIVATE_KEY_BYTES
-from .hpke import seal_to_text
-from .signatures import uncompressed_point
-from .signed_bundle import check_organization, check_user, open_signed_bundle, refuse_export, target_key
-from .trust import EnclaveKeys
+from .envelope import check_organization, check_user, open_signed_bundle, refuse_export, target_key
+from .exports import PASSPHRASE_SEPARATOR, PRIVATE_KEY_BYTES
 
 _PRODUCTION = EnclaveKeys.production()
 _HEX_DIGITS = frozenset("0123456789abcdefABCDEF")

@@ -3,12 +3,12 @@
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import encode_json
 from sealwax._codec.text import to_bytes
+from sealwax.errors import MalformedInput
+from sealwax.hpke import seal_to_text
+from sealwax.signatures import COMPRESSED_BYTES, P256, decode_point
+from sealwax.trust import EnclaveKeys
 
-from .errors import MalformedInput
-from .hpke import seal_to_text
-from .signatures import COMPRESSED_BYTES, P256, decode_point
-from .signed_bundle import open_signed_bundle, refuse_export, target_key
-from .trust import EnclaveKeys
+from .envelope import open_signed_bundle, refuse_export, target_key
 
 _PRODUCTION = EnclaveKeys.production()
 

@@ -9,13 +9,13 @@ from msgspec import UNSET
 from sealwax._codec.base58 import encode_base58
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.text import decode_utf8
+from sealwax.bip39 import check_mnemonic
+from sealwax.errors import MalformedInput
+from sealwax.hpke import Sealed, open_base
+from sealwax.keys import TargetKey
+from sealwax.trust import EnclaveKeys
 
-from .bip39 import check_mnemonic
-from .errors import MalformedInput
-from .hpke import Sealed, open_base
-from .keys import TargetKey
-from .signed_bundle import check_organization, open_signed_bundle, require
-from .trust import EnclaveKeys
+from .envelope import check_organization, open_signed_bundle, require
 
 _PRODUCTION = EnclaveKeys.production()
 

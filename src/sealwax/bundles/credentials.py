@@ -2,10 +2,9 @@
 
 from sealwax._codec.base58 import decode_base58check
 from sealwax._codec.text import decode_utf8, to_bytes
-
-from .hpke import Sealed, open_base
-from .keys import ApiKey, TargetKey
-from .signatures import COMPRESSED_BYTES, P256, decode_point, uncompressed_point
+from sealwax.hpke import Sealed, open_base
+from sealwax.keys import ApiKey, TargetKey
+from sealwax.signatures import COMPRESSED_BYTES, P256, decode_point, uncompressed_point
 
 
 def decrypt_credential_bundle(bundle: str | bytes, target_key: TargetKey) -> ApiKey:
