@@ -14,7 +14,7 @@ from sealwax import ApiKey, ReferenceEnclave, SoftwareAuthenticator, Verificatio
 from sealwax.operations import OPERATIONS
 from tests.conftest import CAPTURED, ROOT
 from tests.operations.service import CONFIGURATION, Service, running
-from tests.test_attestation import as_json
+from tests.webauthn.test_registration import as_json
 
 EXAMPLES = re.findall(r"^```python\n(.*?)^```", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL)
 

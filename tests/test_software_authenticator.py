@@ -6,7 +6,7 @@ import cbor2
 import pytest
 
 from sealwax import MalformedInput, SoftwareAuthenticator, UnsupportedVersion
-from sealwax.webauthn import parse_authenticator_data
+from sealwax.webauthn.ceremony import parse_authenticator_data
 
 RP_ID, ORIGIN = "example.com", "https://example.com"
 

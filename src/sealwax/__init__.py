@@ -14,15 +14,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .attestation import (
-        Attestation,
-        CredentialIdEncoding,
-        RegistrationCredential,
-        decode_credential_id,
-        encode_attestation,
-        encode_credential_id,
-    )
-    from .attestation_verification import AttestationTrust, VerifiedAttestation, verify_attestation
     from .bundles.credentials import decrypt_credential_bundle
     from .bundles.exports import (
         ExportedAccount,
@@ -63,7 +54,16 @@ if TYPE_CHECKING:
         verify_verification_token,
     )
     from .trust import EnclaveKeys
-    from .webauthn import Assertion, Authenticator
+    from .webauthn.attestation import AttestationTrust, VerifiedAttestation, verify_attestation
+    from .webauthn.ceremony import Assertion, Authenticator
+    from .webauthn.registration import (
+        Attestation,
+        CredentialIdEncoding,
+        RegistrationCredential,
+        decode_credential_id,
+        encode_attestation,
+        encode_credential_id,
+    )
 
 __all__ = [
     "ApiKey",
@@ -133,7 +133,7 @@ __all__ = [
 # Which module has which name. A name is loaded when it is first asked for (PEP 562), so that a program
 # that only stamps never loads HPKE, JSON parsing or word lists.
 _MODULES = {
-    "attestation": (
+    "webauthn.registration": (
         "Attestation",
         "CredentialIdEncoding",
         "RegistrationCredential",
@@ -141,7 +141,7 @@ _MODULES = {
         "encode_attestation",
         "encode_credential_id",
     ),
-    "attestation_verification": ("AttestationTrust", "VerifiedAttestation", "verify_attestation"),
+    "webauthn.attestation": ("AttestationTrust", "VerifiedAttestation", "verify_attestation"),
     "stamps.attested": (
         "AttestedScheme",
         "AttestedStamper",
@@ -186,7 +186,7 @@ _MODULES = {
         "verify_verification_token",
     ),
     "trust": ("EnclaveKeys",),
-    "webauthn": ("Assertion", "Authenticator"),
+    "webauthn.ceremony": ("Assertion", "Authenticator"),
     "stamps.webauthn": (
         "VerifiedAssertion",
         "WebAuthnStamper",

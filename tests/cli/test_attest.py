@@ -5,7 +5,7 @@ import pytest
 from sealwax import CredentialIdEncoding, encode_attestation
 from sealwax._codec.base64url import encode_base64url
 from tests.conftest import Cli
-from tests.test_attestation import CHALLENGE, CREDENTIAL, ORIGIN, RP_ID, as_json
+from tests.webauthn.test_registration import CHALLENGE, CREDENTIAL, ORIGIN, RP_ID, as_json
 
 TEXT = json.dumps(as_json()).encode()
 EXPECTATIONS = ["--challenge", encode_base64url(CHALLENGE), "--origin", ORIGIN, "--rp-id", RP_ID]

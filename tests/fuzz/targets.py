@@ -28,9 +28,9 @@ from sealwax import tokens, vectors
 from sealwax._codec import strict_cbor, strict_json
 from sealwax._codec import text as encoding
 from sealwax.bip39 import check_mnemonic
-from sealwax.cose import decode_cose_key
 from sealwax.enclave import open_sealed_text
-from sealwax.webauthn import parse_authenticator_data
+from sealwax.webauthn.ceremony import parse_authenticator_data
+from sealwax.webauthn.cose import decode_cose_key
 
 from . import commands, operations
 from .corpus import (

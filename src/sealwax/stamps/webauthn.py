@@ -9,9 +9,8 @@ import msgspec
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import to_bytes
-from sealwax.cose import decode_cose_key
 from sealwax.errors import MalformedInput
-from sealwax.webauthn import (
+from sealwax.webauthn.ceremony import (
     Authenticator,
     check_ceremony,
     check_challenge,
@@ -21,6 +20,7 @@ from sealwax.webauthn import (
     parse_authenticator_data,
     parse_client_data,
 )
+from sealwax.webauthn.cose import decode_cose_key
 
 from .api_key import Stamp
 

@@ -15,16 +15,16 @@ from cryptography.x509.oid import NameOID
 from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base64url import decode_base64url, encode_base64url
-from sealwax.attestation import (
+from sealwax.hpke import derive_key_pair
+from sealwax.seeds import KeyMaterial
+from sealwax.webauthn.attestation import verify_attestation
+from sealwax.webauthn.registration import (
     TRANSPORTS,
     CredentialIdEncoding,
     decode_credential_id,
     encode_attestation,
     encode_credential_id,
 )
-from sealwax.attestation_verification import verify_attestation
-from sealwax.hpke import derive_key_pair
-from sealwax.seeds import KeyMaterial
 
 from .format import Case, Construct, Group, Hex, Now, Outputs, invalid, valid
 from .mangling import NOT_TEXT, base64url_defects, compact, json_defects

@@ -12,11 +12,11 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base64url import encode_base64url
-from sealwax.cose import encode_eddsa_key, encode_es256_key
 from sealwax.hpke import derive_key_pair
 from sealwax.seeds import KeyMaterial
 from sealwax.signatures import P256
 from sealwax.stamps.webauthn import verify_webauthn_stamp, webauthn_challenge
+from sealwax.webauthn.cose import encode_eddsa_key, encode_es256_key
 
 from .api_key_stamps import BODY, Body
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import BadSignature, MalformedInput, SealwaxError, UnsupportedVersion
-from sealwax.cose import (
+from sealwax.signatures import P256
+from sealwax.webauthn.cose import (
     EDDSA,
     ES256,
     MAX_KEY_BYTES,
@@ -16,7 +17,6 @@ from sealwax.cose import (
     encode_eddsa_key,
     encode_es256_key,
 )
-from sealwax.signatures import P256
 
 MESSAGE = b"message"
 EC_KEY = ec.derive_private_key(12345, P256)

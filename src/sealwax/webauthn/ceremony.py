@@ -14,9 +14,9 @@ from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.strict_cbor import decode_cbor
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import to_bytes
+from sealwax.errors import BadSignature, MalformedInput
 
 from .cose import CoseKey, decode_cose_key_prefix
-from .errors import BadSignature, MalformedInput
 
 # Flags of authenticator data, section 6.1.
 _USER_PRESENT, _USER_VERIFIED, _BACKUP_ELIGIBLE, _BACKED_UP = 0x01, 0x04, 0x08, 0x10

@@ -14,9 +14,9 @@ from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.strict_cbor import decode_cbor
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import to_bytes
+from sealwax.errors import MalformedInput, UnsupportedVersion
 
-from .errors import MalformedInput, UnsupportedVersion
-from .webauthn import (
+from .ceremony import (
     AttestedCredential,
     AuthenticatorData,
     ClientData,

@@ -19,9 +19,8 @@ from cryptography.hazmat.primitives.asymmetric import ec, padding, rsa
 from cryptography.hazmat.primitives.hashes import SHA256
 
 from sealwax._codec.strict_cbor import decode_cbor_prefix
-
-from .errors import MalformedInput, UnsupportedVersion
-from .signatures import (
+from sealwax.errors import MalformedInput, UnsupportedVersion
+from sealwax.signatures import (
     P256,
     bad_signature,
     check_ed25519_key,

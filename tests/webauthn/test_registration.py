@@ -19,7 +19,7 @@ from sealwax import (
     encode_credential_id,
 )
 from sealwax._codec.base64url import encode_base64url
-from sealwax.attestation import TRANSPORTS, parse_registration
+from sealwax.webauthn.registration import TRANSPORTS, parse_registration
 from tests.conftest import NOT_TEXT
 
 RP_ID, ORIGIN, CHALLENGE = "example.com", "https://example.com", b"challenge"

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import BadSignature, MalformedInput, SealwaxError, SoftwareAuthenticator, UnsupportedVersion
-from sealwax.webauthn import (
+from sealwax.webauthn.ceremony import (
     check_ceremony,
     check_challenge,
     check_origin,

@@ -31,18 +31,18 @@ from cryptography.x509.verification import (
 )
 
 from sealwax._codec.clock import to_instant
+from sealwax.errors import BadSignature, Expired, MalformedInput, UnsupportedVersion
+from sealwax.signatures import P256, check_ed25519_key, verify_ecdsa, verify_ed25519
 
-from .attestation import (
+from .ceremony import check_user
+from .cose import EDDSA, ES256, RS256, verify_rs256
+from .registration import (
     AttestationObject,
     RegistrationCredential,
     check_expectations,
     parse_registration,
     to_registration,
 )
-from .cose import EDDSA, ES256, RS256, verify_rs256
-from .errors import BadSignature, Expired, MalformedInput, UnsupportedVersion
-from .signatures import P256, check_ed25519_key, verify_ecdsa, verify_ed25519
-from .webauthn import check_user
 
 _WHAT = "the attestation statement"
 _MAX_CHAIN = 6

@@ -1,0 +1,1 @@
+"""Passkeys: the WebAuthn ceremonies, COSE keys, registrations and their attestation."""
