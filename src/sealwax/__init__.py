@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     )
     from .bundles.imports import ImportTarget, verify_import_bundle
     from .bundles.otp import encrypt_otp_bundle
-    from .client_signature import ClientSignature, sign_login, sign_signup, verify_client_signature
     from .enclave import PendingOtp, ReferenceEnclave
     from .errors import (
         BadSignature,
@@ -39,6 +38,14 @@ if TYPE_CHECKING:
         UntrustedSigner,
     )
     from .keys import ApiKey, Curve, DeterministicSigner, Signer, TargetKey
+    from .login.client_signature import ClientSignature, sign_login, sign_signup, verify_client_signature
+    from .login.tokens import (
+        SessionClaims,
+        VerificationClaims,
+        oidc_nonce,
+        verify_session_jwt,
+        verify_verification_token,
+    )
     from .operations import SealedRequest
     from .software_authenticator import SoftwareAuthenticator
     from .stamps.api_key import ApiKeyStamper, Stamp
@@ -46,13 +53,6 @@ if TYPE_CHECKING:
     from .stamps.eip191 import Eip191Signer
     from .stamps.verification import VerifiedStamp, verify_api_key_stamp
     from .stamps.webauthn import VerifiedAssertion, WebAuthnStamper, verify_webauthn_stamp, webauthn_challenge
-    from .tokens import (
-        SessionClaims,
-        VerificationClaims,
-        oidc_nonce,
-        verify_session_jwt,
-        verify_verification_token,
-    )
     from .trust import EnclaveKeys
     from .webauthn.attestation import AttestationTrust, VerifiedAttestation, verify_attestation
     from .webauthn.ceremony import Assertion, Authenticator
@@ -148,7 +148,7 @@ _MODULES = {
         "VerifiedAttestedStamp",
         "verify_attested_stamp",
     ),
-    "client_signature": ("ClientSignature", "sign_login", "sign_signup", "verify_client_signature"),
+    "login.client_signature": ("ClientSignature", "sign_login", "sign_signup", "verify_client_signature"),
     "bundles.credentials": ("decrypt_credential_bundle",),
     "stamps.eip191": ("Eip191Signer",),
     "enclave": ("PendingOtp", "ReferenceEnclave"),
@@ -178,7 +178,7 @@ _MODULES = {
     "software_authenticator": ("SoftwareAuthenticator",),
     "stamps.verification": ("VerifiedStamp", "verify_api_key_stamp"),
     "stamps.api_key": ("ApiKeyStamper", "Stamp"),
-    "tokens": (
+    "login.tokens": (
         "SessionClaims",
         "VerificationClaims",
         "oidc_nonce",

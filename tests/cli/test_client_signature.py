@@ -5,7 +5,7 @@ import pytest
 
 from sealwax import ApiKey, verify_client_signature
 from tests.conftest import Cli
-from tests.test_client_signature import CLAIMS, KEY, TOKEN
+from tests.login.test_client_signature import CLAIMS, KEY, TOKEN
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 
 from sealwax import ApiKey, ReferenceEnclave
 from sealwax.enclave import PendingOtp
-from sealwax.tokens import read_verification_token
+from sealwax.login.tokens import read_verification_token
 from tests.bundles.test_otp import NOW
 from tests.cli.terminal import run_on_a_terminal
 from tests.conftest import SEED, Cli

@@ -5,7 +5,7 @@ import pytest
 
 from sealwax import ReferenceEnclave
 from tests.conftest import CAPTURED, SEED, Cli
-from tests.test_tokens import HEADER, SESSION, VERIFICATION
+from tests.login.test_tokens import HEADER, SESSION, VERIFICATION
 
 KINDS = {
     "session": (json.loads((CAPTURED / "session_jwt.json").read_text()), "2025-06-02T15:07:16Z"),

@@ -24,11 +24,12 @@ import cbor2
 import msgspec
 
 import sealwax
-from sealwax import tokens, vectors
+from sealwax import vectors
 from sealwax._codec import strict_cbor, strict_json
 from sealwax._codec import text as encoding
 from sealwax.bip39 import check_mnemonic
 from sealwax.enclave import open_sealed_text
+from sealwax.login import tokens
 from sealwax.webauthn.ceremony import parse_authenticator_data
 from sealwax.webauthn.cose import decode_cose_key
 

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from sealwax.client_signature import sign_signup
 from sealwax.errors import InvalidRequest
 from sealwax.keys import Signer
+from sealwax.login.client_signature import sign_signup
 
 from .fields import (
     ClientSignatureLike,

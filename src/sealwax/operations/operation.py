@@ -22,8 +22,8 @@ from sealwax._codec.clock import to_instant
 from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.text import to_bytes
 from sealwax.errors import ContextMismatch, InvalidRequest, MalformedInput
+from sealwax.login.tokens import EPOCH
 from sealwax.stamps.api_key import Stamp
-from sealwax.tokens import EPOCH
 
 from .fields import Id, Milliseconds
 from .parameters import Parameters, check

@@ -12,8 +12,7 @@ from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import decode_utf8, to_bytes
 from sealwax.errors import KeyMismatch, UnsupportedVersion
 from sealwax.keys import Signer
-from sealwax.signatures import COMPRESSED_BYTES, P256, decode_point, verify_ecdsa
-from sealwax.tokens import (
+from sealwax.login.tokens import (
     VerificationClaims,
     check_binding,
     oidc_nonce,
@@ -21,6 +20,7 @@ from sealwax.tokens import (
     read_verification_token,
     verify_verification_token,
 )
+from sealwax.signatures import COMPRESSED_BYTES, P256, decode_point, verify_ecdsa
 from sealwax.trust import EnclaveKeys
 
 from .api_key import Stamp, signing_function

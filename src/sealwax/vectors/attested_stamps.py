@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 from sealwax._codec.base64url import encode_base64url
 from sealwax.enclave import ReferenceEnclave
 from sealwax.keys import ApiKey
+from sealwax.login.tokens import VerificationClaims, oidc_nonce
 from sealwax.seeds import KeyMaterial
 from sealwax.signatures import P256, decode_point, uncompressed_point
 from sealwax.stamps.attested import (
@@ -19,7 +20,6 @@ from sealwax.stamps.attested import (
     AttestedStamper,
     verify_attested_stamp,
 )
-from sealwax.tokens import VerificationClaims, oidc_nonce
 
 from .api_key_stamps import BODY, Body, CurveName, encoded
 from .bundles import PinnedKey, pin

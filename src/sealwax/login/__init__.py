@@ -1,0 +1,1 @@
+"""Logging in: the service's tokens, OIDC nonces and client signatures."""
