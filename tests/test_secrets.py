@@ -22,7 +22,7 @@ from sealwax import (
     oidc_nonce,
 )
 from sealwax.hpke import derive_key_pair
-from sealwax.seeds import KeyMaterial
+from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors import Case, Group, find_files, load_file
 from tests.conftest import ROOT
 from tests.leaks import SECRET_FIELDS, find_secrets, shown_by

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any
 from unittest import mock
 
-from sealwax.seeds import KeyMaterial
+from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors.suites import CONSTRUCTS, generate
 from tests.conftest import ROOT
 from tests.interop.cases import FILES, VECTORS, VectorCase, cases_of

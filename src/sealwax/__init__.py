@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     )
     from .bundles.imports import ImportTarget, verify_import_bundle
     from .bundles.otp import encrypt_otp_bundle
-    from .enclave import PendingOtp, ReferenceEnclave
     from .errors import (
         BadSignature,
         ContextMismatch,
@@ -47,12 +46,13 @@ if TYPE_CHECKING:
         verify_verification_token,
     )
     from .operations import SealedRequest
-    from .software_authenticator import SoftwareAuthenticator
     from .stamps.api_key import ApiKeyStamper, Stamp
     from .stamps.attested import AttestedScheme, AttestedStamper, VerifiedAttestedStamp, verify_attested_stamp
     from .stamps.eip191 import Eip191Signer
     from .stamps.verification import VerifiedStamp, verify_api_key_stamp
     from .stamps.webauthn import VerifiedAssertion, WebAuthnStamper, verify_webauthn_stamp, webauthn_challenge
+    from .testing.authenticator import SoftwareAuthenticator
+    from .testing.enclave import PendingOtp, ReferenceEnclave
     from .trust import EnclaveKeys
     from .webauthn.attestation import AttestationTrust, VerifiedAttestation, verify_attestation
     from .webauthn.ceremony import Assertion, Authenticator
@@ -151,7 +151,7 @@ _MODULES = {
     "login.client_signature": ("ClientSignature", "sign_login", "sign_signup", "verify_client_signature"),
     "bundles.credentials": ("decrypt_credential_bundle",),
     "stamps.eip191": ("Eip191Signer",),
-    "enclave": ("PendingOtp", "ReferenceEnclave"),
+    "testing.enclave": ("PendingOtp", "ReferenceEnclave"),
     "errors": (
         "BadSignature",
         "ContextMismatch",
@@ -175,7 +175,7 @@ _MODULES = {
     "keys": ("ApiKey", "Curve", "DeterministicSigner", "Signer", "TargetKey"),
     "operations": ("SealedRequest",),
     "bundles.otp": ("encrypt_otp_bundle",),
-    "software_authenticator": ("SoftwareAuthenticator",),
+    "testing.authenticator": ("SoftwareAuthenticator",),
     "stamps.verification": ("VerifiedStamp", "verify_api_key_stamp"),
     "stamps.api_key": ("ApiKeyStamper", "Stamp"),
     "login.tokens": (

@@ -28,8 +28,8 @@ from sealwax import vectors
 from sealwax._codec import strict_cbor, strict_json
 from sealwax._codec import text as encoding
 from sealwax.bip39 import check_mnemonic
-from sealwax.enclave import open_sealed_text
 from sealwax.login import tokens
+from sealwax.testing.enclave import open_sealed_text
 from sealwax.webauthn.ceremony import parse_authenticator_data
 from sealwax.webauthn.cose import decode_cose_key
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from sealwax import ReferenceEnclave, TargetKey
-from sealwax.enclave import open_sealed_text
+from sealwax.testing.enclave import open_sealed_text
 from tests.conftest import ORGANIZATION, SEED
 from tests.interop.cases import VectorCase
 

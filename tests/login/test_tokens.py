@@ -142,7 +142,7 @@ def test_another_key_of_the_service_is_refused(kind: Kind) -> None:
 def test_the_two_kinds_hash_differently(kind: Kind) -> None:
     # The right key, over the hash that is the other kind's.
     signer = ENCLAVE._notarizer if kind.verify is verify_session_jwt else ENCLAVE._tls_fetcher
-    from sealwax import enclave  # noqa: PLC0415
+    from sealwax.testing import enclave  # noqa: PLC0415
 
     payload = json.dumps(kind.claims).encode()
     once_more = kind.verify is verify_verification_token

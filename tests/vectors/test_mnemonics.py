@@ -1,7 +1,7 @@
 from mnemonic import Mnemonic
 
 from sealwax.bip39 import check_mnemonic
-from sealwax.seeds import KeyMaterial
+from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors.mnemonics import _own, _with_wrong_checksum
 
 

@@ -11,11 +11,11 @@ from msgspec import UNSET, Meta, UnsetType
 from sealwax._codec.base64url import encode_base64url
 from sealwax.errors import MalformedInput
 from sealwax.keys import ApiKey
-from sealwax.seeds import KeyMaterial
 from sealwax.signatures import ED25519_KEY_BYTES, P256, SECP256K1, decode_point, uncompressed_point
 from sealwax.stamps.api_key import SCHEME_CURVES, ApiKeyStamper
 from sealwax.stamps.eip191 import Eip191Signer
 from sealwax.stamps.verification import verify_api_key_stamp
+from sealwax.testing.key_material import KeyMaterial
 
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 from .mangling import base64url_defects, compact, der_defects, hex_defects, json_defects

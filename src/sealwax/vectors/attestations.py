@@ -16,7 +16,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax.hpke import derive_key_pair
-from sealwax.seeds import KeyMaterial
+from sealwax.testing.key_material import KeyMaterial
 from sealwax.webauthn.attestation import verify_attestation
 from sealwax.webauthn.registration import (
     TRANSPORTS,

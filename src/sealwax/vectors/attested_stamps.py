@@ -8,10 +8,8 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base64url import encode_base64url
-from sealwax.enclave import ReferenceEnclave
 from sealwax.keys import ApiKey
 from sealwax.login.tokens import VerificationClaims, oidc_nonce
-from sealwax.seeds import KeyMaterial
 from sealwax.signatures import P256, decode_point, uncompressed_point
 from sealwax.stamps.attested import (
     OIDC,
@@ -20,6 +18,8 @@ from sealwax.stamps.attested import (
     AttestedStamper,
     verify_attested_stamp,
 )
+from sealwax.testing.enclave import ReferenceEnclave
+from sealwax.testing.key_material import KeyMaterial
 
 from .api_key_stamps import BODY, Body, CurveName, encoded
 from .bundles import PinnedKey, pin

@@ -7,11 +7,11 @@ from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base58 import decode_base58check, encode_base58, encode_base58check
 from sealwax.bundles.credentials import decrypt_credential_bundle
-from sealwax.enclave import ReferenceEnclave
 from sealwax.hpke import derive_key_pair
 from sealwax.keys import ApiKey, TargetKey
-from sealwax.seeds import KeyMaterial
 from sealwax.signatures import P256, decode_point, uncompressed_point
+from sealwax.testing.enclave import ReferenceEnclave
+from sealwax.testing.key_material import KeyMaterial
 
 from .exports import TargetPrivateKey
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid

@@ -10,11 +10,11 @@ from msgspec import UNSET, Meta, UnsetType
 
 from sealwax.bip39 import LANGUAGES
 from sealwax.bundles.exports import ExportedAccount, decrypt_account_export, decrypt_wallet_export
-from sealwax.enclave import ReferenceEnclave
 from sealwax.hpke import derive_key_pair
 from sealwax.keys import TargetKey
-from sealwax.seeds import KeyMaterial
 from sealwax.signatures import P256, compressed_point, decode_point
+from sealwax.testing.enclave import ReferenceEnclave
+from sealwax.testing.key_material import KeyMaterial
 
 from .bundles import Bundle, PinnedKey, envelope_defects, payload_defects, pin, variants
 from .format import Case, Construct, ErrorCode, Group, Hex, Outputs, invalid, valid

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from sealwax.seeds import KeyMaterial
+from sealwax.testing.key_material import KeyMaterial
 
 ErrorCode = Literal[
     "malformed",

@@ -8,8 +8,8 @@ from pyhpke import AEADId, CipherSuite, KDFId, KEMId, KEMKey, KEMKeyPair
 
 from sealwax.hpke import INFO, Sealed, derive_key_pair, open_base, seal_base
 from sealwax.keys import TargetKey
-from sealwax.seeds import KeyMaterial
 from sealwax.signatures import P256, compressed_point, decode_point, uncompressed_point
+from sealwax.testing.key_material import KeyMaterial
 
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 

@@ -12,11 +12,11 @@ from sealwax._codec.text import decode_utf8
 from sealwax.bip39 import LANGUAGES
 from sealwax.bundles.exports import ExportedAccount, split_wallet
 from sealwax.bundles.imports import ImportTarget, verify_import_bundle
-from sealwax.enclave import ReferenceEnclave, open_sealed_text
 from sealwax.hpke import derive_key_pair, seal_base
 from sealwax.keys import TargetKey
-from sealwax.seeds import KeyMaterial
 from sealwax.signatures import P256, compressed_point, decode_point
+from sealwax.testing.enclave import ReferenceEnclave, open_sealed_text
+from sealwax.testing.key_material import KeyMaterial
 
 from .bundles import Bundle, PinnedKey, envelope_defects, payload_defects, pin, variants
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid

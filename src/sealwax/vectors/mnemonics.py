@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from sealwax.bip39 import LANGUAGES, WORD_COUNTS, check_mnemonic
 from sealwax.errors import MalformedInput
-from sealwax.seeds import KeyMaterial
+from sealwax.testing.key_material import KeyMaterial
 
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 

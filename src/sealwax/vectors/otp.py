@@ -7,11 +7,11 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, UnsetType
 
 from sealwax.bundles.otp import encrypt_otp_bundle
-from sealwax.enclave import ReferenceEnclave, open_sealed_text
 from sealwax.hpke import derive_key_pair, seal_base
 from sealwax.keys import ApiKey, TargetKey
-from sealwax.seeds import KeyMaterial
 from sealwax.signatures import P256, compressed_point, decode_point, uncompressed_point
+from sealwax.testing.enclave import ReferenceEnclave, open_sealed_text
+from sealwax.testing.key_material import KeyMaterial
 
 from .bundles import Bundle, PinnedKey, envelope_defects, payload_defects, pin, variants
 from .format import Case, Construct, Group, Outputs, invalid, valid

@@ -17,8 +17,8 @@ from sealwax.operations import (
     SealedRequest,
     SubmitOperation,
 )
-from sealwax.seeds import KeyMaterial
 from sealwax.stamps.api_key import ApiKeyStamper
+from sealwax.testing.key_material import KeyMaterial
 
 from .api_key_stamps import CurveName
 from .format import C, Case, Construct, Group, Hex, Milliseconds, Outputs, invalid, valid

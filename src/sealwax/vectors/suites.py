@@ -10,7 +10,7 @@ import msgspec
 
 from sealwax._codec.strict_json import decode_json
 from sealwax.errors import MalformedInput
-from sealwax.seeds import KeyMaterial
+from sealwax.testing.key_material import KeyMaterial
 
 from . import (
     api_key_stamps,

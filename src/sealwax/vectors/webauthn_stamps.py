@@ -13,9 +13,9 @@ from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base64url import encode_base64url
 from sealwax.hpke import derive_key_pair
-from sealwax.seeds import KeyMaterial
 from sealwax.signatures import P256
 from sealwax.stamps.webauthn import verify_webauthn_stamp, webauthn_challenge
+from sealwax.testing.key_material import KeyMaterial
 from sealwax.webauthn.cose import encode_eddsa_key, encode_es256_key
 
 from .api_key_stamps import BODY, Body

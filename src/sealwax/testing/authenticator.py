@@ -13,13 +13,13 @@ from cryptography.hazmat.primitives.hashes import SHA256
 
 from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.strict_json import encode_json
+from sealwax.errors import UnsupportedVersion
+from sealwax.hpke import derive_key_pair
 from sealwax.webauthn.ceremony import Assertion
 from sealwax.webauthn.cose import EDDSA, ES256, encode_eddsa_key, encode_es256_key
 from sealwax.webauthn.registration import RegistrationCredential
 
-from .errors import UnsupportedVersion
-from .hpke import derive_key_pair
-from .seeds import KeyMaterial
+from .key_material import KeyMaterial
 
 _AAGUID = bytes(16)
 _USER_PRESENT, _USER_VERIFIED, _ATTESTED_DATA = 0x01, 0x04, 0x40

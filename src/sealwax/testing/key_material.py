@@ -5,7 +5,7 @@ import secrets
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand
 
-from .errors import MalformedInput
+from sealwax.errors import MalformedInput
 
 SEED_BYTES = 32
 

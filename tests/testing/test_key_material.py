@@ -5,7 +5,7 @@ from typing import NoReturn
 import pytest
 
 from sealwax import ApiKey, ApiKeyStamper, MalformedInput, ReferenceEnclave, TargetKey, decrypt_account_export
-from sealwax.seeds import KeyMaterial
+from sealwax.testing.key_material import KeyMaterial
 from tests.conftest import SEED
 
 

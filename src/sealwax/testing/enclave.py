@@ -21,15 +21,15 @@ from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json, encode_json
 from sealwax._codec.text import to_bytes
 from sealwax.bundles.envelope import VERSION
+from sealwax.errors import InvalidRequest, MalformedInput
+from sealwax.hpke import Sealed, derive_key_pair, open_base, seal_base
+from sealwax.keys import TargetKey
 from sealwax.login.client_signature import JsonObject, read_client_signature
 from sealwax.login.tokens import EPOCH, SessionClaims, VerificationClaims, verify_verification_token
+from sealwax.signatures import P256, UNCOMPRESSED_BYTES, compressed_point, decode_point
+from sealwax.trust import EnclaveKeys
 
-from .errors import InvalidRequest, MalformedInput
-from .hpke import Sealed, derive_key_pair, open_base, seal_base
-from .keys import TargetKey
-from .seeds import KeyMaterial
-from .signatures import P256, UNCOMPRESSED_BYTES, compressed_point, decode_point
-from .trust import EnclaveKeys
+from .key_material import KeyMaterial
 
 T = TypeVar("T")
 

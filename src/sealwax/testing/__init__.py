@@ -1,0 +1,1 @@
+"""Makers of artifacts, for tests and test vectors."""
