@@ -8,7 +8,7 @@ import sealwax
 
 from . import options
 from .answers import MAX_ANSWER_BYTES, import_bundle_in
-from .secrets import read_secret
+from .secret_input import read_secret
 from .streams import PATH_OR_STDIN, read_input, write_output
 
 _BUNDLE = "The import bundle, or the service's whole answer to init_import_wallet."

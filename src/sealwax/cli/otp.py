@@ -7,7 +7,7 @@ import click
 import sealwax
 
 from . import options
-from .secrets import read_secret
+from .secret_input import read_secret
 from .streams import PATH_OR_STDIN, read_input, write_output
 
 

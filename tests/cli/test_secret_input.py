@@ -4,7 +4,7 @@ import click
 import pytest
 
 from sealwax import MalformedInput
-from sealwax.cli.secrets import read_secret
+from sealwax.cli.secret_input import read_secret
 
 
 class Terminal:
