@@ -13,7 +13,7 @@ from sealwax.vectors.format import Case, ErrorCode, Suite
 from tests.conftest import ROOT
 from tests.interop.cases import VECTORS, cases_of
 from tests.interop.peer import find_program
-from tests.vectors_readme import COMMON, README, spans, written
+from tests.vectors.readme import COMMON, README, spans, written
 
 TEXT = README.read_text()
 WIRE_FORMATS = (VECTORS / "wire-formats.md").read_text()
@@ -36,7 +36,7 @@ def at_root(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_its_tables_are_those_of_the_files_and_findings() -> None:
-    assert written(TEXT) == TEXT, "run `python -m tests.vectors_readme`"
+    assert written(TEXT) == TEXT, "run `python -m tests.vectors.readme`"
 
 
 @pytest.mark.usefixtures("at_root")

@@ -1,6 +1,6 @@
 """Write the parts of ``vectors/README.md`` that follow from the files and from the findings.
 
-``python -m tests.vectors_readme`` writes them anew.
+``python -m tests.vectors.readme`` writes them anew.
 """
 
 import json
@@ -201,7 +201,7 @@ PARTS = {
 def written(text: str) -> str:
     """Give the README's text with its parts written anew."""
     for name, write in PARTS.items():
-        start, end = f"<!-- {name}: written by tests/vectors_readme.py -->", f"<!-- end of {name} -->"
+        start, end = f"<!-- {name}: written by tests/vectors/readme.py -->", f"<!-- end of {name} -->"
         pattern = re.escape(start) + ".*?" + re.escape(end)
         text, count = re.subn(pattern, lambda _: f"{start}\n\n{write()}\n\n{end}", text, flags=re.DOTALL)  # noqa: B023
         assert count == 1, f"the README has {count} places for {name}"

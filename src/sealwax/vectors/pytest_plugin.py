@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from .vectors import Case, Group
+    from . import Case, Group
 
 _SCHEMA = re.compile(rb'"schema"\s*:\s*"([a-z0-9_.]+)"')
 _SCHEMA_WITHIN = 4096
@@ -50,7 +50,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "VectorsFi
 
 def _is_ours(path: Path) -> bool:
     """Whether a file says that it is one of vectors, and of ours: Project Wycheproof's look the same."""
-    from sealwax.vectors.suites import CONSTRUCTS, schema_name  # noqa: PLC0415 - see above
+    from .suites import CONSTRUCTS, schema_name  # noqa: PLC0415 - see above
 
     with path.open("rb") as file:
         start = file.read(_SCHEMA_WITHIN)
@@ -67,8 +67,9 @@ class VectorsFile(pytest.File):
         Yields:
             A test for each case.
         """
-        from .errors import SealwaxError  # noqa: PLC0415 - see above
-        from .vectors import load_file  # noqa: PLC0415
+        from sealwax.errors import SealwaxError  # noqa: PLC0415 - see above
+
+        from . import load_file  # noqa: PLC0415
 
         try:
             suite = load_file(self.path)
@@ -88,7 +89,7 @@ class VectorTest(pytest.Item):
 
     def runtest(self) -> None:
         """Put the case through the library."""
-        from .vectors import run_case  # noqa: PLC0415 - see above
+        from . import run_case  # noqa: PLC0415 - see above
 
         outcome = run_case(self._group, self._case)
         if not outcome.passed:
