@@ -10,8 +10,9 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from turnkey_api_key_stamper import ApiKeyStamper as PypiStamper
 from turnkey_api_key_stamper import ApiKeyStamperConfig
 
-from sealwax import ApiKey, ApiKeyStamper, Curve, secp256k1, verify_api_key_stamp
-from sealwax.signatures import P256
+from sealwax import ApiKey, ApiKeyStamper, Curve, verify_api_key_stamp
+from sealwax._crypto import libsecp256k1 as secp256k1
+from sealwax._crypto.points import P256
 
 from .groups import NPM_STAMPER, PYPI_STAMPER, Group, NodeCall
 

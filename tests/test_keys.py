@@ -19,7 +19,9 @@ from sealwax import (
     TargetKey,
     UnsupportedVersion,
 )
-from sealwax.signatures import P256, SECP256K1, decode_point, verify_ecdsa, verify_ed25519
+from sealwax._crypto.ecdsa import verify_ecdsa
+from sealwax._crypto.ed25519 import verify_ed25519
+from sealwax._crypto.points import P256, SECP256K1, decode_point
 from tests.conftest import CAPTURED, DATA
 
 CURVES: tuple[Curve, ...] = get_args(Curve)

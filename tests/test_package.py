@@ -65,7 +65,7 @@ def test_operations_load_neither_hpke_nor_word_lists_nor_cbor() -> None:
     assert not loaded & {"pyhpke", "cbor2", "mnemonic", "click", "coincurve"}
 
 
-FOR_TESTS = {"sealwax.enclave", "sealwax.software_authenticator", "sealwax.seeds"}
+FOR_TESTS = {"sealwax.testing"}
 CLIENT_MODULES = sorted({"sealwax." + module for module in sealwax._MODULES} - FOR_TESTS)
 
 

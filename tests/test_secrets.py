@@ -21,8 +21,7 @@ from sealwax import (
     TargetKey,
     oidc_nonce,
 )
-from sealwax.hpke import derive_key_pair
-from sealwax.testing.key_material import KeyMaterial
+from sealwax.testing.key_material import KeyMaterial, derive_target_key
 from sealwax.vectors import Case, Group, find_files, load_file
 from tests.conftest import ROOT
 from tests.leaks import SECRET_FIELDS, find_secrets, shown_by
@@ -101,7 +100,7 @@ def holders() -> Iterator[tuple[str, object]]:
     yield "ReferenceEnclave", ReferenceEnclave(MARK)
     yield "SoftwareAuthenticator", SoftwareAuthenticator(rp_id="x", origin="y", seed=MARK)
     yield "KeyMaterial", KeyMaterial(MARK)
-    yield "a derived key", derive_key_pair(MARK)
+    yield "a derived key", derive_target_key(MARK)
 
 
 HOLDERS = dict(holders())

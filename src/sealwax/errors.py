@@ -84,3 +84,15 @@ class InvalidRequest(SealwaxError):
     """A request breaks the API specification; the message names the field."""
 
     code = "invalid-request"
+
+
+def bad_signature(what: str) -> BadSignature:
+    """Make the error of a signature that does not verify.
+
+    Args:
+        what: What is signed.
+
+    Returns:
+        The error, to raise.
+    """
+    return BadSignature(f"the signature of {what} does not verify; it was changed, or signed by another key")

@@ -17,10 +17,10 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.hashes import SHA256
 
 from sealwax._codec.hex import decode_hex
+from sealwax._crypto.points import P256, SECP256K1, compressed_point, decode_scalar, uncompressed_point
 
 from .errors import KeyMismatch, MalformedInput, UnsupportedVersion
 from .files import read_file, read_line, write_new_file
-from .signatures import P256, SECP256K1, compressed_point, decode_scalar, uncompressed_point
 
 Curve = Literal["p256", "secp256k1", "ed25519"]
 """The curves of API keys, by the names that key files use."""
@@ -364,7 +364,7 @@ def _open_p256(private_key: bytes) -> _Opened:
 
 def _open_secp256k1(private_key: bytes) -> _Opened:
     # Late, so that users of the other curves do not wait for libsecp256k1 to load.
-    from . import secp256k1  # noqa: PLC0415
+    from ._crypto import libsecp256k1 as secp256k1  # noqa: PLC0415
 
     key = ec.derive_private_key(decode_scalar(private_key, SECP256K1, "the private key"), SECP256K1)
     signing = secp256k1.open_key(private_key)

@@ -6,8 +6,7 @@ from functools import lru_cache
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from sealwax._codec.hex import decode_hex
-
-from .signatures import P256, UNCOMPRESSED_BYTES, decode_point
+from sealwax._crypto.points import P256, UNCOMPRESSED_BYTES, decode_point
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,7 +14,7 @@ from sealwax import (
     decrypt_credential_bundle,
 )
 from sealwax._codec.base58 import decode_base58check, encode_base58check
-from sealwax.signatures import P256
+from sealwax._crypto.points import P256
 from tests.conftest import CAPTURED, SEED
 
 ENCLAVE = ReferenceEnclave(SEED)

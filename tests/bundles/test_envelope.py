@@ -16,8 +16,8 @@ from sealwax import (
     UntrustedSigner,
 )
 from sealwax._codec.text import MAX_INPUT_BYTES
+from sealwax._crypto.points import P256
 from sealwax.bundles.envelope import Payload, check_organization, check_user, open_signed_bundle
-from sealwax.signatures import P256
 from tests.conftest import SEED, CapturedWallet
 
 FIELDS = ("version", "data", "dataSignature", "enclaveQuorumPublic")

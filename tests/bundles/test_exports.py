@@ -18,8 +18,8 @@ from sealwax import (
     decrypt_export,
     decrypt_wallet_export,
 )
-from sealwax.bip39 import LANGUAGES
-from sealwax.signatures import P256, compressed_point, decode_point
+from sealwax._crypto.bip39 import LANGUAGES
+from sealwax._crypto.points import P256, compressed_point, decode_point
 from tests.conftest import ORGANIZATION, SEED, CapturedWallet
 
 ENCLAVE = ReferenceEnclave(SEED)

@@ -20,8 +20,8 @@ from sealwax import (
     verify_import_bundle,
 )
 from sealwax._codec.base58 import encode_base58, encode_base58check
-from sealwax.bip39 import LANGUAGES
-from sealwax.signatures import P256, compressed_point, decode_point
+from sealwax._crypto.bip39 import LANGUAGES
+from sealwax._crypto.points import P256, compressed_point, decode_point
 from tests.conftest import ORGANIZATION, SEED
 
 ENCLAVE = ReferenceEnclave(SEED)

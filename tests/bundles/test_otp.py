@@ -15,7 +15,7 @@ from sealwax import (
     encrypt_otp_bundle,
     verify_verification_token,
 )
-from sealwax.hpke import Sealed, open_base
+from sealwax._crypto.hpke import Sealed, open_base
 from tests.conftest import SEED
 
 ENCLAVE = ReferenceEnclave(SEED)
@@ -40,7 +40,7 @@ def opened(encrypted: str) -> bytes:
     fields = json.loads(encrypted)
     assert list(fields) == ["encappedPublic", "ciphertext"]
     enc, ct = (bytes.fromhex(fields[name]) for name in ("encappedPublic", "ciphertext"))
-    return open_base(TARGET, Sealed(enc, ct))
+    return open_base(TARGET.to_cryptography(), Sealed(enc, ct))
 
 
 def test_what_the_enclave_gets() -> None:

@@ -141,7 +141,7 @@ def test_clocks_far_off_are_no_fault(
         def now(cls, tz: timezone | None = None) -> "Clock":  # type: ignore[override]
             return cls(year, 12, 31, 23, 59, 59, tzinfo=tz)
 
-    monkeypatch.setattr("sealwax.clock.datetime", Clock)
+    monkeypatch.setattr("sealwax._codec.clock.datetime", Clock)
     token = (CAPTURED / "session_jwt.json").read_text()
     jwt = re.search(r'"(ey[^"]+)"', token)
     assert jwt

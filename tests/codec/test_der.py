@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from sealwax import MalformedInput
 from sealwax._codec.der import decode_der_signature, der_to_raw, raw_to_der
-from sealwax.signatures import P256
+from sealwax._crypto.points import P256
 
 ORDER = P256.group_order
 

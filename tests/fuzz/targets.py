@@ -26,8 +26,12 @@ import msgspec
 import sealwax
 from sealwax import vectors
 from sealwax._codec import strict_cbor, strict_json
-from sealwax._codec import text as encoding
-from sealwax.bip39 import check_mnemonic
+from sealwax._codec.base58 import decode_base58, decode_base58check, encode_base58, encode_base58check
+from sealwax._codec.base64url import decode_base64url
+from sealwax._codec.der import der_to_raw, raw_to_der
+from sealwax._codec.hex import decode_hex
+from sealwax._codec.text import decode_utf8, to_bytes
+from sealwax._crypto.bip39 import check_mnemonic
 from sealwax.login import tokens
 from sealwax.testing.enclave import open_sealed_text
 from sealwax.webauthn.ceremony import parse_authenticator_data
@@ -535,7 +539,7 @@ def _sealed_key_is_given(_: Context, document: bytes, result: bytes) -> None:
     if len(document) <= 66:
         assert digits == result.hex()
     else:
-        assert encoding.decode_base58(document.decode(), "it")[:32] == result
+        assert decode_base58(document.decode(), "it")[:32] == result
 
 
 # Encodings.
@@ -544,36 +548,36 @@ _ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 
 
 def _to_der(document: bytes) -> bytes:
-    return encoding.raw_to_der(document, _ORDER)
+    return raw_to_der(document, _ORDER)
 
 
 def _to_raw(document: bytes) -> bytes:
-    return encoding.der_to_raw(document, _ORDER)
+    return der_to_raw(document, _ORDER)
 
 
 _DECODERS: dict[str, tuple[Callable[[bytes], bytes], Callable[[bytes], bytes]]] = {
     "hex": (
-        lambda document: encoding.decode_hex(_only_text(document), "it"),
+        lambda document: decode_hex(_only_text(document), "it"),
         lambda decoded: decoded.hex().encode(),
     ),
     "base64url": (
-        lambda document: encoding.decode_base64url(_only_text(document), "it"),
+        lambda document: decode_base64url(_only_text(document), "it"),
         lambda decoded: base64.urlsafe_b64encode(decoded).rstrip(b"="),
     ),
     "base58": (
-        lambda document: encoding.decode_base58(_only_text(document), "it"),
-        lambda decoded: encoding.encode_base58(decoded).encode(),
+        lambda document: decode_base58(_only_text(document), "it"),
+        lambda decoded: encode_base58(decoded).encode(),
     ),
     "base58check": (
-        lambda document: encoding.decode_base58check(_only_text(document), "it"),
-        lambda decoded: encoding.encode_base58check(decoded).encode(),
+        lambda document: decode_base58check(_only_text(document), "it"),
+        lambda decoded: encode_base58check(decoded).encode(),
     ),
     "utf8": (
-        lambda document: encoding.decode_utf8(document, "it").encode(),
+        lambda document: decode_utf8(document, "it").encode(),
         lambda decoded: decoded,
     ),
     "text": (
-        lambda document: encoding.to_bytes(_text(document), "it"),
+        lambda document: to_bytes(_text(document), "it"),
         lambda decoded: decoded,
     ),
     "der": (_to_raw, _to_der),

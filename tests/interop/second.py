@@ -24,7 +24,7 @@ from Crypto.Signature import DSS, eddsa
 from mnemonic import Mnemonic
 from webauthn.helpers.exceptions import WebAuthnException
 
-from sealwax.bip39 import LANGUAGES
+from sealwax._crypto.bip39 import LANGUAGES
 from tests.interop.cases import VectorCase
 
 Outputs = dict[str, Any]

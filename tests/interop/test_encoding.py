@@ -9,7 +9,7 @@ from sealwax._codec.base58 import decode_base58, decode_base58check, encode_base
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.der import der_to_raw, raw_to_der
 from sealwax._codec.hex import decode_hex
-from sealwax.signatures import P256, SECP256K1, compressed_point, decode_point, uncompressed_point
+from sealwax._crypto.points import P256, SECP256K1, compressed_point, decode_point, uncompressed_point
 from tests.interop.peer import Peer, PeerError
 
 pytestmark = pytest.mark.node

@@ -20,7 +20,7 @@ from sealwax import (
     decrypt_export,
     decrypt_wallet_export,
 )
-from sealwax.bip39 import LANGUAGES
+from sealwax._crypto.bip39 import LANGUAGES
 from tests.conftest import ORGANIZATION, SEED, CapturedWallet
 from tests.interop.peer import Peer, PeerError
 

@@ -6,8 +6,9 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from sealwax import DecryptionFailed, MalformedInput, TargetKey
-from sealwax.hpke import Sealed, derive_key_pair, open_base, seal_base
-from sealwax.signatures import P256, compressed_point, decode_point
+from sealwax._crypto.hpke import Sealed, open_base, seal_base
+from sealwax._crypto.points import P256, compressed_point, decode_point
+from sealwax.testing.key_material import derive_target_key
 from tests.interop.peer import Peer, PeerError
 
 pytestmark = pytest.mark.node
@@ -54,7 +55,7 @@ def test_they_open_what_we_seal(peer: Peer, receiver: TargetKey, size: int) -> N
 @each_receiver
 def test_we_open_what_they_seal(peer: Peer, receiver: TargetKey, size: int) -> None:
     sealed = they_seal(peer, plaintext_of(size), receiver.public_key)
-    assert open_base(receiver, sealed) == plaintext_of(size)
+    assert open_base(receiver.to_cryptography(), sealed) == plaintext_of(size)
 
 
 def test_a_key_pair_of_theirs_receives(peer: Peer) -> None:
@@ -67,7 +68,9 @@ def test_a_key_pair_of_theirs_receives(peer: Peer) -> None:
 def test_they_open_hundreds_of_ours(peer: Peer) -> None:
     public_key = RECEIVER.to_cryptography().public_key()
     for number in range(300):
-        sealed = seal_base(public_key, b"text", ephemeral=derive_key_pair(number.to_bytes(32, "big")))
+        sealed = seal_base(
+            public_key, b"text", ephemeral=derive_target_key(number.to_bytes(32, "big")).to_cryptography()
+        )
         assert they_open(peer, sealed, RECEIVER) == b"text"
 
 
@@ -75,8 +78,8 @@ def test_a_shared_secret_that_begins_with_a_zero(peer: Peer) -> None:
     ephemeral = TargetKey.from_private_key((90).to_bytes(32, "big"))
     public_key = RECEIVER.to_cryptography().public_key()
     assert ephemeral.to_cryptography().exchange(ec.ECDH(), public_key)[0] == 0
-    sealed = seal_base(public_key, b"text", ephemeral=ephemeral)
-    assert they_open(peer, sealed, RECEIVER) == open_base(RECEIVER, sealed) == b"text"
+    sealed = seal_base(public_key, b"text", ephemeral=ephemeral.to_cryptography())
+    assert they_open(peer, sealed, RECEIVER) == open_base(RECEIVER.to_cryptography(), sealed) == b"text"
 
 
 def test_a_changed_ciphertext_is_refused_by_both(peer: Peer) -> None:
@@ -85,7 +88,7 @@ def test_a_changed_ciphertext_is_refused_by_both(peer: Peer) -> None:
         with pytest.raises(PeerError, match="invalid ghash tag"):
             they_open(peer, Sealed(enc, changed), RECEIVER)
         with pytest.raises(DecryptionFailed):
-            open_base(RECEIVER, Sealed(enc, changed))
+            open_base(RECEIVER.to_cryptography(), Sealed(enc, changed))
 
 
 def test_they_seal_to_a_compressed_key_what_nobody_opens(peer: Peer) -> None:
@@ -95,7 +98,7 @@ def test_they_seal_to_a_compressed_key_what_nobody_opens(peer: Peer) -> None:
     with pytest.raises(PeerError, match="invalid ghash tag"):
         they_open(peer, sealed, RECEIVER)
     with pytest.raises(DecryptionFailed):
-        open_base(RECEIVER, sealed)
+        open_base(RECEIVER.to_cryptography(), sealed)
 
 
 def test_a_compressed_encapsulated_key_opens_in_neither(peer: Peer) -> None:
@@ -104,4 +107,4 @@ def test_a_compressed_encapsulated_key_opens_in_neither(peer: Peer) -> None:
     with pytest.raises(PeerError, match="invalid ghash tag"):
         they_open(peer, sealed, RECEIVER)
     with pytest.raises(MalformedInput, match="must have 65"):
-        open_base(RECEIVER, sealed)
+        open_base(RECEIVER.to_cryptography(), sealed)

@@ -21,8 +21,8 @@ from sealwax import (
     verify_import_bundle,
 )
 from sealwax._codec.base58 import encode_base58
-from sealwax.bip39 import LANGUAGES
-from sealwax.signatures import P256, compressed_point, decode_point
+from sealwax._crypto.bip39 import LANGUAGES
+from sealwax._crypto.points import P256, compressed_point, decode_point
 from tests.conftest import ORGANIZATION, SEED
 from tests.interop.peer import Peer, PeerError
 

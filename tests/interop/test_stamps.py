@@ -20,7 +20,7 @@ from sealwax import (
 )
 from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.der import der_to_raw
-from sealwax.signatures import P256
+from sealwax._crypto.points import P256
 from tests.interop.peer import Peer, PeerError
 
 pytestmark = pytest.mark.node

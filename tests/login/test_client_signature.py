@@ -19,7 +19,7 @@ from sealwax import (
     verify_client_signature,
 )
 from sealwax._codec.der import der_to_raw, raw_to_der
-from sealwax.signatures import P256
+from sealwax._crypto.points import P256
 from tests.conftest import NOT_TEXT, SEED
 
 ENCLAVE = ReferenceEnclave(SEED)

@@ -24,8 +24,8 @@ from sealwax import (
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.text import MAX_INPUT_BYTES
+from sealwax._crypto.points import P256
 from sealwax.login.tokens import read_oidc_nonce, read_verification_token
-from sealwax.signatures import P256
 from tests.conftest import CAPTURED, NOT_TEXT, SEED
 
 ENCLAVE = ReferenceEnclave(SEED)

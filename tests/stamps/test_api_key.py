@@ -20,7 +20,7 @@ from sealwax import (
     UnsupportedVersion,
     verify_api_key_stamp,
 )
-from sealwax.signatures import P256, SECP256K1, compressed_point
+from sealwax._crypto.points import P256, SECP256K1, compressed_point
 
 BODY = b'{"organizationId":"x"}'
 PRIVATE = "1f" * 32

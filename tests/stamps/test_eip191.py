@@ -1,7 +1,8 @@
 import pytest
 
 from sealwax import ApiKey, Eip191Signer, KeyMismatch, UnsupportedVersion
-from sealwax.signatures import SECP256K1, decode_point, verify_ecdsa
+from sealwax._crypto.ecdsa import verify_ecdsa
+from sealwax._crypto.points import SECP256K1, decode_point
 from sealwax.stamps import eip191
 from sealwax.stamps.eip191 import personal_message_digest
 

@@ -22,7 +22,7 @@ from sealwax import (
 )
 from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.text import MAX_INPUT_BYTES
-from sealwax.signatures import P256, SECP256K1, decode_point, uncompressed_point
+from sealwax._crypto.points import P256, SECP256K1, decode_point, uncompressed_point
 from sealwax.stamps import eip191
 
 BODY = b'{"organizationId":"x"}'

@@ -1,6 +1,6 @@
 from mnemonic import Mnemonic
 
-from sealwax.bip39 import check_mnemonic
+from sealwax._crypto.bip39 import check_mnemonic
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors.mnemonics import _own, _with_wrong_checksum
 

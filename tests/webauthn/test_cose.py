@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import BadSignature, MalformedInput, SealwaxError, UnsupportedVersion
-from sealwax.signatures import P256
+from sealwax._crypto.points import P256
 from sealwax.webauthn.cose import (
     EDDSA,
     ES256,

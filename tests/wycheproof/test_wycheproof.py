@@ -28,7 +28,7 @@ from sealwax import (
     verify_import_bundle,
 )
 from sealwax._codec.base58 import encode_base58check
-from sealwax.signatures import P256, decode_point, uncompressed_point
+from sealwax._crypto.points import P256, decode_point, uncompressed_point
 from sealwax.webauthn.cose import decode_cose_key
 from tests.conftest import ORGANIZATION, SEED
 

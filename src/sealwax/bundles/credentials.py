@@ -2,9 +2,9 @@
 
 from sealwax._codec.base58 import decode_base58check
 from sealwax._codec.text import decode_utf8, to_bytes
-from sealwax.hpke import Sealed, open_base
+from sealwax._crypto.hpke import Sealed, open_base
+from sealwax._crypto.points import COMPRESSED_BYTES, P256, decode_point, uncompressed_point
 from sealwax.keys import ApiKey, TargetKey
-from sealwax.signatures import COMPRESSED_BYTES, P256, decode_point, uncompressed_point
 
 
 def decrypt_credential_bundle(bundle: str | bytes, target_key: TargetKey) -> ApiKey:
@@ -30,4 +30,4 @@ def decrypt_credential_bundle(bundle: str | bytes, target_key: TargetKey) -> Api
     encapsulated = decode_point(content[:COMPRESSED_BYTES], P256, "the encapsulated key")
     # The key travels compressed, but HPKE was run on, and bound to, its uncompressed form.
     sealed = Sealed(uncompressed_point(encapsulated), content[COMPRESSED_BYTES:])
-    return ApiKey.from_private_key(open_base(target_key, sealed))
+    return ApiKey.from_private_key(open_base(target_key.to_cryptography(), sealed))

@@ -18,10 +18,12 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from msgspec import UNSET, UnsetType
 
 from sealwax._codec.hex import decode_hex
-from sealwax._codec.strict_json import decode_json
+from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import to_bytes
+from sealwax._crypto.ecdsa import verify_ecdsa
+from sealwax._crypto.hpke import seal_base
+from sealwax._crypto.points import P256, UNCOMPRESSED_BYTES, decode_point
 from sealwax.errors import ContextMismatch, MalformedInput, UnsupportedVersion, UntrustedSigner
-from sealwax.signatures import P256, UNCOMPRESSED_BYTES, decode_point, verify_ecdsa
 from sealwax.trust import pinned_key
 
 VERSION = "v1.0.0"
@@ -179,6 +181,16 @@ def refuse_export(payload: Payload, what: str) -> None:
     """
     if payload.encapped_public is not UNSET or payload.ciphertext is not UNSET:
         raise MalformedInput(f"{what} is not one: it holds something exported; pass the bundle to seal to")
+
+
+def seal_to_text(pk_r: ec.EllipticCurvePublicKey, plaintext: bytes) -> str:
+    """Seal a message to the enclave, as requests carry it (wire-formats.md, section 4.3).
+
+    Returns:
+        JSON text with ``encappedPublic`` and ``ciphertext``, both hex.
+    """
+    sealed = seal_base(pk_r, plaintext)
+    return encode_json({"encappedPublic": sealed.enc.hex(), "ciphertext": sealed.ct.hex()})
 
 
 def target_key(payload: Payload, what: str) -> ec.EllipticCurvePublicKey:

@@ -9,9 +9,9 @@ from msgspec import UNSET
 from sealwax._codec.base58 import encode_base58
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.text import decode_utf8
-from sealwax.bip39 import check_mnemonic
+from sealwax._crypto.bip39 import check_mnemonic
+from sealwax._crypto.hpke import Sealed, open_base
 from sealwax.errors import MalformedInput
-from sealwax.hpke import Sealed, open_base
 from sealwax.keys import TargetKey
 from sealwax.trust import EnclaveKeys
 
@@ -194,7 +194,7 @@ def decrypt_export(
         decode_hex(require(payload.encapped_public, "encappedPublic", what), "the encapsulated key"),
         decode_hex(require(payload.ciphertext, "ciphertext", what), "the ciphertext"),
     )
-    return open_base(target_key, sealed)
+    return open_base(target_key.to_cryptography(), sealed)
 
 
 def split_wallet(text: str) -> tuple[str, str | None]:

@@ -7,13 +7,19 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from sealwax._codec.base58 import decode_base58
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.text import to_bytes
-from sealwax.bip39 import check_mnemonic, why_invalid
+from sealwax._crypto.bip39 import check_mnemonic, why_invalid
+from sealwax._crypto.points import uncompressed_point
 from sealwax.errors import InvalidRequest, KeyMismatch, MalformedInput
-from sealwax.hpke import seal_to_text
-from sealwax.signatures import uncompressed_point
 from sealwax.trust import EnclaveKeys
 
-from .envelope import check_organization, check_user, open_signed_bundle, refuse_export, target_key
+from .envelope import (
+    check_organization,
+    check_user,
+    open_signed_bundle,
+    refuse_export,
+    seal_to_text,
+    target_key,
+)
 from .exports import PASSPHRASE_SEPARATOR, PRIVATE_KEY_BYTES
 
 _PRODUCTION = EnclaveKeys.production()

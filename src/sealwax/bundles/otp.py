@@ -3,12 +3,11 @@
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import encode_json
 from sealwax._codec.text import to_bytes
+from sealwax._crypto.points import COMPRESSED_BYTES, P256, decode_point
 from sealwax.errors import MalformedInput
-from sealwax.hpke import seal_to_text
-from sealwax.signatures import COMPRESSED_BYTES, P256, decode_point
 from sealwax.trust import EnclaveKeys
 
-from .envelope import open_signed_bundle, refuse_export, target_key
+from .envelope import open_signed_bundle, refuse_export, seal_to_text, target_key
 
 _PRODUCTION = EnclaveKeys.production()
 

@@ -13,9 +13,10 @@ from sealwax._codec.der import der_to_raw, raw_to_der
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json, encode_json
 from sealwax._codec.text import to_bytes
+from sealwax._crypto.ecdsa import verify_ecdsa
+from sealwax._crypto.points import COMPRESSED_BYTES, P256, decode_point
 from sealwax.errors import KeyMismatch, MalformedInput, UnsupportedVersion
 from sealwax.keys import Signer
-from sealwax.signatures import COMPRESSED_BYTES, P256, decode_point, verify_ecdsa
 
 from .tokens import VerificationClaims, check_binding, read_verification_token
 

@@ -25,8 +25,9 @@ from sealwax._codec.der import raw_to_der
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import decode_utf8, to_bytes
+from sealwax._crypto.ecdsa import verify_ecdsa
+from sealwax._crypto.points import P256
 from sealwax.errors import Expired, KeyMismatch, MalformedInput, UnsupportedVersion
-from sealwax.signatures import P256, verify_ecdsa
 from sealwax.trust import EnclaveKeys, pinned_key
 
 T = TypeVar("T", bound="SessionClaims | VerificationClaims")

@@ -13,16 +13,11 @@ from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.der import decode_der_signature
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.text import to_bytes
+from sealwax._crypto.ecdsa import to_low_s
+from sealwax._crypto.ed25519 import ED25519_SIGNATURE_BYTES, check_ed25519_key
+from sealwax._crypto.points import COMPRESSED_BYTES, P256, SECP256K1
 from sealwax.errors import MalformedInput, UnsupportedVersion
 from sealwax.keys import ApiKey, DeterministicSigner, Signer
-from sealwax.signatures import (
-    COMPRESSED_BYTES,
-    ED25519_SIGNATURE_BYTES,
-    P256,
-    SECP256K1,
-    check_ed25519_key,
-    to_low_s,
-)
 
 API_KEY_HEADER = "X-Stamp"
 

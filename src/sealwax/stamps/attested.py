@@ -10,6 +10,8 @@ from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import decode_utf8, to_bytes
+from sealwax._crypto.ecdsa import verify_ecdsa
+from sealwax._crypto.points import COMPRESSED_BYTES, P256, decode_point
 from sealwax.errors import KeyMismatch, UnsupportedVersion
 from sealwax.keys import Signer
 from sealwax.login.tokens import (
@@ -20,7 +22,6 @@ from sealwax.login.tokens import (
     read_verification_token,
     verify_verification_token,
 )
-from sealwax.signatures import COMPRESSED_BYTES, P256, decode_point, verify_ecdsa
 from sealwax.trust import EnclaveKeys
 
 from .api_key import Stamp, signing_function

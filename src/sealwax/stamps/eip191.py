@@ -51,7 +51,7 @@ class Eip191Signer:
 
     def __init__(self, key: ApiKey) -> None:
         # Late, as in keys.py: verifying such stamps needs no libsecp256k1.
-        from sealwax import secp256k1  # noqa: PLC0415
+        from sealwax._crypto import libsecp256k1 as secp256k1  # noqa: PLC0415
 
         _require_keccak()
         if key.curve != "secp256k1":

@@ -8,7 +8,9 @@ from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import decode_utf8, to_bytes
-from sealwax.signatures import decode_point, verify_ecdsa, verify_ed25519
+from sealwax._crypto.ecdsa import verify_ecdsa
+from sealwax._crypto.ed25519 import verify_ed25519
+from sealwax._crypto.points import decode_point
 
 from . import eip191
 from .api_key import SCHEME_CURVES, decode_stamp_key

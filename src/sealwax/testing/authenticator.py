@@ -14,7 +14,6 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.strict_json import encode_json
 from sealwax.errors import UnsupportedVersion
-from sealwax.hpke import derive_key_pair
 from sealwax.webauthn.ceremony import Assertion
 from sealwax.webauthn.cose import EDDSA, ES256, encode_eddsa_key, encode_es256_key
 from sealwax.webauthn.registration import RegistrationCredential
@@ -60,7 +59,7 @@ class SoftwareAuthenticator:
         self._sign: Callable[[bytes], bytes]
         if algorithm == "ES256":
             self._alg = ES256
-            es256 = derive_key_pair(material.take("passkey")).to_cryptography()
+            es256 = material.take_key("passkey").to_cryptography()
             deterministic = ec.ECDSA(SHA256(), deterministic_signing=True)
             self._sign = lambda message: es256.sign(message, deterministic)
             self._public_key = encode_es256_key(es256.public_key())

@@ -20,13 +20,13 @@ from sealwax._codec.der import der_to_raw
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json, encode_json
 from sealwax._codec.text import to_bytes
+from sealwax._crypto.hpke import Sealed, open_base, seal_base
+from sealwax._crypto.points import P256, UNCOMPRESSED_BYTES, compressed_point, decode_point
 from sealwax.bundles.envelope import VERSION
 from sealwax.errors import InvalidRequest, MalformedInput
-from sealwax.hpke import Sealed, derive_key_pair, open_base, seal_base
 from sealwax.keys import TargetKey
 from sealwax.login.client_signature import JsonObject, read_client_signature
 from sealwax.login.tokens import EPOCH, SessionClaims, VerificationClaims, verify_verification_token
-from sealwax.signatures import P256, UNCOMPRESSED_BYTES, compressed_point, decode_point
 from sealwax.trust import EnclaveKeys
 
 from .key_material import KeyMaterial
@@ -68,9 +68,9 @@ class ReferenceEnclave:
 
     def __init__(self, seed: bytes | None = None) -> None:
         self._material = KeyMaterial(seed)
-        self._signer = derive_key_pair(self._material.take("enclave signer"))
-        self._tls_fetcher = derive_key_pair(self._material.take("enclave TLS fetcher"))
-        self._notarizer = derive_key_pair(self._material.take("enclave notarizer"))
+        self._signer = self._material.take_key("enclave signer")
+        self._tls_fetcher = self._material.take_key("enclave TLS fetcher")
+        self._notarizer = self._material.take_key("enclave notarizer")
         self._imports: dict[tuple[str, str], TargetKey] = {}
         self._otps: dict[str, _Otp] = {}
 
@@ -155,7 +155,7 @@ class ReferenceEnclave:
         Returns:
             The ``importBundle``.
         """
-        key = derive_key_pair(self._material.take("import target"))
+        key = self._material.take_key("import target")
         self._imports[organization_id, user_id] = key
         payload = {"targetPublic": key.public_key, "organizationId": organization_id, "userId": user_id}
         return self.sign_bundle(encode_json(payload).encode())
@@ -192,7 +192,7 @@ class ReferenceEnclave:
         Returns:
             The flow's id and its target bundle.
         """
-        key = derive_key_pair(self._material.take("OTP target"))
+        key = self._material.take_key("OTP target")
         otp_id = self._new_id()
         self._otps[otp_id] = _Otp(key, code, contact, organization_id)
         bundle = self.sign_otp_target(encode_json({"targetPublic": key.public_key}).encode())
@@ -379,7 +379,9 @@ class ReferenceEnclave:
     def _seal(self, plaintext: bytes, target_public_key: str) -> Sealed:
         point = decode_hex(target_public_key, "the target public key", length=UNCOMPRESSED_BYTES)
         receiver = decode_point(point, P256, "the target public key")
-        return seal_base(receiver, plaintext, ephemeral=derive_key_pair(self._material.take("ephemeral key")))
+        return seal_base(
+            receiver, plaintext, ephemeral=self._material.take_key("ephemeral key").to_cryptography()
+        )
 
     def _new_id(self) -> str:
         return str(UUID(bytes=self._material.take("id")[:16], version=4))
@@ -436,7 +438,8 @@ def open_sealed_text(key: TargetKey, text: str) -> bytes:
     what = "the encrypted bundle"
     sealed = decode_json(to_bytes(text, what), _SealedText, what)
     return open_base(
-        key, Sealed(decode_hex(sealed.encapped_public, what), decode_hex(sealed.ciphertext, what))
+        key.to_cryptography(),
+        Sealed(decode_hex(sealed.encapped_public, what), decode_hex(sealed.ciphertext, what)),
     )
 
 

@@ -5,7 +5,9 @@ import secrets
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand
 
+from sealwax._crypto.hpke import derive_key_pair
 from sealwax.errors import MalformedInput
+from sealwax.keys import TargetKey
 
 SEED_BYTES = 32
 
@@ -41,3 +43,19 @@ class KeyMaterial:
         number = self._taken.get(label, 0)
         self._taken[label] = number + 1
         return HKDFExpand(SHA256(), SEED_BYTES, f"sealwax/{label}/{number}".encode()).derive(self._seed)
+
+    def take_key(self, label: str) -> TargetKey:
+        """Take the next piece of key material, as a key on P-256.
+
+        Args:
+            label: What it is for.
+
+        Returns:
+            The key that DeriveKeyPair (RFC 9180, section 7.1.3) makes of what ``take`` gives.
+        """
+        return derive_target_key(self.take(label))
+
+
+def derive_target_key(ikm: bytes) -> TargetKey:
+    """Derive a key from 32 or more bytes of key material: DeriveKeyPair of RFC 9180, section 7.1.3."""
+    return TargetKey(derive_key_pair(ikm))

@@ -9,9 +9,10 @@ from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base64url import encode_base64url
+from sealwax._crypto.ed25519 import ED25519_KEY_BYTES
+from sealwax._crypto.points import P256, SECP256K1, decode_point, uncompressed_point
 from sealwax.errors import MalformedInput
 from sealwax.keys import ApiKey
-from sealwax.signatures import ED25519_KEY_BYTES, P256, SECP256K1, decode_point, uncompressed_point
 from sealwax.stamps.api_key import SCHEME_CURVES, ApiKeyStamper
 from sealwax.stamps.eip191 import Eip191Signer
 from sealwax.stamps.verification import verify_api_key_stamp

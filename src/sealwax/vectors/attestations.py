@@ -15,7 +15,6 @@ from cryptography.x509.oid import NameOID
 from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base64url import decode_base64url, encode_base64url
-from sealwax.hpke import derive_key_pair
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.webauthn.attestation import verify_attestation
 from sealwax.webauthn.registration import (
@@ -153,9 +152,9 @@ class _Maker:
     def __init__(self, material: KeyMaterial) -> None:
         self.passkeys = {name: Passkey(name, material) for name in ("ES256", "EdDSA", "RS256")}
         self.passkey = self.passkeys["ES256"]
-        self.root_key = derive_key_pair(material.take("root")).to_cryptography()
-        self.middle_key = derive_key_pair(material.take("intermediate")).to_cryptography()
-        self.leaf_key = derive_key_pair(material.take("authenticator")).to_cryptography()
+        self.root_key = material.take_key("root").to_cryptography()
+        self.middle_key = material.take_key("intermediate").to_cryptography()
+        self.leaf_key = material.take_key("authenticator").to_cryptography()
         self.eddsa_leaf_key = ed25519.Ed25519PrivateKey.from_private_bytes(material.take("authenticator"))
         self.root_name = _name("Root", "Authority")
         self.root = self.certificate(self.root_name, self.root_key, ca=True)

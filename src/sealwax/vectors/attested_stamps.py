@@ -8,9 +8,9 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base64url import encode_base64url
+from sealwax._crypto.points import P256, decode_point, uncompressed_point
 from sealwax.keys import ApiKey
 from sealwax.login.tokens import VerificationClaims, oidc_nonce
-from sealwax.signatures import P256, decode_point, uncompressed_point
 from sealwax.stamps.attested import (
     OIDC,
     VERIFICATION_TOKEN,

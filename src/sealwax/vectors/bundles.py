@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
 from msgspec import Meta
 
-from sealwax.signatures import P256, compressed_point, decode_point
+from sealwax._crypto.points import P256, compressed_point, decode_point
 from sealwax.trust import EnclaveKeys
 
 from .format import ErrorCode

@@ -6,10 +6,9 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base58 import decode_base58check, encode_base58, encode_base58check
+from sealwax._crypto.points import P256, decode_point, uncompressed_point
 from sealwax.bundles.credentials import decrypt_credential_bundle
-from sealwax.hpke import derive_key_pair
 from sealwax.keys import ApiKey, TargetKey
-from sealwax.signatures import P256, decode_point, uncompressed_point
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
 
@@ -37,8 +36,8 @@ class Credential(Group[CredentialCase], tag="CredentialBundle"):
 
 def _credentials(material: KeyMaterial) -> Iterator[CredentialCase]:
     enclave = ReferenceEnclave(material.take("enclave"))
-    target = derive_key_pair(material.take("target key"))
-    other = derive_key_pair(material.take("target key"))
+    target = material.take_key("target key")
+    other = material.take_key("target key")
     private = {"target_private_key": target.private_key_hex()}
 
     def seal(plaintext: bytes) -> str:

@@ -8,11 +8,10 @@ from typing import Annotated, Any
 from mnemonic import Mnemonic
 from msgspec import UNSET, Meta, UnsetType
 
-from sealwax.bip39 import LANGUAGES
+from sealwax._crypto.bip39 import LANGUAGES
+from sealwax._crypto.points import P256, compressed_point, decode_point
 from sealwax.bundles.exports import ExportedAccount, decrypt_account_export, decrypt_wallet_export
-from sealwax.hpke import derive_key_pair
 from sealwax.keys import TargetKey
-from sealwax.signatures import P256, compressed_point, decode_point
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
 
@@ -98,8 +97,8 @@ class _Maker:
     def __init__(self, material: KeyMaterial) -> None:
         self.enclave = ReferenceEnclave(material.take("enclave"))
         self.other_enclave = ReferenceEnclave(material.take("enclave"))
-        self.target = derive_key_pair(material.take("target key"))
-        self.other_target = derive_key_pair(material.take("target key"))
+        self.target = material.take_key("target key")
+        self.other_target = material.take_key("target key")
         self.context: dict[str, Any] = {
             "target_private_key": self.target.private_key_hex(),
             "organization_id": ORGANIZATION,

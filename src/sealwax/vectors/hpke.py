@@ -6,10 +6,10 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, UnsetType
 from pyhpke import AEADId, CipherSuite, KDFId, KEMId, KEMKey, KEMKeyPair
 
-from sealwax.hpke import INFO, Sealed, derive_key_pair, open_base, seal_base
+from sealwax._crypto.hpke import INFO, Sealed, open_base, seal_base
+from sealwax._crypto.points import P256, compressed_point, decode_point, uncompressed_point
 from sealwax.keys import TargetKey
-from sealwax.signatures import P256, compressed_point, decode_point, uncompressed_point
-from sealwax.testing.key_material import KeyMaterial
+from sealwax.testing.key_material import KeyMaterial, derive_target_key
 
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 
@@ -40,7 +40,7 @@ class Derive(Group[DeriveCase], tag="HpkeDeriveKeyPair"):
 
     def run(self, case: DeriveCase) -> Outputs:
         """Put a case through this library."""
-        key = derive_key_pair(bytes.fromhex(case.ikm))
+        key = derive_target_key(bytes.fromhex(case.ikm))
         return {"skm": key.private_key_hex(), "pkm": key.public_key}
 
 
@@ -62,8 +62,8 @@ class Seal(Group[SealCase], tag="HpkeSealBase"):
     def run(self, case: SealCase) -> Outputs:
         """Put a case through this library."""
         receiver = decode_point(bytes.fromhex(case.pkRm), P256, "pkRm")
-        ephemeral = derive_key_pair(bytes.fromhex(case.ikmE))
-        sealed = seal_base(receiver, bytes.fromhex(case.pt), ephemeral=ephemeral)
+        ephemeral = derive_target_key(bytes.fromhex(case.ikmE))
+        sealed = seal_base(receiver, bytes.fromhex(case.pt), ephemeral=ephemeral.to_cryptography())
         # What the two were is the protocol's choice, and not the caller's.
         aad = sealed.enc + uncompressed_point(receiver)
         return {"enc": sealed.enc.hex(), "ct": sealed.ct.hex(), "info": INFO.hex(), "aad": aad.hex()}
@@ -88,7 +88,7 @@ class Open(Group[OpenCase], tag="HpkeOpenBase"):
         """Put a case through this library."""
         key = TargetKey.from_private_key(case.skRm)
         enc = bytes.fromhex(case.enc)
-        plaintext = open_base(key, Sealed(enc, bytes.fromhex(case.ct)))
+        plaintext = open_base(key.to_cryptography(), Sealed(enc, bytes.fromhex(case.ct)))
         return {"pt": plaintext.hex(), "info": INFO.hex(), "aad": (enc + key.public_point).hex()}
 
 
@@ -97,8 +97,8 @@ class _Sealing:
 
     def __init__(self, material: KeyMaterial) -> None:
         self.material = material
-        self.receiver = derive_key_pair(material.take("receiver"))
-        self.ephemeral = derive_key_pair(material.take("ephemeral"))
+        self.receiver = material.take_key("receiver")
+        self.ephemeral = material.take_key("ephemeral")
 
     @property
     def aad(self) -> bytes:
@@ -145,7 +145,7 @@ def _plaintexts() -> Iterator[tuple[str, bytes]]:
 
 def _derive(material: KeyMaterial) -> Iterator[DeriveCase]:
     for number, ikm in enumerate((bytes(32), b"\xff" * 32, material.take("ikm"), material.take("ikm") * 2)):
-        key = derive_key_pair(ikm)
+        key = derive_target_key(ikm)
         comment = ("all zero", "all one", "32 bytes", "64 bytes")[number]
         yield valid(
             DeriveCase, comment, "Rfc9180", ikm=ikm.hex(), skm=key.private_key_hex(), pkm=key.public_key
@@ -153,11 +153,13 @@ def _derive(material: KeyMaterial) -> Iterator[DeriveCase]:
 
 
 def _seal(material: KeyMaterial) -> Iterator[SealCase]:
-    receiver = derive_key_pair(material.take("receiver"))
+    receiver = material.take_key("receiver")
     for comment, plaintext in _plaintexts():
         ikm = material.take("ephemeral")
-        ephemeral = derive_key_pair(ikm)
-        sealed = seal_base(receiver.to_cryptography().public_key(), plaintext, ephemeral=ephemeral)
+        ephemeral = derive_target_key(ikm)
+        sealed = seal_base(
+            receiver.to_cryptography().public_key(), plaintext, ephemeral=ephemeral.to_cryptography()
+        )
         yield valid(
             SealCase,
             comment,
@@ -208,7 +210,7 @@ def _open(material: KeyMaterial) -> Iterator[OpenCase]:
     ):
         yield bad(comment, "OtherAead", **sealing.seal(aead=aead))
     yield bad("sealed with HKDF-SHA512", "OtherAead", **sealing.seal(kdf=KDFId.HKDF_SHA512))
-    other = derive_key_pair(material.take("receiver"))
+    other = material.take_key("receiver")
     yield bad("another receiver's key", "WrongKey", skRm=other.private_key_hex(), pkRm=other.public_key)
     ct = bytes.fromhex(good["ct"])
     for comment, changed in (
@@ -229,7 +231,7 @@ def _open(material: KeyMaterial) -> Iterator[OpenCase]:
     yield bad(
         "the encapsulated key: another point",
         "AlteredCiphertext",
-        enc=derive_key_pair(material.take("ephemeral")).public_key,
+        enc=material.take_key("ephemeral").public_key,
     )
     for comment, flag, point in (
         ("off the curve", "InvalidPoint", enc[:-1] + bytes([enc[-1] ^ 1])),

@@ -9,12 +9,12 @@ from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base58 import encode_base58, encode_base58check
 from sealwax._codec.text import decode_utf8
-from sealwax.bip39 import LANGUAGES
+from sealwax._crypto.bip39 import LANGUAGES
+from sealwax._crypto.hpke import seal_base
+from sealwax._crypto.points import P256, compressed_point, decode_point
 from sealwax.bundles.exports import ExportedAccount, split_wallet
 from sealwax.bundles.imports import ImportTarget, verify_import_bundle
-from sealwax.hpke import derive_key_pair, seal_base
 from sealwax.keys import TargetKey
-from sealwax.signatures import P256, compressed_point, decode_point
 from sealwax.testing.enclave import ReferenceEnclave, open_sealed_text
 from sealwax.testing.key_material import KeyMaterial
 
@@ -123,7 +123,7 @@ def _target(key: TargetKey) -> ImportTarget:
 
 def _verification(material: KeyMaterial) -> Iterator[VerificationCase]:
     enclave, other = ReferenceEnclave(material.take("enclave")), ReferenceEnclave(material.take("enclave"))
-    target = derive_key_pair(material.take("target key"))
+    target = material.take_key("target key")
     fields = {"targetPublic": target.public_key, "organizationId": ORGANIZATION, "userId": USER}
     data = compact(fields).encode()
     bundle = enclave.sign_bundle(data)
@@ -304,11 +304,13 @@ def _private_keys() -> Iterator[PrivateKeyCase]:
 def _sealed(material: KeyMaterial) -> Iterator[SealedCase]:
     english = Mnemonic("english").to_mnemonic(bytes(range(16)))
     japanese = Mnemonic("japanese").to_mnemonic(bytes(range(16)))
-    key, other = derive_key_pair(material.take("import")), derive_key_pair(material.take("import"))
+    key, other = material.take_key("import"), material.take_key("import")
 
     def seal(plaintext: bytes) -> dict[str, str]:
-        ephemeral = derive_key_pair(material.take("ephemeral"))
-        sealed = seal_base(key.to_cryptography().public_key(), plaintext, ephemeral=ephemeral)
+        ephemeral = material.take_key("ephemeral")
+        sealed = seal_base(
+            key.to_cryptography().public_key(), plaintext, ephemeral=ephemeral.to_cryptography()
+        )
         return {"encappedPublic": sealed.enc.hex(), "ciphertext": sealed.ct.hex()}
 
     for comment, flag, mnemonic, passphrase in (

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from mnemonic import Mnemonic
 from msgspec import UNSET, Meta, UnsetType
 
-from sealwax.bip39 import LANGUAGES, WORD_COUNTS, check_mnemonic
+from sealwax._crypto.bip39 import LANGUAGES, WORD_COUNTS, check_mnemonic
 from sealwax.errors import MalformedInput
 from sealwax.testing.key_material import KeyMaterial
 

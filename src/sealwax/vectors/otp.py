@@ -6,10 +6,10 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, UnsetType
 
+from sealwax._crypto.hpke import seal_base
+from sealwax._crypto.points import P256, compressed_point, decode_point, uncompressed_point
 from sealwax.bundles.otp import encrypt_otp_bundle
-from sealwax.hpke import derive_key_pair, seal_base
 from sealwax.keys import ApiKey, TargetKey
-from sealwax.signatures import P256, compressed_point, decode_point, uncompressed_point
 from sealwax.testing.enclave import ReferenceEnclave, open_sealed_text
 from sealwax.testing.key_material import KeyMaterial
 
@@ -64,7 +64,7 @@ class Sealed(Group[SealedCase], tag="SealedOtp"):
 
 def _otps(material: KeyMaterial) -> Iterator[OtpCase]:
     enclave, other = ReferenceEnclave(material.take("enclave")), ReferenceEnclave(material.take("enclave"))
-    target = derive_key_pair(material.take("target key"))
+    target = material.take_key("target key")
     key = ApiKey.from_private_key(material.take("client key"))
     fields = {"targetPublic": target.public_key}
     data = compact(fields).encode()
@@ -144,14 +144,16 @@ def _otps(material: KeyMaterial) -> Iterator[OtpCase]:
 
 
 def _sealed(material: KeyMaterial) -> Iterator[SealedCase]:
-    key = derive_key_pair(material.take("enclave key"))
-    other = derive_key_pair(material.take("enclave key"))
+    key = material.take_key("enclave key")
+    other = material.take_key("enclave key")
     public_key = ApiKey.from_private_key(material.take("client key")).public_key
 
     def seal(code: str) -> tuple[str, str]:
         plaintext = compact({"otp_code": code, "public_key": public_key})
-        ephemeral = derive_key_pair(material.take("ephemeral"))
-        sealed = seal_base(key.to_cryptography().public_key(), plaintext.encode(), ephemeral=ephemeral)
+        ephemeral = material.take_key("ephemeral")
+        sealed = seal_base(
+            key.to_cryptography().public_key(), plaintext.encode(), ephemeral=ephemeral.to_cryptography()
+        )
         return plaintext, compact({"encappedPublic": sealed.enc.hex(), "ciphertext": sealed.ct.hex()})
 
     for comment, code in (("digits", "012345"), ("letters", "A1B2C3D4"), ("not ASCII", "é")):

@@ -10,9 +10,9 @@ from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.der import raw_to_der
+from sealwax._crypto.points import P256
 from sealwax.keys import ApiKey
 from sealwax.login.tokens import EPOCH, verify_session_jwt, verify_verification_token
-from sealwax.signatures import P256
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
 

@@ -12,8 +12,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base64url import encode_base64url
-from sealwax.hpke import derive_key_pair
-from sealwax.signatures import P256
+from sealwax._crypto.points import P256
 from sealwax.stamps.webauthn import verify_webauthn_stamp, webauthn_challenge
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.webauthn.cose import encode_eddsa_key, encode_es256_key
@@ -96,7 +95,7 @@ class Passkey:
         self.credential_id = material.take("credential id")
         self.sign: Callable[[bytes], bytes]
         if algorithm == "ES256":
-            es256 = derive_key_pair(material.take("passkey")).to_cryptography()
+            es256 = material.take_key("passkey").to_cryptography()
             self.sign = lambda message: es256.sign(message, ec.ECDSA(SHA256(), deterministic_signing=True))
             self.public_key = encode_es256_key(es256.public_key())
         elif algorithm == "EdDSA":

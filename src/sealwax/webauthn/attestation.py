@@ -31,8 +31,10 @@ from cryptography.x509.verification import (
 )
 
 from sealwax._codec.clock import to_instant
+from sealwax._crypto.ecdsa import verify_ecdsa
+from sealwax._crypto.ed25519 import check_ed25519_key, verify_ed25519
+from sealwax._crypto.points import P256
 from sealwax.errors import BadSignature, Expired, MalformedInput, UnsupportedVersion
-from sealwax.signatures import P256, check_ed25519_key, verify_ecdsa, verify_ed25519
 
 from .ceremony import check_user
 from .cose import EDDSA, ES256, RS256, verify_rs256

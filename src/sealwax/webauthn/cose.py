@@ -19,16 +19,10 @@ from cryptography.hazmat.primitives.asymmetric import ec, padding, rsa
 from cryptography.hazmat.primitives.hashes import SHA256
 
 from sealwax._codec.strict_cbor import decode_cbor_prefix
-from sealwax.errors import MalformedInput, UnsupportedVersion
-from sealwax.signatures import (
-    P256,
-    bad_signature,
-    check_ed25519_key,
-    decode_point,
-    uncompressed_point,
-    verify_ecdsa,
-    verify_ed25519,
-)
+from sealwax._crypto.ecdsa import verify_ecdsa
+from sealwax._crypto.ed25519 import check_ed25519_key, verify_ed25519
+from sealwax._crypto.points import P256, decode_point, uncompressed_point
+from sealwax.errors import MalformedInput, UnsupportedVersion, bad_signature
 
 ES256, EDDSA, RS256 = -7, -8, -257
 

@@ -11,11 +11,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from pyhpke import AEADId, CipherSuite, KDFId, KEMId, KEMKey, KEMKeyInterface, KEMKeyPair
 from pyhpke.exceptions import OpenError
 
-from sealwax._codec.strict_json import encode_json
+from sealwax.errors import DecryptionFailed, MalformedInput
 
-from .errors import DecryptionFailed, MalformedInput
-from .keys import TargetKey
-from .signatures import UNCOMPRESSED_BYTES, uncompressed_point
+from .points import UNCOMPRESSED_BYTES, uncompressed_point
 
 INFO = b"turnkey_hpke"
 TAG_BYTES = 16
@@ -35,21 +33,14 @@ class Sealed(NamedTuple):
     ct: bytes
 
 
-def derive_key_pair(ikm: bytes) -> TargetKey:
-    """Derive a key from key material: DeriveKeyPair of RFC 9180, section 7.1.3.
-
-    Args:
-        ikm: The key material, 32 bytes or more.
-
-    Returns:
-        The key; the same one for the same material.
-    """
-    key = _SUITE.kem.derive_key_pair(ikm).private_key.raw
-    return TargetKey(key)
+def derive_key_pair(ikm: bytes) -> ec.EllipticCurvePrivateKey:
+    """Derive a key from 32 or more bytes of key material: DeriveKeyPair of RFC 9180, section 7.1.3."""
+    key: ec.EllipticCurvePrivateKey = _SUITE.kem.derive_key_pair(ikm).private_key.raw
+    return key
 
 
 def seal_base(
-    pk_r: ec.EllipticCurvePublicKey, plaintext: bytes, *, ephemeral: TargetKey | None = None
+    pk_r: ec.EllipticCurvePublicKey, plaintext: bytes, *, ephemeral: ec.EllipticCurvePrivateKey | None = None
 ) -> Sealed:
     """Seal a message to a receiver: SealBase of RFC 9180, section 6.1.
 
@@ -63,31 +54,16 @@ def seal_base(
     """
     pair = None
     if ephemeral is not None:
-        private = ephemeral.to_cryptography()
-        pair = KEMKeyPair(_kem_key(private), _kem_key(private.public_key()))
+        pair = KEMKeyPair(_kem_key(ephemeral), _kem_key(ephemeral.public_key()))
     enc, context = _SUITE.create_sender_context(_kem_key(pk_r), INFO, eks=pair)
     return Sealed(enc, context.seal(plaintext, enc + uncompressed_point(pk_r)))
 
 
-def seal_to_text(pk_r: ec.EllipticCurvePublicKey, plaintext: bytes) -> str:
-    """Seal a message to the enclave, in the form in which requests carry it (wire-formats.md, section 4.3).
-
-    Args:
-        pk_r: The enclave's public key, on P-256.
-        plaintext: The message.
-
-    Returns:
-        JSON text with ``encappedPublic`` and ``ciphertext``, both hex.
-    """
-    sealed = seal_base(pk_r, plaintext)
-    return encode_json({"encappedPublic": sealed.enc.hex(), "ciphertext": sealed.ct.hex()})
-
-
-def open_base(sk_r: TargetKey, sealed: Sealed) -> bytes:
+def open_base(sk_r: ec.EllipticCurvePrivateKey, sealed: Sealed) -> bytes:
     """Open a sealed message: OpenBase of RFC 9180, section 6.1.
 
     Args:
-        sk_r: The receiver's private key.
+        sk_r: The receiver's private key, on P-256.
         sealed: The encapsulated key and the ciphertext.
 
     Returns:
@@ -105,11 +81,11 @@ def open_base(sk_r: TargetKey, sealed: Sealed) -> bytes:
             f"they must have {UNCOMPRESSED_BYTES}, and at least {TAG_BYTES}"
         )
     try:
-        context = _SUITE.create_recipient_context(enc, _kem_key(sk_r.to_cryptography()), INFO)
+        context = _SUITE.create_recipient_context(enc, _kem_key(sk_r), INFO)
     except ValueError:
         raise MalformedInput("the encapsulated key is not an uncompressed point on P-256") from None
     try:
-        return context.open(ct, enc + sk_r.public_point)
+        return context.open(ct, enc + uncompressed_point(sk_r.public_key()))
     except OpenError:
         raise DecryptionFailed(
             "the ciphertext does not open with this key; check that it is the key whose public key was sent "

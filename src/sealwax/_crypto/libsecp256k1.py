@@ -9,7 +9,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import Prehashed
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from .signatures import SECP256K1, to_low_s
+from .ecdsa import to_low_s
+from .points import SECP256K1
 
 try:
     import coincurve

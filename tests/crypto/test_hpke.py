@@ -5,9 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealwax import DecryptionFailed, MalformedInput, TargetKey, hpke
-from sealwax.hpke import Sealed, derive_key_pair, open_base, seal_base
-from sealwax.signatures import P256, compressed_point, decode_point
+from sealwax import DecryptionFailed, MalformedInput, TargetKey
+from sealwax._crypto import hpke
+from sealwax._crypto.hpke import Sealed, open_base, seal_base
+from sealwax._crypto.points import P256, compressed_point, decode_point
+from sealwax.testing.key_material import derive_target_key
 from tests.conftest import DATA
 
 RECEIVER = TargetKey.from_private_key(b"\x07" * 32)
@@ -22,7 +24,7 @@ def rfc9180() -> dict[str, Any]:
 
 def test_key_derivation_is_that_of_rfc9180(rfc9180: dict[str, Any]) -> None:
     for party in ("E", "R"):
-        key = derive_key_pair(bytes.fromhex(rfc9180["ikm" + party]))
+        key = derive_target_key(bytes.fromhex(rfc9180["ikm" + party]))
         assert key.private_key_hex() == rfc9180[f"sk{party}m"]
         assert key.public_key == rfc9180[f"pk{party}m"]
 
@@ -33,9 +35,9 @@ def test_the_suite_is_that_of_the_published_vectors(
     # The vectors have another info and aad than the protocol: the info is put in place of ours, the aad
     # of the second part is the suite's business.
     monkeypatch.setattr(hpke, "INFO", bytes.fromhex(rfc9180["info"]))
-    receiver = derive_key_pair(bytes.fromhex(rfc9180["ikmR"]))
-    ephemeral = derive_key_pair(bytes.fromhex(rfc9180["ikmE"]))
-    sealed = seal_base(receiver.to_cryptography().public_key(), b"x", ephemeral=ephemeral)
+    receiver = derive_target_key(bytes.fromhex(rfc9180["ikmR"]))
+    ephemeral = derive_target_key(bytes.fromhex(rfc9180["ikmE"]))
+    sealed = seal_base(receiver.to_cryptography().public_key(), b"x", ephemeral=ephemeral.to_cryptography())
     assert sealed.enc.hex() == rfc9180["enc"]
     context = hpke._SUITE.create_recipient_context(
         sealed.enc, hpke._kem_key(receiver.to_cryptography()), hpke.INFO
@@ -50,20 +52,20 @@ def test_what_is_sealed_opens(plaintext: bytes) -> None:
     sealed = seal_base(PUBLIC, plaintext)
     assert len(sealed.enc) == 65
     assert len(sealed.ct) == len(plaintext) + 16
-    assert open_base(RECEIVER, sealed) == plaintext
+    assert open_base(RECEIVER.to_cryptography(), sealed) == plaintext
 
 
 def test_an_ephemeral_key_makes_it_repeatable() -> None:
-    ephemeral = derive_key_pair(b"\1" * 32)
-    once = seal_base(PUBLIC, b"x", ephemeral=ephemeral)
-    assert once == seal_base(PUBLIC, b"x", ephemeral=ephemeral)
+    ephemeral = derive_target_key(b"\1" * 32)
+    once = seal_base(PUBLIC, b"x", ephemeral=ephemeral.to_cryptography())
+    assert once == seal_base(PUBLIC, b"x", ephemeral=ephemeral.to_cryptography())
     assert once.enc == ephemeral.public_point
     assert seal_base(PUBLIC, b"x") != seal_base(PUBLIC, b"x")
 
 
 def test_another_key_does_not_open_it() -> None:
     with pytest.raises(DecryptionFailed, match="does not open with this key"):
-        open_base(TargetKey.from_private_key(b"\x08" * 32), seal_base(PUBLIC, b"x"))
+        open_base(TargetKey.from_private_key(b"\x08" * 32).to_cryptography(), seal_base(PUBLIC, b"x"))
 
 
 def test_every_changed_byte_is_noticed() -> None:
@@ -71,14 +73,14 @@ def test_every_changed_byte_is_noticed() -> None:
     for position in range(len(ct)):
         changed = ct[:position] + bytes([ct[position] ^ 1]) + ct[position + 1 :]
         with pytest.raises(DecryptionFailed):
-            open_base(RECEIVER, Sealed(enc, changed))
+            open_base(RECEIVER.to_cryptography(), Sealed(enc, changed))
     for position in range(len(enc)):
         changed = enc[:position] + bytes([enc[position] ^ 1]) + enc[position + 1 :]
         with pytest.raises(MalformedInput):  # no longer on the curve
-            open_base(RECEIVER, Sealed(changed, ct))
+            open_base(RECEIVER.to_cryptography(), Sealed(changed, ct))
     negated = enc[:33] + (P256_P - int.from_bytes(enc[33:], "big")).to_bytes(32, "big")
     with pytest.raises(DecryptionFailed):  # the other point of the same x
-        open_base(RECEIVER, Sealed(negated, ct))
+        open_base(RECEIVER.to_cryptography(), Sealed(negated, ct))
 
 
 P256_P = 2**256 - 2**224 + 2**192 + 2**96 - 1  # SEC2, section 2.4.2
@@ -89,7 +91,7 @@ def test_other_lengths_of_ciphertext_do_not_open(extra: bytes) -> None:
     enc, ct = seal_base(PUBLIC, b"plaintext")
     for other in (ct + extra, extra + ct, ct[:-1], ct[1:], ct[:16]):
         with pytest.raises(DecryptionFailed):
-            open_base(RECEIVER, Sealed(enc, other))
+            open_base(RECEIVER.to_cryptography(), Sealed(enc, other))
 
 
 def test_what_is_too_short_or_no_point_is_malformed() -> None:
@@ -97,10 +99,10 @@ def test_what_is_too_short_or_no_point_is_malformed() -> None:
     compressed = compressed_point(decode_point(enc, P256, "it"))
     for other in (b"", b"\0", compressed, enc + b"\0", bytes(65), b"\4" + bytes(64)):
         with pytest.raises(MalformedInput):
-            open_base(RECEIVER, Sealed(other, ct))
+            open_base(RECEIVER.to_cryptography(), Sealed(other, ct))
     for other in (b"", ct[:15]):
         with pytest.raises(MalformedInput, match="at least 16"):
-            open_base(RECEIVER, Sealed(enc, other))
+            open_base(RECEIVER.to_cryptography(), Sealed(enc, other))
 
 
 @pytest.mark.parametrize(
@@ -118,4 +120,4 @@ def test_another_info_or_aad_does_not_open(info: bytes, aad: tuple[str, ...]) ->
     points = {"enc": enc, "pk_r": RECEIVER.public_point}
     ct = context.seal(b"x", b"".join(points[name] for name in aad))
     with pytest.raises(DecryptionFailed):
-        open_base(RECEIVER, Sealed(enc, ct))
+        open_base(RECEIVER.to_cryptography(), Sealed(enc, ct))

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mnemonic import Mnemonic
 
-from sealwax.bip39 import LANGUAGES, WORD_COUNTS, check_mnemonic, why_invalid
+from sealwax._crypto.bip39 import LANGUAGES, WORD_COUNTS, check_mnemonic, why_invalid
 
 ENTROPY_BYTES = [count * 4 // 3 for count in WORD_COUNTS]
 

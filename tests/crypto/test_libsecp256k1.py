@@ -3,8 +3,10 @@ import hashlib
 import pytest
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 
-from sealwax import ApiKey, secp256k1
-from sealwax.signatures import SECP256K1, decode_point, verify_ecdsa
+from sealwax import ApiKey
+from sealwax._crypto import libsecp256k1 as secp256k1
+from sealwax._crypto.ecdsa import verify_ecdsa
+from sealwax._crypto.points import SECP256K1, decode_point
 
 PRIVATE = b"\x1f" * 32
 MESSAGES = [b"", b"x", b'{"organizationId":"x"}', b"\xff" * 1000, *(bytes([n]) * 20 for n in range(40))]
