@@ -8,14 +8,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
 from pyhpke import AEADId, CipherSuite, KDFId, KEMId, KEMKey
 
-from sealwax import (
-    ApiKey,
-    ReferenceEnclave,
-    TargetKey,
-    decrypt_account_export,
-    decrypt_wallet_export,
-    encrypt_otp_bundle,
-)
+from sealwax import ApiKey, TargetKey, decrypt_account_export, decrypt_wallet_export, encrypt_otp_bundle
+from sealwax.testing import ReferenceEnclave
 
 from .groups import NPM_CRYPTO, Group, NodeCall
 

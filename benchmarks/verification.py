@@ -21,7 +21,6 @@ from sealwax import (
     Eip191Signer,
     EnclaveKeys,
     Signer,
-    SoftwareAuthenticator,
     VerificationClaims,
     WebAuthnStamper,
     verify_api_key_stamp,
@@ -31,6 +30,7 @@ from sealwax import (
     verify_webauthn_stamp,
 )
 from sealwax.stamps.attested import VERIFICATION_TOKEN
+from sealwax.testing import SoftwareAuthenticator
 
 from .bundles import CAPTURED, ENCLAVE, KEYS, load_point
 from .groups import NPM_CRYPTO, Group, NodeCall
@@ -161,7 +161,7 @@ def _webauthn_stamp() -> Group:
         "verify WebAuthn stamp",
         bare=hash_and_verify,
         ours=lambda: verify_webauthn_stamp(
-            header, BODY, public_key=passkey.public_key, rp_id=rp_id, origin=origin
+            header, BODY, public_key=passkey.public_key, expected_rp_id=rp_id, expected_origin=origin
         ),
     )
 

@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 import pytest
 
-from sealwax import ReferenceEnclave, TargetKey
+from sealwax import TargetKey
 from sealwax.cli.app import run
+from sealwax.testing import ReferenceEnclave
 
 ROOT = Path(__file__).resolve().parent.parent
 CAPTURED = ROOT / "vectors" / "captured"

@@ -1,5 +1,6 @@
 import copy
 import pickle
+from typing import get_args
 
 import pytest
 
@@ -15,6 +16,15 @@ CODES = {
     "Expired": "expired",
     "InvalidRequest": "invalid-request",
 }
+ERRORS = [
+    *(getattr(errors, name)("why") for name in CODES),
+    *(errors.ContextMismatch(code, "why") for code in get_args(errors.MismatchCode)),
+    errors.MissingExtra("cli", "why"),
+    errors.NotCompleted("why", status="FAILED", activity_id="a", failure={"code": 3}),
+    errors.ServiceError(
+        "why", service_code=16, service_message="m", details=({"@type": "t"},), http_status=401
+    ),
+]
 
 
 @pytest.mark.parametrize(("name", "code"), CODES.items())
@@ -24,32 +34,43 @@ def test_each_class_has_its_code(name: str, code: str) -> None:
     assert (error.code, str(error)) == (code, "why")
 
 
-@pytest.mark.parametrize("code", ["wrong-organization", "wrong-user"])
-def test_context_mismatch_tells_its_two_codes_apart(code: errors.MismatchCode) -> None:
+@pytest.mark.parametrize("code", get_args(errors.MismatchCode))
+def test_context_mismatch_tells_its_codes_apart(code: errors.MismatchCode) -> None:
     error = errors.ContextMismatch(code, "why")
     assert isinstance(error, errors.SealwaxError)
     assert (error.code, str(error)) == (code, "why")
 
 
-@pytest.mark.parametrize(
-    "error",
-    [
-        *(getattr(errors, name)("why") for name in CODES),
-        errors.ContextMismatch("wrong-organization", "why"),
-        errors.ContextMismatch("wrong-user", "why"),
-    ],
-    ids=lambda error: error.code,
-)
+def test_a_missing_extra_is_named_with_the_command_that_installs_it() -> None:
+    error = errors.MissingExtra("cli", "the command line needs click")
+    assert (error.code, error.extra) == ("missing-extra", "cli")
+    assert str(error) == "the command line needs click; run: pip install 'sealwax[cli]'"
+
+
+def test_what_the_service_says_is_in_attributes() -> None:
+    waiting = errors.NotCompleted("why", status="s", activity_id="a")
+    assert (waiting.code, waiting.status, waiting.activity_id, waiting.failure) == (
+        "not-completed",
+        "s",
+        "a",
+        None,
+    )
+    refused = errors.ServiceError("why", service_code=None, service_message="m")
+    assert (refused.code, refused.service_code, refused.service_message) == ("service-error", None, "m")
+    assert (refused.details, refused.http_status) == ((), None)
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: error.code)
 def test_errors_can_be_copied_and_sent_to_other_processes(error: errors.SealwaxError) -> None:
     for other in (copy.copy(error), copy.deepcopy(error), pickle.loads(pickle.dumps(error))):
         assert type(other) is type(error)
-        assert (other.code, str(other)) == (error.code, "why")
+        assert (other.code, str(other), vars(other)) == (error.code, str(error), vars(error))
 
 
 def test_malformed_input_is_a_value_error() -> None:
     assert issubclass(errors.MalformedInput, ValueError)
 
 
-def test_every_subclass_is_listed_here() -> None:
-    names = {cls.__name__ for cls in errors.SealwaxError.__subclasses__()}
-    assert names == CODES.keys() | {"ContextMismatch"}
+def test_the_codes_are_those_of_the_classes() -> None:
+    assert sorted(errors.error_codes()) == sorted(error.code for error in ERRORS)
+    assert len(set(errors.error_codes())) == len(errors.error_codes())

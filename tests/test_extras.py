@@ -28,11 +28,11 @@ def test_without_libsecp256k1_the_bytes_are_the_same() -> None:
 
 def test_without_keccak_the_error_says_what_to_install() -> None:
     code = (
-        "from sealwax import ApiKey, Eip191Signer, UnsupportedVersion\n"
+        "from sealwax import ApiKey, Eip191Signer, MissingExtra\n"
         "try: Eip191Signer(ApiKey.generate('secp256k1'))\n"
-        "except UnsupportedVersion as error: print(error)"
+        "except MissingExtra as error: print(error)"
     )
-    assert "install sealwax[ethereum]" in run_without("Crypto", code).stdout
+    assert "run: pip install 'sealwax[ethereum]'" in run_without("Crypto", code).stdout
 
 
 @pytest.mark.parametrize("arguments", [[], ["--help"], ["stamp"]])
@@ -40,7 +40,10 @@ def test_without_click_the_command_says_what_to_install(arguments: list[str]) ->
     code = f"sys.argv[1:] = {arguments!r}; from sealwax.cli import main; main()"
     result = run_without("click", code)
     assert (result.returncode, result.stdout) == (1, "")
-    assert result.stderr == "error[unsupported]: the command line needs click; install sealwax[cli]\n"
+    assert (
+        result.stderr
+        == "error[missing-extra]: the command line needs click; run: pip install 'sealwax[cli]'\n"
+    )
 
 
 def test_another_module_that_is_missing_is_not_blamed_on_click() -> None:

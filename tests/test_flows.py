@@ -10,8 +10,6 @@ from sealwax import (
     ApiKeyStamper,
     AttestedStamper,
     CredentialIdEncoding,
-    ReferenceEnclave,
-    SoftwareAuthenticator,
     TargetKey,
     WebAuthnStamper,
     decrypt_account_export,
@@ -29,6 +27,7 @@ from sealwax import (
     verify_verification_token,
     verify_webauthn_stamp,
 )
+from sealwax.testing import ReferenceEnclave, SoftwareAuthenticator
 
 NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
 LATER = NOW + timedelta(minutes=15)
@@ -99,7 +98,7 @@ def test_sign_up_with_a_passkey_and_stamp_with_it(enclave: ReferenceEnclave) -> 
     )
     stamp = WebAuthnStamper(passkey).stamp(BODY)
     assertion = verify_webauthn_stamp(
-        stamp.header_value, BODY, public_key=verified.public_key, rp_id=RP_ID, origin=ORIGIN
+        stamp.header_value, BODY, public_key=verified.public_key, expected_rp_id=RP_ID, expected_origin=ORIGIN
     )
     assert assertion.credential_id == verified.credential_id
 

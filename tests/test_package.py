@@ -8,6 +8,8 @@ from importlib import resources
 import pytest
 
 import sealwax
+from sealwax._names import MODULE_OF, NAMES
+from tests import stub
 
 
 def loaded_by(statement: str) -> set[str]:
@@ -25,10 +27,13 @@ def loaded_by(statement: str) -> set[str]:
 
 
 def test_every_public_name_is_there() -> None:
-    assert sorted(sealwax.__all__) == dir(sealwax)
-    for name in sealwax.__all__:
+    assert dir(sealwax) == sorted(MODULE_OF)
+    for name in MODULE_OF:
         assert getattr(sealwax, name) is not None
-    assert sealwax._MODULE_OF.keys() == set(sealwax.__all__)
+
+
+def test_type_checkers_see_the_same_names() -> None:
+    assert stub.STUB.read_text() == stub.written(), "run `python -m tests.stub`"
 
 
 def test_names_that_are_not_there_are_attribute_errors() -> None:
@@ -66,7 +71,7 @@ def test_operations_load_neither_hpke_nor_word_lists_nor_cbor() -> None:
 
 
 FOR_TESTS = {"sealwax.testing"}
-CLIENT_MODULES = sorted({"sealwax." + module for module in sealwax._MODULES} - FOR_TESTS)
+CLIENT_MODULES = sorted({"sealwax." + module for module in NAMES} - FOR_TESTS)
 
 
 @pytest.mark.parametrize("module", CLIENT_MODULES)

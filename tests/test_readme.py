@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from mnemonic import Mnemonic
 
-from sealwax import ApiKey, ReferenceEnclave, SoftwareAuthenticator, VerificationClaims
+from sealwax import ApiKey, VerificationClaims
 from sealwax.operations import OPERATIONS
+from sealwax.testing import ReferenceEnclave, SoftwareAuthenticator
 from tests.conftest import CAPTURED, ROOT
 from tests.operations.service import CONFIGURATION, Service, running
 from tests.webauthn.test_registration import as_json

@@ -15,12 +15,11 @@ from sealwax import (
     Eip191Signer,
     ExportedAccount,
     ExportedWallet,
-    ReferenceEnclave,
     SealwaxError,
-    SoftwareAuthenticator,
     TargetKey,
     oidc_nonce,
 )
+from sealwax.testing import ReferenceEnclave, SoftwareAuthenticator
 from sealwax.testing.key_material import KeyMaterial, derive_target_key
 from sealwax.vectors import Case, Group, find_files, load_file
 from tests.conftest import ROOT

@@ -1,9 +1,11 @@
+import copy
 import json
+import pickle
 
 import pytest
 
-from sealwax import EnclaveKeys, MalformedInput, TargetKey
-from sealwax.trust import pinned_key
+from sealwax import EnclaveKeys, MalformedInput, SealwaxError, TargetKey
+from sealwax.trust import load_pinned_key, pinned_key
 from tests.conftest import CAPTURED
 
 KEYS = {
@@ -37,10 +39,46 @@ def test_other_keys_are_refused_by_name(name: str, key: str) -> None:
         EnclaveKeys(**{**KEYS, name: key})
 
 
-def test_no_key_falls_back_to_production() -> None:
-    with pytest.raises(TypeError, match="notarizer"):
-        EnclaveKeys(signer=KEYS["signer"], tls_fetcher=KEYS["tls_fetcher"])  # type: ignore[call-arg]
+@pytest.mark.parametrize("name", KEYS)
+def test_no_key_falls_back_to_production(name: str) -> None:
+    keys = EnclaveKeys(**{other: key for other, key in KEYS.items() if other != name})
+    for use in (lambda: getattr(keys, name), lambda: pinned_key(keys, name)):  # type: ignore[arg-type]
+        with pytest.raises(
+            ValueError, match=rf"keys has no {name}, .* EnclaveKeys\({name}=\.\.\.\)"
+        ) as raised:
+            use()
+        assert not isinstance(raised.value, SealwaxError)
+    assert {getattr(keys, other) for other in KEYS if other != name} == set(KEYS.values()) - {KEYS[name]}
+
+
+@pytest.mark.parametrize("name", KEYS)
+def test_a_key_is_a_string(name: str) -> None:
+    with pytest.raises(TypeError, match=f"{name} must be str, not bytes"):
+        EnclaveKeys(**{name: b"\4" * 65})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("keys", [None, "04", KEYS])
+def test_a_check_takes_nothing_but_a_set_of_keys(keys: object) -> None:
+    with pytest.raises(TypeError, match="keys must be EnclaveKeys, not"):
+        pinned_key(keys, "signer")  # type: ignore[arg-type]
+
+
+def test_a_set_is_a_value() -> None:
+    keys = EnclaveKeys(**KEYS)
+    for other in (
+        copy.copy(keys),
+        copy.deepcopy(keys),
+        pickle.loads(pickle.dumps(keys)),
+        EnclaveKeys(**KEYS),
+    ):
+        assert other == keys
+        assert hash(other) == hash(keys)
+        assert repr(other) == repr(keys)
+    assert keys != EnclaveKeys(signer=KEYS["signer"])
+    assert keys != KEYS
+    with pytest.raises(AttributeError, match="signer of EnclaveKeys cannot be set"):
+        keys.signer = KEYS["notarizer"]  # type: ignore[misc]
 
 
 def test_pinned_keys_are_loaded_once() -> None:
-    assert pinned_key(KEYS["signer"]) is pinned_key(KEYS["signer"])
+    assert load_pinned_key(KEYS["signer"]) is load_pinned_key(KEYS["signer"])

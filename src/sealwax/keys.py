@@ -10,63 +10,20 @@
 """
 
 import os
-from collections.abc import Callable
-from typing import Final, Literal, NamedTuple, Protocol, get_args, runtime_checkable
 
-from cryptography.hazmat.primitives.asymmetric import ec, ed25519
-from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.asymmetric import ec
 
-from sealwax._codec.hex import decode_hex
-from sealwax._crypto.points import P256, SECP256K1, compressed_point, decode_scalar, uncompressed_point
-
-from .errors import KeyMismatch, MalformedInput, UnsupportedVersion
+from ._codec.hex import decode_hex
+from ._crypto.points import P256, decode_scalar, uncompressed_point
+from .errors import KeyMismatch, MalformedInput
 from .files import read_file, read_line, write_new_file
+from .schemes import SCHEMES, Curve, scheme_of_curve
 
-Curve = Literal["p256", "secp256k1", "ed25519"]
-"""The curves of API keys, by the names that key files use."""
-
-_API_KEY_ENDS = tuple(f":{curve}" for curve in get_args(Curve))
+_API_KEY_ENDS = tuple(f":{scheme.curve}" for scheme in SCHEMES.values())
 # Compressed and uncompressed points, as hex.
 _PUBLIC_KEY_DIGITS = {66, 130}
 _MAX_KEY_FILE_BYTES = 4096
 _SCALAR_BYTES = 32
-
-
-class Signer(Protocol):
-    """Anything that can sign for an API key: one in memory, in an HSM, in a key management service.
-
-    ``ApiKey`` is one. For a key that never leaves its device, write your own: four members, no base class.
-    """
-
-    @property
-    def public_key(self) -> str:
-        """The public key in lower-case hex: a compressed SEC1 point (33 bytes), or 32 bytes for Ed25519."""
-
-    @property
-    def curve(self) -> str:
-        """``p256``, ``secp256k1`` or ``ed25519``."""
-
-    @property
-    def scheme(self) -> str:
-        """The ``SIGNATURE_SCHEME_TK_API_*`` name that goes into the stamp."""
-
-    def sign(self, message: bytes) -> bytes:
-        """Sign a message, which is not hashed yet.
-
-        Args:
-            message: The bytes to sign.
-
-        Returns:
-            For ECDSA the DER signature over SHA-256 of the message; for Ed25519 the 64-byte signature.
-        """
-
-
-@runtime_checkable
-class DeterministicSigner(Protocol):
-    """What a signer has that can also use the nonces of RFC 6979: equal messages get equal signatures."""
-
-    def sign_deterministic(self, message: bytes) -> bytes:
-        """Sign as ``sign`` does, with the nonce of RFC 6979."""
 
 
 class ApiKey:
@@ -75,13 +32,14 @@ class ApiKey:
     Two keys are equal when their curves and public keys are. The private key shows in no ``repr``.
     """
 
-    __slots__ = ("_curve", "_private_key", "_public_key", "_sign", "_sign_deterministic")
+    __slots__ = ("_private_key", "_public_key", "_scheme", "_sign", "_sign_deterministic")
 
     def __init__(self, private_key: bytes, curve: Curve) -> None:
-        facts = _CURVES[curve]
+        self._scheme = scheme_of_curve(curve)
         self._private_key = private_key
-        self._curve = curve
-        self._public_key, self._sign, self._sign_deterministic = facts.open(private_key)
+        self._public_key, self._sign, self._sign_deterministic = self._scheme.open(
+            private_key, "the private key"
+        )
 
     @classmethod
     def generate(cls, curve: Curve = "p256") -> "ApiKey":
@@ -96,7 +54,7 @@ class ApiKey:
         Raises:
             UnsupportedVersion: The curve is another one.
         """
-        return cls(_facts(curve).generate(), curve)
+        return cls(scheme_of_curve(curve).generate(), curve)
 
     @classmethod
     def from_private_key(
@@ -121,7 +79,6 @@ class ApiKey:
             KeyMismatch: The public key, or the second half of a 64-byte Ed25519 key, belongs to another
                 private key.
         """
-        _facts(curve)
         private_key = _private_bytes(key, "the private key")
         claims = [] if public_key is None else [decode_hex(public_key, "the public key")]
         if curve == "ed25519" and len(private_key) == 2 * _SCALAR_BYTES:
@@ -166,9 +123,9 @@ class ApiKey:
             OSError: The file cannot be written; nothing is left behind.
         """
         digits = self.private_key_hex()
-        if self._curve == "ed25519":
+        if self.curve == "ed25519":
             digits += self.public_key
-        write_new_file(path, f"{digits}:{self._curve}".encode())
+        write_new_file(path, f"{digits}:{self.curve}".encode())
 
     @property
     def public_key(self) -> str:
@@ -178,12 +135,12 @@ class ApiKey:
     @property
     def curve(self) -> Curve:
         """``p256``, ``secp256k1`` or ``ed25519``."""
-        return self._curve
+        return self._scheme.curve
 
     @property
     def scheme(self) -> str:
         """The ``SIGNATURE_SCHEME_TK_API_*`` name that goes into a stamp."""
-        return _CURVES[self._curve].scheme
+        return self._scheme.name
 
     def sign(self, message: bytes) -> bytes:
         """Sign a message, which is not hashed yet.
@@ -217,16 +174,16 @@ class ApiKey:
         return self._private_key.hex()
 
     def __repr__(self) -> str:
-        return f"ApiKey(curve={self._curve!r}, public_key={self._public_key!r})"
+        return f"ApiKey(curve={self.curve!r}, public_key={self._public_key!r})"
 
     def __eq__(self, other: object) -> bool:
         # Equal public keys mean equal private ones, so that nothing secret is compared.
         if not isinstance(other, ApiKey):
             return NotImplemented
-        return (self._curve, self._public_key) == (other._curve, other._public_key)
+        return (self.curve, self._public_key) == (other.curve, other._public_key)
 
     def __hash__(self) -> int:
-        return hash((self._curve, self._public_key))
+        return hash((self.curve, self._public_key))
 
 
 class TargetKey:
@@ -333,76 +290,6 @@ class TargetKey:
 
     def __hash__(self) -> int:
         return hash(self._public_key)
-
-
-class _Opened(NamedTuple):
-    """What a curve makes of a private key."""
-
-    public_key: str
-    sign: Callable[[bytes], bytes]
-    sign_deterministic: Callable[[bytes], bytes]
-
-
-class _CurveFacts(NamedTuple):
-    """What differs between the curves of API keys."""
-
-    scheme: str
-    open: Callable[[bytes], _Opened]
-    generate: Callable[[], bytes]
-
-
-def _open_p256(private_key: bytes) -> _Opened:
-    key = ec.derive_private_key(decode_scalar(private_key, P256, "the private key"), P256)
-    # Made here and not when this module loads: making the first one loads most of `cryptography`.
-    ecdsa, deterministic = ec.ECDSA(SHA256()), ec.ECDSA(SHA256(), deterministic_signing=True)
-    return _Opened(
-        compressed_point(key.public_key()).hex(),
-        lambda message: key.sign(message, ecdsa),
-        lambda message: key.sign(message, deterministic),
-    )
-
-
-def _open_secp256k1(private_key: bytes) -> _Opened:
-    # Late, so that users of the other curves do not wait for libsecp256k1 to load.
-    from ._crypto import libsecp256k1 as secp256k1  # noqa: PLC0415
-
-    key = ec.derive_private_key(decode_scalar(private_key, SECP256K1, "the private key"), SECP256K1)
-    signing = secp256k1.open_key(private_key)
-    return _Opened(compressed_point(key.public_key()).hex(), signing.sign, signing.sign_deterministic)
-
-
-def _open_ed25519(private_key: bytes) -> _Opened:
-    if len(private_key) != _SCALAR_BYTES:
-        raise MalformedInput(
-            f"the private key is {len(private_key)} bytes long; Ed25519 has 32, or 64 with the public key"
-        )
-    key = ed25519.Ed25519PrivateKey.from_private_bytes(private_key)
-    return _Opened(key.public_key().public_bytes_raw().hex(), key.sign, key.sign)
-
-
-def _generate_scalar(curve: ec.EllipticCurve) -> bytes:
-    scalar = ec.generate_private_key(curve).private_numbers().private_value
-    return scalar.to_bytes(_SCALAR_BYTES, "big")
-
-
-_CURVES: Final[dict[str, _CurveFacts]] = {
-    "p256": _CurveFacts("SIGNATURE_SCHEME_TK_API_P256", _open_p256, lambda: _generate_scalar(P256)),
-    "secp256k1": _CurveFacts(
-        "SIGNATURE_SCHEME_TK_API_SECP256K1", _open_secp256k1, lambda: _generate_scalar(SECP256K1)
-    ),
-    "ed25519": _CurveFacts(
-        "SIGNATURE_SCHEME_TK_API_ED25519",
-        _open_ed25519,
-        lambda: ed25519.Ed25519PrivateKey.generate().private_bytes_raw(),
-    ),
-}
-
-
-def _facts(curve: str) -> _CurveFacts:
-    facts = _CURVES.get(curve)
-    if facts is None:
-        raise UnsupportedVersion(f"API keys have no such curve; it must be one of {', '.join(_CURVES)}")
-    return facts
 
 
 def _private_bytes(key: str | bytes, what: str) -> bytes:

@@ -1,40 +1,41 @@
 """The public keys of the service's enclaves: pinned, or a caller's own (wire-formats.md, section 1)."""
 
-from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
+from typing import Literal, NoReturn
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from sealwax._codec.hex import decode_hex
-from sealwax._crypto.points import P256, UNCOMPRESSED_BYTES, decode_point
+from ._codec.arguments import require_type
+from ._codec.hex import decode_hex
+from ._crypto.points import P256, UNCOMPRESSED_BYTES, decode_point
 
 
-@dataclass(frozen=True, kw_only=True)
 class EnclaveKeys:
     """The keys by which artifacts of the service are recognised; nothing is accepted from any other.
 
-    Each is an uncompressed SEC1 point on P-256 in hex, 130 digits; upper case is taken, lower case kept. A
-    test deployment has its own set: name all three, so that no check falls back to production.
+    A test deployment has keys of its own. Name those that a call needs: a key that is not named is absent,
+    and to use it is a ``ValueError``. No check falls back to production's keys. A set cannot be changed.
 
-    Attributes:
-        signer: Signs export bundles and import bundles.
-        tls_fetcher: Signs OTP target bundles and OTP verification tokens.
-        notarizer: Signs session JWTs.
+    Args:
+        signer: Signs export bundles and import bundles: an uncompressed SEC1 point on P-256 in hex, 130
+            digits; upper case is taken, lower case kept.
+        tls_fetcher: Signs OTP target bundles and OTP verification tokens; likewise.
+        notarizer: Signs session JWTs; likewise.
 
     Raises:
         MalformedInput: A key is not such a point.
+        TypeError: A key is not a string.
     """
 
-    signer: str
-    tls_fetcher: str
-    notarizer: str
+    __slots__ = ("_points",)
+    _points: dict[str, str]
 
-    def __post_init__(self) -> None:
-        for name in ("signer", "tls_fetcher", "notarizer"):
-            key = getattr(self, name)
-            point = decode_hex(key, f"the {name} key", length=UNCOMPRESSED_BYTES)
-            decode_point(point, P256, f"the {name} key")
-            object.__setattr__(self, name, point.hex())
+    def __init__(
+        self, *, signer: str | None = None, tls_fetcher: str | None = None, notarizer: str | None = None
+    ) -> None:
+        named = {"signer": signer, "tls_fetcher": tls_fetcher, "notarizer": notarizer}
+        points = {name: _decode_key(name, key) for name, key in named.items() if key is not None}
+        object.__setattr__(self, "_points", points)
 
     @classmethod
     def production(cls) -> "EnclaveKeys":
@@ -43,23 +44,67 @@ class EnclaveKeys:
         Returns:
             The set; the same one each time.
         """
-        return _PRODUCTION
+        return PRODUCTION
+
+    @property
+    def signer(self) -> str:
+        """The key that signs export bundles and import bundles, in hex; ``ValueError`` if it is absent."""
+        return self._point("signer")
+
+    @property
+    def tls_fetcher(self) -> str:
+        """The key that signs OTP target bundles and OTP verification tokens; likewise."""
+        return self._point("tls_fetcher")
+
+    @property
+    def notarizer(self) -> str:
+        """The key that signs session JWTs; likewise."""
+        return self._point("notarizer")
+
+    def _point(self, name: str) -> str:
+        point = self._points.get(name)
+        if point is None:
+            raise ValueError(f"keys has no {name}, which is needed here; name it: EnclaveKeys({name}=...)")
+        return point
+
+    def __setattr__(self, name: str, _value: object) -> NoReturn:
+        raise AttributeError(f"{name} of EnclaveKeys cannot be set; make another set")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return partial(EnclaveKeys, **self._points), ()
+
+    def __eq__(self, other: object) -> bool:
+        return self._points == other._points if isinstance(other, EnclaveKeys) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(tuple(sorted(self._points.items())))
+
+    def __repr__(self) -> str:
+        return f"EnclaveKeys({', '.join(f'{name}={point!r}' for name, point in self._points.items())})"
+
+
+def _decode_key(name: str, key: str) -> str:
+    """Check that a key is a point, and give it in lower-case hex."""
+    require_type(key, str, name)
+    point = decode_hex(key, f"the {name} key", length=UNCOMPRESSED_BYTES)
+    decode_point(point, P256, f"the {name} key")
+    return point.hex()
+
+
+def pinned_key(keys: EnclaveKeys, name: Literal["signer", "tls_fetcher", "notarizer"]) -> str:
+    """Give the key that a check needs, as an uncompressed point in hex; refuse what is not a set of keys."""
+    require_type(keys, EnclaveKeys, "keys")
+    point: str = getattr(keys, name)
+    return point
 
 
 @lru_cache(maxsize=64)
-def pinned_key(point: str) -> ec.EllipticCurvePublicKey:
-    """Load a key of an ``EnclaveKeys``; once for each, as the checks of many bundles use the same few.
-
-    Args:
-        point: The uncompressed point in hex.
-
-    Returns:
-        The public key.
-    """
+def load_pinned_key(point: str) -> ec.EllipticCurvePublicKey:
+    """Load a pinned key; once for each, as the checks of many bundles use the same few."""
     return decode_point(bytes.fromhex(point), P256, "the pinned key")
 
 
-_PRODUCTION = EnclaveKeys(
+PRODUCTION = EnclaveKeys(
     signer=(
         "04cf288fe433cc4e1aa0ce1632feac4ea26bf2f5a09dcfe5a42c398e06898710330f0572882f4dbdf0f5304b8fc8703acd"
         "69adca9a4bbf7f5d00d20a5e364b2569"

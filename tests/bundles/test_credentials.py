@@ -8,13 +8,13 @@ from sealwax import (
     ApiKey,
     DecryptionFailed,
     MalformedInput,
-    ReferenceEnclave,
     SealwaxError,
     TargetKey,
     decrypt_credential_bundle,
 )
 from sealwax._codec.base58 import decode_base58check, encode_base58check
 from sealwax._crypto.points import P256
+from sealwax.testing import ReferenceEnclave
 from tests.conftest import CAPTURED, SEED
 
 ENCLAVE = ReferenceEnclave(SEED)

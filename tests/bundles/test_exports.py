@@ -11,7 +11,6 @@ from sealwax import (
     ExportedAccount,
     ExportedWallet,
     MalformedInput,
-    ReferenceEnclave,
     TargetKey,
     UntrustedSigner,
     decrypt_account_export,
@@ -20,6 +19,7 @@ from sealwax import (
 )
 from sealwax._crypto.bip39 import LANGUAGES
 from sealwax._crypto.points import P256, compressed_point, decode_point
+from sealwax.testing import ReferenceEnclave
 from tests.conftest import ORGANIZATION, SEED, CapturedWallet
 
 ENCLAVE = ReferenceEnclave(SEED)
@@ -205,7 +205,7 @@ class TestChecks:
 
     def test_an_import_bundle_is_refused_by_name(self) -> None:
         for changes in ({}, {"encappedPublic": None, "ciphertext": None}):
-            with pytest.raises(MalformedInput, match="a key to import to"):
+            with pytest.raises(MalformedInput, match="this is an import bundle; pass the export bundle"):
                 open_wallet(self.payload(targetPublic=TARGET.public_key, userId="u", **changes))
 
     def test_other_points_are_refused(self) -> None:

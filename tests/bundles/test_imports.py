@@ -13,7 +13,6 @@ from sealwax import (
     InvalidRequest,
     KeyMismatch,
     MalformedInput,
-    ReferenceEnclave,
     SealwaxError,
     TargetKey,
     UntrustedSigner,
@@ -22,6 +21,7 @@ from sealwax import (
 from sealwax._codec.base58 import encode_base58, encode_base58check
 from sealwax._crypto.bip39 import LANGUAGES
 from sealwax._crypto.points import P256, compressed_point, decode_point
+from sealwax.testing import ReferenceEnclave
 from tests.conftest import ORGANIZATION, SEED
 
 ENCLAVE = ReferenceEnclave(SEED)
@@ -221,16 +221,16 @@ class TestChecks:
 
     @pytest.mark.parametrize("changes", [{"encappedPublic": "04"}, {"ciphertext": "00"}])
     def test_an_export_is_refused_by_name(self, changes: dict[str, object]) -> None:
-        with pytest.raises(MalformedInput, match="it holds something exported"):
+        with pytest.raises(MalformedInput, match="this is an export bundle; pass the import bundle"):
             self.verify(self.payload(**changes))
-        with pytest.raises(MalformedInput, match="it holds something exported"):
+        with pytest.raises(MalformedInput, match="this is an export bundle; pass the import bundle"):
             self.verify(self.payload(targetPublic=None, **changes))
 
     def test_other_target_keys_are_refused(self) -> None:
         key = TargetKey.from_private_key(b"\x07" * 32).public_point
         compressed = compressed_point(decode_point(key, P256, "it")).hex()
         for other in ("", "00", compressed, key.hex() + "00", "04" + "00" * 64, "xyz"):
-            with pytest.raises(MalformedInput, match="the target key of the import bundle"):
+            with pytest.raises(MalformedInput, match="`targetPublic` of the import bundle"):
                 self.verify(self.payload(targetPublic=other))
 
     def test_another_enclave(self) -> None:

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from sealwax import (
     ApiKey,
     MalformedInput,
-    ReferenceEnclave,
     SealwaxError,
     TargetKey,
     UntrustedSigner,
@@ -16,6 +15,7 @@ from sealwax import (
     verify_verification_token,
 )
 from sealwax._crypto.hpke import Sealed, open_base
+from sealwax.testing import ReferenceEnclave
 from tests.conftest import SEED
 
 ENCLAVE = ReferenceEnclave(SEED)
@@ -80,7 +80,7 @@ def test_another_enclave_is_refused() -> None:
 
 @pytest.mark.parametrize("changes", [{"encappedPublic": "04"}, {"ciphertext": "00"}])
 def test_an_export_is_refused(changes: dict[str, object]) -> None:
-    with pytest.raises(MalformedInput, match="it holds something exported"):
+    with pytest.raises(MalformedInput, match="this is an export bundle; pass the OTP target bundle"):
         encrypt(bundle=target_bundle(**changes))
 
 

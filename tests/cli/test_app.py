@@ -143,21 +143,6 @@ def test_it_runs_as_a_module() -> None:
     assert output.startswith("sealwax, version ")
 
 
-def test_without_click_it_says_what_to_install() -> None:
-    result = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            "import sys; sys.modules['click'] = None; from sealwax.cli import main; main()",
-        ],
-        check=False,
-        capture_output=True,
-        text=True,
-    )
-    assert result.returncode == 1
-    assert result.stderr == "error[unsupported]: the command line needs click; install sealwax[cli]\n"
-
-
 def test_stamping_loads_neither_hpke_nor_json_types() -> None:
     loaded = subprocess.run(
         [

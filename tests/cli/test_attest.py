@@ -26,10 +26,10 @@ def test_cbor_is_the_default(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("option", "value", "code"),
     [
-        ("--challenge", "AAAA", "bad-signature"),
+        ("--challenge", "AAAA", "wrong-challenge"),
         ("--challenge", "A", "malformed"),
-        ("--origin", "https://example.org", "bad-signature"),
-        ("--rp-id", "example.org", "bad-signature"),
+        ("--origin", "https://example.org", "wrong-origin"),
+        ("--rp-id", "example.org", "wrong-origin"),
     ],
 )
 def test_refusals(cli: Cli, option: str, value: str, code: str) -> None:

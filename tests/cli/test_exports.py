@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from sealwax import ExportedAccount, ReferenceEnclave, TargetKey
+from sealwax import ExportedAccount, TargetKey
+from sealwax.testing import ReferenceEnclave
 from tests.conftest import CAPTURED, ORGANIZATION, SEED, CapturedWallet, Cli, CliResult
 
 ENCLAVE = ReferenceEnclave(SEED)

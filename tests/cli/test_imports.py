@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from mnemonic import Mnemonic
 
-from sealwax import ReferenceEnclave
+from sealwax.testing import ReferenceEnclave
 from tests.cli.terminal import run_on_a_terminal
 from tests.conftest import ORGANIZATION, SEED, Cli, CliResult
 

@@ -2,8 +2,9 @@ from pathlib import Path
 
 import pytest
 
-from sealwax import ApiKey, ReferenceEnclave
+from sealwax import ApiKey
 from sealwax.login.tokens import read_verification_token
+from sealwax.testing import ReferenceEnclave
 from sealwax.testing.enclave import PendingOtp
 from tests.bundles.test_otp import NOW
 from tests.cli.terminal import run_on_a_terminal

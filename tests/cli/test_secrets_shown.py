@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sealwax import ReferenceEnclave
+from sealwax.testing import ReferenceEnclave
 from sealwax.vectors import Case, load_file
 from tests.conftest import ROOT, SEED, Cli
 from tests.leaks import find_secrets

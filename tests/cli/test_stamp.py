@@ -42,9 +42,18 @@ def test_eip191(cli: Cli, tmp_path: Path) -> None:
     pytest.importorskip("Crypto", reason="the extra ethereum is not installed")
     key = ApiKey.from_private_key("1f" * 32, "secp256k1")
     key.save(tmp_path / "e.private")
-    result = cli("stamp", "--key", tmp_path / "e.private", "--eip191", "-", stdin=BODY)
-    verified = verify_api_key_stamp(result.stdout.decode().split(": ")[1].strip(), BODY)
-    assert verified.scheme == Eip191Signer(key).scheme
+    for scheme in (Eip191Signer(key).scheme, key.scheme):
+        result = cli("stamp", "--key", tmp_path / "e.private", "--scheme", scheme, "-", stdin=BODY)
+        verified = verify_api_key_stamp(result.stdout.decode().split(": ")[1].strip(), BODY)
+        assert verified.scheme == scheme
+
+
+def test_a_scheme_of_another_curve_is_refused(cli: Cli, tmp_path: Path) -> None:
+    ApiKey.from_private_key("1f" * 32).save(tmp_path / "a.private")
+    scheme = "SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191"
+    result = cli("stamp", "--key", tmp_path / "a.private", "--scheme", scheme, "-", stdin=BODY)
+    assert (result.exit_code, result.stdout) == (1, b"")
+    assert result.stderr == f"error[key-mismatch]: {scheme} needs a key on secp256k1; this key is on p256\n"
 
 
 def test_what_is_no_key_file_is_refused(cli: Cli, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from sealwax import ReferenceEnclave
+from sealwax.testing import ReferenceEnclave
 from tests.conftest import CAPTURED, SEED, Cli
 from tests.login.test_tokens import HEADER, SESSION, VERIFICATION
 

@@ -2,8 +2,8 @@ from datetime import datetime, timedelta, timezone, tzinfo
 
 import pytest
 
-from sealwax import MalformedInput
-from sealwax._codec.clock import to_instant
+from sealwax import SealwaxError
+from sealwax._codec.clock import NO_LEEWAY, check_leeway, to_instant
 
 
 class NoOffset(tzinfo):
@@ -34,12 +34,23 @@ def test_the_systems_clock_is_the_default() -> None:
     [None, NoOffset(), tzinfo()],  # type: ignore[abstract]
     ids=["none", "no offset", "abstract"],
 )
-def test_a_time_without_a_zone_is_malformed(zone: tzinfo | None) -> None:
-    with pytest.raises(MalformedInput, match="no time zone"):
+def test_a_time_without_a_zone_is_refused(zone: tzinfo | None) -> None:
+    with pytest.raises(ValueError, match="now must have a time zone") as raised:
         to_instant(datetime(2026, 1, 1, tzinfo=zone))
+    assert not isinstance(raised.value, SealwaxError)
 
 
 @pytest.mark.parametrize("now", ["2026-01-01", 0, 1.5])
-def test_what_is_no_time_is_malformed(now: datetime) -> None:
-    with pytest.raises(MalformedInput, match="must be a datetime"):
+def test_the_time_is_a_datetime(now: datetime) -> None:
+    with pytest.raises(TypeError, match="now must be datetime, not"):
         to_instant(now)
+
+
+def test_a_leeway_is_a_time_that_is_not_negative() -> None:
+    for leeway in (NO_LEEWAY, timedelta(microseconds=1)):
+        check_leeway(leeway)
+    for wrong in (5, None, "5"):
+        with pytest.raises(TypeError, match="leeway must be timedelta, not"):
+            check_leeway(wrong)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="leeway must not be negative"):
+        check_leeway(timedelta(microseconds=-1))

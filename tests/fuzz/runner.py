@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from sealwax import SealwaxError
+from sealwax.errors import error_codes
 
 from .corpus import Context, with_contexts
 from .mutators import mutate
@@ -24,18 +25,6 @@ _CONTEXT_BYTES = 2
 # Tracing memory slows everything down: done for what is large, and for a sample of the rest.
 _TRACED_BYTES = 100_000
 _TRACED_EVERY = 997
-_CODES = {
-    "malformed",
-    "unsupported",
-    "untrusted-signer",
-    "bad-signature",
-    "wrong-organization",
-    "wrong-user",
-    "decryption-failed",
-    "key-mismatch",
-    "expired",
-    "invalid-request",
-}
 # Names of what a context holds that no error may show.
 _SECRETS = ("targetPrivateKey", "privateKey", "enclavePrivateKey", "otpCode")
 
@@ -142,7 +131,7 @@ class Runner:
         except SealwaxError as error:
             self.figures.refused[error.code] = self.figures.refused.get(error.code, 0) + 1
             message = str(error)
-            if error.code not in _CODES:
+            if error.code not in error_codes():
                 raise Finding(f"an error with the code {error.code}") from error
             secrets = {name: str(context[name]) for name in _SECRETS if name in context}
             # A short one may stand in any message, by chance.

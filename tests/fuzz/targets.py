@@ -87,7 +87,7 @@ def _only_text(document: bytes) -> str:
 
 
 def _keys(**keys: str) -> sealwax.EnclaveKeys:
-    return dataclasses.replace(sealwax.EnclaveKeys.production(), **keys)
+    return sealwax.EnclaveKeys(**keys)
 
 
 def _instant(context: Context) -> datetime:
@@ -236,8 +236,8 @@ def _webauthn_stamp(context: Context, document: bytes) -> object:
         _text(document),
         bytes.fromhex(context["body"]),
         public_key=bytes.fromhex(context["cosePublicKey"]),
-        rp_id=context["rpId"],
-        origin=context["origin"],
+        expected_rp_id=context["rpId"],
+        expected_origin=context["origin"],
         require_user_verification=context.get("requireUserVerification", False),
     )
     # The credential's id is not signed.

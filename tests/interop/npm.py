@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sealwax import ReferenceEnclave, TargetKey
+from sealwax import TargetKey
+from sealwax.testing import ReferenceEnclave
 from sealwax.testing.enclave import open_sealed_text
 from tests.conftest import ORGANIZATION, SEED
 from tests.interop.cases import VectorCase

@@ -9,12 +9,12 @@ from sealwax import (
     BadSignature,
     ClientSignature,
     MalformedInput,
-    ReferenceEnclave,
     VerificationClaims,
     sign_login,
     sign_signup,
     verify_client_signature,
 )
+from sealwax.testing import ReferenceEnclave
 from tests.conftest import ORGANIZATION, SEED
 from tests.interop.peer import Peer
 

@@ -8,12 +8,12 @@ from sealwax import (
     ApiKey,
     DecryptionFailed,
     MalformedInput,
-    ReferenceEnclave,
     SealwaxError,
     TargetKey,
     decrypt_credential_bundle,
 )
 from sealwax._codec.base58 import decode_base58check, encode_base58check
+from sealwax.testing import ReferenceEnclave
 from tests.conftest import CAPTURED, SEED
 from tests.interop.peer import Peer, PeerError
 

@@ -11,7 +11,6 @@ from sealwax import (
     DecryptionFailed,
     EnclaveKeys,
     MalformedInput,
-    ReferenceEnclave,
     SealwaxError,
     TargetKey,
     UnsupportedVersion,
@@ -21,6 +20,7 @@ from sealwax import (
     decrypt_wallet_export,
 )
 from sealwax._crypto.bip39 import LANGUAGES
+from sealwax.testing import ReferenceEnclave
 from tests.conftest import ORGANIZATION, SEED, CapturedWallet
 from tests.interop.peer import Peer, PeerError
 

@@ -13,7 +13,6 @@ from sealwax import (
     ImportTarget,
     KeyMismatch,
     MalformedInput,
-    ReferenceEnclave,
     SealwaxError,
     TargetKey,
     UnsupportedVersion,
@@ -23,6 +22,7 @@ from sealwax import (
 from sealwax._codec.base58 import encode_base58
 from sealwax._crypto.bip39 import LANGUAGES
 from sealwax._crypto.points import P256, compressed_point, decode_point
+from sealwax.testing import ReferenceEnclave
 from tests.conftest import ORGANIZATION, SEED
 from tests.interop.peer import Peer, PeerError
 

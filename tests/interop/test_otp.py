@@ -10,7 +10,6 @@ from sealwax import (
     BadSignature,
     EnclaveKeys,
     MalformedInput,
-    ReferenceEnclave,
     SealwaxError,
     TargetKey,
     UnsupportedVersion,
@@ -18,6 +17,7 @@ from sealwax import (
     encrypt_otp_bundle,
     verify_verification_token,
 )
+from sealwax.testing import ReferenceEnclave
 from tests.conftest import ORGANIZATION, SEED
 from tests.interop.peer import Peer, PeerError
 

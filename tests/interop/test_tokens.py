@@ -15,7 +15,6 @@ from sealwax import (
     EnclaveKeys,
     Expired,
     MalformedInput,
-    ReferenceEnclave,
     SealwaxError,
     SessionClaims,
     UnsupportedVersion,
@@ -26,6 +25,7 @@ from sealwax import (
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.der import raw_to_der
 from sealwax._crypto.points import P256
+from sealwax.testing import ReferenceEnclave
 from tests.conftest import CAPTURED, ORGANIZATION, SEED
 from tests.interop.peer import Peer, PeerError
 

@@ -10,7 +10,6 @@ from sealwax import (
     ClientSignature,
     KeyMismatch,
     MalformedInput,
-    ReferenceEnclave,
     SealwaxError,
     UnsupportedVersion,
     VerificationClaims,
@@ -20,6 +19,7 @@ from sealwax import (
 )
 from sealwax._codec.der import der_to_raw, raw_to_der
 from sealwax._crypto.points import P256
+from sealwax.testing import ReferenceEnclave
 from tests.conftest import NOT_TEXT, SEED
 
 ENCLAVE = ReferenceEnclave(SEED)
@@ -104,7 +104,7 @@ def test_a_key_that_the_token_is_not_bound_to_is_refused() -> None:
 
 @pytest.mark.parametrize("curve", ["secp256k1", "ed25519"])
 def test_other_curves_are_unsupported(curve: str) -> None:
-    with pytest.raises(UnsupportedVersion, match=f"this one is on {curve}"):
+    with pytest.raises(UnsupportedVersion, match=f"needs a P-256 key; this key is on {curve}"):
         sign_login(ApiKey.from_private_key("1f" * 32, curve), TOKEN)  # type: ignore[arg-type]
 
 

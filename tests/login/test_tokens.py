@@ -10,14 +10,13 @@ from hypothesis import strategies as st
 
 from sealwax import (
     BadSignature,
+    EnclaveKeys,
     Expired,
     MalformedInput,
-    ReferenceEnclave,
     SealwaxError,
     SessionClaims,
     UnsupportedVersion,
     VerificationClaims,
-    oidc_nonce,
     verify_session_jwt,
     verify_verification_token,
 )
@@ -25,7 +24,9 @@ from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.text import MAX_INPUT_BYTES
 from sealwax._crypto.points import P256
-from sealwax.login.tokens import read_oidc_nonce, read_verification_token
+from sealwax.login.tokens import read_verification_token
+from sealwax.testing import ReferenceEnclave
+from sealwax.testing.jwt import sign_es256
 from tests.conftest import CAPTURED, NOT_TEXT, SEED
 
 ENCLAVE = ReferenceEnclave(SEED)
@@ -119,8 +120,23 @@ def test_expiry(kind: Kind) -> None:
     kind.verify(token, keys=ENCLAVE.keys, now=EXPIRY, leeway=SECOND)
     with pytest.raises(Expired):
         kind.verify(token, keys=ENCLAVE.keys, now=EXPIRY + SECOND, leeway=SECOND)
-    with pytest.raises(MalformedInput, match="no time zone"):
+    with pytest.raises(ValueError, match="now must have a time zone"):
         kind.check(token, BEFORE.replace(tzinfo=None))
+
+
+def test_what_only_the_programmer_chooses_is_no_matter_of_the_token(kind: Kind) -> None:
+    wrong: list[tuple[dict[str, Any], type[Exception], str]] = [
+        ({"keys": None}, TypeError, "keys must be EnclaveKeys"),
+        ({"keys": EnclaveKeys()}, ValueError, "keys has no"),
+        ({"leeway": 5}, TypeError, "leeway must be timedelta"),
+        ({"leeway": -SECOND}, ValueError, "leeway must not be negative"),
+        ({"now": "2026-01-01"}, TypeError, "now must be datetime"),
+    ]
+    for options, error, message in wrong:
+        for token in (kind.token(), "not a token"):
+            with pytest.raises(error, match=message) as raised:
+                kind.verify(token, **{"keys": ENCLAVE.keys, **options})
+            assert not isinstance(raised.value, SealwaxError)
 
 
 def test_the_system_clock_is_the_default(kind: Kind) -> None:
@@ -142,13 +158,12 @@ def test_another_key_of_the_service_is_refused(kind: Kind) -> None:
 def test_the_two_kinds_hash_differently(kind: Kind) -> None:
     # The right key, over the hash that is the other kind's.
     signer = ENCLAVE._notarizer if kind.verify is verify_session_jwt else ENCLAVE._tls_fetcher
-    from sealwax.testing import enclave  # noqa: PLC0415
 
     payload = json.dumps(kind.claims).encode()
     once_more = kind.verify is verify_verification_token
     with pytest.raises(BadSignature):
-        kind.check(enclave._sign_jwt(signer, HEADER, payload, hashed_first=once_more))
-    kind.check(enclave._sign_jwt(signer, HEADER, payload, hashed_first=not once_more))
+        kind.check(sign_es256(signer, HEADER, payload, hashed_first=once_more))
+    kind.check(sign_es256(signer, HEADER, payload, hashed_first=not once_more))
 
 
 def test_every_changed_character_is_refused(kind: Kind) -> None:
@@ -312,20 +327,3 @@ class TestReadVerificationToken:
         for token in ("", "a.b.c", ENCLAVE.sign_verification_token(b"{}", b"{}")):
             with pytest.raises(MalformedInput):
                 read_verification_token(token)
-
-
-class TestOidc:
-    def test_the_nonce_is_the_hash_of_the_keys_text(self) -> None:
-        key = "02" + "ab" * 32
-        assert oidc_nonce(key) == hashlib.sha256(key.encode()).hexdigest()
-        assert oidc_nonce(key.upper()) != oidc_nonce(key)
-
-    def test_a_tokens_nonce_is_read(self) -> None:
-        signature = encode_base64url(b"x" * 256)  # an RSA signature, as issuers make them
-        payload = encode_base64url(b'{"nonce":"n"}')
-        token = f"{encode_base64url(b'{}')}.{payload}.{signature}"
-        assert read_oidc_nonce(token) == "n"
-        with pytest.raises(MalformedInput, match="missing required field `nonce`"):
-            read_oidc_nonce(f"{encode_base64url(b'{}')}.{encode_base64url(b'{}')}.{signature}")
-        with pytest.raises(MalformedInput, match="not a JWT"):
-            read_oidc_nonce("x")

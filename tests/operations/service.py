@@ -10,14 +10,9 @@ from typing import Any, NamedTuple
 
 from jsonschema import Draft202012Validator
 
-from sealwax import (
-    ContextMismatch,
-    ReferenceEnclave,
-    SealwaxError,
-    verify_api_key_stamp,
-    verify_webauthn_stamp,
-)
+from sealwax import ContextMismatch, SealwaxError, verify_api_key_stamp, verify_webauthn_stamp
 from sealwax.operations import OPERATIONS, is_timely, operation_schemas
+from sealwax.testing import ReferenceEnclave
 
 SCHEMAS = operation_schemas()
 CONFIGURATION = "5ca1ab1e-0000-4000-8000-000000000000"
@@ -88,7 +83,9 @@ class Service:
         if (stamp := received.headers.get("x-stamp-webauthn")) is not None:
             if self.passkey is None:
                 raise RefusedError("an unknown passkey")
-            verify_webauthn_stamp(stamp, received.body, public_key=self.passkey, rp_id=RP_ID, origin=ORIGIN)
+            verify_webauthn_stamp(
+                stamp, received.body, public_key=self.passkey, expected_rp_id=RP_ID, expected_origin=ORIGIN
+            )
         elif verify_api_key_stamp(received.headers["x-stamp"], received.body).public_key not in self.keys:
             raise RefusedError("an unknown key")
 

@@ -18,9 +18,7 @@ from sealwax import (
     Expired,
     KeyMismatch,
     MalformedInput,
-    ReferenceEnclave,
     SealedRequest,
-    SoftwareAuthenticator,
     TargetKey,
     WebAuthnStamper,
     encode_attestation,
@@ -41,6 +39,7 @@ from sealwax.operations import (
     SignupV2,
     VerifyOtp,
 )
+from sealwax.testing import ReferenceEnclave, SoftwareAuthenticator
 from tests.conftest import ORGANIZATION
 from tests.operations.service import CONFIGURATION, NEW_ORGANIZATION, ORIGIN, RP_ID, Service, running
 

@@ -119,6 +119,8 @@ def test_anything_to_seal_with(name: str, value: Any) -> None:
             request = operation.seal(*([NoStamp()] if stamped else []), **options)
         except SealwaxError as error:
             str(error).encode()
+        except (TypeError, ValueError):
+            assert "now" in options  # the clock is the programmer's
         else:
             request.to_curl()
 

@@ -13,13 +13,13 @@ from sealwax import (
     ContextMismatch,
     KeyMismatch,
     MalformedInput,
-    ReferenceEnclave,
     SessionClaims,
     VerificationClaims,
     operations,
 )
 from sealwax.operations import OPERATIONS, AuthProxyOperation, SealedRequest, SubmitOperation
 from sealwax.operations.operation import MAX_ANSWER_BYTES
+from sealwax.testing import ReferenceEnclave
 from tests.operations import specification
 from tests.operations.specification import AUTH_PROXY, QUERY, SUBMIT, Fields
 

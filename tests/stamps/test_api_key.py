@@ -151,9 +151,9 @@ def test_a_devices_signature_is_brought_to_low_s() -> None:
 
 
 def test_a_device_that_answers_in_another_form_is_refused() -> None:
-    with pytest.raises(MalformedInput, match=r"what the signer gave .* convert it to DER"):
+    with pytest.raises(MalformedInput, match=r"what the signer returned .* convert it to DER"):
         ApiKeyStamper(RawDevice()).stamp(BODY)
-    with pytest.raises(MalformedInput, match="the signer gave 63 bytes"):
+    with pytest.raises(MalformedInput, match="the signer returned 63 bytes"):
         ApiKeyStamper(ShortEdDevice(63)).stamp(BODY)
     assert ApiKeyStamper(ShortEdDevice(64)).stamp(BODY).header_name == "X-Stamp"
 
@@ -162,7 +162,7 @@ def test_a_device_that_answers_in_another_form_is_refused() -> None:
 def test_a_device_that_answers_something_else_than_bytes_is_refused(answer: bytes) -> None:
     for device in (DeviceSigner(), ShortEdDevice(64)):
         device.sign = lambda _message: answer  # type: ignore[method-assign, assignment]
-        with pytest.raises(MalformedInput, match="it must give bytes"):
+        with pytest.raises(MalformedInput, match="the signer must return bytes"):
             ApiKeyStamper(device).stamp(BODY)
 
 

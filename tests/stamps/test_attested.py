@@ -1,6 +1,8 @@
 import base64
 import json
+from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
+from typing import Any, NoReturn
 
 import pytest
 from hypothesis import given
@@ -15,8 +17,8 @@ from sealwax import (
     Expired,
     KeyMismatch,
     MalformedInput,
-    ReferenceEnclave,
     SealwaxError,
+    TargetKey,
     UnsupportedVersion,
     VerificationClaims,
     VerifiedAttestedStamp,
@@ -25,6 +27,8 @@ from sealwax import (
 )
 from sealwax._codec.base64url import encode_base64url
 from sealwax.stamps.attested import OIDC, VERIFICATION_TOKEN
+from sealwax.testing import ReferenceEnclave
+from sealwax.testing.oidc import OidcIssuer
 from tests.conftest import NOT_TEXT, SEED
 
 ENCLAVE = ReferenceEnclave(SEED)
@@ -43,11 +47,12 @@ CLAIMS = VerificationClaims(
 TOKEN = ENCLAVE.issue_verification_token(CLAIMS)
 
 
-def oidc_token(nonce: str) -> str:
-    """An OIDC token as issuers make them, by an RSA key that nobody here has."""
-    payload = json.dumps({"iss": "https://issuer.example", "nonce": nonce}).encode()
-    header = b'{"alg":"RS256","typ":"JWT","kid":"1"}'
-    return ".".join(map(encode_base64url, (header, payload, b"s" * 256)))
+ISSUER = OidcIssuer(TargetKey.from_private_key("33" * 32))
+
+
+def oidc_token(nonce: object, claim: str = "nonce", issuer: OidcIssuer = ISSUER) -> str:
+    """An OIDC token, by the issuer."""
+    return issuer.sign(json.dumps({"iss": "https://issuer.example", claim: nonce}).encode())
 
 
 OIDC_TOKEN = oidc_token(oidc_nonce(KEY.public_key))
@@ -65,7 +70,13 @@ def stamp(scheme: AttestedScheme) -> str:
 
 
 def verify(header: str | bytes, body: bytes | str = BODY) -> VerifiedAttestedStamp:
-    return verify_attested_stamp(header, body, keys=ENCLAVE.keys, now=EXPIRY - timedelta(seconds=1))
+    return verify_attested_stamp(
+        header,
+        body,
+        keys=ENCLAVE.keys,
+        now=EXPIRY - timedelta(seconds=1),
+        verify_oidc=OidcIssuer.verifier(ISSUER.public_key),
+    )
 
 
 def fields_of(header: str) -> dict[str, str]:
@@ -93,8 +104,14 @@ def test_the_stamp_is_the_protocols_json(scheme: AttestedScheme) -> None:
 
 
 def test_it_verifies(scheme: AttestedScheme) -> None:
-    verification = CLAIMS if scheme == VERIFICATION_TOKEN else None
-    expected = VerifiedAttestedStamp(KEY.public_key, scheme, TOKENS[scheme], verification)
+    oidc_claims = {"iss": "https://issuer.example", "nonce": oidc_nonce(KEY.public_key)}
+    expected = VerifiedAttestedStamp(
+        KEY.public_key,
+        scheme,
+        TOKENS[scheme],
+        verification=CLAIMS if scheme == VERIFICATION_TOKEN else None,
+        oidc_claims=oidc_claims if scheme == OIDC else None,
+    )
     assert verify(stamp(scheme)) == expected
     assert verify(stamp(scheme).encode(), BODY.decode()) == expected
     assert verify(encoded({**fields_of(stamp(scheme)), "extra": 1})) == expected
@@ -124,9 +141,9 @@ def test_a_token_that_vouches_for_another_key_is_refused(scheme: AttestedScheme)
 
 
 def test_the_wrong_scheme_for_a_token_is_refused() -> None:
-    with pytest.raises(MalformedInput):  # a verification token has no nonce
+    with pytest.raises(BadSignature):
         verify(encoded({**fields_of(stamp(VERIFICATION_TOKEN)), "scheme": OIDC}))
-    with pytest.raises(MalformedInput):  # an RSA signature is not 64 bytes
+    with pytest.raises(BadSignature):
         verify(encoded({**fields_of(stamp(OIDC)), "scheme": VERIFICATION_TOKEN}))
 
 
@@ -141,7 +158,7 @@ def test_other_schemes_are_unsupported(other: AttestedScheme) -> None:
 @pytest.mark.parametrize("curve", ["secp256k1", "ed25519"])
 def test_other_curves_are_unsupported(curve: str) -> None:
     key = ApiKey.from_private_key("1f" * 32, curve)  # type: ignore[arg-type]
-    with pytest.raises(UnsupportedVersion, match=f"this one is on {curve}"):
+    with pytest.raises(UnsupportedVersion, match=f"needs a P-256 key; this key is on {curve}"):
         AttestedStamper(key, TOKEN, VERIFICATION_TOKEN)
 
 
@@ -164,6 +181,96 @@ def test_an_oidc_nonce_names_the_keys_text() -> None:
         verify(encoded(fields))
     fields["publicKeyAttestation"] = oidc_token(oidc_nonce(upper))
     assert verify(encoded(fields)).public_key == KEY.public_key
+
+
+class TestOidcToken:
+    """A stamp with an OIDC token is worth what verified that token."""
+
+    def with_token(self, token: str) -> str:
+        return encoded({**fields_of(stamp(OIDC)), "publicKeyAttestation": token})
+
+    def test_without_a_verifier_it_is_unsupported(self) -> None:
+        with pytest.raises(UnsupportedVersion, match="pass verify_oidc"):
+            verify_attested_stamp(stamp(OIDC), BODY, keys=ENCLAVE.keys)
+
+    def test_a_verifier_is_not_asked_about_a_verification_token(self) -> None:
+        def refuse(_: str) -> NoReturn:
+            raise AssertionError
+
+        now = EXPIRY - timedelta(seconds=1)
+        verify_attested_stamp(stamp(VERIFICATION_TOKEN), BODY, keys=ENCLAVE.keys, now=now, verify_oidc=refuse)
+
+    def test_an_unsigned_token_is_refused(self) -> None:
+        header = encode_base64url(b'{"alg":"none","typ":"JWT"}')
+        unsigned = f"{header}.{OIDC_TOKEN.split('.')[1]}."
+        with pytest.raises(BadSignature):
+            verify(self.with_token(unsigned))
+
+    def test_another_issuers_token_is_refused(self) -> None:
+        other = OidcIssuer(TargetKey.from_private_key("44" * 32))
+        with pytest.raises(BadSignature):
+            verify(self.with_token(oidc_token(oidc_nonce(KEY.public_key), issuer=other)))
+
+    def test_what_the_verifier_raises_passes_through(self) -> None:
+        class OtherLibraryError(Exception):
+            pass
+
+        def refuse(token: str) -> NoReturn:
+            assert token == OIDC_TOKEN
+            raise OtherLibraryError
+
+        with pytest.raises(OtherLibraryError):
+            verify_attested_stamp(stamp(OIDC), BODY, verify_oidc=refuse)
+
+    def test_the_verifier_is_not_asked_about_a_stamp_that_does_not_verify(self) -> None:
+        def refuse(_: str) -> NoReturn:
+            raise AssertionError
+
+        with pytest.raises(BadSignature):
+            verify_attested_stamp(stamp(OIDC), BODY + b" ", verify_oidc=refuse)
+
+    @pytest.mark.parametrize("claim", ["nonce", "tknonce"])
+    def test_the_claims_are_those_that_the_verifier_returned(self, claim: str) -> None:
+        nonce = oidc_nonce(KEY.public_key)
+        verified = verify_attested_stamp(
+            stamp(OIDC), BODY, keys=EnclaveKeys(), verify_oidc=lambda _: {claim: nonce, "sub": "s"}
+        )
+        assert verified.oidc_claims == {claim: nonce, "sub": "s"}
+        assert verified.verification is None
+        with pytest.raises(KeyMismatch):  # though the token itself has the right one
+            verify_attested_stamp(stamp(OIDC), BODY, verify_oidc=lambda _: {claim: "another"})
+
+    @pytest.mark.parametrize(
+        "change",
+        [lambda nonce: nonce[:-1] + "g", lambda nonce: nonce[:8] + "g" + nonce[9:], str.upper, str.strip],
+    )
+    def test_the_whole_nonce_is_compared(self, change: Callable[[str], str]) -> None:
+        right = oidc_nonce(KEY.public_key)
+        if change(right) != right:
+            with pytest.raises(KeyMismatch):
+                verify(self.with_token(oidc_token(change(right))))
+        else:
+            verify(self.with_token(oidc_token(right)))
+
+    @pytest.mark.parametrize("claims", [{}, {"nonce": 5}, {"tknonce": None}, {"nonce": ["n"]}])
+    def test_a_claim_that_binds_must_be_there(self, claims: dict[str, object]) -> None:
+        with pytest.raises(MalformedInput, match="must have a `nonce` or a `tknonce`"):
+            verify_attested_stamp(stamp(OIDC), BODY, verify_oidc=lambda _: claims)
+
+    @pytest.mark.parametrize("returned", [None, True, "claims", ["nonce"]])
+    def test_a_verifier_returns_claims(self, returned: Any) -> None:
+        with pytest.raises(TypeError, match="what verify_oidc returns must be Mapping"):
+            verify_attested_stamp(stamp(OIDC), BODY, verify_oidc=lambda _: returned)
+
+    def test_the_claims_cannot_be_changed(self) -> None:
+        claims = {"nonce": oidc_nonce(KEY.public_key)}
+        verified = verify_attested_stamp(stamp(OIDC), BODY, verify_oidc=lambda _: claims)
+        claims["sub"] = "another"
+        assert verified.oidc_claims == {"nonce": oidc_nonce(KEY.public_key)}
+
+    def test_a_tknonce_does_for_the_stamper_too(self) -> None:
+        token = oidc_token(oidc_nonce(KEY.public_key), "tknonce")
+        assert verify(AttestedStamper(KEY, token, OIDC).stamp(BODY).header_value).oidc_claims is not None
 
 
 @pytest.mark.parametrize("name", ["publicKeyAttestation", "scheme", "publicKey", "signature"])

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from sealwax import (
     Assertion,
     BadSignature,
+    ContextMismatch,
     MalformedInput,
     SealwaxError,
-    SoftwareAuthenticator,
     UnsupportedVersion,
     VerifiedAssertion,
     WebAuthnStamper,
@@ -20,6 +20,7 @@ from sealwax import (
 from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.strict_json import encode_json
 from sealwax._codec.text import MAX_INPUT_BYTES
+from sealwax.testing import SoftwareAuthenticator
 from tests.conftest import NOT_TEXT
 
 RP_ID, ORIGIN = "example.com", "https://example.com"
@@ -39,7 +40,9 @@ def stamp(passkey: SoftwareAuthenticator, body: bytes = BODY) -> str:
 def verify(
     header: str | bytes, passkey: SoftwareAuthenticator, body: bytes | str = BODY
 ) -> VerifiedAssertion:
-    return verify_webauthn_stamp(header, body, public_key=passkey.public_key, rp_id=RP_ID, origin=ORIGIN)
+    return verify_webauthn_stamp(
+        header, body, public_key=passkey.public_key, expected_rp_id=RP_ID, expected_origin=ORIGIN
+    )
 
 
 def stamp_of(assertion: Assertion) -> str:
@@ -97,16 +100,16 @@ def test_spelling_that_changes_nothing_is_accepted(passkey: SoftwareAuthenticato
 
 def test_another_body_is_refused(passkey: SoftwareAuthenticator) -> None:
     for body in (b"", BODY + b"\n", BODY.swapcase()):
-        with pytest.raises(BadSignature, match="another challenge"):
+        with pytest.raises(BadSignature, match="is of another body"):
             verify(stamp(passkey), passkey, body)
 
 
 def test_a_challenge_that_is_the_raw_hash_is_refused(passkey: SoftwareAuthenticator) -> None:
     raw = bytes.fromhex(webauthn_challenge(BODY).decode())
-    with pytest.raises(BadSignature, match="another challenge"):
+    with pytest.raises(BadSignature, match="is of another body"):
         verify(stamp_of(passkey.get_assertion(raw)), passkey)
     upper = webauthn_challenge(BODY).upper()
-    with pytest.raises(BadSignature, match="another challenge"):
+    with pytest.raises(BadSignature, match="is of another body"):
         verify(stamp_of(passkey.get_assertion(upper)), passkey)
 
 
@@ -125,14 +128,24 @@ def test_a_registration_is_no_stamp(passkey: SoftwareAuthenticator) -> None:
 
 def test_another_origin_and_relying_party_are_refused(passkey: SoftwareAuthenticator) -> None:
     header = stamp(passkey)
-    with pytest.raises(BadSignature, match="another origin"):
+    with pytest.raises(ContextMismatch, match="another origin"):
         verify_webauthn_stamp(
-            header, BODY, public_key=passkey.public_key, rp_id=RP_ID, origin="https://example.org"
+            header,
+            BODY,
+            public_key=passkey.public_key,
+            expected_rp_id=RP_ID,
+            expected_origin="https://example.org",
         )
-    with pytest.raises(BadSignature, match="another relying party"):
-        verify_webauthn_stamp(header, BODY, public_key=passkey.public_key, rp_id="example.org", origin=ORIGIN)
+    with pytest.raises(ContextMismatch, match="another relying party"):
+        verify_webauthn_stamp(
+            header, BODY, public_key=passkey.public_key, expected_rp_id="example.org", expected_origin=ORIGIN
+        )
     verify_webauthn_stamp(
-        header, BODY, public_key=passkey.public_key, rp_id=RP_ID, origin=["https://example.org", ORIGIN]
+        header,
+        BODY,
+        public_key=passkey.public_key,
+        expected_rp_id=RP_ID,
+        expected_origin=["https://example.org", ORIGIN],
     )
 
 
@@ -147,8 +160,8 @@ def test_the_user_has_to_be_there(present: bool, verified: bool) -> None:
                 header,
                 BODY,
                 public_key=passkey.public_key,
-                rp_id=RP_ID,
-                origin=ORIGIN,
+                expected_rp_id=RP_ID,
+                expected_origin=ORIGIN,
                 require_user_verification=True,
             )
     else:
@@ -161,8 +174,8 @@ def test_a_verified_user_is_enough(passkey: SoftwareAuthenticator) -> None:
         stamp(passkey),
         BODY,
         public_key=passkey.public_key,
-        rp_id=RP_ID,
-        origin=ORIGIN,
+        expected_rp_id=RP_ID,
+        expected_origin=ORIGIN,
         require_user_verification=True,
     )
 
@@ -196,7 +209,9 @@ def test_other_keys_are_refused(passkey: SoftwareAuthenticator) -> None:
         (b"\xa2\x01\x02\x03\x38\x22", UnsupportedVersion),
     ):
         with pytest.raises(error, match="the credential's public key"):
-            verify_webauthn_stamp(stamp(passkey), BODY, public_key=key, rp_id=RP_ID, origin=ORIGIN)
+            verify_webauthn_stamp(
+                stamp(passkey), BODY, public_key=key, expected_rp_id=RP_ID, expected_origin=ORIGIN
+            )
 
 
 @pytest.mark.parametrize("name", ["authenticatorData", "clientDataJson", "credentialId", "signature"])

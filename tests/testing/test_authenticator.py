@@ -5,7 +5,8 @@ from typing import Literal
 import cbor2
 import pytest
 
-from sealwax import MalformedInput, SoftwareAuthenticator, UnsupportedVersion
+from sealwax import MalformedInput, UnsupportedVersion
+from sealwax.testing import SoftwareAuthenticator
 from sealwax.webauthn.ceremony import parse_authenticator_data
 
 RP_ID, ORIGIN = "example.com", "https://example.com"

@@ -12,7 +12,6 @@ from sealwax import (
     InvalidRequest,
     KeyMismatch,
     MalformedInput,
-    ReferenceEnclave,
     TargetKey,
     decrypt_wallet_export,
     encrypt_otp_bundle,
@@ -20,6 +19,7 @@ from sealwax import (
     sign_signup,
     verify_import_bundle,
 )
+from sealwax.testing import ReferenceEnclave
 from tests.conftest import ORGANIZATION, SEED
 
 NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)

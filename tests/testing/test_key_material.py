@@ -4,7 +4,8 @@ from typing import NoReturn
 
 import pytest
 
-from sealwax import ApiKey, ApiKeyStamper, MalformedInput, ReferenceEnclave, TargetKey, decrypt_account_export
+from sealwax import ApiKey, ApiKeyStamper, MalformedInput, TargetKey, decrypt_account_export
+from sealwax.testing import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
 from tests.conftest import SEED
 

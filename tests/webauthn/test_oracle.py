@@ -17,13 +17,13 @@ from sealwax import (
     Assertion,
     RegistrationCredential,
     SealwaxError,
-    SoftwareAuthenticator,
     WebAuthnStamper,
     verify_attestation,
     verify_webauthn_stamp,
     webauthn_challenge,
 )
 from sealwax._codec.base64url import encode_base64url
+from sealwax.testing import SoftwareAuthenticator
 from tests.certificates import LEAF_KEY, leaf
 
 RP_ID, ORIGIN, CHALLENGE, BODY = "example.com", "https://example.com", b"challenge", b"{}"
@@ -105,8 +105,8 @@ def agree_on_assertion(
             WebAuthnStamper(Replay()).stamp(body).header_value,
             body,
             public_key=passkey.public_key,
-            rp_id=rp_id,
-            origin=origin,
+            expected_rp_id=rp_id,
+            expected_origin=origin,
             require_user_verification=verified,
         ),
         SealwaxError,

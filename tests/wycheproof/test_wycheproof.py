@@ -4,7 +4,6 @@ import base64
 import json
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import cbor2
@@ -16,7 +15,6 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand
 
 from sealwax import (
     EnclaveKeys,
-    ReferenceEnclave,
     SealwaxError,
     TargetKey,
     decrypt_credential_bundle,
@@ -29,6 +27,7 @@ from sealwax import (
 )
 from sealwax._codec.base58 import encode_base58check
 from sealwax._crypto.points import P256, decode_point, uncompressed_point
+from sealwax.testing import ReferenceEnclave
 from sealwax.webauthn.cose import decode_cose_key
 from tests.conftest import ORGANIZATION, SEED
 
@@ -106,7 +105,7 @@ def bundle(group: Case, case: Case) -> bool:
         json.dumps(envelope),
         organization_id="",
         user_id="",
-        keys=replace(EnclaveKeys.production(), signer=point_of(group)),
+        keys=EnclaveKeys(signer=point_of(group)),
         # The signature has been verified by then: no message of Wycheproof's is a bundle's data.
         beyond="the data of the import bundle ",
     )

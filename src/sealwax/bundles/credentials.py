@@ -1,5 +1,6 @@
 """Opening the credential bundles of older email and OAuth logins (wire-formats.md, section 4.5)."""
 
+from sealwax._codec.arguments import require_type
 from sealwax._codec.base58 import decode_base58check
 from sealwax._codec.text import decode_utf8, to_bytes
 from sealwax._crypto.hpke import Sealed, open_base
@@ -26,6 +27,7 @@ def decrypt_credential_bundle(bundle: str | bytes, target_key: TargetKey) -> Api
         DecryptionFailed: It was sealed to another key.
     """
     what = "the credential bundle"
+    require_type(target_key, TargetKey, "target_key")
     content = decode_base58check(decode_utf8(to_bytes(bundle, what), what), what)
     encapsulated = decode_point(content[:COMPRESSED_BYTES], P256, "the encapsulated key")
     # The key travels compressed, but HPKE was run on, and bound to, its uncompressed form.

@@ -6,18 +6,16 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.constant_time import bytes_eq
 from msgspec import UNSET
 
+from sealwax._codec.arguments import require_type
 from sealwax._codec.base58 import encode_base58
-from sealwax._codec.hex import decode_hex
 from sealwax._codec.text import decode_utf8
 from sealwax._crypto.bip39 import check_mnemonic
 from sealwax._crypto.hpke import Sealed, open_base
 from sealwax.errors import MalformedInput
 from sealwax.keys import TargetKey
-from sealwax.trust import EnclaveKeys
+from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
 
-from .envelope import check_organization, open_signed_bundle, require
-
-_PRODUCTION = EnclaveKeys.production()
+from .envelope import check_organization, hex_field, open_signed_bundle
 
 PASSPHRASE_SEPARATOR = "\n--PASS--\n"  # noqa: S105 - not a password
 """What stands between mnemonic and passphrase on import, and is looked for first on export."""
@@ -95,7 +93,7 @@ class ExportedAccount:
 
 
 def decrypt_wallet_export(
-    bundle: str | bytes, target_key: TargetKey, *, organization_id: str, keys: EnclaveKeys = _PRODUCTION
+    bundle: str | bytes, target_key: TargetKey, *, organization_id: str, keys: EnclaveKeys = PRODUCTION
 ) -> ExportedWallet:
     """Open the export of a wallet.
 
@@ -128,7 +126,7 @@ def decrypt_wallet_export(
 
 
 def decrypt_account_export(
-    bundle: str | bytes, target_key: TargetKey, *, organization_id: str, keys: EnclaveKeys = _PRODUCTION
+    bundle: str | bytes, target_key: TargetKey, *, organization_id: str, keys: EnclaveKeys = PRODUCTION
 ) -> ExportedAccount:
     """Open the export of a wallet account, or of a private key.
 
@@ -160,7 +158,7 @@ def decrypt_account_export(
 
 
 def decrypt_export(
-    bundle: str | bytes, target_key: TargetKey, *, organization_id: str, keys: EnclaveKeys = _PRODUCTION
+    bundle: str | bytes, target_key: TargetKey, *, organization_id: str, keys: EnclaveKeys = PRODUCTION
 ) -> bytes:
     """Open an export bundle of either kind, and give what it holds as it is.
 
@@ -185,14 +183,15 @@ def decrypt_export(
         DecryptionFailed: It was sealed to another key.
     """
     what = "the export bundle"
-    payload = open_signed_bundle(bundle, signer=keys.signer, what=what)
+    require_type(target_key, TargetKey, "target_key")
+    payload = open_signed_bundle(bundle, signer=pinned_key(keys, "signer"), what=what)
     # The signer's key signs every kind of bundle: only the fields inside tell them apart.
     if payload.target_public is not UNSET:
-        raise MalformedInput(f"{what} is not one: it holds a key to import to; pass the bundle of an export")
+        raise MalformedInput(f"this is an import bundle; pass {what}")
     check_organization(payload, organization_id, what)
     sealed = Sealed(
-        decode_hex(require(payload.encapped_public, "encappedPublic", what), "the encapsulated key"),
-        decode_hex(require(payload.ciphertext, "ciphertext", what), "the ciphertext"),
+        hex_field(payload.encapped_public, "encappedPublic", what),
+        hex_field(payload.ciphertext, "ciphertext", what),
     )
     return open_base(target_key.to_cryptography(), sealed)
 

@@ -10,19 +10,17 @@ from sealwax._codec.text import to_bytes
 from sealwax._crypto.bip39 import check_mnemonic, why_invalid
 from sealwax._crypto.points import uncompressed_point
 from sealwax.errors import InvalidRequest, KeyMismatch, MalformedInput
-from sealwax.trust import EnclaveKeys
+from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
 
 from .envelope import (
     check_organization,
     check_user,
     open_signed_bundle,
-    refuse_export,
     seal_to_text,
     target_key,
 )
 from .exports import PASSPHRASE_SEPARATOR, PRIVATE_KEY_BYTES
 
-_PRODUCTION = EnclaveKeys.production()
 _HEX_DIGITS = frozenset("0123456789abcdefABCDEF")
 
 
@@ -104,7 +102,7 @@ class ImportTarget:
 
 
 def verify_import_bundle(
-    bundle: str | bytes, *, organization_id: str, user_id: str, keys: EnclaveKeys = _PRODUCTION
+    bundle: str | bytes, *, organization_id: str, user_id: str, keys: EnclaveKeys = PRODUCTION
 ) -> ImportTarget:
     """Verify what init_import_wallet answered, and take the enclave's key out of it.
 
@@ -125,11 +123,11 @@ def verify_import_bundle(
         ContextMismatch: It was made for another organization or user.
     """
     what = "the import bundle"
-    payload = open_signed_bundle(bundle, signer=keys.signer, what=what)
-    refuse_export(payload, what)
+    payload = open_signed_bundle(bundle, signer=pinned_key(keys, "signer"), what=what)
+    key = target_key(payload, what)
     check_organization(payload, organization_id, what)
     check_user(payload, user_id, what)
-    return ImportTarget(target_key(payload, what))
+    return ImportTarget(key)
 
 
 def _decode_private_key(key: str | bytes) -> bytes:

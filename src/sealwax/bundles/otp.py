@@ -5,15 +5,13 @@ from sealwax._codec.strict_json import encode_json
 from sealwax._codec.text import to_bytes
 from sealwax._crypto.points import COMPRESSED_BYTES, P256, decode_point
 from sealwax.errors import MalformedInput
-from sealwax.trust import EnclaveKeys
+from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
 
-from .envelope import open_signed_bundle, refuse_export, seal_to_text, target_key
-
-_PRODUCTION = EnclaveKeys.production()
+from .envelope import open_signed_bundle, seal_to_text, target_key
 
 
 def encrypt_otp_bundle(
-    otp_code: str, target_bundle: str | bytes, *, public_key: str, keys: EnclaveKeys = _PRODUCTION
+    otp_code: str, target_bundle: str | bytes, *, public_key: str, keys: EnclaveKeys = PRODUCTION
 ) -> str:
     """Seal a one-time code, together with the public key that is to be bound to the verification token.
 
@@ -39,7 +37,6 @@ def encrypt_otp_bundle(
     point = decode_hex(public_key, "the public key", length=COMPRESSED_BYTES)
     decode_point(point, P256, "the public key")
     what = "the OTP target bundle"
-    payload = open_signed_bundle(target_bundle, signer=keys.tls_fetcher, what=what)
-    refuse_export(payload, what)
+    payload = open_signed_bundle(target_bundle, signer=pinned_key(keys, "tls_fetcher"), what=what)
     plaintext = encode_json({"otp_code": otp_code, "public_key": point.hex()})
     return seal_to_text(target_key(payload, what), plaintext.encode())

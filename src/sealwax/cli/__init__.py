@@ -3,6 +3,8 @@
 import sys
 from typing import NoReturn
 
+from sealwax.errors import MissingExtra
+
 
 def main() -> NoReturn:
     """Run the command line on this process's arguments, and end the process."""
@@ -13,6 +15,7 @@ def main() -> NoReturn:
     except ModuleNotFoundError as error:
         if error.name != "click":
             raise
-        print("error[unsupported]: the command line needs click; install sealwax[cli]", file=sys.stderr)  # noqa: T201
+        missing = MissingExtra("cli", "the command line needs click")
+        print(f"error[{missing.code}]: {missing}", file=sys.stderr)  # noqa: T201
         sys.exit(1)
     sys.exit(run())

@@ -3,23 +3,13 @@
 from pathlib import Path
 
 import click
-import msgspec
 
 import sealwax
 from sealwax._codec.strict_json import decode_json
+from sealwax.login.client_signature import sign_signup_body
 
 from . import options
 from .streams import PATH, PATH_OR_STDIN, read_input, write_json
-
-
-class _SignupBody(msgspec.Struct, frozen=True, rename="camel"):
-    """What of a signup_v2 request is signed."""
-
-    api_keys: list[dict[str, object]] | None = None
-    authenticators: list[dict[str, object]] | None = None
-    oauth_providers: list[dict[str, object]] | None = None
-    user_email: str | None = None
-    user_phone_number: str | None = None
 
 
 @click.command(
@@ -56,14 +46,6 @@ def client_signature(
     if request is None:
         signature = sealwax.sign_login(signer, text, session_public_key=session_public_key)
     else:
-        body = decode_json(read_input(request), _SignupBody, "the request")
-        signature = sealwax.sign_signup(
-            signer,
-            text,
-            api_keys=body.api_keys,
-            authenticators=body.authenticators,
-            oauth_providers=body.oauth_providers,
-            email=body.user_email,
-            phone_number=body.user_phone_number,
-        )
+        body = decode_json(read_input(request), dict[str, object], "the request")
+        signature = sign_signup_body(signer, text, body)
     write_json(dict(signature.to_dict()))

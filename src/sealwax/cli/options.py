@@ -1,6 +1,5 @@
 """Options that several commands share."""
 
-import dataclasses
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -56,15 +55,19 @@ def enclave_key(name: str) -> Callable[[F], F]:
         The decorator; the command gets ``keys``.
     """
 
-    def to_keys(_context: click.Context, _option: click.Parameter, value: str | None) -> sealwax.EnclaveKeys:
-        keys = sealwax.EnclaveKeys.production()
-        return keys if value is None else dataclasses.replace(keys, **{name: value})
+    def callback(_context: click.Context, _option: click.Parameter, value: str | None) -> sealwax.EnclaveKeys:
+        return to_keys(name, value)
 
     option = f"--{name.replace('_', '-')}-public-key"
     return click.option(
         option,
         "keys",
-        callback=to_keys,
+        callback=callback,
         metavar="HEX",
         help=f"The enclave's {name.replace('_', ' ')} key, where it is not the production one.",
     )
+
+
+def to_keys(name: str, value: str | None) -> sealwax.EnclaveKeys:
+    """Give the production keys, or a set of the one key that a caller named."""
+    return sealwax.EnclaveKeys.production() if value is None else sealwax.EnclaveKeys(**{name: value})

@@ -5,6 +5,8 @@ from pathlib import Path
 import click
 
 import sealwax
+from sealwax.schemes import SCHEMES
+from sealwax.signing import with_scheme
 
 from . import options
 from .streams import MAX_BODY_BYTES, PATH, PATH_OR_STDIN, read_input, write_json, write_output
@@ -20,16 +22,22 @@ from .streams import MAX_BODY_BYTES, PATH, PATH_OR_STDIN, read_input, write_json
 )
 @click.option("--key", type=PATH, required=True, help="The API key: NAME.private.")
 @click.option("--deterministic", is_flag=True, help="Use the nonces of RFC 6979: same body, same stamp.")
-@click.option("--eip191", is_flag=True, help="Sign as an Ethereum wallet does (secp256k1 keys).")
+@click.option(
+    "--scheme",
+    type=click.Choice(list(SCHEMES)),
+    metavar="NAME",
+    help="The scheme to sign with, if not that of the key's curve, such as "
+    "SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191, as an Ethereum wallet signs.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print header_name and header_value as JSON.")
 @click.argument("body", type=PATH_OR_STDIN, metavar="BODYFILE|-")
-def stamp(*, key: Path, deterministic: bool, eip191: bool, as_json: bool, body: Path) -> None:
+def stamp(*, key: Path, deterministic: bool, scheme: str | None, as_json: bool, body: Path) -> None:
     """Stamp a request's body with an API key, and print the header line.
 
     The stamp is made over the bytes of the file as they are: send just those.
     """
     api_key = sealwax.ApiKey.load(key)
-    signer: sealwax.Signer = sealwax.Eip191Signer(api_key) if eip191 else api_key
+    signer = api_key if scheme is None else with_scheme(api_key, scheme)
     made = sealwax.ApiKeyStamper(signer, deterministic=deterministic).stamp(
         read_input(body, limit=MAX_BODY_BYTES)
     )

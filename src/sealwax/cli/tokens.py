@@ -64,10 +64,8 @@ def verify_token(
 
     The token is read from a file or standard input: whoever has it can use it.
     """
-    keys = sealwax.EnclaveKeys.production()
-    if enclave_public_key is not None:
-        name = "notarizer" if kind == "session" else "tls_fetcher"
-        keys = dataclasses.replace(keys, **{name: enclave_public_key})
+    name = "notarizer" if kind == "session" else "tls_fetcher"
+    keys = options.to_keys(name, enclave_public_key)
     verify = sealwax.verify_session_jwt if kind == "session" else sealwax.verify_verification_token
     claims = verify(read_input(token).strip(), keys=keys, now=now, leeway=timedelta(seconds=leeway))
     write_json(dataclasses.asdict(claims))

@@ -13,10 +13,10 @@ from sealwax._codec.der import der_to_raw, raw_to_der
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json, encode_json
 from sealwax._codec.text import to_bytes
-from sealwax._crypto.ecdsa import verify_ecdsa
-from sealwax._crypto.points import COMPRESSED_BYTES, P256, decode_point
+from sealwax._crypto.points import P256
 from sealwax.errors import KeyMismatch, MalformedInput, UnsupportedVersion
-from sealwax.keys import Signer
+from sealwax.schemes import P256_SCHEME, decode_public_key
+from sealwax.signing import Signer, p256_signing_function
 
 from .tokens import VerificationClaims, check_binding, read_verification_token
 
@@ -113,15 +113,24 @@ def sign_signup(
         UnsupportedVersion: The signer is not a P-256 key, or the token's header asks for another algorithm.
         KeyMismatch: The token is bound to another key.
     """
-    usage = {
-        "apiKeys": api_keys,
-        "authenticators": authenticators,
-        "oauthProviders": oauth_providers,
-        "email": email,
-        "phoneNumber": phone_number,
-    }
+    values = (api_keys, authenticators, oauth_providers, email, phone_number)
+    return _sign_signup(signer, verification_token, dict(zip(SIGNED_FIELDS, values, strict=True)))
+
+
+def sign_signup_body(signer: Signer, verification_token: str | bytes, body: JsonObject) -> ClientSignature:
+    """Sign a signup as ``sign_signup`` does, taking what is signed from the request's body."""
+    return _sign_signup(signer, verification_token, signed_fields_of(body))
+
+
+def _sign_signup(signer: Signer, verification_token: str | bytes, usage: JsonObject) -> ClientSignature:
     present = {name: value for name, value in usage.items() if value is not None}
+    convert_json(present, SignupUsage, "what the signup carries")
     return _sign(signer, verification_token, "signupV2", present, _SIGNUP)
+
+
+def signed_fields_of(body: JsonObject) -> dict[str, object]:
+    """Give what of a signup's body is signed, by the names of the message; None for what is absent."""
+    return {name: body.get(in_body) for name, in_body in SIGNED_FIELDS.items()}
 
 
 def verify_client_signature(
@@ -158,6 +167,13 @@ class SignupUsage(msgspec.Struct, frozen=True, rename="camel", omit_defaults=Tru
     oauth_providers: list[dict[str, object]] | UnsetType = UNSET
     email: str | UnsetType = UNSET
     phone_number: str | UnsetType = UNSET
+
+
+SIGNED_FIELDS = {
+    name: {"email": "userEmail", "phoneNumber": "userPhoneNumber"}.get(name, name)
+    for name in SignupUsage.__struct_encode_fields__
+}
+"""The fields of a signup that are signed: their names in the message, and in the request's body."""
 
 
 class ClientMessage(msgspec.Struct, frozen=True, rename="camel"):
@@ -198,15 +214,11 @@ def read_client_signature(
     wire = _to_wire(signature, what)
     if wire.scheme != SCHEME:
         raise UnsupportedVersion(f"{what} has another scheme than {SCHEME}, the only one there is")
-    key = decode_hex(wire.public_key, f"the public key of {what}", length=COMPRESSED_BYTES)
-    raw = decode_hex(wire.signature, what)
+    key = decode_public_key(P256_SCHEME, wire.public_key, f"the public key of {what}")
+    signature_der = raw_to_der(decode_hex(wire.signature, what), P256.group_order, what)
     message = to_bytes(wire.message, f"the message of {what}")
-    verify_ecdsa(
-        decode_point(key, P256, f"the public key of {what}"),
-        raw_to_der(raw, P256.group_order, what),
-        message,
-        "the client's message",
-    )
+    verify = P256_SCHEME.verifier(key, f"the public key of {what}")
+    verify(signature_der, message, "the client's message")
     parsed = decode_json(message, ClientMessage, f"the message of {what}")
     usages = (parsed.login is not UNSET, parsed.signup_v2 is not UNSET)
     if (parsed.type, *usages) not in {(_LOGIN, True, False), (_SIGNUP, False, True)}:
@@ -226,12 +238,9 @@ def _to_wire(signature: ClientSignature | JsonObject, what: str) -> _Wire:
 def _sign(
     signer: Signer, verification_token: str | bytes, name: str, usage: JsonObject, usage_type: str
 ) -> ClientSignature:
-    if signer.scheme != "SIGNATURE_SCHEME_TK_API_P256":
-        raise UnsupportedVersion(
-            f"a client signature is made with a P-256 key; this one is on {signer.curve}"
-        )
+    sign = p256_signing_function(signer, "a client signature", deterministic=False)
     token = read_verification_token(verification_token)
     check_binding(token, signer.public_key)
     message = encode_json({name: usage, "tokenId": token.id, "type": usage_type})
-    signature = der_to_raw(signer.sign(message.encode()), P256.group_order, "what the signer gave")
+    signature = der_to_raw(sign(message.encode()), P256.group_order, "what the signer returned")
     return ClientSignature(signer.public_key, SCHEME, message, signature.hex())

@@ -20,7 +20,7 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
 from sealwax._codec.base64url import decode_base64url
-from sealwax._codec.clock import to_instant
+from sealwax._codec.clock import NO_LEEWAY, check_leeway, to_instant
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json
@@ -28,12 +28,10 @@ from sealwax._codec.text import decode_utf8, to_bytes
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.points import P256
 from sealwax.errors import Expired, KeyMismatch, MalformedInput, UnsupportedVersion
-from sealwax.trust import EnclaveKeys, pinned_key
+from sealwax.trust import PRODUCTION, EnclaveKeys, load_pinned_key, pinned_key
 
 T = TypeVar("T", bound="SessionClaims | VerificationClaims")
 
-_PRODUCTION = EnclaveKeys.production()
-_NO_LEEWAY = timedelta()
 EPOCH = datetime.fromtimestamp(0, timezone.utc)
 # The last second of the year 9999, where datetime ends; no token needs a later one.
 _LAST_SECOND = 253402300799
@@ -89,10 +87,6 @@ class VerificationClaims:
         return EPOCH + timedelta(milliseconds=int(self.exp))
 
 
-class _Oidc(msgspec.Struct, frozen=True):
-    nonce: str
-
-
 class _Header(msgspec.Struct, frozen=True):
     alg: str
     typ: str
@@ -102,9 +96,9 @@ class _Header(msgspec.Struct, frozen=True):
 def verify_session_jwt(
     token: str | bytes,
     *,
-    keys: EnclaveKeys = _PRODUCTION,
+    keys: EnclaveKeys = PRODUCTION,
     now: datetime | None = None,
-    leeway: timedelta = _NO_LEEWAY,
+    leeway: timedelta = NO_LEEWAY,
 ) -> SessionClaims:
     """Verify a session JWT (wire-formats.md, section 5.1).
 
@@ -124,10 +118,13 @@ def verify_session_jwt(
         Expired: It is past its time.
     """
     what = "the session JWT"
+    key = load_pinned_key(pinned_key(keys, "notarizer"))
+    now = to_instant(now)
+    check_leeway(leeway)
     parts = _split_es256(token, what)
     # Signed over the double hash: the signer hashes what it is given, and is given a hash.
     digest = hashlib.sha256(hashlib.sha256(parts.signed).digest()).digest()
-    verify_ecdsa(pinned_key(keys.notarizer), parts.signature, digest, what, prehashed=True)
+    verify_ecdsa(key, parts.signature, digest, what, prehashed=True)
     claims = _read(parts, SessionClaims, what)
     if not 0 <= claims.exp <= _LAST_SECOND:
         raise MalformedInput(f"{what} has an `exp` that is no time in seconds")
@@ -138,9 +135,9 @@ def verify_session_jwt(
 def verify_verification_token(
     token: str | bytes,
     *,
-    keys: EnclaveKeys = _PRODUCTION,
+    keys: EnclaveKeys = PRODUCTION,
     now: datetime | None = None,
-    leeway: timedelta = _NO_LEEWAY,
+    leeway: timedelta = NO_LEEWAY,
 ) -> VerificationClaims:
     """Verify an OTP verification token (wire-formats.md, section 5.2).
 
@@ -160,8 +157,11 @@ def verify_verification_token(
         Expired: It is past its time.
     """
     what = "the verification token"
+    key = load_pinned_key(pinned_key(keys, "tls_fetcher"))
+    now = to_instant(now)
+    check_leeway(leeway)
     parts = _split_es256(token, what)
-    verify_ecdsa(pinned_key(keys.tls_fetcher), parts.signature, parts.signed, what)
+    verify_ecdsa(key, parts.signature, parts.signed, what)
     claims = _read_verification(parts, what)
     _check_expiry(claims.expires_at, now, leeway, what)
     return claims
@@ -186,37 +186,6 @@ def read_verification_token(token: str | bytes) -> VerificationClaims:
     return _read_verification(_split_es256(token, what), what)
 
 
-def oidc_nonce(public_key: str) -> str:
-    """Make the ``nonce`` that binds an OIDC token to a public key, for oauth_login.
-
-    Args:
-        public_key: The client's public key, hex: the very text that will be sent as ``publicKey``.
-
-    Returns:
-        Hex of SHA-256 of that text.
-
-    Raises:
-        MalformedInput: It is not text that UTF-8 can carry.
-    """
-    return hashlib.sha256(to_bytes(public_key, "the public key")).hexdigest()
-
-
-def read_oidc_nonce(token: str | bytes) -> str:
-    """Read the ``nonce`` of an OIDC token without verifying it: that takes the keys of its issuer.
-
-    Args:
-        token: The JWT, at most 1 MiB.
-
-    Returns:
-        The nonce.
-
-    Raises:
-        MalformedInput: It is not a JWT, or has no nonce.
-    """
-    what = "the OIDC token"
-    return decode_json(_split(token, what).payload, _Oidc, f"the payload of {what}").nonce
-
-
 def check_binding(claims: VerificationClaims, public_key: str) -> None:
     """Check that a verification token is bound to a key.
 
@@ -234,7 +203,7 @@ def check_binding(claims: VerificationClaims, public_key: str) -> None:
         )
 
 
-class _Parts(NamedTuple):
+class JwtParts(NamedTuple):
     """A JWT taken apart.
 
     Attributes:
@@ -250,21 +219,22 @@ class _Parts(NamedTuple):
     signature: bytes
 
 
-def _split(token: str | bytes, what: str) -> _Parts:
+def split_jwt(token: str | bytes, what: str) -> JwtParts:
+    """Split a JWT into its three parts, and decode them."""
     text = decode_utf8(to_bytes(token, what), what)
     parts = text.split(".")
     if len(parts) != 3 or "=" in text:  # noqa: PLR2004 - header, payload, signature
         raise MalformedInput(f"{what} is not a JWT: three dotted parts of base64url, without padding")
     header, payload, signature = (decode_base64url(part, what) for part in parts)
-    return _Parts(text.rpartition(".")[0].encode(), header, payload, signature)
+    return JwtParts(text.rpartition(".")[0].encode(), header, payload, signature)
 
 
-def _split_es256(token: str | bytes, what: str) -> _Parts:
-    parts = _split(token, what)
+def _split_es256(token: str | bytes, what: str) -> JwtParts:
+    parts = split_jwt(token, what)
     return parts._replace(signature=raw_to_der(parts.signature, P256.group_order, f"the signature of {what}"))
 
 
-def _read(parts: _Parts, into: type[T], what: str) -> T:
+def _read(parts: JwtParts, into: type[T], what: str) -> T:
     """Read the header, which has to be what the verifier assumed, and the claims."""
     header = decode_json(parts.header, _Header, f"the header of {what}")
     if (header.alg, header.typ) != ("ES256", "JWT") or header.crit is not UNSET:
@@ -275,7 +245,7 @@ def _read(parts: _Parts, into: type[T], what: str) -> T:
     return claims
 
 
-def _read_verification(parts: _Parts, what: str) -> VerificationClaims:
+def _read_verification(parts: JwtParts, what: str) -> VerificationClaims:
     claims = _read(parts, VerificationClaims, what)
     # Compared as text first: int() also reads signs, underscores and other scripts' digits.
     digits = len(claims.exp) <= len(str(_LAST_SECOND)) + 3 and claims.exp.isascii() and claims.exp.isdigit()
@@ -284,7 +254,7 @@ def _read_verification(parts: _Parts, what: str) -> VerificationClaims:
     return claims
 
 
-def _check_expiry(expires_at: datetime, now: datetime | None, leeway: timedelta, what: str) -> None:
+def _check_expiry(expires_at: datetime, now: datetime, leeway: timedelta, what: str) -> None:
     # Subtracted and not added: the expiry may lie at the end of what datetime can express.
-    if to_instant(now) - expires_at >= leeway:
+    if now - expires_at >= leeway:
         raise Expired(f"{what} expired at {expires_at:%Y-%m-%d %H:%M:%S} UTC; get a new one")

@@ -5,8 +5,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from sealwax.errors import InvalidRequest
-from sealwax.keys import Signer
-from sealwax.login.client_signature import sign_signup
+from sealwax.login.client_signature import sign_signup_body
+from sealwax.signing import Signer
 
 from .fields import (
     ClientSignatureLike,
@@ -67,15 +67,7 @@ class SignupV2(AuthProxyOperation[Signup], frozen=True, kw_only=True):
             raise InvalidRequest(
                 f"{self._label()}: verificationToken is missing; the client signature names it"
             )
-        signature = sign_signup(
-            signer,
-            self.verification_token,
-            api_keys=[each.to_params() for each in self.api_keys],
-            authenticators=[each.to_params() for each in self.authenticators],
-            oauth_providers=[each.to_params() for each in self.oauth_providers],
-            email=self.user_email,
-            phone_number=self.user_phone_number,
-        )
+        signature = sign_signup_body(signer, self.verification_token, self.to_params())
         return self.from_params({**self.to_params(), "clientSignature": signature.to_dict()})
 
 

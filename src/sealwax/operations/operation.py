@@ -23,7 +23,7 @@ from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.text import to_bytes
 from sealwax.errors import ContextMismatch, InvalidRequest, MalformedInput
 from sealwax.login.tokens import EPOCH
-from sealwax.stamps.api_key import Stamp
+from sealwax.stamps.header import Stamp
 
 from .fields import Id, Milliseconds
 from .parameters import Parameters, check
@@ -442,7 +442,9 @@ def is_timely(timestamp_ms: int | str, *, now: datetime | None = None) -> bool:
         Whether it is within that window, whose two ends belong to it.
 
     Raises:
-        InvalidRequest: It is no such timestamp, or ``now`` has no zone.
+        InvalidRequest: It is no such timestamp.
+        TypeError: ``now`` is not a datetime.
+        ValueError: ``now`` has no time zone.
     """
     if isinstance(timestamp_ms, str):
         if not _DIGITS.fullmatch(timestamp_ms):
@@ -515,10 +517,7 @@ def _timestamp(timestamp_ms: object, now: datetime | None) -> int:
 
 
 def _clock(now: datetime | None) -> int:
-    try:
-        return _milliseconds((to_instant(now) - EPOCH) // _MILLISECOND)
-    except MalformedInput as error:
-        raise InvalidRequest(f"timestampMs: {error}") from None
+    return _milliseconds((to_instant(now) - EPOCH) // _MILLISECOND)
 
 
 def _milliseconds(timestamp_ms: object) -> int:

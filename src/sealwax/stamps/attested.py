@@ -1,32 +1,32 @@
 """Stamps by a key that a token vouches for, header ``X-Stamp-Attested`` (wire-formats.md, section 2.3)."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from types import MappingProxyType
 from typing import Literal
 
 import msgspec
 
+from sealwax._codec.arguments import require_type
 from sealwax._codec.base64url import decode_base64url, encode_base64url
+from sealwax._codec.clock import NO_LEEWAY
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import decode_utf8, to_bytes
-from sealwax._crypto.ecdsa import verify_ecdsa
-from sealwax._crypto.points import COMPRESSED_BYTES, P256, decode_point
-from sealwax.errors import KeyMismatch, UnsupportedVersion
-from sealwax.keys import Signer
+from sealwax.errors import UnsupportedVersion
+from sealwax.login.oidc import check_oidc_binding, read_oidc_claims
 from sealwax.login.tokens import (
     VerificationClaims,
     check_binding,
-    oidc_nonce,
-    read_oidc_nonce,
     read_verification_token,
     verify_verification_token,
 )
-from sealwax.trust import EnclaveKeys
+from sealwax.schemes import P256_SCHEME, decode_public_key
+from sealwax.signing import Signer, p256_signing_function
+from sealwax.trust import PRODUCTION, EnclaveKeys
 
-from .api_key import Stamp, signing_function
-
-HEADER = "X-Stamp-Attested"
+from .header import ATTESTED, Stamp
 
 AttestedScheme = Literal["STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN", "STAMP_ATTESTED_SCHEME_P256_OIDC"]
 """What vouches for the key: an OTP verification token, or an OIDC token whose nonce names it."""
@@ -34,7 +34,8 @@ AttestedScheme = Literal["STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN", "STAMP
 VERIFICATION_TOKEN: AttestedScheme = "STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN"  # noqa: S105 - a name
 OIDC: AttestedScheme = "STAMP_ATTESTED_SCHEME_P256_OIDC"
 
-_PRODUCTION = EnclaveKeys.production()
+OidcVerifier = Callable[[str], Mapping[str, object]]
+"""Verifies an OIDC token with its issuer's keys, and returns its claims; raises if it does not verify."""
 
 
 @dataclass(frozen=True)
@@ -45,15 +46,16 @@ class VerifiedAttestedStamp:
         public_key: The signer's public key: a compressed SEC1 point on P-256, lower-case hex.
         scheme: What kind of token vouches for it.
         token: The token. Whoever has it can use it: the repr does not show it.
-        verification: The claims of a verification token, which was verified. None for an OIDC token: that
-            its nonce names the key was checked, but only the keys of its issuer can verify the token itself,
-            which is left to the caller.
+        verification: The claims of the verification token; None for an OIDC token.
+        oidc_claims: The claims of the OIDC token, as ``verify_oidc`` returned them; None for a verification
+            token.
     """
 
     public_key: str
     scheme: AttestedScheme
     token: str = field(repr=False)
-    verification: VerificationClaims | None
+    verification: VerificationClaims | None = None
+    oidc_claims: Mapping[str, object] | None = field(default=None, repr=False)
 
 
 class _Stamp(msgspec.Struct, frozen=True, rename="camel"):
@@ -85,17 +87,13 @@ class AttestedStamper:
     def __init__(
         self, signer: Signer, token: str | bytes, scheme: AttestedScheme, *, deterministic: bool = False
     ) -> None:
-        self._sign = signing_function(signer, deterministic=deterministic)
-        if signer.scheme != "SIGNATURE_SCHEME_TK_API_P256":
-            raise UnsupportedVersion(
-                f"an attested stamp is made with a P-256 key; this one is on {signer.curve}"
-            )
+        self._sign = p256_signing_function(signer, "an attested stamp", deterministic=deterministic)
         text = decode_utf8(to_bytes(token, "the token"), "the token")
         _check_scheme(scheme)
         if scheme == VERIFICATION_TOKEN:
             check_binding(read_verification_token(text), signer.public_key)
         else:
-            _check_nonce(signer.public_key, text)
+            check_oidc_binding(read_oidc_claims(text), signer.public_key)
         self._fields = {"publicKeyAttestation": text, "scheme": scheme, "publicKey": signer.public_key}
 
     def stamp(self, body: bytes | str) -> Stamp:
@@ -113,33 +111,38 @@ class AttestedStamper:
         """
         signature = self._sign(to_bytes(body, "the body", limit=None))
         text = encode_json({**self._fields, "signature": signature.hex()})
-        return Stamp(HEADER, encode_base64url(text.encode()))
+        return Stamp(ATTESTED, encode_base64url(text.encode()))
 
 
 def verify_attested_stamp(
     header_value: str | bytes,
     body: bytes | str,
     *,
-    keys: EnclaveKeys = _PRODUCTION,
+    keys: EnclaveKeys = PRODUCTION,
     now: datetime | None = None,
-    leeway: timedelta = timedelta(),
+    leeway: timedelta = NO_LEEWAY,
+    verify_oidc: OidcVerifier | None = None,
 ) -> VerifiedAttestedStamp:
     """Verify an attested stamp (wire-formats.md, section 2.3).
 
     Args:
         header_value: The value of the ``X-Stamp-Attested`` header, at most 1 MiB.
         body: The bytes of the request's body, just as they were received; text stands for its UTF-8 bytes.
-        keys: The enclave's public keys; the production ones by default.
+        keys: The enclave's public keys; the production ones by default. Only the TLS fetcher's is needed.
         now: The time to compare a verification token's expiry with, aware of its zone; the system's by
             default.
         leeway: How long past its expiry a verification token is still taken.
+        verify_oidc: A function that gets the text of an OIDC token, verifies it with its issuer's keys
+            (signature, issuer, audience, expiry), and returns its claims as a mapping, or raises. What it
+            raises passes through. Without it, a stamp with an OIDC token is refused.
 
     Returns:
-        The key that signed, and what vouches for it. An OIDC token is not verified; its nonce is compared.
+        The key that signed, and what vouches for it.
 
     Raises:
         MalformedInput: The stamp, its key, its signature or its token does not parse.
-        UnsupportedVersion: Its scheme is unknown, or its token asks for something else than ES256.
+        UnsupportedVersion: Its scheme is unknown, its token asks for something else than ES256, or its token
+            is an OIDC token and there is no ``verify_oidc``.
         BadSignature: It is not a signature of this body by this key; or the verification token is not the
             service's.
         KeyMismatch: The token vouches for another key.
@@ -150,28 +153,30 @@ def verify_attested_stamp(
     header = decode_utf8(to_bytes(header_value, what), what)
     stamp = decode_json(decode_base64url(header, what), _Stamp, what)
     scheme = _check_scheme(stamp.scheme)
-    key = decode_hex(stamp.public_key, f"the public key of {what}", length=COMPRESSED_BYTES)
-    point = decode_point(key, P256, f"the public key of {what}")
-    verify_ecdsa(point, decode_hex(stamp.signature, f"the signature of {what}"), message, what)
-    verification = None
-    if scheme == VERIFICATION_TOKEN:
-        verification = verify_verification_token(
-            stamp.public_key_attestation, keys=keys, now=now, leeway=leeway
+    if scheme == OIDC and verify_oidc is None:
+        raise UnsupportedVersion(
+            f"{what} has an OIDC token, which only its issuer's keys can verify; pass verify_oidc"
         )
+    key = decode_public_key(P256_SCHEME, stamp.public_key, f"the public key of {what}")
+    verify = P256_SCHEME.verifier(key, f"the public key of {what}")
+    verify(decode_hex(stamp.signature, f"the signature of {what}"), message, what)
+    token = stamp.public_key_attestation
+    if verify_oidc is None or scheme == VERIFICATION_TOKEN:
+        verification = verify_verification_token(token, keys=keys, now=now, leeway=leeway)
         check_binding(verification, key.hex())
-    else:
-        _check_nonce(stamp.public_key, stamp.public_key_attestation)
-    return VerifiedAttestedStamp(key.hex(), scheme, stamp.public_key_attestation, verification)
+        return VerifiedAttestedStamp(key.hex(), scheme, token, verification=verification)
+    claims = verify_oidc(token)
+    require_type(claims, Mapping, "what verify_oidc returns")
+    check_oidc_binding(claims, stamp.public_key)
+    return VerifiedAttestedStamp(key.hex(), scheme, token, oidc_claims=MappingProxyType(dict(claims)))
 
 
 def _check_scheme(scheme: str) -> AttestedScheme:
+    """Refuse a scheme that attested stamps do not have."""
     if scheme == VERIFICATION_TOKEN:
         return VERIFICATION_TOKEN
     if scheme == OIDC:
         return OIDC
-    raise UnsupportedVersion(f"no such scheme of attested stamps; there are {VERIFICATION_TOKEN} and {OIDC}")
-
-
-def _check_nonce(public_key: str, token: str) -> None:
-    if read_oidc_nonce(token) != oidc_nonce(public_key):
-        raise KeyMismatch("the nonce of the OIDC token names another key than the one that stamps")
+    raise UnsupportedVersion(
+        f"this scheme is not known; an attested stamp has {VERIFICATION_TOKEN} or {OIDC}"
+    )

@@ -8,12 +8,7 @@ from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import decode_utf8, to_bytes
-from sealwax._crypto.ecdsa import verify_ecdsa
-from sealwax._crypto.ed25519 import verify_ed25519
-from sealwax._crypto.points import decode_point
-
-from . import eip191
-from .api_key import SCHEME_CURVES, decode_stamp_key
+from sealwax.schemes import decode_public_key, find_scheme
 
 
 @dataclass(frozen=True)
@@ -51,22 +46,15 @@ def verify_api_key_stamp(header_value: str | bytes, body: bytes | str) -> Verifi
     Raises:
         MalformedInput: The stamp is not base64url of a JSON object with these three strings, its public
             key is not one of its scheme, or its signature is not strict DER (64 bytes for Ed25519).
-        UnsupportedVersion: Its scheme is unknown, or needs the extra ``ethereum`` and it is not installed.
+        UnsupportedVersion: Its scheme is unknown.
+        MissingExtra: Its scheme needs the extra ``ethereum``, which is not installed.
         BadSignature: It is not a signature of this body by this key.
     """
     message = to_bytes(body, "the body", limit=None)
     header = decode_utf8(to_bytes(header_value, "the stamp"), "the stamp")
     stamp = decode_json(decode_base64url(header, "the stamp"), _Stamp, "the stamp")
-    key = decode_stamp_key(stamp.public_key, stamp.scheme, "the stamp's public key")
+    scheme = find_scheme(stamp.scheme)
+    key = decode_public_key(scheme, stamp.public_key, "the stamp's public key")
     signature = decode_hex(stamp.signature, "the stamp's signature")
-    curve = SCHEME_CURVES[stamp.scheme]
-    if curve is None:
-        verify_ed25519(key, signature, message, "the stamp")
-    else:
-        point = decode_point(key, curve, "the stamp's public key")
-        if stamp.scheme == eip191.SCHEME:
-            digest = eip191.personal_message_digest(message)
-            verify_ecdsa(point, signature, digest, "the stamp", prehashed=True)
-        else:
-            verify_ecdsa(point, signature, message, "the stamp")
-    return VerifiedStamp(public_key=key.hex(), scheme=stamp.scheme)
+    scheme.verifier(key, "the stamp's public key")(signature, message, "the stamp")
+    return VerifiedStamp(public_key=key.hex(), scheme=scheme.name)

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 import msgspec
 
+from sealwax._codec.arguments import require_type
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import to_bytes
-from sealwax.errors import MalformedInput
+from sealwax.errors import BadSignature, MalformedInput
 from sealwax.webauthn.ceremony import (
     Authenticator,
     check_ceremony,
-    check_challenge,
     check_origin,
     check_rp_id,
     check_user,
@@ -22,9 +22,7 @@ from sealwax.webauthn.ceremony import (
 )
 from sealwax.webauthn.cose import decode_cose_key
 
-from .api_key import Stamp
-
-HEADER = "X-Stamp-WebAuthn"
+from .header import WEBAUTHN, Stamp
 
 
 @dataclass(frozen=True)
@@ -104,7 +102,7 @@ class WebAuthnStamper:
                 "signature": encode_base64url(assertion.signature),
             }
         )
-        return Stamp(HEADER, value)
+        return Stamp(WEBAUTHN, value)
 
 
 def verify_webauthn_stamp(
@@ -112,8 +110,8 @@ def verify_webauthn_stamp(
     body: bytes | str,
     *,
     public_key: bytes,
-    rp_id: str,
-    origin: str | Collection[str],
+    expected_rp_id: str,
+    expected_origin: str | Collection[str],
     require_user_verification: bool = False,
 ) -> VerifiedAssertion:
     """Verify a WebAuthn stamp (wire-formats.md, section 2.2; WebAuthn, section 7.2).
@@ -122,8 +120,8 @@ def verify_webauthn_stamp(
         header_value: The value of the ``X-Stamp-WebAuthn`` header, at most 1 MiB.
         body: The bytes of the request's body, just as they were received; text stands for its UTF-8 bytes.
         public_key: The credential's public key, as a COSE key: ES256, EdDSA or RS256.
-        rp_id: The relying party's id that is expected, such as ``example.com``.
-        origin: The origin that is expected, such as ``https://example.com``, or several.
+        expected_rp_id: The relying party's id, such as ``example.com``.
+        expected_origin: The origin of the page that asked, such as ``https://example.com``, or several.
         require_user_verification: Whether the authenticator must have verified the user.
 
     Returns:
@@ -132,11 +130,13 @@ def verify_webauthn_stamp(
     Raises:
         MalformedInput: The stamp, the key, or what they hold does not parse.
         UnsupportedVersion: The key is of another algorithm.
-        BadSignature: The signature does not verify; or what it signs is not an assertion for this body, from
-            this origin, for this relying party, with the user present (and verified, if required).
+        BadSignature: The signature does not verify; or what it signs is not an assertion for this body, with
+            the user present (and verified, if required).
+        ContextMismatch: It is from another origin, or for another relying party (``wrong-origin``).
     """
     what = "the WebAuthn stamp"
     challenge = webauthn_challenge(body)
+    require_type(public_key, bytes, "public_key")
     key = decode_cose_key(public_key, "the credential's public key")
     stamp = decode_json(to_bytes(header_value, what), _Stamp, what)
     data = decode_base64url(stamp.authenticator_data, f"the authenticator data of {what}")
@@ -148,10 +148,11 @@ def verify_webauthn_stamp(
     key.verify(signature, data + hashlib.sha256(client_data_json).digest(), what)
     client_data = parse_client_data(client_data_json, what)
     check_ceremony(client_data, "webauthn.get", what)
-    check_challenge(client_data, challenge, what)
-    check_origin(client_data, origin, what)
+    if client_data.challenge != challenge:
+        raise BadSignature(f"the challenge of {what} is of another body")
+    check_origin(client_data, expected_origin, what)
     authenticator_data = parse_authenticator_data(data, what)
-    check_rp_id(authenticator_data, rp_id, what)
+    check_rp_id(authenticator_data, expected_rp_id, what)
     check_user(authenticator_data, require_verification=require_user_verification, what=what)
     return VerifiedAssertion(
         credential_id=credential_id,

@@ -4,32 +4,28 @@ It keeps no secret safe. Never seal anything of worth with it.
 """
 
 import dataclasses
-import hashlib
 from datetime import datetime, timedelta
 from typing import NamedTuple, TypeVar
 from uuid import UUID
 
 import msgspec
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.hashes import SHA256
-from msgspec import UNSET
 
 from sealwax._codec.base58 import encode_base58check
-from sealwax._codec.base64url import encode_base64url
-from sealwax._codec.der import der_to_raw
 from sealwax._codec.hex import decode_hex
-from sealwax._codec.strict_json import convert_json, decode_json, encode_json
+from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import to_bytes
 from sealwax._crypto.hpke import Sealed, open_base, seal_base
 from sealwax._crypto.points import P256, UNCOMPRESSED_BYTES, compressed_point, decode_point
 from sealwax.bundles.envelope import VERSION
-from sealwax.errors import InvalidRequest, MalformedInput
+from sealwax.errors import InvalidRequest
 from sealwax.keys import TargetKey
-from sealwax.login.client_signature import JsonObject, read_client_signature
-from sealwax.login.tokens import EPOCH, SessionClaims, VerificationClaims, verify_verification_token
+from sealwax.login.client_signature import JsonObject
+from sealwax.login.tokens import EPOCH, SessionClaims, VerificationClaims
 from sealwax.trust import EnclaveKeys
 
+from .jwt import ES256_HEADER, sign, sign_es256
 from .key_material import KeyMaterial
+from .login import check_login, check_signup
 
 T = TypeVar("T")
 
@@ -246,11 +242,7 @@ class ReferenceEnclave:
             InvalidRequest: The body lacks something, or its public key is not the one that was signed.
             SealwaxError: What ``verify_verification_token`` and ``verify_client_signature`` raise.
         """
-        request = _convert(body, _LoginRequest)
-        token = verify_verification_token(request.verification_token, keys=self.keys, now=now)
-        message = read_client_signature(request.client_signature, verification=token)
-        if message.login is UNSET or message.login.public_key != request.public_key:
-            raise InvalidRequest("publicKey is not the one in the client signature's message")
+        request, token = check_login(body, keys=self.keys, now=now)
         return self.issue_session_jwt(
             SessionClaims(
                 exp=(expires_at - EPOCH) // timedelta(seconds=1),
@@ -272,23 +264,7 @@ class ReferenceEnclave:
             InvalidRequest: The body lacks something, or is not what was signed.
             SealwaxError: What ``verify_verification_token`` and ``verify_client_signature`` raise.
         """
-        request = _convert(body, _SignupRequest)
-        token = verify_verification_token(request.verification_token, keys=self.keys, now=now)
-        message = read_client_signature(request.client_signature, verification=token)
-        if message.signup_v2 is UNSET:
-            raise InvalidRequest("the client signature is not for a signup")
-        signed = msgspec.to_builtins(message.signup_v2)
-        sent = {
-            "apiKeys": request.api_keys,
-            "authenticators": request.authenticators,
-            "oauthProviders": request.oauth_providers,
-            "email": request.user_email,
-            "phoneNumber": request.user_phone_number,
-        }
-        # What was not signed may be there as an empty array, which the body has to have.
-        for name, value in sent.items():
-            if signed.get(name, [] if value == [] else None) != value:
-                raise InvalidRequest(f"{name} is not what the client signature's message has")
+        check_signup(body, keys=self.keys, now=now)
 
     def issue_verification_token(self, claims: VerificationClaims) -> str:
         """Sign an OTP verification token (wire-formats.md, section 5.2).
@@ -299,7 +275,7 @@ class ReferenceEnclave:
         Returns:
             The token.
         """
-        return self.sign_verification_token(_JWT_HEADER, encode_json(dataclasses.asdict(claims)).encode())
+        return self.sign_verification_token(ES256_HEADER, encode_json(dataclasses.asdict(claims)).encode())
 
     def issue_session_jwt(self, claims: SessionClaims) -> str:
         """Sign a session JWT (wire-formats.md, section 5.1).
@@ -310,7 +286,7 @@ class ReferenceEnclave:
         Returns:
             The token.
         """
-        return self.sign_session_jwt(_JWT_HEADER, encode_json(dataclasses.asdict(claims)).encode())
+        return self.sign_session_jwt(ES256_HEADER, encode_json(dataclasses.asdict(claims)).encode())
 
     def sign_verification_token(self, header: bytes, payload: bytes) -> str:
         """Sign any header and payload with the TLS fetcher's key, for cases that the service would not make.
@@ -322,7 +298,7 @@ class ReferenceEnclave:
         Returns:
             The token.
         """
-        return _sign_jwt(self._tls_fetcher, header, payload)
+        return sign_es256(self._tls_fetcher, header, payload)
 
     def sign_session_jwt(self, header: bytes, payload: bytes) -> str:
         """Sign any header and payload with the notarizer's key, over the double hash.
@@ -334,7 +310,7 @@ class ReferenceEnclave:
         Returns:
             The token.
         """
-        return _sign_jwt(self._notarizer, header, payload, hashed_first=True)
+        return sign_es256(self._notarizer, header, payload, hashed_first=True)
 
     def seal_credential(self, private_key: bytes, *, target_public_key: str) -> str:
         """Seal an API key to a client, as email and OAuth logins of older flows do.
@@ -397,30 +373,6 @@ class _OpenedOtp(msgspec.Struct, frozen=True):
     public_key: str
 
 
-class _LoginRequest(msgspec.Struct, frozen=True, rename="camel"):
-    verification_token: str
-    public_key: str
-    client_signature: dict[str, str]
-    organization_id: str | None = None
-
-
-class _SignupRequest(msgspec.Struct, frozen=True, rename="camel"):
-    verification_token: str
-    client_signature: dict[str, str]
-    api_keys: list[dict[str, object]]
-    authenticators: list[dict[str, object]]
-    oauth_providers: list[dict[str, object]]
-    user_email: str | None = None
-    user_phone_number: str | None = None
-
-
-def _convert(body: JsonObject, into: type[T]) -> T:
-    try:
-        return convert_json(body, into, "the body")
-    except MalformedInput as error:
-        raise InvalidRequest(str(error)) from None
-
-
 def open_sealed_text(key: TargetKey, text: str) -> bytes:
     """Open what a client sealed, in the form in which requests carry it (wire-formats.md, section 4.3).
 
@@ -448,20 +400,7 @@ def _sign_bundle(key: TargetKey, data: bytes) -> str:
         {
             "version": VERSION,
             "data": data.hex(),
-            "dataSignature": _sign(key, data).hex(),
+            "dataSignature": sign(key, data).hex(),
             "enclaveQuorumPublic": key.public_key,
         }
     )
-
-
-def _sign_jwt(key: TargetKey, header: bytes, payload: bytes, *, hashed_first: bool = False) -> str:
-    text = f"{encode_base64url(header)}.{encode_base64url(payload)}"
-    message = hashlib.sha256(text.encode()).digest() if hashed_first else text.encode()
-    return f"{text}.{encode_base64url(der_to_raw(_sign(key, message), P256.group_order))}"
-
-
-def _sign(key: TargetKey, message: bytes) -> bytes:
-    return key.to_cryptography().sign(message, ec.ECDSA(SHA256(), deterministic_signing=True))
-
-
-_JWT_HEADER = encode_json({"alg": "ES256", "typ": "JWT"}).encode()

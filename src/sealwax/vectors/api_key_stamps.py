@@ -13,8 +13,9 @@ from sealwax._crypto.ed25519 import ED25519_KEY_BYTES
 from sealwax._crypto.points import P256, SECP256K1, decode_point, uncompressed_point
 from sealwax.errors import MalformedInput
 from sealwax.keys import ApiKey
-from sealwax.stamps.api_key import SCHEME_CURVES, ApiKeyStamper
-from sealwax.stamps.eip191 import Eip191Signer
+from sealwax.schemes import SCHEMES, Scheme, find_scheme
+from sealwax.signing import with_scheme
+from sealwax.stamps.api_key import ApiKeyStamper
 from sealwax.stamps.verification import verify_api_key_stamp
 from sealwax.testing.key_material import KeyMaterial
 
@@ -63,9 +64,8 @@ def _repeated(body: str, repeat: int) -> bytes:
 class StampingCase(Case, kw_only=True):
     """A key and a body, and the stamp that must come of them."""
 
-    curve: CurveName
+    scheme: Annotated[str, Meta(description="The scheme to sign with, as the stamp names it.")]
     private_key: Annotated[Hex, Meta(description="The private key: a scalar of 32 bytes, or a seed.")]
-    eip191: Annotated[bool, Meta(description="Whether to sign as an Ethereum wallet does.")] = False
     body: Body
     body_repeat: BodyRepeat = 1
     header: Annotated[str | UnsetType, Meta(description="Output: the value of the header.")] = UNSET
@@ -76,8 +76,8 @@ class Stamping(Group[StampingCase], tag="ApiKeyStamping"):
 
     def run(self, case: StampingCase) -> Outputs:
         """Put a case through this library."""
-        key = ApiKey.from_private_key(case.private_key, case.curve)
-        stamper = ApiKeyStamper(Eip191Signer(key) if case.eip191 else key, deterministic=True)
+        key = ApiKey.from_private_key(case.private_key, find_scheme(case.scheme).curve)
+        stamper = ApiKeyStamper(with_scheme(key, case.scheme), deterministic=True)
         return {"header": stamper.stamp(_repeated(case.body, case.body_repeat)).header_value}
 
 
@@ -104,26 +104,22 @@ class KeyImport(Group[KeyCase], tag="ApiKeyImport"):
 class _Maker:
     """Makes cases of one scheme."""
 
-    def __init__(self, curve: CurveName, material: KeyMaterial, *, eip191: bool) -> None:
-        self.curve, self.eip191 = curve, eip191
-        self.key = ApiKey.from_private_key(material.take("private key"), curve)
-        self.other = ApiKey.from_private_key(material.take("private key"), curve)
-        self.signer = self._signer(self.key)
+    def __init__(self, scheme: Scheme, material: KeyMaterial) -> None:
+        self.scheme, self.curve = scheme, scheme.curve
+        self.key = ApiKey.from_private_key(material.take("private key"), self.curve)
+        self.other = ApiKey.from_private_key(material.take("private key"), self.curve)
         # Ed25519 has neither points in SEC1's form nor an ECDSA order: nothing asks for its.
-        self.ec_curve = SECP256K1 if curve == "secp256k1" else P256
-        self.outputs = {"public_key": self.key.public_key, "scheme": self.signer.scheme}
-
-    def _signer(self, key: ApiKey) -> ApiKey | Eip191Signer:
-        return Eip191Signer(key) if self.eip191 else key
+        self.ec_curve = SECP256K1 if self.curve == "secp256k1" else P256
+        self.outputs = {"public_key": self.key.public_key, "scheme": scheme.name}
 
     def sign(self, body: bytes, key: ApiKey | None = None) -> bytes:
-        return self._signer(self.key if key is None else key).sign_deterministic(body)
+        return with_scheme(self.key if key is None else key, self.scheme.name).sign_deterministic(body)
 
     def fields(self, body: bytes = BODY) -> dict[str, str]:
         """What the stamp of a body holds."""
         return {
             "publicKey": self.key.public_key,
-            "scheme": self.signer.scheme,
+            "scheme": self.scheme.name,
             "signature": self.sign(body).hex(),
         }
 
@@ -147,7 +143,7 @@ class _Maker:
     ) -> VerificationCase:
         if header is None:
             header = encoded({**self.fields(), **changes})
-        return invalid(VerificationCase, comment, error, *flags, body=body.hex(), header=header)  # type: ignore[arg-type]
+        return invalid(VerificationCase, comment, error, *flags, body=body.hex(), header=header)
 
 
 def encoded(fields: object) -> str:
@@ -218,25 +214,26 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
         "signed by another key", "bad-signature", "WrongKey", signature=maker.sign(BODY, maker.other).hex()
     )
     # The scheme.
-    for scheme in ("SIGNATURE_SCHEME_TK_API_P384", "", maker.signer.scheme.lower(), "none"):
+    for scheme in ("SIGNATURE_SCHEME_TK_API_P384", "", maker.scheme.name.lower(), "none"):
         yield maker.bad(
             f"a scheme that there is not: {scheme or 'empty'}",
             "unsupported",
             "SchemeConfusion",
             scheme=scheme,
         )
-    for scheme, curve in SCHEME_CURVES.items():
-        if scheme == maker.signer.scheme:
+    for other in SCHEMES.values():
+        if other is maker.scheme:
             continue
-        same_curve = curve == SCHEME_CURVES[maker.signer.scheme]
-        same_size = (curve is None) == (SCHEME_CURVES[maker.signer.scheme] is None)
-        if same_curve:
+        if other.curve == maker.curve:
             yield maker.bad(
-                "another scheme of the same curve", "bad-signature", "SchemeConfusion", scheme=scheme
+                "another scheme of the same curve", "bad-signature", "SchemeConfusion", scheme=other.name
             )
-        elif not same_size:
+        elif other.public_key_bytes != maker.scheme.public_key_bytes:
             yield maker.bad(
-                f"{scheme}, whose keys have another size", "malformed", "SchemeConfusion", scheme=scheme
+                f"{other.name}, whose keys have another size",
+                "malformed",
+                "SchemeConfusion",
+                scheme=other.name,
             )
     # The key and the signature as text.
     for defect in hex_defects(fields["publicKey"]):
@@ -386,9 +383,8 @@ def _stamping(maker: _Maker) -> Iterator[StampingCase]:
             comment,
             flag,
             "DeterministicSignature",
-            curve=maker.curve,
+            scheme=maker.scheme.name,
             private_key=maker.key.private_key_hex(),
-            eip191=maker.eip191,
             body=body.hex(),
             header=encoded(maker.fields(body * repeat)),
         )
@@ -416,7 +412,7 @@ def _keys(maker: _Maker) -> Iterator[KeyCase]:
         return invalid(
             KeyCase,
             comment,
-            error,  # type: ignore[arg-type]
+            error,
             flag,
             curve=curve,
             private_key=text,
@@ -449,29 +445,24 @@ def _keys(maker: _Maker) -> Iterator[KeyCase]:
     yield bad("64 bytes, as Ed25519 has them", "malformed", "PrivateKeyForm", private * 2)
 
 
-def _construct(name: str, algorithm: str, curve: CurveName, *, eip191: bool = False) -> Construct:
+def _construct(scheme: Scheme) -> Construct:
     def build(material: KeyMaterial) -> list[Group]:  # type: ignore[type-arg]
-        maker = _Maker(curve, material, eip191=eip191)
+        maker = _Maker(scheme, material)
         groups: list[Group] = [  # type: ignore[type-arg]
             Verification(tests=list(_verification(maker))),
             Stamping(tests=list(_stamping(maker))),
         ]
-        if not eip191:
+        if scheme.is_default:
             groups.append(KeyImport(tests=list(_keys(maker))))
         return groups
 
     return Construct(
-        name=name,
-        algorithm=algorithm,
-        header=(f"API key stamps with the scheme {algorithm}: the header X-Stamp over a request's body.",),
+        name=f"api_key_stamp_{scheme.name.rpartition('_')[2].lower()}",
+        algorithm=scheme.name,
+        header=(f"API key stamps with the scheme {scheme.name}: the header X-Stamp over a request's body.",),
         groups=(Verification, Stamping, KeyImport),
         build=build,
     )
 
 
-CONSTRUCTS = (
-    _construct("api_key_stamp_p256", "SIGNATURE_SCHEME_TK_API_P256", "p256"),
-    _construct("api_key_stamp_secp256k1", "SIGNATURE_SCHEME_TK_API_SECP256K1", "secp256k1"),
-    _construct("api_key_stamp_ed25519", "SIGNATURE_SCHEME_TK_API_ED25519", "ed25519"),
-    _construct("api_key_stamp_eip191", "SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191", "secp256k1", eip191=True),
-)
+CONSTRUCTS = tuple(_construct(scheme) for scheme in SCHEMES.values())

@@ -38,6 +38,11 @@ Credential = Annotated[
 ]
 ExpectedChallenge = Annotated[str, Meta(description="The challenge expected, base64url.")]
 ExpectedOrigin = Annotated[str, Meta(description="The origin that the reader expects.")]
+MISMATCHES = {
+    "expected_challenge": "wrong-challenge",
+    "expected_origin": "wrong-origin",
+    "expected_rp_id": "wrong-origin",
+}
 ExpectedRpId = Annotated[str, Meta(description="The relying party that the reader expects.")]
 
 
@@ -406,17 +411,22 @@ def _encoding(maker: _Maker) -> Iterator[EncodingCase]:
         ("another relying party", "expected_rp_id", "example.org"),
         ("the relying party in upper case", "expected_rp_id", "EXAMPLE.COM"),
     ):
-        yield bad(f"expected: {comment}", "bad-signature", "WrongContext", compact(whole), **{name: value})
-    for comment, flag, changes in (
-        ("an assertion's client data", "CeremonyConfusion", {"type": "webauthn.get"}),
-        ("another origin", "WrongContext", {"origin": "https://example.org"}),
-        ("another challenge", "WrongContext", {"challenge": encode_base64url(b"another")}),
+        yield bad(f"expected: {comment}", MISMATCHES[name], "WrongContext", compact(whole), **{name: value})
+    for comment, error, flag, changes in (
+        ("an assertion's client data", "bad-signature", "CeremonyConfusion", {"type": "webauthn.get"}),
+        ("another origin", "wrong-origin", "WrongContext", {"origin": "https://example.org"}),
+        (
+            "another challenge",
+            "wrong-challenge",
+            "WrongContext",
+            {"challenge": encode_base64url(b"another")},
+        ),
     ):
         text = maker.json(client_data=maker.client_data(**changes))
-        yield bad(f"in the client data: {comment}", "bad-signature", flag, text)
+        yield bad(f"in the client data: {comment}", error, flag, text)
     yield bad(
         "another relying party in the authenticator data",
-        "bad-signature",
+        "wrong-origin",
         "WrongContext",
         maker.json(data=maker.data(rp_id="example.org")),
     )
@@ -638,7 +648,7 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
         ("expected_origin", "https://example.org"),
         ("expected_rp_id", "example.org"),
     ):
-        yield bad(f"{name} is another", "bad-signature", maker.packed(leaf), "WrongContext", **{name: value})
+        yield bad(f"{name} is another", MISMATCHES[name], maker.packed(leaf), "WrongContext", **{name: value})
     yield bad("the user absent", "bad-signature", maker.json(data=maker.data(flags=0x44)), "UserPresence")
     yield bad(
         "the user not verified, but required",

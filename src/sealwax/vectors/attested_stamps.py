@@ -10,7 +10,8 @@ from msgspec import UNSET, Meta, UnsetType
 from sealwax._codec.base64url import encode_base64url
 from sealwax._crypto.points import P256, decode_point, uncompressed_point
 from sealwax.keys import ApiKey
-from sealwax.login.tokens import VerificationClaims, oidc_nonce
+from sealwax.login.oidc import oidc_nonce
+from sealwax.login.tokens import VerificationClaims
 from sealwax.stamps.attested import (
     OIDC,
     VERIFICATION_TOKEN,
@@ -20,6 +21,7 @@ from sealwax.stamps.attested import (
 )
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
+from sealwax.testing.oidc import OidcIssuer
 
 from .api_key_stamps import BODY, Body, CurveName, encoded
 from .bundles import PinnedKey, pin
@@ -29,11 +31,18 @@ from .tokens import EXPIRY, NOW, instant, milliseconds
 
 
 class VerificationCase(Case, kw_only=True):
-    """An attested stamp, and the body that it came with. The signature of an OIDC token is not looked at."""
+    """An attested stamp, and the body that it came with."""
 
     body: Body
     header: Annotated[str, Meta(description="The value of the header X-Stamp-Attested.")]
     tls_fetcher_public_key: PinnedKey
+    oidc_public_key: Annotated[
+        str | UnsetType,
+        Meta(
+            description="The key of the one OIDC issuer that is trusted, which signs with ES256: an "
+            "uncompressed point on P-256, hex. Left out: no OIDC token can be verified."
+        ),
+    ] = UNSET
     now: Now
     public_key: Annotated[Hex, Meta(description="Output: who signed, a compressed point.")] | UnsetType = (
         UNSET
@@ -51,6 +60,7 @@ class Verification(Group[VerificationCase], tag="AttestedStampVerification"):
             bytes.fromhex(case.body),
             keys=pin("tls_fetcher", case.tls_fetcher_public_key),
             now=instant(case.now),
+            verify_oidc=None if case.oidc_public_key is UNSET else OidcIssuer.verifier(case.oidc_public_key),
         )
         return {"public_key": verified.public_key, "scheme": verified.scheme}
 
@@ -84,12 +94,15 @@ class _Maker:
     def __init__(self, material: KeyMaterial) -> None:
         self.enclave = ReferenceEnclave(material.take("enclave"))
         self.foreign = ReferenceEnclave(material.take("enclave"))
+        self.issuer = OidcIssuer(material.take_key("OIDC issuer"))
+        self.foreign_issuer = OidcIssuer(material.take_key("OIDC issuer"))
         self.secret = material.take("client key")
         self.key = ApiKey.from_private_key(self.secret)
         self.other = ApiKey.from_private_key(material.take("client key"))
         self.context = {
             "body": BODY.hex(),
             "tls_fetcher_public_key": self.enclave.keys.tls_fetcher,
+            "oidc_public_key": self.issuer.public_key,
             "now": milliseconds(NOW),
         }
 
@@ -105,14 +118,15 @@ class _Maker:
             )
         )
 
-    def oidc(self, nonce: str | None = None, payload: str | None = None) -> str:
-        """An OIDC token as issuers make them, whose signature nobody here can verify."""
+    def oidc(
+        self, nonce: str | None = None, payload: str | None = None, issuer: OidcIssuer | None = None
+    ) -> str:
+        """An OIDC token that the issuer signed."""
         if nonce is None:
             nonce = oidc_nonce(self.key.public_key)
         if payload is None:
             payload = compact({"iss": "https://issuer.example", "sub": "1", "aud": "a", "nonce": nonce})
-        header = b'{"alg":"RS256","typ":"JWT","kid":"1"}'
-        return ".".join(map(encode_base64url, (header, payload.encode(), b"s" * 256)))
+        return (issuer or self.issuer).sign(payload.encode())
 
     def fields(self, scheme: AttestedScheme, **changes: str) -> dict[str, str]:
         token = self.token() if scheme == VERIFICATION_TOKEN else self.oidc()
@@ -182,7 +196,7 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
         wrong = OIDC if scheme == VERIFICATION_TOKEN else VERIFICATION_TOKEN
         yield maker.bad(
             f"{name} under the other scheme",
-            "malformed",
+            "bad-signature",
             "SchemeConfusion",
             encoded({**fields, "scheme": wrong}),
         )
@@ -274,6 +288,37 @@ def _tokens(maker: _Maker) -> Iterator[VerificationCase]:
     ):
         yield maker.bad(f"an OIDC nonce {comment}", "key-mismatch", "ReplayedToken", oidc(maker.oidc(nonce)))
     nonce = oidc_nonce(maker.key.public_key)
+    yield maker.good(
+        "an OIDC token with a tknonce in place of a nonce",
+        "ClientVariant",
+        OIDC,
+        oidc(maker.oidc(payload=compact({"tknonce": nonce}))),
+    )
+    yield maker.good(
+        "an OIDC token with a nonce of its issuer's and a tknonce",
+        "ClientVariant",
+        OIDC,
+        oidc(maker.oidc(payload=compact({"nonce": "another", "tknonce": nonce}))),
+    )
+    for comment, token in (
+        ("by another issuer", maker.oidc(issuer=maker.foreign_issuer)),
+        ("without a signature, alg none", _unsigned(maker.oidc())),
+        ("with the payload of another token", _with_payload_of(maker.oidc(), maker.oidc("x"))),
+    ):
+        yield maker.bad(f"an OIDC token {comment}", "bad-signature", "ForeignKey", oidc(token))
+    yield maker.bad(
+        "an OIDC token, and no issuer whose tokens can be verified",
+        "unsupported",
+        "ForeignKey",
+        oidc(maker.oidc()),
+        oidc_public_key=UNSET,
+    )
+    yield maker.bad(
+        "a tknonce of another key",
+        "key-mismatch",
+        "ReplayedToken",
+        oidc(maker.oidc(payload=compact({"tknonce": oidc_nonce(maker.other.public_key)}))),
+    )
     for comment, flag, text in (
         ("without a nonce", "MissingField", '{"iss":"https://issuer.example"}'),
         ("whose nonce is a number", "WrongType", '{"nonce":5}'),
@@ -281,6 +326,17 @@ def _tokens(maker: _Maker) -> Iterator[VerificationCase]:
         ("whose payload is no JSON", "JsonStrictness", "nonce"),
     ):
         yield maker.bad(f"an OIDC token {comment}", "malformed", flag, oidc(maker.oidc(payload=text)))
+
+
+def _unsigned(token: str) -> str:
+    """Put the header and the signature of an unsigned JWT onto a token's payload (RFC 7519, section 6)."""
+    header = encode_base64url(b'{"alg":"none","typ":"JWT"}')
+    return f"{header}.{token.split('.')[1]}."
+
+
+def _with_payload_of(token: str, other: str) -> str:
+    header, _, signature = other.split(".")
+    return f"{header}.{token.split('.')[1]}.{signature}"
 
 
 def _stamping(maker: _Maker) -> Iterator[StampingCase]:

@@ -1,6 +1,5 @@
 """What the vectors of signed bundles share: the defects of the envelope and of what it holds."""
 
-import dataclasses
 import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, NamedTuple
@@ -21,16 +20,8 @@ PinnedKey = Annotated[
 
 
 def pin(name: str, key: str) -> EnclaveKeys:
-    """Trust one key for its purpose; the others stay those of production.
-
-    Args:
-        name: The key's name in ``EnclaveKeys``.
-        key: The uncompressed point, hex.
-
-    Returns:
-        The set of keys.
-    """
-    return dataclasses.replace(EnclaveKeys.production(), **{name: key})
+    """Trust one key for its purpose, by its name in ``EnclaveKeys``, and no other."""
+    return EnclaveKeys(**{name: key})
 
 
 class Broken(NamedTuple):
@@ -114,7 +105,7 @@ def envelope_defects(bundle: str, other_signed: Mapping[str, str]) -> Iterator[B
         ("a byte after the quorum key", "InvalidPoint", key + b"\0", "malformed"),
         ("no quorum key", "InvalidPoint", b"", "malformed"),
     ):
-        yield Broken(comment, code, flag, changed(enclaveQuorumPublic=point.hex()))  # type: ignore[arg-type]
+        yield Broken(comment, code, flag, changed(enclaveQuorumPublic=point.hex()))
     for who, other_bundle in other_signed.items():
         other_fields = json.loads(other_bundle)
         yield Broken(f"signed by {who}, which it names", "untrusted-signer", "ForeignKey", other_bundle)

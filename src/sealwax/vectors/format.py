@@ -6,25 +6,18 @@ and their writing all follow from the types.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from sealwax.errors import error_codes
 from sealwax.testing.key_material import KeyMaterial
 
-ErrorCode = Literal[
-    "malformed",
-    "unsupported",
-    "untrusted-signer",
-    "bad-signature",
-    "wrong-organization",
-    "wrong-user",
-    "decryption-failed",
-    "key-mismatch",
-    "expired",
-    "invalid-request",
-]
+if TYPE_CHECKING:
+    ErrorCode = str
+else:
+    ErrorCode = Literal[error_codes()]
 
 BugType = Literal[
     "AUTH_BYPASS",

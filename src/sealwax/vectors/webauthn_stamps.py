@@ -54,8 +54,8 @@ class Verification(Group[VerificationCase], tag="WebAuthnStampVerification"):
             case.header,
             bytes.fromhex(case.body),
             public_key=bytes.fromhex(case.cose_public_key),
-            rp_id=case.rp_id,
-            origin=case.origin,
+            expected_rp_id=case.rp_id,
+            expected_origin=case.origin,
             require_user_verification=case.require_user_verification,
         )
         return {
@@ -242,9 +242,11 @@ def _every_algorithm(maker: _Maker, other: Passkey) -> Iterator[VerificationCase
         ("a sub-domain as origin", "WrongContext", {"origin": "https://www.example.com"}),
     ):
         client_data = passkey.client_data(challenge, **changes)
-        yield maker.bad(comment, "bad-signature", flag, passkey.fields(client_data=client_data))
+        error = "wrong-origin" if flag == "WrongContext" else "bad-signature"
+        yield maker.bad(comment, error, flag, passkey.fields(client_data=client_data))
+    other_party = passkey.fields(data=passkey.data(rp_id="example.org"))
+    yield maker.bad("another relying party", "wrong-origin", "WrongContext", other_party)
     for comment, flag, data in (
-        ("another relying party", "WrongContext", passkey.data(rp_id="example.org")),
         ("the user absent", "UserPresence", passkey.data(flags=0x04)),
         ("no flag at all", "UserPresence", passkey.data(flags=0x00)),
     ):

@@ -143,8 +143,11 @@ def verify_attestation(
     Raises:
         MalformedInput: It does not parse, is not consistent in itself, or its statement is not of its format.
         UnsupportedVersion: The key, or the statement's signature, is of an algorithm not known here.
-        BadSignature: Something expected is another, the user was not present (or verified, if required), or
-            the statement or its chain does not verify.
+        BadSignature: The user was not present (or verified, if required), or the statement or its chain does
+            not verify.
+        ContextMismatch: It is for another challenge (``wrong-challenge``), or from another origin or relying
+            party (``wrong-origin``).
+        TypeError: Something expected is None: nothing is verified without it.
         Expired: A certificate is not valid at that time.
     """
     expected: dict[str, object] = {
@@ -155,7 +158,7 @@ def verify_attestation(
     missing = [name for name, value in expected.items() if value is None]
     # For `check_expectations`, None is what need not be compared.
     if missing:
-        raise MalformedInput(f"nothing is verified without {' and '.join(missing)}; say what you expect")
+        raise TypeError(f"{' and '.join(missing)} must be given: nothing is verified without")
     now = to_instant(now)
     anchors = [_load(anchor, "a trust anchor") for anchor in trust_anchors]
     parsed = parse_registration(to_registration(credential))

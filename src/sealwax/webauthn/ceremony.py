@@ -10,11 +10,12 @@ from typing import Protocol
 
 import msgspec
 
+from sealwax._codec.arguments import require_type
 from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.strict_cbor import decode_cbor
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import to_bytes
-from sealwax.errors import BadSignature, MalformedInput
+from sealwax.errors import BadSignature, ContextMismatch, MalformedInput
 
 from .cose import CoseKey, decode_cose_key_prefix
 
@@ -197,78 +198,29 @@ def _parse_credential(data: bytes, what: str) -> tuple[AttestedCredential, bytes
 
 
 def check_ceremony(client_data: ClientData, ceremony: str, what: str) -> None:
-    """Check that client data is of the right ceremony.
-
-    Args:
-        client_data: The client data.
-        ceremony: ``webauthn.create`` or ``webauthn.get``.
-        what: What it belongs to, for the error message.
-
-    Raises:
-        BadSignature: It is of the other one.
-    """
+    """Check that client data is of ``webauthn.create`` or ``webauthn.get``, whichever is expected."""
     if client_data.type != ceremony:
         raise BadSignature(
-            f"{what} is not of type {ceremony}; one ceremony's signature is no good in another"
+            f"{what} is not of type {ceremony}; a signature of one ceremony is none of another"
         )
 
 
-def check_challenge(client_data: ClientData, challenge: bytes, what: str) -> None:
-    """Check which challenge was signed.
-
-    Args:
-        client_data: The client data.
-        challenge: The challenge that is expected.
-        what: What it belongs to, for the error message.
-
-    Raises:
-        BadSignature: It is another one.
-    """
-    if client_data.challenge != challenge:
-        raise BadSignature(f"{what} is for another challenge than the one expected")
-
-
 def check_origin(client_data: ClientData, origin: str | Collection[str], what: str) -> None:
-    """Check the origin of the page that asked for the signature.
-
-    Args:
-        client_data: The client data.
-        origin: The origin that is expected, such as ``https://example.com``, or several.
-        what: What it belongs to, for the error message.
-
-    Raises:
-        BadSignature: It is another one.
-    """
+    """Compare the origin of the page that asked for the signature with the expected one, or several."""
+    require_type(origin, (str, Collection), "expected_origin")
     if client_data.origin not in ({origin} if isinstance(origin, str) else origin):
-        raise BadSignature(f"{what} is from another origin than the one expected")
+        raise ContextMismatch("wrong-origin", f"{what} is from another origin than the expected one")
 
 
 def check_rp_id(data: AuthenticatorData, rp_id: str, what: str) -> None:
-    """Check the relying party that a credential is scoped to.
-
-    Args:
-        data: The authenticator data.
-        rp_id: The relying party's id that is expected, a domain such as ``example.com``.
-        what: What it belongs to, for the error message.
-
-    Raises:
-        BadSignature: It is another one.
-    """
-    if data.rp_id_hash != hashlib.sha256(to_bytes(rp_id, "the relying party's id")).digest():
-        raise BadSignature(f"{what} is for another relying party than the one expected")
+    """Compare the relying party that a credential is scoped to with the expected one, by its id."""
+    require_type(rp_id, str, "expected_rp_id")
+    if data.rp_id_hash != hashlib.sha256(to_bytes(rp_id, "expected_rp_id")).digest():
+        raise ContextMismatch("wrong-origin", f"{what} is for another relying party than the expected one")
 
 
 def check_user(data: AuthenticatorData, *, require_verification: bool, what: str) -> None:
-    """Check that the user was there, and was verified where that is required.
-
-    Args:
-        data: The authenticator data.
-        require_verification: Whether the authenticator must have verified the user.
-        what: What it belongs to, for the error message.
-
-    Raises:
-        BadSignature: The user was not present, or not verified.
-    """
+    """Check that the user was present, and was verified where that is required."""
     if not data.user_present:
         raise BadSignature(f"{what} was made without the user present")
     if require_verification and not data.user_verified:

@@ -10,18 +10,18 @@ from enum import Enum
 
 import cbor2
 
+from sealwax._codec.arguments import require_type
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.strict_cbor import decode_cbor
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import to_bytes
-from sealwax.errors import MalformedInput, UnsupportedVersion
+from sealwax.errors import ContextMismatch, MalformedInput, UnsupportedVersion
 
 from .ceremony import (
     AttestedCredential,
     AuthenticatorData,
     ClientData,
     check_ceremony,
-    check_challenge,
     check_origin,
     check_rp_id,
     check_user,
@@ -149,7 +149,9 @@ def encode_attestation(
     Raises:
         MalformedInput: It does not parse; or the credential id of the authenticator data is not the raw id.
         UnsupportedVersion: The key is neither ES256, EdDSA nor RS256, or the API has no name for a transport.
-        BadSignature: It is not a registration, the user was not present, or something expected is another.
+        BadSignature: It is not a registration, or the user was not present.
+        ContextMismatch: It is for another challenge (``wrong-challenge``), or from another origin or relying
+            party (``wrong-origin``).
     """
     raw = to_registration(credential)
     parsed = parse_registration(raw)
@@ -175,8 +177,10 @@ def encode_credential_id(raw_id: bytes, encoding: CredentialIdEncoding = Credent
         base64url, of the CBOR byte string or of the id itself.
 
     Raises:
-        UnsupportedVersion: There is no such encoding.
+        TypeError: The raw id is not bytes.
+        ValueError: There is no such encoding.
     """
+    require_type(raw_id, bytes, "raw_id")
     return encode_base64url(cbor2.dumps(raw_id) if _to_encoding(encoding) is _CBOR else raw_id)
 
 
@@ -192,7 +196,7 @@ def decode_credential_id(text: str, encoding: CredentialIdEncoding = CredentialI
 
     Raises:
         MalformedInput: It is not base64url, or not of a CBOR byte string and nothing else.
-        UnsupportedVersion: There is no such encoding.
+        ValueError: There is no such encoding.
     """
     what = "the credential id"
     decoded = decode_base64url(text, what)
@@ -213,7 +217,7 @@ def _to_encoding(encoding: object) -> CredentialIdEncoding:
     try:
         return CredentialIdEncoding(encoding)
     except ValueError:
-        raise UnsupportedVersion("a credential id is encoded as `cbor` or as `raw`") from None
+        raise ValueError("the encoding of a credential id must be `cbor` or `raw`") from None
 
 
 def parse_registration(credential: RegistrationCredential) -> AttestationObject:
@@ -258,19 +262,13 @@ def check_expectations(
     origin: str | Collection[str] | None,
     rp_id: str | None,
 ) -> None:
-    """Compare a registration with whatever is expected of it.
-
-    Args:
-        parsed: The registration.
-        challenge: The challenge that it was made for; None to leave it unchecked.
-        origin: The origin of the page that made it, or several; None to leave it unchecked.
-        rp_id: The relying party's id; None to leave it unchecked.
-
-    Raises:
-        BadSignature: One of them is another.
-    """
+    """Compare a registration with whatever is expected of it; None leaves a part of it unchecked."""
     if challenge is not None:
-        check_challenge(parsed.client_data, challenge, _WHAT)
+        require_type(challenge, bytes, "expected_challenge")
+        if parsed.client_data.challenge != challenge:
+            raise ContextMismatch(
+                "wrong-challenge", f"{_WHAT} is for another challenge than the expected one"
+            )
     if origin is not None:
         check_origin(parsed.client_data, origin, _WHAT)
     if rp_id is not None:

@@ -1,0 +1,43 @@
+"""The claim that binds an OIDC token to a public key, for oauth_login and attested stamps."""
+
+import hashlib
+from collections.abc import Mapping
+
+from sealwax._codec.strict_json import decode_json
+from sealwax._codec.text import to_bytes
+from sealwax.errors import KeyMismatch, MalformedInput
+
+from .tokens import split_jwt
+
+# A token has the one or, where its issuer lets nobody choose that, the other.
+_CLAIMS = ("nonce", "tknonce")
+
+
+def oidc_nonce(public_key: str) -> str:
+    """Make the ``nonce`` that binds an OIDC token to a public key, for oauth_login.
+
+    Args:
+        public_key: The client's public key, hex: the very text that will be sent as ``publicKey``.
+
+    Returns:
+        Hex of SHA-256 of that text.
+
+    Raises:
+        MalformedInput: It is not text that UTF-8 can carry.
+    """
+    return hashlib.sha256(to_bytes(public_key, "the public key")).hexdigest()
+
+
+def read_oidc_claims(token: str | bytes) -> Mapping[str, object]:
+    """Read the claims of an OIDC token without verifying it: only its issuer's keys can."""
+    what = "the OIDC token"
+    return decode_json(split_jwt(token, what).payload, dict[str, object], f"the payload of {what}")
+
+
+def check_oidc_binding(claims: Mapping[str, object], public_key: str) -> None:
+    """Compare the ``nonce`` or ``tknonce`` of an OIDC token with the one for a public key."""
+    nonces = [claims[name] for name in _CLAIMS if name in claims]
+    if not nonces or not all(isinstance(nonce, str) for nonce in nonces):
+        raise MalformedInput("the OIDC token must have a `nonce` or a `tknonce`, which must be a string")
+    if oidc_nonce(public_key) not in nonces:
+        raise KeyMismatch("the nonce of the OIDC token names another key than the one that stamps")

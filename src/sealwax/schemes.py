@@ -1,0 +1,219 @@
+"""The schemes of API key stamps (wire-formats.md, section 2.1): one table, a row each.
+
+Keys, signers, stamps, client signatures, the command line and the vectors read it. A new scheme is a new row.
+"""
+
+from collections.abc import Callable
+from typing import Final, Literal, NamedTuple
+
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519
+from cryptography.hazmat.primitives.hashes import SHA256
+
+from ._codec.der import decode_der_signature
+from ._codec.hex import decode_hex
+from ._crypto.ecdsa import to_low_s, verify_ecdsa
+from ._crypto.ed25519 import (
+    ED25519_KEY_BYTES,
+    ED25519_SIGNATURE_BYTES,
+    check_ed25519_key,
+    verify_ed25519,
+)
+from ._crypto.points import COMPRESSED_BYTES, P256, SECP256K1, compressed_point, decode_point, decode_scalar
+from .errors import MalformedInput, UnsupportedVersion
+
+Curve = Literal["p256", "secp256k1", "ed25519"]
+"""The curves of API keys, by the names that key files use."""
+
+Sign = Callable[[bytes], bytes]
+Verify = Callable[[bytes, bytes, str], None]
+"""Verifies a signature of a message; the text says what is signed, for the error message."""
+
+
+class OpenedKey(NamedTuple):
+    """What a scheme makes of a private key: the public key in hex, and two ways to sign a message."""
+
+    public_key: str
+    sign: Sign
+    sign_deterministic: Sign
+
+
+class Scheme(NamedTuple):
+    """A scheme of API key stamps.
+
+    Attributes:
+        name: Its name on the wire.
+        curve: The curve of its keys.
+        public_key_bytes: How long its public keys are.
+        generate: Makes a private key.
+        open: Takes a private key of 32 bytes; its second argument says what that is, for the error message.
+        verifier: Takes a public key of the right length, and gives what verifies with it.
+        checked: Takes what a third-party signer returned, and gives the signature or refuses it.
+        is_default: Whether keys of this curve stamp with this scheme unless told otherwise.
+    """
+
+    name: str
+    curve: Curve
+    public_key_bytes: int
+    generate: Callable[[], bytes]
+    open: Callable[[bytes, str], OpenedKey]
+    verifier: Callable[[bytes, str], Verify]
+    checked: Callable[[bytes], bytes]
+    is_default: bool = True
+
+
+def find_scheme(name: str) -> Scheme:
+    """Give the scheme with a name on the wire, or refuse the name."""
+    scheme = SCHEMES.get(name)
+    if scheme is None:
+        raise UnsupportedVersion(
+            f"this scheme is not known; an API key stamp has one of {', '.join(SCHEMES)}"
+        )
+    return scheme
+
+
+def scheme_of_curve(curve: str) -> Scheme:
+    """Give the scheme that keys of a curve stamp with, or refuse the curve."""
+    for scheme in SCHEMES.values():
+        if scheme.is_default and scheme.curve == curve:
+            return scheme
+    curves = ", ".join(scheme.curve for scheme in SCHEMES.values() if scheme.is_default)
+    raise UnsupportedVersion(f"API keys have no such curve; it must be one of {curves}")
+
+
+def decode_public_key(scheme: Scheme, public_key: str, what: str) -> bytes:
+    """Decode the hex of a public key, as far as its length."""
+    return decode_hex(public_key, what, length=scheme.public_key_bytes)
+
+
+def _generate_scalar(curve: ec.EllipticCurve) -> bytes:
+    scalar = ec.generate_private_key(curve).private_numbers().private_value
+    return scalar.to_bytes(32, "big")
+
+
+def _open_p256(private_key: bytes, what: str) -> OpenedKey:
+    key = ec.derive_private_key(decode_scalar(private_key, P256, what), P256)
+    # Made here and not when this module loads: making the first one loads most of `cryptography`.
+    ecdsa, deterministic = ec.ECDSA(SHA256()), ec.ECDSA(SHA256(), deterministic_signing=True)
+    return OpenedKey(
+        compressed_point(key.public_key()).hex(),
+        lambda message: key.sign(message, ecdsa),
+        lambda message: key.sign(message, deterministic),
+    )
+
+
+def _open_secp256k1(private_key: bytes, what: str) -> OpenedKey:
+    # Late, so that users of the other curves do not wait for libsecp256k1 to load.
+    from ._crypto import libsecp256k1  # noqa: PLC0415
+
+    point = compressed_point(
+        ec.derive_private_key(decode_scalar(private_key, SECP256K1, what), SECP256K1).public_key()
+    )
+    key = libsecp256k1.open_key(private_key)
+    return OpenedKey(point.hex(), key.sign, key.sign_deterministic)
+
+
+def _open_eip191(private_key: bytes, what: str) -> OpenedKey:
+    # Late, as above; and Keccak-256 is an extra.
+    from ._crypto import eip191, libsecp256k1  # noqa: PLC0415
+
+    eip191.require_keccak()
+    public_key = _open_secp256k1(private_key, what).public_key
+    key = libsecp256k1.open_key(private_key)
+    return OpenedKey(
+        public_key,
+        lambda message: key.sign_digest(eip191.personal_message_digest(message)),
+        lambda message: key.sign_digest_deterministic(eip191.personal_message_digest(message)),
+    )
+
+
+def _open_ed25519(private_key: bytes, what: str) -> OpenedKey:
+    if len(private_key) != ED25519_KEY_BYTES:
+        raise MalformedInput(
+            f"{what} is {len(private_key)} bytes long; Ed25519 has 32, or 64 with the public key"
+        )
+    key = ed25519.Ed25519PrivateKey.from_private_bytes(private_key)
+    return OpenedKey(key.public_key().public_bytes_raw().hex(), key.sign, key.sign)
+
+
+def _ecdsa_verifier(curve: ec.EllipticCurve) -> Callable[[bytes, str], Verify]:
+    def verifier(public_key: bytes, what: str) -> Verify:
+        key = decode_point(public_key, curve, what)
+        return lambda signature, message, signed: verify_ecdsa(key, signature, message, signed)
+
+    return verifier
+
+
+def _eip191_verifier(public_key: bytes, what: str) -> Verify:
+    from ._crypto import eip191  # noqa: PLC0415 - Keccak-256 is an extra
+
+    key = decode_point(public_key, SECP256K1, what)
+    return lambda signature, message, signed: verify_ecdsa(
+        key, signature, eip191.personal_message_digest(message), signed, prehashed=True
+    )
+
+
+def _ed25519_verifier(public_key: bytes, what: str) -> Verify:
+    check_ed25519_key(public_key, what)
+    return lambda signature, message, signed: verify_ed25519(public_key, signature, message, signed)
+
+
+def _checked_ecdsa(curve: ec.EllipticCurve) -> Callable[[bytes], bytes]:
+    def checked(signature: bytes) -> bytes:
+        decode_der_signature(signature, curve.group_order, "what the signer returned")
+        # Devices and key management services do not care for low-S; networks that use secp256k1 do.
+        return to_low_s(signature, curve.group_order) if curve is SECP256K1 else signature
+
+    return checked
+
+
+def _checked_ed25519(signature: bytes) -> bytes:
+    if len(signature) != ED25519_SIGNATURE_BYTES:
+        raise MalformedInput(f"the signer returned {len(signature)} bytes; an Ed25519 signature has 64")
+    return signature
+
+
+_ROWS = (
+    Scheme(
+        "SIGNATURE_SCHEME_TK_API_P256",
+        "p256",
+        COMPRESSED_BYTES,
+        lambda: _generate_scalar(P256),
+        _open_p256,
+        _ecdsa_verifier(P256),
+        _checked_ecdsa(P256),
+    ),
+    Scheme(
+        "SIGNATURE_SCHEME_TK_API_SECP256K1",
+        "secp256k1",
+        COMPRESSED_BYTES,
+        lambda: _generate_scalar(SECP256K1),
+        _open_secp256k1,
+        _ecdsa_verifier(SECP256K1),
+        _checked_ecdsa(SECP256K1),
+    ),
+    Scheme(
+        "SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191",
+        "secp256k1",
+        COMPRESSED_BYTES,
+        lambda: _generate_scalar(SECP256K1),
+        _open_eip191,
+        _eip191_verifier,
+        _checked_ecdsa(SECP256K1),
+        is_default=False,
+    ),
+    Scheme(
+        "SIGNATURE_SCHEME_TK_API_ED25519",
+        "ed25519",
+        ED25519_KEY_BYTES,
+        lambda: ed25519.Ed25519PrivateKey.generate().private_bytes_raw(),
+        _open_ed25519,
+        _ed25519_verifier,
+        _checked_ed25519,
+    ),
+)
+
+SCHEMES: Final[dict[str, Scheme]] = {scheme.name: scheme for scheme in _ROWS}
+"""The schemes by their names on the wire."""
+
+P256_SCHEME: Final = SCHEMES["SIGNATURE_SCHEME_TK_API_P256"]
+"""What attested stamps and client signatures are made with."""

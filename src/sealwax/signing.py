@@ -1,0 +1,147 @@
+"""What signs: the protocol that signers have, and the validation of what a third-party signer returns."""
+
+from collections.abc import Callable
+from typing import Protocol, runtime_checkable
+
+from .errors import KeyMismatch, MalformedInput, UnsupportedVersion
+from .keys import ApiKey
+from .schemes import P256_SCHEME, Curve, Scheme, decode_public_key, find_scheme
+
+
+class Signer(Protocol):
+    """Anything that can sign for an API key: one in memory, in an HSM, in a key management service.
+
+    ``ApiKey`` is one. For a key that never leaves its device, write your own: four members, no base class.
+    """
+
+    @property
+    def public_key(self) -> str:
+        """The public key in lower-case hex: a compressed SEC1 point (33 bytes), or 32 bytes for Ed25519."""
+
+    @property
+    def curve(self) -> str:
+        """``p256``, ``secp256k1`` or ``ed25519``."""
+
+    @property
+    def scheme(self) -> str:
+        """The ``SIGNATURE_SCHEME_TK_API_*`` name that goes into the stamp."""
+
+    def sign(self, message: bytes) -> bytes:
+        """Sign a message, which is not hashed yet.
+
+        Args:
+            message: The bytes to sign.
+
+        Returns:
+            For ECDSA the DER signature over SHA-256 of the message; for Ed25519 the 64-byte signature.
+        """
+
+
+@runtime_checkable
+class DeterministicSigner(Protocol):
+    """What a signer has that can also use the nonces of RFC 6979: equal messages get equal signatures."""
+
+    def sign_deterministic(self, message: bytes) -> bytes:
+        """Sign as ``sign`` does, with the nonce of RFC 6979."""
+
+
+class SchemeSigner:
+    """An API key that signs with another scheme of its curve than its own; it implements ``Signer``."""
+
+    __slots__ = ("_key", "_scheme", "_sign", "_sign_deterministic")
+
+    def __init__(self, key: ApiKey, scheme: Scheme) -> None:
+        if key.curve != scheme.curve:
+            raise KeyMismatch(f"{scheme.name} needs a key on {scheme.curve}; this key is on {key.curve}")
+        self._key, self._scheme = key, scheme
+        _, self._sign, self._sign_deterministic = scheme.open(
+            bytes.fromhex(key.private_key_hex()), "the private key"
+        )
+
+    @property
+    def public_key(self) -> str:
+        """The public key in lower-case hex, as that of the key."""
+        return self._key.public_key
+
+    @property
+    def curve(self) -> Curve:
+        """The curve of the key."""
+        return self._scheme.curve
+
+    @property
+    def scheme(self) -> str:
+        """The ``SIGNATURE_SCHEME_TK_API_*`` name that goes into a stamp."""
+        return self._scheme.name
+
+    def sign(self, message: bytes) -> bytes:
+        """Sign a message, which is not hashed yet.
+
+        Args:
+            message: The bytes to sign.
+
+        Returns:
+            The signature that the scheme defines; for ECDSA DER, for secp256k1 in its low-S form.
+        """
+        return self._sign(message)
+
+    def sign_deterministic(self, message: bytes) -> bytes:
+        """Sign as ``sign`` does, with the nonce of RFC 6979.
+
+        Args:
+            message: The bytes to sign.
+
+        Returns:
+            The signature; equal messages get equal ones.
+        """
+        return self._sign_deterministic(message)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(public_key={self.public_key!r}, scheme={self.scheme!r})"
+
+
+def with_scheme(key: ApiKey, name: str) -> ApiKey | SchemeSigner:
+    """Make a key sign with a scheme, by its name on the wire: its own, or another one of its curve."""
+    scheme = find_scheme(name)
+    return key if name == key.scheme else SchemeSigner(key, scheme)
+
+
+def p256_signing_function(signer: Signer, what: str, *, deterministic: bool) -> Callable[[bytes], bytes]:
+    """Return the signing function of a P-256 key, as ``signing_function`` does; refuse another key."""
+    sign = signing_function(signer, deterministic=deterministic)
+    if signer.scheme != P256_SCHEME.name:
+        raise UnsupportedVersion(f"{what} needs a P-256 key; this key is on {signer.curve}")
+    return sign
+
+
+def signing_function(signer: Signer, *, deterministic: bool) -> Callable[[bytes], bytes]:
+    """Return the signing function; validate a third-party signer's key, and what it returns.
+
+    Raises:
+        MalformedInput: The signer's public key is not a key of its scheme, in lower-case hex.
+        UnsupportedVersion: Its scheme is unknown, or it has no deterministic form.
+    """
+    if isinstance(signer, ApiKey):
+        return signer.sign_deterministic if deterministic else signer.sign
+    for name in ("public_key", "scheme"):
+        if not isinstance(getattr(signer, name, None), str):
+            raise MalformedInput(f"the signer's {name} must be a string")
+    scheme = find_scheme(signer.scheme)
+    what = "the signer's public key"
+    key = decode_public_key(scheme, signer.public_key, what)
+    if key.hex() != signer.public_key:
+        raise MalformedInput(f"{what} must be lower-case hex")
+    scheme.verifier(key, what)
+    if not deterministic:
+        sign = signer.sign
+    elif isinstance(signer, DeterministicSigner):
+        sign = signer.sign_deterministic
+    else:
+        raise UnsupportedVersion("this signer has no deterministic form; stamp without `deterministic`")
+
+    def checked(message: bytes) -> bytes:
+        signature = sign(message)
+        if not isinstance(signature, bytes):
+            raise MalformedInput(f"the signer must return bytes, not {type(signature).__name__}")
+        return scheme.checked(signature)
+
+    return checked

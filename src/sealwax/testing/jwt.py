@@ -1,0 +1,26 @@
+"""Signing JWTs as the service and OIDC issuers do (wire-formats.md, section 5)."""
+
+import hashlib
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
+
+from sealwax._codec.base64url import encode_base64url
+from sealwax._codec.der import der_to_raw
+from sealwax._codec.strict_json import encode_json
+from sealwax._crypto.points import P256
+from sealwax.keys import TargetKey
+
+ES256_HEADER = encode_json({"alg": "ES256", "typ": "JWT"}).encode()
+
+
+def sign_es256(key: TargetKey, header: bytes, payload: bytes, *, hashed_first: bool = False) -> str:
+    """Sign a JWT with ES256, over the double hash of it where that is asked for."""
+    text = f"{encode_base64url(header)}.{encode_base64url(payload)}"
+    message = hashlib.sha256(text.encode()).digest() if hashed_first else text.encode()
+    return f"{text}.{encode_base64url(der_to_raw(sign(key, message), P256.group_order))}"
+
+
+def sign(key: TargetKey, message: bytes) -> bytes:
+    """Sign a message with ECDSA over SHA-256 and the nonce of RFC 6979; DER."""
+    return key.to_cryptography().sign(message, ec.ECDSA(SHA256(), deterministic_signing=True))

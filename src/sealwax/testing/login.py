@@ -1,0 +1,63 @@
+"""The service's checks of logins and signups, before it makes anything (wire-formats.md, section 2.4)."""
+
+from datetime import datetime
+from typing import TypeVar
+
+import msgspec
+from msgspec import UNSET
+
+from sealwax._codec.strict_json import convert_json
+from sealwax.errors import InvalidRequest, MalformedInput
+from sealwax.login.client_signature import JsonObject, read_client_signature, signed_fields_of
+from sealwax.login.tokens import VerificationClaims, verify_verification_token
+from sealwax.trust import EnclaveKeys
+
+T = TypeVar("T")
+
+
+class LoginRequest(msgspec.Struct, frozen=True, rename="camel"):
+    """The body of otp_login_v2, as far as it is looked at."""
+
+    verification_token: str
+    public_key: str
+    client_signature: dict[str, str]
+    organization_id: str | None = None
+
+
+class _SignupRequest(msgspec.Struct, frozen=True, rename="camel"):
+    verification_token: str
+    client_signature: dict[str, str]
+
+
+def _convert(body: JsonObject, into: type[T]) -> T:
+    """Convert a body, or say that the request is wrong."""
+    try:
+        return convert_json(body, into, "the body")
+    except MalformedInput as error:
+        raise InvalidRequest(str(error)) from None
+
+
+def check_login(
+    body: JsonObject, *, keys: EnclaveKeys, now: datetime
+) -> tuple[LoginRequest, VerificationClaims]:
+    """Check the body of otp_login_v2, and give it with the claims of its token."""
+    request = _convert(body, LoginRequest)
+    token = verify_verification_token(request.verification_token, keys=keys, now=now)
+    message = read_client_signature(request.client_signature, verification=token)
+    if message.login is UNSET or message.login.public_key != request.public_key:
+        raise InvalidRequest("publicKey is not the one in the client signature's message")
+    return request, token
+
+
+def check_signup(body: JsonObject, *, keys: EnclaveKeys, now: datetime) -> None:
+    """Check the body of signup_v2: that the key of its token signed what it carries."""
+    request = _convert(body, _SignupRequest)
+    token = verify_verification_token(request.verification_token, keys=keys, now=now)
+    message = read_client_signature(request.client_signature, verification=token)
+    if message.signup_v2 is UNSET:
+        raise InvalidRequest("the client signature is not for a signup")
+    signed = msgspec.to_builtins(message.signup_v2)
+    # What was not signed may be there as an empty array, which the body has to have.
+    for name, value in signed_fields_of(body).items():
+        if signed.get(name, [] if value == [] else None) != value:
+            raise InvalidRequest(f"{name} is not what the client signature's message has")

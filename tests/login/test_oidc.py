@@ -1,0 +1,22 @@
+import hashlib
+
+import pytest
+
+from sealwax import MalformedInput, oidc_nonce
+from sealwax._codec.base64url import encode_base64url
+from sealwax.login.oidc import read_oidc_claims
+
+
+def test_the_nonce_is_the_hash_of_the_keys_text() -> None:
+    key = "02" + "ab" * 32
+    assert oidc_nonce(key) == hashlib.sha256(key.encode()).hexdigest()
+    assert oidc_nonce(key.upper()) != oidc_nonce(key)
+
+
+def test_a_tokens_claims_are_read() -> None:
+    signature = encode_base64url(b"x" * 256)  # an RSA signature, as issuers make them
+    payload = encode_base64url(b'{"nonce":"n"}')
+    assert read_oidc_claims(f"{encode_base64url(b'{}')}.{payload}.{signature}") == {"nonce": "n"}
+    for token in ("x", f"{encode_base64url(b'{}')}.{encode_base64url(b'[]')}.{signature}"):
+        with pytest.raises(MalformedInput):
+            read_oidc_claims(token)
