@@ -1,4 +1,4 @@
-"""The README's recovery of a wallet without a network: its commands as they stand, and no network."""
+"""The guide to recovery without a network: its commands as they stand, and no network."""
 
 import errno
 import os
@@ -16,9 +16,8 @@ from tests.release.conftest import clone, environment_without
 
 pytestmark = pytest.mark.release
 
-_, _, rest = (ROOT / "README.md").read_text().partition("\n## Recover a wallet without a network\n")
-section, _, _ = rest.partition("\n## ")
-FETCH, INSTALL, DECRYPT = re.findall(r"^```sh\n(.*?)^```", section, re.MULTILINE | re.DOTALL)
+GUIDE = (ROOT / "docs" / "recover-offline.md").read_text()
+FETCH, INSTALL, DECRYPT = re.findall(r"^```sh\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
 
 NAMESPACE = ("unshare", "--user", "--map-root-user", "--net", "--")
 """Runs a command where there is no network interface but a loopback that is down."""

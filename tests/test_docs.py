@@ -1,0 +1,478 @@
+"""The README and the guides: examples run as they stand, what is named exists, links lead somewhere."""
+
+import builtins
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import textwrap
+from collections.abc import Callable, Iterator
+from datetime import datetime, timezone
+from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple, get_args
+
+import click
+import jwt
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from mnemonic import Mnemonic
+
+import sealwax
+from sealwax import (
+    ApiKey,
+    AttestedStamper,
+    SessionClaims,
+    TargetKey,
+    VerificationClaims,
+    errors,
+    oidc_nonce,
+    operations,
+    testing,
+    vectors,
+)
+from sealwax.cli import app
+from sealwax.operations import OPERATIONS, ExportWallet
+from sealwax.testing.authenticator import SoftwareAuthenticator
+from sealwax.testing.enclave import ReferenceEnclave
+from tests.conftest import CAPTURED, ORGANIZATION, ROOT, CapturedWallet
+from tests.operations.service import CONFIGURATION, Service, activity, running
+from tests.webauthn.test_registration import as_json
+
+README = ROOT / "README.md"
+PAGES = {path.name: path.read_text() for path in (README, *sorted((ROOT / "docs").glob("*.md")))}
+FENCE = re.compile(r"^```(.*)\n((?:.*\n)*?)```$", re.MULTILINE)
+
+KEY, TARGET_KEY = ApiKey.generate(), TargetKey.from_private_key(b"\x08" * 32)
+MNEMONIC = Mnemonic("english").to_mnemonic(bytes(16))
+USER = "6912b819-f4df-40f4-a192-20ee43090974"
+ISSUER = "https://issuer.example.com"
+FAR = 253402300799
+
+
+class Block(NamedTuple):
+    """A code block of a page."""
+
+    page: str
+    language: str
+    text: str
+
+
+BLOCKS = {
+    f"{page}-{number}": Block(page, match[1], match[2])
+    for page, content in PAGES.items()
+    for number, match in enumerate(FENCE.finditer(content), 1)
+}
+PROSE = {page: FENCE.sub("", content) for page, content in PAGES.items()}
+SPANS = [(page, span) for page, prose in PROSE.items() for span in re.findall(r"`([^`\n]+)`", prose)]
+
+def blocks(language: str) -> list[object]:
+    """The blocks in a language, as parameters."""
+    return [
+        pytest.param(block, id=name)
+        for name, block in BLOCKS.items()
+        if block.language == language
+    ]
+
+
+class Device:
+    """What the example of a hardware key talks to."""
+
+    def __init__(self) -> None:
+        self._key = ApiKey.generate()
+
+    def public_key_hex(self) -> str:
+        return self._key.public_key
+
+    @property
+    def ecdsa_sha256_der(self) -> Callable[[bytes], bytes]:
+        return self._key.sign
+
+
+@pytest.fixture
+def service(enclave: ReferenceEnclave, monkeypatch: pytest.MonkeyPatch) -> Iterator[Service]:
+    """What the examples send their requests to."""
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    made = Service(
+        enclave, organization_id=ORGANIZATION, wallets={"w": MNEMONIC}, accounts={}, keys={KEY.public_key}
+    )
+    with running(made):
+        yield made
+
+
+@pytest.fixture
+def names(service: Service) -> dict[str, object]:
+    """What the examples use and do not make: the answers of the service, a device, a browser's credential."""
+    enclave = service.enclave
+    now, later = datetime(2026, 1, 1, tzinfo=timezone.utc), datetime(2026, 1, 2, tzinfo=timezone.utc)
+    otp = enclave.init_otp(code="A1B2C3", contact="user@example.com", organization_id=ORGANIZATION)
+    passkey = SoftwareAuthenticator(rp_id="example.com", origin="https://example.com")
+    issuer_key = ec.generate_private_key(ec.SECP256R1())
+
+    def authenticate(*, nonce: str) -> str:
+        claims = {"iss": ISSUER, "aud": "my-client", "exp": FAR, "nonce": nonce}
+        return jwt.encode(claims, issuer_key, algorithm="ES256")
+
+    oidc_token = authenticate(nonce=oidc_nonce(KEY.public_key))
+    request = ExportWallet(wallet_id="w", target_public_key=TARGET_KEY.public_key).seal(
+        sealwax.ApiKeyStamper(KEY), organization_id=ORGANIZATION
+    )
+    waiting = {
+        **activity("export_wallet", json.loads(request.body), {}),
+        "status": "ACTIVITY_STATUS_CONSENSUS_NEEDED",
+        "result": None,
+    }
+    return {
+        "device": Device(),
+        "keys": enclave.keys,
+        "signer": enclave.keys.signer,
+        "tls_fetcher": enclave.keys.tls_fetcher,
+        "notarizer": enclave.keys.notarizer,
+        "organization_id": ORGANIZATION,
+        "user_id": USER,
+        "import_bundle": enclave.import_bundle(organization_id=ORGANIZATION, user_id=USER),
+        "otp_target_bundle": otp.target_bundle,
+        "otp_id": otp.otp_id,
+        "base_url": service.url,
+        "configuration_id": CONFIGURATION,
+        "wallet_id": "w",
+        "key": KEY,
+        "token": verification_token(enclave),
+        "session": session_jwt(enclave),
+        "verify_otp": lambda bundle: enclave.verify_otp(otp.otp_id, bundle, expires_at=later),
+        "otp_login": lambda body: enclave.otp_login(body, now=now, expires_at=later),
+        "now": now,
+        "passkey": passkey,
+        "challenge": b"challenge",
+        "credential": json.dumps(as_json(passkey.create(b"challenge"))),
+        "authenticate": authenticate,
+        "issuer": ISSUER,
+        "issuer_key": issuer_key.public_key(),
+        "oidc_stamp": AttestedStamper(KEY, oidc_token, "STAMP_ATTESTED_SCHEME_P256_OIDC")
+        .stamp(b"{}")
+        .header_value,
+        "target_key": TARGET_KEY,
+        "bundle": enclave.export_wallet(
+            MNEMONIC, organization_id=ORGANIZATION, target_public_key=TARGET_KEY.public_key
+        ),
+        "request": request,
+        "answer": json.dumps({"activity": waiting}),
+    }
+
+
+def verification_token(enclave: ReferenceEnclave) -> str:
+    return enclave.issue_verification_token(
+        VerificationClaims(
+            "i", "OTP_TYPE_EMAIL", "user@example.com", ORGANIZATION, KEY.public_key, f"{FAR}000"
+        )
+    )
+
+
+def session_jwt(enclave: ReferenceEnclave) -> str:
+    return enclave.issue_session_jwt(
+        SessionClaims(FAR, KEY.public_key, "SESSION_TYPE_READ_WRITE", USER, ORGANIZATION)
+    )
+
+
+@pytest.fixture
+def directory(enclave: ReferenceEnclave, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current directory, with the files that the examples name."""
+    otp = enclave.init_otp(code="A1B2C3", contact="user@example.com", organization_id=ORGANIZATION)
+    passkey = SoftwareAuthenticator(rp_id="example.com", origin="https://example.com")
+    export = (CAPTURED / "export_wallet.bundle.json").read_text()
+    account = enclave.export_account(
+        bytes(range(32)),
+        organization_id=ORGANIZATION,
+        target_public_key=TargetKey.load(CAPTURED / "export_wallet.private").public_key,
+    )
+    init_import = enclave.import_bundle(organization_id=ORGANIZATION, user_id=USER)
+    made = {
+        "answer.json": json.dumps({"activity": {"result": {"exportWalletResult": {"exportBundle": export}}}}),
+        "account.json": account,
+        "bundle.json": export,
+        "body.json": json.dumps({"organizationId": ORGANIZATION}),
+        "words.txt": f"{MNEMONIC}\n",
+        "init_import.json": json.dumps(
+            {"activity": {"result": {"initImportWalletResult": {"importBundle": init_import}}}}
+        ),
+        "otp_target.json": otp.target_bundle,
+        "code.txt": "A1B2C3\n",
+        "token.txt": verification_token(enclave),
+        "session.txt": session_jwt(enclave),
+        "credential.json": json.dumps(as_json(passkey.create(b"challenge"))),
+        "params.json": json.dumps({"walletId": "w", "targetPublicKey": TARGET_KEY.public_key}),
+        "a.public": KEY.public_key,
+    }
+    here = tmp_path / "here"
+    here.mkdir()
+    for name, content in made.items():
+        (here / name).write_text(content)
+    KEY.save(here / "a.private")
+    shutil.copy(CAPTURED / "export_wallet.private", here / "export.private")
+    (here / "vectors").mkdir()
+    shutil.copy(ROOT / "vectors" / "session_jwt.json", here / "vectors")
+    monkeypatch.chdir(here)
+    return here
+
+
+@pytest.mark.usefixtures("directory")
+@pytest.mark.parametrize("block", blocks("python"))
+def test_python_examples_run(block: Block, names: dict[str, object]) -> None:
+    exec(compile(block.text, block.page, "exec"), names)
+
+
+Shell = Callable[[str], str]
+
+
+@pytest.fixture
+def shell(service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
+    """Run a script in a shell whose `sealwax` and `pytest` are those of this interpreter."""
+    keys = service.enclave.keys
+    # The examples are for production, and what they read here is of another enclave.
+    own_keys = {
+        "decrypt-account": f"--signer-public-key={keys.signer}",
+        "encrypt-otp": f"--tls-fetcher-public-key={keys.tls_fetcher}",
+        "import-wallet": f"--signer-public-key={keys.signer}",
+        "verify-token verification": f"--enclave-public-key={keys.tls_fetcher}",
+        "verify-token session": f"--enclave-public-key={keys.notarizer}",
+    }
+    program = f"""
+        import sys
+        from sealwax.cli import main
+        for command, option in {own_keys!r}.items():
+            if {{*command.split()}} <= {{*sys.argv}}:
+                sys.argv.append(option)
+        main()
+    """
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    (programs / "main.py").write_text(textwrap.dedent(program))
+    interpreter = shlex.quote(sys.executable)
+    for name, arguments in {
+        "sealwax": shlex.quote(str(programs / "main.py")),
+        "pytest": "-m pytest",
+    }.items():
+        (programs / name).write_text(f'#!/bin/sh\nexec {interpreter} {arguments} "$@"\n')
+        (programs / name).chmod(0o755)
+    monkeypatch.delenv("PYTEST_ADDOPTS", raising=False)
+    monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("ORGANIZATION_ID", ORGANIZATION)
+    monkeypatch.setenv("USER_ID", USER)
+    monkeypatch.setenv("URL", f"{service.url}/public/v1/query/list_private_keys")
+
+    def run(script: str) -> str:
+        return subprocess.run(
+            ["bash", "-uo", "pipefail", "-c", script],
+            check=True,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        ).stdout
+
+    return run
+
+
+class Command(NamedTuple):
+    """A command of a console, and what it shows; empty where the page leaves that out."""
+
+    line: str
+    shown: str
+
+    def matches(self, output: str) -> bool:
+        """Whether an output is what is shown, in which … stands for anything."""
+        pattern = re.escape(self.shown.rstrip("\n")).replace("…", ".*")
+        return not self.shown or re.fullmatch(pattern, output.rstrip("\n"), re.DOTALL) is not None
+
+
+def commands(block: Block) -> list[Command]:
+    """Take the session of a console apart."""
+    assert block.text.startswith("$ "), block.text
+    parts = (part.partition("\n") for part in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:])
+    return [Command(line, shown) for line, _, shown in parts]
+
+
+@pytest.mark.parametrize("block", blocks("console"))
+def test_console_examples_do_what_they_show(block: Block, directory: Path, shell: Shell) -> None:
+    session = commands(block)
+    if any(line.startswith("curl ") for line, _ in session) and shutil.which("curl") is None:
+        pytest.skip("curl is not installed")
+    for name in re.findall(r" --out (\S+)", block.text):
+        for made in directory.glob(f"{name}.*"):
+            made.unlink()
+    mark = "-- end of a command --"
+    output = shell("".join(f'{line}\nprintf "%s" "$?{mark}"\n' for line, _ in session))
+    results = output.split(mark)[:-1]
+    assert len(results) == len(session)
+    for command, result in zip(session, results, strict=True):
+        status = "1" if command.shown.startswith("error[") else "0"
+        assert result.endswith(status), (command, result)
+        assert command.matches(result.removesuffix(status)), (command, result)
+
+
+def test_outputs_are_compared() -> None:
+    command = Command("c", "signed by … (x)\n")
+    assert command.matches("signed by 02 (x)\n")
+    assert not command.matches("signed by 02 (y)\n")
+    assert not command.matches("")
+
+
+def test_the_first_command_of_the_readme_shows_the_wallet(
+    shell: Shell, captured_wallet: CapturedWallet
+) -> None:
+    # All of it is run by `.ci/run`, in a new environment.
+    install, _, command = BLOCKS["README.md-1"].text.rpartition(" && .venv/bin/")
+    assert install.startswith("python3 -m venv .venv && .venv/bin/pip install ")
+    assert shell(f"cd {shlex.quote(str(ROOT))} && {command}") == f"{captured_wallet.mnemonic}\n"
+
+
+def test_every_block_is_run_by_something() -> None:
+    assert {block.language for block in BLOCKS.values()} == {"python", "console", "sh"}
+    scripts = [name for name, block in BLOCKS.items() if block.language == "sh"]
+    # The README's by `.ci/run`; the others by tests/release/test_recovery.py.
+    assert scripts == [
+        "README.md-1",
+        "README.md-2",
+        *(f"recover-offline.md-{number}" for number in (1, 2, 3)),
+    ]
+
+
+def command_lines() -> Iterator[tuple[str, list[str]]]:
+    """Each call of `sealwax` on a page, with its arguments."""
+    scripts = [(block.page, block.text) for block in BLOCKS.values() if block.language in {"sh", "console"}]
+    for page, script in [*scripts, *((page, span) for page, span in SPANS if span.startswith("sealwax "))]:
+        for line in script.splitlines():
+            if script.startswith("$ ") and not line.startswith("$ "):
+                continue  # what a command shows
+            lexer = shlex.shlex(line.removeprefix("$ "), posix=True, punctuation_chars=True)
+            lexer.whitespace_split = True
+            call: list[str] = []
+            for word in [*lexer, ";"]:
+                if not set(word) <= set("();<>|&"):
+                    call.append(word)
+                    continue
+                if call and call[0].rpartition("/")[2] == "sealwax":
+                    yield page, call[1:]
+                call = []
+
+
+COMMAND_LINES = list(command_lines())
+
+
+def options_of(command: click.Command) -> set[str]:
+    return {option for parameter in command.params for option in parameter.opts} | {"--help"}
+
+
+@pytest.mark.parametrize(("page", "arguments"), COMMAND_LINES, ids=[page for page, _ in COMMAND_LINES])
+def test_commands_and_their_options_exist(page: str, arguments: list[str]) -> None:
+    command: click.Command | None = app.sealwax
+    words = iter(arguments)
+    while isinstance(command, click.Group):
+        name = next(words)
+        if name in {"--help", "COMMAND"}:
+            return
+        command = command.get_command(click.Context(command), name)
+    assert command is not None, (page, arguments)
+    options = {word.partition("=")[0] for word in words if word.startswith("-") and word != "-"}
+    assert options <= options_of(command), (page, arguments)
+
+
+def all_options(command: click.Command) -> set[str]:
+    if not isinstance(command, click.Group):
+        return options_of(command)
+    context = click.Context(command)
+    below = [command.get_command(context, name) for name in command.list_commands(context)]
+    return options_of(command).union(*(all_options(each) for each in below if each is not None))
+
+
+def test_options_in_the_text_exist() -> None:
+    others = {"--data", "--data-binary"}  # of curl
+    named = {span.split()[0] for _, span in SPANS if span.startswith("--")}
+    assert len(named) > 10
+    assert named <= all_options(app.sealwax) | others
+
+
+PUBLIC: tuple[ModuleType, ...] = (sealwax, operations, testing, vectors, builtins)
+
+
+def test_names_in_the_text_exist() -> None:
+    classes = {span for _, span in SPANS if re.fullmatch(r"(?:[A-Z]+[a-z0-9]+){2,}", span)}
+    calls = {match[1] for _, span in SPANS if (match := re.match(r"([A-Za-z]\w+)\(", span))}
+    functions = {span for _, span in SPANS if re.fullmatch(r"(?:verify|decrypt|encrypt|sign)_[a-z_]+", span)}
+    others = {"to_hex", "to_solana", "verify_oidc"}  # methods, and an argument
+    named = (classes | calls | functions) - others
+    assert len(named) > 30
+    assert not {name for name in named if not any(hasattr(module, name) for module in PUBLIC)}
+
+
+def test_every_operation_is_for_something() -> None:
+    table = re.findall(r"^\|[^|]+\|([^|]+)\|$", PAGES["send-requests.md"], re.MULTILINE)
+    named = {name for row in table for name in re.findall(r"`(\w+)`", row)}
+    assert named == {operation.__name__ for operation in OPERATIONS.values()}
+
+
+def test_every_error_has_a_cause_and_a_cure() -> None:
+    kinds = {
+        each
+        for each in vars(errors).values()
+        if isinstance(each, type) and issubclass(each, errors.SealwaxError)
+    }
+    codes = {kind.code for kind in kinds - {errors.SealwaxError, errors.ContextMismatch}}
+    codes |= set(get_args(errors.MismatchCode))
+    page = PAGES["errors.md"]
+    rows = dict(re.findall(r"^\| \[`([a-z-]+)`\]\(#\1\) \| (.*) \|$", page, re.MULTILINE))
+    assert rows.keys() == codes | {"file", "internal"}
+    for code in rows:
+        section = page.partition(f"\n## `{code}`\n")[2].partition("\n## ")[0]
+        assert re.match(r"\n\*\*Cause\.\*\* .*\n\n\*\*Cure\.\*\*\s", section, re.DOTALL), code
+    for kind in kinds - {errors.SealwaxError, errors.ContextMismatch}:
+        assert rows[kind.code].startswith(f"`{kind.__name__}`")
+    for code in get_args(errors.MismatchCode):
+        assert rows[code] == "`ContextMismatch`"
+
+
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+
+
+def links_of(path: Path) -> Iterator[tuple[Path, str]]:
+    """The links of a page to files of this repository: the file, and the heading if one is named."""
+    for link in LINK.findall(FENCE.sub("", path.read_text())):
+        if not link.startswith(("https://", "http://", "mailto:")):
+            name, _, heading = link.partition("#")
+            yield (path.parent / name).resolve() if name else path, heading
+
+
+def linked_from(start: Path) -> set[Path]:
+    """The pages that links lead to, one after the other."""
+    found, new = {start}, [start]
+    while new:
+        pages = {path for path, _ in links_of(new.pop()) if path.suffix == ".md" and path.is_file()}
+        new += pages - found
+        found |= pages
+    return found
+
+
+LINKED = sorted(linked_from(README))
+
+
+def headings(path: Path) -> set[str]:
+    """The anchors that a page's headings have when it is shown."""
+    found = re.findall(r"^#+ (.*)$", FENCE.sub("", path.read_text()), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in found}
+
+
+@pytest.mark.parametrize("path", LINKED, ids=[str(path.relative_to(ROOT)) for path in LINKED])
+def test_links_lead_somewhere(path: Path) -> None:
+    for target, heading in links_of(path):
+        assert target.is_file(), target
+        assert not heading or heading in headings(target), (target, heading)
+
+
+def test_the_readme_leads_to_every_page() -> None:
+    direct = {path for path, _ in links_of(README)}
+    assert direct >= {ROOT / "docs" / page for page in PAGES.keys() - {"README.md"}}
+    assert direct >= {ROOT / name for name in ("SECURITY.md", "CONTRIBUTING.md", "CHANGELOG.md")}
+    assert direct >= {ROOT / "vectors" / name for name in ("README.md", "wire-formats.md")}
