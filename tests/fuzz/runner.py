@@ -11,12 +11,14 @@ import tracemalloc
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import get_args
 
 from sealwax import SealwaxError
+from sealwax.vectors.format import ErrorCode
 
 from .corpus import Context, with_contexts
 from .mutators import mutate
-from .targets import Target
+from .target import Target
 
 MAX_CPU_SECONDS = 1.0
 MAX_MEMORY_BYTES = 64 << 20
