@@ -26,18 +26,7 @@ _CONTEXT_BYTES = 2
 # Tracing memory slows everything down: done for what is large, and for a sample of the rest.
 _TRACED_BYTES = 100_000
 _TRACED_EVERY = 997
-_CODES = {
-    "malformed",
-    "unsupported",
-    "untrusted-signer",
-    "bad-signature",
-    "wrong-organization",
-    "wrong-user",
-    "decryption-failed",
-    "key-mismatch",
-    "expired",
-    "invalid-request",
-}
+_CODES = get_args(ErrorCode)
 # Names of what a context holds that no error may show.
 _SECRETS = ("targetPrivateKey", "privateKey", "enclavePrivateKey", "otpCode")
 
@@ -55,13 +44,6 @@ class Figures:
     refused: dict[str, int] = field(default_factory=dict)
     most_cpu_seconds: float = 0.0
     most_memory_bytes: int = 0
-
-    def describe(self) -> str:
-        """Say it in words, when nothing was found."""
-        return (
-            f"{self.inputs} inputs, nothing found: {self.accepted} accepted, {self.refused} refused; "
-            f"the worst took {self.most_cpu_seconds:.3f} s and {self.most_memory_bytes >> 20} MiB"
-        )
 
 
 class Runner:
