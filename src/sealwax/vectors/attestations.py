@@ -10,14 +10,13 @@ import msgspec
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.serialization import Encoding
-from cryptography.x509.oid import NameOID
 from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.webauthn.attestation import verify_attestation
 
+from .certificates import distinguished_name, issue
 from .format import Case, Construct, Group, Hex, Now, Outputs, invalid, valid
 from .registrations import (
     Credential,
@@ -97,7 +96,7 @@ class _Maker(RegistrationMaker):
         self.middle_key = material.take_key("intermediate").to_cryptography()
         self.leaf_key = material.take_key("authenticator").to_cryptography()
         self.eddsa_leaf_key = ed25519.Ed25519PrivateKey.from_private_bytes(material.take("authenticator"))
-        self.root_name = _name("Root", "Authority")
+        self.root_name = distinguished_name("Root", "Authority")
         self.root = self.certificate(self.root_name, self.root_key, ca=True)
         self.leaf = self.certificate()
 
@@ -107,53 +106,18 @@ class _Maker(RegistrationMaker):
         key: ec.EllipticCurvePrivateKey | None = None,
         *,
         public_key: ed25519.Ed25519PublicKey | rsa.RSAPublicKey | None = None,
-        issuer: x509.Name | None = None,
-        issuer_key: ec.EllipticCurvePrivateKey | None = None,
-        ca: bool | None = False,
-        aaguid: bytes | None = None,
-        critical: bool = False,
-        path_length: int | None = None,
-        key_cert_sign: bool | None = None,
-        unknown: bool = False,
         years: tuple[int, int] = (2020, 2040),
+        **how: Any,
     ) -> bytes:
         """Issue a certificate; by the root to the authenticator, unless something else is asked for."""
-        builder = (
-            x509.CertificateBuilder()
-            .subject_name(_name("Authenticator") if subject is None else subject)
-            .issuer_name(self.root_name if issuer is None else issuer)
-            .public_key(public_key or (self.leaf_key if key is None else key).public_key())
-            .serial_number(1)
-            .not_valid_before(datetime(years[0], 1, 1, tzinfo=timezone.utc))
-            .not_valid_after(datetime(years[1], 1, 1, tzinfo=timezone.utc))
+        not_before, not_after = (datetime(year, 1, 1, tzinfo=timezone.utc) for year in years)
+        return issue(
+            distinguished_name("Authenticator") if subject is None else subject,
+            public_key or (self.leaf_key if key is None else key).public_key(),
+            not_before=not_before,
+            not_after=not_after,
+            **{"issuer": self.root_name, "issuer_key": self.root_key, **how},
         )
-        if ca is not None:
-            builder = builder.add_extension(
-                x509.BasicConstraints(ca=ca, path_length=path_length), critical=True
-            )
-        if key_cert_sign is not None:
-            usage = x509.KeyUsage(
-                digital_signature=True,
-                content_commitment=False,
-                key_encipherment=False,
-                data_encipherment=False,
-                key_agreement=False,
-                key_cert_sign=key_cert_sign,
-                crl_sign=False,
-                encipher_only=False,
-                decipher_only=False,
-            )
-            builder = builder.add_extension(usage, critical=True)
-        if unknown:
-            extension = x509.UnrecognizedExtension(x509.ObjectIdentifier("1.2.3.4"), b"\5\0")
-            builder = builder.add_extension(extension, critical=True)
-        if aaguid is not None:
-            oid = x509.ObjectIdentifier("1.3.6.1.4.1.45724.1.1.4")
-            builder = builder.add_extension(
-                x509.UnrecognizedExtension(oid, b"\x04\x10" + aaguid), critical=critical
-            )
-        signer = self.root_key if issuer_key is None else issuer_key
-        return builder.sign(signer, SHA256(), ecdsa_deterministic=True).public_bytes(Encoding.DER)
 
     def certificate_of_version_1(self) -> bytes:
         """Issue a certificate that says nothing of its version, and yet has extensions."""
@@ -180,17 +144,6 @@ class _Maker(RegistrationMaker):
 def _sequence(content: bytes) -> bytes:
     """A DER sequence of 256 to 65535 bytes."""
     return b"\x30\x82" + len(content).to_bytes(2, "big") + content
-
-
-def _name(common_name: str, unit: str = "Authenticator Attestation") -> x509.Name:
-    return x509.Name(
-        [
-            x509.NameAttribute(NameOID.COUNTRY_NAME, "SE"),
-            x509.NameAttribute(NameOID.ORGANIZATION_NAME, "Maker"),
-            x509.NameAttribute(NameOID.ORGANIZATIONAL_UNIT_NAME, unit),
-            x509.NameAttribute(NameOID.COMMON_NAME, common_name),
-        ]
-    )
 
 
 def _verification(maker: _Maker) -> Iterator[VerificationCase]:
@@ -327,7 +280,7 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
 
 def _anchors(maker: _Maker, good: Any) -> Iterator[VerificationCase]:
     """Chains that hang together, and reach an anchor or not: RFC 5280, section 6."""
-    name = _name("Intermediate", "Authority")
+    name = distinguished_name("Intermediate", "Authority")
     leaf = maker.certificate(issuer=name, issuer_key=maker.middle_key)
 
     def root(key: ec.EllipticCurvePrivateKey = maker.root_key, **how: Any) -> bytes:
@@ -337,7 +290,7 @@ def _anchors(maker: _Maker, good: Any) -> Iterator[VerificationCase]:
         return maker.certificate(name, maker.middle_key, ca=True, **how)
 
     direct, through = [maker.leaf], [leaf, middle()]
-    critical, unable = middle(unknown=True), middle(key_cert_sign=False)
+    critical, unable = middle(unknown_critical=True), middle(key_cert_sign=False)
     for comment, chain, anchor, anchored in (
         ("an intermediate authority", through, root(), True),
         ("an intermediate authority that is an anchor", [leaf], middle(), True),
@@ -347,7 +300,7 @@ def _anchors(maker: _Maker, good: Any) -> Iterator[VerificationCase]:
         ("an authority that may not issue", [leaf, unable], root(), False),
         ("an anchor that may not issue", through, root(key_cert_sign=False), False),
         ("an authority with an unknown critical extension", [leaf, critical], root(), False),
-        ("an unknown critical extension", [maker.certificate(unknown=True)], root(), False),
+        ("an unknown critical extension", [maker.certificate(unknown_critical=True)], root(), False),
         ("an anchor past its time", through, root(years=(2010, 2020)), False),
         ("an anchor that is no authority", direct, root(ca=False), False),
         ("an anchor that does not say whether it is an authority", direct, root(ca=None), False),
@@ -377,7 +330,7 @@ def _certificates(maker: _Maker, bad: Any) -> Iterator[VerificationCase]:
         ("a byte after a certificate", [leaf + b"\0"]),
     ):
         yield bad(comment, "malformed", maker.packed(x5c=x5c))
-    names = list(_name("Authenticator"))
+    names = list(distinguished_name("Authenticator"))
     for comment, certificate in (
         ("of version 1", maker.certificate_of_version_1()),
         ("with two countries", maker.certificate(x509.Name([names[0], *names]))),
@@ -388,11 +341,11 @@ def _certificates(maker: _Maker, bad: Any) -> Iterator[VerificationCase]:
         ("without an organization", maker.certificate(x509.Name(names[:1] + names[2:]))),
         ("without a unit", maker.certificate(x509.Name(names[:2] + names[3:]))),
         ("without a common name", maker.certificate(x509.Name(names[:3]))),
-        ("of another unit", maker.certificate(_name("Authenticator", "Authenticator"))),
+        ("of another unit", maker.certificate(distinguished_name("Authenticator", "Authenticator"))),
         ("that is an authority", maker.certificate(ca=True)),
         ("that does not say whether it is an authority", maker.certificate(ca=None)),
         ("for another model", maker.certificate(aaguid=b"\1" * 16)),
-        ("whose model is critical", maker.certificate(aaguid=bytes(16), critical=True)),
+        ("whose model is critical", maker.certificate(aaguid=bytes(16), aaguid_critical=True)),
     ):
         yield bad(f"a certificate {comment}", "bad-signature", maker.packed(certificate))
     for comment, years in (("past its time", (2010, 2020)), ("not of its time yet", (2035, 2040))):
@@ -404,12 +357,15 @@ def _certificates(maker: _Maker, bad: Any) -> Iterator[VerificationCase]:
         )
         old_root = maker.certificate(maker.root_name, maker.root_key, ca=True, years=years)
         yield bad(f"an issuer {comment}", "expired", maker.packed(leaf, old_root), "ExpiredToken")
-    middle_name = _name("Intermediate", "Authority")
+    middle_name = distinguished_name("Intermediate", "Authority")
     issued = maker.certificate(issuer=middle_name, issuer_key=maker.middle_key)
     for comment, issuer in (
         ("an issuer that is no authority", maker.certificate(middle_name, maker.middle_key, ca=False)),
         ("an issuer that does not say", maker.certificate(middle_name, maker.middle_key, ca=None)),
-        ("an issuer of another name", maker.certificate(_name("X", "Authority"), maker.middle_key, ca=True)),
+        (
+            "an issuer of another name",
+            maker.certificate(distinguished_name("X", "Authority"), maker.middle_key, ca=True),
+        ),
         ("an issuer with another key", maker.certificate(middle_name, maker.leaf_key, ca=True)),
     ):
         yield bad(f"a chain with {comment}", "bad-signature", maker.packed(issued, issuer))
