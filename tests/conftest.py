@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+import hypothesis
 import pytest
 
 from sealwax import ReferenceEnclave, TargetKey
@@ -24,6 +25,10 @@ SEED = bytes(range(32))
 
 NOT_TEXT: tuple[object, ...] = (None, 5, 1.5, True, [], ["x"], {})
 """What JSON and CBOR can hold where text belongs."""
+
+# No test fails because the machine is busy.
+hypothesis.settings.register_profile("sealwax", deadline=None)
+hypothesis.settings.load_profile("sealwax")
 
 
 @contextmanager
