@@ -12,19 +12,16 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 from cryptography.hazmat.primitives.hashes import SHA256
 from msgspec import UNSET, Meta, UnsetType
 
-from sealwax._codec.base64url import decode_base64url, encode_base64url
+from sealwax._codec.base64url import encode_base64url
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.webauthn.attestation import verify_attestation
 
 from .certificates import distinguished_name, issue
-from .format import Case, Construct, Group, Hex, Now, Outputs, invalid, valid
+from .format import Construct, Group, Hex, Now, Outputs, invalid, valid
 from .registrations import (
-    Credential,
     CredentialId,
     Encode,
-    ExpectedChallenge,
-    ExpectedOrigin,
-    ExpectedRpId,
+    RegistrationCase,
     RegistrationMaker,
     credential_id_cases,
     encoding_cases,
@@ -33,13 +30,9 @@ from .rsa_key import RSA_KEY, sign_rs256
 from .tokens import NOW, instant, milliseconds
 
 
-class VerificationCase(Case, kw_only=True):
+class VerificationCase(RegistrationCase, kw_only=True):
     """A new credential and its attestation statement."""
 
-    credential: Credential
-    expected_challenge: ExpectedChallenge
-    expected_origin: ExpectedOrigin
-    expected_rp_id: ExpectedRpId
     require_user_verification: Annotated[
         bool, Meta(description="Whether the authenticator must have verified the user.")
     ] = False
@@ -70,9 +63,7 @@ class Verification(Group[VerificationCase], tag="AttestationVerification"):
         """Put a case through this library."""
         verified = verify_attestation(
             case.credential,
-            expected_challenge=decode_base64url(case.expected_challenge, "the challenge"),
-            expected_origin=case.expected_origin,
-            expected_rp_id=case.expected_rp_id,
+            **case.expectations(),
             require_user_verification=case.require_user_verification,
             trust_anchors=[bytes.fromhex(anchor) for anchor in case.trust_anchors],
             now=instant(case.now),

@@ -22,21 +22,29 @@ from .webauthn_stamps import ORIGIN, RP_ID, Passkey
 
 CHALLENGE = b"a challenge of the application"
 
-Credential = Annotated[
-    str, Meta(description="What the browser returned: JSON text of PublicKeyCredential.toJSON().")
-]
-ExpectedChallenge = Annotated[str, Meta(description="The challenge expected, base64url.")]
-ExpectedOrigin = Annotated[str, Meta(description="The origin that the reader expects.")]
-ExpectedRpId = Annotated[str, Meta(description="The relying party that the reader expects.")]
 
-
-class EncodingCase(Case, kw_only=True):
+class RegistrationCase(Case, kw_only=True):
     """A new credential, and what is expected of it."""
 
-    credential: Credential
-    expected_challenge: ExpectedChallenge
-    expected_origin: ExpectedOrigin
-    expected_rp_id: ExpectedRpId
+    credential: Annotated[
+        str, Meta(description="What the browser returned: JSON text of PublicKeyCredential.toJSON().")
+    ]
+    expected_challenge: Annotated[str, Meta(description="The challenge expected, base64url.")]
+    expected_origin: Annotated[str, Meta(description="The origin that the reader expects.")]
+    expected_rp_id: Annotated[str, Meta(description="The relying party that the reader expects.")]
+
+    def expectations(self) -> dict[str, Any]:
+        """Give what is expected as this library takes it."""
+        return {
+            "expected_challenge": decode_base64url(self.expected_challenge, "the challenge"),
+            "expected_origin": self.expected_origin,
+            "expected_rp_id": self.expected_rp_id,
+        }
+
+
+class EncodingCase(RegistrationCase, kw_only=True):
+    """A new credential, and what is expected of it."""
+
     attestation: Annotated[
         dict[str, Any] | UnsetType,
         Meta(description="Output: the attestation, its credentialId as the specification has it."),
@@ -55,9 +63,7 @@ class Encode(Group[EncodingCase], tag="AttestationEncoding"):
             encode_attestation(
                 case.credential,
                 credential_id_encoding=encoding,
-                expected_challenge=decode_base64url(case.expected_challenge, "the challenge"),
-                expected_origin=case.expected_origin,
-                expected_rp_id=case.expected_rp_id,
+                **case.expectations(),
             )
             for encoding in (CredentialIdEncoding.CBOR, CredentialIdEncoding.RAW)
         )
