@@ -15,11 +15,9 @@ from sealwax.keys import TargetKey
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
 
-from .bundles import Bundle, PinnedKey, envelope_defects, payload_defects, pin, variants
+from .bundles import ORGANIZATION, Bundle, PinnedKey, envelope_defects, payload_defects, pin, variants
 from .format import Case, Construct, ErrorCode, Group, Hex, Outputs, invalid, valid
 from .mangling import hex_defects
-
-ORGANIZATION = "f9a31c64-d604-42e4-9bef-a773096afad7"
 
 OrganizationId = Annotated[str, Meta(description="The organization that the reader expects.")]
 TargetPrivateKey = Annotated[Hex, Meta(description="The receiver's private key, 32 bytes.")]
