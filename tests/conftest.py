@@ -21,7 +21,9 @@ CAPTURED = ROOT / "vectors" / "captured"
 DATA = Path(__file__).parent / "data"
 
 ORGANIZATION = "f9a31c64-d604-42e4-9bef-a773096afad7"
+USER = "6912b819-f4df-40f4-a192-20ee43090974"
 SEED = bytes(range(32))
+TARGET = TargetKey.from_private_key(b"\x07" * 32)
 
 NOT_TEXT: tuple[object, ...] = (None, 5, 1.5, True, [], ["x"], {})
 """What JSON and CBOR can hold where text belongs."""
@@ -77,7 +79,7 @@ def enclave() -> ReferenceEnclave:
 
 @pytest.fixture
 def target_key() -> TargetKey:
-    return TargetKey.from_private_key(b"\x07" * 32)
+    return TARGET
 
 
 class CliResult(NamedTuple):
