@@ -8,17 +8,13 @@ from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from . import bundles, processes, stamps, threads, verification
+from . import bundles, processes, stamps, tables, threads, verification
 from .groups import OURS, Group
 from .measuring import Subject, function, medians
 from .node import Node
 from .node import versions as npm_versions
-from .results import Results, memory_table, table, thread_table, versions, write
 from .targets import SLACK, TARGETS, Target
 
-_OUTPUT = Path("benchmarks/results")
-_SECONDS = 2.0
-_CHECK_SECONDS = 1.5
 # What a busy machine spoils, it does not spoil three times.
 _RETRIES = 2
 
@@ -34,7 +30,7 @@ def main() -> None:
     parser.add_argument("--check", action="store_true", help=f"fail where a ratio is {SLACK}x its target")
     parser.add_argument("--no-node", action="store_true", help="leave the npm packages out")
     parser.add_argument(
-        "--output", type=Path, default=Path("benchmarks/results"), help="the folder to write to"
+        "--seconds", type=float, default=2.0, help="how long to measure each group, at least (default: 2)"
     )
     options = parser.parse_args()
     with ExitStack() as stack:
@@ -43,36 +39,34 @@ def main() -> None:
             print("LEFT OUT: the npm packages (--no-node)", file=sys.stderr)
         folder = Path(stack.enter_context(TemporaryDirectory()))
         if options.check:
-            sys.exit(0 if _check(node, folder) else 1)
-        _measure(node, folder, options.output)
+            sys.exit(0 if _check(node, folder, options.seconds) else 1)
+        _measure(node, folder, options.seconds)
 
 
-def _measure(node: Node | None, folder: Path, output: Path) -> None:
-    seconds = {name: _medians(turns, _SECONDS) for name, turns in _subjects(node, folder)}
+def _measure(node: Node | None, folder: Path, seconds: float) -> None:
+    taken = {name: _medians(turns, seconds) for name, turns in _subjects(node, folder)}
     together = {
-        work: medians(subjects, _SECONDS, turn=threads.TURN_SECONDS)
+        work: medians(subjects, seconds, turn=threads.TURN_SECONDS)
         for work, subjects in threads.groups().items()
     }
-    measured = {**versions(), **(npm_versions() if node else {})}
-    results = Results(measured, seconds, together, processes.peak_memory())
-    write(results, output)
-    print(", ".join(f"{name} {version}" for name, version in results.versions.items()))
-    for each in (table(seconds), thread_table(together), memory_table(results.peak_memory)):
-        print(f"\n{each}")
-    print(f"\nwrote {output}/", file=sys.stderr)
+    measured = {**tables.versions(), **(npm_versions() if node else {})}
+    print(", ".join(f"{name} {version}" for name, version in measured.items()))
+    print("", tables.of_ratios(taken), sep="\n")
+    print("", tables.of_threads(together), sep="\n")
+    print("", tables.of_memory(processes.peak_memory()), sep="\n")
 
 
-def _check(node: Node | None, folder: Path) -> bool:
+def _check(node: Node | None, folder: Path, seconds: float) -> bool:
     """Whether all ratios that have a target keep to it, as far as a shared machine can tell."""
     all_kept = True
     for name, turns in _subjects(node, folder, {target.group for target in TARGETS}):
         names = set().union(*turns)
         targets = [target for target in TARGETS if target.group == name and target.reference in names]
-        ratios = _ratios(turns, targets)
+        ratios = _ratios(turns, targets, seconds)
         for _ in range(_RETRIES):
             if all(map(_is_kept, targets, ratios)):
                 break
-            ratios = _ratios(turns, targets)
+            ratios = _ratios(turns, targets, seconds)
         for target, ratio in zip(targets, ratios, strict=True):
             verdict = "ok" if ratio <= target.ratio else "over, but within the limit"
             print(
@@ -83,8 +77,8 @@ def _check(node: Node | None, folder: Path) -> bool:
     return all_kept
 
 
-def _ratios(turns: _Turns, targets: list[Target]) -> list[float]:
-    taken = _medians(turns, _CHECK_SECONDS)
+def _ratios(turns: _Turns, targets: list[Target], seconds: float) -> list[float]:
+    taken = _medians(turns, seconds)
     return [taken[OURS] / taken[target.reference] for target in targets]
 
 

@@ -23,12 +23,20 @@ IMPORTS = {
 _PYTHON = (sys.executable, "-I")
 _PEAK = "; print(next(line for line in open('/proc/self/status') if line.startswith('VmHWM')).split()[1])"
 
-# Runs a script, and then says what it loaded, but for what has no import of its own.
+# Runs a script, and then writes to a file the names of the modules that it loaded. Left out is what has no
+# import of its own, and what stands among the modules without being one, as the class `typing.io` did until
+# Python 3.12. No attribute is read in the usual way: reading one can load a module, warn or raise.
 _LIST = """
 import atexit, sys
-def say(): print(*[name for name in sys.modules if sys.modules[name].__spec__], file=sys.stderr)
-atexit.register(say)
-sys.argv = sys.argv[1:]
+from types import ModuleType
+def is_module(module):
+    is_one = issubclass(type(module), ModuleType)
+    return is_one and object.__getattribute__(module, "__dict__").get("__spec__") is not None
+def write():
+    with open(listing, "w") as file:
+        print(*[name for name in sys.modules if is_module(sys.modules[name])], file=file)
+atexit.register(write)
+listing, *sys.argv = sys.argv[1:]
 exec(open(sys.argv[0]).read())
 """
 
@@ -56,7 +64,7 @@ def groups(folder: Path) -> dict[str, dict[str, Subject]]:
     }
     return {
         **{name: {BARE: _process("-c", EC), OURS: _process("-c", code)} for name, code in IMPORTS.items()},
-        **{name: _command(*arguments) for name, arguments in commands.items()},
+        **{name: _command(folder / "modules", *arguments) for name, arguments in commands.items()},
     }
 
 
@@ -87,16 +95,11 @@ def _processor_time() -> float:
     return usage.ru_utime + usage.ru_stime
 
 
-def _command(*arguments: str) -> dict[str, Subject]:
+def _command(listing: Path, *arguments: str) -> dict[str, Subject]:
     command = (str(Path(sysconfig.get_path("scripts")) / "sealwax"), *arguments)
-    listing = subprocess.run(
-        [*_PYTHON, "-c", _LIST, *command],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        check=True,
-        text=True,
-    ).stderr
-    libraries = [name for name in listing.split() if name.partition(".")[0] != "sealwax"]
+    list_modules = [*_PYTHON, "-c", _LIST, str(listing), *command]
+    subprocess.run(list_modules, stdout=subprocess.DEVNULL, check=True)
+    libraries = [name for name in listing.read_text().split() if name.partition(".")[0] != "sealwax"]
     return {
         BARE: _process("-c", f"for name in {libraries}: __import__(name)"),
         OURS: _process(*command),

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+import hypothesis
 import pytest
 
 from sealwax import TargetKey
@@ -21,10 +22,16 @@ CAPTURED = ROOT / "vectors" / "captured"
 DATA = Path(__file__).parent / "data"
 
 ORGANIZATION = "f9a31c64-d604-42e4-9bef-a773096afad7"
+USER = "6912b819-f4df-40f4-a192-20ee43090974"
 SEED = bytes(range(32))
+TARGET = TargetKey.from_private_key(b"\x07" * 32)
 
 NOT_TEXT: tuple[object, ...] = (None, 5, 1.5, True, [], ["x"], {})
 """What JSON and CBOR can hold where text belongs."""
+
+# No test fails because the machine is busy.
+hypothesis.settings.register_profile("sealwax", deadline=None)
+hypothesis.settings.load_profile("sealwax")
 
 
 @contextmanager
@@ -73,7 +80,7 @@ def enclave() -> ReferenceEnclave:
 
 @pytest.fixture
 def target_key() -> TargetKey:
-    return TargetKey.from_private_key(b"\x07" * 32)
+    return TARGET
 
 
 class CliResult(NamedTuple):

@@ -69,13 +69,10 @@ BLOCKS = {
 PROSE = {page: FENCE.sub("", content) for page, content in PAGES.items()}
 SPANS = [(page, span) for page, prose in PROSE.items() for span in re.findall(r"`([^`\n]+)`", prose)]
 
+
 def blocks(language: str) -> list[object]:
     """The blocks in a language, as parameters."""
-    return [
-        pytest.param(block, id=name)
-        for name, block in BLOCKS.items()
-        if block.language == language
-    ]
+    return [pytest.param(block, id=name) for name, block in BLOCKS.items() if block.language == language]
 
 
 class Device:

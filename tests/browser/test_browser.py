@@ -9,18 +9,12 @@ import pytest
 
 from tests.browser.checks import check_capture
 from tests.conftest import CAPTURED
+from tests.nodejs import find_program, install
 
 pytestmark = pytest.mark.browser
 
 HERE = Path(__file__).parent
 NAMES = sorted(path.name for path in (CAPTURED / "browser").glob("*.json"))
-
-
-def find(*names: str) -> str:
-    for name in names:
-        if program := shutil.which(name):
-            return program
-    pytest.fail(f"the browser tests need {' or '.join(names)} on PATH, which is not there")
 
 
 def run(*command: str) -> "subprocess.CompletedProcess[str]":
@@ -30,16 +24,15 @@ def run(*command: str) -> "subprocess.CompletedProcess[str]":
 
 @pytest.fixture(scope="module")
 def node() -> str:
-    program = find("node")
-    if not (HERE / "node_modules" / "playwright-core").is_dir():
-        installed = run(find("npm"), "ci", "--no-audit", "--no-fund")
-        assert installed.returncode == 0, installed.stderr
-    return program
+    install(HERE)
+    return find_program("node")
 
 
 @pytest.fixture(scope="module")
 def chromium() -> str:
-    return find("chromium", "google-chrome")
+    program = shutil.which("chromium") or shutil.which("google-chrome")
+    assert program, "the browser tests need chromium or google-chrome on the PATH"
+    return program
 
 
 @pytest.fixture(scope="module")

@@ -15,10 +15,9 @@ from sealwax import (
 from sealwax._codec.base58 import decode_base58check, encode_base58check
 from sealwax._crypto.points import P256
 from sealwax.testing import ReferenceEnclave
-from tests.conftest import CAPTURED, SEED
+from tests.conftest import CAPTURED, SEED, TARGET
 
 ENCLAVE = ReferenceEnclave(SEED)
-TARGET = TargetKey.from_private_key(b"\x07" * 32)
 
 
 def sealed(private_key: bytes) -> str:

@@ -11,7 +11,6 @@ from sealwax import (
     ExportedAccount,
     ExportedWallet,
     MalformedInput,
-    TargetKey,
     UntrustedSigner,
     decrypt_account_export,
     decrypt_export,
@@ -20,10 +19,9 @@ from sealwax import (
 from sealwax._crypto.bip39 import LANGUAGES
 from sealwax._crypto.points import P256, compressed_point, decode_point
 from sealwax.testing import ReferenceEnclave
-from tests.conftest import ORGANIZATION, SEED, CapturedWallet
+from tests.conftest import ORGANIZATION, SEED, TARGET, CapturedWallet
 
 ENCLAVE = ReferenceEnclave(SEED)
-TARGET = TargetKey.from_private_key(b"\x07" * 32)
 MNEMONIC = Mnemonic("english").to_mnemonic(bytes(range(16)))
 
 

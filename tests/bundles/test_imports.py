@@ -22,10 +22,9 @@ from sealwax._codec.base58 import encode_base58, encode_base58check
 from sealwax._crypto.bip39 import LANGUAGES
 from sealwax._crypto.points import P256, compressed_point, decode_point
 from sealwax.testing import ReferenceEnclave
-from tests.conftest import ORGANIZATION, SEED
+from tests.conftest import ORGANIZATION, SEED, USER
 
 ENCLAVE = ReferenceEnclave(SEED)
-USER = "6912b819-f4df-40f4-a192-20ee43090974"
 MNEMONIC = Mnemonic("english").to_mnemonic(bytes(range(16)))
 PRIVATE_KEY = b"\x1f" * 32
 

@@ -9,17 +9,15 @@ from sealwax import (
     ApiKey,
     MalformedInput,
     SealwaxError,
-    TargetKey,
     UntrustedSigner,
     encrypt_otp_bundle,
     verify_verification_token,
 )
 from sealwax._crypto.hpke import Sealed, open_base
 from sealwax.testing import ReferenceEnclave
-from tests.conftest import SEED
+from tests.conftest import SEED, TARGET
 
 ENCLAVE = ReferenceEnclave(SEED)
-TARGET = TargetKey.from_private_key(b"\x07" * 32)
 KEY = ApiKey.from_private_key("1f" * 32)
 NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
 

@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from sealwax import ExportedAccount, TargetKey
+from sealwax import ExportedAccount
 from sealwax.testing import ReferenceEnclave
-from tests.conftest import CAPTURED, ORGANIZATION, SEED, CapturedWallet, Cli, CliResult
+from tests.conftest import CAPTURED, ORGANIZATION, SEED, TARGET, CapturedWallet, Cli, CliResult
 
 ENCLAVE = ReferenceEnclave(SEED)
-TARGET = TargetKey.from_private_key(b"\x07" * 32)
 PRIVATE_KEY = b"\x1f" * 32
 CAPTURED_ARGUMENTS = [
     "decrypt-wallet",

@@ -6,37 +6,29 @@ from mnemonic import Mnemonic
 
 from sealwax.testing import ReferenceEnclave
 from tests.cli.terminal import run_on_a_terminal
-from tests.conftest import ORGANIZATION, SEED, Cli, CliResult
+from tests.conftest import ORGANIZATION, USER, Cli, CliResult
 
-USER = "6912b819-f4df-40f4-a192-20ee43090974"
 MNEMONIC = Mnemonic("czech").to_mnemonic(bytes(range(16)))
 PRIVATE_KEY = b"\x1f" * 32
 
 
-@pytest.fixture
-def enclave() -> ReferenceEnclave:
-    return ReferenceEnclave(SEED)
+def arguments(enclave: ReferenceEnclave, tmp_path: Path, kind: str) -> list[str]:
+    """The command that imports to a fresh bundle of the reference enclave."""
+    bundle = tmp_path / "bundle.json"
+    bundle.write_text(enclave.import_bundle(organization_id=ORGANIZATION, user_id=USER))
+    return [
+        f"import-{kind}",
+        f"--bundle={bundle}",
+        f"--organization-id={ORGANIZATION}",
+        f"--user-id={USER}",
+        f"--signer-public-key={enclave.keys.signer}",
+    ]
 
 
 def run(
     cli: Cli, enclave: ReferenceEnclave, tmp_path: Path, kind: str, *more: str | Path, stdin: str = ""
 ) -> CliResult:
-    """Import to a fresh bundle of the reference enclave."""
-    bundle = tmp_path / "bundle.json"
-    bundle.write_text(enclave.import_bundle(organization_id=ORGANIZATION, user_id=USER))
-    return cli(
-        f"import-{kind}",
-        "--bundle",
-        bundle,
-        "--organization-id",
-        ORGANIZATION,
-        "--user-id",
-        USER,
-        "--signer-public-key",
-        enclave.keys.signer,
-        *more,
-        stdin=stdin.encode(),
-    )
+    return cli(*arguments(enclave, tmp_path, kind), *more, stdin=stdin.encode())
 
 
 def opened(enclave: ReferenceEnclave, result: CliResult) -> bytes:
@@ -103,24 +95,14 @@ def test_without_a_terminal_or_a_file_it_says_what_to_give(
 
 
 def test_the_services_whole_answer_is_taken(cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:
-    bundle = enclave.import_bundle(organization_id=ORGANIZATION, user_id=USER)
+    (tmp_path / "words").write_text(MNEMONIC)
+    words = f"--mnemonic-file={tmp_path / 'words'}"
+    command = [*arguments(enclave, tmp_path, "wallet"), words, "--bundle"]
+    bundle = (tmp_path / "bundle.json").read_text()
     answer = {"activity": {"result": {"initImportWalletResult": {"importBundle": bundle}}}}
     (tmp_path / "answer").write_text(json.dumps(answer))
-    (tmp_path / "words").write_text(MNEMONIC)
-    arguments = [
-        "import-wallet",
-        "--organization-id",
-        ORGANIZATION,
-        "--user-id",
-        USER,
-        "--signer-public-key",
-        enclave.keys.signer,
-        "--mnemonic-file",
-        str(tmp_path / "words"),
-        "--bundle",
-    ]
-    assert opened(enclave, cli(*arguments, tmp_path / "answer")) == MNEMONIC.encode()
-    other = cli(*arguments, "-", stdin=b'{"activity":{"result":{}}}')
+    assert opened(enclave, cli(*command, tmp_path / "answer")) == MNEMONIC.encode()
+    other = cli(*command, "-", stdin=b'{"activity":{"result":{}}}')
     assert (other.exit_code, other.stdout) == (1, b"")
     assert other.stderr.startswith("error[malformed]: the answer holds no import bundle")
 
@@ -143,16 +125,8 @@ def test_refusals(
 
 
 def test_mnemonic_and_passphrase_are_asked_for_unseen(enclave: ReferenceEnclave, tmp_path: Path) -> None:
-    (tmp_path / "bundle").write_text(enclave.import_bundle(organization_id=ORGANIZATION, user_id=USER))
     mnemonic = Mnemonic("english").to_mnemonic(bytes(range(16)))
-    arguments = [
-        "import-wallet",
-        "--ask-passphrase",
-        f"--bundle={tmp_path / 'bundle'}",
-        f"--organization-id={ORGANIZATION}",
-        f"--user-id={USER}",
-        f"--signer-public-key={enclave.keys.signer}",
-    ]
+    command = [*arguments(enclave, tmp_path, "wallet"), "--ask-passphrase"]
     prompts = [
         (b"Mnemonic: ", mnemonic.encode()),
         (b"Passphrase: ", b"TREZOR"),
@@ -160,7 +134,7 @@ def test_mnemonic_and_passphrase_are_asked_for_unseen(enclave: ReferenceEnclave,
         (b"Passphrase: ", b"TREZOR"),
         (b"Repeat for confirmation: ", b"TREZOR"),
     ]
-    session = run_on_a_terminal(arguments, prompts)
+    session = run_on_a_terminal(command, prompts)
     assert session.exit_code == 0
     assert not any(secret in session.shown for secret in (b"abandon", b"TREZOR", b"mistyped"))
     sealed = enclave.open_import(session.stdout.decode(), organization_id=ORGANIZATION, user_id=USER)
@@ -168,15 +142,8 @@ def test_mnemonic_and_passphrase_are_asked_for_unseen(enclave: ReferenceEnclave,
 
 
 def test_what_is_typed_has_to_be_text(enclave: ReferenceEnclave, tmp_path: Path) -> None:
-    (tmp_path / "bundle").write_text(enclave.import_bundle(organization_id=ORGANIZATION, user_id=USER))
-    arguments = [
-        "import-private-key",
-        f"--bundle={tmp_path / 'bundle'}",
-        f"--organization-id={ORGANIZATION}",
-        f"--user-id={USER}",
-        f"--signer-public-key={enclave.keys.signer}",
-    ]
-    session = run_on_a_terminal(arguments, [(b"Private key: ", b"secret\xff")])
+    command = arguments(enclave, tmp_path, "private-key")
+    session = run_on_a_terminal(command, [(b"Private key: ", b"secret\xff")])
     assert (session.exit_code, session.stdout) == (1, b"")
     assert b"error[malformed]: " in session.shown
     assert b"secret" not in session.shown

@@ -8,14 +8,9 @@ from sealwax.testing import ReferenceEnclave
 from sealwax.testing.enclave import PendingOtp
 from tests.bundles.test_otp import NOW
 from tests.cli.terminal import run_on_a_terminal
-from tests.conftest import SEED, Cli
+from tests.conftest import Cli
 
 KEY = ApiKey.from_private_key("1f" * 32)
-
-
-@pytest.fixture
-def enclave() -> ReferenceEnclave:
-    return ReferenceEnclave(SEED)
 
 
 @pytest.fixture

@@ -24,27 +24,25 @@ def written(directory: Path, name: str, content: str) -> str:
     return str(directory / name)
 
 
-def export_arguments(command: str) -> Arguments:
-    def arguments(case: Any, directory: Path) -> list[str]:
-        return [
-            command,
-            f"--bundle={written(directory, 'bundle', case.bundle)}",
-            f"--key={written(directory, 'key', case.target_private_key)}",
-            f"--organization-id={case.organization_id}",
-            f"--signer-public-key={case.signer_public_key}",
-            f"--output={directory / 'output'}",
-        ]
-
-    return arguments
-
-
-def credential_arguments(case: Any, directory: Path) -> list[str]:
+def opening(command: str, case: Any, directory: Path) -> list[str]:
     return [
-        "decrypt-credential",
+        command,
         f"--bundle={written(directory, 'bundle', case.bundle)}",
         f"--key={written(directory, 'key', case.target_private_key)}",
         f"--output={directory / 'output'}",
     ]
+
+
+def export_arguments(command: str) -> Arguments:
+    return lambda case, directory: [
+        *opening(command, case, directory),
+        f"--organization-id={case.organization_id}",
+        f"--signer-public-key={case.signer_public_key}",
+    ]
+
+
+def credential_arguments(case: Any, directory: Path) -> list[str]:
+    return opening("decrypt-credential", case, directory)
 
 
 def import_arguments(command: str, option: str, field: str) -> Arguments:

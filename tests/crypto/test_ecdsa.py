@@ -10,10 +10,7 @@ from hypothesis import strategies as st
 from sealwax import BadSignature, MalformedInput
 from sealwax._crypto.ecdsa import to_low_s, verify_ecdsa
 from sealwax._crypto.ed25519 import verify_ed25519
-from sealwax._crypto.points import (
-    P256,
-    SECP256K1,
-)
+from sealwax._crypto.points import P256, SECP256K1
 
 CURVES = [P256, SECP256K1]
 MESSAGE = b"message"

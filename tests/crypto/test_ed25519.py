@@ -1,20 +1,10 @@
 import pytest
-from cryptography.hazmat.primitives.asymmetric import ec, ed25519
+from cryptography.hazmat.primitives.asymmetric import ed25519
 
 from sealwax import BadSignature, MalformedInput
 from sealwax._crypto.ed25519 import verify_ed25519
-from sealwax._crypto.points import (
-    P256,
-    SECP256K1,
-)
 
-CURVES = [P256, SECP256K1]
 MESSAGE = b"message"
-
-
-@pytest.fixture(params=CURVES, ids=lambda curve: curve.name)
-def key(request: pytest.FixtureRequest) -> ec.EllipticCurvePrivateKey:
-    return ec.derive_private_key(12345, request.param)
 
 
 def changed(point: bytes, position: int, value: int) -> bytes:

@@ -1,4 +1,4 @@
-"""``python -m tests.fuzz``: fuzz one target for a given time."""
+"""``python -m tests.fuzz``: fuzz one target for a given time, guided by coverage."""
 
 import argparse
 import contextlib
@@ -7,8 +7,6 @@ import pkgutil
 import random
 import sys
 import tempfile
-import time
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -18,19 +16,17 @@ if TYPE_CHECKING:
 _MAX_INPUT_BYTES = 1 << 17
 
 
-def main() -> int:
+def main() -> None:
     """Run on this process's arguments."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("target", nargs="?", metavar="TARGET", help="what to fuzz; see --list")
-    parser.add_argument("--list", action="store_true", help="list the targets, and what each calls")
+    parser.add_argument("--list", action="store_true", help="list the targets, and what each is held to")
     parser.add_argument("--seconds", type=int, default=60, help="for how long (default: 60)")
-    parser.add_argument("--seed", type=int, default=1, help="equal seeds give equal inputs (default: 1)")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of atheris (default: 1)")
     parser.add_argument("--corpus", type=Path, help="a directory to keep what reaches new code in")
     parser.add_argument("--input", type=Path, help="put just this file through the target")
-    parser.add_argument("--plain", action="store_true", help="do not guide by coverage, even with atheris")
     arguments = parser.parse_args()
-    guided = not (arguments.plain or arguments.list or arguments.input) and find_spec("atheris") is not None
-    with _instrumented(guided):
+    with contextlib.nullcontext() if arguments.list or arguments.input else _instrumented():
         # What is fuzzed must be loaded within, to be instrumented: all of it, though the package is lazy.
         import sealwax  # noqa: PLC0415
 
@@ -40,33 +36,34 @@ def main() -> int:
         from .runner import Runner  # noqa: PLC0415
         from .targets import TARGETS  # noqa: PLC0415
     if arguments.list:
-        sys.stdout.write("".join(f"{target.name:20} {target.what}\n" for target in TARGETS.values()))
-        return 0
+        for target in TARGETS.values():
+            sys.stdout.write(f"{target.name:20} {target.what}; an accepted input {target.accepted}\n")
+        return
     if arguments.target not in TARGETS:
         parser.error(f"no such target; there are {', '.join(TARGETS)}")
     runner = Runner(TARGETS[arguments.target])
     if arguments.input:
         runner.run(arguments.input.read_bytes())
-        sys.stdout.write(f"{runner.figures.describe()}\n")
-        return 0
-    if guided:
-        _fuzz_guided(runner, arguments.seconds, arguments.seed, arguments.corpus)
-    sys.stderr.write("not guided by coverage: install atheris for that; mutating the corpus by seed\n")
-    return _fuzz_plainly(runner, arguments.seconds, arguments.seed)
+        sys.stdout.write(f"nothing found: {runner.figures}\n")
+        return
+    _fuzz(runner, arguments.seconds, arguments.seed, arguments.corpus)
 
 
-def _instrumented(guided: bool) -> contextlib.AbstractContextManager[object]:
-    if not guided:
-        return contextlib.nullcontext()
-    import atheris  # noqa: PLC0415
-
+def _instrumented() -> contextlib.AbstractContextManager[object]:
+    try:
+        import atheris  # noqa: PLC0415
+    except ModuleNotFoundError as error:
+        raise SystemExit(
+            "fuzzing guided by coverage needs atheris: pip install atheris; "
+            "the fixed inputs do not: pytest tests/fuzz -m fuzz"
+        ) from error
     manager: contextlib.AbstractContextManager[object] = atheris.instrument_imports(
         include=["sealwax"], enable_loader_override=False
     )
     return manager
 
 
-def _fuzz_guided(runner: "Runner", seconds: int, seed: int, kept: Path | None) -> NoReturn:
+def _fuzz(runner: "Runner", seconds: int, seed: int, kept: Path | None) -> NoReturn:
     """Let atheris choose what to mutate, by what code it reaches, and mutate it as our mutators do."""
     import atheris  # noqa: PLC0415
 
@@ -103,22 +100,5 @@ def _fuzz_guided(runner: "Runner", seconds: int, seed: int, kept: Path | None) -
     raise SystemExit
 
 
-def _fuzz_plainly(runner: "Runner", seconds: int, seed: int) -> int:
-    end = time.monotonic() + seconds
-    round_seed = seed
-    while time.monotonic() < end:
-        for data in runner.seeded(round_seed, len(runner.corpus()) + 1000):
-            try:
-                runner.run(data)
-            except AssertionError:
-                path = Path(tempfile.mkstemp(prefix=f"{runner.target.name}-")[1])
-                path.write_bytes(data)
-                sys.stderr.write(f"found with seed {round_seed}; kept as {path}\n")
-                raise
-        round_seed += 1
-    sys.stdout.write(f"{runner.figures.describe()}\n")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -38,6 +38,13 @@ def captured(name: str) -> Any:
     return json.loads((CAPTURED / name).read_text())
 
 
+def captured_token(name: str) -> str:
+    """Read the token of a capture of a session or verification token."""
+    content = captured(f"{name}.json")
+    token: str = content["jwt" if "jwt" in content else "token"]
+    return token
+
+
 def captured_in_browser() -> list[Any]:
     """Read all captures from a browser."""
     return [json.loads(path.read_text()) for path in sorted((CAPTURED / "browser").glob("*.json"))]

@@ -177,7 +177,7 @@ def _authenticator_data(data: bytes) -> Layer | None:
 
 def _der(data: bytes) -> Layer | None:
     """One DER data item that takes up all of the data; a constructed one in its items."""
-    items = list(_der_items(data))
+    items = [content for _, content in _der_elements(data)]
     if len(items) != 1 or data[:1] not in _DER_TAGS:
         return None
     tag, content = data[:1], items[0]
@@ -190,11 +190,6 @@ def _der(data: bytes) -> Layer | None:
 
 
 _DER_TAGS = {bytes([tag]) for tag in (0x02, 0x03, 0x04, 0x06, 0x0C, 0x13, 0x17, 0x30, 0x31, 0xA0, 0xA3)}
-
-
-def _der_items(data: bytes) -> Iterator[bytes]:
-    for _, content in _der_elements(data):
-        yield content
 
 
 def _der_elements(data: bytes) -> Iterator[tuple[int, bytes]]:

@@ -17,7 +17,7 @@ from sealwax.errors import error_codes
 
 from .corpus import Context, with_contexts
 from .mutators import mutate
-from .targets import Target
+from .target import Target
 
 MAX_CPU_SECONDS = 1.0
 MAX_MEMORY_BYTES = 64 << 20
@@ -42,13 +42,6 @@ class Figures:
     refused: dict[str, int] = field(default_factory=dict)
     most_cpu_seconds: float = 0.0
     most_memory_bytes: int = 0
-
-    def describe(self) -> str:
-        """Say it in words, when nothing was found."""
-        return (
-            f"{self.inputs} inputs, nothing found: {self.accepted} accepted, {self.refused} refused; "
-            f"the worst took {self.most_cpu_seconds:.3f} s and {self.most_memory_bytes >> 20} MiB"
-        )
 
 
 class Runner:

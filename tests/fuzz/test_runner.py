@@ -11,7 +11,8 @@ from sealwax import MalformedInput, SealwaxError
 from .corpus import Context, Seed
 from .layers import layers_of
 from .runner import Finding, Runner
-from .targets import TARGETS, Target
+from .target import Target
+from .targets import TARGETS
 
 ORIGINAL, FORGED = b"\0\0signed", b"\0\0forged"
 PRIVATE_KEY = "5ec2e7" * 10
@@ -34,6 +35,7 @@ def run(call: Callable[[bytes], object], data: bytes, *, authenticated: bool = F
         return call(document)
 
     target = Target(
+        "it",
         "it",
         "it",
         lambda: [Seed({"privateKey": PRIVATE_KEY}, ORIGINAL[2:])],

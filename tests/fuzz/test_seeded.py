@@ -1,7 +1,6 @@
 """The fixed part of the fuzzing: the same inputs each time, in a thread with a small stack."""
 
 import threading
-from collections.abc import Callable
 
 import pytest
 
@@ -49,13 +48,12 @@ def test_there_are_at_least_a_hundred_thousand_inputs() -> None:
 
 @pytest.mark.fuzz
 @pytest.mark.parametrize("name", TARGETS)
-def test_seeded_inputs(name: str, record_property: Callable[[str, object], None]) -> None:
+def test_seeded_inputs(name: str) -> None:
     runner = Runner(TARGETS[name])
     count = inputs_of(name, INPUTS_PER_WEIGHT)
     # Made before, and not in the thread: the readers of the mutators are not those that are tested.
     run_all_of(runner, list(runner.seeded(SEED, count)))
     assert runner.figures.inputs == count
-    record_property("figures", str(runner.figures))
     print(f"{name}: {runner.figures}")  # noqa: T201 - shown with -rP
 
 

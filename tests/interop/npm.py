@@ -7,14 +7,13 @@ from typing import Any
 from sealwax import TargetKey
 from sealwax.testing import ReferenceEnclave
 from sealwax.testing.enclave import open_sealed_text
-from tests.conftest import ORGANIZATION, SEED
+from tests.conftest import ORGANIZATION, SEED, TARGET
 from tests.interop.cases import VectorCase
 
 Call = tuple[str, dict[str, Any]]
 
 ENCLAVE = ReferenceEnclave(SEED)
 USER = "6912b819-f4df-40f4-a192-20ee4309097a"
-TARGET = TargetKey.from_private_key(b"\x07" * 32)
 IMPORT = {
     "importBundle": ENCLAVE.sign_bundle(
         f'{{"targetPublic":"{TARGET.public_key}","organizationId":"{ORGANIZATION}","userId":"{USER}"}}'.encode()

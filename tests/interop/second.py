@@ -16,6 +16,7 @@ from typing import Any, Literal
 from unittest import mock
 
 import jwt
+import webauthn
 from Crypto.Hash import SHA256, keccak
 from Crypto.Protocol import HPKE
 from Crypto.PublicKey import ECC
@@ -23,7 +24,6 @@ from Crypto.Signature import DSS, eddsa
 from mnemonic import Mnemonic
 from webauthn.helpers.exceptions import WebAuthnException
 
-import webauthn
 from sealwax._crypto.bip39 import LANGUAGES
 from tests.interop.cases import VectorCase
 

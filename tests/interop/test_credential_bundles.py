@@ -14,13 +14,12 @@ from sealwax import (
 )
 from sealwax._codec.base58 import decode_base58check, encode_base58check
 from sealwax.testing import ReferenceEnclave
-from tests.conftest import CAPTURED, SEED
+from tests.conftest import CAPTURED, SEED, TARGET
 from tests.interop.peer import Peer, PeerError
 
 pytestmark = pytest.mark.node
 
 ENCLAVE = ReferenceEnclave(SEED)
-TARGET = TargetKey.from_private_key(b"\x07" * 32)
 PRIVATE_KEY = bytes(1) + b"\xa5" * 31
 
 

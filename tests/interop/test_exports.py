@@ -21,13 +21,12 @@ from sealwax import (
 )
 from sealwax._crypto.bip39 import LANGUAGES
 from sealwax.testing import ReferenceEnclave
-from tests.conftest import ORGANIZATION, SEED, CapturedWallet
+from tests.conftest import ORGANIZATION, SEED, TARGET, CapturedWallet
 from tests.interop.peer import Peer, PeerError
 
 pytestmark = pytest.mark.node
 
 ENCLAVE = ReferenceEnclave(SEED)
-TARGET = TargetKey.from_private_key(b"\x07" * 32)
 MNEMONIC = Mnemonic("english").to_mnemonic(bytes(range(16)))
 
 

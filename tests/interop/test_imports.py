@@ -23,14 +23,12 @@ from sealwax._codec.base58 import encode_base58
 from sealwax._crypto.bip39 import LANGUAGES
 from sealwax._crypto.points import P256, compressed_point, decode_point
 from sealwax.testing import ReferenceEnclave
-from tests.conftest import ORGANIZATION, SEED
+from tests.conftest import ORGANIZATION, SEED, TARGET, USER
 from tests.interop.peer import Peer, PeerError
 
 pytestmark = pytest.mark.node
 
 ENCLAVE = ReferenceEnclave(SEED)
-USER = "6912b819-f4df-40f4-a192-20ee43090974"
-TARGET = TargetKey.from_private_key(b"\x07" * 32)
 MNEMONIC = Mnemonic("english").to_mnemonic(bytes(range(16)))
 PRIVATE_KEY = bytes(1) + b"\xab" * 31
 

@@ -11,20 +11,18 @@ from sealwax import (
     EnclaveKeys,
     MalformedInput,
     SealwaxError,
-    TargetKey,
     UnsupportedVersion,
     UntrustedSigner,
     encrypt_otp_bundle,
     verify_verification_token,
 )
 from sealwax.testing import ReferenceEnclave
-from tests.conftest import ORGANIZATION, SEED
+from tests.conftest import ORGANIZATION, SEED, TARGET
 from tests.interop.peer import Peer, PeerError
 
 pytestmark = pytest.mark.node
 
 ENCLAVE = ReferenceEnclave(SEED)
-TARGET = TargetKey.from_private_key(b"\x07" * 32)
 KEY = ApiKey.from_private_key(b"\x1c" * 32)
 # They compare with the clock of the machine, so that it is as late as a token can be.
 EXPIRES = datetime(9999, 1, 1, tzinfo=timezone.utc)

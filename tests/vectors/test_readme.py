@@ -12,7 +12,7 @@ from sealwax.errors import error_codes
 from sealwax.vectors.format import Case, Suite
 from tests.conftest import ROOT
 from tests.interop.cases import VECTORS, cases_of
-from tests.interop.peer import find_program
+from tests.nodejs import find_program
 from tests.vectors.readme import COMMON, README, spans, written
 
 TEXT = README.read_text()

@@ -24,7 +24,7 @@ from sealwax import (
     verify_attestation,
 )
 from sealwax.testing import SoftwareAuthenticator
-from sealwax.vectors.attestations import MISMATCHES
+from sealwax.vectors.registrations import MISMATCHES
 from tests.certificates import LEAF_KEY, NOW, ROOT, ROOT_KEY, ROOT_NAME, certificate, leaf, name
 
 RP_ID, ORIGIN, CHALLENGE = "example.com", "https://example.com", b"challenge"
@@ -149,8 +149,8 @@ class TestCertified:
             {"path_length": 0, "of_root": True},
             {"key_cert_sign": False},
             {"key_cert_sign": False, "of_root": True},
-            {"critical": True},
-            {"critical": True, "of_root": True},
+            {"unknown_critical": True},
+            {"unknown_critical": True, "of_root": True},
             {"not_after": NOW - timedelta(seconds=1), "of_root": True},
         ],
     )
@@ -167,7 +167,7 @@ class TestCertified:
         assert verify(packed(end, middle), trust_anchors=[root]).anchored is False
 
     def test_a_critical_extension_that_is_not_known_keeps_a_certificate_from_an_anchor(self) -> None:
-        assert verify(packed(leaf(critical=True)), trust_anchors=[ROOT]).anchored is False
+        assert verify(packed(leaf(unknown_critical=True)), trust_anchors=[ROOT]).anchored is False
 
     def test_another_root_is_no_anchor(self) -> None:
         other_key = ec.derive_private_key(3333, ec.SECP256R1())
@@ -235,7 +235,7 @@ class TestCertified:
         with pytest.raises(Expired, match="not valid at this time"):
             verify(packed(leaf(**how)))  # type: ignore[arg-type]
         key = ROOT_KEY.public_key()
-        old_root = certificate(ROOT_NAME, key, issuer=ROOT_NAME, ca=True, **how)  # type: ignore[arg-type]
+        old_root = certificate(ROOT_NAME, key, issuer=ROOT_NAME, ca=True, **how)
         with pytest.raises(Expired, match="not valid at this time"):
             verify(packed(leaf(), old_root))
 

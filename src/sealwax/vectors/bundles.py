@@ -13,6 +13,8 @@ from sealwax.trust import EnclaveKeys
 from .format import ErrorCode
 from .mangling import compact, der_defects, hex_defects, json_defects
 
+ORGANIZATION = "f9a31c64-d604-42e4-9bef-a773096afad7"
+
 Bundle = Annotated[str, Meta(description="The bundle, as the text that was received.")]
 PinnedKey = Annotated[
     str, Meta(description="The one enclave key that is trusted for this: an uncompressed point, hex.")

@@ -9,7 +9,7 @@ from sealwax._codec.der import der_to_raw, raw_to_der
 from sealwax._crypto.points import P256, decode_point, uncompressed_point
 from sealwax.keys import ApiKey
 from sealwax.login.client_signature import ClientSignature, sign_login, sign_signup, verify_client_signature
-from sealwax.login.tokens import VerificationClaims, read_verification_token
+from sealwax.login.tokens import read_verification_token
 from sealwax.schemes import Curve
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
@@ -17,7 +17,7 @@ from sealwax.testing.key_material import KeyMaterial
 from .api_key_stamps import CurveName
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 from .mangling import NOT_TEXT, compact, hex_defects, json_defects
-from .tokens import EXPIRY, milliseconds
+from .tokens import verification_claims
 
 Token = Annotated[str, Meta(description="The verification token. It is read, not verified.")]
 PrivateKey = Annotated[Hex, Meta(description="The client's private key, 32 bytes.")]
@@ -118,17 +118,8 @@ class _Maker:
         self.other = ApiKey.from_private_key(material.take("client key"))
         self.token = self.issue(self.key.public_key)
 
-    def issue(self, public_key: str, claim_id: str = "eb39b199-3352-4289-b31f-57194c79609c") -> str:
-        return self.enclave.issue_verification_token(
-            VerificationClaims(
-                id=claim_id,
-                verification_type="OTP_TYPE_EMAIL",
-                contact="user@example.com",
-                organization_id="f9a31c64-d604-42e4-9bef-a773096afad7",
-                public_key=public_key,
-                exp=str(milliseconds(EXPIRY)),
-            )
-        )
+    def issue(self, *claims: str) -> str:
+        return self.enclave.issue_verification_token(verification_claims(*claims))
 
     def sign(self, message: str, key: ApiKey | None = None) -> dict[str, Any]:
         """Sign any message."""

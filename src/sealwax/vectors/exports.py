@@ -2,8 +2,8 @@
 
 import json
 import unicodedata
-from collections.abc import Iterator
-from typing import Annotated, Any
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any, TypeVar
 
 from mnemonic import Mnemonic
 from msgspec import UNSET, Meta, UnsetType
@@ -15,23 +15,37 @@ from sealwax.keys import TargetKey
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
 
-from .bundles import Bundle, PinnedKey, envelope_defects, payload_defects, pin, variants
+from .bundles import ORGANIZATION, Bundle, PinnedKey, envelope_defects, payload_defects, pin, variants
 from .format import Case, Construct, ErrorCode, Group, Hex, Outputs, invalid, valid
 from .mangling import hex_defects
-
-ORGANIZATION = "f9a31c64-d604-42e4-9bef-a773096afad7"
 
 OrganizationId = Annotated[str, Meta(description="The organization that the reader expects.")]
 TargetPrivateKey = Annotated[Hex, Meta(description="The receiver's private key, 32 bytes.")]
 
+T = TypeVar("T")
 
-class WalletCase(Case, kw_only=True):
-    """The export of a wallet."""
+
+class _ExportCase(Case, kw_only=True):
+    """An export, and who opens it."""
 
     bundle: Bundle
     target_private_key: TargetPrivateKey
     organization_id: OrganizationId
     signer_public_key: PinnedKey
+
+    def open(self, decrypt: Callable[..., T]) -> T:
+        """Open the export with a function of this library."""
+        return decrypt(
+            self.bundle,
+            TargetKey.from_private_key(self.target_private_key),
+            organization_id=self.organization_id,
+            keys=pin("signer", self.signer_public_key),
+        )
+
+
+class WalletCase(_ExportCase, kw_only=True):
+    """The export of a wallet."""
+
     mnemonic: Annotated[str | UnsetType, Meta(description="Output: exactly as it was sealed.")] = UNSET
     passphrase: Annotated[
         str | UnsetType | None, Meta(description="Output: exactly as it was sealed; null if there is none.")
@@ -50,12 +64,7 @@ class Wallet(Group[WalletCase], tag="WalletExport"):
 
     def run(self, case: WalletCase) -> Outputs:
         """Put a case through this library."""
-        wallet = decrypt_wallet_export(
-            case.bundle,
-            TargetKey.from_private_key(case.target_private_key),
-            organization_id=case.organization_id,
-            keys=pin("signer", case.signer_public_key),
-        )
+        wallet = case.open(decrypt_wallet_export)
         return {
             "mnemonic": wallet.mnemonic,
             "passphrase": wallet.passphrase,
@@ -64,13 +73,9 @@ class Wallet(Group[WalletCase], tag="WalletExport"):
         }
 
 
-class AccountCase(Case, kw_only=True):
+class AccountCase(_ExportCase, kw_only=True):
     """The export of an account, or of a private key."""
 
-    bundle: Bundle
-    target_private_key: TargetPrivateKey
-    organization_id: OrganizationId
-    signer_public_key: PinnedKey
     private_key: Annotated[Hex, Meta(description="Output: 32 bytes.")] | UnsetType = UNSET
     solana: Annotated[
         str | UnsetType, Meta(description="Output: base58 of the seed and its Ed25519 public key.")
@@ -82,12 +87,7 @@ class Account(Group[AccountCase], tag="AccountExport"):
 
     def run(self, case: AccountCase) -> Outputs:
         """Put a case through this library."""
-        account = decrypt_account_export(
-            case.bundle,
-            TargetKey.from_private_key(case.target_private_key),
-            organization_id=case.organization_id,
-            keys=pin("signer", case.signer_public_key),
-        )
+        account = case.open(decrypt_account_export)
         return {"private_key": account.to_hex(), "solana": account.to_solana()}
 
 

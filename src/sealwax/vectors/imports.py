@@ -18,11 +18,10 @@ from sealwax.keys import TargetKey
 from sealwax.testing.enclave import ReferenceEnclave, open_sealed_text
 from sealwax.testing.key_material import KeyMaterial
 
-from .bundles import Bundle, PinnedKey, envelope_defects, payload_defects, pin, variants
+from .bundles import ORGANIZATION, Bundle, PinnedKey, envelope_defects, payload_defects, pin, variants
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 from .mangling import compact, hex_defects, json_defects
 
-ORGANIZATION = "f9a31c64-d604-42e4-9bef-a773096afad7"
 USER = "6912b819-f4df-40f4-a192-20ee4309097a"
 
 EncryptedBundle = Annotated[str, Meta(description="What a client sends: JSON text.")]

@@ -21,9 +21,9 @@ from sealwax.stamps.api_key import ApiKeyStamper
 from sealwax.testing.key_material import KeyMaterial
 
 from .api_key_stamps import CurveName
+from .bundles import ORGANIZATION
 from .format import C, Case, Construct, Group, Hex, Milliseconds, Outputs, invalid, valid
 
-_ORGANIZATION = "f9a31c64-d604-42e4-9bef-a773096afad7"
 _TIME = 1748876837000
 _CONFIGURATION = "0d8f7b1e-52a4-4b0c-9f39-6f1d1d0a7c55"
 _API, _PROXY = "https://api.example.com", "https://authproxy.example.com"
@@ -246,7 +246,7 @@ _WHOLE: dict[str, dict[str, Any]] = {
         "publicKey": _POINT,
         "clientSignature": _CLIENT_SIGNATURE,
         "invalidateExisting": True,
-        "organizationId": _ORGANIZATION,
+        "organizationId": ORGANIZATION,
     },
 }
 """Every parameter of every operation that can go with the others."""
@@ -378,7 +378,7 @@ class _Maker:
             return AuthProxy, AuthProxyCase, fields | changes
         curve = changes.pop("curve", "p256")
         fields |= {"curve": curve, "private_key": self._secrets[curve], "base_url": _API}
-        fields |= {"organization_id": _ORGANIZATION}
+        fields |= {"organization_id": ORGANIZATION}
         if issubclass(operation, SubmitOperation):
             fields["timestamp_ms"] = _TIME
         return Stamped, StampedCase, fields | changes

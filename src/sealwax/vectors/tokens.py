@@ -12,11 +12,11 @@ from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.der import raw_to_der
 from sealwax._crypto.points import P256
 from sealwax.keys import ApiKey
-from sealwax.login.tokens import EPOCH, verify_session_jwt, verify_verification_token
+from sealwax.login.tokens import EPOCH, VerificationClaims, verify_session_jwt, verify_verification_token
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
 
-from .bundles import PinnedKey, pin
+from .bundles import ORGANIZATION, PinnedKey, pin
 from .format import Case, Construct, Group, Now, Outputs, invalid, valid
 from .mangling import base64url_defects, compact, json_defects
 
@@ -49,6 +49,20 @@ def instant(time: int) -> datetime:
         The time, in UTC.
     """
     return EPOCH + timedelta(milliseconds=time)
+
+
+def verification_claims(
+    public_key: str, claim_id: str = "eb39b199-3352-4289-b31f-57194c79609c"
+) -> VerificationClaims:
+    """Give the claims of a verification token that is bound to a public key, hex."""
+    return VerificationClaims(
+        id=claim_id,
+        verification_type="OTP_TYPE_EMAIL",
+        contact="user@example.com",
+        organization_id=ORGANIZATION,
+        public_key=public_key,
+        exp=str(milliseconds(EXPIRY)),
+    )
 
 
 class SessionCase(Case, kw_only=True):
@@ -115,18 +129,11 @@ class _Maker:
                 "public_key": key,
                 "session_type": "SESSION_TYPE_READ_WRITE",
                 "user_id": "6912b819-f4df-40f4-a192-20ee43090974",
-                "organization_id": "f9a31c64-d604-42e4-9bef-a773096afad7",
+                "organization_id": ORGANIZATION,
             }
         else:
             self.context = {"tls_fetcher_public_key": enclave.keys.tls_fetcher}
-            self.claims = {
-                "id": "eb39b199-3352-4289-b31f-57194c79609c",
-                "verification_type": "OTP_TYPE_EMAIL",
-                "contact": "user@example.com",
-                "organization_id": "f9a31c64-d604-42e4-9bef-a773096afad7",
-                "public_key": key,
-                "exp": str(milliseconds(EXPIRY)),
-            }
+            self.claims = vars(verification_claims(key))
         self.context["now"] = milliseconds(NOW)
 
     def token(self, payload: str | None = None, header: str = HEADER) -> str:

@@ -6,12 +6,22 @@ import tempfile
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from unittest import mock
 
 from sealwax import ApiKey, TargetKey
 from sealwax.cli.app import run
 from tests.conftest import ORGANIZATION
-
-from .corpus import Context, Seed, captured, captured_in_browser, from_vectors, to_document, whole_files
+from tests.fuzz.corpus import (
+    Context,
+    Seed,
+    captured,
+    captured_in_browser,
+    captured_token,
+    from_vectors,
+    to_document,
+    whole_files,
+)
+from tests.fuzz.target import Target
 
 _ORGANIZATION = ("--organization-id", ORGANIZATION)
 
@@ -34,16 +44,8 @@ def _files() -> dict[str, str]:
     return {f"@{path.name}": str(path) for path in directory.iterdir()}
 
 
-def call(context: Context, document: bytes) -> int:
-    """Call a command with a document on its standard input, in ``@document.json``, or for ``@document``.
-
-    Args:
-        context: Its ``arguments``.
-        document: The document.
-
-    Returns:
-        The exit status, which was checked.
-    """
+def _call(context: Context, document: bytes) -> int:
+    """Call a command with a document on its standard input, in ``@document.json``, or for ``@document``."""
     files = _files()
     Path(files["@document.json"]).write_bytes(document)
     # The system's arguments end at a NUL.
@@ -52,16 +54,13 @@ def call(context: Context, document: bytes) -> int:
         as_argument if argument == "@document" else files.get(argument, argument)
         for argument in context["arguments"]
     ]
-    saved = sys.argv, sys.stdin, sys.stdout, sys.stderr
     stdin, stdout, stderr = (
         io.TextIOWrapper(io.BytesIO(content), "utf-8") for content in (document, b"", b"")
     )
     stderr.reconfigure(errors="backslashreplace")
-    sys.argv, sys.stdin, sys.stdout, sys.stderr = ["sealwax", *arguments], stdin, stdout, stderr
-    try:
+    argv = ["sealwax", *arguments]
+    with mock.patch.multiple(sys, argv=argv, stdin=stdin, stdout=stdout, stderr=stderr):
         status = run()
-    finally:
-        sys.argv, sys.stdin, sys.stdout, sys.stderr = saved
     stderr.seek(0)
     said = stderr.buffer.read()
     assert status in {0, 1, 2}, status
@@ -71,7 +70,7 @@ def call(context: Context, document: bytes) -> int:
     return status
 
 
-def seeds() -> Iterator[Seed]:
+def _seeds() -> Iterator[Seed]:
     """Give what each command reads when all is well."""
     yield from _exports()
     yield from _imports()
@@ -116,9 +115,8 @@ def _imports() -> Iterator[Seed]:
 
 
 def _tokens() -> Iterator[Seed]:
-    for kind, name in (("session", "session_jwt.json"), ("verification", "verification_token.json")):
-        content = captured(name)
-        token = next(content[field] for field in ("jwt", "token") if field in content)
+    for kind, name in (("session", "session_jwt"), ("verification", "verification_token")):
+        token = captured_token(name)
         yield _seed(token, "verify-token", "--type", kind, "--at", "2025-01-01T00:00:00Z", "-")
         yield _seed("2025-01-01T00:00:00Z", "verify-token", "--type", kind, "--at", "@document", "@token")
     login = next(from_vectors("client_signature", "ClientSignatureLogin", "verificationToken"))
@@ -157,3 +155,16 @@ def _stamps() -> Iterator[Seed]:
 
 def _body(vector: Seed) -> bytes:
     return bytes.fromhex(vector.context["body"])
+
+
+TARGETS = (
+    Target(
+        "commands",
+        "every command that reads from standard input",
+        "ends with 0, 1 or 2, without a traceback or an internal error",
+        _seeds,
+        _call,
+        weight=0.5,
+        small_stack=False,
+    ),
+)

@@ -1,0 +1,69 @@
+"""X.509 certificates as a maker of authenticators would issue them."""
+
+from datetime import datetime
+
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding
+from cryptography.x509.oid import NameOID
+
+_AAGUID = x509.ObjectIdentifier("1.3.6.1.4.1.45724.1.1.4")
+
+
+def distinguished_name(common_name: str, unit: str = "Authenticator Attestation") -> x509.Name:
+    """Make the name of an authenticator or, with another unit, of an authority."""
+    return x509.Name(
+        [
+            x509.NameAttribute(NameOID.COUNTRY_NAME, "SE"),
+            x509.NameAttribute(NameOID.ORGANIZATION_NAME, "Maker"),
+            x509.NameAttribute(NameOID.ORGANIZATIONAL_UNIT_NAME, unit),
+            x509.NameAttribute(NameOID.COMMON_NAME, common_name),
+        ]
+    )
+
+
+def issue(
+    subject: x509.Name,
+    key: ec.EllipticCurvePublicKey | ed25519.Ed25519PublicKey | rsa.RSAPublicKey,
+    *,
+    issuer: x509.Name,
+    issuer_key: ec.EllipticCurvePrivateKey,
+    not_before: datetime,
+    not_after: datetime,
+    ca: bool | None = False,
+    aaguid: bytes | None = None,
+    aaguid_critical: bool = False,
+    path_length: int | None = None,
+    key_cert_sign: bool | None = None,
+    unknown_critical: bool = False,
+) -> bytes:
+    """Issue a certificate, DER; what is None is left out of it."""
+    builder = (
+        x509.CertificateBuilder()
+        .subject_name(subject)
+        .issuer_name(issuer)
+        .public_key(key)
+        .serial_number(1)
+        .not_valid_before(not_before)
+        .not_valid_after(not_after)
+    )
+    if ca is not None:
+        builder = builder.add_extension(x509.BasicConstraints(ca=ca, path_length=path_length), critical=True)
+    if key_cert_sign is not None:
+        others = ("content_commitment", "key_encipherment", "data_encipherment", "key_agreement", "crl_sign")
+        usage = x509.KeyUsage(
+            digital_signature=True,
+            key_cert_sign=key_cert_sign,
+            encipher_only=False,
+            decipher_only=False,
+            **dict.fromkeys(others, False),
+        )
+        builder = builder.add_extension(usage, critical=True)
+    if unknown_critical:
+        unknown = x509.UnrecognizedExtension(x509.ObjectIdentifier("1.2.3.4"), b"\5\0")
+        builder = builder.add_extension(unknown, critical=True)
+    if aaguid is not None:
+        extension = x509.UnrecognizedExtension(_AAGUID, b"\x04\x10" + aaguid)
+        builder = builder.add_extension(extension, critical=aaguid_critical)
+    return builder.sign(issuer_key, SHA256(), ecdsa_deterministic=True).public_bytes(Encoding.DER)

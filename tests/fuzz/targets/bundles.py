@@ -1,0 +1,199 @@
+"""Exports, imports, one-time codes and credentials: bundles that are opened, verified and sealed."""
+
+import json
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+
+import sealwax
+from sealwax._codec.base58 import decode_base58
+from sealwax._crypto.bip39 import check_mnemonic
+from sealwax.testing.enclave import open_sealed_text
+from tests.fuzz.corpus import Context, Seed, captured, from_vectors, to_document
+from tests.fuzz.target import Target, as_text, enclave_keys, text_or_bytes
+
+_EXPORT = ("targetPrivateKey", "organizationId", "signerPublicKey")
+
+
+def _account_seeds() -> Iterator[Seed]:
+    yield from from_vectors("account_export", "AccountExport", "bundle", *_EXPORT)
+
+
+def wallet_seeds() -> Iterator[Seed]:
+    """Give exports of wallets, and of accounts: to take parts from, and authentic all the same."""
+    yield from from_vectors("wallet_export", "WalletExport", "bundle", *_EXPORT)
+    yield from _account_seeds()
+    capture = captured("export_wallet.json")
+    context = {name: capture[name] for name in _EXPORT[:2]}
+    yield Seed(
+        {**context, "signerPublicKey": sealwax.EnclaveKeys.production().signer},
+        to_document(capture["bundle"]),
+    )
+
+
+def credential_seeds() -> Iterator[Seed]:
+    """Give credential bundles."""
+    yield from from_vectors("credential_bundle", "CredentialBundle", "bundle", "targetPrivateKey")
+    capture = captured("credential_bundle.json")
+    context = {"targetPrivateKey": capture["targetPrivateKey"]}
+    yield Seed(context, to_document(capture["bundle"]))
+
+
+def private_key_seeds() -> Iterator[Seed]:
+    """Give private keys as they are typed in for an import: hex or base58."""
+    yield from from_vectors("import_bundle", "ImportedPrivateKey", "privateKeyText")
+
+
+def _signed_data(_: Context, document: bytes) -> bytes:
+    return bytes.fromhex(json.loads(document)["data"])
+
+
+@cache
+def _target_key(private_key: str) -> sealwax.TargetKey:
+    return sealwax.TargetKey.from_private_key(private_key)
+
+
+def _export(decrypt: Callable[..., object], context: Context, document: bytes) -> tuple[object, ...]:
+    opened = decrypt(
+        text_or_bytes(document),
+        _target_key(context["targetPrivateKey"]),
+        organization_id=context["organizationId"],
+        keys=enclave_keys(signer=context["signerPublicKey"]),
+    )
+    if isinstance(opened, sealwax.ExportedWallet):
+        return opened.mnemonic, opened.passphrase, opened.language, opened.checksum_valid
+    if isinstance(opened, sealwax.ExportedAccount):
+        return opened.private_key, opened.to_solana()
+    return (opened,)
+
+
+def _import_bundle(context: Context, document: bytes) -> object:
+    return sealwax.verify_import_bundle(
+        text_or_bytes(document),
+        organization_id=context["organizationId"],
+        user_id=context["userId"],
+        keys=enclave_keys(signer=context["signerPublicKey"]),
+    ).public_key
+
+
+def _otp_bundle(context: Context, document: bytes) -> object:
+    sealed = sealwax.encrypt_otp_bundle(
+        context["otpCode"],
+        text_or_bytes(document),
+        public_key=context["publicKey"],
+        keys=enclave_keys(tls_fetcher=context["tlsFetcherPublicKey"]),
+    )
+    # What is sealed differs each time; that it opens shows to which key.
+    return open_sealed_text(_target_key(context["enclavePrivateKey"]), sealed)
+
+
+def _credential_bundle(context: Context, document: bytes) -> object:
+    target_key = _target_key(context["targetPrivateKey"])
+    return sealwax.decrypt_credential_bundle(text_or_bytes(document), target_key).private_key_hex()
+
+
+@cache
+def _enclave_key() -> sealwax.TargetKey:
+    return sealwax.TargetKey.from_private_key(b"\x07" * 32)
+
+
+def _new_target() -> sealwax.ImportTarget:
+    return sealwax.ImportTarget(_enclave_key().to_cryptography().public_key())
+
+
+def _import_wallet(_: Context, document: bytes) -> bytes:
+    mnemonic = as_text(document)
+    check_mnemonic(mnemonic)
+    return open_sealed_text(_enclave_key(), _new_target().encrypt_wallet(mnemonic, "\u00e9 "))
+
+
+def _sealed_as_given(_: Context, document: bytes, result: bytes) -> None:
+    assert result == document + "\n--PASS--\n\u00e9 ".encode()
+
+
+def _import_private_key(_: Context, document: bytes) -> bytes:
+    return open_sealed_text(_enclave_key(), _new_target().encrypt_private_key(as_text(document)))
+
+
+def _sealed_key_is_given(_: Context, document: bytes, result: bytes) -> None:
+    digits = document.decode().lower().removeprefix("0x")
+    if len(document) <= 66:
+        assert digits == result.hex()
+    else:
+        assert decode_base58(document.decode(), "it")[:32] == result
+
+
+TARGETS = (
+    Target(
+        "wallet-export",
+        "decrypt_wallet_export",
+        "has the data of an original, and opens to the same",
+        wallet_seeds,
+        partial(_export, sealwax.decrypt_wallet_export),
+        _signed_data,
+    ),
+    Target(
+        "account-export",
+        "decrypt_account_export",
+        "has the data of an original, and opens to the same",
+        _account_seeds,
+        partial(_export, sealwax.decrypt_account_export),
+        _signed_data,
+    ),
+    Target(
+        "import-bundle",
+        "verify_import_bundle",
+        "has the data of an original, and gives the same key to seal to",
+        partial(
+            from_vectors,
+            "import_bundle",
+            "ImportBundleVerification",
+            "bundle",
+            "organizationId",
+            "userId",
+            "signerPublicKey",
+        ),
+        _import_bundle,
+        _signed_data,
+    ),
+    Target(
+        "otp-bundle",
+        "encrypt_otp_bundle",
+        "has the data of an original, and what is sealed to it opens with the same key",
+        partial(
+            from_vectors,
+            "otp_bundle",
+            "OtpBundle",
+            "targetBundle",
+            "otpCode",
+            "publicKey",
+            "tlsFetcherPublicKey",
+            "enclavePrivateKey",
+        ),
+        _otp_bundle,
+        _signed_data,
+    ),
+    Target(
+        "credential-bundle",
+        "decrypt_credential_bundle",
+        "is an original, and holds the same key",
+        credential_seeds,
+        _credential_bundle,
+        lambda _context, document: document,
+    ),
+    Target(
+        "import-wallet",
+        "ImportTarget.encrypt_wallet",
+        "is sealed as it was given",
+        partial(from_vectors, "bip39", "Bip39Mnemonic", "mnemonic"),
+        _import_wallet,
+        check=_sealed_as_given,
+    ),
+    Target(
+        "import-private-key",
+        "ImportTarget.encrypt_private_key",
+        "is sealed as it was given",
+        private_key_seeds,
+        _import_private_key,
+        check=_sealed_key_is_given,
+    ),
+)

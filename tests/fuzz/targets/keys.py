@@ -1,0 +1,91 @@
+"""Key files, and the public keys of enclaves that a client pins."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import sealwax
+from tests.fuzz.corpus import Context, Seed, captured, from_vectors
+from tests.fuzz.target import Target, as_text
+
+
+def _key_file_seeds() -> Iterator[Seed]:
+    for curve in ("p256", "secp256k1", "ed25519"):
+        name = f"api_key_stamp_{curve}"
+        for seed in from_vectors(name, "ApiKeyImport", "privateKey", "curve"):
+            yield Seed({}, seed.document)
+            document = seed.document + f":{seed.context['curve']}".encode()
+            yield Seed({}, document)
+    yield Seed({}, (captured("export_wallet.json")["targetPrivateKey"] + "\r\n").encode())
+
+
+@cache
+def _key_file() -> Path:
+    directory = tempfile.mkdtemp(dir="/dev/shm" if os.path.isdir("/dev/shm") else None)  # noqa: PTH112
+    return Path(directory) / "a.private"
+
+
+def _key_files(_: Context, document: bytes) -> tuple[sealwax.ApiKey | None, sealwax.TargetKey | None]:
+    path = _key_file()
+    path.write_bytes(document)
+    loaded: list[Any] = []
+    problem = None
+    for kind in (sealwax.ApiKey, sealwax.TargetKey):
+        try:
+            loaded.append(kind.load(path))
+        except sealwax.SealwaxError as error:
+            loaded.append(None)
+            problem = error
+    if problem is not None and loaded == [None, None]:
+        raise problem
+    return loaded[0], loaded[1]
+
+
+def _as_in_file(
+    _: Context, document: bytes, result: tuple[sealwax.ApiKey | None, sealwax.TargetKey | None]
+) -> None:
+    digits, _colon, curve = document.decode().rstrip("\r\n").partition(":")
+    for key in result:
+        if key is not None:
+            assert digits.lower() in {key.private_key_hex(), key.private_key_hex() + key.public_key}
+    if result[0] is not None:
+        assert result[0].curve == (curve or "p256")
+
+
+def _enclave_key_seeds() -> Iterator[Seed]:
+    production = sealwax.EnclaveKeys.production()
+    for key in (production.signer, production.tls_fetcher, production.notarizer):
+        yield Seed({}, key.encode())
+        yield Seed({}, key.upper().encode())
+
+
+def _enclave_keys(_: Context, document: bytes) -> str:
+    key = as_text(document)
+    return sealwax.EnclaveKeys(signer=key, tls_fetcher=key, notarizer=key).signer
+
+
+def _same_digits(_: Context, document: bytes, result: str) -> None:
+    assert document.decode().lower() == result
+
+
+TARGETS = (
+    Target(
+        "key-file",
+        "ApiKey.load, TargetKey.load",
+        "spells the key that came of it",
+        _key_file_seeds,
+        _key_files,
+        check=_as_in_file,
+    ),
+    Target(
+        "enclave-keys",
+        "EnclaveKeys",
+        "spells the key that came of it",
+        _enclave_key_seeds,
+        _enclave_keys,
+        check=_same_digits,
+    ),
+)
