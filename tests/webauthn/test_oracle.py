@@ -8,11 +8,11 @@ from typing import Literal
 
 import cbor2
 import pytest
+import webauthn
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
 from webauthn.helpers.exceptions import WebAuthnException
 
-import webauthn
 from sealwax import (
     Assertion,
     RegistrationCredential,

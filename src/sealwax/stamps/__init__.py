@@ -1,0 +1,1 @@
+"""Stamps on requests: making them with any kind of key, and verifying them."""
