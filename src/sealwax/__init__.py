@@ -6,8 +6,6 @@ To open an export, keep the key whose public key you asked it to be sealed to:
 
 Whatever the input, these functions give a result or raise a ``SealwaxError``, whose ``code`` says what kind
 of failure it was. Nothing here talks to the network.
-
-PYTEST_DONT_REWRITE, please: nothing in here is a test.
 """
 
 from importlib import import_module
