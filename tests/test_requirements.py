@@ -19,11 +19,13 @@ PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 PROJECT = PYPROJECT["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 BUILD = PYPROJECT["build-system"]["requires"]
+TOOLS = PYPROJECT["dependency-groups"]["tools"]
 LOCKS = {
     "dev.txt": [*PROJECT["dependencies"], *EXTRAS["cli"], *EXTRAS["ethereum"], *EXTRAS["dev"]],
     "recovery.txt": [*PROJECT["dependencies"], *EXTRAS["cli"], *BUILD],
+    "tools.txt": TOOLS,
 }
-ALL = [*PROJECT["dependencies"], *BUILD, *(each for extra in EXTRAS.values() for each in extra)]
+ALL = [*PROJECT["dependencies"], *BUILD, *TOOLS, *(each for extra in EXTRAS.values() for each in extra)]
 """Every requirement that `pyproject.toml` names."""
 
 

@@ -15,7 +15,7 @@ from tests.release.conftest import clone, environment_without, tracked
 
 pytestmark = pytest.mark.release
 
-NOT_IN_THE_SDIST = {".gitattributes"}
+NOT_IN_THE_SDIST = {".gitattributes", ".pre-commit-config.yaml"}
 """What only a clone needs, beside `.ci/`."""
 
 

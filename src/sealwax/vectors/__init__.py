@@ -1,7 +1,8 @@
 """Test vectors of every construct: making them from a seed, and putting files of them through this library.
 
 To have each case of a file as a test of your own suite, call ``run_file``, or run pytest with
-``--sealwax-vectors`` on the files. ``vectors/README.md`` of this project describes the files.
+``-p sealwax.vectors.pytest_plugin --sealwax-vectors`` on the files. ``vectors/README.md`` of this project
+describes the files.
 """
 
 from .format import Case, Group, Note, Suite

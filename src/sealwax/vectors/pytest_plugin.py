@@ -1,17 +1,18 @@
-"""A plugin of pytest: with ``--sealwax-vectors``, each case of a file of vectors is a test.
+"""A plugin of pytest that makes each case of a file of vectors a test.
 
-pytest loads this wherever sealwax is installed, so it loads nothing itself until it is asked for.
+Switch it on, and have the files collected: ``pytest -p sealwax.vectors.pytest_plugin --sealwax-vectors DIR``.
 """
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-if TYPE_CHECKING:
-    from . import Case, Group
+from sealwax.errors import SealwaxError
+
+from . import Case, Group, load_file, run_case
+from .suites import CONSTRUCTS, schema_name
 
 _SCHEMA = re.compile(rb'"schema"\s*:\s*"([a-z0-9_.]+)"')
 _SCHEMA_WITHIN = 4096
@@ -50,8 +51,6 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "VectorsFi
 
 def _is_ours(path: Path) -> bool:
     """Whether a file says that it is one of vectors, and of ours: Project Wycheproof's look the same."""
-    from .suites import CONSTRUCTS, schema_name  # noqa: PLC0415 - see above
-
     with path.open("rb") as file:
         start = file.read(_SCHEMA_WITHIN)
     named = _SCHEMA.search(start)
@@ -67,10 +66,6 @@ class VectorsFile(pytest.File):
         Yields:
             A test for each case.
         """
-        from sealwax.errors import SealwaxError  # noqa: PLC0415 - see above
-
-        from . import load_file  # noqa: PLC0415
-
         try:
             suite = load_file(self.path)
         except SealwaxError as error:
@@ -83,14 +78,12 @@ class VectorsFile(pytest.File):
 class VectorTest(pytest.Item):
     """A case of a file of vectors."""
 
-    def __init__(self, *, group: "Group[Case]", case: "Case", **kwargs: object) -> None:
+    def __init__(self, *, group: Group[Case], case: Case, **kwargs: object) -> None:
         super().__init__(**kwargs)  # type: ignore[arg-type] # the names are pytest's
         self._group, self._case = group, case
 
     def runtest(self) -> None:
         """Put the case through the library."""
-        from . import run_case  # noqa: PLC0415 - see above
-
         outcome = run_case(self._group, self._case)
         if not outcome.passed:
             raise pytest.fail.Exception(

@@ -1,0 +1,163 @@
+"""What a change must pass, a session each: ``nox --list`` names them, ``nox -s tests`` runs one.
+
+Each session installs the extra ``dev`` into an environment of its own, which is kept; with ``nox -R``, it
+does so only the first time. ``nox --no-venv --no-install`` uses the environment that is active. The
+interpreter is nox's own, or the one that ``--force-python`` names. What follows ``--`` goes to the last
+program of a session.
+"""
+
+import re
+import shutil
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import nox
+
+nox.needs_version = ">=2024.4.15"
+nox.options.sessions = ["lint", "types", "tests"]
+nox.options.reuse_venv = "yes"
+
+PYPROJECT = nox.project.load_toml("pyproject.toml")
+SEED = bytes(range(32)).hex()
+"""What the files of test vectors are made from."""
+
+
+def install(session: nox.Session) -> None:
+    """Install the package as it stands here, with the extra ``dev``."""
+    session.install("--editable", ".[dev]")
+
+
+def run(session: nox.Session, *command: str) -> None:
+    """Install the extra ``dev``, and run a command with the arguments that the session was given."""
+    install(session)
+    session.run(*command, *session.posargs)
+
+
+def regenerate_vectors(session: nox.Session) -> None:
+    """Write the files of test vectors; fail if any is another than the one committed."""
+    session.run("sealwax", "vectors", "generate", "--seed", SEED, "--out", "vectors")
+    session.run("git", "diff", "--exit-code", "--stat", "vectors", external=True)
+    if added := session.run("git", "status", "--porcelain", "vectors", external=True, silent=True):
+        session.error(f"files that are not committed:\n{added}")
+
+
+def lowest_versions() -> str:
+    """Give, as pip's constraints, the lowest versions that pyproject.toml allows, of what builds it too."""
+    project = PYPROJECT["project"]
+    requirements = [*PYPROJECT["build-system"]["requires"], *project["dependencies"]]
+    requirements += [each for extra in project["optional-dependencies"].values() for each in extra]
+    bounds = filter(None, (re.match(r"([\w.-]+)>=([\w.]+)", each) for each in requirements))
+    return "".join(f"{bound[1]}=={bound[2]}\n" for bound in bounds)
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """Run the tests, which must reach every branch of the package; with arguments for pytest, just those."""
+    if session.posargs:
+        run(session, "pytest")
+        return
+    install(session)
+    session.run("coverage", "erase")
+    session.run("coverage", "run", "-m", "pytest", "--quiet")
+    session.run("coverage", "combine", "--quiet")
+    session.run("coverage", "report")
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Check the code with ruff, and its format."""
+    run(session, "ruff", "check")
+    session.run("ruff", "format", "--check")
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """Check the types with mypy, strictly."""
+    run(session, "mypy")
+
+
+@nox.session
+def vectors(session: nox.Session) -> None:
+    """Generate the test vectors again, which must change nothing, and verify each case."""
+    install(session)
+    regenerate_vectors(session)
+    session.run("sealwax", "vectors", "verify", "vectors")
+    plugin = ("-p", "sealwax.vectors.pytest_plugin", "--sealwax-vectors")
+    session.run("pytest", *plugin, "vectors", "--quiet", *session.posargs)
+
+
+@nox.session
+def interop(session: nox.Session) -> None:
+    """Compare with the service's npm packages and with OpenSSL (needs Node.js, npm and OpenSSL 3)."""
+    run(session, "pytest", "-m", "node or openssl", "--quiet")
+
+
+@nox.session
+def browser(session: nox.Session) -> None:
+    """Register and stamp with a passkey in a real browser (needs Chromium, Node.js and npm)."""
+    run(session, "pytest", "tests/browser", "-m", "browser", "--quiet")
+
+
+@nox.session
+def fuzz(session: nox.Session) -> None:
+    """Put the fixed part of the hostile input through the library (tests/fuzz/README.md has the rest)."""
+    run(session, "pytest", "tests/fuzz", "-m", "fuzz", "--quiet")
+
+
+@nox.session
+def wycheproof(session: nox.Session) -> None:
+    """Fetch Project Wycheproof's vectors, and put them through the library."""
+    install(session)
+    session.run("python", "-m", "tests.wycheproof.fetch")
+    session.run("pytest", "tests/wycheproof", "-m", "wycheproof", "--quiet", *session.posargs)
+
+
+@nox.session
+def mutation(session: nox.Session) -> None:
+    """Break each check of the library in turn: a test vector must notice."""
+    run(session, "pytest", "-m", "mutation", "--quiet")
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """Run the examples of the documentation, and compare its tables with what they are about."""
+    run(session, "pytest", "-k", "readme or docs", "--quiet")
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """Compare the speed with its targets, and run each benchmark once (needs Node.js and npm)."""
+    install(session)
+    session.run("python", "-m", "benchmarks", "--check")
+    session.run("pytest", "benchmarks", "-m", "", "--benchmark-disable", "--quiet", *session.posargs)
+
+
+@nox.session
+def release(session: nox.Session) -> None:
+    """Build what is committed, and recover a wallet offline, with the dependencies locked by hash."""
+    session.install("--require-hashes", "--requirement", "requirements/dev.txt")
+    session.install("--no-deps", "--no-build-isolation", ".")
+    session.run("pip", "check")
+    session.run("pytest", "tests/release", "-m", "release", "--quiet", *session.posargs)
+
+
+@nox.session
+def lowest(session: nox.Session) -> None:
+    """Run the sdist's tests with the lowest versions allowed; meant for `--force-python 3.10`."""
+    # What is locked for this Python can be had, too.
+    session.install("--dry-run", "--require-hashes", "--requirement", "requirements/dev.txt")
+    with TemporaryDirectory() as name:
+        work = Path(name)
+        constraints = work / "lowest.txt"
+        constraints.write_text(lowest_versions())
+        # In the environment, these hold for what builds as well; pip has changed the name.
+        pinned = {"PIP_CONSTRAINT": str(constraints), "PIP_BUILD_CONSTRAINT": str(constraints)}
+        session.install("build", *PYPROJECT["build-system"]["requires"], env=pinned)
+        session.run("python", "-m", "build", "--no-isolation", "--sdist", "--outdir", name, silent=True)
+        (archive,) = work.glob("*.tar.gz")
+        shutil.unpack_archive(archive, work)
+        sdist = work / archive.name.removesuffix(".tar.gz")
+        session.install(f"{sdist}[dev]", env=pinned)
+        with session.chdir(sdist):
+            session.run("pytest", "--quiet", *session.posargs)
+    regenerate_vectors(session)
