@@ -14,7 +14,7 @@ MismatchCode = Literal["wrong-organization", "wrong-user", "wrong-origin", "wron
 
 
 class SealwaxError(Exception):
-    """Base class of every error that this library raises for input from outside.
+    """Base class of the errors that this library defines.
 
     Attributes:
         code: The stable name of the kind of failure, such as ``bad-signature``.
