@@ -1,4 +1,4 @@
-"""``python -m sealwax`` is the command line."""
+"""Run the command line with ``python -m sealwax``."""
 
 from .cli import main
 

@@ -1,10 +1,10 @@
-"""What goes wrong: one base class, one subclass for each kind of failure, each with a stable code.
+"""The errors of this library: one class, and one stable code, for each kind of failure.
 
-Programs branch on the code: the command line prints it, the test vectors name it, and it never changes once
-released. The message is for people: what was wrong, and what to do about it. It never contains a secret.
+Programs branch on the code. The command line prints it, the test vectors name it, and it never changes once
+released. The message is for people: what is wrong, and what to do about it. It never contains a secret.
 
-Whatever arrives from outside gives a result or one of these. An argument that only the programmer chooses,
-such as ``keys``, ``now`` or a Python type, gives ``TypeError`` or ``ValueError`` with the argument's name.
+Input from outside gives a result or raises one of these. An argument that only the programmer chooses, such
+as ``keys``, ``now`` or a Python type, raises ``TypeError`` or ``ValueError`` with the argument's name.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ MismatchCode = Literal["wrong-organization", "wrong-user", "wrong-origin", "wron
 
 
 class SealwaxError(Exception):
-    """Base class of every error that this library raises on purpose.
+    """Base class of the errors that this library defines.
 
     Attributes:
         code: The stable name of the kind of failure, such as ``bad-signature``.
@@ -23,34 +23,34 @@ class SealwaxError(Exception):
     code: str = "error"
 
     def __reduce__(self) -> tuple[object, ...]:
-        # By default, an exception is copied and pickled by its message alone.
+        # The default would copy and pickle the message alone.
         return _restore, (type(self), str(self), vars(self))
 
 
 def _restore(kind: type[SealwaxError], message: str, attributes: dict[str, object]) -> SealwaxError:
-    """Make an error of its parts again."""
+    """Rebuild an error that was copied or pickled."""
     error = kind.__new__(kind, message)
     vars(error).update(attributes)
     return error
 
 
 class MalformedInput(SealwaxError, ValueError):
-    """Something does not parse: hex, base64, JSON, DER, a point off its curve, a missing field, a length."""
+    """The input does not parse: hex, base64, JSON, DER, a point off its curve, a missing field."""
 
     code = "malformed"
 
 
 class UnsupportedVersion(SealwaxError):
-    """A version, scheme, curve or format that this library does not speak."""
+    """A version, scheme, curve or format is not supported by this library."""
 
     code = "unsupported"
 
 
 class MissingExtra(SealwaxError):
-    """An extra of this package is needed and not installed. The message holds the pip command.
+    """An optional dependency is not installed. The message has the pip command that installs it.
 
     Attributes:
-        extra: The extra, such as ``ethereum``.
+        extra: The extra of this package to install, such as ``ethereum``.
     """
 
     code = "missing-extra"
@@ -61,22 +61,22 @@ class MissingExtra(SealwaxError):
 
 
 class UntrustedSigner(SealwaxError):
-    """An artifact is signed by, or names, another key than those that are trusted for it."""
+    """Something is signed by, or names, a key that is not trusted for it."""
 
     code = "untrusted-signer"
 
 
 class BadSignature(SealwaxError):
-    """A signature does not verify, or what it signs is something else."""
+    """A signature does not verify, or is over something other than expected."""
 
     code = "bad-signature"
 
 
 class ContextMismatch(SealwaxError):
-    """Something authentic was made for another purpose than the caller expects.
+    """Something authentic was made for another organization, user, origin or challenge than expected.
 
     Attributes:
-        code: What differs, such as ``wrong-organization``.
+        code: What differs: ``wrong-organization``, ``wrong-user``, ``wrong-origin`` or ``wrong-challenge``.
     """
 
     code: MismatchCode
@@ -87,7 +87,7 @@ class ContextMismatch(SealwaxError):
 
 
 class DecryptionFailed(SealwaxError):
-    """A ciphertext does not open with this key."""
+    """A ciphertext cannot be decrypted with this key."""
 
     code = "decryption-failed"
 
@@ -99,24 +99,24 @@ class KeyMismatch(SealwaxError):
 
 
 class Expired(SealwaxError):
-    """A token or certificate is past its time, or not of its time yet."""
+    """A token or certificate has expired, or is not valid yet."""
 
     code = "expired"
 
 
 class InvalidRequest(SealwaxError):
-    """A request breaks the API specification; the message names the field."""
+    """A request violates the API specification. The message names the field."""
 
     code = "invalid-request"
 
 
 class NotCompleted(SealwaxError):
-    """An activity waits, failed or was rejected, and has no result.
+    """An activity is pending, failed or was rejected, and has no result.
 
     Attributes:
         status: The activity's status, such as ``ACTIVITY_STATUS_CONSENSUS_NEEDED``.
         activity_id: The activity's id.
-        failure: What the service says of the failure; None if it says nothing.
+        failure: The service's description of the failure; None if there is none.
     """
 
     code = "not-completed"
@@ -129,13 +129,13 @@ class NotCompleted(SealwaxError):
 
 
 class ServiceError(SealwaxError):
-    """An answer is an error of the service.
+    """The service answered with an error.
 
     Attributes:
-        service_code: The service's code, a number of gRPC; None if it gives none.
+        service_code: The service's code, a gRPC status number; None if there is none.
         service_message: The service's message.
         details: The service's details: JSON objects.
-        http_status: The status of the HTTP answer; None if it is not known.
+        http_status: The status of the HTTP response; None if it is not known.
     """
 
     code = "service-error"
@@ -155,8 +155,10 @@ class ServiceError(SealwaxError):
 
 
 def bad_signature(what: str) -> BadSignature:
-    """Make the error of a signature of something that does not verify."""
-    return BadSignature(f"the signature of {what} does not verify; it was changed, or signed by another key")
+    """Make the error for a signature that does not verify."""
+    return BadSignature(
+        f"the signature of {what} does not verify: the data was changed, or another key signed it"
+    )
 
 
 def error_codes() -> tuple[str, ...]:

@@ -2,10 +2,10 @@
 
 | input | decision |
 |---|---|
-| private key of other than 32 bytes (64 for Ed25519: seed, then public key) | refused |
+| private key that is not 32 bytes (or, for Ed25519, 64: seed, then public key) | refused |
 | scalar of 0, or not below the order of the curve | refused |
 | Ed25519 private key of 64 bytes whose halves disagree | refused, as a key mismatch |
-| point off its curve, at infinity, hybrid, or in the other SEC1 form than is called for | refused |
+| point off its curve, at infinity, hybrid, or in another SEC1 form than required | refused |
 | key file with one newline at its end (LF or CRLF), or none | accepted |
 """
 
@@ -20,7 +20,7 @@ from .files import read_file, read_line, write_new_file
 from .schemes import SCHEMES, Curve, scheme_of_curve
 
 _API_KEY_ENDS = tuple(f":{scheme.curve}" for scheme in SCHEMES.values())
-# Compressed and uncompressed points, as hex.
+# The lengths of compressed and uncompressed points in hex.
 _PUBLIC_KEY_DIGITS = {66, 130}
 _MAX_KEY_FILE_BYTES = 4096
 _SCALAR_BYTES = 32
@@ -29,7 +29,7 @@ _SCALAR_BYTES = 32
 class ApiKey:
     """An API key in memory; it implements ``Signer`` and ``DeterministicSigner``.
 
-    Two keys are equal when their curves and public keys are. The private key shows in no ``repr``.
+    Two keys are equal if their curves and public keys are. ``repr`` does not show the private key.
     """
 
     __slots__ = ("_private_key", "_public_key", "_scheme", "_sign", "_sign_deterministic")
@@ -43,7 +43,7 @@ class ApiKey:
 
     @classmethod
     def generate(cls, curve: Curve = "p256") -> "ApiKey":
-        """Make a new key from the system's randomness.
+        """Generate a new key from the system's randomness.
 
         Args:
             curve: ``p256``, ``secp256k1`` or ``ed25519``.
@@ -52,7 +52,7 @@ class ApiKey:
             The key.
 
         Raises:
-            UnsupportedVersion: The curve is another one.
+            UnsupportedVersion: The curve is unknown.
         """
         return cls(scheme_of_curve(curve).generate(), curve)
 
@@ -60,22 +60,22 @@ class ApiKey:
     def from_private_key(
         cls, key: str | bytes, curve: Curve = "p256", public_key: str | None = None
     ) -> "ApiKey":
-        """Take a private key.
+        """Make a key from a private key.
 
         Args:
-            key: The private key, as hex text or as raw bytes: a 32-byte scalar, big-endian, leading zeros
-                kept; for Ed25519 the 32-byte seed, or 64 bytes of seed and public key.
+            key: The private key, as hex text or as raw bytes: a 32-byte scalar, big-endian, with its leading
+                zeros; for Ed25519 the 32-byte seed, or 64 bytes: the seed, then the public key.
             curve: ``p256``, ``secp256k1`` or ``ed25519``.
-            public_key: The public key that must belong to it, in hex: a compressed SEC1 point, or 32 bytes
-                for Ed25519. None to leave that unchecked.
+            public_key: The public key that must belong to the private key, in hex: a compressed SEC1 point
+                (33 bytes), or 32 bytes for Ed25519. None skips this check.
 
         Returns:
             The key.
 
         Raises:
-            UnsupportedVersion: The curve is another one.
-            MalformedInput: The key is not hex, has another length, or is out of range for its curve; or the
-                public key is not hex.
+            UnsupportedVersion: The curve is unknown.
+            MalformedInput: The private key is not hex text or bytes, has a wrong length, or is out of range
+                for its curve; or the public key is not hex.
             KeyMismatch: The public key, or the second half of a 64-byte Ed25519 key, belongs to another
                 private key.
         """
@@ -88,28 +88,28 @@ class ApiKey:
         if any(claim.hex() != api_key.public_key for claim in claims):
             raise KeyMismatch(
                 "the private key does not belong to the public key that came with it; "
-                "check that both are of the same pair and curve"
+                "check that both are of one key pair and curve"
             )
         return api_key
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> "ApiKey":
-        """Read a private key file: hex, then ``:p256``, ``:secp256k1``, ``:ed25519`` or nothing for P-256.
+        """Read a key from a file: hex, then ``:p256``, ``:secp256k1``, ``:ed25519`` or nothing for P-256.
 
         Args:
-            path: The file, such as ``NAME.private``.
+            path: The file, such as ``NAME.private``, at most 4096 bytes.
 
         Returns:
             The key.
 
         Raises:
-            MalformedInput: The file does not hold a key.
-            UnsupportedVersion: It names another curve.
-            KeyMismatch: It holds an Ed25519 key whose halves disagree.
-            OSError: It cannot be read.
+            MalformedInput: The file does not contain a private key.
+            UnsupportedVersion: The file names an unknown curve.
+            KeyMismatch: The file contains an Ed25519 key whose halves disagree.
+            OSError: The file cannot be read.
         """
         digits, colon, curve = _read_key_file(path).partition(":")
-        # from_private_key() refuses what is not a curve; a type checker cannot know.
+        # from_private_key() refuses an unknown curve.
         return cls.from_private_key(digits, curve if colon else "p256")  # type: ignore[arg-type]
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -119,7 +119,7 @@ class ApiKey:
             path: The file to create, such as ``NAME.private``.
 
         Raises:
-            FileExistsError: Something exists at that path; it is left as it is.
+            FileExistsError: Something exists at that path; it is not changed.
             OSError: The file cannot be written; nothing is left behind.
         """
         digits = self.private_key_hex()
@@ -134,7 +134,7 @@ class ApiKey:
 
     @property
     def curve(self) -> Curve:
-        """``p256``, ``secp256k1`` or ``ed25519``."""
+        """The curve: ``p256``, ``secp256k1`` or ``ed25519``."""
         return self._scheme.curve
 
     @property
@@ -143,30 +143,30 @@ class ApiKey:
         return self._scheme.name
 
     def sign(self, message: bytes) -> bytes:
-        """Sign a message, which is not hashed yet.
+        """Sign a message.
 
         Args:
-            message: The bytes to sign.
+            message: The bytes to sign, not hashed.
 
         Returns:
-            For P-256 and secp256k1 the DER signature over SHA-256 of the message, for secp256k1 in its
-            low-S form; for Ed25519 the 64-byte signature.
+            For P-256 and secp256k1 the DER signature over SHA-256 of the message (low-S for secp256k1); for
+            Ed25519 the 64-byte signature.
         """
         return self._sign(message)
 
     def sign_deterministic(self, message: bytes) -> bytes:
-        """Sign as ``sign`` does, with the nonce of RFC 6979 (Ed25519 is deterministic by nature).
+        """Sign like ``sign``, with the nonce of RFC 6979, so that equal messages get equal signatures.
 
         Args:
-            message: The bytes to sign.
+            message: The bytes to sign, not hashed.
 
         Returns:
-            The signature; equal messages get equal ones.
+            The signature, in the form that ``sign`` returns. Ed25519 is deterministic in any case.
         """
         return self._sign_deterministic(message)
 
     def private_key_hex(self) -> str:
-        """Give the secret away, for a store of your own.
+        """Return the private key, to store it yourself. It is a secret.
 
         Returns:
             The private key, 64 lower-case hex digits: the scalar, or the Ed25519 seed.
@@ -177,7 +177,7 @@ class ApiKey:
         return f"ApiKey(curve={self.curve!r}, public_key={self._public_key!r})"
 
     def __eq__(self, other: object) -> bool:
-        # Equal public keys mean equal private ones, so that nothing secret is compared.
+        # Equal public keys mean equal private keys: no secret has to be compared.
         if not isinstance(other, ApiKey):
             return NotImplemented
         return (self.curve, self._public_key) == (other.curve, other._public_key)
@@ -187,9 +187,9 @@ class ApiKey:
 
 
 class TargetKey:
-    """A P-256 key to which the enclave seals an export: the HPKE receiver. One key serves one export.
+    """A P-256 key to which the enclave seals an export (the HPKE receiver key). Use one key for one export.
 
-    Two keys are equal when their public keys are. The private key shows in no ``repr``.
+    Two keys are equal if their public keys are. ``repr`` does not show the private key.
     """
 
     __slots__ = ("_key", "_public_key")
@@ -200,7 +200,7 @@ class TargetKey:
 
     @classmethod
     def generate(cls) -> "TargetKey":
-        """Make a new key from the system's randomness.
+        """Generate a new key from the system's randomness.
 
         Returns:
             The key.
@@ -209,37 +209,39 @@ class TargetKey:
 
     @classmethod
     def from_private_key(cls, key: str | bytes) -> "TargetKey":
-        """Take a private key.
+        """Make a key from a private key.
 
         Args:
-            key: The private scalar, 32 bytes, big-endian: as hex text or as raw bytes.
+            key: The private scalar, 32 bytes, big-endian, as hex text or as raw bytes.
 
         Returns:
             The key.
 
         Raises:
-            MalformedInput: It is not hex, not 32 bytes, or out of range.
+            MalformedInput: The private key is not hex text or bytes, is not 32 bytes, or is out of range.
         """
         scalar = _private_bytes(key, "the target key")
         return cls(ec.derive_private_key(decode_scalar(scalar, P256, "the target key"), P256))
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> "TargetKey":
-        """Read a private key file: hex, and nothing after it.
+        """Read a key from a file: hex, with nothing after it.
 
         Args:
-            path: The file, such as ``NAME.private``.
+            path: The file, such as ``NAME.private``, at most 4096 bytes.
 
         Returns:
             The key.
 
         Raises:
-            MalformedInput: The file does not hold a target key.
-            OSError: It cannot be read.
+            MalformedInput: The file does not contain a target key.
+            OSError: The file cannot be read.
         """
         digits = _read_key_file(path)
         if digits.endswith(_API_KEY_ENDS):
-            raise MalformedInput(f"{os.fspath(path)} holds an API key, not a target key; pass the other file")
+            raise MalformedInput(
+                f"{os.fspath(path)} holds an API key, not a target key; pass the file of a target key"
+            )
         return cls.from_private_key(digits)
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -249,23 +251,23 @@ class TargetKey:
             path: The file to create, such as ``NAME.private``.
 
         Raises:
-            FileExistsError: Something exists at that path; it is left as it is.
+            FileExistsError: Something exists at that path; it is not changed.
             OSError: The file cannot be written; nothing is left behind.
         """
         write_new_file(path, self.private_key_hex().encode())
 
     @property
     def public_key(self) -> str:
-        """The uncompressed SEC1 point in lower-case hex, 130 digits: what ``targetPublicKey`` carries."""
+        """The public key for ``targetPublicKey``: an uncompressed SEC1 point, 130 lower-case hex digits."""
         return self._public_key.hex()
 
     @property
     def public_point(self) -> bytes:
-        """The uncompressed SEC1 point, 65 bytes."""
+        """The public key as an uncompressed SEC1 point, 65 bytes."""
         return self._public_key
 
     def private_key_hex(self) -> str:
-        """Give the secret away, for a store of your own.
+        """Return the private key, to store it yourself. It is a secret.
 
         Returns:
             The private scalar, 64 lower-case hex digits.
@@ -273,7 +275,7 @@ class TargetKey:
         return f"{self._key.private_numbers().private_value:064x}"
 
     def to_cryptography(self) -> ec.EllipticCurvePrivateKey:
-        """Give the key as the ``cryptography`` package has it.
+        """Return the key as an object of the ``cryptography`` package.
 
         Returns:
             The private key.
@@ -293,7 +295,7 @@ class TargetKey:
 
 
 def _private_bytes(key: str | bytes, what: str) -> bytes:
-    """Take a private key as hex text or raw bytes."""
+    """Return the bytes of a private key that is given as hex text or raw bytes."""
     if isinstance(key, str):
         return decode_hex(key, what)
     if isinstance(key, bytes):
@@ -302,9 +304,9 @@ def _private_bytes(key: str | bytes, what: str) -> bytes:
 
 
 def _read_key_file(path: str | os.PathLike[str]) -> str:
-    """Read a key file's text, without the newline that editors put at its end."""
+    """Read the text of a key file; refuse a file that contains a public key."""
     name = os.fspath(path)
     text = read_line(read_file(path, limit=_MAX_KEY_FILE_BYTES), name)
     if len(text) in _PUBLIC_KEY_DIGITS and text[:2] in {"02", "03", "04"}:
-        raise MalformedInput(f"{name} holds a public key; pass the file with the private one, NAME.private")
+        raise MalformedInput(f"{name} holds a public key; pass the private key file, NAME.private")
     return text

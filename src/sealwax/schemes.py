@@ -1,6 +1,7 @@
-"""The schemes of API key stamps (wire-formats.md, section 2.1): one table, a row each.
+"""The schemes of API key stamps (wire-formats.md, section 2.1), in one table.
 
-Keys, signers, stamps, client signatures, the command line and the vectors read it. A new scheme is a new row.
+Keys, signers, stamps, client signatures, the command line and the vectors read it. To add a scheme, add a
+row.
 """
 
 from collections.abc import Callable
@@ -22,15 +23,15 @@ from ._crypto.points import COMPRESSED_BYTES, P256, SECP256K1, compressed_point,
 from .errors import MalformedInput, UnsupportedVersion
 
 Curve = Literal["p256", "secp256k1", "ed25519"]
-"""The curves of API keys, by the names that key files use."""
+"""The curves of API keys, as key files name them."""
 
 Sign = Callable[[bytes], bytes]
 Verify = Callable[[bytes, bytes, str], None]
-"""Verifies a signature of a message; the text says what is signed, for the error message."""
+"""Verifies a signature of a message; the third argument names what is signed in error messages."""
 
 
 class OpenedKey(NamedTuple):
-    """What a scheme makes of a private key: the public key in hex, and two ways to sign a message."""
+    """A private key opened for a scheme: its public key in lower-case hex, and two functions that sign."""
 
     public_key: str
     sign: Sign
@@ -43,12 +44,13 @@ class Scheme(NamedTuple):
     Attributes:
         name: Its name on the wire.
         curve: The curve of its keys.
-        public_key_bytes: How long its public keys are.
-        generate: Makes a private key.
-        open: Takes a private key of 32 bytes; its second argument says what that is, for the error message.
-        verifier: Takes a public key of the right length, and gives what verifies with it.
-        checked: Takes what a third-party signer returned, and gives the signature or refuses it.
-        is_default: Whether keys of this curve stamp with this scheme unless told otherwise.
+        public_key_bytes: The length of its public keys.
+        generate: Generates a private key.
+        open: Opens a private key of 32 bytes; the second argument names it in error messages.
+        verifier: Makes the function that verifies with a public key of the right length; the second argument
+            names the key in error messages.
+        checked: Validates what a third-party signer returned, and returns the signature.
+        is_default: Whether keys of this curve use this scheme unless told otherwise.
     """
 
     name: str
@@ -62,26 +64,26 @@ class Scheme(NamedTuple):
 
 
 def find_scheme(name: str) -> Scheme:
-    """Give the scheme with a name on the wire, or refuse the name."""
+    """Return the scheme with a name on the wire; refuse an unknown name."""
     scheme = SCHEMES.get(name)
     if scheme is None:
         raise UnsupportedVersion(
-            f"this scheme is not known; an API key stamp has one of {', '.join(SCHEMES)}"
+            f"the scheme is unknown; for an API key stamp, it must be one of {', '.join(SCHEMES)}"
         )
     return scheme
 
 
 def scheme_of_curve(curve: str) -> Scheme:
-    """Give the scheme that keys of a curve stamp with, or refuse the curve."""
+    """Return the default scheme of a curve; refuse an unknown curve."""
     for scheme in SCHEMES.values():
         if scheme.is_default and scheme.curve == curve:
             return scheme
     curves = ", ".join(scheme.curve for scheme in SCHEMES.values() if scheme.is_default)
-    raise UnsupportedVersion(f"API keys have no such curve; it must be one of {curves}")
+    raise UnsupportedVersion(f"the curve is unknown; for an API key, it must be one of {curves}")
 
 
 def decode_public_key(scheme: Scheme, public_key: str, what: str) -> bytes:
-    """Decode the hex of a public key, as far as its length."""
+    """Decode a public key from hex and check its length; the point itself is not checked."""
     return decode_hex(public_key, what, length=scheme.public_key_bytes)
 
 
@@ -92,7 +94,7 @@ def _generate_scalar(curve: ec.EllipticCurve) -> bytes:
 
 def _open_p256(private_key: bytes, what: str) -> OpenedKey:
     key = ec.derive_private_key(decode_scalar(private_key, P256, what), P256)
-    # Made here and not when this module loads: making the first one loads most of `cryptography`.
+    # Made here, not when this module loads: the first ECDSA object loads most of `cryptography`.
     ecdsa, deterministic = ec.ECDSA(SHA256()), ec.ECDSA(SHA256(), deterministic_signing=True)
     return OpenedKey(
         compressed_point(key.public_key()).hex(),
@@ -102,7 +104,7 @@ def _open_p256(private_key: bytes, what: str) -> OpenedKey:
 
 
 def _open_secp256k1(private_key: bytes, what: str) -> OpenedKey:
-    # Late, so that users of the other curves do not wait for libsecp256k1 to load.
+    # Imported here, so that users of the other curves do not wait for libsecp256k1 to load.
     from ._crypto import libsecp256k1  # noqa: PLC0415
 
     point = compressed_point(
@@ -113,7 +115,7 @@ def _open_secp256k1(private_key: bytes, what: str) -> OpenedKey:
 
 
 def _open_eip191(private_key: bytes, what: str) -> OpenedKey:
-    # Late, as above; and Keccak-256 is an extra.
+    # As above; besides, Keccak-256 is an extra.
     from ._crypto import eip191, libsecp256k1  # noqa: PLC0415
 
     eip191.require_keccak()
@@ -129,7 +131,7 @@ def _open_eip191(private_key: bytes, what: str) -> OpenedKey:
 def _open_ed25519(private_key: bytes, what: str) -> OpenedKey:
     if len(private_key) != ED25519_KEY_BYTES:
         raise MalformedInput(
-            f"{what} is {len(private_key)} bytes long; Ed25519 has 32, or 64 with the public key"
+            f"{what} is {len(private_key)} bytes long; for Ed25519, it must be 32, or 64 with the public key"
         )
     key = ed25519.Ed25519PrivateKey.from_private_bytes(private_key)
     return OpenedKey(key.public_key().public_bytes_raw().hex(), key.sign, key.sign)
@@ -160,7 +162,7 @@ def _ed25519_verifier(public_key: bytes, what: str) -> Verify:
 def _checked_ecdsa(curve: ec.EllipticCurve) -> Callable[[bytes], bytes]:
     def checked(signature: bytes) -> bytes:
         decode_der_signature(signature, curve.group_order, "what the signer returned")
-        # Devices and key management services do not care for low-S; networks that use secp256k1 do.
+        # Devices and key management services do not ensure low-S; networks that use secp256k1 require it.
         return to_low_s(signature, curve.group_order) if curve is SECP256K1 else signature
 
     return checked
@@ -216,4 +218,4 @@ SCHEMES: Final[dict[str, Scheme]] = {scheme.name: scheme for scheme in _ROWS}
 """The schemes by their names on the wire."""
 
 P256_SCHEME: Final = SCHEMES["SIGNATURE_SCHEME_TK_API_P256"]
-"""What attested stamps and client signatures are made with."""
+"""The scheme of attested stamps and client signatures."""

@@ -1,4 +1,4 @@
-"""What signs: the protocol that signers have, and the validation of what a third-party signer returns."""
+"""Signers: the protocol that they implement, and validation of what a third-party signer returns."""
 
 from collections.abc import Callable
 from typing import Protocol, runtime_checkable
@@ -9,9 +9,10 @@ from .schemes import P256_SCHEME, Curve, Scheme, decode_public_key, find_scheme
 
 
 class Signer(Protocol):
-    """Anything that can sign for an API key: one in memory, in an HSM, in a key management service.
+    """Anything that signs with an API key: a key in memory, in an HSM, or in a key management service.
 
-    ``ApiKey`` is one. For a key that never leaves its device, write your own: four members, no base class.
+    ``ApiKey`` is a signer. For a key that never leaves its device, write a class with these four members; it
+    needs no base class.
     """
 
     @property
@@ -20,17 +21,17 @@ class Signer(Protocol):
 
     @property
     def curve(self) -> str:
-        """``p256``, ``secp256k1`` or ``ed25519``."""
+        """The curve: ``p256``, ``secp256k1`` or ``ed25519``."""
 
     @property
     def scheme(self) -> str:
         """The ``SIGNATURE_SCHEME_TK_API_*`` name that goes into the stamp."""
 
     def sign(self, message: bytes) -> bytes:
-        """Sign a message, which is not hashed yet.
+        """Sign a message.
 
         Args:
-            message: The bytes to sign.
+            message: The bytes to sign, not hashed.
 
         Returns:
             For ECDSA the DER signature over SHA-256 of the message; for Ed25519 the 64-byte signature.
@@ -39,14 +40,21 @@ class Signer(Protocol):
 
 @runtime_checkable
 class DeterministicSigner(Protocol):
-    """What a signer has that can also use the nonces of RFC 6979: equal messages get equal signatures."""
+    """The additional method of a signer that can use the nonces of RFC 6979."""
 
     def sign_deterministic(self, message: bytes) -> bytes:
-        """Sign as ``sign`` does, with the nonce of RFC 6979."""
+        """Sign like ``sign``, with the nonce of RFC 6979, so that equal messages get equal signatures.
+
+        Args:
+            message: The bytes to sign, not hashed.
+
+        Returns:
+            The signature, in the form that ``sign`` returns.
+        """
 
 
 class SchemeSigner:
-    """An API key that signs with another scheme of its curve than its own; it implements ``Signer``."""
+    """An API key that signs with a scheme of its curve other than the default; it implements ``Signer``."""
 
     __slots__ = ("_key", "_scheme", "_sign", "_sign_deterministic")
 
@@ -60,12 +68,12 @@ class SchemeSigner:
 
     @property
     def public_key(self) -> str:
-        """The public key in lower-case hex, as that of the key."""
+        """The key's public key, a compressed SEC1 point (33 bytes) in lower-case hex."""
         return self._key.public_key
 
     @property
     def curve(self) -> Curve:
-        """The curve of the key."""
+        """The key's curve."""
         return self._scheme.curve
 
     @property
@@ -74,24 +82,24 @@ class SchemeSigner:
         return self._scheme.name
 
     def sign(self, message: bytes) -> bytes:
-        """Sign a message, which is not hashed yet.
+        """Sign a message.
 
         Args:
-            message: The bytes to sign.
+            message: The bytes to sign, not hashed.
 
         Returns:
-            The signature that the scheme defines; for ECDSA DER, for secp256k1 in its low-S form.
+            The signature that the scheme defines: for ECDSA in DER, and low-S for secp256k1.
         """
         return self._sign(message)
 
     def sign_deterministic(self, message: bytes) -> bytes:
-        """Sign as ``sign`` does, with the nonce of RFC 6979.
+        """Sign like ``sign``, with the nonce of RFC 6979, so that equal messages get equal signatures.
 
         Args:
-            message: The bytes to sign.
+            message: The bytes to sign, not hashed.
 
         Returns:
-            The signature; equal messages get equal ones.
+            The signature, in the form that ``sign`` returns.
         """
         return self._sign_deterministic(message)
 
@@ -100,13 +108,13 @@ class SchemeSigner:
 
 
 def with_scheme(key: ApiKey, name: str) -> ApiKey | SchemeSigner:
-    """Make a key sign with a scheme, by its name on the wire: its own, or another one of its curve."""
+    """Make a key sign with a scheme of its curve, given by its name on the wire."""
     scheme = find_scheme(name)
     return key if name == key.scheme else SchemeSigner(key, scheme)
 
 
 def p256_signing_function(signer: Signer, what: str, *, deterministic: bool) -> Callable[[bytes], bytes]:
-    """Return the signing function of a P-256 key, as ``signing_function`` does; refuse another key."""
+    """Return the signing function of a P-256 signer, like ``signing_function``; refuse other keys."""
     sign = signing_function(signer, deterministic=deterministic)
     if signer.scheme != P256_SCHEME.name:
         raise UnsupportedVersion(f"{what} needs a P-256 key; this key is on {signer.curve}")
@@ -114,12 +122,7 @@ def p256_signing_function(signer: Signer, what: str, *, deterministic: bool) -> 
 
 
 def signing_function(signer: Signer, *, deterministic: bool) -> Callable[[bytes], bytes]:
-    """Return the signing function; validate a third-party signer's key, and what it returns.
-
-    Raises:
-        MalformedInput: The signer's public key is not a key of its scheme, in lower-case hex.
-        UnsupportedVersion: Its scheme is unknown, or it has no deterministic form.
-    """
+    """Return the signing function; validate a third-party signer's key, scheme and signatures."""
     if isinstance(signer, ApiKey):
         return signer.sign_deterministic if deterministic else signer.sign
     for name in ("public_key", "scheme"):
@@ -136,7 +139,7 @@ def signing_function(signer: Signer, *, deterministic: bool) -> Callable[[bytes]
     elif isinstance(signer, DeterministicSigner):
         sign = signer.sign_deterministic
     else:
-        raise UnsupportedVersion("this signer has no deterministic form; stamp without `deterministic`")
+        raise UnsupportedVersion("the signer has no sign_deterministic method; leave out `deterministic`")
 
     def checked(message: bytes) -> bytes:
         signature = sign(message)

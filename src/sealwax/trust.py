@@ -11,16 +11,16 @@ from ._crypto.points import P256, UNCOMPRESSED_BYTES, decode_point
 
 
 class EnclaveKeys:
-    """The keys by which artifacts of the service are recognised; nothing is accepted from any other.
+    """The public keys that artifacts of the service must be signed with; no other key is accepted.
 
-    A test deployment has keys of its own. Name those that a call needs: a key that is not named is absent,
-    and to use it is a ``ValueError``. No check falls back to production's keys. A set cannot be changed.
+    A test deployment has its own keys. Pass the keys that a call needs; using a key that was not passed
+    raises ``ValueError``. No check falls back to the production keys. A set cannot be changed.
 
     Args:
-        signer: Signs export bundles and import bundles: an uncompressed SEC1 point on P-256 in hex, 130
-            digits; upper case is taken, lower case kept.
-        tls_fetcher: Signs OTP target bundles and OTP verification tokens; likewise.
-        notarizer: Signs session JWTs; likewise.
+        signer: The key that signs export bundles and import bundles: an uncompressed SEC1 point on P-256 in
+            hex: 130 digits, all lower or all upper case.
+        tls_fetcher: The key that signs OTP target bundles and OTP verification tokens, in the same form.
+        notarizer: The key that signs session JWTs, in the same form.
 
     Raises:
         MalformedInput: A key is not such a point.
@@ -39,36 +39,48 @@ class EnclaveKeys:
 
     @classmethod
     def production(cls) -> "EnclaveKeys":
-        """The keys of the service's production deployment.
+        """Return the keys of the service's production deployment.
 
         Returns:
-            The set; the same one each time.
+            The keys; the same object each time.
         """
         return PRODUCTION
 
     @property
     def signer(self) -> str:
-        """The key that signs export bundles and import bundles, in hex; ``ValueError`` if it is absent."""
+        """The key that signs export bundles and import bundles: an uncompressed SEC1 point, lower-case hex.
+
+        Raises:
+            ValueError: The set does not have this key.
+        """
         return self._point("signer")
 
     @property
     def tls_fetcher(self) -> str:
-        """The key that signs OTP target bundles and OTP verification tokens; likewise."""
+        """The key that signs OTP target bundles and OTP verification tokens: uncompressed, lower-case hex.
+
+        Raises:
+            ValueError: The set does not have this key.
+        """
         return self._point("tls_fetcher")
 
     @property
     def notarizer(self) -> str:
-        """The key that signs session JWTs; likewise."""
+        """The key that signs session JWTs: an uncompressed SEC1 point, lower-case hex.
+
+        Raises:
+            ValueError: The set does not have this key.
+        """
         return self._point("notarizer")
 
     def _point(self, name: str) -> str:
         point = self._points.get(name)
         if point is None:
-            raise ValueError(f"keys has no {name}, which is needed here; name it: EnclaveKeys({name}=...)")
+            raise ValueError(f"keys has no {name}, which this check needs; pass EnclaveKeys({name}=...)")
         return point
 
     def __setattr__(self, name: str, _value: object) -> NoReturn:
-        raise AttributeError(f"{name} of EnclaveKeys cannot be set; make another set")
+        raise AttributeError(f"{name} of EnclaveKeys cannot be set; make a new EnclaveKeys")
 
     def __reduce__(self) -> tuple[object, ...]:
         return partial(EnclaveKeys, **self._points), ()
@@ -84,7 +96,7 @@ class EnclaveKeys:
 
 
 def _decode_key(name: str, key: str) -> str:
-    """Check that a key is a point, and give it in lower-case hex."""
+    """Check that a key is an uncompressed point on P-256, and return it in lower-case hex."""
     require_type(key, str, name)
     point = decode_hex(key, f"the {name} key", length=UNCOMPRESSED_BYTES)
     decode_point(point, P256, f"the {name} key")
@@ -92,7 +104,7 @@ def _decode_key(name: str, key: str) -> str:
 
 
 def pinned_key(keys: EnclaveKeys, name: Literal["signer", "tls_fetcher", "notarizer"]) -> str:
-    """Give the key that a check needs, as an uncompressed point in hex; refuse what is not a set of keys."""
+    """Return the key that a check needs, in hex; raise ``TypeError`` if ``keys`` is not a set of keys."""
     require_type(keys, EnclaveKeys, "keys")
     point: str = getattr(keys, name)
     return point
@@ -100,7 +112,7 @@ def pinned_key(keys: EnclaveKeys, name: Literal["signer", "tls_fetcher", "notari
 
 @lru_cache(maxsize=64)
 def load_pinned_key(point: str) -> ec.EllipticCurvePublicKey:
-    """Load a pinned key; once for each, as the checks of many bundles use the same few."""
+    """Load a pinned key; cached, because the checks of many bundles use the same few keys."""
     return decode_point(bytes.fromhex(point), P256, "the pinned key")
 
 

@@ -92,7 +92,7 @@ def test_the_unversioned_forms_are_unsupported(bundle: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("bundle", [{}, {"activity": {}}, {"exportBundle": "{}"}, {"dataSignatures": "30"}])
 def test_what_has_nothing_of_a_bundle_is_malformed(bundle: dict[str, str]) -> None:
-    with pytest.raises(MalformedInput, match="has no field of a bundle"):
+    with pytest.raises(MalformedInput, match="has none of the fields of a bundle"):
         open_production(json.dumps(bundle))
 
 
@@ -208,7 +208,7 @@ def test_the_organization_is_compared_to_the_letter() -> None:
 
 def test_ids_that_differ_are_shown() -> None:
     payload = Payload(organization_id="f9A31c64", user_id="x" * 1000 + "\n\x1b[2J")
-    with pytest.raises(ContextMismatch, match=r"'f9A31c64', not 'f9a31c64' \(they differ in case alone\)"):
+    with pytest.raises(ContextMismatch, match=r"'f9A31c64', not 'f9a31c64' \(they differ only in case\)"):
         check_organization(payload, "f9a31c64", "it")
     with pytest.raises(ContextMismatch, match=r"'f9A31c64', not '\\x1b\[2J'; check"):
         check_organization(payload, "\x1b[2J", "it")

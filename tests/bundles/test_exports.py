@@ -229,7 +229,7 @@ class TestChecks:
             open_wallet(self.payload(ciphertext=other["ciphertext"]))
 
     def test_one_kind_of_export_is_not_opened_as_the_other(self) -> None:
-        with pytest.raises(MalformedInput, match="open it as one"):
+        with pytest.raises(MalformedInput, match="open it as a wallet"):
             open_account(sealed(MNEMONIC))
-        with pytest.raises(MalformedInput, match="perhaps an account"):
+        with pytest.raises(MalformedInput, match="open it as an account"):
             open_wallet(sealed(b"\xff" * 32))

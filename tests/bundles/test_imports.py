@@ -86,7 +86,7 @@ class TestWallet:
 
     @pytest.mark.parametrize("wallet", [(MNEMONIC.encode(),), (None,), (MNEMONIC, b""), (MNEMONIC, 5)])
     def test_what_is_no_text_is_refused(self, wallet: tuple[str, ...]) -> None:
-        with pytest.raises(MalformedInput, match="must be text"):
+        with pytest.raises(MalformedInput, match="the mnemonic and the passphrase must be strings"):
             new_target().encrypt_wallet(*wallet)
 
     def test_lone_surrogates_are_refused(self) -> None:

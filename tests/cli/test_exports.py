@@ -237,7 +237,9 @@ class TestWallet:
     def test_what_is_not_text_can_be_had_raw(self, cli: Cli, key_file: Path) -> None:
         refused = decrypt(cli, "wallet", sealed(b"\xff\xfe"), key_file)
         assert (refused.exit_code, refused.stdout) == (1, b"")
-        assert refused.stderr.startswith("error[malformed]: what the export bundle holds")
+        assert refused.stderr.startswith(
+            "error[malformed]: the content of the export bundle (2 bytes) is not UTF-8"
+        )
         assert decrypt(cli, "wallet", sealed(b"\xff\xfe"), key_file, "--raw") == (0, b"\xff\xfe", "")
 
 

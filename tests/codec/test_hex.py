@@ -21,8 +21,8 @@ def test_hex_of_either_case_decodes(data: bytes) -> None:
         ("ab cd", "whitespace"),
         (" ab", "whitespace"),
         ("0xab", "0x"),
-        ("zz", "other characters"),
-        ("ab\u0660\u0661", "other characters"),  # digits, but not ASCII ones
+        ("zz", "characters other than 0-9 and a-f"),
+        ("ab\u0660\u0661", "characters other than 0-9 and a-f"),  # digits, but not ASCII ones
     ],
 )
 def test_other_hex_is_refused_and_not_quoted(text: str, reason: str) -> None:

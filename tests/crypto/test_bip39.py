@@ -86,7 +86,10 @@ def test_what_is_not_valid_is_said_to_be_so(text: str, language: str | None) -> 
         (VALID.replace("leaf", "leav"), "word 1 is not in the word list of the others"),
         (VALID.replace("unknown", "unknwon"), "word 12 is not in"),
         (VALID.replace("leaf lady", "acier lady"), "word 1 is not in"),
-        (VALID.replace("leaf lady", "leav ladi"), "2 of its words, the first of them word 1,"),
+        (
+            VALID.replace("leaf lady", "leav ladi"),
+            "2 words, the first of them word 1, are not in the word list of the others",
+        ),
         (VALID.rsplit(" ", 1)[0], "it has 11 words"),
         ("", "it has 0 words"),
         (VALID.capitalize(), "in lower case"),

@@ -132,7 +132,7 @@ class TestWallet:
     def test_an_account_opened_as_a_wallet_is_text_to_them_alone(self, peer: Peer) -> None:
         bundle = sealed(b"\xff" * 32)
         assert they_open_wallet(peer, bundle) == "ÿ" * 32
-        with pytest.raises(MalformedInput, match="perhaps an account"):
+        with pytest.raises(MalformedInput, match="open it as an account"):
             decrypt_wallet_export(bundle, TARGET, organization_id=ORGANIZATION, keys=ENCLAVE.keys)
 
 
@@ -261,7 +261,7 @@ class TestAcceptedByThemAlone:
         # The signer's key signs every kind, and the fields alone tell an export from an import.
         bundle = payload(targetPublic=TARGET.public_key, userId="u")
         assert they_open_wallet(peer, bundle) == MNEMONIC
-        with pytest.raises(MalformedInput, match="a key to import to"):
+        with pytest.raises(MalformedInput, match="this is an import bundle; pass the export bundle"):
             we_open(bundle)
 
     @pytest.mark.parametrize(

@@ -287,7 +287,7 @@ class TestAcceptedByThemAlone:
     def test_a_document_of_two_kinds(self, peer: Peer) -> None:
         bundle = payload(encappedPublic=TARGET.public_key, ciphertext="00" * 16)
         assert they_open(peer, they_seal(peer, bundle, mnemonic=MNEMONIC)) == MNEMONIC.encode()
-        with pytest.raises(MalformedInput, match="something exported"):
+        with pytest.raises(MalformedInput, match="this is an export bundle; pass the import bundle"):
             we_verify(bundle)
 
     def test_a_compressed_target_key_with_which_nobody_opens_what_they_seal(self, peer: Peer) -> None:

@@ -179,7 +179,7 @@ class TestAcceptedByThemAlone:
     def test_a_document_of_two_kinds(self, peer: Peer) -> None:
         bundle = ENCLAVE.sign_otp_target(payload(encappedPublic=TARGET.public_key, ciphertext="00"))
         they_open(peer, they_seal(peer, "123456", bundle))
-        with pytest.raises(MalformedInput, match="something exported"):
+        with pytest.raises(MalformedInput, match="this is an export bundle; pass the OTP target bundle"):
             we_seal("123456", bundle)
 
 

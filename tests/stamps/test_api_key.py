@@ -167,7 +167,7 @@ def test_a_device_that_answers_something_else_than_bytes_is_refused(answer: byte
 
 
 def test_a_signer_without_rfc6979_cannot_be_deterministic() -> None:
-    with pytest.raises(UnsupportedVersion, match="no deterministic form"):
+    with pytest.raises(UnsupportedVersion, match="the signer has no sign_deterministic method"):
         ApiKeyStamper(DeviceSigner(), deterministic=True)
 
 

@@ -1,8 +1,8 @@
-"""Arguments that only the programmer chooses: a wrong one is a ``TypeError`` that names it."""
+"""Checks of arguments that only the programmer chooses."""
 
 
 def require_type(value: object, kind: type | tuple[type, ...], name: str) -> None:
-    """Refuse an argument of another Python type."""
+    """Raise a ``TypeError`` that names the argument if its Python type is another one."""
     if not isinstance(value, kind):
         kinds = kind if isinstance(kind, tuple) else (kind,)
         wanted = " or ".join(each.__name__ for each in kinds)

@@ -1,4 +1,4 @@
-"""base58 and base58check, with the Bitcoin alphabet."""
+"""base58 and base58check with the Bitcoin alphabet."""
 
 from cryptography.hazmat.primitives.hashes import SHA256, Hash
 
@@ -9,14 +9,7 @@ _BASE58_ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
 
 def encode_base58(data: bytes) -> str:
-    """Encode in base58 with the Bitcoin alphabet, as Solana does: no checksum.
-
-    Args:
-        data: The bytes; meant for keys, as the cost grows with the square of the length.
-
-    Returns:
-        The text; each leading zero byte is a ``1``.
-    """
+    """Encode a key as base58 without a checksum; the cost grows with the square of the length."""
     number = int.from_bytes(data, "big")
     digits = ""
     while number:
@@ -27,46 +20,24 @@ def encode_base58(data: bytes) -> str:
 
 
 def decode_base58(text: str, what: str) -> bytes:
-    """Decode base58 with the Bitcoin alphabet.
-
-    Args:
-        text: The base58 digits, at most 256.
-        what: What they are, for the error message, which never quotes them.
-
-    Returns:
-        The bytes.
-
-    Raises:
-        MalformedInput: There are more digits, or other characters.
-    """
-    # Converting between bases costs the square of the length; the longest thing here has 117 digits.
+    """Decode base58 of at most 256 digits; errors never quote them."""
+    # Decoding costs the square of the length. The longest input, a credential bundle, has 117 digits.
     if len(text) > _MAX_BASE58_DIGITS:
         raise MalformedInput(
-            f"{what} has more than {_MAX_BASE58_DIGITS} digits; this is not what it should be"
+            f"{what} has more than {_MAX_BASE58_DIGITS} digits; check that the right text was passed"
         )
     number = 0
     for character in text:
         digit = _BASE58_ALPHABET.find(character)
         if digit < 0:
-            raise MalformedInput(f"{what} is not base58; check that it is whole, with nothing around it")
+            raise MalformedInput(f"{what} is not base58; pass it whole, with nothing around it")
         number = number * 58 + digit
     leading_zeros = len(text) - len(text.lstrip("1"))
     return bytes(leading_zeros) + number.to_bytes((number.bit_length() + 7) // 8, "big")
 
 
 def decode_base58check(text: str, what: str) -> bytes:
-    """Decode base58check: base58 of a payload and the first 4 bytes of its double SHA-256.
-
-    Args:
-        text: The base58 digits, at most 256.
-        what: What they are, for the error message, which never quotes them.
-
-    Returns:
-        The payload.
-
-    Raises:
-        MalformedInput: It is not base58, or its checksum is wrong.
-    """
+    """Decode base58check, and return the payload without its checksum."""
     decoded = decode_base58(text, what)
     payload, checksum = decoded[:-4], decoded[-4:]
     if _base58_checksum(payload) != checksum:
@@ -75,14 +46,7 @@ def decode_base58check(text: str, what: str) -> bytes:
 
 
 def encode_base58check(payload: bytes) -> str:
-    """Encode as base58check.
-
-    Args:
-        payload: The bytes; meant for short ones, as the cost grows with the square of the length.
-
-    Returns:
-        base58 of the payload and the first 4 bytes of its double SHA-256.
-    """
+    """Encode as base58check: base58 of the payload and the first 4 bytes of its double SHA-256."""
     return encode_base58(payload + _base58_checksum(payload))
 
 

@@ -2,7 +2,7 @@
 
 | input | decision |
 |---|---|
-| the right padding | accepted; we emit none |
+| no padding, or the right padding | accepted; we emit none |
 | wrong padding, the ``+/`` alphabet, whitespace, stray bits in the last digit | refused |
 """
 
@@ -12,32 +12,13 @@ from sealwax.errors import MalformedInput
 
 
 def encode_base64url(data: bytes) -> str:
-    """Encode as base64url without padding (RFC 4648, section 5).
-
-    Args:
-        data: The bytes.
-
-    Returns:
-        The text, without ``=``.
-    """
-    # On bytes: on text, translate() alone would cost several times as much as all the rest.
+    """Encode as base64url without padding."""
+    # Translates bytes: translating text would cost several times as much as all the rest.
     return binascii.b2a_base64(data, newline=False).translate(_TO_URL_ALPHABET).rstrip(b"=").decode()
 
 
 def decode_base64url(text: str, what: str) -> bytes:
-    """Decode base64url, with its right padding or none (RFC 4648, section 5).
-
-    Args:
-        text: The base64url digits.
-        what: What they are, for the error message, which never quotes them.
-
-    Returns:
-        The bytes.
-
-    Raises:
-        MalformedInput: It uses another alphabet, has whitespace, wrong padding, or a last digit with bits
-            that belong to no byte.
-    """
+    """Decode base64url, padded or not; errors never quote it."""
     digits = text.rstrip("=")
     padding = -len(digits) % 4
     decoded: bytes | None = None
@@ -48,9 +29,9 @@ def decode_base64url(text: str, what: str) -> bytes:
             )
         except ValueError:
             decoded = None
-    # a2b_base64() skips what it does not know and drops stray bits: the way back shows both.
+    # a2b_base64() skips unknown characters and drops stray bits; encoding the result again shows both.
     if decoded is None or encode_base64url(decoded) != digits:
-        raise MalformedInput(f"{what} is not base64url; check that it is whole, with nothing around it")
+        raise MalformedInput(f"{what} is not base64url; pass it whole, with nothing around it")
     return decoded
 
 

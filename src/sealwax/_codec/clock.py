@@ -1,4 +1,4 @@
-"""The system's clock, or the time that a caller gives in its place."""
+"""The current time: the system's, or the time that a caller passes instead."""
 
 from datetime import datetime, timedelta, timezone
 
@@ -8,12 +8,7 @@ NO_LEEWAY = timedelta()
 
 
 def to_instant(now: datetime | None) -> datetime:
-    """Give the time at which something is judged: the caller's, or that of the system's clock.
-
-    Raises:
-        TypeError: ``now`` is not a datetime.
-        ValueError: ``now`` has no time zone.
-    """
+    """Return ``now``, or the system's time if it is None; refuse a datetime without a time zone."""
     if now is None:
         return datetime.now(timezone.utc)
     require_type(now, datetime, "now")
@@ -22,12 +17,12 @@ def to_instant(now: datetime | None) -> datetime:
     except NotImplementedError:
         offset = None
     if offset is None:
-        raise ValueError("now must have a time zone; pass datetime.now(timezone.utc) or the like")
+        raise ValueError("now must have a time zone; pass datetime.now(timezone.utc), for example")
     return now
 
 
 def check_leeway(leeway: timedelta) -> None:
-    """Refuse a leeway that is not a time, or negative."""
+    """Raise ``TypeError`` or ``ValueError`` if a leeway is not a timedelta, or is negative."""
     require_type(leeway, timedelta, "leeway")
     if leeway < NO_LEEWAY:
         raise ValueError("leeway must not be negative")

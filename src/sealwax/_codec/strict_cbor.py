@@ -2,9 +2,9 @@
 
 | input | decision |
 |---|---|
-| key twice in a map, indefinite lengths, any tag | refused |
+| a duplicate key in a map, indefinite lengths, any tag | refused |
 | nested more than 16 levels deep | refused |
-| a map's key that is not text, unless integers are asked for | refused |
+| a map's key that is not text, unless the caller allows integers | refused |
 | a simple value other than true, false and null, such as undefined | refused |
 | bytes after the data item | refused, or left to the caller |
 | keys in another order than CTAP2's, integers with leading zeros | accepted: authenticators differ |
@@ -23,38 +23,17 @@ _MAX_DEPTH = 16
 def decode_cbor(data: bytes, what: str, *, integer_keys: bool = False) -> object:
     """Decode one data item that takes up all of the data.
 
-    Args:
-        data: CBOR.
-        what: What it is, for the error message.
-        integer_keys: Whether maps may have integers as keys. Keep the data short then: whoever chooses
-            integers can make them collide in a dict, so that the time grows with the square of their number.
-
-    Returns:
-        Integers, floats, booleans, None, bytes, text, lists and dicts.
-
-    Raises:
-        MalformedInput: It is not such CBOR, or there are bytes after it.
+    With ``integer_keys``, keep the data short: whoever chooses integers can make them collide in a dict, so
+    that the time grows with the square of their number.
     """
     value, length = decode_cbor_prefix(data, what, integer_keys=integer_keys)
     if length != len(data):
-        raise MalformedInput(f"{what} has {len(data) - length} bytes after its end")
+        raise MalformedInput(f"{what} has {len(data) - length} bytes after its end; remove them")
     return value
 
 
 def decode_cbor_prefix(data: bytes, what: str, *, integer_keys: bool = False) -> tuple[object, int]:
-    """Decode the data item that the data begins with.
-
-    Args:
-        data: CBOR, and perhaps something after it.
-        what: What it is, for the error message.
-        integer_keys: As for ``decode_cbor``.
-
-    Returns:
-        The value, and the number of bytes that it took.
-
-    Raises:
-        MalformedInput: It is not such CBOR.
-    """
+    """Decode the data item at the start of the data; return it and its length in bytes."""
     stream = BytesIO(data)
     try:
         value = cbor2.CBORDecoder(
@@ -69,13 +48,14 @@ def decode_cbor_prefix(data: bytes, what: str, *, integer_keys: bool = False) ->
         _check(value, (int, str) if integer_keys else (str,))
     except (cbor2.CBORError, _NotPlainError):
         raise MalformedInput(
-            f"{what} is not plain CBOR: whole, with no key twice, no tags and no indefinite lengths"
+            f"{what} is not plain CBOR: it must be complete, "
+            "with no duplicate keys, tags or indefinite lengths"
         ) from None
     return value, stream.tell()
 
 
 class _NotPlainError(Exception):
-    """Raised for well-formed CBOR that is refused."""
+    """Well-formed CBOR that is refused."""
 
 
 def _refuse_tag(*_: object) -> NoReturn:
@@ -83,7 +63,7 @@ def _refuse_tag(*_: object) -> NoReturn:
 
 
 def _check(value: object, key_types: tuple[type, ...]) -> None:
-    """Check the types of a value: to a dict, the keys 1, 1.0 and true are the same; to CBOR, they are not."""
+    """Refuse other types. CBOR tells the keys 1, 1.0 and true apart, and a dict does not."""
     if isinstance(value, dict):
         if any(type(key) not in key_types for key in value):
             raise _NotPlainError
@@ -99,7 +79,7 @@ def _check(value: object, key_types: tuple[type, ...]) -> None:
 _PLAIN_TYPES = {int, float, bool, str, bytes, type(None)}
 
 
-# The tags that cbor2 decodes by itself; the hook gets only the others.
+# The tags that cbor2 decodes by itself; the hook sees only the others.
 _NO_BUILT_IN_TAGS = dict.fromkeys(
     (*range(6), 25, 28, 29, 30, 35, 36, 37, 52, 54, 100, 256, 258, 260, 261, 1004, 43000, 55799),
     _refuse_tag,

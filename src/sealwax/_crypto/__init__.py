@@ -1,1 +1,1 @@
-"""Curves, HPKE and BIP-39, over the libraries that implement them; no primitive is written here."""
+"""Curves, HPKE and BIP-39, by the libraries that implement them; no primitive is implemented here."""

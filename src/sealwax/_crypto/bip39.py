@@ -1,4 +1,4 @@
-"""BIP-39: which language a mnemonic is in, and whether its checksum holds; over the package ``mnemonic``."""
+"""BIP-39: the language of a mnemonic, and its checksum; uses the package ``mnemonic``."""
 
 import unicodedata
 from functools import lru_cache
@@ -17,28 +17,28 @@ LANGUAGES = (
     "korean",
     "spanish",
 )
-"""The service's nine languages, by BIP-39's names of their word lists.
+"""The service's nine languages, by the names of their word lists in BIP-39.
 
-Some lists share words; the two Chinese ones have 1275 in common, at the same places. Where a mnemonic fits
+Some lists share words: the two Chinese lists have 1275 in common, at the same positions. If a mnemonic fits
 several lists, the first in this order with a valid checksum counts.
 """
 
 WORD_COUNTS = (12, 15, 18, 21, 24)
 
-# Japanese stands with it between its words, and NFKD makes a space of it.
+# Separates Japanese words; NFKD turns it into a space.
 _IDEOGRAPHIC_SPACE = "\u3000"
 
-# 24 words of 8 letters and an accent on each would take less. Normalizing text costs up to the square of
-# its length, so that nothing longer is looked at.
+# More than 24 words of 8 accented letters need. Normalizing costs up to the square of the length, so longer
+# text is not examined.
 _LONGEST_MNEMONIC = 512
 
 
 class MnemonicCheck(NamedTuple):
-    """What a text is, as a mnemonic.
+    """The result of checking a text as a mnemonic.
 
     Attributes:
         language: One of ``LANGUAGES``; None if no list has all of the words.
-        checksum_valid: Whether it is a valid BIP-39 mnemonic of that language.
+        checksum_valid: Whether the text is a valid BIP-39 mnemonic of that language.
     """
 
     language: str | None
@@ -46,16 +46,11 @@ class MnemonicCheck(NamedTuple):
 
 
 def check_mnemonic(text: str) -> MnemonicCheck:
-    """Find a mnemonic's language and check its checksum.
+    """Find the language of a mnemonic and check its checksum.
 
-    Args:
-        text: The words, with one space between them, or one ideographic space in Japanese. It is
-            normalized (NFKD) for the check, so that its spelling as NFC or NFKD makes no difference.
-
-    Returns:
-        The language and whether the checksum holds. A number of words that BIP-39 does not have, white space
-        before, after or twice between them, another separator, or letters that merely look like those of
-        the words, such as full-width ones, make the checksum invalid.
+    The text is normalized (NFKD) first, so that NFC and NFKD spellings give the same result. The words must
+    have one space between them (in Japanese, it may be ideographic), and none around them. Letters that only
+    look right, such as full-width ones, make the checksum invalid.
     """
     if len(text) > _LONGEST_MNEMONIC:
         return MnemonicCheck(None, checksum_valid=False)
@@ -71,20 +66,13 @@ def check_mnemonic(text: str) -> MnemonicCheck:
 
 
 def why_invalid(text: str) -> str:
-    """Say why a text is not a valid mnemonic, without any of it.
-
-    Args:
-        text: A text for which ``check_mnemonic`` says that it is none.
-
-    Returns:
-        What is wrong, and what to check.
-    """
+    """Say what is wrong with an invalid mnemonic and what to check, without quoting any of it."""
     if len(text) > _LONGEST_MNEMONIC:
         return "it is longer than any mnemonic"
     normalized = Mnemonic.normalize_string(text)
     words = normalized.split()
     if len(words) not in WORD_COUNTS:
-        return f"it has {len(words)} words, and a mnemonic has 12, 15, 18, 21 or 24"
+        return f"it has {len(words)} words; a mnemonic has 12, 15, 18, 21 or 24"
     if any(_bip39(language).check(" ".join(words).lower()) for language in LANGUAGES):
         return "write its words in lower case, with one plain space between them and none around them"
     unknown = min(
@@ -92,10 +80,12 @@ def why_invalid(text: str) -> str:
         key=len,
     )
     if not unknown:
-        return "its checksum is wrong; check whether each word is the right one, and their order"
+        return "its checksum is wrong; check each word, and the order of the words"
     if len(unknown) == 1:
-        return f"word {unknown[0]} is not in the word list of the others; check how it is spelled"
-    return f"{len(unknown)} of its words, the first of them word {unknown[0]}, are in no list with the others"
+        return f"word {unknown[0]} is not in the word list of the others; check its spelling"
+    return (
+        f"{len(unknown)} words, the first of them word {unknown[0]}, are not in the word list of the others"
+    )
 
 
 def _word_sets() -> list[frozenset[str]]:
@@ -103,9 +93,9 @@ def _word_sets() -> list[frozenset[str]]:
 
 
 def _is_plain(text: str, normalized: str, language: str) -> bool:
-    """Whether a text is its normal form but for how its letters are composed.
+    """Whether normalizing changed no more than how the letters are composed.
 
-    Other wallets, and the enclave, need not make the same word, or the same space, of what is not.
+    Other wallets, and the enclave, may read other words or spaces in a text that is not plain.
     """
     if text.isascii():
         return True
@@ -115,7 +105,7 @@ def _is_plain(text: str, normalized: str, language: str) -> bool:
 
 
 class _Indexed(list[str]):
-    """A word list that finds a word's place in constant time, which `mnemonic` asks of it for each word."""
+    """A word list that finds a word's position in constant time; `mnemonic` searches it for every word."""
 
     def __init__(self, words: list[str]) -> None:
         super().__init__(words)

@@ -1,4 +1,4 @@
-"""Ed25519 (RFC 8032): which keys are taken, and verification."""
+"""Ed25519 (RFC 8032): which public keys are accepted, and verifying signatures."""
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric import ed25519
@@ -10,26 +10,23 @@ ED25519_SIGNATURE_BYTES = 64
 
 
 def check_ed25519_key(key: bytes, what: str) -> None:
-    """Check that bytes are an Ed25519 public key that vouches for something.
+    """Refuse bytes that are not an acceptable public key.
 
-    Args:
-        key: The public key.
-        what: What it is, for the error message.
-
-    Raises:
-        MalformedInput: It has another length than 32 bytes, is not in its one encoding (RFC 8032, section
-            5.1.3), or is of small order: under such a key, signatures of anything can be made without a
-            private key.
+    It must be 32 bytes in the canonical encoding (RFC 8032, section 5.1.3), and not of small order: under
+    such a key, anyone can make signatures without a private key.
     """
-    # The coordinate y; the highest bit is the sign of x.
+    # The y coordinate; the highest bit is the sign of x.
     y = int.from_bytes(key, "little") & ((1 << 255) - 1)
     if len(key) != ED25519_KEY_BYTES or y >= _ED25519_PRIME or y in _SMALL_ORDER_YS:
-        raise MalformedInput(f"{what} is not an Ed25519 public key that may be used")
+        raise MalformedInput(
+            f"{what} is not a usable Ed25519 public key: it must be {ED25519_KEY_BYTES} bytes, canonically "
+            "encoded, and not of small order"
+        )
 
 
 _ED25519_PRIME = 2**255 - 19
-# Of the eight points whose order divides the cofactor: the neutral one, that of order 2, and those of order 4
-# and 8, two of which share each y.
+# The y coordinates of the eight points whose order divides the cofactor: the neutral point, the point of
+# order 2, and the points of order 4 and 8, which share each y in pairs.
 _SMALL_ORDER_YS = {
     1,
     _ED25519_PRIME - 1,
@@ -44,21 +41,14 @@ _SMALL_ORDER_YS = {
 
 
 def verify_ed25519(key: bytes, signature: bytes, message: bytes, what: str) -> None:
-    """Verify an Ed25519 signature (RFC 8032, section 5.1.7).
+    """Verify a signature (RFC 8032, section 5.1.7) with a key that ``check_ed25519_key`` accepts.
 
-    Args:
-        key: The public key, 32 bytes, checked by ``check_ed25519_key``. Bytes that are no point verify
-            nothing.
-        signature: 64 bytes.
-        message: What was signed.
-        what: What is signed, for the error message.
-
-    Raises:
-        MalformedInput: The signature has another length.
-        BadSignature: It does not verify.
+    Under a key that is not a point on the curve, no signature verifies.
     """
     if len(signature) != ED25519_SIGNATURE_BYTES:
-        raise MalformedInput(f"the signature of {what} is {len(signature)} bytes long; Ed25519 has 64")
+        raise MalformedInput(
+            f"the signature of {what} is {len(signature)} bytes long; an Ed25519 signature has 64"
+        )
     try:
         ed25519.Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
     except InvalidSignature:

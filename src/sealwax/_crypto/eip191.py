@@ -9,7 +9,7 @@ except ImportError:
 
 
 def personal_message_digest(message: bytes) -> bytes:
-    """Hash a message: Keccak-256 of the prefix, the decimal length, and the message; 32 bytes."""
+    """Hash a message with Keccak-256, after the EIP-191 prefix and the message's length in decimal."""
     require_keccak()
     digest: bytes = (
         keccak.new(digest_bits=256)
@@ -21,6 +21,6 @@ def personal_message_digest(message: bytes) -> bytes:
 
 
 def require_keccak() -> None:
-    """Refuse to go on without Keccak-256."""
+    """Raise ``MissingExtra`` if Keccak-256 is not installed."""
     if keccak is None:
         raise MissingExtra("ethereum", "EIP-191 stamps need Keccak-256")

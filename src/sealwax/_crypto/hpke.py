@@ -1,8 +1,7 @@
 """HPKE as the protocol uses it (wire-formats.md, section 3; RFC 9180).
 
-Mode base, single shot: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM; ``info`` is ``turnkey_hpke``
-and ``aad`` the encapsulated key followed by the receiver's key, both uncompressed. One key pair serves one
-message.
+Mode base, single shot: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. ``info`` is ``turnkey_hpke``;
+``aad`` is the encapsulated key, then the receiver's key, both uncompressed. A key pair serves one message.
 """
 
 from typing import NamedTuple
@@ -34,7 +33,7 @@ class Sealed(NamedTuple):
 
 
 def derive_key_pair(ikm: bytes) -> ec.EllipticCurvePrivateKey:
-    """Derive a key from 32 or more bytes of key material: DeriveKeyPair of RFC 9180, section 7.1.3."""
+    """Derive a private key from 32 or more bytes of key material (DeriveKeyPair; RFC 9180, section 7.1.3)."""
     key: ec.EllipticCurvePrivateKey = _SUITE.kem.derive_key_pair(ikm).private_key.raw
     return key
 
@@ -42,15 +41,9 @@ def derive_key_pair(ikm: bytes) -> ec.EllipticCurvePrivateKey:
 def seal_base(
     pk_r: ec.EllipticCurvePublicKey, plaintext: bytes, *, ephemeral: ec.EllipticCurvePrivateKey | None = None
 ) -> Sealed:
-    """Seal a message to a receiver: SealBase of RFC 9180, section 6.1.
+    """Seal a message to a receiver's P-256 key (SealBase; RFC 9180, section 6.1).
 
-    Args:
-        pk_r: The receiver's public key, on P-256.
-        plaintext: The message.
-        ephemeral: The ephemeral key pair. For test vectors only: one used twice gives the plaintext away.
-
-    Returns:
-        The encapsulated key and the ciphertext.
+    ``ephemeral`` is for test vectors only: using an ephemeral key twice reveals the plaintext.
     """
     pair = None
     if ephemeral is not None:
@@ -60,25 +53,12 @@ def seal_base(
 
 
 def open_base(sk_r: ec.EllipticCurvePrivateKey, sealed: Sealed) -> bytes:
-    """Open a sealed message: OpenBase of RFC 9180, section 6.1.
-
-    Args:
-        sk_r: The receiver's private key, on P-256.
-        sealed: The encapsulated key and the ciphertext.
-
-    Returns:
-        The plaintext.
-
-    Raises:
-        MalformedInput: The encapsulated key is not an uncompressed point on P-256, or the ciphertext is
-            shorter than its tag.
-        DecryptionFailed: It does not open: another key, or it was changed.
-    """
+    """Open a sealed message with the receiver's P-256 key (OpenBase; RFC 9180, section 6.1)."""
     enc, ct = sealed
     if len(enc) != UNCOMPRESSED_BYTES or len(ct) < TAG_BYTES:
         raise MalformedInput(
             f"the encapsulated key has {len(enc)} bytes and the ciphertext {len(ct)}; "
-            f"they must have {UNCOMPRESSED_BYTES}, and at least {TAG_BYTES}"
+            f"they must have {UNCOMPRESSED_BYTES} bytes, and at least {TAG_BYTES}"
         )
     try:
         context = _SUITE.create_recipient_context(enc, _kem_key(sk_r), INFO)
@@ -88,8 +68,8 @@ def open_base(sk_r: ec.EllipticCurvePrivateKey, sealed: Sealed) -> bytes:
         return context.open(ct, enc + uncompressed_point(sk_r.public_key()))
     except OpenError:
         raise DecryptionFailed(
-            "the ciphertext does not open with this key; check that it is the key whose public key was sent "
-            "with the request"
+            "the ciphertext does not open with this key; "
+            "use the key whose public key was sent with the request"
         ) from None
 
 

@@ -1,6 +1,6 @@
-"""secp256k1 signing: libsecp256k1 through coincurve when it is installed, OpenSSL otherwise.
+"""secp256k1 signing: libsecp256k1 through coincurve if it is installed, OpenSSL otherwise.
 
-This is the one place that chooses. Both give low-S signatures, and the same bytes when deterministic.
+Both give low-S signatures, and the same bytes when deterministic.
 """
 
 from typing import Protocol
@@ -21,7 +21,7 @@ else:
 
 
 class Secp256k1Key(Protocol):
-    """A secp256k1 private key; each signature is DER, low-S."""
+    """A secp256k1 private key, whose signatures are low-S DER."""
 
     def sign(self, message: bytes) -> bytes:
         """Sign SHA-256 of a message."""
@@ -37,19 +37,12 @@ class Secp256k1Key(Protocol):
 
 
 def open_key(private_key: bytes) -> Secp256k1Key:
-    """Make a signing key of a private scalar.
-
-    Args:
-        private_key: 32 bytes, big-endian, from 1 to n-1.
-
-    Returns:
-        The key, over libsecp256k1 when coincurve is installed.
-    """
+    """Make a signing key from a private scalar: 32 bytes, big-endian, from 1 to n-1."""
     return CoincurveKey(private_key) if HAS_LIBSECP256K1 else OpenSslKey(private_key)
 
 
 class CoincurveKey:
-    """libsecp256k1, whose nonces always are those of RFC 6979 and whose signatures always are low-S."""
+    """A key of libsecp256k1, which always uses the nonces of RFC 6979 and always gives low-S signatures."""
 
     __slots__ = ("_key",)
 
@@ -69,7 +62,7 @@ class CoincurveKey:
 
 
 class OpenSslKey:
-    """OpenSSL's generic curve code: about twelve times slower, and not low-S by itself."""
+    """A key of OpenSSL, whose generic curve code is about twelve times slower and does not ensure low-S."""
 
     __slots__ = ("_key",)
 
@@ -98,6 +91,6 @@ class OpenSslKey:
 
 _ECDSA = ec.ECDSA(SHA256())
 _ECDSA_DETERMINISTIC = ec.ECDSA(SHA256(), deterministic_signing=True)
-# Prehashed(SHA256()) says "32 bytes" and, for RFC 6979, which HMAC; it does not hash again.
+# Prehashed(SHA256()) means "32 bytes" and, for RFC 6979, selects the HMAC; nothing is hashed again.
 _ECDSA_DIGEST = ec.ECDSA(Prehashed(SHA256()))
 _ECDSA_DIGEST_DETERMINISTIC = ec.ECDSA(Prehashed(SHA256()), deterministic_signing=True)

@@ -1,1 +1,1 @@
-"""Sealed bundles: opening what the enclave exports, sealing what it is to import."""
+"""Sealed bundles: opening what the enclave exports, sealing what it imports."""

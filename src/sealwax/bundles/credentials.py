@@ -9,27 +9,29 @@ from sealwax.keys import ApiKey, TargetKey
 
 
 def decrypt_credential_bundle(bundle: str | bytes, target_key: TargetKey) -> ApiKey:
-    """Open a credential bundle.
+    """Open a credential bundle, and return the API key in it (wire-formats.md, section 4.5).
 
-    Nothing signs such a bundle: whoever knows the target public key can make one. What comes out of it is
-    only as good as the way that it came.
+    A credential bundle is not signed: whoever knows the target public key can make one. Trust it as far as
+    you trust the channel that delivered it.
 
     Args:
-        bundle: base58check of the encapsulated key, compressed, and the ciphertext.
-        target_key: The key that it was sealed to.
+        bundle: The credential bundle, at most 1 MiB: base58check of the encapsulated key, compressed, and the
+            ciphertext.
+        target_key: The key that the bundle was sealed to.
 
     Returns:
-        The P-256 API key inside.
+        The P-256 API key.
 
     Raises:
-        MalformedInput: It is not base58check, is too short, begins with no point, or holds something else
-            than a private key.
-        DecryptionFailed: It was sealed to another key.
+        MalformedInput: The bundle is not base58check, is too short, does not begin with a point, or does
+            not contain a private key.
+        DecryptionFailed: The bundle was sealed to another key.
+        TypeError: ``target_key`` is not a ``TargetKey``.
     """
     what = "the credential bundle"
     require_type(target_key, TargetKey, "target_key")
     content = decode_base58check(decode_utf8(to_bytes(bundle, what), what), what)
     encapsulated = decode_point(content[:COMPRESSED_BYTES], P256, "the encapsulated key")
-    # The key travels compressed, but HPKE was run on, and bound to, its uncompressed form.
+    # The bundle has the compressed key, but HPKE used, and authenticates, the uncompressed form.
     sealed = Sealed(uncompressed_point(encapsulated), content[COMPRESSED_BYTES:])
     return ApiKey.from_private_key(open_base(target_key.to_cryptography(), sealed))

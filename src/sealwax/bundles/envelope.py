@@ -1,14 +1,14 @@
-"""The signed envelope that export, import and OTP bundles share (wire-formats.md, section 4.1).
+"""The signed envelope of export, import and OTP target bundles (wire-formats.md, section 4.1).
 
-The order of the checks is the point of this module. The envelope is parsed, its version and quorum key are
-compared with what we expect, and its signature is verified over the bytes as received. Only then is the
-payload parsed.
+The order of the checks matters. First the envelope is parsed, and its version and quorum key are compared
+with the expected ones. Then its signature is verified over the bytes as received. Only then is the payload
+parsed.
 
 | input | decision |
 |---|---|
-| no version, or another one; the older, unsigned form | refused, as unsupported |
-| quorum key other than the pinned one, whether or not it is a point | refused, as an untrusted signer |
-| key twice, in the envelope or in the payload | refused |
+| no version, or another version; the older form, whose payload is not signed | refused, as unsupported |
+| a quorum key other than the pinned key, whether or not it is a point | refused, as an untrusted signer |
+| a duplicate key, in the envelope or in the payload | refused |
 | unknown fields, another order, white space | accepted |
 | a payload that belongs in another kind of bundle | refused |
 """
@@ -38,7 +38,7 @@ class _Envelope(msgspec.Struct, frozen=True, rename="camel"):
     data: Field = UNSET
     data_signature: Field = UNSET
     enclave_quorum_public: Field = UNSET
-    # Of the older form, only to say so.
+    # Fields of the older form, read only to recognise it.
     encapped_public_signature: object = UNSET
     target_public_signature: object = UNSET
 
@@ -54,31 +54,21 @@ class Payload(msgspec.Struct, frozen=True, rename="camel"):
 
 
 def open_signed_bundle(bundle: str | bytes, *, signer: str, what: str) -> Payload:
-    """Verify the envelope of a bundle, and parse its payload.
+    """Verify the envelope of a bundle with the pinned key ``signer``, and parse its payload.
 
-    Args:
-        bundle: The bundle's JSON, just as it was received, at most 1 MiB.
-        signer: The pinned public key that must have signed it, as an uncompressed point in hex.
-        what: What the bundle is, for the error messages.
-
-    Returns:
-        The payload. Nothing of it has been compared with what the caller expects yet.
-
-    Raises:
-        MalformedInput: The envelope or the payload does not parse.
-        UnsupportedVersion: The bundle has no version, or another one than v1.0.0.
-        UntrustedSigner: It names another quorum key.
-        BadSignature: Its signature does not verify over the bytes as received.
+    Nothing of the payload has been compared with what the caller expects yet.
     """
     envelope = decode_json(to_bytes(bundle, what), _Envelope, what)
     if envelope == _Envelope():
-        raise MalformedInput(f"{what} has no field of a bundle; pass it alone, as it stands in the answer")
+        raise MalformedInput(
+            f"{what} has none of the fields of a bundle; pass the bundle alone, as the answer has it"
+        )
     if envelope.version is UNSET:
         raise UnsupportedVersion(
-            f"{what} has no version; the older form, in which nothing vouches for the payload, is refused"
+            f"{what} has no version; the older form, whose payload is not signed, is not supported"
         )
     if envelope.version != VERSION:
-        raise UnsupportedVersion(f"{what} has another version than {VERSION}, the only known one")
+        raise UnsupportedVersion(f"{what} has an unknown version; it must be {VERSION}")
     data = hex_field(envelope.data, "data", what)
     signature = hex_field(envelope.data_signature, "dataSignature", what)
     quorum_key = hex_field(
@@ -86,7 +76,7 @@ def open_signed_bundle(bundle: str | bytes, *, signer: str, what: str) -> Payloa
     )
     if quorum_key.hex() != signer:
         raise UntrustedSigner(
-            f"{what} names another signer than the trusted one; if it comes from a deployment of yours, "
+            f"{what} names a signer that is not trusted; if it comes from your own deployment, "
             "pass that deployment's keys"
         )
     verify_ecdsa(load_pinned_key(signer), signature, data, what)
@@ -94,25 +84,25 @@ def open_signed_bundle(bundle: str | bytes, *, signer: str, what: str) -> Payloa
 
 
 def hex_field(value: Field, name: str, what: str, *, length: int | None = None) -> bytes:
-    """Decode a field that must be there and hold hex."""
+    """Decode a required hex field."""
     return decode_hex(_require(value, name, what), f"`{name}` of {what}", length=length)
 
 
 def _require(value: Field, name: str, what: str) -> str:
-    """Take a field that must be there."""
+    """Return a required field; refuse a bundle without it."""
     if value is UNSET:
         raise MalformedInput(f"{what} has no `{name}`")
     return value
 
 
 def check_organization(payload: Payload, organization_id: str, what: str) -> None:
-    """Compare the organization that a bundle was made for with the expected one, to the letter."""
+    """Refuse a bundle for another organization than expected; the case of letters counts."""
     made_for = _require(payload.organization_id, "organizationId", what)
     _check_id("wrong-organization", made_for, organization_id, what)
 
 
 def check_user(payload: Payload, user_id: str, what: str) -> None:
-    """Compare the user that a bundle was made for with the expected one, to the letter."""
+    """Refuse a bundle for another user than expected; the case of letters counts."""
     _check_id("wrong-user", _require(payload.user_id, "userId", what), user_id, what)
 
 
@@ -123,14 +113,14 @@ _ADVICE: dict[MismatchCode, str] = {
 
 
 def _check_id(code: MismatchCode, actual: str, expected: str, what: str) -> None:
-    """Compare two ids, neither of which is secret, and either of which could hold anything."""
+    """Compare two ids. Neither is secret, so the error quotes both, shortened and escaped."""
     kind = code.removeprefix("wrong-")
     require_type(expected, str, f"{kind}_id")
     if actual != expected:
-        in_case_alone = " (they differ in case alone)" if actual.lower() == expected.lower() else ""
+        only_in_case = " (they differ only in case)" if actual.lower() == expected.lower() else ""
         raise ContextMismatch(
             code,
-            f"{what} was made for {kind} {_quoted(actual)}, not {_quoted(expected)}{in_case_alone}; "
+            f"{what} was made for {kind} {_quoted(actual)}, not {_quoted(expected)}{only_in_case}; "
             f"{_ADVICE[code]}",
         )
 
@@ -140,7 +130,7 @@ def _quoted(text: str) -> str:
 
 
 def target_key(payload: Payload, what: str) -> ec.EllipticCurvePublicKey:
-    """Take the enclave's key to seal to; refuse an export bundle, which only its fields tell apart."""
+    """Return the enclave's key to seal to; refuse an export bundle, which only its fields distinguish."""
     if payload.encapped_public is not UNSET or payload.ciphertext is not UNSET:
         raise MalformedInput(f"this is an export bundle; pass {what}")
     point = hex_field(payload.target_public, "targetPublic", what, length=UNCOMPRESSED_BYTES)
@@ -148,6 +138,6 @@ def target_key(payload: Payload, what: str) -> ec.EllipticCurvePublicKey:
 
 
 def seal_to_text(pk_r: ec.EllipticCurvePublicKey, plaintext: bytes) -> str:
-    """Seal a message to the enclave, as requests carry it: JSON text (wire-formats.md, section 4.3)."""
+    """Seal a message to the enclave, as the JSON text that requests carry (wire-formats.md, section 4.3)."""
     sealed = seal_base(pk_r, plaintext)
     return encode_json({"encappedPublic": sealed.enc.hex(), "ciphertext": sealed.ct.hex()})

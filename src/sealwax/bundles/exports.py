@@ -1,4 +1,4 @@
-"""Opening exports: a wallet's mnemonic, or an account's private key (wire-formats.md, section 4.2)."""
+"""Opening exports: a wallet's mnemonic, or the private key of an account (wire-formats.md, section 4.2)."""
 
 from dataclasses import dataclass
 
@@ -18,22 +18,23 @@ from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
 from .envelope import check_organization, hex_field, open_signed_bundle
 
 PASSPHRASE_SEPARATOR = "\n--PASS--\n"  # noqa: S105 - not a password
-"""What stands between mnemonic and passphrase on import, and is looked for first on export."""
+"""Separates mnemonic and passphrase in an import; an export may have it, or only a newline."""
 
 PRIVATE_KEY_BYTES = 32
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ExportedWallet:
-    """An exported wallet, which the enclave signed and which opened. No ``repr`` shows its secrets.
+    """A wallet from a verified export bundle. ``repr`` does not show the secrets.
 
     Attributes:
         mnemonic: The mnemonic, exactly as the enclave sealed it.
-        passphrase: The BIP-39 passphrase, exactly as it was sealed; may be empty. None if there is none.
-        language: The language of the words, by BIP-39's name of its list (``english``,
-            ``chinese_simplified``, …); None if they are not all of one list.
-        checksum_valid: Whether the mnemonic is valid BIP-39. If it is not, it is still what the enclave
-            sealed: keep it, and find out how the wallet was made.
+        passphrase: The BIP-39 passphrase, exactly as the enclave sealed it; may be empty. None if there is
+            none.
+        language: The language of the words, by the name of its BIP-39 word list (``english``,
+            ``chinese_simplified``, …); None if no list has all of the words.
+        checksum_valid: Whether the mnemonic is valid BIP-39. If not, it is still what the enclave sealed:
+            keep it, and find out how the wallet was made.
     """
 
     mnemonic: str
@@ -51,21 +52,21 @@ class ExportedWallet:
         same_mnemonic = _equal_text(self.mnemonic, other.mnemonic)
         return same_mnemonic & _equal_text(self.passphrase or "", other.passphrase or "") & same_presence
 
-    __hash__ = None  # type: ignore[assignment] # a hash of a secret would be a secret too
+    __hash__ = None  # type: ignore[assignment] # a hash of a secret is a secret too
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ExportedAccount:
-    """An exported wallet account, or private key. It holds a secret: no ``repr`` shows it.
+    """A wallet account or private key from a verified export bundle. ``repr`` does not show the secret.
 
     Attributes:
-        private_key: The private key, 32 bytes: a scalar, or an Ed25519 seed.
+        private_key: The private key, 32 bytes: a scalar (big-endian), or an Ed25519 seed.
     """
 
     private_key: bytes
 
     def to_hex(self) -> str:
-        """Give the key as hex, as Ethereum and Bitcoin tools take it.
+        """Return the key as hex, as Ethereum and Bitcoin tools accept it. It is a secret.
 
         Returns:
             64 lower-case hex digits, without ``0x``.
@@ -73,10 +74,12 @@ class ExportedAccount:
         return self.private_key.hex()
 
     def to_solana(self) -> str:
-        """Give the key as Solana wallets take it. It has to be an Ed25519 key, which it does not tell itself.
+        """Return the key as Solana wallets accept it. It is a secret.
+
+        Use it for Ed25519 keys only: the export does not say which curve the key is on.
 
         Returns:
-            base58 (no checksum) of 64 bytes: the Ed25519 seed, then its public key.
+            base58, without checksum, of 64 bytes: the Ed25519 seed, then its public key.
         """
         public_key = Ed25519PrivateKey.from_private_bytes(self.private_key).public_key().public_bytes_raw()
         return encode_base58(self.private_key + public_key)
@@ -89,36 +92,40 @@ class ExportedAccount:
             return NotImplemented
         return bytes_eq(self.private_key, other.private_key)
 
-    __hash__ = None  # type: ignore[assignment] # a hash of a secret would be a secret too
+    __hash__ = None  # type: ignore[assignment] # a hash of a secret is a secret too
 
 
 def decrypt_wallet_export(
     bundle: str | bytes, target_key: TargetKey, *, organization_id: str, keys: EnclaveKeys = PRODUCTION
 ) -> ExportedWallet:
-    """Open the export of a wallet.
+    """Open the export of a wallet (wire-formats.md, section 4.2).
 
     Args:
-        bundle: The ``exportBundle`` of the service's answer, JSON text, at most 1 MiB.
+        bundle: The ``exportBundle`` of the service's answer: JSON text, at most 1 MiB.
         target_key: The key whose public key was sent as ``targetPublicKey``.
-        organization_id: The organization that the wallet is expected to belong to.
-        keys: The enclave's public keys; the production ones by default.
+        organization_id: The expected organization's id, compared exactly.
+        keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
 
     Returns:
-        The mnemonic, its passphrase if it has one, and what the mnemonic is as BIP-39. A mnemonic that is
-        not valid BIP-39 is returned all the same, flagged.
+        The mnemonic, its passphrase if it has one, and the result of checking it as BIP-39. An invalid
+        mnemonic is returned too, with ``checksum_valid`` False.
 
     Raises:
-        MalformedInput: The bundle does not parse, is of another kind, or holds something else than text
-            (``decrypt_export`` gives it as it is).
-        UnsupportedVersion: It has no version, or an unknown one.
-        UntrustedSigner: It names another signer than ``keys``.
-        BadSignature: It was changed since it was signed.
-        ContextMismatch: It was made for another organization.
-        DecryptionFailed: It was sealed to another key.
+        MalformedInput: The bundle does not parse, is of another kind, or does not contain UTF-8 text
+            (``decrypt_export`` returns any content).
+        UnsupportedVersion: The bundle has no version, or an unknown version.
+        UntrustedSigner: The bundle names another signer than ``keys``.
+        BadSignature: The bundle's signature does not verify.
+        ContextMismatch: The bundle was made for another organization (``wrong-organization``).
+        DecryptionFailed: The bundle was sealed to another key.
+        TypeError: ``target_key``, ``organization_id`` or ``keys`` is of another type.
+        ValueError: ``keys`` has no ``signer``.
     """
     plaintext = decrypt_export(bundle, target_key, organization_id=organization_id, keys=keys)
     text = decode_utf8(
-        plaintext, f"what the export bundle holds ({len(plaintext)} bytes; perhaps an account, not a wallet)"
+        plaintext,
+        f"the content of the export bundle ({len(plaintext)} bytes)",
+        advice="if this is the export of an account, open it as an account",
     )
     mnemonic, passphrase = split_wallet(text)
     language, checksum_valid = check_mnemonic(mnemonic)
@@ -128,31 +135,33 @@ def decrypt_wallet_export(
 def decrypt_account_export(
     bundle: str | bytes, target_key: TargetKey, *, organization_id: str, keys: EnclaveKeys = PRODUCTION
 ) -> ExportedAccount:
-    """Open the export of a wallet account, or of a private key.
+    """Open the export of a wallet account or of a private key (wire-formats.md, section 4.2).
 
     Args:
-        bundle: The ``exportBundle`` of the service's answer, JSON text, at most 1 MiB.
+        bundle: The ``exportBundle`` of the service's answer: JSON text, at most 1 MiB.
         target_key: The key whose public key was sent as ``targetPublicKey``.
-        organization_id: The organization that the account is expected to belong to.
-        keys: The enclave's public keys; the production ones by default.
+        organization_id: The expected organization's id, compared exactly.
+        keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
 
     Returns:
         The private key.
 
     Raises:
-        MalformedInput: The bundle does not parse, is of another kind, or does not hold 32 bytes
-            (``decrypt_export`` gives it as it is).
-        UnsupportedVersion: It has no version, or an unknown one.
-        UntrustedSigner: It names another signer than ``keys``.
-        BadSignature: It was changed since it was signed.
-        ContextMismatch: It was made for another organization.
-        DecryptionFailed: It was sealed to another key.
+        MalformedInput: The bundle does not parse, is of another kind, or does not contain 32 bytes
+            (``decrypt_export`` returns any content).
+        UnsupportedVersion: The bundle has no version, or an unknown version.
+        UntrustedSigner: The bundle names another signer than ``keys``.
+        BadSignature: The bundle's signature does not verify.
+        ContextMismatch: The bundle was made for another organization (``wrong-organization``).
+        DecryptionFailed: The bundle was sealed to another key.
+        TypeError: ``target_key``, ``organization_id`` or ``keys`` is of another type.
+        ValueError: ``keys`` has no ``signer``.
     """
     plaintext = decrypt_export(bundle, target_key, organization_id=organization_id, keys=keys)
     if len(plaintext) != PRIVATE_KEY_BYTES:
         raise MalformedInput(
-            f"the export bundle holds {len(plaintext)} bytes; a private key has {PRIVATE_KEY_BYTES}. "
-            "If it is the export of a wallet, open it as one"
+            f"the export bundle holds {len(plaintext)} bytes; a private key has {PRIVATE_KEY_BYTES}; "
+            "if this is the export of a wallet, open it as a wallet"
         )
     return ExportedAccount(plaintext)
 
@@ -160,32 +169,34 @@ def decrypt_account_export(
 def decrypt_export(
     bundle: str | bytes, target_key: TargetKey, *, organization_id: str, keys: EnclaveKeys = PRODUCTION
 ) -> bytes:
-    """Open an export bundle of either kind, and give what it holds as it is.
+    """Open any export bundle, and return its content as raw bytes (wire-formats.md, section 4.2).
 
-    This is what to reach for when ``decrypt_wallet_export`` or ``decrypt_account_export`` says that an
-    export is authentic but not of its kind: nothing that the enclave sealed is out of reach.
+    Use it when ``decrypt_wallet_export`` and ``decrypt_account_export`` refuse the content of an authentic
+    export.
 
     Args:
-        bundle: The ``exportBundle`` of the service's answer, JSON text, at most 1 MiB.
+        bundle: The ``exportBundle`` of the service's answer: JSON text, at most 1 MiB.
         target_key: The key whose public key was sent as ``targetPublicKey``.
-        organization_id: The organization that the export is expected to belong to.
-        keys: The enclave's public keys; the production ones by default.
+        organization_id: The expected organization's id, compared exactly.
+        keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
 
     Returns:
-        The plaintext, a secret.
+        The plaintext. It is a secret.
 
     Raises:
         MalformedInput: The bundle does not parse, or is of another kind.
-        UnsupportedVersion: It has no version, or an unknown one.
-        UntrustedSigner: It names another signer than ``keys``.
-        BadSignature: It was changed since it was signed.
-        ContextMismatch: It was made for another organization.
-        DecryptionFailed: It was sealed to another key.
+        UnsupportedVersion: The bundle has no version, or an unknown version.
+        UntrustedSigner: The bundle names another signer than ``keys``.
+        BadSignature: The bundle's signature does not verify.
+        ContextMismatch: The bundle was made for another organization (``wrong-organization``).
+        DecryptionFailed: The bundle was sealed to another key.
+        TypeError: ``target_key``, ``organization_id`` or ``keys`` is of another type.
+        ValueError: ``keys`` has no ``signer``.
     """
     what = "the export bundle"
     require_type(target_key, TargetKey, "target_key")
     payload = open_signed_bundle(bundle, signer=pinned_key(keys, "signer"), what=what)
-    # The signer's key signs every kind of bundle: only the fields inside tell them apart.
+    # The same key signs every kind of bundle; only the fields of the payload determine the kind.
     if payload.target_public is not UNSET:
         raise MalformedInput(f"this is an import bundle; pass {what}")
     check_organization(payload, organization_id, what)
@@ -197,14 +208,7 @@ def decrypt_export(
 
 
 def split_wallet(text: str) -> tuple[str, str | None]:
-    """Split a wallet's plaintext (wire-formats.md, section 4.2).
-
-    Args:
-        text: The plaintext.
-
-    Returns:
-        The mnemonic, and the passphrase as it is; None if there is none.
-    """
+    """Split a wallet's plaintext into mnemonic and passphrase (None if there is none)."""
     for separator in (PASSPHRASE_SEPARATOR, "\n"):
         mnemonic, found, passphrase = text.partition(separator)
         if found:

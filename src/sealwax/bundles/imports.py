@@ -25,9 +25,10 @@ _HEX_DIGITS = frozenset("0123456789abcdefABCDEF")
 
 
 class ImportTarget:
-    """A key of the enclave to seal one wallet or private key to; ``verify_import_bundle`` makes it.
+    """The enclave's key from a verified import bundle, to seal one wallet or private key to.
 
-    It seals once: one key pair serves one message. It holds no secret.
+    ``verify_import_bundle`` returns it. It can be used once, because a key pair serves one message. It holds
+    no secret, and threads may share it.
     """
 
     __slots__ = ("_key", "_used")
@@ -38,33 +39,34 @@ class ImportTarget:
 
     @property
     def public_key(self) -> str:
-        """The enclave's key: an uncompressed SEC1 point on P-256, lower-case hex."""
+        """The enclave's key: an uncompressed SEC1 point on P-256, 130 lower-case hex digits."""
         return uncompressed_point(self._key).hex()
 
     def encrypt_wallet(
         self, mnemonic: str, passphrase: str | None = None, *, allow_invalid_mnemonic: bool = False
     ) -> str:
-        """Seal a wallet.
+        """Seal a wallet to the enclave.
 
         Args:
-            mnemonic: The mnemonic, one line, sealed exactly as it is given.
-            passphrase: Its BIP-39 passphrase, taken as it is; None if it has none.
+            mnemonic: The mnemonic: one line, sealed exactly as given.
+            passphrase: The BIP-39 passphrase, sealed exactly as given; None if there is none.
             allow_invalid_mnemonic: Whether to seal a mnemonic that is not valid BIP-39 in one of the
                 service's nine languages.
 
         Returns:
-            The encrypted bundle to send: JSON text.
+            The ``encryptedBundle`` to send: JSON text.
 
         Raises:
-            MalformedInput: The mnemonic is not one line, is not valid BIP-39, or one of the two is not text
-                that UTF-8 can carry. The target may still be used.
-            InvalidRequest: This target has been used.
+            MalformedInput: The mnemonic is not one line, or is not valid BIP-39; or the mnemonic or the
+                passphrase is not a string, cannot be encoded as UTF-8, or is larger than 1 MiB. The target
+                can still be used.
+            InvalidRequest: The target has been used.
         """
         if not all(isinstance(text, str) for text in (mnemonic, "" if passphrase is None else passphrase)):
-            raise MalformedInput("mnemonic and passphrase must be text")
+            raise MalformedInput("the mnemonic and the passphrase must be strings")
         if mnemonic.splitlines() != [mnemonic]:
             raise MalformedInput(
-                "the mnemonic must be one line, and not empty; give the passphrase by itself"
+                "the mnemonic must be one line, and not empty; pass the passphrase separately"
             )
         if not allow_invalid_mnemonic and not check_mnemonic(mnemonic).checksum_valid:
             raise MalformedInput(f"the mnemonic is not valid BIP-39: {why_invalid(mnemonic)}")
@@ -72,28 +74,28 @@ class ImportTarget:
         return self._seal(to_bytes(text, "the wallet"))
 
     def encrypt_private_key(self, key: str | bytes) -> str:
-        """Seal a private key.
+        """Seal a private key to the enclave.
 
         Args:
-            key: 32 raw bytes; or text: 64 hex digits, with or without ``0x`` in front, or base58 of an
-                Ed25519 seed and its public key, as Solana wallets have it.
+            key: 32 raw bytes; or a string: 64 hex digits, with or without a leading ``0x``, or base58 of an
+                Ed25519 seed and its public key, as Solana wallets export it.
 
         Returns:
-            The encrypted bundle to send: JSON text.
+            The ``encryptedBundle`` to send: JSON text.
 
         Raises:
-            MalformedInput: It is not such a key. The target may still be used.
-            KeyMismatch: The halves of a Solana key do not belong together. The target may still be used.
-            InvalidRequest: This target has been used.
+            MalformedInput: The key has none of these forms. The target can still be used.
+            KeyMismatch: The halves of a Solana key do not belong together. The target can still be used.
+            InvalidRequest: The target has been used.
         """
         return self._seal(_decode_private_key(key))
 
     def _seal(self, plaintext: bytes) -> str:
-        # Taken and never given back, so that only the first of several threads gets through.
+        # Acquired and never released, so that only the first of several threads passes.
         if not self._used.acquire(blocking=False):
             raise InvalidRequest(
-                "this import bundle has been used, and a key of the enclave takes one message; "
-                "get another one with init_import_wallet"
+                "this import bundle has been used, and its key may seal only one message; "
+                "get a new import bundle from the service"
             )
         return seal_to_text(self._key, plaintext)
 
@@ -104,23 +106,26 @@ class ImportTarget:
 def verify_import_bundle(
     bundle: str | bytes, *, organization_id: str, user_id: str, keys: EnclaveKeys = PRODUCTION
 ) -> ImportTarget:
-    """Verify what init_import_wallet answered, and take the enclave's key out of it.
+    """Verify an import bundle, and return the enclave's key to seal to (wire-formats.md, section 4.3).
 
     Args:
-        bundle: The ``importBundle`` of the service's answer, JSON text, at most 1 MiB.
-        organization_id: The organization that the import is expected to go to.
-        user_id: The user who is expected to import.
-        keys: The enclave's public keys; the production ones by default.
+        bundle: The ``importBundle`` of the service's answer: JSON text, at most 1 MiB.
+        organization_id: The expected organization's id, compared exactly.
+        user_id: The expected id of the user who imports, compared exactly.
+        keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
 
     Returns:
-        What seals one wallet or private key to the enclave.
+        The target that seals one wallet or private key.
 
     Raises:
         MalformedInput: The bundle does not parse, or is of another kind.
-        UnsupportedVersion: It has no version, or an unknown one.
-        UntrustedSigner: It names another signer than ``keys``.
-        BadSignature: It was changed since it was signed.
-        ContextMismatch: It was made for another organization or user.
+        UnsupportedVersion: The bundle has no version, or an unknown version.
+        UntrustedSigner: The bundle names another signer than ``keys``.
+        BadSignature: The bundle's signature does not verify.
+        ContextMismatch: The bundle was made for another organization (``wrong-organization``) or another
+            user (``wrong-user``).
+        TypeError: ``organization_id``, ``user_id`` or ``keys`` is of another type.
+        ValueError: ``keys`` has no ``signer``.
     """
     what = "the import bundle"
     payload = open_signed_bundle(bundle, signer=pinned_key(keys, "signer"), what=what)
@@ -131,16 +136,16 @@ def verify_import_bundle(
 
 
 def _decode_private_key(key: str | bytes) -> bytes:
-    """Take a private key of any curve: raw, as hex, or as Solana wallets have it."""
+    """Decode a private key of any curve: raw bytes, hex, or base58 as Solana wallets export it."""
     what = "the private key"
     if isinstance(key, str):
         digits = key[2:] if key[:2] in {"0x", "0X"} else key
-        # Of the 88 digits that base58 makes of 64 bytes, some are none of hex.
+        # Text longer than 32 bytes in hex is a Solana key, unless all of its characters are hex digits.
         if len(key) <= 2 * PRIVATE_KEY_BYTES or digits is not key or set(key) <= _HEX_DIGITS:
             return decode_hex(digits, what, length=PRIVATE_KEY_BYTES)
         return _decode_solana(key)
     if not isinstance(key, bytes):
-        raise MalformedInput(f"{what} must be text or bytes, not {type(key).__name__}")
+        raise MalformedInput(f"{what} must be str or bytes, not {type(key).__name__}")
     if len(key) != PRIVATE_KEY_BYTES:
         raise MalformedInput(f"{what} is {len(key)} bytes long; it must be {PRIVATE_KEY_BYTES}")
     return key
@@ -150,7 +155,7 @@ def _decode_solana(text: str) -> bytes:
     key = decode_base58(text, "the private key")
     if len(key) != 2 * PRIVATE_KEY_BYTES:
         raise MalformedInput(
-            f"the private key is {len(key)} bytes of base58; a Solana key has 64 and no checksum after them"
+            f"the private key is base58 of {len(key)} bytes; a Solana key has 64, and no checksum"
         )
     seed, public_key = key[:PRIVATE_KEY_BYTES], key[PRIVATE_KEY_BYTES:]
     if ed25519.Ed25519PrivateKey.from_private_bytes(seed).public_key().public_bytes_raw() != public_key:

@@ -1,4 +1,4 @@
-"""Sealing a one-time code to the enclave, for verify_otp (wire-formats.md, section 4.4)."""
+"""Sealing a one-time code to the enclave for verify_otp (wire-formats.md, section 4.4)."""
 
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import encode_json
@@ -13,27 +13,30 @@ from .envelope import open_signed_bundle, seal_to_text, target_key
 def encrypt_otp_bundle(
     otp_code: str, target_bundle: str | bytes, *, public_key: str, keys: EnclaveKeys = PRODUCTION
 ) -> str:
-    """Seal a one-time code, together with the public key that is to be bound to the verification token.
+    """Seal a one-time code, and the public key for the verification token (wire-formats.md, section 4.4).
 
     Args:
-        otp_code: The code that the user received.
-        target_bundle: The target bundle of init-OTP's answer, JSON text, at most 1 MiB. The TLS fetcher's
-            key signs it, not the signer's.
-        public_key: The client's public key: a compressed SEC1 point on P-256, hex.
-        keys: The enclave's public keys; the production ones by default.
+        otp_code: The one-time code that the user received, at most 1 MiB.
+        target_bundle: The OTP target bundle of the answer to init-OTP: JSON text, at most 1 MiB. The TLS
+            fetcher's key signs it.
+        public_key: The client's public key, to which the verification token will be bound: a compressed
+            SEC1 point on P-256, 66 hex digits.
+        keys: The enclave's public keys; the production keys by default. Only ``tls_fetcher`` is used.
 
     Returns:
         The ``encryptedOtpBundle`` of verify_otp: JSON text.
 
     Raises:
-        MalformedInput: The code is empty, the public key is not such a point, or the bundle does not parse
-            or is of another kind.
-        UnsupportedVersion: The bundle has no version, or an unknown one.
-        UntrustedSigner: It names another signer than the TLS fetcher of ``keys``.
-        BadSignature: It was changed since it was signed.
+        MalformedInput: The code is empty or not text, the public key is not such a point, or the bundle
+            does not parse or is of another kind.
+        UnsupportedVersion: The bundle has no version, or an unknown version.
+        UntrustedSigner: The bundle names another signer than the TLS fetcher of ``keys``.
+        BadSignature: The bundle's signature does not verify.
+        TypeError: ``keys`` is not ``EnclaveKeys``.
+        ValueError: ``keys`` has no ``tls_fetcher``.
     """
     if not to_bytes(otp_code, "the one-time code"):
-        raise MalformedInput("the one-time code is empty")
+        raise MalformedInput("the one-time code is empty; pass the code that the user received")
     point = decode_hex(public_key, "the public key", length=COMPRESSED_BYTES)
     decode_point(point, P256, "the public key")
     what = "the OTP target bundle"

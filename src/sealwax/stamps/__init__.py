@@ -1,1 +1,1 @@
-"""Stamps: signatures over the exact bytes of a request's body, as HTTP headers."""
+"""Stamps: signatures over the exact bytes of a request's body, sent as HTTP headers."""

@@ -1,6 +1,6 @@
-"""API key stamps: the header ``X-Stamp`` (wire-formats.md, section 2.1).
+"""Making API key stamps, header ``X-Stamp`` (wire-formats.md, section 2.1).
 
-This module makes them and is all that the signing path loads; ``verification`` checks them.
+The signing path loads only this module; ``verification`` verifies these stamps.
 """
 
 from binascii import hexlify
@@ -13,17 +13,19 @@ from .header import API_KEY, Stamp
 
 
 class ApiKeyStamper:
-    """Stamps request bodies with an API key (``X-Stamp``); wire-formats.md, section 2.1.
+    """Stamps request bodies with an API key, header ``X-Stamp`` (wire-formats.md, section 2.1).
 
-    It holds no state that changes, so that threads may share it.
+    A stamper has no state that changes, so threads may share it.
 
     Args:
-        signer: What signs: an ``ApiKey``, or anything else with the ``Signer`` protocol.
+        signer: The key that signs: an ``ApiKey``, or any object that implements ``Signer``.
         deterministic: Whether to use the nonces of RFC 6979, so that equal bodies get equal stamps.
 
     Raises:
-        MalformedInput: The signer's public key is not the hex of a key of its scheme's size.
-        UnsupportedVersion: Its scheme is unknown, or it has no deterministic form.
+        MalformedInput: The signer's public key is not a key of its scheme in lower-case hex, or its public
+            key or scheme is not a string.
+        UnsupportedVersion: The signer's scheme is unknown; or ``deterministic`` is set and the signer has no
+            ``sign_deterministic``.
     """
 
     __slots__ = ("_head", "_sign", "_tail_start")
@@ -31,8 +33,8 @@ class ApiKeyStamper:
     def __init__(self, signer: Signer, *, deterministic: bool = False) -> None:
         self._sign = signing_function(signer, deterministic=deterministic)
         opening = f'{{"publicKey":"{signer.public_key}","scheme":"{signer.scheme}","signature":"'.encode()
-        # Three bytes are four base64 digits: what comes before the signature is encoded once, here, up
-        # to the last multiple of three; the rest of it joins the signature.
+        # Three bytes make four base64 digits. The text before the signature is encoded once, here, up to
+        # the last multiple of three bytes; the rest is encoded with each signature.
         whole = len(opening) - len(opening) % 3
         self._head = encode_base64url(opening[:whole])
         self._tail_start = opening[whole:]
@@ -41,14 +43,14 @@ class ApiKeyStamper:
         """Stamp a request's body.
 
         Args:
-            body: The bytes of the POST body, just as they will be sent; text stands for its UTF-8 bytes.
+            body: The exact bytes of the POST body that will be sent; a str stands for its UTF-8 bytes.
 
         Returns:
-            The stamp, to be sent as a header beside that very body.
+            The stamp, to send as a header with exactly this body.
 
         Raises:
-            MalformedInput: The body is neither bytes nor text that UTF-8 can carry; or a signer of yours
-                gave something that is not a signature.
+            MalformedInput: The body is not str or bytes, or is a str that UTF-8 cannot encode; or a
+                third-party signer returned something that is not a signature.
         """
         if not isinstance(body, bytes):
             body = to_bytes(body, "the body", limit=None)

@@ -29,25 +29,25 @@ from sealwax.trust import PRODUCTION, EnclaveKeys
 from .header import ATTESTED, Stamp
 
 AttestedScheme = Literal["STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN", "STAMP_ATTESTED_SCHEME_P256_OIDC"]
-"""What vouches for the key: an OTP verification token, or an OIDC token whose nonce names it."""
+"""The kind of token that vouches for the key: an OTP verification token, or an OIDC token."""
 
 VERIFICATION_TOKEN: AttestedScheme = "STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN"  # noqa: S105 - a name
 OIDC: AttestedScheme = "STAMP_ATTESTED_SCHEME_P256_OIDC"
 
 OidcVerifier = Callable[[str], Mapping[str, object]]
-"""Verifies an OIDC token with its issuer's keys, and returns its claims; raises if it does not verify."""
+"""Verifies an OIDC token with its issuer's keys and returns its claims; raises if it does not verify."""
 
 
 @dataclass(frozen=True)
 class VerifiedAttestedStamp:
-    """Who made an attested stamp that verified, and what vouches for that key.
+    """The result of verifying an attested stamp: the key that signed, and the token that vouches for it.
 
     Attributes:
         public_key: The signer's public key: a compressed SEC1 point on P-256, lower-case hex.
-        scheme: What kind of token vouches for it.
-        token: The token. Whoever has it can use it: the repr does not show it.
-        verification: The claims of the verification token; None for an OIDC token.
-        oidc_claims: The claims of the OIDC token, as ``verify_oidc`` returned them; None for a verification
+        scheme: The kind of token.
+        token: The token. Whoever has it can use it, so ``repr`` does not show it.
+        verification: The claims of a verification token; None for an OIDC token.
+        oidc_claims: The claims of an OIDC token, as ``verify_oidc`` returned them; None for a verification
             token.
     """
 
@@ -66,19 +66,21 @@ class _Stamp(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class AttestedStamper:
-    """Stamps request bodies with a P-256 key that a token vouches for.
+    """Stamps request bodies with a P-256 key that a token vouches for (wire-formats.md, section 2.3).
 
-    It holds no state that changes, so that threads may share it.
+    A stamper has no state that changes, so threads may share it.
 
     Args:
         signer: The P-256 key that the token is bound to.
-        token: The verification token or the OIDC token. It is read, not verified.
-        scheme: Which of the two it is.
+        token: The verification token or OIDC token, at most 1 MiB. It is parsed, not verified.
+        scheme: The kind of token.
         deterministic: Whether to use the nonces of RFC 6979, so that equal bodies get equal stamps.
 
     Raises:
-        MalformedInput: The token does not parse, or what the signer says of itself is not sound.
-        UnsupportedVersion: The signer is not a P-256 key, or the scheme is unknown.
+        MalformedInput: The token does not parse; or the signer's public key is not a P-256 key in lower-case
+            hex.
+        UnsupportedVersion: The signer is not a P-256 key, or has no ``sign_deterministic`` though
+            ``deterministic`` is set; the scheme is unknown; or a verification token is not ES256.
         KeyMismatch: The token is bound to another key.
     """
 
@@ -100,14 +102,14 @@ class AttestedStamper:
         """Stamp a request's body.
 
         Args:
-            body: The bytes of the POST body, just as they will be sent; text stands for its UTF-8 bytes.
+            body: The exact bytes of the POST body that will be sent; a str stands for its UTF-8 bytes.
 
         Returns:
-            The stamp, to be sent as a header beside that very body.
+            The stamp, to send as a header with exactly this body.
 
         Raises:
-            MalformedInput: The body is neither bytes nor text that UTF-8 can carry; or a signer of yours
-                gave something that is not a signature.
+            MalformedInput: The body is not str or bytes, or is a str that UTF-8 cannot encode; or a
+                third-party signer returned something that is not a signature.
         """
         signature = self._sign(to_bytes(body, "the body", limit=None))
         text = encode_json({**self._fields, "signature": signature.hex()})
@@ -127,26 +129,30 @@ def verify_attested_stamp(
 
     Args:
         header_value: The value of the ``X-Stamp-Attested`` header, at most 1 MiB.
-        body: The bytes of the request's body, just as they were received; text stands for its UTF-8 bytes.
-        keys: The enclave's public keys; the production ones by default. Only the TLS fetcher's is needed.
-        now: The time to compare a verification token's expiry with, aware of its zone; the system's by
-            default.
-        leeway: How long past its expiry a verification token is still taken.
-        verify_oidc: A function that gets the text of an OIDC token, verifies it with its issuer's keys
-            (signature, issuer, audience, expiry), and returns its claims as a mapping, or raises. What it
-            raises passes through. Without it, a stamp with an OIDC token is refused.
+        body: The exact bytes of the request's body as received; a str stands for its UTF-8 bytes.
+        keys: The enclave's public keys; the production keys by default. Only ``tls_fetcher`` is used, and
+            only for a verification token.
+        now: The time at which a verification token must not have expired, with a time zone; the system's
+            time by default.
+        leeway: How long after its expiry a verification token is still accepted.
+        verify_oidc: A function that receives an OIDC token as text, verifies it with its issuer's keys
+            (signature, issuer, audience, expiry), and returns its claims as a mapping. Its exceptions are
+            not caught. Without it, a stamp with an OIDC token is refused.
 
     Returns:
-        The key that signed, and what vouches for it.
+        The key that signed, and the token that vouches for it.
 
     Raises:
         MalformedInput: The stamp, its key, its signature or its token does not parse.
-        UnsupportedVersion: Its scheme is unknown, its token asks for something else than ES256, or its token
-            is an OIDC token and there is no ``verify_oidc``.
-        BadSignature: It is not a signature of this body by this key; or the verification token is not the
-            service's.
-        KeyMismatch: The token vouches for another key.
-        Expired: The verification token is past its time.
+        UnsupportedVersion: The scheme is unknown, a verification token is not ES256, or the token is an
+            OIDC token and ``verify_oidc`` is None.
+        BadSignature: The stamp's signature does not verify over this body with its key; or the TLS fetcher
+            did not sign the verification token.
+        KeyMismatch: The token is bound to another key.
+        Expired: The verification token has expired.
+        TypeError: ``keys``, ``now`` or ``leeway`` is of another type, or ``verify_oidc`` did not return a
+            mapping.
+        ValueError: ``keys`` has no ``tls_fetcher``, ``now`` has no time zone, or ``leeway`` is negative.
     """
     what = "the attested stamp"
     message = to_bytes(body, "the body", limit=None)
@@ -172,11 +178,11 @@ def verify_attested_stamp(
 
 
 def _check_scheme(scheme: str) -> AttestedScheme:
-    """Refuse a scheme that attested stamps do not have."""
+    """Refuse an unknown scheme of attested stamps."""
     if scheme == VERIFICATION_TOKEN:
         return VERIFICATION_TOKEN
     if scheme == OIDC:
         return OIDC
     raise UnsupportedVersion(
-        f"this scheme is not known; an attested stamp has {VERIFICATION_TOKEN} or {OIDC}"
+        f"the scheme is unknown; for an attested stamp, it must be {VERIFICATION_TOKEN} or {OIDC}"
     )

@@ -1,4 +1,4 @@
-"""Stamps as an Ethereum wallet signs a message (wire-formats.md, section 2.1; EIP-191)."""
+"""Stamps signed like an Ethereum message (EIP-191; wire-formats.md, section 2.1)."""
 
 from sealwax.keys import ApiKey
 from sealwax.schemes import SCHEMES
@@ -6,7 +6,7 @@ from sealwax.signing import SchemeSigner
 
 
 class Eip191Signer(SchemeSigner):
-    """A signer that stamps the way an Ethereum wallet signs a message; it implements ``Signer``.
+    """Signs stamps the way an Ethereum wallet signs a message (EIP-191); it implements ``Signer``.
 
     It needs the extra ``ethereum``, for Keccak-256.
 

@@ -1,4 +1,4 @@
-"""A stamp as an HTTP header, and the names that the header has."""
+"""A stamp as an HTTP header, and the names of these headers."""
 
 from typing import Final, NamedTuple
 
@@ -7,15 +7,16 @@ WEBAUTHN: Final = "X-Stamp-WebAuthn"
 ATTESTED: Final = "X-Stamp-Attested"
 
 KINDS: Final = {API_KEY: "api-key", WEBAUTHN: "webauthn", ATTESTED: "attested"}
-"""What people call the kind of stamp that a header carries."""
+"""The name that people use for the stamp in each header."""
 
 
+# A tuple and not a dataclass, because every signature makes a Stamp.
 class Stamp(NamedTuple):
-    """A stamp, ready to send; a tuple and not a dataclass because making one is on the signing path.
+    """A stamp, ready to send as an HTTP header.
 
     Attributes:
-        header_name: The name of the HTTP header.
-        header_value: Its value, ASCII.
+        header_name: The name of the header, such as ``X-Stamp``.
+        header_value: The value of the header, as text.
     """
 
     header_name: str
@@ -23,5 +24,5 @@ class Stamp(NamedTuple):
 
     @property
     def headers(self) -> dict[str, str]:
-        """The header as a mapping, for an HTTP client."""
+        """The header as a mapping of its name to its value, for an HTTP client."""
         return {self.header_name: self.header_value}

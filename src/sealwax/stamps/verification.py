@@ -1,4 +1,4 @@
-"""Checking stamps: who signed this body (wire-formats.md, section 2)."""
+"""Verifying API key stamps (wire-formats.md, section 2.1)."""
 
 from dataclasses import dataclass
 
@@ -13,11 +13,14 @@ from sealwax.schemes import decode_public_key, find_scheme
 
 @dataclass(frozen=True)
 class VerifiedStamp:
-    """Who made a stamp that verified. Whether that key may do what the body asks is for the caller to say.
+    """The result of verifying an API key stamp: the key that signed.
+
+    Whether that key may do what the body asks is for the caller to decide.
 
     Attributes:
-        public_key: The signer's public key in lower-case hex.
-        scheme: The scheme that it signed with.
+        public_key: The signer's public key in lower-case hex: a compressed SEC1 point (33 bytes), or 32 bytes
+            for Ed25519.
+        scheme: The ``SIGNATURE_SCHEME_TK_API_*`` name of the scheme.
     """
 
     public_key: str
@@ -33,22 +36,22 @@ class _Stamp(msgspec.Struct, frozen=True, rename="camel"):
 def verify_api_key_stamp(header_value: str | bytes, body: bytes | str) -> VerifiedStamp:
     """Verify an API key stamp (wire-formats.md, section 2.1).
 
-    The JSON keys may come in any order and with white space, the base64url with its padding, the signature
-    as low-S or high-S: deployed clients differ in all of them.
+    Deployed clients differ, so the JSON keys may be in any order and have white space between them, the
+    base64url may be padded, and the signature may be low-S or high-S.
 
     Args:
         header_value: The value of the ``X-Stamp`` header, at most 1 MiB.
-        body: The bytes of the request's body, just as they were received; text stands for its UTF-8 bytes.
+        body: The exact bytes of the request's body as received; a str stands for its UTF-8 bytes.
 
     Returns:
-        The public key that signed, and the scheme.
+        The public key that signed, and its scheme.
 
     Raises:
         MalformedInput: The stamp is not base64url of a JSON object with these three strings, its public
-            key is not one of its scheme, or its signature is not strict DER (64 bytes for Ed25519).
-        UnsupportedVersion: Its scheme is unknown.
-        MissingExtra: Its scheme needs the extra ``ethereum``, which is not installed.
-        BadSignature: It is not a signature of this body by this key.
+            key is not a key of its scheme, or its signature is not strict DER (64 bytes for Ed25519).
+        UnsupportedVersion: The scheme is unknown.
+        MissingExtra: The scheme needs the extra ``ethereum``, which is not installed.
+        BadSignature: The signature does not verify over this body with this key.
     """
     message = to_bytes(body, "the body", limit=None)
     header = decode_utf8(to_bytes(header_value, "the stamp"), "the stamp")

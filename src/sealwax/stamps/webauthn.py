@@ -27,16 +27,16 @@ from .header import WEBAUTHN, Stamp
 
 @dataclass(frozen=True)
 class VerifiedAssertion:
-    """What a WebAuthn stamp that verified says.
+    """The result of verifying a WebAuthn stamp.
 
     Attributes:
-        credential_id: The raw id of the credential. It is not signed: the public key is what counts.
-        sign_count: The signature counter. If it is not 0 and not above the last one seen, the credential may
-            have been cloned; to keep count is the caller's business.
+        credential_id: The raw id of the credential. It is not signed: rely on the public key.
+        sign_count: The signature counter. If it is not 0 and not greater than the last one seen, the
+            credential may have been cloned. The caller must keep the last value.
         user_verified: Whether the authenticator verified the user.
         backed_up: Whether the credential is backed up.
-        origin: The origin of the page that asked for the stamp.
-        cross_origin: Whether that page was embedded in one of another origin.
+        origin: The origin of the page that requested the stamp.
+        cross_origin: Whether that page was embedded in a page of another origin.
     """
 
     credential_id: bytes
@@ -55,25 +55,25 @@ class _Stamp(msgspec.Struct, frozen=True, rename="camel"):
 
 
 def webauthn_challenge(body: bytes | str) -> bytes:
-    """Make the challenge that a passkey signs for a request's body.
+    """Compute the challenge that a passkey signs for a request's body (wire-formats.md, section 2.2).
 
     Args:
-        body: The bytes of the POST body, just as they will be sent; text stands for its UTF-8 bytes.
+        body: The exact bytes of the POST body that will be sent; a str stands for its UTF-8 bytes.
 
     Returns:
-        The 64 ASCII characters of the hex of SHA-256 of the body. (Not the 32 bytes of the hash.)
+        SHA-256 of the body as hex: 64 ASCII characters, not the 32 bytes of the hash.
 
     Raises:
-        MalformedInput: The body is neither bytes nor text that UTF-8 can carry.
+        MalformedInput: The body is not str or bytes, or is a str that UTF-8 cannot encode.
     """
     return hashlib.sha256(to_bytes(body, "the body", limit=None)).hexdigest().encode()
 
 
 class WebAuthnStamper:
-    """Stamps request bodies with a passkey.
+    """Stamps request bodies with a passkey, header ``X-Stamp-WebAuthn`` (wire-formats.md, section 2.2).
 
     Args:
-        authenticator: What signs: anything that can produce an assertion for a challenge.
+        authenticator: The passkey: any object that implements ``Authenticator``.
     """
 
     __slots__ = ("_authenticator",)
@@ -85,13 +85,13 @@ class WebAuthnStamper:
         """Stamp a request's body.
 
         Args:
-            body: The bytes of the POST body, just as they will be sent; text stands for its UTF-8 bytes.
+            body: The exact bytes of the POST body that will be sent; a str stands for its UTF-8 bytes.
 
         Returns:
-            The stamp, to be sent as a header beside that very body: JSON, not base64.
+            The stamp, to send as a header with exactly this body; its value is JSON, not base64.
 
         Raises:
-            MalformedInput: The body is neither bytes nor text that UTF-8 can carry.
+            MalformedInput: The body is not str or bytes, or is a str that UTF-8 cannot encode.
         """
         assertion = self._authenticator.get_assertion(webauthn_challenge(body))
         value = encode_json(
@@ -118,21 +118,23 @@ def verify_webauthn_stamp(
 
     Args:
         header_value: The value of the ``X-Stamp-WebAuthn`` header, at most 1 MiB.
-        body: The bytes of the request's body, just as they were received; text stands for its UTF-8 bytes.
+        body: The exact bytes of the request's body as received; a str stands for its UTF-8 bytes.
         public_key: The credential's public key, as a COSE key: ES256, EdDSA or RS256.
         expected_rp_id: The relying party's id, such as ``example.com``.
-        expected_origin: The origin of the page that asked, such as ``https://example.com``, or several.
+        expected_origin: The origin of the page that requested the stamp, such as ``https://example.com``, or
+            a collection of accepted origins.
         require_user_verification: Whether the authenticator must have verified the user.
 
     Returns:
-        What the authenticator and the client say.
+        What the authenticator and the client signed.
 
     Raises:
-        MalformedInput: The stamp, the key, or what they hold does not parse.
+        MalformedInput: The stamp, the key, or part of either does not parse.
         UnsupportedVersion: The key is of another algorithm.
-        BadSignature: The signature does not verify; or what it signs is not an assertion for this body, with
-            the user present (and verified, if required).
-        ContextMismatch: It is from another origin, or for another relying party (``wrong-origin``).
+        BadSignature: The signature does not verify; the assertion is for another ceremony or another body;
+            or the user was not present (or not verified, if required).
+        ContextMismatch: The stamp is from another origin, or for another relying party (``wrong-origin``).
+        TypeError: ``public_key``, ``expected_rp_id`` or ``expected_origin`` is of another type.
     """
     what = "the WebAuthn stamp"
     challenge = webauthn_challenge(body)
@@ -143,13 +145,15 @@ def verify_webauthn_stamp(
     client_data_json = decode_base64url(stamp.client_data_json, f"the client data of {what}")
     credential_id = decode_base64url(stamp.credential_id, f"the credential id of {what}")
     if not credential_id:
-        raise MalformedInput(f"{what} has an empty credential id")
+        raise MalformedInput(f"{what} has an empty credential id; check how the stamp was made")
     signature = decode_base64url(stamp.signature, f"the signature of {what}")
     key.verify(signature, data + hashlib.sha256(client_data_json).digest(), what)
     client_data = parse_client_data(client_data_json, what)
     check_ceremony(client_data, "webauthn.get", what)
     if client_data.challenge != challenge:
-        raise BadSignature(f"the challenge of {what} is of another body")
+        raise BadSignature(
+            f"the challenge of {what} is of another body; pass the body exactly as it was received"
+        )
     check_origin(client_data, expected_origin, what)
     authenticator_data = parse_authenticator_data(data, what)
     check_rp_id(authenticator_data, expected_rp_id, what)
