@@ -10,15 +10,7 @@ from typing import Final, Literal, NamedTuple
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from ._codec.der import decode_der_signature
 from ._codec.hex import decode_hex
-from ._crypto.ecdsa import to_low_s, verify_ecdsa
-from ._crypto.ed25519 import (
-    ED25519_KEY_BYTES,
-    ED25519_SIGNATURE_BYTES,
-    check_ed25519_key,
-    verify_ed25519,
-)
 from ._crypto.points import COMPRESSED_BYTES, P256, SECP256K1, compressed_point, decode_point, decode_scalar
 from .errors import MalformedInput, UnsupportedVersion
 
@@ -30,12 +22,11 @@ Verify = Callable[[bytes, bytes, str], None]
 """Verifies a signature of a message; the third argument names what is signed in error messages."""
 
 
-class OpenedKey(NamedTuple):
-    """A private key opened for a scheme: its public key in lower-case hex, and two functions that sign."""
+OpenedKey = tuple[str, Sign, Sign]
+"""An opened private key: its public key in lower-case hex, what signs, and what signs deterministically."""
 
-    public_key: str
-    sign: Sign
-    sign_deterministic: Sign
+_PRIVATE_KEY_BYTES = 32
+_ED25519_KEY_BYTES = 32
 
 
 class Scheme(NamedTuple):
@@ -89,14 +80,14 @@ def decode_public_key(scheme: Scheme, public_key: str, what: str) -> bytes:
 
 def _generate_scalar(curve: ec.EllipticCurve) -> bytes:
     scalar = ec.generate_private_key(curve).private_numbers().private_value
-    return scalar.to_bytes(32, "big")
+    return scalar.to_bytes(_PRIVATE_KEY_BYTES, "big")
 
 
 def _open_p256(private_key: bytes, what: str) -> OpenedKey:
     key = ec.derive_private_key(decode_scalar(private_key, P256, what), P256)
     # Made here, not when this module loads: the first ECDSA object loads most of `cryptography`.
     ecdsa, deterministic = ec.ECDSA(SHA256()), ec.ECDSA(SHA256(), deterministic_signing=True)
-    return OpenedKey(
+    return (
         compressed_point(key.public_key()).hex(),
         lambda message: key.sign(message, ecdsa),
         lambda message: key.sign(message, deterministic),
@@ -111,7 +102,7 @@ def _open_secp256k1(private_key: bytes, what: str) -> OpenedKey:
         ec.derive_private_key(decode_scalar(private_key, SECP256K1, what), SECP256K1).public_key()
     )
     key = libsecp256k1.open_key(private_key)
-    return OpenedKey(point.hex(), key.sign, key.sign_deterministic)
+    return point.hex(), key.sign, key.sign_deterministic
 
 
 def _open_eip191(private_key: bytes, what: str) -> OpenedKey:
@@ -119,9 +110,9 @@ def _open_eip191(private_key: bytes, what: str) -> OpenedKey:
     from ._crypto import eip191, libsecp256k1  # noqa: PLC0415
 
     eip191.require_keccak()
-    public_key = _open_secp256k1(private_key, what).public_key
+    public_key, _, _ = _open_secp256k1(private_key, what)
     key = libsecp256k1.open_key(private_key)
-    return OpenedKey(
+    return (
         public_key,
         lambda message: key.sign_digest(eip191.personal_message_digest(message)),
         lambda message: key.sign_digest_deterministic(eip191.personal_message_digest(message)),
@@ -129,16 +120,21 @@ def _open_eip191(private_key: bytes, what: str) -> OpenedKey:
 
 
 def _open_ed25519(private_key: bytes, what: str) -> OpenedKey:
-    if len(private_key) != ED25519_KEY_BYTES:
+    if len(private_key) != _PRIVATE_KEY_BYTES:
         raise MalformedInput(
             f"{what} is {len(private_key)} bytes long; for Ed25519, it must be 32, or 64 with the public key"
         )
     key = ed25519.Ed25519PrivateKey.from_private_bytes(private_key)
-    return OpenedKey(key.public_key().public_bytes_raw().hex(), key.sign, key.sign)
+    return key.public_key().public_bytes_raw().hex(), key.sign, key.sign
+
+
+# What verifies, and what validates another's signatures, is imported where it is used: signing needs neither.
 
 
 def _ecdsa_verifier(curve: ec.EllipticCurve) -> Callable[[bytes, str], Verify]:
     def verifier(public_key: bytes, what: str) -> Verify:
+        from ._crypto.ecdsa import verify_ecdsa  # noqa: PLC0415
+
         key = decode_point(public_key, curve, what)
         return lambda signature, message, signed: verify_ecdsa(key, signature, message, signed)
 
@@ -146,21 +142,27 @@ def _ecdsa_verifier(curve: ec.EllipticCurve) -> Callable[[bytes, str], Verify]:
 
 
 def _eip191_verifier(public_key: bytes, what: str) -> Verify:
-    from ._crypto import eip191  # noqa: PLC0415 - Keccak-256 is an extra
+    from ._crypto.ecdsa import verify_ecdsa  # noqa: PLC0415
+    from ._crypto.eip191 import personal_message_digest  # noqa: PLC0415
 
     key = decode_point(public_key, SECP256K1, what)
     return lambda signature, message, signed: verify_ecdsa(
-        key, signature, eip191.personal_message_digest(message), signed, prehashed=True
+        key, signature, personal_message_digest(message), signed, prehashed=True
     )
 
 
 def _ed25519_verifier(public_key: bytes, what: str) -> Verify:
+    from ._crypto.ed25519 import check_ed25519_key, verify_ed25519  # noqa: PLC0415
+
     check_ed25519_key(public_key, what)
     return lambda signature, message, signed: verify_ed25519(public_key, signature, message, signed)
 
 
 def _checked_ecdsa(curve: ec.EllipticCurve) -> Callable[[bytes], bytes]:
     def checked(signature: bytes) -> bytes:
+        from ._codec.der import decode_der_signature  # noqa: PLC0415
+        from ._crypto.ecdsa import to_low_s  # noqa: PLC0415
+
         decode_der_signature(signature, curve.group_order, "what the signer returned")
         # Devices and key management services do not ensure low-S; networks that use secp256k1 require it.
         return to_low_s(signature, curve.group_order) if curve is SECP256K1 else signature
@@ -169,8 +171,12 @@ def _checked_ecdsa(curve: ec.EllipticCurve) -> Callable[[bytes], bytes]:
 
 
 def _checked_ed25519(signature: bytes) -> bytes:
+    from ._crypto.ed25519 import ED25519_SIGNATURE_BYTES  # noqa: PLC0415
+
     if len(signature) != ED25519_SIGNATURE_BYTES:
-        raise MalformedInput(f"the signer returned {len(signature)} bytes; an Ed25519 signature has 64")
+        raise MalformedInput(
+            f"the signer returned {len(signature)} bytes; an Ed25519 signature has {ED25519_SIGNATURE_BYTES}"
+        )
     return signature
 
 
@@ -206,7 +212,7 @@ _ROWS = (
     Scheme(
         "SIGNATURE_SCHEME_TK_API_ED25519",
         "ed25519",
-        ED25519_KEY_BYTES,
+        _ED25519_KEY_BYTES,
         lambda: ed25519.Ed25519PrivateKey.generate().private_bytes_raw(),
         _open_ed25519,
         _ed25519_verifier,
