@@ -115,7 +115,7 @@ def test_a_fault_of_ours_shows_no_traceback_and_no_detail(cli: Cli, monkeypatch:
     result = cli("stamp")
     assert result.exit_code == 1
     assert result.stderr == (
-        "error[internal]: RuntimeError in sealwax itself; please report how to make it happen\n"
+        "error[internal]: sealwax has a defect (RuntimeError); please report how to reproduce it\n"
     )
 
 

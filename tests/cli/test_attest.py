@@ -40,4 +40,4 @@ def test_refusals(cli: Cli, option: str, value: str, code: str) -> None:
 
 def test_what_is_no_credential(cli: Cli) -> None:
     result = cli("attest", "-", stdin=b"{}")
-    assert result.stderr.startswith("error[malformed]: the credential has no `response`")
+    assert result.stderr.startswith("error[malformed]: the credential must have a `response`")

@@ -59,4 +59,4 @@ def test_refusals(cli: Cli, base: list[str], tmp_path: Path) -> None:
     no_json = cli("client-signature", "signup", *base, "--request", "-", stdin=b"[]")
     assert no_json.stderr.startswith("error[malformed]: the request is malformed")
     no_token = cli("client-signature", "login", *base, "--token", "-", stdin=b"x")
-    assert no_token.stderr.startswith("error[malformed]: the verification token is not a JWT")
+    assert no_token.stderr.startswith("error[malformed]: the verification token must be a JWT")

@@ -154,7 +154,7 @@ class TestCapturedWallet:
     def test_an_answer_without_an_export_is_refused(self, cli: Cli, answer: object) -> None:
         result = cli(*CAPTURED_ARGUMENTS, "--bundle", "-", stdin=json.dumps(answer).encode())
         assert (result.exit_code, result.stdout) == (1, b"")
-        assert result.stderr.startswith("error[malformed]: the answer holds no export")
+        assert result.stderr.startswith("error[malformed]: the answer has no export bundle")
 
 
 class TestRefusals:
@@ -218,14 +218,16 @@ class TestWallet:
         result = decrypt(cli, "wallet", sealed("words\n--PASS--\npässword "), key_file)
         assert result.exit_code == 0
         assert result.stdout == "words\npässword \n".encode()
-        assert "what follows it is the passphrase" in result.stderr
+        assert "the passphrase follows it" in result.stderr
 
     def test_what_is_not_bip39_is_given_with_a_warning(self, cli: Cli, key_file: Path) -> None:
         for more in ([], ["--json"]):
             result = decrypt(cli, "wallet", sealed("not a mnemonic"), key_file, *more)
             assert result.exit_code == 0
             assert b"not a mnemonic" in result.stdout
-            assert result.stderr.startswith("warning: what the enclave sealed is not a valid BIP-39 mnemonic")
+            assert result.stderr.startswith(
+                "warning: the enclave sealed something that is not a valid BIP-39 mnemonic"
+            )
 
     def test_words_outside_ascii_are_utf8_whatever_the_locale(
         self, cli: Cli, key_file: Path, monkeypatch: pytest.MonkeyPatch

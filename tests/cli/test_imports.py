@@ -104,7 +104,7 @@ def test_the_services_whole_answer_is_taken(cli: Cli, enclave: ReferenceEnclave,
     assert opened(enclave, cli(*command, tmp_path / "answer")) == MNEMONIC.encode()
     other = cli(*command, "-", stdin=b'{"activity":{"result":{}}}')
     assert (other.exit_code, other.stdout) == (1, b"")
-    assert other.stderr.startswith("error[malformed]: the answer holds no import bundle")
+    assert other.stderr.startswith("error[malformed]: the answer has no import bundle")
 
 
 @pytest.mark.parametrize(

@@ -109,10 +109,10 @@ class TestOtp:
     def test_each_flow_gets_one_try(self, enclave: ReferenceEnclave) -> None:
         otp = enclave.init_otp(code="1", contact="c", organization_id="o")
         wrong = encrypt_otp_bundle("2", otp.target_bundle, public_key=KEY.public_key, keys=enclave.keys)
-        with pytest.raises(InvalidRequest, match="another one"):
+        with pytest.raises(InvalidRequest, match="the one-time code is wrong"):
             enclave.verify_otp(otp.otp_id, wrong, expires_at=LATER)
         right = encrypt_otp_bundle("1", otp.target_bundle, public_key=KEY.public_key, keys=enclave.keys)
-        with pytest.raises(InvalidRequest, match="no such OTP flow"):
+        with pytest.raises(InvalidRequest, match="no open OTP flow with this id"):
             enclave.verify_otp(otp.otp_id, right, expires_at=LATER)
 
 

@@ -73,7 +73,7 @@ class TestNone:
         assert (verified.user_verified, verified.backed_up, verified.certificates) == (True, False, ())
 
     def test_a_statement_has_to_be_empty(self) -> None:
-        with pytest.raises(MalformedInput, match="not empty"):
+        with pytest.raises(MalformedInput, match="must be empty"):
             verify(with_statement("none", {"sig": b""}))
 
 
@@ -115,7 +115,7 @@ class TestSelf:
             verify(packed(x5c=None))
 
     def test_another_algorithm_than_the_keys_is_refused(self) -> None:
-        with pytest.raises(BadSignature, match="another algorithm"):
+        with pytest.raises(BadSignature, match="the algorithm of the attestation statement is not that"):
             verify(packed(x5c=None, alg=-8))
 
     def test_ecdaa_is_unsupported(self) -> None:
@@ -126,7 +126,7 @@ class TestSelf:
         "changes", [{"alg": None}, {"sig": None}, {"alg": True}, {"alg": "ES256"}, {"sig": "x"}]
     )
     def test_other_statements_are_malformed(self, changes: dict[str, object]) -> None:
-        with pytest.raises(MalformedInput, match="needs `alg`"):
+        with pytest.raises(MalformedInput, match="must have `alg`"):
             verify(packed(x5c=None, **changes))
 
 
@@ -184,14 +184,14 @@ class TestCertified:
         assert verify(packed(end, middle, ROOT), trust_anchors=[ROOT]).anchored is True
         for ca in (False, None):
             no_authority = certificate(name("Middle"), key.public_key(), issuer=ROOT_NAME, ca=ca)
-            with pytest.raises(BadSignature, match="not issued by the one after it"):
+            with pytest.raises(BadSignature, match="not issued by the certificate after it"):
                 verify(packed(end, no_authority))
 
     def test_a_chain_that_does_not_hang_together(self) -> None:
-        with pytest.raises(BadSignature, match="not issued by the one after it"):
+        with pytest.raises(BadSignature, match="not issued by the certificate after it"):
             verify(packed(leaf(issuer=name("Another")), ROOT))
         forged = leaf(issuer_key=LEAF_KEY)
-        with pytest.raises(BadSignature, match="not issued by the one after it"):
+        with pytest.raises(BadSignature, match="not issued by the certificate after it"):
             verify(packed(forged, ROOT))
 
     def test_another_signature_is_refused(self) -> None:
@@ -275,7 +275,7 @@ class TestCertified:
         der = leaf()
         start = der.index(b"\x17\x0d")  # the first UTCTime
         other = der[: start + 2] + b"999999999999Z" + der[start + 15 :]
-        with pytest.raises(MalformedInput, match="can be read"):
+        with pytest.raises(MalformedInput, match="must be a readable"):
             verify(packed(other))
 
     def test_other_anchors_are_malformed(self) -> None:

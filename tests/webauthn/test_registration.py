@@ -174,7 +174,7 @@ class TestForms:
             encode_attestation(as_json(response=response))
 
     def test_an_id_that_is_not_the_raw_id(self) -> None:
-        with pytest.raises(MalformedInput, match="`id` is not its `rawId`"):
+        with pytest.raises(MalformedInput, match="`id` must equal its `rawId`"):
             encode_attestation(as_json(id="AAAA"))
         encode_attestation(as_json(id=None))
 
@@ -195,7 +195,7 @@ class TestForms:
     def test_raw_bytes_are_bytes(self, name: str) -> None:
         raw = AUTHENTICATOR.create(CHALLENGE)
         for value in ("text", None):
-            with pytest.raises(MalformedInput, match="holds raw bytes"):
+            with pytest.raises(MalformedInput, match="must be bytes; pass text"):
                 encode_attestation(dataclasses.replace(raw, **{name: value}))  # type: ignore[arg-type]
 
     def test_a_key_twice_is_malformed(self) -> None:
@@ -223,7 +223,7 @@ class TestAttestationObject:
     def test_every_field_is_required_and_typed(self, name: str) -> None:
         for value in (*NOT_TEXT, "none" if name != "fmt" else b"none"):
             if (name, value) != ("attStmt", {}):
-                with pytest.raises(MalformedInput, match="the attestation object needs"):
+                with pytest.raises(MalformedInput, match="the attestation object must have"):
                     parse_registration(with_object(**{name: value}))
 
     @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The command line: one small module for each group of commands, and no cryptography in here."""
+"""The command line: one small module for each group of commands. It has no cryptography of its own."""
 
 import sys
 from typing import NoReturn
@@ -7,9 +7,9 @@ from sealwax.errors import MissingExtra
 
 
 def main() -> NoReturn:
-    """Run the command line on this process's arguments, and end the process."""
+    """Run the command line on this process's arguments, and exit."""
     try:
-        from .app import run  # noqa: PLC0415 - so that a missing extra gets a sentence and not a traceback
+        from .app import run  # noqa: PLC0415 - a missing extra gives a message, not a traceback
     except KeyboardInterrupt:
         sys.exit(130)
     except ModuleNotFoundError as error:

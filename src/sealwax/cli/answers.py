@@ -1,4 +1,4 @@
-"""Taking a bundle out of the service's whole answer, which is what people have in a file."""
+"""Find a bundle in the service's whole answer, which people often save as it is."""
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -7,12 +7,12 @@ import sealwax
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import MAX_INPUT_BYTES
 
-# The answer repeats the request and says what the service knows about the activity.
+# An answer also repeats the request and describes the activity.
 MAX_ANSWER_BYTES = 4 * MAX_INPUT_BYTES
 
 
 class _Holder(msgspec.Struct, frozen=True, rename="camel"):
-    """What holds a bundle, beside ids of what it is about."""
+    """An object that has a bundle."""
 
     export_bundle: str | UnsetType | None = UNSET
     import_bundle: str | UnsetType | None = UNSET
@@ -22,7 +22,7 @@ _Result = _Holder | UnsetType | None
 
 
 class _Results(_Holder, frozen=True, rename="camel"):
-    """The ``result`` of an activity, of which one is there; or, where SDKs leave that out, what is in it."""
+    """An activity's ``result``, of which one field is set. SDKs may give the field's value in its place."""
 
     export_wallet_result: _Result = UNSET
     export_wallet_account_result: _Result = UNSET
@@ -40,62 +40,38 @@ class _Answer(_Activity, frozen=True, rename="camel"):
 
 
 def export_bundle_in(content: bytes) -> str | bytes:
-    """Take the export bundle out of an answer.
-
-    Args:
-        content: The service's answer, or the bundle itself.
-
-    Returns:
-        The bundle. Whatever is no answer is taken for one: what opens it says what is wrong.
-
-    Raises:
-        MalformedInput: It is an answer without an export, or a JSON string that does not parse.
-    """
-    content = _unquoted(content)
-    holders = _holders(content)
-    if holders is None:
-        return content
-    for holder in holders:
-        if isinstance(holder.export_bundle, str):
-            return holder.export_bundle
-    raise sealwax.MalformedInput(
-        "the answer holds no export; check that its activity is an export, and completed"
-    )
+    """Return the export bundle of an answer, or the content as it is if it is not an answer."""
+    return _bundle_in(content, "export_bundle", "an export")
 
 
 def import_bundle_in(content: bytes) -> str | bytes:
-    """Take the import bundle out of an answer.
+    """Return the import bundle of an answer, or the content as it is if it is not an answer."""
+    return _bundle_in(content, "import_bundle", "init_import_wallet")
 
-    Args:
-        content: The service's answer, or the bundle itself.
 
-    Returns:
-        The bundle. Whatever is no answer is taken for one: what verifies it says what is wrong.
-
-    Raises:
-        MalformedInput: It is an answer without an import bundle.
-    """
+def _bundle_in(content: bytes, field: str, activity: str) -> str | bytes:
     content = _unquoted(content)
     holders = _holders(content)
     if holders is None:
         return content
     for holder in holders:
-        if isinstance(holder.import_bundle, str):
-            return holder.import_bundle
+        bundle = getattr(holder, field)
+        if isinstance(bundle, str):
+            return bundle
     raise sealwax.MalformedInput(
-        "the answer holds no import bundle; check that its activity is init_import_wallet, and completed"
+        f"the answer has no {field.replace('_', ' ')}; check that its activity is {activity} and completed"
     )
 
 
 def _unquoted(content: bytes) -> bytes:
-    """Take a bundle out of the JSON string that it is in an answer."""
+    """Decode a bundle that was copied as a JSON string."""
     if not content.lstrip().startswith(b'"'):
         return content
     return decode_json(content, str, "the bundle").encode()
 
 
 def _holders(content: bytes) -> list[_Holder] | None:
-    """Give what may hold a bundle in an answer; None if it is no answer."""
+    """Return the parts of an answer that may have a bundle; None if the content is not an answer."""
     try:
         answer = decode_json(content, _Answer, "the answer")
     except sealwax.MalformedInput:

@@ -1,4 +1,4 @@
-"""The command ``sealwax``: its sub-commands, loaded when called, and how errors are shown."""
+"""The command ``sealwax``: load its sub-commands when they are called, and show errors."""
 
 import os
 from contextlib import suppress
@@ -10,7 +10,7 @@ from sealwax.errors import SealwaxError
 
 from .streams import printable
 
-# Which module of this package has which command. `sealwax stamp` does not load what `decrypt-wallet` needs.
+# The module of each command. It is imported when the command is called, to start quickly.
 _COMMANDS = {
     "attest": "attest",
     "client-signature": "client_signature",
@@ -31,7 +31,7 @@ _COMMANDS = {
 
 
 class _LazyGroup(click.Group):
-    """A group whose commands are imported by name."""
+    """A group that imports a command when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return sorted(_COMMANDS)
@@ -48,22 +48,18 @@ class _LazyGroup(click.Group):
     cls=_LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=(
-        "Errors are one line, error[CODE]: what was wrong; what to do. The exit status is 1 for them, 2 for "
-        "wrong usage.\n\n\b\nTo complete commands in bash (or zsh, fish):\n"
+        "An error is one line: error[CODE]: what is wrong; what to do. The exit status is then 1. It is 2 "
+        "after wrong usage.\n\n\b\nTo complete commands in bash (or zsh, fish):\n"
         '  eval "$(_SEALWAX_COMPLETE=bash_source sealwax)"'
     ),
 )
 @click.version_option(package_name="sealwax")
 def sealwax() -> None:
-    """Stamp requests, and open what the enclave sealed. Nothing here talks to the network."""
+    """Stamp requests, and open what the enclave sealed. No command uses the network."""
 
 
 def run() -> int:
-    """Run the command line on this process's arguments.
-
-    Returns:
-        The exit status: 0, 1 for an error, 2 for wrong usage, 130 when interrupted.
-    """
+    """Run the command line; return 0, 1 for an error, 2 for wrong usage or 130 if interrupted."""
     _dump_no_core()
     try:
         result = sealwax.main(prog_name="sealwax", standalone_mode=False)
@@ -73,16 +69,16 @@ def run() -> int:
     except click.Abort:
         click.echo("interrupted", err=True)
         return 130
-    except Exception as error:  # noqa: BLE001 - no traceback, ever: its lines could hold a secret
+    except Exception as error:  # noqa: BLE001 - a traceback could show a secret
         code, message = _describe(error)
         click.echo(f"error[{code}]: {printable(message)}", err=True)
         return 1
-    # --help and --version end with a status of their own.
+    # --help and --version return a status.
     return result if isinstance(result, int) else 0
 
 
 def _dump_no_core() -> None:
-    """See to it that keys and plaintext are in no core file if the process crashes; where the system can."""
+    """Prevent core files, which would have keys and plaintext in them, where the system allows it."""
     with suppress(ImportError, OSError, ValueError):
         import resource  # noqa: PLC0415 - not on Windows
 
@@ -91,18 +87,18 @@ def _dump_no_core() -> None:
 
 
 def _describe(error: Exception) -> tuple[str, str]:
-    """Say what went wrong, and what to do about it, as code and message."""
+    """Return an error's code and message."""
     if isinstance(error, SealwaxError):
         return error.code, str(error)
     if isinstance(error, OSError):
         where = "standard input or output" if error.filename is None else _shown(os.fsdecode(error.filename))
         advice = _FILE_ADVICE.get(type(error), "check the path, its permissions and the space left")
         return "file", f"{where}: {error.strerror}; {advice}"
-    return "internal", f"{type(error).__name__} in sealwax itself; please report how to make it happen"
+    return "internal", f"sealwax has a defect ({type(error).__name__}); please report how to reproduce it"
 
 
 _FILE_ADVICE: dict[type[OSError], str] = {
-    BrokenPipeError: "what read the output has ended",
+    BrokenPipeError: "the program that reads the output has ended",
     FileExistsError: "nothing was overwritten; choose another name",
     FileNotFoundError: "check the path",
     IsADirectoryError: "name a file, not a directory",
@@ -113,7 +109,7 @@ _LONGEST_SHOWN_NAME = 40
 
 
 def _shown(name: str) -> str:
-    """Give a file's name, unless it looks like a secret that was pasted in its place."""
+    """Return a file's name, unless it looks like a secret that was pasted in its place."""
     if len(name) > _LONGEST_SHOWN_NAME and not any(mark in name for mark in "/\\."):
         return f"the file whose name has {len(name)} characters (not shown: it could be a secret)"
     return name

@@ -1,4 +1,4 @@
-"""``sealwax attest``."""
+"""The command ``sealwax attest``."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from .streams import PATH_OR_STDIN, read_input, write_json
     short_help="Encode a new passkey for signup.",
     epilog=options.examples(
         "sealwax attest --origin https://example.com --rp-id example.com credential.json",
-        note="The file holds JSON.stringify(credential) of what navigator.credentials.create() returned.",
+        note="The file has JSON.stringify(credential), with what navigator.credentials.create() returned.",
     ),
 )
 @click.option(
@@ -23,11 +23,11 @@ from .streams import PATH_OR_STDIN, read_input, write_json
     type=click.Choice([encoding.value for encoding in sealwax.CredentialIdEncoding]),
     default=sealwax.CredentialIdEncoding.CBOR.value,
     show_default=True,
-    help="cbor: as the API's specification says. raw: as the browser SDKs deployed today send it.",
+    help="cbor: as the API's specification says. raw: as the deployed browser SDKs send it.",
 )
-@click.option("--challenge", metavar="BASE64URL", help="The challenge that it must be made for.")
-@click.option("--origin", help="The origin that it must come from, such as https://example.com.")
-@click.option("--rp-id", help="The relying party that it must be for, such as example.com.")
+@click.option("--challenge", metavar="BASE64URL", help="The challenge that the passkey must answer.")
+@click.option("--origin", help="The origin that the passkey must come from, such as https://example.com.")
+@click.option("--rp-id", help="The relying party that the passkey must be for, such as example.com.")
 @click.argument("credential", type=PATH_OR_STDIN, metavar="FILE|-")
 def attest(
     *,
@@ -37,9 +37,10 @@ def attest(
     rp_id: str | None,
     credential: Path,
 ) -> None:
-    """Encode what a browser returned for a new passkey, and print the attestation for signup_v2 as JSON.
+    """Encode a new passkey, as a browser returned it, for signup_v2. Print the attestation as JSON.
 
-    What you give of challenge, origin and relying party is compared.
+    The challenge, the origin and the relying party are checked if you give them. The attestation statement is
+    not verified.
     """
     attestation = sealwax.encode_attestation(
         read_input(credential),

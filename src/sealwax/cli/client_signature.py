@@ -1,4 +1,4 @@
-"""``sealwax client-signature``."""
+"""The command ``sealwax client-signature``."""
 
 from pathlib import Path
 
@@ -25,22 +25,22 @@ from .streams import PATH, PATH_OR_STDIN, read_input, write_json
 @click.option(
     "--session-public-key",
     metavar="HEX",
-    help="For login: the request's publicKey, if it is not that of the key.",
+    help="For login: the request's publicKey, if it is not the public key of --key.",
 )
 @click.option(
     "--request",
     type=PATH_OR_STDIN,
     metavar="FILE|-",
-    help="For signup: the request's body, without its clientSignature yet.",
+    help="For signup: the request's body, still without clientSignature.",
 )
 def client_signature(
     *, usage: str, key: Path, token: Path, session_public_key: str | None, request: Path | None
 ) -> None:
-    """Sign the use of a verification token, and print the clientSignature of the request as JSON."""
+    """Sign the use of a verification token. Print the request's clientSignature as JSON."""
     if (request is not None) != (usage == "signup"):
-        raise click.UsageError("--request goes with signup, which needs it, and not with login")
+        raise click.UsageError("signup needs --request; login does not take it")
     if session_public_key is not None and usage == "signup":
-        raise click.UsageError("--session-public-key goes with login alone")
+        raise click.UsageError("--session-public-key is only for login; leave it out")
     signer = sealwax.ApiKey.load(key)
     text = read_input(token).strip()
     if request is None:

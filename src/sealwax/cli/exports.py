@@ -1,4 +1,4 @@
-"""``sealwax decrypt-wallet`` and ``sealwax decrypt-account``."""
+"""The commands ``sealwax decrypt-wallet`` and ``sealwax decrypt-account``."""
 
 import dataclasses
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from .streams import PATH, check_secret_destination, read_input, to_json_line, w
 
 @dataclasses.dataclass(frozen=True)
 class _Export:
-    """What is to be opened, and how it is to be written."""
+    """An export to open, and whether to write it as JSON."""
 
     bundle: str | bytes
     target_key: sealwax.TargetKey
@@ -25,33 +25,32 @@ class _Export:
 
 
 def _open_wallet(export: _Export) -> bytes:
-    """Open the export of a wallet, and give its mnemonic.
+    """Open the export of a wallet, and write its mnemonic.
 
-    The bundle is checked before it is opened: that the service's enclave signed it, and for this
-    organization. Where the wallet has a passphrase, it follows on a second line.
+    The bundle is checked first: the service's enclave must have signed it, for this organization. If the
+    wallet has a passphrase, the second line is the passphrase.
     """
     wallet = sealwax.decrypt_wallet_export(
         export.bundle, export.target_key, organization_id=export.organization_id, keys=export.keys
     )
     if not wallet.checksum_valid:
         click.echo(
-            "warning: what the enclave sealed is not a valid BIP-39 mnemonic; it is authentic and given as "
-            "it is. Keep it, and find out how this wallet was made",
+            "warning: the enclave sealed something that is not a valid BIP-39 mnemonic; it is authentic and "
+            "written unchanged. Keep it, and find out how this wallet was made",
             err=True,
         )
     if export.as_json:
         return to_json_line(dataclasses.asdict(wallet))
     if wallet.passphrase is None:
         return f"{wallet.mnemonic}\n".encode()
-    click.echo("note: the first line is the mnemonic, what follows it is the passphrase", err=True)
+    click.echo("note: the first line is the mnemonic; the passphrase follows it", err=True)
     return f"{wallet.mnemonic}\n{wallet.passphrase}\n".encode()
 
 
 def _open_account(export: _Export, *, key_format: str | None) -> bytes:
-    """Open the export of a wallet account or private key, and give the private key.
+    """Open the export of a wallet account or private key, and write the private key.
 
-    The bundle is checked before it is opened: that the service's enclave signed it, and for this
-    organization.
+    The bundle is checked first: the service's enclave must have signed it, for this organization.
     """
     account = sealwax.decrypt_account_export(
         export.bundle, export.target_key, organization_id=export.organization_id, keys=export.keys
@@ -62,16 +61,16 @@ def _open_account(export: _Export, *, key_format: str | None) -> bytes:
 
 
 def _export_command(open_export: Callable[..., bytes], *, short_help: str, epilog: str) -> click.Command:
-    """Make a command that opens one kind of export; both take the same options."""
+    """Make a command that opens one kind of export; both kinds take the same options."""
 
     @click.command(help=open_export.__doc__, short_help=short_help, epilog=epilog)
-    @options.bundle("The export bundle, or the service's whole answer that holds it.")
+    @options.bundle("The export bundle, or the service's whole answer.")
     @click.option("--key", type=PATH, required=True, help="The target key: NAME.private.")
     @options.organization_id
-    @click.option("--output", type=PATH, help="A new file for the secret, mode 0600.")
+    @click.option("--output", type=PATH, help="The file to create for the secret, with mode 0600.")
     @options.as_json
     @click.option("--show", is_flag=True, help="Write the secret even if standard output is a terminal.")
-    @click.option("--raw", is_flag=True, help="Give the bytes that were sealed, whatever they are.")
+    @click.option("--raw", is_flag=True, help="Write the sealed bytes unchanged.")
     @options.enclave_key("signer")
     def command(
         *,
@@ -86,9 +85,9 @@ def _export_command(open_export: Callable[..., bytes], *, short_help: str, epilo
         **more: str | None,
     ) -> None:
         if raw and (as_json or more.get("key_format") is not None):
-            raise click.UsageError("--raw gives the bytes as they are; leave --json and --format out")
+            raise click.UsageError("--raw writes the bytes unchanged; leave --json and --format out")
         if as_json and more.get("key_format") is not None:
-            raise click.UsageError("--json gives both formats; leave --format out")
+            raise click.UsageError("--json writes both formats; leave --format out")
         check_secret_destination(output, show=show)
         content = export_bundle_in(read_input(bundle, limit=MAX_ANSWER_BYTES))
         export = _Export(content, sealwax.TargetKey.load(key), organization_id, keys, as_json)
@@ -115,7 +114,7 @@ decrypt_account = click.option(
     "--format",
     "key_format",
     type=click.Choice(["hex", "solana"]),
-    help="Hex, or base58 of seed and public key as Solana wallets take it (Ed25519 keys only).  "
+    help="hex, or solana: base58 of seed and public key, as Solana wallets take it (only Ed25519 keys).  "
     "[default: hex]",
 )(
     _export_command(

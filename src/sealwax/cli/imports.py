@@ -1,4 +1,4 @@
-"""``sealwax import-wallet`` and ``sealwax import-private-key``."""
+"""The commands ``sealwax import-wallet`` and ``sealwax import-private-key``."""
 
 from pathlib import Path
 
@@ -28,13 +28,13 @@ _BUNDLE = "The import bundle, or the service's whole answer to init_import_walle
     "--mnemonic-file",
     type=PATH_OR_STDIN,
     metavar="FILE|-",
-    help="What holds the mnemonic, on one line. You are asked for it, unseen, if this is left out.",
+    help="The file with the mnemonic, on one line. Without it, you are asked for the mnemonic, unseen.",
 )
 @click.option(
     "--passphrase-file",
     type=PATH_OR_STDIN,
     metavar="FILE|-",
-    help="What holds the BIP-39 passphrase. Leave it out if there is none.",
+    help="The file with the BIP-39 passphrase. Leave it out if the wallet has none.",
 )
 @click.option("--ask-passphrase", is_flag=True, help="Ask for the passphrase, unseen.")
 @click.option("--allow-invalid-mnemonic", is_flag=True, help="Seal a mnemonic that is not valid BIP-39.")
@@ -50,10 +50,10 @@ def import_wallet(
     allow_invalid_mnemonic: bool,
     keys: sealwax.EnclaveKeys,
 ) -> None:
-    """Seal a wallet to the enclave, and print the encrypted bundle to send.
+    """Seal a wallet to the enclave. Print the encrypted bundle, which you then send to the service.
 
-    The bundle is checked first: that the service's enclave signed it, and for this organization and user.
-    What is printed is not secret.
+    The bundle is checked first: the service's enclave must have signed it, for this organization and user.
+    The encrypted bundle is not secret.
     """
     if ask_passphrase and passphrase_file is not None:
         raise click.UsageError("give either --passphrase-file or --ask-passphrase")
@@ -64,7 +64,9 @@ def import_wallet(
     if ask_passphrase or passphrase_file is not None:
         passphrase = read_secret(passphrase_file, "--passphrase-file", "Passphrase", confirm=True)
         if not passphrase:
-            raise sealwax.MalformedInput("the passphrase is empty; leave the option out if there is none")
+            raise sealwax.MalformedInput(
+                "the passphrase is empty; leave the option out if the wallet has none"
+            )
     sealed = target.encrypt_wallet(mnemonic, passphrase, allow_invalid_mnemonic=allow_invalid_mnemonic)
     write_output(f"{sealed}\n".encode())
 
@@ -83,8 +85,8 @@ def import_wallet(
     "--private-key-file",
     type=PATH_OR_STDIN,
     metavar="FILE|-",
-    help="What holds the key: hex, with or without 0x, or base58 as Solana wallets have it. You are asked "
-    "for it, unseen, if this is left out.",
+    help="The file with the key: hex, with or without 0x, or base58 as Solana wallets have it. Without it, "
+    "you are asked for the key, unseen.",
 )
 @options.enclave_key("signer")
 def import_private_key(
@@ -95,10 +97,10 @@ def import_private_key(
     private_key_file: Path | None,
     keys: sealwax.EnclaveKeys,
 ) -> None:
-    """Seal a private key to the enclave, and print the encrypted bundle to send.
+    """Seal a private key to the enclave. Print the encrypted bundle, which you then send to the service.
 
-    The bundle is checked first: that the service's enclave signed it, and for this organization and user.
-    What is printed is not secret.
+    The bundle is checked first: the service's enclave must have signed it, for this organization and user.
+    The encrypted bundle is not secret.
     """
     _check_one_standard_input(bundle, private_key_file)
     target = _verify(bundle, organization_id, user_id, keys)
@@ -107,7 +109,7 @@ def import_private_key(
 
 
 def _check_one_standard_input(*paths: Path | None) -> None:
-    """Refuse to read two things from standard input: the first one would take all of it."""
+    """Refuse to read two inputs from standard input, as the first would take all of it."""
     if [str(path) for path in paths].count("-") > 1:
         raise click.UsageError("only one file can be -, which is standard input")
 

@@ -1,4 +1,4 @@
-"""``sealwax keygen``."""
+"""The command ``sealwax keygen``."""
 
 from pathlib import Path
 
@@ -18,18 +18,29 @@ CURVES = ("p256", "secp256k1", "ed25519")
     epilog=options.examples(
         "sealwax keygen --type target --out export",
         "sealwax keygen --type api --curve ed25519 --out a",
-        note="What export.public holds is the targetPublicKey of an export.",
+        note="The content of export.public is the targetPublicKey of an export.",
     ),
 )
 @click.option(
-    "--type", "kind", type=click.Choice(["api", "target"]), required=True, help="What the key is for."
+    "--type",
+    "kind",
+    type=click.Choice(["api", "target"]),
+    required=True,
+    help="The use of the key: api to stamp requests, target to open bundles.",
 )
 @click.option("--curve", type=click.Choice(CURVES), help="An API key's curve.  [default: p256]")
-@click.option("--out", "name", type=PATH, required=True, metavar="NAME", help="Where to write the pair.")
+@click.option(
+    "--out",
+    "name",
+    type=PATH,
+    required=True,
+    metavar="NAME",
+    help="The path of the two files, without .private and .public.",
+)
 def keygen(kind: str, curve: sealwax.Curve | None, name: Path) -> None:
-    """Make a key pair: NAME.private, which is a secret (mode 0600), and NAME.public.
+    """Make a key pair: NAME.private, which is secret (mode 0600), and NAME.public.
 
-    Neither may exist: nothing is overwritten. The public key is printed too.
+    Neither file may exist: nothing is overwritten. The public key is also printed.
     """
     key: sealwax.ApiKey | sealwax.TargetKey
     if kind == "api":
@@ -43,7 +54,7 @@ def keygen(kind: str, curve: sealwax.Curve | None, name: Path) -> None:
     try:
         write_new_file(f"{name}.public", key.public_key.encode(), mode=0o644)
     except BaseException:
-        # Nobody has seen the public key, so that nothing can have been sealed to this one.
+        # Nobody has seen the public key, so nothing can be sealed to it.
         private_path.unlink()
         raise
     click.echo(f"wrote {private_path} (keep it secret) and {name}.public", err=True)

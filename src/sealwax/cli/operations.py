@@ -1,4 +1,4 @@
-"""``sealwax operations``: what operations there are, and what each of them takes and answers."""
+"""The command ``sealwax operations``: the operations of the API, their parameters and their answers."""
 
 import json
 from typing import Any
@@ -21,7 +21,7 @@ def operations() -> None:
 @operations.command("list", epilog=options.examples("sealwax operations list"))
 @options.as_json
 def list_operations(*, as_json: bool) -> None:
-    """List the operations: name, kind, and what it does. With --json, a line each."""
+    """List the operations: name, kind and summary. With --json, each operation is a line of JSON."""
     for name, operation in OPERATIONS.items():
         summary = _summary(operation.__doc__)
         if as_json:
@@ -34,7 +34,7 @@ def list_operations(*, as_json: bool) -> None:
 @operations.command(epilog=options.examples("sealwax operations describe export_wallet"))
 @click.argument("name", type=_NAME, metavar="NAME")
 def describe(*, name: str) -> None:
-    """Say what an operation takes and what it answers, with every value of every enumeration."""
+    """Show an operation's parameters and answer, with every value of each enumeration."""
     operation = OPERATIONS[name]
     definitions: Any = operation_schemas([name])["$defs"]
     lines = [f"{name}: {_summary(operation.__doc__)}", f"POST {operation.path()}"]
@@ -58,9 +58,9 @@ def describe(*, name: str) -> None:
 )
 @click.argument("names", nargs=-1, type=_NAME, metavar="[NAME...]")
 def schema(*, names: tuple[str, ...]) -> None:
-    """Print the JSON Schema of the operations, or of all of them.
+    """Print the JSON Schema of the given operations, or of all.
 
-    Its $defs hold NAME_request and NAME_response for each: the bodies of the request and of the answer.
+    For each operation, $defs has NAME_request and NAME_response: the bodies of the request and of the answer.
     """
     write_output((json.dumps(operation_schemas(names or OPERATIONS), indent=2) + "\n").encode())
 
@@ -70,7 +70,7 @@ def _summary(docstring: str | None) -> str:
 
 
 def _properties(definition: dict[str, Any], definitions: dict[str, Any], depth: int) -> list[str]:
-    """Describe the properties of an object, a line each, and what they hold below."""
+    """Describe the properties of an object, one per line, each followed by its own properties."""
     lines = []
     required = definition.get("required", [])
     for name, schema in definition.get("properties", {}).items():
@@ -85,7 +85,7 @@ def _properties(definition: dict[str, Any], definitions: dict[str, Any], depth: 
 
 
 def _kind(schema: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Name the type of a value, and give the schema of what is in it."""
+    """Return the name of a value's type, and the schema of its content."""
     if "anyOf" in schema:
         kinds = [_kind(choice) for choice in schema["anyOf"] if choice != {"type": "null"}]
         inner = next((inner for _, inner in kinds if "$ref" in inner or "enum" in inner), {})

@@ -12,48 +12,26 @@ from .streams import PATH_OR_STDIN
 F = TypeVar("F", bound=Callable[..., object])
 
 organization_id = click.option(
-    "--organization-id", required=True, help="The organization that it must be made for."
+    "--organization-id", required=True, help="The organization that the bundle must be for."
 )
-user_id = click.option("--user-id", required=True, help="The user that it must be made for.")
-as_json = click.option("--json", "as_json", is_flag=True, help="Give JSON.")
+user_id = click.option("--user-id", required=True, help="The user that the bundle must be for.")
+as_json = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 
 
 def examples(*commands: str, note: str = "") -> str:
-    """Lay out what a command's help ends with.
-
-    Args:
-        commands: Command lines to copy, each perhaps of several lines.
-        note: A sentence after them.
-
-    Returns:
-        The epilog.
-    """
+    """Make the epilog of a command's help: command lines to copy, then a note."""
     lines = "\n".join(f"  {line}" for command in commands for line in command.splitlines())
-    # The control character tells click to leave the paragraph as it is.
+    # \b tells click to keep the paragraph's line breaks.
     return f"\b\nExample:\n{lines}\n\n{note}"
 
 
 def bundle(what: str) -> Callable[[F], F]:
-    """Make the option that names a bundle.
-
-    Args:
-        what: What is in the file.
-
-    Returns:
-        The decorator.
-    """
+    """Make the option that names the file of a bundle."""
     return click.option("--bundle", type=PATH_OR_STDIN, required=True, metavar="FILE|-", help=what)
 
 
 def enclave_key(name: str) -> Callable[[F], F]:
-    """Make the option that puts another key in place of one of the production enclaves'.
-
-    Args:
-        name: The attribute of ``EnclaveKeys``, such as ``tls_fetcher``.
-
-    Returns:
-        The decorator; the command gets ``keys``.
-    """
+    """Make the option that replaces a key of ``EnclaveKeys``, such as ``tls_fetcher``; it gives ``keys``."""
 
     def callback(_context: click.Context, _option: click.Parameter, value: str | None) -> sealwax.EnclaveKeys:
         return to_keys(name, value)
@@ -64,10 +42,10 @@ def enclave_key(name: str) -> Callable[[F], F]:
         "keys",
         callback=callback,
         metavar="HEX",
-        help=f"The enclave's {name.replace('_', ' ')} key, where it is not the production one.",
+        help=f"The enclave's {name.replace('_', ' ')} key, if it is not production's.",
     )
 
 
 def to_keys(name: str, value: str | None) -> sealwax.EnclaveKeys:
-    """Give the production keys, or a set of the one key that a caller named."""
+    """Return the production keys, or a set with only the given key."""
     return sealwax.EnclaveKeys.production() if value is None else sealwax.EnclaveKeys(**{name: value})

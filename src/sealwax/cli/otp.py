@@ -1,4 +1,4 @@
-"""``sealwax encrypt-otp``."""
+"""The command ``sealwax encrypt-otp``."""
 
 from pathlib import Path
 
@@ -15,24 +15,24 @@ from .streams import PATH_OR_STDIN, read_input, write_output
     short_help="Seal a one-time code to the enclave.",
     epilog=options.examples('sealwax encrypt-otp --bundle target.json --public-key "$(cat a.public)"'),
 )
-@options.bundle("The OTP target bundle of init-OTP's answer.")
+@options.bundle("The OTP target bundle, from the answer to init-OTP.")
 @click.option(
     "--public-key",
     required=True,
     metavar="HEX",
-    help="The key that the verification token is to be bound to: a compressed point on P-256.",
+    help="The key to bind the verification token to: a compressed point on P-256.",
 )
 @click.option(
     "--otp-file",
     type=PATH_OR_STDIN,
     metavar="FILE|-",
-    help="What holds the one-time code. You are asked for it, unseen, if this is left out.",
+    help="The file with the one-time code. Without it, you are asked for the code, unseen.",
 )
 @options.enclave_key("tls_fetcher")
 def encrypt_otp(*, bundle: Path, public_key: str, otp_file: Path | None, keys: sealwax.EnclaveKeys) -> None:
-    """Seal a one-time code to the enclave, and print the encryptedOtpBundle of verify_otp.
+    """Seal a one-time code to the enclave. Print the encryptedOtpBundle for verify_otp.
 
-    The target bundle is checked first: that the service's TLS fetcher signed it.
+    The target bundle is checked first: the service's TLS fetcher must have signed it.
     """
     if str(bundle) == "-" == str(otp_file):
         raise click.UsageError("only one file can be -, which is standard input")

@@ -1,4 +1,4 @@
-"""``sealwax request``."""
+"""The command ``sealwax request``."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from .streams import PATH, PATH_OR_STDIN, read_input, write_json, write_output
     epilog=options.examples(
         "sealwax request export_wallet --params params.json --organization-id ID \\\n"
         "  --key a.private --curl",
-        note="For signup_v2 and otp_login_v2, give --configuration-id ID in place of key and organization.",
+        note="signup_v2 and otp_login_v2 take --configuration-id in place of --key and --organization-id.",
     ),
 )
 @click.argument("name", type=click.Choice(list(OPERATIONS)), metavar="NAME")
@@ -25,21 +25,23 @@ from .streams import PATH, PATH_OR_STDIN, read_input, write_json, write_output
     "--params",
     type=PATH_OR_STDIN,
     metavar="FILE|-",
-    help="The parameters, JSON, as `sealwax operations describe NAME` lists them.  [default: none]",
+    help="The parameters as JSON. `sealwax operations describe NAME` lists them.  [default: none]",
 )
-@click.option("--organization-id", metavar="ID", help="The organization that it is for.")
-@click.option("--key", type=PATH, help="The API key that stamps it: NAME.private.")
-@click.option("--deterministic", is_flag=True, help="Use the nonces of RFC 6979: same body, same stamp.")
+@click.option("--organization-id", metavar="ID", help="The organization that the request is for.")
+@click.option("--key", type=PATH, help="The API key that stamps the request: NAME.private.")
+@click.option(
+    "--deterministic", is_flag=True, help="Use the nonces of RFC 6979: the same body gets the same stamp."
+)
 @click.option(
     "--timestamp-ms",
     type=int,
     metavar="MS",
-    help="Its time, since the epoch.  [default: now]",
+    help="The request's time, in milliseconds since the epoch.  [default: now]",
 )
 @click.option("--generate-app-proofs", is_flag=True, help="Ask for proofs of what the enclaves did.")
 @click.option("--configuration-id", metavar="ID", help="For the auth proxy: the id of its configuration.")
-@click.option("--base-url", metavar="URL", help="Where the API is, if not the deployed service.")
-@click.option("--curl", is_flag=True, help="Print a curl command, for a POSIX shell.")
+@click.option("--base-url", metavar="URL", help="The URL of the API, if it is not the deployed service.")
+@click.option("--curl", is_flag=True, help="Print a curl command for a POSIX shell.")
 def request(
     *,
     name: str,
@@ -53,10 +55,10 @@ def request(
     base_url: str | None,
     curl: bool,
 ) -> None:
-    """Make a request of an operation, stamp it, and print it: as JSON, or as a curl command. Nothing is sent.
+    """Make and stamp a request of an operation. Print it as JSON or as a curl command. Nothing is sent.
 
-    Send the body exactly as it is: the stamp is over its bytes. Whoever sees the request while it is timely
-    can send it, and the body may hold tokens.
+    Send the body exactly as it is: the stamp covers its bytes. Until it expires, anyone who sees the request
+    can send it. The body may have tokens in it.
     """
     content = b"{}" if params is None else read_input(params)
     operation = OPERATIONS[name].from_params(
@@ -66,16 +68,18 @@ def request(
     if isinstance(operation, AuthProxyOperation):
         if configuration_id is None or key is not None or organization_id is not None:
             raise click.UsageError(
-                f"{name} is not stamped: give --configuration-id, no --key or --organization-id"
+                f"{name} is not stamped; give --configuration-id, and leave --key and --organization-id out"
             )
         if timestamp_ms is not None or generate_app_proofs or deterministic:
-            raise click.UsageError(f"{name} has neither stamp, time nor app proofs")
+            raise click.UsageError(
+                f"{name} takes no --deterministic, --timestamp-ms or --generate-app-proofs; leave them out"
+            )
         url = AUTH_PROXY_URL if base_url is None else base_url
         sealed = operation.seal(configuration_id=configuration_id, base_url=url)
     else:
         if configuration_id is not None or key is None or organization_id is None:
             raise click.UsageError(
-                f"{name} is stamped: give --key and --organization-id, no --configuration-id"
+                f"{name} is stamped; give --key and --organization-id, and leave --configuration-id out"
             )
         stamper = sealwax.ApiKeyStamper(sealwax.ApiKey.load(key), deterministic=deterministic)
         url = PUBLIC_API_URL if base_url is None else base_url
@@ -88,7 +92,7 @@ def request(
                 base_url=url,
             )
         elif timestamp_ms is not None or generate_app_proofs:
-            raise click.UsageError(f"{name} has neither time nor app proofs")
+            raise click.UsageError(f"{name} takes no --timestamp-ms or --generate-app-proofs; leave them out")
         else:
             sealed = operation.seal(stamper, organization_id=organization_id, base_url=url)
     if curl:

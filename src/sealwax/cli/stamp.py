@@ -1,4 +1,4 @@
-"""``sealwax stamp``."""
+"""The command ``sealwax stamp``."""
 
 from pathlib import Path
 
@@ -17,24 +17,26 @@ from .streams import MAX_BODY_BYTES, PATH, PATH_OR_STDIN, read_input, write_json
     epilog=options.examples(
         "curl -H 'Content-Type: application/json' -H \"$(sealwax stamp --key a.private body.json)\" \\\n"
         "  --data-binary @body.json URL",
-        note="Send the body with --data-binary: plain --data drops newlines, and the stamp no longer fits.",
+        note="Send the body with --data-binary: --data removes newlines, so the stamp would not fit.",
     ),
 )
 @click.option("--key", type=PATH, required=True, help="The API key: NAME.private.")
-@click.option("--deterministic", is_flag=True, help="Use the nonces of RFC 6979: same body, same stamp.")
+@click.option(
+    "--deterministic", is_flag=True, help="Use the nonces of RFC 6979: the same body gets the same stamp."
+)
 @click.option(
     "--scheme",
     type=click.Choice(list(SCHEMES)),
     metavar="NAME",
-    help="The scheme to sign with, if not that of the key's curve, such as "
-    "SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191, as an Ethereum wallet signs.",
+    help="The scheme to sign with, if it is not the default of the key's curve. With "
+    "SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191, the key signs as an Ethereum wallet does.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print header_name and header_value as JSON.")
 @click.argument("body", type=PATH_OR_STDIN, metavar="BODYFILE|-")
 def stamp(*, key: Path, deterministic: bool, scheme: str | None, as_json: bool, body: Path) -> None:
-    """Stamp a request's body with an API key, and print the header line.
+    """Stamp a request's body with an API key. Print the header line.
 
-    The stamp is made over the bytes of the file as they are: send just those.
+    The stamp covers the exact bytes of the file. Send those bytes.
     """
     api_key = sealwax.ApiKey.load(key)
     signer = api_key if scheme is None else with_scheme(api_key, scheme)

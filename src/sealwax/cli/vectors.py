@@ -1,4 +1,4 @@
-"""``sealwax vectors``: making test vectors, and putting files of them through this library."""
+"""The command ``sealwax vectors``: make test vectors, and check this library with files of them."""
 
 import os
 import sys
@@ -16,7 +16,7 @@ from sealwax.vectors.suites import CONSTRUCTS
 from . import options
 from .streams import PATH, printable, write_json, write_output
 
-# What one of our files holds, and nobody's key or bundle does.
+# Text near the start of our files, which no key or bundle has.
 _MARKS = (b'"numberOfTests": ', b'"$schema": "https://json-schema.org/')
 _MARKS_WITHIN = 1024
 
@@ -33,12 +33,18 @@ def vectors() -> None:
     )
 )
 @click.option("--seed", required=True, metavar="HEX", help="32 bytes. The same seed gives the same files.")
-@click.option("--out", type=PATH, required=True, metavar="DIR", help="Where the files go; made if need be.")
+@click.option(
+    "--out",
+    type=PATH,
+    required=True,
+    metavar="DIR",
+    help="The directory for the files; made if it is missing.",
+)
 def generate(*, seed: str, out: Path) -> None:
     """Make a file of test vectors for each construct, and its JSON Schema in DIR/schema.
 
-    Files of vectors that are there already are replaced. If something else has one of their names, nothing is
-    written. The keys in vectors are known to everyone: never use one of them, nor the seed.
+    Existing files of vectors are replaced. If another file has one of their names, nothing is written. The
+    keys in vectors are public: never use them, nor the seed.
     """
     files = generate_files(decode_hex(seed, "the seed"))
     with click.progressbar(
@@ -62,10 +68,9 @@ def generate(*, seed: str, out: Path) -> None:
 @click.argument("paths", nargs=-1, required=True, type=PATH, metavar="PATH...")
 @options.as_json
 def verify(*, paths: tuple[Path, ...], as_json: bool) -> None:
-    """Put every case of the files, or of the *.json files in the directories, through this library.
+    """Check this library with every case of the files, or of the *.json files in the directories.
 
-    Each case that does not come out as its file says is named, and then the exit status is 1. With --json,
-    every case is given, a line each.
+    Each case that fails is named, and the exit status is then 1. With --json, each case is a line of JSON.
     """
     cases = failures = 0
     files = [file for path in paths for file in find_files(path)]
@@ -89,20 +94,20 @@ def verify(*, paths: tuple[Path, ...], as_json: bool) -> None:
 
 
 def _describe(outcome: Outcome) -> str:
-    """Say what a case is about and what came of it, on one line, whatever the file says."""
+    """Describe a case and its result on one line, whatever the file says."""
     return printable(
         f"case {outcome.tc_id} ({outcome.comment}): expected {outcome.expected}, got {outcome.actual}"
     )
 
 
 def _check_replaceable(path: Path) -> None:
-    """Refuse to replace what is not a file of vectors or a schema."""
+    """Refuse to replace a file that is neither vectors nor a schema."""
     if path.exists() and not path.is_file():
-        raise InvalidRequest(f"{os.fspath(path)} is no file; give another --out")
+        raise InvalidRequest(f"{os.fspath(path)} is not a file; give another --out")
     try:
         with path.open("rb") as file:
             start = file.read(_MARKS_WITHIN)
     except FileNotFoundError:
         return
     if not any(mark in start for mark in _MARKS):
-        raise InvalidRequest(f"{os.fspath(path)} exists and is no file of vectors; give another --out")
+        raise InvalidRequest(f"{os.fspath(path)} exists and is not a file of vectors; give another --out")

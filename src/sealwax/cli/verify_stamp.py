@@ -1,4 +1,4 @@
-"""``sealwax verify-stamp``."""
+"""The command ``sealwax verify-stamp``."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -19,7 +19,7 @@ _KINDS = {name.lower(): kind for name, kind in header.KINDS.items()}
 
 
 @click.command(
-    short_help="Say who signed a body, or fail.",
+    short_help="Verify a stamp, and print who signed.",
     epilog=options.examples(
         'STAMP=$(sealwax stamp --key a.private body.json)\nsealwax verify-stamp --body body.json "$STAMP"'
     ),
@@ -28,9 +28,9 @@ _KINDS = {name.lower(): kind for name, kind in header.KINDS.items()}
 @click.option(
     "--kind",
     type=click.Choice(list(_KINDS.values())),
-    help="Which stamp it is; the header's name says so too.  [default: api-key]",
+    help="The kind of stamp, if VALUE does not begin with the header's name.  [default: api-key]",
 )
-@click.option("--cose-key", metavar="HEX", help="For webauthn: the passkey's public key, a COSE key.")
+@click.option("--cose-key", metavar="HEX", help="For webauthn: the passkey's public key, as a COSE key.")
 @click.option("--rp-id", help="For webauthn: the relying party's id, such as example.com.")
 @click.option("--origin", help="For webauthn: the origin, such as https://example.com.")
 @options.enclave_key("tls_fetcher")
@@ -47,17 +47,21 @@ def verify_stamp(
     as_json: bool,
     value: str,
 ) -> None:
-    """Say who signed a body, or fail.
+    """Verify the stamp of a body. Print who signed it.
 
-    VALUE is the value of the header, with or without its name in front. That a key signed does not say
-    that it may do what the body asks.
+    VALUE is the value of the header, with or without the header's name and a colon before it. A valid stamp
+    does not say that the signer may do what the body asks.
     """
     kind, value = _kind_of(kind, value)
     pinned = {"--cose-key": cose_key, "--rp-id": rp_id, "--origin": origin}
     if kind != "webauthn" and any(option is not None for option in pinned.values()):
-        raise click.UsageError(f"{', '.join(pinned)} are for webauthn stamps; this is one of another kind")
+        raise click.UsageError(
+            f"{', '.join(pinned)} are for webauthn stamps; this is a stamp of another kind"
+        )
     if kind != "attested" and keys != sealwax.EnclaveKeys.production():
-        raise click.UsageError("--tls-fetcher-public-key is for attested stamps; this is one of another kind")
+        raise click.UsageError(
+            "--tls-fetcher-public-key is for attested stamps; this is a stamp of another kind"
+        )
 
     def verify(content: bytes) -> dict[str, object]:
         if kind == "webauthn":
@@ -87,7 +91,7 @@ def verify_stamp(
 
 
 def _kind_of(kind: str | None, value: str) -> tuple[str, str]:
-    """Give the kind of stamp and the value of its header, which may have its name in front."""
+    """Return the kind of stamp, and the header's value without the header's name."""
     name, colon, after = value.partition(":")
     named = _KINDS.get(name.strip().lower()) if colon else None
     if named is None:
@@ -104,26 +108,26 @@ def _in_words(verified: dict[str, object]) -> str:
 
 
 def _explain(error: sealwax.BadSignature, verify: Callable[[bytes], object], content: bytes) -> NoReturn:
-    """Raise a better error if the stamp fits what people mistake the body for, and the same one otherwise."""
+    """Raise an error with a hint if the stamp fits a common mistake; otherwise raise the same error."""
     for how, other in _lookalikes(content):
         try:
             verify(other)
         except sealwax.SealwaxError:
             continue
         raise sealwax.BadSignature(
-            f"the stamp does not fit this body, but fits it {how}; stamp and send the very same bytes"
+            f"the stamp does not fit this body, but fits it {how}; stamp and send exactly the same bytes"
         ) from None
     raise error
 
 
 def _lookalikes(content: bytes) -> Iterator[tuple[str, bytes]]:
-    """Give the bodies that people stamp instead of the one they send, with what was done to each."""
+    """Yield bodies that people stamp by mistake, each with a description of the change."""
     without = content.removesuffix(b"\n").removesuffix(b"\r")
     if without != content:
         yield "without its trailing newline", without
     yield "with a newline after it", content + b"\n"
     if len(content) > MAX_INPUT_BYTES:
-        return  # a hint is not worth the memory that this takes
+        return  # a hint is not worth that much memory
     try:
         document = json.loads(content)
     except (ValueError, RecursionError):
@@ -131,4 +135,4 @@ def _lookalikes(content: bytes) -> Iterator[tuple[str, bytes]]:
     for separators in ((",", ":"), (", ", ": ")):
         for ensure_ascii in (False, True):
             text = json.dumps(document, separators=separators, ensure_ascii=ensure_ascii)
-            yield "after its JSON was parsed and written anew", text.encode(errors="surrogatepass")
+            yield "after its JSON was parsed and written again", text.encode(errors="surrogatepass")

@@ -1,6 +1,6 @@
-"""Client signatures: what signup_v2 and otp_login_v2 carry (wire-formats.md, section 2.4).
+"""Make and verify client signatures, which signup_v2 and otp_login_v2 carry (wire-formats.md, section 2.4).
 
-The key that a verification token is bound to signs a message that names the token and what it is used for.
+The key that a verification token is bound to signs a message with the token's id and what it is used for.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,18 +25,18 @@ _LOGIN = "USAGE_TYPE_LOGIN"
 _SIGNUP = "USAGE_TYPE_SIGNUP"
 
 JsonObject = Mapping[str, object]
-"""A JSON object, as a request's body holds it."""
+"""A JSON object of a request's body."""
 
 
 @dataclass(frozen=True)
 class ClientSignature:
-    """A client signature, of this client or another.
+    """A client signature, made by this library or by another client.
 
     Attributes:
         public_key: The key that signed: a compressed SEC1 point on P-256, hex.
         scheme: ``CLIENT_SIGNATURE_SCHEME_API_P256``.
         message: The JSON text that is signed.
-        signature: Hex of the 64 bytes of r and s.
+        signature: Hex of r and s, 32 bytes each.
     """
 
     public_key: str
@@ -45,10 +45,10 @@ class ClientSignature:
     signature: str
 
     def to_dict(self) -> dict[str, str]:
-        """Give the ``clientSignature`` object of a request's body.
+        """Return the ``clientSignature`` object of a request's body.
 
         Returns:
-            The four fields by their names on the wire.
+            The four fields under their names on the wire.
         """
         return {
             "publicKey": self.public_key,
@@ -65,16 +65,15 @@ def sign_login(
 
     Args:
         signer: The P-256 key that the token is bound to.
-        verification_token: What verify_otp answered. It is read, not verified.
-        session_public_key: The ``publicKey`` of the request, which the session will have, hex; the signer's
-            own by default.
+        verification_token: The token that verify_otp answered, at most 1 MiB. It is read, not verified.
+        session_public_key: The request's ``publicKey``, which the session gets, hex; the signer's by default.
 
     Returns:
         The request's ``clientSignature``.
 
     Raises:
-        MalformedInput: The token does not parse; or the signer gave something that is not a signature.
-        UnsupportedVersion: The signer is not a P-256 key, or the token's header asks for another algorithm.
+        MalformedInput: The token does not parse, or the signer's public key or signature is malformed.
+        UnsupportedVersion: The signer's key is not on P-256, or the token's algorithm is not ES256.
         KeyMismatch: The token is bound to another key.
     """
     usage = {"publicKey": signer.public_key if session_public_key is None else session_public_key}
@@ -93,11 +92,11 @@ def sign_signup(
 ) -> ClientSignature:
     """Sign the use of a verification token to sign up (signup_v2).
 
-    Each argument is what the request's body carries, with the names of the wire; None leaves it out.
+    Give each field as the request's body has it, with the names of the wire. None leaves a field out.
 
     Args:
         signer: The P-256 key that the token is bound to.
-        verification_token: What verify_otp answered. It is read, not verified.
+        verification_token: The token that verify_otp answered, at most 1 MiB. It is read, not verified.
         api_keys: The body's ``apiKeys``.
         authenticators: The body's ``authenticators``.
         oauth_providers: The body's ``oauthProviders``.
@@ -108,9 +107,9 @@ def sign_signup(
         The request's ``clientSignature``.
 
     Raises:
-        MalformedInput: The token does not parse, an argument is not JSON, or the signer gave something that
-            is not a signature.
-        UnsupportedVersion: The signer is not a P-256 key, or the token's header asks for another algorithm.
+        MalformedInput: The token does not parse, a field cannot be written as JSON or has the wrong type, or
+            the signer's public key or signature is malformed.
+        UnsupportedVersion: The signer's key is not on P-256, or the token's algorithm is not ES256.
         KeyMismatch: The token is bound to another key.
     """
     values = (api_keys, authenticators, oauth_providers, email, phone_number)
@@ -118,7 +117,7 @@ def sign_signup(
 
 
 def sign_signup_body(signer: Signer, verification_token: str | bytes, body: JsonObject) -> ClientSignature:
-    """Sign a signup as ``sign_signup`` does, taking what is signed from the request's body."""
+    """Sign a signup as ``sign_signup`` does, with the fields of the request's body."""
     return _sign_signup(signer, verification_token, signed_fields_of(body))
 
 
@@ -129,38 +128,38 @@ def _sign_signup(signer: Signer, verification_token: str | bytes, usage: JsonObj
 
 
 def signed_fields_of(body: JsonObject) -> dict[str, object]:
-    """Give what of a signup's body is signed, by the names of the message; None for what is absent."""
+    """Return the signed fields of a signup's body under their names in the message; None for absent ones."""
     return {name: body.get(in_body) for name, in_body in SIGNED_FIELDS.items()}
 
 
 def verify_client_signature(
     signature: ClientSignature | JsonObject, *, verification: VerificationClaims | None = None
 ) -> None:
-    """Verify a client signature, and that its message is one of the two kinds.
+    """Verify a client signature, and that its message is a login or a signup.
 
     Args:
         signature: The signature, or the ``clientSignature`` object of a request's body.
-        verification: The claims of the verification token that came with it. If they are given, the message
-            must name that token, and the key must be the one that it is bound to.
+        verification: The claims of the verification token that came with the signature. If they are given,
+            the message must name that token, and the token must be bound to the key that signed.
 
     Raises:
-        MalformedInput: A field is missing or of another type, the public key is no compressed point on
+        MalformedInput: A field is missing or has the wrong type, the public key is not a compressed point on
             P-256, the signature is not 64 bytes of hex, or the message is neither a login nor a signup.
-        UnsupportedVersion: Its scheme is another one.
-        BadSignature: It does not verify.
-        KeyMismatch: The token is another one, or bound to another key.
+        UnsupportedVersion: The scheme is not ``CLIENT_SIGNATURE_SCHEME_API_P256``.
+        BadSignature: The signature does not verify.
+        KeyMismatch: The message names another token, or the token is bound to another key.
     """
     read_client_signature(signature, verification=verification)
 
 
 class LoginUsage(msgspec.Struct, frozen=True, rename="camel"):
-    """What a login message says about the request."""
+    """The part of a login message that describes the request."""
 
     public_key: str
 
 
 class SignupUsage(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
-    """What a signup message says about the request; only what the request carries is there."""
+    """The part of a signup message that describes the request: the fields that the request has."""
 
     api_keys: list[dict[str, object]] | UnsetType = UNSET
     authenticators: list[dict[str, object]] | UnsetType = UNSET
@@ -173,7 +172,7 @@ SIGNED_FIELDS = {
     name: {"email": "userEmail", "phoneNumber": "userPhoneNumber"}.get(name, name)
     for name in SignupUsage.__struct_encode_fields__
 }
-"""The fields of a signup that are signed: their names in the message, and in the request's body."""
+"""The signed fields of a signup: their names in the message, and in the request's body."""
 
 
 class ClientMessage(msgspec.Struct, frozen=True, rename="camel"):
@@ -195,25 +194,11 @@ class _Wire(msgspec.Struct, frozen=True, rename="camel"):
 def read_client_signature(
     signature: ClientSignature | JsonObject, *, verification: VerificationClaims | None = None
 ) -> ClientMessage:
-    """Verify a client signature, and give its message, to compare with the request that carries it.
-
-    Args:
-        signature: As for ``verify_client_signature``.
-        verification: As for ``verify_client_signature``.
-
-    Returns:
-        The message.
-
-    Raises:
-        MalformedInput: As for ``verify_client_signature``.
-        UnsupportedVersion: As for ``verify_client_signature``.
-        BadSignature: As for ``verify_client_signature``.
-        KeyMismatch: As for ``verify_client_signature``.
-    """
+    """Verify as ``verify_client_signature`` does, and return the message, to compare it with the request."""
     what = "the client signature"
     wire = _to_wire(signature, what)
     if wire.scheme != SCHEME:
-        raise UnsupportedVersion(f"{what} has another scheme than {SCHEME}, the only one there is")
+        raise UnsupportedVersion(f"the scheme of {what} must be {SCHEME}")
     key = decode_public_key(P256_SCHEME, wire.public_key, f"the public key of {what}")
     signature_der = raw_to_der(decode_hex(wire.signature, what), P256.group_order, what)
     message = to_bytes(wire.message, f"the message of {what}")
@@ -222,11 +207,11 @@ def read_client_signature(
     parsed = decode_json(message, ClientMessage, f"the message of {what}")
     usages = (parsed.login is not UNSET, parsed.signup_v2 is not UNSET)
     if (parsed.type, *usages) not in {(_LOGIN, True, False), (_SIGNUP, False, True)}:
-        raise MalformedInput(f"the message of {what} is neither a login nor a signup")
+        raise MalformedInput(f"the message of {what} must be that of a login or of a signup")
     if verification is not None:
         check_binding(verification, key.hex())
         if parsed.token_id != verification.id:
-            raise KeyMismatch(f"{what} was made for another verification token; sign anew with this one")
+            raise KeyMismatch(f"{what} was made for another verification token; sign again with this token")
     return parsed
 
 

@@ -1,4 +1,4 @@
-"""The claim that binds an OIDC token to a public key, for oauth_login and attested stamps."""
+"""Make and check the claim that binds an OIDC token to a public key, for oauth_login and attested stamps."""
 
 import hashlib
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from sealwax.errors import KeyMismatch, MalformedInput
 
 from .tokens import split_jwt
 
-# A token has the one or, where its issuer lets nobody choose that, the other.
+# `tknonce` is for issuers that do not let a client choose `nonce`.
 _CLAIMS = ("nonce", "tknonce")
 
 
@@ -17,27 +17,29 @@ def oidc_nonce(public_key: str) -> str:
     """Make the ``nonce`` that binds an OIDC token to a public key, for oauth_login.
 
     Args:
-        public_key: The client's public key, hex: the very text that will be sent as ``publicKey``.
+        public_key: The client's public key in hex: exactly the text that the request has as ``publicKey``.
 
     Returns:
         Hex of SHA-256 of that text.
 
     Raises:
-        MalformedInput: It is not text that UTF-8 can carry.
+        MalformedInput: The public key is not text, has a lone surrogate, or is larger than 1 MiB.
     """
     return hashlib.sha256(to_bytes(public_key, "the public key")).hexdigest()
 
 
 def read_oidc_claims(token: str | bytes) -> Mapping[str, object]:
-    """Read the claims of an OIDC token without verifying it: only its issuer's keys can."""
+    """Read the claims of an OIDC token without verifying it, which takes its issuer's keys."""
     what = "the OIDC token"
     return decode_json(split_jwt(token, what).payload, dict[str, object], f"the payload of {what}")
 
 
 def check_oidc_binding(claims: Mapping[str, object], public_key: str) -> None:
-    """Compare the ``nonce`` or ``tknonce`` of an OIDC token with the one for a public key."""
+    """Check that the ``nonce`` or ``tknonce`` of an OIDC token is the nonce for a public key."""
     nonces = [claims[name] for name in _CLAIMS if name in claims]
     if not nonces or not all(isinstance(nonce, str) for nonce in nonces):
         raise MalformedInput("the OIDC token must have a `nonce` or a `tknonce`, which must be a string")
     if oidc_nonce(public_key) not in nonces:
-        raise KeyMismatch("the nonce of the OIDC token names another key than the one that stamps")
+        raise KeyMismatch(
+            "the nonce of the OIDC token is for another key than the stamp's; get a token with its nonce"
+        )

@@ -1,14 +1,14 @@
-"""The service's tokens: session JWTs and OTP verification tokens (wire-formats.md, section 5).
+"""Verify the service's tokens: session JWTs and OTP verification tokens (wire-formats.md, section 5).
 
-Both are three base64url parts and signed with ES256, each by another key of the enclaves and in another way.
+Both are signed with ES256, each by another key of the enclaves; session JWTs are signed over a double hash.
 
 | input | decision |
 |---|---|
-| a number of parts other than three, padding, a DER signature | refused |
-| another `alg` than ES256 or `typ` than JWT, a `crit` header | refused, though signed |
-| a claim that is missing, empty or of another type; an `exp` in another notation | refused, though signed |
-| claims and headers that are not known | ignored |
-| the instant of `exp` itself | expired (RFC 7519, section 4.1.4) |
+| more or fewer than three parts, padding, a DER signature | refused |
+| an `alg` other than ES256, a `typ` other than JWT, a `crit` header | refused, even if signed |
+| a missing or empty claim, one of the wrong type, an `exp` in the wrong notation | refused, even if signed |
+| unknown claims and headers | ignored |
+| a time equal to `exp` | expired (RFC 7519, section 4.1.4) |
 """
 
 import hashlib
@@ -33,20 +33,20 @@ from sealwax.trust import PRODUCTION, EnclaveKeys, load_pinned_key, pinned_key
 T = TypeVar("T", bound="SessionClaims | VerificationClaims")
 
 EPOCH = datetime.fromtimestamp(0, timezone.utc)
-# The last second of the year 9999, where datetime ends; no token needs a later one.
+# datetime ends with the year 9999.
 _LAST_SECOND = 253402300799
 
 
 @dataclass(frozen=True)
 class SessionClaims:
-    """What a session JWT says.
+    """The claims of a session JWT.
 
     Attributes:
-        exp: When it expires, in seconds since the epoch.
+        exp: When the session expires, in seconds since the epoch.
         public_key: The session's public key, hex.
-        session_type: Such as ``SESSION_TYPE_READ_WRITE``.
-        user_id: The user whose session it is.
-        organization_id: The organization that it is in.
+        session_type: The kind of session, such as ``SESSION_TYPE_READ_WRITE``.
+        user_id: The id of the user.
+        organization_id: The id of the organization.
     """
 
     exp: int
@@ -57,21 +57,21 @@ class SessionClaims:
 
     @property
     def expires_at(self) -> datetime:
-        """When it expires, in UTC."""
+        """When the session expires, in UTC."""
         return EPOCH + timedelta(seconds=self.exp)
 
 
 @dataclass(frozen=True)
 class VerificationClaims:
-    """What an OTP verification token says.
+    """The claims of an OTP verification token.
 
     Attributes:
         id: The token's id.
-        verification_type: Such as ``OTP_TYPE_EMAIL``.
+        verification_type: The kind of verification, such as ``OTP_TYPE_EMAIL``.
         contact: The email address or phone number that was verified.
-        organization_id: The organization that it is for.
-        public_key: The client's public key that it is bound to, hex.
-        exp: When it expires, in milliseconds since the epoch, as the decimal text that the token has.
+        organization_id: The id of the organization.
+        public_key: The client's public key that the token is bound to, hex.
+        exp: When the token expires, in milliseconds since the epoch, as decimal text.
     """
 
     id: str
@@ -83,7 +83,7 @@ class VerificationClaims:
 
     @property
     def expires_at(self) -> datetime:
-        """When it expires, in UTC."""
+        """When the token expires, in UTC."""
         return EPOCH + timedelta(milliseconds=int(self.exp))
 
 
@@ -104,30 +104,32 @@ def verify_session_jwt(
 
     Args:
         token: The JWT, at most 1 MiB.
-        keys: The enclave's public keys; the production ones by default.
-        now: The time to compare its expiry with, aware of its zone; the system's by default.
-        leeway: How long past its expiry it is still taken, for clocks that differ.
+        keys: The enclaves' public keys, of which ``notarizer`` is used; the production keys by default.
+        now: The time at which the token must be valid, with a time zone; the system's by default.
+        leeway: How long after its expiry the token is still accepted, for clocks that differ.
 
     Returns:
-        Its claims.
+        The token's claims.
 
     Raises:
-        MalformedInput: It is not a JWT, or a claim is missing or of another type.
-        UnsupportedVersion: Its header asks for something else than ES256.
-        BadSignature: The notarizer did not sign it.
-        Expired: It is past its time.
+        MalformedInput: The token is not a JWT, or a claim is missing, empty or of the wrong type.
+        UnsupportedVersion: The token's header is not that of a plain ES256 JWT.
+        BadSignature: The notarizer key did not sign the token.
+        Expired: The token has expired.
+        TypeError: ``keys``, ``now`` or ``leeway`` has the wrong type.
+        ValueError: ``keys`` has no ``notarizer``, ``now`` has no time zone, or ``leeway`` is negative.
     """
     what = "the session JWT"
     key = load_pinned_key(pinned_key(keys, "notarizer"))
     now = to_instant(now)
     check_leeway(leeway)
     parts = _split_es256(token, what)
-    # Signed over the double hash: the signer hashes what it is given, and is given a hash.
+    # The service's signer gets a hash of the token, and hashes that again.
     digest = hashlib.sha256(hashlib.sha256(parts.signed).digest()).digest()
     verify_ecdsa(key, parts.signature, digest, what, prehashed=True)
     claims = _read(parts, SessionClaims, what)
     if not 0 <= claims.exp <= _LAST_SECOND:
-        raise MalformedInput(f"{what} has an `exp` that is no time in seconds")
+        raise MalformedInput(f"the `exp` of {what} must be a time in seconds since the epoch")
     _check_expiry(claims.expires_at, now, leeway, what)
     return claims
 
@@ -143,18 +145,20 @@ def verify_verification_token(
 
     Args:
         token: The JWT, at most 1 MiB.
-        keys: The enclave's public keys; the production ones by default.
-        now: The time to compare its expiry with, aware of its zone; the system's by default.
-        leeway: How long past its expiry it is still taken, for clocks that differ.
+        keys: The enclaves' public keys, of which ``tls_fetcher`` is used; the production keys by default.
+        now: The time at which the token must be valid, with a time zone; the system's by default.
+        leeway: How long after its expiry the token is still accepted, for clocks that differ.
 
     Returns:
-        Its claims.
+        The token's claims.
 
     Raises:
-        MalformedInput: It is not a JWT, or a claim is missing or of another type.
-        UnsupportedVersion: Its header asks for something else than ES256.
-        BadSignature: The TLS fetcher did not sign it.
-        Expired: It is past its time.
+        MalformedInput: The token is not a JWT, or a claim is missing, empty or of the wrong type.
+        UnsupportedVersion: The token's header is not that of a plain ES256 JWT.
+        BadSignature: The TLS fetcher key did not sign the token.
+        Expired: The token has expired.
+        TypeError: ``keys``, ``now`` or ``leeway`` has the wrong type.
+        ValueError: ``keys`` has no ``tls_fetcher``, ``now`` has no time zone, or ``leeway`` is negative.
     """
     what = "the verification token"
     key = load_pinned_key(pinned_key(keys, "tls_fetcher"))
@@ -170,46 +174,27 @@ def verify_verification_token(
 def read_verification_token(token: str | bytes) -> VerificationClaims:
     """Read an OTP verification token without verifying its signature or expiry.
 
-    For the client that was just given it and hands it on; whoever relies on what it says verifies it.
-
-    Args:
-        token: The JWT, at most 1 MiB.
-
-    Returns:
-        Its claims.
-
-    Raises:
-        MalformedInput: It is not a JWT, or a claim is missing or of another type.
-        UnsupportedVersion: Its header asks for something else than ES256.
+    This is for a client that received the token from the service and passes it on.
     """
     what = "the verification token"
     return _read_verification(_split_es256(token, what), what)
 
 
 def check_binding(claims: VerificationClaims, public_key: str) -> None:
-    """Check that a verification token is bound to a key.
-
-    Args:
-        claims: The token's claims.
-        public_key: The key, lower-case hex.
-
-    Raises:
-        MalformedInput: The token's key is not hex.
-        KeyMismatch: It is bound to another key.
-    """
+    """Check that a verification token is bound to a key, given in lower-case hex."""
     if decode_hex(claims.public_key, "the public key of the verification token").hex() != public_key:
         raise KeyMismatch(
-            "the verification token is bound to another key; use the one that went into the OTP bundle"
+            "the verification token is bound to another key; use the key that the OTP bundle was made with"
         )
 
 
 class JwtParts(NamedTuple):
-    """A JWT taken apart.
+    """The decoded parts of a JWT.
 
     Attributes:
-        signed: The bytes that are signed: header and payload as received, with the dot between them.
-        header: The JSON of the header.
-        payload: The JSON of the payload.
+        signed: The signed bytes: header and payload as received, with the dot between them.
+        header: The header, JSON.
+        payload: The payload, JSON.
         signature: The signature.
     """
 
@@ -224,7 +209,9 @@ def split_jwt(token: str | bytes, what: str) -> JwtParts:
     text = decode_utf8(to_bytes(token, what), what)
     parts = text.split(".")
     if len(parts) != 3 or "=" in text:  # noqa: PLR2004 - header, payload, signature
-        raise MalformedInput(f"{what} is not a JWT: three dotted parts of base64url, without padding")
+        raise MalformedInput(
+            f"{what} must be a JWT: three parts of base64url without padding, with dots between them"
+        )
     header, payload, signature = (decode_base64url(part, what) for part in parts)
     return JwtParts(text.rpartition(".")[0].encode(), header, payload, signature)
 
@@ -235,10 +222,10 @@ def _split_es256(token: str | bytes, what: str) -> JwtParts:
 
 
 def _read(parts: JwtParts, into: type[T], what: str) -> T:
-    """Read the header, which has to be what the verifier assumed, and the claims."""
+    """Check that the header is what the verifier assumes, and read the claims."""
     header = decode_json(parts.header, _Header, f"the header of {what}")
     if (header.alg, header.typ) != ("ES256", "JWT") or header.crit is not UNSET:
-        raise UnsupportedVersion(f"{what} is not a plain ES256 JWT; no other algorithm is accepted")
+        raise UnsupportedVersion(f"the header of {what} must have `alg` ES256, `typ` JWT and no `crit`")
     claims = decode_json(parts.payload, into, f"the payload of {what}")
     if "" in vars(claims).values():
         raise MalformedInput(f"{what} has an empty claim")
@@ -247,14 +234,16 @@ def _read(parts: JwtParts, into: type[T], what: str) -> T:
 
 def _read_verification(parts: JwtParts, what: str) -> VerificationClaims:
     claims = _read(parts, VerificationClaims, what)
-    # Compared as text first: int() also reads signs, underscores and other scripts' digits.
+    # int() also accepts signs, underscores and other scripts' digits.
     digits = len(claims.exp) <= len(str(_LAST_SECOND)) + 3 and claims.exp.isascii() and claims.exp.isdigit()
     if not digits or claims.exp != str(int(claims.exp)) or int(claims.exp) // 1000 > _LAST_SECOND:
-        raise MalformedInput(f"{what} has an `exp` that is no time in milliseconds, as decimal text")
+        raise MalformedInput(
+            f"the `exp` of {what} must be a time in milliseconds since the epoch, as decimal text"
+        )
     return claims
 
 
 def _check_expiry(expires_at: datetime, now: datetime, leeway: timedelta, what: str) -> None:
-    # Subtracted and not added: the expiry may lie at the end of what datetime can express.
+    # Adding the leeway to the expiry could exceed the range of datetime.
     if now - expires_at >= leeway:
-        raise Expired(f"{what} expired at {expires_at:%Y-%m-%d %H:%M:%S} UTC; get a new one")
+        raise Expired(f"{what} expired at {expires_at:%Y-%m-%d %H:%M:%S} UTC; get a new token")

@@ -1,6 +1,6 @@
-"""Makers of artifacts, for tests: the reference enclave, and a passkey in software.
+"""For tests: the service's half of the protocol, and a passkey in software.
 
-Nothing in here keeps a secret safe. Never seal anything of worth with it.
+Neither keeps a secret safe. Never seal or protect anything of value with them.
 """
 
 from .authenticator import SoftwareAuthenticator as SoftwareAuthenticator

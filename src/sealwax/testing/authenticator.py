@@ -1,6 +1,7 @@
-"""A passkey in software, for tests and test vectors: attestations and assertions as browsers return them.
+"""A passkey in software, for tests and test vectors: registrations and assertions as browsers return them.
 
-It asks no user for anything, and says that it did. Never protect anything of worth with it.
+It asks no user, and by default says that the user was present and verified. Never protect anything of value
+with it.
 """
 
 import hashlib
@@ -25,19 +26,19 @@ _USER_PRESENT, _USER_VERIFIED, _ATTESTED_DATA = 0x01, 0x04, 0x40
 
 
 class SoftwareAuthenticator:
-    """One passkey; it implements ``Authenticator``.
+    """A passkey in software. It implements ``Authenticator``.
 
     Args:
-        rp_id: The relying party that it is scoped to, such as ``example.com``.
-        origin: The origin of the page that it answers, such as ``https://example.com``.
+        rp_id: The relying party's id, such as ``example.com``.
+        origin: The origin of the page, such as ``https://example.com``.
         algorithm: ``ES256`` or ``EdDSA``.
-        seed: 32 bytes from which its key and credential id follow; None for random ones.
+        seed: 32 bytes that determine the key and the credential id; None for random ones.
         user_present: Whether to say that the user was present.
         user_verified: Whether to say that the user was verified.
 
     Raises:
-        MalformedInput: The seed has another length.
-        UnsupportedVersion: The algorithm is another.
+        MalformedInput: The seed is not 32 bytes long.
+        UnsupportedVersion: The algorithm is neither ``ES256`` nor ``EdDSA``.
     """
 
     def __init__(
@@ -64,7 +65,7 @@ class SoftwareAuthenticator:
             self._sign = lambda message: es256.sign(message, deterministic)
             self._public_key = encode_es256_key(es256.public_key())
         elif algorithm != "EdDSA":
-            raise UnsupportedVersion("a software passkey signs with ES256 or EdDSA")
+            raise UnsupportedVersion("the algorithm of a software passkey must be ES256 or EdDSA")
         else:
             self._alg = EDDSA
             eddsa = ed25519.Ed25519PrivateKey.from_private_bytes(material.take("passkey"))
@@ -73,12 +74,12 @@ class SoftwareAuthenticator:
 
     @property
     def public_key(self) -> bytes:
-        """The passkey's public key, as a COSE key."""
+        """The public key as a COSE key (CBOR)."""
         return self._public_key
 
     @property
     def credential_id(self) -> bytes:
-        """The raw id of the passkey, 32 bytes."""
+        """The raw credential id, 32 bytes."""
         return self._credential_id
 
     def create(
@@ -87,17 +88,18 @@ class SoftwareAuthenticator:
         """Register, as ``navigator.credentials.create()`` does.
 
         Args:
-            challenge: The challenge, as bytes.
-            attestation: Whether to give no attestation statement, or a packed one by the passkey itself.
+            challenge: The challenge, raw bytes.
+            attestation: ``none`` for no attestation statement, ``self`` for a packed statement by the
+                passkey's key.
 
         Returns:
             The registration.
 
         Raises:
-            UnsupportedVersion: There is no such attestation here.
+            UnsupportedVersion: The attestation is neither ``none`` nor ``self``.
         """
         if attestation not in {"none", "self"}:
-            raise UnsupportedVersion("a software passkey gives the attestation `none` or `self`")
+            raise UnsupportedVersion("the attestation of a software passkey must be `none` or `self`")
         client_data = self._client_data("webauthn.create", challenge)
         credential = (
             _AAGUID + len(self._credential_id).to_bytes(2, "big") + self._credential_id + self._public_key
@@ -109,7 +111,7 @@ class SoftwareAuthenticator:
         return RegistrationCredential(
             raw_id=self._credential_id,
             client_data_json=client_data,
-            # In the order that CTAP2 gives these keys.
+            # The keys are in CTAP2's order.
             attestation_object=cbor2.dumps(
                 {"fmt": "packed" if statement else "none", "attStmt": statement, "authData": data}
             ),
@@ -117,10 +119,10 @@ class SoftwareAuthenticator:
         )
 
     def get_assertion(self, challenge: bytes) -> Assertion:
-        """Sign a challenge, as ``navigator.credentials.get()`` does; the counter goes up by one.
+        """Sign a challenge, as ``navigator.credentials.get()`` does; add one to the signature counter.
 
         Args:
-            challenge: The challenge, as bytes.
+            challenge: The challenge, raw bytes.
 
         Returns:
             The assertion.
@@ -132,7 +134,7 @@ class SoftwareAuthenticator:
         return Assertion(self._credential_id, data, client_data, signature)
 
     def _client_data(self, ceremony: str, challenge: bytes) -> bytes:
-        # As section 5.8.1.1 of WebAuthn serializes it.
+        # Serialized as in WebAuthn, section 5.8.1.1.
         return encode_json(
             {
                 "type": ceremony,

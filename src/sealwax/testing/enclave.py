@@ -1,6 +1,6 @@
 """The service's half of the protocol, for tests and test vectors: it makes what clients open.
 
-It keeps no secret safe. Never seal anything of worth with it.
+It keeps no secret safe. Never seal anything of value with it.
 """
 
 import dataclasses
@@ -31,11 +31,11 @@ T = TypeVar("T")
 
 
 class PendingOtp(NamedTuple):
-    """An OTP flow that was begun.
+    """An OTP flow that has begun.
 
     Attributes:
         otp_id: The flow's id.
-        target_bundle: What the client seals the code to.
+        target_bundle: The OTP target bundle, to which the client seals the code.
     """
 
     otp_id: str
@@ -52,14 +52,13 @@ class _Otp(NamedTuple):
 
 
 class ReferenceEnclave:
-    """An enclave in memory, with quorum keys of its own.
+    """An enclave in memory, with its own keys.
 
     Args:
-        seed: 32 bytes from which all of its keys and nonces follow, in the order of the calls; None for
-            random ones.
+        seed: 32 bytes that, with the order of the calls, determine every key and nonce; None for random ones.
 
     Raises:
-        MalformedInput: The seed has another length.
+        MalformedInput: The seed is not 32 bytes long.
     """
 
     def __init__(self, seed: bytes | None = None) -> None:
@@ -72,7 +71,7 @@ class ReferenceEnclave:
 
     @property
     def keys(self) -> EnclaveKeys:
-        """The public keys of this enclave, for the ``keys`` argument of whatever checks what it makes."""
+        """The enclave's public keys, for the ``keys`` argument of the functions that verify what it makes."""
         return EnclaveKeys(
             signer=self._signer.public_key,
             tls_fetcher=self._tls_fetcher.public_key,
@@ -86,15 +85,15 @@ class ReferenceEnclave:
 
         Args:
             mnemonic: The mnemonic.
-            passphrase: Its passphrase; None if it has none.
-            organization_id: The organization that the wallet belongs to.
-            target_public_key: The client's ``targetPublicKey``: an uncompressed point, hex.
+            passphrase: The passphrase; None if the wallet has none.
+            organization_id: The organization that owns the wallet.
+            target_public_key: The client's ``targetPublicKey``: an uncompressed point on P-256, hex.
 
         Returns:
-            The ``exportBundle``.
+            The ``exportBundle``, JSON text.
 
         Raises:
-            MalformedInput: The public key is not a point on P-256.
+            MalformedInput: The public key is not an uncompressed point on P-256 in hex.
         """
         text = mnemonic if passphrase is None else f"{mnemonic}\n{passphrase}"
         return self.export_plaintext(
@@ -106,14 +105,14 @@ class ReferenceEnclave:
 
         Args:
             private_key: The account's private key, 32 bytes.
-            organization_id: The organization that the account belongs to.
-            target_public_key: The client's ``targetPublicKey``: an uncompressed point, hex.
+            organization_id: The organization that owns the account.
+            target_public_key: The client's ``targetPublicKey``: an uncompressed point on P-256, hex.
 
         Returns:
-            The ``exportBundle``.
+            The ``exportBundle``, JSON text.
 
         Raises:
-            MalformedInput: The public key is not a point on P-256.
+            MalformedInput: The public key is not an uncompressed point on P-256 in hex.
         """
         return self.export_plaintext(
             private_key, organization_id=organization_id, target_public_key=target_public_key
@@ -123,15 +122,15 @@ class ReferenceEnclave:
         """Export any bytes, for cases that the service would not make.
 
         Args:
-            plaintext: What the bundle is to hold.
-            organization_id: The organization that it is for.
-            target_public_key: The client's ``targetPublicKey``: an uncompressed point, hex.
+            plaintext: The bytes to seal.
+            organization_id: The organization that the bundle is for.
+            target_public_key: The client's ``targetPublicKey``: an uncompressed point on P-256, hex.
 
         Returns:
-            The ``exportBundle``.
+            The ``exportBundle``, JSON text.
 
         Raises:
-            MalformedInput: The public key is not a point on P-256.
+            MalformedInput: The public key is not an uncompressed point on P-256 in hex.
         """
         sealed = self._seal(plaintext, target_public_key)
         payload = {
@@ -145,11 +144,11 @@ class ReferenceEnclave:
         """Make a key for one import, as the service answers init_import_wallet.
 
         Args:
-            organization_id: The organization that the import goes to.
+            organization_id: The organization to import into.
             user_id: The user who imports.
 
         Returns:
-            The ``importBundle``.
+            The ``importBundle``, JSON text.
         """
         key = self._material.take_key("import target")
         self._imports[organization_id, user_id] = key
@@ -157,32 +156,32 @@ class ReferenceEnclave:
         return self.sign_bundle(encode_json(payload).encode())
 
     def open_import(self, encrypted_bundle: str, *, organization_id: str, user_id: str) -> bytes:
-        """Open what a client sealed to the last import bundle of a user; each opens once.
+        """Open what a client sealed to a user's latest import bundle. Each import bundle works once.
 
         Args:
-            encrypted_bundle: What the client sent.
-            organization_id: The organization that the import goes to.
+            encrypted_bundle: The client's encrypted bundle, JSON text.
+            organization_id: The organization to import into.
             user_id: The user who imports.
 
         Returns:
             The plaintext: a wallet as text, or a private key of 32 bytes.
 
         Raises:
-            InvalidRequest: There is no import bundle of that user, or it has been used.
-            MalformedInput: It does not parse.
-            DecryptionFailed: It was sealed to another key.
+            InvalidRequest: The user has no import bundle that is still unused.
+            MalformedInput: The encrypted bundle does not parse.
+            DecryptionFailed: The encrypted bundle was sealed to another key.
         """
         key = self._imports.pop((organization_id, user_id), None)
         if key is None:
-            raise InvalidRequest("there is no import bundle of that user left to use")
+            raise InvalidRequest("there is no unused import bundle of this user; make one with import_bundle")
         return open_sealed_text(key, encrypted_bundle)
 
     def init_otp(self, *, code: str, contact: str, organization_id: str) -> PendingOtp:
         """Begin an OTP flow, as the service answers init-OTP.
 
         Args:
-            code: The code that the user is to receive.
-            contact: The email address that it goes to.
+            code: The code that the user receives.
+            contact: The email address that receives the code.
             organization_id: The organization that the flow is for.
 
         Returns:
@@ -195,27 +194,27 @@ class ReferenceEnclave:
         return PendingOtp(otp_id, bundle)
 
     def verify_otp(self, otp_id: str, encrypted_otp_bundle: str, *, expires_at: datetime) -> str:
-        """Check a one-time code, as the service does for verify_otp; each flow gets one try.
+        """Check a one-time code, as the service does for verify_otp. Each flow allows one attempt.
 
         Args:
             otp_id: The flow's id.
-            encrypted_otp_bundle: What the client sent.
-            expires_at: When the token is to expire.
+            encrypted_otp_bundle: The client's encrypted OTP bundle, JSON text.
+            expires_at: When the token expires, with a time zone.
 
         Returns:
             The verification token, bound to the public key in the bundle.
 
         Raises:
-            InvalidRequest: There is no such flow, or the code is another one.
+            InvalidRequest: There is no such flow, or the code is wrong.
             MalformedInput: The bundle does not parse.
-            DecryptionFailed: It was sealed to another key.
+            DecryptionFailed: The bundle was sealed to another key.
         """
         otp = self._otps.pop(otp_id, None)
         if otp is None:
-            raise InvalidRequest("there is no such OTP flow left to finish")
+            raise InvalidRequest("there is no open OTP flow with this id; begin one with init_otp")
         opened = decode_json(open_sealed_text(otp.key, encrypted_otp_bundle), _OpenedOtp, "the OTP bundle")
         if opened.otp_code != otp.code:
-            raise InvalidRequest("the one-time code is another one")
+            raise InvalidRequest("the one-time code is wrong; begin another OTP flow")
         return self.issue_verification_token(
             VerificationClaims(
                 id=self._new_id(),
@@ -232,15 +231,16 @@ class ReferenceEnclave:
 
         Args:
             body: The request's body.
-            now: The time to compare the token's expiry with.
-            expires_at: When the session is to expire.
+            now: The time at which the token must be valid, with a time zone.
+            expires_at: When the session expires, with a time zone.
 
         Returns:
             The session JWT.
 
         Raises:
-            InvalidRequest: The body lacks something, or its public key is not the one that was signed.
-            SealwaxError: What ``verify_verification_token`` and ``verify_client_signature`` raise.
+            InvalidRequest: A field is missing or has the wrong type, or the public key is not the one that
+                was signed.
+            SealwaxError: As ``verify_verification_token`` and ``verify_client_signature`` raise.
         """
         request, token = check_login(body, keys=self.keys, now=now)
         return self.issue_session_jwt(
@@ -254,23 +254,23 @@ class ReferenceEnclave:
         )
 
     def signup(self, body: JsonObject, *, now: datetime) -> None:
-        """Check a signup, as the service does for signup_v2 before it makes anything.
+        """Check a signup, as the service does for signup_v2 before it creates anything.
 
         Args:
             body: The request's body.
-            now: The time to compare the token's expiry with.
+            now: The time at which the token must be valid, with a time zone.
 
         Raises:
-            InvalidRequest: The body lacks something, or is not what was signed.
-            SealwaxError: What ``verify_verification_token`` and ``verify_client_signature`` raise.
+            InvalidRequest: A field is missing or has the wrong type, or differs from what was signed.
+            SealwaxError: As ``verify_verification_token`` and ``verify_client_signature`` raise.
         """
         check_signup(body, keys=self.keys, now=now)
 
     def issue_verification_token(self, claims: VerificationClaims) -> str:
-        """Sign an OTP verification token (wire-formats.md, section 5.2).
+        """Issue an OTP verification token (wire-formats.md, section 5.2).
 
         Args:
-            claims: Its claims.
+            claims: The claims.
 
         Returns:
             The token.
@@ -278,10 +278,10 @@ class ReferenceEnclave:
         return self.sign_verification_token(ES256_HEADER, encode_json(dataclasses.asdict(claims)).encode())
 
     def issue_session_jwt(self, claims: SessionClaims) -> str:
-        """Sign a session JWT (wire-formats.md, section 5.1).
+        """Issue a session JWT (wire-formats.md, section 5.1).
 
         Args:
-            claims: Its claims.
+            claims: The claims.
 
         Returns:
             The token.
@@ -289,11 +289,11 @@ class ReferenceEnclave:
         return self.sign_session_jwt(ES256_HEADER, encode_json(dataclasses.asdict(claims)).encode())
 
     def sign_verification_token(self, header: bytes, payload: bytes) -> str:
-        """Sign any header and payload with the TLS fetcher's key, for cases that the service would not make.
+        """Sign any header and payload with the TLS fetcher key, for cases that the service would not make.
 
         Args:
-            header: The header, JSON as a rule.
-            payload: The payload, JSON as a rule.
+            header: The bytes of the header, normally JSON.
+            payload: The bytes of the payload, normally JSON.
 
         Returns:
             The token.
@@ -301,11 +301,11 @@ class ReferenceEnclave:
         return sign_es256(self._tls_fetcher, header, payload)
 
     def sign_session_jwt(self, header: bytes, payload: bytes) -> str:
-        """Sign any header and payload with the notarizer's key, over the double hash.
+        """Sign any header and payload with the notarizer key, over the double hash.
 
         Args:
-            header: The header, JSON as a rule.
-            payload: The payload, JSON as a rule.
+            header: The bytes of the header, normally JSON.
+            payload: The bytes of the payload, normally JSON.
 
         Returns:
             The token.
@@ -313,42 +313,42 @@ class ReferenceEnclave:
         return sign_es256(self._notarizer, header, payload, hashed_first=True)
 
     def seal_credential(self, private_key: bytes, *, target_public_key: str) -> str:
-        """Seal an API key to a client, as email and OAuth logins of older flows do.
+        """Seal an API key to a client, as older email and OAuth logins do.
 
         Args:
-            private_key: The P-256 private key, 32 bytes, or anything else for cases that the service would
-                not make.
-            target_public_key: The client's public key: an uncompressed point, hex.
+            private_key: The P-256 private key, 32 bytes, or any bytes for cases that the service would not
+                make.
+            target_public_key: The client's public key: an uncompressed point on P-256, hex.
 
         Returns:
-            The credential bundle.
+            The credential bundle, base58check.
 
         Raises:
-            MalformedInput: The public key is not a point on P-256.
+            MalformedInput: The public key is not an uncompressed point on P-256 in hex.
         """
         sealed = self._seal(private_key, target_public_key)
         enc = decode_point(sealed.enc, P256, "the encapsulated key")
         return encode_base58check(compressed_point(enc) + sealed.ct)
 
     def sign_bundle(self, data: bytes) -> str:
-        """Sign the data of an export or import bundle with the signer's key, whatever it is.
+        """Sign any bytes as the data of an export or import bundle, with the signer key.
 
         Args:
-            data: The bytes to sign, JSON as a rule.
+            data: The bytes to sign, normally JSON.
 
         Returns:
-            The signed bundle (wire-formats.md, section 4.1).
+            The signed bundle, JSON text (wire-formats.md, section 4.1).
         """
         return _sign_bundle(self._signer, data)
 
     def sign_otp_target(self, data: bytes) -> str:
-        """Sign the data of an OTP target bundle with the TLS fetcher's key, whatever it is.
+        """Sign any bytes as the data of an OTP target bundle, with the TLS fetcher key.
 
         Args:
-            data: The bytes to sign, JSON as a rule.
+            data: The bytes to sign, normally JSON.
 
         Returns:
-            The signed bundle (wire-formats.md, section 4.1).
+            The signed bundle, JSON text (wire-formats.md, section 4.1).
         """
         return _sign_bundle(self._tls_fetcher, data)
 
@@ -374,19 +374,7 @@ class _OpenedOtp(msgspec.Struct, frozen=True):
 
 
 def open_sealed_text(key: TargetKey, text: str) -> bytes:
-    """Open what a client sealed, in the form in which requests carry it (wire-formats.md, section 4.3).
-
-    Args:
-        key: The enclave's key.
-        text: JSON text with ``encappedPublic`` and ``ciphertext``.
-
-    Returns:
-        The plaintext.
-
-    Raises:
-        MalformedInput: It does not parse.
-        DecryptionFailed: It was sealed to another key.
-    """
+    """Open what a client sealed to a key, in the form of requests (wire-formats.md, section 4.3)."""
     what = "the encrypted bundle"
     sealed = decode_json(to_bytes(text, what), _SealedText, what)
     return open_base(

@@ -1,4 +1,4 @@
-"""Signing JWTs as the service and OIDC issuers do (wire-formats.md, section 5)."""
+"""Sign JWTs as the service and OIDC issuers do (wire-formats.md, section 5)."""
 
 import hashlib
 
@@ -15,12 +15,12 @@ ES256_HEADER = encode_json({"alg": "ES256", "typ": "JWT"}).encode()
 
 
 def sign_es256(key: TargetKey, header: bytes, payload: bytes, *, hashed_first: bool = False) -> str:
-    """Sign a JWT with ES256, over the double hash of it where that is asked for."""
+    """Sign a JWT with ES256, optionally over its double hash."""
     text = f"{encode_base64url(header)}.{encode_base64url(payload)}"
     message = hashlib.sha256(text.encode()).digest() if hashed_first else text.encode()
     return f"{text}.{encode_base64url(der_to_raw(sign(key, message), P256.group_order))}"
 
 
 def sign(key: TargetKey, message: bytes) -> bytes:
-    """Sign a message with ECDSA over SHA-256 and the nonce of RFC 6979; DER."""
+    """Sign a message with ECDSA over SHA-256 and the nonce of RFC 6979; return DER."""
     return key.to_cryptography().sign(message, ec.ECDSA(SHA256(), deterministic_signing=True))

@@ -1,4 +1,4 @@
-"""Key material for what tests and test vectors make: from a seed, and then always the same, or random."""
+"""Key material for tests and test vectors: random, or determined by a seed."""
 
 import secrets
 
@@ -13,14 +13,7 @@ SEED_BYTES = 32
 
 
 class KeyMaterial:
-    """A supply of key material; the same seed and the same requests give the same material.
-
-    Args:
-        seed: 32 bytes; None for fresh randomness.
-
-    Raises:
-        MalformedInput: The seed has another length.
-    """
+    """A supply of key material. The same 32-byte seed and the same requests give the same material."""
 
     def __init__(self, seed: bytes | None = None) -> None:
         if seed is None:
@@ -31,28 +24,17 @@ class KeyMaterial:
         self._taken: dict[str, int] = {}
 
     def take(self, label: str) -> bytes:
-        """Take the next piece of key material.
+        """Return the next 32 bytes for a label: HKDF-Expand (RFC 5869, section 2.3) of the seed with SHA-256.
 
-        Args:
-            label: What it is for. Labels do not influence each other.
-
-        Returns:
-            32 bytes: HKDF-Expand (RFC 5869, section 2.3) of the seed with SHA-256, whose info is
-            ``sealwax/LABEL/N`` for the N-th piece with that label, counted from 0.
+        The info is ``sealwax/LABEL/N`` for the N-th piece of a label, counted from 0, so that labels do not
+        influence each other.
         """
         number = self._taken.get(label, 0)
         self._taken[label] = number + 1
         return HKDFExpand(SHA256(), SEED_BYTES, f"sealwax/{label}/{number}".encode()).derive(self._seed)
 
     def take_key(self, label: str) -> TargetKey:
-        """Take the next piece of key material, as a key on P-256.
-
-        Args:
-            label: What it is for.
-
-        Returns:
-            The key that DeriveKeyPair (RFC 9180, section 7.1.3) makes of what ``take`` gives.
-        """
+        """Return the next P-256 key for a label, derived from what ``take`` returns."""
         return derive_target_key(self.take(label))
 
 

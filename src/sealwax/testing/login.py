@@ -1,4 +1,4 @@
-"""The service's checks of logins and signups, before it makes anything (wire-formats.md, section 2.4)."""
+"""The service's checks of logins and signups (wire-formats.md, section 2.4)."""
 
 from datetime import datetime
 from typing import TypeVar
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class LoginRequest(msgspec.Struct, frozen=True, rename="camel"):
-    """The body of otp_login_v2, as far as it is looked at."""
+    """The fields of otp_login_v2's body that are checked."""
 
     verification_token: str
     public_key: str
@@ -30,7 +30,7 @@ class _SignupRequest(msgspec.Struct, frozen=True, rename="camel"):
 
 
 def _convert(body: JsonObject, into: type[T]) -> T:
-    """Convert a body, or say that the request is wrong."""
+    """Convert a body; raise ``InvalidRequest`` if it does not fit."""
     try:
         return convert_json(body, into, "the body")
     except MalformedInput as error:
@@ -40,24 +40,24 @@ def _convert(body: JsonObject, into: type[T]) -> T:
 def check_login(
     body: JsonObject, *, keys: EnclaveKeys, now: datetime
 ) -> tuple[LoginRequest, VerificationClaims]:
-    """Check the body of otp_login_v2, and give it with the claims of its token."""
+    """Check the body of otp_login_v2; return it and the claims of its token."""
     request = _convert(body, LoginRequest)
     token = verify_verification_token(request.verification_token, keys=keys, now=now)
     message = read_client_signature(request.client_signature, verification=token)
     if message.login is UNSET or message.login.public_key != request.public_key:
-        raise InvalidRequest("publicKey is not the one in the client signature's message")
+        raise InvalidRequest("publicKey differs from that in the client signature's message")
     return request, token
 
 
 def check_signup(body: JsonObject, *, keys: EnclaveKeys, now: datetime) -> None:
-    """Check the body of signup_v2: that the key of its token signed what it carries."""
+    """Check the body of signup_v2: the key of its token must have signed what it carries."""
     request = _convert(body, _SignupRequest)
     token = verify_verification_token(request.verification_token, keys=keys, now=now)
     message = read_client_signature(request.client_signature, verification=token)
     if message.signup_v2 is UNSET:
-        raise InvalidRequest("the client signature is not for a signup")
+        raise InvalidRequest("the client signature is not for a signup; sign with sign_signup")
     signed = msgspec.to_builtins(message.signup_v2)
-    # What was not signed may be there as an empty array, which the body has to have.
+    # The body must have some arrays even if they are empty; those need not be signed.
     for name, value in signed_fields_of(body).items():
         if signed.get(name, [] if value == [] else None) != value:
-            raise InvalidRequest(f"{name} is not what the client signature's message has")
+            raise InvalidRequest(f"{name} differs from that in the client signature's message")

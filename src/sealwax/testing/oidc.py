@@ -1,4 +1,4 @@
-"""An OIDC issuer, for tests: its tokens, and what verifies them."""
+"""An OIDC issuer for tests: it makes tokens, and verifies them."""
 
 from collections.abc import Callable, Mapping
 
@@ -15,51 +15,30 @@ from .jwt import ES256_HEADER, sign_es256
 
 
 class OidcIssuer:
-    """An OIDC issuer that signs with ES256 and one key.
-
-    Args:
-        key: Its key.
-    """
+    """An OIDC issuer that signs with ES256 and one key."""
 
     def __init__(self, key: TargetKey) -> None:
         self._key = key
 
     @property
     def public_key(self) -> str:
-        """Its public key: an uncompressed SEC1 point on P-256, hex."""
+        """The public key: an uncompressed SEC1 point on P-256, hex."""
         return self._key.public_key
 
     def sign(self, payload: bytes) -> str:
-        """Sign a token.
-
-        Args:
-            payload: The payload, JSON as a rule.
-
-        Returns:
-            The token.
-        """
+        """Sign a payload, normally JSON."""
         return sign_es256(self._key, ES256_HEADER, payload)
 
     @staticmethod
     def verifier(public_key: str) -> Callable[[str], Mapping[str, object]]:
-        """Make what ``verify_attested_stamp`` takes as ``verify_oidc``; it looks at no claim.
-
-        Args:
-            public_key: The issuer's public key, as ``public_key`` gives it.
-
-        Returns:
-            A function that verifies a token and returns its claims.
-
-        Raises:
-            MalformedInput: The key is not such a point.
-        """
+        """Make ``verify_oidc`` of ``verify_attested_stamp`` for an issuer's public key; check no claim."""
         what = "the issuer's key"
         key = decode_point(decode_hex(public_key, what, length=UNCOMPRESSED_BYTES), P256, what)
 
         def verify_oidc(token: str) -> Mapping[str, object]:
             parts = split_jwt(token, "the OIDC token")
             if parts.header != ES256_HEADER:
-                raise BadSignature("the OIDC token is not signed as its issuer signs")
+                raise BadSignature("the header of the OIDC token is not that of its issuer")
             signature = raw_to_der(parts.signature, P256.group_order, "the signature of the OIDC token")
             verify_ecdsa(key, signature, parts.signed, "the OIDC token")
             return decode_json(parts.payload, dict[str, object], "the payload of the OIDC token")

@@ -1,1 +1,1 @@
-"""Passkeys: the WebAuthn ceremonies, COSE keys, registrations and their attestation."""
+"""Passkeys: WebAuthn ceremonies, COSE keys, registrations and their attestation statements."""

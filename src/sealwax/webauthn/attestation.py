@@ -1,11 +1,11 @@
-"""Verifying attestation statements: what vouches for a new credential (WebAuthn, section 8).
+"""Verify attestation statements: what vouches for a new credential (WebAuthn, section 8).
 
 | format | what is verified |
 |---|---|
-| ``none`` | that the statement is empty; nothing vouches |
-| ``packed``, self attestation | the signature by the credential's own key |
-| ``packed``, with a chain | the signature by the first certificate, its requirements, the chain |
-| any other | nothing: carried, and reported as unverified |
+| ``none`` | the statement is empty; nothing vouches for the credential |
+| ``packed`` without certificates | the signature, by the credential's own key (self attestation) |
+| ``packed`` with certificates | the signature, by the first certificate; that certificate; the chain |
+| any other | nothing; the result says that the statement is unverified |
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -49,8 +49,8 @@ from .registration import (
 _WHAT = "the attestation statement"
 _MAX_CHAIN = 6
 _MAX_CERTIFICATE_BYTES = 16 * 1024
-# What cryptography raises for certificates that it cannot make sense of: not only its own
-# exceptions, but what slips out of its parsing of names too, and warnings where they are made errors.
+# cryptography raises these for certificates that it cannot read. Parsing names raises built-in exceptions,
+# and a program may turn warnings into errors.
 _UNREADABLE = (
     Warning,
     ValueError,
@@ -69,37 +69,37 @@ class AttestationTrust(Enum):
     """What vouches for a credential."""
 
     NONE = "none"
-    """Nothing: the authenticator or the browser gave no statement."""
+    """Nothing: the authenticator or the browser gave no attestation statement."""
 
     SELF = "self"
-    """The credential's own key, which shows that it exists."""
+    """The credential's own key, which proves only that the authenticator has that key."""
 
     CERTIFIED = "certified"
-    """A certificate, whose chain verifies; whether it ends in a trusted one is said apart."""
+    """A certificate whose chain verifies. ``anchored`` says whether the chain leads to a trust anchor."""
 
     UNVERIFIED = "unverified"
-    """A statement in a format that is not verified here."""
+    """A statement in a format that this library does not verify."""
 
 
 @dataclass(frozen=True)
 class VerifiedAttestation:
-    """A registration that verified.
+    """A verified registration, and what vouches for its credential.
 
     Attributes:
         fmt: The format of the attestation statement, such as ``packed``.
         trust: What vouches for the credential.
-        anchored: Whether a path leads from the statement's certificate to one of the trust anchors given, as
-            RFC 5280, section 6 has it: validity, authorities and what they may issue, path lengths, critical
-            extensions.
-        credential_id: The raw id of the credential.
-        public_key: Its public key, as a COSE key: what ``verify_webauthn_stamp`` takes.
+        anchored: Whether a valid path (RFC 5280, section 6) leads from the statement's certificate to one of
+            the given trust anchors.
+        credential_id: The raw id of the credential, 1 to 1023 bytes.
+        public_key: The credential's public key as a COSE key (CBOR), which ``verify_webauthn_stamp`` takes.
         algorithm: The key's COSE algorithm: -7 (ES256), -8 (EdDSA) or -257 (RS256).
-        aaguid: The model of the authenticator, 16 bytes; all zero if it does not say.
+        aaguid: The authenticator's model, 16 bytes; all zero if the authenticator does not say.
         sign_count: The signature counter; 0 if the authenticator has none.
         user_verified: Whether the authenticator verified the user.
-        cross_origin: Whether the page was embedded in one of another origin.
+        cross_origin: Whether the page was embedded in a page of another origin.
         backed_up: Whether the credential is backed up.
-        certificates: The statement's chain, DER, the authenticator's own first; empty if it has none.
+        certificates: The statement's certificates in DER, the authenticator's own first; empty if it has
+            none.
     """
 
     fmt: str
@@ -129,26 +129,30 @@ def verify_attestation(
     """Verify a registration and its attestation statement (WebAuthn, sections 7.1 and 8).
 
     Args:
-        credential: As for ``encode_attestation``.
-        expected_challenge: The challenge that the credential was made for, raw bytes.
-        expected_origin: The origin of the page that made it, such as ``https://example.com``, or several.
+        credential: ``PublicKeyCredential.toJSON()``, as text or as a mapping; a mapping of the same shape
+            with raw bytes in place of base64url; or a ``RegistrationCredential``.
+        expected_challenge: The challenge that the registration must answer, raw bytes.
+        expected_origin: The origin of the page that registered, such as ``https://example.com``, or several.
         expected_rp_id: The relying party's id, such as ``example.com``.
         require_user_verification: Whether the authenticator must have verified the user.
-        trust_anchors: Certificates, DER, that a chain may end in or be issued by.
-        now: The time at which certificates must be valid, aware of its zone; the system's by default.
+        trust_anchors: Certificates in DER, at most 16 KiB each, to which the statement's chain may lead.
+        now: The time at which the certificates must be valid, with a time zone; the system's by default.
 
     Returns:
-        The credential, and what vouches for it.
+        The credential, and what vouches for it. A chain that leads to no trust anchor is no error: see
+        ``anchored``.
 
     Raises:
-        MalformedInput: It does not parse, is not consistent in itself, or its statement is not of its format.
-        UnsupportedVersion: The key, or the statement's signature, is of an algorithm not known here.
-        BadSignature: The user was not present (or verified, if required), or the statement or its chain does
-            not verify.
-        ContextMismatch: It is for another challenge (``wrong-challenge``), or from another origin or relying
-            party (``wrong-origin``).
-        TypeError: Something expected is None: nothing is verified without it.
-        Expired: A certificate is not valid at that time.
+        MalformedInput: The registration or a trust anchor does not parse, the registration contradicts
+            itself, or the statement does not follow its format.
+        UnsupportedVersion: The algorithm of the credential's key or of the statement is not supported.
+        BadSignature: The client data is not that of a registration, the user was not present (or not
+            verified, if that is required), or the statement or its chain does not verify.
+        ContextMismatch: The registration is for another challenge (``wrong-challenge``), or for another
+            origin or relying party (``wrong-origin``).
+        Expired: A certificate of the statement is not valid at that time.
+        TypeError: An expected value is None or has the wrong type, or ``now`` is not a datetime.
+        ValueError: ``now`` has no time zone.
     """
     expected: dict[str, object] = {
         "expected_challenge": expected_challenge,
@@ -156,9 +160,9 @@ def verify_attestation(
         "expected_rp_id": expected_rp_id,
     }
     missing = [name for name, value in expected.items() if value is None]
-    # For `check_expectations`, None is what need not be compared.
+    # `check_expectations` skips what is None.
     if missing:
-        raise TypeError(f"{' and '.join(missing)} must be given: nothing is verified without")
+        raise TypeError(f"{' and '.join(missing)} must be given, not None")
     now = to_instant(now)
     anchors = [_load(anchor, "a trust anchor") for anchor in trust_anchors]
     parsed = parse_registration(to_registration(credential))
@@ -182,7 +186,7 @@ def verify_attestation(
 
 
 class _Verdict(NamedTuple):
-    """What came of a statement."""
+    """The result of verifying a statement."""
 
     trust: AttestationTrust
     anchored: bool = False
@@ -191,7 +195,7 @@ class _Verdict(NamedTuple):
 
 def _none(parsed: AttestationObject, _anchors: list[x509.Certificate], _now: datetime) -> _Verdict:
     if parsed.statement:
-        raise MalformedInput(f"{_WHAT} is of format none, but not empty")
+        raise MalformedInput(f"{_WHAT} of format `none` must be empty")
     return _Verdict(AttestationTrust.NONE)
 
 
@@ -203,7 +207,7 @@ def _packed(parsed: AttestationObject, anchors: list[x509.Certificate], now: dat
     """Verify a packed statement (section 8.2)."""
     alg, signature = parsed.statement.get("alg"), parsed.statement.get("sig")
     if not isinstance(alg, int) or isinstance(alg, bool) or not isinstance(signature, bytes):
-        raise MalformedInput(f"{_WHAT} needs `alg` (integer) and `sig` (bytes)")
+        raise MalformedInput(f"{_WHAT} must have `alg` (an integer) and `sig` (bytes)")
     if "x5c" in parsed.statement:
         chain = _load_chain(parsed.statement["x5c"])
         _verify_by_certificate(chain[0], alg, signature, parsed)
@@ -211,9 +215,9 @@ def _packed(parsed: AttestationObject, anchors: list[x509.Certificate], now: dat
         encoded = tuple(certificate.public_bytes(Encoding.DER) for certificate in chain)
         return _Verdict(AttestationTrust.CERTIFIED, anchored, encoded)
     if "ecdaaKeyId" in parsed.statement:
-        raise UnsupportedVersion(f"{_WHAT} is ECDAA, which WebAuthn has given up")
+        raise UnsupportedVersion(f"{_WHAT} uses ECDAA, which WebAuthn has removed; it is not supported")
     if alg != parsed.credential.public_key.alg:
-        raise BadSignature(f"{_WHAT} is by another algorithm than the credential's key has")
+        raise BadSignature(f"the algorithm of {_WHAT} is not that of the credential's key")
     parsed.credential.public_key.verify(signature, parsed.signed, _WHAT)
     return _Verdict(AttestationTrust.SELF)
 
@@ -223,25 +227,27 @@ _STATEMENTS = {"none": _none, "packed": _packed}
 
 def _load_chain(x5c: object) -> list[x509.Certificate]:
     if not isinstance(x5c, list) or not 0 < len(x5c) <= _MAX_CHAIN:
-        raise MalformedInput(f"the certificates of {_WHAT} are not a list of 1 to {_MAX_CHAIN}")
+        raise MalformedInput(f"`x5c` of {_WHAT} must be a list of 1 to {_MAX_CHAIN} certificates")
     return [_load(certificate, f"a certificate of {_WHAT}") for certificate in x5c]
 
 
 def _load(der: object, what: str) -> x509.Certificate:
     if isinstance(der, bytes) and len(der) <= _MAX_CERTIFICATE_BYTES:
-        # x509 parses lazily: extensions and names that do not parse show only when they are asked for.
+        # x509 parses lazily: ask for each part here, so that no later access fails.
         with suppress(*_UNREADABLE):
             certificate = x509.load_der_x509_certificate(der)
             _ = certificate.extensions, certificate.subject, certificate.issuer, certificate.public_key()
             _ = certificate.not_valid_before_utc, certificate.not_valid_after_utc
             return certificate
-    raise MalformedInput(f"{what} is not an X.509 certificate that can be read")
+    raise MalformedInput(
+        f"{what} must be a readable X.509 certificate in DER, of at most {_MAX_CERTIFICATE_BYTES} bytes"
+    )
 
 
 def _verify_by_certificate(
     certificate: x509.Certificate, alg: int, signature: bytes, parsed: AttestationObject
 ) -> None:
-    """Verify the signature by the attestation certificate, and what section 8.2.1 asks of that."""
+    """Verify the signature by the attestation certificate, and what section 8.2.1 requires of it."""
     key = certificate.public_key()
     if alg == ES256 and isinstance(key, ec.EllipticCurvePublicKey) and key.curve.name == P256.name:
         verify_ecdsa(key, signature, parsed.signed, _WHAT)
@@ -251,7 +257,7 @@ def _verify_by_certificate(
         check_ed25519_key(key.public_bytes_raw(), f"the certificate's key of {_WHAT}")
         verify_ed25519(key.public_bytes_raw(), signature, parsed.signed, _WHAT)
     else:
-        raise UnsupportedVersion(f"{_WHAT} is signed with an algorithm that is not known here for its key")
+        raise UnsupportedVersion(f"the algorithm of {_WHAT} is not supported for the key of its certificate")
     names = (NameOID.COUNTRY_NAME, NameOID.ORGANIZATION_NAME, NameOID.COMMON_NAME)
     if (
         certificate.version is not x509.Version.v3
@@ -259,41 +265,41 @@ def _verify_by_certificate(
         or _only(certificate.subject, NameOID.ORGANIZATIONAL_UNIT_NAME) != "Authenticator Attestation"
         or _is_ca(certificate) is not False
     ):
-        raise BadSignature(f"the certificate of {_WHAT} is not one for attestation (section 8.2.1)")
+        raise BadSignature(f"the certificate of {_WHAT} does not meet WebAuthn, section 8.2.1")
     for extension in certificate.extensions:
         if extension.oid == _AAGUID_EXTENSION:
-            # Its value is an octet string of 16 bytes.
+            # The value is a DER octet string of 16 bytes.
             value = extension.value.public_bytes()
             if extension.critical or value != b"\x04\x10" + parsed.credential.aaguid:
                 raise BadSignature(f"the certificate of {_WHAT} is for another model of authenticator")
 
 
 def _only(name: x509.Name, oid: x509.ObjectIdentifier) -> str | bytes | None:
-    """Give the one attribute of a kind that a name has; None if it has none or several."""
+    """Return a name's single attribute of a kind; None if it has none or several."""
     attributes = name.get_attributes_for_oid(oid)
     return attributes[0].value if len(attributes) == 1 else None
 
 
 def _verify_chain(chain: list[x509.Certificate], anchors: list[x509.Certificate], now: datetime) -> bool:
-    """Verify that each certificate is valid and issued by the next; give whether an anchor is reached."""
+    """Verify that each certificate is valid and issued by the next; return whether an anchor is reached."""
     for certificate in chain:
         if not certificate.not_valid_before_utc <= now <= certificate.not_valid_after_utc:
             raise Expired(f"a certificate of {_WHAT} is not valid at this time")
     for certificate, issuer in pairwise(chain):
         if not _issued(certificate, issuer):
-            raise BadSignature(f"a certificate of {_WHAT} is not issued by the one after it")
+            raise BadSignature(f"a certificate of {_WHAT} is not issued by the certificate after it")
     return bool(anchors) and _reaches(anchors, chain, now)
 
 
 def _reaches(anchors: list[x509.Certificate], chain: list[x509.Certificate], now: datetime) -> bool:
-    """Whether a path leads to an anchor, with certificates of the chain in between."""
-    # That an authority says that it is one is always checked.
+    """Return whether a path leads to an anchor through certificates of the chain."""
+    # Every authority must have basic constraints; the verifier checks that they name it an authority.
     authorities = (
         ExtensionPolicy.permit_all()
         .require_present(x509.BasicConstraints, Criticality.AGNOSTIC, None)
         .may_be_present(x509.KeyUsage, Criticality.AGNOSTIC, _may_sign_certificates)
     )
-    # What section 8.2.1 asks of the first certificate has been checked; its own extensions are its maker's.
+    # `_verify_by_certificate` has checked the first certificate; it may have extensions of its vendor.
     end_entities = ExtensionPolicy.permit_all()
     try:
         PolicyBuilder().store(Store(anchors)).time(now).max_chain_depth(_MAX_CHAIN).extension_policies(
@@ -322,7 +328,7 @@ def _issued(certificate: x509.Certificate, issuer: x509.Certificate) -> bool:
 
 
 def _is_ca(certificate: x509.Certificate) -> bool | None:
-    """Whether a certificate says that it is an authority; None if it does not say."""
+    """Return whether a certificate says that it is an authority; None if it does not say."""
     try:
         return certificate.extensions.get_extension_for_class(x509.BasicConstraints).value.ca
     except x509.ExtensionNotFound:

@@ -1,6 +1,6 @@
-"""What WebAuthn attestations and assertions share: client data, authenticator data, and their checks.
+"""Parse and check the client data and authenticator data of registrations and assertions.
 
-The names are those of WebAuthn Level 3; the sections cited are its.
+Names and sections are those of WebAuthn Level 3.
 """
 
 import hashlib
@@ -31,13 +31,14 @@ _MAX_CREDENTIAL_ID_BYTES = 1023
 
 @dataclass(frozen=True)
 class Assertion:
-    """What an authenticator answers when it is asked to sign (``AuthenticatorAssertionResponse``).
+    """An authenticator's answer to a challenge (``AuthenticatorAssertionResponse``).
 
     Attributes:
         credential_id: The raw id of the credential that signed.
-        authenticator_data: Authenticator data, as the authenticator gave it.
+        authenticator_data: The authenticator data, as the authenticator gave it.
         client_data_json: The client data that was signed, as it was serialized.
-        signature: The signature over the authenticator data and SHA-256 of the client data; for ES256 DER.
+        signature: The signature over the authenticator data and SHA-256 of the client data: DER for ES256, 64
+            bytes for EdDSA, as many bytes as the modulus for RS256.
     """
 
     credential_id: bytes
@@ -47,13 +48,13 @@ class Assertion:
 
 
 class Authenticator(Protocol):
-    """Anything that can produce an assertion: a browser behind a bridge, a security key, one in software."""
+    """Anything that makes assertions: a browser behind a bridge, a security key, a passkey in software."""
 
     def get_assertion(self, challenge: bytes) -> Assertion:
         """Sign a challenge, as ``navigator.credentials.get()`` does.
 
         Args:
-            challenge: The challenge, as bytes.
+            challenge: The challenge, raw bytes.
 
         Returns:
             The assertion.
@@ -62,12 +63,12 @@ class Authenticator(Protocol):
 
 @dataclass(frozen=True)
 class AttestedCredential:
-    """The credential that an attestation is about (section 6.5.1).
+    """The credential of a registration (section 6.5.1).
 
     Attributes:
-        aaguid: The model of the authenticator, 16 bytes; all zero if it does not say.
-        credential_id: The raw id of the credential, 1 to 1023 bytes.
-        public_key: Its public key.
+        aaguid: The authenticator's model, 16 bytes; all zero if the authenticator does not say.
+        credential_id: The raw id, 1 to 1023 bytes.
+        public_key: The public key.
     """
 
     aaguid: bytes
@@ -77,16 +78,16 @@ class AttestedCredential:
 
 @dataclass(frozen=True)
 class AuthenticatorData:
-    """Authenticator data (section 6.1), parsed.
+    """Parsed authenticator data (section 6.1).
 
     Attributes:
         rp_id_hash: SHA-256 of the relying party's id.
         user_present: Whether the user was present.
-        user_verified: Whether the authenticator verified who the user is.
+        user_verified: Whether the authenticator verified the user.
         backup_eligible: Whether the credential may be backed up.
-        backed_up: Whether it is.
+        backed_up: Whether the credential is backed up.
         sign_count: The signature counter; 0 if the authenticator has none.
-        credential: The attested credential; None in an assertion.
+        credential: The registered credential; None in an assertion.
     """
 
     rp_id_hash: bytes
@@ -100,13 +101,13 @@ class AuthenticatorData:
 
 @dataclass(frozen=True)
 class ClientData:
-    """Client data (section 5.8.1), parsed.
+    """Parsed client data (section 5.8.1).
 
     Attributes:
         type: ``webauthn.create`` or ``webauthn.get``.
-        challenge: The challenge that was signed.
+        challenge: The challenge that was signed, raw bytes.
         origin: The origin of the page that asked.
-        cross_origin: Whether that page was embedded in one of another origin.
+        cross_origin: Whether that page was embedded in a page of another origin.
     """
 
     type: str
@@ -123,19 +124,7 @@ class _ClientData(msgspec.Struct, frozen=True, rename="camel"):
 
 
 def parse_client_data(client_data_json: bytes, what: str) -> ClientData:
-    """Parse client data. Keys that are not known are ignored, as the specification asks.
-
-    Args:
-        client_data_json: The client data, as it was serialized.
-        what: What it belongs to, for the error message.
-
-    Returns:
-        The client data.
-
-    Raises:
-        MalformedInput: It is not a JSON object with these fields, has a key twice, or its challenge is not
-            base64url.
-    """
+    """Parse client data; unknown keys are ignored, as the specification asks."""
     what = f"the client data of {what}"
     fields = decode_json(client_data_json, _ClientData, what)
     challenge = decode_base64url(fields.challenge, f"the challenge in {what}")
@@ -143,33 +132,20 @@ def parse_client_data(client_data_json: bytes, what: str) -> ClientData:
 
 
 def parse_authenticator_data(data: bytes, what: str) -> AuthenticatorData:
-    """Parse authenticator data strictly (section 6.1).
-
-    Args:
-        data: The authenticator data.
-        what: What it belongs to, for the error message.
-
-    Returns:
-        Its fields. Extensions are parsed but not given.
-
-    Raises:
-        MalformedInput: It is cut, has bytes after its end, says that a credential is backed up that is not
-            eligible for it, or has a credential id of a wrong length.
-        UnsupportedVersion: The credential's key is of an algorithm that is not known here.
-    """
+    """Parse authenticator data strictly (section 6.1); extensions are parsed but not returned."""
     what = f"the authenticator data of {what}"
     if len(data) < _FIXED_BYTES:
-        raise MalformedInput(f"{what} is {len(data)} bytes long; it has at least {_FIXED_BYTES}")
+        raise MalformedInput(f"{what} is {len(data)} bytes long; it must have at least {_FIXED_BYTES}")
     flags = data[_RP_ID_HASH_BYTES]
     if flags & _BACKED_UP and not flags & _BACKUP_ELIGIBLE:
-        raise MalformedInput(f"{what} says that a credential is backed up which is not eligible for it")
+        raise MalformedInput(f"{what} says that a credential is backed up but not eligible for backup")
     rest = data[_FIXED_BYTES:]
     credential = None
     if flags & _ATTESTED_DATA:
         credential, rest = _parse_credential(rest, what)
     if flags & _EXTENSIONS:
         if not isinstance(decode_cbor(rest, f"the extensions in {what}"), dict):
-            raise MalformedInput(f"the extensions in {what} are not a map")
+            raise MalformedInput(f"the extensions in {what} must be a CBOR map")
     elif rest:
         raise MalformedInput(f"{what} has {len(rest)} bytes after its end")
     return AuthenticatorData(
@@ -184,7 +160,7 @@ def parse_authenticator_data(data: bytes, what: str) -> AuthenticatorData:
 
 
 def _parse_credential(data: bytes, what: str) -> tuple[AttestedCredential, bytes]:
-    """Parse attested credential data (section 6.5.1), giving it and what follows it."""
+    """Parse attested credential data (section 6.5.1); return it and the bytes after it."""
     id_start = _AAGUID_BYTES + 2
     id_length = int.from_bytes(data[_AAGUID_BYTES:id_start], "big")
     id_end = id_start + id_length
@@ -198,29 +174,27 @@ def _parse_credential(data: bytes, what: str) -> tuple[AttestedCredential, bytes
 
 
 def check_ceremony(client_data: ClientData, ceremony: str, what: str) -> None:
-    """Check that client data is of ``webauthn.create`` or ``webauthn.get``, whichever is expected."""
+    """Check the type of client data: ``webauthn.create`` or ``webauthn.get``."""
     if client_data.type != ceremony:
-        raise BadSignature(
-            f"{what} is not of type {ceremony}; a signature of one ceremony is none of another"
-        )
+        raise BadSignature(f"{what} is not of type {ceremony}; pass what that ceremony returned")
 
 
 def check_origin(client_data: ClientData, origin: str | Collection[str], what: str) -> None:
-    """Compare the origin of the page that asked for the signature with the expected one, or several."""
+    """Compare the origin of the page that asked with the expected origin, or with several."""
     require_type(origin, (str, Collection), "expected_origin")
     if client_data.origin not in ({origin} if isinstance(origin, str) else origin):
         raise ContextMismatch("wrong-origin", f"{what} is from another origin than the expected one")
 
 
 def check_rp_id(data: AuthenticatorData, rp_id: str, what: str) -> None:
-    """Compare the relying party that a credential is scoped to with the expected one, by its id."""
+    """Compare the relying party's id with the expected id."""
     require_type(rp_id, str, "expected_rp_id")
     if data.rp_id_hash != hashlib.sha256(to_bytes(rp_id, "expected_rp_id")).digest():
         raise ContextMismatch("wrong-origin", f"{what} is for another relying party than the expected one")
 
 
 def check_user(data: AuthenticatorData, *, require_verification: bool, what: str) -> None:
-    """Check that the user was present, and was verified where that is required."""
+    """Check that the user was present, and verified if that is required."""
     if not data.user_present:
         raise BadSignature(f"{what} was made without the user present")
     if require_verification and not data.user_verified:

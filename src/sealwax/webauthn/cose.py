@@ -1,4 +1,4 @@
-"""COSE public keys of WebAuthn credentials, and verification with them (RFC 9053; WebAuthn, section 5.8.5).
+"""Decode and encode COSE public keys, and verify with them (RFC 9053; WebAuthn, section 5.8.5).
 
 | algorithm | key | signature |
 |---|---|---|
@@ -27,12 +27,12 @@ from sealwax.errors import MalformedInput, UnsupportedVersion, bad_signature
 ES256, EDDSA, RS256 = -7, -8, -257
 
 MAX_KEY_BYTES = 2048
-"""The most that a key may take up; an RSA key of 8192 bits takes 1043."""
+"""The largest key, in bytes; an RSA key of 8192 bits takes 1043."""
 
 _RSA_BITS = range(2048, 8192 + 1)
-# Exponents in use are 3 and 65537; verifying costs what the exponent measures.
+# 3 and 65537 are in use; a larger exponent makes verification slower.
 _RSA_EXPONENT_BITS = range(2, 32 + 1)
-# Labels of RFC 9052, section 7.1, and RFC 9053, section 7; those of RSA are RFC 8230's, section 4.
+# Labels: RFC 9052, section 7.1; RFC 9053, section 7; for RSA, RFC 8230, section 4.
 _KTY, _ALG, _CRV, _X, _Y, _N, _E = 1, 3, -1, -2, -3, -1, -2
 _OKP, _EC2, _RSA = 1, 2, 3
 _CRV_P256, _CRV_ED25519 = 1, 6
@@ -44,7 +44,7 @@ class CoseKey:
 
     Attributes:
         alg: -7 (ES256), -8 (EdDSA) or -257 (RS256).
-        encoded: The CBOR that it was decoded from.
+        encoded: The CBOR that the key was decoded from.
     """
 
     alg: int
@@ -52,34 +52,12 @@ class CoseKey:
     _verify: Callable[[bytes, bytes, str], None] = field(repr=False, compare=False)
 
     def verify(self, signature: bytes, message: bytes, what: str) -> None:
-        """Verify a signature by this key.
-
-        Args:
-            signature: The signature, in the form of the algorithm.
-            message: What was signed.
-            what: What is signed, for the error message.
-
-        Raises:
-            MalformedInput: The signature is not of that form.
-            BadSignature: It does not verify.
-        """
+        """Verify a signature of a message, in the form of the key's algorithm."""
         self._verify(signature, message, what)
 
 
 def decode_cose_key(encoded: bytes, what: str) -> CoseKey:
-    """Decode a COSE key that takes up all of the data.
-
-    Args:
-        encoded: CBOR, at most 2048 bytes.
-        what: What it is, for the error message.
-
-    Returns:
-        The key.
-
-    Raises:
-        MalformedInput: It is not such a key, or there are bytes after it.
-        UnsupportedVersion: Its algorithm or key type is another one.
-    """
+    """Decode a COSE key of at most 2048 bytes, with nothing after it."""
     key = decode_cose_key_prefix(encoded, what)
     if len(key.encoded) != len(encoded):
         raise MalformedInput(f"{what} has {len(encoded) - len(key.encoded)} bytes after its end")
@@ -87,53 +65,29 @@ def decode_cose_key(encoded: bytes, what: str) -> CoseKey:
 
 
 def decode_cose_key_prefix(data: bytes, what: str) -> CoseKey:
-    """Decode the COSE key that the data begins with.
-
-    Args:
-        data: CBOR, and perhaps something after it.
-        what: What it is, for the error message.
-
-    Returns:
-        The key; the length of its ``encoded`` says where it ends.
-
-    Raises:
-        MalformedInput: It is not such a key.
-        UnsupportedVersion: Its algorithm or key type is another one.
-    """
+    """Decode the COSE key at the start of the data; the length of its ``encoded`` says where it ends."""
     fields, length = decode_cbor_prefix(data[:MAX_KEY_BYTES], what, integer_keys=True)
     if not isinstance(fields, dict):
-        raise MalformedInput(f"{what} is not a COSE key, which is a map")
+        raise MalformedInput(f"{what} must be a COSE key, which is a CBOR map")
     kty, alg = fields.get(_KTY), fields.get(_ALG)
     if not _is_int(kty) or not _is_int(alg):
-        raise MalformedInput(f"{what} is not a COSE key: it needs a key type (1) and an algorithm (3)")
+        raise MalformedInput(
+            f"{what} must have a key type (label 1) and an algorithm (label 3), both integers"
+        )
     decode = _KEYS.get((kty, alg))
     if decode is None:
-        raise UnsupportedVersion(f"{what} is neither an ES256, an EdDSA nor an RS256 key")
+        raise UnsupportedVersion(f"{what} must be an ES256, EdDSA or RS256 key")
     return CoseKey(alg, data[:length], decode(fields, what))
 
 
 def encode_es256_key(key: ec.EllipticCurvePublicKey) -> bytes:
-    """Encode a P-256 public key as an ES256 COSE key, in CTAP2's order of its labels.
-
-    Args:
-        key: The public key.
-
-    Returns:
-        CBOR, 77 bytes.
-    """
+    """Encode a P-256 public key as an ES256 COSE key (77 bytes), in CTAP2's order of labels."""
     point = uncompressed_point(key)
     return cbor2.dumps({_KTY: _EC2, _ALG: ES256, _CRV: _CRV_P256, _X: point[1:33], _Y: point[33:]})
 
 
 def encode_eddsa_key(key: bytes) -> bytes:
-    """Encode an Ed25519 public key as an EdDSA COSE key, in CTAP2's order of its labels.
-
-    Args:
-        key: The public key, 32 bytes.
-
-    Returns:
-        CBOR, 42 bytes.
-    """
+    """Encode a 32-byte Ed25519 public key as an EdDSA COSE key (42 bytes), in CTAP2's order of labels."""
     return cbor2.dumps({_KTY: _OKP, _ALG: EDDSA, _CRV: _CRV_ED25519, _X: key})
 
 
@@ -149,16 +103,16 @@ def _bytes(fields: _Fields, label: int, what: str, *, length: int | None = None)
     value = fields.get(label)
     if not isinstance(value, bytes) or (length is not None and len(value) != length):
         size = "" if length is None else f" of {length} bytes"
-        raise MalformedInput(f"{what} is not a COSE key: its label {label} is not a byte string{size}")
+        raise MalformedInput(f"label {label} of {what} must be a byte string{size}")
     return value
 
 
 def _check_curve(fields: _Fields, curve: int, what: str) -> None:
     value = fields.get(_CRV)
     if not _is_int(value):
-        raise MalformedInput(f"{what} is not a COSE key: its curve ({_CRV}) is not an integer")
+        raise MalformedInput(f"the curve (label {_CRV}) of {what} must be an integer")
     if value != curve:
-        raise UnsupportedVersion(f"{what} is on another curve than its algorithm has in WebAuthn")
+        raise UnsupportedVersion(f"{what} is on another curve than WebAuthn has for its algorithm")
 
 
 def _es256(fields: _Fields, what: str) -> _Verify:
@@ -184,22 +138,15 @@ def _rs256(fields: _Fields, what: str) -> _Verify:
         with suppress(ValueError):
             key = rsa.RSAPublicNumbers(e, n).public_key()
     if key is None:
-        raise MalformedInput(f"{what} is not an RSA key of {_RSA_BITS[0]} to {_RSA_BITS[-1]} bits")
+        raise MalformedInput(
+            f"{what} must be an RSA key of {_RSA_BITS[0]} to {_RSA_BITS[-1]} bits, with an exponent of at "
+            f"most {_RSA_EXPONENT_BITS[-1]} bits, and both without leading zeros"
+        )
     return partial(verify_rs256, key)
 
 
 def verify_rs256(key: rsa.RSAPublicKey, signature: bytes, message: bytes, what: str) -> None:
-    """Verify an RSA signature: PKCS #1 v1.5 with SHA-256 (RFC 8017, section 8.2).
-
-    Args:
-        key: The public key.
-        signature: As many bytes as the modulus has.
-        message: What was signed.
-        what: What is signed, for the error message.
-
-    Raises:
-        BadSignature: It does not verify.
-    """
+    """Verify an RSA signature: PKCS #1 v1.5 with SHA-256 (RFC 8017, section 8.2)."""
     try:
         key.verify(signature, message, padding.PKCS1v15(), SHA256())
     except InvalidSignature:

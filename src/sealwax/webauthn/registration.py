@@ -1,6 +1,6 @@
-"""WebAuthn attestations: encoding for signup, parsing, and verification (wire-formats.md, section 6).
+"""Encode WebAuthn registrations for signup, and parse them (wire-formats.md, section 6).
 
-The sections cited otherwise are those of WebAuthn Level 3.
+Other sections are those of WebAuthn Level 3.
 """
 
 import hashlib
@@ -36,24 +36,24 @@ TRANSPORTS = {
     "usb": "AUTHENTICATOR_TRANSPORT_USB",
     "hybrid": "AUTHENTICATOR_TRANSPORT_HYBRID",
 }
-"""WebAuthn's transports that the API has a name for, and that name."""
+"""The API's name of each WebAuthn transport that it supports."""
 
 _WHAT = "the attestation"
 
 
 class CredentialIdEncoding(Enum):
-    """How a raw credential id becomes the text of ``credentialId``."""
+    """How ``credentialId`` holds a raw credential id."""
 
     CBOR = "cbor"
-    """base64url of the CBOR byte string that holds it, as the API's specification says."""
+    """base64url of a CBOR byte string with the id, as the API's specification says."""
 
     RAW = "raw"
-    """base64url of the id itself, as the browser SDKs that are deployed today send it."""
+    """base64url of the id itself, as the deployed browser SDKs send it."""
 
 
 @dataclass(frozen=True)
 class RegistrationCredential:
-    """What an authenticator answers when it makes a credential, as raw bytes.
+    """An authenticator's answer to a registration, as raw bytes.
 
     Attributes:
         raw_id: The raw id of the credential.
@@ -73,12 +73,12 @@ class Attestation:
     """The ``attestation`` of an authenticator in a signup request.
 
     Attributes:
-        credential_id: The credential id, in the encoding that was asked for.
-        client_data_json: base64url of the client data, untouched.
-        attestation_object: base64url of the attestation object, untouched.
+        credential_id: The credential id, in the chosen encoding.
+        client_data_json: base64url of the client data, unchanged.
+        attestation_object: base64url of the attestation object, unchanged.
         transports: The API's names of the transports.
-        challenge: base64url of the challenge in the client data, for the ``challenge`` beside it in the
-            request.
+        challenge: base64url of the client data's challenge. The request has it as ``challenge``, beside
+            ``attestation``.
     """
 
     credential_id: str
@@ -88,10 +88,10 @@ class Attestation:
     challenge: str
 
     def to_dict(self) -> dict[str, str | list[str]]:
-        """Give the ``attestation`` object of a request's body.
+        """Return the ``attestation`` object of a request's body.
 
         Returns:
-            The four fields by their names on the wire; the challenge is not one of them.
+            The four fields under their names on the wire; ``challenge`` is not one of them.
         """
         return {
             "credentialId": self.credential_id,
@@ -103,15 +103,16 @@ class Attestation:
 
 @dataclass(frozen=True)
 class AttestationObject:
-    """A registration, parsed and consistent in itself.
+    """A parsed registration that does not contradict itself.
 
     Attributes:
         fmt: The format of the attestation statement, such as ``none`` or ``packed``.
         statement: The attestation statement.
-        data: The authenticator data, parsed.
-        credential: The credential that it is about.
-        client_data: The client data, parsed.
-        signed: What an attestation statement signs: the authenticator data and SHA-256 of the client data.
+        data: The authenticator data.
+        credential: The registered credential.
+        client_data: The client data.
+        signed: The bytes that an attestation statement signs: the authenticator data and SHA-256 of the
+            client data.
     """
 
     fmt: str
@@ -130,28 +131,31 @@ def encode_attestation(
     expected_origin: str | Collection[str] | None = None,
     expected_rp_id: str | None = None,
 ) -> Attestation:
-    """Encode what ``navigator.credentials.create()`` returned for a signup request.
+    """Encode the result of ``navigator.credentials.create()`` for a signup request.
 
-    The registration is parsed strictly and must be consistent in itself; what it vouches for is compared with
-    whatever of it is given here. Attestation statements are not verified: ``verify_attestation`` does that.
+    The registration is parsed strictly, and compared with the expected values that are given. The attestation
+    statement is not verified: ``verify_attestation`` does that.
 
     Args:
         credential: ``PublicKeyCredential.toJSON()``, as text or as a mapping; a mapping of the same shape
             with raw bytes in place of base64url; or a ``RegistrationCredential``.
-        credential_id_encoding: How to write the credential id; the specification's way by default.
-        expected_challenge: The challenge that the credential was made for, raw bytes.
-        expected_origin: The origin of the page that made it, such as ``https://example.com``, or several.
-        expected_rp_id: The relying party's id, such as ``example.com``.
+        credential_id_encoding: How to write the credential id; as CBOR by default.
+        expected_challenge: The challenge that the registration must answer, raw bytes; None to accept any.
+        expected_origin: The origin of the page that registered, such as ``https://example.com``, or several;
+            None to accept any.
+        expected_rp_id: The relying party's id, such as ``example.com``; None to accept any.
 
     Returns:
-        The attestation, with the bytes of the authenticator untouched.
+        The attestation. The authenticator's bytes are unchanged.
 
     Raises:
-        MalformedInput: It does not parse; or the credential id of the authenticator data is not the raw id.
-        UnsupportedVersion: The key is neither ES256, EdDSA nor RS256, or the API has no name for a transport.
-        BadSignature: It is not a registration, or the user was not present.
-        ContextMismatch: It is for another challenge (``wrong-challenge``), or from another origin or relying
-            party (``wrong-origin``).
+        MalformedInput: The registration does not parse, or contradicts itself: its credential ids differ.
+        UnsupportedVersion: The key is not ES256, EdDSA or RS256, or the API does not support a transport.
+        BadSignature: The client data is not that of a registration, or the user was not present.
+        ContextMismatch: The registration is for another challenge (``wrong-challenge``), or for another
+            origin or relying party (``wrong-origin``).
+        TypeError: An expected value has the wrong type.
+        ValueError: There is no such encoding.
     """
     raw = to_registration(credential)
     parsed = parse_registration(raw)
@@ -167,14 +171,14 @@ def encode_attestation(
 
 
 def encode_credential_id(raw_id: bytes, encoding: CredentialIdEncoding = CredentialIdEncoding.CBOR) -> str:
-    """Encode a credential id.
+    """Encode a raw credential id as ``credentialId``.
 
     Args:
         raw_id: The raw id.
-        encoding: How to write it; the specification's way by default.
+        encoding: How to write the id; as CBOR by default.
 
     Returns:
-        base64url, of the CBOR byte string or of the id itself.
+        base64url of the CBOR byte string, or of the id itself, without padding.
 
     Raises:
         TypeError: The raw id is not bytes.
@@ -185,17 +189,19 @@ def encode_credential_id(raw_id: bytes, encoding: CredentialIdEncoding = Credent
 
 
 def decode_credential_id(text: str, encoding: CredentialIdEncoding = CredentialIdEncoding.CBOR) -> bytes:
-    """Decode a credential id. The encoding has to be known: an id may look like either.
+    """Decode ``credentialId`` to the raw credential id.
+
+    The encoding must be known: a raw id may look like CBOR.
 
     Args:
-        text: base64url, of the CBOR byte string or of the id itself.
-        encoding: How it is written; the specification's way by default.
+        text: base64url of the CBOR byte string, or of the id itself.
+        encoding: How the id is written; as CBOR by default.
 
     Returns:
         The raw id.
 
     Raises:
-        MalformedInput: It is not base64url, or not of a CBOR byte string and nothing else.
+        MalformedInput: The text is not base64url, or does not hold exactly one CBOR byte string.
         ValueError: There is no such encoding.
     """
     what = "the credential id"
@@ -203,9 +209,9 @@ def decode_credential_id(text: str, encoding: CredentialIdEncoding = CredentialI
     if _to_encoding(encoding) is not _CBOR:
         return decoded
     raw_id = decode_cbor(decoded, what)
-    # Compared with the way back: a byte string's length may be written in more than one way.
+    # CBOR can write a length in several ways; accept the shortest, which encoding again gives.
     if not isinstance(raw_id, bytes) or cbor2.dumps(raw_id) != decoded:
-        raise MalformedInput(f"{what} is not a CBOR byte string; it may be in the raw encoding")
+        raise MalformedInput(f"{what} is not a CBOR byte string; if it is a raw id, pass the encoding `raw`")
     return raw_id
 
 
@@ -213,7 +219,7 @@ _CBOR = CredentialIdEncoding.CBOR
 
 
 def _to_encoding(encoding: object) -> CredentialIdEncoding:
-    """Take the value of a member for the member, and never anything else for one of the two."""
+    """Accept a member or its value; refuse anything else."""
     try:
         return CredentialIdEncoding(encoding)
     except ValueError:
@@ -221,19 +227,7 @@ def _to_encoding(encoding: object) -> CredentialIdEncoding:
 
 
 def parse_registration(credential: RegistrationCredential) -> AttestationObject:
-    """Parse a registration, and check that it is consistent in itself (section 7.1).
-
-    Args:
-        credential: The raw bytes.
-
-    Returns:
-        What is in it. Nothing of it has been verified or compared with what the caller expects.
-
-    Raises:
-        MalformedInput: It does not parse, has no credential, or one of another id.
-        UnsupportedVersion: The key is neither ES256, EdDSA nor RS256.
-        BadSignature: The client data is not of a registration.
-    """
+    """Parse a registration, and check that it does not contradict itself (section 7.1); verify nothing."""
     client_data = parse_client_data(
         to_bytes(credential.client_data_json, f"the client data of {_WHAT}"), _WHAT
     )
@@ -241,15 +235,15 @@ def parse_registration(credential: RegistrationCredential) -> AttestationObject:
     encoded = to_bytes(credential.attestation_object, "the attestation object")
     fields = decode_cbor(encoded, "the attestation object")
     if not isinstance(fields, dict):
-        raise MalformedInput("the attestation object is not a map")
+        raise MalformedInput("the attestation object must be a CBOR map")
     fmt, statement, auth_data = (fields.get(name) for name in ("fmt", "attStmt", "authData"))
     if not isinstance(fmt, str) or not isinstance(statement, dict) or not isinstance(auth_data, bytes):
         raise MalformedInput(
-            "the attestation object needs `fmt` (text), `attStmt` (map) and `authData` (bytes)"
+            "the attestation object must have `fmt` (text), `attStmt` (a map) and `authData` (bytes)"
         )
     data = parse_authenticator_data(auth_data, _WHAT)
     if data.credential is None:
-        raise MalformedInput(f"the authenticator data of {_WHAT} has no credential")
+        raise MalformedInput(f"the authenticator data of {_WHAT} has no credential; pass a registration")
     if data.credential.credential_id != credential.raw_id:
         raise MalformedInput(f"the credential id in the authenticator data of {_WHAT} is not the raw id")
     signed = auth_data + hashlib.sha256(credential.client_data_json).digest()
@@ -262,7 +256,7 @@ def check_expectations(
     origin: str | Collection[str] | None,
     rp_id: str | None,
 ) -> None:
-    """Compare a registration with whatever is expected of it; None leaves a part of it unchecked."""
+    """Compare a registration with the expected values; skip those that are None."""
     if challenge is not None:
         require_type(challenge, bytes, "expected_challenge")
         if parsed.client_data.challenge != challenge:
@@ -278,21 +272,13 @@ def check_expectations(
 def to_registration(
     credential: str | bytes | Mapping[str, object] | RegistrationCredential,
 ) -> RegistrationCredential:
-    """Take what a browser or an authenticator returned, in any of its forms.
-
-    Args:
-        credential: As for ``encode_attestation``.
-
-    Returns:
-        The raw bytes.
-
-    Raises:
-        MalformedInput: It does not parse, or its ``id`` is not its ``rawId``.
-    """
+    """Convert a registration from any of the forms that ``encode_attestation`` takes."""
     if isinstance(credential, RegistrationCredential):
         parts = (credential.raw_id, credential.client_data_json, credential.attestation_object)
         if not all(isinstance(part, bytes) for part in parts):
-            raise MalformedInput("a RegistrationCredential holds raw bytes; pass text as a mapping or JSON")
+            raise MalformedInput(
+                "the fields of a RegistrationCredential must be bytes; pass text as a mapping or JSON"
+            )
         return credential
     fields: Mapping[str, object]
     if isinstance(credential, Mapping):
@@ -301,15 +287,17 @@ def to_registration(
         fields = decode_json(to_bytes(credential, "the credential"), dict, "the credential")
     response = fields.get("response")
     if not isinstance(response, Mapping):
-        raise MalformedInput("the credential has no `response`; pass PublicKeyCredential.toJSON()")
+        raise MalformedInput(
+            "the credential must have a `response` object; pass PublicKeyCredential.toJSON()"
+        )
     if fields.get("type", "public-key") != "public-key":
-        raise MalformedInput("the credential is not of type public-key")
+        raise MalformedInput("the credential's `type` must be public-key")
     raw_id = _bytes(fields, "rawId")
     if "id" in fields and _bytes(fields, "id") != raw_id:
-        raise MalformedInput("the credential's `id` is not its `rawId`")
+        raise MalformedInput("the credential's `id` must equal its `rawId`")
     transports = response.get("transports", ())
     if not isinstance(transports, list | tuple) or not all(isinstance(name, str) for name in transports):
-        raise MalformedInput("the credential's `transports` are not a list of names")
+        raise MalformedInput("the credential's `transports` must be a list of strings")
     return RegistrationCredential(
         raw_id=raw_id,
         client_data_json=_bytes(response, "clientDataJSON"),
@@ -325,11 +313,13 @@ def _bytes(fields: Mapping[str, object], name: str) -> bytes:
         return decode_base64url(value, f"the credential's `{name}`")
     if isinstance(value, bytes):
         return value
-    raise MalformedInput(f"the credential has no `{name}`, as base64url text or bytes")
+    raise MalformedInput(f"the credential's `{name}` must be base64url text or bytes")
 
 
 def _transport(name: str) -> str:
     transport = TRANSPORTS.get(name)
     if transport is None:
-        raise UnsupportedVersion(f"the API has no such transport; it has {', '.join(TRANSPORTS)}")
+        raise UnsupportedVersion(
+            f"the API does not support a transport of the credential; it has {', '.join(TRANSPORTS)}"
+        )
     return transport
