@@ -11,8 +11,6 @@ More is in ``sealwax.operations`` (the requests of the API), ``sealwax.testing``
 tests) and ``sealwax.vectors`` (test vectors).
 """
 
-from importlib import import_module
-
 from ._names import MODULE_OF
 
 __all__ = sorted(MODULE_OF)  # noqa: PLE0605 - it is a list
@@ -24,7 +22,8 @@ def __getattr__(name: str) -> object:
     module = MODULE_OF.get(name)
     if module is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f".{module}", __name__), name)
+    # With a name to take from it, __import__ returns the module itself and not the package around it.
+    value = getattr(__import__(f"{__name__}.{module}", fromlist=[name]), name)
     globals()[name] = value
     return value
 

@@ -17,7 +17,7 @@ from ._codec.hex import decode_hex
 from ._crypto.points import P256, decode_scalar, uncompressed_point
 from .errors import KeyMismatch, MalformedInput
 from .files import read_file, read_line, write_new_file
-from .schemes import SCHEMES, Curve, scheme_of_curve
+from .schemes import SCHEMES, Curve, Scheme, SchemeKey, find_scheme, scheme_of_curve
 
 _API_KEY_ENDS = tuple(f":{scheme.curve}" for scheme in SCHEMES.values())
 # The lengths of compressed and uncompressed points in hex.
@@ -26,20 +26,16 @@ _MAX_KEY_FILE_BYTES = 4096
 _SCALAR_BYTES = 32
 
 
-class ApiKey:
+class ApiKey(SchemeKey):
     """An API key in memory; it implements ``Signer`` and ``DeterministicSigner``.
 
     Two keys are equal if their curves and public keys are. ``repr`` does not show the private key.
     """
 
-    __slots__ = ("_private_key", "_public_key", "_scheme", "_sign", "_sign_deterministic")
+    __slots__ = ()
 
     def __init__(self, private_key: bytes, curve: Curve) -> None:
-        self._scheme = scheme_of_curve(curve)
-        self._private_key = private_key
-        self._public_key, self._sign, self._sign_deterministic = self._scheme.open(
-            private_key, "the private key"
-        )
+        super().__init__(private_key, scheme_of_curve(curve))
 
     @classmethod
     def generate(cls, curve: Curve = "p256") -> "ApiKey":
@@ -127,44 +123,6 @@ class ApiKey:
             digits += self.public_key
         write_new_file(path, f"{digits}:{self.curve}".encode())
 
-    @property
-    def public_key(self) -> str:
-        """The public key in lower-case hex: a compressed SEC1 point (33 bytes), or 32 bytes for Ed25519."""
-        return self._public_key
-
-    @property
-    def curve(self) -> Curve:
-        """The curve: ``p256``, ``secp256k1`` or ``ed25519``."""
-        return self._scheme.curve
-
-    @property
-    def scheme(self) -> str:
-        """The ``SIGNATURE_SCHEME_TK_API_*`` name that goes into a stamp."""
-        return self._scheme.name
-
-    def sign(self, message: bytes) -> bytes:
-        """Sign a message.
-
-        Args:
-            message: The bytes to sign, not hashed.
-
-        Returns:
-            For P-256 and secp256k1 the DER signature over SHA-256 of the message (low-S for secp256k1); for
-            Ed25519 the 64-byte signature.
-        """
-        return self._sign(message)
-
-    def sign_deterministic(self, message: bytes) -> bytes:
-        """Sign like ``sign``, with the nonce of RFC 6979, so that equal messages get equal signatures.
-
-        Args:
-            message: The bytes to sign, not hashed.
-
-        Returns:
-            The signature, in the form that ``sign`` returns. Ed25519 is deterministic in any case.
-        """
-        return self._sign_deterministic(message)
-
     def private_key_hex(self) -> str:
         """Return the private key, to store it yourself. It is a secret.
 
@@ -184,6 +142,23 @@ class ApiKey:
 
     def __hash__(self) -> int:
         return hash((self.curve, self._public_key))
+
+
+class SchemeSigner(SchemeKey):
+    """An API key that signs with another scheme of its curve than the default."""
+
+    __slots__ = ()
+
+    def __init__(self, key: ApiKey, scheme: Scheme) -> None:
+        if key.curve != scheme.curve:
+            raise KeyMismatch(f"{scheme.name} needs a key on {scheme.curve}; this key is on {key.curve}")
+        super().__init__(bytes.fromhex(key.private_key_hex()), scheme)
+
+
+def with_scheme(key: ApiKey, name: str) -> SchemeKey:
+    """Make a key sign with a scheme, by its name on the wire: the key's own, or another of its curve."""
+    scheme = find_scheme(name)
+    return key if name == key.scheme else SchemeSigner(key, scheme)
 
 
 class TargetKey:

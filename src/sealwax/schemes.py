@@ -37,7 +37,7 @@ class Scheme(NamedTuple):
         curve: The curve of its keys.
         public_key_bytes: The length of its public keys.
         generate: Generates a private key.
-        open: Opens a private key of 32 bytes; the second argument names it in error messages.
+        open_key: Opens a private key of 32 bytes; the second argument names it in error messages.
         verifier: Makes the function that verifies with a public key of the right length; the second argument
             names the key in error messages.
         checked: Validates what a third-party signer returned, and returns the signature.
@@ -48,7 +48,7 @@ class Scheme(NamedTuple):
     curve: Curve
     public_key_bytes: int
     generate: Callable[[], bytes]
-    open: Callable[[bytes, str], OpenedKey]
+    open_key: Callable[[bytes, str], OpenedKey]
     verifier: Callable[[bytes, str], Verify]
     checked: Callable[[bytes], bytes]
     is_default: bool = True
@@ -71,6 +71,61 @@ def scheme_of_curve(curve: str) -> Scheme:
             return scheme
     curves = ", ".join(scheme.curve for scheme in SCHEMES.values() if scheme.is_default)
     raise UnsupportedVersion(f"the curve is unknown; for an API key, it must be one of {curves}")
+
+
+class SchemeKey:
+    """A private key in memory that signs with a scheme; ``ApiKey`` and ``Eip191Signer`` are made of it.
+
+    It implements ``Signer`` and ``DeterministicSigner``.
+    """
+
+    __slots__ = ("_private_key", "_public_key", "_scheme", "_sign", "_sign_deterministic")
+
+    def __init__(self, private_key: bytes, scheme: Scheme) -> None:
+        self._private_key, self._scheme = private_key, scheme
+        opened = scheme.open_key(private_key, "the private key")
+        self._public_key, self._sign, self._sign_deterministic = opened
+
+    @property
+    def public_key(self) -> str:
+        """The public key in lower-case hex: a compressed SEC1 point (33 bytes), or 32 bytes for Ed25519."""
+        return self._public_key
+
+    @property
+    def curve(self) -> Curve:
+        """The curve: ``p256``, ``secp256k1`` or ``ed25519``."""
+        return self._scheme.curve
+
+    @property
+    def scheme(self) -> str:
+        """The ``SIGNATURE_SCHEME_TK_API_*`` name that goes into a stamp."""
+        return self._scheme.name
+
+    def sign(self, message: bytes) -> bytes:
+        """Sign a message.
+
+        Args:
+            message: The bytes to sign, not hashed.
+
+        Returns:
+            The signature that the scheme defines: for P-256 and secp256k1 in DER (low-S for secp256k1), over
+            SHA-256 of the message, or over the digest of EIP-191; for Ed25519 the 64 bytes.
+        """
+        return self._sign(message)
+
+    def sign_deterministic(self, message: bytes) -> bytes:
+        """Sign like ``sign``, with the nonce of RFC 6979, so that equal messages get equal signatures.
+
+        Args:
+            message: The bytes to sign, not hashed.
+
+        Returns:
+            The signature, in the form that ``sign`` returns. Ed25519 is deterministic in any case.
+        """
+        return self._sign_deterministic(message)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(scheme={self.scheme!r}, public_key={self.public_key!r})"
 
 
 def decode_public_key(scheme: Scheme, public_key: str, what: str) -> bytes:

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
-from .errors import KeyMismatch, MalformedInput, UnsupportedVersion
-from .keys import ApiKey
-from .schemes import P256_SCHEME, Curve, Scheme, decode_public_key, find_scheme
+from .errors import MalformedInput, UnsupportedVersion
+from .schemes import P256_SCHEME, SchemeKey, decode_public_key, find_scheme
 
 
 class Signer(Protocol):
@@ -53,66 +52,6 @@ class DeterministicSigner(Protocol):
         """
 
 
-class SchemeSigner:
-    """An API key that signs with a scheme of its curve other than the default; it implements ``Signer``."""
-
-    __slots__ = ("_key", "_scheme", "_sign", "_sign_deterministic")
-
-    def __init__(self, key: ApiKey, scheme: Scheme) -> None:
-        if key.curve != scheme.curve:
-            raise KeyMismatch(f"{scheme.name} needs a key on {scheme.curve}; this key is on {key.curve}")
-        self._key, self._scheme = key, scheme
-        _, self._sign, self._sign_deterministic = scheme.open(
-            bytes.fromhex(key.private_key_hex()), "the private key"
-        )
-
-    @property
-    def public_key(self) -> str:
-        """The key's public key, a compressed SEC1 point (33 bytes) in lower-case hex."""
-        return self._key.public_key
-
-    @property
-    def curve(self) -> Curve:
-        """The key's curve."""
-        return self._scheme.curve
-
-    @property
-    def scheme(self) -> str:
-        """The ``SIGNATURE_SCHEME_TK_API_*`` name that goes into a stamp."""
-        return self._scheme.name
-
-    def sign(self, message: bytes) -> bytes:
-        """Sign a message.
-
-        Args:
-            message: The bytes to sign, not hashed.
-
-        Returns:
-            The signature that the scheme defines: for ECDSA in DER, and low-S for secp256k1.
-        """
-        return self._sign(message)
-
-    def sign_deterministic(self, message: bytes) -> bytes:
-        """Sign like ``sign``, with the nonce of RFC 6979, so that equal messages get equal signatures.
-
-        Args:
-            message: The bytes to sign, not hashed.
-
-        Returns:
-            The signature, in the form that ``sign`` returns.
-        """
-        return self._sign_deterministic(message)
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}(public_key={self.public_key!r}, scheme={self.scheme!r})"
-
-
-def with_scheme(key: ApiKey, name: str) -> ApiKey | SchemeSigner:
-    """Make a key sign with a scheme of its curve, given by its name on the wire."""
-    scheme = find_scheme(name)
-    return key if name == key.scheme else SchemeSigner(key, scheme)
-
-
 def p256_signing_function(signer: Signer, what: str, *, deterministic: bool) -> Callable[[bytes], bytes]:
     """Return the signing function of a P-256 signer, like ``signing_function``; refuse other keys."""
     sign = signing_function(signer, deterministic=deterministic)
@@ -123,7 +62,7 @@ def p256_signing_function(signer: Signer, what: str, *, deterministic: bool) -> 
 
 def signing_function(signer: Signer, *, deterministic: bool) -> Callable[[bytes], bytes]:
     """Return the signing function; validate a third-party signer's key, scheme and signatures."""
-    if isinstance(signer, ApiKey):
+    if isinstance(signer, SchemeKey):
         return signer.sign_deterministic if deterministic else signer.sign
     for name in ("public_key", "scheme"):
         if not isinstance(getattr(signer, name, None), str):

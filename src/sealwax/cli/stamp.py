@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 import sealwax
+from sealwax.keys import with_scheme
 from sealwax.schemes import SCHEMES
-from sealwax.signing import with_scheme
 
 from . import options
 from .streams import MAX_BODY_BYTES, PATH, PATH_OR_STDIN, read_input, write_json, write_output

@@ -1,8 +1,7 @@
 """Stamps signed like an Ethereum message (EIP-191; wire-formats.md, section 2.1)."""
 
-from sealwax.keys import ApiKey
+from sealwax.keys import ApiKey, SchemeSigner
 from sealwax.schemes import SCHEMES
-from sealwax.signing import SchemeSigner
 
 
 class Eip191Signer(SchemeSigner):

@@ -12,9 +12,8 @@ from sealwax._codec.base64url import encode_base64url
 from sealwax._crypto.ed25519 import ED25519_KEY_BYTES
 from sealwax._crypto.points import P256, SECP256K1, decode_point, uncompressed_point
 from sealwax.errors import MalformedInput
-from sealwax.keys import ApiKey
+from sealwax.keys import ApiKey, with_scheme
 from sealwax.schemes import SCHEMES, Scheme, find_scheme
-from sealwax.signing import with_scheme
 from sealwax.stamps.api_key import ApiKeyStamper
 from sealwax.stamps.verification import verify_api_key_stamp
 from sealwax.testing.key_material import KeyMaterial
