@@ -1,15 +1,24 @@
 """What msgspec refuses is explained by comparing it with its type, and never by what msgspec says."""
 
+import importlib
+import json
+import pkgutil
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
-from msgspec import UNSET, Meta, Raw, UnsetType
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import UNSET, Meta, Raw, UnsetType, inspect
 
-from sealwax import MalformedInput
-from sealwax._codec.strict_json import convert_json
+import sealwax
+from sealwax import MalformedInput, SessionClaims, VerificationClaims
+from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.violations import Rule, Violation, explain_refusal, find_violation
+from sealwax.vectors.suites import _all_groups, _suite_type
 
 TEXT = "MARKER-of-a-value"
 NUMBER = 5177135177
@@ -187,3 +196,175 @@ def test_values_of_python_are_taken_as_msgspec_takes_them() -> None:
     ):
         convert_json(value, Whole, "it")
         assert find_violation(value, Whole) is None
+
+
+# Random documents, of every type that the library reads.
+
+
+def sealwax_types() -> list[Any]:
+    """List the types of the package that documents are read into."""
+    for module in pkgutil.walk_packages(sealwax.__path__, "sealwax."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+
+    def subclasses(base: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
+        for each in base.__subclasses__():
+            yield each
+            yield from subclasses(each)
+
+    structs = {each: None for each in subclasses(msgspec.Struct) if each.__module__.startswith("sealwax.")}
+    return [
+        # A group of test vectors is told from others by its tag, in a file of them.
+        *(each for each in structs if each.__struct_config__.tag is None),
+        _suite_type(_all_groups()),
+        SessionClaims,
+        VerificationClaims,
+        dict[str, object],
+        str,
+    ]
+
+
+TYPES = [Whole, *sealwax_types()]
+
+NAMES = st.sampled_from(["other", "x", "", "type", "kind", "some_name", "\u00e9\u202e"])
+SCALARS = (
+    st.none() | st.booleans() | st.sampled_from([0, NUMBER, -NUMBER, 10**30, 0.5, "", TEXT, f"{TEXT}\n"])
+)
+JSON = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(NAMES, inner, max_size=2),
+    max_leaves=4,
+)
+
+
+@cache
+def type_info(into: Any) -> inspect.Type:
+    return inspect.type_info(into)
+
+
+@st.composite
+def documents(draw: st.DrawFn, kind: Any) -> Any:
+    """Make a document of a type, or one with something wrong in it here and there."""
+    while isinstance(kind, inspect.Metadata):
+        kind = kind.type
+    if draw(st.integers(0, 11)) == 0:
+        return draw(JSON)
+    make = MAKERS.get(type(kind))
+    return draw(JSON if make is None else make(kind))
+
+
+def texts(kind: inspect.StrType) -> st.SearchStrategy[str]:
+    if kind.pattern is not None:
+        return st.from_regex(kind.pattern) | st.just(TEXT)
+    return st.sampled_from([TEXT, "\u00e9", "x" * (kind.max_length or 1)])
+
+
+@st.composite
+def objects(draw: st.DrawFn, kind: Any, fields: Any) -> dict[str, Any]:
+    """Make an object, sometimes without a field, or with another."""
+    left_out = draw(st.integers(0, 3 * len(fields) + 1))
+    made = {
+        field.encode_name: draw(documents(field.type))
+        for number, field in enumerate(fields)
+        if number != left_out and (field.required or draw(st.booleans()))
+    }
+    if getattr(kind, "tag", None) is not None:
+        made[kind.tag_field] = kind.tag
+    if left_out == 3 * len(fields):
+        made[draw(NAMES)] = draw(JSON)
+    return made
+
+
+MAKERS: dict[type[inspect.Type], Any] = {
+    inspect.UnionType: lambda kind: st.sampled_from(kind.types).flatmap(documents),
+    inspect.LiteralType: lambda kind: st.sampled_from(kind.values),
+    inspect.StrType: texts,
+    inspect.IntType: lambda kind: st.integers(kind.ge, kind.le),
+    inspect.BoolType: lambda _: st.booleans(),
+    inspect.NoneType: lambda _: st.none(),
+    inspect.ListType: lambda kind: st.lists(documents(kind.item_type), max_size=2),
+    inspect.VarTupleType: lambda kind: st.lists(documents(kind.item_type), max_size=2),
+    inspect.DictType: lambda kind: st.dictionaries(NAMES, documents(kind.value_type), max_size=2),
+    inspect.StructType: lambda kind: objects(kind, kind.fields),
+    inspect.DataclassType: lambda kind: objects(kind, kind.fields),
+}
+
+
+def test_every_kind_of_type_is_known_here() -> None:
+    """A type or a constraint that the comparison does not know would be left unexplained."""
+    known = {"min_length": (None, 1), "gt": (None,), "lt": (None,), "multiple_of": (None,)}
+    seen: set[type[inspect.Type]] = set()
+
+    def look(kind: Any) -> None:
+        seen.add(type(kind))
+        if isinstance(kind, inspect.CustomType):
+            assert kind.cls is object
+        for constraint, values in known.items():
+            assert getattr(kind, constraint, None) in values
+        if isinstance(kind, inspect.CollectionType | inspect.DictType):
+            assert (kind.min_length, kind.max_length) == (None, None)
+        assert not getattr(kind, "array_like", False)
+        for name in ("type", "item_type", "key_type", "value_type"):
+            if isinstance(inner := getattr(kind, name, None), inspect.Type):
+                look(inner)
+        for inner in getattr(kind, "types", ()):
+            look(inner)
+        for field in getattr(kind, "fields", ()):
+            look(field.type)
+
+    for into in TYPES:
+        look(type_info(into))
+    assert seen == {
+        inspect.Metadata,
+        inspect.AnyType,
+        inspect.CustomType,
+        inspect.RawType,
+        inspect.NoneType,
+        inspect.BoolType,
+        inspect.IntType,
+        inspect.StrType,
+        inspect.LiteralType,
+        inspect.UnionType,
+        inspect.ListType,
+        inspect.VarTupleType,
+        inspect.DictType,
+        inspect.StructType,
+        inspect.DataclassType,
+    }
+
+
+def check_agreement(document: Any, into: Any, accepted: bool) -> None:
+    """Check that the comparison finds something just where msgspec refuses, and says nothing of the value."""
+    violation = find_violation(document, into)
+    assert (violation is None) == accepted, violation
+    if violation is None:
+        return
+    target: Any = [document]
+    for step in (0, *violation.path):
+        missing = step not in (target if isinstance(target, dict) else range(len(target)))
+        assert missing == (violation.rule is Rule.MISSING and step == violation.path[-1])
+        target = None if missing else target[step]
+    message = violation.in_words()
+    assert "MARKER" not in message
+    assert str(NUMBER) not in message
+
+
+@given(st.data())
+@settings(max_examples=1500, deadline=None)
+def test_msgspec_and_the_comparison_agree(data: st.DataObject) -> None:
+    into = data.draw(st.sampled_from(TYPES))
+    document = data.draw(documents(type_info(into)))
+    text = json.dumps(document)
+    try:
+        msgspec.json.decode(text, type=into)
+        accepted = True
+    except msgspec.ValidationError:
+        accepted = False
+    check_agreement(document, into, accepted)
+    if accepted:
+        decode_json(text.encode(), into, "it")
+    else:
+        with pytest.raises(MalformedInput) as raised:
+            decode_json(text.encode(), into, "it")
+        assert str(raised.value) == f"it is malformed: {explain_refusal(document, into)}"
+        assert raised.value.__context__ is None
