@@ -115,8 +115,8 @@ def refused(name: str, params: Any, path: str) -> None:
     assert caught.value.__context__ is None
 
 
-def test_all_22_operations_are_there() -> None:
-    assert set(OPERATIONS) == PARAMETERS.keys()
+def test_all_22_operations_are_there_in_the_order_of_the_specification() -> None:
+    assert list(OPERATIONS) == list(PARAMETERS)
     assert len(OPERATIONS) == 22
     assert (len(SUBMIT), len(QUERY), len(AUTH_PROXY)) == (19, 1, 2)
     for name, operation in OPERATIONS.items():
