@@ -19,7 +19,7 @@ from sealwax import (
     operations,
 )
 from sealwax.operations import OPERATIONS, AuthProxyOperation, SealedRequest, SubmitOperation
-from sealwax.operations.operation import MAX_ANSWER_BYTES
+from sealwax.operations.reading import MAX_ANSWER_BYTES
 from tests.operations import specification
 from tests.operations.specification import AUTH_PROXY, QUERY, SUBMIT, Fields
 

@@ -205,6 +205,18 @@ def test_the_window_of_the_service() -> None:
     assert not is_timely(now_ms - 24 * 3_600_000)
 
 
+def test_a_request_knows_until_when_it_is_taken() -> None:
+    request = sealed()
+    assert request.is_timely(now=NOW + timedelta(hours=1))
+    assert not request.is_timely(now=NOW + timedelta(hours=1, milliseconds=1))
+    assert EXPORT.seal(STAMPER, organization_id="o").is_timely()
+    for timeless in (ListPrivateKeys().seal(STAMPER, organization_id="o"), LOGIN.seal(configuration_id="c")):
+        assert timeless.timestamp_ms is None
+        assert timeless.is_timely()
+    with pytest.raises(InvalidRequest, match="timestampMs"):
+        request.is_timely(now=NOW.replace(tzinfo=None))
+
+
 @pytest.mark.parametrize(
     "wrong", ["", "01", "+1", "1 ", "1_0", "\u0661", "1.0", "9" * 16, "9" * 10_000, True, 1.5]
 )

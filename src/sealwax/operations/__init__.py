@@ -28,15 +28,10 @@ from .fields import SignupWallet as SignupWallet
 from .fields import SignupWalletAccount as SignupWalletAccount
 from .fields import Transport as Transport
 from .fields import WalletCurve as WalletCurve
-from .operation import AUTH_PROXY_URL as AUTH_PROXY_URL
-from .operation import PUBLIC_API_URL as PUBLIC_API_URL
 from .operation import AuthProxyOperation as AuthProxyOperation
 from .operation import Operation as Operation
 from .operation import QueryOperation as QueryOperation
-from .operation import SealedRequest as SealedRequest
-from .operation import Stamper as Stamper
 from .operation import SubmitOperation as SubmitOperation
-from .operation import is_timely as is_timely
 from .parameters import JsonObject as JsonObject
 from .parameters import Parameters as Parameters
 from .query import ListPrivateKeys as ListPrivateKeys
@@ -71,6 +66,8 @@ from .responses import VerifyOtpResult as VerifyOtpResult
 from .responses import WebhookEndpoint as WebhookEndpoint
 from .responses import WebhookSubscription as WebhookSubscription
 from .schemas import operation_schemas as operation_schemas
+from .sealing import SealedRequest as SealedRequest
+from .sealing import Stamper as Stamper
 from .submit import CreateOauthProviders as CreateOauthProviders
 from .submit import CreatePolicy as CreatePolicy
 from .submit import CreatePrivateKeyTag as CreatePrivateKeyTag
@@ -92,3 +89,6 @@ from .submit import UpdateWebhookEndpoint as UpdateWebhookEndpoint
 from .submit import VerifyOtp as VerifyOtp
 from .table import OPERATIONS as OPERATIONS
 from .table import AnyOperation as AnyOperation
+from .timestamps import is_timely as is_timely
+from .urls import AUTH_PROXY_URL as AUTH_PROXY_URL
+from .urls import PUBLIC_API_URL as PUBLIC_API_URL

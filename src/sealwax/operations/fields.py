@@ -107,14 +107,7 @@ ClientSignatureScheme = Literal["CLIENT_SIGNATURE_SCHEME_API_P256"]
 
 
 def find_private_key(target_public_key: str) -> Violation | None:
-    """Find the private half of a target key in place of the public one: sent, it gives everything away.
-
-    Args:
-        target_public_key: What is to be sent as ``targetPublicKey``.
-
-    Returns:
-        The rule that is broken if it is 64 hexadecimal digits.
-    """
+    """Find the private half of a target key in place of the public one: sent, it gives everything away."""
     if _PRIVATE_KEY.fullmatch(target_public_key.strip()):
         words = "has the form of a private key; give the public one"
         return Violation(("targetPublicKey",), Rule.OTHER, words)

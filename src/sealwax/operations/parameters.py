@@ -138,14 +138,7 @@ class Parameters(
 
 
 def describe_fields(value: msgspec.Struct) -> str:
-    """Give the ``repr`` of a value without what is hidden.
-
-    Args:
-        value: The value.
-
-    Returns:
-        Its class and its fields; those that are None are left out.
-    """
+    """Give the ``repr`` of a value without what is hidden."""
     shown = []
     for name in value.__struct_fields__:
         field = getattr(value, name)
@@ -155,19 +148,7 @@ def describe_fields(value: msgspec.Struct) -> str:
 
 
 def check(into: type[S], given: object, label: str) -> S:
-    """Convert a value into a type of a request, or say which field is wrong.
-
-    Args:
-        into: The type.
-        given: A mapping by the names on the wire.
-        label: What error messages call it.
-
-    Returns:
-        The value.
-
-    Raises:
-        InvalidRequest: A field is wrong.
-    """
+    """Convert a value into a type of a request, or say which field is wrong."""
     value, problem = _convert(into, given)
     # Raised here and not while an exception is being handled: those hold on to what was given.
     if value is None:
@@ -235,15 +216,7 @@ def _find_broken_rule(value: object, given: object) -> Violation | None:
 
 
 def form(pattern: str, what: str) -> msgspec.Meta:
-    """Say what form a text must have.
-
-    Args:
-        pattern: The regular expression, good for Python and for JSON Schema.
-        what: What it is in words, after *must be*.
-
-    Returns:
-        What to annotate the type with.
-    """
+    """Say what form a text must have."""
     return msgspec.Meta(
         pattern=f"^{pattern}{END_OF_TEXT}",
         description=f"{what[0].upper()}{what[1:]}.",

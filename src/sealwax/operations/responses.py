@@ -10,10 +10,8 @@
 What a result gives away is compared with the request, never with what the answer says of itself.
 """
 
-from collections.abc import Mapping
 from datetime import datetime, timedelta
-from functools import lru_cache
-from typing import Annotated, Generic, TypeVar, get_args
+from typing import Annotated, Generic, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -404,65 +402,6 @@ class Signup(Record, frozen=True, kw_only=True):
 
 class Login(_Session, frozen=True, kw_only=True):
     """The answer to otp_login_v2."""
-
-
-def read_fields(value: object, into: type[Record]) -> object:
-    """Put what a type does not know aside, so that a conversion into it keeps it.
-
-    Args:
-        value: A JSON value that should be of that type, or an array of such.
-        into: The type.
-
-    Returns:
-        What to convert: the fields that are known, and ``raw``. What is of another type is left as it is, for
-        the conversion to refuse.
-    """
-    if isinstance(value, list):
-        return [read_fields(item, into) for item in value]
-    if not isinstance(value, Mapping):
-        return value
-    known = wire_fields(into)
-    fields = {
-        name: item if (inner := known[name]) is None else read_fields(item, inner)
-        for name, item in value.items()
-        if name in known
-    }
-    return {**fields, "raw": value}
-
-
-@lru_cache(maxsize=128)
-def wire_fields(record: type[Record]) -> dict[str, type[Record] | None]:
-    """List the fields that come from the wire.
-
-    Args:
-        record: The type.
-
-    Returns:
-        Their names on the wire, and the record that a field holds, if it holds any.
-    """
-    return {
-        field.encode_name: _record_in(field.type)
-        for field in msgspec.structs.fields(record)
-        if not is_ours(field.name)
-    }
-
-
-def is_ours(name: str) -> bool:
-    """Tell the fields that we set from those that the service does.
-
-    Args:
-        name: The field's name in Python.
-
-    Returns:
-        Whether it never comes from the wire.
-    """
-    return name in {"raw", "outcome"} or name.startswith("expected_")
-
-
-def _record_in(annotation: object) -> type[Record] | None:
-    if isinstance(annotation, type) and issubclass(annotation, Record):
-        return annotation
-    return next(filter(None, map(_record_in, get_args(annotation))), None)
 
 
 def _check_session(claims: sealwax.SessionClaims, public_key: str, organization_id: str | None) -> None:

@@ -9,7 +9,8 @@ from sealwax.errors import InvalidRequest
 
 from .operation import SubmitOperation
 from .parameters import END_OF_TEXT, Parameters
-from .responses import Activity, Record, is_ours
+from .reading import is_ours
+from .responses import Activity, Record
 from .table import OPERATIONS, AnyOperation
 
 _REFERENCE = "#/$defs/{name}"
