@@ -43,9 +43,9 @@ def find_module(name: str) -> str | None:
 
 
 def names_imported(path: Path, module: str) -> Iterator[str]:
-    """The dotted names of the package that a module imports, wherever in it, as types too."""
+    """The dotted names of the package that a module imports when it runs, wherever in it."""
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in _nodes(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -53,6 +53,16 @@ def names_imported(path: Path, module: str) -> Iterator[str]:
             start = ["sealwax", *filter(None, within)] if node.level else []
             base = ".".join([*start, *([node.module] if node.module else [])])
             yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def _nodes(tree: ast.AST) -> Iterator[ast.AST]:
+    """All nodes but those that only a type checker reads."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            yield from (each for other in node.orelse for each in (other, *_nodes(other)))
+        else:
+            yield node
+            yield from _nodes(node)
 
 
 @cache

@@ -112,7 +112,7 @@ def test_every_field_is_required(captured_wallet: CapturedWallet, name: str) -> 
 @pytest.mark.parametrize("name", FIELDS)
 @pytest.mark.parametrize("value", [None, 1, True, [], {}])
 def test_every_field_is_a_string(captured_wallet: CapturedWallet, name: str, value: object) -> None:
-    with pytest.raises(MalformedInput, match="Expected `str`"):
+    with pytest.raises(MalformedInput, match=f"{name} must be a string"):
         open_production(json.dumps({**captured_wallet.bundle, name: value}))
 
 

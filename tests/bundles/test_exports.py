@@ -198,7 +198,7 @@ class TestChecks:
 
     @pytest.mark.parametrize("name", ["encappedPublic", "ciphertext", "organizationId"])
     def test_every_field_is_a_string(self, name: str) -> None:
-        with pytest.raises(MalformedInput, match="Expected `str`"):
+        with pytest.raises(MalformedInput, match=f"{name} must be a string"):
             open_wallet(self.payload(**{name: 5}))
 
     def test_an_import_bundle_is_refused_by_name(self) -> None:

@@ -215,7 +215,7 @@ class TestChecks:
     def test_every_field_is_a_required_string(self, name: str) -> None:
         with pytest.raises(MalformedInput, match=f"has no `{name}`"):
             self.verify(self.payload(**{name: None}))
-        with pytest.raises(MalformedInput, match="Expected `str`"):
+        with pytest.raises(MalformedInput, match=f"{name} must be a string"):
             self.verify(self.payload(**{name: 5}))
 
     @pytest.mark.parametrize("changes", [{"encappedPublic": "04"}, {"ciphertext": "00"}])

@@ -1,11 +1,12 @@
 """Each operation against the table of the specification."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple, get_args
 
 import pytest
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator, ValidationError, validators
 
 from sealwax import ApiKey, ApiKeyStamper, InvalidRequest, operations
 from sealwax.operations import OPERATIONS, AuthProxyOperation, Operation, SubmitOperation, operation_schemas
@@ -45,7 +46,16 @@ def is_valid(name: str, params: Any) -> bool:
             "organizationId": "o",
             "parameters": params,
         }
-    return bool(Draft202012Validator({**SCHEMAS, "$ref": f"#/$defs/{name}_request"}).is_valid(body))
+    return bool(_Validator({**SCHEMAS, "$ref": f"#/$defs/{name}_request"}).is_valid(body))
+
+
+def _match(_: Any, pattern: str, instance: Any, __: Any) -> Iterator[ValidationError]:
+    """Match as ECMA-262 does, which JSON Schema goes by: in Python, a newline may follow `$`."""
+    if isinstance(instance, str) and not re.search(rf"{pattern.removesuffix('$')}\Z", instance):
+        yield ValidationError("does not match")
+
+
+_Validator = validators.extend(Draft202012Validator, {"pattern": _match})
 
 
 class Place(NamedTuple):
@@ -105,8 +115,8 @@ def refused(name: str, params: Any, path: str) -> None:
     assert caught.value.__context__ is None
 
 
-def test_all_22_operations_are_there() -> None:
-    assert set(OPERATIONS) == PARAMETERS.keys()
+def test_all_22_operations_are_there_in_the_order_of_the_specification() -> None:
+    assert list(OPERATIONS) == list(PARAMETERS)
     assert len(OPERATIONS) == 22
     assert (len(SUBMIT), len(QUERY), len(AUTH_PROXY)) == (19, 1, 2)
     for name, operation in OPERATIONS.items():
@@ -335,7 +345,7 @@ def test_app_proofs() -> None:
         for value in (True, False):
             if name in specification.WITHOUT_APP_PROOFS:
                 with pytest.raises(
-                    InvalidRequest, match="delete_mfa_policy: generateAppProofs is no parameter"
+                    InvalidRequest, match="delete_mfa_policy: generateAppProofs is not a parameter"
                 ):
                     operation.seal(STAMPER, organization_id="o", generate_app_proofs=value)
             else:
@@ -407,9 +417,27 @@ def test_a_private_key_is_not_sent_as_a_target(key: str) -> None:
 
 def test_names_of_parameters_are_shown_without_what_steers_a_terminal() -> None:
     for name in ("a\n\x1b[31m\u202e", "cls", "self"):
-        with pytest.raises(InvalidRequest, match="is no parameter") as raised:
+        with pytest.raises(InvalidRequest, match="is not a parameter") as raised:
             operations.ExportWallet(**{name: 1, "wallet_id": "w", "target_public_key": "04"})  # type: ignore[arg-type]
         assert str(raised.value).isprintable()
+
+
+def patterns_in(schema: Any) -> Iterator[str]:
+    """List the patterns of a schema."""
+    if isinstance(schema, dict):
+        if isinstance(schema.get("pattern"), str):
+            yield schema["pattern"]
+        for inner in schema.values():
+            yield from patterns_in(inner)
+
+
+def test_patterns_are_regular_expressions_of_every_engine() -> None:
+    # RE2, and so Go, knows no lookaround and no backreferences; ECMA-262 no \A and no \Z.
+    portable = re.compile(r"\^(?:[^\\()^$]|\\[+.]|\((?!\?)|\))+\$")
+    patterns = set(patterns_in(SCHEMAS))
+    assert len(patterns) == 5
+    for pattern in patterns:
+        assert portable.fullmatch(pattern), pattern
 
 
 @pytest.mark.parametrize("names", [["nope"], "export_wallet"])

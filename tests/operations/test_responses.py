@@ -13,12 +13,14 @@ from sealwax import (
     ContextMismatch,
     KeyMismatch,
     MalformedInput,
+    NotCompleted,
+    ServiceError,
     SessionClaims,
     VerificationClaims,
     operations,
 )
 from sealwax.operations import OPERATIONS, AuthProxyOperation, SealedRequest, SubmitOperation
-from sealwax.operations.operation import MAX_ANSWER_BYTES
+from sealwax.operations.reading import MAX_ANSWER_BYTES
 from sealwax.testing import ReferenceEnclave
 from tests.operations import specification
 from tests.operations.specification import AUTH_PROXY, QUERY, SUBMIT, Fields
@@ -216,36 +218,94 @@ def test_an_activity_without_a_result(name: str, result: Any) -> None:
     assert not activity.is_completed
     assert activity.can_approve
     assert activity.outcome is None
-    with pytest.raises(MalformedInput, match=r"no result; its status is ACTIVITY_STATUS_CONSENSUS_NEEDED; "):
+    with pytest.raises(
+        NotCompleted, match=r"no result; its status is ACTIVITY_STATUS_CONSENSUS_NEEDED; ask the service"
+    ) as raised:
         _ = activity.result
+    error = raised.value
+    assert (error.code, error.status, error.failure) == ("not-completed", activity.status, None)
+    assert error.activity_id == activity.id
 
 
 def test_a_completed_activity_without_its_result_is_not_waited_for() -> None:
     answer = answer_to("set_ip_allowlist")
     answer["activity"] |= {"status": "ACTIVITY_STATUS_COMPLETED", "result": {}}
-    with pytest.raises(MalformedInput, match="ACTIVITY_STATUS_COMPLETED; the service left it out"):
+    with pytest.raises(MalformedInput, match="is completed and has no result; the service left it out"):
         _ = read("set_ip_allowlist", answer).result
 
 
 @pytest.mark.parametrize("status", ["ACTIVITY_STATUS_FAILED", "ACTIVITY_STATUS_REJECTED"])
 def test_an_activity_that_failed_is_not_waited_for(status: str) -> None:
     answer = answer_to("export_wallet")
-    answer["activity"] |= {"status": status, "result": {}}
-    with pytest.raises(MalformedInput, match=f"its status is {status}; that is final: make a new request"):
-        _ = read("export_wallet", answer).result
+    failure = {"code": 3, "message": "no such wallet", "details": []}
+    for given, expected in ((failure, failure), (None, None), ("x", None)):
+        answer["activity"] |= {"status": status, "result": {}, "failure": given}
+        with pytest.raises(
+            NotCompleted, match=f"its status is {status}; that is final: make a new request"
+        ) as raised:
+            _ = read("export_wallet", answer).result
+        assert (raised.value.status, raised.value.failure) == (status, expected)
 
 
 @pytest.mark.parametrize("name", SUBMIT)
-def test_an_error_of_the_service_is_no_activity(name: str) -> None:
-    for answer in ({"code": 16, "message": "no valid signature", "details": []}, {}, {"activity": None}):
-        with pytest.raises(MalformedInput, match="holds no activity; it is an error of the service"):
+def test_an_answer_without_an_activity_is_malformed(name: str) -> None:
+    for answer in ({}, {"activity": None}, {"code": 16}, {"message": "x"}):
+        with pytest.raises(MalformedInput, match="holds no activity"):
             read(name, answer)
+
+
+DETAIL = {
+    "@type": "type.googleapis.com/errors.v1.TurnkeyErrorDetail",
+    "turnkeyErrorCode": "SIGNATURE_INVALID",
+}
+REFUSAL = {"code": 16, "message": "no valid\x1b[31m signature", "details": [DETAIL], "turnkeyErrorCode": "x"}
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_an_error_of_the_service_is_shown_as_what_it_is(name: str) -> None:
+    with pytest.raises(
+        ServiceError, match=r"^the answer to \w+ is an error of the service: no valid\?\[31m"
+    ) as raised:
+        read(name, REFUSAL)
+    error = raised.value
+    assert (error.code, error.service_code, error.http_status) == ("service-error", 16, None)
+    assert error.service_message == REFUSAL["message"]
+    assert error.details == (DETAIL,)
+    with pytest.raises(MalformedInput):
+        read(name, {**REFUSAL, "code": "16"})
+
+
+@pytest.mark.parametrize("status", [400, 401, 500, 204])
+def test_a_status_is_an_error_whatever_came_with_it(status: int) -> None:
+    request = sealed("export_wallet")
+    answers: list[tuple[object, int | None, str]] = [
+        (json.dumps(REFUSAL), 16, str(REFUSAL["message"])),
+        ('{"message":"no"}', None, "no"),
+        ("<html>Bad Gateway</html>", None, ""),
+        (b"\xff", None, ""),
+        (json.dumps(answer_to("export_wallet")), None, ""),
+    ]
+    for answer, code, message in answers:
+        with pytest.raises(ServiceError, match=f"HTTP status {status}") as raised:
+            request.read(answer, http_status=status)  # type: ignore[arg-type]
+        assert (raised.value.service_code, raised.value.service_message) == (code, message)
+        assert raised.value.http_status == status
+
+
+def test_a_good_status_changes_nothing() -> None:
+    answer = json.dumps(answer_to("export_wallet"))
+    assert sealed("export_wallet").read(answer, http_status=200) == sealed("export_wallet").read(answer)
+
+
+def test_an_answer_may_have_the_fields_of_an_error_beside_its_own() -> None:
+    answer = {**answer_to("list_private_keys"), "code": 0, "message": ""}
+    assert read("list_private_keys", answer).raw == answer
 
 
 def test_the_message_about_a_missing_result_quotes_no_more_than_a_status() -> None:
     answer = answer_to("export_wallet")
     answer["activity"] |= {"status": "x\n\x1b[31m" * 1000, "result": {}}
-    with pytest.raises(MalformedInput, match="its status is another; "):
+    with pytest.raises(NotCompleted, match="its status is another; "):
         _ = read("export_wallet", answer).result
 
 
@@ -293,13 +353,12 @@ def test_the_intent_is_what_the_service_took() -> None:
         "\ud800",
         '{"activity":null}',
         '{"activity":[]}',
-        '{"code":7,"message":"permission denied","details":[]}',
         "[" * 100_000,
         '{"activity":' * 100_000,
         None,
         {},
     ],
-    ids=range(15),
+    ids=range(14),
 )
 def test_what_is_no_answer(name: str, answer: Any) -> None:
     with pytest.raises(MalformedInput):

@@ -209,6 +209,18 @@ def test_the_window_of_the_service() -> None:
     assert not is_timely(now_ms - 24 * 3_600_000)
 
 
+def test_a_request_knows_until_when_it_is_taken() -> None:
+    request = sealed()
+    assert request.is_timely(now=NOW + timedelta(hours=1))
+    assert not request.is_timely(now=NOW + timedelta(hours=1, milliseconds=1))
+    assert EXPORT.seal(STAMPER, organization_id="o").is_timely()
+    for timeless in (ListPrivateKeys().seal(STAMPER, organization_id="o"), LOGIN.seal(configuration_id="c")):
+        assert timeless.timestamp_ms is None
+        assert timeless.is_timely()
+    with pytest.raises(ValueError, match="now must have a time zone"):
+        request.is_timely(now=NOW.replace(tzinfo=None))
+
+
 @pytest.mark.parametrize(
     "wrong", ["", "01", "+1", "1 ", "1_0", "\u0661", "1.0", "9" * 16, "9" * 10_000, True, 1.5]
 )
@@ -407,9 +419,9 @@ def test_what_is_wrong_with_arguments_is_an_invalid_request() -> None:
         (ExportWallet, {}, "export_wallet: walletId is missing"),
         (ExportWallet, {"wallet_id": "w"}, "export_wallet: targetPublicKey is missing"),
         (ExportWallet, {"wallet_id": None, "target_public_key": "x"}, "export_wallet: walletId is missing"),
-        (ExportWallet, {"walletId": "w"}, "export_wallet: walletId is no parameter; there are wallet_id, "),
-        (ExportWallet, {"x" * 1000: 1}, f"export_wallet: {'x' * 64}… is no parameter"),
-        (ListPrivateKeys, {"x": 1}, "list_private_keys: x is no parameter; there are none"),
+        (ExportWallet, {"walletId": "w"}, "export_wallet: walletId is not a parameter; use wallet_id, "),
+        (ExportWallet, {"x" * 1000: 1}, f"export_wallet: {'x' * 64}… is not a parameter"),
+        (ListPrivateKeys, {"x": 1}, "list_private_keys: x is not a parameter; it takes none"),
         (operations.OidcClaims, {"iss": "i", "sub": "s"}, "OidcClaims: aud is missing"),
     ]
     for make, fields, message in calls:
@@ -428,11 +440,11 @@ def test_messages_say_what_is_wanted() -> None:
             user | {"user_phone_number": "41"},
             "userPhoneNumber must be a phone number in E.164 form",
         ),
-        (UpdateUser, user | {"user_name": 5}, "userName is wrong: expected `str`, got `int`"),
-        (UpdateUser, user | {"user_tag_ids": "x"}, "userTagIds is wrong: expected `array`, got `str`"),
-        (UpdateUser, {"user_id": ""}, "userId is empty; give what it is to name"),
+        (UpdateUser, user | {"user_name": 5}, "userName must be a string"),
+        (UpdateUser, user | {"user_tag_ids": "x"}, "userTagIds must be an array"),
+        (UpdateUser, {"user_id": ""}, "userId is empty; give its value"),
         (operations.IpAllowlistRule, {"cidr": "10.0.0.1"}, "cidr must be a block of IPv4 or IPv6 addresses"),
-        (operations.IpAllowlistRule, {"cidr": "10.0.0.1/8"}, "cidr is no block of addresses; check "),
+        (operations.IpAllowlistRule, {"cidr": "10.0.0.1/8"}, "cidr is not a block of addresses; check "),
         (
             VerifyOtp,
             {"otp_id": "i", "encrypted_otp_bundle": "b", "expiration_seconds": "86401"},
@@ -441,7 +453,7 @@ def test_messages_say_what_is_wanted() -> None:
         (
             operations.UpdatePolicy,
             {"policy_id": "p", "policy_effect": "ALLOW"},
-            "policyEffect has a value that is not in its enumeration; `sealwax operations describe` lists",
+            "policyEffect is not in its enumeration; use EFFECT_ALLOW or EFFECT_DENY",
         ),
     ]
     for make, fields, message in calls:
@@ -476,7 +488,7 @@ def test_what_this_library_makes_goes_in_as_it_is() -> None:
         "attestation": attestation.to_dict(),
     }
     assert LOGIN.to_params()["clientSignature"] == SIGNATURE.to_dict()
-    with pytest.raises(InvalidRequest, match=r"signup_v2: authenticators\[0\] is wrong"):
+    with pytest.raises(InvalidRequest, match=r"signup_v2: authenticators\[0\] must be an object"):
         SignupV2(api_keys=[], authenticators=[attestation], oauth_providers=[])  # type: ignore[list-item]
 
 

@@ -155,7 +155,7 @@ def test_every_field_is_a_required_string(name: str, value: object) -> None:
     with pytest.raises(MalformedInput, match="the stamp is malformed"):
         verify_api_key_stamp(encoded({**fields, name: value}), BODY)
     del fields[name]
-    with pytest.raises(MalformedInput, match=f"missing required field `{name}`"):
+    with pytest.raises(MalformedInput, match=f"{name} is missing"):
         verify_api_key_stamp(encoded(fields), BODY)
 
 

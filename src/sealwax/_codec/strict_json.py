@@ -16,6 +16,7 @@ import msgspec
 from sealwax.errors import MalformedInput
 
 from .text import decode_utf8
+from .violations import explain_refusal
 
 T = TypeVar("T")
 
@@ -48,24 +49,33 @@ def _parse(text: str, into: type[T]) -> tuple[T | None, str]:
     """Parse, giving the value, or None and what is wrong."""
     if _is_nested_too_deeply(text):
         return None, "is nested too deeply"
+    plain: object = None
     try:
-        value = _decoder(into).decode(text)  # type: ignore[arg-type] # to mypy, a class is not Hashable
+        value = _decode_as(text, into)
+        if value is None:
+            plain = _decoder(Any).decode(text)
         # msgspec does not look for duplicates, and the json module alone would let NaN, a byte order
         # mark and lone surrogates pass: a document must satisfy both.
-        if not _is_as_we_write_it(text):
+        if value is None or not _is_as_we_write_it(text):
             _DUPLICATES.decode(text)
-    except msgspec.ValidationError as error:
-        return None, f"is malformed: {_QUOTED.sub('', str(error))}"
+    except msgspec.ValidationError:
+        # Of a document that may hold anything, nothing else is refused.
+        return None, "has a number of too many digits"
     # Two names for it: before msgspec 0.21, its DecodeError is no ValueError.
     except (msgspec.DecodeError, ValueError):
         return None, f"is not JSON{_why_not_json(text)}"
     except _DuplicateKeyError:
         return None, "has a key twice; no two readers would agree on what it says"
-    return value, ""
+    return value, "" if value is not None else f"is malformed: {explain_refusal(plain, into)}"
 
 
-# Of an enumeration, msgspec quotes the value.
-_QUOTED = re.compile(r" (['\"]).*\1", re.DOTALL)
+def _decode_as(text: str, into: type[T]) -> T | None:
+    """Parse into a type, giving None for a document that breaks it."""
+    try:
+        value: T = _decoder(into).decode(text)  # type: ignore[arg-type] # to mypy, a class is not Hashable
+    except msgspec.ValidationError:
+        return None
+    return value
 
 
 def _why_not_json(text: str) -> str:
@@ -137,11 +147,10 @@ def convert_json(value: object, into: type[T], what: str) -> T:
     """
     try:
         return msgspec.convert(value, into)
-    except msgspec.ValidationError as error:
-        problem = str(error)
-    except (UnicodeEncodeError, RecursionError):
-        # Other parsers let lone surrogates through, and any depth.
-        problem = "it is not what JSON can carry"
+    except (msgspec.ValidationError, UnicodeEncodeError):
+        # Raised after this block: the exception at hand holds on to the value. Other parsers let lone
+        # surrogates through.
+        problem = explain_refusal(value, into)
     raise MalformedInput(f"{what} is malformed: {problem}")
 
 

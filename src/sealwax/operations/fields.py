@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-import sealwax
+from sealwax._codec.violations import Rule, Violation
 
-from .parameters import Array, Parameters, form, problem
+from .parameters import Array, Parameters, form
 
 Id = Annotated[str, Meta(min_length=1)]
 """An id, key, token or address: it has to name something."""
@@ -105,17 +105,12 @@ OnEvaluationError = Literal["ALLOW", "DENY"]
 ClientSignatureScheme = Literal["CLIENT_SIGNATURE_SCHEME_API_P256"]
 
 
-def refuse_private_key(target_public_key: str) -> None:
-    """Refuse what has the form of a target key's private half: sent by mistake, it gives everything away.
-
-    Args:
-        target_public_key: What is to be sent as ``targetPublicKey``.
-
-    Raises:
-        ValueError: It is 64 hexadecimal digits.
-    """
+def find_private_key(target_public_key: str) -> Violation | None:
+    """Find the private half of a target key in place of the public one: sent, it gives everything away."""
     if _PRIVATE_KEY.fullmatch(target_public_key.strip()):
-        raise problem("targetPublicKey", "has the form of a private key; give the public one")
+        words = "has the form of a private key; give the public one"
+        return Violation(("targetPublicKey",), Rule.OTHER, words)
+    return None
 
 
 _PRIVATE_KEY = re.compile("(0x)?[0-9A-Fa-f]{64}", re.ASCII)
@@ -149,16 +144,14 @@ class IpAllowlistRule(Parameters, frozen=True, kw_only=True):
     ]
     label: Annotated[str | None, Meta(description="What people call it.")] = None
 
-    def __post_init__(self) -> None:
+    def broken_rule(self) -> Violation | None:
+        """Find a block that is none, which no pattern can tell."""
         try:
             ipaddress.ip_network(self.cidr)
-            sound = True
         except ValueError:
-            sound = False
-        if not sound:
-            raise problem(
-                "cidr", "is no block of addresses; check the prefix length, and that no host bit is set"
-            )
+            words = "is not a block of addresses; check the prefix length, and that no host bit is set"
+            return Violation(("cidr",), Rule.OTHER, words)
+        return None
 
 
 class ClientSignatureFields(Parameters, frozen=True, kw_only=True):
@@ -189,8 +182,11 @@ class AttestationFields(Parameters, frozen=True, kw_only=True):
 
 
 if TYPE_CHECKING:
-    AttestationLike: TypeAlias = AttestationFields | sealwax.Attestation
-    ClientSignatureLike: TypeAlias = ClientSignatureFields | sealwax.ClientSignature
+    from sealwax.login.client_signature import ClientSignature
+    from sealwax.webauthn.registration import Attestation
+
+    AttestationLike: TypeAlias = AttestationFields | Attestation
+    ClientSignatureLike: TypeAlias = ClientSignatureFields | ClientSignature
 else:
     AttestationLike = AttestationFields
     ClientSignatureLike = ClientSignatureFields

@@ -4,14 +4,13 @@ A value comes from Python, by its field's name, or from JSON, by its name on the
 the same strict conversion, of which the JSON Schemas are another form.
 """
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
 
-import sealwax
+from sealwax._codec.violations import Rule, Violation, clip, explain_refusal
 from sealwax.errors import InvalidRequest
 
 if TYPE_CHECKING:
@@ -47,12 +46,16 @@ HIDDEN = frozenset(
 )
 """The fields that no ``repr`` shows: whoever has a token can use it."""
 
-_MAX_NAME = 64
-_UNWRITABLE = "holds text that UTF-8 cannot carry; take the lone surrogates out"
+END_OF_TEXT = r"\Z"
+"""The end of a text in Python's patterns: its ``$`` also matches before a newline at the end."""
 
 
 class _Checked(msgspec.StructMeta):
-    """Leads a call of the class through the checks; type checkers see the fields as arguments."""
+    """Leads a call of the class through the checks; type checkers see the fields as arguments.
+
+    A metaclass, because msgspec lets no Struct define ``__new__`` or ``__init__``, and calls
+    ``__post_init__`` only once it has taken the arguments, whose names it refuses with TypeError.
+    """
 
     if not TYPE_CHECKING:
 
@@ -62,8 +65,8 @@ class _Checked(msgspec.StructMeta):
                 raise InvalidRequest(f"{label}: give parameters by name, as {cls.__name__}(name=value)")
             for name in fields:
                 if name not in names:
-                    known = ", ".join(names) or "none"
-                    raise InvalidRequest(f"{label}: {_clip(name)} is no parameter; there are {known}")
+                    known = f"use {', '.join(names)}" if names else "it takes none"
+                    raise InvalidRequest(f"{label}: {clip(name)} is not a parameter; {known}")
             given = {names[name]: _simplify(value) for name, value in fields.items() if value is not None}
             return check(cls, given, label)
 
@@ -86,8 +89,16 @@ class Parameters(
 
     # Where the specification gives null a meaning: that of leaving the field out.
     nullable: ClassVar[frozenset[str]] = frozenset()
-    # What ``__post_init__`` checks, as far as JSON Schema can say it.
+    # What ``broken_rule`` checks, as far as JSON Schema can say it.
     schema_rules: ClassVar[dict[str, object]] = {}
+
+    def broken_rule(self) -> Violation | None:
+        """Find a rule that the fields break although each of them is of its type.
+
+        Returns:
+            The rule and the field, or None.
+        """
+        return None
 
     @classmethod
     def _label(cls) -> str:
@@ -126,14 +137,7 @@ class Parameters(
 
 
 def describe_fields(value: msgspec.Struct) -> str:
-    """Give the ``repr`` of a value without what is hidden.
-
-    Args:
-        value: The value.
-
-    Returns:
-        Its class and its fields; those that are None are left out.
-    """
+    """Give the ``repr`` of a value without what is hidden."""
     shown = []
     for name in value.__struct_fields__:
         field = getattr(value, name)
@@ -143,19 +147,7 @@ def describe_fields(value: msgspec.Struct) -> str:
 
 
 def check(into: type[S], given: object, label: str) -> S:
-    """Convert a value into a type of a request, or say which field is wrong.
-
-    Args:
-        into: The type.
-        given: A mapping by the names on the wire.
-        label: What error messages call it.
-
-    Returns:
-        The value.
-
-    Raises:
-        InvalidRequest: A field is wrong.
-    """
+    """Convert a value into a type of a request, or say which field is wrong."""
     value, problem = _convert(into, given)
     # Raised here and not while an exception is being handled: those hold on to what was given.
     if value is None:
@@ -166,34 +158,35 @@ def check(into: type[S], given: object, label: str) -> S:
 def _convert(into: type[S], given: object) -> tuple[S | None, str]:
     """Convert, giving the value, or None and what is wrong."""
     try:
-        value = msgspec.convert(given, into)
-        if problem := _find_null(value, given, "") or _find_unwritable(value):
-            return None, problem
         # Subclasses of str, such as members of an enumeration, become what they will be on the wire. And what
         # came here as a value of a type already, past its checks, is checked.
-        return msgspec.json.decode(_encode(value), type=into), ""
-    except msgspec.ValidationError as error:
-        return None, _explain(str(error))
-    except UnicodeEncodeError:
-        return None, f"a name or an enumeration {_UNWRITABLE}"
+        encoded = msgspec.json.encode(msgspec.convert(given, into), enc_hook=_to_text)
+        value = msgspec.json.decode(encoded, type=into)
+    except (msgspec.ValidationError, UnicodeEncodeError, _NoJsonError):
+        return None, explain_refusal(given, into)
+    violation = _find_broken_rule(value, given)
+    return (value, "") if violation is None else (None, violation.in_words())
 
 
-def _encode(value: object) -> bytes:
-    return msgspec.json.encode(value, enc_hook=_to_text)
+class _NoJsonError(Exception):
+    """Raised from within the encoder."""
 
 
 def _to_text(value: object) -> str:
     if isinstance(value, str):
         return str.__str__(value)
-    raise msgspec.ValidationError(f"Expected JSON, got `{type(value).__name__}`")
+    raise _NoJsonError
 
 
 def _simplify(value: object) -> object:
     """Take what this library made for a request as the JSON object that it stands for."""
     if isinstance(value, str | int | list | tuple | Mapping | Parameters):
         return value
-    # Asked for only here: an attestation loads CBOR.
-    if isinstance(value, sealwax.ClientSignature | sealwax.Attestation):
+    # An attestation loads CBOR, which few requests need.
+    from sealwax.login.client_signature import ClientSignature  # noqa: PLC0415
+    from sealwax.webauthn.registration import Attestation  # noqa: PLC0415
+
+    if isinstance(value, ClientSignature | Attestation):
         return value.to_dict()
     return value
 
@@ -203,104 +196,31 @@ def _wire_names(cls: type[msgspec.Struct]) -> dict[str, str]:
     return {field.name: field.encode_name for field in msgspec.structs.fields(cls)}
 
 
-def _find_null(value: object, given: object, path: str) -> str:
-    """Say where JSON had null: to some readers that is a value, to others it is nothing."""
-    if isinstance(value, tuple) and isinstance(given, list | tuple):
-        pairs = [(item, other, f"{path}[{number}]") for number, (item, other) in enumerate(zip(value, given))]  # noqa: B905 - they are as long as each other
-        return next(filter(None, (_find_null(*pair) for pair in pairs)), "")
-    if not isinstance(value, Parameters) or not isinstance(given, Mapping):
-        return ""
+def _find_broken_rule(value: object, given: object) -> Violation | None:
+    """Find a null that was given, or a rule that is not of the types: msgspec accepted the value."""
+    if isinstance(value, tuple):
+        items = given if isinstance(given, list | tuple) else value
+        found = map(_find_broken_rule, value, items)
+        return next((each.within(number) for number, each in enumerate(found) if each is not None), None)
+    if not isinstance(value, msgspec.Struct):
+        return None
+    # Of what came here as a value of the type, None is what was left out.
+    fields = given if isinstance(given, Mapping) else {}
     for name, wire_name in _wire_names(type(value)).items():
-        if wire_name not in given:
-            continue
-        item, where = getattr(value, name), f"{path}.{wire_name}" if path else wire_name
-        if item is None and wire_name not in value.nullable:
-            return f"{where} is null; leave it out"
-        if problem := _find_null(item, given[wire_name], where):
-            return problem
-    return ""
-
-
-def _find_unwritable(value: msgspec.Struct) -> str:
-    names = _wire_names(type(value)).items()
-    found = next((wire_name for name, wire_name in names if not _is_writable(getattr(value, name))), None)
-    return "" if found is None else f"{found} {_UNWRITABLE}"
-
-
-def _is_writable(value: object) -> bool:
-    try:
-        _encode(value)
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-_PLACE = re.compile(r"(?P<problem>.*?)(?: - at `\$\.?(?P<path>[^`]*)`)?", re.DOTALL)
-_FIELD = re.compile(
-    r"Object (?P<what>missing required|contains unknown|has) field `(?P<name>.*)`(?P<why>[^`]*)", re.DOTALL
-)
-_PROBLEMS = {
-    "missing required": " is missing",
-    "contains unknown": " is no parameter; check its spelling",
-}
-
-
-def _explain(message: str) -> str:
-    """Say what msgspec found, naming the field and never its value."""
-    place = _PLACE.fullmatch(message)
-    problem, path = (message, "") if place is None else (place["problem"], place["path"] or "")
-    if field := _FIELD.fullmatch(problem):
-        name = _clip(field["name"])
-        where = f"{path}.{name}" if path else name
-        return where + _PROBLEMS.get(field["what"], field["why"])
-    where = path or "what was given"
-    # The one message that quotes a value.
-    if problem.startswith("Invalid enum value"):
-        return f"{where} has a value that is not in its enumeration; `sealwax operations describe` lists them"
-    if form := _FORMS.get(problem):
-        return f"{where} must be {form}"
-    if problem == "Expected `str` of length >= 1":
-        return f"{where} is empty; give what it is to name"
-    if " - at `key` in " in problem:
-        return "a name is not text"
-    # What is optional may be left out; null is refused.
-    expected = problem.replace(" | null", "", 1)
-    return f"{where} is wrong: {expected[:1].lower()}{expected[1:]}"
-
-
-_FORMS: dict[str, str] = {}
+        item, was_given = getattr(value, name), fields.get(wire_name)
+        # To some readers of JSON, null is a value, to others it is nothing.
+        if item is None and wire_name in fields and wire_name not in getattr(value, "nullable", ()):
+            return Violation((wire_name,), Rule.NULL)
+        violation = _find_broken_rule(item, was_given)
+        if violation is not None:
+            return violation.within(wire_name)
+    return value.broken_rule() if isinstance(value, Parameters) else None
 
 
 def form(pattern: str, what: str) -> msgspec.Meta:
-    """Say what form a text must have.
-
-    Args:
-        pattern: The regular expression, good for Python and for JSON Schema.
-        what: What it is in words, after *must be*.
-
-    Returns:
-        What to annotate the type with.
-    """
-    # In Python, `$` alone also matches before a newline at the end.
-    pattern = rf"^{pattern}$(?!\n)"
-    _FORMS[f"Expected `str` matching regex {pattern!r}"] = what
-    return msgspec.Meta(pattern=pattern, description=f"{what[0].upper()}{what[1:]}.")
-
-
-def _clip(name: str) -> str:
-    """Shorten a name that someone else gave."""
-    shown = name if len(name) <= _MAX_NAME else name[:_MAX_NAME] + "…"
-    return "".join(character if character.isprintable() else "?" for character in shown)
-
-
-def problem(name: str, why: str) -> ValueError:
-    """Make the error that ``__post_init__`` raises, for ``check`` to read.
-
-    Args:
-        name: The field's name on the wire.
-        why: What is wrong with it, and what to do.
-
-    Returns:
-        The exception.
-    """
-    return ValueError(f"Object has field `{name}` {why}")
+    """Say what form a text must have."""
+    return msgspec.Meta(
+        pattern=f"^{pattern}{END_OF_TEXT}",
+        description=f"{what[0].upper()}{what[1:]}.",
+        extra={"must_be": what},
+    )

@@ -12,22 +12,31 @@ What a result gives away is compared with the request, never with what the answe
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from functools import lru_cache
-from typing import Annotated, Generic, TypeVar, get_args
+from typing import TYPE_CHECKING, Annotated, Generic, TypeVar
 
 import msgspec
 from msgspec import Meta
 
-import sealwax
-from sealwax.errors import ContextMismatch, KeyMismatch, MalformedInput
+from sealwax._codec.clock import NO_LEEWAY
+from sealwax.errors import ContextMismatch, KeyMismatch, MalformedInput, NotCompleted
+from sealwax.keys import TargetKey
+from sealwax.login.tokens import (
+    SessionClaims,
+    VerificationClaims,
+    verify_session_jwt,
+    verify_verification_token,
+)
+from sealwax.trust import PRODUCTION, EnclaveKeys
+
+if TYPE_CHECKING:
+    from sealwax.bundles.exports import ExportedAccount, ExportedWallet
+    from sealwax.bundles.imports import ImportTarget
 
 from .parameters import Array, JsonObject, describe_fields
 
 R_co = TypeVar("R_co", covariant=True)
 
 COMPLETED = "ACTIVITY_STATUS_COMPLETED"
-_NO_LEEWAY = timedelta()
-_PRODUCTION = sealwax.EnclaveKeys.production()
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -81,18 +90,23 @@ class Activity(Record, Generic[R_co], frozen=True, kw_only=True):
         """Its result.
 
         Raises:
-            MalformedInput: There is none; ``outcome`` is None then.
+            NotCompleted: There is none: the activity waits, failed or was rejected. ``outcome`` is None then.
+            MalformedInput: There is none, though the activity is completed.
         """
         if self.outcome is None:
+            if self.is_completed:
+                raise MalformedInput("the activity is completed and has no result; the service left it out")
+            failure = self.raw.get("failure")
             advice = (
-                "that is final: make a new request; `raw` holds what the service says of it"
+                "that is final: make a new request; `failure` holds what the service says of it"
                 if self.status in _FINAL_FAILURES
-                else "the service left it out"
-                if self.is_completed
-                else "ask the service for it again once that is ACTIVITY_STATUS_COMPLETED"
+                else f"ask the service for it again once that is {COMPLETED}"
             )
-            raise MalformedInput(
-                f"the activity has no result; its status is {_printable(self.status)}; {advice}"
+            raise NotCompleted(
+                f"the activity has no result; its status is {_printable(self.status)}; {advice}",
+                status=self.status,
+                activity_id=self.id,
+                failure=failure if isinstance(failure, Mapping) else None,
             )
         return self.outcome
 
@@ -151,10 +165,10 @@ class _Session(Record, frozen=True, kw_only=True):
     def verify(
         self,
         *,
-        keys: sealwax.EnclaveKeys = _PRODUCTION,
+        keys: EnclaveKeys = PRODUCTION,
         now: datetime | None = None,
-        leeway: timedelta = _NO_LEEWAY,
-    ) -> sealwax.SessionClaims:
+        leeway: timedelta = NO_LEEWAY,
+    ) -> SessionClaims:
         """Verify the session: that the enclave made it, for the public key and organization of the request.
 
         Where the request named no organization, the claims say which one it is.
@@ -172,7 +186,7 @@ class _Session(Record, frozen=True, kw_only=True):
             ContextMismatch: It is of another organization.
             SealwaxError: What ``verify_session_jwt`` raises.
         """
-        claims = sealwax.verify_session_jwt(self.session, keys=keys, now=now, leeway=leeway)
+        claims = verify_session_jwt(self.session, keys=keys, now=now, leeway=leeway)
         _check_session(claims, self.expected_public_key, self.expected_organization_id)
         return claims
 
@@ -204,10 +218,10 @@ class VerifyOtpResult(Record, frozen=True, kw_only=True):
     def verify(
         self,
         *,
-        keys: sealwax.EnclaveKeys = _PRODUCTION,
+        keys: EnclaveKeys = PRODUCTION,
         now: datetime | None = None,
-        leeway: timedelta = _NO_LEEWAY,
-    ) -> sealwax.VerificationClaims:
+        leeway: timedelta = NO_LEEWAY,
+    ) -> VerificationClaims:
         """Verify the token: that the enclave made it, for the organization of the request.
 
         Args:
@@ -222,7 +236,7 @@ class VerifyOtpResult(Record, frozen=True, kw_only=True):
             ContextMismatch: It is of another organization.
             SealwaxError: What ``verify_verification_token`` raises.
         """
-        claims = sealwax.verify_verification_token(self.verification_token, keys=keys, now=now, leeway=leeway)
+        claims = verify_verification_token(self.verification_token, keys=keys, now=now, leeway=leeway)
         _check_organization(claims.organization_id, self.expected_organization_id, "the verification token")
         return claims
 
@@ -234,9 +248,7 @@ class ExportWalletResult(Record, frozen=True, kw_only=True):
     export_bundle: Annotated[str, Meta(description="Its mnemonic, sealed to the target key.")]
     expected_organization_id: str
 
-    def decrypt(
-        self, target_key: sealwax.TargetKey, *, keys: sealwax.EnclaveKeys = _PRODUCTION
-    ) -> "sealwax.ExportedWallet":
+    def decrypt(self, target_key: TargetKey, *, keys: EnclaveKeys = PRODUCTION) -> "ExportedWallet":
         """Open the export, which must be of the organization of the request.
 
         Args:
@@ -249,7 +261,9 @@ class ExportWalletResult(Record, frozen=True, kw_only=True):
         Raises:
             SealwaxError: What ``decrypt_wallet_export`` raises.
         """
-        return sealwax.decrypt_wallet_export(
+        from sealwax.bundles.exports import decrypt_wallet_export  # noqa: PLC0415 - it loads HPKE
+
+        return decrypt_wallet_export(
             self.export_bundle, target_key, organization_id=self.expected_organization_id, keys=keys
         )
 
@@ -300,9 +314,7 @@ class ExportWalletAccountResult(Record, frozen=True, kw_only=True):
     export_bundle: Annotated[str, Meta(description="Its private key, sealed to the target key.")]
     expected_organization_id: str
 
-    def decrypt(
-        self, target_key: sealwax.TargetKey, *, keys: sealwax.EnclaveKeys = _PRODUCTION
-    ) -> "sealwax.ExportedAccount":
+    def decrypt(self, target_key: TargetKey, *, keys: EnclaveKeys = PRODUCTION) -> "ExportedAccount":
         """Open the export, which must be of the organization of the request.
 
         Args:
@@ -315,7 +327,9 @@ class ExportWalletAccountResult(Record, frozen=True, kw_only=True):
         Raises:
             SealwaxError: What ``decrypt_account_export`` raises.
         """
-        return sealwax.decrypt_account_export(
+        from sealwax.bundles.exports import decrypt_account_export  # noqa: PLC0415 - it loads HPKE
+
+        return decrypt_account_export(
             self.export_bundle, target_key, organization_id=self.expected_organization_id, keys=keys
         )
 
@@ -340,7 +354,7 @@ class InitImportWalletResult(Record, frozen=True, kw_only=True):
     expected_organization_id: str
     expected_user_id: str
 
-    def verify(self, *, keys: sealwax.EnclaveKeys = _PRODUCTION) -> "sealwax.ImportTarget":
+    def verify(self, *, keys: EnclaveKeys = PRODUCTION) -> "ImportTarget":
         """Verify the bundle, which must be for the organization and the user of the request.
 
         Args:
@@ -352,7 +366,9 @@ class InitImportWalletResult(Record, frozen=True, kw_only=True):
         Raises:
             SealwaxError: What ``verify_import_bundle`` raises.
         """
-        return sealwax.verify_import_bundle(
+        from sealwax.bundles.imports import verify_import_bundle  # noqa: PLC0415 - it loads HPKE
+
+        return verify_import_bundle(
             self.import_bundle,
             organization_id=self.expected_organization_id,
             user_id=self.expected_user_id,
@@ -406,66 +422,7 @@ class Login(_Session, frozen=True, kw_only=True):
     """The answer to otp_login_v2."""
 
 
-def read_fields(value: object, into: type[Record]) -> object:
-    """Put what a type does not know aside, so that a conversion into it keeps it.
-
-    Args:
-        value: A JSON value that should be of that type, or an array of such.
-        into: The type.
-
-    Returns:
-        What to convert: the fields that are known, and ``raw``. What is of another type is left as it is, for
-        the conversion to refuse.
-    """
-    if isinstance(value, list):
-        return [read_fields(item, into) for item in value]
-    if not isinstance(value, Mapping):
-        return value
-    known = wire_fields(into)
-    fields = {
-        name: item if (inner := known[name]) is None else read_fields(item, inner)
-        for name, item in value.items()
-        if name in known
-    }
-    return {**fields, "raw": value}
-
-
-@lru_cache(maxsize=128)
-def wire_fields(record: type[Record]) -> dict[str, type[Record] | None]:
-    """List the fields that come from the wire.
-
-    Args:
-        record: The type.
-
-    Returns:
-        Their names on the wire, and the record that a field holds, if it holds any.
-    """
-    return {
-        field.encode_name: _record_in(field.type)
-        for field in msgspec.structs.fields(record)
-        if not is_ours(field.name)
-    }
-
-
-def is_ours(name: str) -> bool:
-    """Tell the fields that we set from those that the service does.
-
-    Args:
-        name: The field's name in Python.
-
-    Returns:
-        Whether it never comes from the wire.
-    """
-    return name in {"raw", "outcome"} or name.startswith("expected_")
-
-
-def _record_in(annotation: object) -> type[Record] | None:
-    if isinstance(annotation, type) and issubclass(annotation, Record):
-        return annotation
-    return next(filter(None, map(_record_in, get_args(annotation))), None)
-
-
-def _check_session(claims: sealwax.SessionClaims, public_key: str, organization_id: str | None) -> None:
+def _check_session(claims: SessionClaims, public_key: str, organization_id: str | None) -> None:
     if claims.public_key.lower() != public_key.lower():
         raise KeyMismatch("the session is bound to another public key than the request's; log in again")
     if organization_id is not None:

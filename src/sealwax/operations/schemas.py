@@ -8,8 +8,9 @@ import msgspec
 from sealwax.errors import InvalidRequest
 
 from .operation import SubmitOperation
-from .parameters import Parameters
-from .responses import Activity, Record, is_ours
+from .parameters import END_OF_TEXT, Parameters
+from .reading import is_ours
+from .responses import Activity, Record
 from .table import OPERATIONS, AnyOperation
 
 _REFERENCE = "#/$defs/{name}"
@@ -47,11 +48,23 @@ def _request(operation: AnyOperation) -> tuple[dict[str, Any], dict[str, Any]]:
     """Give the schema of a request, and what it refers to."""
     body = operation.body_type()
     (schema,), parts = msgspec.json.schema_components([body], ref_template=_REFERENCE)
+    parts = _with_portable_patterns(parts)
     for each in _structs(body):
         definition = parts[each.__name__]
         _drop_null(definition, getattr(each, "nullable", frozenset()))
         definition |= getattr(each, "schema_rules", {})
     return schema, parts
+
+
+def _with_portable_patterns(schema: Any) -> Any:
+    """Write the end of patterns as JSON Schema has it: ``$``, which in Python lets a newline follow."""
+    if isinstance(schema, list):
+        return [_with_portable_patterns(each) for each in schema]
+    if isinstance(schema, dict):
+        return {name: _with_portable_patterns(each) for name, each in schema.items()}
+    if isinstance(schema, str) and schema.endswith(END_OF_TEXT):
+        return f"{schema.removesuffix(END_OF_TEXT)}$"
+    return schema
 
 
 def _structs(struct: Any) -> list[Any]:

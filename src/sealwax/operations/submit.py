@@ -4,6 +4,8 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
+from sealwax._codec.violations import Rule, Violation
+
 from .fields import (
     Effect,
     Id,
@@ -14,10 +16,10 @@ from .fields import (
     PhoneNumber,
     Seconds,
     UpToADay,
-    refuse_private_key,
+    find_private_key,
 )
 from .operation import SubmitOperation
-from .parameters import Array, problem
+from .parameters import Array
 from .responses import (
     CreateOauthProvidersResult,
     CreatePolicyResult,
@@ -117,9 +119,12 @@ class SetIpAllowlist(SubmitOperation[SetIpAllowlistResult], frozen=True, kw_only
         Meta(description="What to do when it cannot be evaluated; DENY if left out."),
     ] = None
 
-    def __post_init__(self) -> None:
+    def broken_rule(self) -> Violation | None:
+        """Find ``enabled`` in the list of an API key."""
         if self.public_key is not None and self.enabled is not None:
-            raise problem("enabled", "is for the organization's list alone; leave it out with publicKey")
+            words = "is for the organization's list alone; leave it out with publicKey"
+            return Violation(("enabled",), Rule.OTHER, words)
+        return None
 
 
 class OauthLogin(SubmitOperation[OauthLoginResult], frozen=True, kw_only=True):
@@ -220,8 +225,9 @@ class ExportWallet(SubmitOperation[ExportWalletResult], frozen=True, kw_only=Tru
     ]
     language: Annotated[Language | None, Meta(description="The language of the mnemonic's words.")] = None
 
-    def __post_init__(self) -> None:
-        refuse_private_key(self.target_public_key)
+    def broken_rule(self) -> Violation | None:
+        """Find a private key in place of the public one."""
+        return find_private_key(self.target_public_key)
 
     def expected(self, organization_id: str) -> dict[str, object]:
         """Give what the export must be for."""
@@ -328,8 +334,9 @@ class ExportWalletAccount(SubmitOperation[ExportWalletAccountResult], frozen=Tru
         Id, Meta(description="The target key to seal it to: an uncompressed P-256 point, hex.")
     ]
 
-    def __post_init__(self) -> None:
-        refuse_private_key(self.target_public_key)
+    def broken_rule(self) -> Violation | None:
+        """Find a private key in place of the public one."""
+        return find_private_key(self.target_public_key)
 
     def expected(self, organization_id: str) -> dict[str, object]:
         """Give what the export must be for."""

@@ -2,59 +2,18 @@
 
 from typing import Final
 
-from .auth_proxy import OtpLoginV2, SignupV2
+from . import auth_proxy, query, submit
 from .operation import AuthProxyOperation, QueryOperation, SubmitOperation
-from .query import ListPrivateKeys
 from .responses import Record
-from .submit import (
-    CreateOauthProviders,
-    CreatePolicy,
-    CreatePrivateKeyTag,
-    CreateUserTag,
-    DeleteMfaPolicy,
-    DeletePrivateKeys,
-    DeleteUserTags,
-    ExportWallet,
-    ExportWalletAccount,
-    InitImportWallet,
-    OauthLogin,
-    SetIpAllowlist,
-    UpdateOrganizationName,
-    UpdatePolicy,
-    UpdatePrivateKeyTag,
-    UpdateUser,
-    UpdateUserEmail,
-    UpdateWebhookEndpoint,
-    VerifyOtp,
-)
 
 AnyOperation = type[SubmitOperation[Record]] | type[QueryOperation[Record]] | type[AuthProxyOperation[Record]]
 """A class of operations: one of the three kinds."""
 
-_ALL: Final[tuple[AnyOperation, ...]] = (
-    UpdateWebhookEndpoint,
-    UpdateUser,
-    CreateOauthProviders,
-    SetIpAllowlist,
-    OauthLogin,
-    UpdatePrivateKeyTag,
-    UpdatePolicy,
-    VerifyOtp,
-    ExportWallet,
-    CreatePolicy,
-    DeletePrivateKeys,
-    CreatePrivateKeyTag,
-    CreateUserTag,
-    UpdateUserEmail,
-    DeleteUserTags,
-    ExportWalletAccount,
-    UpdateOrganizationName,
-    DeleteMfaPolicy,
-    InitImportWallet,
-    ListPrivateKeys,
-    SignupV2,
-    OtpLoginV2,
-)
-
-OPERATIONS: Final[dict[str, AnyOperation]] = {operation.operation_name: operation for operation in _ALL}
+OPERATIONS: Final[dict[str, AnyOperation]] = {
+    operation.operation_name: operation
+    for module in (submit, query, auth_proxy)
+    for operation in vars(module).values()
+    # Defined there, and not imported.
+    if getattr(operation, "__module__", None) == module.__name__
+}
 """Every operation of the API, by its name, in the specification's order."""

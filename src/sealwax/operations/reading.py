@@ -1,0 +1,178 @@
+"""Reading of answers: from the service's JSON to the types of its answers."""
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeVar, cast, get_args
+
+import msgspec
+
+from sealwax._codec.strict_json import convert_json, decode_json
+from sealwax._codec.text import to_bytes
+from sealwax._codec.violations import clip
+from sealwax.errors import ContextMismatch, MalformedInput, ServiceError
+
+from .responses import Activity, Record
+
+if TYPE_CHECKING:
+    from .operation import RecordOperation, SubmitOperation
+
+R = TypeVar("R", bound=Record)
+T = TypeVar("T")
+
+MAX_ANSWER_BYTES = 4 << 20
+"""The most that an answer may measure, in bytes, unless its reader says otherwise: 4 MiB."""
+
+_OK = 200
+_LONGEST_SHOWN_MESSAGE = 300
+_ECHOED = {
+    "address",
+    "endpointId",
+    "mfaPolicyId",
+    "policyId",
+    "privateKeyTagId",
+    "userId",
+    "walletId",
+}
+
+
+class _ActivityAnswer(msgspec.Struct, frozen=True):
+    activity: dict[str, object] | None = None
+
+
+class _ActivityHead(msgspec.Struct, frozen=True, rename="camel"):
+    type: str
+    organization_id: str
+    intent: dict[str, object]
+    result: dict[str, object] | None = None
+
+
+def read_activity(
+    operation: "SubmitOperation[R]", answer: bytes | str, organization_id: str | None
+) -> Activity[R]:
+    """Read an activity, and compare it with the operation that was sealed for the organization."""
+    what = f"the answer to {operation.operation_name}"
+    raw = convert_json(_decode(answer, {"activity"}, what), _ActivityAnswer, what).activity
+    if raw is None:
+        raise MalformedInput(f"{what} holds no activity; check that it is of this API")
+    head = convert_json(raw, _ActivityHead, f"the activity of {what}")
+    if head.type != operation.activity_type:
+        raise MalformedInput(f"{what} is an activity of another type; it belongs to another request")
+    if head.organization_id != organization_id:
+        raise ContextMismatch(
+            "wrong-organization",
+            f"{what} is of another organization than the request; check the organization id",
+        )
+    if operation.intent_key not in head.intent:
+        raise MalformedInput(f"{what} lacks {operation.intent_key}; it belongs to another request")
+    outcome = None if head.result is None else head.result.get(operation.result_key)
+    if outcome is not None:
+        outcome = read_fields(outcome, operation.result_type)
+    if isinstance(outcome, dict):
+        _check_echoes(operation.to_params(), outcome, what)
+        outcome |= operation.expected(head.organization_id)
+    fields = {
+        **_object(read_fields(raw, Activity)),
+        "intent": head.intent[operation.intent_key],
+        "outcome": outcome,
+    }
+    into = Activity[operation.result_type]  # type: ignore[name-defined] # known at run time
+    return cast("Activity[R]", convert_json(fields, into, what))
+
+
+def _check_echoes(asked: dict[str, object], outcome: dict[str, object], what: str) -> None:
+    """Compare the ids in a result with those that were asked for."""
+    for name in _ECHOED & outcome.keys() & asked.keys():
+        # Addresses come back with the capitals of their checksum.
+        if str(outcome[name]).lower() != str(asked[name]).lower():
+            raise MalformedInput(f"{what} is about another {name}; it belongs to another request")
+
+
+def read_record(operation: "RecordOperation[R]", answer: bytes | str, organization_id: str | None) -> R:
+    """Read an answer that is a record, and set what it is to be compared with."""
+    what = f"the answer to {operation.operation_name}"
+    raw = _decode(answer, wire_fields(operation.answer_type).keys(), what)
+    fields = {
+        **_object(read_fields(raw, operation.answer_type)),
+        **operation.expected(organization_id or ""),
+    }
+    return cast("R", convert_json(fields, operation.answer_type, what))
+
+
+def read_fields(value: object, into: type[Record]) -> object:
+    """Put what a record does not know into its ``raw``; what is no object is left for the conversion."""
+    if isinstance(value, list):
+        return [read_fields(item, into) for item in value]
+    if not isinstance(value, Mapping):
+        return value
+    known = wire_fields(into)
+    fields = {
+        name: item if (inner := known[name]) is None else read_fields(item, inner)
+        for name, item in value.items()
+        if name in known
+    }
+    return {**fields, "raw": value}
+
+
+@lru_cache(maxsize=128)
+def wire_fields(record: type[Record]) -> dict[str, type[Record] | None]:
+    """Map the fields that come from the wire, by their names there, to the record in each, if any."""
+    return {
+        field.encode_name: _record_in(field.type)
+        for field in msgspec.structs.fields(record)
+        if not is_ours(field.name)
+    }
+
+
+def is_ours(name: str) -> bool:
+    """Whether a field never comes from the wire: we set it. Its name is the one in Python."""
+    return name in {"raw", "outcome"} or name.startswith("expected_")
+
+
+def _record_in(annotation: object) -> type[Record] | None:
+    if isinstance(annotation, type) and issubclass(annotation, Record):
+        return annotation
+    return next(filter(None, map(_record_in, get_args(annotation))), None)
+
+
+class _ErrorAnswer(msgspec.Struct, frozen=True):
+    message: str
+    code: int | None = None
+    details: list[dict[str, object]] = []
+
+
+def _decode(answer: bytes | str, known: AbstractSet[str], what: str) -> dict[str, object]:
+    """Parse an answer, unless it has an error's fields and none of those that are known."""
+    document: dict[str, object] = decode_json(to_bytes(answer, what, limit=None), dict[str, object], what)
+    if document.keys() >= {"code", "message"} and not document.keys() & known:
+        raise service_error(what, convert_json(document, _ErrorAnswer, what))
+    return document
+
+
+def check_status(answer: bytes, http_status: int | None, what: str) -> None:
+    """Refuse an answer with another status than 200, with what the service says of it if that can be read."""
+    if http_status in {None, _OK}:
+        return
+    try:
+        error = decode_json(answer, _ErrorAnswer, what)
+    except MalformedInput:
+        error = _ErrorAnswer(message="")
+    raise service_error(what, error, http_status)
+
+
+def service_error(what: str, error: _ErrorAnswer, http_status: int | None = None) -> ServiceError:
+    """Make the error of an answer that is one of the service, or of what stands before it."""
+    parts = [f"HTTP status {http_status}"] if http_status is not None else []
+    parts += [f"code {error.code}"] if error.code is not None else []
+    said = clip(error.message, _LONGEST_SHOWN_MESSAGE) or "without a message"
+    return ServiceError(
+        f"{what} is an error of the service: {said} ({', '.join(parts)})",
+        service_code=error.code,
+        service_message=error.message,
+        details=tuple(error.details),
+        http_status=http_status,
+    )
+
+
+def _object(value: object) -> dict[str, object]:
+    return dict(value) if isinstance(value, Mapping) else {}

@@ -1,0 +1,370 @@
+"""What msgspec refuses is explained by comparing it with its type, and never by what msgspec says."""
+
+import importlib
+import json
+import pkgutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Any, Literal
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import UNSET, Meta, Raw, UnsetType, inspect
+
+import sealwax
+from sealwax import MalformedInput, SessionClaims, VerificationClaims
+from sealwax._codec.strict_json import convert_json, decode_json
+from sealwax._codec.violations import Rule, Violation, explain_refusal, find_violation
+from sealwax.vectors.suites import _all_groups, _suite_type
+
+TEXT = "MARKER-of-a-value"
+NUMBER = 5177135177
+SURROGATE = f"{TEXT}\ud800"
+
+
+class Tagged(msgspec.Struct, tag_field="kind"):
+    """An object that says of what type it is."""
+
+    size: int
+
+
+class Left(Tagged):
+    """One type."""
+
+
+class Right(Tagged):
+    """Another."""
+
+    side: str
+
+
+class Inner(msgspec.Struct, forbid_unknown_fields=True, rename="camel"):
+    """An object that takes no other fields."""
+
+    some_name: str
+
+
+@dataclass
+class Plain:
+    """An object that is no Struct."""
+
+    id: str
+    note: str = ""
+
+
+class Whole(msgspec.Struct, rename="camel"):
+    """A field of each kind."""
+
+    text: str = ""
+    id: Annotated[str, Meta(min_length=1)] = "x"
+    short: Annotated[str, Meta(max_length=3)] = ""
+    digits: Annotated[str, Meta(pattern="^[0-9]+$")] = "0"
+    seconds: Annotated[
+        Annotated[str, Meta(pattern="^[0-9]+$", extra={"must_be": "a number of seconds"})] | None,
+        Meta(description="A time."),
+    ] = None
+    count: Annotated[int, Meta(ge=1, le=9)] = 1
+    flag: bool = False
+    color: Literal["red", "green", "blue"] = "red"
+    digit: Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9] = 0
+    only: Literal["one"] = "one"
+    maybe: bool | UnsetType | None = UNSET
+    either: str | Inner = ""
+    items: list[Inner] = []
+    pair: tuple[int, ...] = ()
+    table: dict[str, int] = {}
+    inner: Inner | None = None
+    plain: Plain | None = None
+    choice: Left | Right | None = None
+    anything: object = None
+    raw: Raw | UnsetType = UNSET
+
+
+# A value that breaks a rule, where, which, and what is said of it.
+BROKEN: list[tuple[object, str, Rule]] = [
+    (TEXT, "it must be an object", Rule.KIND),
+    ({"text": NUMBER}, "text must be a string", Rule.KIND),
+    ({"text": None}, "text must be a string", Rule.KIND),
+    ({"text": SURROGATE}, "text holds text that UTF-8 cannot carry; take the lone surrogates out", Rule.TEXT),
+    ({"color": SURROGATE}, "color holds text that UTF-8 cannot carry; take", Rule.TEXT),
+    ({"id": ""}, "id is empty; give its value", Rule.EMPTY),
+    ({"id": NUMBER}, "id must be a string", Rule.KIND),
+    ({"short": TEXT}, "short must have at most 3 characters", Rule.TOO_LONG),
+    ({"digits": TEXT}, "digits must be text of the form ^[0-9]+$", Rule.KIND),
+    ({"seconds": TEXT}, "seconds must be a number of seconds", Rule.KIND),
+    ({"seconds": [TEXT]}, "seconds must be a string", Rule.KIND),
+    ({"count": -NUMBER}, "count must be at least 1", Rule.AT_LEAST),
+    ({"count": NUMBER}, "count must be at most 9", Rule.AT_MOST),
+    ({"count": True}, "count must be an integer", Rule.KIND),
+    ({"count": 1.0}, "count must be an integer", Rule.KIND),
+    ({"flag": TEXT}, "flag must be true or false", Rule.KIND),
+    ({"flag": 1}, "flag must be true or false", Rule.KIND),
+    ({"color": TEXT}, "color is not in its enumeration; use blue, green or red", Rule.ENUMERATION),
+    ({"color": NUMBER}, "color must be a string", Rule.KIND),
+    ({"digit": NUMBER}, "digit is not in its enumeration; use one of its 10 values", Rule.ENUMERATION),
+    ({"digit": True}, "digit must be an integer", Rule.KIND),
+    ({"only": TEXT}, "only is not in its enumeration; use one", Rule.ENUMERATION),
+    ({"maybe": TEXT}, "maybe must be true or false", Rule.KIND),
+    ({"either": [TEXT]}, "either must be a string or an object", Rule.KIND),
+    ({"either": {"someName": NUMBER}}, "either.someName must be a string", Rule.KIND),
+    ({"items": TEXT}, "items must be an array", Rule.KIND),
+    ({"items": [{"someName": TEXT}, {}]}, "items[1].someName is missing", Rule.MISSING),
+    ({"pair": [1, TEXT]}, "pair[1] must be an integer", Rule.KIND),
+    ({"table": {"a": TEXT}}, "table.a must be an integer", Rule.KIND),
+    ({"table": {NUMBER: 1}}, "table has a field whose name is not a string", Rule.NAME),
+    ({"inner": {NUMBER: TEXT}}, "inner has a field whose name is not a string", Rule.NAME),
+    ({"inner": {"\ud800": TEXT}}, "inner has a field whose name UTF-8 cannot carry; take", Rule.NAME_TEXT),
+    (
+        {"inner": {"someName": TEXT, "other": TEXT}},
+        "inner.other is not a parameter; check its spelling",
+        Rule.UNKNOWN,
+    ),
+    ({"inner": {"some_name": TEXT}}, "inner.some_name is not a parameter; check its", Rule.UNKNOWN),
+    ({"plain": {"note": TEXT}}, "plain.id is missing", Rule.MISSING),
+    ({"choice": {"size": NUMBER}}, "choice.kind is missing", Rule.MISSING),
+    ({"choice": {"size": NUMBER, "kind": 5}}, "choice.kind must be a string", Rule.KIND),
+    (
+        {"choice": {"size": NUMBER, "kind": TEXT}},
+        "choice.kind is not in its enumeration; use Left or Right",
+        Rule.ENUMERATION,
+    ),
+    ({"choice": {"kind": "Left", "size": TEXT}}, "choice.size must be an integer", Rule.KIND),
+    ({"choice": {"kind": "Right", "size": NUMBER}}, "choice.side is missing", Rule.MISSING),
+    # An instance, changed past its checks.
+    ({"inner": msgspec.structs.replace(Inner("x"), some_name=NUMBER)}, "inner.someName must be", Rule.KIND),
+]
+# Rules that no type of msgspec has: those of operations.
+NOT_OF_TYPES = {Rule.NULL, Rule.OTHER}
+
+
+@pytest.mark.parametrize(("value", "words", "rule"), BROKEN, ids=[words for _, words, _ in BROKEN])
+def test_the_field_and_its_rule_are_named_and_no_value(value: object, words: str, rule: Rule) -> None:
+    violation = find_violation(value, Whole)
+    assert violation is not None
+    assert violation.rule is rule
+    message = violation.in_words()
+    assert message.startswith(words)
+    assert message == explain_refusal(value, Whole)
+    assert "MARKER" not in message
+    assert str(NUMBER) not in message
+
+
+def test_every_rule_is_tested() -> None:
+    assert {rule for _, _, rule in BROKEN} == set(Rule) - NOT_OF_TYPES
+
+
+def test_a_violation_is_data() -> None:
+    value = {"items": [{"someName": "x"}, {"someName": "x"}, {"someName": 5}]}
+    violation = find_violation(value, Whole)
+    assert violation == Violation(("items", 2, "someName"), Rule.KIND, "a string")
+    assert violation.within("whole").path == ("whole", "items", 2, "someName")
+
+
+def test_names_of_a_document_are_shown_short_and_printable() -> None:
+    name = "a\n\x1b[31m\u202e" + "x" * 1000
+    words = explain_refusal({"someName": "x", name: TEXT}, Inner)
+    assert words == f"a??[31m?{'x' * 56}… is not a parameter; check its spelling"
+
+
+def test_what_cannot_be_explained_is_said_without_a_value() -> None:
+    # Raw takes any JSON document, and nothing that was parsed.
+    with pytest.raises(MalformedInput) as raised:
+        convert_json({"raw": TEXT}, Whole, "it")
+    assert str(raised.value) == "it is malformed: it has another shape than expected"
+
+
+def test_a_union_with_anything_takes_anything() -> None:
+    class Loose(msgspec.Struct):
+        value: Any | None
+
+    assert find_violation({"value": None}, Loose) is None
+    assert explain_refusal({}, Loose) == "value is missing"
+
+
+def test_values_of_python_are_taken_as_msgspec_takes_them() -> None:
+    for value in (
+        {"items": (Inner("x"),)},
+        {"pair": {1, 2}},
+        {"pair": frozenset({1})},
+        {"inner": Inner("x")},
+        {"anything": object()},
+        {"unknown": 5},
+        Whole(),
+    ):
+        convert_json(value, Whole, "it")
+        assert find_violation(value, Whole) is None
+
+
+# Random documents, of every type that the library reads.
+
+
+def sealwax_types() -> list[Any]:
+    """List the types of the package that documents are read into."""
+    for module in pkgutil.walk_packages(sealwax.__path__, "sealwax."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+
+    def subclasses(base: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
+        for each in base.__subclasses__():
+            yield each
+            yield from subclasses(each)
+
+    structs = {each: None for each in subclasses(msgspec.Struct) if each.__module__.startswith("sealwax.")}
+    return [
+        # A group of test vectors is told from others by its tag, in a file of them.
+        *(each for each in structs if each.__struct_config__.tag is None),
+        _suite_type(_all_groups()),
+        SessionClaims,
+        VerificationClaims,
+        dict[str, object],
+        str,
+    ]
+
+
+TYPES = [Whole, *sealwax_types()]
+
+NAMES = st.sampled_from(["other", "x", "", "type", "kind", "some_name", "\u00e9\u202e"])
+SCALARS = (
+    st.none() | st.booleans() | st.sampled_from([0, NUMBER, -NUMBER, 10**30, 0.5, "", TEXT, f"{TEXT}\n"])
+)
+JSON = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(NAMES, inner, max_size=2),
+    max_leaves=4,
+)
+
+
+@cache
+def type_info(into: Any) -> inspect.Type:
+    return inspect.type_info(into)
+
+
+@st.composite
+def documents(draw: st.DrawFn, kind: Any) -> Any:
+    """Make a document of a type, or one with something wrong in it here and there."""
+    while isinstance(kind, inspect.Metadata):
+        kind = kind.type
+    if draw(st.integers(0, 11)) == 0:
+        return draw(JSON)
+    make = MAKERS.get(type(kind))
+    return draw(JSON if make is None else make(kind))
+
+
+def texts(kind: inspect.StrType) -> st.SearchStrategy[str]:
+    if kind.pattern is not None:
+        return st.from_regex(kind.pattern) | st.just(TEXT)
+    return st.sampled_from([TEXT, "\u00e9", "x" * (kind.max_length or 1)])
+
+
+@st.composite
+def objects(draw: st.DrawFn, kind: Any, fields: Any) -> dict[str, Any]:
+    """Make an object, sometimes without a field, or with another."""
+    left_out = draw(st.integers(0, 3 * len(fields) + 1))
+    made = {
+        field.encode_name: draw(documents(field.type))
+        for number, field in enumerate(fields)
+        if number != left_out and (field.required or draw(st.booleans()))
+    }
+    if getattr(kind, "tag", None) is not None:
+        made[kind.tag_field] = kind.tag
+    if left_out == 3 * len(fields):
+        made[draw(NAMES)] = draw(JSON)
+    return made
+
+
+MAKERS: dict[type[inspect.Type], Any] = {
+    inspect.UnionType: lambda kind: st.sampled_from(kind.types).flatmap(documents),
+    inspect.LiteralType: lambda kind: st.sampled_from(kind.values),
+    inspect.StrType: texts,
+    inspect.IntType: lambda kind: st.integers(kind.ge, kind.le),
+    inspect.BoolType: lambda _: st.booleans(),
+    inspect.NoneType: lambda _: st.none(),
+    inspect.ListType: lambda kind: st.lists(documents(kind.item_type), max_size=2),
+    inspect.VarTupleType: lambda kind: st.lists(documents(kind.item_type), max_size=2),
+    inspect.DictType: lambda kind: st.dictionaries(NAMES, documents(kind.value_type), max_size=2),
+    inspect.StructType: lambda kind: objects(kind, kind.fields),
+    inspect.DataclassType: lambda kind: objects(kind, kind.fields),
+}
+
+
+def test_every_kind_of_type_is_known_here() -> None:
+    """A type or a constraint that the comparison does not know would be left unexplained."""
+    known = {"min_length": (None, 1), "gt": (None,), "lt": (None,), "multiple_of": (None,)}
+    seen: set[type[inspect.Type]] = set()
+
+    def look(kind: Any) -> None:
+        seen.add(type(kind))
+        if isinstance(kind, inspect.CustomType):
+            assert kind.cls is object
+        for constraint, values in known.items():
+            assert getattr(kind, constraint, None) in values
+        if isinstance(kind, inspect.CollectionType | inspect.DictType):
+            assert (kind.min_length, kind.max_length) == (None, None)
+        assert not getattr(kind, "array_like", False)
+        for name in ("type", "item_type", "key_type", "value_type"):
+            if isinstance(inner := getattr(kind, name, None), inspect.Type):
+                look(inner)
+        for inner in getattr(kind, "types", ()):
+            look(inner)
+        for field in getattr(kind, "fields", ()):
+            look(field.type)
+
+    for into in TYPES:
+        look(type_info(into))
+    assert seen == {
+        inspect.Metadata,
+        inspect.AnyType,
+        inspect.CustomType,
+        inspect.RawType,
+        inspect.NoneType,
+        inspect.BoolType,
+        inspect.IntType,
+        inspect.StrType,
+        inspect.LiteralType,
+        inspect.UnionType,
+        inspect.ListType,
+        inspect.VarTupleType,
+        inspect.DictType,
+        inspect.StructType,
+        inspect.DataclassType,
+    }
+
+
+def check_agreement(document: Any, into: Any, accepted: bool) -> None:
+    """Check that the comparison finds something just where msgspec refuses, and says nothing of the value."""
+    violation = find_violation(document, into)
+    assert (violation is None) == accepted, violation
+    if violation is None:
+        return
+    target: Any = [document]
+    for step in (0, *violation.path):
+        missing = step not in (target if isinstance(target, dict) else range(len(target)))
+        assert missing == (violation.rule is Rule.MISSING and step == violation.path[-1])
+        target = None if missing else target[step]
+    message = violation.in_words()
+    assert "MARKER" not in message
+    assert str(NUMBER) not in message
+
+
+@given(st.data())
+@settings(max_examples=1500, deadline=None)
+def test_msgspec_and_the_comparison_agree(data: st.DataObject) -> None:
+    into = data.draw(st.sampled_from(TYPES))
+    document = data.draw(documents(type_info(into)))
+    text = json.dumps(document)
+    try:
+        msgspec.json.decode(text, type=into)
+        accepted = True
+    except msgspec.ValidationError:
+        accepted = False
+    check_agreement(document, into, accepted)
+    if accepted:
+        decode_json(text.encode(), into, "it")
+    else:
+        with pytest.raises(MalformedInput) as raised:
+            decode_json(text.encode(), into, "it")
+        assert str(raised.value) == f"it is malformed: {explain_refusal(document, into)}"
+        assert raised.value.__context__ is None

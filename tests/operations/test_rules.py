@@ -1,0 +1,200 @@
+"""What is said of parameters that break a rule: which field and which rule, and never the value."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sealwax import InvalidRequest
+from sealwax._codec.violations import Rule, explain_refusal, find_violation
+from sealwax.operations import OPERATIONS, Activity, ExportWallet, IpAllowlistRule, SubmitOperation
+from sealwax.operations.parameters import _find_broken_rule
+from tests.codec.test_violations import NUMBER, TEXT, check_agreement, documents, type_info
+from tests.operations.specification import arguments
+
+WALLET = {"walletName": TEXT, "accounts": []}
+ACCOUNT = arguments("signup_v2")["wallet"]["accounts"][0]
+BLOCK = {"cidr": "192.0.2.0/24"}
+
+# An operation, parameters to add or (...) to leave out, and how what is said begins.
+BROKEN: list[tuple[str, dict[Any, Any], str]] = [
+    ("export_wallet", {"walletId": ...}, "walletId is missing"),
+    ("export_wallet", {"walletId": NUMBER}, "walletId must be a string"),
+    ("export_wallet", {"walletId": ""}, "walletId is empty; give its value"),
+    ("export_wallet", {"walletId": None}, "walletId must be a string"),
+    ("export_wallet", {"language": None}, "language is null; leave it out"),
+    (
+        "export_wallet",
+        {"walletId": f"{TEXT}\ud800"},
+        "walletId holds text that UTF-8 cannot carry; take the lone surrogates out",
+    ),
+    (
+        "export_wallet",
+        {"language": TEXT},
+        "language is not in its enumeration; use MNEMONIC_LANGUAGE_CZECH, MNEMONIC_LANGUAGE_ENGLISH, ",
+    ),
+    ("export_wallet", {"other": TEXT}, "other is not a parameter; check its spelling"),
+    ("export_wallet", {5: TEXT}, "it has a field whose name is not a string"),
+    (
+        "export_wallet",
+        {"\ud800": TEXT},
+        "it has a field whose name UTF-8 cannot carry; take the lone surrogates out",
+    ),
+    (
+        "export_wallet",
+        {"targetPublicKey": str(NUMBER).zfill(64)},
+        "targetPublicKey has the form of a private key; give the public one",
+    ),
+    (
+        "export_wallet_account",
+        {"targetPublicKey": f"0x{NUMBER:064}"},
+        "targetPublicKey has the form of a private key; give the public one",
+    ),
+    ("update_user", {"userTagIds": [TEXT, ""]}, "userTagIds[1] is empty; give its value"),
+    ("update_user", {"userTagIds": TEXT}, "userTagIds must be an array"),
+    (
+        "update_user",
+        {"userPhoneNumber": TEXT},
+        "userPhoneNumber must be a phone number in E.164 form: +, then 2 to 15 digits, no 0 first",
+    ),
+    (
+        "update_user",
+        {"userPhoneNumber": f"+{NUMBER}\n"},
+        "userPhoneNumber must be a phone number in E.164 form: +, then 2 to 15 digits, no 0 first",
+    ),
+    (
+        "oauth_login",
+        {"expirationSeconds": TEXT},
+        "expirationSeconds must be a number of seconds as decimal text: digits alone",
+    ),
+    (
+        "verify_otp",
+        {"expirationSeconds": str(NUMBER)},
+        "expirationSeconds must be a number of seconds as decimal text, from 1 to 86400, ",
+    ),
+    ("update_webhook_endpoint", {"isActive": TEXT}, "isActive must be true or false"),
+    (
+        "set_ip_allowlist",
+        {"rules": [BLOCK, {"cidr": TEXT}]},
+        "rules[1].cidr must be a block of IPv4 or IPv6 addresses in CIDR notation, such as 192.0.2.0/24",
+    ),
+    (
+        "set_ip_allowlist",
+        {"rules": [BLOCK, BLOCK, BLOCK, {"cidr": f"{NUMBER}/24"}]},
+        "rules[3].cidr is not a block of addresses; check the prefix length, and that no host bit is set",
+    ),
+    (
+        "set_ip_allowlist",
+        {"rules": [BLOCK, {**BLOCK, "label": None}]},
+        "rules[1].label is null; leave it out",
+    ),
+    (
+        "set_ip_allowlist",
+        {"publicKey": TEXT},
+        "enabled is for the organization's list alone; leave it out with publicKey",
+    ),
+    ("signup_v2", {"wallet": TEXT}, "wallet must be an object"),
+    (
+        "signup_v2",
+        {"wallet": {**WALLET, "mnemonicLength": NUMBER}},
+        "wallet.mnemonicLength is not in its enumeration; use 12, 15, 18, 21 or 24",
+    ),
+    ("signup_v2", {"wallet": {**WALLET, "mnemonicLength": TEXT}}, "wallet.mnemonicLength must be an integer"),
+    (
+        "signup_v2",
+        {"wallet": {**WALLET, "accounts": [ACCOUNT, {**ACCOUNT, "curve": TEXT}]}},
+        "wallet.accounts[1].curve is not in its enumeration; use CURVE_ED25519, CURVE_P256 or CURVE_",
+    ),
+    (
+        "signup_v2",
+        {"wallet": {**WALLET, "accounts": [{**ACCOUNT, "addressFormat": TEXT}]}},
+        "wallet.accounts[0].addressFormat is not in its enumeration; use one of its 38 values, such ",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "changes", "words"), BROKEN, ids=[words[:40] for _, _, words in BROKEN])
+def test_messages_name_the_field_and_its_rule(name: str, changes: dict[Any, Any], words: str) -> None:
+    params = {field: value for field, value in {**arguments(name), **changes}.items() if value is not ...}
+    with pytest.raises(InvalidRequest) as raised:
+        OPERATIONS[name].from_params(params)
+    message = str(raised.value)
+    assert message.startswith(f"{name}: {words}")
+    assert "MARKER" not in message
+    assert str(NUMBER) not in message
+    assert raised.value.__context__ is None
+
+
+def test_messages_name_a_field_of_the_body() -> None:
+    types: list[Any] = [each.body_type() for each in OPERATIONS.values() if issubclass(each, SubmitOperation)]
+    for into in types:
+        for value, words in (
+            (NUMBER, "timestampMs must be a string"),
+            (TEXT, "timestampMs must be a time in"),
+        ):
+            assert explain_refusal({"timestampMs": value}, into).startswith(words)
+
+
+def test_rules_of_our_own_are_found_within_values_that_were_made_past_them() -> None:
+    rule = msgspec.structs.replace(IpAllowlistRule(cidr="192.0.2.0/24"), cidr="192.0.2.1/24")
+    with pytest.raises(InvalidRequest, match=r"^set_ip_allowlist: rules\[0\].cidr is not a block"):
+        OPERATIONS["set_ip_allowlist"].from_params({"rules": [rule]})
+    with pytest.raises(InvalidRequest, match=r"^set_ip_allowlist: rules\[0\].cidr is not a block"):
+        OPERATIONS["set_ip_allowlist"].from_params({"rules": {rule}})
+    made = ExportWallet(wallet_id="w", target_public_key="04")
+    changed = msgspec.structs.replace(made, target_public_key="ab" * 32)
+    with pytest.raises(
+        InvalidRequest, match=r"^export_wallet: parameters\.targetPublicKey has the form of a"
+    ):
+        changed.seal(NoStamp(), organization_id="o")
+
+
+class NoStamp:
+    """Is never asked."""
+
+    def stamp(self, body: bytes) -> Any:
+        raise NotImplementedError
+
+
+# Every operation's parameters and body; the answers to all but the submit operations are records, which
+# tests/codec/test_violations.py has.
+REQUESTS: list[Any] = [*OPERATIONS.values(), *(each.body_type() for each in OPERATIONS.values())]
+ANSWERS: list[Any] = [
+    Activity[each.result_type]  # type: ignore[name-defined]
+    for each in OPERATIONS.values()
+    if issubclass(each, SubmitOperation)
+]
+
+
+@given(st.data())
+@settings(max_examples=1500, deadline=None)
+def test_msgspec_and_the_comparison_agree(data: st.DataObject) -> None:
+    into = data.draw(st.sampled_from([*REQUESTS, *ANSWERS]))
+    document = data.draw(documents(type_info(into)))
+    try:
+        msgspec.convert(document, into)
+        accepted = True
+    except msgspec.ValidationError:
+        accepted = False
+    check_agreement(document, into, accepted)
+
+
+@given(st.data())
+@settings(max_examples=1500, deadline=None)
+def test_what_an_operation_refuses_is_explained(data: st.DataObject) -> None:
+    operation = data.draw(st.sampled_from(list(OPERATIONS.values())))
+    params = data.draw(documents(type_info(operation)))
+    violation = find_violation(params, operation)
+    if violation is None:
+        violation = _find_broken_rule(msgspec.convert(params, operation), params)
+        assert violation is None or violation.rule in {Rule.NULL, Rule.OTHER}
+    if violation is None:
+        operation.from_params(params)
+        return
+    with pytest.raises(InvalidRequest) as raised:
+        operation.from_params(params)
+    assert str(raised.value) == f"{operation.operation_name}: {violation.in_words()}"
+    assert "MARKER" not in str(raised.value)
+    assert str(NUMBER) not in str(raised.value)
