@@ -166,6 +166,16 @@ def test_a_device_that_answers_something_else_than_bytes_is_refused(answer: byte
             ApiKeyStamper(device).stamp(BODY)
 
 
+def test_a_device_with_rfc6979_can_be_deterministic() -> None:
+    class DeterministicDevice(DeviceSigner):
+        def sign_deterministic(self, message: bytes) -> bytes:
+            return self._key.sign(message, ec.ECDSA(SHA256(), deterministic_signing=True))
+
+    stamper = ApiKeyStamper(DeterministicDevice(), deterministic=True)
+    assert stamper.stamp(BODY) == stamper.stamp(BODY)
+    verify_api_key_stamp(stamper.stamp(BODY).header_value, BODY)
+
+
 def test_a_signer_without_rfc6979_cannot_be_deterministic() -> None:
     with pytest.raises(UnsupportedVersion, match="the signer has no sign_deterministic method"):
         ApiKeyStamper(DeviceSigner(), deterministic=True)
