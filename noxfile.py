@@ -88,8 +88,9 @@ def vectors(session: nox.Session) -> None:
 
 @nox.session
 def interop(session: nox.Session) -> None:
-    """Compare with the service's npm packages and with OpenSSL (needs Node.js, npm and OpenSSL 3)."""
-    run(session, "pytest", "-m", "node or openssl", "--quiet")
+    """Compare with npm packages, OpenSSL and an implementation in Go (needs Node.js, npm and OpenSSL 3)."""
+    session.install("--require-hashes", "--requirement", "requirements/go.txt")
+    run(session, "pytest", "-m", "node or openssl or go", "--quiet")
 
 
 @nox.session

@@ -19,13 +19,14 @@ PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 PROJECT = PYPROJECT["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 BUILD = PYPROJECT["build-system"]["requires"]
-TOOLS = PYPROJECT["dependency-groups"]["tools"]
+GROUPS = PYPROJECT["dependency-groups"]
 LOCKS = {
     "dev.txt": [*PROJECT["dependencies"], *EXTRAS["cli"], *EXTRAS["ethereum"], *EXTRAS["dev"]],
     "recovery.txt": [*PROJECT["dependencies"], *EXTRAS["cli"], *BUILD],
-    "tools.txt": TOOLS,
+    **{f"{name}.txt": group for name, group in GROUPS.items()},
 }
-ALL = [*PROJECT["dependencies"], *BUILD, *TOOLS, *(each for extra in EXTRAS.values() for each in extra)]
+OPTIONAL = [*EXTRAS.values(), *GROUPS.values()]
+ALL = [*PROJECT["dependencies"], *BUILD, *(each for several in OPTIONAL for each in several)]
 """Every requirement that `pyproject.toml` names."""
 
 

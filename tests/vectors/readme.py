@@ -49,10 +49,10 @@ def files() -> str:
 
 def fields() -> str:
     """The fields of every type of group, from the schemas."""
-    return "\n\n".join(_fields_of(*group) for group in _groups())
+    return "\n\n".join(_fields_of(*group) for group in groups())
 
 
-def _groups() -> Iterator[tuple[str, dict[str, Any], dict[str, Any], list[str]]]:
+def groups() -> Iterator[tuple[str, dict[str, Any], dict[str, Any], list[str]]]:
     """Each type of group, with its schema, that of its cases, and the files that may have it."""
     found: dict[str, tuple[dict[str, Any], dict[str, Any], list[str]]] = {}
     for file in FILES:

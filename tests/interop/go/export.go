@@ -1,0 +1,83 @@
+package main
+
+import (
+	"crypto/ed25519"
+	"encoding/hex"
+	"errors"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+const importSeparator = "\n--PASS--\n"
+
+func openExport(c vectorCase) ([]byte, error) {
+	document, err := openEnvelope(c.text("bundle"), c.text("signerPublicKey"))
+	if err != nil {
+		return nil, err
+	}
+	if err := document.requireNone("targetPublic"); err != nil {
+		return nil, err
+	}
+	fields, err := document.texts("organizationId")
+	if err != nil {
+		return nil, err
+	}
+	expected := map[string]string{"organizationId": c.text("organizationId")}
+	if err := requireEqual(fields, expected); err != nil {
+		return nil, err
+	}
+	return openSealed(document, c.bytes("targetPrivateKey"))
+}
+
+func accountExport(c vectorCase) (outputs, error) {
+	plaintext, err := openExport(c)
+	if err != nil {
+		return nil, err
+	}
+	if len(plaintext) != ed25519.SeedSize {
+		return nil, errors.New("a private key has 32 bytes")
+	}
+	solana := encodeBase58(ed25519.NewKeyFromSeed(plaintext))
+	return outputs{"privateKey": hex.EncodeToString(plaintext), "solana": solana}, nil
+}
+
+func walletExport(c vectorCase) (outputs, error) {
+	plaintext, err := openExport(c)
+	if err != nil {
+		return nil, err
+	}
+	mnemonic, passphrase, err := splitWallet(plaintext, importSeparator, "\n")
+	if err != nil {
+		return nil, err
+	}
+	var language any
+	found := findMnemonic(mnemonic)
+	if len(found) > 0 {
+		language = found[0].language
+	}
+	valid := slices.IndexFunc(found, func(each reading) bool { return each.entropy != nil })
+	if valid >= 0 {
+		language = found[valid].language
+	}
+	return outputs{
+		"mnemonic":      mnemonic,
+		"passphrase":    passphrase,
+		"language":      language,
+		"checksumValid": valid >= 0,
+	}, nil
+}
+
+// splitWallet splits at the first of the separators that is there. Without one, the passphrase is nil.
+func splitWallet(plaintext []byte, separators ...string) (mnemonic string, passphrase any, err error) {
+	text := string(plaintext)
+	if !utf8.ValidString(text) {
+		return "", nil, errors.New("a wallet must be text in UTF-8")
+	}
+	for _, separator := range separators {
+		if before, after, found := strings.Cut(text, separator); found {
+			return before, after, nil
+		}
+	}
+	return text, nil, nil
+}

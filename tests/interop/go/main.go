@@ -1,0 +1,131 @@
+// Command interop puts the test vectors through an implementation of the protocol in Go.
+//
+// It was written from vectors/ alone: README.md, wire-formats.md, and then the cases. It prints a line of JSON a
+// case: whether it accepts the case, and the outputs. It compares nothing with the results in the files.
+package main
+
+import (
+	"encoding/json/v2"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+)
+
+// A construct judges a case: it gives the outputs, or the reason to refuse.
+type construct func(vectorCase) (outputs, error)
+
+type outputs map[string]any
+
+var constructs = map[string]construct{
+	"AccountExport":               accountExport,
+	"ApiKeyImport":                apiKeyImport,
+	"ApiKeyStampVerification":     apiKeyStampVerification,
+	"ApiKeyStamping":              apiKeyStamping,
+	"AttestationEncoding":         attestationEncoding,
+	"AttestationVerification":     attestationVerification,
+	"AttestedStampVerification":   attestedStampVerification,
+	"AttestedStamping":            attestedStamping,
+	"Bip39Mnemonic":               bip39Mnemonic,
+	"ClientSignatureLogin":        clientSignatureLogin,
+	"ClientSignatureSignup":       clientSignatureSignup,
+	"ClientSignatureVerification": clientSignatureVerification,
+	"CredentialBundle":            credentialBundle,
+	"CredentialIdDecoding":        credentialIDDecoding,
+	"HpkeDeriveKeyPair":           hpkeDeriveKeyPair,
+	"HpkeOpenBase":                hpkeOpenBase,
+	"HpkeSealBase":                hpkeSealBase,
+	"ImportBundleVerification":    importBundleVerification,
+	"ImportedPrivateKey":          importedPrivateKey,
+	"ImportedWallet":              importedWallet,
+	"OtpBundle":                   otpBundle,
+	"SealedImport":                sealedImport,
+	"SealedOtp":                   sealedOtp,
+	"SessionJwt":                  sessionJwt,
+	"VerificationToken":           verificationToken,
+	"WalletExport":                walletExport,
+	"WebAuthnChallenge":           webAuthnChallenge,
+	"WebAuthnStampVerification":   webAuthnStampVerification,
+}
+
+// Files that are left out, and why.
+var skipped = map[string]string{
+	"api_key_stamp_eip191":    "the standard library has neither secp256k1 nor Keccak",
+	"api_key_stamp_secp256k1": "the standard library has no secp256k1",
+	"sealed_request":          "the specification of the operations is not published with the vectors",
+}
+
+type line struct {
+	File    string  `json:"file"`
+	TcID    int     `json:"tcId"`
+	ID      string  `json:"id,omitempty"`
+	Outcome string  `json:"outcome"`
+	Why     string  `json:"why,omitempty"`
+	Outputs outputs `json:"outputs"`
+}
+
+func judge(group string, c vectorCase) (outcome, why string, found outputs) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			outcome, why, found = "crash", fmt.Sprintf("%v\n%s", reason, debug.Stack()), nil
+		}
+	}()
+	run, known := constructs[group]
+	if !known {
+		return "skipped", "no implementation of " + group, nil
+	}
+	found, err := run(c)
+	if err != nil {
+		return "invalid", err.Error(), nil
+	}
+	return "valid", "", found
+}
+
+func run(vectors, wordLists string) error {
+	if err := loadWordLists(wordLists); err != nil {
+		return err
+	}
+	paths, err := filepath.Glob(filepath.Join(vectors, "*.json"))
+	if err != nil {
+		return err
+	}
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		var file vectorFile
+		if err := json.Unmarshal(text, &file); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		name := strings.TrimSuffix(filepath.Base(path), ".json")
+		for _, group := range file.TestGroups {
+			for _, c := range group.Tests {
+				result := line{File: name, TcID: c.integer("tcId"), ID: c.textOr("id", "")}
+				if why, skip := skipped[name]; skip {
+					result.Outcome, result.Why = "skipped", why
+				} else {
+					result.Outcome, result.Why, result.Outputs = judge(group.Type, c)
+				}
+				if err := json.MarshalWrite(os.Stdout, result); err != nil {
+					return fmt.Errorf("%s, case %d: %w", path, result.TcID, err)
+				}
+				fmt.Println()
+			}
+		}
+	}
+	return nil
+}
+
+func main() {
+	if len(os.Args) != 3 {
+		fmt.Fprintln(os.Stderr, "usage: interop VECTORS WORDLISTS\n\n"+
+			"VECTORS is a directory of vector files, WORDLISTS one of BIP-39 word lists, such as english.txt.")
+		os.Exit(2)
+	}
+	if err := run(os.Args[1], os.Args[2]); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
