@@ -122,10 +122,6 @@ export const vectorCalls = {
     if (scheme === "STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN") {
       const claims = await verifyToken({ token: publicKeyAttestation, now, publicKey: tlsFetcherPublicKey });
       if (claims.public_key.toLowerCase() !== key) throw new Error("the token is for another key");
-    } else if (scheme === "STAMP_ATTESTED_SCHEME_P256_OIDC") {
-      const parts = publicKeyAttestation.split(".");
-      const { nonce } = JSON.parse(encoding.decodeBase64urlToString(parts[1]));
-      if (parts.length !== 3 || nonce !== hex(sha256(key))) throw new Error("the nonce is of another key");
     } else throw new Error("there is no such scheme");
     return { publicKey: key, scheme };
   },
