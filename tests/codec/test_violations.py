@@ -88,9 +88,9 @@ BROKEN: list[tuple[object, str, Rule]] = [
     (TEXT, "it must be an object", Rule.KIND),
     ({"text": NUMBER}, "text must be a string", Rule.KIND),
     ({"text": None}, "text must be a string", Rule.KIND),
-    ({"text": SURROGATE}, "text holds text that UTF-8 cannot carry; take the lone surrogates out", Rule.TEXT),
-    ({"color": SURROGATE}, "color holds text that UTF-8 cannot carry; take", Rule.TEXT),
-    ({"id": ""}, "id is empty; give its value", Rule.EMPTY),
+    ({"text": SURROGATE}, "text has a lone surrogate; pass text that UTF-8 can encode", Rule.TEXT),
+    ({"color": SURROGATE}, "color has a lone surrogate; pass text", Rule.TEXT),
+    ({"id": ""}, "id must not be empty", Rule.EMPTY),
     ({"id": NUMBER}, "id must be a string", Rule.KIND),
     ({"short": TEXT}, "short must have at most 3 characters", Rule.TOO_LONG),
     ({"digits": TEXT}, "digits must be text of the form ^[0-9]+$", Rule.KIND),
@@ -102,11 +102,11 @@ BROKEN: list[tuple[object, str, Rule]] = [
     ({"count": 1.0}, "count must be an integer", Rule.KIND),
     ({"flag": TEXT}, "flag must be true or false", Rule.KIND),
     ({"flag": 1}, "flag must be true or false", Rule.KIND),
-    ({"color": TEXT}, "color is not in its enumeration; use blue, green or red", Rule.ENUMERATION),
+    ({"color": TEXT}, "color is not an allowed value; use blue, green or red", Rule.ENUMERATION),
     ({"color": NUMBER}, "color must be a string", Rule.KIND),
-    ({"digit": NUMBER}, "digit is not in its enumeration; use one of its 10 values", Rule.ENUMERATION),
+    ({"digit": NUMBER}, "digit is not an allowed value; use one of its 10 values", Rule.ENUMERATION),
     ({"digit": True}, "digit must be an integer", Rule.KIND),
-    ({"only": TEXT}, "only is not in its enumeration; use one", Rule.ENUMERATION),
+    ({"only": TEXT}, "only is not an allowed value; use one", Rule.ENUMERATION),
     ({"maybe": TEXT}, "maybe must be true or false", Rule.KIND),
     ({"either": [TEXT]}, "either must be a string or an object", Rule.KIND),
     ({"either": {"someName": NUMBER}}, "either.someName must be a string", Rule.KIND),
@@ -114,9 +114,9 @@ BROKEN: list[tuple[object, str, Rule]] = [
     ({"items": [{"someName": TEXT}, {}]}, "items[1].someName is missing", Rule.MISSING),
     ({"pair": [1, TEXT]}, "pair[1] must be an integer", Rule.KIND),
     ({"table": {"a": TEXT}}, "table.a must be an integer", Rule.KIND),
-    ({"table": {NUMBER: 1}}, "table has a field whose name is not a string", Rule.NAME),
-    ({"inner": {NUMBER: TEXT}}, "inner has a field whose name is not a string", Rule.NAME),
-    ({"inner": {"\ud800": TEXT}}, "inner has a field whose name UTF-8 cannot carry; take", Rule.NAME_TEXT),
+    ({"table": {NUMBER: 1}}, "table has a field name that is not a string", Rule.NAME),
+    ({"inner": {NUMBER: TEXT}}, "inner has a field name that is not a string", Rule.NAME),
+    ({"inner": {"\ud800": TEXT}}, "inner has a field name with a lone surrogate; pass", Rule.NAME_TEXT),
     (
         {"inner": {"someName": TEXT, "other": TEXT}},
         "inner.other is not a parameter; check its spelling",
@@ -128,7 +128,7 @@ BROKEN: list[tuple[object, str, Rule]] = [
     ({"choice": {"size": NUMBER, "kind": 5}}, "choice.kind must be a string", Rule.KIND),
     (
         {"choice": {"size": NUMBER, "kind": TEXT}},
-        "choice.kind is not in its enumeration; use Left or Right",
+        "choice.kind is not an allowed value; use Left or Right",
         Rule.ENUMERATION,
     ),
     ({"choice": {"kind": "Left", "size": TEXT}}, "choice.size must be an integer", Rule.KIND),
@@ -173,7 +173,7 @@ def test_what_cannot_be_explained_is_said_without_a_value() -> None:
     # Raw takes any JSON document, and nothing that was parsed.
     with pytest.raises(MalformedInput) as raised:
         convert_json({"raw": TEXT}, Whole, "it")
-    assert str(raised.value) == "it is malformed: it has another shape than expected"
+    assert str(raised.value) == "it is malformed: it does not have the expected structure"
 
 
 def test_a_union_with_anything_takes_anything() -> None:

@@ -230,7 +230,9 @@ def test_an_activity_without_a_result(name: str, result: Any) -> None:
 def test_a_completed_activity_without_its_result_is_not_waited_for() -> None:
     answer = answer_to("set_ip_allowlist")
     answer["activity"] |= {"status": "ACTIVITY_STATUS_COMPLETED", "result": {}}
-    with pytest.raises(MalformedInput, match="is completed and has no result; the service left it out"):
+    with pytest.raises(
+        MalformedInput, match="is completed, but the answer lacks its result; ask the service"
+    ):
         _ = read("set_ip_allowlist", answer).result
 
 
@@ -250,7 +252,7 @@ def test_an_activity_that_failed_is_not_waited_for(status: str) -> None:
 @pytest.mark.parametrize("name", SUBMIT)
 def test_an_answer_without_an_activity_is_malformed(name: str) -> None:
     for answer in ({}, {"activity": None}, {"code": 16}, {"message": "x"}):
-        with pytest.raises(MalformedInput, match="holds no activity"):
+        with pytest.raises(MalformedInput, match="has no activity"):
             read(name, answer)
 
 
@@ -273,6 +275,8 @@ def test_an_error_of_the_service_is_shown_as_what_it_is(name: str) -> None:
     assert error.details == (DETAIL,)
     with pytest.raises(MalformedInput):
         read(name, {**REFUSAL, "code": "16"})
+    with pytest.raises(ServiceError, match=r"is an error of the service: no$"):
+        read(name, {"message": "no", "code": None})
 
 
 @pytest.mark.parametrize("status", [400, 401, 500, 204])
@@ -402,7 +406,7 @@ def test_an_answer_about_something_else_is_refused(name: str, field: str) -> Non
     result[field] = result[field].upper()
     read(name, answer)
     result[field] = "another"
-    with pytest.raises(MalformedInput, match=f"about another {field}; it belongs to another request"):
+    with pytest.raises(MalformedInput, match=f"about another {field}; pass the answer to this request"):
         read(name, answer)
 
 

@@ -22,52 +22,52 @@ BLOCK = {"cidr": "192.0.2.0/24"}
 BROKEN: list[tuple[str, dict[Any, Any], str]] = [
     ("export_wallet", {"walletId": ...}, "walletId is missing"),
     ("export_wallet", {"walletId": NUMBER}, "walletId must be a string"),
-    ("export_wallet", {"walletId": ""}, "walletId is empty; give its value"),
+    ("export_wallet", {"walletId": ""}, "walletId must not be empty"),
     ("export_wallet", {"walletId": None}, "walletId must be a string"),
     ("export_wallet", {"language": None}, "language is null; leave it out"),
     (
         "export_wallet",
         {"walletId": f"{TEXT}\ud800"},
-        "walletId holds text that UTF-8 cannot carry; take the lone surrogates out",
+        "walletId has a lone surrogate; pass text that UTF-8 can encode",
     ),
     (
         "export_wallet",
         {"language": TEXT},
-        "language is not in its enumeration; use MNEMONIC_LANGUAGE_CZECH, MNEMONIC_LANGUAGE_ENGLISH, ",
+        "language is not an allowed value; use MNEMONIC_LANGUAGE_CZECH, MNEMONIC_LANGUAGE_ENGLISH, ",
     ),
     ("export_wallet", {"other": TEXT}, "other is not a parameter; check its spelling"),
-    ("export_wallet", {5: TEXT}, "it has a field whose name is not a string"),
+    ("export_wallet", {5: TEXT}, "it has a field name that is not a string"),
     (
         "export_wallet",
         {"\ud800": TEXT},
-        "it has a field whose name UTF-8 cannot carry; take the lone surrogates out",
+        "it has a field name with a lone surrogate; pass text that UTF-8 can encode",
     ),
     (
         "export_wallet",
         {"targetPublicKey": str(NUMBER).zfill(64)},
-        "targetPublicKey has the form of a private key; give the public one",
+        "targetPublicKey has the form of a private key; pass the public key",
     ),
     (
         "export_wallet_account",
         {"targetPublicKey": f"0x{NUMBER:064}"},
-        "targetPublicKey has the form of a private key; give the public one",
+        "targetPublicKey has the form of a private key; pass the public key",
     ),
-    ("update_user", {"userTagIds": [TEXT, ""]}, "userTagIds[1] is empty; give its value"),
+    ("update_user", {"userTagIds": [TEXT, ""]}, "userTagIds[1] must not be empty"),
     ("update_user", {"userTagIds": TEXT}, "userTagIds must be an array"),
     (
         "update_user",
         {"userPhoneNumber": TEXT},
-        "userPhoneNumber must be a phone number in E.164 form: +, then 2 to 15 digits, no 0 first",
+        "userPhoneNumber must be a phone number in E.164 form: +, then 2 to 15 digits, the first not 0",
     ),
     (
         "update_user",
         {"userPhoneNumber": f"+{NUMBER}\n"},
-        "userPhoneNumber must be a phone number in E.164 form: +, then 2 to 15 digits, no 0 first",
+        "userPhoneNumber must be a phone number in E.164 form: +, then 2 to 15 digits, the first not 0",
     ),
     (
         "oauth_login",
         {"expirationSeconds": TEXT},
-        "expirationSeconds must be a number of seconds as decimal text: digits alone",
+        "expirationSeconds must be a number of seconds as decimal text, at least 1, without",
     ),
     (
         "verify_otp",
@@ -83,7 +83,7 @@ BROKEN: list[tuple[str, dict[Any, Any], str]] = [
     (
         "set_ip_allowlist",
         {"rules": [BLOCK, BLOCK, BLOCK, {"cidr": f"{NUMBER}/24"}]},
-        "rules[3].cidr is not a block of addresses; check the prefix length, and that no host bit is set",
+        "rules[3].cidr is not a valid CIDR block; check the prefix length, and that no host bit is set",
     ),
     (
         "set_ip_allowlist",
@@ -93,24 +93,24 @@ BROKEN: list[tuple[str, dict[Any, Any], str]] = [
     (
         "set_ip_allowlist",
         {"publicKey": TEXT},
-        "enabled is for the organization's list alone; leave it out with publicKey",
+        "enabled is only for the organization's list; leave it out with publicKey",
     ),
     ("signup_v2", {"wallet": TEXT}, "wallet must be an object"),
     (
         "signup_v2",
         {"wallet": {**WALLET, "mnemonicLength": NUMBER}},
-        "wallet.mnemonicLength is not in its enumeration; use 12, 15, 18, 21 or 24",
+        "wallet.mnemonicLength is not an allowed value; use 12, 15, 18, 21 or 24",
     ),
     ("signup_v2", {"wallet": {**WALLET, "mnemonicLength": TEXT}}, "wallet.mnemonicLength must be an integer"),
     (
         "signup_v2",
         {"wallet": {**WALLET, "accounts": [ACCOUNT, {**ACCOUNT, "curve": TEXT}]}},
-        "wallet.accounts[1].curve is not in its enumeration; use CURVE_ED25519, CURVE_P256 or CURVE_",
+        "wallet.accounts[1].curve is not an allowed value; use CURVE_ED25519, CURVE_P256 or CURVE_",
     ),
     (
         "signup_v2",
         {"wallet": {**WALLET, "accounts": [{**ACCOUNT, "addressFormat": TEXT}]}},
-        "wallet.accounts[0].addressFormat is not in its enumeration; use one of its 38 values, such ",
+        "wallet.accounts[0].addressFormat is not an allowed value; use one of its 38 values, such ",
     ),
 ]
 
@@ -139,9 +139,9 @@ def test_messages_name_a_field_of_the_body() -> None:
 
 def test_rules_of_our_own_are_found_within_values_that_were_made_past_them() -> None:
     rule = msgspec.structs.replace(IpAllowlistRule(cidr="192.0.2.0/24"), cidr="192.0.2.1/24")
-    with pytest.raises(InvalidRequest, match=r"^set_ip_allowlist: rules\[0\].cidr is not a block"):
+    with pytest.raises(InvalidRequest, match=r"^set_ip_allowlist: rules\[0\].cidr is not a valid CIDR block"):
         OPERATIONS["set_ip_allowlist"].from_params({"rules": [rule]})
-    with pytest.raises(InvalidRequest, match=r"^set_ip_allowlist: rules\[0\].cidr is not a block"):
+    with pytest.raises(InvalidRequest, match=r"^set_ip_allowlist: rules\[0\].cidr is not a valid CIDR block"):
         OPERATIONS["set_ip_allowlist"].from_params({"rules": {rule}})
     made = ExportWallet(wallet_id="w", target_public_key="04")
     changed = msgspec.structs.replace(made, target_public_key="ab" * 32)

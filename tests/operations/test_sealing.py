@@ -151,7 +151,7 @@ def test_a_stamper_puts_nothing_else_into_the_request(stamp: Any) -> None:
         def stamp(self, body: bytes) -> Stamp:  # noqa: ARG002
             return Stamp(*stamp)
 
-    with pytest.raises(MalformedInput, match="no stamp's header"):
+    with pytest.raises(MalformedInput, match="must return a stamp that an HTTP header can carry"):
         EXPORT.seal(Odd(), organization_id="o")
 
 
@@ -421,7 +421,7 @@ def test_what_is_wrong_with_arguments_is_an_invalid_request() -> None:
         (ExportWallet, {"wallet_id": None, "target_public_key": "x"}, "export_wallet: walletId is missing"),
         (ExportWallet, {"walletId": "w"}, "export_wallet: walletId is not a parameter; use wallet_id, "),
         (ExportWallet, {"x" * 1000: 1}, f"export_wallet: {'x' * 64}… is not a parameter"),
-        (ListPrivateKeys, {"x": 1}, "list_private_keys: x is not a parameter; it takes none"),
+        (ListPrivateKeys, {"x": 1}, "list_private_keys: x is not a parameter; there are no parameters"),
         (operations.OidcClaims, {"iss": "i", "sub": "s"}, "OidcClaims: aud is missing"),
     ]
     for make, fields, message in calls:
@@ -442,9 +442,9 @@ def test_messages_say_what_is_wanted() -> None:
         ),
         (UpdateUser, user | {"user_name": 5}, "userName must be a string"),
         (UpdateUser, user | {"user_tag_ids": "x"}, "userTagIds must be an array"),
-        (UpdateUser, {"user_id": ""}, "userId is empty; give its value"),
+        (UpdateUser, {"user_id": ""}, "userId must not be empty"),
         (operations.IpAllowlistRule, {"cidr": "10.0.0.1"}, "cidr must be a block of IPv4 or IPv6 addresses"),
-        (operations.IpAllowlistRule, {"cidr": "10.0.0.1/8"}, "cidr is not a block of addresses; check "),
+        (operations.IpAllowlistRule, {"cidr": "10.0.0.1/8"}, "cidr is not a valid CIDR block; check "),
         (
             VerifyOtp,
             {"otp_id": "i", "encrypted_otp_bundle": "b", "expiration_seconds": "86401"},
@@ -453,7 +453,7 @@ def test_messages_say_what_is_wanted() -> None:
         (
             operations.UpdatePolicy,
             {"policy_id": "p", "policy_effect": "ALLOW"},
-            "policyEffect is not in its enumeration; use EFFECT_ALLOW or EFFECT_DENY",
+            "policyEffect is not an allowed value; use EFFECT_ALLOW or EFFECT_DENY",
         ),
     ]
     for make, fields, message in calls:

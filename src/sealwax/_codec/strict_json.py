@@ -1,8 +1,7 @@
-"""JSON from outside: strict RFC 8259, typed, and with no key twice.
+"""Read and write JSON: strict RFC 8259, converted to a type, without duplicate keys.
 
-Two parsers of the same text must not disagree on what it says. Most of them keep the last of two equal
-keys, some the first, so a document with a duplicate key anywhere is refused. Keys that a type does not
-know are ignored.
+Of two equal keys, most parsers keep the last, and some the first. A document with a duplicate key anywhere is
+refused, so that no two parsers read it differently. Keys that the type does not have are ignored.
 """
 
 import json
@@ -24,29 +23,16 @@ _MAX_DEPTH = 64
 
 
 def decode_json(data: bytes, into: type[T], what: str) -> T:
-    """Parse a JSON document into a type.
-
-    Args:
-        data: UTF-8 JSON.
-        into: The type to build, a ``msgspec.Struct`` as a rule; unknown keys are ignored.
-        what: What the document is, for the error message, which never quotes its values.
-
-    Returns:
-        The value.
-
-    Raises:
-        MalformedInput: It is not UTF-8, not JSON, nested more than 64 levels deep, lacks a field, has one
-            of another type, or has a key twice.
-    """
+    """Parse UTF-8 JSON, nested at most 64 levels deep, into a type; ``what`` names it in errors."""
     value, problem = _parse(decode_utf8(data, what), into)
-    # Raised here and not while an exception is being handled: those hold on to the document.
+    # Raised outside any except block, so that no exception in its context refers to the document.
     if value is None:
         raise MalformedInput(f"{what} {problem}")
     return value
 
 
 def _parse(text: str, into: type[T]) -> tuple[T | None, str]:
-    """Parse, giving the value, or None and what is wrong."""
+    """Parse a document; return its value, or None and what is wrong."""
     if _is_nested_too_deeply(text):
         return None, "is nested too deeply"
     plain: object = None
@@ -54,23 +40,23 @@ def _parse(text: str, into: type[T]) -> tuple[T | None, str]:
         value = _decode_as(text, into)
         if value is None:
             plain = _decoder(Any).decode(text)
-        # msgspec does not look for duplicates, and the json module alone would let NaN, a byte order
-        # mark and lone surrogates pass: a document must satisfy both.
+        # A document must pass both parsers: msgspec ignores duplicate keys, and the json module accepts NaN,
+        # a byte order mark and lone surrogates.
         if value is None or not _is_as_we_write_it(text):
             _DUPLICATES.decode(text)
     except msgspec.ValidationError:
-        # Of a document that may hold anything, nothing else is refused.
-        return None, "has a number of too many digits"
-    # Two names for it: before msgspec 0.21, its DecodeError is no ValueError.
+        # Parsing into any type refuses nothing else.
+        return None, "has a number with too many digits"
+    # Before msgspec 0.21, its DecodeError is not a ValueError.
     except (msgspec.DecodeError, ValueError):
         return None, f"is not JSON{_why_not_json(text)}"
     except _DuplicateKeyError:
-        return None, "has a key twice; no two readers would agree on what it says"
+        return None, "has a key twice; parsers differ on which of the two they keep"
     return value, "" if value is not None else f"is malformed: {explain_refusal(plain, into)}"
 
 
 def _decode_as(text: str, into: type[T]) -> T | None:
-    """Parse into a type, giving None for a document that breaks it."""
+    """Parse a document into a type; return None if it does not match the type."""
     try:
         value: T = _decoder(into).decode(text)  # type: ignore[arg-type] # to mypy, a class is not Hashable
     except msgspec.ValidationError:
@@ -82,19 +68,19 @@ def _why_not_json(text: str) -> str:
     if text.startswith("\ufeff"):
         return ": it begins with a byte order mark; save it as UTF-8 without one"
     if text.lstrip().startswith('{\\"'):
-        return ": its quotes are escaped; take it out of the answer with what reads JSON"
+        return ": its quotes are escaped; parse the answer as JSON, and pass this value of it"
     return "; check that it was copied whole, from its first brace to its last"
 
 
 @lru_cache(maxsize=64)
 def _decoder(into: type[T]) -> "msgspec.json.Decoder[T]":
-    # For floats of no type, msgspec's own reading takes a hundred times as long as Python's.
+    # For untyped floats, msgspec's own parser takes a hundred times as long as Python's.
     return msgspec.json.Decoder(into, float_hook=float)
 
 
 def _is_nested_too_deeply(text: str) -> bool:
     # Both parsers recurse in C, where a thread with a small stack crashes before Python's limit is reached.
-    # Few brackets cannot nest deeply: that is all that ordinary documents cost.
+    # Counting brackets first makes ordinary documents cheap.
     if text.count("[") + text.count("{") <= _MAX_DEPTH:
         return False
     depth = 0
@@ -106,20 +92,20 @@ def _is_nested_too_deeply(text: str) -> bool:
 
 
 _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
-# A string that does not end is one to the end of the text, so that no character is looked at twice.
+# An unterminated string reaches to the end of the text, so that no character is scanned twice.
 _STRING_OR_BRACKET = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
 
 
 def _is_as_we_write_it(text: str) -> bool:
-    """Whether a document is just what its value is written as, so that it can have no key twice.
+    """Whether encoding the value gives the same document, which then has no duplicate key.
 
-    That is quickly known, and true of most; of the others, nothing follows.
+    This quick check clears most documents; the others need the slower check for duplicates.
     """
     return msgspec.json.encode(_decoder(Any).decode(text)) == text.encode()
 
 
 class _DuplicateKeyError(Exception):
-    """Raised from within the JSON parser."""
+    """The JSON parser met a duplicate key."""
 
 
 def _refuse_duplicates(pairs: list[tuple[str, object]]) -> None:
@@ -127,51 +113,29 @@ def _refuse_duplicates(pairs: list[tuple[str, object]]) -> None:
         raise _DuplicateKeyError
 
 
-# Numbers are left as text: msgspec has read those that matter.
+# Numbers stay text, because msgspec has read them already.
 _DUPLICATES = json.JSONDecoder(object_pairs_hook=_refuse_duplicates, parse_int=str, parse_float=str)
 
 
 def convert_json(value: object, into: type[T], what: str) -> T:
-    """Convert what someone else's JSON parser gave into a type.
-
-    Args:
-        value: The value.
-        into: The type to build; unknown keys are ignored.
-        what: What the value is, for the error message.
-
-    Returns:
-        The value.
-
-    Raises:
-        MalformedInput: It lacks a field, or has one of another type.
-    """
+    """Convert the result of another JSON parser into a type; ``what`` names it in errors."""
     try:
         return msgspec.convert(value, into)
     except (msgspec.ValidationError, UnicodeEncodeError):
-        # Raised after this block: the exception at hand holds on to the value. Other parsers let lone
-        # surrogates through.
+        # Raised after this block, because this exception refers to the value. Other parsers accept lone
+        # surrogates.
         problem = explain_refusal(value, into)
     raise MalformedInput(f"{what} is malformed: {problem}")
 
 
 def encode_json(value: Mapping[str, object]) -> str:
-    """Write JSON as the protocol has it: compact, the keys in the order given, text as it is and not escaped.
-
-    Args:
-        value: What to write.
-
-    Returns:
-        The JSON text.
-
-    Raises:
-        MalformedInput: It holds something that JSON cannot carry, such as a lone surrogate.
-    """
+    """Write compact JSON, with the keys in the given order and without escaping non-ASCII text."""
     try:
         text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
         text.encode()
     except (TypeError, ValueError, RecursionError):
-        # Raised after this block: the exception at hand may hold what was to be written.
+        # Raised after this block, because this exception may refer to the value.
         text = ""
     if not text:
-        raise MalformedInput("what is to be sent cannot be written as JSON; check the types of its values")
+        raise MalformedInput("the data to send cannot be written as JSON; check the types of its values")
     return text

@@ -1,7 +1,7 @@
-"""Which value of a document breaks its type, and which rule of it: as data, and in words.
+"""Find which value breaks which rule of a type, as data and in words.
 
-msgspec decides whether a value is accepted. The text of its exceptions changes between its releases and can
-quote a value, so it is never read: what was refused is compared with the type once more, here.
+msgspec decides whether a value is accepted. Its messages change between releases and can quote a value, so
+they are never used. Instead, a refused value is compared with its type again, here.
 """
 
 import re
@@ -17,30 +17,28 @@ _MAX_LISTED = 9
 
 
 class Rule(Enum):
-    """The rules that a value can break, in words; ``{}`` stands for the violation's argument."""
+    """The rules that a value can break; in the words, ``{}`` stands for the violation's argument."""
 
     MISSING = "is missing"
     UNKNOWN = "is not a parameter; check its spelling"
     NULL = "is null; leave it out"
     KIND = "must be {}"
-    ENUMERATION = "is not in its enumeration; use {}"
-    EMPTY = "is empty; give its value"
+    ENUMERATION = "is not an allowed value; use {}"
+    EMPTY = "must not be empty"
     TOO_LONG = "must have at most {} characters"
     AT_LEAST = "must be at least {}"
     AT_MOST = "must be at most {}"
-    TEXT = "holds text that UTF-8 cannot carry; take the lone surrogates out"
-    NAME = "has a field whose name is not a string"
-    NAME_TEXT = "has a field whose name UTF-8 cannot carry; take the lone surrogates out"
+    TEXT = "has a lone surrogate; pass text that UTF-8 can encode"
+    NAME = "has a field name that is not a string"
+    NAME_TEXT = "has a field name with a lone surrogate; pass text that UTF-8 can encode"
     OTHER = "{}"
 
 
 class Violation(NamedTuple):
-    """A rule that a value breaks.
+    """A rule that a value breaks, with the path to the value and what the rule asks for.
 
-    Attributes:
-        path: Where the value is: names of fields, as they are on the wire, and indices of arrays.
-        rule: The rule.
-        argument: What the rule asks for; never anything of the document.
+    The path consists of wire names of fields and indices of arrays. The argument never comes from the
+    document.
     """
 
     path: tuple[str | int, ...]
@@ -48,30 +46,30 @@ class Violation(NamedTuple):
     argument: object = ""
 
     def within(self, step: str | int) -> "Violation":
-        """Give the same violation, seen from the object or array that holds the value."""
+        """Prefix the path with the field or index of an enclosing object or array."""
         return self._replace(path=(step, *self.path))
 
     def in_words(self) -> str:
-        """Say which field breaks which rule, without any value."""
+        """Name the field and the rule that it breaks, without any value."""
         steps = (f"[{step}]" if isinstance(step, int) else f".{clip(step)}" for step in self.path)
         where = "".join(steps).removeprefix(".") or "it"
         return f"{where} {self.rule.value.format(self.argument)}"
 
 
 def clip(name: str, longest: int = _MAX_NAME) -> str:
-    """Shorten a text that someone else gave, and take out what is not printable."""
+    """Make untrusted text safe to show: shortened, with ``?`` for unprintable characters."""
     shown = name if len(name) <= longest else name[:longest] + "…"
     return "".join(character if character.isprintable() else "?" for character in shown)
 
 
 def explain_refusal(value: object, into: object) -> str:
-    """Say in words why msgspec refuses to convert a value, without any value."""
+    """Explain in words why msgspec refuses a value, without quoting any value."""
     violation = find_violation(value, into)
-    return "it has another shape than expected" if violation is None else violation.in_words()
+    return "it does not have the expected structure" if violation is None else violation.in_words()
 
 
 def find_violation(value: object, into: object) -> Violation | None:
-    """Find the first place where a value that msgspec refuses breaks its type."""
+    """Find the first violation in a value that msgspec refuses."""
     return next(_violations(value, _type_info(into)), None)
 
 
@@ -81,7 +79,7 @@ def _type_info(into: Any) -> inspect.Type:
 
 
 def _violations(value: Any, wanted: inspect.Type) -> Iterator[Violation]:
-    """Compare a value with what msgspec says of its type."""
+    """Compare a value with msgspec's description of its type."""
     bare, form = _without_metadata(wanted)
     if isinstance(bare, inspect.UnionType):
         yield from _union_violations(value, bare.types)
@@ -97,7 +95,7 @@ def _union_violations(value: Any, choices: Sequence[inspect.Type]) -> Iterator[V
     bare = [_without_metadata(choice)[0] for choice in choices]
     fitting = [choice for choice, each in zip(choices, bare, strict=True) if _fits(value, each)]
     if not fitting:
-        # What may be null may as well be left out, which needs no saying.
+        # Do not suggest null: leaving the field out means the same.
         words = [_kind(each).words for each in bare if not isinstance(each, inspect.NoneType)]
         yield Violation((), Rule.KIND, " or ".join(words))
     elif len(fitting) == 1:
@@ -107,7 +105,7 @@ def _union_violations(value: Any, choices: Sequence[inspect.Type]) -> Iterator[V
 
 
 def _tagged_violations(value: Mapping[str, Any], choices: Sequence[Any]) -> Iterator[Violation]:
-    """Look at an object that has the name of its type in one of its fields."""
+    """Check an object in a tagged union, by the field that names its type."""
     by_tag = {choice.tag: choice for choice in choices}
     field = choices[0].tag_field
     tag = value.get(field)
@@ -166,7 +164,7 @@ def _map(value: Mapping[Any, Any], bare: inspect.DictType, _form: str) -> Iterat
 def _object(value: Any, bare: Any, _form: str) -> Iterator[Violation]:
     fields = {field.encode_name: field for field in bare.fields}
     if isinstance(value, _class(bare)):
-        # An instance, changed past its checks. What is left at its default counts as not given.
+        # An instance that was changed past its checks. Fields at their defaults count as left out.
         given = {name: getattr(value, field.name) for name, field in fields.items()}
         value = {
             name: each
@@ -188,7 +186,7 @@ def _object(value: Any, bare: Any, _form: str) -> Iterator[Violation]:
 
 
 class _Kind(NamedTuple):
-    """A kind of JSON value: its name, what Python has for it, and the function that finds violations."""
+    """A kind of JSON value: its name, its Python types, and the function that finds violations."""
 
     words: str
     python: type | tuple[type, ...]
@@ -199,7 +197,7 @@ _STRING = _Kind("a string", str, _text)
 _INTEGER = _Kind("an integer", int, _integer)
 _ARRAY = _Kind("an array", (list, tuple, set, frozenset), _array)
 _OBJECT = _Kind("an object", Mapping, _object)
-# Any, object and Raw.
+# For Any, object and Raw.
 _ANYTHING = _Kind("anything", object, _nothing)
 
 _KINDS: dict[type[inspect.Type], _Kind] = {
@@ -223,22 +221,22 @@ def _kind(bare: inspect.Type) -> _Kind:
 
 
 def _fits(value: object, bare: inspect.Type) -> bool:
-    """Whether a value is of the kind of JSON value that a type asks for."""
+    """Whether a value is of the JSON kind of a type."""
     python = _kind(bare).python
     if isinstance(value, bool):
-        # To Python, that is an integer.
+        # In Python, a bool is an int too.
         return python in {bool, object}
     return isinstance(value, (python, _class(bare)))
 
 
 def _class(bare: inspect.Type) -> Any:
-    """Give the class whose instances are taken as well, or none."""
+    """Return the class whose instances are accepted too, or an empty tuple."""
     cls = getattr(bare, "cls", ())
     return get_origin(cls) or cls
 
 
 def _without_metadata(wanted: inspect.Type) -> tuple[inspect.Type, str]:
-    """Take a type out of its annotations, and the words in them for the form that it must have."""
+    """Unwrap a type from its annotations; return it, and their words for its form."""
     form = ""
     while isinstance(wanted, inspect.Metadata):
         form, wanted = (wanted.extra or {}).get("must_be", form), wanted.type
@@ -254,7 +252,7 @@ def _is_writable(text: str) -> bool:
 
 
 def _list(values: Sequence[object]) -> str:
-    """List the values of an enumeration, or name the first where they are many."""
+    """List the values of an enumeration, or only the first if there are many."""
     if len(values) > _MAX_LISTED:
         return f"one of its {len(values)} values, such as {values[0]}"
     *most, last = map(str, values)

@@ -1,10 +1,11 @@
-"""The operations of the API: typed, checked against its specification, sealed into requests ready to send.
+"""Make requests for the operations of the API, and read the answers.
 
-``ExportWallet(wallet_id=…, target_public_key=…).seal(stamper, organization_id=…)`` gives a ``SealedRequest``:
-its body is serialised once, and the stamp is over just those bytes. Send them with any HTTP client; what
-comes back goes to ``SealedRequest.read``, whose result leads to what opens it.
+``ExportWallet(wallet_id=…, target_public_key=…).seal(stamper, organization_id=…)`` checks the parameters
+against the API's specification and returns a ``SealedRequest``. Its body is serialised once, and the stamp is
+over exactly those bytes. Send it with any HTTP client, and pass the answer to ``SealedRequest.read``. The
+result has ``decrypt`` or ``verify`` where the enclave sealed or signed something.
 
-Nothing here talks to the network. ``OPERATIONS`` is the table of all operations.
+Nothing here uses the network. ``OPERATIONS`` is the table of all operations.
 """
 
 from .auth_proxy import OtpLoginV2 as OtpLoginV2

@@ -1,4 +1,4 @@
-"""The calls of the auth proxy: they carry the id of its configuration in place of a stamp."""
+"""The operations of the auth proxy, whose requests carry a configuration id in place of a stamp."""
 
 from typing import Annotated
 
@@ -28,68 +28,77 @@ class SignupV2(AuthProxyOperation[Signup], frozen=True, kw_only=True):
     operation_name = "signup_v2"
     answer_type = Signup
 
-    user_email: Annotated[str | None, Meta(description="The email address.")] = None
-    user_phone_number: Annotated[PhoneNumber | None, Meta(description="The phone number, in E.164 form.")] = (
-        None
-    )
-    user_tag: Annotated[str | None, Meta(description="The tag.")] = None
-    user_name: Annotated[str | None, Meta(description="The name.")] = None
+    user_email: Annotated[str | None, Meta(description="The user's email address.")] = None
+    user_phone_number: Annotated[
+        PhoneNumber | None, Meta(description="The user's phone number, in E.164 form.")
+    ] = None
+    user_tag: Annotated[str | None, Meta(description="The user's tag.")] = None
+    user_name: Annotated[str | None, Meta(description="The user's name.")] = None
     organization_name: Annotated[str | None, Meta(description="The name of the user's organization.")] = None
     verification_token: Annotated[
-        Id | None, Meta(description="What verify_otp answered for the email address or phone number.")
+        Id | None,
+        Meta(description="The verification token from verify_otp, for the email address or phone number."),
     ] = None
-    api_keys: Annotated[Array[SignupApiKey], Meta(description="API keys; an empty array when unused.")]
+    api_keys: Annotated[
+        Array[SignupApiKey], Meta(description="The user's API keys; an empty array if there are none.")
+    ]
     authenticators: Annotated[
-        Array[SignupAuthenticator], Meta(description="Passkeys; an empty array when unused.")
+        Array[SignupAuthenticator], Meta(description="The user's passkeys; an empty array if there are none.")
     ]
     oauth_providers: Annotated[
-        Array[OauthProvider], Meta(description="OAuth providers; an empty array when unused.")
+        Array[OauthProvider],
+        Meta(description="The user's OAuth providers; an empty array if there are none."),
     ]
-    wallet: Annotated[SignupWallet | None, Meta(description="A wallet to create.")] = None
+    wallet: Annotated[SignupWallet | None, Meta(description="The wallet to create.")] = None
     client_signature: Annotated[
-        ClientSignatureLike | None, Meta(description="The signature of the key that the token is bound to.")
+        ClientSignatureLike | None,
+        Meta(description="The signature by the key that the verification token is bound to."),
     ] = None
 
     def signed(self, signer: Signer) -> "SignupV2":
-        """Sign what is to be sent with the key that the verification token is bound to.
+        """Sign the signup with the key that the verification token is bound to.
 
         Args:
-            signer: The P-256 key that went into the OTP bundle.
+            signer: The P-256 key whose public key was sealed in the OTP bundle.
 
         Returns:
             The same signup with its ``client_signature``.
 
         Raises:
-            InvalidRequest: It has no verification token.
-            SealwaxError: What ``sign_signup`` raises.
+            InvalidRequest: The signup has no verification token.
+            SealwaxError: The errors of ``sign_signup``.
         """
         if self.verification_token is None:
             raise InvalidRequest(
-                f"{self._label()}: verificationToken is missing; the client signature names it"
+                f"{self._label()}: verificationToken is missing; the client signature must contain it"
             )
         signature = sign_signup_body(signer, self.verification_token, self.to_params())
         return self.from_params({**self.to_params(), "clientSignature": signature.to_dict()})
 
 
 class OtpLoginV2(AuthProxyOperation[Login], frozen=True, kw_only=True):
-    """Log in with a verification token: a session for a key of yours.
+    """Log in with a verification token, to get a session for one of your keys.
 
-    Whether the client signature is over this token and key is not looked at again: ``sign_login`` sees to it.
+    ``sign_login`` makes the client signature. It is not checked here against the token and the public key.
     """
 
     operation_name = "otp_login_v2"
     answer_type = Login
 
-    verification_token: Annotated[Id, Meta(description="What verify_otp answered.")]
-    public_key: Annotated[Id, Meta(description="The public key that the session is to have.")]
+    verification_token: Annotated[Id, Meta(description="The verification token from verify_otp.")]
+    public_key: Annotated[Id, Meta(description="The public key to bind the session to.")]
     client_signature: Annotated[
-        ClientSignatureLike, Meta(description="The signature of the key that the token is bound to.")
+        ClientSignatureLike,
+        Meta(description="The signature by the key that the verification token is bound to."),
     ]
-    invalidate_existing: Annotated[bool | None, Meta(description="Whether to end all other sessions.")] = None
+    invalidate_existing: Annotated[
+        bool | None, Meta(description="Whether to end the user's other sessions.")
+    ] = None
     organization_id: Annotated[
-        Id | None, Meta(description="The organization; looked up by what the token verifies if left out.")
+        Id | None,
+        Meta(description="The id of the organization; if left out, the service looks it up by the contact."),
     ] = None
 
     def expected(self, organization_id: str) -> dict[str, object]:  # noqa: ARG002
-        """Give what the session must be for."""
+        """Return the organization and public key that the session must be for."""
         return {"expectedOrganizationId": self.organization_id, "expectedPublicKey": self.public_key}

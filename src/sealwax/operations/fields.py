@@ -1,4 +1,4 @@
-"""Enumerations, bounded values and the objects that several operations share."""
+"""The types that operations share: enumerations, bounded values and objects."""
 
 import ipaddress
 import re
@@ -11,13 +11,11 @@ from sealwax._codec.violations import Rule, Violation
 from .parameters import Array, Parameters, form
 
 Id = Annotated[str, Meta(min_length=1)]
-"""An id, key, token or address: it has to name something."""
+"""An id, key, token or address, which must not be empty."""
 
 Seconds = Annotated[
     str,
-    form(
-        "[1-9][0-9]{0,18}", "a number of seconds as decimal text: digits alone, no leading zero, at least 1"
-    ),
+    form("[1-9][0-9]{0,18}", "a number of seconds as decimal text, at least 1, without leading zeros"),
 ]
 
 UpToADay = Annotated[
@@ -33,7 +31,7 @@ Milliseconds = Annotated[
 ]
 
 PhoneNumber = Annotated[
-    str, form(r"\+[1-9][0-9]{1,14}", "a phone number in E.164 form: +, then 2 to 15 digits, no 0 first")
+    str, form(r"\+[1-9][0-9]{1,14}", "a phone number in E.164 form: +, then 2 to 15 digits, the first not 0")
 ]
 
 MnemonicLength = Literal[12, 15, 18, 21, 24]
@@ -106,9 +104,9 @@ ClientSignatureScheme = Literal["CLIENT_SIGNATURE_SCHEME_API_P256"]
 
 
 def find_private_key(target_public_key: str) -> Violation | None:
-    """Find the private half of a target key in place of the public one: sent, it gives everything away."""
+    """Refuse a private key as the target public key, as sending it would disclose it."""
     if _PRIVATE_KEY.fullmatch(target_public_key.strip()):
-        words = "has the form of a private key; give the public one"
+        words = "has the form of a private key; pass the public key"
         return Violation(("targetPublicKey",), Rule.OTHER, words)
     return None
 
@@ -117,23 +115,25 @@ _PRIVATE_KEY = re.compile("(0x)?[0-9A-Fa-f]{64}", re.ASCII)
 
 
 class OidcClaims(Parameters, frozen=True, kw_only=True):
-    """Who a user is to an OIDC provider."""
+    """The claims by which an OIDC provider identifies a user."""
 
-    iss: Annotated[str, Meta(description="The issuer.")]
-    sub: Annotated[str, Meta(description="The subject.")]
-    aud: Annotated[str, Meta(description="The audience.")]
+    iss: Annotated[str, Meta(description="The issuer, the iss claim.")]
+    sub: Annotated[str, Meta(description="The subject, the sub claim.")]
+    aud: Annotated[str, Meta(description="The audience, the aud claim.")]
 
 
 class OauthProvider(Parameters, frozen=True, kw_only=True):
     """An OAuth provider that a user logs in with."""
 
-    provider_name: Annotated[str, Meta(description="What people call it.")]
-    oidc_token: Annotated[str | None, Meta(description="An OIDC token, base64.")] = None
-    oidc_claims: Annotated[OidcClaims | None, Meta(description="The claims of its tokens.")] = None
+    provider_name: Annotated[str, Meta(description="The provider's display name.")]
+    oidc_token: Annotated[str | None, Meta(description="An OIDC token of the user, in base64.")] = None
+    oidc_claims: Annotated[OidcClaims | None, Meta(description="The claims of the user's OIDC tokens.")] = (
+        None
+    )
 
 
 class IpAllowlistRule(Parameters, frozen=True, kw_only=True):
-    """Addresses that may use the API."""
+    """A block of IP addresses that may use the API."""
 
     cidr: Annotated[
         str,
@@ -142,43 +142,45 @@ class IpAllowlistRule(Parameters, frozen=True, kw_only=True):
             "a block of IPv4 or IPv6 addresses in CIDR notation, such as 192.0.2.0/24",
         ),
     ]
-    label: Annotated[str | None, Meta(description="What people call it.")] = None
+    label: Annotated[str | None, Meta(description="The rule's display name.")] = None
 
     def broken_rule(self) -> Violation | None:
-        """Find a block that is none, which no pattern can tell."""
+        """Refuse an invalid CIDR block, which the pattern cannot detect."""
         try:
             ipaddress.ip_network(self.cidr)
         except ValueError:
-            words = "is not a block of addresses; check the prefix length, and that no host bit is set"
+            words = "is not a valid CIDR block; check the prefix length, and that no host bit is set"
             return Violation(("cidr",), Rule.OTHER, words)
         return None
 
 
 class ClientSignatureFields(Parameters, frozen=True, kw_only=True):
-    """A client signature, as requests carry it; ``sign_login`` and ``sign_signup`` make it."""
+    """A client signature in a request; ``sign_login`` and ``sign_signup`` make it."""
 
-    public_key: Annotated[Id, Meta(description="The public key that signed.")]
-    scheme: Annotated[ClientSignatureScheme, Meta(description="How it signed.")]
+    public_key: Annotated[Id, Meta(description="The public key that verifies the signature, in hex.")]
+    scheme: Annotated[ClientSignatureScheme, Meta(description="The signature scheme.")]
     message: Annotated[str, Meta(description="The message that was signed.")]
-    signature: Annotated[Id, Meta(description="The signature over it.")]
+    signature: Annotated[Id, Meta(description="The signature over the message, in hex.")]
 
 
 class SignupApiKey(Parameters, frozen=True, kw_only=True):
     """An API key of a new user."""
 
-    api_key_name: Annotated[str, Meta(description="What people call it.")]
-    public_key: Annotated[Id, Meta(description="Its public key.")]
-    curve_type: Annotated[ApiKeyCurve, Meta(description="Its curve.")]
-    expiration_seconds: Annotated[Seconds | None, Meta(description="How many seconds it is to live.")] = None
+    api_key_name: Annotated[str, Meta(description="The key's display name.")]
+    public_key: Annotated[Id, Meta(description="The public key.")]
+    curve_type: Annotated[ApiKeyCurve, Meta(description="The key's curve.")]
+    expiration_seconds: Annotated[Seconds | None, Meta(description="The key's lifetime, in seconds.")] = None
 
 
 class AttestationFields(Parameters, frozen=True, kw_only=True):
-    """What a passkey said of itself when it was made; ``encode_attestation`` makes it."""
+    """The attestation of a new passkey; ``encode_attestation`` makes it."""
 
-    credential_id: Annotated[Id, Meta(description="The credential's id, CBOR, then base64url.")]
-    client_data_json: Annotated[Id, Meta(description="What the browser signed for, base64url.")]
-    attestation_object: Annotated[Id, Meta(description="What the authenticator answered, base64url.")]
-    transports: Annotated[Array[Transport], Meta(description="How to reach the authenticator.")]
+    credential_id: Annotated[Id, Meta(description="The credential id, in CBOR, then base64url.")]
+    client_data_json: Annotated[Id, Meta(description="The browser's clientDataJSON, in base64url.")]
+    attestation_object: Annotated[
+        Id, Meta(description="The authenticator's attestation object, in base64url.")
+    ]
+    transports: Annotated[Array[Transport], Meta(description="The transports that reach the authenticator.")]
 
 
 if TYPE_CHECKING:
@@ -195,28 +197,31 @@ else:
 class SignupAuthenticator(Parameters, frozen=True, kw_only=True):
     """A passkey of a new user."""
 
-    authenticator_name: Annotated[str, Meta(description="What people call it.")]
-    challenge: Annotated[Id, Meta(description="The challenge that it was made for, base64url.")]
-    attestation: Annotated[AttestationLike, Meta(description="What it said of itself.")]
+    authenticator_name: Annotated[str, Meta(description="The passkey's display name.")]
+    challenge: Annotated[
+        Id, Meta(description="The challenge that the passkey was created for, in base64url.")
+    ]
+    attestation: Annotated[AttestationLike, Meta(description="The passkey's attestation.")]
 
 
 class SignupWalletAccount(Parameters, frozen=True, kw_only=True):
     """An account of a new wallet."""
 
-    curve: Annotated[WalletCurve, Meta(description="The curve of its key.")]
-    path_format: Annotated[PathFormat, Meta(description="How its path is written.")]
-    path: Annotated[str, Meta(description="Its derivation path.")]
-    address_format: Annotated[AddressFormat, Meta(description="The form of its address.")]
-    name: Annotated[str | None, Meta(description="What people call it.")] = None
+    curve: Annotated[WalletCurve, Meta(description="The curve of the account's key.")]
+    path_format: Annotated[PathFormat, Meta(description="The format of the derivation path.")]
+    path: Annotated[str, Meta(description="The derivation path.")]
+    address_format: Annotated[AddressFormat, Meta(description="The format of the account's address.")]
+    name: Annotated[str | None, Meta(description="The account's display name.")] = None
 
 
 class SignupWallet(Parameters, frozen=True, kw_only=True):
     """A wallet of a new user."""
 
-    wallet_name: Annotated[str, Meta(description="What people call it.")]
+    wallet_name: Annotated[str, Meta(description="The wallet's display name.")]
     accounts: Annotated[
-        Array[SignupWalletAccount], Meta(description="Its accounts; an empty array when unused.")
+        Array[SignupWalletAccount],
+        Meta(description="The wallet's accounts; an empty array if there are none."),
     ]
     mnemonic_length: Annotated[
-        MnemonicLength | None, Meta(description="How many words its mnemonic has; 12 if it is left out.")
+        MnemonicLength | None, Meta(description="The number of words in the mnemonic; 12 if left out.")
     ] = None

@@ -1,4 +1,4 @@
-"""Operations: their classes, and what each surface of the API makes of their parameters."""
+"""The base classes of operations: how each kind of operation makes its request and reads its answer."""
 
 from datetime import datetime
 from functools import lru_cache
@@ -29,49 +29,30 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
 
     @classmethod
     def _label(cls) -> str:
-        """What error messages call it."""
+        """Return the operation's name in error messages."""
         return cls.operation_name
 
     @classmethod
     def path(cls) -> str:
-        """The path of its URL, from the base URL on."""
+        """Return the path of the request's URL, after the base URL."""
         raise NotImplementedError
 
     @classmethod
     def body_type(cls) -> type[msgspec.Struct]:
-        """The type of its request's body."""
+        """Return the type of the request's body."""
         raise NotImplementedError
 
     def expected(self, organization_id: str) -> dict[str, object]:  # noqa: ARG002
-        """Give what of the request its result is compared with.
-
-        Args:
-            organization_id: The organization that it was sealed for; empty for the auth proxy.
-
-        Returns:
-            The fields of the result that we set, by their encoded names.
-        """
+        """Return what the result must be for, as fields that the library adds to it, by their wire names."""
         return {}
 
     def read_answer(self, answer: bytes | str, *, organization_id: str | None) -> A_co:
-        """Read what the service answered; ``SealedRequest.read`` calls this.
-
-        Args:
-            answer: The body of the answer, JSON.
-            organization_id: The organization that it was sealed for.
-
-        Returns:
-            The answer.
-
-        Raises:
-            MalformedInput: It does not parse, lacks a field, or is of another type of activity.
-            ContextMismatch: It is of another organization.
-        """
+        """Read the service's answer to a request for an organization; ``SealedRequest.read`` calls this."""
         raise NotImplementedError
 
 
 class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_only=True):
-    """An operation that changes something: an activity."""
+    """An operation that changes something; the service runs it as an activity."""
 
     surface = "submit"
     activity_type: ClassVar[str]
@@ -82,12 +63,12 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
 
     @classmethod
     def path(cls) -> str:
-        """The path of its URL, from the base URL on."""
+        """Return the path of the request's URL, after the base URL."""
         return f"/public/v1/submit/{cls.operation_name}"
 
     @classmethod
     def body_type(cls) -> type[msgspec.Struct]:
-        """The type of its request's body."""
+        """Return the type of the request's body."""
         return _submit_body(cls)
 
     def seal(
@@ -100,30 +81,34 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
         generate_app_proofs: bool | None = None,
         base_url: str = PUBLIC_API_URL,
     ) -> SealedRequest[Activity[R_co]]:
-        """Make the request: serialise it once, and stamp just those bytes.
+        """Make a stamped request from the operation: serialise it once, and stamp exactly those bytes.
 
         Args:
-            stamper: What stamps it.
-            organization_id: The organization that it is for.
-            timestamp_ms: The time to put into it, in milliseconds since the epoch.
-            now: The same as an aware datetime; the system's clock by default.
-            generate_app_proofs: Whether the service is to prove what its enclaves did; not with
-                delete_mfa_policy.
-            base_url: Where the public API is.
+            stamper: The stamper for the request's body.
+            organization_id: The id of the organization to change.
+            timestamp_ms: The request's time, in milliseconds since the epoch; pass this or ``now``.
+            now: The request's time, as an aware datetime; the system's clock by default.
+            generate_app_proofs: Whether the service shall prove what its enclaves did; delete_mfa_policy
+                does not take it.
+            base_url: The base URL of the public API: https, or http on this machine.
 
         Returns:
-            The request.
+            The request, ready to send.
 
         Raises:
-            InvalidRequest: Something breaks the specification; the message names it.
-            SealwaxError: What the stamper raises.
+            InvalidRequest: A parameter, the organization id, the time or the base URL breaks the
+                specification; the message names the field and the rule.
+            MalformedInput: The stamper returned something other than a stamp.
+            SealwaxError: The errors of the stamper.
+            TypeError: ``now`` is not a datetime.
+            ValueError: ``now`` has no time zone.
         """
         time = to_timestamp(timestamp_ms, now)
         fields: dict[str, object] = {
             "type": self.activity_type,
             "timestampMs": str(time),
             "organizationId": organization_id,
-            # Checked again with the rest: there are ways around the checks of a frozen Struct.
+            # Checked again, because a frozen Struct can be changed past its checks.
             "parameters": self,
         }
         if generate_app_proofs is not None:
@@ -140,40 +125,17 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
         )
 
     def read_answer(self, answer: bytes | str, *, organization_id: str | None) -> Activity[R_co]:
-        """Read what the service answered; ``SealedRequest.read`` calls this.
-
-        Args:
-            answer: The body of the answer, JSON.
-            organization_id: The organization that it was sealed for.
-
-        Returns:
-            The activity.
-
-        Raises:
-            MalformedInput: It does not parse, lacks a field, or is of another type of activity.
-            ContextMismatch: It is of another organization.
-        """
+        """Read the activity in the service's answer; ``SealedRequest.read`` calls this."""
         return read_activity(self, answer, organization_id)
 
 
 class RecordOperation(Operation[R_co], Generic[R_co], frozen=True, kw_only=True):
-    """An operation whose answer is a record, and no activity."""
+    """An operation whose answer is a record instead of an activity."""
 
     answer_type: ClassVar[type[Record]]
 
     def read_answer(self, answer: bytes | str, *, organization_id: str | None) -> R_co:
-        """Read what the service answered; ``SealedRequest.read`` calls this.
-
-        Args:
-            answer: The body of the answer, JSON.
-            organization_id: The organization that it was sealed for; None for the auth proxy.
-
-        Returns:
-            The record.
-
-        Raises:
-            MalformedInput: It does not parse, or lacks a field.
-        """
+        """Read the record in the service's answer; ``SealedRequest.read`` calls this."""
         return read_record(self, answer, organization_id)
 
 
@@ -184,30 +146,32 @@ class QueryOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_only=
 
     @classmethod
     def path(cls) -> str:
-        """The path of its URL, from the base URL on."""
+        """Return the path of the request's URL, after the base URL."""
         return f"/public/v1/query/{cls.operation_name}"
 
     @classmethod
     def body_type(cls) -> type[msgspec.Struct]:
-        """The type of its request's body."""
+        """Return the type of the request's body."""
         return _query_body(cls)
 
     def seal(
         self, stamper: Stamper, *, organization_id: str, base_url: str = PUBLIC_API_URL
     ) -> SealedRequest[R_co]:
-        """Make the request: serialise it once, and stamp just those bytes.
+        """Make a stamped request from the query: serialise it once, and stamp exactly those bytes.
 
         Args:
-            stamper: What stamps it.
-            organization_id: The organization to read.
-            base_url: Where the public API is.
+            stamper: The stamper for the request's body.
+            organization_id: The id of the organization to read.
+            base_url: The base URL of the public API: https, or http on this machine.
 
         Returns:
-            The request.
+            The request, ready to send.
 
         Raises:
-            InvalidRequest: Something breaks the specification; the message names it.
-            SealwaxError: What the stamper raises.
+            InvalidRequest: The organization id or the base URL breaks the specification; the message names
+                it.
+            MalformedInput: The stamper returned something other than a stamp.
+            SealwaxError: The errors of the stamper.
         """
         url = check_base_url(base_url) + self.path()
         fields = {"organizationId": organization_id}
@@ -223,32 +187,33 @@ class QueryOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_only=
 
 
 class AuthProxyOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_only=True):
-    """A call of the auth proxy."""
+    """An operation of the auth proxy."""
 
     surface = "auth_proxy"
 
     @classmethod
     def path(cls) -> str:
-        """The path of its URL, from the base URL on."""
+        """Return the path of the request's URL, after the base URL."""
         return f"/v1/{cls.operation_name}"
 
     @classmethod
     def body_type(cls) -> type[msgspec.Struct]:
-        """The type of its request's body."""
+        """Return the type of the request's body."""
         return cls
 
     def seal(self, *, configuration_id: str, base_url: str = AUTH_PROXY_URL) -> SealedRequest[R_co]:
-        """Make the request. It has no stamp: the client signature in it is what vouches for it.
+        """Make a request from the operation, without a stamp: its client signature authorises it.
 
         Args:
             configuration_id: The id of the auth proxy's configuration, from the service's dashboard.
-            base_url: Where the auth proxy is.
+            base_url: The base URL of the auth proxy: https, or http on this machine.
 
         Returns:
-            The request.
+            The request, ready to send.
 
         Raises:
-            InvalidRequest: Something breaks the specification; the message names it.
+            InvalidRequest: A parameter, the configuration id or the base URL breaks the specification; the
+                message names the field and the rule.
         """
         headers = configured_headers(configuration_id, self._label())
         url = check_base_url(base_url) + self.path()

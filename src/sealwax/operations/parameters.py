@@ -1,7 +1,7 @@
-"""What parameters of operations have in common: they are checked when they are made, in whatever way.
+"""The base class of request parameters, which checks them whenever they are made.
 
-A value comes from Python, by its field's name, or from JSON, by its name on the wire. Both ways lead through
-the same strict conversion, of which the JSON Schemas are another form.
+Parameters come from Python, by field name, or from JSON, by wire name. Both pass the same strict conversion,
+and the JSON Schemas state the same rules.
 """
 
 from collections.abc import Mapping
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     Array = Sequence
     Anything = object
 else:
-    # The schema of `object` is not known to msgspec.
+    # msgspec has no schema for `object`.
     Anything = Any
     _T = TypeVar("_T")
-    # Any sequence is taken, and kept as one that does not change.
+    # Any sequence is accepted, and kept as a tuple, which cannot change.
     Array = tuple[_T, ...]
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -44,17 +44,17 @@ HIDDEN = frozenset(
         "verification_token",
     }
 )
-"""The fields that no ``repr`` shows: whoever has a token can use it."""
+"""The fields that no ``repr`` shows, because whoever sees a token can use it."""
 
 END_OF_TEXT = r"\Z"
-"""The end of a text in Python's patterns: its ``$`` also matches before a newline at the end."""
+"""The end of a text in Python's patterns, whose ``$`` also matches before a final newline."""
 
 
 class _Checked(msgspec.StructMeta):
-    """Leads a call of the class through the checks; type checkers see the fields as arguments.
+    """Check the arguments of a call of the class; type checkers see the fields as arguments.
 
-    A metaclass, because msgspec lets no Struct define ``__new__`` or ``__init__``, and calls
-    ``__post_init__`` only once it has taken the arguments, whose names it refuses with TypeError.
+    A metaclass is needed, because a msgspec Struct cannot define ``__new__`` or ``__init__``, and its
+    ``__post_init__`` runs too late to replace the TypeError for an unknown name.
     """
 
     if not TYPE_CHECKING:
@@ -65,7 +65,7 @@ class _Checked(msgspec.StructMeta):
                 raise InvalidRequest(f"{label}: give parameters by name, as {cls.__name__}(name=value)")
             for name in fields:
                 if name not in names:
-                    known = f"use {', '.join(names)}" if names else "it takes none"
+                    known = f"use {', '.join(names)}" if names else "there are no parameters"
                     raise InvalidRequest(f"{label}: {clip(name)} is not a parameter; {known}")
             given = {names[name]: _simplify(value) for name, value in fields.items() if value is not None}
             return check(cls, given, label)
@@ -80,51 +80,48 @@ class Parameters(
     omit_defaults=True,
     forbid_unknown_fields=True,
 ):
-    """Parameters of a request, or a part of them. Optional ones that are left out, or None, are not sent.
+    """The parameters of a request, or an object in them. Optional parameters left out, or None, are not sent.
 
     Raises:
-        InvalidRequest: One is missing, unknown, or breaks the specification; the message names it as it is
-            on the wire.
+        InvalidRequest: A parameter is missing, unknown, or breaks the specification; the message gives its
+            wire name and the rule.
     """
 
-    # Where the specification gives null a meaning: that of leaving the field out.
+    # The fields for which the specification allows null; it means the same as leaving the field out.
     nullable: ClassVar[frozenset[str]] = frozenset()
-    # What ``broken_rule`` checks, as far as JSON Schema can say it.
+    # The rules of ``broken_rule`` that JSON Schema can express.
     schema_rules: ClassVar[dict[str, object]] = {}
 
     def broken_rule(self) -> Violation | None:
-        """Find a rule that the fields break although each of them is of its type.
-
-        Returns:
-            The rule and the field, or None.
-        """
+        """Find a rule that the fields break, beyond their types."""
         return None
 
     @classmethod
     def _label(cls) -> str:
-        """What error messages call it."""
+        """Return the name of the parameters in error messages."""
         return cls.__name__
 
     @classmethod
     def from_params(cls, params: JsonObject) -> "Self":
-        """Take parameters from JSON.
+        """Make parameters from a JSON object.
 
         Args:
-            params: The parameters by their names on the wire.
+            params: The parameters by their wire names, such as ``walletId``.
 
         Returns:
-            The parameters.
+            The checked parameters.
 
         Raises:
-            InvalidRequest: One is missing, unknown, or breaks the specification; the message names it.
+            InvalidRequest: A parameter is missing, unknown, or breaks the specification; the message gives
+                its wire name and the rule.
         """
         return check(cls, params, cls._label())
 
     def to_params(self) -> dict[str, object]:
-        """Give the parameters as JSON has them.
+        """Return the parameters as a JSON object.
 
         Returns:
-            What is sent, by its names on the wire.
+            The parameters to be sent, by their wire names.
         """
         params: dict[str, object] = msgspec.json.decode(msgspec.json.encode(self))
         return params
@@ -137,7 +134,7 @@ class Parameters(
 
 
 def describe_fields(value: msgspec.Struct) -> str:
-    """Give the ``repr`` of a value without what is hidden."""
+    """Return the ``repr`` of a value, with secret fields hidden."""
     shown = []
     for name in value.__struct_fields__:
         field = getattr(value, name)
@@ -147,19 +144,19 @@ def describe_fields(value: msgspec.Struct) -> str:
 
 
 def check(into: type[S], given: object, label: str) -> S:
-    """Convert a value into a type of a request, or say which field is wrong."""
+    """Convert a value to a type of a request, or raise an error that names the wrong field."""
     value, problem = _convert(into, given)
-    # Raised here and not while an exception is being handled: those hold on to what was given.
+    # Raised outside any except block, so that no exception in its context refers to the input.
     if value is None:
         raise InvalidRequest(f"{label}: {problem}")
     return value
 
 
 def _convert(into: type[S], given: object) -> tuple[S | None, str]:
-    """Convert, giving the value, or None and what is wrong."""
+    """Convert a value; return it, or None and what is wrong."""
     try:
-        # Subclasses of str, such as members of an enumeration, become what they will be on the wire. And what
-        # came here as a value of a type already, past its checks, is checked.
+        # The round trip turns subclasses of str, such as members of an Enum, into plain strings. It also
+        # checks instances that were changed past their checks.
         encoded = msgspec.json.encode(msgspec.convert(given, into), enc_hook=_to_text)
         value = msgspec.json.decode(encoded, type=into)
     except (msgspec.ValidationError, UnicodeEncodeError, _NoJsonError):
@@ -169,7 +166,7 @@ def _convert(into: type[S], given: object) -> tuple[S | None, str]:
 
 
 class _NoJsonError(Exception):
-    """Raised from within the encoder."""
+    """The encoder met a value that JSON cannot carry."""
 
 
 def _to_text(value: object) -> str:
@@ -179,10 +176,10 @@ def _to_text(value: object) -> str:
 
 
 def _simplify(value: object) -> object:
-    """Take what this library made for a request as the JSON object that it stands for."""
+    """Turn this library's client signatures and attestations into their JSON objects."""
     if isinstance(value, str | int | list | tuple | Mapping | Parameters):
         return value
-    # An attestation loads CBOR, which few requests need.
+    # Imported late: an attestation loads CBOR, which few requests need.
     from sealwax.login.client_signature import ClientSignature  # noqa: PLC0415
     from sealwax.webauthn.registration import Attestation  # noqa: PLC0415
 
@@ -197,18 +194,18 @@ def _wire_names(cls: type[msgspec.Struct]) -> dict[str, str]:
 
 
 def _find_broken_rule(value: object, given: object) -> Violation | None:
-    """Find a null that was given, or a rule that is not of the types: msgspec accepted the value."""
+    """Find a null in the input, or a rule beyond the types, in a value that msgspec accepted."""
     if isinstance(value, tuple):
         items = given if isinstance(given, list | tuple) else value
         found = map(_find_broken_rule, value, items)
         return next((each.within(number) for number, each in enumerate(found) if each is not None), None)
     if not isinstance(value, msgspec.Struct):
         return None
-    # Of what came here as a value of the type, None is what was left out.
+    # In an instance of the type, None means left out.
     fields = given if isinstance(given, Mapping) else {}
     for name, wire_name in _wire_names(type(value)).items():
         item, was_given = getattr(value, name), fields.get(wire_name)
-        # To some readers of JSON, null is a value, to others it is nothing.
+        # JSON parsers differ on whether null means a value or an absent field.
         if item is None and wire_name in fields and wire_name not in getattr(value, "nullable", ()):
             return Violation((wire_name,), Rule.NULL)
         violation = _find_broken_rule(item, was_given)
@@ -218,7 +215,7 @@ def _find_broken_rule(value: object, given: object) -> Violation | None:
 
 
 def form(pattern: str, what: str) -> msgspec.Meta:
-    """Say what form a text must have."""
+    """Describe the form that a string must have, by a pattern and in words."""
     return msgspec.Meta(
         pattern=f"^{pattern}{END_OF_TEXT}",
         description=f"{what[0].upper()}{what[1:]}.",

@@ -1,4 +1,4 @@
-"""The query: it reads, and changes nothing."""
+"""The query operation, which reads and changes nothing."""
 
 from .operation import QueryOperation
 from .responses import PrivateKeys

@@ -1,4 +1,4 @@
-"""Reading of answers: from the service's JSON to the types of its answers."""
+"""Read the service's answers: parse the JSON, refuse errors, and compare with the request."""
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
@@ -10,9 +10,9 @@ import msgspec
 from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.text import to_bytes
 from sealwax._codec.violations import clip
-from sealwax.errors import ContextMismatch, MalformedInput, ServiceError
+from sealwax.errors import MalformedInput, ServiceError
 
-from .responses import Activity, Record
+from .responses import Activity, Record, check_organization
 
 if TYPE_CHECKING:
     from .operation import RecordOperation, SubmitOperation
@@ -21,7 +21,7 @@ R = TypeVar("R", bound=Record)
 T = TypeVar("T")
 
 MAX_ANSWER_BYTES = 4 << 20
-"""The most that an answer may measure, in bytes, unless its reader says otherwise: 4 MiB."""
+"""The default size limit of an answer: 4 MiB."""
 
 _OK = 200
 _LONGEST_SHOWN_MESSAGE = 300
@@ -50,21 +50,17 @@ class _ActivityHead(msgspec.Struct, frozen=True, rename="camel"):
 def read_activity(
     operation: "SubmitOperation[R]", answer: bytes | str, organization_id: str | None
 ) -> Activity[R]:
-    """Read an activity, and compare it with the operation that was sealed for the organization."""
+    """Read an activity, and compare it with the requested operation and organization."""
     what = f"the answer to {operation.operation_name}"
     raw = convert_json(_decode(answer, {"activity"}, what), _ActivityAnswer, what).activity
     if raw is None:
-        raise MalformedInput(f"{what} holds no activity; check that it is of this API")
+        raise MalformedInput(f"{what} has no activity; check that it came from this API")
     head = convert_json(raw, _ActivityHead, f"the activity of {what}")
     if head.type != operation.activity_type:
-        raise MalformedInput(f"{what} is an activity of another type; it belongs to another request")
-    if head.organization_id != organization_id:
-        raise ContextMismatch(
-            "wrong-organization",
-            f"{what} is of another organization than the request; check the organization id",
-        )
+        raise MalformedInput(f"{what} is an activity of another type; pass the answer to this request")
+    check_organization(head.organization_id, organization_id, what)
     if operation.intent_key not in head.intent:
-        raise MalformedInput(f"{what} lacks {operation.intent_key}; it belongs to another request")
+        raise MalformedInput(f"{what} lacks {operation.intent_key}; pass the answer to this request")
     outcome = None if head.result is None else head.result.get(operation.result_key)
     if outcome is not None:
         outcome = read_fields(outcome, operation.result_type)
@@ -81,15 +77,15 @@ def read_activity(
 
 
 def _check_echoes(asked: dict[str, object], outcome: dict[str, object], what: str) -> None:
-    """Compare the ids in a result with those that were asked for."""
+    """Compare the ids in a result with the requested ids."""
     for name in _ECHOED & outcome.keys() & asked.keys():
-        # Addresses come back with the capitals of their checksum.
+        # Ignore case: the service writes addresses with checksum capitals.
         if str(outcome[name]).lower() != str(asked[name]).lower():
-            raise MalformedInput(f"{what} is about another {name}; it belongs to another request")
+            raise MalformedInput(f"{what} is about another {name}; pass the answer to this request")
 
 
 def read_record(operation: "RecordOperation[R]", answer: bytes | str, organization_id: str | None) -> R:
-    """Read an answer that is a record, and set what it is to be compared with."""
+    """Read an answer that is a record, and add what the request expects of it."""
     what = f"the answer to {operation.operation_name}"
     raw = _decode(answer, wire_fields(operation.answer_type).keys(), what)
     fields = {
@@ -100,7 +96,7 @@ def read_record(operation: "RecordOperation[R]", answer: bytes | str, organizati
 
 
 def read_fields(value: object, into: type[Record]) -> object:
-    """Put what a record does not know into its ``raw``; what is no object is left for the conversion."""
+    """Keep a record's known fields, and the whole object in ``raw``; the conversion refuses other values."""
     if isinstance(value, list):
         return [read_fields(item, into) for item in value]
     if not isinstance(value, Mapping):
@@ -116,7 +112,7 @@ def read_fields(value: object, into: type[Record]) -> object:
 
 @lru_cache(maxsize=128)
 def wire_fields(record: type[Record]) -> dict[str, type[Record] | None]:
-    """Map the fields that come from the wire, by their names there, to the record in each, if any."""
+    """Map the wire names of a record's fields to the type of the record in each, if any."""
     return {
         field.encode_name: _record_in(field.type)
         for field in msgspec.structs.fields(record)
@@ -125,7 +121,7 @@ def wire_fields(record: type[Record]) -> dict[str, type[Record] | None]:
 
 
 def is_ours(name: str) -> bool:
-    """Whether a field never comes from the wire: we set it. Its name is the one in Python."""
+    """Whether a field, by its Python name, is set by this library and never read from the wire."""
     return name in {"raw", "outcome"} or name.startswith("expected_")
 
 
@@ -142,7 +138,7 @@ class _ErrorAnswer(msgspec.Struct, frozen=True):
 
 
 def _decode(answer: bytes | str, known: AbstractSet[str], what: str) -> dict[str, object]:
-    """Parse an answer, unless it has an error's fields and none of those that are known."""
+    """Parse an answer; raise ServiceError if it has an error's fields and no known field."""
     document: dict[str, object] = decode_json(to_bytes(answer, what, limit=None), dict[str, object], what)
     if document.keys() >= {"code", "message"} and not document.keys() & known:
         raise service_error(what, convert_json(document, _ErrorAnswer, what))
@@ -150,7 +146,7 @@ def _decode(answer: bytes | str, known: AbstractSet[str], what: str) -> dict[str
 
 
 def check_status(answer: bytes, http_status: int | None, what: str) -> None:
-    """Refuse an answer with another status than 200, with what the service says of it if that can be read."""
+    """Raise ServiceError for any status but 200, with the service's message if it can be read."""
     if http_status in {None, _OK}:
         return
     try:
@@ -161,12 +157,12 @@ def check_status(answer: bytes, http_status: int | None, what: str) -> None:
 
 
 def service_error(what: str, error: _ErrorAnswer, http_status: int | None = None) -> ServiceError:
-    """Make the error of an answer that is one of the service, or of what stands before it."""
-    parts = [f"HTTP status {http_status}"] if http_status is not None else []
-    parts += [f"code {error.code}"] if error.code is not None else []
+    """Make the exception for an error of the service, or of a proxy in front of it."""
+    numbers = {"HTTP status": http_status, "code": error.code}
+    shown = ", ".join(f"{name} {number}" for name, number in numbers.items() if number is not None)
     said = clip(error.message, _LONGEST_SHOWN_MESSAGE) or "without a message"
     return ServiceError(
-        f"{what} is an error of the service: {said} ({', '.join(parts)})",
+        f"{what} is an error of the service: {said}" + (f" ({shown})" if shown else ""),
         service_code=error.code,
         service_message=error.message,
         details=tuple(error.details),

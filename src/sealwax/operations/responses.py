@@ -1,13 +1,13 @@
-"""What the service answers: activities and their results, private keys, and the auth proxy's answers.
+"""The types of the service's answers: activities and their results, and records.
 
 | input | decision |
 |---|---|
-| a field that is required and missing, or of another type; a key twice | refused |
-| fields that are not known, values of enumerations that are not known | kept: the service adds some |
-| an activity of another type or organization than was asked for | refused |
-| an activity without a result, as when it waits for consensus | accepted; to ask for its result is not |
+| a missing required field, a field of the wrong type, a duplicate key | refused |
+| an unknown field, an unknown value of an enumeration | kept, because the service adds new ones |
+| an activity of another type or organization than requested | refused |
+| an activity without a result, for example one that waits for consensus | accepted; reading `result` raises |
 
-What a result gives away is compared with the request, never with what the answer says of itself.
+The ``decrypt`` and ``verify`` of a result compare with the request, and never with the rest of the answer.
 """
 
 from collections.abc import Mapping
@@ -40,10 +40,10 @@ COMPLETED = "ACTIVITY_STATUS_COMPLETED"
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """An object of an answer.
+    """An object in an answer.
 
     Attributes:
-        raw: The JSON object as it was received, with the fields that are not known here.
+        raw: The JSON object as received, including unknown fields.
     """
 
     raw: JsonObject
@@ -53,54 +53,59 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Timestamp(Record, frozen=True, kw_only=True):
-    """A time."""
+    """A time, as the service writes it."""
 
-    seconds: Annotated[str, Meta(description="Seconds since the epoch, decimal.")]
-    nanos: Annotated[str, Meta(description="Nanoseconds past that second, decimal.")]
+    seconds: Annotated[str, Meta(description="Seconds since the epoch, as decimal text.")]
+    nanos: Annotated[str, Meta(description="Nanoseconds after that second, as decimal text.")]
 
 
 _FINAL_FAILURES = {"ACTIVITY_STATUS_FAILED", "ACTIVITY_STATUS_REJECTED"}
 
 
 class Activity(Record, Generic[R_co], frozen=True, kw_only=True):
-    """A change that was asked for, and how far it is."""
+    """A requested change, and its status."""
 
-    id: Annotated[str, Meta(description="Its id.")]
-    organization_id: Annotated[str, Meta(description="The organization, which is the one asked for.")]
-    status: Annotated[str, Meta(description="How far it is, such as ACTIVITY_STATUS_COMPLETED.")]
-    type: Annotated[str, Meta(description="Its type, which is the one asked for.")]
-    intent: Annotated[JsonObject, Meta(description="The parameters as the service took them.")]
-    outcome: Annotated[R_co | None, Meta(description="Its result; None while there is none.")]
-    votes: Annotated[Array[JsonObject], Meta(description="Who approved or rejected it.")]
-    fingerprint: Annotated[str, Meta(description="What verifies a user's action.")]
-    can_approve: Annotated[bool, Meta(description="Whether it can be approved.")]
-    can_reject: Annotated[bool, Meta(description="Whether it can be rejected.")]
-    # The specification has text; the deployed service sends the object.
-    created_at: Annotated[str | Timestamp, Meta(description="When it was made.")]
-    updated_at: Annotated[str | Timestamp, Meta(description="When it changed last.")]
+    id: Annotated[str, Meta(description="The activity's id.")]
+    organization_id: Annotated[str, Meta(description="The id of the organization, equal to the request's.")]
+    status: Annotated[str, Meta(description="The status, such as ACTIVITY_STATUS_COMPLETED.")]
+    type: Annotated[str, Meta(description="The type of the activity, equal to the request's.")]
+    intent: Annotated[JsonObject, Meta(description="The parameters as the service read them.")]
+    outcome: Annotated[R_co | None, Meta(description="The result; None if there is none.")]
+    votes: Annotated[
+        Array[JsonObject], Meta(description="The votes of the users who approved or rejected the activity.")
+    ]
+    fingerprint: Annotated[str, Meta(description="The artifact that verifies a user's action.")]
+    can_approve: Annotated[bool, Meta(description="Whether the activity can be approved.")]
+    can_reject: Annotated[bool, Meta(description="Whether the activity can be rejected.")]
+    # The specification says string; the deployed service sends the object.
+    created_at: Annotated[str | Timestamp, Meta(description="When the activity was created.")]
+    updated_at: Annotated[str | Timestamp, Meta(description="When the activity last changed.")]
     timestamp_ms: Annotated[str | None, Meta(description="The request's timestampMs.")] = None
 
     @property
     def is_completed(self) -> bool:
-        """Whether it is done."""
+        """Whether the activity is completed."""
         return self.status == COMPLETED
 
     @property
     def result(self) -> R_co:
-        """Its result.
+        """The result of the activity.
 
         Raises:
-            NotCompleted: There is none: the activity waits, failed or was rejected. ``outcome`` is None then.
-            MalformedInput: There is none, though the activity is completed.
+            NotCompleted: The activity has no result: it is pending, failed or was rejected. ``outcome`` is
+                None then.
+            MalformedInput: The activity is completed, but has no result.
         """
         if self.outcome is None:
             if self.is_completed:
-                raise MalformedInput("the activity is completed and has no result; the service left it out")
+                raise MalformedInput(
+                    "the activity is completed, but the answer lacks its result; ask the service for it again"
+                )
             failure = self.raw.get("failure")
             advice = (
-                "that is final: make a new request; `failure` holds what the service says of it"
+                "that is final: make a new request; see `failure` for what the service says"
                 if self.status in _FINAL_FAILURES
-                else f"ask the service for it again once that is {COMPLETED}"
+                else f"ask the service for the activity again once it is {COMPLETED}"
             )
             raise NotCompleted(
                 f"the activity has no result; its status is {_printable(self.status)}; {advice}",
@@ -112,53 +117,55 @@ class Activity(Record, Generic[R_co], frozen=True, kw_only=True):
 
 
 class WebhookSubscription(Record, frozen=True, kw_only=True):
-    """What a webhook is told of."""
+    """A subscription of a webhook endpoint to a type of event."""
 
-    event_type: Annotated[str, Meta(description="The kind of event, such as ACTIVITY_UPDATES.")]
-    filters_json: Annotated[str | None, Meta(description="Which of them, JSON.")] = None
-    is_active: Annotated[bool | None, Meta(description="Whether it is in force.")] = None
+    event_type: Annotated[str, Meta(description="The type of event, such as ACTIVITY_UPDATES.")]
+    filters_json: Annotated[
+        str | None, Meta(description="The filters that select events of this type, as JSON text.")
+    ] = None
+    is_active: Annotated[bool | None, Meta(description="Whether the subscription is active.")] = None
 
 
 class WebhookEndpoint(Record, frozen=True, kw_only=True):
-    """A webhook."""
+    """A webhook endpoint."""
 
-    endpoint_id: Annotated[str, Meta(description="Its id.")]
-    organization_id: Annotated[str, Meta(description="Its organization.")]
-    url: Annotated[str, Meta(description="Where it delivers.")]
-    name: Annotated[str, Meta(description="What people call it.")]
-    is_active: Annotated[bool, Meta(description="Whether it delivers at all.")]
-    subscriptions: Annotated[Array[WebhookSubscription] | None, Meta(description="What it is told of.")] = (
-        None
-    )
+    endpoint_id: Annotated[str, Meta(description="The endpoint's id.")]
+    organization_id: Annotated[str, Meta(description="The id of the endpoint's organization.")]
+    url: Annotated[str, Meta(description="The URL that receives the events.")]
+    name: Annotated[str, Meta(description="The endpoint's display name.")]
+    is_active: Annotated[bool, Meta(description="Whether the endpoint receives events.")]
+    subscriptions: Annotated[
+        Array[WebhookSubscription] | None, Meta(description="The events that the endpoint receives.")
+    ] = None
 
 
 class UpdateWebhookEndpointResult(Record, frozen=True, kw_only=True):
     """The result of update_webhook_endpoint."""
 
-    endpoint_id: Annotated[str, Meta(description="The webhook endpoint.")]
-    webhook_endpoint: Annotated[WebhookEndpoint, Meta(description="What it is now.")]
+    endpoint_id: Annotated[str, Meta(description="The id of the webhook endpoint.")]
+    webhook_endpoint: Annotated[WebhookEndpoint, Meta(description="The endpoint after the change.")]
 
 
 class UpdateUserResult(Record, frozen=True, kw_only=True):
     """The result of update_user."""
 
-    user_id: Annotated[str, Meta(description="The user.")]
+    user_id: Annotated[str, Meta(description="The id of the user.")]
 
 
 class CreateOauthProvidersResult(Record, frozen=True, kw_only=True):
     """The result of create_oauth_providers."""
 
-    provider_ids: Annotated[Array[str], Meta(description="The providers.")]
+    provider_ids: Annotated[Array[str], Meta(description="The ids of the new providers.")]
 
 
 class SetIpAllowlistResult(Record, frozen=True, kw_only=True):
-    """The result of set_ip_allowlist; the specification gives it no fields."""
+    """The result of set_ip_allowlist, which has no fields."""
 
 
 class _Session(Record, frozen=True, kw_only=True):
-    """An answer that holds a session."""
+    """An answer with a session."""
 
-    session: Annotated[str, Meta(description="The session, a JWT. Whoever has it knows who logged in.")]
+    session: Annotated[str, Meta(description="The session: a JWT that says who logged in.")]
     expected_organization_id: str | None
     expected_public_key: str
 
@@ -169,22 +176,24 @@ class _Session(Record, frozen=True, kw_only=True):
         now: datetime | None = None,
         leeway: timedelta = NO_LEEWAY,
     ) -> SessionClaims:
-        """Verify the session: that the enclave made it, for the public key and organization of the request.
+        """Verify that the enclave signed the session for the public key and organization of the request.
 
-        Where the request named no organization, the claims say which one it is.
+        If the request named no organization, the claims say which organization it is.
 
         Args:
-            keys: The enclave's public keys; the production ones by default.
-            now: The time to compare its expiry with, aware of its zone; the system's by default.
-            leeway: How long past its expiry it is still taken.
+            keys: The enclave's public keys; the production keys by default. Only ``notarizer`` is used.
+            now: The current time, as an aware datetime; the system's clock by default.
+            leeway: How long after its expiry the session is still accepted.
 
         Returns:
-            Its claims.
+            The session's claims.
 
         Raises:
-            KeyMismatch: It has another public key than the request.
-            ContextMismatch: It is of another organization.
-            SealwaxError: What ``verify_session_jwt`` raises.
+            KeyMismatch: The session is bound to another public key than the request's.
+            ContextMismatch: The session is for another organization (``wrong-organization``).
+            SealwaxError: The errors of ``verify_session_jwt``.
+            TypeError: ``keys``, ``now`` or ``leeway`` is of another type.
+            ValueError: ``keys`` has no ``notarizer``, ``now`` has no time zone, or ``leeway`` is negative.
         """
         claims = verify_session_jwt(self.session, keys=keys, now=now, leeway=leeway)
         _check_session(claims, self.expected_public_key, self.expected_organization_id)
@@ -198,20 +207,21 @@ class OauthLoginResult(_Session, frozen=True, kw_only=True):
 class UpdatePrivateKeyTagResult(Record, frozen=True, kw_only=True):
     """The result of update_private_key_tag."""
 
-    private_key_tag_id: Annotated[str, Meta(description="The tag.")]
+    private_key_tag_id: Annotated[str, Meta(description="The id of the tag.")]
 
 
 class UpdatePolicyResult(Record, frozen=True, kw_only=True):
     """The result of update_policy."""
 
-    policy_id: Annotated[str, Meta(description="The policy.")]
+    policy_id: Annotated[str, Meta(description="The id of the policy.")]
 
 
 class VerifyOtpResult(Record, frozen=True, kw_only=True):
     """The result of verify_otp."""
 
     verification_token: Annotated[
-        str, Meta(description="A JWT, for otp_login_v2, signup_v2 and update_user_email.")
+        str,
+        Meta(description="The verification token: a JWT for otp_login_v2, signup_v2 and update_user_email."),
     ]
     expected_organization_id: str
 
@@ -222,44 +232,50 @@ class VerifyOtpResult(Record, frozen=True, kw_only=True):
         now: datetime | None = None,
         leeway: timedelta = NO_LEEWAY,
     ) -> VerificationClaims:
-        """Verify the token: that the enclave made it, for the organization of the request.
+        """Verify that the enclave signed the verification token for the organization of the request.
 
         Args:
-            keys: The enclave's public keys; the production ones by default.
-            now: The time to compare its expiry with, aware of its zone; the system's by default.
-            leeway: How long past its expiry it is still taken.
+            keys: The enclave's public keys; the production keys by default. Only ``tls_fetcher`` is used.
+            now: The current time, as an aware datetime; the system's clock by default.
+            leeway: How long after its expiry the token is still accepted.
 
         Returns:
-            Its claims.
+            The token's claims.
 
         Raises:
-            ContextMismatch: It is of another organization.
-            SealwaxError: What ``verify_verification_token`` raises.
+            ContextMismatch: The token is for another organization (``wrong-organization``).
+            SealwaxError: The errors of ``verify_verification_token``.
+            TypeError: ``keys``, ``now`` or ``leeway`` is of another type.
+            ValueError: ``keys`` has no ``tls_fetcher``, ``now`` has no time zone, or ``leeway`` is negative.
         """
         claims = verify_verification_token(self.verification_token, keys=keys, now=now, leeway=leeway)
-        _check_organization(claims.organization_id, self.expected_organization_id, "the verification token")
+        check_organization(claims.organization_id, self.expected_organization_id, "the verification token")
         return claims
 
 
 class ExportWalletResult(Record, frozen=True, kw_only=True):
     """The result of export_wallet."""
 
-    wallet_id: Annotated[str, Meta(description="The wallet.")]
-    export_bundle: Annotated[str, Meta(description="Its mnemonic, sealed to the target key.")]
+    wallet_id: Annotated[str, Meta(description="The id of the wallet.")]
+    export_bundle: Annotated[
+        str, Meta(description="The export bundle: the wallet's mnemonic, sealed to the target key.")
+    ]
     expected_organization_id: str
 
     def decrypt(self, target_key: TargetKey, *, keys: EnclaveKeys = PRODUCTION) -> "ExportedWallet":
-        """Open the export, which must be of the organization of the request.
+        """Decrypt the wallet, whose export bundle must be for the organization of the request.
 
         Args:
-            target_key: The key whose public key was sent.
-            keys: The enclave's public keys; the production ones by default.
+            target_key: The target key whose public key was in the request.
+            keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
 
         Returns:
             The wallet.
 
         Raises:
-            SealwaxError: What ``decrypt_wallet_export`` raises.
+            SealwaxError: The errors of ``decrypt_wallet_export``.
+            TypeError: ``target_key`` or ``keys`` is of another type.
+            ValueError: ``keys`` has no ``signer``.
         """
         from sealwax.bundles.exports import decrypt_wallet_export  # noqa: PLC0415 - it loads HPKE
 
@@ -271,61 +287,65 @@ class ExportWalletResult(Record, frozen=True, kw_only=True):
 class CreatePolicyResult(Record, frozen=True, kw_only=True):
     """The result of create_policy."""
 
-    policy_id: Annotated[str, Meta(description="The policy.")]
+    policy_id: Annotated[str, Meta(description="The id of the policy.")]
 
 
 class DeletePrivateKeysResult(Record, frozen=True, kw_only=True):
     """The result of delete_private_keys."""
 
-    private_key_ids: Annotated[Array[str], Meta(description="The keys that are gone.")]
+    private_key_ids: Annotated[Array[str], Meta(description="The ids of the deleted keys.")]
 
 
 class CreatePrivateKeyTagResult(Record, frozen=True, kw_only=True):
     """The result of create_private_key_tag."""
 
-    private_key_tag_id: Annotated[str, Meta(description="The tag.")]
-    private_key_ids: Annotated[Array[str], Meta(description="The keys that have it.")]
+    private_key_tag_id: Annotated[str, Meta(description="The id of the new tag.")]
+    private_key_ids: Annotated[Array[str], Meta(description="The ids of the private keys that have the tag.")]
 
 
 class CreateUserTagResult(Record, frozen=True, kw_only=True):
     """The result of create_user_tag."""
 
-    user_tag_id: Annotated[str, Meta(description="The tag.")]
-    user_ids: Annotated[Array[str], Meta(description="The users who have it.")]
+    user_tag_id: Annotated[str, Meta(description="The id of the new tag.")]
+    user_ids: Annotated[Array[str], Meta(description="The ids of the users who have the tag.")]
 
 
 class UpdateUserEmailResult(Record, frozen=True, kw_only=True):
     """The result of update_user_email."""
 
-    user_id: Annotated[str, Meta(description="The user.")]
+    user_id: Annotated[str, Meta(description="The id of the user.")]
 
 
 class DeleteUserTagsResult(Record, frozen=True, kw_only=True):
     """The result of delete_user_tags."""
 
-    user_tag_ids: Annotated[Array[str], Meta(description="The tags that are gone.")]
-    user_ids: Annotated[Array[str], Meta(description="The users who had them.")]
+    user_tag_ids: Annotated[Array[str], Meta(description="The ids of the deleted tags.")]
+    user_ids: Annotated[Array[str], Meta(description="The ids of the users who had these tags.")]
 
 
 class ExportWalletAccountResult(Record, frozen=True, kw_only=True):
     """The result of export_wallet_account."""
 
     address: Annotated[str, Meta(description="The account's address.")]
-    export_bundle: Annotated[str, Meta(description="Its private key, sealed to the target key.")]
+    export_bundle: Annotated[
+        str, Meta(description="The export bundle: the account's private key, sealed to the target key.")
+    ]
     expected_organization_id: str
 
     def decrypt(self, target_key: TargetKey, *, keys: EnclaveKeys = PRODUCTION) -> "ExportedAccount":
-        """Open the export, which must be of the organization of the request.
+        """Decrypt the account, whose export bundle must be for the organization of the request.
 
         Args:
-            target_key: The key whose public key was sent.
-            keys: The enclave's public keys; the production ones by default.
+            target_key: The target key whose public key was in the request.
+            keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
 
         Returns:
-            The account's private key.
+            The account, with its private key.
 
         Raises:
-            SealwaxError: What ``decrypt_account_export`` raises.
+            SealwaxError: The errors of ``decrypt_account_export``.
+            TypeError: ``target_key`` or ``keys`` is of another type.
+            ValueError: ``keys`` has no ``signer``.
         """
         from sealwax.bundles.exports import decrypt_account_export  # noqa: PLC0415 - it loads HPKE
 
@@ -337,34 +357,38 @@ class ExportWalletAccountResult(Record, frozen=True, kw_only=True):
 class UpdateOrganizationNameResult(Record, frozen=True, kw_only=True):
     """The result of update_organization_name."""
 
-    organization_id: Annotated[str, Meta(description="The organization.")]
-    organization_name: Annotated[str, Meta(description="Its name now.")]
+    organization_id: Annotated[str, Meta(description="The id of the organization.")]
+    organization_name: Annotated[str, Meta(description="The organization's new name.")]
 
 
 class DeleteMfaPolicyResult(Record, frozen=True, kw_only=True):
     """The result of delete_mfa_policy."""
 
-    mfa_policy_id: Annotated[str, Meta(description="The policy that is gone.")]
+    mfa_policy_id: Annotated[str, Meta(description="The id of the deleted policy.")]
 
 
 class InitImportWalletResult(Record, frozen=True, kw_only=True):
     """The result of init_import_wallet."""
 
-    import_bundle: Annotated[str, Meta(description="A key of the enclave to seal the wallet to, signed.")]
+    import_bundle: Annotated[
+        str, Meta(description="The import bundle: the enclave's signed key to seal the wallet to.")
+    ]
     expected_organization_id: str
     expected_user_id: str
 
     def verify(self, *, keys: EnclaveKeys = PRODUCTION) -> "ImportTarget":
-        """Verify the bundle, which must be for the organization and the user of the request.
+        """Verify the import bundle, which must be for the organization and the user of the request.
 
         Args:
-            keys: The enclave's public keys; the production ones by default.
+            keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
 
         Returns:
-            What seals one wallet or private key to the enclave.
+            The target that seals one wallet or private key.
 
         Raises:
-            SealwaxError: What ``verify_import_bundle`` raises.
+            SealwaxError: The errors of ``verify_import_bundle``.
+            TypeError: ``keys`` is not an ``EnclaveKeys``.
+            ValueError: ``keys`` has no ``signer``.
         """
         from sealwax.bundles.imports import verify_import_bundle  # noqa: PLC0415 - it loads HPKE
 
@@ -379,43 +403,47 @@ class InitImportWalletResult(Record, frozen=True, kw_only=True):
 class Address(Record, frozen=True, kw_only=True):
     """An address of a private key."""
 
-    format: Annotated[str | None, Meta(description="Its form, such as ADDRESS_FORMAT_ETHEREUM.")] = None
+    format: Annotated[
+        str | None, Meta(description="The address's format, such as ADDRESS_FORMAT_ETHEREUM.")
+    ] = None
     address: Annotated[str | None, Meta(description="The address.")] = None
 
 
 class PrivateKey(Record, frozen=True, kw_only=True):
-    """A private key that the service keeps; it is not in here."""
+    """What the service says of a private key that it holds; the key itself is not in it."""
 
-    private_key_id: Annotated[str, Meta(description="Its id.")]
-    public_key: Annotated[str, Meta(description="The public half.")]
-    private_key_name: Annotated[str, Meta(description="What people call it.")]
-    curve: Annotated[str, Meta(description="Its curve, such as CURVE_SECP256K1.")]
-    addresses: Annotated[Array[Address], Meta(description="Its addresses.")]
-    private_key_tags: Annotated[Array[str], Meta(description="Its tags.")]
-    created_at: Annotated[Timestamp, Meta(description="When it was made.")]
-    updated_at: Annotated[Timestamp, Meta(description="When it changed last.")]
-    exported: Annotated[bool, Meta(description="Whether it was ever exported.")]
-    imported: Annotated[bool, Meta(description="Whether it was imported.")]
+    private_key_id: Annotated[str, Meta(description="The private key's id.")]
+    public_key: Annotated[str, Meta(description="The public key.")]
+    private_key_name: Annotated[str, Meta(description="The private key's display name.")]
+    curve: Annotated[str, Meta(description="The key's curve, such as CURVE_SECP256K1.")]
+    addresses: Annotated[Array[Address], Meta(description="The key's addresses.")]
+    private_key_tags: Annotated[Array[str], Meta(description="The ids of the key's tags.")]
+    created_at: Annotated[Timestamp, Meta(description="When the key was created.")]
+    updated_at: Annotated[Timestamp, Meta(description="When the key last changed.")]
+    exported: Annotated[bool, Meta(description="Whether the key was ever exported.")]
+    imported: Annotated[bool, Meta(description="Whether the key was imported.")]
 
 
 class PrivateKeys(Record, frozen=True, kw_only=True):
     """The answer to list_private_keys."""
 
-    private_keys: Annotated[Array[PrivateKey], Meta(description="The keys.")]
+    private_keys: Annotated[Array[PrivateKey], Meta(description="The private keys.")]
 
 
 class CreatedWallet(Record, frozen=True, kw_only=True):
     """A wallet that a signup created."""
 
-    wallet_id: Annotated[str, Meta(description="Its id.")]
-    addresses: Annotated[Array[str], Meta(description="The addresses of its accounts.")]
+    wallet_id: Annotated[str, Meta(description="The wallet's id.")]
+    addresses: Annotated[Array[str], Meta(description="The addresses of the wallet's accounts.")]
 
 
 class Signup(Record, frozen=True, kw_only=True):
     """The answer to signup_v2."""
 
-    organization_id: Annotated[str, Meta(description="The new user's organization.")]
-    wallet: Annotated[CreatedWallet | None, Meta(description="The wallet that was asked for.")] = None
+    organization_id: Annotated[str, Meta(description="The id of the new user's organization.")]
+    wallet: Annotated[
+        CreatedWallet | None, Meta(description="The new wallet, if the request asked for a wallet.")
+    ] = None
 
 
 class Login(_Session, frozen=True, kw_only=True):
@@ -426,14 +454,15 @@ def _check_session(claims: SessionClaims, public_key: str, organization_id: str 
     if claims.public_key.lower() != public_key.lower():
         raise KeyMismatch("the session is bound to another public key than the request's; log in again")
     if organization_id is not None:
-        _check_organization(claims.organization_id, organization_id, "the session")
+        check_organization(claims.organization_id, organization_id, "the session")
 
 
-def _check_organization(found: str, expected: str, what: str) -> None:
+def check_organization(found: str, expected: str | None, what: str) -> None:
+    """Compare an organization's id with the request's."""
     if found != expected:
         raise ContextMismatch(
             "wrong-organization",
-            f"{what} is of another organization than the request; check the organization id",
+            f"{what} is for another organization than the request; check the organization id",
         )
 
 

@@ -1,4 +1,4 @@
-"""JSON Schemas of every request and answer, made from the types that check them."""
+"""Make the JSON Schemas of every request and answer from the types that check them."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -20,21 +20,21 @@ def operation_schemas(names: Iterable[str] = OPERATIONS) -> dict[str, object]:
     """Make the JSON Schemas of operations (draft 2020-12).
 
     Args:
-        names: The operations; all of them by default.
+        names: The names of the operations; all operations by default.
 
     Returns:
-        A schema whose ``$defs`` hold ``NAME_request`` and ``NAME_response`` for each operation, the bodies of
-        its request and of its answer with status 200, and what these share. A request has no properties that
-        are not known; an answer may have any.
+        A schema whose ``$defs`` hold ``NAME_request`` and ``NAME_response`` for each operation, and the
+        definitions that they share. They describe the bodies of the request and of the answer with status
+        200. A request takes no unknown properties; an answer may have any.
 
     Raises:
-        InvalidRequest: There is no operation of one of the names.
+        InvalidRequest: A name is not the name of an operation.
     """
     definitions: dict[str, Any] = {}
     for name in names:
         operation = OPERATIONS.get(name)
         if operation is None:
-            raise InvalidRequest(f"there is no such operation; there are {', '.join(OPERATIONS)}")
+            raise InvalidRequest(f"the operation is unknown; use one of {', '.join(OPERATIONS)}")
         for suffix, (schema, parts) in (("request", _request(operation)), ("response", _response(operation))):
             definitions |= parts
             definitions[f"{name}_{suffix}"] = schema
@@ -45,7 +45,7 @@ def operation_schemas(names: Iterable[str] = OPERATIONS) -> dict[str, object]:
 
 
 def _request(operation: AnyOperation) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Give the schema of a request, and what it refers to."""
+    """Return the schema of a request, and the definitions that it refers to."""
     body = operation.body_type()
     (schema,), parts = msgspec.json.schema_components([body], ref_template=_REFERENCE)
     parts = _with_portable_patterns(parts)
@@ -57,7 +57,7 @@ def _request(operation: AnyOperation) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def _with_portable_patterns(schema: Any) -> Any:
-    """Write the end of patterns as JSON Schema has it: ``$``, which in Python lets a newline follow."""
+    """Replace the end of Python patterns with ``$``, which in JSON Schema allows no newline after it."""
     if isinstance(schema, list):
         return [_with_portable_patterns(each) for each in schema]
     if isinstance(schema, dict):
@@ -68,7 +68,7 @@ def _with_portable_patterns(schema: Any) -> Any:
 
 
 def _structs(struct: Any) -> list[Any]:
-    """List the structs that a body is made of."""
+    """List the Structs in a body, itself included."""
     found = [struct]
     for field in msgspec.structs.fields(struct):
         for each in _parameters_in(field.type):
@@ -83,7 +83,7 @@ def _parameters_in(annotation: Any) -> list[type[Parameters]]:
 
 
 def _drop_null(definition: dict[str, Any], nullable: frozenset[str]) -> None:
-    """Say that what is optional may be left out, and not that it may be null."""
+    """Make optional properties non-null: they may only be left out."""
     for name, schema in definition["properties"].items():
         if schema.get("default", ...) is None:
             del schema["default"]
@@ -94,7 +94,7 @@ def _drop_null(definition: dict[str, Any], nullable: frozenset[str]) -> None:
 
 
 def _response(operation: AnyOperation) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Give the schema of an answer, and what it refers to."""
+    """Return the schema of an answer, and the definitions that it refers to."""
     if not issubclass(operation, SubmitOperation):
         return _records(operation.answer_type)
     result, parts = _records(operation.result_type)

@@ -1,10 +1,10 @@
-"""Sealed requests: the bytes to send, and the headers that go with them.
+"""Sealed requests: the exact bytes to send, with their headers.
 
 | input | decision |
 |---|---|
-| a base URL that is not https, unless on this machine; one with user, query or fragment | refused |
-| a configuration id or a stamp that no header can carry | refused |
-| a timestamp that is no number of milliseconds from 1970 to 9999 | refused |
+| a base URL with a user, query or fragment, or without https unless on this machine | refused |
+| a configuration id or a stamp that an HTTP header cannot carry | refused |
+| a timestamp that is not a whole number of milliseconds from 1970 to 9999 | refused |
 """
 
 import re
@@ -31,18 +31,18 @@ _CONFIGURATION_HEADER = "X-Auth-Proxy-Config-Id"
 _HEADERS = (("Accept", "application/json"), ("Content-Type", "application/json"))
 _HEADER_WORD = re.compile(r"[!-~]{1,256}")
 _HEADER_VALUE = re.compile(r"[!-~](?:[ -~]*[!-~])?")
-# Linux takes 128 KiB.
+# Linux allows 128 KiB for one argument.
 _LONGEST_ARGUMENT = 100_000
 
 
 class Stamper(Protocol):
-    """What stamps a body: ``ApiKeyStamper``, ``WebAuthnStamper``, ``AttestedStamper``, or one of yours."""
+    """The protocol of stampers: ``ApiKeyStamper``, ``WebAuthnStamper``, ``AttestedStamper``, or your own."""
 
     def stamp(self, body: bytes) -> Stamp:
         """Stamp a request's body.
 
         Args:
-            body: The bytes that will be sent.
+            body: The exact bytes to be sent.
 
         Returns:
             The stamp.
@@ -51,18 +51,19 @@ class Stamper(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class SealedRequest(Generic[A_co]):
-    """A request that is ready to send, by any HTTP client, just as it is.
+    """A request that any HTTP client can send as it is.
 
-    The body is what was stamped. Send those bytes (httpx: ``content=``; requests and aiohttp: ``data=``),
-    never a dict to be serialised again, and follow no redirect: a stamp is good wherever it is.
+    The stamp is over the bytes of the body. Send exactly these (httpx: ``content=``; requests and aiohttp:
+    ``data=``), and not a dict to be serialised again. Follow no redirect: a stamp is valid at any address.
 
     Attributes:
-        method: ``POST``.
-        url: Where it goes.
-        body: The bytes to send; they can hold tokens, and the repr does not show them.
-        operation: What was asked for.
-        organization_id: The organization that it is for; None for the auth proxy.
-        timestamp_ms: The time in it, in milliseconds since the epoch; None where it has none.
+        method: The HTTP method, ``POST``.
+        url: The URL to send it to.
+        body: The bytes to send: JSON. They can hold tokens, so the repr does not show them.
+        operation: The requested operation.
+        organization_id: The organization's id; None for the auth proxy.
+        timestamp_ms: The request's time, in milliseconds since the epoch; None for queries and the auth
+            proxy, whose requests carry no time.
     """
 
     method: Literal["POST"] = "POST"
@@ -75,36 +76,38 @@ class SealedRequest(Generic[A_co]):
 
     @property
     def headers(self) -> dict[str, str]:
-        """The headers to send: what the body is, and the stamp or the auth proxy's configuration id."""
+        """The headers to send: the content type, and the stamp or the auth proxy's configuration id."""
         return dict(self._headers)
 
     def is_timely(self, *, now: datetime | None = None) -> bool:
-        """Tell whether the service still takes it: until it is an hour old.
+        """Tell whether the service still accepts the request: until it is an hour old.
 
         Args:
-            now: The time by the service's clock, aware of its zone; the system's by default.
+            now: The current time, as an aware datetime; the system's clock by default.
 
         Returns:
-            Whether its time is within the service's window; True for a request that carries no time.
+            Whether the request's time is at most an hour old and at most five minutes ahead; True for a
+            request that carries no time.
 
         Raises:
+            InvalidRequest: ``now`` is before 1970.
             TypeError: ``now`` is not a datetime.
             ValueError: ``now`` has no time zone.
         """
         return self.timestamp_ms is None or is_timely(self.timestamp_ms, now=now)
 
     def to_curl(self) -> str:
-        """Write it as a command for a POSIX shell.
+        """Return a curl command for a POSIX shell that sends the request.
 
         Returns:
-            A command of curl that sends it; a body of more than 100 KB, which no argument may have, is piped
-            into it. It holds the body and the stamp: whoever sees it, on the screen or as it runs in the
-            list of processes, while it is timely can send the request, and it may hold tokens.
+            The command. A body of more than 100,000 bytes is piped into curl, because it is too long for an
+            argument. The command holds the body and the stamp, and perhaps tokens: whoever sees it, on the
+            screen or in the list of processes, can send the request while it is timely.
         """
         headers = [part for name, value in self._headers for part in ("--header", f"{name}: {value}")]
         command = ["curl", "--request", self.method, *headers]
         body = self.body.decode()
-        # Plain --data would drop newlines; a body starts with a brace, so that it is no @FILE.
+        # --data would drop newlines. A body starts with a brace, so curl does not take it for an @FILE.
         if len(self.body) <= _LONGEST_ARGUMENT:
             return shlex.join([*command, "--data-binary", body, self.url])
         piped = shlex.join([*command, "--data-binary", "@-", self.url])
@@ -113,21 +116,22 @@ class SealedRequest(Generic[A_co]):
     def read(
         self, answer: bytes | str, *, http_status: int | None = None, limit: int = MAX_ANSWER_BYTES
     ) -> A_co:
-        """Read what the service answered to it.
+        """Read the service's answer to this request.
 
         Args:
-            answer: The body of the answer, JSON.
-            http_status: The status of the HTTP answer; any but 200 is an error. None if it is unknown.
-            limit: The most bytes that it may have; 4 MiB by default. Reading takes up to fifty times as much
-                memory.
+            answer: The body of the answer: JSON.
+            http_status: The HTTP status of the answer, of which any but 200 is an error; None if unknown.
+            limit: The size limit of the answer, in bytes; 4 MiB by default. Reading takes up to fifty times
+                as much memory.
 
         Returns:
-            The answer. What its result opens is compared with what was asked for here.
+            The answer: an activity or a record. Its ``decrypt`` and ``verify`` compare with this request.
 
         Raises:
-            ServiceError: It is an error of the service, or the status is not 200.
-            MalformedInput: It does not parse, lacks a field, or is of another type of activity.
-            ContextMismatch: It is of another organization.
+            ServiceError: The answer is an error of the service, or the status is not 200.
+            MalformedInput: The answer is larger than ``limit``, does not parse, lacks a field, is an activity
+                of another type, or names another id than the request.
+            ContextMismatch: The activity is for another organization (``wrong-organization``).
         """
         what = f"the answer to {self.operation.operation_name}"
         content = to_bytes(answer, what, limit=limit)
@@ -136,22 +140,24 @@ class SealedRequest(Generic[A_co]):
 
 
 def stamped_headers(stamper: Stamper, body: bytes) -> Headers:
-    """Stamp a body, and give the headers to send with it."""
+    """Stamp a body, and return the headers to send with it."""
     stamp: object = stamper.stamp(body)
-    # A stamper of someone else's must not put anything but a stamp into the request.
+    # A third-party stamper must not add other headers to the request.
     if (
         not isinstance(stamp, Stamp)
         or stamp.header_name not in tuple(KINDS)
         or not _matches(_HEADER_VALUE, stamp.header_value)
     ):
-        raise MalformedInput("the stamper gave something that is no stamp's header")
+        raise MalformedInput("the stamper must return a stamp that an HTTP header can carry")
     return (*_HEADERS, (stamp.header_name, stamp.header_value))
 
 
 def configured_headers(configuration_id: str, what: str) -> Headers:
-    """Give the headers to send to the auth proxy."""
+    """Return the headers of a request to the auth proxy."""
     if not _matches(_HEADER_WORD, configuration_id):
-        raise InvalidRequest(f"{what}: {_CONFIGURATION_HEADER} is no configuration's id; see the dashboard")
+        raise InvalidRequest(
+            f"{what}: {_CONFIGURATION_HEADER} is not a valid configuration id; copy it from the dashboard"
+        )
     return (*_HEADERS, (_CONFIGURATION_HEADER, configuration_id))
 
 

@@ -1,4 +1,4 @@
-"""The submit operations: activities, which change the state of an organization."""
+"""The submit operations, which change an organization; the service runs them as activities."""
 
 from typing import Annotated, ClassVar
 
@@ -44,7 +44,7 @@ from .responses import (
 
 
 class UpdateWebhookEndpoint(SubmitOperation[UpdateWebhookEndpointResult], frozen=True, kw_only=True):
-    """Change where a webhook delivers, what it is called, or whether it is active."""
+    """Change the URL or the name of a webhook endpoint, or whether it is active."""
 
     operation_name = "update_webhook_endpoint"
     activity_type = "ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT"
@@ -52,14 +52,14 @@ class UpdateWebhookEndpoint(SubmitOperation[UpdateWebhookEndpointResult], frozen
     result_key = "updateWebhookEndpointResult"
     result_type = UpdateWebhookEndpointResult
 
-    endpoint_id: Annotated[Id, Meta(description="The webhook endpoint.")]
-    url: Annotated[str | None, Meta(description="Where it is to deliver.")] = None
-    name: Annotated[str | None, Meta(description="What people are to call it.")] = None
-    is_active: Annotated[bool | None, Meta(description="Whether it is to deliver at all.")] = None
+    endpoint_id: Annotated[Id, Meta(description="The id of the webhook endpoint.")]
+    url: Annotated[str | None, Meta(description="The new URL that receives the events.")] = None
+    name: Annotated[str | None, Meta(description="The endpoint's new display name.")] = None
+    is_active: Annotated[bool | None, Meta(description="Whether the endpoint receives events.")] = None
 
 
 class UpdateUser(SubmitOperation[UpdateUserResult], frozen=True, kw_only=True):
-    """Change a user."""
+    """Change a user's name, email address, phone number or tags."""
 
     operation_name = "update_user"
     activity_type = "ACTIVITY_TYPE_UPDATE_USER"
@@ -67,20 +67,20 @@ class UpdateUser(SubmitOperation[UpdateUserResult], frozen=True, kw_only=True):
     result_key = "updateUserResult"
     result_type = UpdateUserResult
 
-    user_id: Annotated[Id, Meta(description="The user.")]
-    user_name: Annotated[str | None, Meta(description="The name.")] = None
-    user_email: Annotated[str | None, Meta(description="The email address.")] = None
+    user_id: Annotated[Id, Meta(description="The id of the user.")]
+    user_name: Annotated[str | None, Meta(description="The user's new name.")] = None
+    user_email: Annotated[str | None, Meta(description="The user's new email address.")] = None
     user_tag_ids: Annotated[
         Array[Id] | None,
-        Meta(description="The tags, in place of those that the user has; an empty array takes all away."),
+        Meta(description="The ids of tags that replace all tags of the user; an empty array removes all."),
     ] = None
-    user_phone_number: Annotated[PhoneNumber | None, Meta(description="The phone number, in E.164 form.")] = (
-        None
-    )
+    user_phone_number: Annotated[
+        PhoneNumber | None, Meta(description="The user's new phone number, in E.164 form.")
+    ] = None
 
 
 class CreateOauthProviders(SubmitOperation[CreateOauthProvidersResult], frozen=True, kw_only=True):
-    """Let a user log in with OAuth providers."""
+    """Add OAuth providers that a user can log in with."""
 
     operation_name = "create_oauth_providers"
     activity_type = "ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2"
@@ -88,12 +88,12 @@ class CreateOauthProviders(SubmitOperation[CreateOauthProvidersResult], frozen=T
     result_key = "createOauthProvidersResultV2"
     result_type = CreateOauthProvidersResult
 
-    user_id: Annotated[Id, Meta(description="The user.")]
-    oauth_providers: Annotated[Array[OauthProvider], Meta(description="The providers.")]
+    user_id: Annotated[Id, Meta(description="The id of the user.")]
+    oauth_providers: Annotated[Array[OauthProvider], Meta(description="The OAuth providers to add.")]
 
 
 class SetIpAllowlist(SubmitOperation[SetIpAllowlistResult], frozen=True, kw_only=True):
-    """Set the list of addresses that may use the API: for the organization, or for one API key."""
+    """Set the IP addresses that may use the API, for the organization or for one API key."""
 
     operation_name = "set_ip_allowlist"
     activity_type = "ACTIVITY_TYPE_SET_IP_ALLOWLIST"
@@ -107,28 +107,28 @@ class SetIpAllowlist(SubmitOperation[SetIpAllowlistResult], frozen=True, kw_only
 
     public_key: Annotated[
         Id | None,
-        Meta(description="The API key that the list is for; null, or left out: the organization."),
+        Meta(description="The public key of the API key to set the list for; null for the organization."),
     ] = None
     enabled: Annotated[
         bool | None,
-        Meta(description="Whether the organization's list is in force; not for a key's."),
+        Meta(description="Whether the organization's list applies; not allowed with publicKey."),
     ] = None
-    rules: Annotated[Array[IpAllowlistRule] | None, Meta(description="The addresses.")] = None
+    rules: Annotated[Array[IpAllowlistRule] | None, Meta(description="The blocks of IP addresses.")] = None
     on_evaluation_error: Annotated[
         OnEvaluationError | None,
-        Meta(description="What to do when it cannot be evaluated; DENY if left out."),
+        Meta(description="What to do if the list cannot be evaluated; DENY if left out."),
     ] = None
 
     def broken_rule(self) -> Violation | None:
-        """Find ``enabled`` in the list of an API key."""
+        """Refuse ``enabled`` for the list of an API key."""
         if self.public_key is not None and self.enabled is not None:
-            words = "is for the organization's list alone; leave it out with publicKey"
+            words = "is only for the organization's list; leave it out with publicKey"
             return Violation(("enabled",), Rule.OTHER, words)
         return None
 
 
 class OauthLogin(SubmitOperation[OauthLoginResult], frozen=True, kw_only=True):
-    """Log in with an OIDC token: a session for a key of yours."""
+    """Log in with an OIDC token, to get a session for one of your keys."""
 
     operation_name = "oauth_login"
     activity_type = "ACTIVITY_TYPE_OAUTH_LOGIN"
@@ -136,26 +136,27 @@ class OauthLogin(SubmitOperation[OauthLoginResult], frozen=True, kw_only=True):
     result_key = "oauthLoginResult"
     result_type = OauthLoginResult
 
-    oidc_token: Annotated[Id, Meta(description="The OIDC token, base64.")]
-    public_key: Annotated[Id, Meta(description="The public key that the session is to have.")]
+    oidc_token: Annotated[Id, Meta(description="The OIDC token, in base64.")]
+    public_key: Annotated[Id, Meta(description="The public key to bind the session to.")]
     expiration_seconds: Annotated[
         Seconds | None,
-        Meta(description="How many seconds the session is to live; 900 if left out."),
+        Meta(description="The session's lifetime, in seconds; 900 if left out."),
     ] = None
     invalidate_existing: Annotated[
-        bool | None, Meta(description="Whether to end the other sessions of this kind.")
+        bool | None, Meta(description="Whether to end the user's other sessions of this kind.")
     ] = None
     session_profile_id: Annotated[
-        Id | None, Meta(description="The session's profile; a read/write session if left out.")
+        Id | None,
+        Meta(description="The id of the session's profile; if left out, the session can read and write."),
     ] = None
 
     def expected(self, organization_id: str) -> dict[str, object]:
-        """Give what the session must be for."""
+        """Return the organization and public key that the session must be for."""
         return {"expectedOrganizationId": organization_id, "expectedPublicKey": self.public_key}
 
 
 class UpdatePrivateKeyTag(SubmitOperation[UpdatePrivateKeyTagResult], frozen=True, kw_only=True):
-    """Rename a tag, and add it to or take it from private keys; all of it, or nothing."""
+    """Rename a tag of private keys, add it to keys and remove it from keys; all of it happens, or nothing."""
 
     operation_name = "update_private_key_tag"
     activity_type = "ACTIVITY_TYPE_UPDATE_PRIVATE_KEY_TAG"
@@ -163,10 +164,12 @@ class UpdatePrivateKeyTag(SubmitOperation[UpdatePrivateKeyTagResult], frozen=Tru
     result_key = "updatePrivateKeyTagResult"
     result_type = UpdatePrivateKeyTagResult
 
-    private_key_tag_id: Annotated[Id, Meta(description="The tag.")]
-    new_private_key_tag_name: Annotated[str | None, Meta(description="Its new name.")] = None
-    add_private_key_ids: Annotated[Array[Id], Meta(description="The keys to add it to.")]
-    remove_private_key_ids: Annotated[Array[Id], Meta(description="The keys to take it from.")]
+    private_key_tag_id: Annotated[Id, Meta(description="The id of the tag.")]
+    new_private_key_tag_name: Annotated[str | None, Meta(description="The tag's new name.")] = None
+    add_private_key_ids: Annotated[Array[Id], Meta(description="The ids of private keys to add the tag to.")]
+    remove_private_key_ids: Annotated[
+        Array[Id], Meta(description="The ids of private keys to remove the tag from.")
+    ]
 
 
 class UpdatePolicy(SubmitOperation[UpdatePolicyResult], frozen=True, kw_only=True):
@@ -178,12 +181,16 @@ class UpdatePolicy(SubmitOperation[UpdatePolicyResult], frozen=True, kw_only=Tru
     result_key = "updatePolicyResultV2"
     result_type = UpdatePolicyResult
 
-    policy_id: Annotated[Id, Meta(description="The policy.")]
-    policy_name: Annotated[str | None, Meta(description="Its name.")] = None
-    policy_effect: Annotated[Effect | None, Meta(description="Whether it allows or denies.")] = None
-    policy_condition: Annotated[str | None, Meta(description="The expression for when it applies.")] = None
-    policy_consensus: Annotated[str | None, Meta(description="The expression for who has to approve.")] = None
-    policy_notes: Annotated[str | None, Meta(description="Notes for people.")] = None
+    policy_id: Annotated[Id, Meta(description="The id of the policy.")]
+    policy_name: Annotated[str | None, Meta(description="The policy's new name.")] = None
+    policy_effect: Annotated[Effect | None, Meta(description="Whether the policy allows or denies.")] = None
+    policy_condition: Annotated[
+        str | None, Meta(description="The expression that says when the policy applies.")
+    ] = None
+    policy_consensus: Annotated[
+        str | None, Meta(description="The expression that says who must approve.")
+    ] = None
+    policy_notes: Annotated[str | None, Meta(description="Notes on the policy.")] = None
 
 
 class VerifyOtp(SubmitOperation[VerifyOtpResult], frozen=True, kw_only=True):
@@ -195,23 +202,23 @@ class VerifyOtp(SubmitOperation[VerifyOtpResult], frozen=True, kw_only=True):
     result_key = "verifyOtpResult"
     result_type = VerifyOtpResult
 
-    otp_id: Annotated[Id, Meta(description="The OTP flow that init-OTP began.")]
+    otp_id: Annotated[Id, Meta(description="The id of the OTP flow, from init-OTP.")]
     encrypted_otp_bundle: Annotated[
         Id,
-        Meta(description="The code and a public key of yours, sealed: encrypt_otp_bundle makes it."),
+        Meta(description="The sealed one-time code and your public key; encrypt_otp_bundle makes it."),
     ]
     expiration_seconds: Annotated[
         UpToADay | None,
-        Meta(description="How many seconds the token is to live: 86400 at most, 3600 if left out."),
+        Meta(description="The token's lifetime, in seconds: at most 86400; 3600 if left out."),
     ] = None
 
     def expected(self, organization_id: str) -> dict[str, object]:
-        """Give what the token must be for."""
+        """Return the organization that the token must be for."""
         return {"expectedOrganizationId": organization_id}
 
 
 class ExportWallet(SubmitOperation[ExportWalletResult], frozen=True, kw_only=True):
-    """Export a wallet: its mnemonic, sealed to a target key of yours."""
+    """Export a wallet's mnemonic, sealed to your target key."""
 
     operation_name = "export_wallet"
     activity_type = "ACTIVITY_TYPE_EXPORT_WALLET"
@@ -219,18 +226,18 @@ class ExportWallet(SubmitOperation[ExportWalletResult], frozen=True, kw_only=Tru
     result_key = "exportWalletResult"
     result_type = ExportWalletResult
 
-    wallet_id: Annotated[Id, Meta(description="The wallet.")]
+    wallet_id: Annotated[Id, Meta(description="The id of the wallet.")]
     target_public_key: Annotated[
-        Id, Meta(description="The target key to seal it to: an uncompressed P-256 point, hex.")
+        Id, Meta(description="The target public key to seal it to: an uncompressed P-256 point, in hex.")
     ]
-    language: Annotated[Language | None, Meta(description="The language of the mnemonic's words.")] = None
+    language: Annotated[Language | None, Meta(description="The language of the mnemonic.")] = None
 
     def broken_rule(self) -> Violation | None:
-        """Find a private key in place of the public one."""
+        """Refuse a private key as the target public key."""
         return find_private_key(self.target_public_key)
 
     def expected(self, organization_id: str) -> dict[str, object]:
-        """Give what the export must be for."""
+        """Return the organization that the export must be for."""
         return {"expectedOrganizationId": organization_id}
 
 
@@ -243,11 +250,13 @@ class CreatePolicy(SubmitOperation[CreatePolicyResult], frozen=True, kw_only=Tru
     result_key = "createPolicyResult"
     result_type = CreatePolicyResult
 
-    policy_name: Annotated[str, Meta(description="Its name.")]
-    effect: Annotated[Effect, Meta(description="Whether it allows or denies.")]
-    condition: Annotated[str | None, Meta(description="The expression for when it applies.")] = None
-    consensus: Annotated[str | None, Meta(description="The expression for who has to approve.")] = None
-    notes: Annotated[str, Meta(description="Notes for people.")]
+    policy_name: Annotated[str, Meta(description="The policy's name.")]
+    effect: Annotated[Effect, Meta(description="Whether the policy allows or denies.")]
+    condition: Annotated[
+        str | None, Meta(description="The expression that says when the policy applies.")
+    ] = None
+    consensus: Annotated[str | None, Meta(description="The expression that says who must approve.")] = None
+    notes: Annotated[str, Meta(description="Notes on the policy.")]
 
 
 class DeletePrivateKeys(SubmitOperation[DeletePrivateKeysResult], frozen=True, kw_only=True):
@@ -259,10 +268,10 @@ class DeletePrivateKeys(SubmitOperation[DeletePrivateKeysResult], frozen=True, k
     result_key = "deletePrivateKeysResult"
     result_type = DeletePrivateKeysResult
 
-    private_key_ids: Annotated[Array[Id], Meta(description="The keys.")]
+    private_key_ids: Annotated[Array[Id], Meta(description="The ids of the private keys.")]
     delete_without_export: Annotated[
         bool | None,
-        Meta(description="Whether to delete keys, too, that were never exported, and are lost then."),
+        Meta(description="Whether to also delete keys that were never exported; these are lost then."),
     ] = None
 
 
@@ -275,8 +284,8 @@ class CreatePrivateKeyTag(SubmitOperation[CreatePrivateKeyTagResult], frozen=Tru
     result_key = "createPrivateKeyTagResult"
     result_type = CreatePrivateKeyTagResult
 
-    private_key_tag_name: Annotated[str, Meta(description="Its name.")]
-    private_key_ids: Annotated[Array[Id], Meta(description="The keys to add it to.")]
+    private_key_tag_name: Annotated[str, Meta(description="The tag's name.")]
+    private_key_ids: Annotated[Array[Id], Meta(description="The ids of private keys to add the tag to.")]
 
 
 class CreateUserTag(SubmitOperation[CreateUserTagResult], frozen=True, kw_only=True):
@@ -288,8 +297,8 @@ class CreateUserTag(SubmitOperation[CreateUserTagResult], frozen=True, kw_only=T
     result_key = "createUserTagResult"
     result_type = CreateUserTagResult
 
-    user_tag_name: Annotated[str, Meta(description="Its name.")]
-    user_ids: Annotated[Array[Id], Meta(description="The users to add it to.")]
+    user_tag_name: Annotated[str, Meta(description="The tag's name.")]
+    user_ids: Annotated[Array[Id], Meta(description="The ids of users to add the tag to.")]
 
 
 class UpdateUserEmail(SubmitOperation[UpdateUserEmailResult], frozen=True, kw_only=True):
@@ -301,10 +310,11 @@ class UpdateUserEmail(SubmitOperation[UpdateUserEmailResult], frozen=True, kw_on
     result_key = "updateUserEmailResult"
     result_type = UpdateUserEmailResult
 
-    user_id: Annotated[Id, Meta(description="The user.")]
-    user_email: Annotated[str, Meta(description="The email address; empty to remove it.")]
+    user_id: Annotated[Id, Meta(description="The id of the user.")]
+    user_email: Annotated[str, Meta(description="The user's new email address; empty to remove it.")]
     verification_token: Annotated[
-        Id | None, Meta(description="What verify_otp answered, for an address that is verified already.")
+        Id | None,
+        Meta(description="The verification token from verify_otp, if the address is already verified."),
     ] = None
 
 
@@ -317,11 +327,11 @@ class DeleteUserTags(SubmitOperation[DeleteUserTagsResult], frozen=True, kw_only
     result_key = "deleteUserTagsResult"
     result_type = DeleteUserTagsResult
 
-    user_tag_ids: Annotated[Array[Id], Meta(description="The tags.")]
+    user_tag_ids: Annotated[Array[Id], Meta(description="The ids of the tags.")]
 
 
 class ExportWalletAccount(SubmitOperation[ExportWalletAccountResult], frozen=True, kw_only=True):
-    """Export an account of a wallet: its private key, sealed to a target key of yours."""
+    """Export the private key of a wallet's account, sealed to your target key."""
 
     operation_name = "export_wallet_account"
     activity_type = "ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT"
@@ -331,15 +341,15 @@ class ExportWalletAccount(SubmitOperation[ExportWalletAccountResult], frozen=Tru
 
     address: Annotated[Id, Meta(description="The account's address.")]
     target_public_key: Annotated[
-        Id, Meta(description="The target key to seal it to: an uncompressed P-256 point, hex.")
+        Id, Meta(description="The target public key to seal it to: an uncompressed P-256 point, in hex.")
     ]
 
     def broken_rule(self) -> Violation | None:
-        """Find a private key in place of the public one."""
+        """Refuse a private key as the target public key."""
         return find_private_key(self.target_public_key)
 
     def expected(self, organization_id: str) -> dict[str, object]:
-        """Give what the export must be for."""
+        """Return the organization that the export must be for."""
         return {"expectedOrganizationId": organization_id}
 
 
@@ -352,11 +362,11 @@ class UpdateOrganizationName(SubmitOperation[UpdateOrganizationNameResult], froz
     result_key = "updateOrganizationNameResult"
     result_type = UpdateOrganizationNameResult
 
-    organization_name: Annotated[str, Meta(description="Its new name.")]
+    organization_name: Annotated[str, Meta(description="The organization's new name.")]
 
 
 class DeleteMfaPolicy(SubmitOperation[DeleteMfaPolicyResult], frozen=True, kw_only=True):
-    """Delete an MFA policy of a user. It is the one activity that makes no app proofs."""
+    """Delete an MFA policy of a user. This is the only activity without app proofs."""
 
     operation_name = "delete_mfa_policy"
     activity_type = "ACTIVITY_TYPE_DELETE_MFA_POLICY"
@@ -365,12 +375,12 @@ class DeleteMfaPolicy(SubmitOperation[DeleteMfaPolicyResult], frozen=True, kw_on
     result_type = DeleteMfaPolicyResult
     makes_app_proofs = False
 
-    user_id: Annotated[Id, Meta(description="The user.")]
-    mfa_policy_id: Annotated[Id, Meta(description="The policy.")]
+    user_id: Annotated[Id, Meta(description="The id of the user.")]
+    mfa_policy_id: Annotated[Id, Meta(description="The id of the MFA policy.")]
 
 
 class InitImportWallet(SubmitOperation[InitImportWalletResult], frozen=True, kw_only=True):
-    """Ask the enclave for a key to seal a wallet to, which is to be imported."""
+    """Get a key of the enclave, to seal a wallet to for its import."""
 
     operation_name = "init_import_wallet"
     activity_type = "ACTIVITY_TYPE_INIT_IMPORT_WALLET"
@@ -378,8 +388,8 @@ class InitImportWallet(SubmitOperation[InitImportWalletResult], frozen=True, kw_
     result_key = "initImportWalletResult"
     result_type = InitImportWalletResult
 
-    user_id: Annotated[Id, Meta(description="The user who imports.")]
+    user_id: Annotated[Id, Meta(description="The id of the user who imports.")]
 
     def expected(self, organization_id: str) -> dict[str, object]:
-        """Give what the import bundle must be for."""
+        """Return the organization and user that the import bundle must be for."""
         return {"expectedOrganizationId": organization_id, "expectedUserId": self.user_id}

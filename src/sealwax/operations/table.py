@@ -1,4 +1,4 @@
-"""The one table of all operations; code, command line, documentation, schemas and tests follow from it."""
+"""The table of all operations, from which the command line, the schemas and the tests derive."""
 
 from typing import Final
 
@@ -7,13 +7,13 @@ from .operation import AuthProxyOperation, QueryOperation, SubmitOperation
 from .responses import Record
 
 AnyOperation = type[SubmitOperation[Record]] | type[QueryOperation[Record]] | type[AuthProxyOperation[Record]]
-"""A class of operations: one of the three kinds."""
+"""The class of an operation, of any of the three kinds."""
 
 OPERATIONS: Final[dict[str, AnyOperation]] = {
     operation.operation_name: operation
     for module in (submit, query, auth_proxy)
     for operation in vars(module).values()
-    # Defined there, and not imported.
+    # Only what the module defines, and not what it imports.
     if getattr(operation, "__module__", None) == module.__name__
 }
-"""Every operation of the API, by its name, in the specification's order."""
+"""Every operation of the API by its name, in the specification's order."""

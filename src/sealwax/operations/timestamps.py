@@ -1,4 +1,4 @@
-"""The time in a request: what may be given for it, and how long the service takes it."""
+"""The time in a request: which values are valid, and how long the service accepts them."""
 
 import re
 from datetime import datetime, timedelta
@@ -8,42 +8,43 @@ from sealwax.errors import InvalidRequest
 from sealwax.login.tokens import EPOCH
 
 MAX_AGE = timedelta(hours=1)
-"""How old a ``timestampMs`` may be for the service to take it (wire-formats.md, section 7)."""
+"""The greatest age of a ``timestampMs`` that the service accepts (wire-formats.md, section 7)."""
 
 MAX_AHEAD = timedelta(minutes=5)
-"""How far ahead of the service's clock it may be."""
+"""How far a ``timestampMs`` may be ahead of the service's clock."""
 
 _MILLISECOND = timedelta(milliseconds=1)
-# The last millisecond of the year 9999, where datetime ends.
+# The end of the year 9999, the last that datetime can hold.
 _LAST_MILLISECOND = 253402300799999
 _DIGITS = re.compile(r"0|[1-9][0-9]{0,14}", re.ASCII)
 
 
 def is_timely(timestamp_ms: int | str, *, now: datetime | None = None) -> bool:
-    """Tell whether the service takes a ``timestampMs``: at most an hour old, at most five minutes ahead.
+    """Tell whether the service accepts a ``timestampMs``: at most an hour old, at most five minutes ahead.
 
     Args:
-        timestamp_ms: The timestamp, in milliseconds since the epoch, as a number or as the wire has it.
-        now: The time by the service's clock, aware of its zone; the system's by default.
+        timestamp_ms: The time, in milliseconds since the epoch, as an int or as decimal text.
+        now: The current time, as an aware datetime; the system's clock by default.
 
     Returns:
-        Whether it is within that window, whose two ends belong to it.
+        Whether the time is within this window; both of its ends are.
 
     Raises:
-        InvalidRequest: It is no such timestamp.
+        InvalidRequest: ``timestamp_ms`` is not a whole number of milliseconds from 1970 to 9999, or has
+            leading zeros; or ``now`` is before 1970.
         TypeError: ``now`` is not a datetime.
         ValueError: ``now`` has no time zone.
     """
     if isinstance(timestamp_ms, str):
         if not _DIGITS.fullmatch(timestamp_ms):
-            raise InvalidRequest("timestampMs is not decimal text, without leading zeros")
+            raise InvalidRequest("timestampMs must be decimal text without leading zeros")
         timestamp_ms = int(timestamp_ms)
     time, current = _milliseconds(timestamp_ms), _clock(now)
     return -(MAX_AGE // _MILLISECOND) <= time - current <= MAX_AHEAD // _MILLISECOND
 
 
 def to_timestamp(timestamp_ms: object, now: datetime | None) -> int:
-    """Take a time in milliseconds, or that of a clock."""
+    """Return the time of a request in milliseconds, as given or from the clock."""
     if timestamp_ms is None:
         return _clock(now)
     if now is not None:
@@ -56,7 +57,7 @@ def _clock(now: datetime | None) -> int:
 
 
 def _milliseconds(timestamp_ms: object) -> int:
-    # A bool is an int to Python.
+    # Not isinstance, as a bool is an int too.
     if type(timestamp_ms) is not int or not 0 <= timestamp_ms <= _LAST_MILLISECOND:
-        raise InvalidRequest("timestampMs is no whole number of milliseconds from 1970 to 9999")
+        raise InvalidRequest("timestampMs must be a whole number of milliseconds from 1970 to 9999")
     return timestamp_ms

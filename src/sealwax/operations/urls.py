@@ -1,4 +1,4 @@
-"""Where requests go: https, or this machine itself, and nothing in the URL but a path."""
+"""Check base URLs: https, or http on this machine, and nothing after the path."""
 
 import re
 from ipaddress import IPv6Address, ip_address
@@ -6,10 +6,10 @@ from ipaddress import IPv6Address, ip_address
 from sealwax.errors import InvalidRequest
 
 PUBLIC_API_URL = "https://api.turnkey.com"
-"""The public API of the deployed service."""
+"""The base URL of the deployed public API."""
 
 AUTH_PROXY_URL = "https://authproxy.turnkey.com"
-"""The auth proxy of the deployed service."""
+"""The base URL of the deployed auth proxy."""
 
 _URL = re.compile(
     r"(?P<scheme>https?)://(?P<host>[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::(?P<port>[0-9]{1,5}))?"
@@ -19,17 +19,17 @@ _LAST_PORT = 65535
 
 
 def check_base_url(base_url: str) -> str:
-    """Check where a request is to go, and give it without a slash at its end."""
+    """Check a base URL, and return it without trailing slashes."""
     parts = _URL.fullmatch(base_url) if isinstance(base_url, str) else None  # type: ignore[redundant-expr]
     if parts is None or not _is_host(parts["host"]) or int(parts["port"] or 0) > _LAST_PORT:
         raise InvalidRequest(
-            "the base URL is not one; give scheme, host and perhaps a path, without user, query or fragment"
+            "the base URL is not valid; give scheme, host and perhaps a path, without user, query or fragment"
         )
     if {".", ".."} & set(parts["path"].split("/")):
-        raise InvalidRequest("the path of the base URL leads elsewhere; leave `.` and `..` out of it")
+        raise InvalidRequest("the path of the base URL must not contain `.` or `..` as a segment")
     if parts["scheme"] != "https" and not _is_loopback(parts["host"]):
         raise InvalidRequest(
-            "the base URL is not https; without that, only this machine itself can be reached"
+            "the base URL must be https; http is only allowed for localhost and loopback addresses"
         )
     return base_url.rstrip("/")
 

@@ -1,4 +1,4 @@
-"""Vectors of API key stamps: verifying and making them, and the keys (wire-formats.md, 1 and 2.1)."""
+"""Vectors of API key stamps and keys (wire-formats.md, sections 1 and 2.1)."""
 
 import base64
 import json
@@ -101,13 +101,13 @@ class KeyImport(Group[KeyCase], tag="ApiKeyImport"):
 
 
 class _Maker:
-    """Makes cases of one scheme."""
+    """Makes cases for one scheme."""
 
     def __init__(self, scheme: Scheme, material: KeyMaterial) -> None:
         self.scheme, self.curve = scheme, scheme.curve
         self.key = ApiKey.from_private_key(material.take("private key"), self.curve)
         self.other = ApiKey.from_private_key(material.take("private key"), self.curve)
-        # Ed25519 has neither points in SEC1's form nor an ECDSA order: nothing asks for its.
+        # Ed25519 has no SEC1 points and no ECDSA order, and no case asks for them.
         self.ec_curve = SECP256K1 if self.curve == "secp256k1" else P256
         self.outputs = {"public_key": self.key.public_key, "scheme": scheme.name}
 
@@ -115,7 +115,7 @@ class _Maker:
         return with_scheme(self.key if key is None else key, self.scheme.name).sign_deterministic(body)
 
     def fields(self, body: bytes = BODY) -> dict[str, str]:
-        """What the stamp of a body holds."""
+        """Return the fields of a body's stamp."""
         return {
             "publicKey": self.key.public_key,
             "scheme": self.scheme.name,
@@ -146,19 +146,12 @@ class _Maker:
 
 
 def encoded(fields: object) -> str:
-    """Encode a stamp's fields as its header.
-
-    Args:
-        fields: The fields.
-
-    Returns:
-        base64url of compact JSON.
-    """
+    """Encode a stamp's fields as its header: base64url of compact JSON."""
     return encode_base64url(compact(fields).encode())
 
 
 def _bodies() -> Iterator[tuple[str, str, bytes, int]]:
-    """Bodies, each with a comment, a flag, and how often it is repeated."""
+    """Yield bodies, each with a comment, a flag, and how often it is repeated."""
     yield "an ordinary request", "Valid", BODY, 1
     yield "an empty body", "EdgeCaseBody", b"", 1
     yield "a body that is not ASCII", "EdgeCaseBody", '{"userName":"Zoë 北京 🔑"}'.encode(), 1
@@ -243,7 +236,7 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
 
 
 def _ecdsa(maker: _Maker) -> Iterator[VerificationCase]:
-    """What is peculiar to ECDSA: points, DER, the two forms of s."""
+    """Yield cases that only ECDSA has: points, DER, the two forms of s."""
     curve = maker.ec_curve
     fields = maker.fields()
     signature = bytes.fromhex(fields["signature"])
@@ -298,7 +291,7 @@ def _ecdsa(maker: _Maker) -> Iterator[VerificationCase]:
 
 
 def _no_point(maker: _Maker) -> bytes:
-    """The smallest x that no point of the curve has, in the compressed form."""
+    """Return the smallest x for which the curve has no point, in compressed form."""
     curve = maker.ec_curve
     for x in range(100):
         candidate = b"\2" + x.to_bytes(32, "big")
@@ -310,7 +303,7 @@ def _no_point(maker: _Maker) -> bytes:
 
 
 def _ed25519(maker: _Maker) -> Iterator[VerificationCase]:
-    """What is peculiar to Ed25519: lengths, and the second spelling of s."""
+    """Yield cases that only Ed25519 has: lengths, and the second spelling of s."""
     fields = maker.fields()
     key, signature = bytes.fromhex(fields["publicKey"]), bytes.fromhex(fields["signature"])
     order = 2**252 + 27742317777372353535851937790883648493

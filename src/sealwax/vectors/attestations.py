@@ -1,4 +1,4 @@
-"""Vectors of WebAuthn attestations: verifying their statements (wire-formats.md, section 6)."""
+"""Vectors of WebAuthn attestation statements to verify (wire-formats.md, section 6)."""
 
 import hashlib
 from collections.abc import Iterator
@@ -80,7 +80,7 @@ class Verification(Group[VerificationCase], tag="AttestationVerification"):
 
 
 class _Maker(RegistrationMaker):
-    """Makes registrations with attestation statements, and certificates for them."""
+    """Makes registrations with attestation statements and their certificates."""
 
     def __init__(self, material: KeyMaterial) -> None:
         super().__init__(material)
@@ -101,7 +101,7 @@ class _Maker(RegistrationMaker):
         years: tuple[int, int] = (2020, 2040),
         **how: Any,
     ) -> bytes:
-        """Issue a certificate; by the root to the authenticator, unless something else is asked for."""
+        """Issue a certificate, by default from the root to the authenticator."""
         not_before, not_after = (datetime(year, 1, 1, tzinfo=timezone.utc) for year in years)
         return issue(
             distinguished_name("Authenticator") if subject is None else subject,
@@ -112,9 +112,9 @@ class _Maker(RegistrationMaker):
         )
 
     def certificate_of_version_1(self) -> bytes:
-        """Issue a certificate that says nothing of its version, and yet has extensions."""
+        """Issue a certificate without a version, which means version 1, but with extensions."""
         tbs = x509.load_der_x509_certificate(self.leaf).tbs_certificate_bytes
-        # A sequence with two bytes of length, and then the version: [0] { INTEGER 2 }.
+        # A DER sequence with two length bytes, and then the version: [0] { INTEGER 2 }.
         tbs = _sequence(tbs[4:].removeprefix(bytes.fromhex("a003020102")))
         signature = self.root_key.sign(tbs, ec.ECDSA(SHA256(), deterministic_signing=True))
         ecdsa_with_sha256 = bytes.fromhex("300a06082a8648ce3d040302")
@@ -122,11 +122,11 @@ class _Maker(RegistrationMaker):
         return _sequence(tbs + ecdsa_with_sha256 + bit_string)
 
     def signed(self, data: bytes | None = None) -> bytes:
-        """What an attestation statement signs."""
+        """Return the bytes that an attestation statement signs."""
         return (self.data() if data is None else data) + hashlib.sha256(self.client_data()).digest()
 
     def packed(self, *chain: bytes, data: bytes | None = None, **changes: Any) -> str:
-        """A registration with a packed statement by a certificate, with something different."""
+        """Make a registration with a packed statement by a certificate, with changes."""
         algorithm = ec.ECDSA(SHA256(), deterministic_signing=True)
         statement = {"alg": -7, "sig": self.leaf_key.sign(self.signed(data), algorithm), "x5c": list(chain)}
         statement = {name: value for name, value in {**statement, **changes}.items() if value is not None}
@@ -134,7 +134,7 @@ class _Maker(RegistrationMaker):
 
 
 def _sequence(content: bytes) -> bytes:
-    """A DER sequence of 256 to 65535 bytes."""
+    """Encode a DER sequence of 256 to 65535 bytes."""
     return b"\x30\x82" + len(content).to_bytes(2, "big") + content
 
 
@@ -271,7 +271,7 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
 
 
 def _anchors(maker: _Maker, good: Any) -> Iterator[VerificationCase]:
-    """Chains that hang together, and reach an anchor or not: RFC 5280, section 6."""
+    """Yield cases of linked chains that reach an anchor or do not (RFC 5280, section 6)."""
     name = distinguished_name("Intermediate", "Authority")
     leaf = maker.certificate(issuer=name, issuer_key=maker.middle_key)
 
@@ -309,7 +309,7 @@ def _anchors(maker: _Maker, good: Any) -> Iterator[VerificationCase]:
 
 
 def _certificates(maker: _Maker, bad: Any) -> Iterator[VerificationCase]:
-    """What can be wrong with certificates and chains."""
+    """Yield cases with defects of certificates and chains."""
     leaf, root = maker.leaf, maker.root
     for comment, x5c in (
         ("an empty chain", []),

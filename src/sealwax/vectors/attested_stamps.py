@@ -84,7 +84,7 @@ class Stamping(Group[StampingCase], tag="AttestedStamping"):
     def run(self, case: StampingCase) -> Outputs:
         """Put a case through this library."""
         key = ApiKey.from_private_key(case.private_key, case.curve)
-        # The stamper refuses what is not a scheme; a type checker cannot know.
+        # Not always a scheme: the stamper refuses the others.
         scheme: AttestedScheme = case.scheme  # type: ignore[assignment]
         stamper = AttestedStamper(key, case.token, scheme, deterministic=True)
         return {"header": stamper.stamp(bytes.fromhex(case.body)).header_value}
@@ -121,7 +121,7 @@ class _Maker:
     def oidc(
         self, nonce: str | None = None, payload: str | None = None, issuer: OidcIssuer | None = None
     ) -> str:
-        """An OIDC token that the issuer signed."""
+        """Make an OIDC token that the issuer signed."""
         if nonce is None:
             nonce = oidc_nonce(self.key.public_key)
         if payload is None:
@@ -234,7 +234,7 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
 
 
 def _tokens(maker: _Maker) -> Iterator[VerificationCase]:
-    """What can be wrong with the tokens."""
+    """Yield cases with defects of the tokens."""
 
     def verification(token: str) -> str:
         return encoded(maker.fields(VERIFICATION_TOKEN, publicKeyAttestation=token))

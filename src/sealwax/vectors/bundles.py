@@ -1,4 +1,4 @@
-"""What the vectors of signed bundles share: the defects of the envelope and of what it holds."""
+"""Cases that all signed bundles share: defects of the envelope and of the payload."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
@@ -22,19 +22,12 @@ PinnedKey = Annotated[
 
 
 def pin(name: str, key: str) -> EnclaveKeys:
-    """Trust one key for its purpose, by its name in ``EnclaveKeys``, and no other."""
+    """Trust one key for the named purpose in ``EnclaveKeys``, and no other."""
     return EnclaveKeys(**{name: key})
 
 
 class Broken(NamedTuple):
-    """A bundle with one thing wrong.
-
-    Attributes:
-        comment: What is wrong.
-        error: What kind of failure it must be.
-        flag: The note that explains it.
-        bundle: The bundle.
-    """
+    """An invalid bundle, with what is wrong, the expected error, and the flag of the note on it."""
 
     comment: str
     error: ErrorCode
@@ -43,15 +36,7 @@ class Broken(NamedTuple):
 
 
 def envelope_defects(bundle: str, other_signed: Mapping[str, str]) -> Iterator[Broken]:
-    """Break the envelope of a bundle, one thing at a time.
-
-    Args:
-        bundle: The bundle when it is whole.
-        other_signed: The same data signed by other keys, by what those are.
-
-    Yields:
-        The broken bundles.
-    """
+    """Yield bundles whose envelope has one defect; ``other_signed`` is the same data signed by others."""
     fields: dict[str, str] = json.loads(bundle)
 
     def changed(**changes: object) -> str:
@@ -82,7 +67,7 @@ def envelope_defects(bundle: str, other_signed: Mapping[str, str]) -> Iterator[B
         ("white space in the data", data.replace(b",", b", ", 1)),
         ("no data", b""),
     ):
-        # Data of one key has no other order.
+        # Data with a single key has only one order.
         if other != data:
             yield Broken(comment, "bad-signature", "AlteredMessage", changed(data=other.hex()))
     signature = bytes.fromhex(fields["dataSignature"])
@@ -126,15 +111,7 @@ def envelope_defects(bundle: str, other_signed: Mapping[str, str]) -> Iterator[B
 
 
 def payload_defects(data: bytes, sign: Callable[[bytes], str]) -> Iterator[Broken]:
-    """Break what a bundle holds, before it is signed, one thing at a time.
-
-    Args:
-        data: What it holds when it is whole.
-        sign: Makes a bundle of data.
-
-    Yields:
-        The broken bundles, all of them well signed.
-    """
+    """Yield well-signed bundles whose payload has one defect."""
     for defect in json_defects(json.loads(data)):
         yield Broken(f"the data: {defect.comment}", "malformed", defect.flag, sign(defect.value.encode()))
     not_utf8 = data[:-1] + b',"extra":"\xff"}'
@@ -142,14 +119,7 @@ def payload_defects(data: bytes, sign: Callable[[bytes], str]) -> Iterator[Broke
 
 
 def variants(bundle: str) -> Iterator[tuple[str, str, str]]:
-    """Spell a bundle in other ways that change nothing.
-
-    Args:
-        bundle: The bundle.
-
-    Yields:
-        A comment, a flag, and the bundle.
-    """
+    """Yield other spellings of a bundle that change nothing, with comment and flag."""
     fields: dict[str, str] = json.loads(bundle)
     upper = {name: value if name == "version" else value.upper() for name, value in fields.items()}
     r, s = decode_dss_signature(bytes.fromhex(fields["dataSignature"]))

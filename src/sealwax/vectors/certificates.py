@@ -1,4 +1,4 @@
-"""X.509 certificates as a maker of authenticators would issue them."""
+"""Issue X.509 certificates as a manufacturer of authenticators does."""
 
 from datetime import datetime
 
@@ -38,7 +38,7 @@ def issue(
     key_cert_sign: bool | None = None,
     unknown_critical: bool = False,
 ) -> bytes:
-    """Issue a certificate, DER; what is None is left out of it."""
+    """Issue a certificate in DER; leave out each part that is None."""
     builder = (
         x509.CertificateBuilder()
         .subject_name(subject)

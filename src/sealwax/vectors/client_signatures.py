@@ -26,7 +26,7 @@ Signature = Annotated[dict[str, Any], Meta(description="The clientSignature obje
 
 
 class _Deterministic:
-    """A signer whose signatures repeat; only vectors want that of client signatures."""
+    """A signer with deterministic nonces, so that generating the vectors again gives the same bytes."""
 
     def __init__(self, key: ApiKey) -> None:
         self._key = key
@@ -130,7 +130,7 @@ class _Maker:
 
     @property
     def message(self) -> dict[str, Any]:
-        """A login's message, by the names of the wire."""
+        """Build a login's message from fields by their wire names."""
         return {
             "login": {"publicKey": self.key.public_key},
             "tokenId": read_verification_token(self.token).id,
@@ -352,7 +352,7 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
 
 
 def _messages(maker: _Maker, bad: Any) -> Iterator[VerificationCase]:
-    """Messages that are well signed, and are neither a login nor a signup."""
+    """Yield well-signed messages that are neither a login nor a signup."""
     message = maker.message
     texts = {"tokenId": message["tokenId"], "type": message["type"]}
     login = f'{{"login":{compact(message["login"])},'

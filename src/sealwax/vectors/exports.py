@@ -1,4 +1,4 @@
-"""Vectors of export bundles: wallets and accounts (wire-formats.md, sections 4.1 and 4.2)."""
+"""Vectors of wallet and account export bundles (wire-formats.md, sections 4.1 and 4.2)."""
 
 import json
 import unicodedata
@@ -34,7 +34,7 @@ class _ExportCase(Case, kw_only=True):
     signer_public_key: PinnedKey
 
     def open(self, decrypt: Callable[..., T]) -> T:
-        """Open the export with a function of this library."""
+        """Open the export with the given function of this library."""
         return decrypt(
             self.bundle,
             TargetKey.from_private_key(self.target_private_key),
@@ -92,7 +92,7 @@ class Account(Group[AccountCase], tag="AccountExport"):
 
 
 class _Maker:
-    """Makes exports with an enclave and a target key of its own."""
+    """Makes exports with its own enclave and target key."""
 
     def __init__(self, material: KeyMaterial) -> None:
         self.enclave = ReferenceEnclave(material.take("enclave"))
@@ -111,7 +111,7 @@ class _Maker:
         )
 
     def defects(self, plaintext: bytes) -> Iterator[tuple[str, ErrorCode, str, dict[str, Any]]]:
-        """What can be wrong with any export: comment, error, flag, changed inputs."""
+        """Yield defects of any export: comment, error, flag and changed inputs."""
         bundle = self.export(plaintext)
         data = bytes.fromhex(json.loads(bundle)["data"])
         fields: dict[str, str] = json.loads(data)

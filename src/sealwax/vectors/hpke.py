@@ -1,4 +1,4 @@
-"""Vectors of HPKE in the protocol's suite, with the names of RFC 9180's own (wire-formats.md, section 3)."""
+"""Vectors of HPKE in the protocol's suite, with the names of RFC 9180 (wire-formats.md, section 3)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any
@@ -64,7 +64,7 @@ class Seal(Group[SealCase], tag="HpkeSealBase"):
         receiver = decode_point(bytes.fromhex(case.pkRm), P256, "pkRm")
         ephemeral = derive_target_key(bytes.fromhex(case.ikmE))
         sealed = seal_base(receiver, bytes.fromhex(case.pt), ephemeral=ephemeral.to_cryptography())
-        # What the two were is the protocol's choice, and not the caller's.
+        # The protocol determines the info and the aad, not the caller.
         aad = sealed.enc + uncompressed_point(receiver)
         return {"enc": sealed.enc.hex(), "ct": sealed.ct.hex(), "info": INFO.hex(), "aad": aad.hex()}
 
@@ -93,7 +93,7 @@ class Open(Group[OpenCase], tag="HpkeOpenBase"):
 
 
 class _Sealing:
-    """Seals with anything that may be different from the protocol's way."""
+    """Seals messages, with every parameter open to change."""
 
     def __init__(self, material: KeyMaterial) -> None:
         self.material = material
@@ -113,7 +113,7 @@ class _Sealing:
         aead: AEADId = AEADId.AES256_GCM,
         kdf: KDFId = KDFId.HKDF_SHA256,
     ) -> dict[str, str]:
-        """Seal, giving the inputs of a case."""
+        """Seal a message, and return the inputs of a case."""
         aad = self.aad if aad is None else aad
         suite = CipherSuite.new(KEMId.DHKEM_P256_HKDF_SHA256, kdf, aead)
         private = self.ephemeral.to_cryptography()
@@ -245,7 +245,7 @@ def _open(material: KeyMaterial) -> Iterator[OpenCase]:
         ("empty", "InvalidPoint", b""),
     ):
         yield bad(f"the encapsulated key: {comment}", flag, "malformed", enc=point.hex())
-    # x = 0 has a point on P-256: small coordinates have to keep their leading zeros.
+    # P-256 has a point with x = 0, whose encoding must keep the leading zeros.
     yield bad(
         "the encapsulated key: the point with x = 0",
         "AlteredCiphertext",

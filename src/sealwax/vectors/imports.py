@@ -1,4 +1,4 @@
-"""Vectors of import bundles, and of what is sealed to them (wire-formats.md, section 4.3)."""
+"""Vectors of import bundles, and of what clients seal to them (wire-formats.md, section 4.3)."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What is wrong with documents and encodings, again and again: one thing at a time."""
+"""Make defects of JSON, hex, base64url and DER, one at a time."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -11,13 +11,7 @@ NOT_TEXT: dict[str, object] = {"null": None, "a number": 5, "an array": ["x"], "
 
 
 class Defect(NamedTuple):
-    """Something wrong.
-
-    Attributes:
-        comment: What is wrong.
-        flag: The note that explains it.
-        value: The text or bytes with that one thing wrong.
-    """
+    """A text or bytes with one defect, with a comment on it and the flag of the note."""
 
     comment: str
     flag: str
@@ -25,26 +19,12 @@ class Defect(NamedTuple):
 
 
 def compact(value: object) -> str:
-    """Write JSON without white space, as clients do.
-
-    Args:
-        value: What to write.
-
-    Returns:
-        The text.
-    """
+    """Write JSON without white space, as clients do."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def json_defects(fields: Mapping[str, object]) -> Iterator[Defect]:
-    """Break a JSON object of texts in every way that makes it malformed.
-
-    Args:
-        fields: What it holds when it is whole.
-
-    Yields:
-        The text with one thing wrong.
-    """
+    """Yield a JSON object of strings, malformed in one way at a time."""
     whole = compact(fields)
     yield Defect("empty", "JsonStrictness", "")
     yield Defect("cut", "JsonStrictness", whole[:-1])
@@ -68,14 +48,7 @@ def json_defects(fields: Mapping[str, object]) -> Iterator[Defect]:
 
 
 def hex_defects(digits: str) -> Iterator[Defect]:
-    """Break hex in every way that makes it malformed.
-
-    Args:
-        digits: The hex when it is whole, with letters in it.
-
-    Yields:
-        The text with one thing wrong.
-    """
+    """Yield hex, malformed in one way at a time; the digits must include letters."""
     yield Defect("an odd number of digits", "HexEncoding", digits[:-1])
     yield Defect("0x in front", "HexEncoding", "0x" + digits)
     yield Defect("a space in front", "HexEncoding", " " + digits)
@@ -88,21 +61,14 @@ def hex_defects(digits: str) -> Iterator[Defect]:
 
 
 def base64url_defects(text: str) -> Iterator[Defect]:
-    """Break base64url in every way that makes it malformed.
-
-    Args:
-        text: The base64url when it is whole, without padding.
-
-    Yields:
-        The text with one thing wrong.
-    """
+    """Yield base64url, malformed in one way at a time; the text must have no padding."""
     yield Defect("a newline after it", "Base64Encoding", text + "\n")
     yield Defect("a space in front", "Base64Encoding", " " + text)
     yield Defect("white space within it", "Base64Encoding", text[:4] + " " + text[4:])
     missing = -len(text) % 4
     yield Defect("more padding than belongs there", "Base64Encoding", text + "=" * (missing + 4))
     yield Defect("padding in the middle", "Base64Encoding", text[:4] + "==" + text[4:])
-    # Digits that no byte ends in: of a text of whole bytes, the last four and one more.
+    # No number of bytes gives 4n + 1 digits.
     yield Defect("one digit more than its bytes have", "Base64Encoding", text[: len(text) // 4 * 4] + "A")
     yield Defect("a digit of the other alphabet", "Base64Encoding", text[:4] + "+" + text[5:])
     yield Defect("a digit of no alphabet", "Base64Encoding", text[:4] + "!" + text[5:])
@@ -118,15 +84,7 @@ def _stray_bits(text: str) -> str:
 
 
 def der_defects(der: bytes, order: int) -> Iterator[Defect]:
-    """Break a DER ECDSA signature in every way that makes it malformed.
-
-    Args:
-        der: The signature when it is whole, of less than 128 bytes.
-        order: The order of the curve.
-
-    Yields:
-        The bytes, as hex, with one thing wrong.
-    """
+    """Yield a DER ECDSA signature of less than 128 bytes in hex, malformed in one way at a time."""
     r, s = decode_dss_signature(der)
     r_bytes, s_bytes = _integer(r), _integer(s)
 
@@ -176,5 +134,5 @@ def der_defects(der: bytes, order: int) -> Iterator[Defect]:
 
 
 def _integer(number: int) -> bytes:
-    """The content of a DER integer that is not negative."""
+    """Return the content of a DER integer that is not negative."""
     return number.to_bytes(number.bit_length() // 8 + 1, "big")

@@ -13,7 +13,7 @@ from sealwax.testing.key_material import KeyMaterial
 
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 
-# The time that NFKD takes can grow with the square of a text's length.
+# NFKD can take time quadratic in the length of a text.
 _MAX_TEXT = 4096
 
 
@@ -136,14 +136,14 @@ def _of(language: str) -> str:
 
 
 def _own(language: str, entropy: bytes, material: KeyMaterial) -> bytes:
-    """Give entropy whose mnemonic is of this language and of no list before it; lists share words."""
+    """Return entropy whose mnemonic fits this language and no earlier list, as lists share words."""
     while check_mnemonic(Mnemonic(language).to_mnemonic(entropy)).language != language:
         entropy = material.take(language)[: len(entropy)]
     return entropy
 
 
 def _with_wrong_checksum(language: str, words: list[str], joint: str) -> str:
-    """Swap two neighbouring words so that the checksum no longer holds: one swap in sixteen would keep it."""
+    """Swap two neighbouring words so that the checksum fails; one swap in sixteen would keep it valid."""
     for place in range(len(words) - 1):
         swapped = [*words[:place], words[place + 1], words[place], *words[place + 2 :]]
         if not Mnemonic(language).check(" ".join(swapped)):

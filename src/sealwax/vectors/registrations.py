@@ -1,4 +1,4 @@
-"""Vectors of WebAuthn registrations: encoding them for signup (wire-formats.md, section 6)."""
+"""Vectors of WebAuthn registrations, encoded for signup (wire-formats.md, section 6)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
@@ -41,7 +41,7 @@ class RegistrationCase(Case, kw_only=True):
     expected_rp_id: Annotated[str, Meta(description="The relying party that the reader expects.")]
 
     def expectations(self) -> dict[str, Any]:
-        """Give what is expected as this library takes it."""
+        """Return the expected values as this library's keyword arguments."""
         return {
             "expected_challenge": decode_base64url(self.expected_challenge, "the challenge"),
             "expected_origin": self.expected_origin,
@@ -107,7 +107,7 @@ class RegistrationMaker:
         }
 
     def client_data(self, **changes: Any) -> bytes:
-        """Serialize client data, with something different."""
+        """Serialize client data, with changes."""
         return self.passkey.client_data(CHALLENGE, **{"type": "webauthn.create", **changes})
 
     def data(
@@ -121,7 +121,7 @@ class RegistrationMaker:
         rp_id: str = RP_ID,
         rest: bytes = b"",
     ) -> bytes:
-        """Make authenticator data, with something different."""
+        """Make authenticator data, with changes."""
         raw_id = self.passkey.credential_id if credential_id is None else credential_id
         length = len(raw_id) if id_length is None else id_length
         key = self.passkey.public_key if key is None else key
@@ -129,7 +129,7 @@ class RegistrationMaker:
         return self.passkey.data(flags=flags, count=0, rp_id=rp_id, rest=credential + rest)
 
     def json(self, **how: Any) -> str:
-        """Make what a browser returns, with something different, as text."""
+        """Make a browser's answer as JSON text, with changes."""
         return compact(self.credential(**how))
 
     def credential(
@@ -143,7 +143,7 @@ class RegistrationMaker:
         response: dict[str, Any] | None = None,
         **changes: Any,
     ) -> dict[str, Any]:
-        """Make what a browser returns, with something different."""
+        """Make a browser's answer, with changes."""
         if attestation_object is None:
             attestation_object = cbor2.dumps(
                 {
@@ -171,7 +171,7 @@ class RegistrationMaker:
 
 
 def encoding_cases(maker: RegistrationMaker) -> Iterator[EncodingCase]:
-    """Give the cases of registrations that are encoded for signup."""
+    """Yield the cases of registrations to encode for signup."""
 
     def good(comment: str, flag: str, credential: dict[str, Any]) -> EncodingCase:
         response = credential["response"]
@@ -267,7 +267,7 @@ def encoding_cases(maker: RegistrationMaker) -> Iterator[EncodingCase]:
 
 
 def _credential_defects(maker: RegistrationMaker, bad: Any) -> Iterator[EncodingCase]:
-    """The JSON of the browser."""
+    """Yield cases with defects of the browser's JSON."""
     whole = maker.credential()
     for comment, flag, text in (
         ("empty", "JsonStrictness", ""),
@@ -317,7 +317,7 @@ def _credential_defects(maker: RegistrationMaker, bad: Any) -> Iterator[Encoding
 
 
 def _authenticator_data_defects(maker: RegistrationMaker, bad: Any) -> Iterator[EncodingCase]:
-    """The attestation object, and the authenticator data in it."""
+    """Yield cases with defects of the attestation object and its authenticator data."""
     whole = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": maker.data()})
     fields = {"fmt": "none", "attStmt": {}, "authData": maker.data()}
     for comment, encoded in (
@@ -406,7 +406,7 @@ def _authenticator_data_defects(maker: RegistrationMaker, bad: Any) -> Iterator[
 
 
 def credential_id_cases(maker: RegistrationMaker) -> Iterator[CredentialIdCase]:
-    """Give the cases of credential ids that are decoded."""
+    """Yield the cases of credential ids to decode."""
     for size in (1, 20, 23, 24, 32, 255, 256):
         raw_id = bytes(number % 256 for number in range(size))
         for encoding in CredentialIdEncoding:

@@ -1,4 +1,4 @@
-"""The one RSA key of the vectors: that of RFC 7515, appendix A.2, as RSA keys do not derive from a seed."""
+"""The only RSA key of the vectors, from RFC 7515, appendix A.2, as no RSA key derives from a seed."""
 
 import cbor2
 from cryptography.hazmat.primitives.asymmetric import padding, rsa
@@ -37,25 +37,11 @@ RSA_KEY = _load()
 
 
 def sign_rs256(message: bytes) -> bytes:
-    """Sign with the key: PKCS #1 v1.5 with SHA-256, which is deterministic.
-
-    Args:
-        message: What to sign.
-
-    Returns:
-        256 bytes.
-    """
+    """Sign with the key: PKCS #1 v1.5 with SHA-256, which is deterministic."""
     return RSA_KEY.sign(message, padding.PKCS1v15(), SHA256())
 
 
 def encode_rs256_key(key: rsa.RSAPrivateKey) -> bytes:
-    """Encode the public key as an RS256 COSE key (RFC 8230, section 4).
-
-    Args:
-        key: The key.
-
-    Returns:
-        CBOR.
-    """
+    """Encode a public key as an RS256 COSE key in CBOR (RFC 8230, section 4)."""
     numbers = key.public_key().public_numbers()
     return cbor2.dumps({1: 3, 3: RS256, -1: numbers.n.to_bytes(256, "big"), -2: numbers.e.to_bytes(3, "big")})

@@ -1,4 +1,4 @@
-"""Vectors of sealed requests: every operation of the specification, and what breaks each of its rules."""
+"""Vectors of sealed requests: every operation, and violations of each of its rules."""
 
 import copy
 from collections.abc import Iterator
@@ -304,7 +304,7 @@ class _Place:
         self.path = text.removeprefix(".")
 
     def change(self, params: dict[str, Any], value: object = UNSET) -> dict[str, Any]:
-        """Give parameters with this field changed, or left out."""
+        """Return parameters with this field changed or left out."""
         made: Any = copy.deepcopy(params)
         target = made
         for step in self.steps[:-1]:
@@ -317,26 +317,26 @@ class _Place:
 
     @property
     def values(self) -> tuple[Any, ...]:
-        """The values of the enumeration that it, or an item of it, must be of."""
+        """Return the allowed values of the field's enumeration, or its items'."""
         return _find(self.field.type, Literal)
 
 
 def _find(annotation: Any, wanted: object) -> tuple[Any, ...]:
-    """Find the arguments of a type within another."""
+    """Find the arguments of a type inside another type."""
     if get_origin(annotation) is wanted:
         return get_args(annotation)
     return next((found for part in get_args(annotation) if (found := _find(part, wanted))), ())
 
 
 def _inner(annotation: Any) -> type[Parameters] | None:
-    """Find the object that a field, or an item of it, is."""
+    """Find the type of the object in a field or its items."""
     if isinstance(annotation, type) and issubclass(annotation, Parameters):
         return annotation
     return next((found for part in get_args(annotation) if (found := _inner(part))), None)
 
 
 def _places(kind: type[Parameters], params: Any, steps: tuple[str | int, ...] = ()) -> Iterator[_Place]:
-    """Find the fields that are there; of an array, those of its first item."""
+    """Yield the fields that are present; for an array, the fields of its first item."""
     for field in msgspec.structs.fields(kind):
         name = field.encode_name
         if name not in params:
@@ -350,7 +350,7 @@ def _places(kind: type[Parameters], params: Any, steps: tuple[str | int, ...] = 
 
 
 class _Maker:
-    """Makes the cases of both groups: those of operations are alike."""
+    """Makes the cases of both groups, which are alike."""
 
     def __init__(self, material: KeyMaterial) -> None:
         self._secrets: dict[CurveName, str] = {
@@ -358,7 +358,7 @@ class _Maker:
         }
 
     def good(self, comment: str, flag: str, name: str, parameters: dict[str, Any], **changes: Any) -> Any:
-        """Make a case whose outputs are what this library gives."""
+        """Make a case with the outputs of this library."""
         group, case, fields = self._fields(name, parameters, changes)
         made = valid(case, f"{name}: {comment}", flag, **fields)
         for output, value in group(tests=[]).run(made).items():
@@ -384,7 +384,7 @@ class _Maker:
         return Stamped, StampedCase, fields | changes
 
     def cases(self, name: str) -> Iterator[Any]:
-        """Make the cases that every operation has."""
+        """Yield the cases that every operation has."""
         whole = _WHOLE[name]
         places = list(_places(OPERATIONS[name], whole))
         yield self.good("every parameter", "Valid", name, whole)
@@ -556,7 +556,7 @@ def _proxied(maker: _Maker) -> Iterator[AuthProxyCase]:
 
 
 def _without_repeats(cases: Iterator[C]) -> list[C]:
-    """Drop what comes up again: a value that every parameter has in the whole request, say."""
+    """Drop repeated cases, for example a value that every parameter has in the whole request."""
     first: dict[str, C] = {}
     for case in cases:
         first.setdefault(repr(msgspec.structs.replace(case, comment="", flags=[])), case)

@@ -28,33 +28,19 @@ Token = Annotated[str, Meta(description="The token, as the text that was receive
 
 
 def milliseconds(instant: datetime) -> int:
-    """Give a time as the vectors have it.
-
-    Args:
-        instant: The time.
-
-    Returns:
-        Milliseconds since the epoch.
-    """
+    """Convert a time to milliseconds since the epoch."""
     return (instant - EPOCH) // timedelta(milliseconds=1)
 
 
 def instant(time: int) -> datetime:
-    """Read a time as the vectors have it.
-
-    Args:
-        time: Milliseconds since the epoch.
-
-    Returns:
-        The time, in UTC.
-    """
+    """Convert milliseconds since the epoch to a time in UTC."""
     return EPOCH + timedelta(milliseconds=time)
 
 
 def verification_claims(
     public_key: str, claim_id: str = "eb39b199-3352-4289-b31f-57194c79609c"
 ) -> VerificationClaims:
-    """Give the claims of a verification token that is bound to a public key, hex."""
+    """Return the claims of a verification token that is bound to a public key, in hex."""
     return VerificationClaims(
         id=claim_id,
         verification_type="OTP_TYPE_EMAIL",
@@ -303,7 +289,7 @@ def _tokens(maker: _Maker) -> Iterator[Any]:
 
 
 def _expiries(maker: _Maker) -> Iterator[Any]:
-    """Expiries in other notations, each of which some lenient reader takes for a number."""
+    """Yield expiries in other notations, each of which some lenient parser reads as a number."""
     exp = maker.claims["exp"]
     if maker.session:
         notations = {

@@ -83,12 +83,7 @@ class Challenge(Group[ChallengeCase], tag="WebAuthnChallenge"):
 
 
 class Passkey:
-    """A passkey whose every byte can be chosen.
-
-    Args:
-        algorithm: ES256, EdDSA or RS256.
-        material: Where its key comes from, RS256's excepted: that is the one of RFC 7515.
-    """
+    """A passkey whose every byte can be chosen; RS256 keys are the key of RFC 7515, not from the material."""
 
     def __init__(self, algorithm: str, material: KeyMaterial) -> None:
         self.algorithm = algorithm
@@ -107,7 +102,7 @@ class Passkey:
             self.public_key = encode_rs256_key(RSA_KEY)
 
     def client_data(self, challenge: bytes, /, **changes: Any) -> bytes:
-        """Serialize client data, with something different."""
+        """Serialize client data, with changes."""
         fields = {
             "type": "webauthn.get",
             "challenge": encode_base64url(challenge),
@@ -118,13 +113,13 @@ class Passkey:
         return compact(fields).encode()
 
     def data(self, *, flags: int = 0x05, count: int = 1, rp_id: str = RP_ID, rest: bytes = b"") -> bytes:
-        """Make authenticator data, with something different."""
+        """Make authenticator data, with changes."""
         return hashlib.sha256(rp_id.encode()).digest() + bytes([flags]) + count.to_bytes(4, "big") + rest
 
     def fields(
         self, body: bytes = BODY, *, client_data: bytes | None = None, data: bytes | None = None
     ) -> dict[str, str]:
-        """Sign, and give what the stamp holds."""
+        """Sign, and return the fields of the stamp."""
         client_data = self.client_data(webauthn_challenge(body)) if client_data is None else client_data
         data = self.data() if data is None else data
         signature = self.sign(data + hashlib.sha256(client_data).digest())
@@ -138,7 +133,7 @@ class Passkey:
 
 
 class _Maker:
-    """Makes cases of one passkey."""
+    """Makes cases for one passkey."""
 
     def __init__(self, passkey: Passkey) -> None:
         self.passkey = passkey
@@ -186,7 +181,7 @@ class _Maker:
 
 
 def _every_algorithm(maker: _Maker, other: Passkey) -> Iterator[VerificationCase]:
-    """What holds for every algorithm."""
+    """Yield the cases that hold for every algorithm."""
     passkey = maker.passkey
     fields = passkey.fields()
     yield maker.good("as a browser makes it", "Valid", fields)
@@ -298,7 +293,7 @@ def _every_algorithm(maker: _Maker, other: Passkey) -> Iterator[VerificationCase
 
 
 def _encodings(maker: _Maker) -> Iterator[VerificationCase]:
-    """How the stamp and its fields are written."""
+    """Yield cases on the encoding of the stamp and its fields."""
     passkey = maker.passkey
     fields = passkey.fields()
     padded = {name: value + "=" * (-len(value) % 4) for name, value in fields.items()}
@@ -454,7 +449,7 @@ def _build(material: KeyMaterial) -> list[Group[Any]]:
     others = {name: Passkey(name, material) for name in ("ES256", "EdDSA")}
     cases: list[VerificationCase] = []
     for name, maker in makers.items():
-        # There is one RSA key: for it, the other key is of another algorithm.
+        # There is only one RSA key, so the other key is of another algorithm.
         if name != "RS256":
             cases += _every_algorithm(maker, others[name])
         else:
