@@ -71,7 +71,7 @@ WITHOUT_A_CASE = {
     ("stamps.eip191.Eip191Signer.__init__", "_require_keccak()"): _MISSING_EXTRA,
     ("trust.EnclaveKeys.__post_init__", "decode_point"): _OWN_ARGUMENTS,
     ("trust.EnclaveKeys.__post_init__", "object.__setattr__"): _NO_CHECK,
-    ("webauthn.attestation.verify_attestation", "raise MalformedInput"): _OWN_ARGUMENTS,
+    ("stamps.webauthn.WebAuthnStamper.stamp", "raise MalformedInput"): _OWN_SIGNER,
     ("webauthn.registration._to_encoding", "raise UnsupportedVersion"): _OWN_ARGUMENTS,
     ("webauthn.registration.to_registration", "raise MalformedInput('a Registration"): _OWN_ARGUMENTS,
     ("webauthn.registration._bytes", "raise MalformedInput"): _TWICE,
