@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from .groups import BARE, NPM_CRYPTO, NPM_STAMPER, PYPI_STAMPER
+from .hostile import CBOR_AT_ITS_LIMIT, CBOR_PAST_ITS_LIMIT, LARGE_ISSUERS
 from .stamps import THROUGH_CRYPTOGRAPHY
 
 SLACK = 1.5
@@ -35,4 +36,7 @@ TARGETS = (
     Target("open wallet export", BARE, 1.15),
     Target("open wallet export", NPM_CRYPTO, 1 / 20),
     Target("import ApiKeyStamper", BARE, 1.35),
+    Target(CBOR_AT_ITS_LIMIT, BARE, 2.5),
+    Target(CBOR_PAST_ITS_LIMIT, BARE, 0.1),
+    Target(LARGE_ISSUERS, BARE, 40),
 )

@@ -6,11 +6,11 @@ from itertools import chain
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from . import bundles, stamps, verification
+from . import bundles, hostile, stamps, verification
 from .groups import Group, NodeCall
 from .node import Node, seconds_spent
 
-GROUPS = list(chain(stamps.groups(), bundles.groups(), verification.groups()))
+GROUPS = list(chain(stamps.groups(), bundles.groups(), verification.groups(), hostile.groups()))
 
 
 @pytest.fixture(scope="session")

@@ -38,6 +38,12 @@ def test_refusals(cli: Cli, option: str, value: str, code: str) -> None:
     assert result.stderr.startswith(f"error[{code}]: ")
 
 
+def test_an_empty_challenge_is_no_challenge(cli: Cli) -> None:
+    result = cli("attest", "--challenge", "", "-", stdin=TEXT)
+    assert (result.exit_code, result.stdout) == (2, b"")
+    assert "--challenge must not be empty" in result.stderr
+
+
 def test_what_is_no_credential(cli: Cli) -> None:
     result = cli("attest", "-", stdin=b"{}")
     assert result.stderr.startswith("error[malformed]: the credential must have a `response`")

@@ -70,6 +70,45 @@ def test_sixteen_levels_are_not_too_many() -> None:
     assert decode_cbor(b"\x81" * 16 + b"\x00", "it")
 
 
+@pytest.mark.parametrize(("head", "each", "most"), [("99", 1, 1023), ("b9", 2, 511)], ids=["array", "map"])
+def test_1024_items_are_not_too_many(head: str, each: int, most: int) -> None:
+    def encoded(length: int) -> bytes:
+        content = b"".join(b"\x19" + number.to_bytes(2, "big") for number in range(each * length))
+        return bytes.fromhex(head) + length.to_bytes(2, "big") + content
+
+    decode_cbor(encoded(most), "it", integer_keys=True)
+    with pytest.raises(MalformedInput, match="at most 1024 items"):
+        decode_cbor(encoded(most + 1), "it", integer_keys=True)
+
+
+def test_items_within_items_are_counted() -> None:
+    inner = b"\x99\x01\xfe" + b"\0" * 510
+    assert decode_cbor(b"\x82" + inner * 2, "it")
+    for more in (
+        b"\x83" + inner * 2 + b"\0\0",
+        b"\x84" + inner * 2 + b"\x40\0",
+        b"\x83" + inner * 2 + b"\x81\0",
+    ):
+        with pytest.raises(MalformedInput):
+            decode_cbor(more, "it")
+
+
+def test_strings_are_one_item_whatever_their_length() -> None:
+    for value in (b"\x9b" * 70_000, "\x7f" * 70_000):
+        assert decode_cbor(cbor2.dumps([value, {"": value}]), "it") == [value, {"": value}]
+
+
+def test_too_many_items_are_refused_before_any_is_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(cbor2, "CBORDecoder")
+    for encoded in (
+        b"\x9a\0\x10\0\0" + b"\xa0" * 2**20,
+        b"\xd9\xd9\xf7\x9a\0\x10\0\0",
+        b"\x9f" + b"\xa0" * 2**20,
+    ):
+        with pytest.raises(MalformedInput):
+            decode_cbor(encoded, "it")
+
+
 @pytest.mark.parametrize("content", ["00", "40", "80"])
 def test_no_tag_is_accepted(content: str) -> None:
     # All that fit two bytes, which are all that cbor2 decodes by itself, and one that does not.

@@ -1,6 +1,8 @@
+import hashlib
 import json
-from typing import Literal
+from typing import Any, Literal
 
+import cbor2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -38,11 +40,29 @@ def stamp(passkey: SoftwareAuthenticator, body: bytes = BODY) -> str:
 
 
 def verify(
-    header: str | bytes, passkey: SoftwareAuthenticator, body: bytes | str = BODY
+    header: str | bytes,
+    passkey: SoftwareAuthenticator,
+    body: bytes | str = BODY,
+    *,
+    allow_cross_origin: bool = False,
 ) -> VerifiedAssertion:
     return verify_webauthn_stamp(
-        header, body, public_key=passkey.public_key, expected_rp_id=RP_ID, expected_origin=ORIGIN
+        header,
+        body,
+        public_key=passkey.public_key,
+        expected_rp_id=RP_ID,
+        expected_origin=ORIGIN,
+        allow_cross_origin=allow_cross_origin,
     )
+
+
+def signed(passkey: SoftwareAuthenticator, data: bytes | None = None, **changes: object) -> Assertion:
+    """What the passkey signs, with other authenticator data or other client data."""
+    right = passkey.get_assertion(webauthn_challenge(BODY))
+    data = right.authenticator_data if data is None else data
+    client_data = encode_json({**json.loads(right.client_data_json), **changes}).encode()
+    signature = passkey._sign(data + hashlib.sha256(client_data).digest())
+    return Assertion(right.credential_id, data, client_data, signature)
 
 
 def stamp_of(assertion: Assertion) -> str:
@@ -85,6 +105,7 @@ def test_it_verifies(passkey: SoftwareAuthenticator) -> None:
         backed_up=False,
         origin=ORIGIN,
         cross_origin=False,
+        top_origin=None,
     )
     assert verify(stamp(passkey), passkey) == expected
     again = verify(stamp(passkey).encode(), passkey, BODY.decode())
@@ -115,15 +136,59 @@ def test_a_challenge_that_is_the_raw_hash_is_refused(passkey: SoftwareAuthentica
 
 def test_a_registration_is_no_stamp(passkey: SoftwareAuthenticator) -> None:
     # Signed by the passkey, for this very challenge, but in the other ceremony.
-    challenge = webauthn_challenge(BODY)
-    assertion = passkey.get_assertion(challenge)
-    client_data = passkey._client_data("webauthn.create", challenge)
-    from hashlib import sha256  # noqa: PLC0415
-
-    signature = passkey._sign(assertion.authenticator_data + sha256(client_data).digest())
-    forged = Assertion(assertion.credential_id, assertion.authenticator_data, client_data, signature)
     with pytest.raises(BadSignature, match=r"not of type webauthn\.get"):
-        verify(stamp_of(forged), passkey)
+        verify(stamp_of(signed(passkey, type="webauthn.create")), passkey)
+
+
+def test_the_authenticator_data_of_a_registration_is_refused(passkey: SoftwareAuthenticator) -> None:
+    created = cbor2.loads(passkey.create(b"challenge").attestation_object)["authData"]
+    with pytest.raises(MalformedInput, match="the authenticator data of a registration"):
+        verify(stamp_of(signed(passkey, data=created)), passkey)
+
+
+@pytest.mark.parametrize("top_origin", [None, "https://top.example"])
+def test_an_embedded_page_is_another_origin(passkey: SoftwareAuthenticator, top_origin: str | None) -> None:
+    more: dict[str, Any] = {} if top_origin is None else {"topOrigin": top_origin}
+    header = stamp_of(signed(passkey, crossOrigin=True, **more))
+    with pytest.raises(ContextMismatch, match="embedded in a page of another origin") as raised:
+        verify(header, passkey)
+    assert raised.value.code == "wrong-origin"
+    verified = verify(header, passkey, allow_cross_origin=True)
+    assert (verified.origin, verified.cross_origin, verified.top_origin) == (ORIGIN, True, top_origin)
+
+
+def test_a_top_origin_without_a_cross_origin_is_malformed(passkey: SoftwareAuthenticator) -> None:
+    header = stamp_of(signed(passkey, topOrigin="https://top.example"))
+    with pytest.raises(MalformedInput, match="`topOrigin`"):
+        verify(header, passkey, allow_cross_origin=True)
+
+
+@pytest.mark.parametrize(
+    "origin", [ORIGIN + ":443", ORIGIN.upper(), "HTTPS://example.com", "https://Example.com"]
+)
+def test_an_origin_in_another_spelling_is_another(passkey: SoftwareAuthenticator, origin: str) -> None:
+    with pytest.raises(ContextMismatch, match="another origin") as raised:
+        verify(stamp_of(signed(passkey, origin=origin)), passkey)
+    assert raised.value.code == "wrong-origin"
+
+
+def test_a_challenge_that_is_nearly_right_is_refused(passkey: SoftwareAuthenticator) -> None:
+    right = webauthn_challenge(BODY)
+    for position in (8, len(right) - 1):
+        digit = b"0" if right[position : position + 1] != b"0" else b"1"
+        challenge = right[:position] + digit + right[position + 1 :]
+        with pytest.raises(BadSignature, match="is of another body"):
+            verify(stamp_of(signed(passkey, challenge=encode_base64url(challenge))), passkey)
+
+
+def test_the_length_of_a_credential_id(passkey: SoftwareAuthenticator) -> None:
+    fields = json.loads(stamp(passkey))
+    longest = encode_json({**fields, "credentialId": encode_base64url(b"i" * 1023)})
+    assert verify(longest, passkey).credential_id == b"i" * 1023
+    for size in (0, 1024):
+        other = encode_json({**fields, "credentialId": encode_base64url(b"i" * size)})
+        with pytest.raises(MalformedInput, match=f"a credential id of {size} bytes; it must have 1 to 1023"):
+            verify(other, passkey)
 
 
 def test_another_origin_and_relying_party_are_refused(passkey: SoftwareAuthenticator) -> None:

@@ -1,11 +1,14 @@
+import dataclasses
 import hashlib
-from datetime import timedelta
+import json
+import warnings
+from datetime import timedelta, timezone
 from typing import Any, Literal
 
 import cbor2
 import pytest
 from cryptography import x509
-from cryptography.hazmat.primitives.asymmetric import ec, ed25519
+from cryptography.hazmat.primitives.asymmetric import ec, ed448, ed25519, rsa
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.x509.oid import NameOID
 from hypothesis import example, given
@@ -20,6 +23,7 @@ from sealwax import (
     RegistrationCredential,
     SealwaxError,
     UnsupportedVersion,
+    UntrustedSigner,
     VerifiedAttestation,
     verify_attestation,
 )
@@ -59,8 +63,15 @@ def packed(*chain: bytes, **changes: object) -> RegistrationCredential:
 
 @pytest.mark.parametrize("expected", ["challenge", "origin", "rp_id"])
 def test_what_is_expected_has_to_be_said(expected: str) -> None:
-    with pytest.raises(TypeError, match=f"expected_{expected} must be given"):
+    with pytest.raises(TypeError, match=f"expected_{expected} must be .*, not NoneType"):
         verify(BARE, **{f"expected_{expected}": None})
+
+
+def assert_unanchored(credential: RegistrationCredential, anchor: bytes) -> None:
+    """Nothing leads from the statement to the anchor; a result there is only for who asks for it."""
+    with pytest.raises(UntrustedSigner, match="leads to none of the trust anchors"):
+        verify(credential, trust_anchors=[anchor])
+    assert verify(credential, trust_anchors=[anchor], allow_unanchored=True).anchored is False
 
 
 class TestNone:
@@ -82,6 +93,10 @@ class TestRegistration:
         ("argument", "value"),
         [
             ("expected_challenge", b"another"),
+            ("expected_challenge", CHALLENGE[:-1] + b"f"),
+            ("expected_challenge", CHALLENGE[:8]),
+            ("expected_origin", ORIGIN + ":443"),
+            ("expected_origin", ORIGIN.upper()),
             ("expected_origin", "https://example.org"),
             ("expected_rp_id", "example.org"),
         ],
@@ -164,17 +179,17 @@ class TestCertified:
             name("Middle"), key.public_key(), issuer=ROOT_NAME, ca=True, **({} if of_root else how)
         )
         end = leaf(issuer=name("Middle"), issuer_key=key)
-        assert verify(packed(end, middle), trust_anchors=[root]).anchored is False
+        assert_unanchored(packed(end, middle), root)
 
     def test_a_critical_extension_that_is_not_known_keeps_a_certificate_from_an_anchor(self) -> None:
-        assert verify(packed(leaf(unknown_critical=True)), trust_anchors=[ROOT]).anchored is False
+        assert_unanchored(packed(leaf(unknown_critical=True)), ROOT)
 
     def test_another_root_is_no_anchor(self) -> None:
         other_key = ec.derive_private_key(3333, ec.SECP256R1())
         other = certificate(
             ROOT_NAME, other_key.public_key(), issuer=ROOT_NAME, issuer_key=other_key, ca=True
         )
-        assert verify(packed(leaf()), trust_anchors=[other]).anchored is False
+        assert_unanchored(packed(leaf()), other)
 
     def test_an_intermediate(self) -> None:
         key = ec.derive_private_key(4444, ec.SECP256R1())
@@ -239,6 +254,27 @@ class TestCertified:
         with pytest.raises(Expired, match="not valid at this time"):
             verify(packed(leaf(), old_root))
 
+    def test_a_country_is_a_code_of_two_letters(self) -> None:
+        der = leaf()
+        country = b"\x0c\x02SE" if b"\x0c\x02SE" in der else b"\x13\x02SE"
+        assert der.count(country) == 2
+        verify(packed(der))
+        subject = der.rindex(country)
+        digits = der[:subject] + country[:2] + b"S1" + der[subject + 4 :]
+        with pytest.raises(MalformedInput, match="country"):
+            verify(packed(digits))
+
+    # cryptography warns of it, and a program may turn that into an error, as these tests do.
+    @pytest.mark.parametrize("action", ["ignore", "error"])
+    def test_a_country_of_three_letters(self, action: Literal["ignore", "error"]) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            country = x509.NameAttribute(NameOID.COUNTRY_NAME, "SWE", _validate=False)
+            credential = packed(leaf(x509.Name([country, *list(name("x"))[1:]])))
+            warnings.simplefilter(action)
+            with pytest.raises(MalformedInput, match="certificate"):
+                verify(credential)
+
     def test_the_clock(self) -> None:
         with pytest.raises(ValueError, match="now must have a time zone"):
             verify(packed(leaf()), now=NOW.replace(tzinfo=None))
@@ -299,7 +335,142 @@ class TestCertified:
         assert verified.anchored is False
 
 
-@pytest.mark.parametrize("fmt", ["fido-u2f", "tpm", "android-key", "apple", "compound", "Packed", "", "new"])
-def test_other_formats_are_reported_as_unverified(fmt: str) -> None:
-    verified = verify(with_statement(fmt, {"sig": b"whatever", "x5c": [b"x"]}))
+@pytest.mark.parametrize(
+    "fmt", ["fido-u2f", "tpm", "android-key", "apple", "compound", "Packed", "PACKED", "None", "", "new"]
+)
+@pytest.mark.parametrize("anchors", [[], [ROOT]], ids=["no anchors", "an anchor"])
+def test_other_formats_are_accepted_unverified_only_if_that_is_said(fmt: str, anchors: list[bytes]) -> None:
+    credential = with_statement(fmt, {"sig": b"whatever", "x5c": [LEAF]})
+    with pytest.raises(UnsupportedVersion, match="is in a format that cannot be verified"):
+        verify(credential, trust_anchors=anchors)
+    verified = verify(credential, trust_anchors=anchors, allow_unanchored=True)
     assert (verified.fmt, verified.trust, verified.anchored) == (fmt, AttestationTrust.UNVERIFIED, False)
+
+
+@pytest.mark.parametrize("fmt", ["none", "packed", "tpm"])
+def test_a_statements_keys_are_text(fmt: str) -> None:
+    for statement in ({1: SIGNATURE}, {b"sig": SIGNATURE}, {"alg": -7, "sig": SIGNATURE, "x5c": [{1: LEAF}]}):
+        with pytest.raises(MalformedInput, match="the attestation object is not plain CBOR"):
+            verify(with_statement(fmt, statement), allow_unanchored=True)
+
+
+def test_an_embedded_page_is_another_origin() -> None:
+    for more in ({}, {"topOrigin": "https://top.example"}):
+        client_data = json.dumps({**json.loads(BARE.client_data_json), "crossOrigin": True, **more}).encode()
+        embedded = dataclasses.replace(BARE, client_data_json=client_data)
+        with pytest.raises(ContextMismatch, match="embedded in a page of another origin") as raised:
+            verify(embedded)
+        assert raised.value.code == "wrong-origin"
+        verified = verify(embedded, allow_cross_origin=True)
+        assert (verified.cross_origin, verified.top_origin) == (True, more.get("topOrigin"))
+
+
+def test_an_empty_challenge_is_a_mistake() -> None:
+    unanswered = AUTHENTICATOR.create(b"")
+    for credential in (unanswered, BARE):
+        with pytest.raises(ValueError, match="expected_challenge must not be empty") as raised:
+            verify(credential, expected_challenge=b"")
+        assert not isinstance(raised.value, SealwaxError)
+
+
+class TestAnchored:
+    """With trust anchors, a result is anchored or an error."""
+
+    def test_what_nothing_vouches_for(self) -> None:
+        for credential in (BARE, AUTHENTICATOR.create(CHALLENGE, attestation="self")):
+            trust = verify(credential).trust
+            assert_unanchored(credential, ROOT)
+            assert verify(credential, trust_anchors=[ROOT], allow_unanchored=True).trust is trust
+
+    def test_a_bad_statement_is_refused_whatever_is_allowed(self) -> None:
+        with pytest.raises(BadSignature):
+            verify(packed(leaf(), sig=LEAF_KEY.sign(b"x", ec.ECDSA(SHA256()))), allow_unanchored=True)
+        with pytest.raises(BadSignature):
+            verify(packed(leaf(), leaf(subject=name("x"))), trust_anchors=[ROOT], allow_unanchored=True)
+
+    def test_what_is_anchored_stays_so(self) -> None:
+        verified = verify(packed(leaf()), trust_anchors=[ROOT], allow_unanchored=True)
+        assert (verified.trust, verified.anchored) == (AttestationTrust.CERTIFIED, True)
+
+    @pytest.mark.parametrize("which", ["the leaf", "the issuer", "the anchor"])
+    def test_the_first_and_the_last_second(self, which: str) -> None:
+        times: dict[str, Any] = {"not_before": NOW, "not_after": NOW + timedelta(hours=1)}
+        end = leaf(**times if which == "the leaf" else {})
+        root = certificate(
+            ROOT_NAME,
+            ROOT_KEY.public_key(),
+            issuer=ROOT_NAME,
+            ca=True,
+            **times if which != "the leaf" else {},
+        )
+        credential = packed(end, root) if which == "the issuer" else packed(end)
+        error = UntrustedSigner if which == "the anchor" else Expired
+        elsewhere = timezone(timedelta(hours=-11))
+        for moment in times.values():
+            for now in (moment, moment.astimezone(elsewhere)):
+                assert verify(credential, trust_anchors=[root], now=now).anchored
+        second = timedelta(seconds=1)
+        for moment in (NOW - second, NOW + timedelta(hours=1) + second):
+            for now in (moment, moment.astimezone(elsewhere)):
+                with pytest.raises(error):
+                    verify(credential, trust_anchors=[root], now=now)
+
+
+class TestCosts:
+    """What is weak or made to cost time is refused before anything is verified."""
+
+    @pytest.mark.parametrize("position", ["leaf", "issuer", "anchor"])
+    def test_rsa_keys(self, position: str) -> None:
+        def with_key(bits: int, e: int = 65537) -> VerifiedAttestation:
+            # No one needs the factors; the last bits are ones so that it can be a modulus.
+            key = rsa.RSAPublicNumbers(e, (1 << bits) - 1).public_key()
+            subject = name("Another", "Authority")
+            other = certificate(subject, key, issuer=ROOT_NAME, ca=position != "leaf")  # type: ignore[arg-type]
+            if position == "leaf":
+                return verify(packed(other, alg=-257), trust_anchors=[ROOT])
+            if position == "issuer":
+                return verify(packed(leaf(), other), trust_anchors=[ROOT])
+            return verify(packed(leaf()), trust_anchors=[ROOT, other])
+
+        for bits, e in ((512, 65537), (2047, 65537), (8193, 65537), (16384, 65537), (2048, 2**32 + 1)):
+            with pytest.raises(MalformedInput, match="must be an RSA key of 2048 to 8192 bits"):
+                with_key(bits, e)
+        for bits, e in ((2048, 65537), (8192, 65537), (2048, 3), (2048, 2**32 - 1)):
+            # What is wrong with it then is that it signed nothing.
+            if position == "anchor":
+                assert with_key(bits, e).anchored
+            else:
+                with pytest.raises(BadSignature):
+                    with_key(bits, e)
+
+    @pytest.mark.parametrize("key", [ec.SECP224R1(), ec.SECP256K1(), ec.BrainpoolP256R1(), None])
+    def test_keys_that_issuers_do_not_use(self, key: ec.EllipticCurve | None) -> None:
+        public_key = (
+            ec.derive_private_key(5, key).public_key()
+            if key
+            else ed448.Ed448PrivateKey.generate().public_key()
+        )
+        other = certificate(name("Another"), public_key, issuer=ROOT_NAME, ca=True)  # type: ignore[arg-type]
+        for chain, anchors in (([other], [ROOT]), ([leaf(), other], [ROOT]), ([leaf()], [other])):
+            with pytest.raises(UnsupportedVersion, match="must be RSA, Ed25519, or on P-256, P-384 or P-521"):
+                verify(packed(*chain), trust_anchors=anchors)
+
+    @pytest.mark.parametrize("curve", [ec.SECP384R1(), ec.SECP521R1()])
+    def test_larger_curves_are_for_issuers(self, curve: ec.EllipticCurve) -> None:
+        key = ec.derive_private_key(5, curve)
+        middle = certificate(name("Middle"), key.public_key(), issuer=ROOT_NAME, ca=True)
+        end = leaf(issuer=name("Middle"), issuer_key=key)
+        assert verify(packed(end, middle), trust_anchors=[ROOT]).anchored
+        own = certificate(name("Authenticator"), key.public_key(), issuer=ROOT_NAME)
+        signature = key.sign(SIGNED, ec.ECDSA(SHA256()))
+        for alg in (-7, -35, -36):
+            with pytest.raises(UnsupportedVersion, match="for the key of its certificate"):
+                verify(packed(own, alg=alg, sig=signature), allow_unanchored=True)
+
+    def test_no_subject_twice(self) -> None:
+        with pytest.raises(MalformedInput, match="two certificates of one subject"):
+            verify(packed(leaf(), ROOT, ROOT), trust_anchors=[ROOT])
+        again = certificate(ROOT_NAME, ROOT_KEY.public_key(), issuer=ROOT_NAME, ca=True, path_length=3)
+        with pytest.raises(MalformedInput, match="two certificates of one subject"):
+            verify(packed(leaf(), ROOT, again), trust_anchors=[ROOT])
+        assert verify(packed(leaf()), trust_anchors=[ROOT, again, ROOT]).anchored

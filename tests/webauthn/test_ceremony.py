@@ -39,10 +39,19 @@ class TestClientData:
         parsed = parse_client_data(client_data(), "it")
         assert (parsed.type, parsed.challenge, parsed.origin) == ("webauthn.get", b"c", ORIGIN)
         assert parsed.cross_origin is True
+        assert parsed.top_origin is None
         assert parse_client_data(client_data(crossOrigin=None), "it").cross_origin is False
+        parsed = parse_client_data(client_data(topOrigin="https://top.example"), "it")
+        assert parsed.top_origin == "https://top.example"
+
+    @pytest.mark.parametrize("cross_origin", [False, None])
+    def test_a_top_origin_needs_a_cross_origin(self, cross_origin: object) -> None:
+        for top_origin in ("https://top.example", ORIGIN, ""):
+            with pytest.raises(MalformedInput, match="`topOrigin`"):
+                parse_client_data(client_data(crossOrigin=cross_origin, topOrigin=top_origin), "it")
 
     def test_keys_that_are_not_known_are_ignored(self) -> None:
-        parse_client_data(client_data(topOrigin="x", other_keys_can_be_added_here="x"), "it")
+        parse_client_data(client_data(other_keys_can_be_added_here="x"), "it")
 
     @pytest.mark.parametrize("name", ["type", "challenge", "origin"])
     def test_every_field_is_a_required_string(self, name: str) -> None:
@@ -59,6 +68,8 @@ class TestClientData:
             b"\xef\xbb\xbf" + client_data(),
             client_data()[:-1] + b',"type":"webauthn.get"}',
             client_data(crossOrigin="no"),
+            client_data(topOrigin=5),
+            client_data()[:-1] + b',"topOrigin":null}',
             client_data(challenge="Y"),
             client_data(challenge="Yw==="),
             client_data(challenge="+w"),
@@ -71,8 +82,11 @@ class TestClientData:
     def test_the_checks(self) -> None:
         parsed = parse_client_data(client_data(), "it")
         check_ceremony(parsed, "webauthn.get", "it")
-        check_origin(parsed, ORIGIN, "it")
-        check_origin(parsed, {"https://other.example", ORIGIN}, "it")
+        check_origin(parsed, ORIGIN, "it", allow_cross_origin=True)
+        check_origin(parsed, {"https://other.example", ORIGIN}, "it", allow_cross_origin=True)
+        with pytest.raises(ContextMismatch, match="embedded in a page of another origin") as raised:
+            check_origin(parsed, ORIGIN, "it", allow_cross_origin=False)
+        assert raised.value.code == "wrong-origin"
         with pytest.raises(BadSignature, match=r"not of type webauthn\.create"):
             check_ceremony(parsed, "webauthn.create", "it")
         origins: list[str | list[str]] = [
@@ -80,15 +94,20 @@ class TestClientData:
             ORIGIN + "/",
             ORIGIN.replace("s:", ":"),
             ORIGIN + ":8443",
+            ORIGIN + ":443",
+            ORIGIN.upper(),
+            ORIGIN.replace("https", "HTTPS"),
+            ORIGIN.replace("e", "E", 1),
             ORIGIN[:-1] + "n",
+            ORIGIN[:8] + "x" + ORIGIN[9:],
+            ORIGIN[:8],
+            [ORIGIN + ":443", ORIGIN[:-1]],
             [],
         ]
         for origin in origins:
-            with pytest.raises(ContextMismatch, match="another origin") as raised:
-                check_origin(parsed, origin, "it")
+            with pytest.raises(ContextMismatch, match="than the expected one") as raised:
+                check_origin(parsed, origin, "it", allow_cross_origin=True)
             assert raised.value.code == "wrong-origin"
-        with pytest.raises(TypeError, match="expected_origin must be str or Collection, not NoneType"):
-            check_origin(parsed, None, "it")  # type: ignore[arg-type]
 
 
 class TestAuthenticatorData:
@@ -171,7 +190,14 @@ class TestAuthenticatorData:
     def test_the_checks(self) -> None:
         parsed = parse_authenticator_data(ASSERTED, "it")
         check_rp_id(parsed, RP_ID, "it")
-        for rp_id in ("", "EXAMPLE.COM", "example.org", "sub.example.com"):
+        for rp_id in (
+            "",
+            "EXAMPLE.COM",
+            "example.org",
+            "sub.example.com",
+            "example.con",
+            "example.d" + RP_ID[9:],
+        ):
             with pytest.raises(ContextMismatch, match="another relying party"):
                 check_rp_id(parsed, rp_id, "it")
         check_user(parsed, require_verification=True, what="it")

@@ -118,7 +118,9 @@ class TestEncode:
         encode_attestation(CREDENTIAL, **expected)  # type: ignore[arg-type]
         for name, value in (
             ("expected_challenge", b"another"),
-            ("expected_challenge", b""),
+            ("expected_challenge", CHALLENGE[:-1]),
+            ("expected_challenge", CHALLENGE[:-1] + b"f"),
+            ("expected_challenge", CHALLENGE[:8]),
             ("expected_origin", "https://example.org"),
             ("expected_origin", ["https://example.org"]),
             ("expected_origin", []),
@@ -128,6 +130,23 @@ class TestEncode:
             with pytest.raises(ContextMismatch) as raised:
                 encode_attestation(CREDENTIAL, **{**expected, name: value})  # type: ignore[arg-type]
             assert raised.value.code == MISMATCHES[name]
+
+    def test_an_empty_challenge_is_a_mistake(self) -> None:
+        with pytest.raises(ValueError, match="expected_challenge must not be empty") as raised:
+            encode_attestation(CREDENTIAL, expected_challenge=b"")
+        assert not isinstance(raised.value, SealwaxError)
+
+    def test_an_embedded_page_is_another_origin(self) -> None:
+        client_data = json.loads(CREDENTIAL.client_data_json)
+        for more in ({}, {"topOrigin": "https://top.example"}):
+            embedded = dataclasses.replace(
+                CREDENTIAL, client_data_json=json.dumps({**client_data, "crossOrigin": True, **more}).encode()
+            )
+            with pytest.raises(ContextMismatch, match="embedded") as raised:
+                encode_attestation(embedded, expected_origin=ORIGIN)
+            assert raised.value.code == "wrong-origin"
+            encode_attestation(embedded, expected_origin=ORIGIN, allow_cross_origin=True)
+            encode_attestation(embedded)
 
     def test_the_user_has_to_be_there(self) -> None:
         absent = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, user_present=False)
@@ -179,8 +198,10 @@ class TestForms:
         encode_attestation(as_json(id=None))
 
     def test_a_raw_id_that_is_not_the_authenticators(self) -> None:
-        with pytest.raises(MalformedInput, match="is not the raw id"):
-            encode_attestation(as_json(id=None, rawId="AAAA"))
+        raw_id = CREDENTIAL.raw_id
+        for other in (b"AAA", raw_id[:-1], raw_id[:-1] + bytes([raw_id[-1] ^ 1]), raw_id + b"\0", raw_id[:8]):
+            with pytest.raises(MalformedInput, match="is not the raw id"):
+                encode_attestation(as_json(id=None, rawId=encode_base64url(other)))
 
     def test_another_type_of_credential(self) -> None:
         with pytest.raises(MalformedInput, match="public-key"):
@@ -197,6 +218,12 @@ class TestForms:
         for value in ("text", None):
             with pytest.raises(MalformedInput, match="must be bytes; pass text"):
                 encode_attestation(dataclasses.replace(raw, **{name: value}))  # type: ignore[arg-type]
+
+    def test_the_transports_of_raw_bytes_are_text(self) -> None:
+        others: list[object] = [5, None, "usb", ("usb", 5), ([],), {"usb": 1}, b"usb"]
+        for value in others:
+            with pytest.raises(MalformedInput, match="`transports` must be a list of strings"):
+                encode_attestation(dataclasses.replace(CREDENTIAL, transports=value))  # type: ignore[arg-type]
 
     def test_a_key_twice_is_malformed(self) -> None:
         with pytest.raises(MalformedInput, match="key twice"):
@@ -237,6 +264,8 @@ class TestAttestationObject:
             b"\xbf" + CREDENTIAL.attestation_object[1:] + b"\xff",
             b"\xa4" + CREDENTIAL.attestation_object[1:] + b"\x63fmt\x64none",
             b"\xd9\xd9\xf7" + CREDENTIAL.attestation_object,
+            cbor2.dumps({**OBJECT, "attStmt": {1: b"x"}}),
+            cbor2.dumps({**OBJECT, "fmt": "new", "attStmt": {"a": {b"x": 1}}}),
         ],
     )
     def test_other_cbor_is_malformed(self, encoded: bytes) -> None:
@@ -281,6 +310,13 @@ class TestCredentialId:
                 encode_credential_id(b"id", other)  # type: ignore[arg-type]
             with pytest.raises(ValueError, match="must be `cbor` or `raw`"):
                 decode_credential_id("aWQ", other)  # type: ignore[arg-type]
+
+    def test_subclasses_of_bytes_are_bytes(self) -> None:
+        class Id(bytes):
+            pass
+
+        for encoding in CredentialIdEncoding:
+            assert encode_credential_id(Id(b"id"), encoding) == encode_credential_id(b"id", encoding)
 
     @pytest.mark.parametrize("size", [1, 23, 24, 255, 256])
     def test_the_cbor_is_a_byte_string(self, size: int) -> None:

@@ -82,7 +82,8 @@ def ed25519_stamp(group: Case, case: Case) -> bool:
 
 def attested_stamp(group: Case, case: Case) -> bool:
     key = compressed(point_of(group))
-    payload = json.dumps({"nonce": oidc_nonce(key)}).encode()
+    claims = {"nonce": oidc_nonce(key)}
+    payload = json.dumps(claims).encode()
     fields = {
         "publicKey": key,
         "scheme": "STAMP_ATTESTED_SCHEME_P256_OIDC",
@@ -90,7 +91,7 @@ def attested_stamp(group: Case, case: Case) -> bool:
         "publicKeyAttestation": f"{base64url(b'{}')}.{base64url(payload)}.",
     }
     header = base64url(json.dumps(fields).encode())
-    return accepted(verify_attested_stamp, header, bytes.fromhex(case["msg"]))
+    return accepted(verify_attested_stamp, header, bytes.fromhex(case["msg"]), verify_oidc=lambda _: claims)
 
 
 def bundle(group: Case, case: Case) -> bool:

@@ -1,4 +1,12 @@
-"""Ed25519 (RFC 8032): which public keys are accepted, and verifying signatures."""
+"""Ed25519 (RFC 8032): which public keys are accepted, and verifying signatures.
+
+| input | decision |
+|---|---|
+| a public key of small order, or encoded with a y coordinate that is not below the prime | malformed |
+| a signature whose R is of small order, or encoded with such a y coordinate | refused |
+| an s that is not below the group's order | refused |
+| a public key with a component of small order | accepted, as its holder chose it |
+"""
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric import ed25519
@@ -15,13 +23,18 @@ def check_ed25519_key(key: bytes, what: str) -> None:
     It must be 32 bytes in the canonical encoding (RFC 8032, section 5.1.3), and not of small order: under
     such a key, anyone can make signatures without a private key.
     """
-    # The y coordinate; the highest bit is the sign of x.
-    y = int.from_bytes(key, "little") & ((1 << 255) - 1)
-    if len(key) != ED25519_KEY_BYTES or y >= _ED25519_PRIME or y in _SMALL_ORDER_YS:
+    if len(key) != ED25519_KEY_BYTES or _is_degenerate(key):
         raise MalformedInput(
             f"{what} is not a usable Ed25519 public key: it must be {ED25519_KEY_BYTES} bytes, canonically "
             "encoded, and not of small order"
         )
+
+
+def _is_degenerate(point: bytes) -> bool:
+    """Return whether an encoded point is of small order, or its encoding is not canonical."""
+    # The y coordinate; the highest bit is the sign of x.
+    y = int.from_bytes(point, "little") & ((1 << 255) - 1)
+    return y >= _ED25519_PRIME or y in _SMALL_ORDER_YS
 
 
 _ED25519_PRIME = 2**255 - 19
@@ -43,12 +56,17 @@ _SMALL_ORDER_YS = {
 def verify_ed25519(key: bytes, signature: bytes, message: bytes, what: str) -> None:
     """Verify a signature (RFC 8032, section 5.1.7) with a key that ``check_ed25519_key`` accepts.
 
-    Under a key that is not a point on the curve, no signature verifies.
+    Under a key that is not a point on the curve, no signature verifies. Nor does one whose R is of small
+    order or not canonically encoded: no honest signer makes it, and implementations disagree about it
+    (OpenSSL accepts it, libsodium does not), so that the key's holder could make a signature that only some
+    verifiers accept.
     """
     if len(signature) != ED25519_SIGNATURE_BYTES:
         raise MalformedInput(
             f"the signature of {what} is {len(signature)} bytes long; an Ed25519 signature has 64"
         )
+    if _is_degenerate(signature[:ED25519_KEY_BYTES]):
+        raise bad_signature(what)
     try:
         ed25519.Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
     except InvalidSignature:

@@ -42,6 +42,8 @@ def attest(
     The challenge, the origin and the relying party are checked if you give them. The attestation statement is
     not verified.
     """
+    if challenge == "":
+        raise click.UsageError("--challenge must not be empty; leave it out to accept any")
     attestation = sealwax.encode_attestation(
         read_input(credential),
         credential_id_encoding=sealwax.CredentialIdEncoding(credential_id_encoding),

@@ -14,11 +14,13 @@ from sealwax.errors import BadSignature, MalformedInput
 from sealwax.webauthn.ceremony import (
     Authenticator,
     check_ceremony,
+    check_credential_id_length,
     check_origin,
     check_rp_id,
     check_user,
     parse_authenticator_data,
     parse_client_data,
+    require_expectations,
 )
 from sealwax.webauthn.cose import decode_cose_key
 
@@ -37,6 +39,8 @@ class VerifiedAssertion:
         backed_up: Whether the credential is backed up.
         origin: The origin of the page that requested the stamp.
         cross_origin: Whether that page was embedded in a page of another origin.
+        top_origin: The origin of the topmost page, if that is another one and the browser says so. Compare
+            it with the pages that may embed yours, if you allow that.
     """
 
     credential_id: bytes
@@ -45,6 +49,7 @@ class VerifiedAssertion:
     backed_up: bool
     origin: str
     cross_origin: bool
+    top_origin: str | None = None
 
 
 class _Stamp(msgspec.Struct, frozen=True, rename="camel"):
@@ -74,11 +79,16 @@ class WebAuthnStamper:
 
     Args:
         authenticator: The passkey: any object that implements ``Authenticator``.
+
+    Raises:
+        TypeError: The authenticator has no method ``get_assertion``.
     """
 
     __slots__ = ("_authenticator",)
 
     def __init__(self, authenticator: Authenticator) -> None:
+        if not callable(getattr(authenticator, "get_assertion", None)):
+            raise TypeError("authenticator must have a method get_assertion")
         self._authenticator = authenticator
 
     def stamp(self, body: bytes | str) -> Stamp:
@@ -91,18 +101,20 @@ class WebAuthnStamper:
             The stamp, to send as a header with exactly this body; its value is JSON, not base64.
 
         Raises:
-            MalformedInput: The body is not str or bytes, or is a str that UTF-8 cannot encode.
+            MalformedInput: The body is not str or bytes, or is a str that UTF-8 cannot encode; or the
+                authenticator did not return an assertion whose fields are bytes.
         """
         assertion = self._authenticator.get_assertion(webauthn_challenge(body))
-        value = encode_json(
-            {
-                "authenticatorData": encode_base64url(assertion.authenticator_data),
-                "clientDataJson": encode_base64url(assertion.client_data_json),
-                "credentialId": encode_base64url(assertion.credential_id),
-                "signature": encode_base64url(assertion.signature),
-            }
-        )
-        return Stamp(WEBAUTHN, value)
+        fields = {
+            "authenticatorData": getattr(assertion, "authenticator_data", None),
+            "clientDataJson": getattr(assertion, "client_data_json", None),
+            "credentialId": getattr(assertion, "credential_id", None),
+            "signature": getattr(assertion, "signature", None),
+        }
+        parts = {name: encode_base64url(part) for name, part in fields.items() if isinstance(part, bytes)}
+        if len(parts) < len(fields):
+            raise MalformedInput("the authenticator must return an Assertion whose fields are bytes")
+        return Stamp(WEBAUTHN, encode_json(parts))
 
 
 def verify_webauthn_stamp(
@@ -113,6 +125,7 @@ def verify_webauthn_stamp(
     expected_rp_id: str,
     expected_origin: str | Collection[str],
     require_user_verification: bool = False,
+    allow_cross_origin: bool = False,
 ) -> VerifiedAssertion:
     """Verify a WebAuthn stamp (wire-formats.md, section 2.2; WebAuthn, section 7.2).
 
@@ -122,30 +135,39 @@ def verify_webauthn_stamp(
         public_key: The credential's public key, as a COSE key: ES256, EdDSA or RS256.
         expected_rp_id: The relying party's id, such as ``example.com``.
         expected_origin: The origin of the page that requested the stamp, such as ``https://example.com``, or
-            a collection of accepted origins.
+            a collection of accepted origins; compared byte for byte.
         require_user_verification: Whether the authenticator must have verified the user.
+        allow_cross_origin: Whether that page may have been embedded in a page of another origin. If so,
+            compare ``top_origin``, which is not compared here.
 
     Returns:
         What the authenticator and the client signed.
 
     Raises:
-        MalformedInput: The stamp, the key, or part of either does not parse.
+        MalformedInput: The stamp, the key, or part of either does not parse; or the authenticator data is
+            that of a registration.
         UnsupportedVersion: The key is of another algorithm.
         BadSignature: The signature does not verify; the assertion is for another ceremony or another body;
             or the user was not present (or not verified, if required).
-        ContextMismatch: The stamp is from another origin, or for another relying party (``wrong-origin``).
-        TypeError: ``public_key``, ``expected_rp_id`` or ``expected_origin`` is of another type.
+        ContextMismatch: The stamp is from another origin or an embedded page, or for another relying party
+            (``wrong-origin``).
+        TypeError: The public key or an expected value has the wrong type.
     """
     what = "the WebAuthn stamp"
-    challenge = webauthn_challenge(body)
     require_type(public_key, bytes, "public_key")
+    require_expectations(
+        expected_rp_id=expected_rp_id,
+        expected_origin=expected_origin,
+        require_user_verification=require_user_verification,
+        allow_cross_origin=allow_cross_origin,
+    )
+    challenge = webauthn_challenge(body)
     key = decode_cose_key(public_key, "the credential's public key")
     stamp = decode_json(to_bytes(header_value, what), _Stamp, what)
     data = decode_base64url(stamp.authenticator_data, f"the authenticator data of {what}")
     client_data_json = decode_base64url(stamp.client_data_json, f"the client data of {what}")
     credential_id = decode_base64url(stamp.credential_id, f"the credential id of {what}")
-    if not credential_id:
-        raise MalformedInput(f"{what} has an empty credential id; check how the stamp was made")
+    check_credential_id_length(len(credential_id), what)
     signature = decode_base64url(stamp.signature, f"the signature of {what}")
     key.verify(signature, data + hashlib.sha256(client_data_json).digest(), what)
     client_data = parse_client_data(client_data_json, what)
@@ -154,8 +176,10 @@ def verify_webauthn_stamp(
         raise BadSignature(
             f"the challenge of {what} is of another body; pass the body exactly as it was received"
         )
-    check_origin(client_data, expected_origin, what)
+    check_origin(client_data, expected_origin, what, allow_cross_origin=allow_cross_origin)
     authenticator_data = parse_authenticator_data(data, what)
+    if authenticator_data.credential is not None:
+        raise MalformedInput(f"{what} has the authenticator data of a registration; pass an assertion's")
     check_rp_id(authenticator_data, expected_rp_id, what)
     check_user(authenticator_data, require_verification=require_user_verification, what=what)
     return VerifiedAssertion(
@@ -165,4 +189,5 @@ def verify_webauthn_stamp(
         backed_up=authenticator_data.backed_up,
         origin=client_data.origin,
         cross_origin=client_data.cross_origin,
+        top_origin=client_data.top_origin,
     )

@@ -37,16 +37,15 @@ class VerificationCase(RegistrationCase, kw_only=True):
     require_user_verification: Annotated[
         bool, Meta(description="Whether the authenticator must have verified the user.")
     ] = False
-    trust_anchors: Annotated[list[Hex], Meta(description="Certificates that are trusted, DER.")] = (
-        msgspec.field(default_factory=list)
-    )
+    trust_anchors: Annotated[
+        list[Hex],
+        Meta(description="Certificates that are trusted, DER. If any, the statement must lead to one."),
+    ] = msgspec.field(default_factory=list)
     now: Now
     fmt: Annotated[str | UnsetType, Meta(description="Output: the format of the statement.")] = UNSET
-    trust: Annotated[str | UnsetType, Meta(description="Output: none, self, certified or unverified.")] = (
-        UNSET
-    )
+    trust: Annotated[str | UnsetType, Meta(description="Output: none, self or certified.")] = UNSET
     anchored: Annotated[
-        bool | UnsetType, Meta(description="Output: whether the chain ends in a trust anchor.")
+        bool | UnsetType, Meta(description="Output: whether a path leads to a trust anchor.")
     ] = UNSET
     cose_public_key: Annotated[Hex, Meta(description="Output: the public key, a COSE key.")] | UnsetType = (
         UNSET
@@ -197,7 +196,7 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     by_rsa = maker.certificate(public_key=RSA_KEY.public_key())
     credential = maker.packed(by_rsa, alg=-257, sig=sign_rs256(maker.signed()))
     yield good("a certificate with an RSA key", credential, "packed", "certified")
-    yield from _anchors(maker, good)
+    yield from _anchors(maker, good, bad)
     aaguid = bytes(range(16))
     data = maker.data(aaguid=aaguid)
     certificate = maker.certificate(aaguid=aaguid)
@@ -205,7 +204,7 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     yield good("a certificate for its model", credential, "packed", "certified", aaguid=aaguid.hex())
     for fmt in ("fido-u2f", "tpm", "android-key", "apple", "something new"):
         credential = maker.json(fmt=fmt, statement={"sig": b"x", "x5c": [b"y"]})
-        yield good(f"a statement of format {fmt}, reported as unverified", credential, fmt, "unverified")
+        yield bad(f"a statement of format {fmt}", "unsupported", credential, "SchemeConfusion")
     # The registration.
     for name, value in (
         ("expected_challenge", encode_base64url(b"another")),
@@ -270,7 +269,7 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     yield from _certificates(maker, bad)
 
 
-def _anchors(maker: _Maker, good: Any) -> Iterator[VerificationCase]:
+def _anchors(maker: _Maker, good: Any, bad: Any) -> Iterator[VerificationCase]:
     """Yield cases of linked chains that reach an anchor or do not (RFC 5280, section 6)."""
     name = distinguished_name("Intermediate", "Authority")
     leaf = maker.certificate(issuer=name, issuer_key=maker.middle_key)
@@ -298,14 +297,12 @@ def _anchors(maker: _Maker, good: Any) -> Iterator[VerificationCase]:
         ("an anchor that does not say whether it is an authority", direct, root(ca=None), False),
         ("an anchor with another key", direct, root(maker.middle_key), False),
     ):
-        yield good(
-            f"{comment}: {'anchored' if anchored else 'not anchored'}",
-            maker.packed(*chain),
-            "packed",
-            "certified",
-            trust_anchors=[anchor.hex()],
-            anchored=anchored,
-        )
+        anchors, credential = [anchor.hex()], maker.packed(*chain)
+        if anchored:
+            outputs = {"trust_anchors": anchors, "anchored": True}
+            yield good(f"{comment}: anchored", credential, "packed", "certified", **outputs)
+        else:
+            yield bad(f"{comment}: not anchored", "untrusted-signer", credential, trust_anchors=anchors)
 
 
 def _certificates(maker: _Maker, bad: Any) -> Iterator[VerificationCase]:

@@ -5,16 +5,44 @@
 | ``none`` | the statement is empty; nothing vouches for the credential |
 | ``packed`` without certificates | the signature, by the credential's own key (self attestation) |
 | ``packed`` with certificates | the signature, by the first certificate; that certificate; the chain |
-| any other | nothing; the result says that the statement is unverified |
+| any other, ``PACKED`` too | nothing: unsupported, unless the caller allows it |
+
+Verified ends where the statement's own signatures end; anchored is a valid path from there to a trust anchor.
+
+| input | without trust anchors | with trust anchors | and ``allow_unanchored`` |
+|---|---|---|---|
+| another format | unsupported | unsupported | unverified |
+| ``none``; self attestation | as in the first table | untrusted signer | as in the first table |
+| certificates without a path to an anchor | certified | untrusted signer | certified |
+| certificates with a path to an anchor | certified | certified, anchored | certified, anchored |
+
+There is no path where the root is another one, an issuer is not sent, or RFC 5280 refuses a certificate.
+Without anchors, ``allow_unanchored`` makes a difference in the first row only. Whatever the caller allows,
+these are refused:
+
+| input | decision |
+|---|---|
+| a signature that the first certificate's key did not make | bad signature |
+| a certificate that the next one in the chain did not issue | bad signature |
+| a first certificate with a key other than ES256's on P-256, EdDSA's or RS256's; P-384 too | unsupported |
+| a first certificate with no country, organization, unit or common name, or with two of one | bad signature |
+| a country that is not a code of two letters, as section 8.2.1 and X.520 have it | malformed |
+| a certificate that is not valid at the time; it is valid at its first and its last second | expired |
+| an RSA key under 2048 or over 8192 bits, or an exponent over 32: weak, or made to cost time | malformed |
+| a key that is neither RSA, Ed25519 nor on P-256, P-384 or P-521, which are what issuers use | unsupported |
+| two certificates of one subject in a chain, the same one too: paths through them multiply | malformed |
+| more than 6 certificates, or one over 16 KiB | malformed |
+| keys in a statement that are not text, also in a format that is not verified | malformed |
 """
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from cryptography import x509
 from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
@@ -30,14 +58,15 @@ from cryptography.x509.verification import (
     VerificationError,
 )
 
+from sealwax._codec.arguments import require_type
 from sealwax._codec.clock import to_instant
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.ed25519 import check_ed25519_key, verify_ed25519
 from sealwax._crypto.points import P256
-from sealwax.errors import BadSignature, Expired, MalformedInput, UnsupportedVersion
+from sealwax.errors import BadSignature, Expired, MalformedInput, UnsupportedVersion, UntrustedSigner
 
-from .ceremony import check_user
-from .cose import EDDSA, ES256, RS256, verify_rs256
+from .ceremony import check_user, require_expectations
+from .cose import EDDSA, ES256, RS256, check_rsa_key, verify_rs256
 from .registration import (
     AttestationObject,
     RegistrationCredential,
@@ -49,6 +78,8 @@ from .registration import (
 _WHAT = "the attestation statement"
 _MAX_CHAIN = 6
 _MAX_CERTIFICATE_BYTES = 16 * 1024
+_CURVES = {"secp256r1", "secp384r1", "secp521r1"}
+_COUNTRY = re.compile(r"[A-Za-z]{2}")
 # cryptography raises these for certificates that it cannot read. Parsing names raises built-in exceptions,
 # and a program may turn warnings into errors.
 _UNREADABLE = (
@@ -78,7 +109,7 @@ class AttestationTrust(Enum):
     """A certificate whose chain verifies. ``anchored`` says whether the chain leads to a trust anchor."""
 
     UNVERIFIED = "unverified"
-    """A statement in a format that this library does not verify."""
+    """A statement in a format that this library does not verify; only with ``allow_unanchored``."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +131,8 @@ class VerifiedAttestation:
         backed_up: Whether the credential is backed up.
         certificates: The statement's certificates in DER, the authenticator's own first; empty if it has
             none.
+        top_origin: The origin of the topmost page, if that is another one and the browser says so. Compare
+            it with the pages that may embed yours, if you allow that.
     """
 
     fmt: str
@@ -114,6 +147,7 @@ class VerifiedAttestation:
     cross_origin: bool
     backed_up: bool
     certificates: tuple[bytes, ...]
+    top_origin: str | None = None
 
 
 def verify_attestation(
@@ -123,7 +157,9 @@ def verify_attestation(
     expected_origin: str | Collection[str],
     expected_rp_id: str,
     require_user_verification: bool = False,
+    allow_cross_origin: bool = False,
     trust_anchors: Sequence[bytes] = (),
+    allow_unanchored: bool = False,
     now: datetime | None = None,
 ) -> VerifiedAttestation:
     """Verify a registration and its attestation statement (WebAuthn, sections 7.1 and 8).
@@ -131,44 +167,58 @@ def verify_attestation(
     Args:
         credential: ``PublicKeyCredential.toJSON()``, as text or as a mapping; a mapping of the same shape
             with raw bytes in place of base64url; or a ``RegistrationCredential``.
-        expected_challenge: The challenge that the registration must answer, raw bytes.
-        expected_origin: The origin of the page that registered, such as ``https://example.com``, or several.
+        expected_challenge: The challenge that the registration must answer, raw bytes and not empty.
+        expected_origin: The origin of the page that registered, such as ``https://example.com``, or several;
+            compared byte for byte.
         expected_rp_id: The relying party's id, such as ``example.com``.
         require_user_verification: Whether the authenticator must have verified the user.
-        trust_anchors: Certificates in DER, at most 16 KiB each, to which the statement's chain may lead.
+        allow_cross_origin: Whether that page may have been embedded in a page of another origin. If so,
+            compare ``top_origin``, which is not compared here.
+        trust_anchors: Certificates in DER, at most 16 KiB each, to which the statement's chain must lead. If
+            there are none, nothing has to vouch for the credential, and ``anchored`` is False.
+        allow_unanchored: Whether to return a result for a statement that leads to no trust anchor though
+            some are given, or that is in a format that is not verified.
         now: The time at which the certificates must be valid, with a time zone; the system's by default.
 
     Returns:
-        The credential, and what vouches for it. A chain that leads to no trust anchor is no error: see
-        ``anchored``.
+        The credential, and what vouches for it.
 
     Raises:
         MalformedInput: The registration or a trust anchor does not parse, the registration contradicts
             itself, or the statement does not follow its format.
-        UnsupportedVersion: The algorithm of the credential's key or of the statement is not supported.
+        UnsupportedVersion: The algorithm of the credential's key, of the statement or of a certificate is not
+            supported; or the statement's format is not, unless ``allow_unanchored``.
+        UntrustedSigner: The statement leads to none of the trust anchors, unless ``allow_unanchored``.
         BadSignature: The client data is not that of a registration, the user was not present (or not
             verified, if that is required), or the statement or its chain does not verify.
-        ContextMismatch: The registration is for another challenge (``wrong-challenge``), or for another
-            origin or relying party (``wrong-origin``).
+        ContextMismatch: The registration is for another challenge (``wrong-challenge``), or from another
+            origin or an embedded page, or for another relying party (``wrong-origin``).
         Expired: A certificate of the statement is not valid at that time.
-        TypeError: An expected value is None or has the wrong type, or ``now`` is not a datetime.
-        ValueError: ``now`` has no time zone.
+        TypeError: An expected value, a flag, the trust anchors or ``now`` has the wrong type.
+        ValueError: The expected challenge is empty, or ``now`` has no time zone.
     """
-    expected: dict[str, object] = {
-        "expected_challenge": expected_challenge,
-        "expected_origin": expected_origin,
-        "expected_rp_id": expected_rp_id,
-    }
-    missing = [name for name, value in expected.items() if value is None]
-    # `check_expectations` skips what is None.
-    if missing:
-        raise TypeError(f"{' and '.join(missing)} must be given, not None")
+    require_expectations(
+        expected_challenge=expected_challenge,
+        expected_origin=expected_origin,
+        expected_rp_id=expected_rp_id,
+        require_user_verification=require_user_verification,
+        allow_cross_origin=allow_cross_origin,
+        allow_unanchored=allow_unanchored,
+    )
     now = to_instant(now)
-    anchors = [_load(anchor, "a trust anchor") for anchor in trust_anchors]
+    anchors = _load_anchors(trust_anchors)
     parsed = parse_registration(to_registration(credential))
-    check_expectations(parsed, expected_challenge, expected_origin, expected_rp_id)
+    check_expectations(
+        parsed, expected_challenge, expected_origin, expected_rp_id, allow_cross_origin=allow_cross_origin
+    )
     check_user(parsed.data, require_verification=require_user_verification, what="the attestation")
-    statement = _STATEMENTS.get(parsed.fmt, _unverified)(parsed, anchors, now)
+    verify = _STATEMENTS.get(parsed.fmt, _unverified if allow_unanchored else _unsupported)
+    statement = verify(parsed, anchors, now)
+    if anchors and not statement.anchored and not allow_unanchored:
+        raise UntrustedSigner(
+            f"{_WHAT} leads to none of the trust anchors; do not register the credential, or pass "
+            "allow_unanchored=True to accept whatever vouches for it"
+        )
     return VerifiedAttestation(
         fmt=parsed.fmt,
         trust=statement.trust,
@@ -180,6 +230,7 @@ def verify_attestation(
         sign_count=parsed.data.sign_count,
         user_verified=parsed.data.user_verified,
         cross_origin=parsed.client_data.cross_origin,
+        top_origin=parsed.client_data.top_origin,
         backed_up=parsed.data.backed_up,
         certificates=statement.certificates,
     )
@@ -201,6 +252,13 @@ def _none(parsed: AttestationObject, _anchors: list[x509.Certificate], _now: dat
 
 def _unverified(_parsed: AttestationObject, _anchors: list[x509.Certificate], _now: datetime) -> _Verdict:
     return _Verdict(AttestationTrust.UNVERIFIED)
+
+
+def _unsupported(_parsed: AttestationObject, _anchors: list[x509.Certificate], _now: datetime) -> NoReturn:
+    raise UnsupportedVersion(
+        f"{_WHAT} is in a format that cannot be verified, as {' and '.join(_STATEMENTS)} can; pass "
+        "allow_unanchored=True to accept it unverified"
+    )
 
 
 def _packed(parsed: AttestationObject, anchors: list[x509.Certificate], now: datetime) -> _Verdict:
@@ -228,20 +286,49 @@ _STATEMENTS = {"none": _none, "packed": _packed}
 def _load_chain(x5c: object) -> list[x509.Certificate]:
     if not isinstance(x5c, list) or not 0 < len(x5c) <= _MAX_CHAIN:
         raise MalformedInput(f"`x5c` of {_WHAT} must be a list of 1 to {_MAX_CHAIN} certificates")
-    return [_load(certificate, f"a certificate of {_WHAT}") for certificate in x5c]
+    chain = [_load(certificate, f"a certificate of {_WHAT}") for certificate in x5c]
+    # Between certificates of one name, the search for a path tries every order.
+    if len({certificate.subject for certificate in chain}) < len(chain):
+        raise MalformedInput(f"`x5c` of {_WHAT} must not have two certificates of one subject")
+    return chain
+
+
+def _load_anchors(anchors: Sequence[bytes]) -> list[x509.Certificate]:
+    require_type(anchors, Sequence, "trust_anchors")
+    for anchor in anchors:
+        require_type(anchor, bytes, "each of trust_anchors")
+    return [_load(anchor, "a trust anchor") for anchor in anchors]
 
 
 def _load(der: object, what: str) -> x509.Certificate:
+    certificate = None
     if isinstance(der, bytes) and len(der) <= _MAX_CERTIFICATE_BYTES:
-        # x509 parses lazily: ask for each part here, so that no later access fails.
         with suppress(*_UNREADABLE):
-            certificate = x509.load_der_x509_certificate(der)
-            _ = certificate.extensions, certificate.subject, certificate.issuer, certificate.public_key()
-            _ = certificate.not_valid_before_utc, certificate.not_valid_after_utc
-            return certificate
-    raise MalformedInput(
-        f"{what} must be a readable X.509 certificate in DER, of at most {_MAX_CERTIFICATE_BYTES} bytes"
-    )
+            certificate = _parse(der)
+    if certificate is None:
+        raise MalformedInput(
+            f"{what} must be a readable X.509 certificate in DER, of at most {_MAX_CERTIFICATE_BYTES} bytes"
+        )
+    _check_key(certificate.public_key(), f"the key of {what}")
+    return certificate
+
+
+def _parse(der: bytes) -> x509.Certificate:
+    # x509 parses lazily: ask for each part here, so that no later access fails.
+    certificate = x509.load_der_x509_certificate(der)
+    _ = certificate.extensions, certificate.subject, certificate.issuer, certificate.public_key()
+    _ = certificate.not_valid_before_utc, certificate.not_valid_after_utc
+    return certificate
+
+
+def _check_key(key: object, what: str) -> None:
+    """Refuse a certificate's key that is weak or of a kind that is not in use, or that takes long."""
+    if isinstance(key, rsa.RSAPublicKey):
+        check_rsa_key(key.public_numbers(), what)
+    elif not isinstance(key, ed25519.Ed25519PublicKey) and not (
+        isinstance(key, ec.EllipticCurvePublicKey) and key.curve.name in _CURVES
+    ):
+        raise UnsupportedVersion(f"{what} must be RSA, Ed25519, or on P-256, P-384 or P-521")
 
 
 def _verify_by_certificate(
@@ -258,6 +345,10 @@ def _verify_by_certificate(
         verify_ed25519(key.public_bytes_raw(), signature, parsed.signed, _WHAT)
     else:
         raise UnsupportedVersion(f"the algorithm of {_WHAT} is not supported for the key of its certificate")
+    countries = certificate.subject.get_attributes_for_oid(NameOID.COUNTRY_NAME)
+    if not all(_COUNTRY.fullmatch(str(country.value)) for country in countries):
+        # With warnings as errors, x509 does not read such a name at all.
+        raise MalformedInput(f"the country of the certificate of {_WHAT} must be a code of two letters")
     names = (NameOID.COUNTRY_NAME, NameOID.ORGANIZATION_NAME, NameOID.COMMON_NAME)
     if (
         certificate.version is not x509.Version.v3

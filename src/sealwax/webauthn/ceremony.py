@@ -1,6 +1,17 @@
 """Parse and check the client data and authenticator data of registrations and assertions.
 
 Names and sections are those of WebAuthn Level 3.
+
+| input | decision |
+|---|---|
+| an origin that differs in case, by a port (``:443`` too) or by a slash at its end | another origin |
+| ``crossOrigin`` that is true | another origin, unless the caller allows it |
+| ``topOrigin`` without ``crossOrigin`` that is true | malformed: section 5.8.1 has it only with that |
+| keys in the client data that are not known | ignored |
+| a credential that is backed up but not eligible for backup | malformed |
+| attested credential data in an assertion, or none in a registration | malformed |
+| a credential id that is empty or over 1023 bytes | malformed |
+| an expected challenge that is empty | ``ValueError``: anyone could have answered it before |
 """
 
 import hashlib
@@ -9,6 +20,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from sealwax._codec.arguments import require_type
 from sealwax._codec.base64url import decode_base64url
@@ -108,12 +120,14 @@ class ClientData:
         challenge: The challenge that was signed, raw bytes.
         origin: The origin of the page that asked.
         cross_origin: Whether that page was embedded in a page of another origin.
+        top_origin: The origin of the topmost page, if that is another one and the client says so.
     """
 
     type: str
     challenge: bytes
     origin: str
     cross_origin: bool
+    top_origin: str | None
 
 
 class _ClientData(msgspec.Struct, frozen=True, rename="camel"):
@@ -121,6 +135,7 @@ class _ClientData(msgspec.Struct, frozen=True, rename="camel"):
     challenge: str
     origin: str
     cross_origin: bool = False
+    top_origin: str | UnsetType = UNSET
 
 
 def parse_client_data(client_data_json: bytes, what: str) -> ClientData:
@@ -128,7 +143,10 @@ def parse_client_data(client_data_json: bytes, what: str) -> ClientData:
     what = f"the client data of {what}"
     fields = decode_json(client_data_json, _ClientData, what)
     challenge = decode_base64url(fields.challenge, f"the challenge in {what}")
-    return ClientData(fields.type, challenge, fields.origin, fields.cross_origin)
+    top_origin = None if fields.top_origin is UNSET else fields.top_origin
+    if top_origin is not None and not fields.cross_origin:
+        raise MalformedInput(f"{what} has a `topOrigin`, and a `crossOrigin` that is not true")
+    return ClientData(fields.type, challenge, fields.origin, fields.cross_origin, top_origin)
 
 
 def parse_authenticator_data(data: bytes, what: str) -> AuthenticatorData:
@@ -164,13 +182,42 @@ def _parse_credential(data: bytes, what: str) -> tuple[AttestedCredential, bytes
     id_start = _AAGUID_BYTES + 2
     id_length = int.from_bytes(data[_AAGUID_BYTES:id_start], "big")
     id_end = id_start + id_length
-    if not 0 < id_length <= _MAX_CREDENTIAL_ID_BYTES:
-        raise MalformedInput(
-            f"{what} has a credential id of {id_length} bytes; it must have 1 to {_MAX_CREDENTIAL_ID_BYTES}"
-        )
+    check_credential_id_length(id_length, what)
     public_key = decode_cose_key_prefix(data[id_end:], f"the public key in {what}")
     credential = AttestedCredential(data[:_AAGUID_BYTES], data[id_start:id_end], public_key)
     return credential, data[id_end + len(public_key.encoded) :]
+
+
+def check_credential_id_length(length: int, what: str) -> None:
+    """Refuse the length of a raw credential id that WebAuthn does not allow (section 4)."""
+    if not 0 < length <= _MAX_CREDENTIAL_ID_BYTES:
+        raise MalformedInput(
+            f"{what} has a credential id of {length} bytes; it must have 1 to {_MAX_CREDENTIAL_ID_BYTES}"
+        )
+
+
+def require_expectations(*, optional: bool = False, **expected: object) -> None:
+    """Raise ``TypeError`` or ``ValueError`` if what the caller expects or allows cannot be meant.
+
+    With ``optional``, None is passed over.
+    """
+    for name, value in expected.items():
+        if value is None and optional:
+            continue
+        require_type(value, _EXPECTED_TYPES.get(name, bool), name)
+        if name == "expected_challenge" and not value:
+            raise ValueError(f"{name} must not be empty; pass the challenge that the page was given")
+        if name == "expected_origin" and isinstance(value, Collection) and not isinstance(value, str):
+            for origin in value:
+                require_type(origin, str, f"each {name}")
+
+
+# The type of each expectation; what is not named here is a flag.
+_EXPECTED_TYPES: dict[str, type | tuple[type, ...]] = {
+    "expected_challenge": bytes,
+    "expected_origin": (str, Collection),
+    "expected_rp_id": str,
+}
 
 
 def check_ceremony(client_data: ClientData, ceremony: str, what: str) -> None:
@@ -179,16 +226,22 @@ def check_ceremony(client_data: ClientData, ceremony: str, what: str) -> None:
         raise BadSignature(f"{what} is not of type {ceremony}; pass what that ceremony returned")
 
 
-def check_origin(client_data: ClientData, origin: str | Collection[str], what: str) -> None:
-    """Compare the origin of the page that asked with the expected origin, or with several."""
-    require_type(origin, (str, Collection), "expected_origin")
+def check_origin(
+    client_data: ClientData, origin: str | Collection[str], what: str, *, allow_cross_origin: bool
+) -> None:
+    """Compare the origin of the page that asked, byte for byte, with the expected origin, or with several."""
     if client_data.origin not in ({origin} if isinstance(origin, str) else origin):
         raise ContextMismatch("wrong-origin", f"{what} is from another origin than the expected one")
+    if client_data.cross_origin and not allow_cross_origin:
+        raise ContextMismatch(
+            "wrong-origin",
+            f"{what} is from a page that was embedded in a page of another origin; "
+            "allow_cross_origin=True accepts that",
+        )
 
 
 def check_rp_id(data: AuthenticatorData, rp_id: str, what: str) -> None:
     """Compare the relying party's id with the expected id."""
-    require_type(rp_id, str, "expected_rp_id")
     if data.rp_id_hash != hashlib.sha256(to_bytes(rp_id, "expected_rp_id")).digest():
         raise ContextMismatch("wrong-origin", f"{what} is for another relying party than the expected one")
 

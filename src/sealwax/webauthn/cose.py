@@ -4,7 +4,7 @@
 |---|---|---|
 | ES256 (-7) | EC2 on P-256 | DER |
 | EdDSA (-8) | OKP, Ed25519 | 64 bytes |
-| RS256 (-257) | RSA, 2048 to 8192 bits | PKCS #1 v1.5 with SHA-256 |
+| RS256 (-257) | RSA, 2048 to 8192 bits, with an odd exponent from 3 to 32 bits | PKCS #1 v1.5 with SHA-256 |
 """
 
 from collections.abc import Callable
@@ -29,8 +29,9 @@ ES256, EDDSA, RS256 = -7, -8, -257
 MAX_KEY_BYTES = 2048
 """The largest key, in bytes; an RSA key of 8192 bits takes 1043."""
 
+# Shorter moduli are broken or will be; longer ones, and longer exponents, make verification slower. The
+# exponents in use are 3 and 65537.
 _RSA_BITS = range(2048, 8192 + 1)
-# 3 and 65537 are in use; a larger exponent makes verification slower.
 _RSA_EXPONENT_BITS = range(2, 32 + 1)
 # Labels: RFC 9052, section 7.1; RFC 9053, section 7; for RSA, RFC 8230, section 4.
 _KTY, _ALG, _CRV, _X, _Y, _N, _E = 1, 3, -1, -2, -3, -1, -2
@@ -132,17 +133,24 @@ def _eddsa(fields: _Fields, what: str) -> _Verify:
 def _rs256(fields: _Fields, what: str) -> _Verify:
     modulus, exponent = _bytes(fields, _N, what), _bytes(fields, _E, what)
     n, e = int.from_bytes(modulus, "big"), int.from_bytes(exponent, "big")
+    numbers = rsa.RSAPublicNumbers(e, n)
+    check_rsa_key(numbers, what)
     key = None
-    minimal = not modulus.startswith(b"\0") and not exponent.startswith(b"\0")
-    if minimal and n.bit_length() in _RSA_BITS and e.bit_length() in _RSA_EXPONENT_BITS:
+    if not modulus.startswith(b"\0") and not exponent.startswith(b"\0"):
         with suppress(ValueError):
-            key = rsa.RSAPublicNumbers(e, n).public_key()
+            key = numbers.public_key()
     if key is None:
-        raise MalformedInput(
-            f"{what} must be an RSA key of {_RSA_BITS[0]} to {_RSA_BITS[-1]} bits, with an exponent of at "
-            f"most {_RSA_EXPONENT_BITS[-1]} bits, and both without leading zeros"
-        )
+        raise MalformedInput(f"{what} must have an odd RSA modulus, and no leading zeros")
     return partial(verify_rs256, key)
+
+
+def check_rsa_key(key: rsa.RSAPublicNumbers, what: str) -> None:
+    """Refuse an RSA key that is weak, or takes long to verify with."""
+    if key.n.bit_length() not in _RSA_BITS or key.e.bit_length() not in _RSA_EXPONENT_BITS or not key.e % 2:
+        raise MalformedInput(
+            f"{what} must be an RSA key of {_RSA_BITS[0]} to {_RSA_BITS[-1]} bits, with an odd exponent "
+            f"from 3 to {_RSA_EXPONENT_BITS[-1]} bits"
+        )
 
 
 def verify_rs256(key: rsa.RSAPublicKey, signature: bytes, message: bytes, what: str) -> None:

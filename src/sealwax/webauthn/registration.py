@@ -3,6 +3,7 @@
 Other sections are those of WebAuthn Level 3.
 """
 
+import dataclasses
 import hashlib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ from .ceremony import (
     check_user,
     parse_authenticator_data,
     parse_client_data,
+    require_expectations,
 )
 
 TRANSPORTS = {
@@ -130,6 +132,7 @@ def encode_attestation(
     expected_challenge: bytes | None = None,
     expected_origin: str | Collection[str] | None = None,
     expected_rp_id: str | None = None,
+    allow_cross_origin: bool = False,
 ) -> Attestation:
     """Encode the result of ``navigator.credentials.create()`` for a signup request.
 
@@ -140,10 +143,13 @@ def encode_attestation(
         credential: ``PublicKeyCredential.toJSON()``, as text or as a mapping; a mapping of the same shape
             with raw bytes in place of base64url; or a ``RegistrationCredential``.
         credential_id_encoding: How to write the credential id; as CBOR by default.
-        expected_challenge: The challenge that the registration must answer, raw bytes; None to accept any.
+        expected_challenge: The challenge that the registration must answer, raw bytes and not empty; None to
+            accept any.
         expected_origin: The origin of the page that registered, such as ``https://example.com``, or several;
-            None to accept any.
+            compared byte for byte. None to accept any, embedded pages too.
         expected_rp_id: The relying party's id, such as ``example.com``; None to accept any.
+        allow_cross_origin: Whether the page of the expected origin may have been embedded in a page of
+            another origin.
 
     Returns:
         The attestation. The authenticator's bytes are unchanged.
@@ -155,14 +161,24 @@ def encode_attestation(
         ContextMismatch: The registration is for another challenge (``wrong-challenge``), or for another
             origin or relying party (``wrong-origin``).
         TypeError: An expected value has the wrong type.
-        ValueError: There is no such encoding.
+        ValueError: There is no such encoding, or the expected challenge is empty.
     """
+    encoding = _to_encoding(credential_id_encoding)
+    require_expectations(
+        expected_challenge=expected_challenge,
+        expected_origin=expected_origin,
+        expected_rp_id=expected_rp_id,
+        optional=True,
+    )
+    require_expectations(allow_cross_origin=allow_cross_origin)
     raw = to_registration(credential)
     parsed = parse_registration(raw)
-    check_expectations(parsed, expected_challenge, expected_origin, expected_rp_id)
+    check_expectations(
+        parsed, expected_challenge, expected_origin, expected_rp_id, allow_cross_origin=allow_cross_origin
+    )
     check_user(parsed.data, require_verification=False, what=_WHAT)
     return Attestation(
-        credential_id=encode_credential_id(raw.raw_id, credential_id_encoding),
+        credential_id=encode_credential_id(raw.raw_id, encoding),
         client_data_json=encode_base64url(raw.client_data_json),
         attestation_object=encode_base64url(raw.attestation_object),
         transports=tuple(_transport(name) for name in raw.transports),
@@ -185,6 +201,8 @@ def encode_credential_id(raw_id: bytes, encoding: CredentialIdEncoding = Credent
         ValueError: There is no such encoding.
     """
     require_type(raw_id, bytes, "raw_id")
+    # cbor2 does not encode subclasses of bytes.
+    raw_id = bytes(raw_id)
     return encode_base64url(cbor2.dumps(raw_id) if _to_encoding(encoding) is _CBOR else raw_id)
 
 
@@ -202,11 +220,14 @@ def decode_credential_id(text: str, encoding: CredentialIdEncoding = CredentialI
 
     Raises:
         MalformedInput: The text is not base64url, or does not hold exactly one CBOR byte string.
+        TypeError: The text is not str.
         ValueError: There is no such encoding.
     """
     what = "the credential id"
+    require_type(text, str, "text")
+    encoding = _to_encoding(encoding)
     decoded = decode_base64url(text, what)
-    if _to_encoding(encoding) is not _CBOR:
+    if encoding is not _CBOR:
         return decoded
     raw_id = decode_cbor(decoded, what)
     # CBOR can write a length in several ways; accept the shortest, which encoding again gives.
@@ -255,16 +276,14 @@ def check_expectations(
     challenge: bytes | None,
     origin: str | Collection[str] | None,
     rp_id: str | None,
+    *,
+    allow_cross_origin: bool,
 ) -> None:
     """Compare a registration with the expected values; skip those that are None."""
-    if challenge is not None:
-        require_type(challenge, bytes, "expected_challenge")
-        if parsed.client_data.challenge != challenge:
-            raise ContextMismatch(
-                "wrong-challenge", f"{_WHAT} is for another challenge than the expected one"
-            )
+    if challenge is not None and parsed.client_data.challenge != challenge:
+        raise ContextMismatch("wrong-challenge", f"{_WHAT} is for another challenge than the expected one")
     if origin is not None:
-        check_origin(parsed.client_data, origin, _WHAT)
+        check_origin(parsed.client_data, origin, _WHAT, allow_cross_origin=allow_cross_origin)
     if rp_id is not None:
         check_rp_id(parsed.data, rp_id, _WHAT)
 
@@ -279,7 +298,7 @@ def to_registration(
             raise MalformedInput(
                 "the fields of a RegistrationCredential must be bytes; pass text as a mapping or JSON"
             )
-        return credential
+        return dataclasses.replace(credential, transports=_to_transports(credential.transports))
     fields: Mapping[str, object]
     if isinstance(credential, Mapping):
         fields = credential
@@ -295,15 +314,19 @@ def to_registration(
     raw_id = _bytes(fields, "rawId")
     if "id" in fields and _bytes(fields, "id") != raw_id:
         raise MalformedInput("the credential's `id` must equal its `rawId`")
-    transports = response.get("transports", ())
-    if not isinstance(transports, list | tuple) or not all(isinstance(name, str) for name in transports):
-        raise MalformedInput("the credential's `transports` must be a list of strings")
     return RegistrationCredential(
         raw_id=raw_id,
         client_data_json=_bytes(response, "clientDataJSON"),
         attestation_object=_bytes(response, "attestationObject"),
-        transports=tuple(transports),
+        transports=_to_transports(response.get("transports", ())),
     )
+
+
+def _to_transports(names: object) -> tuple[str, ...]:
+    """Convert the names of transports, which may not be known; refuse anything else."""
+    if not isinstance(names, list | tuple) or not all(isinstance(name, str) for name in names):
+        raise MalformedInput("the credential's `transports` must be a list of strings")
+    return tuple(names)
 
 
 def _bytes(fields: Mapping[str, object], name: str) -> bytes:
