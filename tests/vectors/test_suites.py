@@ -12,23 +12,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import MalformedInput, SealwaxError
-from sealwax.vectors import Case, Group, generate_files, load, load_file, run_suite
+from sealwax.vectors import generate_files, load, load_file, run_suite
 from sealwax.vectors.format import (
     Construct,
     case_id,
     case_type,
     find_idea,
-    group_type,
     output_fields,
 )
 from sealwax.vectors.suites import CONSTRUCTS, dump, generate
 from tests.conftest import ROOT, SEED, Cli
+from tests.vectors.ledger import DESCRIPTION, GROUPS
 
 VECTORS = ROOT / "vectors"
 FILES = sorted(VECTORS.glob("*.json"))
-GROUPS: dict[str, type[Group[Case]]] = {
-    group_type(group): group for construct in CONSTRUCTS for group in construct.groups
-}
 SMALL = (VECTORS / "credential_bundle.json").read_bytes()
 
 
@@ -267,7 +264,7 @@ class TestFile:
                 assert case.idea == find_idea(case.flags, case.comment)
 
     def test_no_two_of_its_cases_have_the_same_input(self, path: Path) -> None:
-        about = {"tcId", "id", "comment", "idea", "flags", "core"}
+        about = DESCRIPTION - {"result", "error"}
         for group in read(path)["testGroups"]:
             inputs = Counter(
                 json.dumps({name: value for name, value in case.items() if name not in about})

@@ -10,7 +10,7 @@ from sealwax import MalformedInput, MissingExtra
 from sealwax.vectors import Difference, Outcome, find_files, load, load_file, run_case, run_file, run_suite
 from sealwax.vectors.format import case_type, output_fields
 from tests.conftest import ROOT
-from tests.vectors.test_suites import GROUPS
+from tests.vectors.ledger import GROUPS
 
 FILES = sorted((ROOT / "vectors").glob("*.json"))
 FILE = ROOT / "vectors" / "credential_bundle.json"
