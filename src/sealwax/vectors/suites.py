@@ -211,18 +211,17 @@ def load(data: bytes, what: str) -> Suite:
             the outputs or the error that its result calls for.
     """
     suite = decode_json(data, _suite_type(_all_groups()), what)
-    problem = next(_problems_of(suite), None)
+    construct = next((each for each in CONSTRUCTS if schema_name(each) == suite.schema), None)
+    if construct is None:
+        raise MalformedInput(f"{what} names a schema that is not known here")
+    problem = next(_problems_of(suite, construct), None)
     if problem is not None:
         raise MalformedInput(f"{what} {problem}")
     return suite
 
 
-def _problems_of(suite: Suite) -> Iterator[str]:
+def _problems_of(suite: Suite, construct: Construct) -> Iterator[str]:
     """Find what is wrong with a file that its types cannot say."""
-    construct = next((each for each in CONSTRUCTS if schema_name(each) == suite.schema), None)
-    if construct is None:
-        yield "names a schema that is not known here"
-        return
     cases = [case for group in suite.test_groups for case in group.tests]
     if suite.number_of_tests != len(cases):
         yield f"says that it has {suite.number_of_tests} cases, and has {len(cases)}"
