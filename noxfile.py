@@ -78,8 +78,9 @@ def types(session: nox.Session) -> None:
 
 @nox.session
 def vectors(session: nox.Session) -> None:
-    """Generate the test vectors again, which must change nothing, and verify each case."""
+    """Generate the test vectors and their archive again, which must change nothing, and verify each case."""
     install(session)
+    session.run("python", "-m", "tests.vectors.release", "--out", "dist")
     regenerate_vectors(session)
     session.run("sealwax", "vectors", "verify", "vectors")
     plugin = ("-p", "sealwax.vectors.pytest_plugin", "--sealwax-vectors")

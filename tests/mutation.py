@@ -3,23 +3,30 @@
 A check is a statement that raises, each operand of an ``or`` that leads to one, each bound of a range, and
 each call whose result nobody takes.
 ``python -m tests.mutation`` prints the table: each check after the first case that notices that it is gone.
+With ``--core``, it looks for all cases that notice, and writes the core: a small set of cases that notices
+whatever all of them notice, with a valid case of each group.
 """
 
+import argparse
 import ast
 import importlib.abc
 import importlib.machinery
 import importlib.util
+import json
 import multiprocessing
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from types import ModuleType
 from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src" / "sealwax"
+CORE = SOURCES / "vectors" / "core.txt"
 NOT_THE_CLIENTS = {
     "testing": "makes what the service and a passkey make",
     "vectors": "makes and runs the vectors themselves",
@@ -30,7 +37,7 @@ NOT_THE_CLIENTS = {
     "__init__": "names what is exported; every room has one, and each is left out",
 }
 """The rooms and modules that check nothing of what a client receives, and what they do instead."""
-SECONDS_PER_CHECK = 60
+SECONDS_PER_CASE = 60
 
 
 @dataclass(frozen=True)
@@ -153,29 +160,37 @@ def _give_up(*_: object) -> NoReturn:
     raise TimeoutError
 
 
-def first_case_that_notices(check: Check) -> str | None:
-    """Break a check, and give the first vector that fails. To be run in a process of its own."""
+def cases_that_notice(check: Check, *, core: bool = False) -> Iterator[str]:
+    """Break a check, and give the ids of the vectors that fail. To be run in a process of its own."""
     signal.signal(signal.SIGALRM, _give_up)
-    signal.alarm(SECONDS_PER_CHECK)
     sys.meta_path.insert(0, _BrokenFinder(check))
-    try:
-        from sealwax.vectors import find_files, load_file, run_suite  # noqa: PLC0415 - with the check broken
+    from sealwax.vectors import find_files, load_file, run_suite  # noqa: PLC0415 - with the check broken
 
-        return next(
-            (
-                f"{path.stem}#{outcome.tc_id}"
-                for path in find_files(ROOT / "vectors")
-                for outcome in run_suite(load_file(path))
-                if not outcome.passed
-            ),
-            None,
-        )
-    except TimeoutError:
-        return "a run that does not end"
+    for path in find_files(ROOT / "vectors"):
+        suite = load_file(path)
+        # A case that does not end fails.
+        signal.alarm(SECONDS_PER_CASE)
+        for outcome in run_suite(suite, core=core):
+            if not outcome.passed:
+                yield outcome.id
+            signal.alarm(SECONDS_PER_CASE)
+        signal.alarm(0)
 
 
-def run() -> Iterator[tuple[Check, str | None]]:
-    """Break each check in turn, and give the first case that notices."""
+def _first_case(check: Check) -> list[str]:
+    return list(islice(cases_that_notice(check), 1))
+
+
+def _first_case_of_the_core(check: Check) -> list[str]:
+    return list(islice(cases_that_notice(check, core=True), 1))
+
+
+def _all_cases(check: Check) -> list[str]:
+    return list(cases_that_notice(check))
+
+
+def run(find: Callable[[Check], list[str]]) -> Iterator[tuple[Check, list[str]]]:
+    """Break each check in turn, and give the cases that were looked for and notice."""
     loaded = {name for name in sys.modules if name.partition(".")[0] == "sealwax"}
     assert not loaded, "sealwax must be imported with the check broken, and only then"
     for library in (
@@ -189,13 +204,52 @@ def run() -> Iterator[tuple[Check, str | None]]:
         importlib.import_module(library)  # once, and not for each check
     checks = find_checks()
     with multiprocessing.get_context("fork").Pool(maxtasksperchild=1) as pool:
-        yield from zip(checks, pool.imap(first_case_that_notices, checks, chunksize=1), strict=True)
+        yield from zip(checks, pool.imap(find, checks, chunksize=1), strict=True)
+
+
+def valid_cases() -> dict[str, list[str]]:
+    """The valid cases of each file's groups: any notices an implementation that refuses everything."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for path in sorted((ROOT / "vectors").glob("*.json")):
+        for group in json.loads(path.read_text())["testGroups"]:
+            ids = [case["id"] for case in group["tests"] if case["result"] == "valid"]
+            found[f"{path.stem}/{group['type']}"] += ids
+    return found
+
+
+def find_core(noticed: Mapping[str, Sequence[str]]) -> list[str]:
+    """Choose cases, each time the one that notices most of what no chosen one does, by id among equals.
+
+    Args:
+        noticed: The cases that notice, by what is wrong.
+    """
+    defects: defaultdict[str, set[str]] = defaultdict(set)
+    for defect, cases in noticed.items():
+        for case in cases:
+            defects[case].add(defect)
+    missing = {defect for defect, cases in noticed.items() if cases}
+    core = []
+    while missing:
+        core.append(min(defects, key=lambda case: (-len(defects[case] & missing), case)))
+        missing -= defects[core[-1]]
+    return sorted(core)
 
 
 def main() -> None:
-    """Print the table: the first case, or -, and the check, with a tab between."""
-    for check, case in run():
-        sys.stdout.write(f"{case or '-'}\t{check.name}\n")
+    """Print the table: the first case, or -, and the check, with a tab between. Or write the core."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutation")
+    choice = parser.add_mutually_exclusive_group()
+    choice.add_argument("--core", action="store_true", help="find the core, and write it")
+    choice.add_argument("--only-core", action="store_true", help="look among the cases of the core alone")
+    arguments = parser.parse_args()
+    if arguments.core:
+        broken = {f"{check.module} {check.index}": cases for check, cases in run(_all_cases)}
+        core = find_core(broken | valid_cases())
+        CORE.write_text("".join(f"{case}\n" for case in core))
+        sys.stdout.write(f"wrote {len(core)} ids to {CORE.relative_to(ROOT)}; generate the vectors again\n")
+        return
+    for check, cases in run(_first_case_of_the_core if arguments.only_core else _first_case):
+        sys.stdout.write(f"{cases[0] if cases else '-'}\t{check.name}\n")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from sealwax._crypto import eip191
 from tests.conftest import ROOT, SEED, Cli
+from tests.vectors.test_verifier import flip
 
 VECTORS = ROOT / "vectors"
 FILE = VECTORS / "credential_bundle.json"
@@ -77,21 +79,61 @@ class TestVerify:
         document = json.loads(FILE.read_text())
         cases = [case for group in document["testGroups"] for case in group["tests"]]
         case = next(case for case in cases if case["result"] == result)
-        if result == "valid":
-            case |= {"result": "invalid", "error": "malformed"}
-        else:
-            case["result"] = "valid"
-            del case["error"]
+        flip(case, privateKey="00" * 32, publicKey="02" * 33)
         (tmp_path / FILE.name).write_text(json.dumps(document))
         shown = cli("vectors", "verify", tmp_path)
         assert shown.exit_code == 1
         (line,) = shown.stdout.decode().splitlines()
-        assert line.startswith(f"{tmp_path / FILE.name}: case {case['tcId']} ({case['comment']}): expected ")
-        assert shown.stderr == f"{len(cases)} cases in 1 files, 1 failed\n"
+        path = tmp_path / FILE.name
+        assert line.startswith(f"{path}: case {case['tcId']}, {case['id']} ({case['comment']}): expected ")
+        assert shown.stderr == f"{len(cases)} cases in 1 files, 1 failed (ideas: 1)\n"
         as_json = [
             json.loads(text) for text in cli("vectors", "verify", "--json", tmp_path).stdout.splitlines()
         ]
         assert [entry["tc_id"] for entry in as_json if not entry["passed"]] == [case["tcId"]]
+
+    def test_an_output_that_differs_is_shown(self, cli: Cli, tmp_path: Path) -> None:
+        document = json.loads(FILE.read_text())
+        case = document["testGroups"][0]["tests"][0]
+        key, case["privateKey"] = case["privateKey"], "00" * 32
+        (tmp_path / FILE.name).write_text(json.dumps(document))
+        (line,) = cli("vectors", "verify", tmp_path).stdout.decode().splitlines()
+        assert line.endswith(f'privateKey: wanted "{"00" * 32}", got "{key}"')
+        shown = json.loads(cli("vectors", "verify", "--json", tmp_path).stdout.splitlines()[0])
+        assert shown["differences"] == [{"name": "privateKey", "wanted": f'"{"00" * 32}"', "got": f'"{key}"'}]
+
+    def test_without_an_extra_its_cases_are_skipped(self, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(eip191, "keccak", None)
+        path = VECTORS / "api_key_stamp_eip191.json"
+        result = cli("vectors", "verify", path)
+        assert (result.exit_code, result.stdout) == (0, b"")
+        summary, skipped = result.stderr.splitlines()
+        assert summary.endswith(" cases in 1 files, 0 failed")
+        count, _, reason = skipped.partition(" cases were skipped: ")
+        assert int(count) > 20
+        assert reason.endswith("; run: pip install 'sealwax[ethereum]'")
+        lines = [json.loads(text) for text in cli("vectors", "verify", "--json", path).stdout.splitlines()]
+        assert sum(line["skipped"] == reason for line in lines) == int(count)
+
+    def test_what_fails_and_what_is_skipped_are_counted_apart(
+        self, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(eip191, "keccak", None)
+        document = json.loads((VECTORS / "api_key_stamp_eip191.json").read_text())
+        cases = [case for group in document["testGroups"] for case in group["tests"]]
+        next(case for case in cases if case.get("error") == "malformed")["error"] = "expired"
+        (tmp_path / "a.json").write_text(json.dumps(document))
+        result = cli("vectors", "verify", tmp_path)
+        assert result.exit_code == 1
+        assert f"{len(cases)} cases in 1 files, 1 failed (ideas: 1)\n" in result.stderr
+        assert " cases were skipped: " in result.stderr
+
+    def test_the_core_alone(self, cli: Cli) -> None:
+        result = cli("vectors", "verify", "--core", VECTORS)
+        cases = sum(path.read_text().count('"core": true') for path in VECTORS.glob("*.json"))
+        assert result.exit_code == 0
+        assert result.stderr == f"{cases} cases in {len(list(VECTORS.glob('*.json')))} files, 0 failed\n"
+        assert 0 < cases < 400
 
     def test_names_that_are_not_utf8(self, cli: Cli, tmp_path: Path) -> None:
         path = tmp_path / os.fsdecode(b"\xff.json")
@@ -102,11 +144,9 @@ class TestVerify:
 
     def test_what_a_file_says_cannot_steer_the_terminal(self, cli: Cli, tmp_path: Path) -> None:
         document = json.loads(FILE.read_text())
-        document["testGroups"][0]["tests"][0] |= {
-            "comment": "\x1b[2J\n\x9b\u202e",
-            "result": "invalid",
-            "error": "expired",
-        }
+        case = document["testGroups"][0]["tests"][0]
+        case["comment"] = "\x1b[2J\n\x9b\u202e"
+        flip(case)
         (tmp_path / "a.json").write_text(json.dumps(document))
         shown = cli("vectors", "verify", tmp_path)
         assert b"\x1b" not in shown.stdout

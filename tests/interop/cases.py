@@ -31,10 +31,6 @@ class VectorCase:
     fields: Mapping[str, Any]
 
     @property
-    def name(self) -> str:
-        return f"{self.group}: {self.fields['comment']}"
-
-    @property
     def valid(self) -> bool:
         return bool(self.fields["result"] == "valid")
 

@@ -1,7 +1,7 @@
 """Where other implementations disagree with the vectors, and why.
 
 The tests demand that each implementation disagrees on exactly the cases that are here. ``vectors/README.md``
-lists them with their numbers, which come from the files.
+counts them, and ``vectors/findings.tsv`` lists them by the ids of the cases.
 """
 
 import json
@@ -384,5 +384,5 @@ FINDINGS = (
 def finding_for(implementation: str, case: VectorCase) -> Finding | None:
     """The finding that a case is in; None if the implementation has to agree on it."""
     found = [each for each in FINDINGS if each.implementation == implementation and each.covers(case)]
-    assert len(found) < 2, f"{case.file}, {case.name} is in several findings: {[each.what for each in found]}"
+    assert len(found) < 2, f"{case.fields['id']} is in several findings: {[each.what for each in found]}"
     return found[0] if found else None

@@ -24,7 +24,7 @@ def check(implementation: str, judged: Iterator[tuple[VectorCase, Kind]]) -> Cou
         finding = finding_for(implementation, case)
         expected = "agrees" if finding is None else finding.kind
         if kind != expected:
-            surprises.append(f"case {case.fields['tcId']} ({case.name}): expected {expected}, got {kind}")
+            surprises.append(f"{case.fields['id']}: expected {expected}, got {kind}")
     assert not surprises
     return counted
 

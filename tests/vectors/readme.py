@@ -1,12 +1,12 @@
 """Write the parts of ``vectors/README.md`` that follow from the files and from the findings.
 
-``python -m tests.vectors.readme`` writes them anew.
+``python -m tests.vectors.readme`` writes them anew, and ``vectors/findings.tsv``.
 """
 
 import json
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 from unittest import mock
@@ -15,15 +15,14 @@ from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors.suites import CONSTRUCTS, generate
 from tests.conftest import ROOT
 from tests.interop.cases import FILES, VECTORS, VectorCase, cases_of
-from tests.interop.findings import FINDINGS, finding_for
+from tests.interop.findings import FINDINGS, Finding, finding_for
 from tests.interop.implementations import IMPLEMENTATIONS, covered_by
+from tests.vectors.ledger import DESCRIPTION
 
 README = VECTORS / "README.md"
+BY_CASE = VECTORS / "findings.tsv"
 INTEROP = ROOT / "tests" / "interop"
 SEED = bytes(range(32))
-
-COMMON = ("tcId", "comment", "flags", "result", "error")
-"""What every case has."""
 
 Row = Iterable[object]
 
@@ -36,15 +35,20 @@ def table(*rows: Row) -> str:
 
 def files() -> str:
     """What the files are, and how many cases they have."""
-    rows: list[Row] = [("file", "what", "valid", "invalid", "cases")]
-    total: Counter[bool] = Counter()
+    rows: list[Row] = [("file", "what", "valid", "invalid", "cases", "ideas", "core")]
     for file in FILES:
-        counted = Counter(case.valid for case in cases_of(file))
-        total += counted
         header = " ".join(json.loads((VECTORS / f"{file}.json").read_text())["header"])
-        rows.append((f"`{file}.json`", header, counted[True], counted[False], counted.total()))
-    rows.append(("all", "", total[True], total[False], total.total()))
+        rows.append((f"`{file}.json`", header, *_counts(cases_of(file))))
+    rows.append(("all", "", *_counts([case for file in FILES for case in cases_of(file)])))
     return table(*rows)
+
+
+def _counts(cases: Sequence[VectorCase]) -> list[int]:
+    """How many are valid, invalid, there, different ideas, and of the core."""
+    valid = sum(case.valid for case in cases)
+    ideas = {case.fields["idea"] for case in cases}
+    core = sum("core" in case.fields for case in cases)
+    return [valid, len(cases) - valid, len(cases), len(ideas), core]
 
 
 def fields() -> str:
@@ -64,6 +68,8 @@ def groups() -> Iterator[tuple[str, dict[str, Any], dict[str, Any], list[str]]]:
                 continue
             (name,) = properties["type"]["enum"]
             case = definitions[properties["tests"]["items"]["$ref"].rpartition("/")[2]]
+            # Which flags there are depends on the file.
+            del case["properties"]["flags"]
             known = found.setdefault(name, (definition, case, []))
             assert known[:2] == (definition, case), f"two files have different groups {name}"
             if name in types:
@@ -75,7 +81,7 @@ def groups() -> Iterator[tuple[str, dict[str, Any], dict[str, Any], list[str]]]:
 def _fields_of(name: str, group: dict[str, Any], case: dict[str, Any], in_files: list[str]) -> str:
     rows: list[Row] = [("field", "encoding", "what")]
     for field, schema in case["properties"].items():
-        if field in COMMON:
+        if field in DESCRIPTION:
             continue
         what = schema["description"]
         assert not what.startswith("Bytes, as"), f"{name}: say what {field} is"
@@ -165,28 +171,30 @@ def _columns(counted: Counter[str]) -> list[int]:
 
 
 def findings() -> str:
-    """Every finding, with the numbers of its cases."""
-    rows: list[Row] = [("who", "how", "what", "cases")]
-    covered = {name: covered_by(name) for name in IMPLEMENTATIONS}
-    for finding in FINDINGS:
-        numbers: defaultdict[str, list[int]] = defaultdict(list)
-        for case in covered[finding.implementation]:
-            if finding.covers(case):
-                numbers[case.file].append(case.fields["tcId"])
-        cases = "; ".join(f"`{file}` {spans(found)}" for file, found in numbers.items())
-        rows.append((finding.implementation, finding.kind, finding.what, cases))
+    """Every finding, with how many cases it is about in each file."""
+    rows: list[Row] = [("number", "who", "how", "what", "cases")]
+    for number, (finding, cases) in enumerate(_found(), start=1):
+        files = Counter(case.file for case in cases)
+        listed = "; ".join(f"`{file}` {count}" for file, count in files.items())
+        rows.append((number, finding.implementation, finding.kind, finding.what, listed))
     return table(*rows)
 
 
-def spans(numbers: list[int]) -> str:
-    """Numbers in rising order, with those in a row as from-to."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+def findings_by_case() -> str:
+    """Every case that is in a finding, with the finding's number in the README, and tabs between."""
+    rows = (
+        (case.fields["id"], finding.implementation, finding.kind, str(number))
+        for number, (finding, cases) in enumerate(_found(), start=1)
+        for case in cases
+    )
+    return "".join("\t".join(row) + "\n" for row in [("id", "who", "how", "finding"), *sorted(rows)])
+
+
+def _found() -> Iterator[tuple[Finding, list[VectorCase]]]:
+    """Each finding, and the cases that it is about."""
+    covered = {name: covered_by(name) for name in IMPLEMENTATIONS}
+    for finding in FINDINGS:
+        yield finding, [case for case in covered[finding.implementation] if finding.covers(case)]
 
 
 PARTS = {
@@ -210,3 +218,4 @@ def written(text: str) -> str:
 
 if __name__ == "__main__":
     README.write_text(written(README.read_text()))
+    BY_CASE.write_text(findings_by_case())

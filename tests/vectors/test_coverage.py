@@ -7,7 +7,8 @@ from typing import NamedTuple
 import pytest
 
 from tests.conftest import ROOT
-from tests.mutation import NOT_THE_CLIENTS, SOURCES, Breaker
+from tests.interop.cases import FILES, cases_of
+from tests.mutation import CORE, NOT_THE_CLIENTS, SOURCES, Breaker
 
 pytestmark = pytest.mark.mutation
 
@@ -102,10 +103,9 @@ def is_of(row: Row, entry: tuple[str, str]) -> bool:
     return f"{row.where}.".startswith(f"{where}.") and row.text.startswith(text)
 
 
-@pytest.fixture(scope="module")
-def table() -> list[Row]:
+def table_of(*arguments: str) -> list[Row]:
     # In a process of its own, which has not loaded the library: it is to load it with a check broken.
-    command = [sys.executable, "-m", "tests.mutation"]
+    command = [sys.executable, "-m", "tests.mutation", *arguments]
     printed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     rows = []
     for line in printed.splitlines():
@@ -113,6 +113,21 @@ def table() -> list[Row]:
         where, _, text = name.partition(": ")
         rows.append(Row(case, where, text))
     return rows
+
+
+@pytest.fixture(scope="module")
+def table() -> list[Row]:
+    return table_of()
+
+
+def test_the_core_notices_whatever_all_cases_notice(table: list[Row]) -> None:
+    ids = CORE.read_text().split()
+    core = table_of("--only-core")
+    assert [(row.where, row.text) for row in core] == [(row.where, row.text) for row in table]
+    assert {row.case for row in core} <= {"-", *ids}
+    missed = [one for one, all_cases in zip(core, table, strict=True) if one.case == "-" != all_cases.case]
+    assert missed == [], "run `python -m tests.mutation --core`"
+    assert len(ids) < 300
 
 
 def test_the_table_is_of_all_checks(table: list[Row]) -> None:
@@ -148,4 +163,5 @@ def test_every_reason_is_still_needed(table: list[Row]) -> None:
 
 
 def test_every_check_that_is_noticed_names_its_case(table: list[Row]) -> None:
-    assert all(row.case == "-" or "#" in row.case for row in table)
+    ids = {case.fields["id"] for file in FILES for case in cases_of(file)}
+    assert {row.case for row in table} <= {"-", *ids}

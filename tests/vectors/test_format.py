@@ -5,6 +5,9 @@ import pytest
 
 from sealwax import MalformedInput
 from sealwax.vectors import load, run_suite
+from sealwax.vectors.exports import Wallet
+from sealwax.vectors.format import case_id, case_type, find_idea, output_fields
+from sealwax.vectors.imports import Sealed
 from tests.conftest import ROOT
 
 
@@ -12,7 +15,13 @@ def one_case(name: str, group_type: str) -> dict[str, Any]:
     """A file of vectors, cut down to the first case of a group."""
     suite: dict[str, Any] = json.loads((ROOT / "vectors" / f"{name}.json").read_text())
     group = next(group for group in suite["testGroups"] if group["type"] == group_type)
-    return {**suite, "testGroups": [{**group, "tests": group["tests"][:1]}], "numberOfTests": 1}
+    (case, *_) = group["tests"]
+    return {
+        **suite,
+        "notes": {flag: suite["notes"][flag] for flag in case["flags"]},
+        "testGroups": [{**group, "tests": [case]}],
+        "numberOfTests": 1,
+    }
 
 
 @pytest.mark.parametrize(
@@ -46,3 +55,47 @@ def test_an_encoding_of_credential_ids_that_there_is_not_is_refused() -> None:
     suite["testGroups"][0]["tests"][0]["encoding"] = "hex"
     with pytest.raises(MalformedInput, match="encoding"):
         load(json.dumps(suite).encode(), "it")
+
+
+@pytest.mark.parametrize(
+    ("comment", "slug"),
+    [
+        ("twelve words, chinese_simplified", "twelve-words-chinese-simplified"),
+        ("the version v1.0.0 ", "the-version-v1-0-0"),
+        ("the key's x: cut", "the-key-s-x-cut"),
+        ("expirationSeconds 1", "expirationSeconds-1"),
+        ("expirationSeconds '1'", "expirationSeconds-1-c159"),
+        ("expirationSeconds '+1'", "expirationSeconds-1-c16d"),
+        ("userIds is ['x']", "userIds-is-x-52f8"),
+    ],
+)
+def test_an_id_is_the_file_the_group_and_the_comment(comment: str, slug: str) -> None:
+    assert case_id("wallet_export", Wallet, comment) == f"wallet_export/WalletExport/{slug}"
+
+
+@pytest.mark.parametrize(
+    ("comment", "idea"),
+    [
+        ("a space in front", "a space in front"),
+        ("ES256: the signature: a space in front", "a space in front"),
+        ("the envelope: dataSignature left out", "FIELD left out"),
+        ("update_user: userTagIds[0] is ['x']", "FIELD is ['x']"),
+        ("client data: origin twice, alike", "FIELD twice, alike"),
+        ("signup_v2: apiKeys[0].expirationSeconds ' 1'", "FIELD ' 1'"),
+        ("the payload: user_id is empty", "FIELD is empty"),
+        ("an empty body", "an empty body"),
+        ("what is required alone", "what is required alone"),
+        ("signup_v2: configuration id 'a\\r\\nX: b'", "configuration id 'a\\r\\nX: b'"),
+    ],
+)
+def test_an_idea_is_the_flags_and_the_comment_without_the_place(comment: str, idea: str) -> None:
+    assert find_idea(["WrongType", "EdgeCaseKey"], comment) == f"WrongType+EdgeCaseKey: {idea}"
+
+
+def test_outputs_are_what_descriptions_say() -> None:
+    wallet = output_fields(case_type(Wallet))
+    assert wallet.always == ("mnemonic", "passphrase", "language", "checksumValid")
+    assert wallet.together == ()
+    sealed = output_fields(case_type(Sealed))
+    assert (sealed.always, sealed.together) == (("plaintext",), ("mnemonic", "passphrase"))
+    assert sealed.all == ("plaintext", "mnemonic", "passphrase")

@@ -65,8 +65,17 @@ def test_a_case_that_fails_says_what_it_is_about(directory: Path) -> None:
     result = run_pytest(*SWITCHED_ON, "--sealwax-vectors", directory)
     assert result.returncode == 1
     assert f"{case['comment']}: expected expired, got {document_error}" in result.stdout
-    assert f"{FILE.name}::{case['tcId']}" in result.stdout
+    assert f"{FILE.name}::{case['id']}" in result.stdout
     assert "1 failed" in result.stdout
+
+
+def test_a_case_that_needs_a_missing_extra_is_skipped(directory: Path) -> None:
+    (directory / "conftest.py").write_text("import sys\nsys.modules['Crypto'] = None\n")
+    (directory / FILE.name).write_bytes((FILE.parent / "api_key_stamp_eip191.json").read_bytes())
+    result = run_pytest(*SWITCHED_ON, "--sealwax-vectors", "-rs", directory)
+    assert result.returncode == 0, result.stdout
+    assert "pip install 'sealwax[ethereum]'" in result.stdout
+    assert " skipped" in result.stdout
 
 
 def test_project_wycheproofs_own_files_are_left_alone(directory: Path) -> None:

@@ -1,7 +1,10 @@
 import json
+import re
 from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import jsonschema
 import pytest
@@ -9,18 +12,28 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import MalformedInput, SealwaxError
-from sealwax.vectors import generate_files, load, run_suite
-from sealwax.vectors.format import Construct
+from sealwax.vectors import generate_files, load, load_file, run_suite
+from sealwax.vectors.format import (
+    Construct,
+    case_id,
+    case_type,
+    find_idea,
+    output_fields,
+)
 from sealwax.vectors.suites import CONSTRUCTS, dump, generate
-from tests.conftest import ROOT, SEED
+from tests.conftest import ROOT, SEED, Cli
+from tests.vectors.ledger import DESCRIPTION, GROUPS
 
 VECTORS = ROOT / "vectors"
 FILES = sorted(VECTORS.glob("*.json"))
 SMALL = (VECTORS / "credential_bundle.json").read_bytes()
 
 
-def read(path: Path) -> dict[str, Any]:
-    document: dict[str, Any] = json.loads(path.read_text())
+Document = dict[str, Any]
+
+
+def read(path: Path) -> Document:
+    document: Document = json.loads(path.read_text())
     return document
 
 
@@ -53,6 +66,36 @@ def test_the_cases_of_another_seed_hold_as_well(construct: Construct) -> None:
     assert [outcome for outcome in run_suite(suite) if not outcome.passed] == []
 
 
+def test_two_cases_with_the_same_id_are_not_written() -> None:
+    construct = next(construct for construct in CONSTRUCTS if construct.name == "credential_bundle")
+    twice = replace(construct, build=lambda material: [*construct.build(material)] * 2)
+    with pytest.raises(ValueError, match="give the cases credential_bundle/CredentialBundle/"):
+        generate(twice, SEED)
+
+
+def test_a_group_of_another_file_is_refused() -> None:
+    document = json.loads(SMALL)
+    document["testGroups"] += [{"type": "WalletExport", "tests": []}]
+    with pytest.raises(MalformedInput, match="a group of type WalletExport, which is of another file"):
+        load(json.dumps(document).encode(), "it")
+
+
+def test_the_outputs_of_some_cases_come_together() -> None:
+    path = VECTORS / "import_bundle.json"
+    document = read(path)
+    case = next(
+        case
+        for group in document["testGroups"]
+        for case in group["tests"]
+        if group["type"] == "SealedImport" and "passphrase" in case
+    )
+    del case["passphrase"]
+    validator = jsonschema.Draft202012Validator(read(VECTORS / "schema" / document["schema"]))
+    assert not validator.is_valid(document)
+    with pytest.raises(MalformedInput, match="is valid and lacks its passphrase"):
+        load(json.dumps(document).encode(), "it")
+
+
 @pytest.mark.parametrize("length", [0, 31, 33])
 def test_a_seed_has_32_bytes(length: int) -> None:
     with pytest.raises(MalformedInput, match="it must be 32"):
@@ -67,6 +110,107 @@ def test_there_are_enough_cases_and_most_are_invalid() -> None:
     assert len(invalid) * 2 > len(cases)
 
 
+def first_case(document: Document, result: str) -> dict[str, Any]:
+    cases = (case for group in document["testGroups"] for case in group["tests"])
+    case: dict[str, Any] = next(case for case in cases if case["result"] == result)
+    return case
+
+
+def remove_output(document: Document) -> None:
+    for group in document["testGroups"]:
+        names = output_fields(case_type(GROUPS[group["type"]])).always
+        for case in group["tests"] if names else []:
+            if case["result"] == "valid":
+                del case[names[-1]]
+                return
+
+
+def add_output(document: Document) -> None:
+    for group in document["testGroups"]:
+        names = output_fields(case_type(GROUPS[group["type"]])).always
+        valid = next((case for case in group["tests"] if case["result"] == "valid"), None)
+        for case in group["tests"] if names else []:
+            if valid is not None and case["result"] == "invalid":
+                case[names[0]] = valid[names[0]]
+                return
+
+
+def repeat(name: str) -> Callable[[Document], None]:
+    def corrupt(document: Document) -> None:
+        one, other, *_ = (case for group in document["testGroups"] for case in group["tests"])
+        other[name] = one[name]
+
+    return corrupt
+
+
+class Corruption(NamedTuple):
+    """Something wrong with a file, what is said of it, and whether a JSON Schema can refuse it."""
+
+    corrupt: Callable[[Document], object]
+    problem: str
+    in_schema: bool = True
+
+
+NOTE = {"bugType": "BASIC", "description": "x"}
+CORRUPTIONS = [
+    pytest.param(Corruption(corrupt, problem, in_schema), id=name)
+    for name, corrupt, problem, in_schema in (
+        ("output removed", remove_output, "is valid and lacks its", True),
+        ("output of an invalid case", add_output, "is invalid and must not have the field", True),
+        ("unknown field", lambda it: first_case(it, "valid").update(x=1), "unknown field `x`", True),
+        (
+            "error of a valid case",
+            lambda it: first_case(it, "valid").update(error="malformed"),
+            "field error",
+            True,
+        ),
+        (
+            "no error of an invalid case",
+            lambda it: first_case(it, "invalid").pop("error"),
+            "lacks its error",
+            True,
+        ),
+        (
+            "unknown flag",
+            lambda it: first_case(it, "valid")["flags"].append("X"),
+            "explain its flags X",
+            True,
+        ),
+        ("no flag", lambda it: first_case(it, "valid")["flags"].clear(), "flags", True),
+        ("unused note", lambda it: it["notes"].update(X=NOTE), "no case has: X", True),
+        (
+            "unknown field of a note",
+            lambda it: it["notes"].update(X=NOTE | {"x": 1}),
+            "unknown field `x`",
+            True,
+        ),
+        (
+            "wrong count",
+            lambda it: it.update(numberOfTests=it["numberOfTests"] + 1),
+            "says that it has",
+            False,
+        ),
+        ("extra top-level field", lambda it: it.update(x=1), "unknown field `x`", True),
+        ("unknown field of a group", lambda it: it["testGroups"][0].update(x=1), "unknown field `x`", True),
+        ("id twice", repeat("id"), "has the id .* twice", False),
+        ("tcId twice", repeat("tcId"), "has the tcId 1 twice", False),
+        (
+            "id of another file",
+            lambda it: first_case(it, "valid").update(id="x/X/x"),
+            "must begin with",
+            False,
+        ),
+        ("no id", lambda it: first_case(it, "valid").pop("id"), "required field `id`", True),
+        ("no tcId", lambda it: first_case(it, "valid").pop("tcId"), "required field `tcId`", True),
+        ("no comment", lambda it: first_case(it, "valid").pop("comment"), "required field `comment`", True),
+        ("no flags", lambda it: first_case(it, "valid").pop("flags"), "required field `flags`", True),
+        ("no result", lambda it: first_case(it, "valid").pop("result"), "required field `result`", True),
+        ("unknown group", lambda it: it["testGroups"][0].update(type="X"), "Invalid value", True),
+        ("unknown schema", lambda it: it.update(schema="x"), "names a schema that is not known", True),
+    )
+]
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 class TestFile:
     def test_it_validates_by_its_schema(self, path: Path) -> None:
@@ -75,16 +219,27 @@ class TestFile:
         jsonschema.Draft202012Validator.check_schema(schema)
         jsonschema.Draft202012Validator(schema).validate(document)
 
-    def test_its_schema_refuses_what_is_no_such_file(self, path: Path) -> None:
+    @pytest.mark.parametrize("corruption", CORRUPTIONS)
+    def test_what_is_corrupt_is_refused(
+        self, path: Path, corruption: Corruption, cli: Cli, tmp_path: Path
+    ) -> None:
         document = read(path)
-        validator = jsonschema.Draft202012Validator(read(VECTORS / "schema" / document["schema"]))
-        case = document["testGroups"][0]["tests"][0]
-        for name in ("tcId", "comment", "flags", "result"):
-            removed = case.pop(name)
-            assert not validator.is_valid(document)
-            case[name] = removed
-        document["testGroups"][0]["type"] = "Unknown"
-        assert not validator.is_valid(document)
+        corruption.corrupt(document)
+        validator = jsonschema.Draft202012Validator(read(VECTORS / "schema" / f"{path.stem}_schema.json"))
+        assert validator.is_valid(document) is not corruption.in_schema
+        copy = tmp_path / path.name
+        copy.write_text(json.dumps(document))
+        result = cli("vectors", "verify", copy)
+        assert (result.exit_code, result.stdout) == (1, b"")
+        (line,) = result.stderr.splitlines()
+        assert re.fullmatch(rf"error\[malformed\]: {re.escape(path.name)} .*({corruption.problem}).*", line)
+
+    def test_patterns_in_its_schema_are_plain(self, path: Path) -> None:
+        schema = (VECTORS / "schema" / f"{path.stem}_schema.json").read_text()
+        patterns = {json.loads(text) for text in re.findall(r'"pattern": ("(?:[^"\\]|\\.)*")', schema)}
+        assert patterns
+        # Of all that has a meaning in patterns, only what every engine reads alike.
+        assert [each for each in patterns if re.search(r"\\|\(\?|[*+}]\+", each)] == []
 
     def test_it_is_whole(self, path: Path) -> None:
         document, cases = read(path), cases_of(path)
@@ -102,8 +257,14 @@ class TestFile:
             assert len(comments) == len(group["tests"])
             assert [name for name, count in names.items() if count > 1] == []
 
+    def test_its_ids_and_ideas_follow_from_its_cases(self, path: Path) -> None:
+        for group in load_file(path).test_groups:
+            for case in group.tests:
+                assert case.id == case_id(path.stem, type(group), case.comment)
+                assert case.idea == find_idea(case.flags, case.comment)
+
     def test_no_two_of_its_cases_have_the_same_input(self, path: Path) -> None:
-        about = {"tcId", "comment", "flags"}
+        about = DESCRIPTION - {"result", "error"}
         for group in read(path)["testGroups"]:
             inputs = Counter(
                 json.dumps({name: value for name, value in case.items() if name not in about})
@@ -144,13 +305,11 @@ def with_case(**changes: object) -> bytes:
             changed(testGroups=[{"type": "Unknown", "tests": []}]),
             r"testGroups\[0\].type is not an allowed value",
         ),
-        (with_case(tcId=2), "a tcId twice"),
         (with_case(tcId=0), "tcId must be at least 1"),
         (with_case(comment=""), "comment must not be empty"),
         (with_case(result="perhaps"), "result is not an allowed value; use invalid or valid"),
-        (with_case(result="invalid"), "needs an error if it is invalid"),
-        (with_case(error="malformed"), "needs an error if it is invalid"),
         (with_case(result="invalid", error="another"), "error is not an allowed value"),
+        (with_case(id="credential_bundle/CredentialBundle/"), "id"),
         (with_case(bundle=None), r"testGroups\[0\].tests\[0\].bundle is missing"),
         (with_case(bundle=5), "bundle must be a string"),
         (SMALL.replace(b'"comment"', b'"comment": "x", "comment"', 1), "a key twice"),

@@ -4,10 +4,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
-from sealwax import MalformedInput
-from sealwax.vectors import Outcome, find_files, load, load_file, run_file, run_suite
+from sealwax import MalformedInput, MissingExtra
+from sealwax.vectors import Difference, Outcome, find_files, load, load_file, run_case, run_file, run_suite
+from sealwax.vectors.format import case_type, output_fields
 from tests.conftest import ROOT
+from tests.vectors.ledger import GROUPS
 
 FILES = sorted((ROOT / "vectors").glob("*.json"))
 FILE = ROOT / "vectors" / "credential_bundle.json"
@@ -21,6 +24,17 @@ def outcomes(document: dict[str, Any]) -> list[Outcome]:
 def document() -> dict[str, Any]:
     content: dict[str, Any] = json.loads(FILE.read_text())
     return content
+
+
+def flip(case: dict[str, Any], **outputs: object) -> None:
+    """Say of a case that it has the other result."""
+    if case["result"] == "valid":
+        for name in ("privateKey", "publicKey"):
+            del case[name]
+        case |= {"result": "invalid", "error": "malformed"}
+    else:
+        del case["error"]
+        case |= {"result": "valid", **outputs}
 
 
 def first(document: dict[str, Any], result: str) -> dict[str, Any]:
@@ -39,18 +53,20 @@ def test_every_case_comes_out_as_its_file_says(path: Path) -> None:
 
 def test_a_valid_case_that_is_said_to_be_invalid_is_named(document: dict[str, Any]) -> None:
     case = first(document, "valid")
-    case |= {"result": "invalid", "error": "malformed"}
+    flip(case)
     (failed,) = [outcome for outcome in outcomes(document) if not outcome.passed]
     assert (failed.tc_id, failed.expected, failed.actual) == (case["tcId"], "malformed", "valid")
-    assert failed.comment == case["comment"]
+    assert failed.failed
+    assert (failed.comment, failed.id, failed.idea) == (case["comment"], case["id"], case["idea"])
+    assert failed.summary == "expected malformed, got valid"
     assert failed.group == document["testGroups"][0]["type"]
     assert failed.flags == tuple(case["flags"])
 
 
 def test_an_invalid_case_that_is_said_to_be_valid_is_named(document: dict[str, Any]) -> None:
     case = first(document, "invalid")
-    code = case.pop("error")
-    case["result"] = "valid"
+    code = case["error"]
+    flip(case, privateKey="00" * 32, publicKey="02" * 33)
     (failed,) = [outcome for outcome in outcomes(document) if not outcome.passed]
     assert (failed.tc_id, failed.expected, failed.actual) == (case["tcId"], "valid", code)
 
@@ -64,9 +80,92 @@ def test_another_error_is_named(document: dict[str, Any]) -> None:
 
 def test_another_output_is_named(document: dict[str, Any]) -> None:
     case = first(document, "valid")
+    key = case["privateKey"]
     case["privateKey"] = "00" * 32
     (failed,) = [outcome for outcome in outcomes(document) if not outcome.passed]
-    assert (failed.tc_id, failed.actual) == (case["tcId"], "another private_key")
+    assert (failed.tc_id, failed.actual) == (case["tcId"], "another privateKey")
+    assert failed.differences == (Difference("privateKey", f'"{"00" * 32}"', f'"{key}"'),)
+    assert failed.summary == (
+        f'expected valid, got another privateKey; privateKey: wanted "{"00" * 32}", got "{key}"'
+    )
+
+
+@pytest.mark.parametrize(
+    ("wanted", "got", "shown_wanted", "shown_got"),
+    [
+        (
+            "a" * 200 + "b" + "c" * 200,
+            "a" * 200 + "d" * 10,
+            f"...{'a' * 20}b{'c' * 59}...",
+            f'...{"a" * 20}{"d" * 10}"',
+        ),
+        ("a" * 200, "a" * 300, f'...{"a" * 20}"', f"...{'a' * 80}..."),
+        ("\x1b[2J\u202e", None, r'"\u001b[2J\u202e"', "null"),
+        (True, b"\0", "true", json.dumps(repr(b"\0"))),
+    ],
+)
+def test_values_are_shown_in_part_and_printable(
+    wanted: object, got: object, shown_wanted: str, shown_got: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    suite = load_file(ROOT / "vectors" / "wallet_export.json")
+    (group,) = suite.test_groups
+    case = group.tests[0]
+    outputs = {**group.run(case), "mnemonic": got}
+    case.mnemonic = wanted
+    monkeypatch.setattr(type(group), "run", lambda *_: outputs)
+    outcome = run_case(group, case)
+    assert outcome.differences == (Difference("mnemonic", shown_wanted, shown_got),)
+    assert outcome.summary.isprintable()
+
+
+def test_outputs_that_are_missing_or_too_many_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    suite = load_file(ROOT / "vectors" / "wallet_export.json")
+    (group,) = suite.test_groups
+    case = group.tests[0]
+    outputs = dict(group.run(case))
+    del outputs["language"]
+    outputs["checksum_valid"] = case.checksum_valid
+    case.checksum_valid = UNSET
+    monkeypatch.setattr(type(group), "run", lambda *_: outputs)
+    outcome = run_case(group, case)
+    assert outcome.actual == "another language, checksumValid"
+    assert outcome.differences == (
+        Difference("language", '"english"', "nothing"),
+        Difference("checksumValid", "nothing", "true"),
+    )
+
+
+def test_what_needs_an_extra_that_is_missing_is_skipped(
+    document: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    suite = load(json.dumps(document).encode(), "the file")
+
+    def fail(*_: object) -> None:
+        raise MissingExtra("ethereum", "this needs Keccak-256")
+
+    monkeypatch.setattr(type(suite.test_groups[0]), "run", fail)
+    for outcome in run_suite(suite):
+        assert (outcome.actual, outcome.passed, outcome.failed) == ("missing-extra", False, False)
+        assert outcome.skipped == "this needs Keccak-256; run: pip install 'sealwax[ethereum]'"
+
+
+def test_a_path_may_be_text() -> None:
+    made = list(run_file(FILE))
+    assert made
+    assert list(run_file(str(FILE))) == made
+    assert find_files(str(FILE)) == [FILE]
+
+
+def test_the_core_is_run_alone(document: dict[str, Any], tmp_path: Path) -> None:
+    for group in document["testGroups"]:
+        for case in group["tests"]:
+            case.pop("core", None)
+    case = first(document, "invalid")
+    case["core"] = True
+    path = tmp_path / "a.json"
+    path.write_text(json.dumps(document))
+    assert [outcome.tc_id for outcome in run_file(path, core=True)] == [case["tcId"]]
+    assert len(list(run_file(path))) == document["numberOfTests"]
 
 
 def test_a_case_that_breaks_the_library_is_named_and_the_others_run(
@@ -80,7 +179,8 @@ def test_a_case_that_breaks_the_library_is_named_and_the_others_run(
     monkeypatch.setattr(type(suite.test_groups[0]), "run", fail)
     made = list(run_suite(suite))
     assert len(made) == document["numberOfTests"]
-    assert {outcome.actual for outcome in made} == {"RuntimeError, which is no error of ours"}
+    assert {outcome.actual for outcome in made} == {"a crash with RuntimeError, which is no refusal"}
+    assert all(outcome.failed for outcome in made)
 
 
 def test_a_body_too_large_to_hold_is_malformed() -> None:
@@ -88,6 +188,8 @@ def test_a_body_too_large_to_hold_is_malformed() -> None:
     document = json.loads(path.read_text())
     for group in document["testGroups"][:2]:
         case = first({"testGroups": [group]}, "valid")
+        for name in output_fields(case_type(GROUPS[group["type"]])).all:
+            del case[name]
         case |= {"body": "00" * 1000, "bodyRepeat": 1 << 20, "result": "invalid", "error": "malformed"}
     assert [outcome for outcome in outcomes(document) if not outcome.passed] == []
     first(document, "invalid")["bodyRepeat"] = (1 << 20) + 1

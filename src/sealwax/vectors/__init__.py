@@ -7,10 +7,11 @@ describes the files.
 
 from .format import Case, Group, Note, Suite
 from .suites import VectorFile, generate_files, load
-from .verifier import Outcome, find_files, load_file, run_case, run_file, run_suite
+from .verifier import Difference, Outcome, find_files, load_file, run_case, run_file, run_suite
 
 __all__ = [
     "Case",
+    "Difference",
     "Group",
     "Note",
     "Outcome",

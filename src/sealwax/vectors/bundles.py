@@ -61,7 +61,7 @@ def envelope_defects(bundle: str, other_signed: Mapping[str, str]) -> Iterator[B
     data = bytes.fromhex(fields["data"])
     for comment, other in (
         ("a bit of the data flipped", bytes([data[0] ^ 1]) + data[1:]),
-        ("the data cut", data[:-1]),
+        ("the signed data cut", data[:-1]),
         ("a space after the data", data + b" "),
         ("the data with its keys in another order", _reordered(data)),
         ("white space in the data", data.replace(b",", b", ", 1)),

@@ -275,7 +275,7 @@ def _wallets(maker: _Maker) -> Iterator[WalletCase]:
         ("a sentence", "Bip39Words", "This is not a mnemonic.", None),
     ):
         yield good(
-            f"{comment}: given, and flagged", flag, words, language=language_found, checksum_valid=False
+            f"{comment}, given and flagged", flag, words, language=language_found, checksum_valid=False
         )
     for comment, flag, bundle in variants(maker.export(english.encode())):
         yield good(comment, flag, english, bundle=bundle)

@@ -1,12 +1,16 @@
 """The envelope of a file of test vectors: Project Wycheproof's, with the error code that each case expects.
 
 A construct defines its groups and cases as types over these. The JSON Schemas, the strict reading of files
-and their writing all follow from the types.
+and their writing all follow from the types. The description of a field that is an output begins with
+``Output``.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeVar
+from functools import lru_cache
+from hashlib import sha256
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, NamedTuple, TypeVar, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -51,12 +55,30 @@ Outputs = Mapping[str, object]
 """What an implementation gives for a valid case, by the names of the case's fields."""
 
 
-class Case(msgspec.Struct, kw_only=True, rename="camel", omit_defaults=True):
+class Case(msgspec.Struct, kw_only=True, rename="camel", omit_defaults=True, forbid_unknown_fields=True):
     """One test: an input, and what must come of it."""
 
     tc_id: Annotated[int, Meta(ge=1, description="The number of the case, unique in its file.")]
+    id: Annotated[
+        str,
+        Meta(
+            pattern="^[0-9a-z_]+/[0-9A-Za-z]+/[0-9A-Za-z-]+$",
+            description="The id of the case, unique in all files. No other case ever gets it.",
+        ),
+    ]
     comment: Annotated[str, Meta(min_length=1, description="What the case is about.")]
-    flags: Annotated[list[str], Meta(description="The notes that explain the case.")]
+    idea: Annotated[
+        str,
+        Meta(min_length=1, description="What the case tries, wherever in the input. Near-twins share it."),
+    ]
+    flags: Annotated[
+        list[str],
+        Meta(
+            min_length=1,
+            description="The notes that explain the case.",
+            extra_json_schema={"uniqueItems": True},
+        ),
+    ]
     result: Annotated[
         Literal["valid", "invalid"],
         Meta(description="Whether the input must be accepted, with the outputs given, or refused."),
@@ -64,12 +86,22 @@ class Case(msgspec.Struct, kw_only=True, rename="camel", omit_defaults=True):
     error: Annotated[
         ErrorCode | UnsetType, Meta(description="For an invalid case: what kind of failure it must be.")
     ] = UNSET
+    core: Annotated[
+        bool, Meta(description="Whether the case is one of the few that catch what all of them catch.")
+    ] = False
 
 
 C = TypeVar("C", bound=Case)
 
 
-class Group(msgspec.Struct, Generic[C], kw_only=True, rename="camel", tag_field="type"):
+class Group(
+    msgspec.Struct,
+    Generic[C],
+    kw_only=True,
+    rename="camel",
+    tag_field="type",
+    forbid_unknown_fields=True,
+):
     """Tests of one function. ``run`` puts a case through this library."""
 
     tests: list[C]
@@ -89,7 +121,14 @@ class Group(msgspec.Struct, Generic[C], kw_only=True, rename="camel", tag_field=
         raise NotImplementedError
 
 
-class Note(msgspec.Struct, kw_only=True, rename="camel", omit_defaults=True, frozen=True):
+class Note(
+    msgspec.Struct,
+    kw_only=True,
+    rename="camel",
+    omit_defaults=True,
+    frozen=True,
+    forbid_unknown_fields=True,
+):
     """Why cases are there."""
 
     bug_type: Annotated[BugType, Meta(description="The kind of bug, in Wycheproof's terms.")]
@@ -98,12 +137,12 @@ class Note(msgspec.Struct, kw_only=True, rename="camel", omit_defaults=True, fro
     links: Annotated[list[str], Meta(description="Where to read more.")] = []
 
 
-class Suite(msgspec.Struct, kw_only=True, rename="camel"):
+class Suite(msgspec.Struct, kw_only=True, rename="camel", forbid_unknown_fields=True):
     """A file of test vectors."""
 
     algorithm: Annotated[str, Meta(description="The construct that is tested.")]
     schema: Annotated[str, Meta(description="The file in schema/ that describes this one.")]
-    generator_version: Annotated[str, Meta(description="The version of what made the file.")]
+    generator_version: Annotated[str, Meta(description="The version of the vectors, as in VERSION.")]
     number_of_tests: Annotated[int, Meta(description="How many cases there are, in all groups.")]
     header: Annotated[list[str], Meta(description="What the file is, in sentences.")]
     notes: Annotated[dict[str, Note], Meta(description="The flags, explained.")]
@@ -129,6 +168,10 @@ class Construct:
     build: Callable[[KeyMaterial], Sequence[Group[Any]]]
 
 
+_ABOUT: dict[str, Any] = {"tc_id": 1, "id": "", "idea": ""}
+"""What a case is given when its file is made."""
+
+
 def valid(case: type[C], comment: str, *flags: str, **fields: Any) -> C:
     """Make a case that must be accepted.
 
@@ -139,9 +182,9 @@ def valid(case: type[C], comment: str, *flags: str, **fields: Any) -> C:
         fields: Its inputs and outputs.
 
     Returns:
-        The case, without its number yet.
+        The case, without its number, id and idea yet.
     """
-    return case(tc_id=1, comment=comment, flags=list(flags), result="valid", **fields)
+    return case(**_ABOUT, comment=comment, flags=list(flags), result="valid", **fields)
 
 
 def invalid(case: type[C], comment: str, error: ErrorCode, *flags: str, **fields: Any) -> C:
@@ -155,6 +198,113 @@ def invalid(case: type[C], comment: str, error: ErrorCode, *flags: str, **fields
         fields: Its inputs.
 
     Returns:
-        The case, without its number yet.
+        The case, without its number, id and idea yet.
     """
-    return case(tc_id=1, comment=comment, flags=list(flags), result="invalid", error=error, **fields)
+    return case(**_ABOUT, comment=comment, flags=list(flags), result="invalid", error=error, **fields)
+
+
+def group_type(group: type[Group[Any]]) -> str:
+    """Give the ``type`` of a group, as files have it.
+
+    Args:
+        group: The group's class.
+
+    Returns:
+        The type, such as ``WalletExport``.
+    """
+    return str(group.__struct_config__.tag)
+
+
+def case_type(group: type[Group[C]]) -> type[C]:
+    """Give the type of a group's cases.
+
+    Args:
+        group: The group's class.
+
+    Returns:
+        The class of its cases.
+    """
+    (tests,) = (field.type for field in msgspec.structs.fields(group) if field.name == "tests")
+    case: type[C]
+    (case,) = get_args(tests)
+    return case
+
+
+def case_id(construct: str, group: type[Group[Any]], comment: str) -> str:
+    """Make the id of a case, which depends on no other case.
+
+    Args:
+        construct: The name of the file.
+        group: The class of the case's group.
+        comment: What the case is about.
+
+    Returns:
+        The id: the file, the group's type, and the letters and digits of the comment. Quoted values differ in
+        more than those, so that a comment with one adds four digits of its SHA-256.
+    """
+    words = re.findall("[0-9A-Za-z]+", comment)
+    if _QUOTED_VALUE.search(comment):
+        words.append(sha256(comment.encode()).hexdigest()[:4])
+    return f"{construct}/{group_type(group)}/{'-'.join(words)}"
+
+
+# After a letter, it is an apostrophe.
+_QUOTED_VALUE = re.compile(r"(?<!\w)'")
+
+
+def find_idea(flags: Sequence[str], comment: str) -> str:
+    """Give what a case tries, whatever part of the input it tries it on.
+
+    Args:
+        flags: The notes that explain the case.
+        comment: What the case is about.
+
+    Returns:
+        The flags, then the comment without the parts of the input that stand in front of it with a colon, and
+        with FIELD for the name of a field at its start.
+    """
+    head, *value = re.split(r"(?= ')", comment, maxsplit=1)
+    text = "".join([head.rpartition(": ")[2], *value])
+    return f"{'+'.join(flags)}: {_FIELD_NAME.sub('FIELD', text)}"
+
+
+# A path or a name of several words; or any word of which something is said that is said of fields.
+_FIELD_NAME = re.compile(
+    r"^(?:[a-z][\w\[\]]*[a-z\]][A-Z._][\w.\[\]]*(?![^ ])"
+    r"|(?!an |what )[a-z]\w*(?= (?:empty|has|is|left out|null|twice)\b))"
+)
+
+
+class OutputFields(NamedTuple):
+    """Which fields of a type of cases are outputs, by their names in the file.
+
+    Attributes:
+        always: Every valid case has them.
+        together: A valid case has all of them or none.
+    """
+
+    always: tuple[str, ...]
+    together: tuple[str, ...]
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """All of them, none of which an invalid case has."""
+        return self.always + self.together
+
+
+@lru_cache(maxsize=64)
+def output_fields(case: type[Case]) -> OutputFields:
+    """Find the outputs of a type of cases: their descriptions begin with ``Output``.
+
+    Args:
+        case: The type.
+
+    Returns:
+        The outputs. Those that are only of some valid cases say so: ``Output, of a wallet: ...``.
+    """
+    properties = msgspec.json.schema(case)["$defs"][case.__name__]["properties"]
+    described = {name: str(schema.get("description", "")) for name, schema in properties.items()}
+    return OutputFields(
+        always=tuple(name for name, what in described.items() if re.match(r"Output[.:]", what)),
+        together=tuple(name for name, what in described.items() if what.startswith("Output, ")),
+    )

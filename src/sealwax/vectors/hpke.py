@@ -21,8 +21,12 @@ PLAINTEXT = b"leaf lady until indicate praise final route toast cake minimum ins
 IkmE = Annotated[Hex, Meta(description="Key material of the ephemeral key, for DeriveKeyPair.")]
 SkRm = Annotated[Hex, Meta(description="The receiver's private key, 32 bytes.")]
 PkRm = Annotated[Hex, Meta(description="The receiver's public key, uncompressed.")]
-Info = Annotated[Hex, Meta(description="The info that the message was sealed with.")]
-Aad = Annotated[Hex, Meta(description="The aad that the message was sealed with.")]
+_TO_COMPARE = (
+    "The {} that the message was sealed with: to compare with in a valid case, never to take. An "
+    "implementation makes its own, and must then refuse a message with another."
+)
+Info = Annotated[Hex, Meta(description=_TO_COMPARE.format("info"))]
+Aad = Annotated[Hex, Meta(description=_TO_COMPARE.format("aad"))]
 Enc = Annotated[Hex, Meta(description="The encapsulated key.")]
 Ciphertext = Annotated[Hex, Meta(description="The ciphertext.")]
 

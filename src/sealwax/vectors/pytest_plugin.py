@@ -72,7 +72,7 @@ class VectorsFile(pytest.File):
             raise self.CollectError(str(error)) from None
         for group in suite.test_groups:
             for case in group.tests:
-                yield VectorTest.from_parent(self, name=str(case.tc_id), group=group, case=case)
+                yield VectorTest.from_parent(self, name=case.id, group=group, case=case)
 
 
 class VectorTest(pytest.Item):
@@ -85,10 +85,10 @@ class VectorTest(pytest.Item):
     def runtest(self) -> None:
         """Put the case through the library."""
         outcome = run_case(self._group, self._case)
-        if not outcome.passed:
-            raise pytest.fail.Exception(
-                f"{outcome.comment}: expected {outcome.expected}, got {outcome.actual}", pytrace=False
-            )
+        if outcome.skipped is not None:
+            pytest.skip(outcome.skipped)
+        if outcome.failed:
+            raise pytest.fail.Exception(f"{outcome.comment}: {outcome.summary}", pytrace=False)
 
     def reportinfo(self) -> tuple[Path, None, str]:
         """Say which test this is.
@@ -96,4 +96,4 @@ class VectorTest(pytest.Item):
         Returns:
             The file, no line, and what the case is about.
         """
-        return self.path, None, f"case {self._case.tc_id}: {self._case.comment}"
+        return self.path, None, f"{self._case.id}: {self._case.comment}"

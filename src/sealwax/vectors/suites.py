@@ -1,9 +1,11 @@
 """All constructs that have vectors, and the making, reading and writing of their files."""
 
 import json
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, Union
 
 import msgspec
@@ -27,10 +29,14 @@ from . import (
     tokens,
     webauthn_stamps,
 )
-from .format import Construct, Group, Suite
+from .format import Case, Construct, Group, Suite, case_id, case_type, find_idea, group_type, output_fields
 from .notes import NOTES
 
-GENERATOR_VERSION = "1"
+VERSION = "1.0.0"
+"""The version of the vectors: the first number for a change of the format, the second for other cases."""
+
+CORE_FILE = Path(__file__).with_name("core.txt")
+"""The ids of the core, one a line; ``python -m tests.mutation --core`` finds them."""
 
 CONSTRUCTS: tuple[Construct, ...] = (
     *api_key_stamps.CONSTRUCTS,
@@ -76,8 +82,9 @@ def generate_files(seed: bytes) -> Iterator[VectorFile]:
         MalformedInput: The seed has another length.
     """
     for construct in CONSTRUCTS:
-        yield VectorFile(f"{construct.name}.json", dump(generate(construct, seed)))
-        yield VectorFile(f"schema/{schema_name(construct)}", dump_schema(construct))
+        suite = generate(construct, seed)
+        yield VectorFile(f"{construct.name}.json", dump(suite))
+        yield VectorFile(f"schema/{schema_name(construct)}", dump_schema(construct, suite.notes))
 
 
 def generate(construct: Construct, seed: bytes) -> Suite:
@@ -92,17 +99,27 @@ def generate(construct: Construct, seed: bytes) -> Suite:
 
     Raises:
         MalformedInput: The seed has another length.
+        ValueError: Two cases have the same id.
     """
     material = KeyMaterial(KeyMaterial(seed).take(f"vectors/{construct.name}"))
+    core = set(CORE_FILE.read_text().split())
     groups = list(construct.build(material))
+    for group in groups:
+        for case in group.tests:
+            case.id = case_id(construct.name, type(group), case.comment)
+            case.idea = find_idea(case.flags, case.comment)
+            case.core = case.id in core
     cases = [case for group in groups for case in group.tests]
     for number, case in enumerate(cases, start=1):
         case.tc_id = number
+    ids = Counter(case.id for case in cases)
+    if twice := [each for each, count in ids.items() if count > 1]:
+        raise ValueError(f"give the cases {', '.join(twice)} comments that differ in letters or digits")
     flags = sorted({flag for case in cases for flag in case.flags})
     suite: Suite = _suite_type(construct.groups)(
         algorithm=construct.algorithm,
         schema=schema_name(construct),
-        generator_version=GENERATOR_VERSION,
+        generator_version=VERSION,
         number_of_tests=len(cases),
         header=list(construct.header),
         notes={flag: NOTES[flag] for flag in flags},
@@ -135,21 +152,47 @@ def dump(suite: Suite) -> bytes:
     return _dump(msgspec.to_builtins(suite))
 
 
-def dump_schema(construct: Construct) -> bytes:
+def dump_schema(construct: Construct, flags: Iterable[str]) -> bytes:
     """Write the JSON Schema of a construct's file.
 
     Args:
         construct: The construct.
+        flags: The flags that its cases have.
 
     Returns:
         Its bytes.
     """
     schema = msgspec.json.schema(_suite_type(construct.groups))
-    # A discriminator is OpenAPI's; JSON Schema validates by the constant of each type.
     definitions: dict[str, Any] = schema["$defs"]
-    items = definitions["Suite"]["properties"]["testGroups"]["items"]
-    items.pop("discriminator", None)
+    properties = definitions["Suite"]["properties"]
+    # A discriminator is OpenAPI's; JSON Schema validates by the constant of each type.
+    properties["testGroups"]["items"].pop("discriminator", None)
+    properties["schema"]["const"] = schema_name(construct)
+    note = properties["notes"].pop("additionalProperties")
+    properties["notes"] |= {
+        "properties": dict.fromkeys(flags, note),
+        "required": [*flags],
+        "additionalProperties": False,
+    }
+    for group in construct.groups:
+        case = case_type(group)
+        definition = definitions[case.__name__]
+        definition["properties"]["flags"]["items"]["enum"] = [*flags]
+        definition |= _rules_of(case)
     return _dump({"$schema": "https://json-schema.org/draft/2020-12/schema", **schema})
+
+
+def _rules_of(case: type[Case]) -> dict[str, Any]:
+    """Say in JSON Schema what a valid case has, and what an invalid one."""
+    outputs = output_fields(case)
+    return {
+        "if": {"properties": {"result": {"const": "valid"}}},
+        "then": {"required": [*outputs.always], "properties": {"error": False}},
+        "else": {"required": ["error"], "properties": dict.fromkeys(outputs.all, False)},
+        "dependentRequired": {
+            name: [other for other in outputs.together if other != name] for name in outputs.together
+        },
+    }
 
 
 def load(data: bytes, what: str) -> Suite:
@@ -163,24 +206,60 @@ def load(data: bytes, what: str) -> Suite:
         The file.
 
     Raises:
-        MalformedInput: It is not JSON of a schema that is known here, its numbers do not add up, or it has
-            flags that it does not explain.
+        MalformedInput: It is not JSON of a schema that is known here, its numbers do not add up, it has an id
+            or a tcId twice, it does not explain just the flags that its cases have, or a case has not just
+            the outputs or the error that its result calls for.
     """
     suite = decode_json(data, _suite_type(_all_groups()), what)
+    construct = next((each for each in CONSTRUCTS if schema_name(each) == suite.schema), None)
+    if construct is None:
+        raise MalformedInput(f"{what} names a schema that is not known here")
+    problem = next(_problems_of(suite, construct), None)
+    if problem is not None:
+        raise MalformedInput(f"{what} {problem}")
+    return suite
+
+
+def _problems_of(suite: Suite, construct: Construct) -> Iterator[str]:
+    """Find what is wrong with a file that its types cannot say."""
     cases = [case for group in suite.test_groups for case in group.tests]
     if suite.number_of_tests != len(cases):
-        raise MalformedInput(f"{what} says that it has {suite.number_of_tests} cases, and has {len(cases)}")
-    if len({case.tc_id for case in cases}) != len(cases):
-        raise MalformedInput(f"{what} has a tcId twice")
-    unknown = sorted({flag for case in cases for flag in case.flags} - suite.notes.keys())
-    if unknown:
-        raise MalformedInput(
-            f"{what} does not explain its flags {', '.join(flag[:40] for flag in unknown[:5])}"
-        )
-    for case in cases:
-        if (case.result == "valid") != (case.error is msgspec.UNSET):
-            raise MalformedInput(f"{what}: case {case.tc_id} needs an error if it is invalid, and only then")
-    return suite
+        yield f"says that it has {suite.number_of_tests} cases, and has {len(cases)}"
+    for name, values in (("tcId", [case.tc_id for case in cases]), ("id", [case.id for case in cases])):
+        if twice := [value for value, count in Counter(values).items() if count > 1]:
+            yield f"has the {name} {_shown(twice)} twice"
+    flags = {flag for case in cases for flag in case.flags}
+    if unknown := flags - suite.notes.keys():
+        yield f"does not explain its flags {_shown(sorted(unknown))}"
+    if unused := suite.notes.keys() - flags:
+        yield f"explains flags that no case has: {_shown(sorted(unused))}"
+    for group in suite.test_groups:
+        if type(group) not in construct.groups:
+            yield f"has a group of type {group_type(type(group))}, which is of another file"
+        prefix = f"{construct.name}/{group_type(type(group))}/"
+        for case in group.tests:
+            if not case.id.startswith(prefix):
+                yield f"has the id {_shown([case.id])}, which must begin with {prefix}"
+            for problem in _problems_of_case(case):
+                yield f"has the case {case.tc_id}, which {problem}"
+
+
+def _problems_of_case(case: Case) -> Iterator[str]:
+    """Find what a case lacks that its result calls for, and what it has that its result forbids."""
+    outputs = output_fields(type(case))
+    found = msgspec.to_builtins(case).keys() & {"error", *outputs.all}
+    wanted = {"error"}
+    if case.result == "valid":
+        wanted = {*outputs.always, *(outputs.together if found & set(outputs.together) else ())}
+    for name in sorted(wanted - found):
+        yield f"is {case.result} and lacks its {name}"
+    for name in sorted(found - wanted):
+        yield f"is {case.result} and must not have the field {name}"
+
+
+def _shown(values: Sequence[object]) -> str:
+    """Name a few of them, none at length."""
+    return ", ".join(str(value)[:60] for value in values[:5])
 
 
 def _all_groups() -> tuple[type[Group[Any]], ...]:

@@ -1,17 +1,39 @@
 """Putting vectors through this library, case by case."""
 
+import json
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sealwax.errors import MalformedInput, SealwaxError
+from msgspec import UNSET
+
+from sealwax.errors import MalformedInput, MissingExtra, SealwaxError
 from sealwax.files import read_file
 
-from .format import Case, Group, Suite
+from .format import Case, Group, Suite, group_type, output_fields
 from .suites import load
 
 _MAX_FILE_BYTES = 64 << 20
+_SHOWN_CHARACTERS = 80
+_SHOWN_BEFORE = 20
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A field of a valid case that came out otherwise than the file says.
+
+    Attributes:
+        name: The field.
+        wanted: Its value in the file, as JSON in ASCII: 80 characters, from shortly before the first that
+            differs, with dots where the rest is. ``nothing`` if the case does not have the field.
+        got: What came of the case, in the same way.
+    """
+
+    name: str
+    wanted: str
+    got: str
 
 
 @dataclass(frozen=True)
@@ -21,23 +43,44 @@ class Outcome:
     Attributes:
         group: The type of its group.
         tc_id: Its number.
+        id: Its id.
         comment: What it is about.
+        idea: What it tries.
         flags: The notes that explain it.
         expected: ``valid``, or the code of the error that must come of it.
         actual: ``valid``, the code of the error that came of it, or what went wrong.
+        differences: The fields that came out otherwise.
+        skipped: Why the case could not be run, and the pip command for what is missing; None if it was run.
     """
 
     group: str
     tc_id: int
+    id: str
     comment: str
+    idea: str
     flags: tuple[str, ...]
     expected: str
     actual: str
+    differences: tuple[Difference, ...] = ()
+    skipped: str | None = None
 
     @property
     def passed(self) -> bool:
         """Whether it came out as the file says."""
         return self.expected == self.actual
+
+    @property
+    def failed(self) -> bool:
+        """Whether it was run, and came out otherwise."""
+        return not self.passed and self.skipped is None
+
+    @property
+    def summary(self) -> str:
+        """What was expected and what came of it, on one line."""
+        differences = "".join(
+            f"; {each.name}: wanted {each.wanted}, got {each.got}" for each in self.differences
+        )
+        return f"expected {self.expected}, got {self.actual}{differences}"
 
 
 def run_case(group: Group[Any], case: Case) -> Outcome:
@@ -50,35 +93,43 @@ def run_case(group: Group[Any], case: Case) -> Outcome:
     Returns:
         What came of it.
     """
+    actual, differences, skipped = _run(group, case)
     return Outcome(
-        group=type(group).__struct_config__.tag,  # type: ignore[arg-type]
+        group=group_type(type(group)),
         tc_id=case.tc_id,
+        id=case.id,
         comment=case.comment,
+        idea=case.idea,
         flags=tuple(case.flags),
         expected="valid" if case.result == "valid" else str(case.error),
-        actual=_run(group, case),
+        actual=actual,
+        differences=differences,
+        skipped=skipped,
     )
 
 
-def run_suite(suite: Suite) -> Iterator[Outcome]:
-    """Put all cases of a file through this library.
+def run_suite(suite: Suite, *, core: bool = False) -> Iterator[Outcome]:
+    """Put the cases of a file through this library.
 
     Args:
         suite: The file.
+        core: Whether to run the cases of the core alone.
 
     Yields:
         What came of each case.
     """
     for group in suite.test_groups:
         for case in group.tests:
-            yield run_case(group, case)
+            if case.core or not core:
+                yield run_case(group, case)
 
 
-def run_file(path: Path) -> Iterator[Outcome]:
-    """Put all cases of a file through this library.
+def run_file(path: str | os.PathLike[str], *, core: bool = False) -> Iterator[Outcome]:
+    """Put the cases of a file through this library.
 
     Args:
         path: The file, at most 64 MiB.
+        core: Whether to run the cases of the core alone.
 
     Yields:
         What came of each case.
@@ -87,10 +138,10 @@ def run_file(path: Path) -> Iterator[Outcome]:
         MalformedInput: It is not a file of vectors that is known here.
         OSError: It cannot be read.
     """
-    yield from run_suite(load_file(path))
+    yield from run_suite(load_file(path), core=core)
 
 
-def load_file(path: Path) -> Suite:
+def load_file(path: str | os.PathLike[str]) -> Suite:
     """Read a file of vectors.
 
     Args:
@@ -103,10 +154,11 @@ def load_file(path: Path) -> Suite:
         MalformedInput: It is not a file of vectors that is known here.
         OSError: It cannot be read.
     """
+    path = Path(path)
     return load(read_file(path, limit=_MAX_FILE_BYTES), path.name)
 
 
-def find_files(path: Path) -> list[Path]:
+def find_files(path: str | os.PathLike[str]) -> list[Path]:
     """Find the files of vectors at a path.
 
     Args:
@@ -119,6 +171,7 @@ def find_files(path: Path) -> list[Path]:
         MalformedInput: It is a directory without any.
         OSError: It cannot be read.
     """
+    path = Path(path)
     if not path.is_dir():
         return [path]
     files = sorted(child for child in path.iterdir() if child.suffix == ".json" and child.is_file())
@@ -127,16 +180,40 @@ def find_files(path: Path) -> list[Path]:
     return files
 
 
-def _run(group: Group[Any], case: Case) -> str:
+def _run(group: Group[Any], case: Case) -> tuple[str, tuple[Difference, ...], str | None]:
+    """Give what came of a case, the fields that differ, and why it could not be run."""
     try:
         outputs = group.run(case)
+    except MissingExtra as error:
+        return error.code, (), str(error)
     except SealwaxError as error:
-        return error.code
+        return error.code, (), None
     except Exception as error:  # noqa: BLE001 - whatever it is, it is this case's outcome
-        return f"{type(error).__name__}, which is no error of ours"
-    if case.result == "valid":
-        for name, value in outputs.items():
-            expected = getattr(case, name)
-            if expected != value:
-                return f"another {name}"
-    return "valid"
+        return f"a crash with {type(error).__name__}, which is no refusal", (), None
+    if case.result == "invalid":
+        return "valid", (), None
+    names = dict(zip(case.__struct_fields__, case.__struct_encode_fields__, strict=True))
+    got = {names[attribute]: value for attribute, value in outputs.items()}
+    wanted = {name: getattr(case, attribute) for attribute, name in names.items()}
+    differences = tuple(
+        _difference(name, wanted[name], got.get(name, UNSET))
+        for name in names.values()
+        if name in {*got, *output_fields(type(case)).all} and got.get(name, UNSET) != wanted[name]
+    )
+    if not differences:
+        return "valid", (), None
+    return f"another {', '.join(each.name for each in differences)}", differences, None
+
+
+def _difference(name: str, wanted: object, got: object) -> Difference:
+    one, other = ("nothing" if value is UNSET else json.dumps(value, default=repr) for value in (wanted, got))
+    pairs = enumerate(zip(one, other, strict=False))
+    same = next((position for position, (here, there) in pairs if here != there), min(len(one), len(other)))
+    start = max(0, same - _SHOWN_BEFORE)
+    return Difference(name, wanted=_excerpt(one, start), got=_excerpt(other, start))
+
+
+def _excerpt(text: str, start: int) -> str:
+    """Give a few characters of a text, with dots at an end that is cut off."""
+    end = start + _SHOWN_CHARACTERS
+    return f"{'...' if start else ''}{text[start:end]}{'...' if end < len(text) else ''}"
