@@ -157,6 +157,63 @@ class TestCapturedWallet:
         assert result.stderr.startswith("error[malformed]: the answer has no export bundle")
 
 
+class TestAnswersOfTheService:
+    """An answer without a bundle shows what the service says, and nothing that steers a terminal."""
+
+    def read(self, cli: Cli, answer: object) -> CliResult:
+        result = cli(*CAPTURED_ARGUMENTS, "--bundle", "-", stdin=json.dumps(answer).encode())
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.count("\n") == 1
+        return result
+
+    def test_an_error(self, cli: Cli) -> None:
+        answer = {"code": 16, "message": "no valid\x1b[2J signature", "details": [{"x": 1}]}
+        result = self.read(cli, answer)
+        assert result.stderr == (
+            "error[service-error]: the answer is an error of the service: no valid?[2J signature (code 16)\n"
+        )
+        wrong = self.read(cli, {**answer, "code": "16"})
+        assert wrong.stderr.startswith("error[malformed]: the answer is malformed: code must be")
+        for name in answer.keys() - {"details"}:
+            part = {key: value for key, value in answer.items() if key != name}
+            assert self.read(cli, part).stderr.startswith("error[malformed]: the export bundle has none")
+
+    def test_an_activity_that_is_not_completed(self, cli: Cli) -> None:
+        waiting = {"id": "a", "status": "ACTIVITY_STATUS_CONSENSUS_NEEDED", "result": {}}
+        for answer in ({"activity": waiting}, waiting):
+            assert self.read(cli, answer).stderr == (
+                "error[not-completed]: the activity has no result; its status is "
+                "ACTIVITY_STATUS_CONSENSUS_NEEDED; ask the service for it again once that is "
+                "ACTIVITY_STATUS_COMPLETED\n"
+            )
+
+    @pytest.mark.parametrize("status", ["ACTIVITY_STATUS_FAILED", "ACTIVITY_STATUS_REJECTED"])
+    def test_an_activity_that_failed(self, cli: Cli, status: str) -> None:
+        failed = {"status": status, "failure": {"code": 3, "message": "no such\x1b wallet"}}
+        assert self.read(cli, {"activity": failed}).stderr == (
+            f"error[not-completed]: the activity has no result; its status is {status}; "
+            "that is final: make a new request; the service says: no such? wallet\n"
+        )
+
+    def test_what_the_service_says_is_cut(self, cli: Cli) -> None:
+        failed = {"status": "ACTIVITY_STATUS_FAILED", "failure": {"message": "x" * 100_000}}
+        for answer in ({"activity": failed}, {"code": 3, "message": "x" * 100_000}):
+            assert len(self.read(cli, answer).stderr) < 600
+
+    def test_a_bundle_is_read_whatever_fields_it_has_beside_its_own(
+        self, cli: Cli, captured_wallet: CapturedWallet
+    ) -> None:
+        more = {"code": 16, "message": "x", "status": "ACTIVITY_STATUS_FAILED", "activity": {"id": 5}}
+        content = json.dumps({**captured_wallet.bundle, **more}).encode()
+        result = cli(*CAPTURED_ARGUMENTS, "--bundle", "-", stdin=content)
+        assert result.stdout.decode() == captured_wallet.mnemonic + "\n"
+
+    def test_a_bundle_is_found_whatever_the_status(self, cli: Cli, captured_wallet: CapturedWallet) -> None:
+        answer = {"activity": {"status": "x", "exportWalletResult": {"exportBundle": captured_wallet.text}}}
+        result = cli(*CAPTURED_ARGUMENTS, "--bundle", "-", stdin=json.dumps(answer).encode())
+        assert result.stdout.decode() == captured_wallet.mnemonic + "\n"
+
+
 class TestRefusals:
     """Each failure has its code, exits 1, and shows nothing of the secret."""
 

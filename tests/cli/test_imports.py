@@ -124,6 +124,20 @@ def test_refusals(
         assert result.stderr.startswith(f"error[{code}]: ")
 
 
+@pytest.mark.parametrize("kind", ["wallet", "private-key"])
+def test_what_the_service_says_is_shown(
+    cli: Cli, enclave: ReferenceEnclave, tmp_path: Path, kind: str
+) -> None:
+    for answer, code, said in (
+        ({"code": 16, "message": "no such key", "details": []}, "service-error", "no such key (code 16)"),
+        ({"activity": {"status": "ACTIVITY_STATUS_PENDING"}}, "not-completed", "ACTIVITY_STATUS_PENDING"),
+    ):
+        result = run(cli, enclave, tmp_path, kind, "--bundle=-", stdin=json.dumps(answer))
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.startswith(f"error[{code}]: ")
+        assert said in result.stderr
+
+
 def test_mnemonic_and_passphrase_are_asked_for_unseen(enclave: ReferenceEnclave, tmp_path: Path) -> None:
     mnemonic = Mnemonic("english").to_mnemonic(bytes(range(16)))
     command = [*arguments(enclave, tmp_path, "wallet"), "--ask-passphrase"]

@@ -12,7 +12,7 @@ from sealwax._codec.text import to_bytes
 from sealwax._codec.violations import clip
 from sealwax.errors import ContextMismatch, MalformedInput, ServiceError
 
-from .responses import Activity, Record
+from .responses import LONGEST_SHOWN_MESSAGE, Activity, Record
 
 if TYPE_CHECKING:
     from .operation import RecordOperation, SubmitOperation
@@ -24,7 +24,6 @@ MAX_ANSWER_BYTES = 4 << 20
 """The most that an answer may measure, in bytes, unless its reader says otherwise: 4 MiB."""
 
 _OK = 200
-_LONGEST_SHOWN_MESSAGE = 300
 _ECHOED = {
     "address",
     "endpointId",
@@ -144,9 +143,14 @@ class _ErrorAnswer(msgspec.Struct, frozen=True):
 def _decode(answer: bytes | str, known: AbstractSet[str], what: str) -> dict[str, object]:
     """Parse an answer, unless it has an error's fields and none of those that are known."""
     document: dict[str, object] = decode_json(to_bytes(answer, what, limit=None), dict[str, object], what)
+    refuse_service_error(document, known, what)
+    return document
+
+
+def refuse_service_error(document: Mapping[str, object], known: AbstractSet[str], what: str) -> None:
+    """Raise the error that an answer is: it has an error's fields and none of those that are known."""
     if document.keys() >= {"code", "message"} and not document.keys() & known:
         raise service_error(what, convert_json(document, _ErrorAnswer, what))
-    return document
 
 
 def check_status(answer: bytes, http_status: int | None, what: str) -> None:
@@ -164,7 +168,7 @@ def service_error(what: str, error: _ErrorAnswer, http_status: int | None = None
     """Make the error of an answer that is one of the service, or of what stands before it."""
     parts = [f"HTTP status {http_status}"] if http_status is not None else []
     parts += [f"code {error.code}"] if error.code is not None else []
-    said = clip(error.message, _LONGEST_SHOWN_MESSAGE) or "without a message"
+    said = clip(error.message, LONGEST_SHOWN_MESSAGE) or "without a message"
     return ServiceError(
         f"{what} is an error of the service: {said} ({', '.join(parts)})",
         service_code=error.code,

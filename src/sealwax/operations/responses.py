@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Meta
 
 from sealwax._codec.clock import NO_LEEWAY
+from sealwax._codec.violations import clip
 from sealwax.errors import ContextMismatch, KeyMismatch, MalformedInput, NotCompleted
 from sealwax.keys import TargetKey
 from sealwax.login.tokens import (
@@ -59,6 +60,9 @@ class Timestamp(Record, frozen=True, kw_only=True):
     nanos: Annotated[str, Meta(description="Nanoseconds past that second, decimal.")]
 
 
+LONGEST_SHOWN_MESSAGE = 300
+"""How much of the service's words an error repeats, in characters."""
+
 _FINAL_FAILURES = {"ACTIVITY_STATUS_FAILED", "ACTIVITY_STATUS_REJECTED"}
 
 
@@ -96,19 +100,26 @@ class Activity(Record, Generic[R_co], frozen=True, kw_only=True):
         if self.outcome is None:
             if self.is_completed:
                 raise MalformedInput("the activity is completed and has no result; the service left it out")
-            failure = self.raw.get("failure")
-            advice = (
-                "that is final: make a new request; `failure` holds what the service says of it"
-                if self.status in _FINAL_FAILURES
-                else f"ask the service for it again once that is {COMPLETED}"
-            )
-            raise NotCompleted(
-                f"the activity has no result; its status is {_printable(self.status)}; {advice}",
-                status=self.status,
-                activity_id=self.id,
-                failure=failure if isinstance(failure, Mapping) else None,
-            )
+            raise not_completed(self.status, self.id, self.raw.get("failure"))
         return self.outcome
+
+
+def not_completed(status: str, activity_id: str, failure: object) -> NotCompleted:
+    """Make the error of an activity that has no result, from its fields of these names."""
+    described = failure if isinstance(failure, Mapping) else None
+    said = None if described is None else described.get("message")
+    reason = f"; the service says: {clip(said, LONGEST_SHOWN_MESSAGE)}" if isinstance(said, str) else ""
+    advice = (
+        "that is final: make a new request"
+        if status in _FINAL_FAILURES
+        else f"ask the service for it again once that is {COMPLETED}"
+    )
+    return NotCompleted(
+        f"the activity has no result; its status is {_printable(status)}; {advice}{reason}",
+        status=status,
+        activity_id=activity_id,
+        failure=described,
+    )
 
 
 class WebhookSubscription(Record, frozen=True, kw_only=True):
