@@ -1,6 +1,4 @@
 import json
-import os
-import pty
 import stat
 import subprocess
 import sys
@@ -10,6 +8,7 @@ import pytest
 
 from sealwax import ExportedAccount
 from sealwax.testing import ReferenceEnclave
+from tests.cli.terminal import show_on_a_terminal
 from tests.conftest import CAPTURED, ORGANIZATION, SEED, TARGET, CapturedWallet, Cli, CliResult
 
 ENCLAVE = ReferenceEnclave(SEED)
@@ -339,37 +338,72 @@ class TestAccount:
         assert decrypt(cli, "account", sealed(b"x" * 64), key_file, "--raw").stdout == b"x" * 64
 
 
-def on_a_terminal(*more: str) -> tuple[int, bytes, bytes]:
-    """Run decrypt-wallet on the captured bundle with a terminal as its standard output."""
-    leader, follower = pty.openpty()
-    process = subprocess.run(
-        [sys.executable, "-m", "sealwax", *CAPTURED_ARGUMENTS, *more],
-        check=False,
-        stdout=follower,
-        stderr=subprocess.PIPE,
-        stdin=subprocess.DEVNULL,
-    )
-    os.close(follower)
-    shown = b""
-    try:
-        while chunk := os.read(leader, 4096):
-            shown += chunk
-    except OSError:
-        pass  # EIO: all has been read, and nobody holds the other end
-    os.close(leader)
-    return process.returncode, shown, process.stderr
+@pytest.mark.parametrize("to_standard_output", [[], ["--output", "-"]])
+def test_a_terminal_gets_the_secret_only_when_asked_for(
+    captured_wallet: CapturedWallet, to_standard_output: list[str]
+) -> None:
+    refused = show_on_a_terminal(*CAPTURED_ARGUMENTS, *to_standard_output)
+    assert (refused.exit_code, refused.shown) == (2, b"")
+    assert b"--show" in refused.piped
+    assert captured_wallet.mnemonic.encode() not in refused.piped
+    allowed = show_on_a_terminal(*CAPTURED_ARGUMENTS, *to_standard_output, "--show")
+    assert allowed == (0, b"", f"{captured_wallet.mnemonic}\r\n".encode())
 
 
 def test_a_terminal_gets_the_secret_only_when_asked_for(
     captured_wallet: CapturedWallet, tmp_path: Path
 ) -> None:
-    exit_code, shown, stderr = on_a_terminal()
-    assert (exit_code, shown) == (2, b"")
-    assert b"--show" in stderr
-    assert captured_wallet.mnemonic.encode() not in stderr
-    assert on_a_terminal("--show")[:2] == (0, f"{captured_wallet.mnemonic}\r\n".encode())
-    assert on_a_terminal("--output", str(tmp_path / "mnemonic"))[:2] == (0, b"")
+    session = show_on_a_terminal(*CAPTURED_ARGUMENTS, "--output", tmp_path / "mnemonic")
+    assert (session.exit_code, session.shown) == (0, b"")
     assert (tmp_path / "mnemonic").read_text() == captured_wallet.mnemonic + "\n"
+
+
+STEERING = "\x1b[2J\x1b]52;c;x\x07\r\x7f\x9b31m\u202e\u200b\t\\ é　"
+
+
+class TestControlCharacters:
+    """A terminal gets them escaped, a pipe and a file as they are."""
+
+    def arguments(self, key_file: Path) -> list[str]:
+        return [
+            "decrypt-wallet",
+            "--bundle=-",
+            f"--key={key_file}",
+            f"--organization-id={ORGANIZATION}",
+            f"--signer-public-key={ENCLAVE.keys.signer}",
+        ]
+
+    def test_in_a_passphrase(self, key_file: Path) -> None:
+        bundle = sealed(f"words\n{STEERING}").encode()
+        session = show_on_a_terminal(*self.arguments(key_file), "--show", stdin=bundle)
+        assert session.exit_code == 0
+        escaped = (
+            r"\u001b[2J\u001b]52;c;x\u0007\r\u007f\u009b31m\u202e\u200b\t\ é" + "　"
+        )  # one backslash stays one
+        assert session.shown.decode() == f"words\r\n{escaped}\r\n"
+        assert b"they are shown escaped" in session.piped
+        assert all(line.isprintable() for line in session.piped.decode().splitlines())
+
+    def test_in_what_is_not_text(self, key_file: Path) -> None:
+        bundle = sealed(b"\xff\x1b").encode()
+        session = show_on_a_terminal(*self.arguments(key_file), "--raw", "--show", stdin=bundle)
+        assert session.shown == rb"\xff\u001b"
+        assert b"they are shown escaped" in session.piped
+
+    def test_nothing_is_said_of_what_has_none(self, key_file: Path) -> None:
+        bundle = sealed("あいこくしん　あいさつ").encode()
+        session = show_on_a_terminal(*self.arguments(key_file), "--show", stdin=bundle)
+        assert session.shown.decode() == "あいこくしん　あいさつ\r\n"
+        assert b"escaped" not in session.piped
+
+    def test_elsewhere_the_bytes_are_exact(self, cli: Cli, key_file: Path, tmp_path: Path) -> None:
+        bundle = sealed(f"words\n{STEERING}").encode()
+        expected = f"words\n{STEERING}\n".encode()
+        result = cli(*self.arguments(key_file), stdin=bundle)
+        assert result.stdout == expected
+        assert "escaped" not in result.stderr
+        show_on_a_terminal(*self.arguments(key_file), "--output", tmp_path / "out", stdin=bundle)
+        assert (tmp_path / "out").read_bytes() == expected
 
 
 def run_through_shell(command: str) -> subprocess.CompletedProcess[str]:

@@ -151,14 +151,14 @@ def test_mnemonic_and_passphrase_are_asked_for_unseen(enclave: ReferenceEnclave,
     session = run_on_a_terminal(command, prompts)
     assert session.exit_code == 0
     assert not any(secret in session.shown for secret in (b"abandon", b"TREZOR", b"mistyped"))
-    sealed = enclave.open_import(session.stdout.decode(), organization_id=ORGANIZATION, user_id=USER)
+    sealed = enclave.open_import(session.piped.decode(), organization_id=ORGANIZATION, user_id=USER)
     assert sealed == f"{mnemonic}\n--PASS--\nTREZOR".encode()
 
 
 def test_what_is_typed_has_to_be_text(enclave: ReferenceEnclave, tmp_path: Path) -> None:
     command = arguments(enclave, tmp_path, "private-key")
     session = run_on_a_terminal(command, [(b"Private key: ", b"secret\xff")])
-    assert (session.exit_code, session.stdout) == (1, b"")
+    assert (session.exit_code, session.piped) == (1, b"")
     assert b"error[malformed]: " in session.shown
     assert b"secret" not in session.shown
 

@@ -2,7 +2,6 @@
 
 import dataclasses
 from collections.abc import Callable
-from pathlib import Path
 
 import click
 
@@ -10,7 +9,15 @@ import sealwax
 
 from . import options
 from .answers import MAX_ANSWER_BYTES, export_bundle_in
-from .streams import PATH, check_secret_destination, read_input, to_json_line, write_secret
+from .streams import (
+    check_secret_destination,
+    read_input,
+    read_target_key,
+    say,
+    to_json_line,
+    write_secret,
+)
+from .usage import Misuse
 
 
 @dataclasses.dataclass(frozen=True)
@@ -34,16 +41,15 @@ def _open_wallet(export: _Export) -> bytes:
         export.bundle, export.target_key, organization_id=export.organization_id, keys=export.keys
     )
     if not wallet.checksum_valid:
-        click.echo(
+        say(
             "warning: the enclave sealed something that is not a valid BIP-39 mnemonic; it is authentic and "
-            "written unchanged. Keep it, and find out how this wallet was made",
-            err=True,
+            "written unchanged. Keep it, and find out how this wallet was made"
         )
     if export.as_json:
         return to_json_line(dataclasses.asdict(wallet))
     if wallet.passphrase is None:
         return f"{wallet.mnemonic}\n".encode()
-    click.echo("note: the first line is the mnemonic; the passphrase follows it", err=True)
+    say("note: the first line is the mnemonic; the passphrase follows it")
     return f"{wallet.mnemonic}\n{wallet.passphrase}\n".encode()
 
 
@@ -65,19 +71,19 @@ def _export_command(open_export: Callable[..., bytes], *, short_help: str, epilo
 
     @click.command(help=open_export.__doc__, short_help=short_help, epilog=epilog)
     @options.bundle("The export bundle, or the service's whole answer.")
-    @click.option("--key", type=PATH, required=True, help="The target key: NAME.private.")
+    @options.target_key
     @options.organization_id
-    @click.option("--output", type=PATH, help="The file to create for the secret, with mode 0600.")
+    @options.output_file("the secret")
     @options.as_json
-    @click.option("--show", is_flag=True, help="Write the secret even if standard output is a terminal.")
+    @options.show
     @click.option("--raw", is_flag=True, help="Write the sealed bytes unchanged.")
     @options.enclave_key("signer")
     def command(
         *,
-        bundle: Path,
-        key: Path,
+        bundle: str,
+        key: str,
         organization_id: str,
-        output: Path | None,
+        output: str | None,
         as_json: bool,
         show: bool,
         raw: bool,
@@ -85,12 +91,12 @@ def _export_command(open_export: Callable[..., bytes], *, short_help: str, epilo
         **more: str | None,
     ) -> None:
         if raw and (as_json or more.get("key_format") is not None):
-            raise click.UsageError("--raw writes the bytes unchanged; leave --json and --format out")
+            raise Misuse("--raw writes the bytes unchanged; leave --json and --format out")
         if as_json and more.get("key_format") is not None:
-            raise click.UsageError("--json writes both formats; leave --format out")
+            raise Misuse("--json writes both formats; leave --format out")
         check_secret_destination(output, show=show)
         content = export_bundle_in(read_input(bundle, limit=MAX_ANSWER_BYTES))
-        export = _Export(content, sealwax.TargetKey.load(key), organization_id, keys, as_json)
+        export = _Export(content, read_target_key(key), organization_id, keys, as_json)
         if raw:
             secret = sealwax.decrypt_export(
                 content, export.target_key, organization_id=organization_id, keys=keys

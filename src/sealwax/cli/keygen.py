@@ -8,7 +8,8 @@ import sealwax
 from sealwax.files import write_new_file
 
 from . import options
-from .streams import PATH, write_output
+from .streams import PATH, say, write_output
+from .usage import Misuse
 
 CURVES = ("p256", "secp256k1", "ed25519")
 
@@ -48,7 +49,7 @@ def keygen(kind: str, curve: sealwax.Curve | None, name: Path) -> None:
     elif curve in {None, "p256"}:
         key = sealwax.TargetKey.generate()
     else:
-        raise click.UsageError("a target key is on P-256; leave --curve out")
+        raise Misuse("a target key is on P-256; leave --curve out")
     private_path = Path(f"{name}.private")
     key.save(private_path)
     try:
@@ -57,5 +58,5 @@ def keygen(kind: str, curve: sealwax.Curve | None, name: Path) -> None:
         # Nobody has seen the public key, so nothing can be sealed to it.
         private_path.unlink()
         raise
-    click.echo(f"wrote {private_path} (keep it secret) and {name}.public", err=True)
+    say(f"wrote {private_path} (keep it secret) and {name}.public")
     write_output(f"{key.public_key}\n".encode())

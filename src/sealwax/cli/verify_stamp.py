@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import NoReturn
 
 import click
@@ -13,7 +12,8 @@ from sealwax._codec.text import MAX_INPUT_BYTES
 from sealwax.stamps import header
 
 from . import options
-from .streams import MAX_BODY_BYTES, PATH_OR_STDIN, printable, read_input, write_json, write_output
+from .streams import MAX_BODY_BYTES, printable, read_input, write_json, write_output
+from .usage import Misuse
 
 _KINDS = {name.lower(): kind for name, kind in header.KINDS.items()}
 
@@ -24,7 +24,7 @@ _KINDS = {name.lower(): kind for name, kind in header.KINDS.items()}
         'STAMP=$(sealwax stamp --key a.private body.json)\nsealwax verify-stamp --body body.json "$STAMP"'
     ),
 )
-@click.option("--body", type=PATH_OR_STDIN, required=True, metavar="FILE|-", help="The request's body.")
+@options.input_file("--body", required=True, help="The request's body.")
 @click.option(
     "--kind",
     type=click.Choice(list(_KINDS.values())),
@@ -38,7 +38,7 @@ _KINDS = {name.lower(): kind for name, kind in header.KINDS.items()}
 @click.argument("value")
 def verify_stamp(
     *,
-    body: Path,
+    body: str,
     kind: str | None,
     cose_key: str | None,
     rp_id: str | None,
@@ -55,18 +55,14 @@ def verify_stamp(
     kind, value = _kind_of(kind, value)
     pinned = {"--cose-key": cose_key, "--rp-id": rp_id, "--origin": origin}
     if kind != "webauthn" and any(option is not None for option in pinned.values()):
-        raise click.UsageError(
-            f"{', '.join(pinned)} are for webauthn stamps; this is a stamp of another kind"
-        )
+        raise Misuse(f"{', '.join(pinned)} are for webauthn stamps; this is a stamp of another kind")
     if kind != "attested" and keys != sealwax.EnclaveKeys.production():
-        raise click.UsageError(
-            "--tls-fetcher-public-key is for attested stamps; this is a stamp of another kind"
-        )
+        raise Misuse("--tls-fetcher-public-key is for attested stamps; this is a stamp of another kind")
 
     def verify(content: bytes) -> dict[str, object]:
         if kind == "webauthn":
             if cose_key is None or rp_id is None or origin is None:
-                raise click.UsageError("a webauthn stamp needs --cose-key, --rp-id and --origin")
+                raise Misuse("a webauthn stamp needs --cose-key, --rp-id and --origin")
             key = decode_hex(cose_key, "the COSE key")
             assertion = sealwax.verify_webauthn_stamp(
                 value, content, public_key=key, expected_rp_id=rp_id, expected_origin=origin
@@ -97,7 +93,7 @@ def _kind_of(kind: str | None, value: str) -> tuple[str, str]:
     if named is None:
         return kind or "api-key", value
     if kind not in {None, named}:
-        raise click.UsageError(f"the header is that of a stamp of kind {named}; leave --kind out")
+        raise Misuse(f"the header is that of a stamp of kind {named}; leave --kind out")
     return named, after.strip()
 
 
