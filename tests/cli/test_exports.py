@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from sealwax import ExportedAccount
+from sealwax import ApiKey, ExportedAccount
+from sealwax._codec.base58 import encode_base58
 from sealwax.testing import ReferenceEnclave
 from tests.cli.terminal import show_on_a_terminal
 from tests.conftest import CAPTURED, ORGANIZATION, SEED, TARGET, CapturedWallet, Cli, CliResult
@@ -128,6 +129,9 @@ class TestCapturedWallet:
         [
             ["decrypt-wallet", "--raw", "--json"],
             ["decrypt-account", "--raw", "--format", "hex"],
+            ["decrypt-account", "--raw", "--ed25519"],
+            ["decrypt-account", "--raw", "--expect-address", "x"],
+            ["decrypt-account", "--raw", "--expect-address", ""],
             ["decrypt-account", "--json", "--format", "hex"],
         ],
     )
@@ -318,14 +322,49 @@ def test_a_file_of_the_shells_that_others_can_read_is_warned_of(
 
 
 class TestAccount:
-    @pytest.mark.parametrize("key_format", ["hex", "solana"])
-    def test_formats(self, cli: Cli, key_file: Path, key_format: str) -> None:
-        account = ExportedAccount(PRIVATE_KEY)
-        expected = {"hex": account.to_hex(), "solana": account.to_solana()}
-        result = decrypt(cli, "account", sealed(PRIVATE_KEY), key_file, "--format", key_format)
-        assert result == (0, f"{expected[key_format]}\n".encode(), "")
-        as_json = decrypt(cli, "account", sealed(PRIVATE_KEY), key_file, "--json")
-        assert json.loads(as_json.stdout) == expected
+    PUBLIC_KEY = bytes.fromhex(ApiKey.from_private_key(PRIVATE_KEY, "ed25519").public_key)
+    FORMS = {"hex": PRIVATE_KEY.hex(), "solana": ExportedAccount(PRIVATE_KEY).to_solana()}  # noqa: RUF012
+
+    def open(self, cli: Cli, key_file: Path, *more: str) -> CliResult:
+        return decrypt(cli, "account", sealed(PRIVATE_KEY), key_file, *more)
+
+    @pytest.mark.parametrize("known", [["--ed25519"], ["--expect-address", encode_base58(PUBLIC_KEY)]])
+    def test_formats_of_a_key_on_ed25519(self, cli: Cli, key_file: Path, known: list[str]) -> None:
+        for key_format, expected in self.FORMS.items():
+            result = self.open(cli, key_file, *known, "--format", key_format)
+            assert result == (0, f"{expected}\n".encode(), "")
+        assert json.loads(self.open(cli, key_file, *known, "--json").stdout) == self.FORMS
+
+    def test_solana_needs_to_know_the_curve(self, cli: Cli, key_file: Path) -> None:
+        result = self.open(cli, key_file, "--format", "solana")
+        assert (result.exit_code, result.stdout) == (2, b"")
+        assert "--expect-address" in result.stderr
+        assert "--ed25519" in result.stderr
+        as_json = self.open(cli, key_file, "--json")
+        assert json.loads(as_json.stdout) == {"hex": PRIVATE_KEY.hex()}
+
+    @pytest.mark.parametrize("known", [[], ["--ed25519"]])
+    @pytest.mark.parametrize("form", [[], ["--format", "hex"], ["--format", "solana"], ["--json"]])
+    @pytest.mark.parametrize("changed", [0, 8, 9, 31])
+    def test_another_address_gives_no_key(
+        self, cli: Cli, key_file: Path, known: list[str], form: list[str], changed: int
+    ) -> None:
+        public_key = bytearray(self.PUBLIC_KEY)
+        public_key[changed] ^= 1
+        address = encode_base58(bytes(public_key))
+        result = self.open(cli, key_file, "--expect-address", address, *known, *form)
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.startswith("error[key-mismatch]: ")
+        assert not any(secret in result.stderr for secret in self.FORMS.values())
+
+    @pytest.mark.parametrize(
+        "address", ["", "0x" + "1f" * 20, encode_base58(PUBLIC_KEY[:-1]), encode_base58(PUBLIC_KEY + b"\0")]
+    )
+    def test_what_is_no_solana_address(self, cli: Cli, key_file: Path, address: str) -> None:
+        result = self.open(cli, key_file, "--expect-address", address)
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.startswith("error[malformed]: the expected address ")
+        assert not address or address not in result.stderr
 
     def test_hex_is_the_default(self, cli: Cli, key_file: Path) -> None:
         result = decrypt(cli, "account", sealed(PRIVATE_KEY), key_file)
@@ -350,7 +389,7 @@ def test_a_terminal_gets_the_secret_only_when_asked_for(
     assert allowed == (0, b"", f"{captured_wallet.mnemonic}\r\n".encode())
 
 
-def test_a_terminal_gets_the_secret_only_when_asked_for(
+def test_a_file_gets_the_secret_whatever_the_terminal(
     captured_wallet: CapturedWallet, tmp_path: Path
 ) -> None:
     session = show_on_a_terminal(*CAPTURED_ARGUMENTS, "--output", tmp_path / "mnemonic")
