@@ -267,3 +267,20 @@ class TestTargetKey:
         ApiKey.from_private_key(PRIVATE).save(path)
         with pytest.raises(MalformedInput, match="an API key, not a target key"):
             TargetKey.load(path)
+
+
+@pytest.mark.parametrize("end", [b"", b"\n", b"\r\n"])
+def test_the_content_of_a_key_file_is_enough(end: bytes) -> None:
+    api_key, target_key = ApiKey.generate("ed25519"), TargetKey.generate()
+    content = f"{api_key.private_key_hex()}:ed25519".encode() + end
+    assert ApiKey.from_file_content(content) == api_key
+    assert TargetKey.from_file_content(target_key.private_key_hex().encode() + end) == target_key
+    for kind, wrong, problem in (
+        (ApiKey, api_key.public_key[:-1].encode(), "odd number of digits"),
+        (ApiKey, b"\xff", "the key file is not UTF-8"),
+        (TargetKey, content, "the key file holds an API key, not a target key"),
+        (TargetKey, target_key.public_key.encode(), "the key file holds a public key"),
+    ):
+        with pytest.raises(MalformedInput, match=problem) as raised:
+            kind.from_file_content(wrong)
+        assert wrong.decode(errors="replace") not in str(raised.value)

@@ -22,7 +22,9 @@ from .schemes import SCHEMES, Curve, Scheme, SchemeKey, find_scheme, scheme_of_c
 _API_KEY_ENDS = tuple(f":{scheme.curve}" for scheme in SCHEMES.values())
 # The lengths of compressed and uncompressed points in hex.
 _PUBLIC_KEY_DIGITS = {66, 130}
-_MAX_KEY_FILE_BYTES = 4096
+MAX_KEY_FILE_BYTES = 4096
+"""The most that a key file may measure, in bytes."""
+
 _SCALAR_BYTES = 32
 
 
@@ -104,7 +106,25 @@ class ApiKey(SchemeKey):
             KeyMismatch: The file contains an Ed25519 key whose halves disagree.
             OSError: The file cannot be read.
         """
-        digits, colon, curve = _read_key_file(path).partition(":")
+        return cls.from_file_content(read_file(path, limit=MAX_KEY_FILE_BYTES), os.fspath(path))
+
+    @classmethod
+    def from_file_content(cls, content: bytes, what: str = "the key file") -> "ApiKey":
+        """Make a key from the content of a key file that you have read yourself; see ``load``.
+
+        Args:
+            content: The content: ASCII text, with or without one newline at its end.
+            what: What to call the file in errors.
+
+        Returns:
+            The key.
+
+        Raises:
+            MalformedInput: The content is not a private key.
+            UnsupportedVersion: The content names an unknown curve.
+            KeyMismatch: The content is an Ed25519 key whose halves disagree.
+        """
+        digits, colon, curve = _private_key_text(content, what).partition(":")
         # from_private_key() refuses an unknown curve.
         return cls.from_private_key(digits, curve if colon else "p256")  # type: ignore[arg-type]
 
@@ -212,11 +232,25 @@ class TargetKey:
             MalformedInput: The file does not contain a target key.
             OSError: The file cannot be read.
         """
-        digits = _read_key_file(path)
+        return cls.from_file_content(read_file(path, limit=MAX_KEY_FILE_BYTES), os.fspath(path))
+
+    @classmethod
+    def from_file_content(cls, content: bytes, what: str = "the key file") -> "TargetKey":
+        """Make a key from the content of a key file that you have read yourself; see ``load``.
+
+        Args:
+            content: The content: ASCII text, with or without one newline at its end.
+            what: What to call the file in errors.
+
+        Returns:
+            The key.
+
+        Raises:
+            MalformedInput: The content is not a target key.
+        """
+        digits = _private_key_text(content, what)
         if digits.endswith(_API_KEY_ENDS):
-            raise MalformedInput(
-                f"{os.fspath(path)} holds an API key, not a target key; pass the file of a target key"
-            )
+            raise MalformedInput(f"{what} holds an API key, not a target key; pass the file of a target key")
         return cls.from_private_key(digits)
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -278,10 +312,9 @@ def _private_bytes(key: str | bytes, what: str) -> bytes:
     raise MalformedInput(f"{what} must be hex text or bytes, not {type(key).__name__}")
 
 
-def _read_key_file(path: str | os.PathLike[str]) -> str:
-    """Read the text of a key file; refuse a file that contains a public key."""
-    name = os.fspath(path)
-    text = read_line(read_file(path, limit=_MAX_KEY_FILE_BYTES), name)
+def _private_key_text(content: bytes, what: str) -> str:
+    """Decode the content of a key file; refuse a public key."""
+    text = read_line(content, what)
     if len(text) in _PUBLIC_KEY_DIGITS and text[:2] in {"02", "03", "04"}:
-        raise MalformedInput(f"{name} holds a public key; pass the private key file, NAME.private")
+        raise MalformedInput(f"{what} holds a public key; pass the private key file, NAME.private")
     return text

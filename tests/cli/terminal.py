@@ -5,15 +5,30 @@ import pty
 import subprocess
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 
 class Session(NamedTuple):
-    """What came of a command on a terminal."""
+    """What came of a command on a terminal: what it was shown, and what the command wrote elsewhere."""
 
     exit_code: int
-    stdout: bytes
+    piped: bytes
     shown: bytes
+
+
+def show_on_a_terminal(*arguments: str | Path, stdin: bytes = b"") -> Session:
+    """Run a command whose standard output is a terminal; its standard error is a pipe."""
+    leader, follower = pty.openpty()
+    process = subprocess.run(
+        [sys.executable, "-m", "sealwax", *map(str, arguments)],
+        check=False,
+        input=stdin,
+        stdout=follower,
+        stderr=subprocess.PIPE,
+    )
+    os.close(follower)
+    return Session(process.returncode, process.stderr, _read_to_the_end(leader))
 
 
 def run_on_a_terminal(arguments: Sequence[str], answers: Sequence[tuple[bytes, bytes]]) -> Session:
@@ -34,10 +49,16 @@ def run_on_a_terminal(arguments: Sequence[str], answers: Sequence[tuple[bytes, b
         shown, waited = shown + waited, b""
         os.write(leader, answer + b"\n")
     output, _ = process.communicate()
+    return Session(process.returncode, output, shown + _read_to_the_end(leader))
+
+
+def _read_to_the_end(leader: int) -> bytes:
+    """Read what a terminal was sent, once nobody holds its other end, and close it."""
+    shown = b""
     try:
-        while chunk := os.read(leader, 1024):
+        while chunk := os.read(leader, 4096):
             shown += chunk
     except OSError:
-        pass  # EIO: all has been read, and nobody holds the other end
+        pass  # EIO: all has been read
     os.close(leader)
-    return Session(process.returncode, output, shown)
+    return shown

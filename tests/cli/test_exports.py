@@ -1,6 +1,4 @@
 import json
-import os
-import pty
 import stat
 import subprocess
 import sys
@@ -8,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from sealwax import ExportedAccount
+from sealwax import ApiKey, ExportedAccount
+from sealwax._codec.base58 import encode_base58
 from sealwax.testing import ReferenceEnclave
+from tests.cli.terminal import show_on_a_terminal
 from tests.conftest import CAPTURED, ORGANIZATION, SEED, TARGET, CapturedWallet, Cli, CliResult
 
 ENCLAVE = ReferenceEnclave(SEED)
@@ -129,6 +129,9 @@ class TestCapturedWallet:
         [
             ["decrypt-wallet", "--raw", "--json"],
             ["decrypt-account", "--raw", "--format", "hex"],
+            ["decrypt-account", "--raw", "--ed25519"],
+            ["decrypt-account", "--raw", "--expect-address", "x"],
+            ["decrypt-account", "--raw", "--expect-address", ""],
             ["decrypt-account", "--json", "--format", "hex"],
         ],
     )
@@ -155,6 +158,63 @@ class TestCapturedWallet:
         result = cli(*CAPTURED_ARGUMENTS, "--bundle", "-", stdin=json.dumps(answer).encode())
         assert (result.exit_code, result.stdout) == (1, b"")
         assert result.stderr.startswith("error[malformed]: the answer has no export bundle")
+
+
+class TestAnswersOfTheService:
+    """An answer without a bundle shows what the service says, and nothing that steers a terminal."""
+
+    def read(self, cli: Cli, answer: object) -> CliResult:
+        result = cli(*CAPTURED_ARGUMENTS, "--bundle", "-", stdin=json.dumps(answer).encode())
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.count("\n") == 1
+        return result
+
+    def test_an_error(self, cli: Cli) -> None:
+        answer = {"code": 16, "message": "no valid\x1b[2J signature", "details": [{"x": 1}]}
+        result = self.read(cli, answer)
+        assert result.stderr == (
+            "error[service-error]: the answer is an error of the service: no valid?[2J signature (code 16)\n"
+        )
+        wrong = self.read(cli, {**answer, "code": "16"})
+        assert wrong.stderr.startswith("error[malformed]: the answer is malformed: code must be")
+        for name in answer.keys() - {"details"}:
+            part = {key: value for key, value in answer.items() if key != name}
+            assert self.read(cli, part).stderr.startswith("error[malformed]: the export bundle has none")
+
+    def test_an_activity_that_is_not_completed(self, cli: Cli) -> None:
+        waiting = {"id": "a", "status": "ACTIVITY_STATUS_CONSENSUS_NEEDED", "result": {}}
+        for answer in ({"activity": waiting}, waiting):
+            assert self.read(cli, answer).stderr == (
+                "error[not-completed]: the activity has no result; its status is "
+                "ACTIVITY_STATUS_CONSENSUS_NEEDED; ask the service for it again once that is "
+                "ACTIVITY_STATUS_COMPLETED\n"
+            )
+
+    @pytest.mark.parametrize("status", ["ACTIVITY_STATUS_FAILED", "ACTIVITY_STATUS_REJECTED"])
+    def test_an_activity_that_failed(self, cli: Cli, status: str) -> None:
+        failed = {"status": status, "failure": {"code": 3, "message": "no such\x1b wallet"}}
+        assert self.read(cli, {"activity": failed}).stderr == (
+            f"error[not-completed]: the activity has no result; its status is {status}; "
+            "that is final: make a new request; the service says: no such? wallet\n"
+        )
+
+    def test_what_the_service_says_is_cut(self, cli: Cli) -> None:
+        failed = {"status": "ACTIVITY_STATUS_FAILED", "failure": {"message": "x" * 100_000}}
+        for answer in ({"activity": failed}, {"code": 3, "message": "x" * 100_000}):
+            assert len(self.read(cli, answer).stderr) < 600
+
+    def test_a_bundle_is_read_whatever_fields_it_has_beside_its_own(
+        self, cli: Cli, captured_wallet: CapturedWallet
+    ) -> None:
+        more = {"code": 16, "message": "x", "status": "ACTIVITY_STATUS_FAILED", "activity": {"id": 5}}
+        content = json.dumps({**captured_wallet.bundle, **more}).encode()
+        result = cli(*CAPTURED_ARGUMENTS, "--bundle", "-", stdin=content)
+        assert result.stdout.decode() == captured_wallet.mnemonic + "\n"
+
+    def test_a_bundle_is_found_whatever_the_status(self, cli: Cli, captured_wallet: CapturedWallet) -> None:
+        answer = {"activity": {"status": "x", "exportWalletResult": {"exportBundle": captured_wallet.text}}}
+        result = cli(*CAPTURED_ARGUMENTS, "--bundle", "-", stdin=json.dumps(answer).encode())
+        assert result.stdout.decode() == captured_wallet.mnemonic + "\n"
 
 
 class TestRefusals:
@@ -262,14 +322,49 @@ def test_a_file_of_the_shells_that_others_can_read_is_warned_of(
 
 
 class TestAccount:
-    @pytest.mark.parametrize("key_format", ["hex", "solana"])
-    def test_formats(self, cli: Cli, key_file: Path, key_format: str) -> None:
-        account = ExportedAccount(PRIVATE_KEY)
-        expected = {"hex": account.to_hex(), "solana": account.to_solana()}
-        result = decrypt(cli, "account", sealed(PRIVATE_KEY), key_file, "--format", key_format)
-        assert result == (0, f"{expected[key_format]}\n".encode(), "")
-        as_json = decrypt(cli, "account", sealed(PRIVATE_KEY), key_file, "--json")
-        assert json.loads(as_json.stdout) == expected
+    PUBLIC_KEY = bytes.fromhex(ApiKey.from_private_key(PRIVATE_KEY, "ed25519").public_key)
+    FORMS = {"hex": PRIVATE_KEY.hex(), "solana": ExportedAccount(PRIVATE_KEY).to_solana()}  # noqa: RUF012
+
+    def open(self, cli: Cli, key_file: Path, *more: str) -> CliResult:
+        return decrypt(cli, "account", sealed(PRIVATE_KEY), key_file, *more)
+
+    @pytest.mark.parametrize("known", [["--ed25519"], ["--expect-address", encode_base58(PUBLIC_KEY)]])
+    def test_formats_of_a_key_on_ed25519(self, cli: Cli, key_file: Path, known: list[str]) -> None:
+        for key_format, expected in self.FORMS.items():
+            result = self.open(cli, key_file, *known, "--format", key_format)
+            assert result == (0, f"{expected}\n".encode(), "")
+        assert json.loads(self.open(cli, key_file, *known, "--json").stdout) == self.FORMS
+
+    def test_solana_needs_to_know_the_curve(self, cli: Cli, key_file: Path) -> None:
+        result = self.open(cli, key_file, "--format", "solana")
+        assert (result.exit_code, result.stdout) == (2, b"")
+        assert "--expect-address" in result.stderr
+        assert "--ed25519" in result.stderr
+        as_json = self.open(cli, key_file, "--json")
+        assert json.loads(as_json.stdout) == {"hex": PRIVATE_KEY.hex()}
+
+    @pytest.mark.parametrize("known", [[], ["--ed25519"]])
+    @pytest.mark.parametrize("form", [[], ["--format", "hex"], ["--format", "solana"], ["--json"]])
+    @pytest.mark.parametrize("changed", [0, 8, 9, 31])
+    def test_another_address_gives_no_key(
+        self, cli: Cli, key_file: Path, known: list[str], form: list[str], changed: int
+    ) -> None:
+        public_key = bytearray(self.PUBLIC_KEY)
+        public_key[changed] ^= 1
+        address = encode_base58(bytes(public_key))
+        result = self.open(cli, key_file, "--expect-address", address, *known, *form)
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.startswith("error[key-mismatch]: ")
+        assert not any(secret in result.stderr for secret in self.FORMS.values())
+
+    @pytest.mark.parametrize(
+        "address", ["", "0x" + "1f" * 20, encode_base58(PUBLIC_KEY[:-1]), encode_base58(PUBLIC_KEY + b"\0")]
+    )
+    def test_what_is_no_solana_address(self, cli: Cli, key_file: Path, address: str) -> None:
+        result = self.open(cli, key_file, "--expect-address", address)
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.startswith("error[malformed]: the expected address ")
+        assert not address or address not in result.stderr
 
     def test_hex_is_the_default(self, cli: Cli, key_file: Path) -> None:
         result = decrypt(cli, "account", sealed(PRIVATE_KEY), key_file)
@@ -282,37 +377,72 @@ class TestAccount:
         assert decrypt(cli, "account", sealed(b"x" * 64), key_file, "--raw").stdout == b"x" * 64
 
 
-def on_a_terminal(*more: str) -> tuple[int, bytes, bytes]:
-    """Run decrypt-wallet on the captured bundle with a terminal as its standard output."""
-    leader, follower = pty.openpty()
-    process = subprocess.run(
-        [sys.executable, "-m", "sealwax", *CAPTURED_ARGUMENTS, *more],
-        check=False,
-        stdout=follower,
-        stderr=subprocess.PIPE,
-        stdin=subprocess.DEVNULL,
-    )
-    os.close(follower)
-    shown = b""
-    try:
-        while chunk := os.read(leader, 4096):
-            shown += chunk
-    except OSError:
-        pass  # EIO: all has been read, and nobody holds the other end
-    os.close(leader)
-    return process.returncode, shown, process.stderr
-
-
+@pytest.mark.parametrize("to_standard_output", [[], ["--output", "-"]])
 def test_a_terminal_gets_the_secret_only_when_asked_for(
+    captured_wallet: CapturedWallet, to_standard_output: list[str]
+) -> None:
+    refused = show_on_a_terminal(*CAPTURED_ARGUMENTS, *to_standard_output)
+    assert (refused.exit_code, refused.shown) == (2, b"")
+    assert b"--show" in refused.piped
+    assert captured_wallet.mnemonic.encode() not in refused.piped
+    allowed = show_on_a_terminal(*CAPTURED_ARGUMENTS, *to_standard_output, "--show")
+    assert allowed == (0, b"", f"{captured_wallet.mnemonic}\r\n".encode())
+
+
+def test_a_file_gets_the_secret_whatever_the_terminal(
     captured_wallet: CapturedWallet, tmp_path: Path
 ) -> None:
-    exit_code, shown, stderr = on_a_terminal()
-    assert (exit_code, shown) == (2, b"")
-    assert b"--show" in stderr
-    assert captured_wallet.mnemonic.encode() not in stderr
-    assert on_a_terminal("--show")[:2] == (0, f"{captured_wallet.mnemonic}\r\n".encode())
-    assert on_a_terminal("--output", str(tmp_path / "mnemonic"))[:2] == (0, b"")
+    session = show_on_a_terminal(*CAPTURED_ARGUMENTS, "--output", tmp_path / "mnemonic")
+    assert (session.exit_code, session.shown) == (0, b"")
     assert (tmp_path / "mnemonic").read_text() == captured_wallet.mnemonic + "\n"
+
+
+STEERING = "\x1b[2J\x1b]52;c;x\x07\r\x7f\x9b31m\u202e\u200b\t\\ é　"
+
+
+class TestControlCharacters:
+    """A terminal gets them escaped, a pipe and a file as they are."""
+
+    def arguments(self, key_file: Path) -> list[str]:
+        return [
+            "decrypt-wallet",
+            "--bundle=-",
+            f"--key={key_file}",
+            f"--organization-id={ORGANIZATION}",
+            f"--signer-public-key={ENCLAVE.keys.signer}",
+        ]
+
+    def test_in_a_passphrase(self, key_file: Path) -> None:
+        bundle = sealed(f"words\n{STEERING}").encode()
+        session = show_on_a_terminal(*self.arguments(key_file), "--show", stdin=bundle)
+        assert session.exit_code == 0
+        escaped = (
+            r"\u001b[2J\u001b]52;c;x\u0007\r\u007f\u009b31m\u202e\u200b\t\ é" + "　"
+        )  # one backslash stays one
+        assert session.shown.decode() == f"words\r\n{escaped}\r\n"
+        assert b"they are shown escaped" in session.piped
+        assert all(line.isprintable() for line in session.piped.decode().splitlines())
+
+    def test_in_what_is_not_text(self, key_file: Path) -> None:
+        bundle = sealed(b"\xff\x1b").encode()
+        session = show_on_a_terminal(*self.arguments(key_file), "--raw", "--show", stdin=bundle)
+        assert session.shown == rb"\xff\u001b"
+        assert b"they are shown escaped" in session.piped
+
+    def test_nothing_is_said_of_what_has_none(self, key_file: Path) -> None:
+        bundle = sealed("あいこくしん　あいさつ").encode()
+        session = show_on_a_terminal(*self.arguments(key_file), "--show", stdin=bundle)
+        assert session.shown.decode() == "あいこくしん　あいさつ\r\n"
+        assert b"escaped" not in session.piped
+
+    def test_elsewhere_the_bytes_are_exact(self, cli: Cli, key_file: Path, tmp_path: Path) -> None:
+        bundle = sealed(f"words\n{STEERING}").encode()
+        expected = f"words\n{STEERING}\n".encode()
+        result = cli(*self.arguments(key_file), stdin=bundle)
+        assert result.stdout == expected
+        assert "escaped" not in result.stderr
+        show_on_a_terminal(*self.arguments(key_file), "--output", tmp_path / "out", stdin=bundle)
+        assert (tmp_path / "out").read_bytes() == expected
 
 
 def run_through_shell(command: str) -> subprocess.CompletedProcess[str]:

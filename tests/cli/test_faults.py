@@ -7,7 +7,7 @@ import signal
 import stat
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime, timezone
 from pathlib import Path
 
@@ -16,6 +16,7 @@ import pytest
 
 from sealwax import ApiKey, TargetKey
 from sealwax.cli import app
+from tests.cli.commands import commands
 from tests.conftest import CAPTURED, ORGANIZATION, CapturedWallet, Cli, ordinary_users_directory
 
 BUNDLE, KEY = CAPTURED / "export_wallet.bundle.json", CAPTURED / "export_wallet.private"
@@ -154,17 +155,6 @@ def test_clocks_far_off_are_no_fault(
     made = cli(*request, "--params", "-", stdin=b'{"userId":"u","mfaPolicyId":"m"}')
     assert made.exit_code == (0 if year >= 1970 else 1)
     assert made.stderr.startswith("" if year >= 1970 else "error[invalid-request]: ")
-
-
-def commands() -> Iterator[tuple[str, click.Command]]:
-    """Every command, with those in groups."""
-    with click.Context(app.sealwax) as context:
-        for name in app.sealwax.list_commands(context):
-            command = app.sealwax.get_command(context, name)
-            assert command is not None
-            yield name, command
-            if isinstance(command, click.Group):
-                yield from ((f"{name} {inner}", command.commands[inner]) for inner in command.commands)
 
 
 def test_no_secret_is_taken_from_arguments_or_the_environment() -> None:

@@ -124,6 +124,20 @@ def test_refusals(
         assert result.stderr.startswith(f"error[{code}]: ")
 
 
+@pytest.mark.parametrize("kind", ["wallet", "private-key"])
+def test_what_the_service_says_is_shown(
+    cli: Cli, enclave: ReferenceEnclave, tmp_path: Path, kind: str
+) -> None:
+    for answer, code, said in (
+        ({"code": 16, "message": "no such key", "details": []}, "service-error", "no such key (code 16)"),
+        ({"activity": {"status": "ACTIVITY_STATUS_PENDING"}}, "not-completed", "ACTIVITY_STATUS_PENDING"),
+    ):
+        result = run(cli, enclave, tmp_path, kind, "--bundle=-", stdin=json.dumps(answer))
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.startswith(f"error[{code}]: ")
+        assert said in result.stderr
+
+
 def test_mnemonic_and_passphrase_are_asked_for_unseen(enclave: ReferenceEnclave, tmp_path: Path) -> None:
     mnemonic = Mnemonic("english").to_mnemonic(bytes(range(16)))
     command = [*arguments(enclave, tmp_path, "wallet"), "--ask-passphrase"]
@@ -137,14 +151,14 @@ def test_mnemonic_and_passphrase_are_asked_for_unseen(enclave: ReferenceEnclave,
     session = run_on_a_terminal(command, prompts)
     assert session.exit_code == 0
     assert not any(secret in session.shown for secret in (b"abandon", b"TREZOR", b"mistyped"))
-    sealed = enclave.open_import(session.stdout.decode(), organization_id=ORGANIZATION, user_id=USER)
+    sealed = enclave.open_import(session.piped.decode(), organization_id=ORGANIZATION, user_id=USER)
     assert sealed == f"{mnemonic}\n--PASS--\nTREZOR".encode()
 
 
 def test_what_is_typed_has_to_be_text(enclave: ReferenceEnclave, tmp_path: Path) -> None:
     command = arguments(enclave, tmp_path, "private-key")
     session = run_on_a_terminal(command, [(b"Private key: ", b"secret\xff")])
-    assert (session.exit_code, session.stdout) == (1, b"")
+    assert (session.exit_code, session.piped) == (1, b"")
     assert b"error[malformed]: " in session.shown
     assert b"secret" not in session.shown
 

@@ -91,7 +91,8 @@ def test_schema_of_some(cli: Cli) -> None:
 def test_what_is_no_operation(cli: Cli, command: str) -> None:
     result = cli("operations", command, "export_wallets")
     assert (result.exit_code, result.stdout) == (2, b"")
-    assert "export_wallets" in result.stderr
+    assert "has a wrong value; it must be one of " in result.stderr
+    assert "export_wallets" not in result.stderr
 
 
 def test_they_are_commands() -> None:

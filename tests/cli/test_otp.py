@@ -50,7 +50,7 @@ def test_the_code_is_asked_for_unseen(enclave: ReferenceEnclave, otp: PendingOtp
     session = run_on_a_terminal(arguments(enclave, tmp_path), [(b"One-time code: ", b"A1B2C3")])
     assert session.exit_code == 0
     assert b"A1B2C3" not in session.shown
-    assert bound_key(enclave, otp, session.stdout) == KEY.public_key
+    assert bound_key(enclave, otp, session.piped) == KEY.public_key
 
 
 def test_only_one_thing_is_read_from_standard_input(cli: Cli) -> None:

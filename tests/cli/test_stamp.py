@@ -8,6 +8,7 @@ from typing import get_args
 import pytest
 
 from sealwax import ApiKey, ApiKeyStamper, Curve, Eip191Signer, TargetKey, verify_api_key_stamp
+from sealwax._codec.base64url import encode_base64url
 from tests.conftest import Cli
 
 BODY = b'{"organizationId":"x"}'
@@ -83,10 +84,11 @@ def test_a_public_key_is_no_key_file(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_a_secret_in_place_of_a_file_is_not_shown(cli: Cli) -> None:
-    for secret in ("1f" * 32, "leaf lady until indicate praise final route toast cake minimum"):
+    words = "leaf lady until indicate praise final route toast cake minimum"
+    for secret in ("1f" * 32, words, "hunter2", "a/b"):
         result = cli("stamp", "--key", secret, "-", stdin=BODY)
         assert result.exit_code == 1
-        assert result.stderr.startswith("error[file]: the file whose name has ")
+        assert result.stderr.startswith("error[file]: the file of --key: ")
         assert secret not in result.stderr
 
 
@@ -97,12 +99,31 @@ def test_a_body_has_a_limit(cli: Cli, key_file: Path, monkeypatch: pytest.Monkey
     assert result.stderr.startswith("error[malformed]: standard input is larger than")
 
 
-@pytest.mark.parametrize("missing", ["key", "body"])
-def test_missing_files(cli: Cli, key_file: Path, tmp_path: Path, missing: str) -> None:
+@pytest.mark.parametrize(("missing", "label"), [("key", "--key"), ("body", "the argument FILE|-")])
+def test_missing_files(cli: Cli, key_file: Path, tmp_path: Path, missing: str, label: str) -> None:
     paths = {"key": key_file, "body": key_file, missing: tmp_path / "none"}
     result = cli("stamp", "--key", paths["key"], paths["body"])
     assert (result.exit_code, result.stdout) == (1, b"")
-    assert result.stderr.startswith(f"error[file]: {tmp_path / 'none'}: No such file")
+    assert result.stderr == f"error[file]: the file of {label}: No such file or directory; check the path\n"
+
+
+def test_without_keccak_the_pip_command_is_shown(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = ApiKey.from_private_key("1f" * 32, "secp256k1")
+    key.save(tmp_path / "e.private")
+    scheme = "SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191"
+    fields = {"publicKey": key.public_key, "scheme": scheme, "signature": key.sign(BODY).hex()}
+    value = encode_base64url(json.dumps(fields).encode())
+    monkeypatch.setattr("sealwax._crypto.eip191.keccak", None)
+    for arguments in (
+        ["stamp", "--key", str(tmp_path / "e.private"), "--scheme", scheme, "-"],
+        ["verify-stamp", "--body", "-", value],
+    ):
+        result = cli(*arguments, stdin=BODY)
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.startswith("error[missing-extra]: ")
+        assert result.stderr.endswith("; run: pip install 'sealwax[ethereum]'\n")
 
 
 SHELL_SESSION = """

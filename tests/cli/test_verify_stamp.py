@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from sealwax import ApiKey, ApiKeyStamper, AttestedStamper, Curve, WebAuthnStamper
+from sealwax import ApiKey, ApiKeyStamper, AttestedStamper, Curve, Stamp, WebAuthnStamper
 from sealwax.testing import ReferenceEnclave, SoftwareAuthenticator
 from tests.conftest import SEED, Cli
 from tests.stamps.test_attested import CLAIMS, KEY, OIDC_TOKEN
@@ -30,6 +30,30 @@ def test_it_says_who_signed(cli: Cli, key: ApiKey, tmp_path: Path) -> None:
             result = cli("verify-stamp", *arguments, value, stdin=stdin)
             assert (result.exit_code, result.stderr) == (0, "")
             assert result.stdout.decode() == f"signed by {key.public_key} ({key.scheme})\n"
+
+
+def written(directory: Path, made: Stamp) -> str:
+    """Write a header line to a file, and return its path."""
+    (directory / "stamp").write_text(f"{made.header_name}: {made.header_value}\n")
+    return str(directory / "stamp")
+
+
+def test_the_stamp_comes_from_a_file_or_standard_input(cli: Cli, key: ApiKey, tmp_path: Path) -> None:
+    (tmp_path / "body").write_bytes(BODY)
+    made = ApiKeyStamper(key).stamp(BODY)
+    base = ["verify-stamp", "--body", str(tmp_path / "body"), "--stamp"]
+    expected = (0, f"signed by {key.public_key} ({key.scheme})\n".encode(), "")
+    assert cli(*base, written(tmp_path, made)) == expected
+    for text in (made.header_value, f"{made.header_value}\r\n", f"X-Stamp: {made.header_value}\n"):
+        assert cli(*base, "-", stdin=text.encode()) == expected
+    assert cli(*base, "-", stdin=b"\xff").stderr.startswith("error[malformed]: the stamp is not UTF-8")
+
+
+def test_there_is_one_stamp(cli: Cli, key: ApiKey, tmp_path: Path) -> None:
+    for more in ([], ["--stamp", str(tmp_path / "stamp"), stamp(key)]):
+        result = cli("verify-stamp", "--body", "-", *more, stdin=BODY)
+        assert (result.exit_code, result.stdout) == (2, b"")
+        assert "either as VALUE or with --stamp" in result.stderr
 
 
 def test_json(cli: Cli, key: ApiKey) -> None:
@@ -140,44 +164,58 @@ class TestOtherKinds:
         assert incomplete.exit_code == 2
         assert "--cose-key, --rp-id and --origin" in incomplete.stderr
 
-    def test_a_stamp_that_a_token_vouches_for(self, cli: Cli) -> None:
+    def test_a_stamp_that_a_token_vouches_for(self, cli: Cli, tmp_path: Path) -> None:
         enclave = ReferenceEnclave(SEED)
         future = int(datetime.now(timezone.utc).timestamp()) + 10**6
         token = enclave.issue_verification_token(dataclasses.replace(CLAIMS, exp=f"{future}000"))
         made = AttestedStamper(KEY, token, "STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN").stamp(BODY)
-        arguments = ["--tls-fetcher-public-key", enclave.keys.tls_fetcher, f"X-Stamp-Attested: {made[1]}"]
+        arguments = ["--tls-fetcher-public-key", enclave.keys.tls_fetcher, "--stamp", written(tmp_path, made)]
         result = cli("verify-stamp", "--body", "-", *arguments, stdin=BODY)
         assert result.exit_code == 0
         assert result.stdout.decode() == (
             f"signed by {KEY.public_key} (STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN, user@example.com)\n"
         )
-        refused = cli("verify-stamp", "--body", "-", "--kind", "attested", made.header_value, stdin=BODY)
+        (tmp_path / "body").write_bytes(BODY)
+        body = ["--body", str(tmp_path / "body"), "--stamp", "-", "--kind", "attested"]
+        refused = cli("verify-stamp", *body, stdin=made.header_value.encode())
         assert refused.stderr.startswith("error[bad-signature]: ")
 
+    @pytest.mark.parametrize("front", [["--kind", "attested", "{}"], ["X-Stamp-Attested: {}"]])
+    def test_an_attested_stamp_is_not_taken_as_an_argument(self, cli: Cli, front: list[str]) -> None:
+        token = ReferenceEnclave(SEED).issue_verification_token(CLAIMS)
+        made = AttestedStamper(KEY, token, "STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN").stamp(BODY)
+        arguments = [word.format(made.header_value) for word in front]
+        result = cli("verify-stamp", "--body", "-", *arguments, stdin=BODY)
+        assert (result.exit_code, result.stdout) == (2, b"")
+        assert "use --stamp" in result.stderr
+        assert made.header_value not in result.stderr
+
     @pytest.mark.parametrize("contact", ["\x1b[2Jsomeone@example.com", "a\nb"])
-    def test_what_a_token_says_cannot_steer_the_terminal(self, cli: Cli, contact: str) -> None:
+    def test_what_a_token_says_cannot_steer_the_terminal(
+        self, cli: Cli, tmp_path: Path, contact: str
+    ) -> None:
         enclave = ReferenceEnclave(SEED)
         future = int(datetime.now(timezone.utc).timestamp()) + 10**6
         claims = dataclasses.replace(CLAIMS, exp=f"{future}000", contact=contact)
         token = enclave.issue_verification_token(claims)
         made = AttestedStamper(KEY, token, "STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN").stamp(BODY)
-        arguments = ["--tls-fetcher-public-key", enclave.keys.tls_fetcher, f"X-Stamp-Attested: {made[1]}"]
+        arguments = ["--tls-fetcher-public-key", enclave.keys.tls_fetcher, "--stamp", written(tmp_path, made)]
         result = cli("verify-stamp", "--body", "-", *arguments, stdin=BODY)
         assert result.exit_code == 0
         assert result.stdout.count(b"\n") == 1
         assert b"\x1b" not in result.stdout
 
-    def test_a_bad_signature_is_said_whatever_else_is_wrong(self, cli: Cli) -> None:
+    def test_a_bad_signature_is_said_whatever_else_is_wrong(self, cli: Cli, tmp_path: Path) -> None:
         enclave = ReferenceEnclave(SEED)
         token = enclave.issue_verification_token(CLAIMS)
         made = AttestedStamper(KEY, token, "STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN").stamp(BODY)
-        arguments = ["--tls-fetcher-public-key", enclave.keys.tls_fetcher, f"X-Stamp-Attested: {made[1]}"]
+        arguments = ["--tls-fetcher-public-key", enclave.keys.tls_fetcher, "--stamp", written(tmp_path, made)]
         for body in (b"another", BODY + b"\n"):
             result = cli("verify-stamp", "--body", "-", *arguments, stdin=body)
             assert result.stderr.startswith("error[bad-signature]: ")
 
-    def test_a_stamp_with_an_oidc_token_is_refused(self, cli: Cli) -> None:
+    def test_a_stamp_with_an_oidc_token_is_refused(self, cli: Cli, tmp_path: Path) -> None:
         made = AttestedStamper(KEY, OIDC_TOKEN, "STAMP_ATTESTED_SCHEME_P256_OIDC").stamp(BODY)
-        result = cli("verify-stamp", "--body", "-", f"X-Stamp-Attested: {made.header_value}", stdin=BODY)
+        result = cli("verify-stamp", "--body", "-", "--stamp", written(tmp_path, made), stdin=BODY)
         assert (result.exit_code, result.stdout) == (1, b"")
         assert result.stderr.startswith("error[unsupported]: the attested stamp has an OIDC token")

@@ -247,6 +247,7 @@ def test_an_activity_that_failed_is_not_waited_for(status: str) -> None:
         ) as raised:
             _ = read("export_wallet", answer).result
         assert (raised.value.status, raised.value.failure) == (status, expected)
+        assert ("; the service says: no such wallet" in str(raised.value)) == (expected is not None)
 
 
 @pytest.mark.parametrize("name", SUBMIT)

@@ -33,7 +33,9 @@ _LONGEST_SHOWN_ID = 64
 Field = str | UnsetType
 
 
-class _Envelope(msgspec.Struct, frozen=True, rename="camel"):
+class Envelope(msgspec.Struct, frozen=True, rename="camel"):
+    """The text of a bundle, of which nothing is verified yet."""
+
     version: Field = UNSET
     data: Field = UNSET
     data_signature: Field = UNSET
@@ -58,8 +60,8 @@ def open_signed_bundle(bundle: str | bytes, *, signer: str, what: str) -> Payloa
 
     Nothing of the payload has been compared with what the caller expects yet.
     """
-    envelope = decode_json(to_bytes(bundle, what), _Envelope, what)
-    if envelope == _Envelope():
+    envelope = decode_json(to_bytes(bundle, what), Envelope, what)
+    if envelope == Envelope():
         raise MalformedInput(
             f"{what} has none of the fields of a bundle; pass the bundle alone, as the answer has it"
         )

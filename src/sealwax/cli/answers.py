@@ -4,8 +4,11 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 import sealwax
-from sealwax._codec.strict_json import decode_json
+from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.text import MAX_INPUT_BYTES
+from sealwax.bundles.envelope import Envelope
+from sealwax.operations.reading import refuse_service_error
+from sealwax.operations.responses import COMPLETED, not_completed
 
 # An answer also repeats the request and describes the activity.
 MAX_ANSWER_BYTES = 4 * MAX_INPUT_BYTES
@@ -32,11 +35,21 @@ class _Results(_Holder, frozen=True, rename="camel"):
 
 
 class _Activity(_Results, frozen=True, rename="camel"):
+    id: str = ""
+    status: str = COMPLETED
+    failure: object = None
     result: _Results | UnsetType | None = UNSET
 
 
 class _Answer(_Activity, frozen=True, rename="camel"):
     activity: _Activity | UnsetType | None = UNSET
+
+
+def _names(kind: type[msgspec.Struct]) -> frozenset[str]:
+    return frozenset(field.encode_name for field in msgspec.structs.fields(kind))
+
+
+_ANSWER_FIELDS, _BUNDLE_FIELDS = _names(_Answer), _names(Envelope)
 
 
 def export_bundle_in(content: bytes) -> str | bytes:
@@ -51,13 +64,16 @@ def import_bundle_in(content: bytes) -> str | bytes:
 
 def _bundle_in(content: bytes, field: str, activity: str) -> str | bytes:
     content = _unquoted(content)
-    holders = _holders(content)
-    if holders is None:
+    answer = _read_answer(content)
+    if answer is None:
         return content
-    for holder in holders:
+    current = answer.activity or answer
+    for holder in _holders(current):
         bundle = getattr(holder, field)
         if isinstance(bundle, str):
             return bundle
+    if current.status != COMPLETED:
+        raise not_completed(current.status, current.id, current.failure)
     raise sealwax.MalformedInput(
         f"the answer has no {field.replace('_', ' ')}; check that its activity is {activity} and completed"
     )
@@ -70,15 +86,21 @@ def _unquoted(content: bytes) -> bytes:
     return decode_json(content, str, "the bundle").encode()
 
 
-def _holders(content: bytes) -> list[_Holder] | None:
-    """Return the parts of an answer that may have a bundle; None if the content is not an answer."""
+def _read_answer(content: bytes) -> _Answer | None:
+    """Parse an answer, or return None if the content is not an answer; raise the service's error."""
     try:
-        answer = decode_json(content, _Answer, "the answer")
+        document = decode_json(content, dict[str, object], "the answer")
     except sealwax.MalformedInput:
         return None
-    if answer == _Answer():
+    if document.keys() & _BUNDLE_FIELDS:
         return None
-    activity = answer.activity or answer
+    refuse_service_error(document, _ANSWER_FIELDS, "the answer")
+    answer = convert_json(document, _Answer, "the answer")
+    return None if answer == _Answer() else answer
+
+
+def _holders(activity: _Activity) -> list[_Holder]:
+    """Return the parts of an activity that may have a bundle."""
     results = activity.result or activity
     parts = (
         results.export_wallet_result,

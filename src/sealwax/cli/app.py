@@ -8,7 +8,8 @@ import click
 
 from sealwax.errors import SealwaxError
 
-from .streams import printable
+from .streams import say
+from .usage import in_our_words
 
 # The module of each command. It is imported when the command is called, to start quickly.
 _COMMANDS = {
@@ -48,6 +49,8 @@ class _LazyGroup(click.Group):
     cls=_LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=(
+        "FILE|- is a file, or - for standard input (at most once in a command) or standard output. A file "
+        "of that name is ./-\n\n"
         "An error is one line: error[CODE]: what is wrong; what to do. The exit status is then 1. It is 2 "
         "after wrong usage.\n\n\b\nTo complete commands in bash (or zsh, fish):\n"
         '  eval "$(_SEALWAX_COMPLETE=bash_source sealwax)"'
@@ -61,17 +64,22 @@ def sealwax() -> None:
 def run() -> int:
     """Run the command line; return 0, 1 for an error, 2 for wrong usage or 130 if interrupted."""
     _dump_no_core()
+    # The options and arguments that name files, by the names that were given.
+    inputs: dict[str, str] = {}
     try:
-        result = sealwax.main(prog_name="sealwax", standalone_mode=False)
-    except click.ClickException as error:
+        result = sealwax.main(prog_name="sealwax", standalone_mode=False, obj=inputs)
+    except click.exceptions.NoArgsIsHelpError as error:
         error.show()
+        return error.exit_code
+    except click.UsageError as error:
+        in_our_words(error).show()
         return error.exit_code
     except click.Abort:
         click.echo("interrupted", err=True)
         return 130
     except Exception as error:  # noqa: BLE001 - a traceback could show a secret
-        code, message = _describe(error)
-        click.echo(f"error[{code}]: {printable(message)}", err=True)
+        code, message = _describe(error, inputs)
+        say(f"error[{code}]: {message}")
         return 1
     # --help and --version return a status.
     return result if isinstance(result, int) else 0
@@ -86,14 +94,13 @@ def _dump_no_core() -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, hard))
 
 
-def _describe(error: Exception) -> tuple[str, str]:
+def _describe(error: Exception, inputs: dict[str, str]) -> tuple[str, str]:
     """Return an error's code and message."""
     if isinstance(error, SealwaxError):
         return error.code, str(error)
     if isinstance(error, OSError):
-        where = "standard input or output" if error.filename is None else _shown(os.fsdecode(error.filename))
         advice = _FILE_ADVICE.get(type(error), "check the path, its permissions and the space left")
-        return "file", f"{where}: {error.strerror}; {advice}"
+        return "file", f"{_place(error, inputs)}: {error.strerror}; {advice}"
     return "internal", f"sealwax has a defect ({type(error).__name__}); please report how to reproduce it"
 
 
@@ -105,11 +112,13 @@ _FILE_ADVICE: dict[type[OSError], str] = {
     NotADirectoryError: "check the path",
     PermissionError: "check its permissions",
 }
-_LONGEST_SHOWN_NAME = 40
 
 
-def _shown(name: str) -> str:
-    """Return a file's name, unless it looks like a secret that was pasted in its place."""
-    if len(name) > _LONGEST_SHOWN_NAME and not any(mark in name for mark in "/\\."):
-        return f"the file whose name has {len(name)} characters (not shown: it could be a secret)"
-    return name
+def _place(error: OSError, inputs: dict[str, str]) -> str:
+    """Name a file that exists. Any other name could be a secret that was pasted in its place."""
+    if error.filename is None:
+        return "standard input or output"
+    name = os.fsdecode(error.filename)
+    if os.path.lexists(name):
+        return name
+    return f"the file of {inputs[name]}" if name in inputs else "a file or directory that was named"

@@ -1,14 +1,12 @@
 """The command ``sealwax attest``."""
 
-from pathlib import Path
-
 import click
 
 import sealwax
 from sealwax._codec.base64url import decode_base64url
 
 from . import options
-from .streams import PATH_OR_STDIN, read_input, write_json
+from .streams import read_input, write_json
 
 
 @click.command(
@@ -28,14 +26,14 @@ from .streams import PATH_OR_STDIN, read_input, write_json
 @click.option("--challenge", metavar="BASE64URL", help="The challenge that the passkey must answer.")
 @click.option("--origin", help="The origin that the passkey must come from, such as https://example.com.")
 @click.option("--rp-id", help="The relying party that the passkey must be for, such as example.com.")
-@click.argument("credential", type=PATH_OR_STDIN, metavar="FILE|-")
+@options.input_argument("credential")
 def attest(
     *,
     credential_id_encoding: str,
     challenge: str | None,
     origin: str | None,
     rp_id: str | None,
-    credential: Path,
+    credential: str,
 ) -> None:
     """Encode a new passkey, as a browser returned it, for signup_v2. Print the attestation as JSON.
 

@@ -1,7 +1,5 @@
 """The command ``sealwax client-signature``."""
 
-from pathlib import Path
-
 import click
 
 import sealwax
@@ -9,7 +7,8 @@ from sealwax._codec.strict_json import decode_json
 from sealwax.login.client_signature import sign_signup_body
 
 from . import options
-from .streams import PATH, PATH_OR_STDIN, read_input, write_json
+from .streams import read_api_key, read_input, write_json
+from .usage import Misuse
 
 
 @click.command(
@@ -20,28 +19,23 @@ from .streams import PATH, PATH_OR_STDIN, read_input, write_json
     ),
 )
 @click.argument("usage", type=click.Choice(["login", "signup"]))
-@click.option("--key", type=PATH, required=True, help="The P-256 key that the token is bound to.")
-@click.option("--token", type=PATH_OR_STDIN, required=True, metavar="FILE|-", help="The verification token.")
+@options.input_file("--key", required=True, help="The P-256 key that the token is bound to.")
+@options.input_file("--token", required=True, help="The verification token.")
 @click.option(
     "--session-public-key",
     metavar="HEX",
     help="For login: the request's publicKey, if it is not the public key of --key.",
 )
-@click.option(
-    "--request",
-    type=PATH_OR_STDIN,
-    metavar="FILE|-",
-    help="For signup: the request's body, still without clientSignature.",
-)
+@options.input_file("--request", help="For signup: the request's body, still without clientSignature.")
 def client_signature(
-    *, usage: str, key: Path, token: Path, session_public_key: str | None, request: Path | None
+    *, usage: str, key: str, token: str, session_public_key: str | None, request: str | None
 ) -> None:
     """Sign the use of a verification token. Print the request's clientSignature as JSON."""
     if (request is not None) != (usage == "signup"):
-        raise click.UsageError("signup needs --request; login does not take it")
+        raise Misuse("signup needs --request; login does not take it")
     if session_public_key is not None and usage == "signup":
-        raise click.UsageError("--session-public-key is only for login; leave it out")
-    signer = sealwax.ApiKey.load(key)
+        raise Misuse("--session-public-key is only for login; leave it out")
+    signer = read_api_key(key)
     text = read_input(token).strip()
     if request is None:
         signature = sealwax.sign_login(signer, text, session_public_key=session_public_key)

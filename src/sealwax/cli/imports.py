@@ -1,7 +1,5 @@
 """The commands ``sealwax import-wallet`` and ``sealwax import-private-key``."""
 
-from pathlib import Path
-
 import click
 
 import sealwax
@@ -9,7 +7,8 @@ import sealwax
 from . import options
 from .answers import MAX_ANSWER_BYTES, import_bundle_in
 from .secret_input import read_secret
-from .streams import PATH_OR_STDIN, read_input, write_output
+from .streams import read_input, write_output
+from .usage import Misuse
 
 _BUNDLE = "The import bundle, or the service's whole answer to init_import_wallet."
 
@@ -24,16 +23,12 @@ _BUNDLE = "The import bundle, or the service's whole answer to init_import_walle
 @options.bundle(_BUNDLE)
 @options.organization_id
 @options.user_id
-@click.option(
+@options.input_file(
     "--mnemonic-file",
-    type=PATH_OR_STDIN,
-    metavar="FILE|-",
     help="The file with the mnemonic, on one line. Without it, you are asked for the mnemonic, unseen.",
 )
-@click.option(
+@options.input_file(
     "--passphrase-file",
-    type=PATH_OR_STDIN,
-    metavar="FILE|-",
     help="The file with the BIP-39 passphrase. Leave it out if the wallet has none.",
 )
 @click.option("--ask-passphrase", is_flag=True, help="Ask for the passphrase, unseen.")
@@ -41,11 +36,11 @@ _BUNDLE = "The import bundle, or the service's whole answer to init_import_walle
 @options.enclave_key("signer")
 def import_wallet(
     *,
-    bundle: Path,
+    bundle: str,
     organization_id: str,
     user_id: str,
-    mnemonic_file: Path | None,
-    passphrase_file: Path | None,
+    mnemonic_file: str | None,
+    passphrase_file: str | None,
     ask_passphrase: bool,
     allow_invalid_mnemonic: bool,
     keys: sealwax.EnclaveKeys,
@@ -56,8 +51,7 @@ def import_wallet(
     The encrypted bundle is not secret.
     """
     if ask_passphrase and passphrase_file is not None:
-        raise click.UsageError("give either --passphrase-file or --ask-passphrase")
-    _check_one_standard_input(bundle, mnemonic_file, passphrase_file)
+        raise Misuse("give either --passphrase-file or --ask-passphrase")
     target = _verify(bundle, organization_id, user_id, keys)
     mnemonic = read_secret(mnemonic_file, "--mnemonic-file", "Mnemonic")
     passphrase = None
@@ -81,20 +75,18 @@ def import_wallet(
 @options.bundle(_BUNDLE)
 @options.organization_id
 @options.user_id
-@click.option(
+@options.input_file(
     "--private-key-file",
-    type=PATH_OR_STDIN,
-    metavar="FILE|-",
     help="The file with the key: hex, with or without 0x, or base58 as Solana wallets have it. Without it, "
     "you are asked for the key, unseen.",
 )
 @options.enclave_key("signer")
 def import_private_key(
     *,
-    bundle: Path,
+    bundle: str,
     organization_id: str,
     user_id: str,
-    private_key_file: Path | None,
+    private_key_file: str | None,
     keys: sealwax.EnclaveKeys,
 ) -> None:
     """Seal a private key to the enclave. Print the encrypted bundle, which you then send to the service.
@@ -102,20 +94,13 @@ def import_private_key(
     The bundle is checked first: the service's enclave must have signed it, for this organization and user.
     The encrypted bundle is not secret.
     """
-    _check_one_standard_input(bundle, private_key_file)
     target = _verify(bundle, organization_id, user_id, keys)
     sealed = target.encrypt_private_key(read_secret(private_key_file, "--private-key-file", "Private key"))
     write_output(f"{sealed}\n".encode())
 
 
-def _check_one_standard_input(*paths: Path | None) -> None:
-    """Refuse to read two inputs from standard input, as the first would take all of it."""
-    if [str(path) for path in paths].count("-") > 1:
-        raise click.UsageError("only one file can be -, which is standard input")
-
-
 def _verify(
-    bundle: Path, organization_id: str, user_id: str, keys: sealwax.EnclaveKeys
+    bundle: str, organization_id: str, user_id: str, keys: sealwax.EnclaveKeys
 ) -> sealwax.ImportTarget:
     content = import_bundle_in(read_input(bundle, limit=MAX_ANSWER_BYTES))
     return sealwax.verify_import_bundle(content, organization_id=organization_id, user_id=user_id, keys=keys)

@@ -8,9 +8,11 @@ import sealwax
 from sealwax.files import write_new_file
 
 from . import options
-from .streams import PATH, write_output
+from .streams import PATH, STANDARD_STREAM, say, write_output
+from .usage import Misuse
 
 CURVES = ("p256", "secp256k1", "ed25519")
+_SUFFIXES = {".private", ".public"}
 
 
 @click.command(
@@ -35,7 +37,7 @@ CURVES = ("p256", "secp256k1", "ed25519")
     type=PATH,
     required=True,
     metavar="NAME",
-    help="The path of the two files, without .private and .public.",
+    help="The path of the two files. .private or .public at its end is left out.",
 )
 def keygen(kind: str, curve: sealwax.Curve | None, name: Path) -> None:
     """Make a key pair: NAME.private, which is secret (mode 0600), and NAME.public.
@@ -48,7 +50,11 @@ def keygen(kind: str, curve: sealwax.Curve | None, name: Path) -> None:
     elif curve in {None, "p256"}:
         key = sealwax.TargetKey.generate()
     else:
-        raise click.UsageError("a target key is on P-256; leave --curve out")
+        raise Misuse("a target key is on P-256; leave --curve out")
+    if str(name) == STANDARD_STREAM:
+        raise Misuse("keygen writes two files, so --out cannot be standard output; give a name")
+    if name.suffix in _SUFFIXES:
+        name = name.with_suffix("")
     private_path = Path(f"{name}.private")
     key.save(private_path)
     try:
@@ -57,5 +63,5 @@ def keygen(kind: str, curve: sealwax.Curve | None, name: Path) -> None:
         # Nobody has seen the public key, so nothing can be sealed to it.
         private_path.unlink()
         raise
-    click.echo(f"wrote {private_path} (keep it secret) and {name}.public", err=True)
+    say(f"wrote {private_path} (keep it secret) and {name}.public")
     write_output(f"{key.public_key}\n".encode())

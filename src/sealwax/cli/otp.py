@@ -1,14 +1,12 @@
 """The command ``sealwax encrypt-otp``."""
 
-from pathlib import Path
-
 import click
 
 import sealwax
 
 from . import options
 from .secret_input import read_secret
-from .streams import PATH_OR_STDIN, read_input, write_output
+from .streams import read_input, write_output
 
 
 @click.command(
@@ -22,20 +20,16 @@ from .streams import PATH_OR_STDIN, read_input, write_output
     metavar="HEX",
     help="The key to bind the verification token to: a compressed point on P-256.",
 )
-@click.option(
+@options.input_file(
     "--otp-file",
-    type=PATH_OR_STDIN,
-    metavar="FILE|-",
     help="The file with the one-time code. Without it, you are asked for the code, unseen.",
 )
 @options.enclave_key("tls_fetcher")
-def encrypt_otp(*, bundle: Path, public_key: str, otp_file: Path | None, keys: sealwax.EnclaveKeys) -> None:
+def encrypt_otp(*, bundle: str, public_key: str, otp_file: str | None, keys: sealwax.EnclaveKeys) -> None:
     """Seal a one-time code to the enclave. Print the encryptedOtpBundle for verify_otp.
 
     The target bundle is checked first: the service's TLS fetcher must have signed it.
     """
-    if str(bundle) == "-" == str(otp_file):
-        raise click.UsageError("only one file can be -, which is standard input")
     target = read_input(bundle)
     code = read_secret(otp_file, "--otp-file", "One-time code")
     sealed = sealwax.encrypt_otp_bundle(code, target, public_key=public_key, keys=keys)

@@ -1,7 +1,5 @@
 """The command ``sealwax request``."""
 
-from pathlib import Path
-
 import click
 
 import sealwax
@@ -9,7 +7,8 @@ from sealwax._codec.strict_json import decode_json
 from sealwax.operations import AUTH_PROXY_URL, OPERATIONS, PUBLIC_API_URL, AuthProxyOperation, SubmitOperation
 
 from . import options
-from .streams import PATH, PATH_OR_STDIN, read_input, write_json, write_output
+from .streams import read_api_key, read_input, write_json, write_output
+from .usage import Misuse
 
 
 @click.command(
@@ -21,14 +20,12 @@ from .streams import PATH, PATH_OR_STDIN, read_input, write_json, write_output
     ),
 )
 @click.argument("name", type=click.Choice(list(OPERATIONS)), metavar="NAME")
-@click.option(
+@options.input_file(
     "--params",
-    type=PATH_OR_STDIN,
-    metavar="FILE|-",
     help="The parameters as JSON. `sealwax operations describe NAME` lists them.  [default: none]",
 )
 @click.option("--organization-id", metavar="ID", help="The organization that the request is for.")
-@click.option("--key", type=PATH, help="The API key that stamps the request: NAME.private.")
+@options.input_file("--key", help="The API key that stamps the request: NAME.private.")
 @click.option(
     "--deterministic", is_flag=True, help="Use the nonces of RFC 6979: the same body gets the same stamp."
 )
@@ -45,9 +42,9 @@ from .streams import PATH, PATH_OR_STDIN, read_input, write_json, write_output
 def request(
     *,
     name: str,
-    params: Path | None,
+    params: str | None,
     organization_id: str | None,
-    key: Path | None,
+    key: str | None,
     deterministic: bool,
     timestamp_ms: int | None,
     generate_app_proofs: bool,
@@ -67,21 +64,21 @@ def request(
     sealed: sealwax.SealedRequest[object]
     if isinstance(operation, AuthProxyOperation):
         if configuration_id is None or key is not None or organization_id is not None:
-            raise click.UsageError(
+            raise Misuse(
                 f"{name} is not stamped; give --configuration-id, and leave --key and --organization-id out"
             )
         if timestamp_ms is not None or generate_app_proofs or deterministic:
-            raise click.UsageError(
+            raise Misuse(
                 f"{name} takes no --deterministic, --timestamp-ms or --generate-app-proofs; leave them out"
             )
         url = AUTH_PROXY_URL if base_url is None else base_url
         sealed = operation.seal(configuration_id=configuration_id, base_url=url)
     else:
         if configuration_id is not None or key is None or organization_id is None:
-            raise click.UsageError(
+            raise Misuse(
                 f"{name} is stamped; give --key and --organization-id, and leave --configuration-id out"
             )
-        stamper = sealwax.ApiKeyStamper(sealwax.ApiKey.load(key), deterministic=deterministic)
+        stamper = sealwax.ApiKeyStamper(read_api_key(key), deterministic=deterministic)
         url = PUBLIC_API_URL if base_url is None else base_url
         if isinstance(operation, SubmitOperation):
             sealed = operation.seal(
@@ -92,7 +89,7 @@ def request(
                 base_url=url,
             )
         elif timestamp_ms is not None or generate_app_proofs:
-            raise click.UsageError(f"{name} takes no --timestamp-ms or --generate-app-proofs; leave them out")
+            raise Misuse(f"{name} takes no --timestamp-ms or --generate-app-proofs; leave them out")
         else:
             sealed = operation.seal(stamper, organization_id=organization_id, base_url=url)
     if curl:

@@ -1,7 +1,6 @@
 """Read secrets from a file, from standard input or at a hidden prompt; never from an argument."""
 
 import sys
-from pathlib import Path
 
 import click
 
@@ -9,11 +8,12 @@ from sealwax.errors import MalformedInput
 from sealwax.files import read_line
 
 from .streams import read_input
+from .usage import Misuse
 
 _MAX_SECRET_BYTES = 4096
 
 
-def read_secret(path: Path | None, option: str, prompt: str, *, confirm: bool = False) -> str:
+def read_secret(path: str | None, option: str, prompt: str, *, confirm: bool = False) -> str:
     """Read a secret from a file, or at a hidden prompt if there is none; strip its final newline.
 
     ``confirm`` asks twice, for a secret whose typing errors nothing else would find.
@@ -21,7 +21,7 @@ def read_secret(path: Path | None, option: str, prompt: str, *, confirm: bool = 
     if path is not None:
         return read_line(read_input(path, limit=_MAX_SECRET_BYTES), f"the file of {option}")
     if sys.stdin is None or not sys.stdin.isatty():
-        raise click.UsageError(f"there is no terminal to ask on; give {option} FILE, or - for standard input")
+        raise Misuse(f"there is no terminal to ask on; give {option} FILE, or - for standard input")
     secret: str | None
     try:
         secret = click.prompt(

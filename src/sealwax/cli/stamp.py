@@ -1,7 +1,5 @@
 """The command ``sealwax stamp``."""
 
-from pathlib import Path
-
 import click
 
 import sealwax
@@ -9,7 +7,7 @@ from sealwax.keys import with_scheme
 from sealwax.schemes import SCHEMES
 
 from . import options
-from .streams import MAX_BODY_BYTES, PATH, PATH_OR_STDIN, read_input, write_json, write_output
+from .streams import MAX_BODY_BYTES, read_api_key, read_input, write_json, write_output
 
 
 @click.command(
@@ -20,7 +18,7 @@ from .streams import MAX_BODY_BYTES, PATH, PATH_OR_STDIN, read_input, write_json
         note="Send the body with --data-binary: --data removes newlines, so the stamp would not fit.",
     ),
 )
-@click.option("--key", type=PATH, required=True, help="The API key: NAME.private.")
+@options.input_file("--key", required=True, help="The API key: NAME.private.")
 @click.option(
     "--deterministic", is_flag=True, help="Use the nonces of RFC 6979: the same body gets the same stamp."
 )
@@ -32,13 +30,13 @@ from .streams import MAX_BODY_BYTES, PATH, PATH_OR_STDIN, read_input, write_json
     "SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191, the key signs as an Ethereum wallet does.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print header_name and header_value as JSON.")
-@click.argument("body", type=PATH_OR_STDIN, metavar="BODYFILE|-")
-def stamp(*, key: Path, deterministic: bool, scheme: str | None, as_json: bool, body: Path) -> None:
+@options.input_argument("body")
+def stamp(*, key: str, deterministic: bool, scheme: str | None, as_json: bool, body: str) -> None:
     """Stamp a request's body with an API key. Print the header line.
 
     The stamp covers the exact bytes of the file. Send those bytes.
     """
-    api_key = sealwax.ApiKey.load(key)
+    api_key = read_api_key(key)
     signer = api_key if scheme is None else with_scheme(api_key, scheme)
     made = sealwax.ApiKeyStamper(signer, deterministic=deterministic).stamp(
         read_input(body, limit=MAX_BODY_BYTES)

@@ -1,4 +1,4 @@
-"""Read the input of commands and write their output."""
+"""Read the input of commands and write their output, without letting it control a terminal."""
 
 import errno
 import json
@@ -13,10 +13,15 @@ import click
 from sealwax._codec.text import MAX_INPUT_BYTES
 from sealwax.errors import MalformedInput
 from sealwax.files import read_file, write_new_file
+from sealwax.keys import MAX_KEY_FILE_BYTES, ApiKey, TargetKey
+
+from .usage import Misuse
 
 # Commands report files that they cannot read or write; click would report them in another form.
-PATH_OR_STDIN = click.Path(path_type=Path, allow_dash=True, readable=False)
 PATH = click.Path(path_type=Path, readable=False)
+
+STANDARD_STREAM = "-"
+"""The name that stands for standard input or output."""
 
 # Japanese mnemonics have it between their words; Python does not count it as printable.
 _IDEOGRAPHIC_SPACE = "\u3000"
@@ -25,24 +30,62 @@ MAX_BODY_BYTES = 64 * MAX_INPUT_BYTES
 """The largest body of a request, in bytes: 64 MiB."""
 
 
-def read_input(path: Path, *, limit: int = MAX_INPUT_BYTES) -> bytes:
+def read_input(path: str, *, limit: int = MAX_INPUT_BYTES) -> bytes:
     """Read a file, or standard input if the path is ``-``; refuse more than ``limit`` bytes."""
-    if str(path) != "-":
+    if path != STANDARD_STREAM:
         return read_file(path, limit=limit)
     if sys.stdin is None:
-        raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard input")
+        raise _closed()
     content = sys.stdin.buffer.read(limit + 1)
     if len(content) > limit:
         raise MalformedInput(f"standard input is larger than {limit} bytes; check that it is the right input")
     return content
 
 
+def read_api_key(path: str) -> ApiKey:
+    """Read the file of an API key, or standard input."""
+    return ApiKey.from_file_content(read_input(path, limit=MAX_KEY_FILE_BYTES), _file_name(path))
+
+
+def read_target_key(path: str) -> TargetKey:
+    """Read the file of a target key, or standard input."""
+    return TargetKey.from_file_content(read_input(path, limit=MAX_KEY_FILE_BYTES), _file_name(path))
+
+
+def _file_name(path: str) -> str:
+    return "standard input" if path == STANDARD_STREAM else path
+
+
 def write_output(content: bytes) -> None:
-    """Write bytes to standard output and flush them, so that a failure is reported here."""
+    """Write bytes to standard output and flush them, so that a failure is reported here.
+
+    On a terminal, characters that could control it are escaped, with a note on standard error.
+    """
     if sys.stdout is None:
-        raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard output")
+        raise _closed()
+    if sys.stdout.isatty():
+        content, exact = _for_a_terminal(content), content
+        if content != exact:
+            say(
+                "note: the output has characters that can control a terminal; they are shown escaped, "
+                "such as \\u001b. A pipe or a file gets the exact bytes"
+            )
     sys.stdout.buffer.write(content)
     sys.stdout.buffer.flush()
+
+
+def _closed() -> OSError:
+    return OSError(errno.EBADF, os.strerror(errno.EBADF))
+
+
+def _for_a_terminal(content: bytes) -> bytes:
+    lines = content.decode(errors="backslashreplace").split("\n")
+    return "\n".join(map(printable, lines)).encode()
+
+
+def say(message: str) -> None:
+    """Write a line to standard error."""
+    click.echo(printable(message), err=True)
 
 
 def write_json(value: dict[str, object]) -> None:
@@ -54,7 +97,12 @@ def to_json_line(value: dict[str, object]) -> bytes:
     """Encode a JSON object and a newline as UTF-8."""
     text = json.dumps(value, ensure_ascii=False)
     # JSON escapes only some of the characters that control a terminal.
-    return ("".join(map(_escaped, text)) + "\n").encode()
+    return f"{printable(text)}\n".encode()
+
+
+def printable(text: str) -> str:
+    """Replace the characters that can control a terminal by their escapes in JSON."""
+    return "".join(map(_escaped, text))
 
 
 def _escaped(character: str) -> str:
@@ -63,27 +111,22 @@ def _escaped(character: str) -> str:
     return json.dumps(character)[1:-1]
 
 
-def printable(text: str) -> str:
-    """Make text from outside safe to show: replace each character that is not printable with ``?``."""
-    return "".join(character if character.isprintable() else "?" for character in text)
-
-
-def check_secret_destination(output: Path | None, *, show: bool) -> None:
+def check_secret_destination(output: str | None, *, show: bool) -> None:
     """Refuse to write a secret to a terminal, unless ``show`` allows it; call this before decrypting."""
     if _is_standard_output(output) and not show and sys.stdout is not None and sys.stdout.isatty():
-        raise click.UsageError(
+        raise Misuse(
             "this would show a secret on your screen; give --output FILE, or --show if nobody is looking"
         )
 
 
-def write_secret(content: bytes, output: Path | None) -> None:
+def write_secret(content: bytes, output: str | None) -> None:
     """Write a secret to a new file with mode 0600, or to standard output if there is none or it is ``-``."""
     if output is None or _is_standard_output(output):
         _warn_of_readers()
         write_output(content)
     else:
         write_new_file(output, content)
-        click.echo(f"wrote {output}", err=True)
+        say(f"wrote {output}")
 
 
 def _warn_of_readers() -> None:
@@ -91,12 +134,11 @@ def _warn_of_readers() -> None:
     with suppress(AttributeError, OSError, ValueError):
         mode = os.fstat(sys.stdout.fileno()).st_mode
         if stat.S_ISREG(mode) and mode & (stat.S_IRGRP | stat.S_IROTH):
-            click.echo(
+            say(
                 "warning: standard output is a file that others can read; "
-                "--output creates a file that only you can read",
-                err=True,
+                "--output creates a file that only you can read"
             )
 
 
-def _is_standard_output(output: Path | None) -> bool:
-    return output is None or str(output) == "-"
+def _is_standard_output(output: str | None) -> bool:
+    return output is None or output == STANDARD_STREAM

@@ -2,14 +2,14 @@
 
 import dataclasses
 from datetime import datetime, timedelta
-from pathlib import Path
 
 import click
 
 import sealwax
 
 from . import options
-from .streams import PATH_OR_STDIN, read_input, write_json
+from .streams import read_input, write_json
+from .usage import Misuse
 
 
 def _to_instant(_context: click.Context, _option: click.Parameter, value: str | None) -> datetime | None:
@@ -22,7 +22,7 @@ def _to_instant(_context: click.Context, _option: click.Parameter, value: str | 
     except ValueError:
         instant = None
     if instant is None or instant.tzinfo is None:
-        raise click.BadParameter("give a date, a time and a zone, such as 2026-01-31T12:00:00Z")
+        raise Misuse("--at must be a date, a time and a zone, such as 2026-01-31T12:00:00Z")
     return instant
 
 
@@ -56,9 +56,9 @@ def _to_instant(_context: click.Context, _option: click.Parameter, value: str | 
     metavar="HEX",
     help="The enclave's key that signs such tokens, if it is not production's.",
 )
-@click.argument("token", type=PATH_OR_STDIN, metavar="FILE|-")
+@options.input_argument("token")
 def verify_token(
-    *, kind: str, now: datetime | None, leeway: int, enclave_public_key: str | None, token: Path
+    *, kind: str, now: datetime | None, leeway: int, enclave_public_key: str | None, token: str
 ) -> None:
     """Verify a token of the service. Print its claims as JSON.
 

@@ -62,7 +62,7 @@ def generate(*, seed: str, out: Path) -> None:
     (out / "schema").mkdir(parents=True, exist_ok=True)
     for path, content in made.items():
         replace_file(path, content)
-    click.echo(f"wrote {len(made)} files to {out}", err=True)
+    click.echo(printable(f"wrote {len(made)} files to {out}"), err=True)
 
 
 @vectors.command(epilog=options.examples("sealwax vectors verify vectors/wallet_export.json"))

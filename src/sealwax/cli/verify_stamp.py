@@ -2,18 +2,18 @@
 
 import json
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import NoReturn
 
 import click
 
 import sealwax
 from sealwax._codec.hex import decode_hex
-from sealwax._codec.text import MAX_INPUT_BYTES
+from sealwax._codec.text import MAX_INPUT_BYTES, decode_utf8
 from sealwax.stamps import header
 
 from . import options
-from .streams import MAX_BODY_BYTES, PATH_OR_STDIN, printable, read_input, write_json, write_output
+from .streams import MAX_BODY_BYTES, printable, read_input, write_json, write_output
+from .usage import Misuse
 
 _KINDS = {name.lower(): kind for name, kind in header.KINDS.items()}
 
@@ -21,52 +21,52 @@ _KINDS = {name.lower(): kind for name, kind in header.KINDS.items()}
 @click.command(
     short_help="Verify a stamp, and print who signed.",
     epilog=options.examples(
-        'STAMP=$(sealwax stamp --key a.private body.json)\nsealwax verify-stamp --body body.json "$STAMP"'
+        'STAMP=$(sealwax stamp --key a.private body.json)\nsealwax verify-stamp --body body.json "$STAMP"',
+        "sealwax verify-stamp --body body.json --stamp stamp.txt",
     ),
 )
-@click.option("--body", type=PATH_OR_STDIN, required=True, metavar="FILE|-", help="The request's body.")
+@options.input_file("--body", required=True, help="The request's body.")
+@options.input_file("--stamp", help="The file with the value of the header, in place of VALUE.")
 @click.option(
     "--kind",
     type=click.Choice(list(_KINDS.values())),
-    help="The kind of stamp, if VALUE does not begin with the header's name.  [default: api-key]",
+    help="The kind of stamp, if the value does not begin with the header's name.  [default: api-key]",
 )
 @click.option("--cose-key", metavar="HEX", help="For webauthn: the passkey's public key, as a COSE key.")
 @click.option("--rp-id", help="For webauthn: the relying party's id, such as example.com.")
 @click.option("--origin", help="For webauthn: the origin, such as https://example.com.")
 @options.enclave_key("tls_fetcher")
 @options.as_json
-@click.argument("value")
+@click.argument("value", required=False)
 def verify_stamp(
     *,
-    body: Path,
+    body: str,
+    stamp: str | None,
     kind: str | None,
     cose_key: str | None,
     rp_id: str | None,
     origin: str | None,
     keys: sealwax.EnclaveKeys,
     as_json: bool,
-    value: str,
+    value: str | None,
 ) -> None:
     """Verify the stamp of a body. Print who signed it.
 
-    VALUE is the value of the header, with or without the header's name and a colon before it. A valid stamp
-    does not say that the signer may do what the body asks.
+    VALUE is the value of the header, with or without the header's name and a colon before it. An attested
+    stamp has a token in it, which anyone who sees it can use: give it with --stamp. A valid stamp does not
+    say that the signer may do what the body asks.
     """
-    kind, value = _kind_of(kind, value)
+    kind, value = _read_stamp(kind, value, stamp)
     pinned = {"--cose-key": cose_key, "--rp-id": rp_id, "--origin": origin}
     if kind != "webauthn" and any(option is not None for option in pinned.values()):
-        raise click.UsageError(
-            f"{', '.join(pinned)} are for webauthn stamps; this is a stamp of another kind"
-        )
+        raise Misuse(f"{', '.join(pinned)} are for webauthn stamps; this is a stamp of another kind")
     if kind != "attested" and keys != sealwax.EnclaveKeys.production():
-        raise click.UsageError(
-            "--tls-fetcher-public-key is for attested stamps; this is a stamp of another kind"
-        )
+        raise Misuse("--tls-fetcher-public-key is for attested stamps; this is a stamp of another kind")
 
     def verify(content: bytes) -> dict[str, object]:
         if kind == "webauthn":
             if cose_key is None or rp_id is None or origin is None:
-                raise click.UsageError("a webauthn stamp needs --cose-key, --rp-id and --origin")
+                raise Misuse("a webauthn stamp needs --cose-key, --rp-id and --origin")
             key = decode_hex(cose_key, "the COSE key")
             assertion = sealwax.verify_webauthn_stamp(
                 value, content, public_key=key, expected_rp_id=rp_id, expected_origin=origin
@@ -90,6 +90,18 @@ def verify_stamp(
         write_output(f"signed by {_in_words(verified)}\n".encode())
 
 
+def _read_stamp(kind: str | None, value: str | None, file: str | None) -> tuple[str, str]:
+    """Return the kind of stamp and the header's value, from an argument or a file."""
+    if value is not None and file is None:
+        kind, value = _kind_of(kind, value)
+        if kind == "attested":
+            raise Misuse("an attested stamp has a token in it, so it is not taken as VALUE; use --stamp")
+        return kind, value
+    if value is None and file is not None:
+        return _kind_of(kind, decode_utf8(read_input(file), "the stamp").strip())
+    raise Misuse("give the stamp either as VALUE or with --stamp")
+
+
 def _kind_of(kind: str | None, value: str) -> tuple[str, str]:
     """Return the kind of stamp, and the header's value without the header's name."""
     name, colon, after = value.partition(":")
@@ -97,7 +109,7 @@ def _kind_of(kind: str | None, value: str) -> tuple[str, str]:
     if named is None:
         return kind or "api-key", value
     if kind not in {None, named}:
-        raise click.UsageError(f"the header is that of a stamp of kind {named}; leave --kind out")
+        raise Misuse(f"the header is that of a stamp of kind {named}; leave --kind out")
     return named, after.strip()
 
 

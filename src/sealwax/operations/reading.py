@@ -12,7 +12,7 @@ from sealwax._codec.text import to_bytes
 from sealwax._codec.violations import clip
 from sealwax.errors import MalformedInput, ServiceError
 
-from .responses import Activity, Record, check_organization
+from .responses import LONGEST_SHOWN_MESSAGE, Activity, Record, check_organization
 
 if TYPE_CHECKING:
     from .operation import RecordOperation, SubmitOperation
@@ -24,7 +24,6 @@ MAX_ANSWER_BYTES = 4 << 20
 """The default size limit of an answer: 4 MiB."""
 
 _OK = 200
-_LONGEST_SHOWN_MESSAGE = 300
 _ECHOED = {
     "address",
     "endpointId",
@@ -140,9 +139,14 @@ class _ErrorAnswer(msgspec.Struct, frozen=True):
 def _decode(answer: bytes | str, known: AbstractSet[str], what: str) -> dict[str, object]:
     """Parse an answer; raise ServiceError if it has an error's fields and no known field."""
     document: dict[str, object] = decode_json(to_bytes(answer, what, limit=None), dict[str, object], what)
+    refuse_service_error(document, known, what)
+    return document
+
+
+def refuse_service_error(document: Mapping[str, object], known: AbstractSet[str], what: str) -> None:
+    """Raise ServiceError if an answer has an error's fields and no known field."""
     if document.keys() >= {"code", "message"} and not document.keys() & known:
         raise service_error(what, convert_json(document, _ErrorAnswer, what))
-    return document
 
 
 def check_status(answer: bytes, http_status: int | None, what: str) -> None:
@@ -160,7 +164,7 @@ def service_error(what: str, error: _ErrorAnswer, http_status: int | None = None
     """Make the exception for an error of the service, or of a proxy in front of it."""
     numbers = {"HTTP status": http_status, "code": error.code}
     shown = ", ".join(f"{name} {number}" for name, number in numbers.items() if number is not None)
-    said = clip(error.message, _LONGEST_SHOWN_MESSAGE) or "without a message"
+    said = clip(error.message, LONGEST_SHOWN_MESSAGE) or "without a message"
     return ServiceError(
         f"{what} is an error of the service: {said}" + (f" ({shown})" if shown else ""),
         service_code=error.code,

@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Meta
 
 from sealwax._codec.clock import NO_LEEWAY
+from sealwax._codec.violations import clip
 from sealwax.errors import ContextMismatch, KeyMismatch, MalformedInput, NotCompleted
 from sealwax.keys import TargetKey
 from sealwax.login.tokens import (
@@ -58,6 +59,9 @@ class Timestamp(Record, frozen=True, kw_only=True):
     seconds: Annotated[str, Meta(description="Seconds since the epoch, as decimal text.")]
     nanos: Annotated[str, Meta(description="Nanoseconds after that second, as decimal text.")]
 
+
+LONGEST_SHOWN_MESSAGE = 300
+"""How much of the service's words an error repeats, in characters."""
 
 _FINAL_FAILURES = {"ACTIVITY_STATUS_FAILED", "ACTIVITY_STATUS_REJECTED"}
 
@@ -101,19 +105,26 @@ class Activity(Record, Generic[R_co], frozen=True, kw_only=True):
                 raise MalformedInput(
                     "the activity is completed, but the answer lacks its result; ask the service for it again"
                 )
-            failure = self.raw.get("failure")
-            advice = (
-                "that is final: make a new request; see `failure` for what the service says"
-                if self.status in _FINAL_FAILURES
-                else f"ask the service for the activity again once it is {COMPLETED}"
-            )
-            raise NotCompleted(
-                f"the activity has no result; its status is {_printable(self.status)}; {advice}",
-                status=self.status,
-                activity_id=self.id,
-                failure=failure if isinstance(failure, Mapping) else None,
-            )
+            raise not_completed(self.status, self.id, self.raw.get("failure"))
         return self.outcome
+
+
+def not_completed(status: str, activity_id: str, failure: object) -> NotCompleted:
+    """Make the exception for an activity without a result, from its fields of these names."""
+    described = failure if isinstance(failure, Mapping) else None
+    said = None if described is None else described.get("message")
+    reason = f"; the service says: {clip(said, LONGEST_SHOWN_MESSAGE)}" if isinstance(said, str) else ""
+    advice = (
+        "that is final: make a new request"
+        if status in _FINAL_FAILURES
+        else f"ask the service for the activity again once it is {COMPLETED}"
+    )
+    return NotCompleted(
+        f"the activity has no result; its status is {_printable(status)}; {advice}{reason}",
+        status=status,
+        activity_id=activity_id,
+        failure=described,
+    )
 
 
 class WebhookSubscription(Record, frozen=True, kw_only=True):

@@ -1,0 +1,42 @@
+"""Wrong usage, in words that never repeat what was typed: it could be a secret in the wrong place."""
+
+import click
+
+
+class Misuse(click.UsageError):
+    """Wrong usage, with a message of ours. click's own messages quote the arguments."""
+
+
+def in_our_words(error: click.UsageError) -> Misuse:
+    """Describe an error that click found, by its data and not by its text."""
+    return error if isinstance(error, Misuse) else Misuse(_describe(error), error.ctx)
+
+
+def _describe(error: click.UsageError) -> str:
+    if isinstance(error, click.BadParameter) and error.param is not None:
+        wrong = "is missing" if isinstance(error, click.MissingParameter) else "has a wrong value"
+        return f"{label(error.param)} {wrong}{_rule(error.param.type)}"
+    if isinstance(error, click.BadOptionUsage):
+        # The name is the command's own: click has looked it up.
+        return f"{error.option_name} is used wrongly; a flag takes no value, any other option needs a value"
+    if isinstance(error, click.NoSuchOption):
+        similar = f"; did you mean {' or '.join(error.possibilities)}?" if error.possibilities else ""
+        return f"there is an option that this command does not have{similar}"
+    if error.ctx is not None and isinstance(error.ctx.command, click.Group):
+        return "the command is missing, or there is no such command"
+    return "there are more arguments than this command takes"
+
+
+def label(parameter: click.Parameter) -> str:
+    """Return the name of an option or argument, as the help shows it."""
+    if isinstance(parameter, click.Option):
+        return max(parameter.opts, key=len)
+    return f"the argument {parameter.human_readable_name}"
+
+
+def _rule(kind: object) -> str:
+    if isinstance(kind, click.Choice):
+        return f"; it must be one of {', '.join(kind.choices)}"
+    if isinstance(kind, click.IntRange):
+        return f"; it must be an integer from {kind.min} to {kind.max}"
+    return "; it must be an integer" if kind is click.INT else ""

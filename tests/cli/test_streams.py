@@ -1,0 +1,109 @@
+"""Standard input and output in the place of files."""
+
+import json
+from pathlib import Path
+
+import click
+import pytest
+
+from sealwax import ApiKey, verify_api_key_stamp
+from tests.cli.commands import commands
+from tests.cli.terminal import show_on_a_terminal
+from tests.conftest import CAPTURED, ORGANIZATION, CapturedWallet, Cli, CliResult
+
+KEY = ApiKey.from_private_key("1f" * 32)
+BODY = b"{}"
+# Directories, and the name of two files.
+NOT_A_FILE = {("keygen", "name"), ("vectors generate", "out"), ("vectors verify", "paths")}
+
+
+def test_every_file_can_be_a_stream_and_the_help_says_so() -> None:
+    files = set()
+    for words, command in commands():
+        for parameter in command.params:
+            place = (" ".join(words), str(parameter.name))
+            if isinstance(parameter.type, click.Path) and place not in NOT_A_FILE:
+                files.add(place)
+                assert parameter.metavar == "FILE|-", place
+            else:
+                assert "FILE" not in (parameter.metavar or ""), place
+    assert len(files) > 20
+
+
+def inputs() -> list[object]:
+    """Every pair of inputs of a command."""
+    return [
+        pytest.param(words, [one, other], id=f"{' '.join(words)} {one.name} {other.name}")
+        for words, command in commands()
+        for named in [[each for each in command.params if each.metavar == "FILE|-" and each.name != "output"]]
+        for number, one in enumerate(named)
+        for other in named[number + 1 :]
+    ]
+
+
+@pytest.mark.parametrize(("words", "pair"), inputs())
+def test_only_one_is_standard_input(cli: Cli, words: tuple[str, ...], pair: list[click.Parameter]) -> None:
+    given = [
+        word
+        for parameter in pair
+        for word in ([parameter.opts[0], "-"] if isinstance(parameter, click.Option) else ["-"])
+    ]
+    usage = ["login"] if words == ("client-signature",) else []
+    operation = ["export_wallet"] if words == ("request",) else []
+    result = cli(*words, *usage, *operation, *given)
+    assert (result.exit_code, result.stdout) == (2, b"")
+    assert "only one file can be -, which is standard input" in result.stderr
+
+
+def signer(stamped: CliResult) -> str:
+    """Who stamped the body."""
+    return verify_api_key_stamp(stamped.stdout.decode().split(": ")[1].strip(), BODY).public_key
+
+
+def test_keys_come_from_standard_input(cli: Cli, captured_wallet: CapturedWallet, tmp_path: Path) -> None:
+    (tmp_path / "body").write_bytes(BODY)
+    text = f"{KEY.private_key_hex()}:p256\n".encode()
+    stamped = cli("stamp", "--key", "-", tmp_path / "body", stdin=text)
+    assert signer(stamped) == KEY.public_key
+    request = cli("request", "list_private_keys", "--key", "-", "--organization-id", "o", stdin=text)
+    assert json.loads(request.stdout)["method"] == "POST"
+    bundle = CAPTURED / "export_wallet.bundle.json"
+    arguments = ["decrypt-wallet", "--bundle", bundle, "--organization-id", ORGANIZATION]
+    opened = cli(*arguments, "--key", "-", stdin=(CAPTURED / "export_wallet.private").read_bytes())
+    assert opened.stdout.decode() == captured_wallet.mnemonic + "\n"
+
+
+def test_what_is_no_key_on_standard_input(cli: Cli, tmp_path: Path) -> None:
+    for text, problem in (
+        (KEY.public_key.encode(), "standard input holds a public key"),
+        (b"1f" * 2049, "standard input is larger than 4096 bytes"),
+    ):
+        result = cli("stamp", "--key", "-", tmp_path, stdin=text)
+        assert result.stderr.startswith(f"error[malformed]: {problem}")
+
+
+def test_a_file_may_be_called_so(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    KEY.save("a.private")
+    (tmp_path / "-").write_bytes(BODY)
+    stamped = cli("stamp", "--key", "a.private", "./-", stdin=b"another")
+    assert signer(stamped) == KEY.public_key
+    arguments = ["decrypt-wallet", "--bundle", CAPTURED / "export_wallet.bundle.json"]
+    arguments += ["--organization-id", ORGANIZATION, "--key", CAPTURED / "export_wallet.private"]
+    refused = cli(*arguments, "--output", "./-")
+    assert refused.stderr.startswith("error[file]: ./-: File exists; nothing was overwritten")
+
+
+def test_names_of_files_do_not_steer_a_terminal(cli: Cli, tmp_path: Path) -> None:
+    directory = tmp_path / "\x1b[2J\u202e"
+    made = cli("vectors", "generate", "--seed", "00" * 32, "--out", directory)
+    assert made.stderr.endswith(r"files to " + f"{tmp_path}" + r"/\u001b[2J\u202e" + "\n")
+    keys = cli("keygen", "--type", "api", "--out", directory / "a")
+    assert keys.stderr.isprintable() or keys.stderr.removesuffix("\n").isprintable()
+    document = json.loads((directory / "bip39.json").read_text())
+    document["testGroups"][0]["tests"][0] |= {"result": "invalid", "error": "expired"}
+    (directory / "bip39.json").write_text(json.dumps(document))
+    shown = show_on_a_terminal("vectors", "verify", directory / "bip39.json")
+    assert shown.exit_code == 1
+    assert r"/\u001b[2J\u202e/bip39.json: case " in shown.shown.decode()
+    assert b"they are shown escaped" in shown.piped

@@ -1,0 +1,157 @@
+"""Wrong usage: no message repeats what was typed, whatever is typed where."""
+
+from pathlib import Path
+
+import click
+import pytest
+
+from tests.cli.commands import commands
+from tests.conftest import Cli, CliResult
+
+MARKER = "hunter2"
+
+pytestmark = pytest.mark.usefixtures("_elsewhere")
+
+
+@pytest.fixture
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some of these commands succeed, and write files."""
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+
+
+COMMANDS = dict(commands())
+LEAVES = {words: command for words, command in COMMANDS.items() if not isinstance(command, click.Group)}
+
+
+def named(words: tuple[str, ...]) -> str:
+    return " ".join(words) or "sealwax"
+
+
+def spelled(parameter: click.Parameter, value: str) -> list[str]:
+    """Give a parameter a value; a flag gets one with an equals sign, as it takes none."""
+    if isinstance(parameter, click.Option):
+        name = max(parameter.opts, key=len)
+        return [f"{name}={value}"] if parameter.is_flag else [name, value]
+    return [value]
+
+
+def fitting(parameter: click.Parameter, directory: Path) -> str:
+    """A value of the right type."""
+    if isinstance(parameter.type, click.Choice):
+        return str(parameter.type.choices[0])
+    if isinstance(parameter.type, click.Path):
+        path = directory / str(parameter.name)
+        path.touch()
+        return str(path)
+    return "00"
+
+
+def required(command: click.Command, directory: Path, *, but: click.Parameter | None = None) -> list[str]:
+    """What a command needs, of the right types, all but one parameter."""
+    return [
+        word
+        for parameter in command.params
+        if parameter.required and parameter is not but
+        for word in spelled(parameter, fitting(parameter, directory))
+    ]
+
+
+PARAMETERS = [
+    pytest.param(words, parameter, id=f"{named(words)} {parameter.opts[0]}")
+    for words, command in LEAVES.items()
+    for parameter in command.params
+]
+
+
+def check(result: CliResult, *, wrong_usage: bool = True) -> None:
+    assert MARKER not in result.stderr
+    assert MARKER.encode() not in result.stdout
+    if wrong_usage:
+        assert (result.exit_code, result.stdout) == (2, b"")
+        assert "Error: " in result.stderr
+
+
+@pytest.mark.parametrize(("words", "parameter"), PARAMETERS)
+def test_a_wrong_value(cli: Cli, tmp_path: Path, words: tuple[str, ...], parameter: click.Parameter) -> None:
+    wrong = spelled(parameter, MARKER)
+    is_typed = not isinstance(parameter.type, click.Path | click.types.StringParamType)
+    for others in ([], required(LEAVES[words], tmp_path, but=parameter)):
+        result = cli(*words, *wrong, *others)
+        # Text is printed again by commands that succeed, such as request --organization-id.
+        if result.exit_code:
+            check(result, wrong_usage=is_typed)
+        else:
+            assert not is_typed
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=named)
+@pytest.mark.parametrize("option", [f"--{MARKER}", f"--{MARKER}=x", f"-{MARKER}", f"--type{MARKER}"])
+def test_an_option_that_there_is_not(cli: Cli, tmp_path: Path, words: tuple[str, ...], option: str) -> None:
+    for others in ([], required(COMMANDS[words], tmp_path)):
+        check(cli(*words, option, *others))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [words for words, command in COMMANDS.items() if all(each.nargs == 1 for each in command.params)],
+    ids=named,
+)
+def test_arguments_too_many(cli: Cli, tmp_path: Path, words: tuple[str, ...]) -> None:
+    for more in ([MARKER, MARKER], ["--", MARKER, f"--{MARKER}"]):
+        check(cli(*words, *required(COMMANDS[words], tmp_path), *more))
+
+
+@pytest.mark.parametrize(
+    ("words", "option"),
+    [
+        pytest.param(words, option.opts[0], id=f"{named(words)} {option.opts[0]}")
+        for words, command in LEAVES.items()
+        for option in command.params
+        if isinstance(option, click.Option) and not option.is_flag
+    ],
+)
+def test_an_option_without_its_value(cli: Cli, words: tuple[str, ...], option: str) -> None:
+    result = cli(*words, option)
+    check(result)
+    assert f"{option} is used wrongly; a flag takes no value, any other" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["keygen", "--type", MARKER], "--type has a wrong value; it must be one of api, target"),
+        (["keygen"], "--type is missing; it must be one of api, target"),
+        (["keygen", "--type", "api"], "--out is missing"),
+        (["keygen", f"--typ={MARKER}"], "there is an option that this command does not have; did you mean "),
+        (["keygen", f"--{MARKER}"], "there is an option that this command does not have"),
+        (["keygen", "--type=api", "--out=x", MARKER], "there are more arguments than this command takes"),
+        (
+            ["client-signature", MARKER],
+            "the argument USAGE has a wrong value; it must be one of login, ",
+        ),
+        (
+            ["verify-token", "--leeway", MARKER],
+            "--leeway has a wrong value; it must be an integer from 0 to 8",
+        ),
+        (["verify-token", "--at", MARKER], "--at must be a date, a time and a zone, such as 2026-"),
+        (
+            ["request", "--timestamp-ms", MARKER],
+            "--timestamp-ms has a wrong value; it must be an integer",
+        ),
+        ([MARKER], "the command is missing, or there is no such command"),
+        (["vectors", MARKER], "the command is missing, or there is no such command"),
+        (["--"], "the command is missing, or there is no such command"),
+    ],
+)
+def test_messages(cli: Cli, arguments: list[str], message: str) -> None:
+    result = cli(*arguments)
+    check(result)
+    assert f"\nError: {message}" in result.stderr
+
+
+@pytest.mark.parametrize("words", [(), ("operations",), ("vectors",)], ids=named)
+def test_a_group_alone_shows_its_help(cli: Cli, words: tuple[str, ...]) -> None:
+    result = cli(*words)
+    assert (result.exit_code, result.stdout) == (2, b"")
+    assert "\nCommands:\n" in result.stderr
