@@ -47,7 +47,7 @@ def test_without_click_the_command_says_what_to_install(arguments: list[str]) ->
 
 
 def test_another_module_that_is_missing_is_not_blamed_on_click() -> None:
-    result = run_without("sealwax.errors", "from sealwax.cli import main; main()")
+    result = run_without("sealwax.files", "from sealwax.cli import main; main()")
     assert result.returncode == 1
     assert "ModuleNotFoundError" in result.stderr
     assert "click" not in result.stderr.splitlines()[-1]
