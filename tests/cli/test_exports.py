@@ -186,7 +186,7 @@ class TestAnswersOfTheService:
         for answer in ({"activity": waiting}, waiting):
             assert self.read(cli, answer).stderr == (
                 "error[not-completed]: the activity has no result; its status is "
-                "ACTIVITY_STATUS_CONSENSUS_NEEDED; ask the service for it again once that is "
+                "ACTIVITY_STATUS_CONSENSUS_NEEDED; ask the service for the activity again once it is "
                 "ACTIVITY_STATUS_COMPLETED\n"
             )
 

@@ -119,10 +119,10 @@ BROKEN: list[tuple[object, str, Rule]] = [
     ({"inner": {"\ud800": TEXT}}, "inner has a field name with a lone surrogate; pass", Rule.NAME_TEXT),
     (
         {"inner": {"someName": TEXT, "other": TEXT}},
-        "inner.other is not a parameter; check its spelling",
+        "inner.other is unknown; check its spelling",
         Rule.UNKNOWN,
     ),
-    ({"inner": {"some_name": TEXT}}, "inner.some_name is not a parameter; check its", Rule.UNKNOWN),
+    ({"inner": {"some_name": TEXT}}, "inner.some_name is unknown; check its", Rule.UNKNOWN),
     ({"plain": {"note": TEXT}}, "plain.id is missing", Rule.MISSING),
     ({"choice": {"size": NUMBER}}, "choice.kind is missing", Rule.MISSING),
     ({"choice": {"size": NUMBER, "kind": 5}}, "choice.kind must be a string", Rule.KIND),
@@ -166,7 +166,7 @@ def test_a_violation_is_data() -> None:
 def test_names_of_a_document_are_shown_short_and_printable() -> None:
     name = "a\n\x1b[31m\u202e" + "x" * 1000
     words = explain_refusal({"someName": "x", name: TEXT}, Inner)
-    assert words == f"a??[31m?{'x' * 56}… is not a parameter; check its spelling"
+    assert words == f"a??[31m?{'x' * 56}… is unknown; check its spelling"
 
 
 def test_what_cannot_be_explained_is_said_without_a_value() -> None:
@@ -282,7 +282,9 @@ MAKERS: dict[type[inspect.Type], Any] = {
     inspect.IntType: lambda kind: st.integers(kind.ge, kind.le),
     inspect.BoolType: lambda _: st.booleans(),
     inspect.NoneType: lambda _: st.none(),
-    inspect.ListType: lambda kind: st.lists(documents(kind.item_type), max_size=2),
+    inspect.ListType: lambda kind: st.lists(
+        documents(kind.item_type), min_size=kind.min_length or 0, max_size=2
+    ),
     inspect.VarTupleType: lambda kind: st.lists(documents(kind.item_type), max_size=2),
     inspect.DictType: lambda kind: st.dictionaries(NAMES, documents(kind.value_type), max_size=2),
     inspect.StructType: lambda kind: objects(kind, kind.fields),
@@ -302,7 +304,8 @@ def test_every_kind_of_type_is_known_here() -> None:
         for constraint, values in known.items():
             assert getattr(kind, constraint, None) in values
         if isinstance(kind, inspect.CollectionType | inspect.DictType):
-            assert (kind.min_length, kind.max_length) == (None, None)
+            assert kind.min_length in {None, 1}
+            assert kind.max_length is None
         assert not getattr(kind, "array_like", False)
         for name in ("type", "item_type", "key_type", "value_type"):
             if isinstance(inner := getattr(kind, name, None), inspect.Type):

@@ -344,9 +344,7 @@ def test_app_proofs() -> None:
         assert "generateAppProofs" not in seal(operation)
         for value in (True, False):
             if name in specification.WITHOUT_APP_PROOFS:
-                with pytest.raises(
-                    InvalidRequest, match="delete_mfa_policy: generateAppProofs is not a parameter"
-                ):
+                with pytest.raises(InvalidRequest, match="delete_mfa_policy: generateAppProofs is unknown"):
                     operation.seal(STAMPER, organization_id="o", generate_app_proofs=value)
             else:
                 sealed = operation.seal(STAMPER, organization_id="o", generate_app_proofs=value)

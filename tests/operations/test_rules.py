@@ -35,7 +35,7 @@ BROKEN: list[tuple[str, dict[Any, Any], str]] = [
         {"language": TEXT},
         "language is not an allowed value; use MNEMONIC_LANGUAGE_CZECH, MNEMONIC_LANGUAGE_ENGLISH, ",
     ),
-    ("export_wallet", {"other": TEXT}, "other is not a parameter; check its spelling"),
+    ("export_wallet", {"other": TEXT}, "other is unknown; check its spelling"),
     ("export_wallet", {5: TEXT}, "it has a field name that is not a string"),
     (
         "export_wallet",

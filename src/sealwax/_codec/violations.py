@@ -5,7 +5,7 @@ they are never used. Instead, a refused value is compared with its type again, h
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
 from typing import Any, NamedTuple, get_origin
@@ -20,7 +20,7 @@ class Rule(Enum):
     """The rules that a value can break; in the words, ``{}`` stands for the violation's argument."""
 
     MISSING = "is missing"
-    UNKNOWN = "is not a parameter; check its spelling"
+    UNKNOWN = "is unknown; check its spelling"
     NULL = "is null; leave it out"
     KIND = "must be {}"
     ENUMERATION = "is not an allowed value; use {}"
@@ -148,7 +148,9 @@ def _text(value: str, bare: inspect.StrType, form: str) -> Iterator[Violation]:
         yield Violation((), Rule.KIND, form or f"text of the form {bare.pattern}")
 
 
-def _array(value: Iterable[Any], bare: inspect.CollectionType, _form: str) -> Iterator[Violation]:
+def _array(value: Collection[Any], bare: inspect.CollectionType, _form: str) -> Iterator[Violation]:
+    if bare.min_length and not value:
+        yield Violation((), Rule.EMPTY)
     for number, item in enumerate(value):
         yield from _part_violations(number, item, bare.item_type)
 
@@ -178,7 +180,7 @@ def _object(value: Any, bare: Any, _form: str) -> Iterator[Violation]:
             yield Violation((), Rule.NAME_TEXT)
         elif name in fields:
             yield from _part_violations(name, item, fields[name].type)
-        elif getattr(bare, "forbid_unknown_fields", False):
+        elif getattr(bare, "forbid_unknown_fields", False) and name != bare.tag_field:
             yield Violation((name,), Rule.UNKNOWN)
     for name, field in fields.items():
         if field.required and name not in value:

@@ -7,6 +7,7 @@ from sealwax._codec.base64url import decode_base64url
 
 from . import options
 from .streams import read_input, write_json
+from .usage import Misuse
 
 
 @click.command(
@@ -41,7 +42,7 @@ def attest(
     not verified.
     """
     if challenge == "":
-        raise click.UsageError("--challenge must not be empty; leave it out to accept any")
+        raise Misuse("--challenge must not be empty; leave it out to accept any")
     attestation = sealwax.encode_attestation(
         read_input(credential),
         credential_id_encoding=sealwax.CredentialIdEncoding(credential_id_encoding),
