@@ -38,10 +38,19 @@ func attestationVerification(c vectorCase) (outputs, error) {
 	if err := verifyChain(chain, now); err != nil {
 		return nil, err
 	}
+	anchored := isAnchored(chain, anchors, now)
+	if !c.flag("allowUnanchored") {
+		if trust == "unverified" {
+			return nil, errors.New("a statement in a format that is not verified")
+		}
+		if len(anchors) > 0 && !anchored {
+			return nil, errors.New("no path to an anchor")
+		}
+	}
 	return outputs{
 		"fmt":           found.format,
 		"trust":         trust,
-		"anchored":      isAnchored(chain, anchors, now),
+		"anchored":      anchored,
 		"cosePublicKey": hex.EncodeToString(found.authenticator.cose),
 		"aaguid":        hex.EncodeToString(found.authenticator.aaguid),
 		"userVerified":  found.authenticator.flags&userVerified != 0,
