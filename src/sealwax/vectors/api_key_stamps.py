@@ -1,6 +1,7 @@
 """Vectors of API key stamps and keys (wire-formats.md, sections 1 and 2.1)."""
 
 import base64
+import hashlib
 import json
 from collections.abc import Callable, Iterator
 from typing import Annotated, Literal
@@ -18,6 +19,14 @@ from sealwax.stamps.api_key import ApiKeyStamper
 from sealwax.stamps.verification import verify_api_key_stamp
 from sealwax.testing.key_material import KeyMaterial
 
+from .edwards import (
+    ED25519_ORDER,
+    ED25519_PRIME,
+    add_edwards_points,
+    decode_edwards_point,
+    encode_edwards_point,
+    secret_scalar,
+)
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 from .mangling import base64url_defects, compact, der_defects, hex_defects, json_defects
 
@@ -306,8 +315,7 @@ def _ed25519(maker: _Maker) -> Iterator[VerificationCase]:
     """Yield cases that only Ed25519 has: lengths, and the second spelling of s."""
     fields = maker.fields()
     key, signature = bytes.fromhex(fields["publicKey"]), bytes.fromhex(fields["signature"])
-    order = 2**252 + 27742317777372353535851937790883648493
-    again = (int.from_bytes(signature[32:], "little") + order).to_bytes(32, "little")
+    again = (int.from_bytes(signature[32:], "little") + ED25519_ORDER).to_bytes(32, "little")
     for comment, flag, other in (
         ("a bit of R flipped", "AlteredMessage", bytes([signature[0] ^ 1]) + signature[1:]),
         (
@@ -343,28 +351,78 @@ def _ed25519(maker: _Maker) -> Iterator[VerificationCase]:
             f"the public key is {comment}", "malformed", "InvalidPoint", publicKey=key_text, signature=forged
         )
     for comment, encoded in (
-        ("a y that is not reduced", _PRIME + 3),
+        ("a y that is not reduced", ED25519_PRIME + 3),
         ("a y that is as large as can be", 2**256 - 1),
     ):
         key_text = encoded.to_bytes(ED25519_KEY_BYTES, "little").hex()
         yield maker.bad(comment, "malformed", "InvalidPoint", publicKey=key_text)
     key_text = (2).to_bytes(ED25519_KEY_BYTES, "little").hex()
     yield maker.bad("a y that no point has", "bad-signature", "InvalidPoint", publicKey=key_text)
+    yield from _ed25519_of_mixed_order(maker)
 
 
-# RFC 8032, section 5.1: the prime of the field, and the points of small order, each encoded as a number.
-_PRIME = 2**255 - 19
+def _ed25519_of_mixed_order(maker: _Maker) -> Iterator[VerificationCase]:
+    """Yield signatures by a key's holder, who added a point T of order 8 to the key A, and knows A = aB.
+
+    Where R = -kT, S = ka solves SB = R + k(A + T), without a cofactor too. Where 8 divides k, kT is neutral,
+    and any R = rB will do, with S = r + ka.
+    """
+    order_8 = decode_edwards_point(_ORDER_8_Y.to_bytes(ED25519_KEY_BYTES, "little"))
+    own, other = (bytes.fromhex(key.public_key) for key in (maker.key, maker.other))
+    secret, nonce = (secret_scalar(bytes.fromhex(key.private_key_hex())) for key in (maker.key, maker.other))
+    public_key = encode_edwards_point(add_edwards_points(decode_edwards_point(own), order_8))
+    multiples = [(0, 1)]
+    while len(multiples) < 8:
+        multiples.append(add_edwards_points(multiples[-1], order_8))
+
+    def sign(r: bytes, nonce: int, multiple: int) -> tuple[bytes, str]:
+        """Find a body whose -k is such a multiple of T, modulo 8; return it and its header."""
+        for number in range(10_000):
+            body = b'{"n":%d}' % number
+            k = int.from_bytes(hashlib.sha512(r + public_key + body).digest(), "little") % ED25519_ORDER
+            if -k % 8 == multiple:
+                break
+        else:
+            raise AssertionError
+        s = (nonce + k * secret) % ED25519_ORDER
+        signature = r + s.to_bytes(ED25519_KEY_BYTES, "little")
+        changes = {"publicKey": public_key.hex(), "signature": signature.hex()}
+        return body, encoded({**maker.fields(), **changes})
+
+    body, header = sign(other, nonce, 0)
+    comment = "a public key with a component of small order, as its holder chose it"
+    case = maker.good(comment, "EdgeCaseKey", body=body, header=header)
+    case.public_key = public_key.hex()
+    yield case
+    for comment, number in _SMALL_ORDER:
+        r = number.to_bytes(ED25519_KEY_BYTES, "little")
+        body, header = sign(r, 0, multiples.index(decode_edwards_point(r)))
+        yield maker.bad(
+            f"R is {comment}, and the key's holder made S for it",
+            "bad-signature",
+            "SmallOrder",
+            body=body,
+            header=header,
+        )
+
+
+# The points of small order, and their other encodings, each as a number.
 _ORDER_8_Y = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
 _SMALL_ORDER = (
     ("the neutral point", 1),
-    ("the point of order 2", _PRIME - 1),
+    ("the point of order 2", ED25519_PRIME - 1),
     ("a point of order 4", 0),
     ("the other point of order 4", 2**255),
     ("a point of order 8", _ORDER_8_Y),
     ("its negative, of order 8", 2**255 + _ORDER_8_Y),
-    ("the other y of order 8", _PRIME - _ORDER_8_Y),
+    ("the other y of order 8", ED25519_PRIME - _ORDER_8_Y),
     ("the neutral point, with a sign", 2**255 + 1),
-    ("the neutral point, y not reduced", _PRIME + 1),
+    ("the neutral point, y not reduced", ED25519_PRIME + 1),
+    ("the negative of the other y, of order 8", 2**255 + ED25519_PRIME - _ORDER_8_Y),
+    ("the neutral point, with a sign and y not reduced", 2**255 + ED25519_PRIME + 1),
+    ("the point of order 2, with a sign", 2**255 + ED25519_PRIME - 1),
+    ("a point of order 4, y not reduced", ED25519_PRIME),
+    ("the other point of order 4, y not reduced", 2**255 + ED25519_PRIME),
 )
 
 

@@ -1,6 +1,7 @@
 """Vectors of WebAuthn attestation statements to verify (wire-formats.md, section 6)."""
 
 import hashlib
+import warnings
 from collections.abc import Iterator
 from datetime import datetime, timezone
 from typing import Annotated, Any
@@ -9,7 +10,8 @@ import cbor2
 import msgspec
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
-from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.hashes import SHA256, SHA384
+from cryptography.x509.oid import NameOID
 from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base64url import encode_base64url
@@ -27,7 +29,7 @@ from .registrations import (
     credential_id_cases,
     encoding_cases,
 )
-from .rsa_key import RSA_KEY, sign_rs256
+from .rsa_key import LONG_KEY, RSA_KEY, SHORT_KEY, sign_rs256
 from .tokens import NOW, instant, milliseconds
 
 
@@ -39,11 +41,23 @@ class VerificationCase(RegistrationCase, kw_only=True):
     ] = False
     trust_anchors: Annotated[
         list[Hex],
-        Meta(description="Certificates that are trusted, DER. If any, the statement must lead to one."),
+        Meta(
+            description="Certificates that are trusted, DER. If any, the statement must lead to one, unless "
+            "allowUnanchored."
+        ),
     ] = msgspec.field(default_factory=list)
+    allow_unanchored: Annotated[
+        bool,
+        Meta(
+            description="Whether to accept a statement that leads to no trust anchor, or in a format that is "
+            "not verified."
+        ),
+    ] = False
     now: Now
     fmt: Annotated[str | UnsetType, Meta(description="Output: the format of the statement.")] = UNSET
-    trust: Annotated[str | UnsetType, Meta(description="Output: none, self or certified.")] = UNSET
+    trust: Annotated[str | UnsetType, Meta(description="Output: none, self, certified or unverified.")] = (
+        UNSET
+    )
     anchored: Annotated[
         bool | UnsetType, Meta(description="Output: whether a path leads to a trust anchor.")
     ] = UNSET
@@ -66,6 +80,7 @@ class Verification(Group[VerificationCase], tag="AttestationVerification"):
             **case.expectations(),
             require_user_verification=case.require_user_verification,
             trust_anchors=[bytes.fromhex(anchor) for anchor in case.trust_anchors],
+            allow_unanchored=case.allow_unanchored,
             now=instant(case.now),
         )
         return {
@@ -76,6 +91,14 @@ class Verification(Group[VerificationCase], tag="AttestationVerification"):
             "aaguid": verified.aaguid.hex(),
             "user_verified": verified.user_verified,
         }
+
+
+# A certificate is valid from the start of the first year to that of the last.
+_YEARS = 2020, 2040
+
+
+def _start_of_year(year: int) -> datetime:
+    return datetime(year, 1, 1, tzinfo=timezone.utc)
 
 
 class _Maker(RegistrationMaker):
@@ -90,6 +113,10 @@ class _Maker(RegistrationMaker):
         self.root_name = distinguished_name("Root", "Authority")
         self.root = self.certificate(self.root_name, self.root_key, ca=True)
         self.leaf = self.certificate()
+        self.p384_key, self.secp256k1_key = (
+            ec.derive_private_key(int.from_bytes(material.take("key on another curve"), "big"), curve)
+            for curve in (ec.SECP384R1(), ec.SECP256K1())
+        )
 
     def certificate(
         self,
@@ -97,11 +124,11 @@ class _Maker(RegistrationMaker):
         key: ec.EllipticCurvePrivateKey | None = None,
         *,
         public_key: ed25519.Ed25519PublicKey | rsa.RSAPublicKey | None = None,
-        years: tuple[int, int] = (2020, 2040),
+        years: tuple[int, int] = _YEARS,
         **how: Any,
     ) -> bytes:
         """Issue a certificate, by default from the root to the authenticator."""
-        not_before, not_after = (datetime(year, 1, 1, tzinfo=timezone.utc) for year in years)
+        not_before, not_after = map(_start_of_year, years)
         return issue(
             distinguished_name("Authenticator") if subject is None else subject,
             public_key or (self.leaf_key if key is None else key).public_key(),
@@ -237,8 +264,8 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     statement = {"alg": -8, "sig": maker.passkey.sign(maker.signed())}
     credential = maker.json(fmt="packed", statement=statement)
     yield bad("self attestation with another algorithm", "bad-signature", credential, "SchemeConfusion")
-    ecdaa = maker.packed(x5c=None, ecdaaKeyId=b"x")
-    yield bad("ECDAA", "unsupported", ecdaa, "SchemeConfusion")
+    ecdaa = maker.packed(x5c=None, sig=maker.passkey.sign(maker.signed()), ecdaaKeyId=b"x")
+    yield bad("ECDAA beside a self attestation", "unsupported", ecdaa, "SchemeConfusion")
     algorithm = ec.ECDSA(SHA256(), deterministic_signing=True)
     other_signature = maker.leaf_key.sign(maker.signed() + b"x", algorithm)
     yield bad(
@@ -267,6 +294,9 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     credential = maker.packed(maker.certificate(public_key=neutral), alg=-8, sig=b"\1" + bytes(63))
     yield bad("a certificate whose key is the neutral point", "malformed", credential, "InvalidPoint")
     yield from _certificates(maker, bad)
+    yield from _unanchored(maker, good, bad)
+    yield from _keys_and_names(maker, bad)
+    yield from _validity(maker, good, bad)
 
 
 def _anchors(maker: _Maker, good: Any, bad: Any) -> Iterator[VerificationCase]:
@@ -364,6 +394,72 @@ def _certificates(maker: _Maker, bad: Any) -> Iterator[VerificationCase]:
     yield bad("a trust anchor that is no certificate", "malformed", maker.packed(leaf), trust_anchors=anchors)
 
 
+def _unanchored(maker: _Maker, good: Any, bad: Any) -> Iterator[VerificationCase]:
+    """Yield statements that lead to no trust anchor, where that is allowed and where it is not."""
+    anchors = {"trust_anchors": [maker.root.hex()]}
+    allowed = {**anchors, "allow_unanchored": True}
+    own = {"alg": -7, "sig": maker.passkey.sign(maker.signed())}
+    elsewhere = maker.certificate(issuer=distinguished_name("X", "Authority"), issuer_key=maker.middle_key)
+    for comment, credential, fmt, trust in (
+        ("no statement", maker.json(), "none", "none"),
+        ("self attestation", maker.json(fmt="packed", statement=own), "packed", "self"),
+        ("a certificate of another issuer", maker.packed(elsewhere), "packed", "certified"),
+    ):
+        yield bad(f"{comment}, beside a trust anchor", "untrusted-signer", credential, **anchors)
+        yield good(f"{comment}, beside a trust anchor, allowed", credential, fmt, trust, **allowed)
+    reached = maker.packed(maker.leaf)
+    comment = "a certificate that an anchor issued, where none has to"
+    yield good(comment, reached, "packed", "certified", anchored=True, **allowed)
+    shouted = maker.json(fmt="PACKED", statement=own)
+    yield bad("a genuine statement of format PACKED", "unsupported", shouted, "SchemeConfusion")
+    for beside, more in (("no anchor", {"allow_unanchored": True}), ("a trust anchor", allowed)):
+        comment = f"a statement of format PACKED, beside {beside}, allowed"
+        yield good(comment, shouted, "PACKED", "unverified", **more)
+
+
+def _keys_and_names(maker: _Maker, bad: Any) -> Iterator[VerificationCase]:
+    """Yield certificates and chains that verify, but have a key or a name that must be refused."""
+    for size, key in (("1024", SHORT_KEY), ("8676", LONG_KEY)):
+        weak = maker.certificate(public_key=key.public.public_key())
+        credential = maker.packed(weak, alg=-257, sig=key.sign_rs256(maker.signed()))
+        yield bad(f"a certificate with an RSA key of {size} bits", "malformed", credential, "InvalidPoint")
+    on_p384 = maker.certificate(key=maker.p384_key)
+    for scheme, alg, algorithm in (("ES256", -7, SHA256()), ("ES384", -35, SHA384())):
+        signature = maker.p384_key.sign(maker.signed(), ec.ECDSA(algorithm, deterministic_signing=True))
+        credential = maker.packed(on_p384, alg=alg, sig=signature)
+        comment = f"a certificate with a key on P-384, which signed as {scheme}"
+        yield bad(comment, "unsupported", credential, "SchemeConfusion")
+    name = distinguished_name("Intermediate", "Authority")
+    issuer = maker.certificate(name, maker.secp256k1_key, ca=True)
+    issued = maker.certificate(issuer=name, issuer_key=maker.secp256k1_key)
+    comment = "an issuer with a key on secp256k1"
+    yield bad(comment, "unsupported", maker.packed(issued, issuer), "SchemeConfusion")
+    yield bad("the root twice", "malformed", maker.packed(maker.leaf, maker.root, maker.root))
+    names = list(distinguished_name("Authenticator"))
+    for comment, code in (("three letters", "SWE"), ("a letter and a digit", "S1")):
+        with warnings.catch_warnings():
+            # cryptography warns of the length.
+            warnings.simplefilter("ignore")
+            country = x509.NameAttribute(NameOID.COUNTRY_NAME, code, _validate=False)
+            credential = maker.packed(maker.certificate(x509.Name([country, *names[1:]])))
+        yield bad(f"a certificate whose country is {comment}", "malformed", credential)
+
+
+def _validity(maker: _Maker, good: Any, bad: Any) -> Iterator[VerificationCase]:
+    """Yield the times at which a certificate's validity begins and ends, and those next to them."""
+    credential = maker.packed(maker.leaf)
+    for which, year, outside in (("first", _YEARS[0], -1), ("last", _YEARS[1], 1)):
+        limit = milliseconds(_start_of_year(year))
+        yield good(f"the {which} second of a certificate", credential, "packed", "certified", now=limit)
+        yield bad(
+            f"a second {'before the first' if outside < 0 else 'after the last'} of a certificate",
+            "expired",
+            credential,
+            "ExpiredToken",
+            now=limit + outside * 1000,
+        )
+
+
 def _build(material: KeyMaterial) -> list[Group[Any]]:
     maker = _Maker(material)
     return [
@@ -380,7 +476,7 @@ CONSTRUCTS = (
         header=(
             "WebAuthn attestations: what a browser returns for a new passkey, as signup takes it.",
             "The attestation statement is verified in cases of their own.",
-            "The RSA key is that of RFC 7515, appendix A.2: RSA keys cannot be derived from a seed.",
+            "The RSA keys are fixed, as none can be derived from a seed; the usual key is that of RFC 7515.",
         ),
         groups=(Encode, Verification, CredentialId),
         build=_build,

@@ -271,6 +271,12 @@ NOTES = {
         "r or s is 0, negative, or not below the order of the curve.",
         "Verifiers that do not check accept signatures of anyone.",
     ),
+    "SmallOrder": _note(
+        "MALLEABILITY",
+        "R of an Ed25519 signature is a point of small order, or another encoding of one.",
+        "Verifiers disagree on it, so that the key's holder can make a signature that only some accept.",
+        "https://eprint.iacr.org/2020/1244",
+    ),
     "UnknownField": _note(
         "MODIFIED_PARAMETER",
         "A parameter that the specification does not have, such as a misspelled one.",

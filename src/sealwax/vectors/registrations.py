@@ -264,6 +264,7 @@ def encoding_cases(maker: RegistrationMaker) -> Iterator[EncodingCase]:
     yield bad("the user absent", "bad-signature", "UserPresence", maker.json(data=maker.data(flags=0x44)))
     yield from _credential_defects(maker, bad)
     yield from _authenticator_data_defects(maker, bad)
+    yield from _contexts_and_limits(maker, good, bad)
 
 
 def _credential_defects(maker: RegistrationMaker, bad: Any) -> Iterator[EncodingCase]:
@@ -403,6 +404,43 @@ def _authenticator_data_defects(maker: RegistrationMaker, bad: Any) -> Iterator[
     ):
         credential = maker.json(data=maker.data(key=encoded))
         yield bad(f"the key: {comment}", error, flag, credential)
+
+
+def _contexts_and_limits(maker: RegistrationMaker, good: Any, bad: Any) -> Iterator[EncodingCase]:
+    """Yield cases on the page that asked, the challenge, and what the statement may hold."""
+    for comment, error, flag, changes in (
+        ("an embedded page of another origin", "wrong-origin", "WrongContext", {"crossOrigin": True}),
+        (
+            "a topOrigin and a crossOrigin that is false",
+            "malformed",
+            "FieldConflict",
+            {"topOrigin": "https://example.org"},
+        ),
+        ("the origin in upper case", "wrong-origin", "WrongContext", {"origin": ORIGIN.upper()}),
+        ("the origin with its port", "wrong-origin", "WrongContext", {"origin": ORIGIN + ":443"}),
+    ):
+        text = maker.json(client_data=maker.client_data(**changes))
+        yield bad(f"in the client data: {comment}", error, flag, text)
+    top = maker.client_data(topOrigin="https://example.org").replace(b'"crossOrigin":false,', b"")
+    comment = "in the client data: a topOrigin without a crossOrigin"
+    yield bad(comment, "malformed", "FieldConflict", maker.json(client_data=top))
+    for which, position in (("last", len(CHALLENGE) - 1), ("ninth", 8)):
+        changed = CHALLENGE[:position] + bytes([CHALLENGE[position] ^ 1]) + CHALLENGE[position + 1 :]
+        text = maker.json(client_data=maker.client_data(challenge=encode_base64url(changed)))
+        yield bad(f"the challenge with its {which} byte changed", "wrong-challenge", "WrongContext", text)
+    for comment, statement in (
+        ("a number as key", {1: b"x"}),
+        ("bytes as key", {b"alg": -7}),
+        ("a number as key of a map within", {"x": [{1: b"x"}]}),
+    ):
+        text = maker.json(fmt="new", statement=statement)
+        yield bad(f"the statement: {comment}", "malformed", "CborStrictness", text)
+    # The object and the statement are maps of three pairs and of one pair; the array is an item as well.
+    within = 1024 - (1 + 2 * 3 + 2)
+    longest = maker.credential(fmt="new", statement={"x": [0] * within})
+    yield good("an attestation object of 1024 CBOR items", "FieldLimit", longest)
+    text = maker.json(fmt="new", statement={"x": [0] * (within + 1)})
+    yield bad("an attestation object of 1025 CBOR items", "malformed", "FieldLimit", text)
 
 
 def credential_id_cases(maker: RegistrationMaker) -> Iterator[CredentialIdCase]:

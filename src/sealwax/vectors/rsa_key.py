@@ -1,4 +1,10 @@
-"""The only RSA key of the vectors, from RFC 7515, appendix A.2, as no RSA key derives from a seed."""
+"""The RSA keys of the vectors, all fixed, as no RSA key derives from a seed.
+
+The usual key is from RFC 7515, appendix A.2. The others are too short, too long, or no secret.
+"""
+
+import hashlib
+from dataclasses import dataclass
 
 import cbor2
 from cryptography.hazmat.primitives.asymmetric import padding, rsa
@@ -41,7 +47,52 @@ def sign_rs256(message: bytes) -> bytes:
     return RSA_KEY.sign(message, padding.PKCS1v15(), SHA256())
 
 
-def encode_rs256_key(key: rsa.RSAPrivateKey) -> bytes:
+def encode_rs256_key(key: rsa.RSAPublicNumbers) -> bytes:
     """Encode a public key as an RS256 COSE key in CBOR (RFC 8230, section 4)."""
-    numbers = key.public_key().public_numbers()
-    return cbor2.dumps({1: 3, 3: RS256, -1: numbers.n.to_bytes(256, "big"), -2: numbers.e.to_bytes(3, "big")})
+    n, e = (number.to_bytes((number.bit_length() + 7) // 8, "big") for number in (key.n, key.e))
+    return cbor2.dumps({1: 3, 3: RS256, -1: n, -2: e})
+
+
+@dataclass(frozen=True)
+class BadRsaKey:
+    """A key that no library makes, or that none should accept."""
+
+    public: rsa.RSAPublicNumbers
+    private_exponent: int
+
+    def sign_rs256(self, message: bytes) -> bytes:
+        """Sign by the formula (RFC 8017, sections 8.2.1 and 9.2)."""
+        size = (self.public.n.bit_length() + 7) // 8
+        digest = b"\0" + _SHA256_DIGEST_INFO + hashlib.sha256(message).digest()
+        padded = b"\0\1" + digest.rjust(size - 2, b"\xff")
+        signature = pow(int.from_bytes(padded, "big"), self.private_exponent, self.public.n)
+        return signature.to_bytes(size, "big")
+
+
+# RFC 8017, section 9.2, note 1.
+_SHA256_DIGEST_INFO = bytes.fromhex("3031300d060960864801650304020105000420")
+
+
+def _bad_key(p: int, q: int) -> BadRsaKey:
+    return BadRsaKey(rsa.RSAPublicNumbers(_E, p * q), pow(_E, -1, (p - 1) * (q - 1)))
+
+
+SHORT_KEY = _bad_key(
+    int(
+        "da82a66df82e1074f44f61f4442d68531cf4cbbea2da43dabf55f06d075cff58"
+        "869ce14619836e4180714f8afe3b1f42d2624685a9a935aa22d7ccfa05dce1f9",
+        16,
+    ),
+    int(
+        "c12276d07424cfc767b19ab1169e8f4bb63a266bb4bf9e49098cf381512f2931"
+        "72c191c2970b98925bbe235d9de110eb66827c6739595bf4bb64369a288620fb",
+        16,
+    ),
+)
+"""A key of 1024 bits."""
+
+LONG_KEY = _bad_key(2**4253 - 1, 2**4423 - 1)
+"""A key of 8676 bits, from two Mersenne primes."""
+
+FORGERS_KEY = BadRsaKey(rsa.RSAPublicNumbers(1, RSA_KEY.public_key().public_numbers().n), 1)
+"""A key with the exponent 1, under which the padded hash is its own signature."""

@@ -20,7 +20,7 @@ from sealwax.webauthn.cose import encode_eddsa_key, encode_es256_key
 from .api_key_stamps import BODY, Body
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 from .mangling import base64url_defects, compact, der_defects, json_defects
-from .rsa_key import RSA_KEY, encode_rs256_key, sign_rs256
+from .rsa_key import FORGERS_KEY, LONG_KEY, RSA_KEY, SHORT_KEY, encode_rs256_key, sign_rs256
 
 RP_ID, ORIGIN = "example.com", "https://example.com"
 
@@ -99,7 +99,7 @@ class Passkey:
             self.public_key = encode_eddsa_key(eddsa.public_key().public_bytes_raw())
         else:
             self.sign = sign_rs256
-            self.public_key = encode_rs256_key(RSA_KEY)
+            self.public_key = encode_rs256_key(RSA_KEY.public_key().public_numbers())
 
     def client_data(self, challenge: bytes, /, **changes: Any) -> bytes:
         """Serialize client data, with changes."""
@@ -155,15 +155,17 @@ class _Maker:
         **more: Any,
     ) -> VerificationCase:
         header = fields if isinstance(fields, str) else compact(fields)
+        outputs = {
+            "credential_id": self.passkey.credential_id.hex(),
+            "sign_count": count,
+            "user_verified": verified,
+        }
         return valid(
             VerificationCase,
             f"{self.passkey.algorithm}: {comment}",
             flag,
             header=header,
-            **{**self.context, **more},
-            credential_id=self.passkey.credential_id.hex(),
-            sign_count=count,
-            user_verified=verified,
+            **{**self.context, **outputs, **more},
         )
 
     def bad(
@@ -425,6 +427,63 @@ def _keys(
         yield maker.bad(comment, "malformed", "CborStrictness", fields, cose_public_key=other.hex())
 
 
+def _contexts(maker: _Maker) -> Iterator[VerificationCase]:
+    """Yield cases on the page that asked, the challenge, and the credential."""
+    passkey, challenge = maker.passkey, webauthn_challenge(BODY)
+    for comment, flag, changes, error in (
+        ("an embedded page of another origin", "WrongContext", {"crossOrigin": True}, "wrong-origin"),
+        (
+            "a topOrigin and a crossOrigin that is false",
+            "FieldConflict",
+            {"topOrigin": "https://example.org"},
+            "malformed",
+        ),
+        ("the origin in upper case", "WrongContext", {"origin": ORIGIN.upper()}, "wrong-origin"),
+        ("the origin with its port", "WrongContext", {"origin": ORIGIN + ":443"}, "wrong-origin"),
+    ):
+        signed = passkey.fields(client_data=passkey.client_data(challenge, **changes))
+        yield maker.bad(comment, error, flag, signed)
+    top = passkey.client_data(challenge, topOrigin="https://example.org")
+    without = passkey.fields(client_data=top.replace(b'"crossOrigin":false,', b""))
+    yield maker.bad("a topOrigin without a crossOrigin", "malformed", "FieldConflict", without)
+    for comment, position in (("last", len(challenge) - 1), ("ninth", 8)):
+        other = b"0" if challenge[position : position + 1] != b"0" else b"1"
+        changed = challenge[:position] + other + challenge[position + 1 :]
+        signed = passkey.fields(client_data=passkey.client_data(changed))
+        yield maker.bad(
+            f"the challenge with its {comment} digit changed", "bad-signature", "AlteredMessage", signed
+        )
+    raw_id = passkey.credential_id
+    attested = bytes(16) + len(raw_id).to_bytes(2, "big") + raw_id + passkey.public_key
+    signed = passkey.fields(data=passkey.data(flags=0x45, rest=attested))
+    comment = "authenticator data with a credential, as in a registration"
+    yield maker.bad(comment, "malformed", "CeremonyConfusion", signed)
+    fields = passkey.fields()
+    longest = b"i" * 1023
+    yield maker.good(
+        "a credential id of 1023 bytes",
+        "FieldLimit",
+        {**fields, "credentialId": encode_base64url(longest)},
+        credential_id=longest.hex(),
+    )
+    too_long = {**fields, "credentialId": encode_base64url(longest + b"i")}
+    yield maker.bad("a credential id of 1024 bytes", "malformed", "FieldLimit", too_long)
+
+
+def _bad_rsa_keys(maker: _Maker) -> Iterator[VerificationCase]:
+    """Yield cases with keys that must be refused, though their signatures verify."""
+    passkey = maker.passkey
+    message = passkey.data() + hashlib.sha256(passkey.client_data(webauthn_challenge(BODY))).digest()
+    for comment, key in (
+        ("an exponent of 1, and a signature that anyone can make", FORGERS_KEY),
+        ("a modulus of 1024 bits, and a signature by its key", SHORT_KEY),
+        ("a modulus of 8676 bits, and a signature by its key", LONG_KEY),
+    ):
+        fields = {**passkey.fields(), "signature": encode_base64url(key.sign_rs256(message))}
+        encoded = encode_rs256_key(key.public)
+        yield maker.bad(comment, "malformed", "InvalidPoint", fields, cose_public_key=encoded.hex())
+
+
 def _challenges() -> Iterator[ChallengeCase]:
     for comment, flag, body in (
         ("an ordinary request", "Valid", BODY),
@@ -468,6 +527,9 @@ def _build(material: KeyMaterial) -> list[Group[Any]]:
     cases += _es256(makers["ES256"])
     cases += _eddsa(makers["EdDSA"])
     cases += _rs256(makers["RS256"])
+    for name in others:
+        cases += _contexts(makers[name])
+    cases += _bad_rsa_keys(makers["RS256"])
     return [Challenge(tests=list(_challenges())), Verification(tests=cases)]
 
 
@@ -478,7 +540,7 @@ CONSTRUCTS = (
         header=(
             "WebAuthn stamps: the header X-Stamp-WebAuthn, an assertion by a passkey.",
             "Its challenge is the text of the hex of SHA-256 of the body.",
-            "The RSA key is that of RFC 7515, appendix A.2: RSA keys cannot be derived from a seed.",
+            "The RSA keys are fixed, as none can be derived from a seed; the usual key is that of RFC 7515.",
         ),
         groups=(Challenge, Verification),
         build=_build,
