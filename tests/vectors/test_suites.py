@@ -215,7 +215,12 @@ CORRUPTIONS = [
         ("no comment", lambda it: first_case(it, "valid").pop("comment"), r"\bcomment is missing", True),
         ("no flags", lambda it: first_case(it, "valid").pop("flags"), r"\bflags is missing", True),
         ("no result", lambda it: first_case(it, "valid").pop("result"), r"\bresult is missing", True),
-        ("unknown group", lambda it: it["testGroups"][0].update(type="X"), "type is not an allowed value", True),
+        (
+            "unknown group",
+            lambda it: it["testGroups"][0].update(type="X"),
+            "type is not an allowed value",
+            True,
+        ),
         ("unknown schema", lambda it: it.update(schema="x"), "names a schema that is not known", True),
     )
 ]
