@@ -377,13 +377,12 @@ def _ed25519_of_mixed_order(maker: _Maker) -> Iterator[VerificationCase]:
 
     def sign(r: bytes, nonce: int, multiple: int) -> tuple[bytes, str]:
         """Find a body whose -k is such a multiple of T, modulo 8; return it and its header."""
-        for number in range(10_000):
-            body = b'{"n":%d}' % number
-            k = int.from_bytes(hashlib.sha512(r + public_key + body).digest(), "little") % ED25519_ORDER
-            if -k % 8 == multiple:
-                break
-        else:
-            raise AssertionError
+        body, k = next(
+            (candidate, k)
+            for candidate in (b'{"n":%d}' % number for number in range(10_000))
+            for k in [int.from_bytes(hashlib.sha512(r + public_key + candidate).digest(), "little")]
+            if -(k % ED25519_ORDER) % 8 == multiple
+        )
         s = (nonce + k * secret) % ED25519_ORDER
         signature = r + s.to_bytes(ED25519_KEY_BYTES, "little")
         changes = {"publicKey": public_key.hex(), "signature": signature.hex()}
