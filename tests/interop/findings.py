@@ -362,6 +362,42 @@ FINDINGS = (
     Finding(
         "webauthn",
         "accepts",
+        "A stamp of a page that was embedded in one of another origin: crossOrigin is for the caller.",
+        "WebAuthnStampVerification",
+        "(ES256|EdDSA): an embedded page of another origin",
+    ),
+    Finding(
+        "webauthn",
+        "accepts",
+        "Authenticator data with a credential, which only a registration has.",
+        "WebAuthnStampVerification",
+        "(ES256|EdDSA): authenticator data with a credential, as in a registration",
+    ),
+    Finding(
+        "webauthn",
+        "accepts",
+        "An RSA key of any size, 1024 bits too.",
+        "WebAuthnStampVerification|AttestationVerification",
+        "RS256: a modulus of (1024|8676) bits, and a signature by its key|"
+        r"a certificate with an RSA key of (1024|8676) bits",
+    ),
+    Finding(
+        "webauthn",
+        "accepts",
+        "A certificate with a key on any curve, and an issuer with one.",
+        "AttestationVerification",
+        "a certificate with a key on P-384, which signed as ES256|an issuer with a key on secp256k1",
+    ),
+    Finding(
+        "webauthn",
+        "accepts",
+        "A packed statement with ecdaaKeyId, whose other fields are those of a self attestation.",
+        "AttestationVerification",
+        "ECDAA beside a self attestation",
+    ),
+    Finding(
+        "webauthn",
+        "accepts",
         "An attestation by an Ed25519 certificate whose key is of small order.",
         "AttestationVerification",
         "a certificate whose key is the neutral point",
