@@ -2,6 +2,7 @@ import errno
 import os
 import stat
 import tracemalloc
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -115,6 +116,37 @@ def test_a_file_system_without_unnamed_files_is_written_to_all_the_same(
     monkeypatch.setattr(os, "open", no_unnamed)
     write_new_file(tmp_path / "a", b"x")
     assert (tmp_path / "a").read_bytes() == b"x"
+
+
+class TestDirectoriesThatDoNotSync:
+    @pytest.fixture
+    def failing(self, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+        """Make the syncing of directories fail with an error."""
+        real = os.fsync
+
+        def install(number: int) -> None:
+            def sync(descriptor: int) -> None:
+                if stat.S_ISDIR(os.fstat(descriptor).st_mode):
+                    raise OSError(number, os.strerror(number))
+                real(descriptor)
+
+            monkeypatch.setattr(os, "fsync", sync)
+
+        return install
+
+    def test_a_failure_leaves_nothing_behind(self, tmp_path: Path, failing: Callable[[int], None]) -> None:
+        failing(errno.EIO)
+        with pytest.raises(OSError, match="the new file was removed") as raised:
+            write_new_file(tmp_path / "a", b"secret")
+        assert (raised.value.errno, raised.value.filename) == (errno.EIO, str(tmp_path / "a"))
+        assert list(tmp_path.iterdir()) == []
+
+    def test_a_file_system_that_syncs_none_is_no_failure(
+        self, tmp_path: Path, failing: Callable[[int], None]
+    ) -> None:
+        failing(errno.EINVAL)
+        write_new_file(tmp_path / "a", b"secret")
+        assert (tmp_path / "a").read_bytes() == b"secret"
 
 
 @pytest.mark.usefixtures("way")

@@ -89,7 +89,14 @@ def _write_unnamed_then_link(target: str, content: bytes, mode: int) -> bool:
                     return False
                 # Names the caller's file, not that in /proc. For EEXIST, OSError() makes a FileExistsError.
                 raise OSError(error.errno, error.strerror, target) from None
-        os.fsync(directory)
+        try:
+            os.fsync(directory)
+        except OSError as error:
+            # Some file systems sync no directories, and say so with EINVAL: the content is on the disk.
+            if error.errno != errno.EINVAL:
+                os.unlink(os.path.basename(target), dir_fd=directory)
+                words = f"{error.strerror}; the new file was removed, as it might not have lasted"
+                raise OSError(error.errno, words, target) from None
     finally:
         os.close(directory)
     return True
