@@ -18,7 +18,7 @@ from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
 from .envelope import check_organization, hex_field, open_signed_bundle
 
 PASSPHRASE_SEPARATOR = "\n--PASS--\n"  # noqa: S105 - not a password
-"""Separates mnemonic and passphrase in an import; an export may have it, or only a newline."""
+"""Separates mnemonic and passphrase in an import; an export may have it, or only its first newline."""
 
 PRIVATE_KEY_BYTES = 32
 
@@ -209,11 +209,8 @@ def decrypt_export(
 
 def split_wallet(text: str) -> tuple[str, str | None]:
     """Split a wallet's plaintext into mnemonic and passphrase (None if there is none)."""
-    for separator in (PASSPHRASE_SEPARATOR, "\n"):
-        mnemonic, found, passphrase = text.partition(separator)
-        if found:
-            return mnemonic, passphrase
-    return text, None
+    mnemonic, newline, rest = text.partition("\n")
+    return mnemonic, rest.removeprefix(PASSPHRASE_SEPARATOR[1:]) if newline else None
 
 
 def _equal_text(one: str, other: str) -> bool:
