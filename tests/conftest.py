@@ -29,6 +29,15 @@ TARGET = TargetKey.from_private_key(b"\x07" * 32)
 NOT_TEXT: tuple[object, ...] = (None, 5, 1.5, True, [], ["x"], {})
 """What JSON and CBOR can hold where text belongs."""
 
+
+def near_misses(value: str) -> list[str]:
+    """Change a digit of a text: the last, the ninth, and the seventeenth (of hex, that is byte nine)."""
+    return [
+        value[:position] + ("1" if value[position] == "0" else "0") + value[position + 1 :]
+        for position in (8, 16, len(value) - 1)
+    ]
+
+
 # No test fails because the machine is busy.
 hypothesis.settings.register_profile("sealwax", deadline=None)
 hypothesis.settings.load_profile("sealwax")

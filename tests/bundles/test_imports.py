@@ -1,4 +1,5 @@
 import json
+import os
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -22,7 +23,7 @@ from sealwax._codec.base58 import encode_base58, encode_base58check
 from sealwax._crypto.bip39 import LANGUAGES
 from sealwax._crypto.points import P256, compressed_point, decode_point
 from sealwax.testing import ReferenceEnclave
-from tests.conftest import ORGANIZATION, SEED, USER
+from tests.conftest import ORGANIZATION, SEED, USER, near_misses
 
 ENCLAVE = ReferenceEnclave(SEED)
 MNEMONIC = Mnemonic("english").to_mnemonic(bytes(range(16)))
@@ -176,6 +177,32 @@ class TestOnce:
         with ThreadPoolExecutor(8) as threads:
             assert sum(threads.map(seal, range(50))) == 1
 
+    def test_a_fork_cannot_seal(self) -> None:
+        target = new_target()
+        reading, writing = os.pipe()
+        child = os.fork()
+        if child == 0:
+            try:
+                target.encrypt_private_key(PRIVATE_KEY)
+                os.write(writing, b"sealed")
+            except InvalidRequest as error:
+                os.write(writing, str(error).encode())
+            finally:
+                os._exit(0)
+        os.close(writing)
+        os.waitpid(child, 0)
+        with os.fdopen(reading, "rb") as said:
+            assert said.read().startswith(b"this import bundle was verified in another process")
+        assert opened(target.encrypt_private_key(PRIVATE_KEY)) == PRIVATE_KEY
+
+    def test_another_process_cannot_seal(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        target = new_target()
+        with monkeypatch.context() as patched:
+            patched.setattr(os, "getpid", lambda: -1)
+            with pytest.raises(InvalidRequest, match="verified in another process"):
+                target.encrypt_wallet(MNEMONIC)
+        assert opened(target.encrypt_wallet(MNEMONIC)) == MNEMONIC.encode()
+
     def test_the_repr_tells(self) -> None:
         target = new_target()
         assert repr(target) == "ImportTarget(used=False)"
@@ -199,13 +226,13 @@ class TestChecks:
         for changes in ({}, {"somethingElse": 1}):
             assert self.verify(self.payload(**changes)).encrypt_private_key(PRIVATE_KEY)
 
-    @pytest.mark.parametrize("other", ["", ORGANIZATION.upper(), "another"])
+    @pytest.mark.parametrize("other", ["", ORGANIZATION.upper(), "another", *near_misses(ORGANIZATION)])
     def test_another_organization(self, other: str) -> None:
         with pytest.raises(ContextMismatch) as raised:
             self.verify(self.payload(organizationId=other))
         assert raised.value.code == "wrong-organization"
 
-    @pytest.mark.parametrize("other", ["", USER.upper(), "another"])
+    @pytest.mark.parametrize("other", ["", USER.upper(), "another", *near_misses(USER)])
     def test_another_user(self, other: str) -> None:
         with pytest.raises(ContextMismatch) as raised:
             self.verify(self.payload(userId=other))

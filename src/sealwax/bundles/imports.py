@@ -1,5 +1,6 @@
 """Sealing a wallet or a private key to an import bundle of the enclave (wire-formats.md, section 4.3)."""
 
+import os
 from threading import Lock
 
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
@@ -28,13 +29,14 @@ class ImportTarget:
     """The enclave's key from a verified import bundle, to seal one wallet or private key to.
 
     ``verify_import_bundle`` returns it. It can be used once, because a key pair serves one message. It holds
-    no secret, and threads may share it.
+    no secret, and threads may share it; another process, such as a fork, may not use it.
     """
 
-    __slots__ = ("_key", "_used")
+    __slots__ = ("_key", "_process", "_used")
 
     def __init__(self, key: ec.EllipticCurvePublicKey) -> None:
         self._key = key
+        self._process = os.getpid()
         self._used = Lock()
 
     @property
@@ -60,7 +62,7 @@ class ImportTarget:
             MalformedInput: The mnemonic is not one line, or is not valid BIP-39; or the mnemonic or the
                 passphrase is not a string, cannot be encoded as UTF-8, or is larger than 1 MiB. The target
                 can still be used.
-            InvalidRequest: The target has been used.
+            InvalidRequest: The target has been used, or is of another process.
         """
         if not all(isinstance(text, str) for text in (mnemonic, "" if passphrase is None else passphrase)):
             raise MalformedInput("the mnemonic and the passphrase must be strings")
@@ -86,11 +88,17 @@ class ImportTarget:
         Raises:
             MalformedInput: The key has none of these forms. The target can still be used.
             KeyMismatch: The halves of a Solana key do not belong together. The target can still be used.
-            InvalidRequest: The target has been used.
+            InvalidRequest: The target has been used, or is of another process.
         """
         return self._seal(_decode_private_key(key))
 
     def _seal(self, plaintext: bytes) -> str:
+        # A fork has a lock of its own.
+        if os.getpid() != self._process:
+            raise InvalidRequest(
+                "this import bundle was verified in another process, which may use it too; "
+                "verify it in the process that seals to it"
+            )
         # Acquired and never released, so that only the first of several threads passes.
         if not self._used.acquire(blocking=False):
             raise InvalidRequest(
