@@ -214,7 +214,7 @@ SUBMIT: dict[str, Submit] = {
     ),
     "export_wallet": Submit(
         "ACTIVITY_TYPE_EXPORT_WALLET",
-        {"walletId": "text", "targetPublicKey": "text", "language?": LANGUAGES},
+        {"walletId": "text", "targetPublicKey": "target key", "language?": LANGUAGES},
         "exportWalletIntent",
         "exportWalletResult",
         {"walletId": "text", "exportBundle": "text"},
@@ -269,7 +269,7 @@ SUBMIT: dict[str, Submit] = {
     ),
     "export_wallet_account": Submit(
         "ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT",
-        {"address": "text", "targetPublicKey": "text"},
+        {"address": "text", "targetPublicKey": "target key"},
         "exportWalletAccountIntent",
         "exportWalletAccountResult",
         {"address": "text", "exportBundle": "text"},
@@ -362,7 +362,12 @@ PARAMETERS: dict[str, Fields] = {
 }
 
 # For the kinds that are a word: what is right, and what is just not.
+BASE_POINT = (
+    "046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"
+    "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5"
+)
 GOOD: dict[str, list[object]] = {
+    "target key": [BASE_POINT, BASE_POINT.upper()],
     "text": ["x", "ü\n\0'\"\\ \u2028 $(x) `x` 🔑"],
     "boolean": [True, False],
     "object": [{}],
@@ -399,6 +404,23 @@ NO_NUMBER: list[object] = [
     True,
 ]
 BAD: dict[str, list[object]] = {
+    "target key": [
+        "",
+        "02aa",
+        "03" + BASE_POINT[2:66],  # compressed, as API keys are
+        BASE_POINT[2:],
+        "00" + BASE_POINT[2:],
+        "06" + BASE_POINT[2:],
+        BASE_POINT + "00",
+        BASE_POINT[:-1],
+        BASE_POINT + "\n",
+        " " + BASE_POINT,
+        "0x" + BASE_POINT,
+        BASE_POINT[:-2] + "F5",
+        BASE_POINT.replace("6", "\uff16"),
+        "ab" * 32,
+        5,
+    ],
     "text": [5, True, ["x"], {"x": "x"}, 1.5, b"x"],
     "boolean": ["true", 1, 0, [], "x"],
     "phone": [

@@ -382,7 +382,7 @@ def test_schemas_of_answers(name: str) -> None:
 
 @pytest.mark.parametrize("where", ["language", "\ud800"])
 def test_lone_surrogates_in_names_and_enumerations_are_refused(where: str) -> None:
-    params = {"walletId": "w", "targetPublicKey": "04", where: "\ud800"}
+    params = {"walletId": "w", "targetPublicKey": specification.BASE_POINT, where: "\ud800"}
     with pytest.raises(InvalidRequest, match="lone surrogate; pass text that UTF-8 can encode"):
         operations.ExportWallet.from_params(params)
 
@@ -413,10 +413,24 @@ def test_a_private_key_is_not_sent_as_a_target(key: str) -> None:
         assert "abab" not in str(raised.value).lower()
 
 
+def test_a_target_key_is_a_point_on_its_curve() -> None:
+    for last in ("4", "6"):
+        key = specification.BASE_POINT[:-1] + last
+        for make in (
+            lambda key=key: operations.ExportWallet(wallet_id="w", target_public_key=key),
+            lambda key=key: operations.ExportWalletAccount(address="a", target_public_key=key),
+        ):
+            with pytest.raises(
+                InvalidRequest, match="targetPublicKey must be an uncompressed point on P-256"
+            ):
+                make()
+
+
 def test_names_of_parameters_are_shown_without_what_steers_a_terminal() -> None:
     for name in ("a\n\x1b[31m\u202e", "cls", "self"):
+        given: Any = {name: 1, "wallet_id": "w", "target_public_key": specification.BASE_POINT}
         with pytest.raises(InvalidRequest, match="is not a parameter") as raised:
-            operations.ExportWallet(**{name: 1, "wallet_id": "w", "target_public_key": "04"})  # type: ignore[arg-type]
+            operations.ExportWallet(**given)
         assert str(raised.value).isprintable()
 
 

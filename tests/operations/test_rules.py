@@ -12,7 +12,7 @@ from sealwax._codec.violations import Rule, explain_refusal, find_violation
 from sealwax.operations import OPERATIONS, Activity, ExportWallet, IpAllowlistRule, SubmitOperation
 from sealwax.operations.parameters import _find_broken_rule
 from tests.codec.test_violations import NUMBER, TEXT, check_agreement, documents, type_info
-from tests.operations.specification import arguments
+from tests.operations.specification import BASE_POINT, arguments
 
 WALLET = {"walletName": TEXT, "accounts": []}
 ACCOUNT = arguments("signup_v2")["wallet"]["accounts"][0]
@@ -143,7 +143,7 @@ def test_rules_of_our_own_are_found_within_values_that_were_made_past_them() -> 
         OPERATIONS["set_ip_allowlist"].from_params({"rules": [rule]})
     with pytest.raises(InvalidRequest, match=r"^set_ip_allowlist: rules\[0\].cidr is not a valid CIDR block"):
         OPERATIONS["set_ip_allowlist"].from_params({"rules": {rule}})
-    made = ExportWallet(wallet_id="w", target_public_key="04")
+    made = ExportWallet(wallet_id="w", target_public_key=BASE_POINT)
     changed = msgspec.structs.replace(made, target_public_key="ab" * 32)
     with pytest.raises(
         InvalidRequest, match=r"^export_wallet: parameters\.targetPublicKey has the form of a"

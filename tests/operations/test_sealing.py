@@ -48,12 +48,12 @@ from sealwax.operations import (
     is_timely,
 )
 from sealwax.testing import ReferenceEnclave, SoftwareAuthenticator
-from tests.operations.specification import arguments
+from tests.operations.specification import BASE_POINT, arguments
 
 KEY = ApiKey.from_private_key(b"\x07" * 32)
 STAMPER = ApiKeyStamper(KEY, deterministic=True)
 NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
-EXPORT = ExportWallet(wallet_id="w", target_public_key="04ab")
+EXPORT = ExportWallet(wallet_id="w", target_public_key=BASE_POINT)
 SIGNATURE = ClientSignature("02ab", "CLIENT_SIGNATURE_SCHEME_API_P256", "{}", "00")
 LOGIN = OtpLoginV2(verification_token="t", public_key="02ab", client_signature=SIGNATURE)
 
@@ -68,7 +68,8 @@ def test_the_body_is_compact_and_in_the_order_of_the_specification() -> None:
     assert request.url == "https://api.turnkey.com/public/v1/submit/export_wallet"
     assert request.body == (
         b'{"type":"ACTIVITY_TYPE_EXPORT_WALLET","timestampMs":"1767225600000","organizationId":"o",'
-        b'"parameters":{"walletId":"w","targetPublicKey":"04ab"},"generateAppProofs":true}'
+        b'"parameters":{"walletId":"w","targetPublicKey":"%b"},"generateAppProofs":true}'
+        % BASE_POINT.encode()
     )
     assert request.headers.keys() == {"Accept", "Content-Type", "X-Stamp"}
     assert request.headers["Content-Type"] == request.headers["Accept"] == "application/json"
@@ -399,13 +400,13 @@ def test_python_values() -> None:
     class Text(str):
         __slots__ = ()
 
-    one = ExportWallet(wallet_id=Text("w"), target_public_key="04ab", language=Language.CZECH)  # type: ignore[arg-type]
-    other = ExportWallet(wallet_id="w", target_public_key="04ab", language="MNEMONIC_LANGUAGE_CZECH")
+    one = ExportWallet(wallet_id=Text("w"), target_public_key=BASE_POINT, language=Language.CZECH)  # type: ignore[arg-type]
+    other = ExportWallet(wallet_id="w", target_public_key=BASE_POINT, language="MNEMONIC_LANGUAGE_CZECH")
     assert one == other
     assert hash(one) == hash(other)
     assert (type(one.wallet_id), type(one.language)) == (str, str)
     # None is what an optional parameter is that is left out.
-    assert ExportWallet(wallet_id="w", target_public_key="04ab", language=None) == EXPORT
+    assert ExportWallet(wallet_id="w", target_public_key=BASE_POINT, language=None) == EXPORT
     tags = ["a", "b"]
     user = UpdateUser(user_id="u", user_tag_ids=tags)
     tags.append("c")
@@ -429,7 +430,7 @@ def test_what_is_wrong_with_arguments_is_an_invalid_request() -> None:
             make(**fields)
         assert str(caught.value).startswith(message)
     with pytest.raises(InvalidRequest, match="by name"):
-        ExportWallet("w", "04ab")  # type: ignore[call-arg]
+        ExportWallet("w", BASE_POINT)  # type: ignore[call-arg]
 
 
 def test_messages_say_what_is_wanted() -> None:

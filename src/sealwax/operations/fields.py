@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
+from sealwax._codec.hex import decode_hex
 from sealwax._codec.violations import Rule, Violation
+from sealwax._crypto.points import P256, UNCOMPRESSED_BYTES, decode_point
+from sealwax.errors import MalformedInput
 
 from .parameters import Array, Parameters, form
 
@@ -103,15 +106,26 @@ OnEvaluationError = Literal["ALLOW", "DENY"]
 ClientSignatureScheme = Literal["CLIENT_SIGNATURE_SCHEME_API_P256"]
 
 
-def find_private_key(target_public_key: str) -> Violation | None:
-    """Refuse a private key as the target public key, as sending it would disclose it."""
+def check_target_key(target_public_key: str) -> Violation | None:
+    """Find what the enclave cannot seal to. A private key, once sent, would give everything away."""
     if _PRIVATE_KEY.fullmatch(target_public_key.strip()):
         words = "has the form of a private key; pass the public key"
+        return Violation(("targetPublicKey",), Rule.OTHER, words)
+    try:
+        point = decode_hex(target_public_key, "the target key", length=UNCOMPRESSED_BYTES)
+        decode_point(point, P256, "the target key")
+    except MalformedInput:
+        words = "must be an uncompressed point on P-256: 130 hex digits, as in TargetKey.public_key"
         return Violation(("targetPublicKey",), Rule.OTHER, words)
     return None
 
 
 _PRIVATE_KEY = re.compile("(0x)?[0-9A-Fa-f]{64}", re.ASCII)
+
+TARGET_KEY_SCHEMA: dict[str, object] = {
+    "allOf": [{"properties": {"targetPublicKey": {"pattern": "^04([0-9a-f]{128}|[0-9A-F]{128})$"}}}]
+}
+"""As much of ``check_target_key`` as JSON Schema can say."""
 
 
 class OidcClaims(Parameters, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ from msgspec import Meta
 from sealwax._codec.violations import Rule, Violation
 
 from .fields import (
+    TARGET_KEY_SCHEMA,
     Effect,
     Id,
     IpAllowlistRule,
@@ -16,7 +17,7 @@ from .fields import (
     PhoneNumber,
     Seconds,
     UpToADay,
-    find_private_key,
+    check_target_key,
 )
 from .operation import SubmitOperation
 from .parameters import Array
@@ -225,6 +226,7 @@ class ExportWallet(SubmitOperation[ExportWalletResult], frozen=True, kw_only=Tru
     intent_key = "exportWalletIntent"
     result_key = "exportWalletResult"
     result_type = ExportWalletResult
+    schema_rules = TARGET_KEY_SCHEMA
 
     wallet_id: Annotated[Id, Meta(description="The id of the wallet.")]
     target_public_key: Annotated[
@@ -233,8 +235,8 @@ class ExportWallet(SubmitOperation[ExportWalletResult], frozen=True, kw_only=Tru
     language: Annotated[Language | None, Meta(description="The language of the mnemonic.")] = None
 
     def broken_rule(self) -> Violation | None:
-        """Refuse a private key as the target public key."""
-        return find_private_key(self.target_public_key)
+        """Find what is not the public half of a target key."""
+        return check_target_key(self.target_public_key)
 
     def expected(self, organization_id: str) -> dict[str, object]:
         """Return the organization that the export must be for."""
@@ -338,6 +340,7 @@ class ExportWalletAccount(SubmitOperation[ExportWalletAccountResult], frozen=Tru
     intent_key = "exportWalletAccountIntent"
     result_key = "exportWalletAccountResult"
     result_type = ExportWalletAccountResult
+    schema_rules = TARGET_KEY_SCHEMA
 
     address: Annotated[Id, Meta(description="The account's address.")]
     target_public_key: Annotated[
@@ -345,8 +348,8 @@ class ExportWalletAccount(SubmitOperation[ExportWalletAccountResult], frozen=Tru
     ]
 
     def broken_rule(self) -> Violation | None:
-        """Refuse a private key as the target public key."""
-        return find_private_key(self.target_public_key)
+        """Find what is not the public half of a target key."""
+        return check_target_key(self.target_public_key)
 
     def expected(self, organization_id: str) -> dict[str, object]:
         """Return the organization that the export must be for."""

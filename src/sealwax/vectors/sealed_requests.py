@@ -122,6 +122,11 @@ _CLIENT_SIGNATURE = {
     "signature": "ab" * 64,
 }
 _TOKEN = "eyJ0eXAiOiJKV1QiLCJhbGciOiJFUzI1NiJ9.e30.AA"  # noqa: S105 - nobody's
+# The base point of P-256 (SEC 2, section 2.4.2).
+_TARGET_KEY = (
+    "046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"
+    "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5"
+)
 _USER = "6912b819-f4df-40f4-a192-20ee43090974"
 
 _WHOLE: dict[str, dict[str, Any]] = {
@@ -172,7 +177,7 @@ _WHOLE: dict[str, dict[str, Any]] = {
     },
     "export_wallet": {
         "walletId": "d1a7b9c2-0001-4000-8000-000000000008",
-        "targetPublicKey": "04" + "ab" * 64,
+        "targetPublicKey": _TARGET_KEY,
         "language": "MNEMONIC_LANGUAGE_JAPANESE",
     },
     "create_policy": {
@@ -192,7 +197,7 @@ _WHOLE: dict[str, dict[str, Any]] = {
     "delete_user_tags": {"userTagIds": ["d1a7b9c2-0001-4000-8000-000000000002"]},
     "export_wallet_account": {
         "address": "0x52908400098527886E0F7030069857D2E4169EE7",
-        "targetPublicKey": "04" + "ab" * 64,
+        "targetPublicKey": _TARGET_KEY,
     },
     "update_organization_name": {"organizationName": '<Ünïcode> & "quotes" \\ 🔑 \u2028'},
     "delete_mfa_policy": {"userId": _USER, "mfaPolicyId": "d1a7b9c2-0001-4000-8000-000000000009"},
