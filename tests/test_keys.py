@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,7 +23,7 @@ from sealwax import (
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.ed25519 import verify_ed25519
 from sealwax._crypto.points import P256, SECP256K1, decode_point
-from tests.conftest import CAPTURED, DATA
+from tests.conftest import CAPTURED, DATA, near_misses
 
 CURVES: tuple[Curve, ...] = get_args(Curve)
 MESSAGE = b'{"organizationId":"x"}'
@@ -48,6 +49,14 @@ def verify(key: ApiKey, signature: bytes, message: bytes) -> None:
     else:
         curve = P256 if key.curve == "p256" else SECP256K1
         verify_ecdsa(decode_point(public_key, curve, "it"), signature, message, "it")
+
+
+@pytest.mark.parametrize("curve", CURVES)
+def test_the_whole_public_key_is_compared(curve: Curve) -> None:
+    key = ApiKey.from_private_key(PRIVATE, curve)
+    for other in near_misses(key.public_key):
+        with pytest.raises(KeyMismatch):
+            ApiKey.from_private_key(PRIVATE, curve, public_key=other)
 
 
 class TestApiKey:
@@ -284,3 +293,11 @@ def test_the_content_of_a_key_file_is_enough(end: bytes) -> None:
         with pytest.raises(MalformedInput, match=problem) as raised:
             kind.from_file_content(wrong)
         assert wrong.decode(errors="replace") not in str(raised.value)
+
+
+def test_a_target_key_is_on_p256() -> None:
+    for curve in (ec.SECP384R1(), ec.SECP256K1(), ec.SECP521R1()):
+        with pytest.raises(ValueError, match="key must be on P-256"):
+            TargetKey(ec.generate_private_key(curve))
+    key = ec.generate_private_key(ec.SECP256R1())
+    assert TargetKey(key).to_cryptography() is key

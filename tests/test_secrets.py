@@ -1,10 +1,15 @@
 """No secret leaves by another way than the result."""
 
+import copy
+import dataclasses
+import json
 import logging
 import pickle
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, get_args
 
+import msgspec
 import pytest
 
 from sealwax import (
@@ -19,6 +24,7 @@ from sealwax import (
     TargetKey,
     oidc_nonce,
 )
+from sealwax._codec.secrets import HoldsSecret
 from sealwax.testing import ReferenceEnclave, SoftwareAuthenticator
 from sealwax.testing.key_material import KeyMaterial, derive_target_key
 from sealwax.vectors import Case, Group, find_files, load_file
@@ -103,6 +109,12 @@ def holders() -> Iterator[tuple[str, object]]:
 
 
 HOLDERS = dict(holders())
+OF_CALLERS = [name for name, holder in HOLDERS.items() if isinstance(holder, HoldsSecret)]
+
+
+def test_every_key_and_export_is_among_them() -> None:
+    kinds = {type(HOLDERS[name]) for name in OF_CALLERS}
+    assert kinds == {ApiKey, Eip191Signer, TargetKey, ExportedAccount, ExportedWallet}
 
 
 @pytest.mark.parametrize("name", HOLDERS)
@@ -113,7 +125,44 @@ class TestHolders:
         assert find_secrets(shown, [MARK.hex()]) == []
 
     def test_nothing_is_pickled_by_accident(self, name: str) -> None:
-        if name in {"ExportedAccount", "ExportedWallet", "KeyMaterial"}:
-            return  # what the user asked for, as plain as it is; and what only tests have
+        if name == "KeyMaterial":
+            return  # what only tests have
         with pytest.raises((TypeError, AttributeError, pickle.PicklingError)):
             pickle.dumps(HOLDERS[name])
+
+
+@pytest.mark.parametrize("name", OF_CALLERS)
+class TestHoldersOfCallers:
+    def test_none_is_pickled_or_copied(self, name: str) -> None:
+        holder = HOLDERS[name]
+        ways: list[Callable[[Any], object]] = [copy.copy, copy.deepcopy]
+        ways += [partial(pickle.dumps, protocol=version) for version in range(pickle.HIGHEST_PROTOCOL + 1)]
+        for way in ways:
+            with pytest.raises(TypeError, match="holds a secret and cannot be pickled or copied; share"):
+                way(holder)
+
+    def test_nothing_that_serializes_gives_the_secret(self, name: str) -> None:
+        ways: tuple[Callable[[Any], object], ...] = (
+            vars,
+            dataclasses.asdict,
+            dataclasses.astuple,
+            json.dumps,
+            msgspec.to_builtins,
+            msgspec.json.encode,
+            msgspec.msgpack.encode,
+        )
+        for serialize in ways:
+            with pytest.raises(TypeError):
+                serialize(HOLDERS[name])
+
+    def test_they_cannot_be_given_attributes(self, name: str) -> None:
+        with pytest.raises(AttributeError):
+            HOLDERS[name].secret = MARK  # type: ignore[attr-defined]
+
+
+def test_an_export_cannot_be_changed() -> None:
+    wallet = ExportedWallet("words", None, None, checksum_valid=False)
+    with pytest.raises(AttributeError, match="mnemonic of ExportedWallet cannot be set"):
+        wallet.mnemonic = "x"
+    with pytest.raises(AttributeError, match="private_key of ExportedAccount cannot be set"):
+        ExportedAccount(MARK).private_key = bytes(32)

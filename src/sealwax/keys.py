@@ -13,7 +13,9 @@ import os
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from ._codec.arguments import require_type
 from ._codec.hex import decode_hex
+from ._codec.secrets import HoldsSecret
 from ._crypto.points import P256, decode_scalar, uncompressed_point
 from .errors import KeyMismatch, MalformedInput
 from .files import read_file, read_line, write_new_file
@@ -31,12 +33,14 @@ _SCALAR_BYTES = 32
 class ApiKey(SchemeKey):
     """An API key in memory; it implements ``Signer`` and ``DeterministicSigner``.
 
-    Two keys are equal if their curves and public keys are. ``repr`` does not show the private key.
+    Two keys are equal if their curves and public keys are. ``repr`` does not show the private key, and
+    ``pickle`` and ``copy`` refuse it.
     """
 
     __slots__ = ()
 
     def __init__(self, private_key: bytes, curve: Curve) -> None:
+        require_type(private_key, bytes, "private_key")
         super().__init__(private_key, scheme_of_curve(curve))
 
     @classmethod
@@ -170,6 +174,7 @@ class SchemeSigner(SchemeKey):
     __slots__ = ()
 
     def __init__(self, key: ApiKey, scheme: Scheme) -> None:
+        require_type(key, ApiKey, "key")
         if key.curve != scheme.curve:
             raise KeyMismatch(f"{scheme.name} needs a key on {scheme.curve}; this key is on {key.curve}")
         super().__init__(bytes.fromhex(key.private_key_hex()), scheme)
@@ -181,15 +186,26 @@ def with_scheme(key: ApiKey, name: str) -> SchemeKey:
     return key if name == key.scheme else SchemeSigner(key, scheme)
 
 
-class TargetKey:
+class TargetKey(HoldsSecret):
     """A P-256 key to which the enclave seals an export (the HPKE receiver key). Use one key for one export.
 
-    Two keys are equal if their public keys are. ``repr`` does not show the private key.
+    Two keys are equal if their public keys are. ``repr`` does not show the private key, and ``pickle`` and
+    ``copy`` refuse it.
+
+    Args:
+        key: A private key of the ``cryptography`` package, on P-256.
+
+    Raises:
+        TypeError: ``key`` is not such a key.
+        ValueError: ``key`` is on another curve.
     """
 
     __slots__ = ("_key", "_public_key")
 
     def __init__(self, key: ec.EllipticCurvePrivateKey) -> None:
+        require_type(key, ec.EllipticCurvePrivateKey, "key")
+        if key.curve.name != P256.name:
+            raise ValueError(f"key must be on P-256 ({P256.name}), not on {key.curve.name}")
         self._key = key
         self._public_key = uncompressed_point(key.public_key())
 

@@ -11,6 +11,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.hashes import SHA256
 
 from ._codec.hex import decode_hex
+from ._codec.secrets import HoldsSecret
 from ._crypto.points import COMPRESSED_BYTES, P256, SECP256K1, compressed_point, decode_point, decode_scalar
 from .errors import MalformedInput, UnsupportedVersion
 
@@ -73,7 +74,7 @@ def scheme_of_curve(curve: str) -> Scheme:
     raise UnsupportedVersion(f"the curve is unknown; for an API key, it must be one of {curves}")
 
 
-class SchemeKey:
+class SchemeKey(HoldsSecret):
     """A private key in memory that signs with a scheme; ``ApiKey`` and ``Eip191Signer`` are made of it.
 
     It implements ``Signer`` and ``DeterministicSigner``.

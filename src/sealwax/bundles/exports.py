@@ -1,6 +1,7 @@
 """Opening exports: a wallet's mnemonic, or the private key of an account (wire-formats.md, section 4.2)."""
 
-from dataclasses import dataclass
+from types import NoneType
+from typing import NoReturn
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.constant_time import bytes_eq
@@ -8,6 +9,7 @@ from msgspec import UNSET
 
 from sealwax._codec.arguments import require_type
 from sealwax._codec.base58 import encode_base58
+from sealwax._codec.secrets import HoldsSecret
 from sealwax._codec.text import decode_utf8
 from sealwax._crypto.bip39 import check_mnemonic
 from sealwax._crypto.hpke import Sealed, open_base
@@ -23,9 +25,20 @@ PASSPHRASE_SEPARATOR = "\n--PASS--\n"  # noqa: S105 - not a password
 PRIVATE_KEY_BYTES = 32
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class ExportedWallet:
-    """A wallet from a verified export bundle. ``repr`` does not show the secrets.
+class _Exported(HoldsSecret):
+    """What an export held. Not a dataclass: whatever serializes those would write out the secret."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, _value: object) -> NoReturn:
+        raise AttributeError(f"{name} of {type(self).__name__} cannot be set: it is what the enclave sealed")
+
+
+class ExportedWallet(_Exported):
+    """A wallet from a verified export bundle.
+
+    ``repr`` does not show the secrets, and nothing serializes or copies them with it: not ``pickle``,
+    ``copy``, ``vars``, ``dataclasses.asdict`` or ``msgspec``.
 
     Attributes:
         mnemonic: The mnemonic, exactly as the enclave sealed it.
@@ -37,10 +50,27 @@ class ExportedWallet:
             keep it, and find out how the wallet was made.
     """
 
+    __slots__ = ("checksum_valid", "language", "mnemonic", "passphrase")
     mnemonic: str
     passphrase: str | None
     language: str | None
     checksum_valid: bool
+
+    def __init__(
+        self,
+        mnemonic: str,
+        passphrase: str | None,
+        language: str | None,
+        checksum_valid: bool,  # noqa: FBT001
+    ) -> None:
+        require_type(mnemonic, str, "mnemonic")
+        require_type(passphrase, (str, NoneType), "passphrase")
+        require_type(language, (str, NoneType), "language")
+        require_type(checksum_valid, bool, "checksum_valid")
+        object.__setattr__(self, "mnemonic", mnemonic)
+        object.__setattr__(self, "passphrase", passphrase)
+        object.__setattr__(self, "language", language)
+        object.__setattr__(self, "checksum_valid", checksum_valid)
 
     def __repr__(self) -> str:
         return f"ExportedWallet(<secret>, language={self.language!r}, checksum_valid={self.checksum_valid!r})"
@@ -55,15 +85,21 @@ class ExportedWallet:
     __hash__ = None  # type: ignore[assignment] # a hash of a secret is a secret too
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class ExportedAccount:
-    """A wallet account or private key from a verified export bundle. ``repr`` does not show the secret.
+class ExportedAccount(_Exported):
+    """A wallet account or private key from a verified export bundle.
+
+    ``repr`` does not show the secret, and nothing serializes or copies it: see ``ExportedWallet``.
 
     Attributes:
         private_key: The private key, 32 bytes: a scalar (big-endian), or an Ed25519 seed.
     """
 
+    __slots__ = ("private_key",)
     private_key: bytes
+
+    def __init__(self, private_key: bytes) -> None:
+        require_type(private_key, bytes, "private_key")
+        object.__setattr__(self, "private_key", private_key)
 
     def to_hex(self) -> str:
         """Return the key as hex, as Ethereum and Bitcoin tools accept it. It is a secret.

@@ -49,7 +49,9 @@ def _open_wallet(export: _Export) -> bytes:
             "written unchanged. Keep it, and find out how this wallet was made"
         )
     if export.as_json:
-        return to_json_line(dataclasses.asdict(wallet))
+        return to_json_line(
+            {name: getattr(wallet, name) for name in ("mnemonic", "passphrase", "language", "checksum_valid")}
+        )
     if wallet.passphrase is None:
         return f"{wallet.mnemonic}\n".encode()
     say("note: the first line is the mnemonic; the passphrase follows it")
