@@ -162,4 +162,5 @@ def lowest(session: nox.Session) -> None:
         session.install(f"{sdist}[dev]", env=pinned)
         with session.chdir(sdist):
             session.run("pytest", "--quiet", *session.posargs)
+            session.run("python", "-m", "benchmarks", "--no-node", "--seconds", "0.2")
     regenerate_vectors(session)
