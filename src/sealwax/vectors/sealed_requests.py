@@ -507,6 +507,13 @@ def _stamped(maker: _Maker) -> Iterator[StampedCase]:
     for name in ("export_wallet", "export_wallet_account"):
         params = {**_WHOLE[name], "targetPublicKey": "ab" * 32}
         yield maker.bad("targetPublicKey is the private key", "PrivateKeySent", name, params)
+        for comment, flag, point in (
+            ("on no curve", "InvalidPoint", "04" + "00" * 63 + "01"),
+            ("compressed, as an API key's is", "CompressedPoint", "02" + _TARGET_KEY[2:66]),
+            ("cut by its last byte", "InvalidPoint", _TARGET_KEY[:-2]),
+        ):
+            params = {**_WHOLE[name], "targetPublicKey": point}
+            yield maker.bad(f"targetPublicKey is {comment}", flag, name, params)
     for name in ("export_wallet", "list_private_keys"):
         yield maker.bad("organizationId empty", "WrongType", name, _WHOLE[name], organization_id="")
     yield from _destinations(maker, "export_wallet")
