@@ -304,6 +304,13 @@ FINDINGS = (
         r"larger than any number of 64 bits)",
     ),
     _npm(
+        "accepts",
+        "An Ed25519 signature whose R is of small order. Only the key's holder can make one, and it gives "
+        "the key away: S is a known multiple of it.",
+        "ApiKeyStampVerification",
+        r"R is (?!.*(with a sign|y not reduced)).*, and the key's holder made S for it",
+    ),
+    _npm(
         "refuses",
         "An Ed25519 key of 64 bytes, the seed and its public key: @noble/curves takes the seed alone.",
         "ApiKeyImport",
@@ -342,7 +349,8 @@ FINDINGS = (
         "An Ed25519 key of small order, under which signatures verify that nobody made: of any body under "
         "the neutral point, in whatever spelling, and else of some.",
         "ApiKeyStampVerification",
-        r"the public key is the (neutral point.*|point of order 2|other y of order 8)|"
+        r"the public key is the (neutral point.*|point of order 2(, with a sign)?|"
+        r"other point of order 4, y not reduced|other y of order 8|negative of the other y, of order 8)|"
         r"the public key is a point of order 8",
     ),
     Finding(

@@ -12,6 +12,7 @@ import (
 	"encoding/hex"
 	"encoding/json/v2"
 	"errors"
+	"regexp"
 	"slices"
 	"time"
 )
@@ -19,6 +20,7 @@ import (
 var (
 	oidAAGUID     = asn1.ObjectIdentifier{1, 3, 6, 1, 4, 1, 45724, 1, 1, 4}
 	oidCommonName = asn1.ObjectIdentifier{2, 5, 4, 3}
+	countryCode   = regexp.MustCompile(`^[A-Za-z]{2}$`)
 )
 
 func attestationVerification(c vectorCase) (outputs, error) {
@@ -152,6 +154,11 @@ func (found *registration) certificates() ([]*x509.Certificate, error) {
 		if err != nil {
 			return nil, err
 		}
+		for _, other := range chain {
+			if bytes.Equal(other.RawSubject, certificate.RawSubject) {
+				return nil, errors.New("two certificates of one subject")
+			}
+		}
 		chain = append(chain, certificate)
 	}
 	if len(chain) == 0 {
@@ -170,7 +177,9 @@ func certifiedKey(certificate *x509.Certificate) (*credentialKey, error) {
 		key, err := parseEd25519(public)
 		return &credentialKey{algorithmEdDSA, key}, err
 	case *rsa.PublicKey:
-		return &credentialKey{algorithmRS256, public}, nil
+		if isRSASize(public.N) {
+			return &credentialKey{algorithmRS256, public}, nil
+		}
 	}
 	return nil, errors.New("a certificate with a key of another kind")
 }
@@ -179,7 +188,7 @@ func certifiedKey(certificate *x509.Certificate) (*credentialKey, error) {
 func (found *registration) requirePackedCertificate(certificate *x509.Certificate) error {
 	subject := certificate.Subject
 	if certificate.Version != 3 || !certificate.BasicConstraintsValid || certificate.IsCA ||
-		len(subject.Country) != 1 || len(subject.Country[0]) != 2 || len(subject.Organization) != 1 ||
+		len(subject.Country) != 1 || !countryCode.MatchString(subject.Country[0]) || len(subject.Organization) != 1 ||
 		subject.CommonName == "" || count(subject, oidCommonName) != 1 ||
 		!slices.Equal(subject.OrganizationalUnit, []string{"Authenticator Attestation"}) {
 		return errors.New("not a certificate of an authenticator")

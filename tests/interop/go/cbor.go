@@ -8,7 +8,10 @@ import (
 	"unicode/utf8"
 )
 
-const cborDepth = 16
+const (
+	cborDepth = 16
+	cborItems = 1024
+)
 
 // cborMap is a map whose keys are integers or text, which is all that WebAuthn has.
 type cborMap map[any]any
@@ -16,10 +19,17 @@ type cborMap map[any]any
 // decodeCBOR decodes an item and gives what follows it. Every item has one spelling: definite lengths, the
 // shortest heads, no key twice, no tags. Integers become int64, the others what Go has for them.
 func decodeCBOR(data []byte) (item any, rest []byte, err error) {
-	return decodeItem(data, cborDepth)
+	decoder := &cborDecoder{left: cborItems}
+	return decoder.decodeItem(data, cborDepth)
 }
 
-func decodeItem(data []byte, depth int) (any, []byte, error) {
+// cborDecoder counts what is left of the items that may be decoded.
+type cborDecoder struct{ left int }
+
+func (decoder *cborDecoder) decodeItem(data []byte, depth int) (any, []byte, error) {
+	if decoder.left--; decoder.left < 0 {
+		return nil, nil, errors.New("CBOR of too many items")
+	}
 	if depth == 0 {
 		return nil, nil, errors.New("CBOR that is nested too deeply")
 	}
@@ -59,14 +69,14 @@ func decodeItem(data []byte, depth int) (any, []byte, error) {
 		var items []any
 		for ; argument > 0; argument-- {
 			var item any
-			if item, data, err = decodeItem(data, depth-1); err != nil {
+			if item, data, err = decoder.decodeItem(data, depth-1); err != nil {
 				return nil, nil, err
 			}
 			items = append(items, item)
 		}
 		return items, data, nil
 	case 5:
-		return decodeMap(argument, data, depth)
+		return decoder.decodeMap(argument, data, depth)
 	default:
 		return nil, nil, errors.New("CBOR: a tag")
 	}
@@ -96,10 +106,10 @@ func decodeArgument(info byte, data []byte) (uint64, []byte, error) {
 	return argument, data[size:], nil
 }
 
-func decodeMap(pairs uint64, data []byte, depth int) (any, []byte, error) {
+func (decoder *cborDecoder) decodeMap(pairs uint64, data []byte, depth int) (any, []byte, error) {
 	items := cborMap{}
 	for ; pairs > 0; pairs-- {
-		key, rest, err := decodeItem(data, depth-1)
+		key, rest, err := decoder.decodeItem(data, depth-1)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -111,7 +121,7 @@ func decodeMap(pairs uint64, data []byte, depth int) (any, []byte, error) {
 		if _, present := items[key]; present {
 			return nil, nil, fmt.Errorf("CBOR: the key %v is there twice", key)
 		}
-		if items[key], data, err = decodeItem(rest, depth-1); err != nil {
+		if items[key], data, err = decoder.decodeItem(rest, depth-1); err != nil {
 			return nil, nil, err
 		}
 	}

@@ -114,14 +114,17 @@ func verifyClientData(data []byte, ceremony, challenge, origin string) error {
 	if err := requireEqual(fields, expected); err != nil {
 		return err
 	}
+	var crossOrigin bool
 	if client.has("crossOrigin") {
-		var crossOrigin bool
 		if err := json.Unmarshal(client["crossOrigin"], &crossOrigin); err != nil {
 			return err
 		}
 		if crossOrigin {
 			return errors.New("within a frame of another origin")
 		}
+	}
+	if client.has("topOrigin") && !crossOrigin {
+		return errors.New("topOrigin without crossOrigin")
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json/v2"
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // What the service calls the transports.
@@ -112,10 +113,8 @@ func (found *registration) parseAttestationObject() error {
 	if err != nil {
 		return err
 	}
-	for key := range items {
-		if _, is := key.(string); !is {
-			return errors.New("a key of the attestation object must be text")
-		}
+	if !hasTextKeys(items) {
+		return errors.New("a key of the attestation object, or within it, must be text")
 	}
 	if found.format, err = field[string](items, "fmt"); err != nil {
 		return err
@@ -128,6 +127,21 @@ func (found *registration) parseAttestationObject() error {
 	}
 	found.authenticator, err = parseAuthenticatorData(found.rawAuthenticator)
 	return err
+}
+
+// hasTextKeys tells whether the keys of every map within an item are text.
+func hasTextKeys(item any) bool {
+	switch item := item.(type) {
+	case cborMap:
+		for key, value := range item {
+			if _, is := key.(string); !is || !hasTextKeys(value) {
+				return false
+			}
+		}
+	case []any:
+		return !slices.ContainsFunc(item, func(value any) bool { return !hasTextKeys(value) })
+	}
+	return true
 }
 
 // signed gives what an attestation statement signs.

@@ -3,6 +3,7 @@ package main
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 )
 
 // stampChallenge gives the text whose bytes are the challenge.
@@ -41,6 +42,9 @@ func webAuthnStampVerification(c vectorCase) (outputs, error) {
 	authenticator, err := parseAuthenticatorData(decoded["authenticatorData"])
 	if err != nil {
 		return nil, err
+	}
+	if authenticator.flags&attestedData != 0 {
+		return nil, errors.New("a credential in the authenticator data, as in a registration")
 	}
 	if err := authenticator.requireConsent(c.text("rpId"), c.flag("requireUserVerification")); err != nil {
 		return nil, err
