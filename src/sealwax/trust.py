@@ -6,8 +6,7 @@ from typing import Literal, NoReturn
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from ._codec.arguments import require_type
-from ._codec.hex import decode_hex
-from ._crypto.points import P256, UNCOMPRESSED_BYTES, decode_point
+from ._crypto.points import P256, decode_p256_hex, decode_point
 
 
 class EnclaveKeys:
@@ -98,9 +97,8 @@ class EnclaveKeys:
 def _decode_key(name: str, key: str) -> str:
     """Check that a key is an uncompressed point on P-256, and return it in lower-case hex."""
     require_type(key, str, name)
-    point = decode_hex(key, f"the {name} key", length=UNCOMPRESSED_BYTES)
-    decode_point(point, P256, f"the {name} key")
-    return point.hex()
+    decode_p256_hex(key, f"the {name} key")
+    return key.lower()
 
 
 def pinned_key(keys: EnclaveKeys, name: Literal["signer", "tls_fetcher", "notarizer"]) -> str:

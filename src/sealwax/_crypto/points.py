@@ -4,6 +4,7 @@ from typing import Final
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from sealwax._codec.hex import decode_hex
 from sealwax.errors import MalformedInput
 
 P256: Final = ec.SECP256R1()
@@ -19,6 +20,11 @@ def decode_point(point: bytes, curve: ec.EllipticCurve, what: str) -> ec.Ellipti
         return ec.EllipticCurvePublicKey.from_encoded_point(curve, point)
     except ValueError:
         raise MalformedInput(f"{what} is not a point on {_CURVE_NAMES[curve.name]} in SEC1 form") from None
+
+
+def decode_p256_hex(public_key: str, what: str) -> ec.EllipticCurvePublicKey:
+    """Decode an uncompressed SEC1 point on P-256 from hex; no other form is accepted."""
+    return decode_point(decode_hex(public_key, what, length=UNCOMPRESSED_BYTES), P256, what)
 
 
 _CURVE_NAMES = {P256.name: "P-256", SECP256K1.name: "secp256k1"}

@@ -23,7 +23,7 @@ from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import to_bytes
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.hpke import seal_base
-from sealwax._crypto.points import P256, UNCOMPRESSED_BYTES, decode_point
+from sealwax._crypto.points import UNCOMPRESSED_BYTES, decode_p256_hex
 from sealwax.errors import ContextMismatch, MalformedInput, MismatchCode, UnsupportedVersion, UntrustedSigner
 from sealwax.trust import load_pinned_key
 
@@ -135,8 +135,7 @@ def target_key(payload: Payload, what: str) -> ec.EllipticCurvePublicKey:
     """Return the enclave's key to seal to; refuse an export bundle, which only its fields distinguish."""
     if payload.encapped_public is not UNSET or payload.ciphertext is not UNSET:
         raise MalformedInput(f"this is an export bundle; pass {what}")
-    point = hex_field(payload.target_public, "targetPublic", what, length=UNCOMPRESSED_BYTES)
-    return decode_point(point, P256, f"`targetPublic` of {what}")
+    return decode_p256_hex(_require(payload.target_public, "targetPublic", what), f"`targetPublic` of {what}")
 
 
 def seal_to_text(pk_r: ec.EllipticCurvePublicKey, plaintext: bytes) -> str:

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from sealwax._codec.hex import decode_hex
 from sealwax._codec.violations import Rule, Violation
-from sealwax._crypto.points import P256, UNCOMPRESSED_BYTES, decode_point
+from sealwax._crypto.points import decode_p256_hex
 from sealwax.errors import MalformedInput
 
 from .parameters import Array, Parameters, form
@@ -112,8 +111,7 @@ def check_target_key(target_public_key: str) -> Violation | None:
         words = "has the form of a private key; pass the public key"
         return Violation(("targetPublicKey",), Rule.OTHER, words)
     try:
-        point = decode_hex(target_public_key, "the target key", length=UNCOMPRESSED_BYTES)
-        decode_point(point, P256, "the target key")
+        decode_p256_hex(target_public_key, "the target key")
     except MalformedInput:
         words = "must be an uncompressed point on P-256: 130 hex digits, as in TargetKey.public_key"
         return Violation(("targetPublicKey",), Rule.OTHER, words)

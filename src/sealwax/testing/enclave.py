@@ -15,7 +15,7 @@ from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import to_bytes
 from sealwax._crypto.hpke import Sealed, open_base, seal_base
-from sealwax._crypto.points import P256, UNCOMPRESSED_BYTES, compressed_point, decode_point
+from sealwax._crypto.points import P256, compressed_point, decode_p256_hex, decode_point
 from sealwax.bundles.envelope import VERSION
 from sealwax.errors import InvalidRequest
 from sealwax.keys import TargetKey
@@ -353,8 +353,7 @@ class ReferenceEnclave:
         return _sign_bundle(self._tls_fetcher, data)
 
     def _seal(self, plaintext: bytes, target_public_key: str) -> Sealed:
-        point = decode_hex(target_public_key, "the target public key", length=UNCOMPRESSED_BYTES)
-        receiver = decode_point(point, P256, "the target public key")
+        receiver = decode_p256_hex(target_public_key, "the target public key")
         return seal_base(
             receiver, plaintext, ephemeral=self._material.take_key("ephemeral key").to_cryptography()
         )

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Mapping
 
 from sealwax._codec.der import raw_to_der
-from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json
 from sealwax._crypto.ecdsa import verify_ecdsa
-from sealwax._crypto.points import P256, UNCOMPRESSED_BYTES, decode_point
+from sealwax._crypto.points import P256, decode_p256_hex
 from sealwax.errors import BadSignature
 from sealwax.keys import TargetKey
 from sealwax.login.tokens import split_jwt
@@ -33,7 +32,7 @@ class OidcIssuer:
     def verifier(public_key: str) -> Callable[[str], Mapping[str, object]]:
         """Make ``verify_oidc`` of ``verify_attested_stamp`` for an issuer's public key; check no claim."""
         what = "the issuer's key"
-        key = decode_point(decode_hex(public_key, what, length=UNCOMPRESSED_BYTES), P256, what)
+        key = decode_p256_hex(public_key, what)
 
         def verify_oidc(token: str) -> Mapping[str, object]:
             parts = split_jwt(token, "the OIDC token")
