@@ -19,15 +19,13 @@ from ._codec.secrets import HoldsSecret
 from ._crypto.points import P256, decode_scalar, uncompressed_point
 from .errors import KeyMismatch, MalformedInput
 from .files import read_file, read_line, write_new_file
-from .schemes import SCHEMES, Curve, Scheme, SchemeKey, find_scheme, scheme_of_curve
+from .schemes import PRIVATE_KEY_BYTES, SCHEMES, Curve, Scheme, SchemeKey, find_scheme, scheme_of_curve
 
 _API_KEY_ENDS = tuple(f":{scheme.curve}" for scheme in SCHEMES.values())
 # The lengths of compressed and uncompressed points in hex.
 _PUBLIC_KEY_DIGITS = {66, 130}
 MAX_KEY_FILE_BYTES = 4096
 """The most that a key file may measure, in bytes."""
-
-_SCALAR_BYTES = 32
 
 
 class ApiKey(SchemeKey):
@@ -83,9 +81,9 @@ class ApiKey(SchemeKey):
         """
         private_key = _private_bytes(key, "the private key")
         claims = [] if public_key is None else [decode_hex(public_key, "the public key")]
-        if curve == "ed25519" and len(private_key) == 2 * _SCALAR_BYTES:
-            claims.append(private_key[_SCALAR_BYTES:])
-            private_key = private_key[:_SCALAR_BYTES]
+        if curve == "ed25519" and len(private_key) == 2 * PRIVATE_KEY_BYTES:
+            claims.append(private_key[PRIVATE_KEY_BYTES:])
+            private_key = private_key[:PRIVATE_KEY_BYTES]
         api_key = cls(private_key, curve)
         if any(claim.hex() != api_key.public_key for claim in claims):
             raise KeyMismatch(

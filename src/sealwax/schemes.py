@@ -5,7 +5,7 @@ row.
 """
 
 from collections.abc import Callable
-from typing import Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.hashes import SHA256
@@ -15,6 +15,9 @@ from ._codec.secrets import HoldsSecret
 from ._crypto.points import COMPRESSED_BYTES, P256, SECP256K1, compressed_point, decode_point, decode_scalar
 from .errors import MalformedInput, UnsupportedVersion
 
+if TYPE_CHECKING:
+    from ._crypto.libsecp256k1 import Secp256k1Key
+
 Curve = Literal["p256", "secp256k1", "ed25519"]
 """The curves of API keys, as key files name them."""
 
@@ -22,11 +25,12 @@ Sign = Callable[[bytes], bytes]
 Verify = Callable[[bytes, bytes, str], None]
 """Verifies a signature of a message; the third argument names what is signed in error messages."""
 
-
 OpenedKey = tuple[str, Sign, Sign]
 """An opened private key: its public key in lower-case hex, what signs, and what signs deterministically."""
 
-_PRIVATE_KEY_BYTES = 32
+PRIVATE_KEY_BYTES = 32
+"""A private key on any curve here: a scalar, or an Ed25519 seed."""
+
 _ED25519_KEY_BYTES = 32
 
 
@@ -136,7 +140,7 @@ def decode_public_key(scheme: Scheme, public_key: str, what: str) -> bytes:
 
 def _generate_scalar(curve: ec.EllipticCurve) -> bytes:
     scalar = ec.generate_private_key(curve).private_numbers().private_value
-    return scalar.to_bytes(_PRIVATE_KEY_BYTES, "big")
+    return scalar.to_bytes(PRIVATE_KEY_BYTES, "big")
 
 
 def _open_p256(private_key: bytes, what: str) -> OpenedKey:
@@ -150,24 +154,26 @@ def _open_p256(private_key: bytes, what: str) -> OpenedKey:
     )
 
 
-def _open_secp256k1(private_key: bytes, what: str) -> OpenedKey:
+def _open_libsecp256k1(private_key: bytes, what: str) -> "tuple[str, Secp256k1Key]":
     # Imported here, so that users of the other curves do not wait for libsecp256k1 to load.
     from ._crypto import libsecp256k1  # noqa: PLC0415
 
     point = compressed_point(
         ec.derive_private_key(decode_scalar(private_key, SECP256K1, what), SECP256K1).public_key()
     )
-    key = libsecp256k1.open_key(private_key)
-    return point.hex(), key.sign, key.sign_deterministic
+    return point.hex(), libsecp256k1.open_key(private_key)
+
+
+def _open_secp256k1(private_key: bytes, what: str) -> OpenedKey:
+    public_key, key = _open_libsecp256k1(private_key, what)
+    return public_key, key.sign, key.sign_deterministic
 
 
 def _open_eip191(private_key: bytes, what: str) -> OpenedKey:
-    # As above; besides, Keccak-256 is an extra.
-    from ._crypto import eip191, libsecp256k1  # noqa: PLC0415
+    from ._crypto import eip191  # noqa: PLC0415 - Keccak-256 is an extra
 
     eip191.require_keccak()
-    public_key, _, _ = _open_secp256k1(private_key, what)
-    key = libsecp256k1.open_key(private_key)
+    public_key, key = _open_libsecp256k1(private_key, what)
     return (
         public_key,
         lambda message: key.sign_digest(eip191.personal_message_digest(message)),
@@ -176,7 +182,7 @@ def _open_eip191(private_key: bytes, what: str) -> OpenedKey:
 
 
 def _open_ed25519(private_key: bytes, what: str) -> OpenedKey:
-    if len(private_key) != _PRIVATE_KEY_BYTES:
+    if len(private_key) != PRIVATE_KEY_BYTES:
         raise MalformedInput(
             f"{what} is {len(private_key)} bytes long; for Ed25519, it must be 32, or 64 with the public key"
         )

@@ -5,7 +5,7 @@ from sealwax.errors import MissingExtra
 try:
     from Crypto.Hash import keccak
 except ImportError:
-    keccak = None  # type: ignore[assignment]
+    keccak = None  # type: ignore[assignment] # require_keccak() tells
 
 
 def personal_message_digest(message: bytes) -> bytes:

@@ -15,14 +15,13 @@ from sealwax._crypto.bip39 import check_mnemonic
 from sealwax._crypto.hpke import Sealed, open_base
 from sealwax.errors import MalformedInput
 from sealwax.keys import TargetKey
+from sealwax.schemes import PRIVATE_KEY_BYTES
 from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
 
 from .envelope import check_organization, hex_field, open_signed_bundle
 
 PASSPHRASE_SEPARATOR = "\n--PASS--\n"  # noqa: S105 - not a password
 """Separates mnemonic and passphrase in an import; an export may have it, or only its first newline."""
-
-PRIVATE_KEY_BYTES = 32
 
 
 class _Exported(HoldsSecret):

@@ -11,6 +11,7 @@ from sealwax._codec.text import to_bytes
 from sealwax._crypto.bip39 import check_mnemonic, why_invalid
 from sealwax._crypto.points import uncompressed_point
 from sealwax.errors import InvalidRequest, KeyMismatch, MalformedInput
+from sealwax.schemes import PRIVATE_KEY_BYTES
 from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
 
 from .envelope import (
@@ -20,7 +21,7 @@ from .envelope import (
     seal_to_text,
     target_key,
 )
-from .exports import PASSPHRASE_SEPARATOR, PRIVATE_KEY_BYTES
+from .exports import PASSPHRASE_SEPARATOR
 
 _HEX_DIGITS = frozenset("0123456789abcdefABCDEF")
 

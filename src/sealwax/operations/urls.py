@@ -20,7 +20,7 @@ _LAST_PORT = 65535
 
 def check_base_url(base_url: str) -> str:
     """Check a base URL, and return it without trailing slashes."""
-    parts = _URL.fullmatch(base_url) if isinstance(base_url, str) else None  # type: ignore[redundant-expr]
+    parts = _URL.fullmatch(base_url) if isinstance(base_url, str) else None  # type: ignore[redundant-expr] # hostile
     if parts is None or not _is_host(parts["host"]) or int(parts["port"] or 0) > _LAST_PORT:
         raise InvalidRequest(
             "the base URL is not valid; give scheme, host and perhaps a path, without user, query or fragment"

@@ -4,7 +4,7 @@ import base64
 import hashlib
 import json
 from collections.abc import Callable, Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
 from msgspec import UNSET, Meta, UnsetType
@@ -495,9 +495,9 @@ def _keys(maker: _Maker) -> Iterator[KeyCase]:
 
 
 def _construct(scheme: Scheme) -> Construct:
-    def build(material: KeyMaterial) -> list[Group]:  # type: ignore[type-arg]
+    def build(material: KeyMaterial) -> list[Group[Any]]:
         maker = _Maker(scheme, material)
-        groups: list[Group] = [  # type: ignore[type-arg]
+        groups: list[Group[Any]] = [
             Verification(tests=list(_verification(maker))),
             Stamping(tests=list(_stamping(maker))),
         ]
