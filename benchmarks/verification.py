@@ -21,6 +21,7 @@ from sealwax import (
     Eip191Signer,
     EnclaveKeys,
     Signer,
+    StampVerifier,
     VerificationClaims,
     WebAuthnStamper,
     verify_api_key_stamp,
@@ -48,6 +49,7 @@ def groups() -> Iterator[Group]:
     """Every kind of stamp, and both tokens."""
     for curve in get_args(Curve):
         yield _api_key_stamp(curve)
+        yield _stamp_of_known_key(curve)
     yield _eip191_stamp()
     yield _attested_stamp()
     yield _webauthn_stamp()
@@ -85,6 +87,25 @@ def _api_key_stamp(curve: Curve) -> Group:
         ours=lambda: verify_api_key_stamp(header, BODY),
         node=node if curve == "p256" else None,
     )
+
+
+def _stamp_of_known_key(curve: Curve) -> Group:
+    header, key, signature = _fields(ApiKey.from_private_key(PRIVATE_KEY, curve))
+    verifier = StampVerifier([(key.hex(), curve)])
+    return Group(
+        f"verify stamp {curve}, key known",
+        bare=_verify_bare(curve, key, signature),
+        ours=lambda: verifier.verify(header, BODY),
+    )
+
+
+def _verify_bare(curve: Curve, key: bytes, signature: bytes) -> Callable[[], object]:
+    """Verify with a key that is parsed already."""
+    if curve == "ed25519":
+        known = ed25519.Ed25519PublicKey.from_public_bytes(key)
+        return lambda: known.verify(signature, BODY)
+    point = load_point(key) if curve == "p256" else _load_secp256k1(key)
+    return lambda: point.verify(signature, BODY, _SHA256)
 
 
 def _load_secp256k1(point: bytes) -> ec.EllipticCurvePublicKey:

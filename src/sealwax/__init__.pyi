@@ -44,6 +44,7 @@ from .stamps.attested import VerifiedAttestedStamp as VerifiedAttestedStamp
 from .stamps.attested import verify_attested_stamp as verify_attested_stamp
 from .stamps.eip191 import Eip191Signer as Eip191Signer
 from .stamps.header import Stamp as Stamp
+from .stamps.verification import StampVerifier as StampVerifier
 from .stamps.verification import VerifiedStamp as VerifiedStamp
 from .stamps.verification import verify_api_key_stamp as verify_api_key_stamp
 from .stamps.webauthn import VerifiedAssertion as VerifiedAssertion

@@ -50,7 +50,7 @@ NAMES = {
     ),
     "stamps.eip191": ("Eip191Signer",),
     "stamps.header": ("Stamp",),
-    "stamps.verification": ("VerifiedStamp", "verify_api_key_stamp"),
+    "stamps.verification": ("StampVerifier", "VerifiedStamp", "verify_api_key_stamp"),
     "stamps.webauthn": (
         "VerifiedAssertion",
         "WebAuthnStamper",

@@ -1,5 +1,6 @@
 import base64
 import json
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -17,7 +18,9 @@ from sealwax import (
     MissingExtra,
     SealwaxError,
     Signer,
+    StampVerifier,
     UnsupportedVersion,
+    UntrustedSigner,
     VerifiedStamp,
     verify_api_key_stamp,
 )
@@ -26,6 +29,7 @@ from sealwax._codec.text import MAX_INPUT_BYTES
 from sealwax._crypto import eip191
 from sealwax._crypto.points import P256, SECP256K1, decode_point, uncompressed_point
 from sealwax.schemes import find_scheme
+from tests.conftest import ROOT, near_misses
 
 BODY = b'{"organizationId":"x"}'
 PRIVATE = "1f" * 32
@@ -194,3 +198,80 @@ def test_no_fields_break_the_verifier(fields: dict[str, object]) -> None:
         return
     with pytest.raises(SealwaxError):
         verify_api_key_stamp(encoded({**base, **fields}), BODY)
+
+
+class TestStampVerifier:
+    def test_it_says_who_signed(self, signer: Signer) -> None:
+        verifier = StampVerifier([(signer.public_key, signer.curve)])
+        header = ApiKeyStamper(signer).stamp(BODY).header_value
+        expected = VerifiedStamp(public_key=signer.public_key, scheme=signer.scheme)
+        assert verifier.verify(header, BODY) == expected
+        assert verifier.verify(header.encode(), BODY.decode()) == expected
+
+    def test_every_known_key_is_found(self) -> None:
+        keys = [ApiKey.generate(curve) for curve in CURVES for _ in range(3)]
+        verifier = StampVerifier((key.public_key.upper(), key.curve) for key in keys)
+        for key in keys:
+            assert (
+                verifier.verify(ApiKeyStamper(key).stamp(BODY).header_value, BODY).public_key
+                == key.public_key
+            )
+
+    def test_other_keys_are_refused_before_their_point_is_looked_at(self, signer: Signer) -> None:
+        known = ApiKey.from_private_key("22" * 32, find_scheme(signer.scheme).curve)
+        verifier = StampVerifier([(known.public_key, known.curve)])
+        fields = stamp_fields(signer)
+        for other in (signer.public_key, *near_misses(known.public_key)):
+            with pytest.raises(UntrustedSigner):
+                verifier.verify(encoded({**fields, "publicKey": other}), BODY)
+
+    def test_a_key_is_known_on_its_own_curve_only(self) -> None:
+        p256 = ApiKey.from_private_key(PRIVATE)
+        fields = stamp_fields(p256)
+        verifier = StampVerifier([(p256.public_key, "p256")])
+        with pytest.raises(UntrustedSigner):
+            verifier.verify(encoded({**fields, "scheme": "SIGNATURE_SCHEME_TK_API_SECP256K1"}), BODY)
+
+    def test_another_body_is_refused(self, signer: Signer) -> None:
+        verifier = StampVerifier([(signer.public_key, signer.curve)])
+        header = ApiKeyStamper(signer).stamp(BODY).header_value
+        for body in (b"", BODY + b"\n", BODY[:-1]):
+            with pytest.raises(BadSignature):
+                verifier.verify(header, body)
+
+    def test_no_key_means_no_stamp(self, signer: Signer) -> None:
+        with pytest.raises(UntrustedSigner):
+            StampVerifier([]).verify(ApiKeyStamper(signer).stamp(BODY).header_value, BODY)
+
+    @pytest.mark.parametrize("public_key", ["", "02" * 32, "02" + "ff" * 32, "04" + "11" * 64, "zz" * 33])
+    def test_keys_that_are_not_on_their_curve_are_malformed(self, public_key: str) -> None:
+        good = ApiKey.from_private_key(PRIVATE).public_key
+        with pytest.raises(MalformedInput, match="index 1"):
+            StampVerifier([(good, "p256"), (public_key, "p256")])
+
+    def test_other_curves_are_unsupported(self) -> None:
+        with pytest.raises(UnsupportedVersion, match="curve"):
+            StampVerifier([("02" * 33, "p384")])
+
+    @pytest.mark.parametrize("keys", [None, 5, [None], ["ab"], [("02" * 33,)], [(b"02", "p256")], [(1, 2)]])
+    def test_keys_of_another_type_are_the_programmers_mistake(self, keys: object) -> None:
+        with pytest.raises(TypeError):
+            StampVerifier(keys)  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize(
+        "path", sorted((ROOT / "vectors").glob("api_key_stamp_*.json")), ids=lambda path: path.stem
+    )
+    def test_it_decides_the_vectors_as_the_function_does(self, path: Path) -> None:
+        content = json.loads(path.read_text())
+        curve = find_scheme(content["algorithm"]).curve
+        cases = content["testGroups"][0]["tests"]
+        verifier = StampVerifier({(case["publicKey"], curve) for case in cases if case["result"] == "valid"})
+        for case in cases:
+            body = bytes.fromhex(case["body"]) * case.get("bodyRepeat", 1)
+            if case["result"] == "valid":
+                verified = verifier.verify(case["header"], body)
+                assert (verified.public_key, verified.scheme) == (case["publicKey"], case["scheme"])
+            else:
+                with pytest.raises(SealwaxError) as refused:
+                    verifier.verify(case["header"], body)
+                assert refused.value.code in {case["error"], "untrusted-signer"}, case["id"]

@@ -1,5 +1,6 @@
 """Verifying API key stamps (wire-formats.md, section 2.1)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import msgspec
@@ -8,7 +9,8 @@ from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import decode_utf8, to_bytes
-from sealwax.schemes import decode_public_key, find_scheme
+from sealwax.errors import UntrustedSigner
+from sealwax.schemes import SCHEMES, Scheme, Verify, decode_public_key, find_scheme, scheme_of_curve
 
 
 @dataclass(frozen=True)
@@ -53,11 +55,88 @@ def verify_api_key_stamp(header_value: str | bytes, body: bytes | str) -> Verifi
         MissingExtra: The scheme needs the extra ``ethereum``, which is not installed.
         BadSignature: The signature does not verify over this body with this key.
     """
-    message = to_bytes(body, "the body", limit=None)
-    header = decode_utf8(to_bytes(header_value, "the stamp"), "the stamp")
-    stamp = decode_json(decode_base64url(header, "the stamp"), _Stamp, "the stamp")
-    scheme = find_scheme(stamp.scheme)
-    key = decode_public_key(scheme, stamp.public_key, "the stamp's public key")
-    signature = decode_hex(stamp.signature, "the stamp's signature")
-    scheme.verifier(key, "the stamp's public key")(signature, message, "the stamp")
+    message, scheme, key, signature = _read(header_value, body)
+    scheme.verifier(key, _KEY)(signature, message, _STAMP)
     return VerifiedStamp(public_key=key.hex(), scheme=scheme.name)
+
+
+class StampVerifier:
+    """Verifies API key stamps of keys that a server knows (wire-formats.md, section 2.1).
+
+    The keys are parsed once, so that a stamp costs little more than the verification of its signature. A
+    stamp of another key is refused before any computation on the curve. A verifier has no state that changes,
+    so threads may share it.
+
+    Args:
+        keys: Pairs of a public key and its curve, as ``ApiKey.public_key`` and ``ApiKey.curve`` give them: a
+            compressed SEC1 point (33 bytes), or 32 bytes for Ed25519, in hex; ``p256``, ``secp256k1`` or
+            ``ed25519``. A key on secp256k1 verifies stamps of both schemes of this curve.
+
+    Raises:
+        MalformedInput: A public key is not a key of its curve.
+        UnsupportedVersion: A curve is unknown.
+        TypeError: ``keys`` does not consist of pairs of strings.
+    """
+
+    __slots__ = ("_known",)
+
+    def __init__(self, keys: Iterable[tuple[str, str]]) -> None:
+        self._known: dict[tuple[str, bytes], tuple[Verify, VerifiedStamp]] = {}
+        for number, (public_key, curve) in enumerate(map(_require_pair, keys)):
+            what = f"the public key at index {number}"
+            point = decode_public_key(scheme_of_curve(curve), public_key, what)
+            for scheme in SCHEMES.values():
+                if scheme.curve == curve:
+                    verified = VerifiedStamp(public_key=point.hex(), scheme=scheme.name)
+                    self._known[scheme.name, point] = scheme.verifier(point, what), verified
+
+    def verify(self, header_value: str | bytes, body: bytes | str) -> VerifiedStamp:
+        """Verify an API key stamp of one of the known keys.
+
+        What ``verify_api_key_stamp`` accepts of these keys is accepted, and nothing else.
+
+        Args:
+            header_value: The value of the ``X-Stamp`` header, at most 1 MiB.
+            body: The exact bytes of the request's body as received; a str stands for its UTF-8 bytes.
+
+        Returns:
+            The public key that signed, and its scheme.
+
+        Raises:
+            MalformedInput: The stamp is not base64url of a JSON object with these three strings, its public
+                key is not hex of its scheme's length, or its signature is not strict DER (64 bytes for
+                Ed25519).
+            UnsupportedVersion: The scheme is unknown.
+            UntrustedSigner: The stamp's public key is not one of the known keys of its scheme.
+            MissingExtra: The scheme needs the extra ``ethereum``, which is not installed.
+            BadSignature: The signature does not verify over this body with this key.
+        """
+        message, scheme, key, signature = _read(header_value, body)
+        known = self._known.get((scheme.name, key))
+        if known is None:
+            raise UntrustedSigner("the stamp's public key is not one of the known keys of its scheme")
+        verify, verified = known
+        verify(signature, message, _STAMP)
+        return verified
+
+
+_STAMP = "the stamp"
+_KEY = "the stamp's public key"
+
+
+def _read(header_value: str | bytes, body: bytes | str) -> tuple[bytes, Scheme, bytes, bytes]:
+    """Parse a stamp; return message, scheme, public key and signature, of which none is checked."""
+    message = to_bytes(body, "the body", limit=None)
+    header = decode_utf8(to_bytes(header_value, _STAMP), _STAMP)
+    stamp = decode_json(decode_base64url(header, _STAMP), _Stamp, _STAMP)
+    scheme = find_scheme(stamp.scheme)
+    key = decode_public_key(scheme, stamp.public_key, _KEY)
+    return message, scheme, key, decode_hex(stamp.signature, "the stamp's signature")
+
+
+def _require_pair(pair: object) -> tuple[str, str]:
+    """Return a pair of strings as it is; anything else is a mistake in the program."""
+    match pair:
+        case (str() as public_key, str() as curve):
+            return public_key, curve
+    raise TypeError("keys must be pairs of a public key and its curve, both str")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 import sealwax
+from sealwax.schemes import SCHEMES
 from tests.fuzz.corpus import Context, Seed, captured_in_browser, from_vectors, to_document
 from tests.fuzz.target import Target, enclave_keys, instant, text_or_bytes, unpadded
 
@@ -25,6 +26,14 @@ def _api_key_stamp(context: Context, document: bytes) -> object:
 def _stamp_signer(context: Context, document: bytes) -> object:
     fields = json.loads(unpadded(document.decode()))
     return context["body"], fields["publicKey"].lower(), fields["scheme"]
+
+
+def _known_key_agrees(context: Context, document: bytes, result: tuple[str, str]) -> None:
+    """A server that knows the key must come to the same result."""
+    key, scheme = result
+    verifier = sealwax.StampVerifier([(key, SCHEMES[scheme].curve)])
+    verified = verifier.verify(text_or_bytes(document), bytes.fromhex(context["body"]))
+    assert (verified.public_key, verified.scheme) == result
 
 
 def _attested_stamp(context: Context, document: bytes) -> object:
@@ -97,6 +106,7 @@ TARGETS = (
         api_key_stamp_seeds,
         _api_key_stamp,
         _stamp_signer,
+        _known_key_agrees,
     ),
     Target(
         "attested-stamp",
