@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import MalformedInput
-from sealwax._codec.strict_json import convert_json, decode_json, encode_json
+from sealwax._codec.strict_json import convert_json, decode_json, decode_object, encode_json
 
 
 class Thing(msgspec.Struct):
@@ -23,6 +23,7 @@ class Thing(msgspec.Struct):
         b' {\n"name" : "x" } \t',
         b'{"other":[{"a":1e999,"b":12345678901234567890}],"name":"x"}',
         b'{"\\u006eame":"\\u0078"}',
+        rb'{"name":"x", "other":{"\u003a":1, ":\u003A\\u003a\\\u003a":":", "\"":2, "a\\":3}}',
     ],
 )
 def test_json_is_parsed_and_unknown_keys_are_ignored(document: bytes) -> None:
@@ -36,6 +37,11 @@ def test_json_is_parsed_and_unknown_keys_are_ignored(document: bytes) -> None:
         (b'{"name":"x","\\u006eame":"y"}', "key twice"),
         (b'{"name":"x","other":{"a":1,"a":2}}', "key twice"),
         (b'{"name":"x","other":[{"a":1,"a":2}]}', "key twice"),
+        (b'{"other":[[{"a":{"b":1,"b":1}}]],"name":"x"}', "key twice"),
+        (b'{"name":"x","other":{"\\u003a":1,":":2}}', "key twice"),
+        (b'{"name":"x","other":{"\\\\u003a":1,"\\\\u003a":2}}', "key twice"),
+        (b'{"name":"x","other":{"":1,"":1}}', "key twice"),
+        (b'{"name":"\\u003A\\u003a","other":{"a":":","a":":"}}', "key twice"),
         (b"", "not JSON"),
         (b"{", "not JSON"),
         (b'{"name":"x"}}', "not JSON"),
@@ -46,12 +52,35 @@ def test_json_is_parsed_and_unknown_keys_are_ignored(document: bytes) -> None:
         (b'{"name":"x",}', "not JSON"),
         (b"{'name':'x'}", "not JSON"),
         (b'{"name":"\x01"}', "not JSON"),
+        (b'{"name":"a\nb"}', "not JSON"),
+        (b'{"name":"a\tb"}', "not JSON"),
+        (b'{"name":"\x00"}', "not JSON"),
+        (b'{"name":"x"}\x00', "not JSON"),
+        (b'\x00{"name":"x"}', "not JSON"),
+        (b'{"name":"x"}\xa0', "not UTF-8"),
+        ('{"name":"x"}\u00a0'.encode(), "not JSON"),
+        (b'{"name":"x"} // comment', "not JSON"),
+        (b'/* comment */{"name":"x"}', "not JSON"),
+        (b'{"name":/**/"x"}', "not JSON"),
+        (b'{"name":"x"} # comment', "not JSON"),
+        (b"{'name':\"x\"}", "not JSON"),
+        (b'{name:"x"}', "not JSON"),
+        (b'{"name":"x","other":+1}', "not JSON"),
+        (b'{"name":"x","other":.5}', "not JSON"),
+        (b'{"name":"x","other":1.}', "not JSON"),
+        (b'{"name":"x","other":0x1}', "not JSON"),
+        (b'{"name":"\\x41"}', "not JSON"),
+        (b'{"name":"x",,"other":1}', "not JSON"),
+        (b'{"name":"x"}{"name":"x"}', "not JSON"),
         (b'{"name":"\\ud800"}', "not JSON"),
         (b'{"name":"x","other":"\\ud800"}', "not JSON"),
         (b'{"name":"x","other":01}', "not JSON"),
         (b'{"name":"x","other":"\xff"}', "not UTF-8"),
         (b'{"name":"\xff"}', "not UTF-8"),
         ('{"name":"x"}'.encode("utf-16"), "not UTF-8"),
+        ('{"name":"x"}'.encode("utf-16-le"), "not JSON"),
+        ('{"name":"x"}'.encode("utf-16-be"), "not JSON"),
+        ('{"name":"x"}'.encode("utf-32-le"), "not JSON"),
         (b"{}", "malformed: name is missing"),
         (b'{"name":null}', "malformed: name must be a string"),
         (b'{"name":5}', "malformed: name must be a string"),
@@ -87,6 +116,40 @@ def test_nesting_does_not_exhaust_a_small_stack() -> None:
                 thread.submit(decode_json, document, Thing, "it").result()
     finally:
         threading.stack_size(before)
+
+
+def containers(fill: str, count: int, size: int) -> bytes:
+    """A document of a size that holds so many of the same, and itself, in an array of its own."""
+    document = f'{{"name":"x","other":[{",".join([fill] * count)}]}}'
+    return document.encode().ljust(size)
+
+
+@pytest.mark.parametrize("fill", ["[]", "{}", '"[[[{{{", []'])
+def test_more_arrays_and_objects_than_its_size_allows_are_refused(fill: str) -> None:
+    # The document is one, and the array in it another.
+    for size, allowed in ((100_000, 2000 + 3125), (1 << 20, 2000 + (1 << 15))):
+        assert decode_json(containers(fill, allowed - 2, size), Thing, "it") == Thing("x")
+        with pytest.raises(MalformedInput, match="too many arrays and objects for its size"):
+            decode_json(containers(fill, allowed - 1, size), Thing, "it")
+
+
+def test_deep_nesting_is_named_before_the_number() -> None:
+    with pytest.raises(MalformedInput, match="nested too deeply"):
+        decode_json(b"[" * 65 + b"]" * 65, list, "it")
+    assert decode_json(b"[" * 64 + b"]" * 64, list, "it")
+    with pytest.raises(MalformedInput, match="not JSON"):
+        decode_json(b"]" * 5000 + b"[" * 65, list, "it")
+
+
+def test_an_object_is_read_as_it_is() -> None:
+    assert decode_object(b'{"a":{"b":[1,null,"x"]}}', "it") == {"a": {"b": [1, None, "x"]}}
+    for document, problem in (
+        (b"[]", "it must be an object"),
+        (b'{"a":1,"a":1}', "key twice"),
+        (b"", "not JSON"),
+    ):
+        with pytest.raises(MalformedInput, match=problem):
+            decode_object(document, "it")
 
 
 def test_brackets_in_text_do_not_nest() -> None:

@@ -112,6 +112,12 @@ def test_our_own_tokens_verify(kind: Kind) -> None:
     assert vars(kind.check(kind.token(b'{"typ":"JWT","kid":"x","alg":"ES256"}'))) == kind.claims
 
 
+@pytest.mark.parametrize("name", ["nbf", "iat"])
+@pytest.mark.parametrize("value", [0, 253402300799, "x", -1, {}])
+def test_claims_of_other_times_are_ignored(kind: Kind, name: str, value: object) -> None:
+    assert vars(kind.check(kind.token(**{name: value}))) == kind.claims
+
+
 def test_expiry(kind: Kind) -> None:
     token = kind.token()
     for now in (EXPIRY, EXPIRY + SECOND, EXPIRY.astimezone(timezone(timedelta(hours=5)))):

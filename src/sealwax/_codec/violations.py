@@ -199,7 +199,7 @@ _STRING = _Kind("a string", str, _text)
 _INTEGER = _Kind("an integer", int, _integer)
 _ARRAY = _Kind("an array", (list, tuple, set, frozenset), _array)
 _OBJECT = _Kind("an object", Mapping, _object)
-# For Any, object and Raw.
+# For Any and object.
 _ANYTHING = _Kind("anything", object, _nothing)
 
 _KINDS: dict[type[inspect.Type], _Kind] = {

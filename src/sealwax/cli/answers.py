@@ -4,7 +4,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 import sealwax
-from sealwax._codec.strict_json import convert_json, decode_json
+from sealwax._codec.strict_json import convert_json, decode_json, decode_object
 from sealwax._codec.text import MAX_INPUT_BYTES
 from sealwax.bundles.envelope import Envelope
 from sealwax.operations.reading import refuse_service_error
@@ -89,7 +89,7 @@ def _unquoted(content: bytes) -> bytes:
 def _read_answer(content: bytes) -> _Answer | None:
     """Parse an answer, or return None if the content is not an answer; raise the service's error."""
     try:
-        document = decode_json(content, dict[str, object], "the answer")
+        document = decode_object(content, "the answer")
     except sealwax.MalformedInput:
         return None
     if document.keys() & _BUNDLE_FIELDS:

@@ -3,7 +3,7 @@
 import click
 
 import sealwax
-from sealwax._codec.strict_json import decode_json
+from sealwax._codec.strict_json import decode_object
 from sealwax.login.client_signature import sign_signup_body
 
 from . import options
@@ -40,6 +40,6 @@ def client_signature(
     if request is None:
         signature = sealwax.sign_login(signer, text, session_public_key=session_public_key)
     else:
-        body = decode_json(read_input(request), dict[str, object], "the request")
+        body = decode_object(read_input(request), "the request")
         signature = sign_signup_body(signer, text, body)
     write_json(dict(signature.to_dict()))

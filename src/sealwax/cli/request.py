@@ -3,7 +3,7 @@
 import click
 
 import sealwax
-from sealwax._codec.strict_json import decode_json
+from sealwax._codec.strict_json import decode_object
 from sealwax.operations import AUTH_PROXY_URL, OPERATIONS, PUBLIC_API_URL, AuthProxyOperation, SubmitOperation
 
 from . import options
@@ -58,9 +58,7 @@ def request(
     can send it. The body may have tokens in it.
     """
     content = b"{}" if params is None else read_input(params)
-    operation = OPERATIONS[name].from_params(
-        decode_json(content, dict[str, object], "the file of parameters")
-    )
+    operation = OPERATIONS[name].from_params(decode_object(content, "the file of parameters"))
     sealed: sealwax.SealedRequest[object]
     if isinstance(operation, AuthProxyOperation):
         if configuration_id is None or key is not None or organization_id is not None:

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Mapping
 
-from sealwax._codec.strict_json import decode_json
+from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import to_bytes
 from sealwax.errors import KeyMismatch, MalformedInput
 
@@ -31,7 +31,7 @@ def oidc_nonce(public_key: str) -> str:
 def read_oidc_claims(token: str | bytes) -> Mapping[str, object]:
     """Read the claims of an OIDC token without verifying it, which takes its issuer's keys."""
     what = "the OIDC token"
-    return decode_json(split_jwt(token, what).payload, dict[str, object], f"the payload of {what}")
+    return decode_object(split_jwt(token, what).payload, f"the payload of {what}")
 
 
 def check_oidc_binding(claims: Mapping[str, object], public_key: str) -> None:

@@ -17,7 +17,7 @@ from datetime import datetime, timedelta, timezone
 from typing import NamedTuple, TypeVar
 
 import msgspec
-from msgspec import UNSET, Raw, UnsetType
+from msgspec import UNSET
 
 from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.clock import NO_LEEWAY, check_leeway, to_instant
@@ -90,7 +90,7 @@ class VerificationClaims:
 class _Header(msgspec.Struct, frozen=True):
     alg: str
     typ: str
-    crit: Raw | UnsetType = UNSET
+    crit: object = UNSET
 
 
 def verify_session_jwt(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar, cast, get_args
 
 import msgspec
 
-from sealwax._codec.strict_json import convert_json, decode_json
+from sealwax._codec.strict_json import convert_json, decode_json, decode_object
 from sealwax._codec.text import to_bytes
 from sealwax._codec.violations import clip
 from sealwax.errors import MalformedInput, ServiceError
@@ -138,7 +138,7 @@ class _ErrorAnswer(msgspec.Struct, frozen=True):
 
 def _decode(answer: bytes | str, known: AbstractSet[str], what: str) -> dict[str, object]:
     """Parse an answer; raise ServiceError if it has an error's fields and no known field."""
-    document: dict[str, object] = decode_json(to_bytes(answer, what, limit=None), dict[str, object], what)
+    document = decode_object(to_bytes(answer, what, limit=None), what)
     refuse_service_error(document, known, what)
     return document
 

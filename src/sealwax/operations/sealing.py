@@ -121,7 +121,7 @@ class SealedRequest(Generic[A_co]):
         Args:
             answer: The body of the answer: JSON.
             http_status: The HTTP status of the answer, of which any but 200 is an error; None if unknown.
-            limit: The size limit of the answer, in bytes; 4 MiB by default. Reading takes up to fifty times
+            limit: The size limit of the answer, in bytes; 4 MiB by default. Reading takes up to thirty times
                 as much memory.
 
         Returns:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from sealwax._codec.der import raw_to_der
-from sealwax._codec.strict_json import decode_json
+from sealwax._codec.strict_json import decode_object
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.points import P256, decode_p256_hex
 from sealwax.errors import BadSignature
@@ -40,6 +40,6 @@ class OidcIssuer:
                 raise BadSignature("the header of the OIDC token is not that of its issuer")
             signature = raw_to_der(parts.signature, P256.group_order, "the signature of the OIDC token")
             verify_ecdsa(key, signature, parts.signed, "the OIDC token")
-            return decode_json(parts.payload, dict[str, object], "the payload of the OIDC token")
+            return decode_object(parts.payload, "the payload of the OIDC token")
 
         return verify_oidc

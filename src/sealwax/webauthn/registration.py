@@ -14,7 +14,7 @@ import cbor2
 from sealwax._codec.arguments import require_type
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.strict_cbor import decode_cbor
-from sealwax._codec.strict_json import decode_json
+from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import to_bytes
 from sealwax.errors import ContextMismatch, MalformedInput, UnsupportedVersion
 
@@ -303,7 +303,7 @@ def to_registration(
     if isinstance(credential, Mapping):
         fields = credential
     else:
-        fields = decode_json(to_bytes(credential, "the credential"), dict, "the credential")
+        fields = decode_object(to_bytes(credential, "the credential"), "the credential")
     response = fields.get("response")
     if not isinstance(response, Mapping):
         raise MalformedInput(
