@@ -135,8 +135,8 @@ BROKEN: list[tuple[object, str, Rule]] = [
     # An instance, changed past its checks.
     ({"inner": msgspec.structs.replace(Inner("x"), some_name=NUMBER)}, "inner.someName must be", Rule.KIND),
 ]
-# Rules that no type of msgspec has: those of operations.
-NOT_OF_TYPES = {Rule.NULL, Rule.OTHER}
+# Rules that no type of msgspec has: those of operations, and that of names.
+NOT_OF_TYPES = {Rule.NULL, Rule.OTHER, Rule.FOLDED}
 
 
 @pytest.mark.parametrize(("value", "words", "rule"), BROKEN, ids=[words for _, words, _ in BROKEN])

@@ -3,6 +3,7 @@
 | input | decision |
 |---|---|
 | a key twice, anywhere | refused: parsers differ on which one they keep |
+| a key that differs from a type's key only in case | refused: Go's parser takes it for that key |
 | other keys that a type does not have | ignored |
 | comments, trailing commas, NaN, lone surrogates, a byte order mark, anything after the document | refused |
 | nested more than 64 levels deep; more arrays and objects than 2000 and one for every 32 bytes | refused |
@@ -18,6 +19,7 @@ import msgspec
 
 from sealwax.errors import MalformedInput
 
+from .folding import find_folded_name
 from .text import decode_utf8
 from .violations import explain_refusal
 
@@ -117,6 +119,15 @@ def _count_colons(data: bytes) -> int:
 
 def convert_json(value: object, into: type[T], what: str) -> T:
     """Convert the result of a JSON parser into a type; ``what`` names it in errors."""
+    converted = convert_known(value, into, what)
+    violation = find_folded_name(value, into)
+    if violation is not None:
+        raise MalformedInput(f"{what} is malformed: {violation.in_words()}")
+    return converted
+
+
+def convert_known(value: object, into: type[T], what: str) -> T:
+    """Convert a value, as ``convert_json`` does, whose names were checked before."""
     try:
         return msgspec.convert(value, into)
     except (msgspec.ValidationError, UnicodeEncodeError):

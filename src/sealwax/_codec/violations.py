@@ -28,6 +28,7 @@ class Rule(Enum):
     TOO_LONG = "must have at most {} characters"
     AT_LEAST = "must be at least {}"
     AT_MOST = "must be at most {}"
+    FOLDED = "differs from {} only in case, which other parsers ignore; remove it"
     TEXT = "has a lone surrogate; pass text that UTF-8 can encode"
     NAME = "has a field name that is not a string"
     NAME_TEXT = "has a field name with a lone surrogate; pass text that UTF-8 can encode"
@@ -70,11 +71,12 @@ def explain_refusal(value: object, into: object) -> str:
 
 def find_violation(value: object, into: object) -> Violation | None:
     """Find the first violation in a value that msgspec refuses."""
-    return next(_violations(value, _type_info(into)), None)
+    return next(_violations(value, type_info(into)), None)
 
 
 @lru_cache(maxsize=64)
-def _type_info(into: Any) -> inspect.Type:
+def type_info(into: Any) -> inspect.Type:
+    """Describe a type, as msgspec reads it."""
     return inspect.type_info(into)
 
 

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from sealwax._codec.der import der_to_raw, raw_to_der
+from sealwax._codec.folding import check_names
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json, encode_json
 from sealwax._codec.text import to_bytes
@@ -129,6 +130,7 @@ def _sign_signup(signer: Signer, verification_token: str | bytes, usage: JsonObj
 
 def signed_fields_of(body: JsonObject) -> dict[str, object]:
     """Return the signed fields of a signup's body under their names in the message; None for absent ones."""
+    check_names(body, frozenset(SIGNED_FIELDS.values()), "the body of the signup")
     return {name: body.get(in_body) for name, in_body in SIGNED_FIELDS.items()}
 
 

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Mapping
 
+from sealwax._codec.folding import check_names
 from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import to_bytes
 from sealwax.errors import KeyMismatch, MalformedInput
@@ -11,6 +12,7 @@ from .tokens import split_jwt
 
 # `tknonce` is for issuers that do not let a client choose `nonce`.
 _CLAIMS = ("nonce", "tknonce")
+_NAMES = frozenset(_CLAIMS)
 
 
 def oidc_nonce(public_key: str) -> str:
@@ -36,6 +38,7 @@ def read_oidc_claims(token: str | bytes) -> Mapping[str, object]:
 
 def check_oidc_binding(claims: Mapping[str, object], public_key: str) -> None:
     """Check that the ``nonce`` or ``tknonce`` of an OIDC token is the nonce for a public key."""
+    check_names(claims, _NAMES, "the OIDC token")
     nonces = [claims[name] for name in _CLAIMS if name in claims]
     if not nonces or not all(isinstance(nonce, str) for nonce in nonces):
         raise MalformedInput("the OIDC token must have a `nonce` or a `tknonce`, which must be a string")

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast, get_args
 
 import msgspec
 
-from sealwax._codec.strict_json import convert_json, decode_json, decode_object
+from sealwax._codec.folding import check_names
+from sealwax._codec.strict_json import convert_json, convert_known, decode_json, decode_object
 from sealwax._codec.text import to_bytes
 from sealwax._codec.violations import clip
 from sealwax.errors import MalformedInput, ServiceError
@@ -60,19 +61,20 @@ def read_activity(
     check_organization(head.organization_id, organization_id, what)
     if operation.intent_key not in head.intent:
         raise MalformedInput(f"{what} lacks {operation.intent_key}; pass the answer to this request")
-    outcome = None if head.result is None else head.result.get(operation.result_key)
-    if outcome is not None:
-        outcome = read_fields(outcome, operation.result_type)
+    check_names(head.intent, frozenset({operation.intent_key}), what)
+    result = head.result or {}
+    check_names(result, frozenset({operation.result_key}), what)
+    outcome = read_fields(result.get(operation.result_key), operation.result_type, what)
     if isinstance(outcome, dict):
         _check_echoes(operation.to_params(), outcome, what)
         outcome |= operation.expected(head.organization_id)
     fields = {
-        **_object(read_fields(raw, Activity)),
+        **_object(read_fields(raw, Activity, what)),
         "intent": head.intent[operation.intent_key],
         "outcome": outcome,
     }
     into = Activity[operation.result_type]  # type: ignore[name-defined] # known at run time
-    return cast("Activity[R]", convert_json(fields, into, what))
+    return cast("Activity[R]", convert_known(fields, into, what))
 
 
 def _check_echoes(asked: dict[str, object], outcome: dict[str, object], what: str) -> None:
@@ -86,37 +88,53 @@ def _check_echoes(asked: dict[str, object], outcome: dict[str, object], what: st
 def read_record(operation: "RecordOperation[R]", answer: bytes | str, organization_id: str | None) -> R:
     """Read an answer that is a record, and add what the request expects of it."""
     what = f"the answer to {operation.operation_name}"
-    raw = _decode(answer, wire_fields(operation.answer_type).keys(), what)
+    raw = _decode(answer, wire_fields(operation.answer_type).names, what)
     fields = {
-        **_object(read_fields(raw, operation.answer_type)),
+        **_object(read_fields(raw, operation.answer_type, what)),
         **operation.expected(organization_id or ""),
     }
-    return cast("R", convert_json(fields, operation.answer_type, what))
+    return cast("R", convert_known(fields, operation.answer_type, what))
 
 
-def read_fields(value: object, into: type[Record]) -> object:
+def read_fields(value: object, into: type[Record], what: str) -> object:
     """Keep a record's known fields, and the whole object in ``raw``; the conversion refuses other values."""
     if isinstance(value, list):
-        return [read_fields(item, into) for item in value]
-    if not isinstance(value, Mapping):
+        return [read_fields(item, into, what) for item in value]
+    if not isinstance(value, dict):
         return value
-    known = wire_fields(into)
-    fields = {
-        name: item if (inner := known[name]) is None else read_fields(item, inner)
-        for name, item in value.items()
-        if name in known
-    }
-    return {**fields, "raw": value}
+    wire = wire_fields(into)
+    if wire.names.issuperset(value):
+        fields = {**value, "raw": value}
+    else:
+        check_names(value, wire.names, what)
+        fields = {**{name: item for name, item in value.items() if name in wire.names}, "raw": value}
+    for name, record in wire.records:
+        if name in fields:
+            fields[name] = read_fields(fields[name], record, what)
+    return fields
+
+
+class WireFields(NamedTuple):
+    """The fields of a record that come from the wire.
+
+    Attributes:
+        names: Their names on the wire.
+        records: Those that have a record, or an array of records, with its type.
+    """
+
+    names: frozenset[str]
+    records: tuple[tuple[str, type[Record]], ...]
 
 
 @lru_cache(maxsize=128)
-def wire_fields(record: type[Record]) -> dict[str, type[Record] | None]:
-    """Map the wire names of a record's fields to the type of the record in each, if any."""
-    return {
-        field.encode_name: _record_in(field.type)
-        for field in msgspec.structs.fields(record)
-        if not is_ours(field.name)
-    }
+def wire_fields(record: type[Record]) -> WireFields:
+    """List the fields of a record that come from the wire."""
+    fields = [field for field in msgspec.structs.fields(record) if not is_ours(field.name)]
+    records = ((field.encode_name, _record_in(field.type)) for field in fields)
+    return WireFields(
+        frozenset(field.encode_name for field in fields),
+        tuple((name, inner) for name, inner in records if inner is not None),
+    )
 
 
 def is_ours(name: str) -> bool:

@@ -13,6 +13,7 @@ import cbor2
 
 from sealwax._codec.arguments import require_type
 from sealwax._codec.base64url import decode_base64url, encode_base64url
+from sealwax._codec.folding import check_names
 from sealwax._codec.strict_cbor import decode_cbor
 from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import to_bytes
@@ -309,6 +310,8 @@ def to_registration(
         raise MalformedInput(
             "the credential must have a `response` object; pass PublicKeyCredential.toJSON()"
         )
+    check_names(fields, _CREDENTIAL_NAMES, "the credential")
+    check_names(response, _RESPONSE_NAMES, "the credential's response")
     if fields.get("type", "public-key") != "public-key":
         raise MalformedInput("the credential's `type` must be public-key")
     raw_id = _bytes(fields, "rawId")
@@ -320,6 +323,10 @@ def to_registration(
         attestation_object=_bytes(response, "attestationObject"),
         transports=_to_transports(response.get("transports", ())),
     )
+
+
+_CREDENTIAL_NAMES = frozenset({"id", "rawId", "response", "type"})
+_RESPONSE_NAMES = frozenset({"attestationObject", "clientDataJSON", "transports"})
 
 
 def _to_transports(names: object) -> tuple[str, ...]:
