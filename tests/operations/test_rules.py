@@ -90,6 +90,8 @@ BROKEN: list[tuple[str, dict[Any, Any], str]] = [
         {"rules": [BLOCK, {**BLOCK, "label": None}]},
         "rules[1].label is null; leave it out",
     ),
+    ("set_ip_allowlist", {"rules": [BLOCK] * 5001}, "rules must have at most 5000 items"),
+    ("set_ip_allowlist", {"rules": [{"cidr": "2001:db8::1/32"}]}, "rules[0].cidr is not a valid CIDR block"),
     (
         "set_ip_allowlist",
         {"publicKey": TEXT},
@@ -125,6 +127,12 @@ def test_messages_name_the_field_and_its_rule(name: str, changes: dict[Any, Any]
     assert "MARKER" not in message
     assert str(NUMBER) not in message
     assert raised.value.__context__ is None
+
+
+def test_an_allowlist_may_have_5000_rules() -> None:
+    blocks = [{"cidr": f"10.0.{number // 256}.{number % 256}/32"} for number in range(4999)]
+    given = {"rules": [*blocks, {"cidr": "2001:db8::/32"}]}
+    assert OPERATIONS["set_ip_allowlist"].from_params(given).to_params() == given
 
 
 def test_messages_name_a_field_of_the_body() -> None:

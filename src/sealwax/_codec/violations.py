@@ -26,6 +26,7 @@ class Rule(Enum):
     ENUMERATION = "is not an allowed value; use {}"
     EMPTY = "must not be empty"
     TOO_LONG = "must have at most {} characters"
+    TOO_MANY = "must have at most {} items"
     AT_LEAST = "must be at least {}"
     AT_MOST = "must be at most {}"
     FOLDED = "differs from {} only in case, which other parsers ignore; remove it"
@@ -153,6 +154,8 @@ def _text(value: str, bare: inspect.StrType, form: str) -> Iterator[Violation]:
 def _array(value: Collection[Any], bare: inspect.CollectionType, _form: str) -> Iterator[Violation]:
     if bare.min_length and not value:
         yield Violation((), Rule.EMPTY)
+    if bare.max_length is not None and len(value) > bare.max_length:
+        yield Violation((), Rule.TOO_MANY, bare.max_length)
     for number, item in enumerate(value):
         yield from _part_violations(number, item, bare.item_type)
 

@@ -1,7 +1,7 @@
 """The types that operations share: enumerations, bounded values and objects."""
 
-import ipaddress
 import re
+from ipaddress import IPv4Network, IPv6Network
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from msgspec import Meta
@@ -159,7 +159,8 @@ class IpAllowlistRule(Parameters, frozen=True, kw_only=True):
     def broken_rule(self) -> Violation | None:
         """Refuse an invalid CIDR block, which the pattern cannot detect."""
         try:
-            ipaddress.ip_network(self.cidr)
+            # ip_network() tries one after the other.
+            (IPv6Network if ":" in self.cidr else IPv4Network)(self.cidr)
         except ValueError:
             words = "is not a valid CIDR block; check the prefix length, and that no host bit is set"
             return Violation(("cidr",), Rule.OTHER, words)

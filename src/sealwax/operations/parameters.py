@@ -193,13 +193,17 @@ def _wire_names(cls: type[msgspec.Struct]) -> dict[str, str]:
     return {field.name: field.encode_name for field in msgspec.structs.fields(cls)}
 
 
-def _find_broken_rule(value: object, given: object) -> Violation | None:
+def _find_broken_rule(value: tuple[Any, ...] | msgspec.Struct, given: object) -> Violation | None:
     """Find a null in the input, or a rule beyond the types, in a value that msgspec accepted."""
     if isinstance(value, tuple):
-        items = given if isinstance(given, list | tuple) else value
-        found = map(_find_broken_rule, value, items)
-        return next((each.within(number) for number, each in enumerate(found) if each is not None), None)
-    if not isinstance(value, msgspec.Struct):
+        # The items of an array are all of one kind.
+        if not isinstance(next(iter(value), None), _COMPOSITE):
+            return None
+        items = given if isinstance(given, (list, tuple)) else value
+        for number, (item, was_given) in enumerate(zip(value, items, strict=True)):
+            violation = _find_broken_rule(item, was_given)
+            if violation is not None:
+                return violation.within(number)
         return None
     # In an instance of the type, None means left out.
     fields = given if isinstance(given, Mapping) else {}
@@ -208,10 +212,13 @@ def _find_broken_rule(value: object, given: object) -> Violation | None:
         # JSON parsers differ on whether null means a value or an absent field.
         if item is None and wire_name in fields and wire_name not in getattr(value, "nullable", ()):
             return Violation((wire_name,), Rule.NULL)
-        violation = _find_broken_rule(item, was_given)
+        violation = _find_broken_rule(item, was_given) if isinstance(item, _COMPOSITE) else None
         if violation is not None:
             return violation.within(wire_name)
     return value.broken_rule() if isinstance(value, Parameters) else None
+
+
+_COMPOSITE = (tuple, msgspec.Struct)
 
 
 def form(pattern: str, what: str) -> msgspec.Meta:
