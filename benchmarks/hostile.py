@@ -4,6 +4,7 @@ import hashlib
 import math
 from collections.abc import Callable, Iterator
 from datetime import datetime, timezone
+from functools import cache, partial
 from typing import Any
 
 import cbor2
@@ -11,13 +12,23 @@ from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from sealwax import RegistrationCredential, SealwaxError, verify_attestation
+from sealwax import (
+    ApiKey,
+    ApiKeyStamper,
+    RegistrationCredential,
+    SealwaxError,
+    verify_attestation,
+)
 from sealwax._codec.strict_cbor import decode_cbor
+from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import MAX_INPUT_BYTES
+from sealwax.bundles.envelope import Payload
+from sealwax.operations import CreateUserTag, ListPrivateKeys, SetIpAllowlist
 from sealwax.testing import SoftwareAuthenticator
 from sealwax.vectors.certificates import distinguished_name, issue
 
 from .groups import Group
+from .stamps import PRIVATE_KEY
 
 CBOR_AT_ITS_LIMIT = "decode CBOR, 1 MiB with 1024 items"
 CBOR_PAST_ITS_LIMIT = "refuse CBOR, 1 MiB of items"
@@ -25,7 +36,86 @@ NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
 LARGE_ISSUERS = "refuse attestation, five RSA-16384 issuers"
 
 
+MIB = 1 << 20
+
+_TIME = '{"seconds":"1","nanos":"2"}'
+_RECORD = (
+    '{"privateKeyId":"a","publicKey":"b","privateKeyName":"c","curve":"CURVE_P256","addresses":[%s],'
+    f'"createdAt":{_TIME},"updatedAt":{_TIME},"privateKeyTags":[],"exported":false,"imported":false}}'
+)
+_ADDRESS = '{"format":"ADDRESS_FORMAT_ETHEREUM","address":"0x52908400098527886E0F7030069857D2E4169EE7"}'
+
+
 def groups() -> Iterator[Group]:
+    """What costs most to read for its size: documents, answers, requests, and registrations."""
+    yield from linear_groups()
+    yield from _registrations()
+
+
+@cache
+def linear_groups() -> tuple[Group, ...]:
+    """Documents of 1 MiB, answers of 1 and 4, and requests: their cost grows with their size, no faster."""
+    return (*_documents(), *_answers_and_requests())
+
+
+def _documents() -> Iterator[Group]:
+    unknown = '{"organizationId":"o", "x":['
+    for name, item in {
+        "arrays, as many as allowed": f'[],"{"x" * 26}"',
+        "objects, as many as allowed": '{"a":1},"xxxxxxxxxxxxxxxxxxxxx"',
+        "numbers": "1.5e5",
+        "strings": r'"\""',
+    }.items():
+        yield _read(f"read 1 MiB of {name}", _filled(unknown, item, "]}", MIB), _read_payload)
+    for name, item in {"arrays": "[]", "nesting": "[" * 60 + "]" * 60}.items():
+        document = _filled(unknown, item, "]}", MIB)
+        yield _beside_hash(f"refuse 1 MiB of {name}", document, _refused(partial(_read_payload, document)))
+    names = ",".join(f'"{number:x}":1' for number in range(MIB // 10))
+    yield _read("read 1 MiB of names", f"{{ {names}}}".encode(), _read_payload)
+
+
+def _answers_and_requests() -> Iterator[Group]:
+    stamper = ApiKeyStamper(ApiKey.from_private_key(PRIVATE_KEY))
+    read_answer = ListPrivateKeys().seal(stamper, organization_id="o").read
+    before, after = _RECORD.split("%s")
+    for size in (1, 4):
+        keys = _filled('{"privateKeys":[', _RECORD % _ADDRESS, "]}", size * MIB)
+        yield _read(f"read answer of {size} MiB", keys, read_answer)
+        address = f'{{"address":"{"1" * 17}"}}'
+        addresses = _filled(f'{{"privateKeys":[{before}', address, f"{after}]}}", size * MIB)
+        yield _read(f"read answer of {size} MiB of addresses", addresses, read_answer)
+    ids = ["a"] * (MIB // 4)
+    yield _sealed(
+        "seal 1 MiB of ids",
+        lambda: CreateUserTag(user_tag_name="t", user_ids=ids).seal(stamper, organization_id="o").body,
+    )
+    blocks = (f"10.0.{number // 256}.{number % 256}/32" for number in range(5000))
+    rules = [{"cidr": block, "label": "x" * 180} for block in blocks]
+    yield _sealed(
+        "seal 5000 rules of addresses",
+        lambda: SetIpAllowlist.from_params({"rules": rules}).seal(stamper, organization_id="o").body,
+    )
+
+
+def _read_payload(document: bytes) -> Payload:
+    return decode_json(document, Payload, "it")
+
+
+def _filled(before: str, item: str, after: str, size: int) -> bytes:
+    """As many items as fit between two texts."""
+    count = (size - len(before) - len(after) + 1) // (len(item) + 1)
+    return f"{before}{','.join([item] * count)}{after}".encode()
+
+
+def _sealed(name: str, seal: Callable[[], bytes]) -> Group:
+    return _beside_hash(name, seal(), seal)
+
+
+def _read(name: str, document: bytes, read: Callable[[bytes], object]) -> Group:
+    return _beside_hash(name, document, partial(read, document))
+
+
+def _registrations() -> Iterator[Group]:
     """Registrations whose CBOR or certificates are as costly as they can be made."""
     at_limit = cbor2.dumps([{}] * 1022 + [bytes(MAX_INPUT_BYTES)])
     yield _beside_hash(CBOR_AT_ITS_LIMIT, at_limit, lambda: decode_cbor(at_limit, "it"))
