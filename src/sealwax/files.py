@@ -3,15 +3,18 @@
 import errno
 import os
 
+from sealwax._codec.arguments import require_type
 from sealwax._codec.text import decode_utf8
 
 from .errors import MalformedInput
 
+_PATH_TYPES = (str, os.PathLike)
 _CHUNK_BYTES = 1 << 20
 
 
 def read_file(path: str | os.PathLike[str], *, limit: int) -> bytes:
     """Read a whole file of at most ``limit`` bytes; refuse a larger one."""
+    require_type(path, _PATH_TYPES, "path")
     content = bytearray()
     with open(path, "rb") as file:
         # In chunks: read() allocates as much memory as it is asked for, however small the file is.
@@ -41,6 +44,7 @@ def write_new_file(path: str | os.PathLike[str], content: bytes, *, mode: int = 
     On Linux, the file gets its name only once its content is on the disk, so that not even a crash leaves
     half of it behind. The umask applies to ``mode``.
     """
+    require_type(path, _PATH_TYPES, "path")
     target = os.fspath(path)
     if not _write_unnamed_then_link(target, content, mode):
         _write_exclusively(target, content, mode)

@@ -328,6 +328,8 @@ def _private_bytes(key: str | bytes, what: str) -> bytes:
 
 def _private_key_text(content: bytes, what: str) -> str:
     """Decode the content of a key file; refuse a public key."""
+    require_type(content, bytes, "content")
+    require_type(what, str, "what")
     text = read_line(content, what)
     if len(text) in _PUBLIC_KEY_DIGITS and text[:2] in {"02", "03", "04"}:
         raise MalformedInput(f"{what} holds a public key; pass the private key file, NAME.private")

@@ -116,6 +116,7 @@ class SchemeKey(HoldsSecret):
             The signature that the scheme defines: for P-256 and secp256k1 in DER (low-S for secp256k1), over
             SHA-256 of the message, or over the digest of EIP-191; for Ed25519 the 64 bytes.
         """
+        _require_bytes(message)
         return self._sign(message)
 
     def sign_deterministic(self, message: bytes) -> bytes:
@@ -127,10 +128,17 @@ class SchemeKey(HoldsSecret):
         Returns:
             The signature, in the form that ``sign`` returns. Ed25519 is deterministic in any case.
         """
+        _require_bytes(message)
         return self._sign_deterministic(message)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(scheme={self.scheme!r}, public_key={self.public_key!r})"
+
+
+def _require_bytes(message: object) -> None:
+    # Here and not by require_type(): its module is not needed to sign.
+    if not isinstance(message, bytes):
+        raise TypeError(f"message must be bytes, not {type(message).__name__}")
 
 
 def decode_public_key(scheme: Scheme, public_key: str, what: str) -> bytes:

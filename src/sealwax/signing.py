@@ -55,18 +55,19 @@ class DeterministicSigner(Protocol):
 def p256_signing_function(signer: Signer, what: str, *, deterministic: bool) -> Callable[[bytes], bytes]:
     """Return the signing function of a P-256 signer, like ``signing_function``; refuse other keys."""
     sign = signing_function(signer, deterministic=deterministic)
-    if signer.scheme != P256_SCHEME.name:
-        raise UnsupportedVersion(f"{what} needs a P-256 key; this key is on {signer.curve}")
+    scheme = find_scheme(signer.scheme)
+    if scheme is not P256_SCHEME:
+        raise UnsupportedVersion(f"{what} needs a P-256 key; this key is on {scheme.curve}")
     return sign
 
 
 def signing_function(signer: Signer, *, deterministic: bool) -> Callable[[bytes], bytes]:
     """Return the signing function; validate a third-party signer's key, scheme and signatures."""
+    if not isinstance(deterministic, bool):
+        raise TypeError(f"deterministic must be bool, not {type(deterministic).__name__}")
     if isinstance(signer, SchemeKey):
         return signer.sign_deterministic if deterministic else signer.sign
-    for name in ("public_key", "scheme"):
-        if not isinstance(getattr(signer, name, None), str):
-            raise MalformedInput(f"the signer's {name} must be a string")
+    _check_members(signer)
     scheme = find_scheme(signer.scheme)
     what = "the signer's public key"
     key = decode_public_key(scheme, signer.public_key, what)
@@ -87,3 +88,11 @@ def signing_function(signer: Signer, *, deterministic: bool) -> Callable[[bytes]
         return scheme.checked(signature)
 
     return checked
+
+
+def _check_members(signer: object) -> None:
+    for name in ("public_key", "scheme"):
+        if not isinstance(getattr(signer, name, None), str):
+            raise MalformedInput(f"the signer's {name} must be a string")
+    if not callable(getattr(signer, "sign", None)):
+        raise MalformedInput("the signer has no `sign` method; pass an ApiKey, or implement Signer")

@@ -14,6 +14,8 @@ from sealwax.errors import MalformedInput
 
 def decode_hex(text: str, what: str, *, length: int | None = None) -> bytes:
     """Decode hex that is all lower case or all upper case; errors never quote it."""
+    if not isinstance(text, str):
+        raise MalformedInput(f"{what} must be hex text, not {type(text).__name__}")
     decoded: bytes | None
     try:
         decoded = bytes.fromhex(text)

@@ -5,6 +5,7 @@ from threading import Lock
 
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 
+from sealwax._codec.arguments import require_type
 from sealwax._codec.base58 import decode_base58
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.text import to_bytes
@@ -36,6 +37,7 @@ class ImportTarget:
     __slots__ = ("_key", "_process", "_used")
 
     def __init__(self, key: ec.EllipticCurvePublicKey) -> None:
+        require_type(key, ec.EllipticCurvePublicKey, "key")
         self._key = key
         self._process = os.getpid()
         self._used = Lock()
@@ -65,6 +67,7 @@ class ImportTarget:
                 can still be used.
             InvalidRequest: The target has been used, or is of another process.
         """
+        require_type(allow_invalid_mnemonic, bool, "allow_invalid_mnemonic")
         if not all(isinstance(text, str) for text in (mnemonic, "" if passphrase is None else passphrase)):
             raise MalformedInput("the mnemonic and the passphrase must be strings")
         if mnemonic.splitlines() != [mnemonic]:

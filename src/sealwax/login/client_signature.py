@@ -5,10 +5,12 @@ The key that a verification token is bound to signs a message with the token's i
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import NoneType
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from sealwax._codec.arguments import require_type
 from sealwax._codec.der import der_to_raw, raw_to_der
 from sealwax._codec.folding import check_names
 from sealwax._codec.hex import decode_hex
@@ -16,7 +18,7 @@ from sealwax._codec.strict_json import convert_json, decode_json, encode_json
 from sealwax._codec.text import to_bytes
 from sealwax._crypto.points import P256
 from sealwax.errors import KeyMismatch, MalformedInput, UnsupportedVersion
-from sealwax.schemes import P256_SCHEME, decode_public_key
+from sealwax.schemes import P256_SCHEME, Sign, decode_public_key
 from sealwax.signing import Signer, p256_signing_function
 
 from .tokens import VerificationClaims, check_binding, read_verification_token
@@ -77,8 +79,10 @@ def sign_login(
         UnsupportedVersion: The signer's key is not on P-256, or the token's algorithm is not ES256.
         KeyMismatch: The token is bound to another key.
     """
+    require_type(session_public_key, (str, NoneType), "session_public_key")
+    sign = _signing_function(signer)
     usage = {"publicKey": signer.public_key if session_public_key is None else session_public_key}
-    return _sign(signer, verification_token, "login", usage, _LOGIN)
+    return _sign(signer, sign, verification_token, {"login": usage, "type": _LOGIN})
 
 
 def sign_signup(
@@ -125,7 +129,8 @@ def sign_signup_body(signer: Signer, verification_token: str | bytes, body: Json
 def _sign_signup(signer: Signer, verification_token: str | bytes, usage: JsonObject) -> ClientSignature:
     present = {name: value for name, value in usage.items() if value is not None}
     convert_json(present, SignupUsage, "what the signup carries")
-    return _sign(signer, verification_token, "signupV2", present, _SIGNUP)
+    sign = _signing_function(signer)
+    return _sign(signer, sign, verification_token, {"signupV2": present, "type": _SIGNUP})
 
 
 def signed_fields_of(body: JsonObject) -> dict[str, object]:
@@ -198,6 +203,7 @@ def read_client_signature(
 ) -> ClientMessage:
     """Verify as ``verify_client_signature`` does, and return the message, to compare it with the request."""
     what = "the client signature"
+    require_type(verification, (VerificationClaims, NoneType), "verification")
     wire = _to_wire(signature, what)
     if wire.scheme != SCHEME:
         raise UnsupportedVersion(f"the scheme of {what} must be {SCHEME}")
@@ -222,12 +228,14 @@ def _to_wire(signature: ClientSignature | JsonObject, what: str) -> _Wire:
     return convert_json(fields, _Wire, what)
 
 
-def _sign(
-    signer: Signer, verification_token: str | bytes, name: str, usage: JsonObject, usage_type: str
-) -> ClientSignature:
-    sign = p256_signing_function(signer, "a client signature", deterministic=False)
+def _signing_function(signer: Signer) -> Sign:
+    return p256_signing_function(signer, "a client signature", deterministic=False)
+
+
+def _sign(signer: Signer, sign: Sign, verification_token: str | bytes, usage: JsonObject) -> ClientSignature:
     token = read_verification_token(verification_token)
     check_binding(token, signer.public_key)
-    message = encode_json({name: usage, "tokenId": token.id, "type": usage_type})
+    # In alphabetical order, as the service's own clients write it.
+    message = encode_json(dict(sorted({**usage, "tokenId": token.id}.items())))
     signature = der_to_raw(sign(message.encode()), P256.group_order, "what the signer returned")
     return ClientSignature(signer.public_key, SCHEME, message, signature.hex())

@@ -11,8 +11,10 @@ import re
 import shlex
 from dataclasses import dataclass, field
 from datetime import datetime
+from types import NoneType
 from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar
 
+from sealwax._codec.arguments import require_type
 from sealwax._codec.text import to_bytes
 from sealwax.errors import InvalidRequest, MalformedInput
 from sealwax.stamps.header import KINDS, Stamp
@@ -133,6 +135,8 @@ class SealedRequest(Generic[A_co]):
                 of another type, or names another id than the request.
             ContextMismatch: The activity is for another organization (``wrong-organization``).
         """
+        require_type(http_status, (int, NoneType), "http_status")
+        require_type(limit, int, "limit")
         what = f"the answer to {self.operation.operation_name}"
         content = to_bytes(answer, what, limit=limit)
         check_status(content, http_status, what)

@@ -155,6 +155,8 @@ def verify_attested_stamp(
         ValueError: ``keys`` has no ``tls_fetcher``, ``now`` has no time zone, or ``leeway`` is negative.
     """
     what = "the attested stamp"
+    if verify_oidc is not None and not callable(verify_oidc):
+        raise TypeError(f"verify_oidc must be a function, not {type(verify_oidc).__name__}")
     message = to_bytes(body, "the body", limit=None)
     header = decode_utf8(to_bytes(header_value, what), what)
     stamp = decode_json(decode_base64url(header, what), _Stamp, what)

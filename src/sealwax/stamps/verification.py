@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from sealwax._codec.arguments import require_type
 from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json
@@ -81,6 +82,7 @@ class StampVerifier:
     __slots__ = ("_known",)
 
     def __init__(self, keys: Iterable[tuple[str, str]]) -> None:
+        require_type(keys, Iterable, "keys")
         self._known: dict[tuple[str, bytes], tuple[Verify, VerifiedStamp]] = {}
         for number, (public_key, curve) in enumerate(map(_require_pair, keys)):
             what = f"the public key at index {number}"
