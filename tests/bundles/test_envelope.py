@@ -18,7 +18,7 @@ from sealwax._codec.text import MAX_INPUT_BYTES
 from sealwax._crypto.points import P256
 from sealwax.bundles.envelope import Payload, check_organization, check_user, open_signed_bundle
 from sealwax.testing import ReferenceEnclave
-from tests.conftest import SEED, CapturedWallet
+from tests.conftest import ORGANIZATION, SEED, CapturedWallet, near_misses
 
 FIELDS = ("version", "data", "dataSignature", "enclaveQuorumPublic")
 PRODUCTION = EnclaveKeys.production().signer
@@ -204,6 +204,25 @@ def test_the_organization_is_compared_to_the_letter() -> None:
         assert raised.value.code == "wrong-organization"
     with pytest.raises(MalformedInput, match="no `organizationId`"):
         check_organization(Payload(), "aB", "it")
+
+
+@pytest.mark.parametrize("other", near_misses(PRODUCTION))
+def test_the_whole_quorum_key_is_compared(captured_wallet: CapturedWallet, other: str) -> None:
+    # The data is the pinned signer's, and the name of the signer is another.
+    with pytest.raises(UntrustedSigner):
+        open_production(json.dumps({**captured_wallet.bundle, "enclaveQuorumPublic": other}))
+
+
+@pytest.mark.parametrize("other", near_misses(ORGANIZATION))
+def test_whole_ids_are_compared(other: str) -> None:
+    payload = Payload(organization_id=ORGANIZATION, user_id=ORGANIZATION)
+    check_organization(payload, ORGANIZATION, "it")
+    check_user(payload, ORGANIZATION, "it")
+    for check, code in ((check_organization, "wrong-organization"), (check_user, "wrong-user")):
+        for longer in (other, ORGANIZATION + "0", ORGANIZATION[:-1]):
+            with pytest.raises(ContextMismatch) as raised:
+                check(payload, longer, "it")
+            assert raised.value.code == code
 
 
 def test_ids_that_differ_are_shown() -> None:

@@ -35,6 +35,11 @@ def test_der_at_the_edges_of_its_lengths(number: int) -> None:
         "30",
         "3000",
         "3003020101",  # only r
+        "3025" + "0220" + "ff" * 32 + "020101",  # r has its high bit set, and no zero before it
+        "3025" + "020101" + "0220" + "80" + "01" * 31,  # s
+        "3026" + "0220" + "01" * 32 + "020101",  # the outer length is too long, and the content intact
+        "3024" + "0220" + "01" * 32 + "020101",  # too short
+        "3026" + "0220" + "01" * 32 + "020101" + "00",
         "300602010102010100",  # a byte after the sequence
         "3007020101020101" + "00",  # a byte within the sequence
         "3006020101020101ff",

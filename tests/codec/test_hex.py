@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,6 +24,8 @@ def test_hex_of_either_case_decodes(data: bytes) -> None:
         (" ab", "whitespace"),
         ("0xab", "0x"),
         ("zz", "characters other than 0-9 and a-f"),
+        ("\uff11\uff12", "characters other than 0-9 and a-f"),  # full-width digits
+        ("\uff41\uff42", "characters other than 0-9 and a-f"),
         ("ab\u0660\u0661", "characters other than 0-9 and a-f"),  # digits, but not ASCII ones
     ],
 )
@@ -30,6 +34,12 @@ def test_other_hex_is_refused_and_not_quoted(text: str, reason: str) -> None:
         decode_hex(text, "the thing")
     assert text not in str(raised.value)
     assert str(raised.value).startswith("the thing is not hex")
+
+
+@pytest.mark.parametrize("text", [None, 5, b"ab", ["ab"]])
+def test_what_is_no_text_is_refused(text: Any) -> None:
+    with pytest.raises(MalformedInput, match="the thing must be hex text, not "):
+        decode_hex(text, "the thing")
 
 
 def test_hex_of_another_length_is_refused() -> None:

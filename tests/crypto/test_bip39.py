@@ -1,3 +1,4 @@
+import hashlib
 import unicodedata
 
 import pytest
@@ -37,6 +38,18 @@ def test_japanese_may_be_joined_by_either_space() -> None:
     assert "\u3000" in text
     for form in (text, text.replace("\u3000", " ")):
         assert check_mnemonic(form) == ("japanese", True)
+
+
+@pytest.mark.parametrize("words", [3, 9, 27, 48])
+def test_other_lengths_with_a_right_checksum_are_not_valid(words: int) -> None:
+    entropy = bytes(range(words * 4 // 3))
+    # The rule of BIP-39, for a number of words that it does not have.
+    bits = "".join(f"{byte:08b}" for byte in (*entropy, *hashlib.sha256(entropy).digest()))[: words * 11]
+    wordlist = Mnemonic("english").wordlist
+    text = " ".join(wordlist[int(bits[start : start + 11], 2)] for start in range(0, len(bits), 11))
+    assert len(text.split()) == words
+    assert check_mnemonic(text) == ("english", False)
+    assert why_invalid(text) == f"it has {words} words; a mnemonic has 12, 15, 18, 21 or 24"
 
 
 def test_where_two_languages_fit_the_checksum_decides() -> None:

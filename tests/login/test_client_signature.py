@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -19,8 +20,9 @@ from sealwax import (
 )
 from sealwax._codec.der import der_to_raw, raw_to_der
 from sealwax._crypto.points import P256
+from sealwax.login.tokens import check_binding
 from sealwax.testing import ReferenceEnclave
-from tests.conftest import NOT_TEXT, SEED
+from tests.conftest import NOT_TEXT, SEED, near_misses
 
 ENCLAVE = ReferenceEnclave(SEED)
 KEY = ApiKey.from_private_key("1f" * 32)
@@ -33,6 +35,7 @@ CLAIMS = VerificationClaims(
     public_key=KEY.public_key,
     exp="1767225600000",
 )
+UUID = "eb39b199-3352-4289-b31f-57194c79609c"
 TOKEN = ENCLAVE.issue_verification_token(CLAIMS)
 
 
@@ -206,6 +209,26 @@ def test_the_token_is_compared_when_given() -> None:
         verify_client_signature(signed(message, OTHER), verification=CLAIMS)
     with pytest.raises(KeyMismatch, match="another verification token"):
         verify_client_signature(signed(message.replace("token-id", "other")), verification=CLAIMS)
+
+
+@pytest.mark.parametrize("other", near_misses(UUID))
+def test_the_whole_token_id_is_compared(other: str) -> None:
+    claims = replace(CLAIMS, id=UUID)
+    message = '{"tokenId":"%s","type":"USAGE_TYPE_LOGIN","login":{"publicKey":"x"}}'
+    verify_client_signature(signed(message % UUID), verification=claims)
+    for wrong in (other, UUID + "0", UUID[:-1]):
+        with pytest.raises(KeyMismatch, match="another verification token"):
+            verify_client_signature(signed(message % wrong), verification=claims)
+
+
+@pytest.mark.parametrize("other", near_misses(KEY.public_key))
+def test_the_whole_key_of_a_token_is_compared(other: str) -> None:
+    check_binding(CLAIMS, KEY.public_key)
+    for wrong in (other, KEY.public_key + "00", KEY.public_key[:-2]):
+        with pytest.raises(KeyMismatch, match="bound to another key"):
+            check_binding(replace(CLAIMS, public_key=wrong), KEY.public_key)
+        with pytest.raises(KeyMismatch, match="bound to another key"):
+            verify_client_signature(sign_login(KEY, TOKEN), verification=replace(CLAIMS, public_key=wrong))
 
 
 @given(st.text())

@@ -22,9 +22,11 @@ from sealwax import (
 from sealwax.operations import OPERATIONS, AuthProxyOperation, SealedRequest, SubmitOperation
 from sealwax.operations.reading import MAX_ANSWER_BYTES
 from sealwax.testing import ReferenceEnclave
+from tests.conftest import ORGANIZATION, near_misses
 from tests.operations import specification
 from tests.operations.specification import AUTH_PROXY, QUERY, SUBMIT, Fields
 
+KEY = "02" + "ab" * 32
 STAMPER = ApiKeyStamper(ApiKey.from_private_key(b"\x07" * 32), deterministic=True)
 NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
 CLAIMS = SessionClaims(
@@ -465,6 +467,54 @@ def test_a_verification_token_is_compared_with_the_request(enclave: ReferenceEnc
     with pytest.raises(ContextMismatch) as caught:
         answered("p").verify(keys=enclave.keys, now=NOW)
     assert caught.value.code == "wrong-organization"
+
+
+@pytest.mark.parametrize("other", near_misses(ORGANIZATION))
+def test_whole_organizations_are_compared(enclave: ReferenceEnclave, other: str) -> None:
+    request = operations.OauthLogin(oidc_token="t", public_key="02AB").seal(
+        STAMPER, organization_id=ORGANIZATION
+    )
+
+    def answered(organization_id: str, session: str) -> operations.OauthLoginResult:
+        claims = SessionClaims(**{**vars(CLAIMS), "organization_id": session})
+        answer = answer_to("oauth_login")
+        answer["activity"]["organizationId"] = organization_id
+        answer["activity"]["result"]["oauthLoginResult"]["session"] = enclave.issue_session_jwt(claims)
+        return request.read(json.dumps(answer)).result
+
+    answered(ORGANIZATION, ORGANIZATION).verify(keys=enclave.keys, now=NOW)
+    with pytest.raises(ContextMismatch):
+        answered(other, ORGANIZATION)
+    with pytest.raises(ContextMismatch):
+        answered(ORGANIZATION, other).verify(keys=enclave.keys, now=NOW)
+
+
+@pytest.mark.parametrize("other", near_misses(KEY))
+def test_the_whole_key_of_a_session_is_compared(enclave: ReferenceEnclave, other: str) -> None:
+    request = operations.OauthLogin(oidc_token="t", public_key=KEY).seal(STAMPER, organization_id="o")
+
+    def answered(public_key: str) -> operations.OauthLoginResult:
+        answer = answer_to("oauth_login")
+        claims = SessionClaims(**{**vars(CLAIMS), "public_key": public_key})
+        answer["activity"]["result"]["oauthLoginResult"]["session"] = enclave.issue_session_jwt(claims)
+        return request.read(json.dumps(answer)).result
+
+    answered(KEY).verify(keys=enclave.keys, now=NOW)
+    with pytest.raises(KeyMismatch):
+        answered(other).verify(keys=enclave.keys, now=NOW)
+
+
+@pytest.mark.parametrize("other", near_misses(ORGANIZATION))
+def test_whole_ids_of_a_result_are_compared(other: str) -> None:
+    operation = operations.DeleteMfaPolicy(user_id="u", mfa_policy_id=ORGANIZATION)
+    answer = answer_to("delete_mfa_policy")
+    result = answer["activity"]["result"][SUBMIT["delete_mfa_policy"].result]
+    result["mfaPolicyId"] = ORGANIZATION
+    request = operation.seal(STAMPER, organization_id="o")
+    request.read(json.dumps(answer))
+    result["mfaPolicyId"] = other
+    with pytest.raises(MalformedInput, match="about another mfaPolicyId"):
+        request.read(json.dumps(answer))
 
 
 def test_secrets_are_not_shown() -> None:

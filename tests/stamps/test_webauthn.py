@@ -23,7 +23,7 @@ from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.strict_json import encode_json
 from sealwax._codec.text import MAX_INPUT_BYTES
 from sealwax.testing import SoftwareAuthenticator
-from tests.conftest import NOT_TEXT
+from tests.conftest import NOT_TEXT, near_misses
 
 RP_ID, ORIGIN = "example.com", "https://example.com"
 BODY = b'{"organizationId":"x"}'
@@ -173,12 +173,11 @@ def test_an_origin_in_another_spelling_is_another(passkey: SoftwareAuthenticator
 
 
 def test_a_challenge_that_is_nearly_right_is_refused(passkey: SoftwareAuthenticator) -> None:
-    right = webauthn_challenge(BODY)
-    for position in (8, len(right) - 1):
-        digit = b"0" if right[position : position + 1] != b"0" else b"1"
-        challenge = right[:position] + digit + right[position + 1 :]
+    right = webauthn_challenge(BODY).decode()
+    for challenge in (*near_misses(right), right[:-1], right + "0"):
+        wrong = signed(passkey, challenge=encode_base64url(challenge.encode()))
         with pytest.raises(BadSignature, match="is of another body"):
-            verify(stamp_of(signed(passkey, challenge=encode_base64url(challenge))), passkey)
+            verify(stamp_of(wrong), passkey)
 
 
 def test_the_length_of_a_credential_id(passkey: SoftwareAuthenticator) -> None:

@@ -30,6 +30,7 @@ from sealwax import (
 from sealwax.testing import SoftwareAuthenticator
 from sealwax.vectors.registrations import MISMATCHES
 from tests.certificates import LEAF_KEY, NOW, ROOT, ROOT_KEY, ROOT_NAME, certificate, leaf, name
+from tests.conftest import near_misses
 
 RP_ID, ORIGIN, CHALLENGE = "example.com", "https://example.com", b"challenge"
 AUTHENTICATOR = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, seed=b"\1" * 32)
@@ -105,6 +106,16 @@ class TestRegistration:
         with pytest.raises(ContextMismatch) as raised:
             verify(BARE, **{argument: value})
         assert raised.value.code == MISMATCHES[argument]
+
+    def test_the_whole_challenge_is_compared(self) -> None:
+        challenge = bytes(range(32))
+        created = AUTHENTICATOR.create(challenge)
+        verify(created, expected_challenge=challenge)
+        nearly = [bytes.fromhex(digits) for digits in near_misses(challenge.hex())]
+        for other in (*nearly, challenge[:-1], challenge + b"\0"):
+            with pytest.raises(ContextMismatch) as raised:
+                verify(created, expected_challenge=other)
+            assert raised.value.code == "wrong-challenge"
 
     def test_the_user(self) -> None:
         verify(BARE, require_user_verification=True)

@@ -22,7 +22,7 @@ from sealwax._codec.base64url import encode_base64url
 from sealwax.testing import SoftwareAuthenticator
 from sealwax.vectors.registrations import MISMATCHES
 from sealwax.webauthn.registration import TRANSPORTS, parse_registration
-from tests.conftest import NOT_TEXT
+from tests.conftest import NOT_TEXT, near_misses
 
 RP_ID, ORIGIN, CHALLENGE = "example.com", "https://example.com", b"challenge"
 AUTHENTICATOR = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, seed=b"\1" * 32)
@@ -199,7 +199,8 @@ class TestForms:
 
     def test_a_raw_id_that_is_not_the_authenticators(self) -> None:
         raw_id = CREDENTIAL.raw_id
-        for other in (b"AAA", raw_id[:-1], raw_id[:-1] + bytes([raw_id[-1] ^ 1]), raw_id + b"\0", raw_id[:8]):
+        nearly = [bytes.fromhex(digits) for digits in near_misses(raw_id.hex())]
+        for other in (b"AAA", raw_id[:-1], raw_id + b"\0", raw_id[:8], *nearly):
             with pytest.raises(MalformedInput, match="is not the raw id"):
                 encode_attestation(as_json(id=None, rawId=encode_base64url(other)))
 
