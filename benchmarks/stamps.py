@@ -10,14 +10,16 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from turnkey_api_key_stamper import ApiKeyStamper as PypiStamper
 from turnkey_api_key_stamper import ApiKeyStamperConfig
 
-from sealwax import ApiKey, ApiKeyStamper, Curve, verify_api_key_stamp
+from sealwax import ApiKey, ApiKeyStamper, Curve, TargetKey, verify_api_key_stamp
 from sealwax._crypto import libsecp256k1 as secp256k1
 from sealwax._crypto.points import P256
+from sealwax.operations import ExportWallet, ListPrivateKeys
 
 from .groups import NPM_STAMPER, PYPI_STAMPER, Group, NodeCall
 
 PRIVATE_KEY = b"\x1f" * 32
 SIZES = {"300 bytes": 300, "100 KB": 100_000, "10 MB": 10_000_000}
+_ID = "7ff189fb-df7d-452e-8540-57632e380b77"
 THROUGH_CRYPTOGRAPHY = "through cryptography"
 
 
@@ -27,11 +29,14 @@ def body_of(size: int) -> bytes:
 
 
 def groups() -> Iterator[Group]:
-    """Each curve, each size, bytes and text."""
+    """Each curve, each size, bytes and text; and requests."""
     for curve in get_args(Curve):
         for label, size in SIZES.items():
             yield _of_bytes(curve, label, body_of(size))
             yield _of_text(curve, label, body_of(size).decode())
+    yield _sealed("seal list_private_keys", ListPrivateKeys())
+    target_key = TargetKey.from_private_key(PRIVATE_KEY).public_key
+    yield _sealed("seal export_wallet", ExportWallet(wallet_id=_ID, target_public_key=target_key))
 
 
 def stamper(curve: Curve) -> ApiKeyStamper:
@@ -70,6 +75,13 @@ def _of_text(curve: Curve, label: str, body: str) -> Group:
             lambda stamp: verify_api_key_stamp(stamp["stampHeaderValue"], body).public_key == key.public_key,
         ),
     )
+
+
+def _sealed(name: str, operation: ListPrivateKeys | ExportWallet) -> Group:
+    """A request, validated, serialised and stamped, beside the signature of its bytes."""
+    sign, stamps = _BARE["p256"](), stamper("p256")
+    body = operation.seal(stamps, organization_id=_ID).body
+    return Group(name, bare=lambda: sign(body), ours=lambda: operation.seal(stamps, organization_id=_ID))
 
 
 def _bare_p256() -> Callable[[bytes], bytes]:

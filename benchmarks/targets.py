@@ -36,6 +36,8 @@ TARGETS = (
     Target("stamp p256, 300 bytes of text", PYPI_STAMPER, 1 / 2.5),
     Target("stamp p256, 300 bytes of text", NPM_STAMPER, 1 / 8),
     Target("stamp secp256k1, 300 bytes", THROUGH_CRYPTOGRAPHY, 1 / 8),
+    Target("seal list_private_keys", BARE, 1.30),
+    Target("seal export_wallet", BARE, 1.55),
     Target("verify stamp p256, key known", BARE, 1.15),
     Target("open wallet export", BARE, 1.15),
     Target("open wallet export", NPM_CRYPTO, 1 / 20),

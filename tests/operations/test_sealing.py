@@ -5,7 +5,6 @@ import json
 import pickle
 import shlex
 import subprocess
-from dataclasses import FrozenInstanceError
 from datetime import datetime, timedelta, timezone
 from enum import Enum
 from typing import Any
@@ -106,7 +105,7 @@ def test_nothing_of_a_request_changes() -> None:
     request.headers["X-Stamp"] = "other"
     assert request.headers["X-Stamp"] != "other"
     for name in ("body", "url", "operation"):
-        with pytest.raises(FrozenInstanceError):
+        with pytest.raises(AttributeError):
             setattr(request, name, b"")
     with pytest.raises(AttributeError):
         EXPORT.wallet_id = "other"  # type: ignore[misc]

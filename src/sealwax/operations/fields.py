@@ -1,6 +1,7 @@
 """The types that operations share: enumerations, bounded values and objects."""
 
 import re
+from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Network
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
@@ -111,11 +112,17 @@ def check_target_key(target_public_key: str) -> Violation | None:
         words = "has the form of a private key; pass the public key"
         return Violation(("targetPublicKey",), Rule.OTHER, words)
     try:
-        decode_p256_hex(target_public_key, "the target key")
+        _decode_target_key(target_public_key)
     except MalformedInput:
         words = "must be an uncompressed point on P-256: 130 hex digits, as in TargetKey.public_key"
         return Violation(("targetPublicKey",), Rule.OTHER, words)
     return None
+
+
+@lru_cache(maxsize=64)
+def _decode_target_key(target_public_key: str) -> None:
+    """Check a target key once, though it is checked when an operation is made and when it is sealed."""
+    decode_p256_hex(target_public_key, "the target key")
 
 
 _PRIVATE_KEY = re.compile("(0x)?[0-9A-Fa-f]{64}", re.ASCII)

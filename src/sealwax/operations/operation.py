@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 import msgspec
 
 from .fields import Id, Milliseconds
-from .parameters import Parameters, check
+from .parameters import Parameters, check_and_encode
 from .reading import read_activity, read_record
 from .responses import Activity, Record
 from .sealing import SealedRequest, Stamper, configured_headers, stamped_headers
@@ -114,7 +114,7 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
         if generate_app_proofs is not None:
             fields["generateAppProofs"] = generate_app_proofs
         url = check_base_url(base_url) + self.path()
-        body = msgspec.json.encode(check(self.body_type(), fields, self._label()))
+        body = check_and_encode(self.body_type(), fields, self._label())
         return SealedRequest(
             url=url,
             body=body,
@@ -175,7 +175,7 @@ class QueryOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_only=
         """
         url = check_base_url(base_url) + self.path()
         fields = {"organizationId": organization_id}
-        body = msgspec.json.encode(check(self.body_type(), fields, self._label()))
+        body = check_and_encode(self.body_type(), fields, self._label())
         return SealedRequest(
             url=url,
             body=body,
@@ -219,7 +219,7 @@ class AuthProxyOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_o
         url = check_base_url(base_url) + self.path()
         return SealedRequest(
             url=url,
-            body=msgspec.json.encode(check(self.body_type(), self, self._label())),
+            body=check_and_encode(self.body_type(), self, self._label()),
             operation=self,
             organization_id=None,
             timestamp_ms=None,

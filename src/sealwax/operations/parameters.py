@@ -145,24 +145,38 @@ def describe_fields(value: msgspec.Struct) -> str:
 
 def check(into: type[S], given: object, label: str) -> S:
     """Convert a value to a type of a request, or raise an error that names the wrong field."""
-    value, problem = _convert(into, given)
+    return _check(into, given, label)[0]
+
+
+def check_and_encode(into: type[S], given: object, label: str) -> bytes:
+    """Do what ``check`` does, and return the value as JSON."""
+    return _check(into, given, label)[1]
+
+
+def _check(into: type[S], given: object, label: str) -> tuple[S, bytes]:
+    value, encoded, problem = _convert(into, given)
     # Raised outside any except block, so that no exception in its context refers to the input.
     if value is None:
         raise InvalidRequest(f"{label}: {problem}")
-    return value
+    return value, encoded
 
 
-def _convert(into: type[S], given: object) -> tuple[S | None, str]:
-    """Convert a value; return it, or None and what is wrong."""
+def _convert(into: type[S], given: object) -> tuple[S | None, bytes, str]:
+    """Convert a value; return it and its JSON, or None and what is wrong."""
     try:
         # The round trip turns subclasses of str, such as members of an Enum, into plain strings. It also
         # checks instances that were changed past their checks.
         encoded = msgspec.json.encode(msgspec.convert(given, into), enc_hook=_to_text)
-        value = msgspec.json.decode(encoded, type=into)
+        value = _decoder(into).decode(encoded)
     except (msgspec.ValidationError, UnicodeEncodeError, _NoJsonError):
-        return None, explain_refusal(given, into)
+        return None, b"", explain_refusal(given, into)
     violation = _find_broken_rule(value, given)
-    return (value, "") if violation is None else (None, violation.in_words())
+    return (value, encoded, "") if violation is None else (None, b"", violation.in_words())
+
+
+@lru_cache(maxsize=128)
+def _decoder(into: type[S]) -> "msgspec.json.Decoder[S]":
+    return msgspec.json.Decoder(into)
 
 
 class _NoJsonError(Exception):
@@ -197,7 +211,7 @@ def _find_broken_rule(value: tuple[Any, ...] | msgspec.Struct, given: object) ->
     """Find a null in the input, or a rule beyond the types, in a value that msgspec accepted."""
     if isinstance(value, tuple):
         # The items of an array are all of one kind.
-        if not isinstance(next(iter(value), None), _COMPOSITE):
+        if not isinstance(next(iter(value), None), (tuple, msgspec.Struct)):
             return None
         items = given if isinstance(given, (list, tuple)) else value
         for number, (item, was_given) in enumerate(zip(value, items, strict=True)):
@@ -206,19 +220,36 @@ def _find_broken_rule(value: tuple[Any, ...] | msgspec.Struct, given: object) ->
                 return violation.within(number)
         return None
     # In an instance of the type, None means left out.
-    fields = given if isinstance(given, Mapping) else {}
-    for name, wire_name in _wire_names(type(value)).items():
-        item, was_given = getattr(value, name), fields.get(wire_name)
+    fields = given if isinstance(given, (dict, Mapping)) else {}
+    for wire_name, was_given in fields.items():
         # JSON parsers differ on whether null means a value or an absent field.
-        if item is None and wire_name in fields and wire_name not in getattr(value, "nullable", ()):
+        if was_given is None and wire_name not in getattr(value, "nullable", ()):
             return Violation((wire_name,), Rule.NULL)
-        violation = _find_broken_rule(item, was_given) if isinstance(item, _COMPOSITE) else None
+    for name, wire_name in _composite_fields(type(value)):
+        item = getattr(value, name)
+        violation = None if item is None else _find_broken_rule(item, fields.get(wire_name))
         if violation is not None:
             return violation.within(wire_name)
     return value.broken_rule() if isinstance(value, Parameters) else None
 
 
-_COMPOSITE = (tuple, msgspec.Struct)
+@lru_cache(maxsize=128)
+def _composite_fields(cls: type[msgspec.Struct]) -> tuple[tuple[str, str], ...]:
+    """Return the names and wire names of the fields that are objects or arrays, as few are."""
+    fields = msgspec.structs.fields(cls)
+    return tuple(
+        (field.name, field.encode_name)
+        for field in fields
+        if _is_composite(msgspec.inspect.type_info(field.type))
+    )
+
+
+def _is_composite(kind: msgspec.inspect.Type) -> bool:
+    if isinstance(kind, msgspec.inspect.Metadata):
+        return _is_composite(kind.type)
+    if isinstance(kind, msgspec.inspect.UnionType):
+        return any(map(_is_composite, kind.types))
+    return isinstance(kind, (msgspec.inspect.StructType, msgspec.inspect.CollectionType))
 
 
 def form(pattern: str, what: str) -> msgspec.Meta:

@@ -9,10 +9,11 @@
 
 import re
 import shlex
-from dataclasses import dataclass, field
 from datetime import datetime
 from types import NoneType
 from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar
+
+from msgspec import Struct
 
 from sealwax._codec.arguments import require_type
 from sealwax._codec.text import to_bytes
@@ -33,6 +34,7 @@ _CONFIGURATION_HEADER = "X-Auth-Proxy-Config-Id"
 _HEADERS = (("Accept", "application/json"), ("Content-Type", "application/json"))
 _HEADER_WORD = re.compile(r"[!-~]{1,256}")
 _HEADER_VALUE = re.compile(r"[!-~](?:[ -~]*[!-~])?")
+_STAMP_HEADERS = tuple(KINDS)
 # Linux allows 128 KiB for one argument.
 _LONGEST_ARGUMENT = 100_000
 
@@ -51,8 +53,7 @@ class Stamper(Protocol):
         """
 
 
-@dataclass(frozen=True, kw_only=True)
-class SealedRequest(Generic[A_co]):
+class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
     """A request that any HTTP client can send as it is.
 
     The stamp is over the bytes of the body. Send exactly these (httpx: ``content=``; requests and aiohttp:
@@ -70,11 +71,17 @@ class SealedRequest(Generic[A_co]):
 
     method: Literal["POST"] = "POST"
     url: str
-    body: bytes = field(repr=False)
+    body: bytes
     operation: "Operation[A_co]"
     organization_id: str | None
     timestamp_ms: int | None
-    _headers: Headers = field(repr=False)
+    _headers: Headers
+
+    def __repr__(self) -> str:
+        return (
+            f"{type(self).__name__}(method={self.method!r}, url={self.url!r}, operation={self.operation!r}, "
+            f"organization_id={self.organization_id!r}, timestamp_ms={self.timestamp_ms!r})"
+        )
 
     @property
     def headers(self) -> dict[str, str]:
@@ -149,7 +156,7 @@ def stamped_headers(stamper: Stamper, body: bytes) -> Headers:
     # A third-party stamper must not add other headers to the request.
     if (
         not isinstance(stamp, Stamp)
-        or stamp.header_name not in tuple(KINDS)
+        or stamp.header_name not in _STAMP_HEADERS
         or not _matches(_HEADER_VALUE, stamp.header_value)
     ):
         raise MalformedInput("the stamper must return a stamp that an HTTP header can carry")

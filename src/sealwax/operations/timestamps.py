@@ -1,6 +1,7 @@
 """The time in a request: which values are valid, and how long the service accepts them."""
 
 import re
+import time
 from datetime import datetime, timedelta
 
 from sealwax._codec.clock import to_instant
@@ -39,8 +40,8 @@ def is_timely(timestamp_ms: int | str, *, now: datetime | None = None) -> bool:
         if not _DIGITS.fullmatch(timestamp_ms):
             raise InvalidRequest("timestampMs must be decimal text without leading zeros")
         timestamp_ms = int(timestamp_ms)
-    time, current = _milliseconds(timestamp_ms), _clock(now)
-    return -(MAX_AGE // _MILLISECOND) <= time - current <= MAX_AHEAD // _MILLISECOND
+    sent, current = _milliseconds(timestamp_ms), _clock(now)
+    return -(MAX_AGE // _MILLISECOND) <= sent - current <= MAX_AHEAD // _MILLISECOND
 
 
 def to_timestamp(timestamp_ms: object, now: datetime | None) -> int:
@@ -53,6 +54,8 @@ def to_timestamp(timestamp_ms: object, now: datetime | None) -> int:
 
 
 def _clock(now: datetime | None) -> int:
+    if now is None:
+        return _milliseconds(time.time_ns() // 1_000_000)
     return _milliseconds((to_instant(now) - EPOCH) // _MILLISECOND)
 
 

@@ -1,6 +1,7 @@
 """Check base URLs: https, or http on this machine, and nothing after the path."""
 
 import re
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
 from sealwax.errors import InvalidRequest
@@ -20,7 +21,15 @@ _LAST_PORT = 65535
 
 def check_base_url(base_url: str) -> str:
     """Check a base URL, and return it without trailing slashes."""
-    parts = _URL.fullmatch(base_url) if isinstance(base_url, str) else None  # type: ignore[redundant-expr] # hostile
+    if not isinstance(base_url, str):
+        raise InvalidRequest("the base URL must be a string")
+    return _check_text(base_url)
+
+
+@lru_cache(maxsize=16)
+def _check_text(base_url: str) -> str:
+    # Most programs send every request to the same URL.
+    parts = _URL.fullmatch(base_url)
     if parts is None or not _is_host(parts["host"]) or int(parts["port"] or 0) > _LAST_PORT:
         raise InvalidRequest(
             "the base URL is not valid; give scheme, host and perhaps a path, without user, query or fragment"
