@@ -22,18 +22,19 @@ def decode_base64url(text: str, what: str) -> bytes:
     digits = text.rstrip("=")
     padding = -len(digits) % 4
     decoded: bytes | None = None
+    padded = b""
     if len(text) - len(digits) in {0, padding}:
         try:
-            decoded = binascii.a2b_base64(
-                digits.encode("ascii").translate(_FROM_URL_ALPHABET) + b"=" * padding
-            )
+            padded = digits.encode("ascii").translate(_FROM_URL_ALPHABET) + b"=" * padding
+            decoded = binascii.a2b_base64(padded)
         except ValueError:
             decoded = None
     # a2b_base64() skips unknown characters and drops stray bits; encoding the result again shows both.
-    if decoded is None or encode_base64url(decoded) != digits:
+    if decoded is None or binascii.b2a_base64(decoded, newline=False) != padded:
         raise MalformedInput(f"{what} is not base64url; pass it whole, with nothing around it")
     return decoded
 
 
 _TO_URL_ALPHABET = bytes.maketrans(b"+/", b"-_")
-_FROM_URL_ALPHABET = bytes.maketrans(b"-_", b"+/")
+# What base64url does not have becomes what base64 does not have.
+_FROM_URL_ALPHABET = bytes.maketrans(b"-_+/", b"+/!!")

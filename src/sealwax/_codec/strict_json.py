@@ -12,6 +12,7 @@
 import json
 from array import array
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import accumulate
 from typing import TypeVar
 
@@ -34,7 +35,21 @@ _BYTES_PER_CONTAINER = 32
 
 def decode_json(data: bytes, into: type[T], what: str) -> T:
     """Parse UTF-8 JSON, nested at most 64 levels deep, into a type; ``what`` names it in errors."""
+    # Most documents are exactly as their value is written. Such a document has no name twice, and none that
+    # the type does not have, so that there is nothing else to look for.
+    if not _find_excess(data):
+        try:
+            value: T | None = _typed_decoder(into).decode(data)  # type: ignore[arg-type] # to mypy, not Hashable
+        except (msgspec.DecodeError, ValueError):
+            value = None
+        if value is not None and msgspec.json.encode(value) == data:
+            return value
     return convert_json(_load(data, what), into, what)
+
+
+@lru_cache(maxsize=64)
+def _typed_decoder(into: type[T]) -> "msgspec.json.Decoder[T]":
+    return msgspec.json.Decoder(into, float_hook=float)
 
 
 def decode_object(data: bytes, what: str) -> dict[str, object]:
