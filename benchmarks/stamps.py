@@ -12,7 +12,7 @@ from turnkey_api_key_stamper import ApiKeyStamperConfig
 
 from sealwax import ApiKey, ApiKeyStamper, Curve, TargetKey, verify_api_key_stamp
 from sealwax._crypto import libsecp256k1 as secp256k1
-from sealwax._crypto.points import P256
+from sealwax._crypto.points import P256, SECP256K1
 from sealwax.operations import ExportWallet, ListPrivateKeys
 
 from .groups import NPM_STAMPER, PYPI_STAMPER, Group, NodeCall
@@ -34,6 +34,7 @@ def groups() -> Iterator[Group]:
         for label, size in SIZES.items():
             yield _of_bytes(curve, label, body_of(size))
             yield _of_text(curve, label, body_of(size).decode())
+        yield _fast(curve)
     yield _sealed("seal list_private_keys", ListPrivateKeys())
     target_key = TargetKey.from_private_key(PRIVATE_KEY).public_key
     yield _sealed("seal export_wallet", ExportWallet(wallet_id=_ID, target_public_key=target_key))
@@ -41,7 +42,11 @@ def groups() -> Iterator[Group]:
 
 def stamper(curve: Curve) -> ApiKeyStamper:
     """A stamper with the key that all of this uses."""
-    return ApiKeyStamper(ApiKey.from_private_key(PRIVATE_KEY, curve))
+    return ApiKeyStamper(_key(curve))
+
+
+def _key(curve: Curve) -> ApiKey:
+    return ApiKey.from_private_key(PRIVATE_KEY, curve)
 
 
 def _of_bytes(curve: Curve, label: str, body: bytes) -> Group:
@@ -52,6 +57,13 @@ def _of_bytes(curve: Curve, label: str, body: bytes) -> Group:
             slow = stamper(curve).stamp
         group.peers[THROUGH_CRYPTOGRAPHY] = lambda: slow(body)
     return group
+
+
+def _fast(curve: Curve) -> Group:
+    """The fastest library for the curve, beside ``cryptography``."""
+    sign, stamp = _THROUGH_CRYPTOGRAPHY[curve](), ApiKeyStamper(_key(curve), fast=True).stamp
+    body = body_of(300)
+    return Group(f"stamp {curve}, fast", bare=lambda: sign(body), ours=lambda: stamp(body))
 
 
 def _of_text(curve: Curve, label: str, body: str) -> Group:
@@ -84,8 +96,8 @@ def _sealed(name: str, operation: ListPrivateKeys | ExportWallet) -> Group:
     return Group(name, bare=lambda: sign(body), ours=lambda: operation.seal(stamps, organization_id=_ID))
 
 
-def _bare_p256() -> Callable[[bytes], bytes]:
-    key = ec.derive_private_key(int.from_bytes(PRIVATE_KEY, "big"), P256)
+def _ecdsa(curve: ec.EllipticCurve) -> Callable[[bytes], bytes]:
+    key = ec.derive_private_key(int.from_bytes(PRIVATE_KEY, "big"), curve)
     algorithm = ec.ECDSA(SHA256())
     return lambda body: key.sign(body, algorithm)
 
@@ -100,7 +112,11 @@ def _bare_ed25519() -> Callable[[bytes], bytes]:
 
 
 _BARE: dict[Curve, Callable[[], Callable[[bytes], bytes]]] = {
-    "p256": _bare_p256,
+    "p256": lambda: _ecdsa(P256),
     "secp256k1": _bare_secp256k1,
     "ed25519": _bare_ed25519,
+}
+_THROUGH_CRYPTOGRAPHY: dict[Curve, Callable[[], Callable[[bytes], bytes]]] = {
+    **_BARE,
+    "secp256k1": lambda: _ecdsa(SECP256K1),
 }

@@ -97,6 +97,7 @@ TYPES: dict[str, Types] = {
     "content": (bytes,),
     "curve": (str,),
     "deterministic": FLAG,
+    "fast": FLAG,
     "email": (str, NoneType),
     "expected_origin": (str, Collection),
     "expected_rp_id": TEXT_OR_BYTES,
@@ -176,7 +177,7 @@ def calls(folder: Path) -> dict[str, Call]:
         "ApiKey.save": Call(KEY.save, {"path": next(new)}),
         "ApiKey.sign": Call(KEY.sign, messages),
         "ApiKey.sign_deterministic": Call(KEY.sign_deterministic, messages),
-        "ApiKeyStamper": Call(ApiKeyStamper, {"signer": KEY, "deterministic": False}),
+        "ApiKeyStamper": Call(ApiKeyStamper, {"signer": KEY, "deterministic": False, "fast": False}),
         "ApiKeyStamper.stamp": Call(ApiKeyStamper(KEY).stamp, bodies),
         "AttestedStamper": Call(
             AttestedStamper,
@@ -213,7 +214,7 @@ def calls(folder: Path) -> dict[str, Call]:
         ),
         "StampVerifier": Call(
             StampVerifier,
-            {"keys": [(KEY.public_key, KEY.curve)]},
+            {"keys": [(KEY.public_key, KEY.curve)], "fast": False},
             {"keys": (Iterable,)},
         ),
         "StampVerifier.verify": Call(

@@ -16,6 +16,7 @@ from ._crypto.points import COMPRESSED_BYTES, P256, SECP256K1, compressed_point,
 from .errors import MalformedInput, UnsupportedVersion
 
 if TYPE_CHECKING:
+    from ._crypto.fast import FastLibrary
     from ._crypto.libsecp256k1 import Secp256k1Key
 
 Curve = Literal["p256", "secp256k1", "ed25519"]
@@ -46,6 +47,7 @@ class Scheme(NamedTuple):
         verifier: Makes the function that verifies with a public key of the right length; the second argument
             names the key in error messages.
         checked: Validates what a third-party signer returned, and returns the signature.
+        fast: Loads what signs and verifies with a library of the extra ``fast``.
         is_default: Whether keys of this curve use this scheme unless told otherwise.
     """
 
@@ -56,6 +58,7 @@ class Scheme(NamedTuple):
     open_key: Callable[[bytes, str], OpenedKey]
     verifier: Callable[[bytes, str], Verify]
     checked: Callable[[bytes], bytes]
+    fast: "Callable[[], FastLibrary]"
     is_default: bool = True
 
 
@@ -133,6 +136,11 @@ class SchemeKey(HoldsSecret):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(scheme={self.scheme!r}, public_key={self.public_key!r})"
+
+
+def fast_signing_function(key: SchemeKey) -> Sign:
+    """Return what signs with a key through the library of the extra ``fast``."""
+    return key._scheme.fast().open_key(key._private_key)  # noqa: SLF001 - of the class above
 
 
 def _require_bytes(message: object) -> None:
@@ -250,6 +258,15 @@ def _checked_ed25519(signature: bytes) -> bytes:
     return signature
 
 
+def _fast(name: str) -> "Callable[[], FastLibrary]":
+    def load() -> "FastLibrary":
+        from ._crypto.fast import LIBRARIES  # noqa: PLC0415 - only callers who ask for it load it
+
+        return LIBRARIES[name]
+
+    return load
+
+
 _ROWS = (
     Scheme(
         "SIGNATURE_SCHEME_TK_API_P256",
@@ -259,6 +276,7 @@ _ROWS = (
         _open_p256,
         _ecdsa_verifier(P256),
         _checked_ecdsa(P256),
+        _fast("p256"),
     ),
     Scheme(
         "SIGNATURE_SCHEME_TK_API_SECP256K1",
@@ -268,6 +286,7 @@ _ROWS = (
         _open_secp256k1,
         _ecdsa_verifier(SECP256K1),
         _checked_ecdsa(SECP256K1),
+        _fast("secp256k1"),
     ),
     Scheme(
         "SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191",
@@ -277,6 +296,7 @@ _ROWS = (
         _open_eip191,
         _eip191_verifier,
         _checked_ecdsa(SECP256K1),
+        _fast("eip191"),
         is_default=False,
     ),
     Scheme(
@@ -287,6 +307,7 @@ _ROWS = (
         _open_ed25519,
         _ed25519_verifier,
         _checked_ed25519,
+        _fast("ed25519"),
     ),
 )
 

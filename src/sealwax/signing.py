@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
 from .errors import MalformedInput, UnsupportedVersion
-from .schemes import P256_SCHEME, SchemeKey, decode_public_key, find_scheme
+from .schemes import P256_SCHEME, SchemeKey, decode_public_key, fast_signing_function, find_scheme
 
 
 class Signer(Protocol):
@@ -61,12 +61,21 @@ def p256_signing_function(signer: Signer, what: str, *, deterministic: bool) -> 
     return sign
 
 
-def signing_function(signer: Signer, *, deterministic: bool) -> Callable[[bytes], bytes]:
+def signing_function(signer: Signer, *, deterministic: bool, fast: bool = False) -> Callable[[bytes], bytes]:
     """Return the signing function; validate a third-party signer's key, scheme and signatures."""
-    if not isinstance(deterministic, bool):
-        raise TypeError(f"deterministic must be bool, not {type(deterministic).__name__}")
+    for name, value in (("deterministic", deterministic), ("fast", fast)):
+        if not isinstance(value, bool):
+            raise TypeError(f"{name} must be bool, not {type(value).__name__}")
     if isinstance(signer, SchemeKey):
+        if fast and not deterministic:
+            return fast_signing_function(signer)
         return signer.sign_deterministic if deterministic else signer.sign
+    if fast:
+        raise ValueError("fast must be left out: this signer signs by itself, and not with a library")
+    return _checked_function(signer, deterministic=deterministic)
+
+
+def _checked_function(signer: Signer, *, deterministic: bool) -> Callable[[bytes], bytes]:
     _check_members(signer)
     scheme = find_scheme(signer.scheme)
     what = "the signer's public key"

@@ -200,17 +200,30 @@ def test_no_fields_break_the_verifier(fields: dict[str, object]) -> None:
         verify_api_key_stamp(encoded({**base, **fields}), BODY)
 
 
+def needs_fast() -> None:
+    pytest.importorskip("awscrt", reason="the extra fast is not installed")
+    pytest.importorskip("nacl", reason="the extra fast is not installed")
+    pytest.importorskip("coincurve", reason="the extra fast is not installed")
+
+
+@pytest.fixture(params=[False, True], ids=["usual", "fast"])
+def fast(request: pytest.FixtureRequest) -> bool:
+    if request.param:
+        needs_fast()
+    return bool(request.param)
+
+
 class TestStampVerifier:
-    def test_it_says_who_signed(self, signer: Signer) -> None:
-        verifier = StampVerifier([(signer.public_key, signer.curve)])
-        header = ApiKeyStamper(signer).stamp(BODY).header_value
+    def test_it_says_who_signed(self, signer: Signer, fast: bool) -> None:
+        verifier = StampVerifier([(signer.public_key, signer.curve)], fast=fast)
+        header = ApiKeyStamper(signer, fast=fast).stamp(BODY).header_value
         expected = VerifiedStamp(public_key=signer.public_key, scheme=signer.scheme)
         assert verifier.verify(header, BODY) == expected
         assert verifier.verify(header.encode(), BODY.decode()) == expected
 
-    def test_every_known_key_is_found(self) -> None:
+    def test_every_known_key_is_found(self, fast: bool) -> None:
         keys = [ApiKey.generate(curve) for curve in CURVES for _ in range(3)]
-        verifier = StampVerifier((key.public_key.upper(), key.curve) for key in keys)
+        verifier = StampVerifier(((key.public_key.upper(), key.curve) for key in keys), fast=fast)
         for key in keys:
             assert (
                 verifier.verify(ApiKeyStamper(key).stamp(BODY).header_value, BODY).public_key
@@ -232,8 +245,8 @@ class TestStampVerifier:
         with pytest.raises(UntrustedSigner):
             verifier.verify(encoded({**fields, "scheme": "SIGNATURE_SCHEME_TK_API_SECP256K1"}), BODY)
 
-    def test_another_body_is_refused(self, signer: Signer) -> None:
-        verifier = StampVerifier([(signer.public_key, signer.curve)])
+    def test_another_body_is_refused(self, signer: Signer, fast: bool) -> None:
+        verifier = StampVerifier([(signer.public_key, signer.curve)], fast=fast)
         header = ApiKeyStamper(signer).stamp(BODY).header_value
         for body in (b"", BODY + b"\n", BODY[:-1]):
             with pytest.raises(BadSignature):
@@ -244,10 +257,10 @@ class TestStampVerifier:
             StampVerifier([]).verify(ApiKeyStamper(signer).stamp(BODY).header_value, BODY)
 
     @pytest.mark.parametrize("public_key", ["", "02" * 32, "02" + "ff" * 32, "04" + "11" * 64, "zz" * 33])
-    def test_keys_that_are_not_on_their_curve_are_malformed(self, public_key: str) -> None:
+    def test_keys_that_are_not_on_their_curve_are_malformed(self, public_key: str, fast: bool) -> None:
         good = ApiKey.from_private_key(PRIVATE).public_key
         with pytest.raises(MalformedInput, match="index 1"):
-            StampVerifier([(good, "p256"), (public_key, "p256")])
+            StampVerifier([(good, "p256"), (public_key, "p256")], fast=fast)
 
     def test_other_curves_are_unsupported(self) -> None:
         with pytest.raises(UnsupportedVersion, match="curve"):
@@ -261,11 +274,12 @@ class TestStampVerifier:
     @pytest.mark.parametrize(
         "path", sorted((ROOT / "vectors").glob("api_key_stamp_*.json")), ids=lambda path: path.stem
     )
-    def test_it_decides_the_vectors_as_the_function_does(self, path: Path) -> None:
+    def test_it_decides_the_vectors_as_the_function_does(self, path: Path, fast: bool) -> None:
         content = json.loads(path.read_text())
         curve = find_scheme(content["algorithm"]).curve
         cases = content["testGroups"][0]["tests"]
-        verifier = StampVerifier({(case["publicKey"], curve) for case in cases if case["result"] == "valid"})
+        known = {(case["publicKey"], curve) for case in cases if case["result"] == "valid"}
+        verifier = StampVerifier(known, fast=fast)
         for case in cases:
             body = bytes.fromhex(case["body"]) * case.get("bodyRepeat", 1)
             if case["result"] == "valid":

@@ -44,6 +44,10 @@ WITHOUT_A_CASE = {
     ("_codec.text.to_bytes", "raise MalformedInput(f'{what} is larger"): _OWN_LIMIT,
     ("_codec.violations._is_writable", "text.encode()"): _OWN_ARGUMENTS,
     ("_crypto.eip191.personal_message_digest", "require_keccak()"): _MISSING_EXTRA,
+    (
+        "_crypto.fast",
+        "",
+    ): "only who asks for these libraries has them; tests/stamps puts the vectors through them",
     ("_crypto.eip191.require_keccak", "raise MissingExtra"): _MISSING_EXTRA,
     ("bundles.envelope.open_signed_bundle", "raise UnsupportedVersion(f'{what} has no version"): _TWICE,
     ("bundles.exports._Exported.__setattr__", ""): _OWN_ARGUMENTS,
@@ -82,6 +86,7 @@ WITHOUT_A_CASE = {
     ("schemes.scheme_of_curve", "raise UnsupportedVersion"): _OWN_ARGUMENTS,
     ("signing._check_members", ""): _OWN_SIGNER,
     ("signing.signing_function", ""): _OWN_SIGNER,
+    ("signing._checked_function", ""): _OWN_SIGNER,
     ("stamps.attested.verify_attested_stamp", "raise TypeError"): _OWN_ARGUMENTS,
     ("stamps.eip191.Eip191Signer.__init__", "super().__init__"): _NO_CHECK,
     ("stamps.verification.StampVerifier", ""): "the keys that a server knows; no vector holds them",

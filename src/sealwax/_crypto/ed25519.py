@@ -61,13 +61,18 @@ def verify_ed25519(key: bytes, signature: bytes, message: bytes, what: str) -> N
     (OpenSSL accepts it, libsodium does not), so that the key's holder could make a signature that only some
     verifiers accept.
     """
+    check_ed25519_signature(signature, what)
+    try:
+        ed25519.Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
+    except InvalidSignature:
+        raise bad_signature(what) from None
+
+
+def check_ed25519_signature(signature: bytes, what: str) -> None:
+    """Refuse what is not 64 bytes, or has an R of small order or in another encoding."""
     if len(signature) != ED25519_SIGNATURE_BYTES:
         raise MalformedInput(
             f"the signature of {what} is {len(signature)} bytes long; an Ed25519 signature has 64"
         )
     if _is_degenerate(signature[:ED25519_KEY_BYTES]):
         raise bad_signature(what)
-    try:
-        ed25519.Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
-    except InvalidSignature:
-        raise bad_signature(what) from None

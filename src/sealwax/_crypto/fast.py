@@ -1,0 +1,127 @@
+"""Signing and verifying with faster libraries than ``cryptography``: the extra ``fast``.
+
+AWS-LC (through awscrt) is for P-256, libsodium (through PyNaCl) for Ed25519, and libsecp256k1 (through
+coincurve) for secp256k1. Loading them takes several times as long as loading ``cryptography``, so they
+are for callers who ask for them. Keys, DER and the form of signatures are checked here as they are for
+``cryptography``; these libraries decide only whether the equation holds, so the decisions are the same.
+"""
+
+from collections.abc import Callable
+from hashlib import sha256
+from importlib import import_module
+from types import ModuleType
+from typing import NamedTuple
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
+
+from sealwax._codec.der import decode_der_signature
+from sealwax.errors import MissingExtra, bad_signature
+
+from .ecdsa import to_low_s
+from .ed25519 import ED25519_SIGNATURE_BYTES, check_ed25519_key, check_ed25519_signature
+from .eip191 import personal_message_digest
+from .points import P256, SECP256K1, decode_point, uncompressed_point
+
+Sign = Callable[[bytes], bytes]
+Verify = Callable[[bytes, bytes, str], None]
+
+
+class FastLibrary(NamedTuple):
+    """What a scheme does with its fastest library, which is loaded by either call.
+
+    Attributes:
+        open_key: Makes what signs, from a private key of 32 bytes that was checked.
+        verifier: Makes what verifies, from a public key of the right length; the second argument names it.
+    """
+
+    open_key: Callable[[bytes], Sign]
+    verifier: Callable[[bytes, str], Verify]
+
+
+def _load(module: str) -> ModuleType:
+    """Import a module of the extra, or raise ``MissingExtra``."""
+    try:
+        return import_module(module)
+    except ImportError:
+        raise MissingExtra("fast", f"`fast` needs {module.partition('.')[0]} for this curve") from None
+
+
+def _open_p256(private_key: bytes) -> Sign:
+    key = ec.derive_private_key(int.from_bytes(private_key, "big"), P256)
+    encoded = key.private_bytes(Encoding.DER, PrivateFormat.TraditionalOpenSSL, NoEncryption())
+    sign = _load("awscrt.crypto").EC.new_key_from_der_data(encoded).sign
+    return lambda message: sign(_sha256(message))
+
+
+def _open_secp256k1(private_key: bytes) -> Sign:
+    sign: Sign = _load("coincurve").PrivateKey(private_key).sign
+    return sign
+
+
+def _open_eip191(private_key: bytes) -> Sign:
+    sign = _load("coincurve").PrivateKey(private_key).sign
+    return lambda message: sign(personal_message_digest(message), hasher=None)
+
+
+def _open_ed25519(private_key: bytes) -> Sign:
+    sodium = _load("nacl.bindings")
+    _, pair = sodium.crypto_sign_seed_keypair(private_key)
+    return lambda message: sodium.crypto_sign(message, pair)[:ED25519_SIGNATURE_BYTES]
+
+
+def _p256_verifier(public_key: bytes, what: str) -> Verify:
+    point = decode_point(public_key, P256, what)
+    encoded = point.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+    key = _load("awscrt.crypto").EC.new_key_from_der_data(encoded)
+
+    def verify(signature: bytes, message: bytes, signed: str) -> None:
+        decode_der_signature(signature, P256.group_order, f"the signature of {signed}")
+        if not key.verify(_sha256(message), signature):
+            raise bad_signature(signed)
+
+    return verify
+
+
+def _secp256k1_verifier(digest: Callable[[bytes], bytes]) -> Callable[[bytes, str], Verify]:
+    def verifier(public_key: bytes, what: str) -> Verify:
+        point = decode_point(public_key, SECP256K1, what)
+        key = _load("coincurve").PublicKey(uncompressed_point(point))
+
+        def verify(signature: bytes, message: bytes, signed: str) -> None:
+            decode_der_signature(signature, SECP256K1.group_order, f"the signature of {signed}")
+            # libsecp256k1 refuses high-S.
+            low_s = to_low_s(signature, SECP256K1.group_order)
+            if not key.verify(low_s, digest(message), hasher=None):
+                raise bad_signature(signed)
+
+        return verify
+
+    return verifier
+
+
+def _ed25519_verifier(public_key: bytes, what: str) -> Verify:
+    check_ed25519_key(public_key, what)
+    sodium, refused = _load("nacl.bindings"), _load("nacl.exceptions").BadSignatureError
+
+    def verify(signature: bytes, message: bytes, signed: str) -> None:
+        check_ed25519_signature(signature, signed)
+        try:
+            sodium.crypto_sign_open(signature + message, public_key)
+        except refused:
+            raise bad_signature(signed) from None
+
+    return verify
+
+
+def _sha256(message: bytes) -> bytes:
+    return sha256(message).digest()
+
+
+LIBRARIES = {
+    "p256": FastLibrary(_open_p256, _p256_verifier),
+    "secp256k1": FastLibrary(_open_secp256k1, _secp256k1_verifier(_sha256)),
+    "eip191": FastLibrary(_open_eip191, _secp256k1_verifier(personal_message_digest)),
+    "ed25519": FastLibrary(_open_ed25519, _ed25519_verifier),
+}
+"""The libraries, by the names that the table of schemes has for them."""
