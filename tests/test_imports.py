@@ -14,8 +14,9 @@ PACKAGE = ROOT / "src" / "sealwax"
 # From the lowest to the highest; a room is a folder, or a module at the top.
 TIERS = (
     {"errors", "_codec", "_crypto"},
-    {"files", "schemes", "keys", "signing", "trust"},
-    {"stamps", "bundles", "webauthn", "login"},
+    {"chains", "files", "schemes", "keys", "signing", "trust"},
+    # Exports load wallets when they are asked for addresses; wallets know nothing of bundles.
+    {"stamps", "bundles", "webauthn", "login", "wallets"},
     {"operations"},
     {"", "_names"},  # the package itself, which re-exports what is above
     {"testing"},

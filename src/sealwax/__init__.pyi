@@ -52,6 +52,10 @@ from .stamps.webauthn import WebAuthnStamper as WebAuthnStamper
 from .stamps.webauthn import verify_webauthn_stamp as verify_webauthn_stamp
 from .stamps.webauthn import webauthn_challenge as webauthn_challenge
 from .trust import EnclaveKeys as EnclaveKeys
+from .wallets.addresses import DerivedAddress as DerivedAddress
+from .wallets.addresses import derive_address as derive_address
+from .wallets.derivation import Account as Account
+from .wallets.derivation import derive_account as derive_account
 from .webauthn.attestation import AttestationTrust as AttestationTrust
 from .webauthn.attestation import VerifiedAttestation as VerifiedAttestation
 from .webauthn.attestation import verify_attestation as verify_attestation

@@ -58,6 +58,8 @@ NAMES = {
         "webauthn_challenge",
     ),
     "trust": ("EnclaveKeys",),
+    "wallets.addresses": ("DerivedAddress", "derive_address"),
+    "wallets.derivation": ("Account", "derive_account"),
     "webauthn.attestation": ("AttestationTrust", "VerifiedAttestation", "verify_attestation"),
     "webauthn.ceremony": ("Assertion", "Authenticator"),
     "webauthn.registration": (

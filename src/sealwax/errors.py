@@ -10,7 +10,7 @@ as ``keys``, ``now`` or a Python type, raises ``TypeError`` or ``ValueError`` wi
 from collections.abc import Mapping
 from typing import Literal, get_args
 
-MismatchCode = Literal["wrong-organization", "wrong-user", "wrong-origin", "wrong-challenge"]
+MismatchCode = Literal["wrong-organization", "wrong-user", "wrong-origin", "wrong-challenge", "wrong-address"]
 
 
 class SealwaxError(Exception):
@@ -73,10 +73,11 @@ class BadSignature(SealwaxError):
 
 
 class ContextMismatch(SealwaxError):
-    """Something authentic was made for another organization, user, origin or challenge than expected.
+    """Something authentic was made for another organization, user, origin, challenge or address.
 
     Attributes:
-        code: What differs: ``wrong-organization``, ``wrong-user``, ``wrong-origin`` or ``wrong-challenge``.
+        code: What differs: ``wrong-organization``, ``wrong-user``, ``wrong-origin``, ``wrong-challenge`` or
+            ``wrong-address``.
     """
 
     code: MismatchCode

@@ -1,25 +1,27 @@
-"""base58 and base58check with the Bitcoin alphabet."""
+"""base58 and base58check, with the Bitcoin alphabet or with another one."""
 
 from cryptography.hazmat.primitives.hashes import SHA256, Hash
 
 from sealwax.errors import MalformedInput
 
 _MAX_BASE58_DIGITS = 256
-_BASE58_ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+BITCOIN_ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+RIPPLE_ALPHABET = "rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz"
+"""The digits of the XRP Ledger."""
 
 
-def encode_base58(data: bytes) -> str:
+def encode_base58(data: bytes, alphabet: str = BITCOIN_ALPHABET) -> str:
     """Encode a key as base58 without a checksum; the cost grows with the square of the length."""
     number = int.from_bytes(data, "big")
     digits = ""
     while number:
         number, digit = divmod(number, 58)
-        digits = _BASE58_ALPHABET[digit] + digits
+        digits = alphabet[digit] + digits
     leading_zeros = len(data) - len(data.lstrip(b"\0"))
-    return "1" * leading_zeros + digits
+    return alphabet[0] * leading_zeros + digits
 
 
-def decode_base58(text: str, what: str) -> bytes:
+def decode_base58(text: str, what: str, alphabet: str = BITCOIN_ALPHABET) -> bytes:
     """Decode base58 of at most 256 digits; errors never quote them."""
     # Decoding costs the square of the length. The longest input, a credential bundle, has 117 digits.
     if len(text) > _MAX_BASE58_DIGITS:
@@ -28,26 +30,26 @@ def decode_base58(text: str, what: str) -> bytes:
         )
     number = 0
     for character in text:
-        digit = _BASE58_ALPHABET.find(character)
+        digit = alphabet.find(character)
         if digit < 0:
             raise MalformedInput(f"{what} is not base58; pass it whole, with nothing around it")
         number = number * 58 + digit
-    leading_zeros = len(text) - len(text.lstrip("1"))
+    leading_zeros = len(text) - len(text.lstrip(alphabet[0]))
     return bytes(leading_zeros) + number.to_bytes((number.bit_length() + 7) // 8, "big")
 
 
-def decode_base58check(text: str, what: str) -> bytes:
+def decode_base58check(text: str, what: str, alphabet: str = BITCOIN_ALPHABET) -> bytes:
     """Decode base58check, and return the payload without its checksum."""
-    decoded = decode_base58(text, what)
+    decoded = decode_base58(text, what, alphabet)
     payload, checksum = decoded[:-4], decoded[-4:]
     if _base58_checksum(payload) != checksum:
         raise MalformedInput(f"{what} has a wrong checksum; check that it was copied whole")
     return payload
 
 
-def encode_base58check(payload: bytes) -> str:
+def encode_base58check(payload: bytes, alphabet: str = BITCOIN_ALPHABET) -> str:
     """Encode as base58check: base58 of the payload and the first 4 bytes of its double SHA-256."""
-    return encode_base58(payload + _base58_checksum(payload))
+    return encode_base58(payload + _base58_checksum(payload), alphabet)
 
 
 def _base58_checksum(payload: bytes) -> bytes:

@@ -13,3 +13,12 @@ class HoldsSecret:
             f"{type(self).__name__} holds a secret and cannot be pickled or copied; share the object itself, "
             "or store the secret yourself"
         )
+
+
+class FrozenSecret(HoldsSecret):
+    """Base of results with a secret. Not a dataclass: whatever serializes those would write it out."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, _value: object) -> NoReturn:
+        raise AttributeError(f"{name} of {type(self).__name__} cannot be set: it is a result")

@@ -6,6 +6,9 @@ from typing import NamedTuple, SupportsIndex
 
 from mnemonic import Mnemonic
 
+from sealwax._codec.text import to_bytes
+from sealwax.errors import MalformedInput
+
 LANGUAGES = (
     "english",
     "chinese_simplified",
@@ -86,6 +89,16 @@ def why_invalid(text: str) -> str:
     return (
         f"{len(unknown)} words, the first of them word {unknown[0]}, are not in the word list of the others"
     )
+
+
+def mnemonic_to_seed(mnemonic: str, passphrase: str) -> bytes:
+    """Return the seed of a mnemonic, 64 bytes; neither text may have more than 512 characters."""
+    for text, what in ((mnemonic, "the mnemonic"), (passphrase, "the passphrase")):
+        if len(text) > _LONGEST_MNEMONIC:
+            raise MalformedInput(f"{what} has more than {_LONGEST_MNEMONIC} characters; check that it is one")
+        # UTF-8 has no lone surrogates, and nor does the seed's salt.
+        to_bytes(text, what)
+    return Mnemonic.to_seed(mnemonic, passphrase)
 
 
 def _word_sets() -> list[frozenset[str]]:

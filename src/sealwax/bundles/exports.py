@@ -1,7 +1,6 @@
 """Opening exports: a wallet's mnemonic, or the private key of an account (wire-formats.md, section 4.2)."""
 
 from types import NoneType
-from typing import NoReturn
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.constant_time import bytes_eq
@@ -9,7 +8,7 @@ from msgspec import UNSET
 
 from sealwax._codec.arguments import require_type
 from sealwax._codec.base58 import encode_base58
-from sealwax._codec.secrets import HoldsSecret
+from sealwax._codec.secrets import FrozenSecret
 from sealwax._codec.text import decode_utf8
 from sealwax._crypto.bip39 import check_mnemonic
 from sealwax._crypto.hpke import Sealed, open_base
@@ -24,16 +23,7 @@ PASSPHRASE_SEPARATOR = "\n--PASS--\n"  # noqa: S105 - not a password
 """Separates mnemonic and passphrase in an import; an export may have it, or only its first newline."""
 
 
-class _Exported(HoldsSecret):
-    """What an export held. Not a dataclass: whatever serializes those would write out the secret."""
-
-    __slots__ = ()
-
-    def __setattr__(self, name: str, _value: object) -> NoReturn:
-        raise AttributeError(f"{name} of {type(self).__name__} cannot be set: it is what the enclave sealed")
-
-
-class ExportedWallet(_Exported):
+class ExportedWallet(FrozenSecret):
     """A wallet from a verified export bundle.
 
     ``repr`` does not show the secrets, and nothing serializes or copies them with it: not ``pickle``,
@@ -84,7 +74,7 @@ class ExportedWallet(_Exported):
     __hash__ = None  # type: ignore[assignment] # a hash of a secret is a secret too
 
 
-class ExportedAccount(_Exported):
+class ExportedAccount(FrozenSecret):
     """A wallet account or private key from a verified export bundle.
 
     ``repr`` does not show the secret, and nothing serializes or copies it: see ``ExportedWallet``.

@@ -8,9 +8,11 @@ result has ``decrypt`` or ``verify`` where the enclave sealed or signed somethin
 Nothing here uses the network. ``OPERATIONS`` is the table of all operations.
 """
 
+from sealwax.chains import AddressFormat as AddressFormat
+from sealwax.chains import WalletCurve as WalletCurve
+
 from .auth_proxy import OtpLoginV2 as OtpLoginV2
 from .auth_proxy import SignupV2 as SignupV2
-from .fields import AddressFormat as AddressFormat
 from .fields import ApiKeyCurve as ApiKeyCurve
 from .fields import AttestationFields as AttestationFields
 from .fields import ClientSignatureFields as ClientSignatureFields
@@ -28,7 +30,6 @@ from .fields import SignupAuthenticator as SignupAuthenticator
 from .fields import SignupWallet as SignupWallet
 from .fields import SignupWalletAccount as SignupWalletAccount
 from .fields import Transport as Transport
-from .fields import WalletCurve as WalletCurve
 from .operation import AuthProxyOperation as AuthProxyOperation
 from .operation import Operation as Operation
 from .operation import QueryOperation as QueryOperation

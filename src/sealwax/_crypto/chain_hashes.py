@@ -1,0 +1,71 @@
+"""What only blockchains use: Keccak-256, RIPEMD-160 and points of keys; needs the extra ``wallets``."""
+
+import hashlib
+from typing import TYPE_CHECKING
+
+from sealwax.errors import MalformedInput, MissingExtra
+
+from .ed25519 import check_ed25519_key
+from .points import COMPRESSED_BYTES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+try:
+    from Crypto.Hash import RIPEMD160, keccak
+    from Crypto.Signature import eddsa
+    from slip10 import SLIP10
+    from slip10.utils import SECP256K1 as SLIP10_SECP256K1
+except ImportError:
+    SLIP10 = None
+
+
+def require_wallets() -> None:
+    """Raise ``MissingExtra`` if the packages of the extra ``wallets`` are not installed."""
+    if SLIP10 is None:
+        raise MissingExtra("wallets", "deriving accounts and addresses needs slip10 and pycryptodome")
+
+
+def keccak256(data: bytes) -> bytes:
+    """Hash with Keccak-256, whose padding is not that of SHA3-256."""
+    digest: bytes = keccak.new(digest_bits=256).update(data).digest()
+    return digest
+
+
+def hash160(data: bytes) -> bytes:
+    """Hash with SHA-256, then with RIPEMD-160."""
+    # Not by hashlib, whose RIPEMD-160 OpenSSL offers only with its legacy provider.
+    digest: bytes = RIPEMD160.new(hashlib.sha256(data).digest()).digest()
+    return digest
+
+
+def check_ed25519_point(key: bytes, what: str) -> None:
+    """Refuse what ``check_ed25519_key`` refuses, and bytes that are not a point of the curve."""
+    check_ed25519_key(key, what)
+    try:
+        eddsa.import_public_key(key)
+    except ValueError:
+        valid = False
+    else:
+        valid = True
+    if not valid:
+        raise MalformedInput(f"{what} is not a point on Ed25519; check that it is a key of this curve")
+
+
+def taproot_output_key(internal_key: bytes) -> bytes:
+    """Return the x coordinate of a taproot output key without a script tree (BIP-341), from SEC1 bytes."""
+    x = internal_key[1:COMPRESSED_BYTES]
+    tag = hashlib.sha256(b"TapTweak").digest()
+    tweak = int.from_bytes(hashlib.sha256(tag + tag + x).digest(), "big")
+    # BIP-340 takes the point of even y; a tweak of zero or above the order has no known preimage.
+    output: bytes = SLIP10_SECP256K1.add_points(b"\x02" + x, SLIP10_SECP256K1.multiply_generator(tweak))
+    return output[1:]
+
+
+def derive_child(seed: bytes, indices: "Sequence[int]", curve: str) -> bytes:
+    """Derive a private key of 32 bytes from a seed by BIP-32 (secp256k1) or SLIP-10 (any curve).
+
+    ``curve`` is ``secp256k1``, ``secp256r1`` or ``ed25519``; an index from 2^31 on is hardened.
+    """
+    key: bytes = SLIP10.from_seed(seed, curve_name=curve).get_privkey_from_path(list(indices))
+    return key

@@ -1,0 +1,164 @@
+"""Addresses of a public key, and comparing them with the one that is expected."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from types import NoneType
+
+from sealwax._codec.arguments import require_type
+from sealwax._crypto.chain_hashes import require_wallets
+from sealwax.errors import ContextMismatch, MalformedInput, UnsupportedVersion
+from sealwax.schemes import PRIVATE_KEY_BYTES
+
+from . import texts
+from .formats import FORMATS, ONLY_VARIANT, AddressFormat, Text, find_format, formats_like, variants_on
+from .public_key import CURVES, PublicKey, WalletCurve, decode_public_key, find_curve, public_key_of
+
+_LONGEST_ADDRESS = 256
+_ETHEREUM = "ADDRESS_FORMAT_ETHEREUM"
+
+
+@dataclass(frozen=True)
+class DerivedAddress:
+    """An address of a key.
+
+    Attributes:
+        format: The API's name of the format, such as ``ADDRESS_FORMAT_SOLANA``.
+        variant: Which of several texts or scripts of the format this is, such as ``p2sh-p2wpkh``; empty if
+            the format has only one.
+        text: The address.
+        wrong_case: Whether it was compared with an Ethereum address in a mixed case that is not EIP-55's: it
+            is the same account, but the expected text was changed or mistyped.
+    """
+
+    format: str
+    variant: str
+    text: str
+    wrong_case: bool = False
+
+
+def derive_address(
+    public_key: bytes | str, address_format: str, *, curve: str, variant: str | None = None
+) -> str:
+    """Return the address of a public key. Needs the extra ``wallets``.
+
+    Args:
+        public_key: A SEC1 point of 33 or 65 bytes, or an Ed25519 key of 32 bytes; a string is hex of it.
+        address_format: The API's name, such as ``ADDRESS_FORMAT_ETHEREUM``.
+        curve: The API's name, such as ``CURVE_SECP256K1``.
+        variant: One of the format's variants; needed where the service's choice is not evidenced.
+
+    Returns:
+        The address.
+
+    Raises:
+        MalformedInput: The public key is not a key of the curve.
+        UnsupportedVersion: The curve, the format or the variant is unknown, or the format is not one of the
+            curve; or the format has several variants and none is named. The message names the variants.
+        MissingExtra: The extra ``wallets`` is not installed.
+        TypeError: An argument is of another type.
+    """
+    on_curve, row = find_curve(curve), find_format(address_format)
+    variants = variants_on(row, on_curve.name)
+    name = choose_variant(row, tuple(variants), variant)
+    return variants[name](decode_public_key(public_key, on_curve))
+
+
+def choose_variant(row: AddressFormat, names: tuple[str, ...], variant: str | None) -> str:
+    """Return the variant to use; refuse to guess one."""
+    require_type(variant, (str, NoneType), "variant")
+    if variant:
+        if variant not in names:
+            raise UnsupportedVersion(f"{row.name} has no such variant; {_those(names)}")
+        return variant
+    if row.default in names:
+        return row.default
+    raise UnsupportedVersion(
+        f"{row.name} has several variants, and which one the service uses is not known ({row.standard}); "
+        f"give the expected address or the variant; {_those(names)}"
+    )
+
+
+def _those(names: tuple[str, ...]) -> str:
+    return f"it must be one of {', '.join(names)}" if any(names) else "leave the variant out"
+
+
+def all_addresses(key: PublicKey, curve: WalletCurve) -> tuple[DerivedAddress, ...]:
+    """Return the address of every format and variant of the curve."""
+    return tuple(_derived(key, curve, tuple(FORMATS.values())))
+
+
+def addresses_of(private_key: bytes, curve: str) -> tuple[DerivedAddress, ...]:
+    """Return the addresses of a private key on a curve of the API's name."""
+    require_wallets()
+    on_curve = find_curve(curve)
+    return all_addresses(public_key_of(private_key, on_curve), on_curve)
+
+
+def check_address_of(private_key: bytes, address: str) -> tuple[DerivedAddress, ...]:
+    """Return the addresses of a private key, on any curve, that are the account of an expected address."""
+    require_wallets()
+    rows = known_formats(address)
+    fitting: list[DerivedAddress] = []
+    for curve in CURVES.values():
+        try:
+            key = public_key_of(private_key, curve)
+        except MalformedInput:
+            if len(private_key) != PRIVATE_KEY_BYTES:
+                raise
+            continue  # above the order of this curve, and so not a key of it
+        for row in rows:
+            fitting += matching(tuple(_derived(key, curve, (row,))), row, address)
+    if not fitting:
+        raise ContextMismatch(
+            "wrong-address",
+            "the private key is not that of the expected address; check that the address is that of this "
+            f"account, and was copied whole (as {_names(rows)}, the key has another address)",
+        )
+    return tuple(fitting)
+
+
+def known_formats(address: str) -> tuple[AddressFormat, ...]:
+    """Return the formats that an address may be of; refuse an address of no format known here."""
+    require_type(address, str, "address")
+    rows = formats_like(address) if len(address) <= _LONGEST_ADDRESS else ()
+    if not rows:
+        raise UnsupportedVersion(
+            "the expected address is of no format known here, so that it could not be compared with the key; "
+            "check that it was copied whole, with nothing around it"
+        )
+    return rows
+
+
+def matching(
+    derived: tuple[DerivedAddress, ...], row: AddressFormat, expected: str
+) -> tuple[DerivedAddress, ...]:
+    """Return the addresses that are the expected one, or else those of the same account."""
+    exact = tuple(address for address in derived if address.text == expected)
+    if exact:
+        return exact
+    wrong_case = row.name == _ETHEREUM and is_wrong_eip55(expected)
+    return tuple(
+        DerivedAddress(address.format, address.variant, address.text, wrong_case)
+        for address in derived
+        if row.canonical(address.text) == row.canonical(expected)
+    )
+
+
+def is_wrong_eip55(address: str) -> bool:
+    """Return whether an Ethereum address has both cases, but not as EIP-55 has them."""
+    digits = address[2:]
+    return digits not in {digits.lower(), digits.upper(), texts.eip55(digits)}
+
+
+def _derived(key: PublicKey, curve: WalletCurve, rows: tuple[AddressFormat, ...]) -> Iterator[DerivedAddress]:
+    for row in rows:
+        variants: dict[str, Text] = dict(row.variants.get(curve.name, {}))
+        for variant, text in variants.items():
+            yield DerivedAddress(row.name, variant, text(key))
+
+
+def _names(rows: tuple[AddressFormat, ...]) -> str:
+    return " or ".join(row.name for row in rows)
+
+
+__all__ = ["ONLY_VARIANT", "DerivedAddress", "derive_address"]

@@ -1,0 +1,305 @@
+"""Accounts of a wallet: from a mnemonic and a path to a private key and its address (BIP-32, SLIP-10)."""
+
+import re
+from types import NoneType
+from typing import Final, NamedTuple
+
+from cryptography.hazmat.primitives.constant_time import bytes_eq
+
+from sealwax._codec.arguments import require_type
+from sealwax._codec.secrets import FrozenSecret
+from sealwax._crypto.bip39 import check_mnemonic, mnemonic_to_seed, why_invalid
+from sealwax._crypto.chain_hashes import derive_child, require_wallets
+from sealwax.errors import ContextMismatch, MalformedInput
+
+from .addresses import DerivedAddress, choose_variant, known_formats, matching
+from .formats import ONLY_VARIANT, AddressFormat, find_format, variants_on
+from .public_key import PublicKey, WalletCurve, find_curve, public_key_of
+
+HARDENED: Final = 1 << 31
+"""Added to an index, it makes the index hardened."""
+
+_MAX_LEVELS = 255
+_LEVEL = re.compile("(0|[1-9][0-9]{0,9})(['h]?)", re.ASCII)
+
+# What an index that is not hardened does on Ed25519, where SLIP-10 does not define it: libraries differ, and
+# what the service does is not evidenced.
+_ALL_HARDENED, _SKIPPED = "all-hardened", "non-hardened-skipped"
+_JOINED = "+"
+
+
+class Account(FrozenSecret):
+    """An account of a wallet. ``repr`` does not show the private key, and nothing serializes or copies it.
+
+    Attributes:
+        address: The address.
+        variant: Which of several variants of the format or of the derivation it is, such as ``p2sh-p2wpkh``;
+            empty if there is only one.
+        public_key: The public key, lower-case hex: a compressed SEC1 point (33 bytes), or 32 bytes for
+            Ed25519.
+        path: The path, with ``'`` as the mark of hardened indices.
+        curve: The API's name of the curve.
+        address_format: The API's name of the address format.
+        private_key: The private key, 32 bytes: a scalar (big-endian), or an Ed25519 seed.
+        wrong_case: Whether the expected address is an Ethereum address in a mixed case that is not EIP-55's.
+    """
+
+    __slots__ = (
+        "address",
+        "address_format",
+        "curve",
+        "path",
+        "private_key",
+        "public_key",
+        "variant",
+        "wrong_case",
+    )
+    address: str
+    variant: str
+    public_key: str
+    path: str
+    curve: str
+    address_format: str
+    private_key: bytes
+    wrong_case: bool
+
+    def __init__(
+        self,
+        *,
+        address: str,
+        variant: str,
+        public_key: str,
+        path: str,
+        curve: str,
+        address_format: str,
+        private_key: bytes,
+        wrong_case: bool = False,
+    ) -> None:
+        for name, value in (
+            ("address", address),
+            ("variant", variant),
+            ("public_key", public_key),
+            ("path", path),
+            ("curve", curve),
+            ("address_format", address_format),
+        ):
+            require_type(value, str, name)
+            object.__setattr__(self, name, value)
+        require_type(private_key, bytes, "private_key")
+        require_type(wrong_case, bool, "wrong_case")
+        object.__setattr__(self, "private_key", private_key)
+        object.__setattr__(self, "wrong_case", wrong_case)
+
+    def __repr__(self) -> str:
+        return (
+            f"Account(address={self.address!r}, variant={self.variant!r}, path={self.path!r}, "
+            f"curve={self.curve!r}, address_format={self.address_format!r}, private_key=<secret>)"
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Account):
+            return NotImplemented
+        return self._public() == other._public() and bytes_eq(self.private_key, other.private_key)
+
+    __hash__ = None  # type: ignore[assignment] # a hash of a secret is a secret too
+
+    def _public(self) -> tuple[object, ...]:
+        return tuple(getattr(self, name) for name in Account.__slots__ if name != "private_key")
+
+
+class _Candidate(NamedTuple):
+    """A key that a path may lead to, and the addresses that it has."""
+
+    private_key: bytes
+    key: PublicKey
+    addresses: tuple[DerivedAddress, ...]
+
+
+def derive_account(
+    mnemonic: str,
+    *,
+    path: str,
+    curve: str,
+    address_format: str,
+    variant: str | None = None,
+    expected_address: str | None = None,
+    passphrase: str = "",
+    allow_invalid_checksum: bool = False,
+) -> Account:
+    """Derive an account of a wallet from its mnemonic. Needs the extra ``wallets``.
+
+    The derivation is BIP-32 for secp256k1, and SLIP-10 for Ed25519 and P-256. What an index that is not
+    hardened does on Ed25519 is not known of the service: there, ``all-hardened`` and
+    ``non-hardened-skipped`` are variants, which follow a variant of the format after ``+``.
+
+    Args:
+        mnemonic: The mnemonic, at most 512 characters.
+        path: The derivation path, such as ``m/44'/60'/0'/0/0``. The mark of hardened indices is ``'`` or
+            ``h``; there are at most 255 levels.
+        curve: The API's name, such as ``CURVE_SECP256K1``.
+        address_format: The API's name, such as ``ADDRESS_FORMAT_ETHEREUM``.
+        variant: One of the format's variants; needed where the service's choice is not evidenced, unless
+            ``expected_address`` is given.
+        expected_address: The address that the account must have. It decides between the variants.
+        passphrase: The BIP-39 passphrase, at most 512 characters; empty if there is none.
+        allow_invalid_checksum: Whether to derive from a mnemonic that is not valid BIP-39 in one of the
+            service's nine languages.
+
+    Returns:
+        The account.
+
+    Raises:
+        MalformedInput: The path does not parse, or the mnemonic is not valid BIP-39; the message names the
+            part.
+        UnsupportedVersion: The curve, the format or the variant is unknown, or the format is not one of the
+            curve; or there are several variants, and neither the variant nor the expected address is given.
+            The message names the variants.
+        ContextMismatch: The account has another address than the expected one (``wrong-address``).
+        MissingExtra: The extra ``wallets`` is not installed.
+        TypeError: An argument is of another type.
+    """
+    require_type(expected_address, (str, NoneType), "expected_address")
+    on_curve, row = find_curve(curve), find_format(address_format)
+    indices = parse_path(path)
+    seed = wallet_seed(mnemonic, passphrase, allow_invalid_checksum=allow_invalid_checksum)
+    names = _variant_names(row, on_curve, indices)
+    chosen: str | None = None
+    if expected_address is None or variant:
+        chosen = choose_variant(row, names, variant)
+    account = find_account(seed, indices, on_curve, row, expected=expected_address, variant=chosen)
+    if account is None:
+        raise ContextMismatch(
+            "wrong-address",
+            "the account has another address than the expected one; check the path and the passphrase, and "
+            "that the address was copied whole",
+        )
+    return account
+
+
+def find_account(
+    seed: bytes,
+    indices: tuple[int, ...],
+    curve: WalletCurve,
+    row: AddressFormat,
+    *,
+    expected: str | None,
+    variant: str | None = None,
+) -> Account | None:
+    """Return the account of a path that has the expected address or variant, or else None."""
+    for rule, hardened_indices in _ways(indices, curve).items():
+        private_key = derive_child(seed, hardened_indices, curve.slip10)
+        key = public_key_of(private_key, curve)
+        derived = tuple(
+            DerivedAddress(row.name, _join(name, rule, row), text(key))
+            for name, text in variants_on(row, curve.name).items()
+        )
+        if variant is not None:
+            derived = tuple(address for address in derived if address.variant == variant)
+        if expected is not None:
+            derived = matching(derived, row, expected)
+        if derived:
+            return Account(
+                address=derived[0].text,
+                variant=derived[0].variant,
+                public_key=key.compressed.hex(),
+                path=path_text(indices),
+                curve=curve.name,
+                address_format=row.name,
+                private_key=private_key,
+                wrong_case=derived[0].wrong_case,
+            )
+    return None
+
+
+def search_account(seed: bytes, expected: str, *, indices_each: int = 20) -> Account | None:
+    """Look for an address on the default paths of its formats, with the first indices of each level."""
+    for row in known_formats(expected):
+        for curve in row.variants:
+            for path in _paths_near(row.paths, indices_each):
+                account = find_account(seed, path, find_curve(curve), row, expected=expected)
+                if account is not None:
+                    return account
+    return None
+
+
+def wallet_seed(mnemonic: str, passphrase: str, *, allow_invalid_checksum: bool = False) -> bytes:
+    """Return the BIP-39 seed of a mnemonic, 64 bytes, if its checksum is valid or need not be."""
+    require_wallets()
+    require_type(mnemonic, str, "mnemonic")
+    require_type(passphrase, str, "passphrase")
+    if not allow_invalid_checksum and not check_mnemonic(mnemonic).checksum_valid:
+        raise MalformedInput(f"the mnemonic is not valid BIP-39: {why_invalid(mnemonic)}")
+    return mnemonic_to_seed(mnemonic, passphrase)
+
+
+def parse_path(path: str) -> tuple[int, ...]:
+    """Parse a derivation path; a hardened index has 2^31 added."""
+    require_type(path, str, "path")
+    start, *levels = path.split("/", _MAX_LEVELS + 1)
+    if start != "m" or not levels:
+        raise MalformedInput("the path must begin with m/, as in m/44'/60'/0'/0/0")
+    if len(levels) > _MAX_LEVELS:
+        raise MalformedInput(f"the path has more than {_MAX_LEVELS} levels; check that it is the right text")
+    return tuple(_parse_level(place, level) for place, level in enumerate(levels, 1))
+
+
+def path_text(indices: tuple[int, ...]) -> str:
+    """Write a derivation path, with ``'`` as the mark of hardened indices."""
+    return "/".join(
+        ["m", *(f"{index % HARDENED}{chr(39) if index >= HARDENED else ''}" for index in indices)]
+    )
+
+
+def _parse_level(place: int, level: str) -> int:
+    found = _LEVEL.fullmatch(level)
+    if found is None:
+        raise MalformedInput(
+            f"level {place} of the path is not an index: it must be a number without leading zeros, with ' "
+            "or h after it if it is hardened"
+        )
+    index = int(found[1])
+    if index >= HARDENED:
+        raise MalformedInput(f"level {place} of the path is too large: it must be below {HARDENED} (2^31)")
+    return index + HARDENED if found[2] else index
+
+
+def _ways(indices: tuple[int, ...], curve: WalletCurve) -> dict[str, tuple[int, ...]]:
+    """Return the paths that a path may mean, by the name of the rule; empty where there is only one."""
+    if curve.curve is not None or all(index >= HARDENED for index in indices):
+        return {ONLY_VARIANT: indices}
+    return {
+        _ALL_HARDENED: tuple(index | HARDENED for index in indices),
+        _SKIPPED: tuple(index for index in indices if index >= HARDENED),
+    }
+
+
+def _variant_names(row: AddressFormat, curve: WalletCurve, indices: tuple[int, ...]) -> tuple[str, ...]:
+    """Return the names of the variants of a format at a path."""
+    return tuple(
+        _join(name, rule, row) for rule in _ways(indices, curve) for name in variants_on(row, curve.name)
+    )
+
+
+def _join(name: str, rule: str, row: AddressFormat) -> str:
+    """Name a variant of a format and a rule; the format's default goes without saying where a rule stands."""
+    if rule and name == row.default:
+        return rule
+    return _JOINED.join(filter(None, (name, rule)))
+
+
+_PURPOSES = {44 | HARDENED, 48 | HARDENED, 49 | HARDENED, 84 | HARDENED, 86 | HARDENED}
+
+
+def _paths_near(paths: tuple[str, ...], count: int) -> dict[tuple[int, ...], None]:
+    """Return paths, and the same with each level that is 0 counted up; the type of coin stays as it is."""
+    found: dict[tuple[int, ...], None] = {}
+    for path in paths:
+        indices = parse_path(path)
+        first = 2 if indices[0] in _PURPOSES else 0
+        found[indices] = None
+        for place in range(first, len(indices)):
+            if indices[place] % HARDENED == 0:
+                for number in range(count):
+                    near = (*indices[:place], indices[place] + number, *indices[place + 1 :])
+                    found[near] = None
+    return found

@@ -1,0 +1,90 @@
+"""Public keys of wallet accounts, on any of the three curves."""
+
+from typing import Final, Literal, NamedTuple
+
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519
+
+from sealwax._codec.arguments import require_type
+from sealwax._codec.hex import decode_hex
+from sealwax._crypto.chain_hashes import check_ed25519_point, require_wallets
+from sealwax._crypto.points import (
+    P256,
+    SECP256K1,
+    compressed_point,
+    decode_point,
+    decode_scalar,
+    uncompressed_point,
+)
+from sealwax.errors import MalformedInput, UnsupportedVersion
+from sealwax.schemes import PRIVATE_KEY_BYTES
+
+
+class WalletCurve(NamedTuple):
+    """A curve of wallet accounts.
+
+    Attributes:
+        name: The API's name.
+        slip10: Its name in the package ``slip10``.
+        curve: The curve for ``cryptography``; None for Ed25519.
+    """
+
+    name: str
+    slip10: Literal["secp256k1", "secp256r1", "ed25519"]
+    curve: ec.EllipticCurve | None
+
+
+_ROWS = (
+    WalletCurve("CURVE_SECP256K1", "secp256k1", SECP256K1),
+    WalletCurve("CURVE_ED25519", "ed25519", None),
+    WalletCurve("CURVE_P256", "secp256r1", P256),
+)
+
+CURVES: Final = {row.name: row for row in _ROWS}
+"""The curves by the API's names."""
+
+
+class PublicKey(NamedTuple):
+    """A public key of a wallet account.
+
+    Attributes:
+        compressed: The compressed SEC1 point, 33 bytes; for Ed25519 the key, 32 bytes.
+        uncompressed: The uncompressed SEC1 point, 65 bytes; empty for Ed25519.
+    """
+
+    compressed: bytes
+    uncompressed: bytes
+
+
+def find_curve(name: str) -> WalletCurve:
+    """Return the curve with a name of the API; refuse an unknown name."""
+    require_type(name, str, "curve")
+    found = CURVES.get(name)
+    if found is None:
+        raise UnsupportedVersion(f"the curve is unknown; it must be one of {', '.join(CURVES)}")
+    return found
+
+
+def decode_public_key(public_key: bytes | str, curve: WalletCurve) -> PublicKey:
+    """Decode a public key from SEC1 bytes, from the 32 bytes of Ed25519, or from hex of either."""
+    require_wallets()
+    require_type(public_key, (bytes, str), "public_key")
+    what = "the public key"
+    encoded = decode_hex(public_key, what) if isinstance(public_key, str) else public_key
+    if curve.curve is None:
+        check_ed25519_point(encoded, what)
+        return PublicKey(encoded, b"")
+    point = decode_point(encoded, curve.curve, what)
+    return PublicKey(compressed_point(point), uncompressed_point(point))
+
+
+def public_key_of(private_key: bytes, curve: WalletCurve) -> PublicKey:
+    """Return the public key of a private key: 32 bytes, a scalar or an Ed25519 seed."""
+    what = "the private key"
+    if len(private_key) != PRIVATE_KEY_BYTES:
+        raise MalformedInput(f"{what} is {len(private_key)} bytes long; it must be {PRIVATE_KEY_BYTES}")
+    if curve.curve is None:
+        seed = ed25519.Ed25519PrivateKey.from_private_bytes(private_key)
+        return PublicKey(seed.public_key().public_bytes_raw(), b"")
+    scalar = decode_scalar(private_key, curve.curve, what)
+    point = ec.derive_private_key(scalar, curve.curve).public_key()
+    return PublicKey(compressed_point(point), uncompressed_point(point))
