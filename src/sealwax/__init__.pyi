@@ -56,6 +56,10 @@ from .wallets.addresses import DerivedAddress as DerivedAddress
 from .wallets.addresses import derive_address as derive_address
 from .wallets.derivation import Account as Account
 from .wallets.derivation import derive_account as derive_account
+from .wallets.key_formats import format_private_key as format_private_key
+from .wallets.key_formats import parse_private_key as parse_private_key
+from .wallets.keystore import decrypt_keystore as decrypt_keystore
+from .wallets.keystore import encrypt_keystore as encrypt_keystore
 from .webauthn.attestation import AttestationTrust as AttestationTrust
 from .webauthn.attestation import VerifiedAttestation as VerifiedAttestation
 from .webauthn.attestation import verify_attestation as verify_attestation

@@ -60,6 +60,8 @@ NAMES = {
     "trust": ("EnclaveKeys",),
     "wallets.addresses": ("DerivedAddress", "derive_address"),
     "wallets.derivation": ("Account", "derive_account"),
+    "wallets.key_formats": ("format_private_key", "parse_private_key"),
+    "wallets.keystore": ("decrypt_keystore", "encrypt_keystore"),
     "webauthn.attestation": ("AttestationTrust", "VerifiedAttestation", "verify_attestation"),
     "webauthn.ceremony": ("Assertion", "Authenticator"),
     "webauthn.registration": (

@@ -46,7 +46,9 @@ from tests.operations.service import CONFIGURATION, NEW_ORGANIZATION, ORIGIN, RP
 KEY = ApiKey.from_private_key(b"\x07" * 32)
 STAMPER = ApiKeyStamper(KEY)
 TARGET = TargetKey.from_private_key(b"\x08" * 32)
-WALLET, ADDRESS, USER = "w-1", "0x52908400098527886E0F7030069857D2E4169EE7", "u-1"
+WALLET, ADDRESS, USER = "w-1", "0xedE35562d3555e61120a151B3c8e8e91d83a378a", "u-1"
+# The service gives the key of ADDRESS for it.
+SWAPPED = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 MNEMONIC = Mnemonic("japanese").to_mnemonic(bytes(range(16)))
 
 
@@ -57,7 +59,7 @@ def service(enclave: ReferenceEnclave, monkeypatch: pytest.MonkeyPatch) -> Itera
         enclave,
         organization_id=ORGANIZATION,
         wallets={WALLET: MNEMONIC},
-        accounts={ADDRESS: bytes(range(32))},
+        accounts={ADDRESS: bytes(range(32)), SWAPPED: bytes(range(32))},
         keys={KEY.public_key},
     )
     with running(made):
@@ -95,6 +97,18 @@ def test_export_an_account(service: Service) -> None:
         STAMPER, organization_id=ORGANIZATION, base_url=service.url
     )
     account = request.read(send(request)).result.decrypt(TARGET, keys=service.enclave.keys)
+    assert account.private_key == bytes(range(32))
+
+
+def test_an_account_with_another_key_than_the_requested_address_has(service: Service) -> None:
+    request = ExportWalletAccount(address=SWAPPED, target_public_key=TARGET.public_key).seal(
+        STAMPER, organization_id=ORGANIZATION, base_url=service.url
+    )
+    result = request.read(send(request)).result
+    with pytest.raises(ContextMismatch) as raised:
+        result.decrypt(TARGET, keys=service.enclave.keys)
+    assert raised.value.code == "wrong-address"
+    account = result.decrypt(TARGET, keys=service.enclave.keys, check_address=False)
     assert account.private_key == bytes(range(32))
 
 

@@ -59,5 +59,5 @@ def test_the_address_decides_what_an_index_that_is_not_hardened_does(
     assert account.private_key.hex() == known["privateKeyHex"]
     assert account.variant.endswith({"candidateA": "all-hardened", "candidateB": "skipped"}[candidate])
     assert derive_account(MNEMONIC, **arguments, variant=account.variant) == account
-    with pytest.raises(UnsupportedVersion, match="all-hardened, .*non-hardened-skipped"):
+    with pytest.raises(UnsupportedVersion, match=r"all-hardened, .*non-hardened-skipped"):
         derive_account(MNEMONIC, **arguments)

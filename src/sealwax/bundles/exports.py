@@ -1,6 +1,7 @@
 """Opening exports: a wallet's mnemonic, or the private key of an account (wire-formats.md, section 4.2)."""
 
 from types import NoneType
+from typing import TYPE_CHECKING
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.constant_time import bytes_eq
@@ -16,6 +17,9 @@ from sealwax.errors import MalformedInput
 from sealwax.keys import TargetKey
 from sealwax.schemes import PRIVATE_KEY_BYTES
 from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
+
+if TYPE_CHECKING:
+    from sealwax.wallets import Account, DerivedAddress
 
 from .envelope import check_organization, hex_field, open_signed_bundle
 
@@ -61,6 +65,52 @@ class ExportedWallet(FrozenSecret):
         object.__setattr__(self, "language", language)
         object.__setattr__(self, "checksum_valid", checksum_valid)
 
+    def account(
+        self,
+        *,
+        path: str,
+        curve: str,
+        address_format: str,
+        variant: str | None = None,
+        expected_address: str | None = None,
+        allow_invalid_checksum: bool = False,
+    ) -> "Account":
+        """Derive an account of the wallet, with its passphrase. Needs the extra ``wallets``.
+
+        Args:
+            path: The derivation path, such as ``m/44'/60'/0'/0/0``.
+            curve: The API's name, such as ``CURVE_SECP256K1``.
+            address_format: The API's name, such as ``ADDRESS_FORMAT_ETHEREUM``.
+            variant: One of the format's variants; needed where the service's choice is not evidenced, unless
+                ``expected_address`` is given.
+            expected_address: The address that the account must have. It decides between the variants.
+            allow_invalid_checksum: Whether to derive from a mnemonic that is not valid BIP-39.
+
+        Returns:
+            The account: see ``sealwax.wallets.derive_account``.
+
+        Raises:
+            MalformedInput: The path does not parse, or the mnemonic is not valid BIP-39.
+            UnsupportedVersion: The curve, the format or the variant is unknown, or they do not fit; or there
+                are several variants, and neither the variant nor the expected address is given.
+            ContextMismatch: The account has another address than the expected one (``wrong-address``).
+            MissingExtra: The extra ``wallets`` is not installed.
+            TypeError: An argument is of another type.
+        """
+        # Loaded here: who only opens an export does not wait for it.
+        from sealwax.wallets import derive_account  # noqa: PLC0415
+
+        return derive_account(
+            self.mnemonic,
+            path=path,
+            curve=curve,
+            address_format=address_format,
+            variant=variant,
+            expected_address=expected_address,
+            passphrase=self.passphrase or "",
+            allow_invalid_checksum=allow_invalid_checksum,
+        )
+
     def __repr__(self) -> str:
         return f"ExportedWallet(<secret>, language={self.language!r}, checksum_valid={self.checksum_valid!r})"
 
@@ -89,6 +139,53 @@ class ExportedAccount(FrozenSecret):
     def __init__(self, private_key: bytes) -> None:
         require_type(private_key, bytes, "private_key")
         object.__setattr__(self, "private_key", private_key)
+
+    def addresses(self, curve: str) -> "tuple[DerivedAddress, ...]":
+        """Return every address that the key has on a curve. Needs the extra ``wallets``.
+
+        The export does not say which curve the key is on. On another curve than its own, a key has addresses
+        too, which nobody uses.
+
+        Args:
+            curve: The API's name, such as ``CURVE_SECP256K1``.
+
+        Returns:
+            The addresses, of every format of the curve, and of every variant of each.
+
+        Raises:
+            MalformedInput: The private key is not a key of this curve.
+            UnsupportedVersion: The curve is unknown.
+            MissingExtra: The extra ``wallets`` is not installed.
+            TypeError: ``curve`` is of another type.
+        """
+        from sealwax.wallets.addresses import addresses_of  # noqa: PLC0415 - see ExportedWallet.account
+
+        return addresses_of(self.private_key, curve)
+
+    def check_address(self, address: str) -> "tuple[DerivedAddress, ...]":
+        """Check that the key is that of an address, on any curve. Needs the extra ``wallets``.
+
+        Ethereum addresses are compared without case, and TON addresses by workchain and hash, whatever their
+        text.
+
+        Args:
+            address: The address that the account must have.
+
+        Returns:
+            The key's addresses that are this one. There are several where formats have the same text, such as
+            those of Bitcoin's TESTNET and SIGNET. ``wrong_case`` is set if the case of an Ethereum address is
+            not EIP-55's.
+
+        Raises:
+            ContextMismatch: The address is of a format known here, and the key has another one
+                (``wrong-address``).
+            UnsupportedVersion: The address is of no format known here, so that it was not compared.
+            MissingExtra: The extra ``wallets`` is not installed.
+            TypeError: ``address`` is of another type.
+        """
+        from sealwax.wallets.addresses import check_address_of  # noqa: PLC0415 - see ExportedWallet.account
+
+        return check_address_of(self.private_key, address)
 
     def to_hex(self) -> str:
         """Return the key as hex, as Ethereum and Bitcoin tools accept it. It is a secret.
@@ -158,7 +255,12 @@ def decrypt_wallet_export(
 
 
 def decrypt_account_export(
-    bundle: str | bytes, target_key: TargetKey, *, organization_id: str, keys: EnclaveKeys = PRODUCTION
+    bundle: str | bytes,
+    target_key: TargetKey,
+    *,
+    organization_id: str,
+    keys: EnclaveKeys = PRODUCTION,
+    expected_address: str | None = None,
 ) -> ExportedAccount:
     """Open the export of a wallet account or of a private key (wire-formats.md, section 4.2).
 
@@ -167,6 +269,8 @@ def decrypt_account_export(
         target_key: The key whose public key was sent as ``targetPublicKey``.
         organization_id: The expected organization's id, compared exactly.
         keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
+        expected_address: The address that the key must have, as ``ExportedAccount.check_address`` compares
+            it; None to compare nothing. Nobody signs which account a bundle is of.
 
     Returns:
         The private key.
@@ -174,21 +278,29 @@ def decrypt_account_export(
     Raises:
         MalformedInput: The bundle does not parse, is of another kind, or does not contain 32 bytes
             (``decrypt_export`` returns any content).
-        UnsupportedVersion: The bundle has no version, or an unknown version.
+        UnsupportedVersion: The bundle has no version, or an unknown version; or the expected address is of no
+            format known here.
         UntrustedSigner: The bundle names another signer than ``keys``.
         BadSignature: The bundle's signature does not verify.
-        ContextMismatch: The bundle was made for another organization (``wrong-organization``).
+        ContextMismatch: The bundle was made for another organization (``wrong-organization``), or the key has
+            another address than the expected one (``wrong-address``). Without ``expected_address``, the key
+            is returned.
         DecryptionFailed: The bundle was sealed to another key.
-        TypeError: ``target_key``, ``organization_id`` or ``keys`` is of another type.
+        MissingExtra: ``expected_address`` is given, and the extra ``wallets`` is not installed.
+        TypeError: ``target_key``, ``organization_id``, ``keys`` or ``expected_address`` is of another type.
         ValueError: ``keys`` has no ``signer``.
     """
+    require_type(expected_address, (str, NoneType), "expected_address")
     plaintext = decrypt_export(bundle, target_key, organization_id=organization_id, keys=keys)
     if len(plaintext) != PRIVATE_KEY_BYTES:
         raise MalformedInput(
             f"the export bundle holds {len(plaintext)} bytes; a private key has {PRIVATE_KEY_BYTES}; "
             "if this is the export of a wallet, open it as a wallet"
         )
-    return ExportedAccount(plaintext)
+    account = ExportedAccount(plaintext)
+    if expected_address is not None:
+        account.check_address(expected_address)
+    return account
 
 
 def decrypt_export(

@@ -3,15 +3,13 @@
 import os
 from threading import Lock
 
-from cryptography.hazmat.primitives.asymmetric import ec, ed25519
+from cryptography.hazmat.primitives.asymmetric import ec
 
 from sealwax._codec.arguments import require_type
-from sealwax._codec.base58 import decode_base58
-from sealwax._codec.hex import decode_hex
 from sealwax._codec.text import to_bytes
 from sealwax._crypto.bip39 import check_mnemonic, why_invalid
 from sealwax._crypto.points import uncompressed_point
-from sealwax.errors import InvalidRequest, KeyMismatch, MalformedInput
+from sealwax.errors import InvalidRequest, MalformedInput
 from sealwax.schemes import PRIVATE_KEY_BYTES
 from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
 
@@ -23,8 +21,6 @@ from .envelope import (
     target_key,
 )
 from .exports import PASSPHRASE_SEPARATOR
-
-_HEX_DIGITS = frozenset("0123456789abcdefABCDEF")
 
 
 class ImportTarget:
@@ -83,15 +79,18 @@ class ImportTarget:
         """Seal a private key to the enclave.
 
         Args:
-            key: 32 raw bytes; or a string: 64 hex digits, with or without a leading ``0x``, or base58 of an
-                Ed25519 seed and its public key, as Solana wallets export it.
+            key: 32 raw bytes; or a string, in any form that ``sealwax.wallets.parse_private_key`` reads: hex,
+                a Solana key, WIF, ``suiprivkey``, and others.
 
         Returns:
             The ``encryptedBundle`` to send: JSON text.
 
         Raises:
-            MalformedInput: The key has none of these forms. The target can still be used.
+            MalformedInput: The key has none of these forms, or its checksum is wrong. The target can still be
+                used.
             KeyMismatch: The halves of a Solana key do not belong together. The target can still be used.
+            UnsupportedVersion: The key is in a form from which no private key follows, such as an XRP family
+                seed. The target can still be used.
             InvalidRequest: The target has been used, or is of another process.
         """
         return self._seal(_decode_private_key(key))
@@ -148,30 +147,15 @@ def verify_import_bundle(
 
 
 def _decode_private_key(key: str | bytes) -> bytes:
-    """Decode a private key of any curve: raw bytes, hex, or base58 as Solana wallets export it."""
+    """Decode a private key of any curve: raw bytes, or any text that wallets export."""
+    # Loaded here: a wallet, and a private key as bytes, need none of the forms.
+    from sealwax.wallets.key_formats import parse_private_key  # noqa: PLC0415
+
     what = "the private key"
     if isinstance(key, str):
-        digits = key[2:] if key[:2] in {"0x", "0X"} else key
-        # Text longer than 32 bytes in hex is a Solana key, unless all of its characters are hex digits.
-        if len(key) <= 2 * PRIVATE_KEY_BYTES or digits is not key or set(key) <= _HEX_DIGITS:
-            return decode_hex(digits, what, length=PRIVATE_KEY_BYTES)
-        return _decode_solana(key)
+        return parse_private_key(key)
     if not isinstance(key, bytes):
         raise MalformedInput(f"{what} must be str or bytes, not {type(key).__name__}")
     if len(key) != PRIVATE_KEY_BYTES:
         raise MalformedInput(f"{what} is {len(key)} bytes long; it must be {PRIVATE_KEY_BYTES}")
     return key
-
-
-def _decode_solana(text: str) -> bytes:
-    key = decode_base58(text, "the private key")
-    if len(key) != 2 * PRIVATE_KEY_BYTES:
-        raise MalformedInput(
-            f"the private key is base58 of {len(key)} bytes; a Solana key has 64, and no checksum"
-        )
-    seed, public_key = key[:PRIVATE_KEY_BYTES], key[PRIVATE_KEY_BYTES:]
-    if ed25519.Ed25519PrivateKey.from_private_bytes(seed).public_key().public_bytes_raw() != public_key:
-        raise KeyMismatch(
-            "the halves of the Solana key do not belong together; check that it was copied whole"
-        )
-    return seed

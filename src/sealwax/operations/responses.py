@@ -342,26 +342,40 @@ class ExportWalletAccountResult(Record, frozen=True, kw_only=True):
         str, Meta(description="The export bundle: the account's private key, sealed to the target key.")
     ]
     expected_organization_id: str
+    expected_address: str
 
-    def decrypt(self, target_key: TargetKey, *, keys: EnclaveKeys = PRODUCTION) -> "ExportedAccount":
-        """Decrypt the account, whose export bundle must be for the organization of the request.
+    def decrypt(
+        self, target_key: TargetKey, *, keys: EnclaveKeys = PRODUCTION, check_address: bool = True
+    ) -> "ExportedAccount":
+        """Decrypt the account, whose export bundle must be for the organization and address of the request.
+
+        Comparing the address needs the extra ``wallets``.
 
         Args:
             target_key: The target key whose public key was in the request.
             keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
+            check_address: Whether the key must be that of the requested address. Without the check, any key
+                that the enclave sealed for the organization is returned.
 
         Returns:
             The account, with its private key.
 
         Raises:
-            SealwaxError: The errors of ``decrypt_account_export``.
+            ContextMismatch: The key is not that of the requested address (``wrong-address``).
+            UnsupportedVersion: The requested address is of no format known here, so that it was not compared.
+            MissingExtra: The extra ``wallets`` is not installed.
+            SealwaxError: The other errors of ``decrypt_account_export``.
             TypeError: ``target_key`` or ``keys`` is of another type.
             ValueError: ``keys`` has no ``signer``.
         """
         from sealwax.bundles.exports import decrypt_account_export  # noqa: PLC0415 - it loads HPKE
 
         return decrypt_account_export(
-            self.export_bundle, target_key, organization_id=self.expected_organization_id, keys=keys
+            self.export_bundle,
+            target_key,
+            organization_id=self.expected_organization_id,
+            keys=keys,
+            expected_address=self.expected_address if check_address else None,
         )
 
 

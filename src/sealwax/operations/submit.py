@@ -356,8 +356,8 @@ class ExportWalletAccount(SubmitOperation[ExportWalletAccountResult], frozen=Tru
         return check_target_key(self.target_public_key)
 
     def expected(self, organization_id: str) -> dict[str, object]:
-        """Return the organization that the export must be for."""
-        return {"expectedOrganizationId": organization_id}
+        """Return the organization and the address that the export must be for."""
+        return {"expectedOrganizationId": organization_id, "expectedAddress": self.address}
 
 
 class UpdateOrganizationName(SubmitOperation[UpdateOrganizationNameResult], frozen=True, kw_only=True):

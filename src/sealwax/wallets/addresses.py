@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import NoneType
 
 from sealwax._codec.arguments import require_type
-from sealwax._crypto.chain_hashes import require_wallets
+from sealwax._crypto.chains import require_wallets
 from sealwax.errors import ContextMismatch, MalformedInput, UnsupportedVersion
 from sealwax.schemes import PRIVATE_KEY_BYTES
 

@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.constant_time import bytes_eq
 from sealwax._codec.arguments import require_type
 from sealwax._codec.secrets import FrozenSecret
 from sealwax._crypto.bip39 import check_mnemonic, mnemonic_to_seed, why_invalid
-from sealwax._crypto.chain_hashes import derive_child, require_wallets
+from sealwax._crypto.chains import derive_child, require_wallets
 from sealwax.errors import ContextMismatch, MalformedInput
 
 from .addresses import DerivedAddress, choose_variant, known_formats, matching

@@ -6,7 +6,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 
 from sealwax._codec.arguments import require_type
 from sealwax._codec.hex import decode_hex
-from sealwax._crypto.chain_hashes import check_ed25519_point, require_wallets
+from sealwax._crypto.chains import check_ed25519_point, require_wallets
 from sealwax._crypto.points import (
     P256,
     SECP256K1,

@@ -1,4 +1,4 @@
-"""What only blockchains use: Keccak-256, RIPEMD-160 and points of keys; needs the extra ``wallets``."""
+"""What only wallets use: their hashes, curves and derivations; needs the extra ``wallets``."""
 
 import hashlib
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 try:
     from Crypto.Hash import RIPEMD160, keccak
+    from Crypto.Protocol import KDF
     from Crypto.Signature import eddsa
     from slip10 import SLIP10
     from slip10.utils import SECP256K1 as SLIP10_SECP256K1
@@ -37,6 +38,12 @@ def hash160(data: bytes) -> bytes:
     # Not by hashlib, whose RIPEMD-160 OpenSSL offers only with its legacy provider.
     digest: bytes = RIPEMD160.new(hashlib.sha256(data).digest()).digest()
     return digest
+
+
+def scrypt(password: bytes, salt: bytes, *, n: int, r: int, p: int) -> bytes:
+    """Derive 32 bytes from a password, also where OpenSSL refuses (n of 2^(16 r) or more)."""
+    derived: bytes = KDF.scrypt(password, salt, 32, N=n, r=r, p=p)
+    return derived
 
 
 def check_ed25519_point(key: bytes, what: str) -> None:

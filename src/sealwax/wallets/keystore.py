@@ -1,0 +1,217 @@
+"""Ethereum's keystore v3 (Web3 Secret Storage): a private key that a password protects.
+
+| input | decision |
+|---|---|
+| a password that is empty, or that normalization (NFKC) changes | refused when writing: wallets differ |
+| scrypt or PBKDF2 with parameters that would take more than 512 MiB, or minutes | refused |
+| scrypt with n not below 2^(16 r), which RFC 7914 excludes | accepted: a published vector has it |
+| another version, cipher or key derivation | refused |
+| an address in the file that is not the key's | refused |
+"""
+
+import os
+import unicodedata
+import uuid
+from collections.abc import Callable
+from typing import Literal
+
+import msgspec
+from cryptography.hazmat.primitives.ciphers import Cipher
+from cryptography.hazmat.primitives.ciphers.algorithms import AES
+from cryptography.hazmat.primitives.ciphers.modes import CTR
+from cryptography.hazmat.primitives.constant_time import bytes_eq
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.pbkdf2 import PBKDF2HMAC
+from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+
+from sealwax._codec.arguments import require_type
+from sealwax._codec.hex import decode_hex
+from sealwax._codec.strict_json import convert_json, decode_json
+from sealwax._codec.text import to_bytes
+from sealwax._crypto.chains import keccak256, require_wallets, scrypt
+from sealwax.errors import DecryptionFailed, KeyMismatch, MalformedInput, UnsupportedVersion
+from sealwax.schemes import PRIVATE_KEY_BYTES
+
+from . import texts
+from .public_key import find_curve, public_key_of
+
+_WHAT = "the keystore"
+_VERSION = 3
+_KEY_BYTES = 32
+_IV_BYTES = 16
+_CIPHER_KEY_BYTES = 16
+_MAX_BYTES = 16384
+_MAX_PASSWORD_BYTES = 1024
+_CURVE = "CURVE_SECP256K1"
+
+# What geth, ethers and Web3 write by default; scrypt takes 256 MiB for a second.
+_N, _R, _P = 1 << 18, 8, 1
+_MAX_SCRYPT_MEMORY = 512 << 20
+_MAX_SCRYPT_WORK = 8 * _N * _R
+_MAX_PARALLEL = 64
+_MAX_ITERATIONS = 10_000_000
+
+
+class _CipherParameters(msgspec.Struct, frozen=True):
+    iv: str
+
+
+class _Crypto(msgspec.Struct, frozen=True):
+    cipher: str
+    cipherparams: _CipherParameters
+    ciphertext: str
+    kdf: str
+    kdfparams: dict[str, object]
+    mac: str
+
+
+class _Keystore(msgspec.Struct, frozen=True):
+    version: int
+    crypto: _Crypto
+    address: str | None = None
+
+
+class _ScryptParameters(msgspec.Struct, frozen=True):
+    dklen: Literal[32]
+    n: int
+    r: int
+    p: int
+    salt: str
+
+
+class _Pbkdf2Parameters(msgspec.Struct, frozen=True):
+    dklen: Literal[32]
+    c: int
+    prf: Literal["hmac-sha256"]
+    salt: str
+
+
+def encrypt_keystore(private_key: bytes, password: str) -> str:
+    """Encrypt a private key of Ethereum to a keystore v3. Needs the extra ``wallets``, and 256 MiB.
+
+    Args:
+        private_key: The private key on secp256k1, 32 bytes.
+        password: The password, at most 1024 bytes of UTF-8. Nothing opens the keystore without it.
+
+    Returns:
+        The keystore: JSON text.
+
+    Raises:
+        MalformedInput: The private key is not one of secp256k1; or the password is empty, too long, or one
+            that wallets read in two ways.
+        MissingExtra: The extra ``wallets`` is not installed.
+        TypeError: An argument is of another type.
+    """
+    require_wallets()
+    require_type(private_key, bytes, "private_key")
+    encoded = _encode_password(password)
+    key = public_key_of(private_key, find_curve(_CURVE))
+    if not encoded or unicodedata.normalize("NFKC", password) != password:
+        raise MalformedInput(
+            "the password must not be empty, and must not have characters that Unicode normalization (NFKC) "
+            "changes: some wallets would read another password; choose one of plain letters and digits"
+        )
+    salt, iv = os.urandom(_KEY_BYTES), os.urandom(_IV_BYTES)
+    derived = Scrypt(salt=salt, length=_KEY_BYTES, n=_N, r=_R, p=_P).derive(encoded)
+    ciphertext = _crypt(derived, iv, private_key)
+    document = {
+        "address": texts.ethereum(key)[2:].lower(),
+        "crypto": {
+            "cipher": "aes-128-ctr",
+            "cipherparams": {"iv": iv.hex()},
+            "ciphertext": ciphertext.hex(),
+            "kdf": "scrypt",
+            "kdfparams": {"dklen": _KEY_BYTES, "n": _N, "p": _P, "r": _R, "salt": salt.hex()},
+            "mac": _mac(derived, ciphertext).hex(),
+        },
+        "id": str(uuid.uuid4()),
+        "version": _VERSION,
+    }
+    return msgspec.json.encode(document).decode()
+
+
+def decrypt_keystore(keystore: str | bytes, password: str) -> bytes:
+    """Decrypt a keystore v3 to the private key in it. Needs the extra ``wallets``.
+
+    Args:
+        keystore: The keystore: JSON text, at most 16 KiB.
+        password: The password, at most 1024 bytes of UTF-8, tried exactly as given.
+
+    Returns:
+        The private key on secp256k1, 32 bytes. It is a secret.
+
+    Raises:
+        MalformedInput: The keystore does not parse, or the key in it is not one of secp256k1.
+        UnsupportedVersion: Its version, cipher or key derivation is not supported, or would take too much
+            memory or time.
+        DecryptionFailed: The password is wrong, or the keystore was changed.
+        KeyMismatch: The key in it is not that of the address beside it.
+        MissingExtra: The extra ``wallets`` is not installed.
+        TypeError: ``password`` is of another type.
+    """
+    require_wallets()
+    encoded = _encode_password(password)
+    opened = decode_json(to_bytes(keystore, _WHAT, limit=_MAX_BYTES), _Keystore, _WHAT)
+    crypto = opened.crypto
+    derivations: dict[str, Callable[[dict[str, object], bytes], bytes]] = {
+        "scrypt": _by_scrypt,
+        "pbkdf2": _by_pbkdf2,
+    }
+    if opened.version != _VERSION or crypto.cipher != "aes-128-ctr" or crypto.kdf not in derivations:
+        raise UnsupportedVersion(
+            f"{_WHAT} is of another version, cipher or key derivation than version 3 with aes-128-ctr and "
+            "scrypt or pbkdf2; export the key again from the program that wrote it"
+        )
+    iv = decode_hex(crypto.cipherparams.iv, f"the iv of {_WHAT}", length=_IV_BYTES)
+    ciphertext = decode_hex(crypto.ciphertext, f"the ciphertext of {_WHAT}", length=PRIVATE_KEY_BYTES)
+    mac = decode_hex(crypto.mac, f"the mac of {_WHAT}", length=_KEY_BYTES)
+    derived = derivations[crypto.kdf](crypto.kdfparams, encoded)
+    if not bytes_eq(_mac(derived, ciphertext), mac):
+        raise DecryptionFailed(f"the password does not open {_WHAT}, or {_WHAT} was changed")
+    private_key = _crypt(derived, iv, ciphertext)
+    address = texts.ethereum(public_key_of(private_key, find_curve(_CURVE)))
+    if opened.address is not None and opened.address.lower().removeprefix("0x") != address[2:].lower():
+        raise KeyMismatch(f"the key in {_WHAT} is not that of the address beside it")
+    return private_key
+
+
+def _encode_password(password: str) -> bytes:
+    require_type(password, str, "password")
+    return to_bytes(password, "the password", limit=_MAX_PASSWORD_BYTES)
+
+
+def _by_scrypt(parameters: dict[str, object], password: bytes) -> bytes:
+    given = convert_json(parameters, _ScryptParameters, f"kdfparams of {_WHAT}")
+    is_power = given.n > 1 and given.n & (given.n - 1) == 0
+    if not is_power or given.r < 1 or given.p < 1:
+        raise MalformedInput(f"kdfparams of {_WHAT} are not parameters of scrypt")
+    is_costly = given.n * given.r * 128 > _MAX_SCRYPT_MEMORY or given.n * given.r * given.p > _MAX_SCRYPT_WORK
+    if is_costly or given.p > _MAX_PARALLEL:
+        raise UnsupportedVersion(
+            f"{_WHAT} has parameters of scrypt that take too much memory or time; export the key again from "
+            "the program that wrote it"
+        )
+    salt = decode_hex(given.salt, f"the salt of {_WHAT}")
+    return scrypt(password, salt, n=given.n, r=given.r, p=given.p)
+
+
+def _by_pbkdf2(parameters: dict[str, object], password: bytes) -> bytes:
+    given = convert_json(parameters, _Pbkdf2Parameters, f"kdfparams of {_WHAT}")
+    if given.c < 1:
+        raise MalformedInput(f"kdfparams of {_WHAT} are not parameters of PBKDF2")
+    if given.c > _MAX_ITERATIONS:
+        raise UnsupportedVersion(
+            f"{_WHAT} has more than {_MAX_ITERATIONS} iterations of PBKDF2, which would take minutes"
+        )
+    salt = decode_hex(given.salt, f"the salt of {_WHAT}")
+    return PBKDF2HMAC(SHA256(), length=_KEY_BYTES, salt=salt, iterations=given.c).derive(password)
+
+
+def _crypt(derived: bytes, iv: bytes, data: bytes) -> bytes:
+    """Encrypt or decrypt with AES-128-CTR, which is the same."""
+    encryptor = Cipher(AES(derived[:_CIPHER_KEY_BYTES]), CTR(iv)).encryptor()
+    return encryptor.update(data) + encryptor.finalize()
+
+
+def _mac(derived: bytes, ciphertext: bytes) -> bytes:
+    return keccak256(derived[_CIPHER_KEY_BYTES:] + ciphertext)
