@@ -6,14 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from sealwax import ApiKey, ExportedAccount
-from sealwax._codec.base58 import encode_base58
 from sealwax.testing import ReferenceEnclave
 from tests.cli.terminal import show_on_a_terminal
 from tests.conftest import CAPTURED, ORGANIZATION, SEED, TARGET, CapturedWallet, Cli, CliResult
 
 ENCLAVE = ReferenceEnclave(SEED)
-PRIVATE_KEY = b"\x1f" * 32
 CAPTURED_ARGUMENTS = [
     "decrypt-wallet",
     "--bundle",
@@ -319,62 +316,6 @@ def test_a_file_of_the_shells_that_others_can_read_is_warned_of(
         )
     assert (tmp_path / "out").read_text() == captured_wallet.mnemonic + "\n"
     assert (b"others can read" in process.stderr) == (mode != 0o600)
-
-
-class TestAccount:
-    PUBLIC_KEY = bytes.fromhex(ApiKey.from_private_key(PRIVATE_KEY, "ed25519").public_key)
-    FORMS = {"hex": PRIVATE_KEY.hex(), "solana": ExportedAccount(PRIVATE_KEY).to_solana()}  # noqa: RUF012
-
-    def open(self, cli: Cli, key_file: Path, *more: str) -> CliResult:
-        return decrypt(cli, "account", sealed(PRIVATE_KEY), key_file, *more)
-
-    @pytest.mark.parametrize("known", [["--ed25519"], ["--expect-address", encode_base58(PUBLIC_KEY)]])
-    def test_formats_of_a_key_on_ed25519(self, cli: Cli, key_file: Path, known: list[str]) -> None:
-        for key_format, expected in self.FORMS.items():
-            result = self.open(cli, key_file, *known, "--format", key_format)
-            assert result == (0, f"{expected}\n".encode(), "")
-        assert json.loads(self.open(cli, key_file, *known, "--json").stdout) == self.FORMS
-
-    def test_solana_needs_to_know_the_curve(self, cli: Cli, key_file: Path) -> None:
-        result = self.open(cli, key_file, "--format", "solana")
-        assert (result.exit_code, result.stdout) == (2, b"")
-        assert "--expect-address" in result.stderr
-        assert "--ed25519" in result.stderr
-        as_json = self.open(cli, key_file, "--json")
-        assert json.loads(as_json.stdout) == {"hex": PRIVATE_KEY.hex()}
-
-    @pytest.mark.parametrize("known", [[], ["--ed25519"]])
-    @pytest.mark.parametrize("form", [[], ["--format", "hex"], ["--format", "solana"], ["--json"]])
-    @pytest.mark.parametrize("changed", [0, 8, 9, 31])
-    def test_another_address_gives_no_key(
-        self, cli: Cli, key_file: Path, known: list[str], form: list[str], changed: int
-    ) -> None:
-        public_key = bytearray(self.PUBLIC_KEY)
-        public_key[changed] ^= 1
-        address = encode_base58(bytes(public_key))
-        result = self.open(cli, key_file, "--expect-address", address, *known, *form)
-        assert (result.exit_code, result.stdout) == (1, b"")
-        assert result.stderr.startswith("error[key-mismatch]: ")
-        assert not any(secret in result.stderr for secret in self.FORMS.values())
-
-    @pytest.mark.parametrize(
-        "address", ["", "0x" + "1f" * 20, encode_base58(PUBLIC_KEY[:-1]), encode_base58(PUBLIC_KEY + b"\0")]
-    )
-    def test_what_is_no_solana_address(self, cli: Cli, key_file: Path, address: str) -> None:
-        result = self.open(cli, key_file, "--expect-address", address)
-        assert (result.exit_code, result.stdout) == (1, b"")
-        assert result.stderr.startswith("error[malformed]: the expected address ")
-        assert not address or address not in result.stderr
-
-    def test_hex_is_the_default(self, cli: Cli, key_file: Path) -> None:
-        result = decrypt(cli, "account", sealed(PRIVATE_KEY), key_file)
-        assert result.stdout.decode() == PRIVATE_KEY.hex() + "\n"
-
-    def test_other_lengths_can_be_had_raw(self, cli: Cli, key_file: Path) -> None:
-        refused = decrypt(cli, "account", sealed(b"x" * 64), key_file)
-        assert (refused.exit_code, refused.stdout) == (1, b"")
-        assert refused.stderr.startswith("error[malformed]: ")
-        assert decrypt(cli, "account", sealed(b"x" * 64), key_file, "--raw").stdout == b"x" * 64
 
 
 @pytest.mark.parametrize("to_standard_output", [[], ["--output", "-"]])

@@ -185,7 +185,8 @@ class ExportedAccount(FrozenSecret):
         """
         from sealwax.wallets.addresses import check_address_of  # noqa: PLC0415 - see ExportedWallet.account
 
-        return check_address_of(self.private_key, address)
+        by_curve = check_address_of(self.private_key, address).values()
+        return tuple(fitting for each in by_curve for fitting in each)
 
     def to_hex(self) -> str:
         """Return the key as hex, as Ethereum and Bitcoin tools accept it. It is a secret.

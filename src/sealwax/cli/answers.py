@@ -1,5 +1,7 @@
 """Find a bundle in the service's whole answer, which people often save as it is."""
 
+from typing import NamedTuple
+
 import msgspec
 from msgspec import UNSET, UnsetType
 
@@ -19,6 +21,7 @@ class _Holder(msgspec.Struct, frozen=True, rename="camel"):
 
     export_bundle: str | UnsetType | None = UNSET
     import_bundle: str | UnsetType | None = UNSET
+    address: str | UnsetType | None = UNSET
 
 
 _Result = _Holder | UnsetType | None
@@ -52,26 +55,36 @@ def _names(kind: type[msgspec.Struct]) -> frozenset[str]:
 _ANSWER_FIELDS, _BUNDLE_FIELDS = _names(_Answer), _names(Envelope)
 
 
-def export_bundle_in(content: bytes) -> str | bytes:
+class ExportInAnswer(NamedTuple):
+    """An export bundle, and the address that the answer gives beside it: nobody signed that."""
+
+    bundle: str | bytes
+    address: str | None
+
+
+def export_in(content: bytes) -> ExportInAnswer:
     """Return the export bundle of an answer, or the content as it is if it is not an answer."""
-    return _bundle_in(content, "export_bundle", "an export")
+    bundle, holder = _bundle_in(content, "export_bundle", "an export")
+    address = None if holder is None else holder.address
+    return ExportInAnswer(bundle, address if isinstance(address, str) else None)
 
 
 def import_bundle_in(content: bytes) -> str | bytes:
     """Return the import bundle of an answer, or the content as it is if it is not an answer."""
-    return _bundle_in(content, "import_bundle", "init_import_wallet")
+    bundle, _ = _bundle_in(content, "import_bundle", "init_import_wallet")
+    return bundle
 
 
-def _bundle_in(content: bytes, field: str, activity: str) -> str | bytes:
+def _bundle_in(content: bytes, field: str, activity: str) -> tuple[str | bytes, _Holder | None]:
     content = _unquoted(content)
     answer = _read_answer(content)
     if answer is None:
-        return content
+        return content, None
     current = answer.activity or answer
     for holder in _holders(current):
         bundle = getattr(holder, field)
         if isinstance(bundle, str):
-            return bundle
+            return bundle, holder
     if current.status != COMPLETED:
         raise not_completed(current.status, current.id, current.failure)
     raise sealwax.MalformedInput(

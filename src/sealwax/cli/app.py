@@ -13,9 +13,10 @@ from .usage import in_our_words
 
 # The module of each command. It is imported when the command is called, to start quickly.
 _COMMANDS = {
+    "addresses": "addresses",
     "attest": "attest",
     "client-signature": "client_signature",
-    "decrypt-account": "exports",
+    "decrypt-account": "account_export",
     "decrypt-credential": "credential",
     "decrypt-wallet": "exports",
     "encrypt-otp": "otp",

@@ -1,4 +1,4 @@
-"""The commands ``sealwax decrypt-wallet`` and ``sealwax decrypt-account``."""
+"""The command ``sealwax decrypt-wallet``, and what it shares with ``decrypt-account``."""
 
 import dataclasses
 from collections.abc import Callable
@@ -6,10 +6,9 @@ from collections.abc import Callable
 import click
 
 import sealwax
-from sealwax._codec.base58 import decode_base58
 
 from . import options
-from .answers import MAX_ANSWER_BYTES, export_bundle_in
+from .answers import MAX_ANSWER_BYTES, export_in
 from .streams import (
     check_secret_destination,
     read_input,
@@ -20,26 +19,32 @@ from .streams import (
 )
 from .usage import Misuse
 
-_ED25519_BYTES = 32
-
 
 @dataclasses.dataclass(frozen=True)
-class _Export:
-    """An export to open, and whether to write it as JSON."""
+class Export:
+    """An export to open, the address in the answer, which nobody signed, and whether to write JSON."""
 
     bundle: str | bytes
+    address: str | None
     target_key: sealwax.TargetKey
     organization_id: str
     keys: sealwax.EnclaveKeys
     as_json: bool
 
 
-def _open_wallet(export: _Export) -> bytes:
+def _open_wallet(
+    export: Export, *, expect_address: str | None, path: str | None, allow_wrong_address: bool
+) -> bytes:
     """Open the export of a wallet, and write its mnemonic.
 
     The bundle is checked first: the service's enclave must have signed it, for this organization. If the
     wallet has a passphrase, the second line is the passphrase.
+
+    With --expect-address, the wallet is searched for an account with this address: at the default paths of
+    the address's formats, where each level that is 0 is counted up to 20 indices, or at --path alone.
     """
+    if path is not None and expect_address is None:
+        raise Misuse("--path says where to look for an address; give --expect-address too")
     wallet = sealwax.decrypt_wallet_export(
         export.bundle, export.target_key, organization_id=export.organization_id, keys=export.keys
     )
@@ -48,6 +53,8 @@ def _open_wallet(export: _Export) -> bytes:
             "warning: the enclave sealed something that is not a valid BIP-39 mnemonic; it is authentic and "
             "written unchanged. Keep it, and find out how this wallet was made"
         )
+    if expect_address is not None:
+        _search(wallet, expect_address, path, allow_wrong_address=allow_wrong_address)
     if export.as_json:
         return to_json_line(
             {name: getattr(wallet, name) for name in ("mnemonic", "passphrase", "language", "checksum_valid")}
@@ -58,60 +65,58 @@ def _open_wallet(export: _Export) -> bytes:
     return f"{wallet.mnemonic}\n{wallet.passphrase}\n".encode()
 
 
-def _open_account(
-    export: _Export, *, key_format: str | None, expect_address: str | None, ed25519: bool
-) -> bytes:
-    """Open the export of a wallet account or private key, and write the private key.
+def _search(
+    wallet: sealwax.ExportedWallet, address: str, path: str | None, *, allow_wrong_address: bool
+) -> None:
+    """Say at which path the wallet has an address; raise ``wrong-address`` if it is at none."""
+    # Loaded here: who only opens a wallet does not wait for it.
+    from sealwax.wallets.addresses import known_formats  # noqa: PLC0415
+    from sealwax.wallets.derivation import parse_path, search_account, wallet_seed  # noqa: PLC0415
 
-    The bundle is checked first: the service's enclave must have signed it, for this organization. The bundle
-    does not say which curve the key is on. For Solana, say it with --expect-address or --ed25519.
-    """
-    public_key = None if expect_address is None else _solana_public_key(expect_address)
-    on_ed25519 = ed25519 or public_key is not None
-    if key_format == "solana" and not on_ed25519:
-        raise Misuse(
-            "--format solana is for keys on Ed25519, and the export does not say which curve its key is on; "
-            "give the account's address with --expect-address, or --ed25519 if you know the curve"
+    indices = None if path is None else parse_path(path)
+    seed = wallet_seed(wallet.mnemonic, wallet.passphrase or "", allow_invalid_checksum=True)
+    try:
+        account = search_account(seed, address, known_formats(address), indices=indices)
+    except sealwax.UnsupportedVersion as error:
+        say(f"warning: {error}")
+        return
+    if account is not None:
+        variant = f", {account.variant}" if account.variant else ""
+        say(
+            f"note: the wallet has the expected address at {account.path} ({account.curve}, "
+            f"{account.address_format}{variant})"
         )
-    account = sealwax.decrypt_account_export(
-        export.bundle, export.target_key, organization_id=export.organization_id, keys=export.keys
+        warn_of_case(wrong_case=account.wrong_case)
+        return
+    where = (
+        "at that path" if indices else "at the default paths of its format and the first 20 indices of each"
     )
-    if public_key is not None:
-        _check_public_key(account, public_key)
-    forms: dict[str, object] = {"hex": account.to_hex()}
-    if on_ed25519:
-        forms["solana"] = account.to_solana()
-    if export.as_json:
-        return to_json_line(forms)
-    return f"{forms[key_format or 'hex']}\n".encode()
-
-
-def _solana_public_key(address: str) -> bytes:
-    """Decode a Solana address, which is an Ed25519 public key."""
-    public_key = decode_base58(address, "the expected address")
-    if len(public_key) != _ED25519_BYTES:
-        raise sealwax.MalformedInput(
-            f"the expected address must be a Solana address, which is base58 of {_ED25519_BYTES} bytes; "
-            "leave it out for accounts of other chains"
+    problem = f"the wallet does not have the expected address {where}"
+    if not allow_wrong_address:
+        raise sealwax.ContextMismatch(
+            "wrong-address",
+            f"{problem}; check the address, or give the account's path with --path; --allow-wrong-address "
+            "writes the wallet all the same",
         )
-    return public_key
+    say(f"warning: {problem}; it is written all the same")
 
 
-def _check_public_key(account: sealwax.ExportedAccount, public_key: bytes) -> None:
-    if sealwax.ApiKey.from_private_key(account.private_key, "ed25519").public_key != public_key.hex():
-        raise sealwax.KeyMismatch(
-            "the exported key is not that of the expected address; check that the address is that of this "
-            "account, and that the account is on Ed25519"
+def warn_of_case(*, wrong_case: bool) -> None:
+    """Warn of an Ethereum address whose capitals are wrong."""
+    if wrong_case:
+        say(
+            "warning: the capitals of the expected address are not those of EIP-55; it is the same account, "
+            "but the text was changed or mistyped"
         )
 
 
-def _export_command(
+def export_command(
     open_export: Callable[..., bytes],
     *more_options: Callable[[click.Command], click.Command],
     short_help: str,
     epilog: str,
 ) -> click.Command:
-    """Make a command that opens one kind of export; both kinds take the same options, and one takes more."""
+    """Make a command that opens one kind of export; both kinds take the same options, and more."""
 
     @click.command(help=open_export.__doc__, short_help=short_help, epilog=epilog)
     @options.bundle("The export bundle, or the service's whole answer.")
@@ -136,60 +141,45 @@ def _export_command(
     ) -> None:
         if raw and (as_json or any(value not in {None, False} for value in more.values())):
             raise Misuse(
-                "--raw writes the bytes unchanged and unchecked; leave the options on the key's form out"
+                "--raw writes the bytes unchanged and unchecked; leave the options on the key's form and "
+                "address out"
             )
         if as_json and more.get("key_format") is not None:
-            raise Misuse("--json writes every format; leave --format out")
+            raise Misuse("--json writes the forms that fit; leave --format out")
         check_secret_destination(output, show=show)
-        content = export_bundle_in(read_input(bundle, limit=MAX_ANSWER_BYTES))
-        export = _Export(content, read_target_key(key), organization_id, keys, as_json)
+        found = export_in(read_input(bundle, limit=MAX_ANSWER_BYTES))
+        export = Export(found.bundle, found.address, read_target_key(key), organization_id, keys, as_json)
         if raw:
             secret = sealwax.decrypt_export(
-                content, export.target_key, organization_id=organization_id, keys=keys
+                export.bundle, export.target_key, organization_id=organization_id, keys=keys
             )
         else:
             secret = open_export(export, **more)
         write_secret(secret, output)
 
-    for option in more_options:
+    for option in reversed(more_options):
         option(command)
     return command
 
 
-_FORM_OPTIONS = (
-    click.option(
-        "--ed25519",
-        is_flag=True,
-        help="The account is on CURVE_ED25519. This is not checked.",
-    ),
+allow_wrong_address = click.option(
+    "--allow-wrong-address",
+    is_flag=True,
+    help="Write the secret even if it is not that of the expected address.",
+)
+
+decrypt_wallet = export_command(
+    _open_wallet,
     click.option(
         "--expect-address",
         metavar="ADDRESS",
-        help="The account's Solana address. It is compared with the key, which is then on Ed25519.",
+        help="An address that the wallet must have, of any format of the API.",
     ),
-    click.option(
-        "--format",
-        "key_format",
-        type=click.Choice(["hex", "solana"]),
-        help="hex, or solana: base58 of seed and public key, as Solana wallets take it. It needs "
-        "--expect-address or --ed25519.  [default: hex]",
-    ),
-)
-
-decrypt_wallet = _export_command(
-    _open_wallet,
+    click.option("--path", metavar="PATH", help="The path of this address, such as m/44'/60'/0'/0/0."),
+    allow_wrong_address,
     short_help="Open the export of a wallet.",
     epilog=options.examples(
         "sealwax decrypt-wallet --bundle response.json --key export.private \\\n"
-        "  --organization-id ID --output mnemonic.txt"
-    ),
-)
-decrypt_account = _export_command(
-    _open_account,
-    *_FORM_OPTIONS,
-    short_help="Open the export of an account.",
-    epilog=options.examples(
-        "sealwax decrypt-account --bundle response.json --key export.private \\\n"
-        "  --organization-id ID --format solana --expect-address ADDRESS --output key.txt"
+        "  --organization-id ID --expect-address ADDRESS --output mnemonic.txt"
     ),
 )

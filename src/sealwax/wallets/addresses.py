@@ -10,11 +10,11 @@ from sealwax.errors import ContextMismatch, MalformedInput, UnsupportedVersion
 from sealwax.schemes import PRIVATE_KEY_BYTES
 
 from . import texts
-from .formats import FORMATS, ONLY_VARIANT, AddressFormat, Text, find_format, formats_like, variants_on
+from .formats import FORMATS, AddressFormat, Text, find_format, formats_like, variants_on
 from .public_key import CURVES, PublicKey, WalletCurve, decode_public_key, find_curve, public_key_of
 
 _LONGEST_ADDRESS = 256
-_ETHEREUM = "ADDRESS_FORMAT_ETHEREUM"
+ETHEREUM = "ADDRESS_FORMAT_ETHEREUM"
 
 
 @dataclass(frozen=True)
@@ -94,11 +94,11 @@ def addresses_of(private_key: bytes, curve: str) -> tuple[DerivedAddress, ...]:
     return all_addresses(public_key_of(private_key, on_curve), on_curve)
 
 
-def check_address_of(private_key: bytes, address: str) -> tuple[DerivedAddress, ...]:
-    """Return the addresses of a private key, on any curve, that are the account of an expected address."""
+def check_address_of(private_key: bytes, address: str) -> dict[str, tuple[DerivedAddress, ...]]:
+    """Return, by curve, the addresses of a private key that are the account of an expected address."""
     require_wallets()
     rows = known_formats(address)
-    fitting: list[DerivedAddress] = []
+    fitting: dict[str, tuple[DerivedAddress, ...]] = {}
     for curve in CURVES.values():
         try:
             key = public_key_of(private_key, curve)
@@ -106,20 +106,23 @@ def check_address_of(private_key: bytes, address: str) -> tuple[DerivedAddress, 
             if len(private_key) != PRIVATE_KEY_BYTES:
                 raise
             continue  # above the order of this curve, and so not a key of it
-        for row in rows:
-            fitting += matching(tuple(_derived(key, curve, (row,))), row, address)
+        found = [each for row in rows for each in matching(tuple(_derived(key, curve, (row,))), row, address)]
+        if found:
+            fitting[curve.name] = tuple(found)
     if not fitting:
         raise ContextMismatch(
             "wrong-address",
             "the private key is not that of the expected address; check that the address is that of this "
             f"account, and was copied whole (as {_names(rows)}, the key has another address)",
         )
-    return tuple(fitting)
+    return fitting
 
 
 def known_formats(address: str) -> tuple[AddressFormat, ...]:
     """Return the formats that an address may be of; refuse an address of no format known here."""
     require_type(address, str, "address")
+    if not address:
+        raise MalformedInput("the expected address is empty; leave it out, or give the account's address")
     rows = formats_like(address) if len(address) <= _LONGEST_ADDRESS else ()
     if not rows:
         raise UnsupportedVersion(
@@ -136,7 +139,7 @@ def matching(
     exact = tuple(address for address in derived if address.text == expected)
     if exact:
         return exact
-    wrong_case = row.name == _ETHEREUM and is_wrong_eip55(expected)
+    wrong_case = row.name == ETHEREUM and is_wrong_eip55(expected)
     return tuple(
         DerivedAddress(address.format, address.variant, address.text, wrong_case)
         for address in derived
@@ -159,6 +162,3 @@ def _derived(key: PublicKey, curve: WalletCurve, rows: tuple[AddressFormat, ...]
 
 def _names(rows: tuple[AddressFormat, ...]) -> str:
     return " or ".join(row.name for row in rows)
-
-
-__all__ = ["ONLY_VARIANT", "DerivedAddress", "derive_address"]

@@ -1,8 +1,9 @@
 """Accounts of a wallet: from a mnemonic and a path to a private key and its address (BIP-32, SLIP-10)."""
 
 import re
+from collections.abc import Iterable, Iterator
 from types import NoneType
-from typing import Final, NamedTuple
+from typing import Final
 
 from cryptography.hazmat.primitives.constant_time import bytes_eq
 
@@ -12,7 +13,7 @@ from sealwax._crypto.bip39 import check_mnemonic, mnemonic_to_seed, why_invalid
 from sealwax._crypto.chains import derive_child, require_wallets
 from sealwax.errors import ContextMismatch, MalformedInput
 
-from .addresses import DerivedAddress, choose_variant, known_formats, matching
+from .addresses import DerivedAddress, choose_variant, matching
 from .formats import ONLY_VARIANT, AddressFormat, find_format, variants_on
 from .public_key import PublicKey, WalletCurve, find_curve, public_key_of
 
@@ -107,14 +108,6 @@ class Account(FrozenSecret):
         return tuple(getattr(self, name) for name in Account.__slots__ if name != "private_key")
 
 
-class _Candidate(NamedTuple):
-    """A key that a path may lead to, and the addresses that it has."""
-
-    private_key: bytes
-    key: PublicKey
-    addresses: tuple[DerivedAddress, ...]
-
-
 def derive_account(
     mnemonic: str,
     *,
@@ -186,36 +179,76 @@ def find_account(
     variant: str | None = None,
 ) -> Account | None:
     """Return the account of a path that has the expected address or variant, or else None."""
-    for rule, hardened_indices in _ways(indices, curve).items():
-        private_key = derive_child(seed, hardened_indices, curve.slip10)
-        key = public_key_of(private_key, curve)
-        derived = tuple(
-            DerivedAddress(row.name, _join(name, rule, row), text(key))
-            for name, text in variants_on(row, curve.name).items()
-        )
-        if variant is not None:
-            derived = tuple(address for address in derived if address.variant == variant)
+    for private_key, key, derived in _candidates(seed, indices, curve, row):
+        chosen = tuple(address for address in derived if variant in {None, address.variant})
         if expected is not None:
-            derived = matching(derived, row, expected)
-        if derived:
-            return Account(
-                address=derived[0].text,
-                variant=derived[0].variant,
-                public_key=key.compressed.hex(),
-                path=path_text(indices),
-                curve=curve.name,
-                address_format=row.name,
-                private_key=private_key,
-                wrong_case=derived[0].wrong_case,
-            )
+            chosen = matching(chosen, row, expected)
+        if chosen:
+            return _account(private_key, key, chosen[0], indices, curve)
     return None
 
 
-def search_account(seed: bytes, expected: str, *, indices_each: int = 20) -> Account | None:
-    """Look for an address on the default paths of its formats, with the first indices of each level."""
-    for row in known_formats(expected):
+def list_accounts(
+    seed: bytes, indices: tuple[int, ...], curve: WalletCurve, row: AddressFormat
+) -> list[Account]:
+    """Return the accounts of every variant that a path and a format may mean."""
+    return [
+        _account(private_key, key, address, indices, curve)
+        for private_key, key, derived in _candidates(seed, indices, curve, row)
+        for address in derived
+    ]
+
+
+def _candidates(
+    seed: bytes, indices: tuple[int, ...], curve: WalletCurve, row: AddressFormat
+) -> Iterator[tuple[bytes, PublicKey, tuple[DerivedAddress, ...]]]:
+    """Yield the keys that a path may lead to, each with its addresses."""
+    for rule, hardened_indices in _ways(indices, curve).items():
+        private_key = derive_child(seed, hardened_indices, curve.slip10)
+        key = public_key_of(private_key, curve)
+        texts = variants_on(row, curve.name).items()
+        yield (
+            private_key,
+            key,
+            tuple(DerivedAddress(row.name, _join(name, rule, row), text(key)) for name, text in texts),
+        )
+
+
+def _account(
+    private_key: bytes,
+    key: PublicKey,
+    address: DerivedAddress,
+    indices: tuple[int, ...],
+    curve: WalletCurve,
+) -> Account:
+    return Account(
+        address=address.text,
+        variant=address.variant,
+        public_key=key.compressed.hex(),
+        path=path_text(indices),
+        curve=curve.name,
+        address_format=address.format,
+        private_key=private_key,
+        wrong_case=address.wrong_case,
+    )
+
+
+def search_account(
+    seed: bytes,
+    expected: str,
+    rows: tuple[AddressFormat, ...],
+    *,
+    indices: tuple[int, ...] | None = None,
+    count: int = 20,
+) -> Account | None:
+    """Look for an address of some formats at a path, or else at their default paths.
+
+    Of a default path, each level that is 0 is counted up to ``count`` indices, but for the type of coin.
+    """
+    for row in rows:
+        paths: Iterable[tuple[int, ...]] = [indices] if indices is not None else _paths_near(row.paths, count)
         for curve in row.variants:
-            for path in _paths_near(row.paths, indices_each):
+            for path in paths:
                 account = find_account(seed, path, find_curve(curve), row, expected=expected)
                 if account is not None:
                     return account

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from sealwax._codec.arguments import require_type
@@ -37,6 +38,7 @@ class AddressFormat(NamedTuple):
         canonical: What two texts of one account have in common.
         standard: What defines the text.
         key_format: The form in which wallets of this format import a private key.
+        descriptors: By variant, the form with the script that Bitcoin Core imports.
     """
 
     name: str
@@ -47,6 +49,7 @@ class AddressFormat(NamedTuple):
     canonical: Canonical
     standard: str
     key_format: str
+    descriptors: Mapping[str, str] = MappingProxyType({})
 
 
 def find_format(name: str) -> AddressFormat:
@@ -184,6 +187,8 @@ def _bitcoin(network: _Network) -> tuple[AddressFormat, ...]:
         for script in ("p2pk", "p2pkh", "multi-1of1")
     }
     segwit = _starts(f"{prefix}1q")
+    suffix = network.wif.removeprefix("wif")
+
     return (
         AddressFormat(
             f"{start}P2PKH",
@@ -194,6 +199,7 @@ def _bitcoin(network: _Network) -> tuple[AddressFormat, ...]:
             exact,
             "BIP-44; base58check of HASH160",
             network.wif,
+            {ONLY_VARIANT: f"descriptor-pkh{suffix}"},
         ),
         AddressFormat(
             f"{start}P2SH",
@@ -204,6 +210,10 @@ def _bitcoin(network: _Network) -> tuple[AddressFormat, ...]:
             exact,
             "BIP-16; which script is not evidenced (BIP-49 is p2sh-p2wpkh)",
             network.wif,
+            {
+                f"p2sh-{script}": f"descriptor-sh-{name}{suffix}"
+                for script, name in (("p2wpkh", "wpkh"), ("p2pkh", "pkh"), ("p2pk", "pk"))
+            },
         ),
         AddressFormat(
             f"{start}P2WPKH",
@@ -214,6 +224,7 @@ def _bitcoin(network: _Network) -> tuple[AddressFormat, ...]:
             _bech32_case,
             "BIP-84, BIP-173",
             network.wif,
+            {ONLY_VARIANT: f"descriptor-wpkh{suffix}"},
         ),
         AddressFormat(
             f"{start}P2WSH",
@@ -224,6 +235,10 @@ def _bitcoin(network: _Network) -> tuple[AddressFormat, ...]:
             _bech32_case,
             "BIP-141, BIP-173; which script is not evidenced",
             network.wif,
+            {
+                f"p2wsh-{script}": f"descriptor-wsh-{name}{suffix}"
+                for script, name in (("p2pk", "pk"), ("p2pkh", "pkh"), ("multi-1of1", "multi"))
+            },
         ),
         AddressFormat(
             f"{start}P2TR",
@@ -234,6 +249,7 @@ def _bitcoin(network: _Network) -> tuple[AddressFormat, ...]:
             _bech32_case,
             "BIP-86, BIP-341, BIP-350",
             network.wif,
+            {ONLY_VARIANT: f"descriptor-tr{suffix}"},
         ),
     )
 

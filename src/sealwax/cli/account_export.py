@@ -1,0 +1,208 @@
+"""The command ``sealwax decrypt-account``."""
+
+from typing import NamedTuple
+
+import click
+
+import sealwax
+from sealwax.wallets.addresses import DerivedAddress, check_address_of
+from sealwax.wallets.formats import FORMATS
+from sealwax.wallets.key_formats import KEY_FORMATS, NOT_TAKEN
+
+from . import options
+from .exports import Export, allow_wrong_address, export_command, warn_of_case
+from .secret_input import read_secret
+from .streams import say, to_json_line
+from .usage import Misuse
+
+_DESCRIPTOR, _KEYSTORE = "descriptor", "keystore"
+_CURVES = {"ed25519": "CURVE_ED25519", "secp256k1": "CURVE_SECP256K1"}
+_ETHEREUM_CURVE = _CURVES["secp256k1"]
+
+
+class _Known(NamedTuple):
+    """What is known of a key: its curve, None if unknown, and which addresses were found to be its own."""
+
+    curve: str | None
+    addresses: tuple[DerivedAddress, ...]
+
+
+def _open_account(
+    export: Export,
+    *,
+    key_format: str | None,
+    expect_address: str | None,
+    allow_wrong_address: bool,
+    ed25519: bool,
+    secp256k1: bool,
+    password_file: str | None,
+) -> bytes:
+    """Open the export of a wallet account or private key, and write the private key.
+
+    The bundle is checked first: the service's enclave must have signed it, for this organization. Then the
+    key is compared with the account's address: with --expect-address, or else with the address in the
+    service's answer, which nobody signed. A key of another address is not written.
+
+    The bundle does not say which curve the key is on; its address does. Without an address, say it with
+    --ed25519 or --secp256k1 where the form needs it.
+    """
+    claimed = _claimed_curve(ed25519=ed25519, secp256k1=secp256k1)
+    if key_format is None and password_file is not None:
+        key_format = _KEYSTORE
+    if password_file is not None and key_format != _KEYSTORE:
+        raise Misuse("--password-file is for --format keystore")
+    address = export.address if expect_address is None else expect_address
+    if address is None:
+        _check_form_without_address(key_format, claimed)
+    account = sealwax.decrypt_account_export(
+        export.bundle, export.target_key, organization_id=export.organization_id, keys=export.keys
+    )
+    known = _Known(claimed, ())
+    if address is None:
+        say("note: the key was compared with no address; --expect-address compares it with the account's")
+    else:
+        known = _compare(
+            account,
+            address,
+            claimed,
+            is_signed_by_nobody=expect_address is None,
+            allow_wrong_address=allow_wrong_address,
+        )
+        _check_form_without_address(key_format, known.curve)
+    if export.as_json:
+        forms = {"hex": None, **dict.fromkeys(_forms_of(known))}
+        return to_json_line({form: _written(account, form, known) for form in forms})
+    form = key_format or next(iter(_forms_of(known)), "hex")
+    if form == _KEYSTORE:
+        return f"{_keystore(account, known, password_file)}\n".encode()
+    return f"{_written(account, form, known)}\n".encode()
+
+
+def _claimed_curve(*, ed25519: bool, secp256k1: bool) -> str | None:
+    if ed25519 and secp256k1:
+        raise Misuse("give either --ed25519 or --secp256k1")
+    return _CURVES["ed25519"] if ed25519 else _CURVES["secp256k1"] if secp256k1 else None
+
+
+def _check_form_without_address(form: str | None, curve: str | None) -> None:
+    """Refuse a form that keys of only one curve have, if nothing says which curve the key is on."""
+    if form == _DESCRIPTOR and curve is None:
+        raise Misuse(
+            "--format descriptor needs the account's address, which says the script: --expect-address"
+        )
+    if form is not None and curve is None and len(_curves_of(form)) == 1:
+        curves = " or ".join(_curves_of(form))
+        raise Misuse(
+            f"--format {form} is for keys on {curves}, and the export does not say which curve its key is "
+            "on; give the account's address with --expect-address, or --ed25519 or --secp256k1 if you know it"
+        )
+
+
+def _curves_of(form: str) -> tuple[str, ...]:
+    return KEY_FORMATS[form].curves if form in KEY_FORMATS else (_ETHEREUM_CURVE,)
+
+
+def _compare(
+    account: sealwax.ExportedAccount,
+    address: str,
+    claimed: str | None,
+    *,
+    is_signed_by_nobody: bool,
+    allow_wrong_address: bool,
+) -> _Known:
+    """Compare the key with an address, and say what was found."""
+    which = "the address in the answer" if is_signed_by_nobody else "the expected address"
+    try:
+        by_curve = check_address_of(account.private_key, address)
+    except sealwax.UnsupportedVersion:
+        say(
+            f"warning: {which} is of no format known here, so that the key was not compared with it; check "
+            "that it was copied whole, with nothing around it"
+        )
+        return _Known(claimed, ())
+    except sealwax.ContextMismatch as error:
+        if not allow_wrong_address:
+            raise sealwax.ContextMismatch(
+                "wrong-address",
+                f"the private key is not that of {which}, and was not written; check the address, and that "
+                "the answer is that of this account; --allow-wrong-address writes the key all the same",
+            ) from error
+        say(f"warning: the private key is not that of {which}; it is written all the same")
+        return _Known(claimed, ())
+    curve, addresses = next(iter(by_curve.items()))
+    if claimed not in {None, curve}:
+        raise sealwax.ContextMismatch(
+            "wrong-address", f"{which} is that of a key on {curve}, and not on {claimed}; leave the curve out"
+        )
+    names = " or ".join(dict.fromkeys(each.format for each in addresses))
+    say(f"note: the key is that of {which} ({names})")
+    if is_signed_by_nobody:
+        say(
+            "note: nobody signed the address in the answer; compare it with the one that you know, or give "
+            "that with --expect-address"
+        )
+    warn_of_case(wrong_case=any(each.wrong_case for each in addresses))
+    return _Known(curve, addresses)
+
+
+def _forms_of(known: _Known) -> list[str]:
+    """Return the forms that wallets of the key's addresses import, the usual one first."""
+    if not known.addresses:
+        return ["solana"] if known.curve == _CURVES["ed25519"] else []
+    forms = list(dict.fromkeys(FORMATS[each.format].key_format for each in known.addresses))
+    return [*forms, *([_DESCRIPTOR] if _descriptor_of(known) else [])]
+
+
+def _descriptor_of(known: _Known) -> str | None:
+    """Return the form with the script of the key's address, for Bitcoin."""
+    found = (FORMATS[each.format].descriptors.get(each.variant) for each in known.addresses)
+    return next(filter(None, found), None)
+
+
+def _written(account: sealwax.ExportedAccount, form: str, known: _Known) -> str:
+    if form == _DESCRIPTOR:
+        descriptor = _descriptor_of(known)
+        if descriptor is None:
+            raise sealwax.UnsupportedVersion(
+                "--format descriptor is for Bitcoin, and the key is not known to be that of a Bitcoin address"
+            )
+        form = descriptor
+    return sealwax.format_private_key(account.private_key, form, curve=known.curve)
+
+
+def _keystore(account: sealwax.ExportedAccount, known: _Known, password_file: str | None) -> str:
+    if known.curve != _ETHEREUM_CURVE:
+        raise sealwax.UnsupportedVersion(f"--format keystore is for keys on {_ETHEREUM_CURVE}")
+    password = read_secret(password_file, "--password-file", "Password of the keystore", confirm=True)
+    return sealwax.encrypt_keystore(account.private_key, password)
+
+
+decrypt_account = export_command(
+    _open_account,
+    click.option(
+        "--expect-address",
+        metavar="ADDRESS",
+        help="The account's address, of any format of the API. It is compared with the key.",
+    ),
+    allow_wrong_address,
+    click.option(
+        "--format",
+        "key_format",
+        type=click.Choice(
+            [*(name for name in KEY_FORMATS if not name.startswith(_DESCRIPTOR)), _DESCRIPTOR, _KEYSTORE]
+        ),
+        help="The form that your wallet imports; keystore is Ethereum's, descriptor is Bitcoin Core's. "
+        f"{NOT_TAKEN}.  [default: the form that follows from the address; hex without one]",
+    ),
+    click.option("--ed25519", is_flag=True, help="The account is on CURVE_ED25519. This is not checked."),
+    click.option("--secp256k1", is_flag=True, help="The account is on CURVE_SECP256K1. This is not checked."),
+    options.input_file(
+        "--password-file",
+        help="The file with the password of the keystore. Without it, you are asked for it, unseen.",
+    ),
+    short_help="Open the export of an account.",
+    epilog=options.examples(
+        "sealwax decrypt-account --bundle response.json --key export.private \\\n"
+        "  --organization-id ID --expect-address ADDRESS --output key.txt"
+    ),
+)

@@ -1,0 +1,221 @@
+"""The command ``sealwax addresses``."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import click
+
+import sealwax
+from sealwax._codec.text import decode_utf8
+from sealwax._crypto.bip39 import check_mnemonic
+from sealwax.bundles.exports import split_wallet
+from sealwax.schemes import PRIVATE_KEY_BYTES
+from sealwax.wallets.addresses import ETHEREUM, all_addresses, is_wrong_eip55, known_formats, matching
+from sealwax.wallets.derivation import list_accounts, parse_path, search_account, wallet_seed
+from sealwax.wallets.formats import FORMATS, AddressFormat, find_format, variants_on
+from sealwax.wallets.public_key import CURVES, PublicKey, decode_public_key, find_curve, public_key_of
+
+from . import options
+from .answers import MAX_ANSWER_BYTES, export_in
+from .exports import warn_of_case
+from .secret_input import read_secret
+from .streams import read_input, read_target_key, say, write_json, write_output
+from .usage import Misuse
+
+
+class _Line(NamedTuple):
+    """An address to print. The path is empty for that of a key."""
+
+    format: str
+    curve: str
+    path: str
+    variant: str
+    address: str
+
+
+class _Wallet(NamedTuple):
+    mnemonic: str
+    passphrase: str
+
+
+class _Wanted(NamedTuple):
+    """Which addresses to print."""
+
+    formats: tuple[AddressFormat, ...]
+    curve: str | None
+    path: str | None
+    expected: str | None
+
+
+@click.command(
+    short_help="List the addresses of a wallet or a key.",
+    epilog=options.examples(
+        "sealwax addresses --mnemonic-file words.txt --format ADDRESS_FORMAT_ETHEREUM",
+        "sealwax addresses --public-key HEX --curve CURVE_SECP256K1",
+        "sealwax addresses --bundle answer.json --key export.private --organization-id ID",
+    ),
+)
+@options.input_file(
+    "--mnemonic-file",
+    help="The file with the mnemonic, on one line. Without it, a bundle or a key, you are asked for it.",
+)
+@options.input_file(
+    "--passphrase-file",
+    help="The file with the BIP-39 passphrase. Leave it out if the wallet has none.",
+)
+@click.option("--ask-passphrase", is_flag=True, help="Ask for the passphrase, unseen.")
+@click.option(
+    "--allow-invalid-mnemonic", is_flag=True, help="Derive from a mnemonic that is not valid BIP-39."
+)
+@options.input_file("--bundle", help="The export of a wallet or account, or the service's whole answer.")
+@options.input_file("--key", help="The target key of the export: NAME.private.")
+@click.option("--organization-id", help="The organization that the export must be for.")
+@options.enclave_key("signer")
+@click.option("--public-key", metavar="HEX", help="A public key, instead of a wallet. It needs --curve.")
+@click.option("--curve", type=click.Choice(list(CURVES)), help="Only addresses of keys on this curve.")
+@click.option(
+    "--format", "address_format", type=click.Choice(list(FORMATS)), help="Only addresses of this format."
+)
+@click.option("--path", metavar="PATH", help="The derivation path.  [default: the formats' default paths]")
+@click.option("--expect-address", metavar="ADDRESS", help="Print only the addresses that are this account.")
+@options.as_json
+def addresses(
+    *,
+    mnemonic_file: str | None,
+    passphrase_file: str | None,
+    ask_passphrase: bool,
+    allow_invalid_mnemonic: bool,
+    bundle: str | None,
+    key: str | None,
+    organization_id: str | None,
+    keys: sealwax.EnclaveKeys,
+    public_key: str | None,
+    curve: str | None,
+    address_format: str | None,
+    path: str | None,
+    expect_address: str | None,
+    as_json: bool,
+) -> None:
+    """List the addresses that a wallet or a key has. No secret is written.
+
+    Each line has the format, the curve, the path, the variant and the address, with tabs between them. Where
+    a format has several variants, the service uses one of them, and which one is not known: compare with the
+    address that you know, or give it with --expect-address. If no address is that one, the error is
+    wrong-address, and nothing is listed.
+    """
+    if sum(source is not None for source in (mnemonic_file, bundle, public_key)) > 1:
+        raise Misuse("give only one of --mnemonic-file, --bundle and --public-key")
+    if (bundle is None) != (key is None) or (bundle is None) != (organization_id is None):
+        raise Misuse("--bundle, --key and --organization-id belong together")
+    has_passphrase = ask_passphrase or passphrase_file is not None
+    if has_passphrase and (bundle, public_key) != (None, None):
+        raise Misuse("a passphrase belongs to a mnemonic; an export has its own")
+    wanted = _wanted(address_format, curve, path, expect_address)
+    if public_key is not None:
+        lines = _of_public_key(public_key, wanted)
+    elif bundle is not None and key is not None and organization_id is not None:
+        opened = _open(bundle, read_target_key(key), organization_id, keys)
+        lines = (
+            _of_private_key(opened, wanted)
+            if isinstance(opened, bytes)
+            else _of_wallet(opened, wanted, allow_invalid_mnemonic=allow_invalid_mnemonic)
+        )
+    else:
+        if ask_passphrase and passphrase_file is not None:
+            raise Misuse("give either --passphrase-file or --ask-passphrase")
+        mnemonic = read_secret(mnemonic_file, "--mnemonic-file", "Mnemonic")
+        passphrase = read_secret(passphrase_file, "--passphrase-file", "Passphrase") if has_passphrase else ""
+        wallet = _Wallet(mnemonic, passphrase)
+        lines = _of_wallet(wallet, wanted, allow_invalid_mnemonic=allow_invalid_mnemonic)
+    _write(tuple(lines), wanted, as_json=as_json)
+
+
+def _wanted(address_format: str | None, curve: str | None, path: str | None, expected: str | None) -> _Wanted:
+    formats = tuple(FORMATS.values()) if address_format is None else (find_format(address_format),)
+    if curve is not None and address_format is not None:
+        variants_on(formats[0], curve)
+    if expected is not None:
+        formats = tuple(row for row in known_formats(expected) if row in formats)
+    return _Wanted(formats, curve, path, expected)
+
+
+def _open(
+    bundle: str, key: sealwax.TargetKey, organization_id: str, keys: sealwax.EnclaveKeys
+) -> _Wallet | bytes:
+    """Open an export: 32 bytes are the key of an account, and anything else is a wallet."""
+    found = export_in(read_input(bundle, limit=MAX_ANSWER_BYTES))
+    plaintext = sealwax.decrypt_export(found.bundle, key, organization_id=organization_id, keys=keys)
+    # The shortest mnemonic, of 12 words of 3 letters, has 47 bytes; in Chinese it has 47 too.
+    if len(plaintext) == PRIVATE_KEY_BYTES:
+        return plaintext
+    mnemonic, passphrase = split_wallet(decode_utf8(plaintext, "the content of the export bundle"))
+    return _Wallet(mnemonic, passphrase or "")
+
+
+def _of_wallet(wallet: _Wallet, wanted: _Wanted, *, allow_invalid_mnemonic: bool) -> Iterator[_Line]:
+    indices = None if wanted.path is None else parse_path(wanted.path)
+    seed = wallet_seed(wallet.mnemonic, wallet.passphrase, allow_invalid_checksum=allow_invalid_mnemonic)
+    if not check_mnemonic(wallet.mnemonic).checksum_valid:
+        say("warning: the mnemonic is not valid BIP-39")
+    if wanted.expected is not None:
+        account = search_account(seed, wanted.expected, wanted.formats, indices=indices)
+        if account is not None:
+            yield _Line(account.address_format, account.curve, account.path, account.variant, account.address)
+        return
+    for row in wanted.formats:
+        for curve in row.variants:
+            if wanted.curve in {None, curve}:
+                paths = [indices] if indices is not None else [parse_path(path) for path in row.paths]
+                for path in paths:
+                    for found in list_accounts(seed, path, find_curve(curve), row):
+                        yield _Line(row.name, curve, found.path, found.variant, found.address)
+
+
+def _of_private_key(private_key: bytes, wanted: _Wanted) -> Iterator[_Line]:
+    if wanted.path is not None:
+        raise Misuse("the export of an account has no path")
+    for curve in CURVES.values():
+        if wanted.curve in {None, curve.name}:
+            try:
+                key = public_key_of(private_key, curve)
+            except sealwax.MalformedInput:
+                continue  # above the order of this curve, and so not a key of it
+            yield from _of_key(key, curve.name, wanted)
+
+
+def _of_public_key(public_key: str, wanted: _Wanted) -> Iterator[_Line]:
+    if wanted.curve is None or wanted.path is not None:
+        raise Misuse("--public-key needs --curve, and has no path")
+    return _of_key(decode_public_key(public_key, find_curve(wanted.curve)), wanted.curve, wanted)
+
+
+def _of_key(key: PublicKey, curve: str, wanted: _Wanted) -> Iterator[_Line]:
+    derived = all_addresses(key, find_curve(curve))
+    for row in wanted.formats:
+        found = tuple(address for address in derived if address.format == row.name)
+        if wanted.expected is not None:
+            found = matching(found, row, wanted.expected)
+        yield from (_Line(row.name, curve, "", address.variant, address.text) for address in found)
+
+
+def _write(lines: tuple[_Line, ...], wanted: _Wanted, *, as_json: bool) -> None:
+    if not lines and wanted.expected is not None:
+        raise sealwax.ContextMismatch(
+            "wrong-address",
+            "no address is the expected one; check it, and the path, the passphrase and the curve",
+        )
+    if not lines:
+        raise sealwax.UnsupportedVersion(
+            "no address format is one of this curve; leave --curve or --format out"
+        )
+    if wanted.expected is None:
+        say(
+            "note: these addresses were compared with nothing; compare them with the one that you know, or "
+            "give it with --expect-address"
+        )
+    elif any(line.format == ETHEREUM for line in lines):
+        warn_of_case(wrong_case=is_wrong_eip55(wanted.expected))
+    if as_json:
+        write_json({"addresses": [line._asdict() for line in lines]})
+    else:
+        write_output("".join("\t".join(line) + "\n" for line in lines).encode())

@@ -1,0 +1,300 @@
+import json
+import stat
+from pathlib import Path
+
+import pytest
+
+from sealwax import ExportedAccount, decrypt_keystore
+from sealwax._codec.base58 import decode_base58, encode_base58
+from sealwax.wallets import format_private_key
+from tests.cli.test_exports import decrypt, sealed
+from tests.conftest import TARGET, Cli, CliResult, near_misses
+
+PRIVATE_KEY = b"\x1f" * 32
+ADDRESSES = {
+    (address.format.removeprefix("ADDRESS_FORMAT_"), address.variant): address.text
+    for curve in ("CURVE_SECP256K1", "CURVE_ED25519", "CURVE_P256")
+    for address in ExportedAccount(PRIVATE_KEY).addresses(curve)
+}
+SOLANA, ETHEREUM = ADDRESSES["SOLANA", ""], ADDRESSES["ETHEREUM", ""]
+# Other keys, which differ in a byte.
+NEAR_SOLANA = [
+    encode_base58(bytes(byte ^ (place == changed) for place, byte in enumerate(decode_base58(SOLANA, ""))))
+    for changed in (0, 8, 31)
+]
+NOT_COMPARED = "note: the key was compared with no address; --expect-address compares it with the account's\n"
+
+
+@pytest.fixture
+def key_file(tmp_path: Path) -> Path:
+    TARGET.save(tmp_path / "t.private")
+    return tmp_path / "t.private"
+
+
+def open_account(cli: Cli, key_file: Path, *more: str | Path) -> CliResult:
+    return decrypt(cli, "account", sealed(PRIVATE_KEY), key_file, *more)
+
+
+def answered(address: object) -> str:
+    """The service's whole answer, with an address that nobody signed."""
+    result = {"address": address, "exportBundle": sealed(PRIVATE_KEY)}
+    return json.dumps(
+        {"activity": {"id": "a", "status": "ACTIVITY_STATUS_COMPLETED", "result": {RESULT: result}}}
+    )
+
+
+RESULT = "exportWalletAccountResult"
+
+
+def shows_no_secret(result: CliResult) -> bool:
+    forms = [PRIVATE_KEY.hex(), *(format_private_key(PRIVATE_KEY, form) for form in ("solana", "wif", "sui"))]
+    shown = result.stdout.decode() + result.stderr
+    return not any(form in shown for form in forms)
+
+
+class TestForms:
+    """The form follows from the address, if none is named."""
+
+    @pytest.mark.parametrize(
+        ("address", "form"),
+        [
+            (SOLANA, "solana"),
+            (ETHEREUM, "0x"),
+            (ADDRESSES["TRON", ""], "hex"),
+            (ADDRESSES["COSMOS", ""], "hex"),
+            (ADDRESSES["XRP", "classic"], "xrp-hex"),
+            (ADDRESSES["XLM", ""], "stellar"),
+            (ADDRESSES["SUI", ""], "sui"),
+            (ADDRESSES["APTOS", "legacy-ed25519"], "aptos"),
+            (ADDRESSES["TON_V4R2", "non-bounceable"], "hex"),
+            (ADDRESSES["SPARK_MAINNET", ""], "hex"),
+            (ADDRESSES["DOGE_MAINNET", ""], "wif-doge"),
+            (ADDRESSES["DOGE_TESTNET", ""], "wif-doge-testnet"),
+            (ADDRESSES["BITCOIN_MAINNET_P2WPKH", ""], "wif"),
+            (ADDRESSES["BITCOIN_SIGNET_P2TR", ""], "wif-testnet"),
+            (ADDRESSES["COMPRESSED", ""], "hex"),
+        ],
+    )
+    def test_it_follows_from_the_address(self, cli: Cli, key_file: Path, address: str, form: str) -> None:
+        result = open_account(cli, key_file, "--expect-address", address)
+        assert (result.exit_code, result.stdout.decode()) == (0, format_private_key(PRIVATE_KEY, form) + "\n")
+        assert result.stderr.startswith("note: the key is that of the expected address (ADDRESS_FORMAT_")
+        assert result.stderr.count("\n") == 1
+
+    @pytest.mark.parametrize(
+        ("name", "form"),
+        [
+            (("BITCOIN_MAINNET_P2PKH", ""), "descriptor-pkh"),
+            (("BITCOIN_MAINNET_P2WPKH", ""), "descriptor-wpkh"),
+            (("BITCOIN_MAINNET_P2TR", ""), "descriptor-tr"),
+            (("BITCOIN_MAINNET_P2SH", "p2sh-p2wpkh"), "descriptor-sh-wpkh"),
+            (("BITCOIN_MAINNET_P2SH", "p2sh-p2pkh"), "descriptor-sh-pkh"),
+            (("BITCOIN_MAINNET_P2SH", "p2sh-p2pk"), "descriptor-sh-pk"),
+            (("BITCOIN_TESTNET_P2WSH", "p2wsh-p2pk"), "descriptor-wsh-pk-testnet"),
+            (("BITCOIN_REGTEST_P2WSH", "p2wsh-p2pkh"), "descriptor-wsh-pkh-testnet"),
+            (("BITCOIN_MAINNET_P2WSH", "p2wsh-multi-1of1"), "descriptor-wsh-multi"),
+        ],
+    )
+    def test_a_descriptor_has_the_script_of_the_address(
+        self, cli: Cli, key_file: Path, name: tuple[str, str], form: str
+    ) -> None:
+        result = open_account(cli, key_file, "--expect-address", ADDRESSES[name], "--format", "descriptor")
+        assert result.stdout.decode() == format_private_key(PRIVATE_KEY, form) + "\n"
+
+    @pytest.mark.parametrize("form", ["hex", "0x", "solana", "solana-cli", "sui", "stellar", "aptos"])
+    @pytest.mark.parametrize("known", [["--ed25519"], ["--expect-address", SOLANA]])
+    def test_forms_of_a_key_on_ed25519(self, cli: Cli, key_file: Path, form: str, known: list[str]) -> None:
+        result = open_account(cli, key_file, *known, "--format", form)
+        assert (result.exit_code, result.stdout.decode()) == (0, format_private_key(PRIVATE_KEY, form) + "\n")
+        assert (result.stderr == NOT_COMPARED) == (known == ["--ed25519"])
+
+    @pytest.mark.parametrize("form", ["wif", "wif-testnet", "wif-doge", "wif-doge-testnet", "xrp-hex"])
+    @pytest.mark.parametrize("known", [["--secp256k1"], ["--expect-address", ETHEREUM]])
+    def test_forms_of_a_key_on_secp256k1(self, cli: Cli, key_file: Path, form: str, known: list[str]) -> None:
+        result = open_account(cli, key_file, *known, "--format", form)
+        assert (result.exit_code, result.stdout.decode()) == (0, format_private_key(PRIVATE_KEY, form) + "\n")
+
+    def test_hex_is_the_default_without_an_address(self, cli: Cli, key_file: Path) -> None:
+        assert open_account(cli, key_file) == (0, f"{PRIVATE_KEY.hex()}\n".encode(), NOT_COMPARED)
+
+    def test_json_has_hex_and_the_forms_that_wallets_of_the_address_import(
+        self, cli: Cli, key_file: Path
+    ) -> None:
+        for known, forms in (
+            ([], ["hex"]),
+            (["--ed25519"], ["hex", "solana"]),
+            (["--expect-address", SOLANA], ["hex", "solana"]),
+            (["--expect-address", ETHEREUM], ["hex", "0x"]),
+        ):
+            result = open_account(cli, key_file, *known, "--json")
+            assert json.loads(result.stdout) == {
+                form: format_private_key(PRIVATE_KEY, form) for form in forms
+            }
+        taproot = open_account(
+            cli, key_file, "--expect-address", ADDRESSES["BITCOIN_MAINNET_P2TR", ""], "--json"
+        )
+        assert json.loads(taproot.stdout) == {
+            "hex": PRIVATE_KEY.hex(),
+            "wif": format_private_key(PRIVATE_KEY, "wif"),
+            "descriptor": format_private_key(PRIVATE_KEY, "descriptor-tr"),
+        }
+
+    @pytest.mark.parametrize("form", ["solana", "wif", "sui", "keystore", "descriptor"])
+    @pytest.mark.parametrize("known", [[], ["--expect-address", "nowhere"]])
+    def test_the_curve_must_be_known(self, cli: Cli, key_file: Path, form: str, known: list[str]) -> None:
+        result = open_account(cli, key_file, "--format", form, *known)
+        assert (result.exit_code, result.stdout) == (2, b"")
+        assert "--expect-address" in result.stderr
+        assert shows_no_secret(result)
+
+    @pytest.mark.parametrize(
+        ("form", "address"),
+        [("solana", ETHEREUM), ("sui", ETHEREUM), ("wif", SOLANA), ("xrp-hex", SOLANA), ("keystore", SOLANA),
+         ("descriptor", SOLANA), ("descriptor", ETHEREUM)],
+    )  # fmt: skip
+    def test_a_form_of_another_curve_or_chain_is_refused(
+        self, cli: Cli, key_file: Path, form: str, address: str
+    ) -> None:
+        result = open_account(cli, key_file, "--format", form, "--expect-address", address)
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert "error[unsupported]: " in result.stderr
+        assert shows_no_secret(result)
+
+    def test_what_no_wallet_can_be_given_is_said_in_the_help(self, cli: Cli) -> None:
+        shown = " ".join(cli("decrypt-account", "--help").stdout.decode().split())
+        assert "There is no form for an XRP family seed, a TON mnemonic" in shown
+
+    def test_two_curves_are_wrong_usage(self, cli: Cli, key_file: Path) -> None:
+        result = open_account(cli, key_file, "--ed25519", "--secp256k1")
+        assert (result.exit_code, result.stdout) == (2, b"")
+
+    def test_another_curve_than_the_addresss_is_refused(self, cli: Cli, key_file: Path) -> None:
+        result = open_account(cli, key_file, "--ed25519", "--expect-address", ETHEREUM)
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.startswith("error[wrong-address]: ")
+
+    def test_other_lengths_can_be_had_raw(self, cli: Cli, key_file: Path) -> None:
+        refused = decrypt(cli, "account", sealed(b"x" * 64), key_file)
+        assert (refused.exit_code, refused.stdout) == (1, b"")
+        assert refused.stderr.startswith("error[malformed]: ")
+        assert decrypt(cli, "account", sealed(b"x" * 64), key_file, "--raw").stdout == b"x" * 64
+
+
+class TestKeystore:
+    def test_it_opens_with_its_password_and_is_its_owners(
+        self, cli: Cli, key_file: Path, tmp_path: Path
+    ) -> None:
+        (tmp_path / "password").write_text("a password\n")
+        output = tmp_path / "keystore.json"
+        arguments = ["--expect-address", ETHEREUM, "--format", "keystore", "--output", str(output)]
+        result = open_account(cli, key_file, *arguments, "--password-file", tmp_path / "password")
+        assert (result.exit_code, result.stdout) == (0, b"")
+        assert stat.S_IMODE(output.stat().st_mode) == 0o600
+        assert decrypt_keystore(output.read_text(), "a password") == PRIVATE_KEY
+        assert PRIVATE_KEY.hex() not in output.read_text()
+        before = output.read_bytes()
+        again = open_account(cli, key_file, *arguments, "--password-file", tmp_path / "password")
+        assert again.stderr.endswith("nothing was overwritten; choose another name\n")
+        assert output.read_bytes() == before
+
+    def test_the_password_is_asked_for(self, cli: Cli, key_file: Path) -> None:
+        result = open_account(cli, key_file, "--expect-address", ETHEREUM, "--format", "keystore")
+        assert (result.exit_code, result.stdout) == (2, b"")
+        assert "--password-file" in result.stderr
+
+    def test_a_password_file_is_for_a_keystore(self, cli: Cli, key_file: Path) -> None:
+        result = open_account(
+            cli, key_file, "--expect-address", ETHEREUM, "--format", "hex", "--password-file", key_file
+        )
+        assert (result.exit_code, result.stdout) == (2, b"")
+
+
+class TestAddresses:
+    """A key of another address is not written, unless a flag says so."""
+
+    @pytest.mark.parametrize("address", [*near_misses(ETHEREUM), *NEAR_SOLANA])
+    @pytest.mark.parametrize("form", [[], ["--format", "hex"], ["--json"]])
+    def test_another_address_gives_no_key(
+        self, cli: Cli, key_file: Path, address: str, form: list[str]
+    ) -> None:
+        result = open_account(cli, key_file, "--expect-address", address, *form)
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.startswith("error[wrong-address]: the private key is not that of the expected ")
+        assert result.stderr.count("\n") == 1
+        assert address not in result.stderr
+        assert shows_no_secret(result)
+
+    def test_the_flag_writes_the_key_all_the_same(self, cli: Cli, key_file: Path) -> None:
+        address = near_misses(ETHEREUM)[0]
+        result = open_account(cli, key_file, "--expect-address", address, "--allow-wrong-address")
+        assert (result.exit_code, result.stdout) == (0, f"{PRIVATE_KEY.hex()}\n".encode())
+        assert result.stderr == (
+            "warning: the private key is not that of the expected address; it is written all the same\n"
+        )
+
+    @pytest.mark.parametrize("address", [SOLANA, ETHEREUM, ADDRESSES["BITCOIN_MAINNET_P2SH", "p2sh-p2pk"]])
+    def test_the_answers_address_is_compared_for_lack_of_another(
+        self, cli: Cli, key_file: Path, address: str
+    ) -> None:
+        result = decrypt(cli, "account", answered(address), key_file, "--format", "hex")
+        assert (result.exit_code, result.stdout) == (0, f"{PRIVATE_KEY.hex()}\n".encode())
+        assert result.stderr.startswith("note: the key is that of the address in the answer (")
+        assert "nobody signed the address in the answer" in result.stderr
+
+    def test_a_swapped_answer_gives_no_key(self, cli: Cli, key_file: Path) -> None:
+        swapped = near_misses(ETHEREUM)[2]
+        result = decrypt(cli, "account", answered(swapped), key_file)
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.startswith(
+            "error[wrong-address]: the private key is not that of the address in "
+        )
+        assert shows_no_secret(result)
+        expected = decrypt(cli, "account", answered(swapped), key_file, "--expect-address", ETHEREUM)
+        assert expected.exit_code == 0
+        assert "answer" not in expected.stderr
+
+    @pytest.mark.parametrize("address", [None, 5])
+    def test_an_answer_without_an_address(self, cli: Cli, key_file: Path, address: object) -> None:
+        result = decrypt(cli, "account", answered(address), key_file)
+        if address is None:
+            assert result == (0, f"{PRIVATE_KEY.hex()}\n".encode(), NOT_COMPARED)
+        else:
+            assert (result.exit_code, result.stdout) == (1, b"")
+            assert result.stderr.startswith("error[malformed]: ")
+
+    @pytest.mark.parametrize(
+        "address",
+        ["nowhere", "0x" + "1f" * 19, encode_base58(b"\1" * 31), encode_base58(b"\1" * 33), "1" * 300, "é"],
+    )
+    def test_an_address_of_no_known_format_is_a_warning(self, cli: Cli, key_file: Path, address: str) -> None:
+        result = open_account(cli, key_file, "--expect-address", address)
+        assert (result.exit_code, result.stdout) == (0, f"{PRIVATE_KEY.hex()}\n".encode())
+        assert result.stderr.startswith("warning: the expected address is of no format known here")
+        assert address not in result.stderr
+
+    def test_an_empty_address_is_refused(self, cli: Cli, key_file: Path) -> None:
+        result = open_account(cli, key_file, "--expect-address", "")
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.startswith("error[malformed]: the expected address is empty")
+
+    @pytest.mark.parametrize("case", [str.lower, str.upper])
+    def test_one_case_of_an_ethereum_address_is_no_warning(
+        self, cli: Cli, key_file: Path, case: object
+    ) -> None:
+        address = "0x" + (ETHEREUM[2:].lower() if case is str.lower else ETHEREUM[2:].upper())
+        result = open_account(cli, key_file, "--expect-address", address)
+        assert result.exit_code == 0
+        assert "warning" not in result.stderr
+
+    def test_a_wrong_case_of_an_ethereum_address_is_a_warning(self, cli: Cli, key_file: Path) -> None:
+        result = open_account(cli, key_file, "--expect-address", "0x" + ETHEREUM[2:].swapcase())
+        assert (result.exit_code, result.stdout) == (0, f"0x{PRIVATE_KEY.hex()}\n".encode())
+        assert "warning: the capitals of the expected address are not those of EIP-55" in result.stderr
+
+    @pytest.mark.parametrize("variant", ["bounceable", "non-bounceable", "raw", "testnet-bounceable"])
+    def test_ton_is_compared_whatever_the_text(self, cli: Cli, key_file: Path, variant: str) -> None:
+        address = ADDRESSES["TON_V3R2", variant]
+        assert open_account(cli, key_file, "--expect-address", address).exit_code == 0
+        for near in near_misses(address):
+            refused = open_account(cli, key_file, "--expect-address", near)
+            assert (refused.exit_code, refused.stdout) == (1, b"")
