@@ -35,6 +35,36 @@ def test_without_keccak_the_error_says_what_to_install() -> None:
     assert "run: pip install 'sealwax[ethereum]'" in run_without("Crypto", code).stdout
 
 
+WALLETS = """
+from sealwax import *
+account = ExportedAccount(b"\\x07" * 32)
+wallet = ExportedWallet("abandon " * 11 + "about", None, "english", True)
+where = {"path": "m/0'", "curve": "CURVE_SECP256K1", "address_format": "ADDRESS_FORMAT_COMPRESSED"}
+for call in (
+    lambda: account.addresses("CURVE_SECP256K1"),
+    lambda: account.check_address("x"),
+    lambda: wallet.account(**where),
+    lambda: derive_account(wallet.mnemonic, **where),
+    lambda: derive_address("02" * 33, "ADDRESS_FORMAT_COMPRESSED", curve="CURVE_SECP256K1"),
+    lambda: encrypt_keystore(account.private_key, "x"),
+    lambda: decrypt_keystore("{}", "x"),
+):
+    try: call()
+    except MissingExtra as error: print(error.extra, error)
+print(parse_private_key(format_private_key(account.private_key, "wif")) == account.private_key)
+"""
+
+
+@pytest.mark.parametrize("package", ["slip10", "Crypto"])
+def test_without_the_packages_of_wallets_the_error_says_what_to_install(package: str) -> None:
+    lines = run_without(package, f"exec({WALLETS!r})").stdout.splitlines()
+    # Keys are written and read without them.
+    assert lines.pop() == "True"
+    assert len(lines) == 7
+    assert all(line.startswith("wallets ") for line in lines)
+    assert all(line.endswith("run: pip install 'sealwax[wallets]'") for line in lines)
+
+
 @pytest.mark.parametrize("arguments", [[], ["--help"], ["stamp"]])
 def test_without_click_the_command_says_what_to_install(arguments: list[str]) -> None:
     code = f"sys.argv[1:] = {arguments!r}; from sealwax.cli import main; main()"

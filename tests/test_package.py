@@ -10,6 +10,15 @@ import pytest
 import sealwax
 from sealwax._names import MODULE_OF, NAMES
 from tests import stub
+from tests.conftest import CAPTURED, ORGANIZATION
+
+DECRYPT_WALLET = [
+    "decrypt-wallet",
+    f"--bundle={CAPTURED / 'export_wallet.bundle.json'}",
+    f"--key={CAPTURED / 'export_wallet.private'}",
+    f"--organization-id={ORGANIZATION}",
+    "--output=/dev/null/none",
+]
 
 
 def loaded_by(statement: str) -> set[str]:
@@ -68,6 +77,24 @@ def test_operations_load_neither_hpke_nor_word_lists_nor_cbor() -> None:
     loaded = loaded_by("from sealwax import operations; operations.ListPrivateKeys().to_params()")
     assert "sealwax.operations.table" in loaded
     assert not loaded & {"pyhpke", "cbor2", "mnemonic", "click", "coincurve"}
+
+
+WALLETS = {"sealwax.wallets", "sealwax._crypto.chains", "slip10", "Crypto"}
+
+
+def test_opening_a_wallet_and_operations_load_nothing_of_addresses() -> None:
+    statements = (
+        "from sealwax import ApiKey, ApiKeyStamper; ApiKeyStamper(ApiKey.generate()).stamp(b'')",
+        "from sealwax import ExportedAccount, decrypt_wallet_export, verify_import_bundle",
+        "from sealwax.operations import ExportWallet, SignupV2",
+        f"from sealwax.cli.app import run; import sys; sys.argv = {['sealwax', *DECRYPT_WALLET]!r}; run()",
+    )
+    for statement in statements:
+        assert not loaded_by(statement) & WALLETS
+    assert loaded_by("from sealwax import derive_account") >= WALLETS
+    arguments = ["sealwax", *DECRYPT_WALLET, "--expect-address", "x"]
+    checked = loaded_by(f"from sealwax.cli.app import run; import sys; sys.argv = {arguments!r}; run()")
+    assert checked >= WALLETS
 
 
 FOR_TESTS = {"sealwax.testing"}

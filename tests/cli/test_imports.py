@@ -5,6 +5,8 @@ import pytest
 from mnemonic import Mnemonic
 
 from sealwax.testing import ReferenceEnclave
+from sealwax.wallets import encrypt_keystore, format_private_key
+from sealwax.wallets.key_formats import KEY_FORMATS
 from tests.cli.terminal import run_on_a_terminal
 from tests.conftest import ORGANIZATION, USER, Cli, CliResult
 
@@ -83,6 +85,39 @@ def test_a_private_key(cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> N
     assert (refused.exit_code, refused.stdout) == (1, b"")
     assert refused.stderr.startswith("error[malformed]: ")
     assert "1f1f" not in refused.stderr
+
+
+@pytest.mark.parametrize("form", KEY_FORMATS)
+def test_a_private_key_in_each_form(cli: Cli, enclave: ReferenceEnclave, tmp_path: Path, form: str) -> None:
+    (tmp_path / "key").write_text(format_private_key(PRIVATE_KEY, form) + "\n")
+    result = run(cli, enclave, tmp_path, "private-key", "--private-key-file", tmp_path / "key")
+    assert opened(enclave, result) == PRIVATE_KEY
+
+
+class TestKeystore:
+    PASSWORD = "correct horse"
+
+    def run(self, cli: Cli, enclave: ReferenceEnclave, tmp_path: Path, password: str) -> CliResult:
+        (tmp_path / "keystore").write_text(encrypt_keystore(PRIVATE_KEY, self.PASSWORD))
+        (tmp_path / "password").write_text(password)
+        files = ["--keystore-file", tmp_path / "keystore", "--password-file", tmp_path / "password"]
+        return run(cli, enclave, tmp_path, "private-key", *files)
+
+    def test_its_key_is_sealed(self, cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:
+        assert opened(enclave, self.run(cli, enclave, tmp_path, self.PASSWORD)) == PRIVATE_KEY
+
+    def test_another_password(self, cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:
+        result = self.run(cli, enclave, tmp_path, "correct mouse")
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.startswith("error[decryption-failed]: the password does not open the keystore")
+        assert "mouse" not in result.stderr
+
+    @pytest.mark.parametrize("more", [["--private-key-file=x", "--keystore-file=x"], ["--password-file=x"]])
+    def test_options_that_exclude_each_other(
+        self, cli: Cli, enclave: ReferenceEnclave, tmp_path: Path, more: list[str]
+    ) -> None:
+        result = run(cli, enclave, tmp_path, "private-key", *more)
+        assert (result.exit_code, result.stdout) == (2, b"")
 
 
 @pytest.mark.parametrize("kind", ["wallet", "private-key"])

@@ -50,7 +50,6 @@ WITHOUT_A_CASE = {
     ): "only who asks for these libraries has them; tests/stamps puts the vectors through them",
     ("_crypto.eip191.require_keccak", "raise MissingExtra"): _MISSING_EXTRA,
     ("bundles.envelope.open_signed_bundle", "raise UnsupportedVersion(f'{what} has no version"): _TWICE,
-    ("bundles.exports._Exported.__setattr__", ""): _OWN_ARGUMENTS,
     ("bundles.imports.ImportTarget.encrypt_wallet", "raise MalformedInput('the mnemonic and"): _OWN_ARGUMENTS,
     ("bundles.imports.ImportTarget.encrypt_wallet", "raise MalformedInput('the mnemonic must"): _TWICE,
     ("bundles.imports.ImportTarget._seal", "raise InvalidRequest"): "a second use of the same object",

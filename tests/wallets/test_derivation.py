@@ -1,9 +1,22 @@
+import copy
+import pickle
+import unicodedata
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from mnemonic import Mnemonic
 
-from sealwax.errors import UnsupportedVersion
-from sealwax.wallets import derive_account, derive_address
+from sealwax._codec.bech32 import decode_bech32, encode_bech32
+from sealwax._crypto.chains import derive_child
+from sealwax.errors import ContextMismatch, MalformedInput, SealwaxError, UnsupportedVersion
+from sealwax.wallets import Account, derive_account, derive_address
+from sealwax.wallets.addresses import known_formats
+from sealwax.wallets.derivation import list_accounts, parse_path, path_text, search_account, wallet_seed
+from sealwax.wallets.formats import FORMATS, AddressFormat
+from sealwax.wallets.public_key import find_curve
+from tests.conftest import near_misses
 from tests.wallets.known_answers import ADDRESSES, MNEMONIC, NOT_HARDENED, address_id, needs_known_answers
 
 
@@ -61,3 +74,365 @@ def test_the_address_decides_what_an_index_that_is_not_hardened_does(
     assert derive_account(MNEMONIC, **arguments, variant=account.variant) == account
     with pytest.raises(UnsupportedVersion, match=r"all-hardened, .*non-hardened-skipped"):
         derive_account(MNEMONIC, **arguments)
+
+
+WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow"
+ETHEREUM = {
+    "path": "m/44'/60'/0'/0/0",
+    "curve": "CURVE_SECP256K1",
+    "address_format": "ADDRESS_FORMAT_ETHEREUM",
+}
+
+
+def derive(mnemonic: str = WORDS, **changed: object) -> Account:
+    return derive_account(mnemonic, **{**ETHEREUM, **changed})  # type: ignore[arg-type]
+
+
+class TestPublishedVectors:
+    """BIP-49, 84 and 86, SEP-5, SLIP-10: values of the standards, of the mnemonic that they share."""
+
+    ABANDON = "abandon " * 11 + "about"
+
+    @pytest.mark.parametrize(
+        ("standard", "path", "address_format", "variant", "address"),
+        [
+            (
+                "BIP-49",
+                "m/49'/1'/0'/0/0",
+                "BITCOIN_TESTNET_P2SH",
+                "p2sh-p2wpkh",
+                "2Mww8dCYPUpKHofjgcXcBCEGmniw9CoaiD2",
+            ),
+            (
+                "BIP-84",
+                "m/84'/0'/0'/0/0",
+                "BITCOIN_MAINNET_P2WPKH",
+                None,
+                "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+            ),
+            (
+                "BIP-84",
+                "m/84'/0'/0'/1/0",
+                "BITCOIN_MAINNET_P2WPKH",
+                None,
+                "bc1q8c6fshw2dlwun7ekn9qwf37cu2rn755upcp6el",
+            ),
+            (
+                "BIP-86",
+                "m/86'/0'/0'/0/0",
+                "BITCOIN_MAINNET_P2TR",
+                None,
+                "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+            ),
+            (
+                "BIP-86",
+                "m/86'/0'/0'/0/1",
+                "BITCOIN_MAINNET_P2TR",
+                None,
+                "bc1p4qhjn9zdvkux4e44uhx8tc55attvtyu358kutcqkudyccelu0was9fqzwh",
+            ),
+        ],
+    )
+    def test_bitcoin(
+        self, standard: str, path: str, address_format: str, variant: str | None, address: str
+    ) -> None:
+        account = derive(
+            self.ABANDON, path=path, address_format=f"ADDRESS_FORMAT_{address_format}", variant=variant
+        )
+        assert account.address == address, standard
+
+    def test_stellar_sep5(self) -> None:
+        words = "illness spike retreat truth genius clock brain pass fit cave bargain toe"
+        account = derive(
+            words, path="m/44'/148'/1'", curve="CURVE_ED25519", address_format="ADDRESS_FORMAT_XLM"
+        )
+        assert account.address == "GBAW5XGWORWVFE2XTJYDTLDHXTY2Q2MO73HYCGB3XMFMQ562Q2W2GJQX"
+
+    def test_the_account_of_hardhat(self) -> None:
+        account = derive("test " * 11 + "junk")
+        assert account.address == "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+        assert account.private_key.hex().startswith("ac0974be")
+
+    # SLIP-0010's vectors of each curve: the master key, a key of each kind of index, and the retry of P-256.
+    @pytest.mark.parametrize(
+        ("seed", "curve", "path", "private_key"),
+        [
+            (
+                "000102030405060708090a0b0c0d0e0f",
+                "secp256k1",
+                "m/0'/1/2'/2/1000000000",
+                "471b76e389e528d6de6d816857e012c5455051cad6660850e58372a6c3e6e7c8",
+            ),
+            (
+                "000102030405060708090a0b0c0d0e0f",
+                "secp256r1",
+                "m/0'/1/2'/2/1000000000",
+                "21c4f269ef0a5fd1badf47eeacebeeaa3de22eb8e5b0adcd0f27dd99d34d0119",
+            ),
+            (
+                "000102030405060708090a0b0c0d0e0f",
+                "ed25519",
+                "m/0'/1'/2'/2'/1000000000'",
+                "8f94d394a8e8fd6b1bc2f3f49f5c47e385281d5c17e65324b0f62483e37e8793",
+            ),
+            (
+                "000102030405060708090a0b0c0d0e0f",
+                "secp256r1",
+                "m/28578'/33941",
+                "092154eed4af83e078ff9b84322015aefe5769e31270f62c3f66c33888335f3a",
+            ),
+        ],
+    )
+    def test_slip10(self, seed: str, curve: str, path: str, private_key: str) -> None:
+        assert derive_child(bytes.fromhex(seed), parse_path(path), curve).hex() == private_key
+
+
+class TestPaths:
+    @pytest.mark.parametrize(
+        "path",
+        ["m/44'/60'/0'/0/0", "m/44h/60h/0h/0/0", "m/44'/60h/0'/0/0"],
+    )
+    def test_both_marks_of_hardened_indices_are_read(self, path: str) -> None:
+        account = derive(path=path)
+        assert account == derive()
+        assert account.path == "m/44'/60'/0'/0/0"
+
+    @pytest.mark.parametrize(
+        "path", ["", "m", "m/", "/0", "0/1", "M/0", "44'/60'", "m//0", "m/0/", " m/0", "m/0 "]
+    )
+    def test_what_is_no_path(self, path: str) -> None:
+        with pytest.raises(MalformedInput, match=r"^(the path must begin with m/|level \d of the path)"):
+            derive(path=path)
+
+    @pytest.mark.parametrize(
+        "level",
+        ["0H", "0\u2019", "0''", "0'h", "-1", "+1", "1.0", "0x1", "00", "01'", "1_0", "\u0661", "'", "x"],
+    )
+    def test_a_level_that_is_no_index_is_named(self, level: str) -> None:
+        with pytest.raises(MalformedInput, match=r"^level 2 of the path is not an index") as raised:
+            derive(path=f"m/44'/{level}/0")
+        assert f"/{level}/" not in str(raised.value)
+
+    @pytest.mark.parametrize("index", ["2147483648", "4294967296", "2147483648'", "9999999999"])
+    def test_an_index_too_large_is_named(self, index: str) -> None:
+        with pytest.raises(MalformedInput, match=r"^level 3 of the path is too large"):
+            derive(path=f"m/44'/60'/{index}")
+        assert derive(path="m/44'/60'/2147483647'").path == "m/44'/60'/2147483647'"
+
+    def test_there_are_at_most_255_levels(self) -> None:
+        assert len(parse_path("m" + "/0" * 255)) == 255
+        with pytest.raises(MalformedInput, match="more than 255 levels"):
+            derive(path="m" + "/0" * 256)
+        with pytest.raises(MalformedInput, match="more than 255 levels"):
+            derive(path="m" + "/0" * 1_000_000)
+
+    @given(st.lists(st.integers(0, (1 << 32) - 1), min_size=1, max_size=20))
+    def test_paths_round_trip(self, indices: list[int]) -> None:
+        assert parse_path(path_text(tuple(indices))) == tuple(indices)
+
+    @given(st.text() | st.text("m/0123456789'h"))
+    def test_any_text_is_a_path_or_malformed(self, text: str) -> None:
+        try:
+            indices = parse_path(text)
+        except MalformedInput:
+            return
+        assert parse_path(path_text(indices)) == indices
+
+
+class TestMnemonics:
+    def test_the_passphrase_counts(self) -> None:
+        assert derive(passphrase="TREZOR").address != derive().address
+
+    @pytest.mark.parametrize("language", ["japanese", "korean", "french", "czech"])
+    def test_every_language_is_normalized(self, language: str) -> None:
+        words = Mnemonic(language).to_mnemonic(bytes(range(16)))
+        for form in ("NFC", "NFD", "NFKD"):
+            assert derive(unicodedata.normalize(form, words)) == derive(words)
+        composed, decomposed = (unicodedata.normalize(form, "pässwörd") for form in ("NFC", "NFD"))
+        assert derive(words, passphrase=composed) == derive(words, passphrase=decomposed)
+
+    def test_an_invalid_checksum_derives_only_when_told_to(self) -> None:
+        words = WORDS.replace("yellow", "winner")
+        with pytest.raises(MalformedInput, match="its checksum is wrong") as raised:
+            derive(words)
+        assert "winner" not in str(raised.value)
+        assert derive(words, allow_invalid_checksum=True).address != derive().address
+
+    @pytest.mark.parametrize(
+        ("name", "what"), [("mnemonic", "the mnemonic"), ("passphrase", "the passphrase")]
+    )
+    def test_texts_are_bounded_and_encodable(self, name: str, what: str) -> None:
+        for text, problem in (("x" * 513, "more than 512 characters"), ("\ud800", "lone surrogate")):
+            arguments = {"mnemonic": WORDS, name: text, "allow_invalid_checksum": True}
+            with pytest.raises(MalformedInput, match=f"^{what} (has|contains) .*{problem}"):
+                derive(**arguments)  # type: ignore[arg-type]
+        assert derive(passphrase="x" * 512).address
+
+
+class TestVariants:
+    @pytest.mark.parametrize("row", FORMATS.values(), ids=lambda row: row.name)
+    def test_without_a_variant_nothing_is_guessed(self, row: AddressFormat) -> None:
+        for curve, variants in row.variants.items():
+            arguments = {"path": "m/44'/0'", "curve": curve, "address_format": row.name}
+            if row.default in variants:
+                assert derive(**arguments).variant == row.default
+                continue
+            assert len(variants) > 1
+            with pytest.raises(UnsupportedVersion) as raised:
+                derive(**arguments)
+            assert all(variant in str(raised.value) for variant in variants)
+            key = derive(path="m/44'/0'", curve=curve, address_format="ADDRESS_FORMAT_COMPRESSED")
+            with pytest.raises(UnsupportedVersion, match="several variants"):
+                derive_address(key.public_key, row.name, curve=curve)
+
+    def test_an_unknown_variant_is_refused(self) -> None:
+        with pytest.raises(UnsupportedVersion, match="no such variant; leave the variant out"):
+            derive(variant="p2sh-p2pk")
+        for known in ("p2sh-p2pk", "p2sh-p2pkh", "p2sh-p2wpkh"):
+            with pytest.raises(UnsupportedVersion, match=f"no such variant; it must be one of .*{known}"):
+                derive(address_format="ADDRESS_FORMAT_BITCOIN_MAINNET_P2SH", variant="p2sh")
+
+    def test_a_variant_and_an_address_must_agree(self) -> None:
+        arguments = {"address_format": "ADDRESS_FORMAT_BITCOIN_MAINNET_P2SH"}
+        address = derive(**arguments, variant="p2sh-p2pk").address
+        assert derive(**arguments, variant="p2sh-p2pk", expected_address=address).address == address
+        with pytest.raises(ContextMismatch):
+            derive(**arguments, variant="p2sh-p2pkh", expected_address=address)
+
+
+class TestExpectedAddress:
+    @pytest.mark.parametrize("address", ["", "0x", "x" * 300, *near_misses(derive().address)])
+    def test_another_address(self, address: str) -> None:
+        with pytest.raises(ContextMismatch) as raised:
+            derive(expected_address=address)
+        assert raised.value.code == "wrong-address"
+        assert not address or address not in str(raised.value)
+
+    def test_ethereum_is_compared_without_case(self) -> None:
+        address = derive().address
+        for text, wrong in (
+            (address, False),
+            (address.lower(), False),
+            ("0x" + address[2:].upper(), False),
+            ("0x" + address[2:].swapcase(), True),
+        ):
+            account = derive(expected_address=text)
+            assert (account.address, account.wrong_case) == (address, wrong)
+
+    def test_ton_is_compared_by_workchain_and_hash(self) -> None:
+        arguments = {
+            "path": "m/44'/607'/0'",
+            "curve": "CURVE_ED25519",
+            "address_format": "ADDRESS_FORMAT_TON_V4R2",
+        }
+        raw = derive(**arguments, variant="raw").address
+        assert derive(**arguments, expected_address=raw.upper()).variant == "bounceable"
+        friendly = derive(**arguments, variant="bounceable").address
+        standard = friendly.replace("-", "+").replace("_", "/")
+        assert derive(**arguments, expected_address=standard).address == friendly
+        with pytest.raises(ContextMismatch):
+            derive(**arguments, expected_address=raw.replace("0:", "-1:"))
+
+    @pytest.mark.parametrize(("network", "older"), [("MAINNET", "sp"), ("REGTEST", "sprt")])
+    def test_older_prefixes_of_spark_are_the_same_account(self, network: str, older: str) -> None:
+        arguments = {"path": "m/8797555'/0'/0'", "address_format": f"ADDRESS_FORMAT_SPARK_{network}"}
+        account = derive(**arguments)
+        decoded = decode_bech32(account.address, "it")
+        same = encode_bech32(older, decoded.digits, decoded.constant)
+        assert derive(**arguments, expected_address=same) == account
+        other = encode_bech32({"sp": "sprt", "sprt": "sp"}[older], decoded.digits, decoded.constant)
+        with pytest.raises(ContextMismatch):
+            derive(**arguments, expected_address=other)
+
+
+@pytest.mark.parametrize(
+    ("changed", "code"),
+    [
+        ({"curve": "CURVE_X"}, "unsupported"),
+        ({"curve": "secp256k1"}, "unsupported"),
+        ({"address_format": "ETHEREUM"}, "unsupported"),
+        ({"curve": "CURVE_ED25519"}, "unsupported"),
+        ({"curve": "CURVE_P256"}, "unsupported"),
+        ({"address_format": "ADDRESS_FORMAT_SOLANA"}, "unsupported"),
+    ],
+)
+def test_curves_and_formats_that_do_not_fit(changed: dict[str, str], code: str) -> None:
+    with pytest.raises(SealwaxError) as raised:
+        derive(**changed)
+    assert raised.value.code == code
+
+
+@pytest.mark.parametrize(
+    "name", ["path", "curve", "address_format", "variant", "expected_address", "passphrase", "mnemonic"]
+)
+def test_arguments_of_another_type_are_named(name: str) -> None:
+    with pytest.raises(TypeError, match=f"^{name} must be str"):
+        derive(**{"mnemonic": WORDS, name: 5})  # type: ignore[arg-type]
+
+
+class TestAccount:
+    def test_it_shows_and_gives_away_no_secret(self) -> None:
+        account = derive()
+        secret = account.private_key
+        for text in (repr(account), str(account), f"{account}"):
+            assert secret.hex() not in text
+            assert repr(secret) not in text
+            assert account.address in text
+        for give_away in (pickle.dumps, copy.copy, copy.deepcopy, vars):
+            with pytest.raises(TypeError):
+                give_away(account)
+        with pytest.raises(TypeError):
+            hash(account)
+
+    def test_it_cannot_be_changed(self) -> None:
+        with pytest.raises(AttributeError, match="address of Account cannot be set"):
+            derive().address = "x"
+
+    def test_it_equals_the_same_account(self) -> None:
+        assert derive() == derive()
+        assert derive() != derive(path="m/44'/60'/0'/0/1")
+        assert derive() != "account"
+        other = {name: getattr(derive(), name) for name in Account.__slots__}
+        assert Account(**other) == derive()
+        for name in ("address", "public_key", "path", "variant"):
+            assert Account(**{**other, name: "x"}) != derive()
+        assert Account(**{**other, "private_key": bytes(32)}) != derive()
+
+    def test_what_is_in_it_has_its_type(self) -> None:
+        fields = {name: getattr(derive(), name) for name in Account.__slots__}
+        for name in fields:
+            with pytest.raises(TypeError, match=f"^{name} must be"):
+                Account(**{**fields, name: None})
+
+
+class TestSearch:
+    SEED = wallet_seed(WORDS, "")
+
+    def search(self, address: str, **more: Any) -> Account | None:
+        return search_account(self.SEED, address, known_formats(address), **more)
+
+    @pytest.mark.parametrize("row", FORMATS.values(), ids=lambda row: row.name)
+    def test_each_format_is_found_at_its_default_paths(self, row: AddressFormat) -> None:
+        for curve in row.variants:
+            for path in row.paths:
+                accounts = list_accounts(self.SEED, parse_path(path), find_curve(curve), row)
+                for account in {account.private_key: account for account in accounts}.values():
+                    found = self.search(account.address)
+                    assert found is not None
+                    # Formats share texts, and paths that differ may lead to the same key.
+                    assert found.private_key == account.private_key
+                    assert found.address.lower() == account.address.lower()
+
+    @pytest.mark.parametrize("path", ["m/44'/60'/0'/0/19", "m/44'/60'/19'/0/0", "m/44'/60'/0'/7/0"])
+    def test_the_first_twenty_indices_are_searched(self, path: str) -> None:
+        found = self.search(derive(path=path).address)
+        assert found is not None
+        assert found.path == path
+
+    @pytest.mark.parametrize("path", ["m/44'/60'/0'/0/20", "m/44'/60'/1'/0/1", "m/44'/61'/0'/0/0"])
+    def test_others_are_found_only_where_they_are_said_to_be(self, path: str) -> None:
+        address = derive(path=path).address
+        assert self.search(address) is None
+        found = self.search(address, indices=parse_path(path))
+        assert found == derive(path=path)
+        assert self.search(address, indices=parse_path("m/44'/60'/0'/0/0")) is None

@@ -1,0 +1,74 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax._codec.bech32 import BECH32, BECH32M, decode_bech32, encode_bech32, from_digits, to_digits
+from sealwax.errors import MalformedInput
+
+# BIP-173 and BIP-350: valid checksums, and one character of each kind that makes them invalid.
+VALID = [
+    ("A12UEL5L", BECH32),
+    ("a12uel5l", BECH32),
+    ("an83characterlonghumanreadablepartthatcontainsthenumber1andtheexcludedcharactersbio1tt5tgs", BECH32),
+    ("abcdef1qpzry9x8gf2tvdw0s3jn54khce6mua7lmqqqxw", BECH32),
+    ("split1checkupstagehandshakeupstreamerranterredcaperred2y9e3w", BECH32),
+    ("?1ezyfcl", BECH32),
+    ("A1LQFN3A", BECH32M),
+    ("a1lqfn3a", BECH32M),
+    ("abcdef1l7aum6echk45nj3s0wdvt2fg8x9yrzpqzd3ryx", BECH32M),
+    ("split1checkupstagehandshakeupstreamerranterredcaperredlc445v", BECH32M),
+    ("?1v759aa", BECH32M),
+]
+
+
+@pytest.mark.parametrize(("text", "constant"), VALID)
+def test_published_texts(text: str, constant: int) -> None:
+    decoded = decode_bech32(text, "it")
+    assert decoded.constant == constant
+    assert encode_bech32(*decoded) == text.lower()
+    for place in range(len(text)):
+        for other in ("q", "p", "b", "1", "é"):
+            changed = text[:place] + (other.upper() if text.isupper() else other) + text[place + 1 :]
+            if changed != text:
+                with pytest.raises(MalformedInput):
+                    decode_bech32(changed, "it")
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "not bech32"),
+        ("1qqqqqq", "not bech32"),
+        ("a1qqqqq", "not bech32"),
+        ("abcdefghijk", "not bech32"),
+        ("a12uel5b", "not bech32"),
+        ("é12uel5l", "not bech32"),
+        ("A12uEL5L", "mixes upper and lower case"),
+        ("a12uel5q", "wrong checksum"),
+        ("q" * 257, "more than 256 characters"),
+    ],
+)
+def test_what_is_not_bech32(text: str, problem: str) -> None:
+    with pytest.raises(MalformedInput, match=f"^it .*{problem}"):
+        decode_bech32(text, "it")
+
+
+@given(st.binary(max_size=80), st.sampled_from([BECH32, BECH32M]))
+def test_bytes_round_trip(data: bytes, constant: int) -> None:
+    text = encode_bech32("bc", to_digits(data), constant)
+    decoded = decode_bech32(text, "it")
+    assert (decoded.prefix, decoded.constant) == ("bc", constant)
+    assert from_digits(decoded.digits, "it") == data
+
+
+@pytest.mark.parametrize("digits", [b"\x01", b"\x00\x01", b"\x00\x1f", b"\x00" * 3, b"\x00" * 6])
+def test_bits_left_over(digits: bytes) -> None:
+    with pytest.raises(MalformedInput, match="does not end at a byte"):
+        from_digits(digits, "it")
+
+
+@given(st.text())
+def test_any_text_is_decoded_or_malformed(text: str) -> None:
+    with pytest.raises(MalformedInput) as raised:
+        decode_bech32(text, "it")
+    assert len(text) < 6 or text not in str(raised.value)

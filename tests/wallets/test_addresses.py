@@ -1,0 +1,296 @@
+from typing import Any, ClassVar, get_args
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import ExportedAccount, ExportedWallet
+from sealwax.chains import AddressFormat as FormatName
+from sealwax.chains import WalletCurve
+from sealwax.errors import ContextMismatch, MalformedInput, SealwaxError, UnsupportedVersion
+from sealwax.wallets import DerivedAddress, derive_account, derive_address, ton
+from sealwax.wallets.formats import FORMATS, AddressFormat, formats_like
+from sealwax.wallets.key_formats import KEY_FORMATS
+from sealwax.wallets.public_key import CURVES
+from tests.conftest import near_misses
+
+KEY = bytes(range(1, 33))
+ACCOUNT = ExportedAccount(KEY)
+DERIVED = [address for curve in CURVES for address in ACCOUNT.addresses(curve)]
+ORDERS = {
+    "CURVE_SECP256K1": ec.SECP256K1().group_order,
+    "CURVE_P256": ec.SECP256R1().group_order,
+}
+
+
+def test_the_table_is_of_the_apis_names() -> None:
+    assert tuple(FORMATS) == get_args(FormatName)
+    assert len(FORMATS) == 38
+    assert set(CURVES) == set(get_args(WalletCurve))
+    for row in FORMATS.values():
+        assert row.variants.keys() <= CURVES.keys()
+        assert row.default is None or any(row.default in variants for variants in row.variants.values())
+        assert row.paths
+        curves = KEY_FORMATS[row.key_format].curves
+        assert row.variants.keys() <= set(curves)
+        names = {name for variants in row.variants.values() for name in variants}
+        assert row.descriptors.keys() in (set(), names)
+        assert set(row.descriptors.values()) <= KEY_FORMATS.keys()
+
+
+class TestPublicKeys:
+    POINT = "0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798"
+
+    def test_both_encodings_of_a_point_give_the_same_address(self) -> None:
+        point = ec.derive_private_key(1, ec.SECP256K1()).public_key().public_numbers()
+        uncompressed = f"04{point.x:064x}{point.y:064x}"
+        for key in (self.POINT, self.POINT.upper(), uncompressed, bytes.fromhex(uncompressed)):
+            address = derive_address(key, "ADDRESS_FORMAT_ETHEREUM", curve="CURVE_SECP256K1")
+            assert address == "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf"
+
+    @pytest.mark.parametrize(
+        "key",
+        [
+            "",
+            b"",
+            POINT[:-2],
+            POINT + "00",
+            "05" + POINT[2:],
+            "00",
+            "02" + "ff" * 32,
+            "0x" + POINT,
+            POINT[2:],
+            "zz",
+            # A point of P-256.
+            "036b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"[:-1] + "5",
+        ],
+    )
+    def test_what_is_no_point_of_the_curve(self, key: str | bytes) -> None:
+        with pytest.raises(MalformedInput, match=r"^the public key ") as raised:
+            derive_address(key, "ADDRESS_FORMAT_ETHEREUM", curve="CURVE_SECP256K1")
+        assert not key or str(key) not in str(raised.value)
+
+    def test_points_of_another_curve(self) -> None:
+        refused = 0
+        for scalar in range(1, 40):
+            for curve, other in (
+                (ec.SECP256R1(), "CURVE_SECP256K1"),
+                (ec.SECP256K1(), "CURVE_P256"),
+            ):
+                point = ec.derive_private_key(scalar, curve).public_key().public_numbers()
+                encoded = f"04{point.x:064x}{point.y:064x}"
+                with pytest.raises(MalformedInput, match="is not a point on"):
+                    derive_address(encoded, "ADDRESS_FORMAT_COMPRESSED", curve=other)
+                try:
+                    derive_address(encoded[2:66], "ADDRESS_FORMAT_SOLANA", curve="CURVE_ED25519")
+                except MalformedInput:
+                    refused += 1
+        # Half of all x coordinates are y coordinates of Ed25519 too.
+        assert 20 < refused < 60
+
+    @pytest.mark.parametrize(
+        "key", ["00" * 32, "01" + "00" * 31, "ff" * 32, "02" + "00" * 31, "1f" * 31, "1f" * 33]
+    )
+    def test_what_is_no_key_of_ed25519(self, key: str) -> None:
+        with pytest.raises(MalformedInput, match="Ed25519"):
+            derive_address(key, "ADDRESS_FORMAT_SOLANA", curve="CURVE_ED25519")
+
+    @pytest.mark.parametrize("key", [None, 5, ["02"]])
+    def test_other_types(self, key: str) -> None:
+        with pytest.raises(TypeError, match=r"^public_key must be bytes or str"):
+            derive_address(key, "ADDRESS_FORMAT_SOLANA", curve="CURVE_ED25519")
+
+    @pytest.mark.parametrize("row", FORMATS.values(), ids=lambda row: row.name)
+    def test_a_format_of_another_curve_is_refused(self, row: AddressFormat) -> None:
+        for curve in CURVES.keys() - row.variants.keys():
+            with pytest.raises(UnsupportedVersion, match=f"{row.name} is of CURVE_"):
+                derive_address(b"", row.name, curve=curve)
+
+
+class TestEip55:
+    """The addresses that EIP-55 lists."""
+
+    @pytest.mark.parametrize(
+        "address",
+        [
+            "0x52908400098527886E0F7030069857D2E4169EE7",
+            "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
+            "0xde709f2102306220921060314715629080e2fb77",
+            "0x27b1fdb04752bbc536007a920d24acb045561c26",
+            "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+            "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359",
+            "0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB",
+            "0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb",
+        ],
+    )
+    def test_they_are_written_so(self, address: str) -> None:
+        from sealwax.wallets.texts import eip55  # noqa: PLC0415
+
+        assert "0x" + eip55(address[2:].lower()) == address
+        assert "0x" + eip55(address[2:].upper()) == address
+
+
+class TestAddresses:
+    def test_they_are_those_of_each_format_and_variant(self) -> None:
+        for curve in CURVES:
+            found = {(address.format, address.variant) for address in ACCOUNT.addresses(curve)}
+            assert found == {
+                (row.name, variant) for row in FORMATS.values() for variant in row.variants.get(curve, {})
+            }
+
+    def test_they_are_what_derive_address_gives(self) -> None:
+        for curve in CURVES:
+            (key,) = [
+                address.text
+                for address in ACCOUNT.addresses(curve)
+                if address.format == "ADDRESS_FORMAT_COMPRESSED"
+            ]
+            for address in ACCOUNT.addresses(curve):
+                made = derive_address(key, address.format, curve=curve, variant=address.variant or None)
+                assert made == address.text
+
+    @pytest.mark.parametrize("curve", ORDERS)
+    def test_a_number_that_is_no_key_of_the_curve(self, curve: str) -> None:
+        for number in (0, ORDERS[curve], (1 << 256) - 1):
+            with pytest.raises(MalformedInput, match="the private key is not a private key of"):
+                ExportedAccount(number.to_bytes(32, "big")).addresses(curve)
+
+    @pytest.mark.parametrize("length", [0, 31, 33])
+    def test_another_length(self, length: int) -> None:
+        with pytest.raises(MalformedInput, match=f"the private key is {length} bytes long; it must be 32"):
+            ExportedAccount(bytes(length)).addresses("CURVE_ED25519")
+        with pytest.raises(MalformedInput, match=f"the private key is {length} bytes long; it must be 32"):
+            ExportedAccount(bytes(length)).check_address(DERIVED[0].text)
+
+    def test_unknown_curves(self) -> None:
+        with pytest.raises(UnsupportedVersion, match="the curve is unknown"):
+            ACCOUNT.addresses("secp256k1")
+        with pytest.raises(TypeError, match=r"^curve must be str"):
+            ACCOUNT.addresses(5)  # type: ignore[arg-type]
+
+
+class TestCheckAddress:
+    @pytest.mark.parametrize("address", DERIVED, ids=lambda address: f"{address.format} {address.variant}")
+    def test_each_is_the_keys_own(self, address: DerivedAddress) -> None:
+        assert address in ACCOUNT.check_address(address.text)
+        for found in ACCOUNT.check_address(address.text):
+            assert found.text == address.text
+
+    @pytest.mark.parametrize("address", DERIVED, ids=lambda address: f"{address.format} {address.variant}")
+    def test_another_keys_is_refused(self, address: DerivedAddress) -> None:
+        with pytest.raises(ContextMismatch) as raised:
+            ExportedAccount(KEY[::-1]).check_address(address.text)
+        assert raised.value.code == "wrong-address"
+        assert address.format in str(raised.value)
+        for secret in (KEY, KEY[::-1]):
+            assert secret.hex() not in str(raised.value)
+
+    @pytest.mark.parametrize("address", DERIVED, ids=lambda address: f"{address.format} {address.variant}")
+    def test_near_misses_are_refused(self, address: DerivedAddress) -> None:
+        for text in near_misses(address.text):
+            with pytest.raises(SealwaxError) as raised:
+                ACCOUNT.check_address(text)
+            assert raised.value.code in {"wrong-address", "unsupported"}
+
+    def test_networks_with_the_same_text_all_fit(self) -> None:
+        (text,) = [address.text for address in DERIVED if address.format.endswith("TESTNET_P2WPKH")]
+        assert [address.format for address in ACCOUNT.check_address(text)] == [
+            "ADDRESS_FORMAT_BITCOIN_TESTNET_P2WPKH",
+            "ADDRESS_FORMAT_BITCOIN_SIGNET_P2WPKH",
+        ]
+
+    def test_bech32_may_be_all_in_upper_case(self) -> None:
+        for address in DERIVED:
+            if address.format.endswith(("P2WPKH", "P2TR", "COSMOS", "SEI")):
+                assert address in ACCOUNT.check_address(address.text.upper())
+                with pytest.raises(ContextMismatch):
+                    ACCOUNT.check_address(address.text.capitalize())
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            " ",
+            "hello",
+            "0x" + "00" * 19,
+            "LVg2kJoFNg45Nbpy53h7Fe1wKyeXVRhMH9",  # Litecoin
+            "tz1VSUr8wwNhLAzempoch5d6hLRiTh8Cjcjb",  # Tezos
+            "addr1vpu5vlrf4xkxv2qpwngf6cjhtw542ayty80v8dyr49rf5eg0yu80w",  # Cardano
+            "celestia160pdug",
+            "1" * 257,
+            "\u0661" * 44,
+            "\ud800",
+        ],
+    )
+    def test_an_address_of_no_known_format(self, text: str) -> None:
+        assert formats_like(text) == () or len(text) > 256
+        with pytest.raises(UnsupportedVersion, match="of no format known here") as raised:
+            ACCOUNT.check_address(text)
+        assert text == " " or text not in str(raised.value)
+
+    def test_an_empty_one_and_other_types(self) -> None:
+        with pytest.raises(MalformedInput, match="is empty"):
+            ACCOUNT.check_address("")
+        with pytest.raises(TypeError, match=r"^address must be str"):
+            ACCOUNT.check_address(b"x")  # type: ignore[arg-type]
+
+    def test_a_number_that_is_no_scalar_is_compared_as_a_seed(self) -> None:
+        account = ExportedAccount(b"\xff" * 32)
+        (text,) = [a.text for a in account.addresses("CURVE_ED25519") if a.format == "ADDRESS_FORMAT_SOLANA"]
+        assert [address.format for address in account.check_address(text)] == ["ADDRESS_FORMAT_SOLANA"]
+
+    @given(st.text() | st.text("0123456789abcdefxEUQk_-:1qpzry9x8gf2tvdw0s3jn54khce6mua7lbc"))
+    def test_any_text_fits_or_is_an_error(self, text: str) -> None:
+        with pytest.raises(SealwaxError) as raised:
+            ACCOUNT.check_address(text)
+        assert raised.value.code in {"wrong-address", "unsupported", "malformed"}
+
+
+class TestTon:
+    ACCOUNT = ton.v4r2(KEY)
+
+    def test_every_text_names_the_account(self) -> None:
+        for form in ton.FORMS:
+            assert ton.parse(ton.to_text(self.ACCOUNT, form)) == self.ACCOUNT
+        masterchain = ton.TonAccount(-1, self.ACCOUNT.hash)
+        for form in ton.FORMS:
+            assert ton.parse(ton.to_text(masterchain, form)) == masterchain
+        assert ton.to_text(masterchain, "bounceable").startswith("Ef")
+
+    @pytest.mark.parametrize("form", [form for form in ton.FORMS if form != "raw"])
+    def test_each_character_counts(self, form: str) -> None:
+        text = ton.to_text(self.ACCOUNT, form)
+        for place in range(len(text)):
+            other = "A" if text[place] != "A" else "B"
+            assert ton.parse(text[:place] + other + text[place + 1 :]) is None
+
+    @pytest.mark.parametrize(
+        "text", ["", ":", "0:", "0:" + "0" * 63, "0:" + "g" * 64, "1:" + "0" * 64, "00:" + "0" * 64,
+                 "0x0:" + "0" * 64, "A" * 47, "A" * 48, "A" * 49, "é" * 48, "=" * 48, "0:" + "0" * 64 + "\n"]
+    )  # fmt: skip
+    def test_what_names_no_account(self, text: str) -> None:
+        assert ton.parse(text) is None
+
+
+class TestExportedWallet:
+    WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow"
+    WHERE: ClassVar[dict[str, Any]] = {
+        "path": "m/84'/0'/0'/0/0",
+        "curve": "CURVE_SECP256K1",
+        "address_format": "ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH",
+    }
+
+    @pytest.mark.parametrize("passphrase", [None, "", "TREZOR"])
+    def test_its_accounts_have_its_passphrase(self, passphrase: str | None) -> None:
+        wallet = ExportedWallet(self.WORDS, passphrase, "english", checksum_valid=True)
+        expected = derive_account(self.WORDS, **self.WHERE, passphrase=passphrase or "")
+        assert wallet.account(**self.WHERE) == expected
+        assert wallet.account(**self.WHERE, expected_address=expected.address) == expected
+        with pytest.raises(ContextMismatch):
+            wallet.account(**self.WHERE, expected_address=near_misses(expected.address)[0])
+
+    def test_an_invalid_checksum_derives_only_when_told_to(self) -> None:
+        wallet = ExportedWallet(self.WORDS.replace("yellow", "winner"), None, "english", checksum_valid=False)
+        with pytest.raises(MalformedInput, match="its checksum is wrong"):
+            wallet.account(**self.WHERE)
+        assert wallet.account(**self.WHERE, allow_invalid_checksum=True).address.startswith("bc1q")

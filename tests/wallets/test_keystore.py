@@ -1,0 +1,197 @@
+import copy
+import json
+from typing import Any
+
+import pytest
+
+from sealwax.errors import DecryptionFailed, KeyMismatch, MalformedInput, SealwaxError, UnsupportedVersion
+from sealwax.wallets import decrypt_keystore, encrypt_keystore
+from tests.wallets.known_answers import KEYSTORES, needs_known_answers
+
+KEY = bytes(range(1, 33))
+PASSWORD = "correct horse"
+MADE = encrypt_keystore(KEY, PASSWORD)
+# The vector of the specification with PBKDF2, with fewer iterations and made for these tests, is quicker.
+QUICK: dict[str, Any] = {
+    "version": 3,
+    "crypto": {
+        "cipher": "aes-128-ctr",
+        "cipherparams": {"iv": "00" * 16},
+        "ciphertext": "",
+        "kdf": "pbkdf2",
+        "kdfparams": {"c": 2, "dklen": 32, "prf": "hmac-sha256", "salt": "00"},
+        "mac": "",
+    },
+}
+
+
+def quick(key: bytes = KEY) -> dict[str, Any]:
+    from cryptography.hazmat.primitives.hashes import SHA256  # noqa: PLC0415
+    from cryptography.hazmat.primitives.kdf.pbkdf2 import PBKDF2HMAC  # noqa: PLC0415
+
+    from sealwax.wallets.keystore import _crypt, _mac  # noqa: PLC0415
+
+    derived = PBKDF2HMAC(SHA256(), length=32, salt=b"\0", iterations=2).derive(PASSWORD.encode())
+    made = copy.deepcopy(QUICK)
+    ciphertext = _crypt(derived, bytes(16), key)
+    made["crypto"] |= {"ciphertext": ciphertext.hex(), "mac": _mac(derived, ciphertext).hex()}
+    return made
+
+
+def opened(keystore: object, password: str = PASSWORD) -> bytes:
+    return decrypt_keystore(json.dumps(keystore), password)
+
+
+@needs_known_answers
+@pytest.mark.parametrize("kdf", ["pbkdf2", "scrypt"])
+def test_published_keystores_open(kdf: str) -> None:
+    known = KEYSTORES[kdf]
+    assert opened(known["json"], known["password"]).hex() == known["priv"]
+    with pytest.raises(DecryptionFailed):
+        opened(known["json"], known["password"] + "x")
+
+
+class TestWriting:
+    def test_it_opens_with_its_password_alone(self) -> None:
+        assert decrypt_keystore(MADE, PASSWORD) == KEY
+        for password in (PASSWORD + " ", PASSWORD.upper(), ""):
+            with pytest.raises(DecryptionFailed, match="the password does not open the keystore"):
+                decrypt_keystore(MADE, password)
+
+    def test_it_is_what_wallets_expect(self) -> None:
+        keystore = json.loads(MADE)
+        parameters = keystore["crypto"]["kdfparams"]
+        assert {name: parameters[name] for name in ("dklen", "n", "r", "p")} == {
+            "dklen": 32,
+            "n": 262144,
+            "r": 8,
+            "p": 1,
+        }
+        assert (keystore["version"], keystore["crypto"]["cipher"]) == (3, "aes-128-ctr")
+        assert keystore["address"] == "6370ef2f4db3611d657b90667de398a2cc2a370c"
+        assert KEY.hex() not in MADE
+
+    def test_each_is_made_with_other_random_bytes(self) -> None:
+        first, second = json.loads(MADE), json.loads(encrypt_keystore(KEY, PASSWORD))
+        assert first["id"] != second["id"]
+        for part in ("ciphertext", "mac", "cipherparams", "kdfparams"):
+            assert first["crypto"][part] != second["crypto"][part]
+
+    @pytest.mark.parametrize("password", ["", "ﬁ", "é", "\u212b", "x" * 1025, "\ud800"])
+    def test_passwords_that_wallets_read_in_two_ways(self, password: str) -> None:
+        if password == "é":
+            password = "e\u0301"
+        with pytest.raises(MalformedInput, match=r"^the password ") as raised:
+            encrypt_keystore(KEY, password)
+        assert not password or password not in str(raised.value)
+
+    @pytest.mark.parametrize("key", [b"", KEY[:-1], bytes(32), b"\xff" * 32])
+    def test_what_is_no_key(self, key: bytes) -> None:
+        with pytest.raises(MalformedInput, match=r"^the private key "):
+            encrypt_keystore(key, PASSWORD)
+
+    def test_other_types(self) -> None:
+        with pytest.raises(TypeError, match=r"^private_key must be bytes"):
+            encrypt_keystore(KEY.hex(), PASSWORD)  # type: ignore[arg-type]
+        for function in (lambda: encrypt_keystore(KEY, b"x"), lambda: decrypt_keystore(MADE, b"x")):  # type: ignore[arg-type]
+            with pytest.raises(TypeError, match=r"^password must be str"):
+                function()
+
+
+class TestReading:
+    def test_the_quick_one_opens(self) -> None:
+        assert opened(quick()) == KEY
+        assert decrypt_keystore(json.dumps(quick()).encode(), PASSWORD) == KEY
+
+    @pytest.mark.parametrize(
+        ("place", "value", "code"),
+        [
+            ("version", 1, "unsupported"),
+            ("version", 4, "unsupported"),
+            ("version", "3", "malformed"),
+            ("crypto", None, "malformed"),
+            ("crypto.cipher", "aes-128-cbc", "unsupported"),
+            ("crypto.cipherparams.iv", "00" * 15, "malformed"),
+            ("crypto.cipherparams.iv", "00" * 17, "malformed"),
+            ("crypto.ciphertext", "00" * 31, "malformed"),
+            ("crypto.ciphertext", "00" * 33, "malformed"),
+            ("crypto.ciphertext", "00" * 32, "decryption-failed"),
+            ("crypto.mac", "00" * 31, "malformed"),
+            ("crypto.mac", "00" * 32, "decryption-failed"),
+            ("crypto.kdf", "argon2", "unsupported"),
+            ("crypto.kdf", "scrypt", "malformed"),
+            ("crypto.kdfparams", {}, "malformed"),
+            ("crypto.kdfparams.dklen", 16, "malformed"),
+            ("crypto.kdfparams.prf", "hmac-sha512", "malformed"),
+            ("crypto.kdfparams.c", 0, "malformed"),
+            ("crypto.kdfparams.c", -1, "malformed"),
+            ("crypto.kdfparams.c", 3, "decryption-failed"),
+            ("crypto.kdfparams.c", 10_000_001, "unsupported"),
+            ("crypto.kdfparams.c", 10**30, "unsupported"),
+            ("crypto.kdfparams.salt", "0", "malformed"),
+            ("crypto.kdfparams.salt", "01", "decryption-failed"),
+            ("address", "00" * 20, "key-mismatch"),
+            ("address", "", "key-mismatch"),
+            ("address", 5, "malformed"),
+        ],
+    )
+    def test_one_thing_wrong(self, place: str, value: object, code: str) -> None:
+        keystore = quick()
+        *parents, name = place.split(".")
+        holder = keystore
+        for parent in parents:
+            holder = holder[parent]
+        holder[name] = value
+        with pytest.raises(SealwaxError) as raised:
+            opened(keystore)
+        assert raised.value.code == code
+        assert KEY.hex() not in str(raised.value)
+        assert PASSWORD not in str(raised.value)
+
+    @pytest.mark.parametrize(
+        ("parameters", "code"),
+        [
+            ({"n": 3}, "malformed"),
+            ({"n": 0}, "malformed"),
+            ({"n": 1}, "malformed"),
+            ({"n": -2}, "malformed"),
+            ({"r": 0}, "malformed"),
+            ({"p": 0}, "malformed"),
+            ({"p": -1}, "malformed"),
+            ({"n": 1 << 60}, "unsupported"),
+            ({"n": 1 << 20, "r": 8}, "unsupported"),
+            ({"r": 1 << 40}, "unsupported"),
+            ({"n": 2, "p": 65}, "unsupported"),
+            ({"n": 1 << 18, "r": 8, "p": 9}, "unsupported"),
+            ({"n": 2.0}, "malformed"),
+            ({"n": 1024, "r": 8, "p": 1}, "decryption-failed"),
+        ],
+    )
+    def test_parameters_of_scrypt_are_bounded(self, parameters: dict[str, object], code: str) -> None:
+        keystore = quick()
+        keystore["crypto"]["kdf"] = "scrypt"
+        keystore["crypto"]["kdfparams"] = {"dklen": 32, "n": 2, "r": 1, "p": 1, "salt": "00", **parameters}
+        with pytest.raises(SealwaxError) as raised:
+            opened(keystore)
+        assert raised.value.code == code
+
+    @pytest.mark.parametrize(
+        "address", ["6370ef2f4db3611d657b90667de398a2cc2a370c", "0x6370EF2f4Db3611D657b90667De398a2Cc2a370C"]
+    )
+    def test_the_address_beside_it_is_compared_without_case(self, address: str) -> None:
+        assert opened({**quick(), "address": address}) == KEY
+
+    def test_what_is_in_it_must_be_a_key(self) -> None:
+        with pytest.raises(MalformedInput, match="not a private key of secp256k1"):
+            opened(quick(bytes(32)))
+
+    @pytest.mark.parametrize("text", ["", "[]", "{}", "x", "{" * 100, '{"version": 3}' + " " * 20000])
+    def test_what_is_no_keystore(self, text: str) -> None:
+        with pytest.raises(MalformedInput, match="the keystore"):
+            decrypt_keystore(text, PASSWORD)
+
+    def test_the_address_is_that_of_the_key(self) -> None:
+        with pytest.raises(KeyMismatch, match="not that of the address beside it"):
+            opened({**quick(), "address": "0x" + "00" * 20})
+        with pytest.raises(UnsupportedVersion):
+            opened({**quick(), "version": 2})
