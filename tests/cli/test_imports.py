@@ -100,7 +100,7 @@ class TestKeystore:
     def run(self, cli: Cli, enclave: ReferenceEnclave, tmp_path: Path, password: str) -> CliResult:
         (tmp_path / "keystore").write_text(encrypt_keystore(PRIVATE_KEY, self.PASSWORD))
         (tmp_path / "password").write_text(password)
-        files = ["--keystore-file", tmp_path / "keystore", "--password-file", tmp_path / "password"]
+        files = [f"--keystore-file={tmp_path}/keystore", f"--password-file={tmp_path}/password"]
         return run(cli, enclave, tmp_path, "private-key", *files)
 
     def test_its_key_is_sealed(self, cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:
