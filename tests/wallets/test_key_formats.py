@@ -175,6 +175,18 @@ class TestReading:
     def test_hex_may_be_in_upper_case(self, text: str) -> None:
         assert parse_private_key(text) == KEY
 
+    def test_hex_with_00_in_front_is_that_of_the_xrp_ledger_in_upper_case(self) -> None:
+        key = b"\xab" * 32
+        assert parse_private_key(f"00{key.hex().upper()}") == key
+        for text in (
+            f"00{key.hex()}",
+            f"0x00{key.hex()}",
+            f"01{key.hex().upper()}",
+            f"{key.hex().upper()}00",
+        ):
+            with pytest.raises(MalformedInput, match="33 bytes long; it must be 32"):
+                parse_private_key(text)
+
     def test_case_that_is_mixed_is_refused(self) -> None:
         for form in ("hex", "0x", "sui", "xrp-hex"):
             text = format_private_key(b"\xab" * 32, form)

@@ -320,7 +320,7 @@ def _refuse(advice: str) -> Callable[[str], bytes]:
 
 
 _HEX = re.compile("[0-9A-Fa-f]*", re.ASCII)
-_XRP = re.compile("00([0-9A-F]{64}|[0-9a-f]{64})", re.ASCII)
+_XRP = re.compile("00[0-9A-F]{64}", re.ASCII)
 _BY_BEGINNING = (
     (re.compile(_SUI_PREFIX, re.IGNORECASE | re.ASCII), _parse_sui),
     (re.compile(_APTOS_PREFIX), _parse_aptos),
