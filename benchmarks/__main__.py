@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from . import bundles, hostile, processes, stamps, tables, threads, verification
+from . import bundles, hostile, processes, stamps, tables, threads, verification, wallets
 from .groups import OURS, Group
 from .measuring import Subject, function, medians
 from .node import Node
@@ -94,7 +94,7 @@ def _subjects(
     node: Node | None, folder: Path, wanted: set[str] | None = None
 ) -> Iterator[tuple[str, _Turns]]:
     """What is to be measured, group by group; None for all groups."""
-    for group in chain(stamps.groups(), bundles.groups(), verification.groups(), hostile.groups()):
+    for group in chain(*(module.groups() for module in (stamps, bundles, verification, wallets, hostile))):
         if wanted is None or group.name in wanted:
             here = {name: function(operation) for name, operation in group.here.items()}
             yield group.name, [here, *_in_node(group, node)]

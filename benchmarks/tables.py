@@ -13,7 +13,7 @@ from .threads import COUNTS, has_gil
 Seconds = Mapping[str, Mapping[str, float]]
 """The medians in seconds, by group and by what was measured."""
 
-_PACKAGES = ("cryptography", "coincurve", "pyhpke", "msgspec", "mnemonic", PYPI_STAMPER)
+_PACKAGES = ("cryptography", "coincurve", "pyhpke", "msgspec", "mnemonic", "slip10", PYPI_STAMPER)
 
 
 def versions() -> dict[str, str]:

@@ -45,6 +45,8 @@ TARGETS = (
     Target("verify stamp p256, key known, fast", BARE, 0.95),
     Target("open wallet export", BARE, 1.15),
     Target("open wallet export", NPM_CRYPTO, 1 / 20),
+    Target("derive an account, five levels", BARE, 1.4),
+    Target("derive five levels and all secp256k1 addresses", BARE, 2.5),
     Target("import ApiKeyStamper", BARE, 1.35),
     Target(CBOR_AT_ITS_LIMIT, BARE, 2.5),
     Target(CBOR_PAST_ITS_LIMIT, BARE, 0.1),

@@ -6,11 +6,11 @@ from itertools import chain
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from . import bundles, hostile, stamps, verification
+from . import bundles, hostile, stamps, verification, wallets
 from .groups import Group, NodeCall
 from .node import Node, seconds_spent
 
-GROUPS = list(chain(stamps.groups(), bundles.groups(), verification.groups(), hostile.groups()))
+GROUPS = list(chain(*(module.groups() for module in (stamps, bundles, verification, wallets, hostile))))
 
 
 @pytest.fixture(scope="session")

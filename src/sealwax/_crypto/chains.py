@@ -1,6 +1,7 @@
 """What only wallets use: their hashes, curves and derivations; needs the extra ``wallets``."""
 
 import hashlib
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sealwax.errors import MalformedInput, MissingExtra
@@ -59,6 +60,8 @@ def check_ed25519_point(key: bytes, what: str) -> None:
         raise MalformedInput(f"{what} is not a point on Ed25519; check that it is a key of this curve")
 
 
+# The four networks of Bitcoin have the same output key, which takes longer than all the other addresses.
+@lru_cache(maxsize=16)
 def taproot_output_key(internal_key: bytes) -> bytes:
     """Return the x coordinate of a taproot output key without a script tree (BIP-341), from SEC1 bytes."""
     x = internal_key[1:COMPRESSED_BYTES]
