@@ -203,10 +203,10 @@ class TestKeystore:
         assert "--password-file" in result.stderr
 
     def test_a_password_file_is_for_a_keystore(self, cli: Cli, key_file: Path) -> None:
-        result = open_account(
-            cli, key_file, "--expect-address", ETHEREUM, "--format", "hex", "--password-file", key_file
-        )
-        assert (result.exit_code, result.stdout) == (2, b"")
+        for form in ([], ["--format", "hex"]):
+            arguments = ["--expect-address", ETHEREUM, "--password-file", str(key_file), *form]
+            result = open_account(cli, key_file, *arguments)
+            assert (result.exit_code, result.stdout) == (2, b"")
 
 
 class TestAddresses:

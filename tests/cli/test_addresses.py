@@ -134,6 +134,17 @@ class TestPublicKeys:
             assert derive_address(PUBLIC_KEY, name, curve=curve, variant=variant or None) == address
             assert path == ""
 
+    def test_an_expected_address(self, cli: Cli) -> None:
+        command = ["addresses", "--public-key", PUBLIC_KEY, "--curve", "CURVE_SECP256K1", "--expect-address"]
+        address = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"  # BIP-173
+        assert rows(cli(*command, address)) == [
+            ["ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH", "CURVE_SECP256K1", "", "", address]
+        ]
+        for near in near_misses(address):
+            refused = cli(*command, near)
+            assert (refused.exit_code, refused.stdout) == (1, b"")
+            assert refused.stderr.startswith("error[wrong-address]: ")
+
     @pytest.mark.parametrize("more", [[], ["--curve", "CURVE_SECP256K1", "--path", "m/0"]])
     def test_it_needs_a_curve_and_has_no_path(self, cli: Cli, more: list[str]) -> None:
         result = cli("addresses", "--public-key", PUBLIC_KEY, *more)

@@ -47,8 +47,6 @@ def _open_account(
     --ed25519 or --secp256k1 where the form needs it.
     """
     claimed = _claimed_curve(ed25519=ed25519, secp256k1=secp256k1)
-    if key_format is None and password_file is not None:
-        key_format = _KEYSTORE
     if password_file is not None and key_format != _KEYSTORE:
         raise Misuse("--password-file is for --format keystore")
     address = export.address if expect_address is None else expect_address
