@@ -9,6 +9,14 @@ from .bundles.exports import decrypt_wallet_export as decrypt_wallet_export
 from .bundles.imports import ImportTarget as ImportTarget
 from .bundles.imports import verify_import_bundle as verify_import_bundle
 from .bundles.otp import encrypt_otp_bundle as encrypt_otp_bundle
+from .bundles.quorum_key import encrypt_oauth2_client_secret as encrypt_oauth2_client_secret
+from .bundles.quorum_key import encrypt_on_ramp_secret as encrypt_on_ramp_secret
+from .bundles.quorum_key import encrypt_pull_secret as encrypt_pull_secret
+from .bundles.quorum_key import encrypt_to_quorum_key as encrypt_to_quorum_key
+from .bundles.secrets import ExportedSecret as ExportedSecret
+from .bundles.secrets import SecretTarget as SecretTarget
+from .bundles.secrets import decrypt_secret_export as decrypt_secret_export
+from .bundles.secrets import verify_secret_import_bundle as verify_secret_import_bundle
 from .errors import BadSignature as BadSignature
 from .errors import ContextMismatch as ContextMismatch
 from .errors import DecryptionFailed as DecryptionFailed
@@ -52,6 +60,7 @@ from .stamps.webauthn import WebAuthnStamper as WebAuthnStamper
 from .stamps.webauthn import verify_webauthn_stamp as verify_webauthn_stamp
 from .stamps.webauthn import webauthn_challenge as webauthn_challenge
 from .trust import EnclaveKeys as EnclaveKeys
+from .trust import QuorumEncryptionKeys as QuorumEncryptionKeys
 from .wallets.addresses import DerivedAddress as DerivedAddress
 from .wallets.addresses import derive_address as derive_address
 from .wallets.derivation import Account as Account

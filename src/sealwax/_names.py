@@ -14,6 +14,18 @@ NAMES = {
     ),
     "bundles.imports": ("ImportTarget", "verify_import_bundle"),
     "bundles.otp": ("encrypt_otp_bundle",),
+    "bundles.quorum_key": (
+        "encrypt_oauth2_client_secret",
+        "encrypt_on_ramp_secret",
+        "encrypt_pull_secret",
+        "encrypt_to_quorum_key",
+    ),
+    "bundles.secrets": (
+        "ExportedSecret",
+        "SecretTarget",
+        "decrypt_secret_export",
+        "verify_secret_import_bundle",
+    ),
     "errors": (
         "BadSignature",
         "ContextMismatch",
@@ -57,7 +69,7 @@ NAMES = {
         "verify_webauthn_stamp",
         "webauthn_challenge",
     ),
-    "trust": ("EnclaveKeys",),
+    "trust": ("EnclaveKeys", "QuorumEncryptionKeys"),
     "wallets.addresses": ("DerivedAddress", "derive_address"),
     "wallets.derivation": ("Account", "derive_account"),
     "wallets.key_formats": ("format_private_key", "parse_private_key"),

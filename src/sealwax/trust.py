@@ -1,4 +1,7 @@
-"""The public keys of the service's enclaves: pinned, or a caller's own (wire-formats.md, section 1)."""
+"""The public keys of the service's enclaves: pinned, or a caller's own (wire-formats.md, sections 1 and 4.7).
+
+``EnclaveKeys`` are the keys that sign; ``QuorumEncryptionKeys`` are those that a client seals to.
+"""
 
 from functools import lru_cache, partial
 from typing import Literal, NoReturn
@@ -6,10 +9,46 @@ from typing import Literal, NoReturn
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from ._codec.arguments import require_type
-from ._crypto.points import P256, decode_p256_hex, decode_point
+from ._crypto.points import P256, decode_p256_hex, decode_point, decode_receiver_hex, uncompressed_point
 
 
-class EnclaveKeys:
+class _KeySet:
+    """A set of named P-256 points, which cannot be changed; a key that was not passed is absent."""
+
+    __slots__ = ("_points",)
+    _points: dict[str, str]
+
+    def _set(self, points: dict[str, str]) -> None:
+        object.__setattr__(self, "_points", points)
+
+    def _point(self, name: str) -> str:
+        point = self._points.get(name)
+        if point is None:
+            kind = type(self).__name__
+            raise ValueError(f"keys has no {name}, which this check needs; pass {kind}({name}=...)")
+        return point
+
+    def __setattr__(self, name: str, _value: object) -> NoReturn:
+        kind = type(self).__name__
+        raise AttributeError(f"{name} of {kind} cannot be set; make a new {kind}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return partial(type(self), **self._points), ()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _KeySet) or type(self) is not type(other):
+            return NotImplemented
+        return self._points == other._points
+
+    def __hash__(self) -> int:
+        return hash((type(self), *sorted(self._points.items())))
+
+    def __repr__(self) -> str:
+        points = ", ".join(f"{name}={point!r}" for name, point in self._points.items())
+        return f"{type(self).__name__}({points})"
+
+
+class EnclaveKeys(_KeySet):
     """The public keys that artifacts of the service must be signed with; no other key is accepted.
 
     A test deployment has its own keys. Pass the keys that a call needs; using a key that was not passed
@@ -26,15 +65,13 @@ class EnclaveKeys:
         TypeError: A key is not a string.
     """
 
-    __slots__ = ("_points",)
-    _points: dict[str, str]
+    __slots__ = ()
 
     def __init__(
         self, *, signer: str | None = None, tls_fetcher: str | None = None, notarizer: str | None = None
     ) -> None:
         named = {"signer": signer, "tls_fetcher": tls_fetcher, "notarizer": notarizer}
-        points = {name: _decode_key(name, key) for name, key in named.items() if key is not None}
-        object.__setattr__(self, "_points", points)
+        self._set({name: _decode_key(name, key) for name, key in named.items() if key is not None})
 
     @classmethod
     def production(cls) -> "EnclaveKeys":
@@ -72,26 +109,68 @@ class EnclaveKeys:
         """
         return self._point("notarizer")
 
-    def _point(self, name: str) -> str:
-        point = self._points.get(name)
-        if point is None:
-            raise ValueError(f"keys has no {name}, which this check needs; pass EnclaveKeys({name}=...)")
-        return point
 
-    def __setattr__(self, name: str, _value: object) -> NoReturn:
-        raise AttributeError(f"{name} of EnclaveKeys cannot be set; make a new EnclaveKeys")
+class QuorumEncryptionKeys(_KeySet):
+    """The public keys of enclaves that a client seals a secret to, each for its own purpose.
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return partial(EnclaveKeys, **self._points), ()
+    They are not the keys that sign (``EnclaveKeys``). Using a key that was not passed raises ``ValueError``;
+    no call falls back to the production keys. A set cannot be changed.
 
-    def __eq__(self, other: object) -> bool:
-        return self._points == other._points if isinstance(other, EnclaveKeys) else NotImplemented
+    Args:
+        tls_fetcher: The encryption key of the TLS fetcher, which OAuth 2.0 client secrets are sealed to: a
+            SEC1 point on P-256 in hex, compressed (66 digits) or uncompressed (130), all lower or all upper
+            case.
+        on_ramp: The key that the credentials of on-ramp providers are sealed to, in the same form.
+        pull_secret: The key that the pull secrets of container images are sealed to, in the same form.
 
-    def __hash__(self) -> int:
-        return hash(tuple(sorted(self._points.items())))
+    Raises:
+        MalformedInput: A key is not such a point.
+        TypeError: A key is not a string.
+    """
 
-    def __repr__(self) -> str:
-        return f"EnclaveKeys({', '.join(f'{name}={point!r}' for name, point in self._points.items())})"
+    __slots__ = ()
+
+    def __init__(
+        self, *, tls_fetcher: str | None = None, on_ramp: str | None = None, pull_secret: str | None = None
+    ) -> None:
+        named = {"tls_fetcher": tls_fetcher, "on_ramp": on_ramp, "pull_secret": pull_secret}
+        self._set({name: _decode_receiver(name, key) for name, key in named.items() if key is not None})
+
+    @classmethod
+    def production(cls) -> "QuorumEncryptionKeys":
+        """Return the keys of the service's production deployment.
+
+        Returns:
+            The keys; the same object each time.
+        """
+        return PRODUCTION_ENCRYPTION
+
+    @property
+    def tls_fetcher(self) -> str:
+        """The TLS fetcher's encryption key: an uncompressed SEC1 point, lower-case hex.
+
+        Raises:
+            ValueError: The set does not have this key.
+        """
+        return self._point("tls_fetcher")
+
+    @property
+    def on_ramp(self) -> str:
+        """The key for credentials of on-ramp providers: an uncompressed SEC1 point, lower-case hex.
+
+        Raises:
+            ValueError: The set does not have this key.
+        """
+        return self._point("on_ramp")
+
+    @property
+    def pull_secret(self) -> str:
+        """The key for pull secrets of container images: an uncompressed SEC1 point, lower-case hex.
+
+        Raises:
+            ValueError: The set does not have this key.
+        """
+        return self._point("pull_secret")
 
 
 def _decode_key(name: str, key: str) -> str:
@@ -101,9 +180,22 @@ def _decode_key(name: str, key: str) -> str:
     return key.lower()
 
 
+def _decode_receiver(name: str, key: str) -> str:
+    """Check that a key is a point on P-256, and return it uncompressed, in lower-case hex."""
+    require_type(key, str, name)
+    return uncompressed_point(decode_receiver_hex(key, f"the {name} key")).hex()
+
+
 def pinned_key(keys: EnclaveKeys, name: Literal["signer", "tls_fetcher", "notarizer"]) -> str:
     """Return the key that a check needs, in hex; raise ``TypeError`` if ``keys`` is not a set of keys."""
     require_type(keys, EnclaveKeys, "keys")
+    point: str = getattr(keys, name)
+    return point
+
+
+def receiver_key(keys: QuorumEncryptionKeys, name: Literal["tls_fetcher", "on_ramp", "pull_secret"]) -> str:
+    """Return the key to seal to, in hex; raise ``TypeError`` if ``keys`` is not a set of such keys."""
+    require_type(keys, QuorumEncryptionKeys, "keys")
     point: str = getattr(keys, name)
     return point
 
@@ -127,4 +219,13 @@ PRODUCTION = EnclaveKeys(
         "04d498aa87ac3bf982ac2b5dd9604d0074905cfbda5d62727c5a237b895e6749205e9f7cd566909c4387f6ca25c308445c"
         "60884b788560b785f4a96ac33702a469"
     ),
+)
+
+PRODUCTION_ENCRYPTION = QuorumEncryptionKeys(
+    tls_fetcher=(
+        "045e899f1fcf7d12b3c8fd997a7a43bb853dd4e8d63419a8f867c70aacc1c4cf9d04848baca41f0c85ffbbd23cbf789675"
+        "01cd8eca9e4a6369370a9a38f70d13c0"
+    ),
+    on_ramp="02336ebd7e929ef64b87c776b72540255b4c7b41579a24b1e68fb060daa873f9f6",
+    pull_secret="0370ef18eaf7706c18d73423f8b247a530e0dc7abb261c513f479b3b9b4a906ffb",  # noqa: S106 - a public key
 )

@@ -21,13 +21,13 @@ def encode_base58(data: bytes, alphabet: str = BITCOIN_ALPHABET) -> str:
     return alphabet[0] * leading_zeros + digits
 
 
-def decode_base58(text: str, what: str, alphabet: str = BITCOIN_ALPHABET) -> bytes:
-    """Decode base58 of at most 256 digits; errors never quote them."""
-    # Decoding costs the square of the length. The longest input, a credential bundle, has 117 digits.
-    if len(text) > _MAX_BASE58_DIGITS:
-        raise MalformedInput(
-            f"{what} has more than {_MAX_BASE58_DIGITS} digits; check that the right text was passed"
-        )
+def decode_base58(
+    text: str, what: str, alphabet: str = BITCOIN_ALPHABET, *, limit: int = _MAX_BASE58_DIGITS
+) -> bytes:
+    """Decode base58 of at most ``limit`` digits; errors never quote them."""
+    # Decoding costs the square of the length. The longest input of a client, a credential bundle, has 117.
+    if len(text) > limit:
+        raise MalformedInput(f"{what} has more than {limit} digits; check that the right text was passed")
     number = 0
     for character in text:
         digit = alphabet.find(character)
@@ -38,9 +38,11 @@ def decode_base58(text: str, what: str, alphabet: str = BITCOIN_ALPHABET) -> byt
     return bytes(leading_zeros) + number.to_bytes((number.bit_length() + 7) // 8, "big")
 
 
-def decode_base58check(text: str, what: str, alphabet: str = BITCOIN_ALPHABET) -> bytes:
-    """Decode base58check, and return the payload without its checksum."""
-    decoded = decode_base58(text, what, alphabet)
+def decode_base58check(
+    text: str, what: str, alphabet: str = BITCOIN_ALPHABET, *, limit: int = _MAX_BASE58_DIGITS
+) -> bytes:
+    """Decode base58check of at most ``limit`` digits, and return the payload without its checksum."""
+    decoded = decode_base58(text, what, alphabet, limit=limit)
     payload, checksum = decoded[:-4], decoded[-4:]
     if _base58_checksum(payload) != checksum:
         raise MalformedInput(f"{what} has a wrong checksum; check that it was copied whole")

@@ -12,6 +12,7 @@ SECP256K1: Final = ec.SECP256K1()
 
 COMPRESSED_BYTES = 33
 UNCOMPRESSED_BYTES = 65
+KEY_SET_BYTES = 2 * UNCOMPRESSED_BYTES  # of an enclave: the point to seal to, and the one that verifies
 
 
 def decode_point(point: bytes, curve: ec.EllipticCurve, what: str) -> ec.EllipticCurvePublicKey:
@@ -25,6 +26,18 @@ def decode_point(point: bytes, curve: ec.EllipticCurve, what: str) -> ec.Ellipti
 def decode_p256_hex(public_key: str, what: str) -> ec.EllipticCurvePublicKey:
     """Decode an uncompressed SEC1 point on P-256 from hex; no other form is accepted."""
     return decode_point(decode_hex(public_key, what, length=UNCOMPRESSED_BYTES), P256, what)
+
+
+def decode_receiver_hex(public_key: str, what: str) -> ec.EllipticCurvePublicKey:
+    """Decode a SEC1 point on P-256 to seal to from hex, compressed or uncompressed."""
+    point = decode_hex(public_key, what)
+    if len(point) not in {COMPRESSED_BYTES, UNCOMPRESSED_BYTES}:
+        whole_set = "; of a key set of 130 bytes, pass the first 65" if len(point) == KEY_SET_BYTES else ""
+        raise MalformedInput(
+            f"{what} is {len(point)} bytes long; it must be {COMPRESSED_BYTES}, compressed, or "
+            f"{UNCOMPRESSED_BYTES}, uncompressed{whole_set}"
+        )
+    return decode_point(point, P256, what)
 
 
 _CURVE_NAMES = {P256.name: "P-256", SECP256K1.name: "secp256k1"}

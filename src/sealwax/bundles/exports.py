@@ -118,8 +118,8 @@ class ExportedWallet(FrozenSecret):
         if not isinstance(other, ExportedWallet):
             return NotImplemented
         same_presence = (self.passphrase is None) == (other.passphrase is None)
-        same_mnemonic = _equal_text(self.mnemonic, other.mnemonic)
-        return same_mnemonic & _equal_text(self.passphrase or "", other.passphrase or "") & same_presence
+        same_mnemonic = equal_text(self.mnemonic, other.mnemonic)
+        return same_mnemonic & equal_text(self.passphrase or "", other.passphrase or "") & same_presence
 
     __hash__ = None  # type: ignore[assignment] # a hash of a secret is a secret too
 
@@ -351,5 +351,6 @@ def split_wallet(text: str) -> tuple[str, str | None]:
     return mnemonic, rest.removeprefix(PASSPHRASE_SEPARATOR[1:]) if newline else None
 
 
-def _equal_text(one: str, other: str) -> bool:
+def equal_text(one: str, other: str) -> bool:
+    """Compare two secret texts in constant time."""
     return bytes_eq(one.encode(), other.encode())

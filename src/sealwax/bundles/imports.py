@@ -23,12 +23,8 @@ from .envelope import (
 from .exports import PASSPHRASE_SEPARATOR
 
 
-class ImportTarget:
-    """The enclave's key from a verified import bundle, to seal one wallet or private key to.
-
-    ``verify_import_bundle`` returns it. It can be used once, because a key pair serves one message. It holds
-    no secret, and threads may share it; another process, such as a fork, may not use it.
-    """
+class SingleUseTarget:
+    """The enclave's key from a verified bundle, to seal one message to, in the process that verified it."""
 
     __slots__ = ("_key", "_process", "_used")
 
@@ -42,6 +38,34 @@ class ImportTarget:
     def public_key(self) -> str:
         """The enclave's key: an uncompressed SEC1 point on P-256, 130 lower-case hex digits."""
         return uncompressed_point(self._key).hex()
+
+    def _seal(self, plaintext: bytes) -> str:
+        # A fork has a lock of its own.
+        if os.getpid() != self._process:
+            raise InvalidRequest(
+                "this import bundle was verified in another process, which may use it too; "
+                "verify it in the process that seals to it"
+            )
+        # Acquired and never released, so that only the first of several threads passes.
+        if not self._used.acquire(blocking=False):
+            raise InvalidRequest(
+                "this import bundle has been used, and its key may seal only one message; "
+                "get a new import bundle from the service"
+            )
+        return seal_to_text(self._key, plaintext)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(used={self._used.locked()!r})"
+
+
+class ImportTarget(SingleUseTarget):
+    """The enclave's key from a verified import bundle, to seal one wallet or private key to.
+
+    ``verify_import_bundle`` returns it. It can be used once, because a key pair serves one message. It holds
+    no secret, and threads may share it; another process, such as a fork, may not use it.
+    """
+
+    __slots__ = ()
 
     def encrypt_wallet(
         self, mnemonic: str, passphrase: str | None = None, *, allow_invalid_mnemonic: bool = False
@@ -94,24 +118,6 @@ class ImportTarget:
             InvalidRequest: The target has been used, or is of another process.
         """
         return self._seal(_decode_private_key(key))
-
-    def _seal(self, plaintext: bytes) -> str:
-        # A fork has a lock of its own.
-        if os.getpid() != self._process:
-            raise InvalidRequest(
-                "this import bundle was verified in another process, which may use it too; "
-                "verify it in the process that seals to it"
-            )
-        # Acquired and never released, so that only the first of several threads passes.
-        if not self._used.acquire(blocking=False):
-            raise InvalidRequest(
-                "this import bundle has been used, and its key may seal only one message; "
-                "get a new import bundle from the service"
-            )
-        return seal_to_text(self._key, plaintext)
-
-    def __repr__(self) -> str:
-        return f"ImportTarget(used={self._used.locked()!r})"
 
 
 def verify_import_bundle(

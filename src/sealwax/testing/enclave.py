@@ -13,7 +13,7 @@ import msgspec
 from sealwax._codec.base58 import encode_base58check
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json, encode_json
-from sealwax._codec.text import to_bytes
+from sealwax._codec.text import decode_utf8, to_bytes
 from sealwax._crypto.hpke import Sealed, open_base, seal_base
 from sealwax._crypto.points import P256, compressed_point, decode_p256_hex, decode_point
 from sealwax.bundles.envelope import VERSION
@@ -21,13 +21,16 @@ from sealwax.errors import InvalidRequest
 from sealwax.keys import TargetKey
 from sealwax.login.client_signature import JsonObject
 from sealwax.login.tokens import EPOCH, SessionClaims, VerificationClaims
-from sealwax.trust import EnclaveKeys
+from sealwax.trust import EnclaveKeys, QuorumEncryptionKeys
 
 from .jwt import ES256_HEADER, sign, sign_es256
 from .key_material import KeyMaterial
 from .login import check_login, check_signup
+from .quorum_key import open_base58_secret, open_envelope
 
 T = TypeVar("T")
+
+_ENCRYPTION_KEYS = ("tls_fetcher", "on_ramp", "pull_secret")
 
 
 class PendingOtp(NamedTuple):
@@ -66,7 +69,9 @@ class ReferenceEnclave:
         self._signer = self._material.take_key("enclave signer")
         self._tls_fetcher = self._material.take_key("enclave TLS fetcher")
         self._notarizer = self._material.take_key("enclave notarizer")
+        self._encryption = {name: self._material.take_key(f"enclave {name}") for name in _ENCRYPTION_KEYS}
         self._imports: dict[tuple[str, str], TargetKey] = {}
+        self._secret_imports: dict[str, TargetKey] = {}
         self._otps: dict[str, _Otp] = {}
 
     @property
@@ -77,6 +82,11 @@ class ReferenceEnclave:
             tls_fetcher=self._tls_fetcher.public_key,
             notarizer=self._notarizer.public_key,
         )
+
+    @property
+    def encryption_keys(self) -> QuorumEncryptionKeys:
+        """The enclave's public keys that secrets are sealed to, for the functions that seal to them."""
+        return QuorumEncryptionKeys(**{name: key.public_key for name, key in self._encryption.items()})
 
     def export_wallet(
         self, mnemonic: str, passphrase: str | None = None, *, organization_id: str, target_public_key: str
@@ -116,6 +126,24 @@ class ReferenceEnclave:
         """
         return self.export_plaintext(
             private_key, organization_id=organization_id, target_public_key=target_public_key
+        )
+
+    def export_secret(self, text: str, *, organization_id: str, target_public_key: str) -> str:
+        """Export a secret, as the service answers export_secrets.
+
+        Args:
+            text: The secret.
+            organization_id: The organization that owns the secret.
+            target_public_key: The client's ``targetPublicKey``: an uncompressed point on P-256, hex.
+
+        Returns:
+            An entry of ``secretPayloads``, JSON text.
+
+        Raises:
+            MalformedInput: The public key is not an uncompressed point on P-256 in hex.
+        """
+        return self.export_plaintext(
+            text.encode(), organization_id=organization_id, target_public_key=target_public_key
         )
 
     def export_plaintext(self, plaintext: bytes, *, organization_id: str, target_public_key: str) -> str:
@@ -175,6 +203,88 @@ class ReferenceEnclave:
         if key is None:
             raise InvalidRequest("there is no unused import bundle of this user; make one with import_bundle")
         return open_sealed_text(key, encrypted_bundle)
+
+    def secret_import_bundle(self, *, organization_id: str) -> str:
+        """Make a key for the import of one secret, as the service answers init_import_secrets.
+
+        Args:
+            organization_id: The organization to import into.
+
+        Returns:
+            An entry of ``enclaveTargetMessages``, JSON text.
+        """
+        key = self._material.take_key("secret import target")
+        self._secret_imports[organization_id] = key
+        payload = {"targetPublic": key.public_key, "organizationId": organization_id}
+        return self.sign_bundle(encode_json(payload).encode())
+
+    def open_secret_import(self, encrypted_bundle: str, *, organization_id: str) -> str:
+        """Open what a client sealed to an organization's latest import target. Each target works once.
+
+        Args:
+            encrypted_bundle: The client's ``secretPayload``, JSON text.
+            organization_id: The organization to import into.
+
+        Returns:
+            The secret.
+
+        Raises:
+            InvalidRequest: The organization has no import target that is still unused.
+            MalformedInput: The encrypted bundle does not parse, or does not contain UTF-8 text.
+            DecryptionFailed: The encrypted bundle was sealed to another key.
+        """
+        key = self._secret_imports.pop(organization_id, None)
+        if key is None:
+            raise InvalidRequest(
+                "there is no unused import target of this organization; make one with secret_import_bundle"
+            )
+        return decode_utf8(open_sealed_text(key, encrypted_bundle), "the secret")
+
+    def open_oauth2_client_secret(self, encrypted_client_secret: str) -> bytes:
+        """Open an OAuth 2.0 client secret, as the TLS fetcher does.
+
+        Args:
+            encrypted_client_secret: The ``encryptedClientSecret``, hex.
+
+        Returns:
+            The client secret.
+
+        Raises:
+            MalformedInput: It is not hex of an envelope.
+            DecryptionFailed: It was sealed to another key.
+        """
+        envelope = decode_hex(encrypted_client_secret, "the encrypted client secret")
+        return open_envelope(self._encryption["tls_fetcher"], envelope)
+
+    def open_on_ramp_secret(self, encrypted: str) -> bytes:
+        """Open a credential of an on-ramp provider.
+
+        Args:
+            encrypted: What a client sealed, base58check.
+
+        Returns:
+            The credential.
+
+        Raises:
+            MalformedInput: It is not base58check, is too short, or does not begin with a point.
+            DecryptionFailed: It was sealed to another key.
+        """
+        return open_base58_secret(self._encryption["on_ramp"], encrypted)
+
+    def open_pull_secret(self, encrypted: str) -> bytes:
+        """Open the pull secret of a container image.
+
+        Args:
+            encrypted: What a client sealed, base58check.
+
+        Returns:
+            The pull secret.
+
+        Raises:
+            MalformedInput: It is not base58check, is too short, or does not begin with a point.
+            DecryptionFailed: It was sealed to another key.
+        """
+        return open_base58_secret(self._encryption["pull_secret"], encrypted)
 
     def init_otp(self, *, code: str, contact: str, organization_id: str) -> PendingOtp:
         """Begin an OTP flow, as the service answers init-OTP.

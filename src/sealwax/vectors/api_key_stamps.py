@@ -22,6 +22,8 @@ from sealwax.testing.key_material import KeyMaterial
 from .edwards import (
     ED25519_ORDER,
     ED25519_PRIME,
+    ORDER_8_Y,
+    SMALL_ORDER,
     add_edwards_points,
     decode_edwards_point,
     encode_edwards_point,
@@ -345,7 +347,7 @@ def _ed25519(maker: _Maker) -> Iterator[VerificationCase]:
     # R is the neutral point and S is 0: what verifies, of any body, under the neutral point as key, and of a
     # body in so many under one of small order.
     forged = (b"\1" + bytes(63)).hex()
-    for comment, encoded in _SMALL_ORDER:
+    for comment, encoded in SMALL_ORDER:
         key_text = encoded.to_bytes(ED25519_KEY_BYTES, "little").hex()
         yield maker.bad(
             f"the public key is {comment}", "malformed", "InvalidPoint", publicKey=key_text, signature=forged
@@ -367,7 +369,7 @@ def _ed25519_of_mixed_order(maker: _Maker) -> Iterator[VerificationCase]:
     Where R = -kT, S = ka solves SB = R + k(A + T), without a cofactor too. Where 8 divides k, kT is neutral,
     and any R = rB will do, with S = r + ka.
     """
-    order_8 = decode_edwards_point(_ORDER_8_Y.to_bytes(ED25519_KEY_BYTES, "little"))
+    order_8 = decode_edwards_point(ORDER_8_Y.to_bytes(ED25519_KEY_BYTES, "little"))
     own, other = (bytes.fromhex(key.public_key) for key in (maker.key, maker.other))
     secret, nonce = (secret_scalar(bytes.fromhex(key.private_key_hex())) for key in (maker.key, maker.other))
     public_key = encode_edwards_point(add_edwards_points(decode_edwards_point(own), order_8))
@@ -393,7 +395,7 @@ def _ed25519_of_mixed_order(maker: _Maker) -> Iterator[VerificationCase]:
     case = maker.good(comment, "EdgeCaseKey", body=body, header=header)
     case.public_key = public_key.hex()
     yield case
-    for comment, number in _SMALL_ORDER:
+    for comment, number in SMALL_ORDER:
         r = number.to_bytes(ED25519_KEY_BYTES, "little")
         body, header = sign(r, 0, multiples.index(decode_edwards_point(r)))
         yield maker.bad(
@@ -403,26 +405,6 @@ def _ed25519_of_mixed_order(maker: _Maker) -> Iterator[VerificationCase]:
             body=body,
             header=header,
         )
-
-
-# The points of small order, and their other encodings, each as a number.
-_ORDER_8_Y = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
-_SMALL_ORDER = (
-    ("the neutral point", 1),
-    ("the point of order 2", ED25519_PRIME - 1),
-    ("a point of order 4", 0),
-    ("the other point of order 4", 2**255),
-    ("a point of order 8", _ORDER_8_Y),
-    ("its negative, of order 8", 2**255 + _ORDER_8_Y),
-    ("the other y of order 8", ED25519_PRIME - _ORDER_8_Y),
-    ("the neutral point, with a sign", 2**255 + 1),
-    ("the neutral point, y not reduced", ED25519_PRIME + 1),
-    ("the negative of the other y, of order 8", 2**255 + ED25519_PRIME - _ORDER_8_Y),
-    ("the neutral point, with a sign and y not reduced", 2**255 + ED25519_PRIME + 1),
-    ("the point of order 2, with a sign", 2**255 + ED25519_PRIME - 1),
-    ("a point of order 4, y not reduced", ED25519_PRIME),
-    ("the other point of order 4, y not reduced", 2**255 + ED25519_PRIME),
-)
 
 
 def _stamping(maker: _Maker) -> Iterator[StampingCase]:

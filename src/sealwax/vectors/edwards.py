@@ -41,3 +41,23 @@ def decode_edwards_point(encoded: bytes) -> EdwardsPoint:
 def secret_scalar(seed: bytes) -> int:
     """Derive the secret scalar of a private key (section 5.1.5)."""
     return int.from_bytes(hashlib.sha512(seed).digest()[:32], "little") & (1 << 254) - 8 | 1 << 254
+
+
+ORDER_8_Y = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
+SMALL_ORDER = (
+    ("the neutral point", 1),
+    ("the point of order 2", ED25519_PRIME - 1),
+    ("a point of order 4", 0),
+    ("the other point of order 4", 2**255),
+    ("a point of order 8", ORDER_8_Y),
+    ("its negative, of order 8", 2**255 + ORDER_8_Y),
+    ("the other y of order 8", ED25519_PRIME - ORDER_8_Y),
+    ("the neutral point, with a sign", 2**255 + 1),
+    ("the neutral point, y not reduced", ED25519_PRIME + 1),
+    ("the negative of the other y, of order 8", 2**255 + ED25519_PRIME - ORDER_8_Y),
+    ("the neutral point, with a sign and y not reduced", 2**255 + ED25519_PRIME + 1),
+    ("the point of order 2, with a sign", 2**255 + ED25519_PRIME - 1),
+    ("a point of order 4, y not reduced", ED25519_PRIME),
+    ("the other point of order 4, y not reduced", 2**255 + ED25519_PRIME),
+)
+"""The points of small order, and their other encodings, each as a number."""

@@ -25,7 +25,7 @@ TargetPrivateKey = Annotated[Hex, Meta(description="The receiver's private key, 
 T = TypeVar("T")
 
 
-class _ExportCase(Case, kw_only=True):
+class ExportCase(Case, kw_only=True):
     """An export, and who opens it."""
 
     bundle: Bundle
@@ -43,7 +43,7 @@ class _ExportCase(Case, kw_only=True):
         )
 
 
-class WalletCase(_ExportCase, kw_only=True):
+class WalletCase(ExportCase, kw_only=True):
     """The export of a wallet."""
 
     mnemonic: Annotated[str | UnsetType, Meta(description="Output: exactly as it was sealed.")] = UNSET
@@ -73,7 +73,7 @@ class Wallet(Group[WalletCase], tag="WalletExport"):
         }
 
 
-class AccountCase(_ExportCase, kw_only=True):
+class AccountCase(ExportCase, kw_only=True):
     """The export of an account, or of a private key."""
 
     private_key: Annotated[Hex, Meta(description="Output: 32 bytes.")] | UnsetType = UNSET
@@ -91,7 +91,7 @@ class Account(Group[AccountCase], tag="AccountExport"):
         return {"private_key": account.to_hex(), "solana": account.to_solana()}
 
 
-class _Maker:
+class ExportMaker:
     """Makes exports with its own enclave and target key."""
 
     def __init__(self, material: KeyMaterial) -> None:
@@ -106,6 +106,7 @@ class _Maker:
         }
 
     def export(self, plaintext: bytes) -> str:
+        """Export any bytes to the target key."""
         return self.enclave.export_plaintext(
             plaintext, organization_id=ORGANIZATION, target_public_key=self.target.public_key
         )
@@ -202,7 +203,7 @@ class _Maker:
         )
 
 
-def _wallets(maker: _Maker) -> Iterator[WalletCase]:
+def _wallets(maker: ExportMaker) -> Iterator[WalletCase]:
     english = Mnemonic("english").to_mnemonic(bytes(range(16)))
 
     def good(
@@ -298,7 +299,7 @@ def _wallets(maker: _Maker) -> Iterator[WalletCase]:
         )
 
 
-def _accounts(maker: _Maker) -> Iterator[AccountCase]:
+def _accounts(maker: ExportMaker) -> Iterator[AccountCase]:
     keys = {
         "an ordinary key": ("Valid", bytes(range(32))),
         "leading zeros": ("EdgeCaseKey", bytes(31) + b"\1"),
@@ -354,13 +355,13 @@ CONSTRUCTS = (
             "A mnemonic that is authentic but not valid BIP-39 is returned, and flagged.",
         ),
         groups=(Wallet,),
-        build=lambda material: [Wallet(tests=list(_wallets(_Maker(material))))],
+        build=lambda material: [Wallet(tests=list(_wallets(ExportMaker(material))))],
     ),
     Construct(
         name="account_export",
         algorithm="ACCOUNT-EXPORT",
         header=("Exports of accounts: a bundle that the enclave signed, whose plaintext is a private key.",),
         groups=(Account,),
-        build=lambda material: [Account(tests=list(_accounts(_Maker(material))))],
+        build=lambda material: [Account(tests=list(_accounts(ExportMaker(material))))],
     ),
 )

@@ -92,6 +92,11 @@ NOTES = {
         "A JSON object has a key twice. Some readers keep the first, others the last.",
         "What is checked and what is used may differ.",
     ),
+    "DuplicateHeader": _note(
+        "MALLEABILITY",
+        "A signed header is there twice. Some readers take the first, others the last, others join them.",
+        "What is verified and what is used may differ.",
+    ),
     "EdgeCaseBody": _note(
         "EDGE_CASE",
         "The body is empty, large, not ASCII, or not text at all.",
@@ -115,6 +120,11 @@ NOTES = {
         "MODIFIED_PARAMETER",
         "A value of an enumeration, or one that is not in it.",
         "The service refuses a request with a value that it does not know.",
+    ),
+    "EnvelopeLength": _note(
+        "MODIFIED_PARAMETER",
+        "An envelope is too short, or its length field does not fit what follows.",
+        "A reader that believes the length reads past the end, or leaves bytes that nobody authenticated.",
     ),
     "ExpiredToken": _note(
         "MISSING_STEP", "The token or certificate is past its time, or not of its time yet."
@@ -156,6 +166,11 @@ NOTES = {
         "https://www.rfc-editor.org/rfc/rfc4648",
     ),
     "Base58Encoding": _note("EDGE_CASE", "base58 with a wrong checksum, or base58check where there is none."),
+    "IdCharacters": _note(
+        "MALLEABILITY",
+        "An id of a webhook has other characters than letters, digits, hyphens and underscores, or too many.",
+        "With a dot in an id, the same signed bytes can be split in two ways.",
+    ),
     "InvalidPoint": _note(
         "AUTH_BYPASS",
         "A public key is not on its curve, is infinity, or is in a form that SEC1 does not have.",
@@ -277,10 +292,20 @@ NOTES = {
         "Verifiers disagree on it, so that the key's holder can make a signature that only some accept.",
         "https://eprint.iacr.org/2020/1244",
     ),
+    "StaleDelivery": _note(
+        "MISSING_STEP",
+        "The delivery's timestamp is too far from now, in either direction.",
+        "Whoever has seen a delivery can repeat it later.",
+    ),
     "UnknownField": _note(
         "MODIFIED_PARAMETER",
         "A parameter that the specification does not have, such as a misspelled one.",
         "What the caller asked for is not done.",
+    ),
+    "UnsignedHeader": _note(
+        "AUTH_BYPASS",
+        "A header of the delivery that the signature does not cover.",
+        "Whoever relies on it relies on what anyone can change.",
     ),
     "UserPresence": _note(
         "MISSING_STEP",

@@ -25,9 +25,12 @@ from . import (
     imports,
     mnemonics,
     otp,
+    quorum_keys,
     sealed_requests,
+    secrets,
     tokens,
     webauthn_stamps,
+    webhooks,
 )
 from .format import Case, Construct, Group, Suite, case_id, case_type, find_idea, group_type, output_fields
 from .notes import NOTES
@@ -45,9 +48,12 @@ CONSTRUCTS: tuple[Construct, ...] = (
     *client_signatures.CONSTRUCTS,
     *exports.CONSTRUCTS,
     *imports.CONSTRUCTS,
+    *secrets.CONSTRUCTS,
     *otp.CONSTRUCTS,
     *credentials.CONSTRUCTS,
+    *quorum_keys.CONSTRUCTS,
     *tokens.CONSTRUCTS,
+    *webhooks.CONSTRUCTS,
     *attestations.CONSTRUCTS,
     *mnemonics.CONSTRUCTS,
     *hpke.CONSTRUCTS,

@@ -1,0 +1,171 @@
+"""Sealing secrets to the long-lived keys of enclaves (wire-formats.md, section 4.7).
+
+A quorum-key envelope is not HPKE: its key is an HMAC of the ECDH secret, and it has a nonce of its own. Only
+the enclave opens one. Credentials of on-ramp providers and pull secrets go to such keys as HPKE, written in
+base58check.
+"""
+
+import os
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA512
+from cryptography.hazmat.primitives.hmac import HMAC
+
+from sealwax._codec.arguments import require_type
+from sealwax._codec.base58 import encode_base58check
+from sealwax._codec.text import to_bytes
+from sealwax._crypto.hpke import seal_base
+from sealwax._crypto.points import (
+    P256,
+    UNCOMPRESSED_BYTES,
+    compressed_point,
+    decode_p256_hex,
+    decode_point,
+    decode_receiver_hex,
+    uncompressed_point,
+)
+from sealwax.errors import MalformedInput
+from sealwax.trust import PRODUCTION_ENCRYPTION, QuorumEncryptionKeys, receiver_key
+
+NONCE_BYTES = 12
+LENGTH_BYTES = 4
+MAX_BASE58_SECRET_BYTES = 16 << 10
+"""The largest secret that is sealed in base58check, whose cost grows with the square of the length."""
+
+_KEY_BYTES = 32
+_HMAC_MESSAGE = b"qos_encryption_hmac_message"
+
+
+def encrypt_to_quorum_key(plaintext: str | bytes, public_key: str) -> bytes:
+    """Seal a message to the quorum key of an enclave (wire-formats.md, section 4.7).
+
+    Nothing says which enclave holds the key: take it from a source that you trust. Each call uses a new
+    sender key and a new nonce.
+
+    Args:
+        plaintext: The message, at most 1 MiB; a str stands for its UTF-8 bytes.
+        public_key: The enclave's encryption key: a SEC1 point on P-256 in hex, compressed (66 digits) or
+            uncompressed (130). Of a key set of 260 digits, it is the first half.
+
+    Returns:
+        The envelope: 97 bytes and the message's length.
+
+    Raises:
+        MalformedInput: The key is not such a point; or the message is not str or bytes, cannot be encoded as
+            UTF-8, or is larger than 1 MiB.
+        TypeError: ``public_key`` is not a string.
+    """
+    require_type(public_key, str, "public_key")
+    receiver = decode_receiver_hex(public_key, "the quorum key")
+    return seal_envelope(receiver, to_bytes(plaintext, "the plaintext"))
+
+
+def encrypt_oauth2_client_secret(
+    secret: str | bytes, *, keys: QuorumEncryptionKeys = PRODUCTION_ENCRYPTION
+) -> str:
+    """Seal an OAuth 2.0 client secret to the TLS fetcher (wire-formats.md, section 4.7).
+
+    Args:
+        secret: The client secret, sealed exactly as given, at most 1 MiB.
+        keys: The enclaves' encryption keys; the production keys by default. Only ``tls_fetcher`` is used.
+
+    Returns:
+        The ``encryptedClientSecret`` of create_oauth2_credential: the envelope in hex.
+
+    Raises:
+        MalformedInput: The secret is empty, is not str or bytes, cannot be encoded as UTF-8, or is larger
+            than 1 MiB.
+        TypeError: ``keys`` is not ``QuorumEncryptionKeys``.
+        ValueError: ``keys`` has no ``tls_fetcher``.
+    """
+    receiver = decode_p256_hex(receiver_key(keys, "tls_fetcher"), "the tls_fetcher key")
+    return seal_envelope(receiver, _require_content(to_bytes(secret, "the client secret"))).hex()
+
+
+def encrypt_on_ramp_secret(secret: str | bytes, *, keys: QuorumEncryptionKeys = PRODUCTION_ENCRYPTION) -> str:
+    """Seal a credential of an on-ramp provider (wire-formats.md, section 4.7).
+
+    Args:
+        secret: The credential, sealed exactly as given, at most 16 KiB.
+        keys: The enclaves' encryption keys; the production keys by default. Only ``on_ramp`` is used.
+
+    Returns:
+        base58check of the encapsulated key, compressed, and the ciphertext.
+
+    Raises:
+        MalformedInput: The secret is empty, is not str or bytes, cannot be encoded as UTF-8, or is larger
+            than 16 KiB.
+        TypeError: ``keys`` is not ``QuorumEncryptionKeys``.
+        ValueError: ``keys`` has no ``on_ramp``.
+    """
+    content = to_bytes(secret, "the on-ramp secret", limit=MAX_BASE58_SECRET_BYTES)
+    return _seal_base58(receiver_key(keys, "on_ramp"), content)
+
+
+def encrypt_pull_secret(secret: str | bytes, *, keys: QuorumEncryptionKeys = PRODUCTION_ENCRYPTION) -> str:
+    """Seal the pull secret of a container image (wire-formats.md, section 4.7).
+
+    As in the service's own tool, white space around the secret is not sealed.
+
+    Args:
+        secret: The pull secret, at most 16 KiB.
+        keys: The enclaves' encryption keys; the production keys by default. Only ``pull_secret`` is used.
+
+    Returns:
+        base58check of the encapsulated key, compressed, and the ciphertext.
+
+    Raises:
+        MalformedInput: The secret is empty, is not str or bytes, cannot be encoded as UTF-8, or is larger
+            than 16 KiB.
+        TypeError: ``keys`` is not ``QuorumEncryptionKeys``.
+        ValueError: ``keys`` has no ``pull_secret``.
+    """
+    content = to_bytes(secret, "the pull secret", limit=MAX_BASE58_SECRET_BYTES)
+    return _seal_base58(receiver_key(keys, "pull_secret"), content.strip())
+
+
+def seal_envelope(
+    receiver: ec.EllipticCurvePublicKey,
+    plaintext: bytes,
+    *,
+    ephemeral: ec.EllipticCurvePrivateKey | None = None,
+    nonce: bytes | None = None,
+) -> bytes:
+    """Seal a message in a quorum-key envelope.
+
+    ``ephemeral`` and ``nonce`` are for test vectors only: using both twice reveals the plaintexts.
+    """
+    sender = ec.generate_private_key(P256) if ephemeral is None else ephemeral
+    nonce = os.urandom(NONCE_BYTES) if nonce is None else nonce
+    sender_point, receiver_point = uncompressed_point(sender.public_key()), uncompressed_point(receiver)
+    key = envelope_key(sender_point, receiver_point, sender.exchange(ec.ECDH(), receiver))
+    ciphertext = AESGCM(key).encrypt(nonce, plaintext, envelope_aad(sender_point, receiver_point))
+    return nonce + sender_point + len(ciphertext).to_bytes(LENGTH_BYTES, "little") + ciphertext
+
+
+def envelope_key(sender: bytes, receiver: bytes, shared_x: bytes) -> bytes:
+    """Derive the AES-256 key of an envelope from both points and the x coordinate of the ECDH secret."""
+    mac = HMAC(sender + receiver + shared_x, SHA512())
+    mac.update(_HMAC_MESSAGE)
+    return mac.finalize()[:_KEY_BYTES]
+
+
+def envelope_aad(sender: bytes, receiver: bytes) -> bytes:
+    """Return what an envelope authenticates beside its content: both points, each followed by its length."""
+    length = bytes([UNCOMPRESSED_BYTES])
+    return sender + length + receiver + length
+
+
+def _seal_base58(receiver: str, content: bytes) -> str:
+    """Seal a secret as HPKE, and encode it as credential bundles are (wire-formats.md, section 4.5)."""
+    sealed = seal_base(decode_p256_hex(receiver, "the receiver's key"), _require_content(content))
+    return encode_base58check(
+        compressed_point(decode_point(sealed.enc, P256, "the encapsulated key")) + sealed.ct
+    )
+
+
+def _require_content(secret: bytes) -> bytes:
+    if not secret:
+        raise MalformedInput("the secret is empty; check that it was read from the right place")
+    return secret

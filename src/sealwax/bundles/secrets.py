@@ -1,0 +1,149 @@
+"""Secrets of any kind: opening their exports, and sealing them for import (wire-formats.md, section 4.6).
+
+An export of a secret has the fields of an export of a wallet or an account: nothing in the bundle tells them
+apart, so the caller must know what it asked for. The target that a secret is imported to has no user, which
+tells it from the import bundle of a wallet or a private key: each reader refuses the other's.
+"""
+
+from msgspec import UNSET
+
+from sealwax._codec.arguments import require_type
+from sealwax._codec.secrets import FrozenSecret
+from sealwax._codec.text import decode_utf8, to_bytes
+from sealwax.errors import MalformedInput
+from sealwax.keys import TargetKey
+from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
+
+from .envelope import check_organization, open_signed_bundle, target_key
+from .exports import decrypt_export, equal_text
+from .imports import SingleUseTarget
+
+
+class ExportedSecret(FrozenSecret):
+    """A secret from a verified export bundle.
+
+    ``repr`` does not show the secret, and nothing serializes or copies it: see ``ExportedWallet``.
+
+    Attributes:
+        text: The secret, exactly as the enclave sealed it; may be empty.
+    """
+
+    __slots__ = ("text",)
+    text: str
+
+    def __init__(self, text: str) -> None:
+        require_type(text, str, "text")
+        object.__setattr__(self, "text", text)
+
+    def __repr__(self) -> str:
+        return "ExportedSecret(text=<secret>)"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ExportedSecret):
+            return NotImplemented
+        return equal_text(self.text, other.text)
+
+    __hash__ = None  # type: ignore[assignment] # a hash of a secret is a secret too
+
+
+def decrypt_secret_export(
+    bundle: str | bytes, target_key: TargetKey, *, organization_id: str, keys: EnclaveKeys = PRODUCTION
+) -> ExportedSecret:
+    """Open the export of a secret (wire-formats.md, section 4.6).
+
+    The bundle does not say that it holds a secret: exports of wallets and accounts have the same fields, and
+    text that the enclave sealed as one of those opens here as well. Open here only what was asked for with
+    export_secrets.
+
+    Args:
+        bundle: An entry of the ``secretPayloads`` of the service's answer: JSON text, at most 1 MiB.
+        target_key: The key whose public key was sent as ``targetPublicKey``.
+        organization_id: The expected organization's id, compared exactly.
+        keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
+
+    Returns:
+        The secret.
+
+    Raises:
+        MalformedInput: The bundle does not parse, is of another kind, or does not contain UTF-8 text
+            (``decrypt_export`` returns any content).
+        UnsupportedVersion: The bundle has no version, or an unknown version.
+        UntrustedSigner: The bundle names another signer than ``keys``.
+        BadSignature: The bundle's signature does not verify.
+        ContextMismatch: The bundle was made for another organization (``wrong-organization``).
+        DecryptionFailed: The bundle was sealed to another key.
+        TypeError: ``target_key``, ``organization_id`` or ``keys`` is of another type.
+        ValueError: ``keys`` has no ``signer``.
+    """
+    plaintext = decrypt_export(bundle, target_key, organization_id=organization_id, keys=keys)
+    return ExportedSecret(
+        decode_utf8(
+            plaintext,
+            f"the content of the export bundle ({len(plaintext)} bytes)",
+            advice="if this is the export of an account, open it as an account",
+        )
+    )
+
+
+class SecretTarget(SingleUseTarget):
+    """The enclave's key from a verified import target for secrets, to seal one secret to.
+
+    ``verify_secret_import_bundle`` returns it. It can be used once, because a key pair serves one message. It
+    holds no secret, and threads may share it; another process, such as a fork, may not use it.
+    """
+
+    __slots__ = ()
+
+    def encrypt_secret(self, text: str) -> str:
+        """Seal a secret to the enclave.
+
+        Args:
+            text: The secret, sealed exactly as given, at most 1 MiB.
+
+        Returns:
+            The ``secretPayload`` to send with import_secrets: JSON text.
+
+        Raises:
+            MalformedInput: The secret is empty, is not a string, cannot be encoded as UTF-8, or is larger
+                than 1 MiB. The target can still be used.
+            InvalidRequest: The target has been used, or is of another process.
+        """
+        if not isinstance(text, str):
+            raise MalformedInput("the secret must be a string; decode bytes, or encode them as base64")
+        if not text:
+            raise MalformedInput("the secret is empty; check that it was read from the right place")
+        return self._seal(to_bytes(text, "the secret"))
+
+
+def verify_secret_import_bundle(
+    bundle: str | bytes, *, organization_id: str, keys: EnclaveKeys = PRODUCTION
+) -> SecretTarget:
+    """Verify an import target for secrets, and return the enclave's key to seal to.
+
+    It is signed as an import bundle is, but names no user (wire-formats.md, section 4.6).
+
+    Args:
+        bundle: An entry of the ``enclaveTargetMessages`` of the service's answer to init_import_secrets: JSON
+            text, at most 1 MiB.
+        organization_id: The expected organization's id, compared exactly.
+        keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
+
+    Returns:
+        The target that seals one secret.
+
+    Raises:
+        MalformedInput: The bundle does not parse, or is of another kind.
+        UnsupportedVersion: The bundle has no version, or an unknown version.
+        UntrustedSigner: The bundle names another signer than ``keys``.
+        BadSignature: The bundle's signature does not verify.
+        ContextMismatch: The bundle was made for another organization (``wrong-organization``).
+        TypeError: ``organization_id`` or ``keys`` is of another type.
+        ValueError: ``keys`` has no ``signer``.
+    """
+    what = "the import target for secrets"
+    payload = open_signed_bundle(bundle, signer=pinned_key(keys, "signer"), what=what)
+    key = target_key(payload, what)
+    if payload.user_id is not UNSET:
+        raise MalformedInput(f"this is the import bundle of a wallet or a private key; pass {what}")
+    check_organization(payload, organization_id, what)
+    return SecretTarget(key)

@@ -1,0 +1,300 @@
+"""Vectors of secrets that are exported and imported (wire-formats.md, section 4.6)."""
+
+import json
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, UnsetType
+
+from sealwax._codec.text import decode_utf8
+from sealwax._crypto.hpke import seal_base
+from sealwax._crypto.points import P256, compressed_point, decode_point
+from sealwax.bundles.secrets import SecretTarget, decrypt_secret_export, verify_secret_import_bundle
+from sealwax.keys import TargetKey
+from sealwax.testing.enclave import ReferenceEnclave, open_sealed_text
+from sealwax.testing.key_material import KeyMaterial
+
+from .bundles import ORGANIZATION, Bundle, PinnedKey, envelope_defects, payload_defects, pin, variants
+from .exports import ExportCase, ExportMaker, OrganizationId
+from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
+from .imports import USER, EnclavePrivateKey, EncryptedBundle
+from .mangling import compact, hex_defects, json_defects
+
+_SECRETS = (
+    ("an API key", "Valid", "sk_live_4242424242424242"),
+    ("JSON", "Valid", '{"number":"4242","exp":"11/29"}'),
+    ("one character", "EdgeCaseBody", "0"),
+    ("not ASCII", "ByteWiseText", "pässwörd 密码 🔑"),
+    ("a newline after it", "EdgeCaseBody", "secret\n"),
+    ("white space around it", "EdgeCaseBody", " \t secret \r\n"),
+    ("several lines", "EdgeCaseBody", "-----BEGIN KEY-----\nAAAA\n-----END KEY-----\n"),
+    ("a byte order mark in front", "EdgeCaseBody", "\ufeffsecret"),
+    ("a NUL within it", "EdgeCaseBody", "a\0b"),
+)
+
+
+class ExportedCase(ExportCase, kw_only=True):
+    """The export of a secret."""
+
+    text: Annotated[str | UnsetType, Meta(description="Output: exactly as it was sealed.")] = UNSET
+
+
+class Exported(Group[ExportedCase], tag="SecretExport"):
+    """Open the export of a secret."""
+
+    def run(self, case: ExportedCase) -> Outputs:
+        """Put a case through this library."""
+        return {"text": case.open(decrypt_secret_export).text}
+
+
+class TargetCase(Case, kw_only=True):
+    """An import target for secrets."""
+
+    bundle: Bundle
+    organization_id: OrganizationId
+    signer_public_key: PinnedKey
+    target_public_key: (
+        Annotated[Hex, Meta(description="Output: the enclave's key to seal to, uncompressed.")] | UnsetType
+    ) = UNSET
+
+
+class Target(Group[TargetCase], tag="SecretImportVerification"):
+    """Verify an import target for secrets."""
+
+    def run(self, case: TargetCase) -> Outputs:
+        """Put a case through this library."""
+        target = verify_secret_import_bundle(
+            case.bundle,
+            organization_id=case.organization_id,
+            keys=pin("signer", case.signer_public_key),
+        )
+        return {"target_public_key": target.public_key}
+
+
+class SecretCase(Case, kw_only=True):
+    """A secret to import. The plaintext is what the enclave must find when it opens what was sealed."""
+
+    secret: Annotated[str, Meta(description="The secret.")]
+    plaintext: Annotated[Hex, Meta(description="Output: what is sealed.")] | UnsetType = UNSET
+
+
+class Secret(Group[SecretCase], tag="ImportedSecret"):
+    """Seal a secret."""
+
+    def run(self, case: SecretCase) -> Outputs:
+        """Put a case through this library."""
+        key = TargetKey.generate()
+        sealed = SecretTarget(key.to_cryptography().public_key()).encrypt_secret(case.secret)
+        return {"plaintext": open_sealed_text(key, sealed).hex()}
+
+
+class SealedCase(Case, kw_only=True):
+    """What a client sealed to the enclave."""
+
+    enclave_private_key: EnclavePrivateKey
+    encrypted_bundle: EncryptedBundle
+    text: Annotated[str | UnsetType, Meta(description="Output: the secret.")] = UNSET
+
+
+class Sealed(Group[SealedCase], tag="SealedSecret"):
+    """Open what a client sealed, as the enclave does."""
+
+    def run(self, case: SealedCase) -> Outputs:
+        """Put a case through this library."""
+        key = TargetKey.from_private_key(case.enclave_private_key)
+        return {"text": decode_utf8(open_sealed_text(key, case.encrypted_bundle), "the secret")}
+
+
+def _exports(maker: ExportMaker) -> Iterator[ExportedCase]:
+    def good(comment: str, flag: str, text: str, bundle: str | None = None) -> ExportedCase:
+        return valid(
+            ExportedCase,
+            comment,
+            flag,
+            bundle=maker.export(text.encode()) if bundle is None else bundle,
+            **maker.context,
+            text=text,
+        )
+
+    for comment, flag, text in (*_SECRETS, ("empty", "EdgeCaseBody", "")):
+        yield good(comment, flag, text)
+    for comment, flag, bundle in variants(maker.export(b"a secret")):
+        yield good(comment, flag, "a secret", bundle)
+    data = json.loads(bytes.fromhex(json.loads(maker.export(b"a secret"))["data"]))
+    for comment, fields in (
+        ("the data with its keys in reverse order", dict(reversed(data.items()))),
+        ("a field in the data that is not known", {**data, "secretId": "s", "userId": "u"}),
+    ):
+        bundle = maker.enclave.sign_bundle(json.dumps(fields, indent=1).encode())
+        yield good(comment, "ClientVariant", "a secret", bundle)
+    for comment, error, flag, changes in maker.defects(b"a secret"):
+        yield invalid(ExportedCase, comment, error, flag, **{**maker.context, **changes})
+    target = maker.enclave.secret_import_bundle(organization_id=ORGANIZATION)
+    context = {**maker.context, "bundle": target}
+    yield invalid(ExportedCase, "an import target for secrets", "malformed", "KindConfusion", **context)
+    for comment, plaintext in (
+        ("a private key of 32 bytes", b"\xff" * 32),
+        ("Latin-1 instead of UTF-8", "é".encode("latin-1") * 3),
+        ("UTF-8 cut within a character", "é".encode()[:1]),
+        ("a surrogate written as if UTF-8 had it", b"\xed\xa0\x80"),
+        ("a NUL in two bytes", b"\xc0\x80"),
+    ):
+        bundle = maker.export(plaintext)
+        yield invalid(
+            ExportedCase, comment, "malformed", "ByteWiseText", **{**maker.context, "bundle": bundle}
+        )
+
+
+def _targets(material: KeyMaterial) -> Iterator[TargetCase]:
+    enclave, other = ReferenceEnclave(material.take("enclave")), ReferenceEnclave(material.take("enclave"))
+    target = material.take_key("target key")
+    fields = {"targetPublic": target.public_key, "organizationId": ORGANIZATION}
+    data = compact(fields).encode()
+    bundle = enclave.sign_bundle(data)
+    context = {
+        "bundle": bundle,
+        "organization_id": ORGANIZATION,
+        "signer_public_key": enclave.keys.signer,
+    }
+
+    def good(comment: str, flag: str, **changes: str) -> TargetCase:
+        return valid(TargetCase, comment, flag, **{**context, **changes}, target_public_key=target.public_key)
+
+    def bad(comment: str, error: Any, flag: str, **changes: str) -> TargetCase:
+        return invalid(TargetCase, comment, error, flag, **{**context, **changes})
+
+    def signed(**changes: object) -> str:
+        return enclave.sign_bundle(compact({**fields, **changes}).encode())
+
+    yield good("as the service makes it", "Valid")
+    for comment, flag, other_bundle in variants(bundle):
+        yield good(comment, flag, bundle=other_bundle)
+    yield good(
+        "the data with its keys in reverse order and white space",
+        "ClientVariant",
+        bundle=enclave.sign_bundle(json.dumps(dict(reversed(fields.items())), indent=1).encode()),
+    )
+    yield good("a field in the data that is not known", "ClientVariant", bundle=signed(secretName="s"))
+    yield good(
+        "the target key in upper case", "ClientVariant", bundle=signed(targetPublic=target.public_key.upper())
+    )
+    others = {"another enclave": other.sign_bundle(data), "the TLS fetcher": enclave.sign_otp_target(data)}
+    for broken in envelope_defects(bundle, others):
+        yield bad(broken.comment, broken.error, broken.flag, bundle=broken.bundle)
+    for broken in payload_defects(data, enclave.sign_bundle):
+        yield bad(broken.comment, broken.error, broken.flag, bundle=broken.bundle)
+    for defect in hex_defects(target.public_key):
+        comment = f"the target key: {defect.comment}"
+        yield bad(comment, "malformed", defect.flag, bundle=signed(targetPublic=defect.value))
+    point = target.public_point
+    for comment, flag, key in (
+        ("off the curve", "InvalidPoint", point[:-1] + bytes([point[-1] ^ 1])),
+        ("compressed", "CompressedPoint", compressed_point(decode_point(point, P256, "key"))),
+        ("hybrid", "InvalidPoint", bytes([6 + (point[-1] & 1)]) + point[1:]),
+        ("at infinity", "InvalidPoint", b"\0"),
+        ("all zero", "InvalidPoint", b"\4" + bytes(64)),
+        ("empty", "InvalidPoint", b""),
+    ):
+        yield bad(f"the target key: {comment}", "malformed", flag, bundle=signed(targetPublic=key.hex()))
+    for comment, flag, other_id in (
+        ("another id", "WrongContext", "0" * 8 + ORGANIZATION[8:]),
+        ("the id in upper case", "WrongCaseId", ORGANIZATION.upper()),
+        ("the id with a space after it", "WrongContext", ORGANIZATION + " "),
+        ("an empty id", "WrongContext", ""),
+    ):
+        yield bad(f"expected: {comment}", "wrong-organization", flag, organization_id=other_id)
+        yield bad(
+            f"signed for: {comment}", "wrong-organization", flag, bundle=signed(organizationId=other_id)
+        )
+    wallet = enclave.import_bundle(organization_id=ORGANIZATION, user_id=USER)
+    yield bad("the import bundle of a wallet", "malformed", "KindConfusion", bundle=wallet)
+    yield bad("a user", "malformed", "KindConfusion", bundle=signed(userId=USER))
+    yield bad("an empty user", "malformed", "KindConfusion", bundle=signed(userId=""))
+    export = enclave.export_secret(
+        "secret", organization_id=ORGANIZATION, target_public_key=target.public_key
+    )
+    yield bad("the export of a secret", "malformed", "KindConfusion", bundle=export)
+    for name in ("encappedPublic", "ciphertext"):
+        yield bad(
+            f"a key to seal to, with an export's {name}",
+            "malformed",
+            "KindConfusion",
+            bundle=signed(**{name: target.public_key}),
+        )
+    legacy = {"targetPublic": target.public_key, "targetPublicSignature": json.loads(bundle)["dataSignature"]}
+    yield bad("the older, unversioned form", "unsupported", "LegacyBundle", bundle=compact(legacy))
+
+
+def _secrets() -> Iterator[SecretCase]:
+    for comment, flag, text in _SECRETS:
+        yield valid(SecretCase, comment, flag, secret=text, plaintext=text.encode().hex())
+    yield invalid(SecretCase, "an empty secret", "malformed", "WrongType", secret="")
+
+
+def _sealed(material: KeyMaterial) -> Iterator[SealedCase]:
+    key, other = material.take_key("import"), material.take_key("import")
+
+    def seal(plaintext: bytes) -> dict[str, str]:
+        ephemeral = material.take_key("ephemeral").to_cryptography()
+        sealed = seal_base(key.to_cryptography().public_key(), plaintext, ephemeral=ephemeral)
+        return {"encappedPublic": sealed.enc.hex(), "ciphertext": sealed.ct.hex()}
+
+    def bad(comment: str, error: Any, flag: str, text: str, receiver: TargetKey = key) -> SealedCase:
+        return invalid(
+            SealedCase,
+            comment,
+            error,
+            flag,
+            enclave_private_key=receiver.private_key_hex(),
+            encrypted_bundle=text,
+        )
+
+    for comment, flag, text in _SECRETS:
+        yield valid(
+            SealedCase,
+            comment,
+            flag,
+            enclave_private_key=key.private_key_hex(),
+            encrypted_bundle=compact(seal(text.encode())),
+            text=text,
+        )
+    fields = seal(b"a secret")
+    yield bad("another enclave key", "decryption-failed", "WrongKey", compact(fields), other)
+    for defect in json_defects(fields):
+        yield bad(defect.comment, "malformed", defect.flag, defect.value)
+    changed = f"{int(fields['ciphertext'][0], 16) ^ 1:x}" + fields["ciphertext"][1:]
+    yield bad(
+        "a bit of the ciphertext flipped",
+        "decryption-failed",
+        "AlteredCiphertext",
+        compact({**fields, "ciphertext": changed}),
+    )
+    yield bad("not UTF-8", "malformed", "ByteWiseText", compact(seal(b"\xff\xfe")))
+
+
+CONSTRUCTS = (
+    Construct(
+        name="secret_export",
+        algorithm="SECRET-EXPORT-BUNDLE",
+        header=(
+            "Exports of secrets, which are text.",
+            "In its fields, such a bundle is like the export of a wallet.",
+        ),
+        groups=(Exported,),
+        build=lambda material: [Exported(tests=list(_exports(ExportMaker(material))))],
+    ),
+    Construct(
+        name="secret_import",
+        algorithm="SECRET-IMPORT-BUNDLE",
+        header=(
+            "Imports of secrets: the target with the enclave's key, which has no user, and what is sealed.",
+            "What a client seals is random: cases give the plaintext, and sealed texts for the enclave.",
+        ),
+        groups=(Target, Secret, Sealed),
+        build=lambda material: [
+            Target(tests=list(_targets(material))),
+            Secret(tests=list(_secrets())),
+            Sealed(tests=list(_sealed(material))),
+        ],
+    ),
+)

@@ -1,0 +1,544 @@
+"""Verify the webhooks that the service delivers (wire-formats.md, section 9).
+
+    keys = WebhookKeys.from_jwks(text)
+    webhook = verify_webhook(headers, body, keys=keys, organization_id=...)
+
+The service signs the deliveries to all of its customers with one key, so that a genuine delivery to another
+customer verifies as well: only the organization in the signed body tells yours. No unsigned header is read.
+
+| input | decision |
+|---|---|
+| a signed header that is absent, empty or there more than once | malformed |
+| a key id or event id with other characters than letters, digits, `_` and `-`, or more than 128 | malformed |
+| a signature that is not 128 hex digits, all lower or all upper case | malformed |
+| another version than `v1`, another algorithm than `ed25519` | unsupported |
+| a key id that is not in the set | an untrusted signer |
+| S not below the group's order, R of small order or not canonical | a bad signature |
+| a timestamp further from now than ``max_age``, in either direction | expired |
+| a body that names another organization | the wrong organization |
+"""
+
+import re
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from datetime import datetime, timedelta, timezone
+from threading import Lock
+from typing import Literal, NoReturn, Protocol, TypeAlias
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from ._codec.arguments import require_type
+from ._codec.base64url import decode_base64url
+from ._codec.clock import to_instant
+from ._codec.hex import decode_hex
+from ._codec.strict_json import convert_json, decode_json
+from ._codec.text import decode_utf8, to_bytes
+from ._crypto.ed25519 import (
+    ED25519_KEY_BYTES,
+    ED25519_SIGNATURE_BYTES,
+    check_ed25519_key,
+    verify_ed25519,
+)
+from .errors import ContextMismatch, Expired, MalformedInput, UnsupportedVersion, UntrustedSigner
+
+__all__ = [
+    "DEFAULT_MAX_AGE",
+    "LONGEST_MAX_AGE",
+    "EventType",
+    "Headers",
+    "MemoryReplayGuard",
+    "ReplayGuard",
+    "VerifiedWebhook",
+    "WebhookKeys",
+    "verify_webhook",
+]
+
+DEFAULT_MAX_AGE = timedelta(minutes=5)
+"""How far a delivery's timestamp may be from now, as the service recommends."""
+
+LONGEST_MAX_AGE = timedelta(minutes=15)
+"""The longest ``max_age`` that is accepted: until then, whoever has seen a delivery can repeat it."""
+
+VERSION = "v1"
+ALGORITHM = "ed25519"
+
+EventType = Literal[
+    "ACTIVITY_UPDATES",
+    "BALANCE_CONFIRMED_UPDATES",
+    "BALANCE_FINALIZED_UPDATES",
+    "SEND_TRANSACTION_STATUS_UPDATES",
+]
+"""The event types that subscriptions name."""
+
+_Text: TypeAlias = str | bytes
+_Value: TypeAlias = _Text | Sequence[_Text]
+Headers: TypeAlias = Mapping[str, _Value] | Mapping[bytes, _Value] | Iterable[tuple[_Text, _Value]]
+"""Headers as frameworks give them: a mapping, or pairs of name and value, as text or as bytes."""
+
+# The event types by the `type` of the signed body.
+_EVENT_TYPES: dict[str, EventType] = {
+    "balances:confirmed": "BALANCE_CONFIRMED_UPDATES",
+    "balances:finalized": "BALANCE_FINALIZED_UPDATES",
+    "transaction:status": "SEND_TRANSACTION_STATUS_UPDATES",
+}
+
+_WHAT = "the webhook"
+_BODY = "the body of the webhook"
+_ID = re.compile(r"[A-Za-z0-9_-]{1,128}\Z")
+_DIGITS = re.compile(r"[0-9]{1,128}\Z")
+_MAX_TIMESTAMP = (1 << 53) - 1
+_EPOCH = datetime.fromtimestamp(0, timezone.utc)
+# datetime ends with the year 9999.
+_LAST_TIMESTAMP = 253402300799999
+
+
+@dataclass(frozen=True)
+class VerifiedWebhook:
+    """A delivery whose signature, time and organization were verified.
+
+    Attributes:
+        event_id: The event's id, which a repeated delivery of the same event has as well.
+        event_type: What the signed body says of the event's type: one of ``EventType``, or the ``type`` of
+            the body as it is if it is another. None if the body has no type. The header that names the type,
+            ``X-Turnkey-Event-Type``, is not signed and is not read.
+        timestamp: When this delivery was signed, in UTC. Each attempt to deliver has its own.
+        organization_id: The organization that the event was delivered for: the body's
+            ``parentOrganizationId`` where it has one, otherwise its ``organizationId``.
+        content: The signed body: a JSON object.
+    """
+
+    event_id: str
+    event_type: EventType | str | None
+    timestamp: datetime
+    organization_id: str
+    content: Mapping[str, object]
+
+
+class WebhookKeys:
+    """The public keys that webhooks may be signed with, by their ids. A set cannot be changed.
+
+    Args:
+        keys: The Ed25519 public keys, 64 hex digits each, by the ids that deliveries name them with.
+
+    Raises:
+        MalformedInput: There is no key; an id is not 1 to 128 letters, digits, ``_`` and ``-``; or a key is
+            not a usable Ed25519 public key in hex.
+        TypeError: ``keys`` is not a mapping of strings.
+    """
+
+    __slots__ = ("_keys",)
+    _keys: dict[str, bytes]
+
+    def __init__(self, keys: Mapping[str, str]) -> None:
+        require_type(keys, Mapping, "keys")
+        decoded = {}
+        for key_id, key in keys.items():
+            require_type(key_id, str, "each id of keys")
+            require_type(key, str, "each key of keys")
+            decoded[key_id] = decode_hex(key, "the key", length=ED25519_KEY_BYTES)
+        object.__setattr__(self, "_keys", _checked_keys(decoded, "keys"))
+
+    @classmethod
+    def from_jwks(cls, text: str | bytes) -> "WebhookKeys":
+        """Read the key set that the service publishes (wire-formats.md, section 9.3).
+
+        The set is not signed: fetch it over HTTPS from the service's own host. When a delivery names an id
+        that the set does not have, fetch it again, once, before refusing the delivery.
+
+        Args:
+            text: The JWK set, JSON text, at most 1 MiB. Members of it that are not known are ignored.
+
+        Returns:
+            The keys.
+
+        Raises:
+            MalformedInput: The text is not a JWK set, has no key, has an id twice, or has a key without a
+                member that it must have, or whose ``x`` is not a usable Ed25519 public key.
+            UnsupportedVersion: A key is for another purpose or of another kind: ``kty`` is not ``OKP``,
+                ``crv`` not ``Ed25519``, ``alg`` not ``EdDSA``, ``use`` not ``sig``,
+                ``turnkey_signature_algorithm`` not ``ed25519`` or ``turnkey_signature_version`` not ``v1``.
+        """
+        what = "the JWK set"
+        found: dict[str, bytes] = {}
+        for jwk in decode_json(to_bytes(text, what), _Jwks, what).keys:
+            wrong = next((name for name, value in _EXACT.items() if getattr(jwk, name) != value), None)
+            if wrong is not None:
+                raise UnsupportedVersion(
+                    f"{what} has a key whose `{wrong}` is not {_EXACT[wrong]}; pass the set of the webhooks' "
+                    "keys, and update sealwax if the service has changed it"
+                )
+            if jwk.kid in found:
+                raise MalformedInput(f"{what} has a `kid` twice; which of the two keys counts is not said")
+            if "=" in jwk.x:
+                raise MalformedInput(f"the `x` of a key of {what} must be base64url without padding")
+            found[jwk.kid] = decode_base64url(jwk.x, f"the `x` of a key of {what}")
+        keys = cls.__new__(cls)
+        object.__setattr__(keys, "_keys", _checked_keys(found, what))
+        return keys
+
+    def to_dict(self) -> dict[str, str]:
+        """Return the keys by their ids, to keep them or to compare two sets.
+
+        Returns:
+            The keys: 64 lower-case hex digits each.
+        """
+        return {key_id: key.hex() for key_id, key in self._keys.items()}
+
+    def __setattr__(self, name: str, _value: object) -> NoReturn:
+        raise AttributeError(f"{name} of WebhookKeys cannot be set; make a new WebhookKeys")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return WebhookKeys, (self.to_dict(),)
+
+    def __eq__(self, other: object) -> bool:
+        return self._keys == other._keys if isinstance(other, WebhookKeys) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._keys.items()))
+
+    def __repr__(self) -> str:
+        return f"WebhookKeys({self.to_dict()!r})"
+
+
+class ReplayGuard(Protocol):
+    """Remembers which events were taken, so that none is taken twice.
+
+    The service delivers an event again if it has seen no success, and whoever has seen a delivery can repeat
+    it as long as ``max_age`` lasts. With several processes, use a store that they share.
+    """
+
+    def claim(self, event_id: str) -> bool:
+        """Remember an event, in one step that no other thread or process can come between.
+
+        Args:
+            event_id: The ``event_id`` of a verified webhook.
+
+        Returns:
+            Whether the event is new. If it is not, answer with success and do nothing.
+        """
+        ...
+
+    def release(self, event_id: str) -> None:
+        """Forget an event that was claimed and could not be handled, so that its next delivery is taken.
+
+        Args:
+            event_id: The event's id.
+        """
+        ...
+
+
+class MemoryReplayGuard:
+    """A ``ReplayGuard`` for one process: its threads share it, other processes and a restart do not.
+
+    Args:
+        capacity: How many events to remember at most; above that, the oldest is forgotten before its time. It
+            must be more than arrive within half an hour.
+        keep: How long to remember an event: at least half an hour, twice the longest ``max_age``. The
+            service's own repetitions of an event may come later than that.
+        clock: Gives the seconds that have passed since some moment; it must never go back.
+
+    Raises:
+        TypeError: ``capacity`` or ``keep`` is of another type.
+        ValueError: ``capacity`` is not positive, or ``keep`` is too short.
+    """
+
+    __slots__ = ("_capacity", "_claimed", "_clock", "_keep", "_lock")
+
+    def __init__(
+        self,
+        *,
+        capacity: int = 100_000,
+        keep: timedelta = timedelta(days=1),
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        require_type(capacity, int, "capacity")
+        require_type(keep, timedelta, "keep")
+        if capacity < 1:
+            raise ValueError("capacity must be positive")
+        if keep < 2 * LONGEST_MAX_AGE:
+            raise ValueError("keep must be at least half an hour, twice the longest max_age")
+        self._capacity, self._keep, self._clock = capacity, keep.total_seconds(), clock
+        # When each was claimed, the oldest first.
+        self._claimed: OrderedDict[str, float] = OrderedDict()
+        self._lock = Lock()
+
+    def claim(self, event_id: str) -> bool:
+        """Remember an event.
+
+        Args:
+            event_id: The ``event_id`` of a verified webhook.
+
+        Returns:
+            Whether the event is new. If it is not, answer with success and do nothing.
+        """
+        with self._lock:
+            now = self._clock()
+            while self._claimed and next(iter(self._claimed.values())) <= now - self._keep:
+                self._claimed.popitem(last=False)
+            if event_id in self._claimed:
+                return False
+            if len(self._claimed) == self._capacity:
+                self._claimed.popitem(last=False)
+            self._claimed[event_id] = now
+            return True
+
+    def release(self, event_id: str) -> None:
+        """Forget an event that was claimed and could not be handled, so that its next delivery is taken.
+
+        Args:
+            event_id: The event's id.
+        """
+        with self._lock:
+            self._claimed.pop(event_id, None)
+
+
+def verify_webhook(
+    headers: Headers,
+    body: bytes | str,
+    *,
+    keys: WebhookKeys,
+    organization_id: str | AbstractSet[str],
+    max_age: timedelta = DEFAULT_MAX_AGE,
+    now: datetime | None = None,
+) -> VerifiedWebhook:
+    """Verify a delivery of the service (wire-formats.md, section 9).
+
+    A verified delivery can be a repeated one: claim its ``event_id`` with a ``ReplayGuard``.
+
+    Args:
+        headers: The request's headers: a mapping, or pairs of name and value. The case of names does not
+            matter; names and values are text or bytes. Headers that are not signed are not read.
+        body: The exact bytes of the request's body as received, at most 1 MiB; a str stands for its UTF-8
+            bytes. Not a body that was parsed and written again.
+        keys: The keys that may have signed.
+        organization_id: The expected organization's id, compared exactly: the organization that the endpoint
+            belongs to. It is compared with the body's ``parentOrganizationId`` where the body has one, as
+            events of balances and transactions do, otherwise with its ``organizationId``. An endpoint may
+            receive the activities of sub-organizations as well: pass the set of all ids to accept.
+        max_age: How far the delivery's timestamp may be from ``now``, in either direction; at most 15
+            minutes.
+        now: The time at which the delivery must be timely, with a time zone; the system's by default.
+
+    Returns:
+        The event.
+
+    Raises:
+        MalformedInput: A signed header is absent, empty, there more than once or not in its form; or the body
+            is not a JSON object with the id of an organization.
+        UnsupportedVersion: The delivery names another signature version or algorithm.
+        UntrustedSigner: The delivery names a key that is not in ``keys``.
+        BadSignature: The signature does not verify over these headers and this body.
+        Expired: The timestamp is further from ``now`` than ``max_age``.
+        ContextMismatch: The delivery is for another organization (``wrong-organization``).
+        TypeError: ``headers``, ``keys``, ``organization_id``, ``max_age`` or ``now`` is of another type.
+        ValueError: ``organization_id`` is empty; ``max_age`` is negative or longer than 15 minutes; or
+            ``now`` has no time zone.
+    """
+    require_type(keys, WebhookKeys, "keys")
+    expected = _expected_ids(organization_id)
+    require_type(max_age, timedelta, "max_age")
+    if not timedelta() <= max_age <= LONGEST_MAX_AGE:
+        raise ValueError("max_age must not be negative, nor longer than 15 minutes")
+    now = to_instant(now)
+    raw = to_bytes(body, _BODY)
+    signed = _read_headers(headers)
+    key = _signing_key(signed, keys)
+    signature = decode_hex(
+        signed["x-turnkey-signature"], f"the signature of {_WHAT}", length=ED25519_SIGNATURE_BYTES
+    )
+    verify_ed25519(key, signature, signed_bytes(signed, raw), _WHAT)
+    timestamp = _check_age(int(signed["x-turnkey-timestamp"]), max_age, now)
+    content = decode_json(raw, dict[str, object], _BODY)
+    event = convert_json(content, _Event, _BODY)
+    organization = _check_organization(event, expected)
+    return VerifiedWebhook(
+        signed["x-turnkey-event-id"], _event_type(event.type), timestamp, organization, content
+    )
+
+
+def signed_bytes(headers: Mapping[str, str], body: bytes) -> bytes:
+    """Return what a delivery's signature is over, from its headers by their names in lower case."""
+    parts = (
+        headers["x-turnkey-signature-version"],
+        headers["x-turnkey-signature-algorithm"],
+        headers["x-turnkey-signature-key-id"],
+        headers["x-turnkey-timestamp"],
+        headers["x-turnkey-event-id"],
+    )
+    return ".".join(parts).encode() + b"." + body
+
+
+class _Jwk(msgspec.Struct, frozen=True):
+    kid: str
+    x: str
+    kty: str
+    crv: str
+    alg: str
+    use: str
+    turnkey_signature_algorithm: str
+    turnkey_signature_version: str
+
+
+class _Jwks(msgspec.Struct, frozen=True):
+    keys: list[_Jwk]
+
+
+class _Event(msgspec.Struct, frozen=True, rename="camel"):
+    organization_id: str | UnsetType = UNSET
+    parent_organization_id: str | UnsetType = UNSET
+    type: str | None = None
+
+
+_EXACT = {
+    "kty": "OKP",
+    "crv": "Ed25519",
+    "alg": "EdDSA",
+    "use": "sig",
+    "turnkey_signature_algorithm": ALGORITHM,
+    "turnkey_signature_version": VERSION,
+}
+
+_SIGNED_HEADERS = {
+    name.lower(): name
+    for name in (
+        "X-Turnkey-Timestamp",
+        "X-Turnkey-Event-Id",
+        "X-Turnkey-Signature-Key-Id",
+        "X-Turnkey-Signature-Algorithm",
+        "X-Turnkey-Signature-Version",
+        "X-Turnkey-Signature",
+    )
+}
+
+
+def _checked_keys(keys: dict[str, bytes], what: str) -> dict[str, bytes]:
+    if not keys:
+        raise MalformedInput(f"{what} has no key")
+    for key_id, key in keys.items():
+        if not _ID.match(key_id):
+            raise MalformedInput(
+                f"{what} has a key whose id is not 1 to 128 letters, digits, hyphens and underscores"
+            )
+        check_ed25519_key(key, f"a key of {what}")
+    return keys
+
+
+def _expected_ids(organization_id: str | AbstractSet[str]) -> frozenset[str]:
+    require_type(organization_id, (str, AbstractSet), "organization_id")
+    ids = frozenset([organization_id] if isinstance(organization_id, str) else organization_id)
+    for each in ids:
+        require_type(each, str, "each id of organization_id")
+    # An empty id would match a body whose id is empty.
+    if not ids or "" in ids:
+        raise ValueError("organization_id must not be empty")
+    return ids
+
+
+def _read_headers(headers: Headers) -> dict[str, str]:
+    """Find the six signed headers, by their names in lower case."""
+    found: dict[str, str] = {}
+    for name, value in _pairs(headers):
+        lower = _lower_name(name)
+        if lower in _SIGNED_HEADERS:
+            # A list, as some gateways give for each header.
+            for each in value if isinstance(value, (list, tuple)) else (value,):
+                if lower in found:
+                    raise MalformedInput(f"the header {_SIGNED_HEADERS[lower]} is there more than once")
+                found[lower] = _header_text(each, _SIGNED_HEADERS[lower])
+    for lower, name in _SIGNED_HEADERS.items():
+        if not found.get(lower):
+            raise MalformedInput(f"the header {name} is missing or empty; pass all headers of the request")
+    return found
+
+
+def _pairs(headers: Headers) -> Iterable[tuple[object, object]]:
+    """Give pairs of name and value, whatever a framework gives."""
+    # Frameworks' own types are not always mappings, and those that are give repeated headers here alone.
+    items = getattr(headers, "items", None)
+    pairs: object = items() if callable(items) else headers
+    if isinstance(pairs, (str, bytes)) or not isinstance(pairs, Iterable):
+        raise TypeError(f"headers must be a mapping or pairs, not {type(headers).__name__}")
+    for pair in pairs:
+        if not isinstance(pair, (tuple, list)) or len(pair) != 2:  # noqa: PLR2004 - name and value
+            raise TypeError("headers must be a mapping or pairs of name and value")
+        yield pair[0], pair[1]
+
+
+def _lower_name(name: object) -> str | None:
+    """Return a header's name in lower case; None for other text, of which some has an ASCII lower case."""
+    text = name.decode("latin-1") if isinstance(name, bytes) else name
+    return text.lower() if isinstance(text, str) and text.isascii() else None
+
+
+def _header_text(value: object, name: str) -> str:
+    if isinstance(value, bytes):
+        return decode_utf8(value, f"the header {name}", advice="pass it as it was received")
+    if not isinstance(value, str):
+        raise MalformedInput(f"the header {name} must be str or bytes, not {type(value).__name__}")
+    return value
+
+
+def _signing_key(headers: Mapping[str, str], keys: WebhookKeys) -> bytes:
+    """Check the form of the signed headers, and return the key that they name."""
+    if headers["x-turnkey-signature-version"] != VERSION:
+        raise UnsupportedVersion(f"{_WHAT} has an unknown signature version; it must be {VERSION}")
+    if headers["x-turnkey-signature-algorithm"] != ALGORITHM:
+        raise UnsupportedVersion(f"{_WHAT} has an unknown signature algorithm; it must be {ALGORITHM}")
+    # A dot within an id would let bytes move between headers and body under one signature.
+    for lower in ("x-turnkey-event-id", "x-turnkey-signature-key-id"):
+        if not _ID.match(headers[lower]):
+            raise MalformedInput(
+                f"the header {_SIGNED_HEADERS[lower]} must be 1 to 128 letters, digits, hyphens and "
+                "underscores"
+            )
+    timestamp = headers["x-turnkey-timestamp"]
+    if not _DIGITS.match(timestamp) or int(timestamp) > _MAX_TIMESTAMP:
+        raise MalformedInput(
+            "the header X-Turnkey-Timestamp must be a time in milliseconds since the epoch, in decimal digits"
+        )
+    key = keys._keys.get(headers["x-turnkey-signature-key-id"])  # noqa: SLF001 - of this module
+    if key is None:
+        raise UntrustedSigner(
+            f"{_WHAT} names a signing key that is not in the set; fetch the set again, once, before you "
+            "refuse the delivery"
+        )
+    return key
+
+
+def _check_age(milliseconds: int, max_age: timedelta, now: datetime) -> datetime:
+    """Return the time of a delivery; refuse one that is not timely."""
+    age = (now - _EPOCH) - timedelta(milliseconds=milliseconds)
+    if abs(age) > max_age or milliseconds > _LAST_TIMESTAMP:
+        raise Expired(
+            f"{_WHAT} was signed at a time that is {'in the past' if age > max_age else 'in the future'}, by "
+            f"more than {max_age.total_seconds():g} s; the service signs each attempt to deliver anew: check "
+            "this machine's clock"
+        )
+    return _EPOCH + timedelta(milliseconds=milliseconds)
+
+
+def _check_organization(event: _Event, expected: frozenset[str]) -> str:
+    """Return the organization that an event was delivered for; refuse another than those expected."""
+    parent = event.parent_organization_id
+    organization = event.organization_id if parent is UNSET else parent
+    if organization is UNSET:
+        raise MalformedInput(f"{_BODY} has no `organizationId`; which organization it is for is not known")
+    if organization not in expected:
+        raise ContextMismatch(
+            "wrong-organization",
+            f"{_WHAT} is for another organization than expected; the service signs the deliveries to all of "
+            "its customers with one key",
+        )
+    return organization
+
+
+def _event_type(named: str | None) -> EventType | str | None:
+    """Return the event type that a body's ``type`` stands for."""
+    if named is None:
+        return None
+    # An activity has its own type.
+    return "ACTIVITY_UPDATES" if named.startswith("ACTIVITY_TYPE_") else _EVENT_TYPES.get(named, named)
