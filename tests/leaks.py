@@ -12,6 +12,7 @@ SECRET_FIELDS = {
     "entropy",
     "ikm",
     "ikm_e",
+    "message",
     "mnemonic",
     "otp_code",
     "passphrase",
@@ -19,10 +20,14 @@ SECRET_FIELDS = {
     "private_key",
     "private_key_text",
     "pt",
+    "receiver_private_key",
+    "secret",
     "seed",
+    "sender_private_key",
     "sk_rm",
     "skm",
     "target_private_key",
+    "text",
 }
 # As much of a secret as may be seen by chance.
 _HARMLESS = 8

@@ -19,13 +19,14 @@ from sealwax import (
     Curve,
     Eip191Signer,
     ExportedAccount,
+    ExportedSecret,
     ExportedWallet,
     SealwaxError,
     TargetKey,
     oidc_nonce,
 )
 from sealwax._codec.secrets import HoldsSecret
-from sealwax.testing import ReferenceEnclave, SoftwareAuthenticator
+from sealwax.testing import ReferenceEnclave, SoftwareAuthenticator, WebhookSender
 from sealwax.testing.key_material import KeyMaterial, derive_target_key
 from sealwax.vectors import Case, Group, find_files, load_file
 from tests.conftest import ROOT
@@ -101,9 +102,11 @@ def holders() -> Iterator[tuple[str, object]]:
     )
     yield "TargetKey", TargetKey.from_private_key(MARK)
     yield "ExportedAccount", ExportedAccount(MARK)
+    yield "ExportedSecret", ExportedSecret(MARK.hex())
     yield "ExportedWallet", ExportedWallet(MARK.hex(), MARK.hex(), None, checksum_valid=False)
     yield "ReferenceEnclave", ReferenceEnclave(MARK)
     yield "SoftwareAuthenticator", SoftwareAuthenticator(rp_id="x", origin="y", seed=MARK)
+    yield "WebhookSender", WebhookSender(MARK)
     yield "KeyMaterial", KeyMaterial(MARK)
     yield "a derived key", derive_target_key(MARK)
 
@@ -114,7 +117,7 @@ OF_CALLERS = [name for name, holder in HOLDERS.items() if isinstance(holder, Hol
 
 def test_every_key_and_export_is_among_them() -> None:
     kinds = {type(HOLDERS[name]) for name in OF_CALLERS}
-    assert kinds == {ApiKey, Eip191Signer, TargetKey, ExportedAccount, ExportedWallet}
+    assert kinds == {ApiKey, Eip191Signer, TargetKey, ExportedAccount, ExportedSecret, ExportedWallet}
 
 
 @pytest.mark.parametrize("name", HOLDERS)

@@ -4,7 +4,8 @@ import pickle
 
 import pytest
 
-from sealwax import EnclaveKeys, MalformedInput, SealwaxError, TargetKey
+from sealwax import EnclaveKeys, MalformedInput, QuorumEncryptionKeys, SealwaxError, TargetKey
+from sealwax._crypto.points import compressed_point, decode_p256_hex
 from sealwax.trust import load_pinned_key, pinned_key
 from tests.conftest import CAPTURED
 
@@ -82,3 +83,64 @@ def test_a_set_is_a_value() -> None:
 
 def test_pinned_keys_are_loaded_once() -> None:
     assert load_pinned_key(KEYS["signer"]) is load_pinned_key(KEYS["signer"])
+
+
+ENCRYPTION = {
+    name: TargetKey.from_private_key(bytes([number]) * 32).public_key
+    for number, name in enumerate(("tls_fetcher", "on_ramp", "pull_secret"), start=1)
+}
+
+
+def short(key: str) -> str:
+    return compressed_point(decode_p256_hex(key, "key")).hex()
+
+
+class TestQuorumEncryptionKeys:
+    def test_the_production_keys_are_three_and_none_of_them_signs(self) -> None:
+        keys = QuorumEncryptionKeys.production()
+        assert keys is QuorumEncryptionKeys.production()
+        signing = EnclaveKeys.production()
+        found = {keys.tls_fetcher, keys.on_ramp, keys.pull_secret}
+        assert len(found) == 3
+        assert not found & {signing.signer, signing.tls_fetcher, signing.notarizer}
+
+    def test_the_production_keys_are_those_that_are_published(self) -> None:
+        keys = QuorumEncryptionKeys.production()
+        assert keys.tls_fetcher.startswith("045e899f1fcf7d12b3c8fd99")
+        assert short(keys.on_ramp) == "02336ebd7e929ef64b87c776b72540255b4c7b41579a24b1e68fb060daa873f9f6"
+        assert short(keys.pull_secret) == "0370ef18eaf7706c18d73423f8b247a530e0dc7abb261c513f479b3b9b4a906ffb"
+
+    def test_either_form_is_taken_and_the_uncompressed_kept(self) -> None:
+        keys = QuorumEncryptionKeys(**ENCRYPTION)
+        assert keys == QuorumEncryptionKeys(**{name: short(key) for name, key in ENCRYPTION.items()})
+        assert keys == QuorumEncryptionKeys(**{name: key.upper() for name, key in ENCRYPTION.items()})
+        assert {name: getattr(keys, name) for name in ENCRYPTION} == ENCRYPTION
+
+    @pytest.mark.parametrize("name", ENCRYPTION)
+    def test_other_keys_are_refused_by_name(self, name: str) -> None:
+        for key in ("", "04" + "00" * 64, "02" + "ff" * 32, ENCRYPTION[name][:-2], ENCRYPTION[name] * 2):
+            with pytest.raises(MalformedInput, match=f"the {name} key"):
+                QuorumEncryptionKeys(**{name: key})
+        with pytest.raises(TypeError, match=f"{name} must be str"):
+            QuorumEncryptionKeys(**{name: b"\4" * 65})  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize("name", ENCRYPTION)
+    def test_no_key_falls_back_to_production(self, name: str) -> None:
+        keys = QuorumEncryptionKeys(**{other: key for other, key in ENCRYPTION.items() if other != name})
+        with pytest.raises(ValueError, match=rf"keys has no {name}, .* QuorumEncryptionKeys\({name}="):
+            getattr(keys, name)
+
+    def test_sets_of_two_kinds_are_never_equal(self) -> None:
+        key = ENCRYPTION["tls_fetcher"]
+        assert QuorumEncryptionKeys(tls_fetcher=key) != EnclaveKeys(tls_fetcher=key)
+        assert EnclaveKeys(tls_fetcher=key) != QuorumEncryptionKeys(tls_fetcher=key)
+        assert hash(QuorumEncryptionKeys(tls_fetcher=key)) != hash(EnclaveKeys(tls_fetcher=key))
+
+    def test_a_set_is_copied_pickled_and_shown_as_what_it_is_and_never_changed(self) -> None:
+        keys = QuorumEncryptionKeys(**ENCRYPTION)
+        for again in (copy.copy(keys), copy.deepcopy(keys), pickle.loads(pickle.dumps(keys))):
+            assert again == keys
+            assert type(again) is QuorumEncryptionKeys
+        assert eval(repr(keys), {"QuorumEncryptionKeys": QuorumEncryptionKeys}) == keys
+        with pytest.raises(AttributeError, match="make a new QuorumEncryptionKeys"):
+            keys.on_ramp = "x"  # type: ignore[misc]

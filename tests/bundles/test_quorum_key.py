@@ -1,0 +1,204 @@
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.hashes import SHA512
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import (
+    DecryptionFailed,
+    EnclaveKeys,
+    MalformedInput,
+    QuorumEncryptionKeys,
+    SealwaxError,
+    TargetKey,
+    encrypt_oauth2_client_secret,
+    encrypt_on_ramp_secret,
+    encrypt_pull_secret,
+    encrypt_to_quorum_key,
+)
+from sealwax._crypto.points import P256, compressed_point, decode_point
+from sealwax.bundles.quorum_key import MAX_BASE58_SECRET_BYTES
+from sealwax.testing import ReferenceEnclave, open_base58_secret, open_envelope
+from tests.conftest import ROOT, SEED, TARGET
+
+SHARED = ROOT.parent / "shared" / "captured" / "quorum_envelopes.json"
+ENCLAVE = ReferenceEnclave(SEED)
+COMPRESSED = compressed_point(decode_point(TARGET.public_point, P256, "key")).hex()
+
+
+def captured() -> list[dict[str, str]]:
+    if not SHARED.exists():
+        pytest.skip(f"{SHARED.name} is not beside the repository")
+    artifacts: list[dict[str, str]] = json.loads(SHARED.read_text())["artifacts"]
+    return artifacts
+
+
+def receiver_of(artifact: dict[str, str]) -> TargetKey:
+    """The key of a capture; from a master seed, as wire-formats.md has it."""
+    if "privateKey" in artifact:
+        return TargetKey.from_private_key(artifact["privateKey"])
+    seed = bytes.fromhex(artifact["masterSeed"])
+    key = TargetKey.from_private_key(HKDF(SHA512(), 32, b"qos_p256_encrypt", b"").derive(seed))
+    assert key.public_key == artifact["publicKey"][:130]
+    return key
+
+
+class TestCaptures:
+    def test_every_envelope_opens(self) -> None:
+        envelopes = [artifact for artifact in captured() if "envelope" in artifact]
+        assert len(envelopes) == 5
+        for artifact in envelopes:
+            plaintext = open_envelope(receiver_of(artifact), bytes.fromhex(artifact["envelope"]))
+            assert plaintext.hex() == artifact["plaintext"], artifact["name"]
+
+    def test_no_changed_envelope_opens(self) -> None:
+        for artifact in captured():
+            if "envelope" in artifact:
+                key, envelope = receiver_of(artifact), bytes.fromhex(artifact["envelope"])
+                for position in range(len(envelope)):
+                    changed = bytearray(envelope)
+                    changed[position] ^= 1
+                    with pytest.raises((DecryptionFailed, MalformedInput)):
+                        open_envelope(key, bytes(changed))
+
+    def test_the_on_ramp_secret_opens(self) -> None:
+        (artifact,) = (artifact for artifact in captured() if "bundle" in artifact)
+        plaintext = open_base58_secret(receiver_of(artifact), artifact["bundle"])
+        assert plaintext.hex() == artifact["plaintext"]
+
+
+class TestEnvelope:
+    @pytest.mark.parametrize("public_key", [TARGET.public_key, TARGET.public_key.upper(), COMPRESSED])
+    def test_either_form_of_the_receiver(self, public_key: str) -> None:
+        assert open_envelope(TARGET, encrypt_to_quorum_key("é", public_key)) == "é".encode()
+
+    @given(st.binary(max_size=500))
+    def test_messages_round_trip(self, message: bytes) -> None:
+        envelope = encrypt_to_quorum_key(message, TARGET.public_key)
+        assert len(envelope) == 97 + len(message)
+        assert int.from_bytes(envelope[77:81], "little") == len(message) + 16
+        assert open_envelope(TARGET, envelope) == message
+
+    def test_nonce_and_sender_are_new_each_time(self) -> None:
+        envelopes = [encrypt_to_quorum_key(b"same", TARGET.public_key) for _ in range(20)]
+        assert len({envelope[:12] for envelope in envelopes}) == 20
+        assert len({envelope[12:77] for envelope in envelopes}) == 20
+
+    def test_another_key_does_not_open_it(self) -> None:
+        with pytest.raises(DecryptionFailed):
+            open_envelope(TargetKey.generate(), encrypt_to_quorum_key(b"x", TARGET.public_key))
+
+    @pytest.mark.parametrize(
+        "public_key",
+        [
+            "",
+            "x",
+            "00",
+            "04" + "00" * 64,
+            "04" + "ff" * 64,
+            "02" + "ff" * 32,
+            "05" + COMPRESSED[2:],
+            "06" + TARGET.public_key[2:],
+            TARGET.public_key[:-2],
+            TARGET.public_key[2:],
+            TARGET.public_key + "00",
+            TARGET.public_key[:-2] + f"{int(TARGET.public_key[-2:], 16) ^ 1:02x}",
+            "0x" + TARGET.public_key,
+            COMPRESSED[:-1] + COMPRESSED[-1].upper() + " ",
+        ],
+    )
+    def test_what_is_no_point_is_refused(self, public_key: str) -> None:
+        with pytest.raises(MalformedInput, match="the quorum key"):
+            encrypt_to_quorum_key(b"x", public_key)
+
+    def test_of_a_whole_key_set_the_error_says_what_to_pass(self) -> None:
+        with pytest.raises(MalformedInput, match=r"130 bytes long.*pass the first 65"):
+            encrypt_to_quorum_key(b"x", TARGET.public_key * 2)
+
+    @pytest.mark.parametrize("message", [None, 5, ["x"], "\ud800", b"x" * ((1 << 20) + 1)])
+    def test_messages_that_are_refused(self, message: Any) -> None:
+        with pytest.raises(MalformedInput, match="the plaintext"):
+            encrypt_to_quorum_key(message, TARGET.public_key)
+
+    def test_the_key_is_a_string(self) -> None:
+        with pytest.raises(TypeError, match="public_key must be str, not bytes"):
+            encrypt_to_quorum_key(b"x", TARGET.public_point)  # type: ignore[arg-type]
+
+
+Seal = Callable[..., str]
+FORMS: dict[str, tuple[Seal, Callable[[str], bytes], str]] = {
+    "OAuth 2.0": (encrypt_oauth2_client_secret, ENCLAVE.open_oauth2_client_secret, "tls_fetcher"),
+    "on-ramp": (encrypt_on_ramp_secret, ENCLAVE.open_on_ramp_secret, "on_ramp"),
+    "pull secret": (encrypt_pull_secret, ENCLAVE.open_pull_secret, "pull_secret"),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+class TestForms:
+    def test_it_arrives(self, form: str) -> None:
+        seal, unseal, _ = FORMS[form]
+        for secret in ("GOCSPX-42", "é 密码", b"\xffbytes"):
+            content = secret.encode() if isinstance(secret, str) else secret
+            assert unseal(seal(secret, keys=ENCLAVE.encryption_keys)) == content
+
+    def test_production_is_the_default(self, form: str) -> None:
+        seal, unseal, _ = FORMS[form]
+        with pytest.raises(DecryptionFailed):
+            unseal(seal("secret"))
+
+    @pytest.mark.parametrize("secret", ["", b"", None, 5, "\ud800"])
+    def test_what_is_refused(self, form: str, secret: Any) -> None:
+        with pytest.raises(MalformedInput):
+            FORMS[form][0](secret, keys=ENCLAVE.encryption_keys)
+
+    def test_a_key_that_was_not_passed_is_absent(self, form: str) -> None:
+        seal, _, name = FORMS[form]
+        everything = {
+            other: getattr(ENCLAVE.encryption_keys, other)
+            for other in ("tls_fetcher", "on_ramp", "pull_secret")
+        }
+        without = QuorumEncryptionKeys(**{other: key for other, key in everything.items() if other != name})
+        with pytest.raises(ValueError, match=f"keys has no {name}") as raised:
+            seal("secret", keys=without)
+        assert not isinstance(raised.value, SealwaxError)
+
+    @pytest.mark.parametrize("keys", [None, ENCLAVE.keys, EnclaveKeys.production(), "04"])
+    def test_the_keys_that_sign_are_not_keys_to_seal_to(self, form: str, keys: Any) -> None:
+        with pytest.raises(TypeError, match="keys must be QuorumEncryptionKeys"):
+            FORMS[form][0]("secret", keys=keys)
+
+    def test_no_key_opens_what_is_sealed_to_another(self, form: str) -> None:
+        seal, unseal, name = FORMS[form]
+        sealed = seal("secret", keys=QuorumEncryptionKeys(**{name: TARGET.public_key}))
+        with pytest.raises(DecryptionFailed):
+            unseal(sealed)
+
+
+def test_white_space_is_sealed_but_around_a_pull_secret() -> None:
+    keys = ENCLAVE.encryption_keys
+    assert ENCLAVE.open_oauth2_client_secret(encrypt_oauth2_client_secret(" x\n", keys=keys)) == b" x\n"
+    assert ENCLAVE.open_on_ramp_secret(encrypt_on_ramp_secret(" x\n", keys=keys)) == b" x\n"
+    assert ENCLAVE.open_pull_secret(encrypt_pull_secret(" x y\r\n", keys=keys)) == b"x y"
+    with pytest.raises(MalformedInput, match="empty"):
+        encrypt_pull_secret(" \r\n\t", keys=keys)
+
+
+@pytest.mark.parametrize("form", ["on-ramp", "pull secret"])
+def test_base58_has_a_limit(form: str) -> None:
+    seal, unseal, _ = FORMS[form]
+    largest = b"x" * MAX_BASE58_SECRET_BYTES
+    assert unseal(seal(largest, keys=ENCLAVE.encryption_keys)) == largest
+    with pytest.raises(MalformedInput, match="larger than 16384 bytes"):
+        seal(largest + b"x", keys=ENCLAVE.encryption_keys)
+
+
+def test_the_forms_of_what_is_sent() -> None:
+    sealed = encrypt_oauth2_client_secret("secret")
+    assert sealed == sealed.lower()
+    assert len(bytes.fromhex(sealed)) == 97 + 6
+    with pytest.raises(MalformedInput):
+        open_base58_secret(TARGET, "1" * 40_000)
