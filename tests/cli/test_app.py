@@ -14,8 +14,11 @@ COMMANDS = [
     "client-signature",
     "decrypt-account",
     "decrypt-credential",
+    "decrypt-secret",
     "decrypt-wallet",
     "encrypt-otp",
+    "encrypt-secret",
+    "encrypt-to-quorum-key",
     "import-private-key",
     "import-wallet",
     "keygen",
@@ -25,6 +28,7 @@ COMMANDS = [
     "vectors",
     "verify-stamp",
     "verify-token",
+    "verify-webhook",
 ]
 GROUPS = {"operations", "vectors"}
 SUBCOMMANDS = [

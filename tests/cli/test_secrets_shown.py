@@ -92,6 +92,7 @@ COMMANDS: dict[tuple[str, str], Arguments] = {
     ("wallet_export", "WalletExport"): export_arguments("decrypt-wallet"),
     ("account_export", "AccountExport"): export_arguments("decrypt-account"),
     ("credential_bundle", "CredentialBundle"): credential_arguments,
+    ("secret_export", "SecretExport"): export_arguments("decrypt-secret"),
     ("import_bundle", "ImportedWallet"): import_arguments("import-wallet", "--mnemonic-file", "mnemonic"),
     ("import_bundle", "ImportedPrivateKey"): import_arguments(
         "import-private-key", "--private-key-file", "private_key_text"

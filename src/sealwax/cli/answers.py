@@ -17,11 +17,13 @@ MAX_ANSWER_BYTES = 4 * MAX_INPUT_BYTES
 
 
 class _Holder(msgspec.Struct, frozen=True, rename="camel"):
-    """An object that has a bundle."""
+    """An object that has a bundle, or a list of bundles of secrets."""
 
     export_bundle: str | UnsetType | None = UNSET
     import_bundle: str | UnsetType | None = UNSET
     address: str | UnsetType | None = UNSET
+    secret_payloads: list[str] | UnsetType | None = UNSET
+    enclave_target_messages: list[str] | UnsetType | None = UNSET
 
 
 _Result = _Holder | UnsetType | None
@@ -35,6 +37,8 @@ class _Results(_Holder, frozen=True, rename="camel"):
     export_private_key_result: _Result = UNSET
     init_import_wallet_result: _Result = UNSET
     init_import_private_key_result: _Result = UNSET
+    export_secrets_result: _Result = UNSET
+    init_import_secrets_result: _Result = UNSET
 
 
 class _Activity(_Results, frozen=True, rename="camel"):
@@ -75,7 +79,21 @@ def import_bundle_in(content: bytes) -> str | bytes:
     return bundle
 
 
-def _bundle_in(content: bytes, field: str, activity: str) -> tuple[str | bytes, _Holder | None]:
+def secret_export_in(content: bytes, item: int | None) -> ExportInAnswer:
+    """Return the export bundle of a secret of an answer, or the content as it is if it is not an answer."""
+    bundle, _ = _bundle_in(content, "secret_payloads", "export_secrets", item)
+    return ExportInAnswer(bundle, None)
+
+
+def secret_target_in(content: bytes, item: int | None) -> str | bytes:
+    """Return an import target for secrets of an answer, or the content as it is if it is not an answer."""
+    bundle, _ = _bundle_in(content, "enclave_target_messages", "init_import_secrets", item)
+    return bundle
+
+
+def _bundle_in(
+    content: bytes, field: str, activity: str, item: int | None = None
+) -> tuple[str | bytes, _Holder | None]:
     content = _unquoted(content)
     answer = _read_answer(content)
     if answer is None:
@@ -85,11 +103,25 @@ def _bundle_in(content: bytes, field: str, activity: str) -> tuple[str | bytes, 
         bundle = getattr(holder, field)
         if isinstance(bundle, str):
             return bundle, holder
+        if isinstance(bundle, list):
+            return _item_of(bundle, item), holder
     if current.status != COMPLETED:
         raise not_completed(current.status, current.id, current.failure)
     raise sealwax.MalformedInput(
         f"the answer has no {field.replace('_', ' ')}; check that its activity is {activity} and completed"
     )
+
+
+def _item_of(bundles: list[str], item: int | None) -> str:
+    """Return the bundle with a number, counted from 1; without one, there must be no other."""
+    if item is None and len(bundles) > 1:
+        raise sealwax.MalformedInput(
+            f"the answer has {len(bundles)} bundles; choose one with --item, from 1 to {len(bundles)}"
+        )
+    number = item or 1
+    if number > len(bundles):
+        raise sealwax.MalformedInput(f"the answer has {len(bundles)} bundles, and no number {number}")
+    return bundles[number - 1]
 
 
 def _unquoted(content: bytes) -> bytes:
@@ -121,5 +153,7 @@ def _holders(activity: _Activity) -> list[_Holder]:
         results.export_private_key_result,
         results.init_import_wallet_result,
         results.init_import_private_key_result,
+        results.export_secrets_result,
+        results.init_import_secrets_result,
     )
     return [part for part in (results, *parts) if isinstance(part, _Holder)]

@@ -18,8 +18,11 @@ _COMMANDS = {
     "client-signature": "client_signature",
     "decrypt-account": "account_export",
     "decrypt-credential": "credential",
+    "decrypt-secret": "secrets",
     "decrypt-wallet": "exports",
     "encrypt-otp": "otp",
+    "encrypt-secret": "secrets",
+    "encrypt-to-quorum-key": "quorum_key",
     "import-private-key": "imports",
     "import-wallet": "imports",
     "keygen": "keygen",
@@ -29,6 +32,7 @@ _COMMANDS = {
     "vectors": "vectors",
     "verify-stamp": "verify_stamp",
     "verify-token": "tokens",
+    "verify-webhook": "webhooks",
 }
 
 

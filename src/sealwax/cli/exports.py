@@ -1,4 +1,4 @@
-"""The command ``sealwax decrypt-wallet``, and what it shares with ``decrypt-account``."""
+"""The command ``sealwax decrypt-wallet``, and what it shares with other exports."""
 
 import dataclasses
 from collections.abc import Callable
@@ -8,7 +8,7 @@ import click
 import sealwax
 
 from . import options
-from .answers import MAX_ANSWER_BYTES, export_in
+from .answers import MAX_ANSWER_BYTES, ExportInAnswer, export_in
 from .streams import (
     check_secret_destination,
     read_input,
@@ -113,10 +113,11 @@ def warn_of_case(*, wrong_case: bool) -> None:
 def export_command(
     open_export: Callable[..., bytes],
     *more_options: Callable[[click.Command], click.Command],
+    find: Callable[..., ExportInAnswer] = export_in,
     short_help: str,
     epilog: str,
 ) -> click.Command:
-    """Make a command that opens one kind of export; both kinds take the same options, and more."""
+    """Make a command that opens one kind of export; all kinds take the same options, and more."""
 
     @click.command(help=open_export.__doc__, short_help=short_help, epilog=epilog)
     @options.bundle("The export bundle, or the service's whole answer.")
@@ -137,8 +138,9 @@ def export_command(
         show: bool,
         raw: bool,
         keys: sealwax.EnclaveKeys,
-        **more: str | bool | None,
+        **more: str | int | None,
     ) -> None:
+        item = {"item": more.pop("item")} if "item" in more else {}
         if raw and (as_json or any(value not in {None, False} for value in more.values())):
             raise Misuse(
                 "--raw writes the bytes unchanged and unchecked; leave the options on the key's form and "
@@ -147,7 +149,7 @@ def export_command(
         if as_json and more.get("key_format") is not None:
             raise Misuse("--json writes the forms that fit; leave --format out")
         check_secret_destination(output, show=show)
-        found = export_in(read_input(bundle, limit=MAX_ANSWER_BYTES))
+        found = find(read_input(bundle, limit=MAX_ANSWER_BYTES), **item)
         export = Export(found.bundle, found.address, read_target_key(key), organization_id, keys, as_json)
         if raw:
             secret = sealwax.decrypt_export(

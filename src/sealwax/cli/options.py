@@ -1,6 +1,7 @@
 """Options and arguments that several commands share."""
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import TypeVar
 
 import click
@@ -23,6 +24,12 @@ organization_id = click.option(
 )
 user_id = click.option("--user-id", required=True, help="The user that the bundle must be for.")
 as_json = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+item = click.option(
+    "--item",
+    type=click.IntRange(min=1, max=1000),
+    metavar="NUMBER",
+    help="Which bundle of the answer to take, from 1, if it has several.",
+)
 show = click.option("--show", is_flag=True, help="Write the secret even if standard output is a terminal.")
 
 
@@ -68,6 +75,31 @@ def bundle(what: str) -> Callable[[F], F]:
 
 
 target_key = input_file("--key", required=True, help="The target key: NAME.private.")
+
+
+def at_time(what: str) -> Callable[[F], F]:
+    """Make the option that names the time at which something must be valid or timely; it gives ``now``."""
+    return click.option(
+        "--at",
+        "now",
+        callback=_to_instant,
+        metavar="TIME",
+        help=f"The time at which {what}, such as 2026-01-31T12:00:00Z.  [default: now]",
+    )
+
+
+def _to_instant(_context: click.Context, _option: click.Parameter, value: str | None) -> datetime | None:
+    """Parse ISO 8601, such as 2026-01-31T12:00:00+00:00, or with Z."""
+    if value is None:
+        return None
+    try:
+        # Python 3.10 does not accept Z.
+        instant = datetime.fromisoformat(value.replace("Z", "+00:00"))
+    except ValueError:
+        instant = None
+    if instant is None or instant.tzinfo is None:
+        raise Misuse("--at must be a date, a time and a zone, such as 2026-01-31T12:00:00Z")
+    return instant
 
 
 def enclave_key(name: str) -> Callable[[F], F]:

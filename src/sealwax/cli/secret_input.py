@@ -4,10 +4,11 @@ import sys
 
 import click
 
+from sealwax._codec.text import decode_utf8
 from sealwax.errors import MalformedInput
 from sealwax.files import read_line
 
-from .streams import read_input
+from .streams import read_input, say
 from .usage import Misuse
 
 _MAX_SECRET_BYTES = 4096
@@ -31,4 +32,14 @@ def read_secret(path: str | None, option: str, prompt: str, *, confirm: bool = F
         secret = None  # the exception has the typed text in it
     if secret is None:
         raise MalformedInput(f"the typed text is not in the terminal's encoding; use {option} FILE")
+    return secret
+
+
+def read_whole_secret(path: str | None, option: str, prompt: str) -> str:
+    """Read a secret of any form: a file exactly as it is, or a line at a hidden prompt, asked for twice."""
+    if path is None:
+        return read_secret(None, option, prompt, confirm=True)
+    secret = decode_utf8(read_input(path), f"the file of {option}")
+    if secret.endswith("\n"):
+        say(f"note: the file of {option} ends with a newline, which is sealed as a part of the secret")
     return secret

@@ -9,21 +9,6 @@ import sealwax
 
 from . import options
 from .streams import read_input, write_json
-from .usage import Misuse
-
-
-def _to_instant(_context: click.Context, _option: click.Parameter, value: str | None) -> datetime | None:
-    """Parse ISO 8601, such as 2026-01-31T12:00:00+00:00, or with Z."""
-    if value is None:
-        return None
-    try:
-        # Python 3.10 does not accept Z.
-        instant = datetime.fromisoformat(value.replace("Z", "+00:00"))
-    except ValueError:
-        instant = None
-    if instant is None or instant.tzinfo is None:
-        raise Misuse("--at must be a date, a time and a zone, such as 2026-01-31T12:00:00Z")
-    return instant
 
 
 @click.command(
@@ -37,13 +22,7 @@ def _to_instant(_context: click.Context, _option: click.Parameter, value: str | 
     required=True,
     help="session: a session JWT. verification: an OTP verification token.",
 )
-@click.option(
-    "--at",
-    "now",
-    callback=_to_instant,
-    metavar="TIME",
-    help="The time at which the token must be valid, such as 2026-01-31T12:00:00Z.  [default: now]",
-)
+@options.at_time("the token must be valid")
 @click.option(
     "--leeway",
     type=click.IntRange(min=0, max=86400),

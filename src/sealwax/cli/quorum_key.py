@@ -1,0 +1,64 @@
+"""The command ``sealwax encrypt-to-quorum-key``."""
+
+from collections.abc import Callable
+
+import click
+
+import sealwax
+
+from . import options
+from .secret_input import read_whole_secret
+from .streams import write_output
+from .usage import Misuse
+
+# What seals for each purpose, and the key of QuorumEncryptionKeys that it seals to.
+_PURPOSES: dict[str, tuple[Callable[..., str], str]] = {
+    "oauth2-client-secret": (sealwax.encrypt_oauth2_client_secret, "tls_fetcher"),
+    "on-ramp": (sealwax.encrypt_on_ramp_secret, "on_ramp"),
+    "pull-secret": (sealwax.encrypt_pull_secret, "pull_secret"),
+}
+
+
+@click.command(
+    short_help="Seal a secret to the quorum key of an enclave.",
+    epilog=options.examples(
+        "sealwax encrypt-to-quorum-key --purpose oauth2-client-secret --secret-file secret.txt"
+    ),
+)
+@click.option(
+    "--purpose",
+    type=click.Choice(list(_PURPOSES)),
+    help="What the secret is for. It chooses the form, and production's key.",
+)
+@click.option(
+    "--public-key",
+    metavar="HEX",
+    help="The enclave's encryption key: a point on P-256. It is needed without --purpose; with it, it takes "
+    "the place of production's key.",
+)
+@options.input_file(
+    "--secret-file",
+    help="The file with the secret, sealed exactly as it is. Without it, you are asked for a line, unseen.",
+)
+def encrypt_to_quorum_key(*, purpose: str | None, public_key: str | None, secret_file: str | None) -> None:
+    """Seal a secret to the quorum key of an enclave. Print what you then send to the service.
+
+    It is base58check for on-ramp and pull-secret, otherwise the envelope in hex. It is not secret.
+    """
+    if purpose is None and public_key is None:
+        raise Misuse("give --purpose, or the enclave's key with --public-key")
+    # The keys first: nobody is asked for a secret that cannot be sealed.
+    if purpose is None:
+        keys = sealwax.QuorumEncryptionKeys(tls_fetcher=public_key)
+        sealed = sealwax.encrypt_to_quorum_key(_secret(secret_file), keys.tls_fetcher).hex()
+    else:
+        seal, name = _PURPOSES[purpose]
+        keys = sealwax.QuorumEncryptionKeys.production()
+        if public_key is not None:
+            keys = sealwax.QuorumEncryptionKeys(**{name: public_key})
+        sealed = seal(_secret(secret_file), keys=keys)
+    write_output(f"{sealed}\n".encode())
+
+
+def _secret(path: str | None) -> str:
+    return read_whole_secret(path, "--secret-file", "Secret")

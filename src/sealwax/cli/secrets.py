@@ -1,0 +1,69 @@
+"""The commands ``sealwax decrypt-secret`` and ``sealwax encrypt-secret``."""
+
+import click
+
+import sealwax
+
+from . import options
+from .answers import MAX_ANSWER_BYTES, secret_export_in, secret_target_in
+from .exports import Export, export_command
+from .secret_input import read_whole_secret
+from .streams import read_input, to_json_line, write_output
+
+
+def _open_secret(export: Export) -> bytes:
+    """Open the export of a secret, and write the secret, exactly as it was sealed.
+
+    The bundle is checked first: the service's enclave must have signed it, for this organization. It does not
+    say that it holds a secret: give only what export_secrets answered.
+    """
+    secret = sealwax.decrypt_secret_export(
+        export.bundle, export.target_key, organization_id=export.organization_id, keys=export.keys
+    )
+    return to_json_line({"text": secret.text}) if export.as_json else secret.text.encode()
+
+
+decrypt_secret = export_command(
+    _open_secret,
+    options.item,
+    find=secret_export_in,
+    short_help="Open the export of a secret.",
+    epilog=options.examples(
+        "sealwax decrypt-secret --bundle response.json --key export.private \\\n"
+        "  --organization-id ID --output secret.txt"
+    ),
+)
+
+
+@click.command(
+    short_help="Seal a secret to the enclave.",
+    epilog=options.examples(
+        "sealwax encrypt-secret --bundle answer.json --organization-id ID \\\n"
+        "  --secret-file secret.txt > secret_payload.json"
+    ),
+)
+@options.bundle("The import target for secrets, or the service's whole answer to init_import_secrets.")
+@options.item
+@options.organization_id
+@options.input_file(
+    "--secret-file",
+    help="The file with the secret, sealed exactly as it is. Without it, you are asked for a line, unseen.",
+)
+@options.enclave_key("signer")
+def encrypt_secret(
+    *,
+    bundle: str,
+    item: int | None,
+    organization_id: str,
+    secret_file: str | None,
+    keys: sealwax.EnclaveKeys,
+) -> None:
+    """Seal a secret to the enclave. Print the secretPayload, which you then send with import_secrets.
+
+    The target is checked first: the service's enclave must have signed it, for this organization. What is
+    printed is not secret.
+    """
+    content = secret_target_in(read_input(bundle, limit=MAX_ANSWER_BYTES), item)
+    target = sealwax.verify_secret_import_bundle(content, organization_id=organization_id, keys=keys)
+    sealed = target.encrypt_secret(read_whole_secret(secret_file, "--secret-file", "Secret"))
+    write_output(f"{sealed}\n".encode())

@@ -1,0 +1,125 @@
+"""The command ``sealwax verify-webhook``."""
+
+from datetime import datetime, timedelta
+
+import click
+
+from sealwax import webhooks
+from sealwax._codec.strict_json import decode_json
+from sealwax._codec.text import decode_utf8
+from sealwax.errors import MalformedInput
+from sealwax.webhooks import DEFAULT_MAX_AGE, LONGEST_MAX_AGE, Headers, VerifiedWebhook, WebhookKeys
+
+from . import options
+from .streams import printable, read_input, write_json, write_output
+from .usage import Misuse
+
+_WHAT = "the file of --headers"
+
+
+@click.command(
+    short_help="Verify a webhook, and print its event.",
+    epilog=options.examples(
+        "sealwax verify-webhook --headers headers.txt --body body.json \\\n"
+        "  --jwks jwks.json --organization-id ID"
+    ),
+)
+@options.input_file(
+    "--headers",
+    required=True,
+    help="The request's headers: lines of name, colon and value; or JSON, an object or an array of pairs.",
+)
+@options.input_file("--body", required=True, help="The request's body, exactly as it was received.")
+@options.input_file("--jwks", required=True, help="The service's set of webhook keys, JSON.")
+@click.option(
+    "--organization-id",
+    "organization_ids",
+    multiple=True,
+    required=True,
+    help="The organization that the webhook must be for. Repeat it to accept several.",
+)
+@click.option(
+    "--max-age",
+    type=click.IntRange(min=0, max=int(LONGEST_MAX_AGE.total_seconds())),
+    default=int(DEFAULT_MAX_AGE.total_seconds()),
+    show_default=True,
+    metavar="SECONDS",
+    help="How far the webhook's time may be from now, in either direction.",
+)
+@options.at_time("the webhook must be timely")
+@options.as_json
+def verify_webhook(
+    *,
+    headers: str,
+    body: str,
+    jwks: str,
+    organization_ids: tuple[str, ...],
+    max_age: int,
+    now: datetime | None,
+    as_json: bool,
+) -> None:
+    """Verify a webhook of the service. Print its event id, type, time and organization.
+
+    To look at a delivery of some time ago, give the time at which it came with --at. Headers that are not
+    signed are not read.
+    """
+    if "" in organization_ids:
+        raise Misuse("--organization-id must not be empty")
+    keys = WebhookKeys.from_jwks(read_input(jwks))
+    webhook = webhooks.verify_webhook(
+        _parse_headers(read_input(headers)),
+        read_input(body),
+        keys=keys,
+        organization_id=frozenset(organization_ids),
+        max_age=timedelta(seconds=max_age),
+        now=now,
+    )
+    if as_json:
+        write_json({**_fields(webhook), "content": webhook.content})
+    else:
+        lines = (printable(f"{name}: {value}") + "\n" for name, value in _fields(webhook).items())
+        write_output("".join(lines).encode())
+
+
+def _fields(webhook: VerifiedWebhook) -> dict[str, object]:
+    return {
+        "event_id": webhook.event_id,
+        "event_type": webhook.event_type,
+        "timestamp": webhook.timestamp.isoformat(timespec="milliseconds"),
+        "organization_id": webhook.organization_id,
+    }
+
+
+def _parse_headers(content: bytes) -> Headers:
+    """Read headers as lines, or as JSON: an object, whose values may be arrays, or an array of pairs."""
+    start = content.lstrip()[:1]
+    if start == b"{":
+        return [
+            pair for item in decode_json(content, dict[str, object], _WHAT).items() for pair in _of(*item)
+        ]
+    if start == b"[":
+        return decode_json(content, list[tuple[str, str]], _WHAT)
+    lines = decode_utf8(content, _WHAT).split("\n")
+    pairs = [_parse_line(number, line.removesuffix("\r")) for number, line in enumerate(lines, start=1)]
+    return [pair for pair in pairs if pair is not None]
+
+
+def _of(name: str, value: object) -> list[tuple[str, str]]:
+    """Give the pairs of a member of an object. An error that a parser gives would quote its name."""
+    values = value if isinstance(value, list) else [value]
+    pairs = [(name, each) for each in values if isinstance(each, str)]
+    if len(pairs) != len(values):
+        raise MalformedInput(f"a value in {_WHAT} must be a string or an array of strings")
+    return pairs
+
+
+def _parse_line(number: int, line: str) -> tuple[str, str] | None:
+    """Read a line of headers; return None for the request line, and for an empty line."""
+    name, colon, value = line.partition(":")
+    if not line or (number == 1 and " HTTP/" in line):
+        return None
+    if not colon or not name or name != name.strip():
+        raise MalformedInput(
+            f"line {number} of {_WHAT} is not a header: it must be a name, a colon and a value"
+        )
+    return name, value.strip(" \t")
