@@ -95,6 +95,13 @@ def interop(session: nox.Session) -> None:
 
 
 @nox.session
+def frameworks(session: nox.Session) -> None:
+    """Run the receivers of webhooks in the documentation, with FastAPI, Flask and Django."""
+    session.install("--require-hashes", "--requirement", "requirements/frameworks.txt")
+    run(session, "pytest", "tests/receivers", "-m", "frameworks", "--quiet")
+
+
+@nox.session
 def browser(session: nox.Session) -> None:
     """Register and stamp with a passkey in a real browser (needs Chromium, Node.js and npm)."""
     run(session, "pytest", "tests/browser", "-m", "browser", "--quiet")

@@ -1,14 +1,25 @@
 """Opening exports and sealing OTP bundles beside one ECDSA verification and one HPKE operation by pyhpke."""
 
+import hmac
 import json
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from pyhpke import AEADId, CipherSuite, KDFId, KEMId, KEMKey
 
-from sealwax import ApiKey, TargetKey, decrypt_account_export, decrypt_wallet_export, encrypt_otp_bundle
+from sealwax import (
+    ApiKey,
+    TargetKey,
+    decrypt_account_export,
+    decrypt_secret_export,
+    decrypt_wallet_export,
+    encrypt_otp_bundle,
+    encrypt_to_quorum_key,
+)
 from sealwax.testing import ReferenceEnclave
 
 from .groups import NPM_CRYPTO, Group, NodeCall
@@ -24,10 +35,12 @@ _CODE = "A1B2C3"
 
 
 def groups() -> Iterator[Group]:
-    """The export that the service made, one of an account, and a one-time code."""
+    """The export that the service made, those of an account and a secret, a code and an envelope."""
     yield _wallet()
     yield _account()
+    yield _secret()
     yield _otp()
+    yield _envelope()
 
 
 def load_point(point: bytes) -> ec.EllipticCurvePublicKey:
@@ -81,6 +94,54 @@ def _account() -> Group:
                 "dangerouslyOverrideSignerPublicKey": KEYS.signer,
             },
             lambda opened: bool(opened == secret.hex()),
+        ),
+    )
+
+
+def _secret() -> Group:
+    key, secret = TargetKey.from_private_key(b"\x07" * 32), "correct horse"
+    bundle = ENCLAVE.export_secret(secret, organization_id="o", target_public_key=key.public_key)
+    bare = _verify_and_open(bundle, key)
+    assert bare() == secret.encode()
+    return Group(
+        "open secret export",
+        bare=bare,
+        ours=lambda: decrypt_secret_export(bundle, key, organization_id="o", keys=KEYS),
+        node=NodeCall(
+            NPM_CRYPTO,
+            "decryptSecretBundle",
+            {
+                "secretPayload": bundle,
+                "embeddedPrivateKey": key.private_key_hex(),
+                "organizationId": "o",
+                "dangerouslyOverrideSignerPublicKey": KEYS.signer,
+            },
+            lambda opened: bool(opened == secret),
+        ),
+    )
+
+
+def _envelope() -> Group:
+    public_key, message = ENCLAVE.encryption_keys.tls_fetcher, b"a client secret"
+    point = bytes.fromhex(public_key)
+
+    def seal() -> bytes:
+        receiver, sender = load_point(point), ec.generate_private_key(ec.SECP256R1())
+        numbers = sender.public_key().public_numbers()
+        own = b"\4" + numbers.x.to_bytes(32, "big") + numbers.y.to_bytes(32, "big")
+        secret = sender.exchange(ec.ECDH(), receiver)
+        key = hmac.digest(own + point + secret, b"qos_encryption_hmac_message", "sha512")[:32]
+        return AESGCM(key).encrypt(os.urandom(12), message, own + b"\x41" + point + b"\x41")
+
+    return Group(
+        "seal to quorum key",
+        bare=seal,
+        ours=lambda: encrypt_to_quorum_key(message, public_key),
+        node=NodeCall(
+            NPM_CRYPTO,
+            "encryptToEnclave",
+            {"publicKey": public_key, "message": message.decode()},
+            lambda sealed: len(sealed) == 2 * (97 + len(message)),
         ),
     )
 

@@ -31,7 +31,8 @@ from sealwax import (
     verify_webauthn_stamp,
 )
 from sealwax.stamps.attested import VERIFICATION_TOKEN
-from sealwax.testing import SoftwareAuthenticator
+from sealwax.testing import SoftwareAuthenticator, WebhookSender
+from sealwax.webhooks import verify_webhook
 
 from .bundles import CAPTURED, ENCLAVE, KEYS, load_point
 from .groups import NPM_CRYPTO, Group, NodeCall
@@ -46,7 +47,7 @@ _DIGEST = ec.ECDSA(Prehashed(SHA256()))
 
 
 def groups() -> Iterator[Group]:
-    """Every kind of stamp, and both tokens."""
+    """Every kind of stamp, both tokens, and a webhook."""
     for curve in get_args(Curve):
         yield _api_key_stamp(curve)
         yield _stamp_of_known_key(curve)
@@ -56,6 +57,7 @@ def groups() -> Iterator[Group]:
     yield _webauthn_stamp()
     yield _session_jwt()
     yield _verification_token()
+    yield _webhook()
 
 
 def _fields(signer: Signer) -> tuple[str, bytes, bytes]:
@@ -217,5 +219,34 @@ def _verification_token() -> Group:
             "verifyOtpVerificationToken",
             {"jwt": jwt, "tlsFetcher": KEYS.tls_fetcher},
             lambda claims: bool(claims["organization_id"] == "7ff189fb-df7d-452e-8540-57632e380b77"),
+        ),
+    )
+
+
+def _webhook() -> Group:
+    sender = WebhookSender(bytes(32))
+    keys = sender.keys
+    ((key_id, key),) = keys.to_dict().items()
+    content = {"organizationId": "o", "type": "ACTIVITY_TYPE_CREATE_WALLET", "fingerprint": "f" * 200}
+    headers, body = sender.deliver(content, event_id="e" * 64, now=NOW)
+    public_key = ed25519.Ed25519PublicKey.from_public_bytes(bytes.fromhex(key))
+    signature = bytes.fromhex(headers["X-Turnkey-Signature"])
+    milliseconds = headers["X-Turnkey-Timestamp"]
+    prefix = f"v1.ed25519.{key_id}.{milliseconds}.{'e' * 64}.".encode()
+    return Group(
+        "verify webhook",
+        bare=lambda: public_key.verify(signature, prefix + body),
+        ours=lambda: verify_webhook(headers, body, keys=keys, organization_id="o", now=NOW),
+        node=NodeCall(
+            NPM_CRYPTO,
+            "verifyWebhook",
+            {
+                "headers": headers,
+                "body": body.decode(),
+                "key": key,
+                "keyId": key_id,
+                "now": int(milliseconds),
+            },
+            lambda verified: bool(verified["ok"]),
         ),
     )

@@ -33,6 +33,7 @@ from sealwax import (
     operations,
     testing,
     vectors,
+    webhooks,
 )
 from sealwax.cli import app
 from sealwax.operations import OPERATIONS, ExportWallet
@@ -51,6 +52,8 @@ MNEMONIC = Mnemonic("english").to_mnemonic(bytes(16))
 USER = "6912b819-f4df-40f4-a192-20ee43090974"
 ISSUER = "https://issuer.example.com"
 FAR = 253402300799
+SENDER = testing.WebhookSender(bytes(32))
+BALANCE = {"type": "balances:confirmed", "organizationId": ORGANIZATION}
 
 
 class Block(NamedTuple):
@@ -107,6 +110,7 @@ def names(service: Service) -> dict[str, object]:
     now, later = datetime(2026, 1, 1, tzinfo=timezone.utc), datetime(2026, 1, 2, tzinfo=timezone.utc)
     otp = enclave.init_otp(code="A1B2C3", contact="user@example.com", organization_id=ORGANIZATION)
     passkey = SoftwareAuthenticator(rp_id="example.com", origin="https://example.com")
+    delivery = SENDER.deliver(BALANCE, event_id="evt_1", now=now)
     issuer_key = ec.generate_private_key(ec.SECP256R1())
 
     def authenticate(*, nonce: str) -> str:
@@ -155,6 +159,16 @@ def names(service: Service) -> dict[str, object]:
         "bundle": enclave.export_wallet(
             MNEMONIC, organization_id=ORGANIZATION, target_public_key=TARGET_KEY.public_key
         ),
+        "secret_payload": enclave.export_secret(
+            "s", organization_id=ORGANIZATION, target_public_key=TARGET_KEY.public_key
+        ),
+        "target_message": enclave.secret_import_bundle(organization_id=ORGANIZATION),
+        "quorum_key": enclave.encryption_keys.tls_fetcher,
+        "jwks": SENDER.jwks,
+        "webhook_headers": delivery.headers,
+        "webhook_body": delivery.body,
+        "webhook_time": now,
+        "verify_webhook": webhooks.verify_webhook,  # a page imports it once
         "request": request,
         "answer": json.dumps({"activity": waiting}),
     }
@@ -186,7 +200,23 @@ def directory(enclave: ReferenceEnclave, tmp_path: Path, monkeypatch: pytest.Mon
         target_public_key=TargetKey.load(CAPTURED / "export_wallet.private").public_key,
     )
     init_import = enclave.import_bundle(organization_id=ORGANIZATION, user_id=USER)
+    delivery = SENDER.deliver(BALANCE, event_id="evt_1", now=datetime(2026, 1, 1, tzinfo=timezone.utc))
+    secret = enclave.export_secret(
+        "s",
+        organization_id=ORGANIZATION,
+        target_public_key=TargetKey.load(CAPTURED / "export_wallet.private").public_key,
+    )
+    targets = [enclave.secret_import_bundle(organization_id=ORGANIZATION)]
     made = {
+        "headers.txt": "".join(f"{name}: {value}\n" for name, value in delivery.headers.items()),
+        "webhook.json": delivery.body.decode(),
+        "jwks.json": SENDER.jwks,
+        "export_secrets.json": json.dumps(
+            {"activity": {"result": {"exportSecretsResult": {"secretPayloads": [secret]}}}}
+        ),
+        "init_import_secrets.json": json.dumps(
+            {"activity": {"result": {"initImportSecretsResult": {"enclaveTargetMessages": targets}}}}
+        ),
         "answer.json": json.dumps({"activity": {"result": {"exportWalletResult": {"exportBundle": export}}}}),
         "account.json": account,
         "bundle.json": export,
@@ -231,7 +261,9 @@ def shell(service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     # The examples are for production, and what they read here is of another enclave.
     own_keys = {
         "decrypt-account": f"--signer-public-key={keys.signer}",
+        "decrypt-secret": f"--signer-public-key={keys.signer}",
         "encrypt-otp": f"--tls-fetcher-public-key={keys.tls_fetcher}",
+        "encrypt-secret": f"--signer-public-key={keys.signer}",
         "import-wallet": f"--signer-public-key={keys.signer}",
         "verify-token verification": f"--enclave-public-key={keys.tls_fetcher}",
         "verify-token session": f"--enclave-public-key={keys.notarizer}",
@@ -327,7 +359,9 @@ def test_the_first_command_of_the_readme_shows_the_wallet(
 
 
 def test_every_block_is_run_by_something() -> None:
-    assert {block.language for block in BLOCKS.values()} == {"python", "console", "sh"}
+    # The receivers of webhooks by tests/receivers.
+    receivers = {f"python {framework}" for framework in ("django", "fastapi", "flask")}
+    assert {block.language for block in BLOCKS.values()} == {"python", "console", "sh", *receivers}
     scripts = [name for name, block in BLOCKS.items() if block.language == "sh"]
     # The README's by `.ci/run`; the others by tests/release/test_recovery.py.
     assert scripts == [
@@ -392,7 +426,7 @@ def test_options_in_the_text_exist() -> None:
     assert named <= all_options(app.sealwax) | others
 
 
-PUBLIC: tuple[ModuleType, ...] = (sealwax, operations, testing, vectors, builtins)
+PUBLIC: tuple[ModuleType, ...] = (sealwax, operations, testing, vectors, webhooks, builtins)
 
 
 def test_names_in_the_text_exist() -> None:

@@ -18,6 +18,17 @@ const calls = {
   decryptExportBundle: (parameters) => () => crypto.decryptExportBundle(parameters),
   encryptOtpCodeToBundle: ({ otpCode, targetBundle, publicKey, signer }) => () =>
     crypto.encryptOtpCodeToBundle(otpCode, targetBundle, publicKey, signer),
+  decryptSecretBundle: (parameters) => () => crypto.decryptSecretBundle(parameters),
+  encryptToEnclave: ({ publicKey, message }) => async () =>
+    Buffer.from(await crypto.encryptToEnclave(publicKey, message)).toString("hex"),
+  verifyWebhook: ({ headers, body, key, keyId, now }) => () =>
+    crypto.verifyTurnkeyWebhookSignature({
+      headers,
+      body,
+      verificationKeys: [{ keyId, publicKey: key, algorithm: "ed25519" }],
+      maxTimestampAgeMs: 300000,
+      nowMs: now,
+    }),
   verifyStampSignature: ({ publicKey, signature, signedData }) => () =>
     crypto.verifyStampSignature(publicKey, signature, signedData),
   verifySessionJwtSignature: ({ jwt, notarizer }) => () => crypto.verifySessionJwtSignature(jwt, notarizer),

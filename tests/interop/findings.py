@@ -17,7 +17,8 @@ from tests.interop.cases import Kind, VectorCase
 Where = Callable[[VectorCase], bool]
 
 STAMPS = r"(ApiKey|Attested)StampVerification"
-BUNDLES = r"WalletExport|AccountExport|ImportBundleVerification|OtpBundle"
+SECRETS = r"SecretExport|SecretImportVerification"
+BUNDLES = rf"WalletExport|AccountExport|ImportBundleVerification|OtpBundle|{SECRETS}"
 EXPORTS = r"WalletExport|AccountExport"
 TOKENS = r"SessionJwt|VerificationToken"
 ANY = r"\w+"
@@ -157,14 +158,14 @@ FINDINGS = (
     _npm(
         "accepts",
         "JSON: a key that is there twice. The last one counts; who takes the first sees something else.",
-        f"{STAMPS}|{BUNDLES}|SealedImport|VerificationToken",
+        f"{STAMPS}|{BUNDLES}|SealedImport|SealedSecret|VerificationToken",
         r"(the \w+: )?(\w+ twice, alike|(version|id) twice, once with its first letter escaped)|"
         r"an OIDC token with a nonce twice",
     ),
     _npm(
         "accepts",
         "JSON: half of a surrogate pair, which no UTF-8 can hold.",
-        f"{STAMPS}|{BUNDLES}|SealedImport|VerificationToken",
+        f"{STAMPS}|{BUNDLES}|SealedImport|SealedSecret|VerificationToken",
         r"(the \w+: )?a lone surrogate, escaped",
     ),
     _npm(
@@ -196,7 +197,7 @@ FINDINGS = (
         "accepts",
         "A compressed key to seal to. They seal with an aad that the enclave does not have, so that nobody "
         "can open it.",
-        "ImportBundleVerification|OtpBundle",
+        "ImportBundleVerification|OtpBundle|SecretImportVerification",
         "the target key: compressed",
     ),
     _npm(
@@ -315,6 +316,88 @@ FINDINGS = (
         "An Ed25519 key of 64 bytes, the seed and its public key: @noble/curves takes the seed alone.",
         "ApiKeyImport",
         "the seed and its public key",
+    ),
+    _npm(
+        "accepts",
+        "A target that names a user is taken for the import of a secret: the import bundle of a wallet "
+        "passes for one.",
+        "SecretImportVerification",
+        r"the import bundle of a wallet|an? (empty )?user",
+    ),
+    _npm(
+        "accepts",
+        "Bytes that are no UTF-8 are given as a secret, with U+FFFD in their place: it cannot be had back.",
+        "SecretExport",
+        r"a private key of 32 bytes|Latin-1 instead of UTF-8|UTF-8 cut within a character|"
+        r"a surrogate written as if UTF-8 had it|a NUL in two bytes",
+    ),
+    _npm(
+        "differs",
+        "A byte order mark at the beginning of a secret is dropped.",
+        "SecretExport",
+        "a byte order mark in front",
+    ),
+    _npm(
+        "accepts",
+        "What is opened is bytes: whether they are text is for the caller.",
+        "SealedSecret",
+        "not UTF-8",
+    ),
+    _npm(
+        "accepts",
+        "An empty secret is sealed.",
+        "ImportedSecret|Oauth2ClientSecret|OnRampSecret",
+        "an empty secret",
+    ),
+    _npm(
+        "differs",
+        "A compressed key to seal an envelope to goes into key and aad as it is, so that nobody can open it.",
+        "QuorumKeySealing",
+        r"the receiver compressed(, in upper case)?",
+    ),
+    _npm(
+        "accepts",
+        "A signed header that is there twice: the first one counts.",
+        "WebhookVerification",
+        r"X-Turnkey-[\w-]+ twice, (?!joined).*",
+    ),
+    _npm(
+        "accepts",
+        "A header under a name with the Kelvin sign, whose lower case is a k.",
+        "WebhookVerification",
+        r"X-Turnkey-[\w-]+ under a name with another letter",
+    ),
+    _npm(
+        "accepts",
+        "Any characters in the id of an event, dots too, so that bytes can move between headers and body "
+        "under one signature.",
+        "WebhookVerification",
+        r"X-Turnkey-Event-Id with .*|bytes of the event id moved to the body",
+    ),
+    _npm(
+        "accepts",
+        "The delivery to any other customer: the organization is not looked at, in headers or body.",
+        "WebhookVerification",
+        r"signed for .*|expected: .*|the expected organization in .*",
+    ),
+    _npm(
+        "accepts",
+        "The body of a webhook is not read: what is signed and no JSON object with an organization is for "
+        "the caller.",
+        "WebhookVerification",
+        r"the signed body: .*",
+    ),
+    _npm(
+        "accepts",
+        "A webhook key of small order, under which anyone can sign (ZIP 215, the default of @noble/curves).",
+        "WebhookVerification",
+        "a key under which anyone can sign, and such a signature",
+    ),
+    _npm(
+        "accepts",
+        "A webhook whose R is of small order. Only the key's holder can make one, and it gives the key away.",
+        "WebhookVerification",
+        r"R is (?!.*(with a sign|y not reduced)).*, and the key's holder made S for it",
     ),
     *(
         Finding(

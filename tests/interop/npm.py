@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sealwax import TargetKey
-from sealwax.testing import ReferenceEnclave
+from sealwax import DecryptionFailed, TargetKey
+from sealwax._crypto.points import compressed_point
+from sealwax.testing import ReferenceEnclave, open_base58_secret, open_envelope
 from sealwax.testing.enclave import open_sealed_text
 from tests.conftest import ORGANIZATION, SEED, TARGET
 from tests.interop.cases import VectorCase
@@ -22,6 +23,11 @@ IMPORT = {
     "userId": USER,
     "dangerouslyOverrideSignerPublicKey": ENCLAVE.keys.signer,
 }
+
+COMPRESSED = compressed_point(TARGET.to_cryptography().public_key()).hex()
+SECRET_TARGET = ENCLAVE.sign_bundle(
+    f'{{"targetPublic":"{TARGET.public_key}","organizationId":"{ORGANIZATION}"}}'.encode()
+)
 
 SCHEMES = {
     "api_key_stamp_secp256k1": "SIGNATURE_SCHEME_TK_API_SECP256K1",
@@ -132,6 +138,21 @@ def _open_sealed(name: str) -> Callable[[VectorCase], Call]:
     )
 
 
+def _seal_secret(case: VectorCase) -> Call:
+    return "sealSecret", {
+        "secret": case.fields.get("secret", "secret"),
+        **(
+            case.inputs("bundle", "organizationId", "signerPublicKey")
+            if "bundle" in case.fields
+            else {
+                "bundle": SECRET_TARGET,
+                "organizationId": ORGANIZATION,
+                "signerPublicKey": ENCLAVE.keys.signer,
+            }
+        ),
+    }
+
+
 CALLS: dict[str, Callable[[VectorCase], Call | None]] = {
     "ApiKeyStampVerification": _verify_stamp,
     "ApiKeyStamping": _make_stamp,
@@ -148,6 +169,26 @@ CALLS: dict[str, Callable[[VectorCase], Call | None]] = {
     "ImportedWallet": _import_wallet,
     "ImportedPrivateKey": _import_private_key,
     "SealedImport": _open_sealed("encryptedBundle"),
+    "SecretExport": lambda case: (
+        "openSecret",
+        case.inputs("bundle", "targetPrivateKey", "organizationId", "signerPublicKey"),
+    ),
+    "SecretImportVerification": _seal_secret,
+    "ImportedSecret": _seal_secret,
+    "SealedSecret": _open_sealed("encryptedBundle"),
+    "QuorumKeySealing": lambda case: ("sealToQuorumKey", case.inputs("publicKey", "message")),
+    "Oauth2ClientSecret": lambda case: (
+        "sealClientSecret",
+        {**case.inputs("secret"), "publicKey": TARGET.public_key},
+    ),
+    "OnRampSecret": lambda case: (
+        "sealOnRampSecret",
+        {**case.inputs("secret"), "publicKey": COMPRESSED},
+    ),
+    "WebhookVerification": lambda case: (
+        "verifyWebhook",
+        case.inputs("headers", "body", "jwks", "maxAgeMs", "now"),
+    ),
     "OtpBundle": lambda case: (
         "sealOtp",
         case.inputs("otpCode", "targetBundle", "publicKey", "tlsFetcherPublicKey"),
@@ -171,22 +212,51 @@ def call_for(case: VectorCase) -> Call | None:
     return None if make is None else make(case)
 
 
+def _sealed_to_target(_: VectorCase, result: Mapping[str, Any]) -> dict[str, Any]:
+    return {"plaintext": open_sealed_text(TARGET, result["sealed"]).hex()}
+
+
+def _sealed_otp(case: VectorCase, result: Mapping[str, Any]) -> dict[str, Any]:
+    key = TargetKey.from_private_key(case.fields["enclavePrivateKey"])
+    return {"plaintext": open_sealed_text(key, result["sealed"]).decode()}
+
+
+def _sealed_envelope(case: VectorCase, result: Mapping[str, Any]) -> dict[str, Any]:
+    private_key = case.fields.get("receiverPrivateKey")
+    key = TARGET if private_key is None else TargetKey.from_private_key(private_key)
+    try:
+        return {"plaintext": open_envelope(key, bytes.fromhex(result["sealed"])).hex()}
+    except DecryptionFailed:
+        return {"plaintext": None}
+
+
+def _claims(case: VectorCase, result: Mapping[str, Any]) -> dict[str, Any]:
+    # They give every claim of the token; those that are known are compared.
+    return {"claims": {name: result["claims"][name] for name in case.fields["claims"]}}
+
+
+OUTPUTS: dict[str, Callable[[VectorCase, Mapping[str, Any]], dict[str, Any]]] = {
+    "ImportedWallet": _sealed_to_target,
+    "ImportedPrivateKey": _sealed_to_target,
+    "ImportedSecret": _sealed_to_target,
+    "OtpBundle": _sealed_otp,
+    "SealedOtp": lambda _, result: {"plaintext": bytes.fromhex(result["plaintext"]).decode()},
+    "SealedSecret": lambda _, result: {"text": bytes.fromhex(result["plaintext"]).decode()},
+    # The private key to what they sealed is not in the case.
+    "ImportBundleVerification": lambda _case, _result: {},
+    "SecretImportVerification": lambda _, result: {"targetPublicKey": result["targetPublicKey"].lower()},
+    "QuorumKeySealing": _sealed_envelope,
+    "Oauth2ClientSecret": _sealed_envelope,
+    "OnRampSecret": lambda _, result: {"plaintext": open_base58_secret(TARGET, result["sealed"]).hex()},
+    "VerificationToken": _claims,
+}
+"""How what a package gave is brought into the form of the case's fields, by the type of group."""
+
+
 def outputs_of(case: VectorCase, result: Mapping[str, Any]) -> dict[str, Any]:
     """Bring what a package gave for a valid case into the form of the case's fields."""
-    outputs = dict(result)
-    if case.group in {"ImportedWallet", "ImportedPrivateKey"}:
-        outputs = {"plaintext": open_sealed_text(TARGET, result["sealed"]).hex()}
-    elif case.group == "OtpBundle":
-        key = TargetKey.from_private_key(case.fields["enclavePrivateKey"])
-        outputs = {"plaintext": open_sealed_text(key, result["sealed"]).decode()}
-    elif case.group == "SealedOtp":
-        outputs = {"plaintext": bytes.fromhex(result["plaintext"]).decode()}
-    elif case.group == "ImportBundleVerification":
-        # The private key to what they sealed is not in the case.
-        outputs = {}
-    elif case.group == "VerificationToken":
-        # They give every claim of the token; those that are known are compared.
-        outputs = {"claims": {name: result["claims"][name] for name in case.fields["claims"]}}
-    elif "clientSignature" in case.fields and result:
-        outputs = {"clientSignature": {**case.fields["clientSignature"], **result}}
-    return outputs
+    if case.group in OUTPUTS:
+        return OUTPUTS[case.group](case, result)
+    if "clientSignature" in case.fields and result:
+        return {"clientSignature": {**case.fields["clientSignature"], **result}}
+    return dict(result)

@@ -171,6 +171,59 @@ export const vectorCalls = {
       sealed: await crypto.encryptOtpCodeToBundle(otpCode, targetBundle, publicKey, tlsFetcherPublicKey),
     };
   },
+  async openSecret({ bundle, targetPrivateKey, organizationId, signerPublicKey }) {
+    return {
+      text: await crypto.decryptSecretBundle({
+        secretPayload: bundle,
+        embeddedPrivateKey: targetPrivateKey,
+        organizationId,
+        dangerouslyOverrideSignerPublicKey: signerPublicKey,
+      }),
+    };
+  },
+  async sealSecret({ secret, bundle, organizationId, signerPublicKey }) {
+    const { secretPayload, targetPublicKey } = await crypto.encryptSecretToBundle({
+      plaintext: secret,
+      ingressTargetBundle: bundle,
+      organizationId,
+      dangerouslyOverrideSignerPublicKey: signerPublicKey,
+    });
+    return { sealed: secretPayload, targetPublicKey };
+  },
+
+  // They take the key set as it is read by the caller: a key and its id for each, in hex.
+  verifyWebhook({ headers, body, jwks, maxAgeMs, now }) {
+    const verificationKeys = JSON.parse(jwks).keys.map(({ kid, x }) => ({
+      keyId: kid,
+      publicKey: Buffer.from(x, "base64url").toString("hex"),
+      algorithm: "ed25519",
+    }));
+    const given = {};
+    for (const [name, value] of headers) {
+      // As Node.js gives repeated headers in an array.
+      const known = Object.keys(given).find((other) => other.toLowerCase() === name.toLowerCase()) ?? name;
+      given[known] = known in given ? [given[known], value].flat() : value;
+    }
+    const verified = crypto.verifyTurnkeyWebhookSignature({
+      headers: given,
+      body: bytes(body),
+      verificationKeys,
+      maxTimestampAgeMs: maxAgeMs,
+      nowMs: now,
+    });
+    if (!verified.ok) throw new Error(verified.reason);
+    return { eventId: verified.eventId, timestampMs: verified.timestampMs };
+  },
+
+  async sealToQuorumKey({ publicKey, message }) {
+    const envelope = await crypto.quorumKeyEncrypt(encoding.uint8ArrayFromHexString(publicKey), bytes(message));
+    return { sealed: hex(envelope) };
+  },
+  async sealClientSecret({ secret, publicKey }) {
+    return { sealed: await crypto.encryptOauth2ClientSecret(secret, publicKey) };
+  },
+  sealOnRampSecret: ({ secret, publicKey }) => ({ sealed: crypto.encryptOnRampSecret(secret, publicKey) }),
+
   openSealed({ text, privateKey }) {
     const { encappedPublic, ciphertext } = JSON.parse(text);
     const encappedKeyBuf = encoding.uint8ArrayFromHexString(encappedPublic);

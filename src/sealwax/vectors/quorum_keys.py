@@ -1,7 +1,7 @@
 """Vectors of secrets that are sealed to quorum keys (wire-formats.md, section 4.7)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -22,6 +22,8 @@ from sealwax.trust import QuorumEncryptionKeys
 
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 from .mangling import hex_defects
+
+T = TypeVar("T", bound="ClientSecretCase")
 
 ReceiverPrivateKey = Annotated[Hex, Meta(description="The enclave's private key, 32 bytes.")]
 Plaintext = Annotated[Hex, Meta(description="What is sealed.")]
@@ -100,7 +102,7 @@ class Opening(Group[OpeningCase], tag="QuorumKeyOpening"):
 class ClientSecretCase(Case, kw_only=True):
     """An OAuth 2.0 client secret to seal, as text."""
 
-    secret: Annotated[str, Meta(description="The client secret.")]
+    secret: Annotated[str, Meta(description="The secret.")]
     plaintext: Annotated[Hex, Meta(description="Output: what the enclave finds.")] | UnsetType = UNSET
 
 
@@ -116,20 +118,28 @@ class ClientSecret(Group[ClientSecretCase], tag="Oauth2ClientSecret"):
         return {"plaintext": open_envelope(key, bytes.fromhex(sealed)).hex()}
 
 
-class OnRamp(Group[ClientSecretCase], tag="OnRampSecret"):
+class OnRampCase(ClientSecretCase, kw_only=True):
+    """A credential of an on-ramp provider to seal, as text."""
+
+
+class PullSecretCase(ClientSecretCase, kw_only=True):
+    """A pull secret to seal, as text."""
+
+
+class OnRamp(Group[OnRampCase], tag="OnRampSecret"):
     """Seal a credential of an on-ramp provider, in base58check."""
 
-    def run(self, case: ClientSecretCase) -> Outputs:
+    def run(self, case: OnRampCase) -> Outputs:
         """Put a case through this library."""
         key = TargetKey.generate()
         sealed = encrypt_on_ramp_secret(case.secret, keys=QuorumEncryptionKeys(on_ramp=key.public_key))
         return {"plaintext": open_base58_secret(key, sealed).hex()}
 
 
-class PullSecret(Group[ClientSecretCase], tag="PullSecret"):
+class PullSecret(Group[PullSecretCase], tag="PullSecret"):
     """Seal the pull secret of a container image, without white space around it, in base58check."""
 
-    def run(self, case: ClientSecretCase) -> Outputs:
+    def run(self, case: PullSecretCase) -> Outputs:
         """Put a case through this library."""
         key = TargetKey.generate()
         sealed = encrypt_pull_secret(case.secret, keys=QuorumEncryptionKeys(pull_secret=key.public_key))
@@ -298,7 +308,7 @@ def _as_hpke(material: KeyMaterial, key: TargetKey, nonce: bytes) -> bytes:
     return nonce + sealed.enc + len(sealed.ct).to_bytes(4, "little") + sealed.ct
 
 
-def _texts(*, stripped: bool = False) -> Iterator[ClientSecretCase]:
+def _texts(case: type[T], *, stripped: bool = False) -> Iterator[T]:
     for comment, flag, text in (
         ("a secret", "Valid", "GOCSPX-4242"),
         ("one character", "EdgeCaseBody", "0"),
@@ -307,13 +317,11 @@ def _texts(*, stripped: bool = False) -> Iterator[ClientSecretCase]:
         ("white space around it", "EdgeCaseBody", " \t a secret\r\n"),
     ):
         plaintext = (text.strip() if stripped else text).encode().hex()
-        yield valid(ClientSecretCase, comment, flag, secret=text, plaintext=plaintext)
-    yield invalid(ClientSecretCase, "an empty secret", "malformed", "WrongType", secret="")
+        yield valid(case, comment, flag, secret=text, plaintext=plaintext)
+    yield invalid(case, "an empty secret", "malformed", "WrongType", secret="")
     if stripped:
         for comment, text in (("a space", " "), ("line ends", "\r\n"), ("tabs and newlines", "\t\n\t\n")):
-            yield invalid(
-                ClientSecretCase, f"white space alone: {comment}", "malformed", "WrongType", secret=text
-            )
+            yield invalid(case, f"white space alone: {comment}", "malformed", "WrongType", secret=text)
 
 
 def _base58(material: KeyMaterial) -> Iterator[Base58Case]:
@@ -373,9 +381,9 @@ def _build(material: KeyMaterial) -> list[Group[Any]]:
         Sealing(tests=list(_sealing(material))),
         Known(tests=list(_known(material))),
         Opening(tests=list(_opening(material))),
-        ClientSecret(tests=list(_texts())),
-        OnRamp(tests=list(_texts())),
-        PullSecret(tests=list(_texts(stripped=True))),
+        ClientSecret(tests=list(_texts(ClientSecretCase))),
+        OnRamp(tests=list(_texts(OnRampCase))),
+        PullSecret(tests=list(_texts(PullSecretCase, stripped=True))),
         Base58(tests=list(_base58(material))),
     ]
 
