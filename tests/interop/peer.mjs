@@ -53,6 +53,8 @@ const calls = {
     signer: crypto.PRODUCTION_SIGNER_SIGN_PUBLIC_KEY,
     tlsFetcher: crypto.PRODUCTION_TLS_FETCHER_SIGN_PUBLIC_KEY,
     notarizer: crypto.PRODUCTION_NOTARIZER_SIGN_PUBLIC_KEY,
+    tlsFetcherEncryption: crypto.PRODUCTION_TLS_FETCHER_ENCRYPT_PUBLIC_KEY,
+    onRamp: crypto.PRODUCTION_ON_RAMP_CREDENTIALS_ENCRYPTION_PUBLIC_KEY,
   }),
 
   // @turnkey/http: a request of an operation, stamped and not sent

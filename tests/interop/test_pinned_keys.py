@@ -2,7 +2,7 @@
 
 import pytest
 
-from sealwax import EnclaveKeys
+from sealwax import EnclaveKeys, QuorumEncryptionKeys
 from tests.interop.peer import Peer
 
 pytestmark = pytest.mark.node
@@ -10,5 +10,11 @@ pytestmark = pytest.mark.node
 
 def test_both_pin_the_same_keys(peer: Peer) -> None:
     theirs = peer.call("pinnedKeys")
-    keys = EnclaveKeys.production()
-    assert theirs == {"signer": keys.signer, "tlsFetcher": keys.tls_fetcher, "notarizer": keys.notarizer}
+    keys, encryption = EnclaveKeys.production(), QuorumEncryptionKeys.production()
+    assert QuorumEncryptionKeys(on_ramp=theirs.pop("onRamp")).on_ramp == encryption.on_ramp  # compressed
+    assert theirs == {
+        "signer": keys.signer,
+        "tlsFetcher": keys.tls_fetcher,
+        "notarizer": keys.notarizer,
+        "tlsFetcherEncryption": encryption.tls_fetcher,
+    }

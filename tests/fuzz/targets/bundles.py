@@ -4,9 +4,12 @@ import json
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 
+from Crypto.PublicKey import ECC
+
 import sealwax
 from sealwax._codec.base58 import decode_base58
 from sealwax._crypto.bip39 import check_mnemonic
+from sealwax.testing import open_base58_secret, open_envelope
 from sealwax.testing.enclave import open_sealed_text
 from tests.fuzz.corpus import Context, Seed, captured, from_vectors, to_document
 from tests.fuzz.target import Target, as_text, enclave_keys, text_or_bytes
@@ -28,6 +31,11 @@ def wallet_seeds() -> Iterator[Seed]:
         {**context, "signerPublicKey": sealwax.EnclaveKeys.production().signer},
         to_document(capture["bundle"]),
     )
+
+
+def _secret_seeds() -> Iterator[Seed]:
+    yield from from_vectors("secret_export", "SecretExport", "bundle", *_EXPORT)
+    yield from from_vectors("wallet_export", "WalletExport", "bundle", *_EXPORT)
 
 
 def credential_seeds() -> Iterator[Seed]:
@@ -61,6 +69,8 @@ def _export(decrypt: Callable[..., object], context: Context, document: bytes) -
     )
     if isinstance(opened, sealwax.ExportedWallet):
         return opened.mnemonic, opened.passphrase, opened.language, opened.checksum_valid
+    if isinstance(opened, sealwax.ExportedSecret):
+        return (opened.text,)
     if isinstance(opened, sealwax.ExportedAccount):
         return opened.private_key, opened.to_solana()
     return (opened,)
@@ -73,6 +83,38 @@ def _import_bundle(context: Context, document: bytes) -> object:
         user_id=context["userId"],
         keys=enclave_keys(signer=context["signerPublicKey"]),
     ).public_key
+
+
+def _secret_target(context: Context, document: bytes) -> object:
+    return sealwax.verify_secret_import_bundle(
+        text_or_bytes(document),
+        organization_id=context["organizationId"],
+        keys=enclave_keys(signer=context["signerPublicKey"]),
+    ).public_key
+
+
+def _envelope(context: Context, document: bytes) -> object:
+    return open_envelope(_target_key(context["receiverPrivateKey"]), document)
+
+
+def _envelope_seeds() -> Iterator[Seed]:
+    for seed in from_vectors("quorum_key_envelope", "QuorumKeyOpening", "envelope", "receiverPrivateKey"):
+        yield Seed(seed.context, bytes.fromhex(seed.document.decode()), seed.authentic)
+
+
+def _base58_secret(context: Context, document: bytes) -> object:
+    return open_base58_secret(_target_key(context["receiverPrivateKey"]), as_text(document))
+
+
+def _seal_to(_: Context, document: bytes) -> object:
+    return sealwax.encrypt_to_quorum_key(b"message", as_text(document))
+
+
+def _receiver_is_a_point(_: Context, document: bytes, result: bytes) -> None:
+    point = bytes.fromhex(document.decode())
+    assert len(result) == 97 + len(b"message")
+    # Another library's word: that of sealwax is OpenSSL's.
+    assert not ECC.import_key(point, curve_name="p256").has_private()
 
 
 def _otp_bundle(context: Context, document: bytes) -> object:
@@ -157,6 +199,53 @@ TARGETS = (
         ),
         _import_bundle,
         _signed_data,
+    ),
+    Target(
+        "secret-export",
+        "decrypt_secret_export",
+        "has the data of an original, and opens to the same",
+        _secret_seeds,
+        partial(_export, sealwax.decrypt_secret_export),
+        _signed_data,
+    ),
+    Target(
+        "secret-import-bundle",
+        "verify_secret_import_bundle",
+        "has the data of an original, and gives the same key to seal to",
+        partial(
+            from_vectors,
+            "secret_import",
+            "SecretImportVerification",
+            "bundle",
+            "organizationId",
+            "signerPublicKey",
+        ),
+        _secret_target,
+        _signed_data,
+    ),
+    Target(
+        "quorum-key-envelope",
+        "open_envelope of sealwax.testing",
+        "is an original, and holds the same",
+        _envelope_seeds,
+        _envelope,
+        lambda _context, document: document,
+    ),
+    Target(
+        "quorum-key-base58",
+        "open_base58_secret of sealwax.testing",
+        "is an original, and holds the same",
+        partial(from_vectors, "quorum_key_envelope", "SealedBase58Secret", "sealed", "receiverPrivateKey"),
+        _base58_secret,
+        lambda _context, document: document,
+    ),
+    Target(
+        "quorum-key-receiver",
+        "encrypt_to_quorum_key",
+        "is a point on P-256, to another library too",
+        partial(from_vectors, "quorum_key_envelope", "QuorumKeySealing", "publicKey"),
+        _seal_to,
+        check=_receiver_is_a_point,
     ),
     Target(
         "otp-bundle",

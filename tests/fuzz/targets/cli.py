@@ -1,6 +1,7 @@
 """The command line, called in this process with hostile standard input."""
 
 import io
+import json
 import re
 import sys
 import tempfile
@@ -11,6 +12,7 @@ from unittest import mock
 
 from sealwax import ApiKey, TargetKey
 from sealwax.cli.app import run
+from sealwax.testing import WebhookSender
 from tests.conftest import ORGANIZATION
 from tests.fuzz.corpus import (
     Context,
@@ -42,6 +44,9 @@ def _files() -> dict[str, str]:
     (directory / "body").write_bytes(b'{"organizationId":"x"}')
     (directory / "token").write_bytes(login.document)
     (directory / "document.json").touch()
+    delivery = WebhookSender(bytes(32)).deliver({"organizationId": ORGANIZATION})
+    (directory / "headers").write_text(json.dumps(delivery.headers))
+    (directory / "jwks").write_text(WebhookSender(bytes(32)).jwks)
     (directory / "words").write_text("abandon " * 11 + "about")
     return {f"@{path.name}": str(path) for path in directory.iterdir()}
 
@@ -78,6 +83,8 @@ def _seeds() -> Iterator[Seed]:
     yield from _imports()
     yield from _tokens()
     yield from _stamps()
+    yield from _secrets()
+    yield from _webhooks()
 
 
 def _seed(document: object, *arguments: str) -> Seed:
@@ -153,6 +160,49 @@ def _stamps() -> Iterator[Seed]:
         yield _seed(header, *of_kind, "@body", "--", "@document")
     yield _seed('{"organizationId":"x"}', "stamp", "--key", "@api.private", "-")
     yield _seed("api.private", "stamp", "--key", "@document", "@body")
+
+
+def _secrets() -> Iterator[Seed]:
+    fields = ("organizationId", "signerPublicKey")
+    for vector in list(from_vectors("secret_import", "SecretImportVerification", "bundle", *fields))[:3]:
+        organization, signer = (vector.context[name] for name in fields)
+        where = ("--organization-id", organization, "--signer-public-key", signer)
+        text = vector.document.decode()
+        result = {"initImportSecretsResult": {"enclaveTargetMessages": [text, text]}}
+        for document in (text, {"activity": {"result": result}}):
+            yield _seed(document, "encrypt-secret", "--bundle", "-", "--secret-file", "@words", *where)
+            yield _seed(
+                document, "encrypt-secret", "--bundle", "-", "--item", "2", "--secret-file", "@words", *where
+            )
+        yield _seed("hunter2", "encrypt-secret", "--bundle", "@body", "--secret-file", "-", *where)
+    wallet = captured("export_wallet.json")["bundle"]
+    export = ("decrypt-secret", "--bundle", "-", "--key", "@target.private", *_ORGANIZATION)
+    yield _seed(wallet, *export)
+    payloads = [to_document(wallet).decode()]
+    yield _seed({"activity": {"result": {"exportSecretsResult": {"secretPayloads": payloads}}}}, *export)
+    for purpose in ("oauth2-client-secret", "on-ramp", "pull-secret"):
+        command = ("encrypt-to-quorum-key", "--purpose", purpose, "--secret-file", "-")
+        yield _seed("hunter2", *command)
+    for vector in list(from_vectors("quorum_key_envelope", "QuorumKeySealing", "publicKey"))[:9]:
+        key = ("--public-key", "@document", "--secret-file", "@words")
+        yield _seed(vector.document.decode(), "encrypt-to-quorum-key", *key)
+
+
+def _webhooks() -> Iterator[Seed]:
+    fields = ("body", "jwks", "organizationId")
+    for vector in list(from_vectors("webhook", "WebhookVerification", "headers", *fields))[:3]:
+        command = ("verify-webhook", "--organization-id", vector.context["organizationId"])
+        at = ("--at", "2026-01-01T00:00:00Z")
+        pairs = json.loads(vector.document)
+        lines = "".join(f"{name}: {value}\r\n" for name, value in pairs)
+        for headers in (lines, pairs, dict(pairs)):
+            files = ("--headers", "-", "--body", "@body", "--jwks", "@jwks")
+            yield _seed(headers, *command, *at, *files)
+        yield _seed(
+            vector.context["jwks"], *command, "--headers", "@headers", "--body", "@body", "--jwks", "-"
+        )
+        kept = ("--headers", "@headers", "--body", "-", "--jwks", "@jwks", "--json")
+        yield Seed({"arguments": (*command, *at, *kept)}, _body(vector))
 
 
 def _body(vector: Seed) -> bytes:
