@@ -7,9 +7,12 @@ import (
 	"errors"
 )
 
-func credentialBundle(c vectorCase) (outputs, error) {
-	const pointSize, checksumSize = 33, 4
-	data, err := decodeBase58(c.text("bundle"))
+const checksumSize = 4
+
+// openBase58Check opens what is sealed as HPKE, and written as base58check with a compressed point in front.
+func openBase58Check(private []byte, text string) ([]byte, error) {
+	const pointSize = 33
+	data, err := decodeBase58(text)
 	if err != nil {
 		return nil, err
 	}
@@ -17,16 +20,28 @@ func credentialBundle(c vectorCase) (outputs, error) {
 		return nil, errors.New("the bundle is too short")
 	}
 	data, checksum := data[:len(data)-checksumSize], data[len(data)-checksumSize:]
-	once := sha256.Sum256(data)
-	twice := sha256.Sum256(once[:])
-	if subtle.ConstantTimeCompare(checksum, twice[:checksumSize]) == 0 {
+	if subtle.ConstantTimeCompare(checksum, checksumOf(data)) == 0 {
 		return nil, errors.New("the checksum is wrong")
 	}
 	encapsulated, err := parseCompressedPoint(data[:pointSize])
 	if err != nil {
 		return nil, err
 	}
-	plaintext, err := open(c.bytes("targetPrivateKey"), uncompressedPoint(encapsulated), data[pointSize:])
+	return open(private, uncompressedPoint(encapsulated), data[pointSize:])
+}
+
+func checksumOf(data []byte) []byte {
+	once := sha256.Sum256(data)
+	twice := sha256.Sum256(once[:])
+	return twice[:checksumSize]
+}
+
+func appendChecksum(data []byte) []byte {
+	return append(data, checksumOf(data)...)
+}
+
+func credentialBundle(c vectorCase) (outputs, error) {
+	plaintext, err := openBase58Check(c.bytes("targetPrivateKey"), c.text("bundle"))
 	if err != nil {
 		return nil, err
 	}
