@@ -1,5 +1,7 @@
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -154,6 +156,57 @@ class TestVerify:
         first = cli("vectors", "verify", "--json", tmp_path).stdout.splitlines()[0]
         assert json.loads(first)["comment"] == "\x1b[2J\n\x9b\u202e"
         assert first.decode().isprintable()
+
+    def test_nor_can_the_name_of_a_file(self, cli: Cli, tmp_path: Path) -> None:
+        document = json.loads(FILE.read_text())
+        flip(document["testGroups"][0]["tests"][0])
+        path = tmp_path / "\x1b[2J\x9b\u202e\n.json"
+        path.write_text(json.dumps(document))
+        result = cli("vectors", "verify", path)
+        (line,) = result.stdout.decode().splitlines()
+        assert line.startswith(f"{tmp_path}/\\u001b[2J\\u009b\\u202e\\n.json: case 1, ")
+        assert line.isprintable()
+        first = cli("vectors", "verify", "--json", path).stdout.splitlines()[0]
+        assert json.loads(first)["file"] == str(path)
+        assert first.decode().isprintable()
+        path.write_text("{}")
+        refused = cli("vectors", "verify", path)
+        assert refused.stderr.startswith("error[malformed]: ")
+        assert refused.stderr.removesuffix("\n").isprintable()
+
+    def test_standard_input(self, cli: Cli) -> None:
+        result = cli("vectors", "verify", "-", stdin=FILE.read_bytes())
+        count = json.loads(FILE.read_text())["numberOfTests"]
+        assert (result.exit_code, result.stdout) == (0, b"")
+        assert result.stderr == f"{count} cases in 1 files, 0 failed\n"
+        document = json.loads(FILE.read_text())
+        flip(document["testGroups"][0]["tests"][0])
+        failed = cli("vectors", "verify", "-", stdin=json.dumps(document).encode())
+        assert failed.exit_code == 1
+        assert failed.stdout.startswith(b"standard input: case 1, ")
+        broken = cli("vectors", "verify", "-", stdin=b"{}")
+        assert broken.stderr.startswith("error[malformed]: standard input ")
+
+    def test_standard_input_is_read_once(self, cli: Cli) -> None:
+        result = cli("vectors", "verify", "-", FILE, "-", stdin=FILE.read_bytes())
+        assert (result.exit_code, result.stdout) == (2, b"")
+        assert "only one PATH can be -" in result.stderr
+
+    def test_a_file_named_as_standard_input_is(
+        self, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (tmp_path / "-").write_bytes(FILE.read_bytes())
+        monkeypatch.chdir(tmp_path)
+        assert cli("vectors", "verify", "./-", stdin=b"{}").exit_code == 0
+
+    def test_no_warning_of_a_library_is_shown(self) -> None:
+        # In a process of its own: pytest sets aside the filters that a module sets.
+        command = [sys.executable, "-W", "always", "-m", "sealwax", "vectors", "verify"]
+        path = VECTORS / "webauthn_attestation.json"
+        result = subprocess.run([*command, path], capture_output=True, text=True, check=False)
+        count = json.loads(path.read_text())["numberOfTests"]
+        assert result.stderr == f"{count} cases in 1 files, 0 failed\n"
+        assert (result.returncode, result.stdout) == (0, "")
 
     def test_what_is_no_file_of_vectors(self, cli: Cli, tmp_path: Path) -> None:
         (tmp_path / "a.json").write_text("{}")

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -11,11 +12,14 @@ import click
 from sealwax._codec.hex import decode_hex
 from sealwax.errors import InvalidRequest
 from sealwax.files import replace_file
-from sealwax.vectors import Outcome, find_files, generate_files, run_file
+from sealwax.vectors import Outcome, find_files, generate_files, load, load_file, run_suite
+from sealwax.vectors.format import Suite
 from sealwax.vectors.suites import CONSTRUCTS
+from sealwax.vectors.verifier import MAX_FILE_BYTES
 
 from . import options
-from .streams import PATH, printable, write_json, write_output
+from .streams import PATH, STANDARD_STREAM, printable, read_input, write_json, write_output
+from .usage import Misuse
 
 # Text near the start of our files, which no key or bundle has.
 _MARKS = (b'"numberOfTests": ', b'"$schema": "https://json-schema.org/')
@@ -66,21 +70,25 @@ def generate(*, seed: str, out: Path) -> None:
 
 
 @vectors.command(epilog=options.examples("sealwax vectors verify vectors/wallet_export.json"))
-@click.argument("paths", nargs=-1, required=True, type=PATH, metavar="PATH...")
+@click.argument("paths", nargs=-1, required=True, type=click.Path(readable=False), metavar="PATH|-...")
 @click.option("--core", is_flag=True, help="Run only the cases of the core: few, which catch what all catch.")
 @options.as_json
-def verify(*, paths: tuple[Path, ...], core: bool, as_json: bool) -> None:
+def verify(*, paths: tuple[str, ...], core: bool, as_json: bool) -> None:
     """Check this library with every case of the files, or of the *.json files in the directories.
 
-    Each case that fails is named, and the exit status is then 1. A case that needs an extra which is not
-    installed is skipped. With --json, each case is a line of JSON.
+    A PATH of - is standard input, which must be a file of vectors. Each case that fails is named, and the
+    exit status is then 1. A case that needs an extra which is not installed is skipped. With --json, each
+    case is a line of JSON.
     """
     cases = 0
     failed_ideas: Counter[str] = Counter()
     skipped: Counter[str] = Counter()
-    files = [file for path in paths for file in find_files(path)]
+    if paths.count(STANDARD_STREAM) > 1:
+        raise Misuse("only one PATH can be -, which is standard input")
+    files = [file for path in paths for file in _find(path)]
     for file in files:
-        for outcome in run_file(file, core=core):
+        name = "standard input" if file is None else os.fsencode(file).decode(errors="replace")
+        for outcome in run_suite(_load(file, name), core=core):
             cases += 1
             if outcome.failed:
                 failed_ideas[outcome.idea] += 1
@@ -89,13 +97,13 @@ def verify(*, paths: tuple[Path, ...], core: bool, as_json: bool) -> None:
             if as_json:
                 write_json(
                     {
-                        "file": os.fsencode(file).decode(errors="replace"),
+                        "file": name,
                         **asdict(outcome),
                         "passed": outcome.passed,
                     }
                 )
             elif outcome.failed:
-                write_output(f"{file}: {_describe(outcome)}\n".encode(errors="backslashreplace"))
+                write_output(f"{_describe(name, outcome)}\n".encode(errors="backslashreplace"))
     failures = failed_ideas.total()
     ideas = f" (ideas: {len(failed_ideas)})" if failures else ""
     click.echo(f"{cases} cases in {len(files)} files, {failures} failed{ideas}", err=True)
@@ -105,9 +113,18 @@ def verify(*, paths: tuple[Path, ...], core: bool, as_json: bool) -> None:
         raise click.exceptions.Exit(1)
 
 
-def _describe(outcome: Outcome) -> str:
-    """Describe a case and its result on one line, whatever the file says."""
-    return printable(f"case {outcome.tc_id}, {outcome.id} ({outcome.comment}): {outcome.summary}")
+def _find(path: str) -> Sequence[Path | None]:
+    """Find the files of vectors at a path; None stands for standard input."""
+    return [None] if path == STANDARD_STREAM else find_files(path)
+
+
+def _load(file: Path | None, name: str) -> Suite:
+    return load(read_input(STANDARD_STREAM, limit=MAX_FILE_BYTES), name) if file is None else load_file(file)
+
+
+def _describe(name: str, outcome: Outcome) -> str:
+    """Describe a case and its result on one line, whatever the file and its name say."""
+    return printable(f"{name}: case {outcome.tc_id}, {outcome.id} ({outcome.comment}): {outcome.summary}")
 
 
 def _check_replaceable(path: Path) -> None:

@@ -15,7 +15,9 @@ from sealwax.files import read_file
 from .format import Case, Group, Suite, group_type, output_fields
 from .suites import load
 
-_MAX_FILE_BYTES = 64 << 20
+MAX_FILE_BYTES = 64 << 20
+"""The largest file of vectors, in bytes."""
+
 _SHOWN_CHARACTERS = 80
 _SHOWN_BEFORE = 20
 
@@ -155,7 +157,7 @@ def load_file(path: str | os.PathLike[str]) -> Suite:
         OSError: It cannot be read.
     """
     path = Path(path)
-    return load(read_file(path, limit=_MAX_FILE_BYTES), path.name)
+    return load(read_file(path, limit=MAX_FILE_BYTES), path.name)
 
 
 def find_files(path: str | os.PathLike[str]) -> list[Path]:

@@ -36,6 +36,7 @@ these are refused:
 """
 
 import re
+import warnings
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -80,6 +81,9 @@ _MAX_CHAIN = 6
 _MAX_CERTIFICATE_BYTES = 16 * 1024
 _CURVES = {"secp256r1", "secp384r1", "secp521r1"}
 _COUNTRY = re.compile(r"[A-Za-z]{2}")
+# cryptography warns of certificates that bend the rules, such as by a country of three letters. What a
+# stranger sends must not write to a program's standard error: this module refuses it, or does not mind.
+warnings.filterwarnings("ignore", category=UserWarning, module=re.escape(__name__))
 # cryptography raises these for certificates that it cannot read. Parsing names raises built-in exceptions,
 # and a program may turn warnings into errors.
 _UNREADABLE = (
