@@ -11,6 +11,7 @@ from sealwax._crypto.hpke import Sealed, open_base, seal_base
 from sealwax._crypto.points import P256, compressed_point, decode_point
 from sealwax.testing.key_material import derive_target_key
 from tests.conftest import DATA
+from tests.interop.cases import cases_of
 
 RECEIVER = TargetKey.from_private_key(b"\x07" * 32)
 PUBLIC = RECEIVER.to_cryptography().public_key()
@@ -45,6 +46,22 @@ def test_the_suite_is_that_of_the_published_vectors(
     for encryption in rfc9180["encryptions"]:
         plaintext = context.open(bytes.fromhex(encryption["ct"]), bytes.fromhex(encryption["aad"]))
         assert plaintext.hex() == encryption["pt"]
+
+
+def test_the_vectors_have_the_values_in_between(rfc9180: dict[str, Any]) -> None:
+    case = next(case for case in cases_of("hpke") if case.group == "HpkeKeySchedule" and case.valid)
+    assert case.fields["info"] == rfc9180["info"]
+    for name, published in (
+        ("ikmE", "ikmE"),
+        ("ikmR", "ikmR"),
+        ("enc", "enc"),
+        ("sharedSecret", "shared_secret"),
+        ("keyScheduleContext", "key_schedule_context"),
+        ("secret", "secret"),
+        ("key", "key"),
+        ("baseNonce", "base_nonce"),
+    ):
+        assert case.fields[name] == rfc9180[published]
 
 
 @given(st.binary(max_size=300))

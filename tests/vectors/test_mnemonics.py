@@ -1,8 +1,11 @@
+import hashlib
+
+import pytest
 from mnemonic import Mnemonic
 
-from sealwax._crypto.bip39 import check_mnemonic
+from sealwax._crypto.bip39 import WORD_COUNTS, check_mnemonic
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.mnemonics import _own, _with_wrong_checksum
+from sealwax.vectors.mnemonics import _own, _with_wrong_checksum, encode_entropy
 
 
 def test_a_mnemonic_that_is_of_an_earlier_list_too_is_not_taken() -> None:
@@ -20,3 +23,19 @@ def test_a_swap_that_keeps_the_checksum_is_not_taken() -> None:
     swapped = _with_wrong_checksum("english", words, " ")
     assert sorted(swapped.split()) == sorted(words)
     assert check_mnemonic(swapped) == ("english", False)
+
+
+@pytest.mark.parametrize("count", WORD_COUNTS)
+def test_entropy_is_encoded_as_the_library_does(count: int) -> None:
+    entropy = bytes(range(count * 4 // 3))
+    assert encode_entropy("english", entropy) == Mnemonic("english").to_mnemonic(entropy)
+
+
+@pytest.mark.parametrize("count", [3, 9, 27])
+def test_so_is_entropy_of_other_sizes(count: int) -> None:
+    entropy = bytes(range(count * 4 // 3))
+    words = encode_entropy("english", entropy).split(" ")
+    assert len(words) == count
+    bits = "".join(f"{Mnemonic('english').wordlist.index(word):011b}" for word in words)
+    checksum = f"{int.from_bytes(hashlib.sha256(entropy).digest(), 'big'):0256b}"[: count // 3]
+    assert bits == f"{int.from_bytes(entropy, 'big'):0{len(entropy) * 8}b}{checksum}"

@@ -30,7 +30,15 @@ from .edwards import (
     secret_scalar,
 )
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
-from .mangling import base64url_defects, compact, der_defects, hex_defects, json_defects
+from .mangling import (
+    base64url_defects,
+    compact,
+    der_defects,
+    hex_defects,
+    json_defects,
+    json_variants,
+    near_misses,
+)
 
 CurveName = Annotated[Literal["p256", "secp256k1", "ed25519"], Meta(description="The curve of the key.")]
 Body = Annotated[Hex, Meta(description="The body of the request.")]
@@ -190,6 +198,8 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
         ("the signature in upper case", encoded({**fields, "signature": fields["signature"].upper()})),
     ):
         yield maker.good(comment, "ClientVariant", header=header)
+    for comment, text in json_variants(fields):
+        yield maker.good(f"the JSON: {comment}", "ClientVariant", header=encode_base64url(text.encode()))
     # The encoding of the JSON.
     whole = encoded(fields)
     for defect in base64url_defects(whole):
@@ -203,6 +213,8 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
         "JsonStrictness",
         header=encode_base64url(compact(fields)[:-1].encode() + b',"extra":"\xff"}'),
     )
+    utf_16 = encode_base64url(compact(fields).encode("utf-16-le"))
+    yield maker.bad("the JSON is UTF-16", "malformed", "JsonStrictness", header=utf_16)
     # Who signed what.
     for comment, body in (
         ("a newline after the body", BODY + b"\n"),
@@ -269,6 +281,21 @@ def _ecdsa(maker: _Maker) -> Iterator[VerificationCase]:
         yield maker.good(comment, "EdgeCaseSignature", body=body)
     for defect in der_defects(signature, maker.ec_curve.group_order):
         yield maker.bad(f"the signature: {defect.comment}", "malformed", defect.flag, signature=defect.value)
+    body = next(
+        candidate
+        for candidate in (b'{"n":%d}' % number for number in range(100_000))
+        if decode_dss_signature(maker.sign(candidate))[0] >> 255
+    )
+    # A sequence of less than 128 bytes, and r of 33 bytes, the first of which is a zero.
+    der = maker.sign(body)
+    stripped = der[:1] + bytes([der[1] - 1]) + b"\2\x20" + der[5:]
+    yield maker.bad(
+        "the signature: r without the zero before its high bit",
+        "malformed",
+        "SignatureRange",
+        body=body,
+        signature=stripped.hex(),
+    )
     yield maker.bad(
         "r and s swapped", "bad-signature", "AlteredMessage", signature=encode_dss_signature(s, r).hex()
     )
@@ -461,12 +488,18 @@ def _keys(maker: _Maker) -> Iterator[KeyCase]:
     yield bad("leading zeros left out", "malformed", "PrivateKeyForm", private[2:])
     yield bad("33 bytes", "malformed", "PrivateKeyForm", "00" + private)
     yield bad("another pair's public key", "key-mismatch", "WrongKey", private, maker.other.public_key)
+    for which, claimed in near_misses(maker.key.public_key):
+        comment = f"a public key whose {which} digit is another"
+        yield bad(comment, "key-mismatch", "WrongKey", private, claimed)
     yield bad("a public key that is not hex", "malformed", "HexEncoding", private, "x" + private[1:])
     if curve == "ed25519":
         long_form = private + maker.key.public_key
         yield good("the seed and its public key", "ClientVariant", long_form)
         yield bad("halves that disagree", "key-mismatch", "PrivateKeyForm", private + maker.other.public_key)
         yield bad("the seed twice", "key-mismatch", "PrivateKeyForm", private * 2)
+        for which, public_key in near_misses(maker.key.public_key):
+            comment = f"a second half whose {which} digit is another"
+            yield bad(comment, "key-mismatch", "PrivateKeyForm", private + public_key)
         return
     yield good("the largest scalar", "EdgeCaseKey", f"{order - 1:064x}")
     yield bad("a scalar of 0", "malformed", "InvalidScalar", "00" * 32)

@@ -20,6 +20,7 @@ from sealwax.webauthn.attestation import verify_attestation
 
 from .certificates import distinguished_name, issue
 from .format import Construct, Group, Hex, Now, Outputs, invalid, valid
+from .mangling import near_missed_bytes
 from .registrations import (
     MISMATCHES,
     CredentialId,
@@ -364,6 +365,10 @@ def _certificates(maker: _Maker, bad: Any) -> Iterator[VerificationCase]:
         ("that is an authority", maker.certificate(ca=True)),
         ("that does not say whether it is an authority", maker.certificate(ca=None)),
         ("for another model", maker.certificate(aaguid=b"\1" * 16)),
+        *(
+            (f"for a model whose {which} byte is another", maker.certificate(aaguid=model))
+            for which, model in near_missed_bytes(bytes(16))
+        ),
         ("whose model is critical", maker.certificate(aaguid=bytes(16), aaguid_critical=True)),
     ):
         yield bad(f"a certificate {comment}", "bad-signature", maker.packed(certificate))

@@ -1,7 +1,7 @@
 """Vectors of attested stamps (wire-formats.md, section 2.3)."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from typing import Annotated, Any
 
@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base64url import encode_base64url
 from sealwax._crypto.points import P256, decode_point, uncompressed_point
+from sealwax.errors import Expired
 from sealwax.keys import ApiKey
 from sealwax.login.oidc import oidc_nonce
 from sealwax.login.tokens import VerificationClaims
@@ -17,6 +18,7 @@ from sealwax.stamps.attested import (
     VERIFICATION_TOKEN,
     AttestedScheme,
     AttestedStamper,
+    OidcVerifier,
     verify_attested_stamp,
 )
 from sealwax.testing.enclave import ReferenceEnclave
@@ -26,7 +28,15 @@ from sealwax.testing.oidc import OidcIssuer
 from .api_key_stamps import BODY, Body, CurveName, encoded
 from .bundles import PinnedKey, pin
 from .format import Case, Construct, Group, Hex, Now, Outputs, invalid, valid
-from .mangling import base64url_defects, compact, der_defects, hex_defects, json_defects
+from .mangling import (
+    base64url_defects,
+    compact,
+    der_defects,
+    hex_defects,
+    json_defects,
+    json_variants,
+    near_misses,
+)
 from .tokens import EXPIRY, NOW, instant, milliseconds
 
 
@@ -60,9 +70,25 @@ class Verification(Group[VerificationCase], tag="AttestedStampVerification"):
             bytes.fromhex(case.body),
             keys=pin("tls_fetcher", case.tls_fetcher_public_key),
             now=instant(case.now),
-            verify_oidc=None if case.oidc_public_key is UNSET else OidcIssuer.verifier(case.oidc_public_key),
+            verify_oidc=None
+            if case.oidc_public_key is UNSET
+            else _oidc_verifier(case.oidc_public_key, case.now),
         )
         return {"public_key": verified.public_key, "scheme": verified.scheme}
+
+
+def _oidc_verifier(public_key: str, now: int) -> OidcVerifier:
+    """Make what verifies tokens by the issuer's rules: the signature, and ``exp`` in seconds if any."""
+    verify_signature = OidcIssuer.verifier(public_key)
+
+    def verify(token: str) -> Mapping[str, object]:
+        claims = verify_signature(token)
+        exp = claims.get("exp")
+        if isinstance(exp, int) and exp * 1000 <= now:
+            raise Expired("the OIDC token has expired; get a new token")
+        return claims
+
+    return verify
 
 
 class StampingCase(Case, kw_only=True):
@@ -211,6 +237,9 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     fields = maker.fields(VERIFICATION_TOKEN)
     for defect in base64url_defects(encoded(fields)):
         yield maker.bad(f"the header: {defect.comment}", "malformed", defect.flag, defect.value)
+    for comment, text in json_variants(fields):
+        header = encode_base64url(text.encode())
+        yield maker.good(f"the JSON: {comment}", "ClientVariant", VERIFICATION_TOKEN, header)
     yield maker.bad("the header: JSON without base64url", "malformed", "Base64Encoding", compact(fields))
     for defect in json_defects(fields):
         header = encode_base64url(defect.value.encode())
@@ -288,6 +317,16 @@ def _tokens(maker: _Maker) -> Iterator[VerificationCase]:
     ):
         yield maker.bad(f"an OIDC nonce {comment}", "key-mismatch", "ReplayedToken", oidc(maker.oidc(nonce)))
     nonce = oidc_nonce(maker.key.public_key)
+    for which, other_nonce in near_misses(nonce):
+        comment = f"an OIDC nonce whose {which} digit is another"
+        yield maker.bad(comment, "key-mismatch", "ReplayedToken", oidc(maker.oidc(other_nonce)))
+        token = maker.oidc(payload=compact({"tknonce": other_nonce}))
+        yield maker.bad(
+            f"a tknonce whose {which} digit is another", "key-mismatch", "ReplayedToken", oidc(token)
+        )
+    for which, other_key in near_misses(maker.key.public_key):
+        comment = f"a verification token for a key whose {which} digit is another"
+        yield maker.bad(comment, "key-mismatch", "ReplayedToken", verification(maker.token(other_key)))
     yield maker.good(
         "an OIDC token with a tknonce in place of a nonce",
         "ClientVariant",
@@ -300,6 +339,12 @@ def _tokens(maker: _Maker) -> Iterator[VerificationCase]:
         OIDC,
         oidc(maker.oidc(payload=compact({"nonce": "another", "tknonce": nonce}))),
     )
+    seconds = milliseconds(NOW) // 1000
+    last = maker.oidc(payload=compact({"nonce": nonce, "exp": seconds + 1}))
+    yield maker.good("an OIDC token a second before its exp", "ExpiredToken", OIDC, oidc(last))
+    for comment, exp in (("at the instant of its exp", seconds), ("years after its exp", 1_000_000_000)):
+        token = maker.oidc(payload=compact({"nonce": nonce, "exp": exp}))
+        yield maker.bad(f"an OIDC token {comment}", "expired", "ExpiredToken", oidc(token))
     for comment, token in (
         ("by another issuer", maker.oidc(issuer=maker.foreign_issuer)),
         ("without a signature, alg none", _unsigned(maker.oidc())),

@@ -11,7 +11,7 @@ from sealwax._crypto.points import P256, compressed_point, decode_point
 from sealwax.trust import EnclaveKeys
 
 from .format import ErrorCode
-from .mangling import compact, der_defects, hex_defects, json_defects
+from .mangling import compact, der_defects, hex_defects, json_defects, json_variants, near_missed_bytes
 
 ORGANIZATION = "f9a31c64-d604-42e4-9bef-a773096afad7"
 
@@ -80,6 +80,7 @@ def envelope_defects(bundle: str, other_signed: Mapping[str, str]) -> Iterator[B
     yield Broken("r and s swapped", "bad-signature", "AlteredMessage", changed(dataSignature=swapped))
     key = bytes.fromhex(fields["enclaveQuorumPublic"])
     short = compressed_point(decode_point(key, P256, "key"))
+    _, (_, ninth) = near_missed_bytes(key)
     for comment, flag, point, code in (
         (
             "a bit of the quorum key flipped",
@@ -87,6 +88,7 @@ def envelope_defects(bundle: str, other_signed: Mapping[str, str]) -> Iterator[B
             key[:-1] + bytes([key[-1] ^ 1]),
             "untrusted-signer",
         ),
+        ("the ninth byte of the quorum key changed", "ForeignKey", ninth, "untrusted-signer"),
         ("the quorum key compressed", "CompressedPoint", short, "malformed"),
         ("the quorum key at infinity", "InvalidPoint", b"\0", "malformed"),
         ("a byte after the quorum key", "InvalidPoint", key + b"\0", "malformed"),
@@ -116,6 +118,8 @@ def payload_defects(data: bytes, sign: Callable[[bytes], str]) -> Iterator[Broke
         yield Broken(f"the data: {defect.comment}", "malformed", defect.flag, sign(defect.value.encode()))
     not_utf8 = data[:-1] + b',"extra":"\xff"}'
     yield Broken("the data: not UTF-8", "malformed", "JsonStrictness", sign(not_utf8))
+    utf_16 = data.decode().encode("utf-16-le")
+    yield Broken("the data: UTF-16", "malformed", "JsonStrictness", sign(utf_16))
 
 
 def variants(bundle: str) -> Iterator[tuple[str, str, str]]:
@@ -129,6 +133,8 @@ def variants(bundle: str) -> Iterator[tuple[str, str, str]]:
     yield "white space", "ClientVariant", json.dumps(fields, indent=2) + "\n"
     yield "a field that is not known", "ClientVariant", compact({**fields, "appProofs": []})
     yield "hex in upper case", "ClientVariant", compact(upper)
+    for comment, text in json_variants(fields):
+        yield f"the envelope: {comment}", "ClientVariant", text
     quorum_key = fields["enclaveQuorumPublic"].upper()
     yield (
         "the quorum key in upper case",

@@ -16,13 +16,17 @@ from sealwax.testing.key_material import KeyMaterial
 
 from .api_key_stamps import CurveName
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
-from .mangling import NOT_TEXT, compact, hex_defects, json_defects
+from .mangling import NOT_TEXT, compact, hex_defects, json_defects, json_variants, near_misses
 from .tokens import verification_claims
 
 Token = Annotated[str, Meta(description="The verification token. It is read, not verified.")]
 PrivateKey = Annotated[Hex, Meta(description="The client's private key, 32 bytes.")]
 Requested = Meta(description="What of the request is signed: left out if it is not in the request.")
 Signature = Annotated[dict[str, Any], Meta(description="The clientSignature object of the request's body.")]
+
+
+_NOT_OBJECTS: dict[str, object] = {"null": None, "text": "x", "an object": {}, "an array of text": ["x"]}
+"""What JSON can hold where an array of objects belongs, named."""
 
 
 class _Deterministic:
@@ -167,6 +171,10 @@ def _logins(maker: _Maker) -> Iterator[LoginCase]:
     for comment, token in (
         ("bound to another key", maker.issue(maker.other.public_key)),
         ("bound to the x of the key alone", maker.issue(maker.key.public_key[2:])),
+        *(
+            (f"bound to a key whose {which} digit is another", maker.issue(public_key))
+            for which, public_key in near_misses(maker.key.public_key)
+        ),
     ):
         yield bad(f"a token {comment}", "key-mismatch", "ReplayedToken", verification_token=token)
     yield bad(
@@ -189,25 +197,32 @@ def _logins(maker: _Maker) -> Iterator[LoginCase]:
         yield bad(f"the token: {comment}", "malformed", "JwtForm", verification_token=token)
 
 
-def _signups(maker: _Maker) -> Iterator[SignupCase]:
-    inputs = {"curve": "p256", "private_key": maker.secret.hex(), "verification_token": maker.token}
-    api_key = {
+def _api_key(public_key: str) -> dict[str, str]:
+    """Return an API key as a signup has it."""
+    return {
         "apiKeyName": "Zoë's key",
-        "publicKey": maker.key.public_key,
+        "publicKey": public_key,
         "curveType": "API_KEY_CURVE_P256",
         "expirationSeconds": "900",
     }
-    authenticator = {
-        "authenticatorName": "A passkey",
-        "challenge": "Y2hhbGxlbmdl",
-        "attestation": {
-            "credentialId": "QWE",
-            "clientDataJson": "e30",
-            "attestationObject": "oA",
-            "transports": [],
-        },
-    }
-    provider = {"providerName": "Google", "oidcToken": "e30.e30.e30"}
+
+
+_AUTHENTICATOR = {
+    "authenticatorName": "A passkey",
+    "challenge": "Y2hhbGxlbmdl",
+    "attestation": {
+        "credentialId": "QWE",
+        "clientDataJson": "e30",
+        "attestationObject": "oA",
+        "transports": [],
+    },
+}
+_PROVIDER = {"providerName": "Google", "oidcToken": "e30.e30.e30"}
+
+
+def _signups(maker: _Maker) -> Iterator[SignupCase]:
+    inputs = {"curve": "p256", "private_key": maker.secret.hex(), "verification_token": maker.token}
+    api_key, authenticator, provider = _api_key(maker.key.public_key), _AUTHENTICATOR, _PROVIDER
     wire = {
         "api_keys": "apiKeys",
         "authenticators": "authenticators",
@@ -277,6 +292,11 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     yield good("a login with its token", "Valid", fields, verification_token=maker.token)
     signup = {"signupV2": {}, "tokenId": maker.message["tokenId"], "type": "USAGE_TYPE_SIGNUP"}
     yield good("a signup", "Valid", maker.sign(compact(signup)), verification_token=maker.token)
+    for comment, usage in _usages(maker).items():
+        signed = maker.sign(compact({**signup, "signupV2": usage}))
+        yield good(f"a signup with {comment}", "Valid", signed, verification_token=maker.token)
+    for comment, text in json_variants(maker.message):
+        yield good(f"the message: {comment}", "ClientVariant", maker.sign(text))
     for comment, other in (
         ("the message's keys in reverse order", dict(reversed(maker.message.items()))),
         ("a field in the message that is not known", {**maker.message, "extra": 1}),
@@ -351,6 +371,24 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     yield from _messages(maker, bad)
 
 
+def _usages(maker: _Maker) -> dict[str, dict[str, Any]]:
+    """Return what a signup may carry, named."""
+    parts: dict[str, dict[str, Any]] = {
+        "an API key": {"apiKeys": [_api_key(maker.key.public_key)]},
+        "a passkey": {"authenticators": [_AUTHENTICATOR]},
+        "an OAuth provider": {"oauthProviders": [_PROVIDER]},
+        "an email address": {"email": "user@example.com"},
+        "a phone number": {"phoneNumber": "+15551234567"},
+        "empty arrays": {"apiKeys": [], "authenticators": [], "oauthProviders": []},
+        "a field that is not known": {"extra": [1]},
+    }
+    names = ("an API key", "a passkey", "an OAuth provider", "an email address", "a phone number")
+    return {
+        **parts,
+        "everything at once": {name: value for part in names for name, value in parts[part].items()},
+    }
+
+
 def _messages(maker: _Maker, bad: Any) -> Iterator[VerificationCase]:
     """Yield well-signed messages that are neither a login nor a signup."""
     message = maker.message
@@ -371,6 +409,18 @@ def _messages(maker: _Maker, bad: Any) -> Iterator[VerificationCase]:
         ("a login whose public key is a number", "WrongType", {**message, "login": {"publicKey": 5}}),
     ):
         yield bad(f"the message: {comment}", "malformed", flag, maker.sign(compact(other)))
+    for what, value in NOT_TEXT.items():
+        if what != "an object":
+            signed = maker.sign(compact({**texts, "type": "USAGE_TYPE_SIGNUP", "signupV2": value}))
+            yield bad(f"the message: a signup that is {what}", "malformed", "WrongType", signed)
+    for name, wrong in (
+        *((name, NOT_TEXT) for name in ("email", "phoneNumber")),
+        *((name, _NOT_OBJECTS) for name in ("apiKeys", "authenticators", "oauthProviders")),
+    ):
+        for what, value in wrong.items():
+            message_with = {**texts, "type": "USAGE_TYPE_SIGNUP", "signupV2": {name: value}}
+            signed = maker.sign(compact(message_with))
+            yield bad(f"the message: a signup whose {name} is {what}", "malformed", "WrongType", signed)
     yield bad("the message: empty", "malformed", "JsonStrictness", maker.sign(""))
     good = compact(message)
     yield bad(
@@ -387,6 +437,22 @@ def _messages(maker: _Maker, bad: Any) -> Iterator[VerificationCase]:
         maker.sign(good),
         verification_token=maker.issue(maker.key.public_key, "00000000-0000-4000-8000-000000000000"),
     )
+    for which, token_id in near_misses(message["tokenId"]):
+        yield bad(
+            f"with a token whose id differs in the {which} character",
+            "key-mismatch",
+            "ReplayedToken",
+            maker.sign(good),
+            verification_token=maker.issue(maker.key.public_key, token_id),
+        )
+    for which, public_key in near_misses(maker.key.public_key):
+        yield bad(
+            f"with a token whose key differs in the {which} digit",
+            "key-mismatch",
+            "ReplayedToken",
+            maker.sign(good),
+            verification_token=maker.issue(public_key),
+        )
 
 
 def _build(material: KeyMaterial) -> list[Group[Any]]:

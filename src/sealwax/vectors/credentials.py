@@ -1,6 +1,7 @@
 """Vectors of credential bundles (wire-formats.md, section 4.5)."""
 
 from collections.abc import Iterator
+from hashlib import sha256
 from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, UnsetType
@@ -71,6 +72,8 @@ def _credentials(material: KeyMaterial) -> Iterator[CredentialCase]:
         bundle,
         target_private_key=other.private_key_hex(),
     )
+    checksum = sha256(sha256(content).digest()).digest()[:4]
+    wrong_checksum = checksum[:3] + bytes([checksum[3] ^ 1])
     for comment, text in (
         ("a digit changed", bundle[:10] + ("2" if bundle[10] != "2" else "3") + bundle[11:]),
         ("cut", bundle[:-1]),
@@ -79,6 +82,8 @@ def _credentials(material: KeyMaterial) -> Iterator[CredentialCase]:
         ("two digits swapped", bundle[:4] + bundle[5] + bundle[4] + bundle[6:]),
         ("base58 without a checksum", encode_base58(content)),
         ("a digit that base58 does not have", bundle[:-1] + "0"),
+        ("its checksum wrong in the last byte", encode_base58(content + wrong_checksum)),
+        ("its checksum of a single hash", encode_base58(content + sha256(content).digest()[:4])),
         ("a newline after it", bundle + "\n"),
         ("a space in front", " " + bundle),
         ("empty", ""),

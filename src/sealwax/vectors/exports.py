@@ -17,7 +17,8 @@ from sealwax.testing.key_material import KeyMaterial
 
 from .bundles import ORGANIZATION, Bundle, PinnedKey, envelope_defects, payload_defects, pin, variants
 from .format import Case, Construct, ErrorCode, Group, Hex, Outputs, invalid, valid
-from .mangling import hex_defects
+from .mangling import hex_defects, near_misses
+from .mnemonics import encode_entropy
 
 OrganizationId = Annotated[str, Meta(description="The organization that the reader expects.")]
 TargetPrivateKey = Annotated[Hex, Meta(description="The receiver's private key, 32 bytes.")]
@@ -136,6 +137,10 @@ class ExportMaker:
             ("the organization in upper case", "WrongCaseId", ORGANIZATION.upper()),
             ("the organization with a space after it", "WrongContext", ORGANIZATION + " "),
             ("an empty organization", "WrongContext", ""),
+            *(
+                (f"the organization with its {which} character changed", "WrongContext", other)
+                for which, other in near_misses(ORGANIZATION)
+            ),
         ):
             yield (
                 f"expected: {comment}",
@@ -297,6 +302,16 @@ def _wallets(maker: ExportMaker) -> Iterator[WalletCase]:
         yield invalid(
             WalletCase, comment, "malformed", "ByteWiseText", bundle=maker.export(plaintext), **maker.context
         )
+    # Here, so that the keys of the others stay what they are.
+    for comment, passphrase in (
+        ("a passphrase that holds the separator of imports", "a\n--PASS--\nb"),
+        ("a passphrase that ends with the separator of imports", "a\n--PASS--\n"),
+    ):
+        yield good(comment, "Passphrase", english, passphrase)
+    for count in (9, 27):
+        words = encode_entropy("english", bytes(range(count * 4 // 3)))
+        comment = f"{count} words with a right checksum, given and flagged"
+        yield good(comment, "Bip39Checksum", words, checksum_valid=False)
 
 
 def _accounts(maker: ExportMaker) -> Iterator[AccountCase]:

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from typing import Annotated, Any
 
+from cryptography.hazmat.primitives.asymmetric import ec
 from msgspec import UNSET, Meta, UnsetType
 from pyhpke import AEADId, CipherSuite, KDFId, KEMId, KEMKey, KEMKeyPair
+from pyhpke.kdf import KDF
 
 from sealwax._crypto.hpke import INFO, Sealed, open_base, seal_base
 from sealwax._crypto.points import P256, compressed_point, decode_point, uncompressed_point
@@ -96,6 +98,68 @@ class Open(Group[OpenCase], tag="HpkeOpenBase"):
         return {"pt": plaintext.hex(), "info": INFO.hex(), "aad": (enc + key.public_point).hex()}
 
 
+class KeyScheduleCase(Case, kw_only=True):
+    """Both sides' key material, and the values in between, to find where an implementation goes wrong."""
+
+    ikmE: IkmE  # noqa: N815
+    ikmR: Annotated[Hex, Meta(description="Key material of the receiver's key, for DeriveKeyPair.")]  # noqa: N815
+    info: Annotated[Hex, Meta(description="The info, which is not always that of the protocol.")]
+    enc: Annotated[Hex, Meta(description="Output: the encapsulated key, uncompressed.")] | UnsetType = UNSET
+    shared_secret: (
+        Annotated[Hex, Meta(description="Output: what Encap and Decap give, 32 bytes.")] | UnsetType
+    ) = UNSET
+    key_schedule_context: (
+        Annotated[Hex, Meta(description="Output: the mode, and the hashes of psk_id and info.")] | UnsetType
+    ) = UNSET
+    secret: Annotated[Hex, Meta(description="Output: what key and nonce are expanded from.")] | UnsetType = (
+        UNSET
+    )
+    key: Annotated[Hex, Meta(description="Output: the key of AES-256-GCM, 32 bytes.")] | UnsetType = UNSET
+    base_nonce: (
+        Annotated[Hex, Meta(description="Output: the nonce of the message, 12 bytes.")] | UnsetType
+    ) = UNSET
+
+
+class KeySchedule(Group[KeyScheduleCase], tag="HpkeKeySchedule"):
+    """Derive the values between the keys and the message: RFC 9180, sections 4.1 and 5.1."""
+
+    def run(self, case: KeyScheduleCase) -> Outputs:
+        """Put a case through this library's key pairs and the package that its HPKE uses."""
+        ephemeral, receiver = (
+            _to_kem(derive_target_key(bytes.fromhex(ikm)).to_cryptography()) for ikm in (case.ikmE, case.ikmR)
+        )
+        shared_secret, enc = _SUITE.kem.encap(receiver.public_key, eks=ephemeral)
+        kdf = KDF(KDFId.HKDF_SHA256, _SUITE_ID)
+        hashes = (
+            kdf.labeled_extract(b"", label, value)
+            for label, value in ((b"psk_id_hash", b""), (b"info_hash", bytes.fromhex(case.info)))
+        )
+        context = b"\0" + b"".join(hashes)
+        secret = kdf.labeled_extract(shared_secret, b"secret", b"")
+        outputs = {
+            "enc": enc,
+            "shared_secret": shared_secret,
+            "key_schedule_context": context,
+            "secret": secret,
+            "key": kdf.labeled_expand(secret, b"key", context, 32),
+            "base_nonce": kdf.labeled_expand(secret, b"base_nonce", context, 12),
+        }
+        return {name: value.hex() for name, value in outputs.items()}
+
+
+_SUITE = CipherSuite.new(KEMId.DHKEM_P256_HKDF_SHA256, KDFId.HKDF_SHA256, AEADId.AES256_GCM)
+_SUITE_ID = b"HPKE" + b"".join(
+    number.value.to_bytes(2, "big") for number in (_SUITE.kem.id, KDFId.HKDF_SHA256, AEADId.AES256_GCM)
+)
+
+
+def _to_kem(private_key: ec.EllipticCurvePrivateKey) -> KEMKeyPair:
+    return KEMKeyPair(
+        KEMKey.from_pyca_cryptography_key(private_key),
+        KEMKey.from_pyca_cryptography_key(private_key.public_key()),
+    )
+
+
 class _Sealing:
     """Seals messages, with every parameter open to change."""
 
@@ -120,11 +184,7 @@ class _Sealing:
         """Seal a message, and return the inputs of a case."""
         aad = self.aad if aad is None else aad
         suite = CipherSuite.new(KEMId.DHKEM_P256_HKDF_SHA256, kdf, aead)
-        private = self.ephemeral.to_cryptography()
-        pair = KEMKeyPair(
-            KEMKey.from_pyca_cryptography_key(private),
-            KEMKey.from_pyca_cryptography_key(private.public_key()),
-        )
+        pair = _to_kem(self.ephemeral.to_cryptography())
         receiver = KEMKey.from_pyca_cryptography_key(self.receiver.to_cryptography().public_key())
         enc, context = suite.create_sender_context(receiver, info, eks=pair)
         return {
@@ -154,6 +214,21 @@ def _derive(material: KeyMaterial) -> Iterator[DeriveCase]:
         yield valid(
             DeriveCase, comment, "Rfc9180", ikm=ikm.hex(), skm=key.private_key_hex(), pkm=key.public_key
         )
+
+
+def _key_schedule(material: KeyMaterial) -> Iterator[KeyScheduleCase]:
+    for comment, ikm_e, ikm_r, info in (
+        (
+            "the test vector published with RFC 9180",
+            bytes.fromhex("a90d3417c3da9cb6c6ae19b4b5dd6cc9529a4cc24efb7ae0ace1f31887a8cd6c"),
+            bytes.fromhex("a0ce15d49e28bd47a18a97e147582d814b08cbe00109fed5ec27d1b4e9f6f5e3"),
+            b"Ode on a Grecian Urn",
+        ),
+        ("the info of the protocol", material.take("ephemeral"), material.take("receiver"), INFO),
+    ):
+        inputs = {"ikmE": ikm_e.hex(), "ikmR": ikm_r.hex(), "info": info.hex()}
+        case = valid(KeyScheduleCase, comment, "Rfc9180", **inputs)
+        yield valid(KeyScheduleCase, comment, "Rfc9180", **inputs, **KeySchedule(tests=[]).run(case))
 
 
 def _seal(material: KeyMaterial) -> Iterator[SealCase]:
@@ -268,6 +343,7 @@ def _build(material: KeyMaterial) -> list[Group[Any]]:
         Derive(tests=list(_derive(material))),
         Seal(tests=list(_seal(material))),
         Open(tests=list(_open(material))),
+        KeySchedule(tests=list(_key_schedule(material))),
     ]
 
 
@@ -281,7 +357,7 @@ CONSTRUCTS = (
             "info is the ASCII text turnkey_hpke.",
             "aad is the encapsulated key, then the receiver's, both uncompressed.",
         ),
-        groups=(Derive, Seal, Open),
+        groups=(Derive, Seal, Open, KeySchedule),
         build=_build,
     ),
 )

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from mnemonic import Mnemonic
 from msgspec import UNSET, Meta, UnsetType
 
-from sealwax._codec.base58 import encode_base58, encode_base58check
+from sealwax._codec.base58 import decode_base58, encode_base58, encode_base58check
 from sealwax._codec.text import decode_utf8
 from sealwax._crypto.bip39 import LANGUAGES
 from sealwax._crypto.hpke import seal_base
@@ -20,7 +20,8 @@ from sealwax.testing.key_material import KeyMaterial
 
 from .bundles import ORGANIZATION, Bundle, PinnedKey, envelope_defects, payload_defects, pin, variants
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
-from .mangling import compact, hex_defects, json_defects
+from .mangling import compact, hex_defects, json_defects, near_missed_bytes, near_misses
+from .mnemonics import encode_entropy
 
 USER = "6912b819-f4df-40f4-a192-20ee4309097a"
 
@@ -186,6 +187,10 @@ def _verification(material: KeyMaterial) -> Iterator[VerificationCase]:
             ("the id in upper case", "WrongCaseId", value.upper()),
             ("the id with a space after it", "WrongContext", value + " "),
             ("an empty id", "WrongContext", ""),
+            *(
+                (f"the id with its {which} character changed", "WrongContext", changed)
+                for which, changed in near_misses(value)
+            ),
         ):
             yield bad(f"{name} expected: {comment}", code, flag, **{argument: other_id})
             yield bad(f"{name} signed: {comment}", code, flag, bundle=signed(**{name: other_id}))
@@ -238,6 +243,8 @@ def _wallets() -> Iterator[WalletCase]:
         ("a wrong checksum", "Bip39Checksum", english.replace("abandon", "zoo", 1)),
         ("eleven words", "Bip39Checksum", english.rsplit(" ", 1)[0]),
         ("thirteen words", "Bip39Checksum", english + " abandon"),
+        ("9 words with a right checksum", "Bip39Checksum", encode_entropy("english", bytes(12))),
+        ("27 words with a right checksum", "Bip39Checksum", encode_entropy("english", bytes(36))),
         ("a word of no list", "Bip39Words", "sealwax " + english.split(" ", 1)[1]),
         ("in upper case", "Bip39Words", english.upper()),
         ("a space after the last word", "Bip39Words", english + " "),
@@ -277,6 +284,7 @@ def _private_keys() -> Iterator[PrivateKeyCase]:
                 PrivateKeyCase, defect.comment, "malformed", defect.flag, private_key_text=defect.value
             )
     public_key = ExportedAccount(key).to_solana()
+    public_half = decode_base58(public_key, "key")[32:]
     for comment, flag, text in (
         ("empty", "PrivateKeyForm", ""),
         ("0x alone", "PrivateKeyForm", "0x"),
@@ -298,6 +306,14 @@ def _private_keys() -> Iterator[PrivateKeyCase]:
         "PrivateKeyForm",
         private_key_text=encode_base58(key + key),
     )
+    for which, half in near_missed_bytes(public_half):
+        yield invalid(
+            PrivateKeyCase,
+            f"a Solana key whose public half has another {which} byte",
+            "key-mismatch",
+            "PrivateKeyForm",
+            private_key_text=encode_base58(key + half),
+        )
 
 
 def _sealed(material: KeyMaterial) -> Iterator[SealedCase]:
@@ -312,14 +328,9 @@ def _sealed(material: KeyMaterial) -> Iterator[SealedCase]:
         )
         return {"encappedPublic": sealed.enc.hex(), "ciphertext": sealed.ct.hex()}
 
-    for comment, flag, mnemonic, passphrase in (
-        ("a wallet", "Valid", english, None),
-        ("a wallet with a passphrase", "Passphrase", english, "TREZOR"),
-        ("a wallet with an empty passphrase", "Passphrase", english, ""),
-        ("a wallet that is not ASCII", "ByteWiseText", japanese, "パスフレーズ"),
-    ):
+    def wallet(comment: str, flag: str, mnemonic: str, passphrase: str | None) -> SealedCase:
         text = mnemonic if passphrase is None else f"{mnemonic}\n--PASS--\n{passphrase}"
-        yield valid(
+        return valid(
             SealedCase,
             comment,
             flag,
@@ -329,6 +340,14 @@ def _sealed(material: KeyMaterial) -> Iterator[SealedCase]:
             mnemonic=mnemonic,
             passphrase=passphrase,
         )
+
+    for comment, flag, mnemonic, passphrase in (
+        ("a wallet", "Valid", english, None),
+        ("a wallet with a passphrase", "Passphrase", english, "TREZOR"),
+        ("a wallet with an empty passphrase", "Passphrase", english, ""),
+        ("a wallet that is not ASCII", "ByteWiseText", japanese, "パスフレーズ"),
+    ):
+        yield wallet(comment, flag, mnemonic, passphrase)
     yield valid(
         SealedCase,
         "a private key",
@@ -363,6 +382,8 @@ def _sealed(material: KeyMaterial) -> Iterator[SealedCase]:
         "AlteredCiphertext",
         compact({**fields, "ciphertext": changed}),
     )
+    # Here, so that the keys of the others stay what they are.
+    yield wallet("a wallet whose passphrase holds the separator", "Passphrase", english, "a\n--PASS--\nb")
 
 
 def _build(material: KeyMaterial) -> list[Group[Any]]:

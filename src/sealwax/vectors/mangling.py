@@ -35,6 +35,12 @@ def json_defects(fields: Mapping[str, object]) -> Iterator[Defect]:
     yield Defect("a comma before the closing brace", "JsonStrictness", whole[:-1] + ",}")
     yield Defect("a NaN in a field that is not known", "JsonStrictness", whole[:-1] + ',"extra":NaN}')
     yield Defect("a lone surrogate, escaped", "JsonStrictness", whole[:-1] + ',"extra":"\\ud800"}')
+    yield Defect("a comment before the closing brace", "JsonStrictness", whole[:-1] + "/* */}")
+    yield Defect("a tab in a string, not escaped", "JsonStrictness", whole[:-1] + ',"extra":"\t"}')
+    yield Defect("a name in single quotes", "JsonStrictness", whole[:-1] + ",'extra':1}")
+    yield Defect("a NUL after the object", "JsonStrictness", whole + "\0")
+    nested = f'{whole[:-1]},"extra":[{{"a":1,"a":1}}]}}'
+    yield Defect("a key twice in a field that is not known", "DuplicateKey", nested)
     for name, value in fields.items():
         twice = f"{whole[:-1]},{compact(name)}:{compact(value)}}}"
         yield Defect(f"{name} twice, alike", "DuplicateKey", twice)
@@ -45,6 +51,29 @@ def json_defects(fields: Mapping[str, object]) -> Iterator[Defect]:
     first = next(iter(fields))
     escaped = f'{whole[:-1]},"\\u{ord(first[0]):04x}{first[1:]}":"x"}}'
     yield Defect(f"{first} twice, once with its first letter escaped", "DuplicateKey", escaped)
+
+
+def json_variants(fields: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """Yield other spellings of a JSON object, with comments."""
+    whole = compact(fields)
+    first = next(iter(fields))
+    escaped = whole.replace(first[0], f"\\u{ord(first[0]):04x}", 1)
+    yield "a letter of a name escaped", escaped
+    colons = whole[:-1] + ',"extra\\u003a":"\\u003A","\\"":{"a":":"}}'
+    yield "colons, escaped and not, in fields that are not known", colons
+
+
+def near_misses(text: str) -> Iterator[tuple[str, str]]:
+    """Yield a text with its last character changed, and with its ninth, named: both are digits then."""
+    for which, position in (("last", len(text) - 1), ("ninth", 8)):
+        other = "0" if text[position] != "0" else "1"
+        yield which, text[:position] + other + text[position + 1 :]
+
+
+def near_missed_bytes(value: bytes) -> Iterator[tuple[str, bytes]]:
+    """Yield bytes with a bit of the last byte flipped, and with one of the ninth, named."""
+    for which, position in (("last", len(value) - 1), ("ninth", 8)):
+        yield which, value[:position] + bytes([value[position] ^ 1]) + value[position + 1 :]
 
 
 def hex_defects(digits: str) -> Iterator[Defect]:
@@ -58,6 +87,10 @@ def hex_defects(digits: str) -> Iterator[Defect]:
     letter = next(position for position, digit in enumerate(digits) if digit.isalpha())
     mixed = digits[:letter] + digits[letter].upper() + digits[letter + 1 :]
     yield Defect("mixed case", "HexEncoding", mixed)
+    position = next(position for position, digit in enumerate(digits) if digit.isdigit())
+    full_width = chr(ord(digits[position]) - ord("0") + 0xFF10)
+    wide = digits[:position] + full_width + digits[position + 1 :]
+    yield Defect("a full-width digit", "HexEncoding", wide)
 
 
 def base64url_defects(text: str) -> Iterator[Defect]:
@@ -106,6 +139,13 @@ def der_defects(der: bytes, order: int) -> Iterator[Defect]:
         "DerTrailingBytes",
         sequence(*good, length=b"\x81" + der[1:2]),
     )
+    for comment, change in (("more", 1), ("less", -1)):
+        length = bytes([der[1] + change])
+        yield Defect(
+            f"the sequence's length says a byte {comment} than there is",
+            "DerTrailingBytes",
+            sequence(*good, length=length),
+        )
     yield Defect(
         "the sequence's length is indefinite", "DerTrailingBytes", sequence(*good, length=b"\x80") + "0000"
     )
@@ -129,6 +169,11 @@ def der_defects(der: bytes, order: int) -> Iterator[Defect]:
     yield Defect("s plus the order", "SignatureRange", sequence(good[0], element(_integer(s + order))))
     negative = (r - (1 << 8 * len(r_bytes))).to_bytes(len(r_bytes) + 1, "big", signed=True)
     yield Defect("r is negative", "SignatureRange", sequence(element(negative), good[1]))
+    # Of s and n-s, which both verify, the larger has its high bit set, so that its first byte must be a zero.
+    high = _integer(max(s, order - s))
+    yield Defect(
+        "s without the zero before its high bit", "SignatureRange", sequence(good[0], element(high[1:]))
+    )
     raw = r.to_bytes(32, "big") + s.to_bytes(32, "big")
     yield Defect("r and s in a row, not DER", "RawSignature", raw.hex())
 

@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterator
+from hashlib import sha256
 from typing import Annotated, Any, Literal
 
 from mnemonic import Mnemonic
@@ -129,6 +130,18 @@ def _mnemonics(material: KeyMaterial) -> Iterator[MnemonicCase]:
         ("longer than any mnemonic", " ".join(["abandon"] * 99)),
     ):
         yield invalid(MnemonicCase, f"english: {comment}", "malformed", "Bip39Words", mnemonic=text)
+    for count in (3, 9, 27):
+        text = encode_entropy("english", bytes(range(count * 4 // 3)))
+        comment = f"english: {count} words with a right checksum"
+        yield invalid(MnemonicCase, comment, "malformed", "Bip39Checksum", mnemonic=text)
+
+
+def encode_entropy(language: str, entropy: bytes) -> str:
+    """Encode entropy of any size in words with a space between them, which the library does for BIP-39's."""
+    bits = len(entropy) * 8
+    number = int.from_bytes(entropy + sha256(entropy).digest(), "big") >> 256 - bits // 32
+    words = Mnemonic(language).wordlist
+    return " ".join(words[number >> shift & 0x7FF] for shift in reversed(range(0, bits * 33 // 32, 11)))
 
 
 def _of(language: str) -> str:

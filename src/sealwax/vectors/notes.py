@@ -238,6 +238,12 @@ NOTES = {
         "Signed by another of the enclaves' keys than the one for this purpose.",
         "Each key may speak for its own purpose alone.",
     ),
+    "OtherHash": _note(
+        "WRONG_PRIMITIVE",
+        "Signed by the right key over another hash: session JWTs have a double one, verification tokens a "
+        "single one.",
+        "An implementation that accepts it verifies tokens that the service does not make.",
+    ),
     "Passphrase": _note(
         "EDGE_CASE",
         "The passphrase is everything after the separator, as it is: empty, with spaces, with newlines.",
@@ -276,6 +282,12 @@ NOTES = {
         "HPKE in mode base, with the protocol's info and aad.",
         "",
         "https://www.rfc-editor.org/rfc/rfc9180",
+    ),
+    "RsaPadding": _note(
+        "AUTH_BYPASS",
+        "An RSA signature whose padding is not that of PKCS #1 v1.5 with SHA-256, byte for byte.",
+        "Where bytes of it are not looked at, signatures can be forged for keys with a small exponent.",
+        "https://www.rfc-editor.org/rfc/rfc8017",
     ),
     "SchemeConfusion": _note(
         "WRONG_PRIMITIVE",

@@ -17,7 +17,7 @@ from sealwax.webauthn.registration import (
 )
 
 from .format import Case, Group, Hex, Outputs, invalid, valid
-from .mangling import NOT_TEXT, base64url_defects, compact, json_defects
+from .mangling import NOT_TEXT, base64url_defects, compact, json_defects, json_variants, near_missed_bytes
 from .webauthn_stamps import ORIGIN, RP_ID, Passkey
 
 CHALLENGE = b"a challenge of the application"
@@ -315,6 +315,8 @@ def _credential_defects(maker: RegistrationMaker, bad: Any) -> Iterator[Encoding
     for defect in json_defects(fields):
         changed = maker.json(client_data=defect.value.encode())
         yield bad(f"the client data: {defect.comment}", "malformed", defect.flag, changed)
+    utf_16 = maker.json(client_data=compact(fields).encode("utf-16-le"))
+    yield bad("the client data: UTF-16", "malformed", "JsonStrictness", utf_16)
 
 
 def _authenticator_data_defects(maker: RegistrationMaker, bad: Any) -> Iterator[EncodingCase]:
@@ -424,10 +426,35 @@ def _contexts_and_limits(maker: RegistrationMaker, good: Any, bad: Any) -> Itera
     top = maker.client_data(topOrigin="https://example.org").replace(b'"crossOrigin":false,', b"")
     comment = "in the client data: a topOrigin without a crossOrigin"
     yield bad(comment, "malformed", "FieldConflict", maker.json(client_data=top))
-    for which, position in (("last", len(CHALLENGE) - 1), ("ninth", 8)):
-        changed = CHALLENGE[:position] + bytes([CHALLENGE[position] ^ 1]) + CHALLENGE[position + 1 :]
+    for which, changed in near_missed_bytes(CHALLENGE):
         text = maker.json(client_data=maker.client_data(challenge=encode_base64url(changed)))
         yield bad(f"the challenge with its {which} byte changed", "wrong-challenge", "WrongContext", text)
+    for which, changed_hash in near_missed_bytes(maker.data()[:32]):
+        text = maker.json(data=changed_hash + maker.data()[32:])
+        comment = f"the {which} byte of the relying party's hash changed"
+        yield bad(comment, "wrong-origin", "WrongContext", text)
+    for comment, origin in (("cut", ORIGIN[:-1]), ("longer", ORIGIN + "m")):
+        text = maker.json(client_data=maker.client_data(origin=origin))
+        yield bad(f"an origin that is {comment} by a letter", "wrong-origin", "WrongContext", text)
+    for which, raw_id in near_missed_bytes(maker.passkey.credential_id):
+        other = encode_base64url(raw_id)
+        text = maker.json(id=other)
+        yield bad(f"an id whose {which} byte is another", "malformed", "CredentialIdEncoding", text)
+        text = maker.json(id=other, rawId=other)
+        yield bad(
+            f"a raw id whose {which} byte is not the authenticator's",
+            "malformed",
+            "CredentialIdEncoding",
+            text,
+        )
+    fields = {"type": "webauthn.create", "challenge": encode_base64url(CHALLENGE), "origin": ORIGIN}
+    for comment, text in json_variants(fields):
+        credential = maker.credential(client_data=text.encode())
+        yield good(f"the client data: {comment}", "ClientVariant", credential)
+    for comment, text in json_variants(maker.credential()):
+        case = good(f"the credential: {comment}", "ClientVariant", maker.credential())
+        case.credential = text
+        yield case
     for comment, statement in (
         ("a number as key", {1: b"x"}),
         ("bytes as key", {b"alg": -7}),

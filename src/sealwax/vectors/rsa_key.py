@@ -4,6 +4,7 @@ The usual key is from RFC 7515, appendix A.2. The others are too short, too long
 """
 
 import hashlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cbor2
@@ -45,6 +46,51 @@ RSA_KEY = _load()
 def sign_rs256(message: bytes) -> bytes:
     """Sign with the key: PKCS #1 v1.5 with SHA-256, which is deterministic."""
     return RSA_KEY.sign(message, padding.PKCS1v15(), SHA256())
+
+
+def sign_padded(padded: bytes) -> bytes:
+    """Sign what a padding made of a message, 256 bytes, with the key (RSASP1; RFC 8017, section 5.2.1)."""
+    numbers = RSA_KEY.private_numbers()
+    signature = pow(int.from_bytes(padded, "big"), numbers.d, numbers.public_numbers.n)
+    return signature.to_bytes(256, "big")
+
+
+def pad_rs256(message: bytes) -> bytes:
+    """Pad a message as RS256 does (EMSA-PKCS1-v1_5; RFC 8017, section 9.2)."""
+    return _pad(_SHA256_DIGEST_INFO + hashlib.sha256(message).digest())
+
+
+def _pad(info: bytes, *, start: bytes = b"\0\1", end: bytes = b"\0") -> bytes:
+    return start + b"\xff" * (256 - len(start + end + info)) + end + info
+
+
+def unusual_paddings(message: bytes) -> Iterator[tuple[str, bytes]]:
+    """Yield paddings of a message for RS256 that differ from PKCS #1 v1.5 in one thing, with comments."""
+    digest = hashlib.sha256(message).digest()
+    info = _SHA256_DIGEST_INFO + digest
+    # A SEQUENCE of the AlgorithmIdentifier, whose parameters are NULL, and the digest.
+    identifier, octets = _SHA256_DIGEST_INFO[4:15], _SHA256_DIGEST_INFO[17:] + digest
+    sha1 = bytes.fromhex("3021300906052b0e03021a05000414") + hashlib.sha1(message).digest()  # noqa: S324
+    sha512 = bytes.fromhex("3051300d060960864801650304020305000440") + hashlib.sha512(message).digest()
+
+    def sequence(content: bytes) -> bytes:
+        return bytes([0x30, len(content)]) + content
+
+    short = b"\0\1" + b"\xff" * 8 + b"\0" + info
+    yield "eight bytes of padding, and zeros after the hash", short.ljust(256, b"\0")
+    yield "a byte after the hash", _pad(info + b"\0")
+    yield "block type 0", _pad(info, start=b"\0\0")
+    yield "block type 2", _pad(info, start=b"\0\2")
+    yield "a first byte that is not zero", _pad(info, start=b"\1\1")
+    yield "a byte of the padding that is not ff", _pad(info, start=b"\0\1\xff\xfe")
+    yield "no zero after the padding", _pad(info, end=b"")
+    yield "the hash alone, without its algorithm", _pad(digest)
+    yield "an algorithm without parameters", _pad(sequence(sequence(identifier) + octets))
+    parameters = b"\4\4evil"
+    yield "an algorithm with other parameters", _pad(sequence(sequence(identifier + parameters) + octets))
+    yield "the length of the DigestInfo in the long form", _pad(b"\x30\x81" + info[1:])
+    yield "SHA-1 and its hash", _pad(sha1)
+    yield "SHA-512 and its hash", _pad(sha512)
 
 
 def encode_rs256_key(key: rsa.RSAPublicNumbers) -> bytes:

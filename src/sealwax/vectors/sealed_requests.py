@@ -23,6 +23,7 @@ from sealwax.testing.key_material import KeyMaterial
 from .api_key_stamps import CurveName
 from .bundles import ORGANIZATION
 from .format import C, Case, Construct, Group, Hex, Milliseconds, Outputs, invalid, valid
+from .mangling import hex_defects
 
 _TIME = 1748876837000
 _CONFIGURATION = "0d8f7b1e-52a4-4b0c-9f39-6f1d1d0a7c55"
@@ -511,9 +512,14 @@ def _stamped(maker: _Maker) -> Iterator[StampedCase]:
             ("on no curve", "InvalidPoint", "04" + "00" * 63 + "01"),
             ("compressed, as an API key's is", "CompressedPoint", "02" + _TARGET_KEY[2:66]),
             ("cut by its last byte", "InvalidPoint", _TARGET_KEY[:-2]),
+            ("hybrid", "InvalidPoint", "07" + _TARGET_KEY[2:]),
+            ("at infinity", "InvalidPoint", "00"),
+            *((f"not hex: {each.comment}", each.flag, each.value) for each in hex_defects(_TARGET_KEY)),
         ):
             params = {**_WHOLE[name], "targetPublicKey": point}
             yield maker.bad(f"targetPublicKey is {comment}", flag, name, params)
+        params = {**_WHOLE[name], "targetPublicKey": _TARGET_KEY.upper()}
+        yield maker.good("targetPublicKey in upper case", "ClientVariant", name, params)
     for name in ("export_wallet", "list_private_keys"):
         yield maker.bad("organizationId empty", "WrongType", name, _WHOLE[name], organization_id="")
     yield from _destinations(maker, "export_wallet")

@@ -14,11 +14,12 @@ from sealwax._crypto.points import P256
 from sealwax.keys import ApiKey
 from sealwax.login.tokens import EPOCH, VerificationClaims, verify_session_jwt, verify_verification_token
 from sealwax.testing.enclave import ReferenceEnclave
+from sealwax.testing.jwt import sign_es256
 from sealwax.testing.key_material import KeyMaterial
 
 from .bundles import ORGANIZATION, PinnedKey, pin
 from .format import Case, Construct, Group, Now, Outputs, invalid, valid
-from .mangling import base64url_defects, compact, json_defects
+from .mangling import base64url_defects, compact, json_defects, json_variants
 
 EXPIRY = datetime(2030, 1, 1, tzinfo=timezone.utc)
 NOW = EXPIRY - timedelta(hours=1)
@@ -95,10 +96,9 @@ class _Maker:
     """Makes tokens of one kind."""
 
     def __init__(self, material: KeyMaterial, *, session: bool) -> None:
-        enclave, other = (
-            ReferenceEnclave(material.take("enclave")),
-            ReferenceEnclave(material.take("enclave")),
-        )
+        seed = material.take("enclave")
+        enclave, other = ReferenceEnclave(seed), ReferenceEnclave(material.take("enclave"))
+        self.key = KeyMaterial(seed).take_key("enclave notarizer" if session else "enclave TLS fetcher")
         key = ApiKey.from_private_key(material.take("client key")).public_key
         self.session = session
         self.case: Any = SessionCase if session else VerificationCase
@@ -142,6 +142,7 @@ def _tokens(maker: _Maker) -> Iterator[Any]:
     claims, token = maker.claims, maker.token()
     header, payload, signature = token.split(".")
     yield maker.good("as the service makes it", "Valid", token)
+    later = dict.fromkeys(("nbf", "iat"), milliseconds(EXPIRY) // 1000)
     for comment, other in (
         ("claims in reverse order", maker.token(compact(dict(reversed(claims.items()))))),
         (
@@ -151,6 +152,8 @@ def _tokens(maker: _Maker) -> Iterator[Any]:
         ("claims that are not known", maker.token(compact({**claims, "iat": 5, "aud": ["x"]}))),
         ("typ before alg", maker.token(header='{"typ":"JWT","alg":"ES256"}')),
         ("a key id in the header", maker.token(header='{"alg":"ES256","typ":"JWT","kid":"1"}')),
+        ("an nbf and an iat in the future, which are not known", maker.token(compact({**claims, **later}))),
+        *((f"the payload: {what}", maker.token(text)) for what, text in json_variants(claims)),
     ):
         yield maker.good(comment, "ClientVariant", other)
     text = "用户 Zoë 🔑"
@@ -193,6 +196,9 @@ def _tokens(maker: _Maker) -> Iterator[Any]:
         "OtherEnclaveKey",
         maker.other_kind(HEADER.encode(), message),
     )
+    other_hash = sign_es256(maker.key, HEADER.encode(), message, hashed_first=not maker.session)
+    hashed = "over a single hash" if maker.session else "over a double hash"
+    yield maker.bad(f"by the right key, {hashed}", "bad-signature", "OtherHash", other_hash)
     yield maker.bad(
         "another enclave's key", "bad-signature", "ForeignKey", maker.foreign(HEADER.encode(), message)
     )

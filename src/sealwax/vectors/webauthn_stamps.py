@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from typing import Annotated, Any
 
 import cbor2
-from cryptography.hazmat.primitives.asymmetric import ec, ed25519
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519, padding
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 from msgspec import UNSET, Meta, UnsetType
 
-from sealwax._codec.base64url import encode_base64url
+from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._crypto.points import P256
 from sealwax.stamps.webauthn import verify_webauthn_stamp, webauthn_challenge
 from sealwax.testing.key_material import KeyMaterial
@@ -19,8 +19,25 @@ from sealwax.webauthn.cose import encode_eddsa_key, encode_es256_key
 
 from .api_key_stamps import BODY, Body
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
-from .mangling import base64url_defects, compact, der_defects, json_defects
-from .rsa_key import FORGERS_KEY, LONG_KEY, RSA_KEY, SHORT_KEY, encode_rs256_key, sign_rs256
+from .mangling import (
+    base64url_defects,
+    compact,
+    der_defects,
+    json_defects,
+    json_variants,
+    near_missed_bytes,
+    near_misses,
+)
+from .rsa_key import (
+    FORGERS_KEY,
+    LONG_KEY,
+    RSA_KEY,
+    SHORT_KEY,
+    encode_rs256_key,
+    sign_padded,
+    sign_rs256,
+    unusual_paddings,
+)
 
 RP_ID, ORIGIN = "example.com", "https://example.com"
 
@@ -243,6 +260,15 @@ def _every_algorithm(maker: _Maker, other: Passkey) -> Iterator[VerificationCase
         yield maker.bad(comment, error, flag, passkey.fields(client_data=client_data))
     other_party = passkey.fields(data=passkey.data(rp_id="example.org"))
     yield maker.bad("another relying party", "wrong-origin", "WrongContext", other_party)
+    rp_id_hash = passkey.data()[:32]
+    for which, changed_hash in near_missed_bytes(rp_id_hash):
+        signed = passkey.fields(data=changed_hash + passkey.data()[32:])
+        comment = f"the {which} byte of the relying party's hash changed"
+        yield maker.bad(comment, "wrong-origin", "WrongContext", signed)
+    for comment, changed_origin in (("cut", ORIGIN[:-1]), ("longer", ORIGIN + "m")):
+        client_data = passkey.client_data(challenge, origin=changed_origin)
+        signed = passkey.fields(client_data=client_data)
+        yield maker.bad(f"an origin that is {comment} by a letter", "wrong-origin", "WrongContext", signed)
     for comment, flag, data in (
         ("the user absent", "UserPresence", passkey.data(flags=0x04)),
         ("no flag at all", "UserPresence", passkey.data(flags=0x00)),
@@ -273,6 +299,16 @@ def _every_algorithm(maker: _Maker, other: Passkey) -> Iterator[VerificationCase
     for defect in json_defects(whole):
         signed = passkey.fields(client_data=defect.value.encode())
         yield maker.bad(f"client data: {defect.comment}", "malformed", defect.flag, signed)
+    yield maker.bad(
+        "client data: UTF-16",
+        "malformed",
+        "JsonStrictness",
+        passkey.fields(client_data=compact(whole).encode("utf-16-le")),
+    )
+    for comment, text in json_variants(whole):
+        yield maker.good(
+            f"client data: {comment}", "ClientVariant", passkey.fields(client_data=text.encode())
+        )
     for defect in base64url_defects(encode_base64url(challenge)):
         client_data = compact({**whole, "challenge": defect.value}).encode()
         yield maker.bad(
@@ -305,6 +341,8 @@ def _encodings(maker: _Maker) -> Iterator[VerificationCase]:
         ("fields with padding", compact(padded)),
         ("a field that is not known", compact({**fields, "userHandle": "x"})),
     ):
+        yield maker.good(comment, "ClientVariant", header)
+    for comment, header in json_variants(fields):
         yield maker.good(comment, "ClientVariant", header)
     for defect in json_defects(fields):
         yield maker.bad(defect.comment, "malformed", defect.flag, defect.value)
@@ -383,6 +421,7 @@ def _rs256(maker: _Maker) -> Iterator[VerificationCase]:
     ):
         changed = {**fields, "signature": encode_base64url(other)}
         yield maker.bad(f"the signature: {comment}", "bad-signature", "AlteredMessage", changed)
+    yield from _rsa_signatures(maker)
     key = cbor2.loads(maker.passkey.public_key)
     modulus = int.from_bytes(key[-1], "big")
     yield from _keys(
@@ -400,6 +439,36 @@ def _rs256(maker: _Maker) -> Iterator[VerificationCase]:
         ),
         (("the key for PS256", {**key, 3: -37}), ("the key for RS1", {**key, 3: -65535})),
     )
+
+
+def _rsa_signatures(maker: _Maker) -> Iterator[VerificationCase]:
+    """Yield signatures by the key's holder that only lenient verifiers accept (RFC 8017, section 8.2.2)."""
+    passkey, fields = maker.passkey, maker.passkey.fields()
+    message = passkey.data() + hashlib.sha256(passkey.client_data(webauthn_challenge(BODY))).digest()
+    for comment, padded in unusual_paddings(message):
+        changed = {**fields, "signature": encode_base64url(sign_padded(padded))}
+        yield maker.bad(f"the signature: {comment}", "bad-signature", "RsaPadding", changed)
+    pss = RSA_KEY.sign(message, padding.PSS(padding.MGF1(SHA256()), 0), SHA256())
+    yield maker.bad(
+        "the signature: PSS, as PS256 has it",
+        "bad-signature",
+        "RsaPadding",
+        {**fields, "signature": encode_base64url(pss)},
+    )
+    modulus = RSA_KEY.public_key().public_numbers().n
+    signed, signature = next(
+        (candidate, signature)
+        for number in range(10_000)
+        for candidate in [passkey.fields(client_data=passkey.client_data(webauthn_challenge(BODY), n=number))]
+        for signature in [decode_base64url(candidate["signature"], "signature")]
+        if signature[0] == 0
+    )
+    yield maker.good("a signature with a leading zero byte", "EdgeCaseSignature", signed)
+    short = {**signed, "signature": encode_base64url(signature[1:])}
+    yield maker.bad("a signature without its leading zero byte", "bad-signature", "SignatureRange", short)
+    larger = (int.from_bytes(signature, "big") + modulus).to_bytes(256, "big")
+    again = {**signed, "signature": encode_base64url(larger)}
+    yield maker.bad("a signature plus the modulus", "bad-signature", "SignatureRange", again)
 
 
 def _keys(
@@ -446,13 +515,10 @@ def _contexts(maker: _Maker) -> Iterator[VerificationCase]:
     top = passkey.client_data(challenge, topOrigin="https://example.org")
     without = passkey.fields(client_data=top.replace(b'"crossOrigin":false,', b""))
     yield maker.bad("a topOrigin without a crossOrigin", "malformed", "FieldConflict", without)
-    for comment, position in (("last", len(challenge) - 1), ("ninth", 8)):
-        other = b"0" if challenge[position : position + 1] != b"0" else b"1"
-        changed = challenge[:position] + other + challenge[position + 1 :]
-        signed = passkey.fields(client_data=passkey.client_data(changed))
-        yield maker.bad(
-            f"the challenge with its {comment} digit changed", "bad-signature", "AlteredMessage", signed
-        )
+    for which, digits in near_misses(challenge.decode()):
+        signed = passkey.fields(client_data=passkey.client_data(digits.encode()))
+        comment = f"the challenge with its {which} digit changed"
+        yield maker.bad(comment, "bad-signature", "AlteredMessage", signed)
     raw_id = passkey.credential_id
     attested = bytes(16) + len(raw_id).to_bytes(2, "big") + raw_id + passkey.public_key
     signed = passkey.fields(data=passkey.data(flags=0x45, rest=attested))
