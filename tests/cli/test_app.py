@@ -10,6 +10,7 @@ from sealwax.cli import app
 from tests.conftest import Cli
 
 COMMANDS = [
+    "addresses",
     "attest",
     "client-signature",
     "decrypt-account",
@@ -28,6 +29,7 @@ COMMANDS = [
     "vectors",
     "verify-stamp",
     "verify-token",
+    "verify-webhook",
     "verify-webhook",
 ]
 GROUPS = {"operations", "vectors"}

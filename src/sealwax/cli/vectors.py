@@ -54,7 +54,7 @@ def generate(*, seed: str, out: Path) -> None:
     files = generate_files(decode_hex(seed, "the seed"))
     with click.progressbar(
         files,
-        length=2 * len(CONSTRUCTS),
+        length=2 * len(CONSTRUCTS) + 1,
         label="making vectors",
         file=sys.stderr,
         hidden=sys.stderr is None or not sys.stderr.isatty(),

@@ -1,6 +1,7 @@
 """Vectors of sealed requests: every operation, and violations of each of its rules."""
 
 import copy
+import re
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal, get_args, get_origin
 
@@ -16,6 +17,7 @@ from sealwax.operations import (
     QueryOperation,
     SealedRequest,
     SubmitOperation,
+    operation_schemas,
 )
 from sealwax.stamps.api_key import ApiKeyStamper
 from sealwax.testing.key_material import KeyMaterial
@@ -579,6 +581,23 @@ def _without_repeats(cases: Iterator[C]) -> list[C]:
     for case in cases:
         first.setdefault(repr(msgspec.structs.replace(case, comment="", flags=[])), case)
     return [*first.values()]
+
+
+def request_schema() -> dict[str, object]:
+    """Make the JSON Schema that says what the parameters and the bodies of requests may be.
+
+    Returns:
+        A schema whose ``$defs`` hold ``NAME_request`` for each operation, and what they refer to.
+    """
+    whole = operation_schemas()
+    definitions: Any = whole["$defs"]
+    wanted = {f"{name}_request" for name in OPERATIONS}
+    found: set[str] = set()
+    while wanted:
+        found |= wanted
+        text = msgspec.json.encode([definitions[name] for name in wanted]).decode()
+        wanted = set(re.findall(r'"#/\$defs/(\w+)"', text)) - found
+    return {**whole, "$defs": {name: definitions[name] for name in sorted(found)}}
 
 
 def _build(material: KeyMaterial) -> list[Group[Any]]:

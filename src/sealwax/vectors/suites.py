@@ -82,7 +82,7 @@ def generate_files(seed: bytes) -> Iterator[VectorFile]:
         seed: 32 bytes, from which everything follows: the same seed gives the same bytes.
 
     Yields:
-        Two files for each construct, as they are made.
+        Two files for each construct, as they are made, and then the schema of the requests themselves.
 
     Raises:
         MalformedInput: The seed has another length.
@@ -91,6 +91,7 @@ def generate_files(seed: bytes) -> Iterator[VectorFile]:
         suite = generate(construct, seed)
         yield VectorFile(f"{construct.name}.json", dump(suite))
         yield VectorFile(f"schema/{schema_name(construct)}", dump_schema(construct, suite.notes))
+    yield VectorFile("schema/requests.json", _dump(sealed_requests.request_schema()))
 
 
 def generate(construct: Construct, seed: bytes) -> Suite:
