@@ -444,6 +444,13 @@ FINDINGS = (
         "the header: (a|the) typ .*",
     ),
     Finding(
+        "PyJWT",
+        "refuses",
+        "A token whose nbf is in the future. The service writes no nbf, and its readers know none.",
+        "VerificationToken",
+        "an nbf and an iat in the future, which are not known",
+    ),
+    Finding(
         "webauthn",
         "accepts",
         "An RSA key whose numbers have leading zeros.",

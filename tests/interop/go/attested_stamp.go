@@ -14,6 +14,9 @@ const (
 
 // requireNonce checks that an OIDC token is bound to a key.
 func (token *jwt) requireNonce(key *ecdsa.PublicKey) error {
+	if err := token.claims.requireUnfolded("nonce", "tknonce"); err != nil {
+		return err
+	}
 	claim := "nonce"
 	if token.claims.has("tknonce") { // for issuers that need the nonce themselves
 		claim = "tknonce"

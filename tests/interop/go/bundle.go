@@ -38,7 +38,7 @@ func openEnvelope(bundle, trusted string) (object, error) {
 	if err := verifyDER(pinned, data, signature); err != nil {
 		return nil, err
 	}
-	return parseObject(data)
+	return parseObject(data, "encappedPublic", "ciphertext", "targetPublic", "organizationId", "userId")
 }
 
 // requireNone refuses a document that has fields of another kind.

@@ -102,7 +102,7 @@ func (parsed *authenticatorData) requireConsent(rpID string, verified bool) erro
 
 // verifyClientData checks what the browser says of a ceremony. The challenge is as base64url has it.
 func verifyClientData(data []byte, ceremony, challenge, origin string) error {
-	client, err := parseObject(data)
+	client, err := parseObject(data, "type", "challenge", "origin", "crossOrigin", "topOrigin")
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,10 @@ package main
 import (
 	"encoding/hex"
 	"encoding/json/jsontext"
+	"encoding/json/v2"
 	"errors"
+	"fmt"
+	"slices"
 )
 
 const schemeClientSignature = "CLIENT_SIGNATURE_SCHEME_API_P256"
@@ -124,7 +127,7 @@ func clientSignatureVerification(c vectorCase) (outputs, error) {
 
 // usedToken checks what is signed, and gives the id of the token.
 func usedToken(text string) (string, error) {
-	message, err := parseObject([]byte(text))
+	message, err := parseObject([]byte(text), "type", "tokenId", "login", "signupV2")
 	if err != nil {
 		return "", err
 	}
@@ -142,9 +145,36 @@ func usedToken(text string) (string, error) {
 		if message.has("login") {
 			return "", errors.New("a message to log in and to sign up")
 		}
-		_, err = parseObject(message["signupV2"])
+		err = requireSignup(message["signupV2"])
 	default:
 		err = errors.New("an unknown type of message")
 	}
 	return fields["tokenId"], err
+}
+
+// requireSignup checks the types of what a message says of a signup.
+func requireSignup(text []byte) error {
+	arrays, texts := []string{"apiKeys", "authenticators", "oauthProviders"}, []string{"email", "phoneNumber"}
+	signup, err := parseObject(text, append(arrays, texts...)...)
+	if err != nil {
+		return err
+	}
+	for _, name := range texts {
+		if _, err := signup.text(name); signup.has(name) && err != nil {
+			return err
+		}
+	}
+	for _, name := range arrays {
+		var items []object
+		if !signup.has(name) {
+			continue
+		}
+		if err := json.Unmarshal(signup[name], &items); err != nil {
+			return err
+		}
+		if items == nil || slices.ContainsFunc(items, func(item object) bool { return item == nil }) {
+			return fmt.Errorf("%s must be an array of objects", name)
+		}
+	}
+	return nil
 }

@@ -47,9 +47,12 @@ func walletExport(c vectorCase) (outputs, error) {
 	if err != nil {
 		return nil, err
 	}
-	mnemonic, passphrase, err := splitWallet(plaintext, importSeparator, "\n")
+	mnemonic, passphrase, err := splitWallet(plaintext, "\n")
 	if err != nil {
 		return nil, err
+	}
+	if text, is := passphrase.(string); is { // what was imported may be exported with its separator
+		passphrase = strings.TrimPrefix(text, importSeparator[1:])
 	}
 	var language any
 	found := findMnemonic(mnemonic)
@@ -68,16 +71,14 @@ func walletExport(c vectorCase) (outputs, error) {
 	}, nil
 }
 
-// splitWallet splits at the first of the separators that is there. Without one, the passphrase is nil.
-func splitWallet(plaintext []byte, separators ...string) (mnemonic string, passphrase any, err error) {
+// splitWallet splits at the first separator. Without one, the passphrase is nil.
+func splitWallet(plaintext []byte, separator string) (mnemonic string, passphrase any, err error) {
 	text := string(plaintext)
 	if !utf8.ValidString(text) {
 		return "", nil, errors.New("a wallet must be text in UTF-8")
 	}
-	for _, separator := range separators {
-		if before, after, found := strings.Cut(text, separator); found {
-			return before, after, nil
-		}
+	if before, after, found := strings.Cut(text, separator); found {
+		return before, after, nil
 	}
 	return text, nil, nil
 }

@@ -69,13 +69,18 @@ func hpkeOpenBase(c vectorCase) (outputs, error) {
 	return outputs{"pt": hex.EncodeToString(plaintext)}, err
 }
 
-// hpkeSealBase is written from RFC 9180: the package hpke lets nobody choose the ephemeral key.
-func hpkeSealBase(c vectorCase) (outputs, error) {
-	receiver, err := ecdh.P256().NewPublicKey(c.bytes("pkRm"))
+// A schedule has what a sender derives, by the names of RFC 9180, section 5.1.
+type schedule struct {
+	enc, sharedSecret, context, secret, key, baseNonce []byte
+}
+
+// deriveSchedule is written from RFC 9180: the package hpke lets nobody choose the ephemeral key.
+func deriveSchedule(ikm, receiverPoint, info []byte) (*schedule, error) {
+	receiver, err := ecdh.P256().NewPublicKey(receiverPoint)
 	if err != nil {
 		return nil, err
 	}
-	pair, err := kem.DeriveKeyPair(c.bytes("ikmE"))
+	pair, err := kem.DeriveKeyPair(ikm)
 	if err != nil {
 		return nil, err
 	}
@@ -91,16 +96,45 @@ func hpkeSealBase(c vectorCase) (outputs, error) {
 	if err != nil {
 		return nil, err
 	}
-	encapsulated := ephemeral.PublicKey().Bytes()
+	found := &schedule{enc: ephemeral.PublicKey().Bytes()}
 
 	kemSuite := []byte{'K', 'E', 'M', 0, 0x10}
 	suite := []byte{'H', 'P', 'K', 'E', 0, 0x10, 0, 1, 0, 2}
-	both := append(append([]byte{}, encapsulated...), receiver.Bytes()...)
-	secret := expand(kemSuite, extract(kemSuite, nil, "eae_prk", shared), "shared_secret", both, 32)
-	context := append([]byte{0}, extract(suite, nil, "psk_id_hash", nil)...)
-	context = append(context, extract(suite, nil, "info_hash", c.bytes("info"))...)
-	secret = extract(suite, secret, "secret", nil)
-	block, err := aes.NewCipher(expand(suite, secret, "key", context, 32))
+	both := append(append([]byte{}, found.enc...), receiver.Bytes()...)
+	found.sharedSecret = expand(kemSuite, extract(kemSuite, nil, "eae_prk", shared), "shared_secret", both, 32)
+	found.context = append([]byte{0}, extract(suite, nil, "psk_id_hash", nil)...)
+	found.context = append(found.context, extract(suite, nil, "info_hash", info)...)
+	found.secret = extract(suite, found.sharedSecret, "secret", nil)
+	found.key = expand(suite, found.secret, "key", found.context, 32)
+	found.baseNonce = expand(suite, found.secret, "base_nonce", found.context, 12)
+	return found, nil
+}
+
+func hpkeKeySchedule(c vectorCase) (outputs, error) {
+	receiver, err := kem.DeriveKeyPair(c.bytes("ikmR"))
+	if err != nil {
+		return nil, err
+	}
+	found, err := deriveSchedule(c.bytes("ikmE"), receiver.PublicKey().Bytes(), c.bytes("info"))
+	if err != nil {
+		return nil, err
+	}
+	return outputs{
+		"enc":                hex.EncodeToString(found.enc),
+		"sharedSecret":       hex.EncodeToString(found.sharedSecret),
+		"keyScheduleContext": hex.EncodeToString(found.context),
+		"secret":             hex.EncodeToString(found.secret),
+		"key":                hex.EncodeToString(found.key),
+		"baseNonce":          hex.EncodeToString(found.baseNonce),
+	}, nil
+}
+
+func hpkeSealBase(c vectorCase) (outputs, error) {
+	found, err := deriveSchedule(c.bytes("ikmE"), c.bytes("pkRm"), c.bytes("info"))
+	if err != nil {
+		return nil, err
+	}
+	block, err := aes.NewCipher(found.key)
 	if err != nil {
 		return nil, err
 	}
@@ -108,9 +142,8 @@ func hpkeSealBase(c vectorCase) (outputs, error) {
 	if err != nil {
 		return nil, err
 	}
-	nonce := expand(suite, secret, "base_nonce", context, gcm.NonceSize())
-	ciphertext := gcm.Seal(nil, nonce, c.bytes("pt"), c.bytes("aad"))
-	return outputs{"enc": hex.EncodeToString(encapsulated), "ct": hex.EncodeToString(ciphertext)}, nil
+	ciphertext := gcm.Seal(nil, found.baseNonce, c.bytes("pt"), c.bytes("aad"))
+	return outputs{"enc": hex.EncodeToString(found.enc), "ct": hex.EncodeToString(ciphertext)}, nil
 }
 
 func extract(suite, salt []byte, label string, material []byte) []byte {

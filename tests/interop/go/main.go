@@ -34,6 +34,7 @@ var constructs = map[string]construct{
 	"CredentialBundle":            credentialBundle,
 	"CredentialIdDecoding":        credentialIDDecoding,
 	"HpkeDeriveKeyPair":           hpkeDeriveKeyPair,
+	"HpkeKeySchedule":             hpkeKeySchedule,
 	"HpkeOpenBase":                hpkeOpenBase,
 	"HpkeSealBase":                hpkeSealBase,
 	"ImportBundleVerification":    importBundleVerification,

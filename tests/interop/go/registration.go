@@ -30,7 +30,7 @@ type registration struct {
 }
 
 func readRegistration(c vectorCase, verified bool) (*registration, error) {
-	credential, err := parseObject([]byte(c.text("credential")))
+	credential, err := parseObject([]byte(c.text("credential")), "id", "rawId", "type", "response")
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,8 @@ func readRegistration(c vectorCase, verified bool) (*registration, error) {
 	if err != nil {
 		return nil, err
 	}
-	response, err := parseObject(credential["response"])
+	response, err := parseObject(
+		credential["response"], "clientDataJSON", "attestationObject", "transports")
 	if err != nil {
 		return nil, err
 	}

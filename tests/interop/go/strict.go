@@ -40,8 +40,9 @@ func encodeBase64url(data []byte) string {
 // An object is a JSON object whose values are still text.
 type object map[string]jsontext.Value
 
-// parseObject parses one JSON object. The package json refuses what the documentation wants refused.
-func parseObject(text []byte) (object, error) {
+// parseObject parses one JSON object, of which the names given are read. The package json refuses what the
+// documentation wants refused, but for names that other readers take for one of these.
+func parseObject(text []byte, names ...string) (object, error) {
 	var parsed object
 	if err := json.Unmarshal(text, &parsed); err != nil {
 		return nil, err
@@ -49,7 +50,19 @@ func parseObject(text []byte) (object, error) {
 	if parsed == nil {
 		return nil, errors.New("null instead of an object")
 	}
-	return parsed, nil
+	return parsed, parsed.requireUnfolded(names...)
+}
+
+// requireUnfolded refuses a name that differs from one of these in the case of its letters alone.
+func (o object) requireUnfolded(names ...string) error {
+	for name := range o {
+		for _, known := range names {
+			if name != known && strings.EqualFold(name, known) {
+				return fmt.Errorf("a name that some take for %s", known)
+			}
+		}
+	}
+	return nil
 }
 
 func (o object) has(name string) bool {
@@ -85,7 +98,7 @@ func (o object) texts(names ...string) (map[string]string, error) {
 
 // parseTexts parses a JSON object, and gives the values of fields that must be strings.
 func parseTexts(text []byte, names ...string) (map[string]string, error) {
-	parsed, err := parseObject(text)
+	parsed, err := parseObject(text, names...)
 	if err != nil {
 		return nil, err
 	}

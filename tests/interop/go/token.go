@@ -33,7 +33,7 @@ func parseJWT(token string) (*jwt, error) {
 			return nil, err
 		}
 	}
-	header, err := parseObject(decoded[0])
+	header, err := parseObject(decoded[0], "alg", "typ", "crit")
 	if err != nil {
 		return nil, err
 	}
@@ -59,6 +59,9 @@ func parseJWT(token string) (*jwt, error) {
 
 // requireFilled gives the values of claims that must be strings, and not empty.
 func (token *jwt) requireFilled(names ...string) (map[string]string, error) {
+	if err := token.claims.requireUnfolded(names...); err != nil {
+		return nil, err
+	}
 	claims, err := token.claims.texts(names...)
 	if err != nil {
 		return nil, err
@@ -98,6 +101,9 @@ func sessionJwt(c vectorCase) (outputs, error) {
 	}
 	texts, err := token.requireFilled("public_key", "session_type", "user_id", "organization_id")
 	if err != nil {
+		return nil, err
+	}
+	if err := token.claims.requireUnfolded("exp"); err != nil {
 		return nil, err
 	}
 	if err := requireUnexpired(string(token.claims["exp"]), 1000, c.integer("now")); err != nil {
