@@ -30,7 +30,6 @@ COMMANDS = [
     "verify-stamp",
     "verify-token",
     "verify-webhook",
-    "verify-webhook",
 ]
 GROUPS = {"operations", "vectors"}
 SUBCOMMANDS = [

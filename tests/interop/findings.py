@@ -113,6 +113,20 @@ FINDINGS = (
     ),
     _npm(
         "accepts",
+        "DER: the length of the sequence may be too small; one that is too large is refused.",
+        f"{STAMPS}|{BUNDLES}",
+        "the signature: the sequence's length says a byte less than there is",
+        _is_p256,
+    ),
+    _npm(
+        "accepts",
+        "DER: r or s may be negative, and is then read as if it were not.",
+        f"{STAMPS}|{BUNDLES}",
+        "the signature: [rs] without the zero before its high bit",
+        _is_p256,
+    ),
+    _npm(
+        "accepts",
         "An ECDSA signature of the other form: on secp256k1, r and s in a row are tried where DER does not "
         "parse (@noble/curves).",
         "ApiKeyStampVerification",
@@ -159,7 +173,8 @@ FINDINGS = (
         "accepts",
         "JSON: a key that is there twice. The last one counts; who takes the first sees something else.",
         f"{STAMPS}|{BUNDLES}|SealedImport|SealedSecret|VerificationToken",
-        r"(the \w+: )?(\w+ twice, alike|(version|id) twice, once with its first letter escaped)|"
+        r"(the \w+: )?(\w+ twice, alike|(version|id) twice, once with its first letter escaped|"
+        r"a key twice in a field that is not known)|"
         r"an OIDC token with a nonce twice",
     ),
     _npm(
@@ -244,7 +259,7 @@ FINDINGS = (
         "accepts",
         "Of a Solana key, the public half is dropped unseen.",
         "ImportedPrivateKey",
-        "a Solana key whose halves disagree",
+        "a Solana key whose (halves disagree|public half has another (last|ninth) byte)",
     ),
     _npm("refuses", "0X with a capital in front of hex.", "ImportedPrivateKey", "hex with 0X"),
     _npm(
@@ -267,6 +282,7 @@ FINDINGS = (
         "message says.",
         "ClientSignatureVerification",
         r"the scheme .*|scheme .*|the message: .*",
+        lambda case: not case.valid,
     ),
     _npm(
         "accepts",

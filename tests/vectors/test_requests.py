@@ -1,4 +1,4 @@
-"""The schema of requests and section 9 of ``wire-formats.md`` decide each case of sealed requests."""
+"""The schema of requests and section 10 of ``wire-formats.md`` decide each case of sealed requests."""
 
 import json
 from typing import Any
