@@ -179,6 +179,21 @@ FINDINGS = (
     ),
     _npm(
         "accepts",
+        "JSON: a name that differs from one that is read in its case alone. It is passed over; who takes it "
+        "for that one, as Go's encoding/json does, sees something else.",
+        f"{STAMPS}|{BUNDLES}|SealedImport|VerificationToken|ClientSignatureVerification",
+        r"(?!the message: )(the \w+: )?(\w+ )?once more .*|the header: crit is in upper case|"
+        r"an export that holds a key to import to as well, named in upper case",
+        lambda case: case.group != "ClientSignatureVerification" or "scheme" not in case.fields["comment"],
+    ),
+    _npm(
+        "accepts",
+        "JSON may nest as deeply as it likes, and hold as many arrays.",
+        "ApiKeyStampVerification",
+        "the JSON: (65 levels|3000 arrays and objects)",
+    ),
+    _npm(
+        "accepts",
         "JSON: half of a surrogate pair, which no UTF-8 can hold.",
         f"{STAMPS}|{BUNDLES}|SealedImport|SealedSecret|VerificationToken",
         r"(the \w+: )?a lone surrogate, escaped",

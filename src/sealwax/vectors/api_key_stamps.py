@@ -215,6 +215,7 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     )
     utf_16 = encode_base64url(compact(fields).encode("utf-16-le"))
     yield maker.bad("the JSON is UTF-16", "malformed", "JsonStrictness", header=utf_16)
+    yield from _limits(maker, fields)
     # Who signed what.
     for comment, body in (
         ("a newline after the body", BODY + b"\n"),
@@ -256,6 +257,23 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     for defect in hex_defects(fields["signature"]):
         yield maker.bad(f"the signature: {defect.comment}", "malformed", defect.flag, signature=defect.value)
     yield from (_ed25519(maker) if maker.curve == "ed25519" else _ecdsa(maker))
+
+
+def _limits(maker: _Maker, fields: dict[str, str]) -> Iterator[VerificationCase]:
+    """Yield documents that nest as deeply, or hold as many arrays, as a reader takes, and more."""
+    # The object counts as well. 2000 arrays and objects may be anywhere, and more in a larger document: one
+    # for every 32 bytes.
+    for comment, extra, allowed in (
+        ("64 levels", "[" * 63 + "]" * 63, True),
+        ("65 levels", "[" * 64 + "]" * 64, False),
+        ("2000 arrays and objects", f"[{','.join(['[]'] * 1998)}]", True),
+        ("3000 arrays and objects", f"[{','.join(['[]'] * 2998)}]", False),
+    ):
+        header = encode_base64url(f'{compact(fields)[:-1]},"extra":{extra}}}'.encode())
+        if allowed:
+            yield maker.good(f"the JSON: {comment}", "FieldLimit", header=header)
+        else:
+            yield maker.bad(f"the JSON: {comment}", "malformed", "FieldLimit", header=header)
 
 
 def _ecdsa(maker: _Maker) -> Iterator[VerificationCase]:

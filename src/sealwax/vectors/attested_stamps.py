@@ -369,6 +369,9 @@ def _tokens(maker: _Maker) -> Iterator[VerificationCase]:
         ("whose nonce is a number", "WrongType", '{"nonce":5}'),
         ("with a nonce twice", "DuplicateKey", f'{{"nonce":"{nonce}","nonce":"{nonce}"}}'),
         ("whose payload is no JSON", "JsonStrictness", "nonce"),
+        ("whose nonce is in upper case", "FoldedName", f'{{"NONCE":"{nonce}"}}'),
+        ("with another nonce in upper case", "FoldedName", f'{{"nonce":"{nonce}","NONCE":"x"}}'),
+        ("with a tknonce with a Kelvin sign", "FoldedName", f'{{"nonce":"{nonce}","t\u212anonce":"x"}}'),
     ):
         yield maker.bad(f"an OIDC token {comment}", "malformed", flag, oidc(maker.oidc(payload=text)))
 

@@ -368,6 +368,8 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
         yield bad(f"{name} left out", "malformed", "MissingField", without)
         for what, value in NOT_TEXT.items():
             yield bad(f"{name} is {what}", "malformed", "WrongType", {**fields, name: value})
+        shouted = {**fields, name.upper(): fields[name]}
+        yield bad(f"{name} once more in upper case", "malformed", "FoldedName", shouted)
     yield from _messages(maker, bad)
 
 
@@ -407,6 +409,21 @@ def _messages(maker: _Maker, bad: Any) -> Iterator[VerificationCase]:
         ("a login without a public key", "MissingField", {**message, "login": {}}),
         ("a login that is text", "WrongType", {**message, "login": "x"}),
         ("a login whose public key is a number", "WrongType", {**message, "login": {"publicKey": 5}}),
+        ("login once more in upper case", "FoldedName", {**message, "LOGIN": message["login"]}),
+        ("signupV2 in upper case beside a login", "FoldedName", {**message, "SIGNUPV2": {}}),
+        (
+            "a login with another public key in upper case",
+            "FoldedName",
+            {**message, "login": {**message["login"], "PUBLICKEY": maker.other.public_key}},
+        ),
+        *(
+            (
+                f"a signup with {name} in upper case",
+                "FoldedName",
+                {**texts, "type": "USAGE_TYPE_SIGNUP", "signupV2": {name.upper(): value}},
+            )
+            for name, value in _usages(maker)["everything at once"].items()
+        ),
     ):
         yield bad(f"the message: {comment}", "malformed", flag, maker.sign(compact(other)))
     for what, value in NOT_TEXT.items():

@@ -164,6 +164,12 @@ class ExportMaker:
             "KindConfusion",
             signed(targetPublic=self.target.public_key),
         )
+        yield (
+            "an export that holds a key to import to as well, named in upper case",
+            "malformed",
+            "FoldedName",
+            signed(TARGETPUBLIC=self.target.public_key),
+        )
         legacy = {"encappedPublic": fields["encappedPublic"], "ciphertext": fields["ciphertext"]}
         legacy["encappedPublicSignature"] = json.loads(
             self.enclave.sign_bundle(bytes.fromhex(fields["encappedPublic"]))

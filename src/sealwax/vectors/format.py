@@ -271,7 +271,7 @@ def find_idea(flags: Sequence[str], comment: str) -> str:
 # A path or a name of several words; or any word of which something is said that is said of fields.
 _FIELD_NAME = re.compile(
     r"^(?:[a-z][\w\[\]]*[a-z\]][A-Z._][\w.\[\]]*(?![^ ])"
-    r"|(?!an |what )[a-z]\w*(?= (?:empty|has|is|left out|null|twice)\b))"
+    r"|(?!an |what )[a-z]\w*(?= (?:empty|has|is|left out|null|once|twice)\b))"
 )
 
 

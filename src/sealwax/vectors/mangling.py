@@ -48,9 +48,19 @@ def json_defects(fields: Mapping[str, object]) -> Iterator[Defect]:
         yield Defect(f"{name} left out", "MissingField", compact(without))
         for what, other in NOT_TEXT.items():
             yield Defect(f"{name} is {what}", "WrongType", compact({**fields, name: other}))
+        again = compact({**fields, name.upper(): value})
+        yield Defect(f"{name} once more in upper case", "FoldedName", again)
     first = next(iter(fields))
     escaped = f'{whole[:-1]},"\\u{ord(first[0]):04x}{first[1:]}":"x"}}'
     yield Defect(f"{first} twice, once with its first letter escaped", "DuplicateKey", escaped)
+    upper = compact({first.upper() if name == first else name: value for name, value in fields.items()})
+    yield Defect(f"{first} is in upper case", "FoldedName", upper)
+    # Simple case folding makes letters of ASCII of these two as well.
+    for letter, other, what in (("s", "\u017f", "a long s"), ("k", "\u212a", "a Kelvin sign")):
+        named = next((name for name in fields if letter in name), None)
+        if named is not None:
+            again = compact({**fields, named.replace(letter, other, 1): fields[named]})
+            yield Defect(f"{named} once more with {what}", "FoldedName", again)
 
 
 def json_variants(fields: Mapping[str, object]) -> Iterator[tuple[str, str]]:
@@ -61,6 +71,8 @@ def json_variants(fields: Mapping[str, object]) -> Iterator[tuple[str, str]]:
     yield "a letter of a name escaped", escaped
     colons = whole[:-1] + ',"extra\\u003a":"\\u003A","\\"":{"a":":"}}'
     yield "colons, escaped and not, in fields that are not known", colons
+    unknown = whole[:-1] + ',"extra":1,"EXTRA":2,"e\u017f":3,"es":4}'
+    yield "fields that are not known and differ in case alone", unknown
 
 
 def near_misses(text: str) -> Iterator[tuple[str, str]]:

@@ -144,6 +144,13 @@ NOTES = {
         "EDGE_CASE",
         "A value at the limit of what is allowed, or just past it.",
     ),
+    "FoldedName": _note(
+        "AUTH_BYPASS",
+        "A JSON object has a name that differs from one that is read in the case of its letters alone. Go's "
+        "encoding/json and others take it for that one, U+017F for an s and U+212A for a k.",
+        "What is checked and what is used may differ.",
+        "https://pkg.go.dev/encoding/json#Unmarshal",
+    ),
     "ForeignKey": _note(
         "AUTH_BYPASS",
         "The signature is good, by a key that is not the one pinned for this purpose.",

@@ -426,6 +426,20 @@ def _contexts_and_limits(maker: RegistrationMaker, good: Any, bad: Any) -> Itera
     top = maker.client_data(topOrigin="https://example.org").replace(b'"crossOrigin":false,', b"")
     comment = "in the client data: a topOrigin without a crossOrigin"
     yield bad(comment, "malformed", "FieldConflict", maker.json(client_data=top))
+    for name, hidden in (("crossOrigin", True), ("topOrigin", "https://example.org")):
+        text = maker.json(client_data=maker.client_data(**{name.upper(): hidden}))
+        yield bad(f"in the client data: {name} in upper case", "malformed", "FoldedName", text)
+    whole = maker.credential()
+    for name in ("id", "rawId", "response", "type"):
+        again = compact({**whole, name.upper(): whole[name]})
+        yield bad(f"{name} once more in upper case", "malformed", "FoldedName", again)
+    for name, other in (
+        ("clientDataJSON", "clientDataJson"),
+        ("attestationObject", "AttestationObject"),
+        ("transports", "Transports"),
+    ):
+        again = maker.json(response={other: whole["response"][name]})
+        yield bad(f"{name} once more as {other}", "malformed", "FoldedName", again)
     for which, changed in near_missed_bytes(CHALLENGE):
         text = maker.json(client_data=maker.client_data(challenge=encode_base64url(changed)))
         yield bad(f"the challenge with its {which} byte changed", "wrong-challenge", "WrongContext", text)

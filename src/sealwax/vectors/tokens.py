@@ -272,6 +272,8 @@ def _tokens(maker: _Maker) -> Iterator[Any]:
         ("an extension that must be understood", '{"alg":"ES256","typ":"JWT","crit":["exp"]}'),
     ):
         yield maker.bad(f"the header: {comment}", "unsupported", "JwtAlgorithm", maker.token(header=other))
+    shouted = maker.token(header='{"alg":"ES256","typ":"JWT","CRIT":["exp"]}')
+    yield maker.bad("the header: crit is in upper case", "malformed", "FoldedName", shouted)
     unsigned = encode_base64url(b'{"alg":"none","typ":"JWT"}')
     yield maker.bad("unsigned", "malformed", "JwtAlgorithm", f"{unsigned}.{payload}.")
     for defect in json_defects({"alg": "ES256", "typ": "JWT"}):
@@ -339,6 +341,8 @@ def _expiries(maker: _Maker) -> Iterator[Any]:
     for comment, notation in notations.items():
         signed = maker.token(whole.replace(written, f'"exp":{notation}'))
         yield maker.bad(f"the expiry: {comment}", "malformed", "ExpiryNotation", signed)
+    again = maker.token(compact({**maker.claims, "Exp": exp}))
+    yield maker.bad("the expiry: once more with a capital", "malformed", "FoldedName", again)
     if maker.session:
         without = {name: value for name, value in maker.claims.items() if name != "exp"}
         yield maker.bad("the expiry: left out", "malformed", "MissingField", maker.token(compact(without)))

@@ -515,6 +515,9 @@ def _contexts(maker: _Maker) -> Iterator[VerificationCase]:
     top = passkey.client_data(challenge, topOrigin="https://example.org")
     without = passkey.fields(client_data=top.replace(b'"crossOrigin":false,', b""))
     yield maker.bad("a topOrigin without a crossOrigin", "malformed", "FieldConflict", without)
+    for name, hidden in (("crossOrigin", True), ("topOrigin", "https://example.org")):
+        signed = passkey.fields(client_data=passkey.client_data(challenge, **{name.upper(): hidden}))
+        yield maker.bad(f"{name} in upper case", "malformed", "FoldedName", signed)
     for which, digits in near_misses(challenge.decode()):
         signed = passkey.fields(client_data=passkey.client_data(digits.encode()))
         comment = f"the challenge with its {which} digit changed"

@@ -67,7 +67,7 @@ func parseImportedKey(text string) ([]byte, error) {
 }
 
 func sealedImport(c vectorCase) (outputs, error) {
-	document, err := parseObject([]byte(c.text("encryptedBundle")))
+	document, err := parseObject([]byte(c.text("encryptedBundle")), "encappedPublic", "ciphertext")
 	if err != nil {
 		return nil, err
 	}

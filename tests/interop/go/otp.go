@@ -35,7 +35,7 @@ func otpBundle(c vectorCase) (outputs, error) {
 }
 
 func sealedOtp(c vectorCase) (outputs, error) {
-	document, err := parseObject([]byte(c.text("encryptedOtpBundle")))
+	document, err := parseObject([]byte(c.text("encryptedOtpBundle")), "encappedPublic", "ciphertext")
 	if err != nil {
 		return nil, err
 	}

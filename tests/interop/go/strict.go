@@ -1,12 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json/jsontext"
 	"encoding/json/v2"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 )
 
@@ -50,7 +52,35 @@ func parseObject(text []byte, names ...string) (object, error) {
 	if parsed == nil {
 		return nil, errors.New("null instead of an object")
 	}
+	if err := requireModest(text); err != nil {
+		return nil, err
+	}
 	return parsed, parsed.requireUnfolded(names...)
+}
+
+// requireModest refuses a document that nests too deeply, or has too many arrays and objects for its size.
+func requireModest(text []byte) error {
+	const maxLevels, freeContainers, bytesPerContainer = 64, 2000, 32
+	decoder, containers := jsontext.NewDecoder(bytes.NewReader(text)), 0
+	for {
+		token, err := decoder.ReadToken()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		if token.Kind() == '{' || token.Kind() == '[' {
+			containers++
+		}
+		if decoder.StackDepth() > maxLevels {
+			return errors.New("JSON that nests too deeply")
+		}
+	}
+	if containers > freeContainers+len(text)/bytesPerContainer {
+		return errors.New("too many arrays and objects in JSON")
+	}
+	return nil
 }
 
 // requireUnfolded refuses a name that differs from one of these in the case of its letters alone.
