@@ -94,6 +94,7 @@ WITHOUT_A_CASE = {
     ("stamps.webauthn.WebAuthnStamper.stamp", "raise MalformedInput"): _OWN_SIGNER,
     ("stamps.webauthn.verify_webauthn_stamp", "require_expectations"): _OWN_ARGUMENTS,
     ("trust", ""): _OWN_ARGUMENTS,
+    ("webauthn.attestation", "warnings.filterwarnings"): _NO_CHECK,
     ("webauthn.attestation.verify_attestation", "require_expectations"): _OWN_ARGUMENTS,
     ("webauthn.ceremony.require_expectations", ""): _OWN_ARGUMENTS,
     ("webauthn.cose.check_rsa_key", "if not key.e % 2"): _TWICE,
