@@ -16,7 +16,7 @@ TIERS = (
     {"errors", "_codec", "_crypto"},
     {"chains", "files", "schemes", "keys", "signing", "trust"},
     # Exports load wallets when they are asked for addresses; wallets know nothing of bundles.
-    {"stamps", "bundles", "webauthn", "login", "wallets", "webhooks"},
+    {"stamps", "bundles", "webauthn", "login", "wallets", "proofs", "webhooks"},
     {"operations"},
     {"", "_names"},  # the package itself, which re-exports what is above
     {"testing"},

@@ -42,6 +42,11 @@ from .login.tokens import VerificationClaims as VerificationClaims
 from .login.tokens import verify_session_jwt as verify_session_jwt
 from .login.tokens import verify_verification_token as verify_verification_token
 from .operations import SealedRequest as SealedRequest
+from .proofs.signature_results import SignatureResult as SignatureResult
+from .proofs.signature_results import VerifiedSignature as VerifiedSignature
+from .proofs.votes import VerifiedVote as VerifiedVote
+from .proofs.votes import activity_fingerprint as activity_fingerprint
+from .proofs.votes import verify_activity_votes as verify_activity_votes
 from .schemes import Curve as Curve
 from .signing import DeterministicSigner as DeterministicSigner
 from .signing import Signer as Signer

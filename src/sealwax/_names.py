@@ -51,6 +51,8 @@ NAMES = {
         "verify_verification_token",
     ),
     "operations": ("SealedRequest",),
+    "proofs.signature_results": ("SignatureResult", "VerifiedSignature"),
+    "proofs.votes": ("VerifiedVote", "activity_fingerprint", "verify_activity_votes"),
     "schemes": ("Curve",),
     "signing": ("DeterministicSigner", "Signer"),
     "stamps.api_key": ("ApiKeyStamper",),

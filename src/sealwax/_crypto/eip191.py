@@ -1,4 +1,7 @@
-"""The digest that an Ethereum wallet signs (EIP-191, version 0x45). Needs the extra ``ethereum``."""
+"""Keccak-256, and the digest that an Ethereum wallet signs (EIP-191, version 0x45).
+
+Needs the extra ``ethereum``.
+"""
 
 from sealwax.errors import MissingExtra
 
@@ -20,7 +23,14 @@ def personal_message_digest(message: bytes) -> bytes:
     return digest
 
 
-def require_keccak() -> None:
+def keccak256(data: bytes, purpose: str) -> bytes:
+    """Hash with Keccak-256; ``purpose`` says in the error for a missing extra what needs it."""
+    require_keccak(purpose)
+    digest: bytes = keccak.new(digest_bits=256).update(data).digest()
+    return digest
+
+
+def require_keccak(purpose: str = "EIP-191 stamps") -> None:
     """Raise ``MissingExtra`` if Keccak-256 is not installed."""
     if keccak is None:
-        raise MissingExtra("ethereum", "EIP-191 stamps need Keccak-256")
+        raise MissingExtra("ethereum", f"{purpose} need Keccak-256")

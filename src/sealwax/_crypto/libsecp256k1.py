@@ -1,13 +1,18 @@
 """secp256k1 signing: libsecp256k1 through coincurve if it is installed, OpenSSL otherwise.
 
-Both give low-S signatures, and the same bytes when deterministic.
+Both give low-S signatures, and the same bytes when deterministic. Only libsecp256k1 recovers public keys from
+signatures, and verifies Schnorr signatures.
 """
 
+import hashlib
+from contextlib import suppress
 from typing import Protocol
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import Prehashed
 from cryptography.hazmat.primitives.hashes import SHA256
+
+from sealwax.errors import MissingExtra
 
 from .ecdsa import to_low_s
 from .points import SECP256K1
@@ -18,6 +23,36 @@ except ImportError:
     HAS_LIBSECP256K1 = False
 else:
     HAS_LIBSECP256K1 = True
+
+
+def require_libsecp256k1(purpose: str) -> None:
+    """Raise ``MissingExtra`` if libsecp256k1 is not installed."""
+    if not HAS_LIBSECP256K1:
+        raise MissingExtra("secp256k1", f"{purpose} needs libsecp256k1")
+
+
+def recover_public_key(signature: bytes, parity: int, digest: bytes) -> bytes | None:
+    """Recover the compressed public key of an ECDSA signature (SEC1, section 4.1.6); None if there is none.
+
+    ``signature`` is r, then s, 32 bytes each; ``parity`` that of the y coordinate of R, whose x is r itself.
+    """
+    with suppress(ValueError):
+        key = coincurve.PublicKey.from_signature_and_message(signature + bytes([parity]), digest, hasher=None)
+        return key.format()
+    return None
+
+
+def verifies_schnorr(public_key: bytes, signature: bytes, message: bytes, *, tweaked: bool) -> bool:
+    """Whether a BIP-340 signature of 64 bytes verifies with a compressed point, whose y is not looked at.
+
+    With ``tweaked``, the key is the output key of that internal key without a script tree (BIP-341).
+    """
+    x = public_key[1:]
+    key = coincurve.PublicKeyXOnly(x)
+    if tweaked:
+        tag = hashlib.sha256(b"TapTweak").digest()
+        key.tweak_add(hashlib.sha256(tag + tag + x).digest())
+    return key.verify(signature, message)
 
 
 class Secp256k1Key(Protocol):

@@ -10,7 +10,7 @@
 The ``decrypt`` and ``verify`` of a result compare with the request, and never with the rest of the answer.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Annotated, Generic, TypeVar
 
@@ -30,8 +30,12 @@ from sealwax.login.tokens import (
 from sealwax.trust import PRODUCTION, EnclaveKeys
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sealwax.bundles.exports import ExportedAccount, ExportedWallet
     from sealwax.bundles.imports import ImportTarget
+    from sealwax.proofs.votes import VerifiedVote
+    from sealwax.stamps.attested import OidcVerifier
 
 from .parameters import Array, JsonObject, describe_fields
 
@@ -66,7 +70,21 @@ LONGEST_SHOWN_MESSAGE = 300
 _FINAL_FAILURES = {"ACTIVITY_STATUS_FAILED", "ACTIVITY_STATUS_REJECTED"}
 
 
-class Activity(Record, Generic[R_co], frozen=True, kw_only=True):
+class Proven(Record, frozen=True, kw_only=True):
+    """An answer that may have app proofs: the enclaves' own statements of what they did."""
+
+    # The specification has the request's generateAppProofs, and not where the proofs are.
+    app_proofs: Annotated[
+        Array[JsonObject] | None, Meta(description="The app proofs; None if the service says nothing of any.")
+    ] = None
+
+    @property
+    def proofs(self) -> "Sequence[JsonObject]":
+        """The app proofs, as ``sealwax.proofs`` verifies them; empty if the request asked for none."""
+        return self.app_proofs or ()
+
+
+class Activity(Proven, Generic[R_co], frozen=True, kw_only=True):
     """A requested change, and its status."""
 
     id: Annotated[str, Meta(description="The activity's id.")]
@@ -107,6 +125,50 @@ class Activity(Record, Generic[R_co], frozen=True, kw_only=True):
                 )
             raise not_completed(self.status, self.id, self.raw.get("failure"))
         return self.outcome
+
+    def verify_votes(
+        self,
+        *,
+        trusted_keys: Collection[str],
+        ignore_untrusted: bool = False,
+        request_body: bytes | str | None = None,
+        expected_rp_id: str | None = None,
+        expected_origin: str | Collection[str] | None = None,
+        keys: EnclaveKeys = PRODUCTION,
+        verify_oidc: "OidcVerifier | None" = None,
+    ) -> "tuple[VerifiedVote, ...]":
+        """Verify who asked for the activity and who approved it; see ``verify_activity_votes``.
+
+        Args:
+            trusted_keys: The public keys whose votes count, in hex.
+            ignore_untrusted: Whether to pass over votes by other keys instead of refusing the activity.
+            request_body: The exact body of the request, such as ``SealedRequest.body``, if no vote is on it.
+            expected_rp_id: For votes by passkeys: the relying party's id.
+            expected_origin: For votes by passkeys: the origin of the page that asked, or several.
+            keys: For attested votes, the enclave's public keys; the production keys by default.
+            verify_oidc: For attested votes with an OIDC token: what verifies it.
+
+        Returns:
+            The votes by trusted keys, one for a key, at least one.
+
+        Raises:
+            SealwaxError: The errors of ``verify_activity_votes``.
+            TypeError: An argument is of another type.
+            ValueError: An argument that is needed is missing.
+        """
+        from sealwax.proofs.votes import verify_activity_votes  # noqa: PLC0415 - it loads CBOR
+
+        return verify_activity_votes(
+            self.raw,
+            trusted_keys=trusted_keys,
+            ignore_untrusted=ignore_untrusted,
+            organization_id=self.organization_id,
+            request_body=request_body,
+            expected_rp_id=expected_rp_id,
+            expected_origin=expected_origin,
+            keys=keys,
+            verify_oidc=verify_oidc,
+        )
 
 
 def not_completed(status: str, activity_id: str, failure: object) -> NotCompleted:
@@ -462,7 +524,7 @@ class CreatedWallet(Record, frozen=True, kw_only=True):
     addresses: Annotated[Array[str], Meta(description="The addresses of the wallet's accounts.")]
 
 
-class Signup(Record, frozen=True, kw_only=True):
+class Signup(Proven, frozen=True, kw_only=True):
     """The answer to signup_v2."""
 
     organization_id: Annotated[str, Meta(description="The id of the new user's organization.")]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -154,10 +154,26 @@ def verify_attested_stamp(
             mapping.
         ValueError: ``keys`` has no ``tls_fetcher``, ``now`` has no time zone, or ``leeway`` is negative.
     """
-    what = "the attested stamp"
     if verify_oidc is not None and not callable(verify_oidc):
         raise TypeError(f"verify_oidc must be a function, not {type(verify_oidc).__name__}")
     message = to_bytes(body, "the body", limit=None)
+    signed = check_stamp_signature(header_value, message, verify_oidc)
+    return check_token(signed, keys=keys, now=now, leeway=leeway, verify_oidc=verify_oidc)
+
+
+class SignedStamp(NamedTuple):
+    """An attested stamp whose signature verifies, and whose token was not looked at yet."""
+
+    public_key: str
+    scheme: AttestedScheme
+    token: str
+
+
+def check_stamp_signature(
+    header_value: str | bytes, message: bytes, verify_oidc: OidcVerifier | None
+) -> SignedStamp:
+    """Verify the signature of an attested stamp, without its token."""
+    what = "the attested stamp"
     header = decode_utf8(to_bytes(header_value, what), what)
     stamp = decode_json(decode_base64url(header, what), _Stamp, what)
     scheme = _check_scheme(stamp.scheme)
@@ -168,15 +184,27 @@ def verify_attested_stamp(
     key = decode_public_key(P256_SCHEME, stamp.public_key, f"the public key of {what}")
     verify = P256_SCHEME.verifier(key, f"the public key of {what}")
     verify(decode_hex(stamp.signature, f"the signature of {what}"), message, what)
-    token = stamp.public_key_attestation
-    if verify_oidc is None or scheme == VERIFICATION_TOKEN:
+    return SignedStamp(stamp.public_key, scheme, stamp.public_key_attestation)
+
+
+def check_token(
+    signed: SignedStamp,
+    *,
+    keys: EnclaveKeys,
+    now: datetime | None,
+    leeway: timedelta = NO_LEEWAY,
+    verify_oidc: OidcVerifier | None,
+) -> VerifiedAttestedStamp:
+    """Verify the token of an attested stamp, which must be bound to the key that signed."""
+    public_key, token = signed.public_key.lower(), signed.token
+    if verify_oidc is None or signed.scheme == VERIFICATION_TOKEN:
         verification = verify_verification_token(token, keys=keys, now=now, leeway=leeway)
-        check_binding(verification, key.hex())
-        return VerifiedAttestedStamp(key.hex(), scheme, token, verification=verification)
+        check_binding(verification, public_key)
+        return VerifiedAttestedStamp(public_key, signed.scheme, token, verification=verification)
     claims = verify_oidc(token)
     require_type(claims, Mapping, "what verify_oidc returns")
-    check_oidc_binding(claims, stamp.public_key)
-    return VerifiedAttestedStamp(key.hex(), scheme, token, oidc_claims=MappingProxyType(dict(claims)))
+    check_oidc_binding(claims, signed.public_key)
+    return VerifiedAttestedStamp(public_key, signed.scheme, token, oidc_claims=MappingProxyType(dict(claims)))
 
 
 def _check_scheme(scheme: str) -> AttestedScheme:

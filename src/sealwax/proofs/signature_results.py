@@ -1,0 +1,356 @@
+"""Signature results: what sign_raw_payload answers, in the forms that networks take, and verifying it.
+
+| input | decision |
+|---|---|
+| r or s with its leading zeros lost | accepted: they are restored |
+| r or s that is empty, longer than 64 digits, with ``0x``, in mixed case | malformed |
+| r or s that is 0, or not below the order of secp256k1 | malformed |
+| v other than exactly ``00`` or ``01``, such as ``1b``, ``1`` or nothing | malformed |
+| s above half the order, of ECDSA on secp256k1 | accepted; the forms have n-s, and the other parity |
+| v that is not the parity of R | refused wherever R can be recovered |
+| HASH_FUNCTION_NO_OP and a payload that is not 32 bytes | malformed |
+| HASH_FUNCTION_NOT_APPLICABLE for another curve than Ed25519, or another for Ed25519 | unsupported |
+| PAYLOAD_ENCODING_EIP712, PAYLOAD_ENCODING_EIP7702_AUTHORIZATION | unsupported |
+"""
+
+import hashlib
+import re
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+
+from sealwax._codec.arguments import require_type
+from sealwax._codec.der import raw_to_der
+from sealwax._codec.hex import decode_hex
+from sealwax._codec.text import decode_utf8, to_bytes
+from sealwax._crypto import libsecp256k1
+from sealwax._crypto.ecdsa import verify_ecdsa
+from sealwax._crypto.ed25519 import check_ed25519_key, verify_ed25519
+from sealwax._crypto.eip191 import keccak256
+from sealwax._crypto.points import P256, SECP256K1, compressed_point, decode_point
+from sealwax.chains import AddressFormat, WalletCurve
+from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, UnsupportedVersion, bad_signature
+
+PayloadEncoding = Literal["PAYLOAD_ENCODING_HEXADECIMAL", "PAYLOAD_ENCODING_TEXT_UTF8"]
+"""The encodings of payloads that can be verified, by the API's names."""
+
+HashFunction = Literal[
+    "HASH_FUNCTION_NO_OP",
+    "HASH_FUNCTION_SHA256",
+    "HASH_FUNCTION_KECCAK256",
+    "HASH_FUNCTION_NOT_APPLICABLE",
+]
+"""What hashes a payload before it is signed, by the API's names."""
+
+SignatureKind = Literal["ECDSA_SECP256K1", "ECDSA_P256", "ED25519", "BIP340"]
+"""The kinds of signatures."""
+
+_ORDER: Final = SECP256K1.group_order
+_INTEGER_BYTES = 32
+_INTEGER = re.compile("[0-9a-f]{1,64}|[0-9A-F]{1,64}")
+_PARITIES = ("00", "01")
+DIGEST_BYTES = 32
+# No library that is kept small computes these hashes.
+_STRUCTURED = ("PAYLOAD_ENCODING_EIP712", "PAYLOAD_ENCODING_EIP7702_AUTHORIZATION")
+_NOT_APPLICABLE = "HASH_FUNCTION_NOT_APPLICABLE"
+_WHAT = "the signature result"
+
+
+@dataclass(frozen=True)
+class VerifiedSignature:
+    """The result of verifying a signature result: whose signature it is.
+
+    Attributes:
+        public_key: The key that signed, in lower-case hex: a compressed SEC1 point (33 bytes), or 32 bytes
+            for Ed25519. For a P2TR address, the account's own key and not the tweaked one.
+        kind: The kind of signature.
+        v_checked: Whether ``v`` was compared with the signature. False for ECDSA on P-256, and on secp256k1
+            if the extra ``secp256k1`` is not installed: do not rely on ``v`` then.
+    """
+
+    public_key: str
+    kind: SignatureKind
+    v_checked: bool
+
+
+@dataclass(frozen=True)
+class SignatureResult:
+    """A signature as sign_raw_payload answers it.
+
+    The parts are only checked for their form and range; ``verify`` verifies the signature. The range is that
+    of ECDSA on secp256k1. Signatures of other kinds are in it, too, but for one in 2^127.
+
+    Args:
+        r: The first half, in hex of at most 64 digits, all lower or all upper case. Zeros that are missing
+            in front are restored.
+        s: The second half, in the same form.
+        v: ``00`` or ``01``: for ECDSA on secp256k1, whether the y coordinate of R is odd.
+
+    Attributes:
+        r: The first half: 64 digits of lower-case hex.
+        s: The second half: 64 digits of lower-case hex.
+        v: ``00`` or ``01``.
+
+    Raises:
+        MalformedInput: A part is not such a text, or r or s is 0 or not below the order of secp256k1.
+        TypeError: A part is not a string.
+    """
+
+    r: str
+    s: str
+    v: str
+
+    def __post_init__(self) -> None:
+        for name, text in (("r", self.r), ("s", self.s), ("v", self.v)):
+            require_type(text, str, name)
+        for name, text in (("r", self.r), ("s", self.s)):
+            object.__setattr__(self, name, f"{_to_integer(text, name):064x}")
+        if self.v not in _PARITIES:
+            raise MalformedInput(
+                "v must be 00 or 01, as the service gives it; it is 27 less than Ethereum's v"
+            )
+
+    def to_bytes(self) -> bytes:
+        """Return r, then s, as the service gave them: the form of Ed25519 and BIP-340.
+
+        Returns:
+            64 bytes, 32 each.
+        """
+        return bytes.fromhex(self.r + self.s)
+
+    def to_raw(self) -> bytes:
+        """Return r, then s in its low form: for ECDSA on secp256k1, and no other kind of signature.
+
+        Returns:
+            64 bytes, big-endian, 32 each.
+        """
+        return bytes.fromhex(self.r) + self._low_s()[0].to_bytes(_INTEGER_BYTES, "big")
+
+    def to_der(self) -> bytes:
+        """Return DER with s in its low form: for ECDSA on secp256k1, and no other kind of signature.
+
+        Returns:
+            8 to 71 bytes. Bitcoin adds a byte for what is signed of a transaction.
+        """
+        return encode_dss_signature(int(self.r, 16), self._low_s()[0])
+
+    def to_ethereum(self) -> bytes:
+        """Return what Ethereum takes: for ECDSA on secp256k1, and no other kind of signature.
+
+        Returns:
+            65 bytes: r, s in its low form, and 27 or 28 with the parity that belongs to it.
+        """
+        return self.to_raw() + bytes([27 + self._low_s()[1]])
+
+    def _low_s(self) -> tuple[int, int]:
+        """Return s or n-s, whichever is low, and the parity that belongs to it."""
+        s, parity = int(self.s, 16), _PARITIES.index(self.v)
+        return (s, parity) if s <= _ORDER // 2 else (_ORDER - s, 1 - parity)
+
+    def verify(
+        self,
+        payload: str | bytes,
+        *,
+        encoding: str,
+        hash_function: str,
+        public_key: str | None = None,
+        address: str | None = None,
+        address_format: str | None = None,
+        curve: str | None = None,
+    ) -> VerifiedSignature:
+        """Verify the signature of a payload, with the public key or the address of the account that signed.
+
+        The service chooses the kind of signature by ``signWith``: BIP-340 for an address of P2TR (with the
+        tweaked key of BIP-341) or Spark, and ECDSA for anything else on secp256k1 or P-256. Pass the
+        ``address_format`` of the account that was asked to sign.
+
+        Args:
+            payload: The request's payload, at most 1 MiB: text, or hex with or without ``0x``.
+            encoding: The request's encoding, ``PAYLOAD_ENCODING_HEXADECIMAL`` or
+                ``PAYLOAD_ENCODING_TEXT_UTF8``. For EIP-712 and EIP-7702, compute the hash to sign with a
+                library for Ethereum, and verify that in hex with ``HASH_FUNCTION_NO_OP``.
+            hash_function: The request's hash function. ``HASH_FUNCTION_NO_OP`` is for a payload that is a
+                hash of 32 bytes, ``HASH_FUNCTION_NOT_APPLICABLE`` for Ed25519 and nothing else.
+            public_key: The account's public key in hex: a SEC1 point, compressed (33 bytes) or uncompressed
+                (65 bytes), or 32 bytes for Ed25519. It can be left out for ECDSA on secp256k1, where the
+                signature and the address determine it.
+            address: The account's address, which must be that of the key. It needs ``address_format``.
+            address_format: The format of the account's address, such as ``ADDRESS_FORMAT_ETHEREUM``.
+            curve: The account's curve. By default ``CURVE_ED25519`` for ``HASH_FUNCTION_NOT_APPLICABLE``,
+                and else ``CURVE_SECP256K1``.
+
+        Returns:
+            Whose signature it is.
+
+        Raises:
+            MalformedInput: The payload or the key does not parse, or the payload is not 32 bytes though
+                nothing hashes it; or r or s is out of the range of the curve, or v is ``01``, which a
+                signature of this kind does not have.
+            UnsupportedVersion: The encoding, the hash function, the curve or the address format is not
+                known here, or they do not go together.
+            MissingExtra: Recovering a key and BIP-340 need the extra ``secp256k1``, Keccak-256 needs
+                ``ethereum``, and addresses need ``wallets``.
+            BadSignature: The signature is not one of this payload by this key or address, or v does not
+                belong to it.
+            ContextMismatch: The key verifies, but the address is that of another (``wrong-address``).
+            TypeError: An argument is of another type.
+            ValueError: ``public_key`` is None where it is needed, or ``address_format`` is None though
+                ``address`` is given.
+        """
+        _require_texts(
+            encoding=encoding,
+            hash_function=hash_function,
+            public_key=public_key,
+            address=address,
+            address_format=address_format,
+            curve=curve,
+        )
+        if address is not None and address_format is None:
+            raise ValueError("address_format is needed with address")
+        if curve is None:
+            curve = "CURVE_ED25519" if hash_function == _NOT_APPLICABLE else "CURVE_SECP256K1"
+        kind = kind_of(hash_function, curve, address_format)
+        if public_key is None and (address is None or kind != "ECDSA_SECP256K1"):
+            raise ValueError("public_key is needed; only for ECDSA on secp256k1, an address can replace it")
+        message = hash_payload(decode_payload(payload, encoding), hash_function, kind)
+        if public_key is None:
+            key = self._recover(message)
+            if key is None or not _is_address(address or "", key, address_format, curve):
+                raise bad_signature(_WHAT)
+            return VerifiedSignature(key.hex(), kind, v_checked=True)
+        if kind == "ED25519":
+            verified = self._verify_ed25519(message, public_key)
+        elif kind == "BIP340":
+            verified = self._verify_bip340(message, public_key, tweaked=is_taproot(address_format))
+        else:
+            verified = self._verify_ecdsa(message, public_key, kind)
+        if address is not None and not _is_address(
+            address, bytes.fromhex(verified.public_key), address_format, curve
+        ):
+            raise ContextMismatch("wrong-address", "the address is that of another key than public_key")
+        return verified
+
+    def _recover(self, digest: bytes) -> bytes | None:
+        """Return the key that the signature is by, as a compressed point; None if there is none."""
+        libsecp256k1.require_libsecp256k1("recovering the key of a signature")
+        return libsecp256k1.recover_public_key(self.to_bytes(), _PARITIES.index(self.v), digest)
+
+    def _verify_ecdsa(self, digest: bytes, public_key: str, kind: SignatureKind) -> VerifiedSignature:
+        curve = P256 if kind == "ECDSA_P256" else SECP256K1
+        point = _decode_point(public_key, curve)
+        key = compressed_point(point)
+        der = raw_to_der(self.to_bytes(), curve.group_order, _WHAT)
+        verify_ecdsa(point, der, digest, _WHAT, prehashed=True)
+        v_checked = kind == "ECDSA_SECP256K1" and libsecp256k1.HAS_LIBSECP256K1
+        if v_checked and self._recover(digest) != key:
+            raise BadSignature(
+                "the signature verifies, but v is not its parity; take it as the service gave it"
+            )
+        return VerifiedSignature(key.hex(), kind, v_checked)
+
+    def _verify_ed25519(self, message: bytes, public_key: str) -> VerifiedSignature:
+        self._require_v_00("Ed25519")
+        key = decode_hex(public_key, "public_key")
+        check_ed25519_key(key, "public_key")
+        verify_ed25519(key, self.to_bytes(), message, _WHAT)
+        return VerifiedSignature(key.hex(), "ED25519", v_checked=True)
+
+    def _verify_bip340(self, digest: bytes, public_key: str, *, tweaked: bool) -> VerifiedSignature:
+        self._require_v_00("BIP-340")
+        key = compressed_point(_decode_point(public_key, SECP256K1))
+        libsecp256k1.require_libsecp256k1("BIP-340")
+        if not libsecp256k1.verifies_schnorr(key, self.to_bytes(), digest, tweaked=tweaked):
+            raise bad_signature(_WHAT)
+        return VerifiedSignature(key.hex(), "BIP340", v_checked=True)
+
+    def _require_v_00(self, kind: str) -> None:
+        if self.v != "00":
+            raise MalformedInput(f"v must be 00 for {kind}, which has no parity")
+
+
+def _to_integer(text: str, name: str) -> int:
+    """Read r or s; restore the zeros in front."""
+    if _INTEGER.fullmatch(text) is None:
+        raise MalformedInput(f"{name} must be hex of 1 to 64 digits in one case, without 0x")
+    number = int(text, 16)
+    if not 0 < number < _ORDER:
+        raise MalformedInput(f"{name} must be above 0 and below the order of secp256k1")
+    return number
+
+
+def _require_texts(**arguments: object) -> None:
+    """Raise ``TypeError`` for an argument that is neither text nor None."""
+    for name, value in arguments.items():
+        require_type(value, (str, type(None)), name)
+
+
+def kind_of(hash_function: str, curve: str, address_format: str | None) -> SignatureKind:
+    """Return the kind of signature that the service makes; refuse names that do not go together."""
+    for value, names, what in (
+        (hash_function, get_args(HashFunction), "the hash function"),
+        (curve, get_args(WalletCurve), "the curve"),
+        (address_format, (None, *get_args(AddressFormat)), "the address format"),
+    ):
+        if value not in names:
+            raise UnsupportedVersion(f"{what} is unknown; it must be one of the API's, such as {names[-1]}")
+    is_ed25519 = hash_function == _NOT_APPLICABLE
+    if is_ed25519 != (curve == "CURVE_ED25519"):
+        raise UnsupportedVersion(f"{_NOT_APPLICABLE} is the hash function of Ed25519, and of no other curve")
+    is_bip340 = is_taproot(address_format) or (address_format or "").startswith("ADDRESS_FORMAT_SPARK_")
+    if is_bip340 and curve != "CURVE_SECP256K1":
+        raise UnsupportedVersion("an address of this format is of CURVE_SECP256K1; check the curve")
+    if curve == "CURVE_ED25519":
+        return "ED25519"
+    if curve == "CURVE_P256":
+        return "ECDSA_P256"
+    return "BIP340" if is_bip340 else "ECDSA_SECP256K1"
+
+
+def is_taproot(address_format: str | None) -> bool:
+    """Whether the service signs for such an address with the tweaked key of BIP-341."""
+    return (address_format or "").endswith("_P2TR")
+
+
+def decode_payload(payload: str | bytes, encoding: str) -> bytes:
+    """Return the bytes that a request's payload stands for."""
+    what = "the payload"
+    text = decode_utf8(to_bytes(payload, what), what)
+    if encoding == "PAYLOAD_ENCODING_TEXT_UTF8":
+        return text.encode()
+    if encoding == "PAYLOAD_ENCODING_HEXADECIMAL":
+        return decode_hex(text.removeprefix("0x"), what)
+    advice = f"it must be one of {', '.join(get_args(PayloadEncoding))}"
+    if encoding in _STRUCTURED:
+        advice = "compute the hash with a library for Ethereum, and verify it with HASH_FUNCTION_NO_OP"
+    raise UnsupportedVersion(f"the encoding is not supported; {advice}")
+
+
+def hash_payload(payload: bytes, hash_function: str, kind: SignatureKind) -> bytes:
+    """Return what the service signs of a payload: 32 bytes, but for Ed25519."""
+    if hash_function == "HASH_FUNCTION_SHA256":
+        return hashlib.sha256(payload).digest()
+    if hash_function == "HASH_FUNCTION_KECCAK256":
+        return keccak256(payload, "payloads with HASH_FUNCTION_KECCAK256")
+    if kind != "ED25519" and len(payload) != DIGEST_BYTES:
+        raise MalformedInput(
+            f"the payload is {len(payload)} bytes long; with HASH_FUNCTION_NO_OP it must be a hash of 32"
+        )
+    return payload
+
+
+def _decode_point(public_key: str, curve: ec.EllipticCurve) -> ec.EllipticCurvePublicKey:
+    return decode_point(decode_hex(public_key, "public_key"), curve, "public_key")
+
+
+def _is_address(address: str, key: bytes, address_format: str | None, curve: str) -> bool:
+    """Whether an address is that of a key, in any of the variants that the format has."""
+    # Imported here: only addresses need the extra that this loads.
+    from sealwax.wallets.formats import find_format, variants_on  # noqa: PLC0415
+    from sealwax.wallets.public_key import decode_public_key, find_curve  # noqa: PLC0415
+
+    on_curve, row = find_curve(curve), find_format(address_format or "")
+    texts = variants_on(row, on_curve.name).values()
+    public_key = decode_public_key(key, on_curve)
+    return any(row.canonical(text(public_key)) == row.canonical(address) for text in texts)

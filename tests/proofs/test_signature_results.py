@@ -1,0 +1,610 @@
+import copy
+import hashlib
+import pickle
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import (
+    ApiKey,
+    BadSignature,
+    ContextMismatch,
+    MalformedInput,
+    MissingExtra,
+    SealwaxError,
+    SignatureResult,
+    UnsupportedVersion,
+    VerifiedSignature,
+)
+from sealwax._crypto import chain_hashes, eip191, libsecp256k1
+from sealwax._crypto.points import P256, SECP256K1, decode_point, uncompressed_point
+from sealwax.testing import sign_raw_payload
+from sealwax.wallets import derive_address
+from sealwax.wallets.formats import find_format, variants_on
+from tests.conftest import near_misses
+
+HEX, TEXT = "PAYLOAD_ENCODING_HEXADECIMAL", "PAYLOAD_ENCODING_TEXT_UTF8"
+SHA256, KECCAK256 = "HASH_FUNCTION_SHA256", "HASH_FUNCTION_KECCAK256"
+NO_OP, NOT_APPLICABLE = "HASH_FUNCTION_NO_OP", "HASH_FUNCTION_NOT_APPLICABLE"
+ORDER = SECP256K1.group_order
+PRIVATE_KEY = b"\x07" * 32
+KEYS = {
+    "CURVE_SECP256K1": ApiKey.from_private_key(PRIVATE_KEY, "secp256k1").public_key,
+    "CURVE_P256": ApiKey.from_private_key(PRIVATE_KEY, "p256").public_key,
+    "CURVE_ED25519": ApiKey.from_private_key(PRIVATE_KEY, "ed25519").public_key,
+}
+KEY = KEYS["CURVE_SECP256K1"]
+OTHERS = {
+    "CURVE_SECP256K1": ApiKey.from_private_key(b"\x08" * 32, "secp256k1").public_key,
+    "CURVE_P256": ApiKey.from_private_key(b"\x08" * 32, "p256").public_key,
+    "CURVE_ED25519": ApiKey.from_private_key(b"\x08" * 32, "ed25519").public_key,
+}
+P2TR, SPARK = "ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR", "ADDRESS_FORMAT_SPARK_MAINNET"
+ETHEREUM = "ADDRESS_FORMAT_ETHEREUM"
+PAYLOAD = "0123456789abcdef" * 4
+
+needs_libsecp256k1 = pytest.mark.skipif(
+    not libsecp256k1.HAS_LIBSECP256K1, reason="coincurve is not installed"
+)
+
+
+def made(payload: str = "hello", **arguments: Any) -> SignatureResult:
+    arguments = {"encoding": TEXT, "hash_function": SHA256, **arguments}
+    return SignatureResult(**sign_raw_payload(PRIVATE_KEY, payload, **arguments))
+
+
+def signatures(count: int = 40) -> Iterator[tuple[str, SignatureResult]]:
+    """Signatures of payloads, in about half of which s is high, and in half v is 01."""
+    for number in range(count):
+        yield f"payload {number}", made(f"payload {number}")
+
+
+def twin(result: SignatureResult) -> SignatureResult:
+    """The other signature of the same payload: n-s, and the other parity."""
+    return SignatureResult(result.r, f"{ORDER - int(result.s, 16):x}", "00" if result.v == "01" else "01")
+
+
+# The parts.
+
+
+def test_leading_zeros_are_restored() -> None:
+    result = SignatureResult("1", "AB", "01")
+    assert (result.r, result.s, result.v) == ("1".rjust(64, "0"), "ab".rjust(64, "0"), "01")
+    assert result.to_bytes() == bytes(31) + b"\x01" + bytes(31) + b"\xab"
+    payload, short = next(
+        (payload, result) for payload, result in signatures(2000) if result.r.startswith("00")
+    )
+    lost = SignatureResult(short.r.lstrip("0"), short.s, short.v)
+    assert lost == short
+    assert len(lost.to_raw()) == 64
+    assert lost.verify(payload, encoding=TEXT, hash_function=SHA256, public_key=KEY).public_key == KEY
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "0", "00" * 32, "0x01", "-1", "+1", " 1", "1\n", "1_0", "g", "aB", "٣", "1" * 65, "0" * 65 + "1",
+     f"{ORDER:x}", f"{ORDER + 1:x}", "f" * 64, "1" * 100_000],
+)  # fmt: skip
+def test_a_half_that_is_none_is_refused(text: str) -> None:
+    for parts in ((text, "1", "00"), ("1", text, "00")):
+        with pytest.raises(MalformedInput, match="r must" if parts[0] == text else "s must"):
+            SignatureResult(*parts)
+
+
+def test_the_range_ends_below_the_order() -> None:
+    assert SignatureResult(f"{ORDER - 1:X}", "1", "00").r == f"{ORDER - 1:x}"
+    assert SignatureResult("1", f"{ORDER - 1:x}", "00").s == f"{ORDER - 1:x}"
+
+
+@pytest.mark.parametrize(
+    "v", ["", "0", "1", "02", "1b", "1c", "27", "28", "000", "0x00", "00 ", "\u0660\u0660", "-0"]
+)
+def test_v_is_00_or_01(v: str) -> None:
+    with pytest.raises(MalformedInput, match="v must be 00 or 01"):
+        SignatureResult("1", "1", v)
+
+
+def test_the_parts_are_text() -> None:
+    for wrong in (None, 1, b"01", ["1"]):
+        for name in ("r", "s", "v"):
+            parts: dict[str, Any] = {"r": "1", "s": "1", "v": "00", name: wrong}
+            with pytest.raises(TypeError, match=f"{name} must be str"):
+                SignatureResult(**parts)
+
+
+def test_a_result_is_a_value() -> None:
+    result = made()
+    assert result == SignatureResult(result.r.upper(), result.s.lstrip("0"), result.v)
+    assert result != twin(result)
+    assert len({result, copy.deepcopy(result), pickle.loads(pickle.dumps(result))}) == 1
+    assert repr(result) == f"SignatureResult(r='{result.r}', s='{result.s}', v='{result.v}')"
+    with pytest.raises(AttributeError):
+        result.r = "1"  # type: ignore[misc]
+
+
+# The forms.
+
+
+def test_the_forms_have_low_s_and_the_parity_that_belongs_to_it() -> None:
+    seen = set()
+    for _, result in signatures():
+        high = int(result.s, 16) > ORDER // 2
+        seen.add((high, result.v))
+        low = twin(result) if high else result
+        assert int(low.s, 16) <= ORDER // 2
+        assert result.to_raw() == low.to_raw() == low.to_bytes()
+        assert result.to_ethereum() == low.to_bytes() + bytes([27 + int(low.v)])
+        assert decode_dss_signature(result.to_der()) == (int(low.r, 16), int(low.s, 16))
+        assert result.to_bytes().hex() == result.r + result.s
+    assert seen == {(high, v) for high in (True, False) for v in ("00", "01")}
+
+
+def test_half_the_order_is_low() -> None:
+    half = ORDER // 2
+    assert SignatureResult("1", f"{half:x}", "00").to_ethereum()[32:] == half.to_bytes(32, "big") + b"\x1b"
+    assert (
+        SignatureResult("1", f"{half + 1:x}", "00").to_ethereum()[32:] == half.to_bytes(32, "big") + b"\x1c"
+    )
+
+
+# Verifying ECDSA.
+
+
+@pytest.mark.parametrize("libsecp", [True, False])
+def test_ecdsa_verifies(monkeypatch: pytest.MonkeyPatch, *, libsecp: bool) -> None:
+    libsecp = libsecp and libsecp256k1.HAS_LIBSECP256K1
+    monkeypatch.setattr(libsecp256k1, "HAS_LIBSECP256K1", libsecp)
+    expected = VerifiedSignature(KEY, "ECDSA_SECP256K1", v_checked=libsecp)
+    whole = uncompressed_point(decode_point(bytes.fromhex(KEY), SECP256K1, "the key")).hex()
+    for payload, result in signatures():
+        for form in (result, twin(result)):
+            for key in (KEY, KEY.upper(), whole):
+                verified = form.verify(payload, encoding=TEXT, hash_function=SHA256, public_key=key)
+                assert verified == expected
+
+
+@needs_libsecp256k1
+def test_v_must_be_the_parity() -> None:
+    for payload, result in signatures():
+        wrong = SignatureResult(result.r, result.s, "00" if result.v == "01" else "01")
+        with pytest.raises(BadSignature, match="v is not"):
+            wrong.verify(payload, encoding=TEXT, hash_function=SHA256, public_key=KEY)
+
+
+@pytest.mark.parametrize("curve", ["CURVE_SECP256K1", "CURVE_P256"])
+@pytest.mark.parametrize(
+    ("payload", "encoding", "hash_function"),
+    [
+        ("hello", TEXT, SHA256),
+        ("hello", TEXT, KECCAK256),
+        ("", TEXT, SHA256),
+        ("Zoë 北京 🔑\0", TEXT, KECCAK256),
+        ("0x68656c6c6f", TEXT, SHA256),
+        ("", HEX, SHA256),
+        ("68656c6c6f", HEX, KECCAK256),
+        (PAYLOAD, HEX, NO_OP),
+        ("0x" + PAYLOAD.upper(), HEX, NO_OP),
+        ("exactly thirty-two bytes of text", TEXT, NO_OP),
+    ],
+)
+def test_payloads_verify(payload: str, encoding: str, hash_function: str, curve: str) -> None:
+    names = {"encoding": encoding, "hash_function": hash_function, "curve": curve}
+    result = made(payload, **names)
+    for form in (payload, payload.encode()):
+        assert result.verify(form, **names, public_key=KEYS[curve]).public_key == KEYS[curve]
+    with pytest.raises(BadSignature):
+        result.verify(payload, **names, public_key=OTHERS[curve])
+
+
+def test_the_hash_is_that_of_the_payload() -> None:
+    digest = hashlib.sha256(b"hello").hexdigest()
+    result = made("hello")
+    for payload, hash_function in (("68656c6c6f", SHA256), ("0x68656c6c6f", SHA256), (digest, NO_OP)):
+        verified = result.verify(payload, encoding=HEX, hash_function=hash_function, public_key=KEY)
+        assert verified.public_key == KEY
+    for payload, encoding, hash_function in (
+        ("hello", TEXT, KECCAK256),
+        ("hello\n", TEXT, SHA256),
+        ("Hello", TEXT, SHA256),
+        ("68656c6c6f", TEXT, SHA256),
+        *((near, HEX, NO_OP) for near in near_misses(digest)),
+    ):
+        with pytest.raises(BadSignature):
+            result.verify(payload, encoding=encoding, hash_function=hash_function, public_key=KEY)
+
+
+@pytest.mark.parametrize("curve", KEYS)
+def test_a_changed_signature_is_refused(curve: str) -> None:
+    names = {"encoding": TEXT, "hash_function": NOT_APPLICABLE if curve == "CURVE_ED25519" else SHA256}
+    result = made("hello", **names, curve=curve)
+    for r, s in (
+        *((near, result.s) for near in near_misses(result.r)),
+        *((result.r, s) for s in near_misses(result.s)),
+    ):
+        with pytest.raises(BadSignature):
+            SignatureResult(r, s, result.v).verify("hello", **names, curve=curve, public_key=KEYS[curve])
+    with pytest.raises(BadSignature):
+        SignatureResult(result.s, result.r, result.v).verify(
+            "hello", **names, curve=curve, public_key=KEYS[curve]
+        )
+
+
+def test_the_range_of_p256_is_its_own() -> None:
+    result = made("hello", curve="CURVE_P256")
+    between = f"{P256.group_order:x}"
+    for parts in ((between, result.s), (result.r, between)):
+        with pytest.raises(MalformedInput, match="order of the curve"):
+            SignatureResult(*parts, result.v).verify(
+                "hello",
+                encoding=TEXT,
+                hash_function=SHA256,
+                curve="CURVE_P256",
+                public_key=KEYS["CURVE_P256"],
+            )
+    # Nothing recovers its key, so that v may be anything.
+    for v in ("00", "01"):
+        verified = SignatureResult(result.r, result.s, v).verify(
+            "hello", encoding=TEXT, hash_function=SHA256, curve="CURVE_P256", public_key=KEYS["CURVE_P256"]
+        )
+        assert verified == VerifiedSignature(KEYS["CURVE_P256"], "ECDSA_P256", v_checked=False)
+
+
+# Addresses.
+
+
+@needs_libsecp256k1
+@pytest.mark.parametrize(
+    "address_format",
+    [ETHEREUM, "ADDRESS_FORMAT_TRON", "ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH", "ADDRESS_FORMAT_COSMOS"],
+)
+def test_an_address_verifies_in_place_of_the_key(address_format: str) -> None:
+    address = derive_address(KEY, address_format, curve="CURVE_SECP256K1")
+    other = derive_address(OTHERS["CURVE_SECP256K1"], address_format, curve="CURVE_SECP256K1")
+    for payload, result in signatures(10):
+        names: dict[str, Any] = {"encoding": TEXT, "hash_function": SHA256, "address_format": address_format}
+        for form in (result, twin(result)):
+            assert form.verify(payload, **names, address=address).public_key == KEY
+            assert form.verify(payload, **names, address=address, public_key=KEY).public_key == KEY
+            with pytest.raises(BadSignature):
+                form.verify(payload, **names, address=other)
+            with pytest.raises(BadSignature):
+                form.verify(payload + "x", **names, address=address)
+            wrong_v = SignatureResult(form.r, form.s, "00" if form.v == "01" else "01")
+            with pytest.raises(BadSignature):
+                wrong_v.verify(payload, **names, address=address)
+        with pytest.raises(ContextMismatch) as caught:
+            result.verify(payload, **names, address=other, public_key=KEY)
+        assert caught.value.code == "wrong-address"
+    for near in near_misses(address):
+        with pytest.raises(BadSignature):
+            made(address_format=address_format).verify(
+                "hello", encoding=TEXT, hash_function=SHA256, address_format=address_format, address=near
+            )
+
+
+@needs_libsecp256k1
+def test_the_case_of_an_ethereum_address_does_not_matter() -> None:
+    address = derive_address(KEY, ETHEREUM, curve="CURVE_SECP256K1")
+    for form in (address, address.lower()):
+        verified = made().verify(
+            "hello", encoding=TEXT, hash_function=SHA256, address=form, address_format=ETHEREUM
+        )
+        assert verified.public_key == KEY
+
+
+@needs_libsecp256k1
+def test_every_variant_of_a_format_verifies() -> None:
+    name = "ADDRESS_FORMAT_BITCOIN_MAINNET_P2SH"
+    variants = variants_on(find_format(name), "CURVE_SECP256K1")
+    assert len(variants) > 1
+    for variant in variants:
+        address = derive_address(KEY, name, curve="CURVE_SECP256K1", variant=variant)
+        verified = made().verify(
+            "hello", encoding=TEXT, hash_function=SHA256, address=address, address_format=name
+        )
+        assert verified.public_key == KEY
+
+
+@needs_libsecp256k1
+def test_a_signature_of_no_key_is_refused() -> None:
+    # No point has this x.
+    none = next(
+        result
+        for number in range(1, 20)
+        for result in [SignatureResult(f"{number:x}", "1", "00")]
+        if libsecp256k1.recover_public_key(result.to_bytes(), 0, bytes(32)) is None
+    )
+    with pytest.raises(BadSignature):
+        none.verify(
+            "00" * 32, encoding=HEX, hash_function=NO_OP, address="0x" + "00" * 20, address_format=ETHEREUM
+        )
+
+
+def test_recovering_and_bip340_need_libsecp256k1(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(libsecp256k1, "HAS_LIBSECP256K1", False)
+    names: dict[str, Any] = {"encoding": TEXT, "hash_function": SHA256}
+    with pytest.raises(MissingExtra) as caught:
+        made().verify("hello", **names, address="0x", address_format=ETHEREUM)
+    assert caught.value.extra == "secp256k1"
+    for address_format in (P2TR, SPARK):
+        with pytest.raises(MissingExtra) as caught:
+            made(address_format=address_format).verify(
+                "hello", **names, public_key=KEY, address_format=address_format
+            )
+        assert caught.value.extra == "secp256k1"
+
+
+def test_keccak_and_addresses_need_their_extras(monkeypatch: pytest.MonkeyPatch) -> None:
+    result = made(hash_function=KECCAK256)
+    monkeypatch.setattr(eip191, "keccak", None)
+    with pytest.raises(MissingExtra) as caught:
+        result.verify("hello", encoding=TEXT, hash_function=KECCAK256, public_key=KEY)
+    assert caught.value.extra == "ethereum"
+    monkeypatch.setattr(chain_hashes, "SLIP10", None)
+    with pytest.raises(MissingExtra) as caught:
+        made().verify(
+            "hello",
+            encoding=TEXT,
+            hash_function=SHA256,
+            public_key=KEY,
+            address="0x",
+            address_format=ETHEREUM,
+        )
+    assert caught.value.extra == "wallets"
+
+
+# Ed25519 and BIP-340.
+
+
+def test_ed25519_verifies() -> None:
+    signer = ApiKey.from_private_key(PRIVATE_KEY, "ed25519")
+    key = signer.public_key
+    names: dict[str, Any] = {"hash_function": NOT_APPLICABLE}
+    for payload, encoding in (("hello", TEXT), ("", TEXT), ("00ff", HEX), ("0x00FF", HEX)):
+        result = made(payload, encoding=encoding, **names, curve="CURVE_ED25519")
+        assert result.v == "00"
+        for curve in (None, "CURVE_ED25519"):
+            verified = result.verify(payload, encoding=encoding, **names, public_key=key, curve=curve)
+            assert verified == VerifiedSignature(key, "ED25519", v_checked=True)
+        with pytest.raises(BadSignature):
+            result.verify(payload + "00", encoding=encoding, **names, public_key=key)
+        with pytest.raises(BadSignature):
+            result.verify(payload, encoding=encoding, **names, public_key=OTHERS["CURVE_ED25519"])
+    result = made("00ff", encoding=HEX, **names, curve="CURVE_ED25519")
+    assert result.to_bytes() == signer.sign(b"\x00\xff")
+    address = derive_address(key, "ADDRESS_FORMAT_SOLANA", curve="CURVE_ED25519")
+    where = {"address": address, "address_format": "ADDRESS_FORMAT_SOLANA"}
+    assert result.verify("00ff", encoding=HEX, **names, public_key=key, **where).public_key == key
+    with pytest.raises(ContextMismatch):
+        result.verify("00ff", encoding=HEX, **names, public_key=key, **{**where, "address": address[::-1]})
+    with pytest.raises(MalformedInput, match="v must be 00"):
+        SignatureResult(result.r, result.s, "01").verify("00ff", encoding=HEX, **names, public_key=key)
+    for wrong in ("", KEY, key[:-2], "00" * 32, "01" + "00" * 31):
+        with pytest.raises(MalformedInput, match="public_key"):
+            result.verify("00ff", encoding=HEX, **names, public_key=wrong)
+
+
+@needs_libsecp256k1
+@pytest.mark.parametrize(
+    "address_format", [P2TR, P2TR.replace("MAINNET", "SIGNET"), SPARK, "ADDRESS_FORMAT_SPARK_REGTEST"]
+)
+def test_bip340_verifies(address_format: str) -> None:
+    names: dict[str, Any] = {"encoding": TEXT, "hash_function": SHA256, "address_format": address_format}
+    address = derive_address(KEY, address_format, curve="CURVE_SECP256K1")
+    other = SPARK if "P2TR" in address_format else P2TR
+    for number in range(6):
+        payload = f"payload {number}"
+        result = made(payload, address_format=address_format)
+        assert result.v == "00"
+        verified = result.verify(payload, **names, public_key=KEY, address=address)
+        assert verified == VerifiedSignature(KEY, "BIP340", v_checked=True)
+        # The other point of the same x.
+        negative = ("03" if KEY.startswith("02") else "02") + KEY[2:]
+        assert result.verify(payload, **names, public_key=negative).public_key == negative
+        for changed in (
+            {"address_format": other},
+            {"address_format": ETHEREUM},
+            {"address_format": None},
+            {"public_key": OTHERS["CURVE_SECP256K1"]},
+            {"hash_function": KECCAK256},
+        ):
+            with pytest.raises(BadSignature):
+                result.verify(payload, **{**names, "public_key": KEY, **changed})
+        with pytest.raises(BadSignature):
+            result.verify(payload + "x", **names, public_key=KEY)
+        for near in near_misses(result.s):
+            with pytest.raises(BadSignature):
+                SignatureResult(result.r, near, "00").verify(payload, **names, public_key=KEY)
+        with pytest.raises(MalformedInput, match="v must be 00"):
+            SignatureResult(result.r, result.s, "01").verify(payload, **names, public_key=KEY)
+    result = made(address_format=address_format)
+    with pytest.raises(ContextMismatch):
+        result.verify("hello", **names, public_key=KEY, address=address[:-1] + "q")
+
+
+@needs_libsecp256k1
+def test_libsecp256k1_signs_alike() -> None:
+    from coincurve import PrivateKey  # noqa: PLC0415 - it is not there on every Python
+
+    for number in range(1, 20):
+        secret = hashlib.sha256(bytes([number])).digest()
+        payload = hashlib.sha256(secret).hexdigest()
+        names = {"encoding": HEX, "hash_function": NO_OP}
+        plain = SignatureResult(**sign_raw_payload(secret, payload, **names, address_format=SPARK))
+        assert plain.to_bytes() == PrivateKey(secret).sign_schnorr(bytes.fromhex(payload), bytes(32))
+        ecdsa = SignatureResult(**sign_raw_payload(secret, payload, **names))
+        recoverable = PrivateKey(secret).sign_recoverable(bytes.fromhex(payload), hasher=None)
+        assert ecdsa.to_ethereum() == recoverable[:64] + bytes([27 + recoverable[64]])
+
+
+# What does not go together.
+
+
+@pytest.mark.parametrize("encoding", ["", "HEXADECIMAL", "PAYLOAD_ENCODING_TEXT_ASCII", TEXT.lower()])
+def test_unknown_encodings_are_refused(encoding: str) -> None:
+    with pytest.raises(UnsupportedVersion, match="must be one of"):
+        made().verify("hello", encoding=encoding, hash_function=SHA256, public_key=KEY)
+
+
+@pytest.mark.parametrize("encoding", ["PAYLOAD_ENCODING_EIP712", "PAYLOAD_ENCODING_EIP7702_AUTHORIZATION"])
+def test_structured_payloads_are_refused(encoding: str) -> None:
+    with pytest.raises(UnsupportedVersion, match="library for Ethereum"):
+        made().verify("{}", encoding=encoding, hash_function=KECCAK256, public_key=KEY)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "match"),
+    [
+        ({"hash_function": ""}, "hash function is unknown"),
+        ({"hash_function": "HASH_FUNCTION_SHA512"}, "hash function is unknown"),
+        ({"curve": ""}, "curve is unknown"),
+        ({"curve": "secp256k1"}, "curve is unknown"),
+        ({"address_format": ""}, "address format is unknown"),
+        ({"address_format": "ADDRESS_FORMAT_P2TR"}, "address format is unknown"),
+        ({"curve": "CURVE_ED25519"}, "NOT_APPLICABLE is the hash function of Ed25519"),
+        (
+            {"hash_function": NOT_APPLICABLE, "curve": "CURVE_SECP256K1"},
+            "NOT_APPLICABLE is the hash function",
+        ),
+        ({"hash_function": NOT_APPLICABLE, "curve": "CURVE_P256"}, "NOT_APPLICABLE is the hash function"),
+        ({"curve": "CURVE_P256", "address_format": P2TR}, "CURVE_SECP256K1"),
+        ({"hash_function": NOT_APPLICABLE, "address_format": SPARK}, "CURVE_SECP256K1"),
+    ],
+)
+def test_names_that_do_not_go_together_are_refused(wrong: dict[str, Any], match: str) -> None:
+    arguments = {"encoding": TEXT, "hash_function": SHA256, "public_key": KEY, **wrong}
+    with pytest.raises(UnsupportedVersion, match=match):
+        made().verify("hello", **arguments)
+
+
+def test_an_address_of_another_curve_is_refused() -> None:
+    with pytest.raises(UnsupportedVersion, match="another curve"):
+        made().verify(
+            "hello",
+            encoding=TEXT,
+            hash_function=SHA256,
+            public_key=KEY,
+            address="x",
+            address_format="ADDRESS_FORMAT_SOLANA",
+        )
+
+
+@pytest.mark.parametrize("payload", ["0", "0x0", "0x0x00", "0X00", "gg", " 00", "00\n", "aB", "٣٣"])
+def test_payloads_that_are_no_hex_are_refused(payload: str) -> None:
+    with pytest.raises(MalformedInput, match="payload is not hex"):
+        made().verify(payload, encoding=HEX, hash_function=SHA256, public_key=KEY)
+
+
+@pytest.mark.parametrize("length", [0, 31, 33, 64])
+def test_what_is_not_hashed_is_32_bytes(length: int) -> None:
+    for address_format in (None, P2TR):
+        with pytest.raises(MalformedInput, match=f"{length} bytes long"):
+            made().verify(
+                "ab" * length,
+                encoding=HEX,
+                hash_function=NO_OP,
+                public_key=KEY,
+                address_format=address_format,
+            )
+
+
+@pytest.mark.parametrize(
+    "public_key", ["", "02", KEY[:-2], KEY + "00", "05" + KEY[2:], "0x" + KEY, "02" + "ff" * 32, "00"]
+)
+def test_what_is_no_public_key_is_refused(public_key: str) -> None:
+    for address_format in (None, SPARK):
+        with pytest.raises(MalformedInput, match="public_key"):
+            SignatureResult("1", "1", "00").verify(
+                "hello",
+                encoding=TEXT,
+                hash_function=SHA256,
+                public_key=public_key,
+                address_format=address_format,
+            )
+
+
+def test_wrong_arguments_are_type_or_value_errors() -> None:
+    good: dict[str, Any] = {"encoding": TEXT, "hash_function": SHA256, "public_key": KEY}
+    for name in ("encoding", "hash_function", "public_key", "address", "address_format", "curve"):
+        with pytest.raises(TypeError, match=name):
+            made().verify("hello", **{**good, name: 5})
+    for wrong in (
+        {"public_key": None},
+        {"public_key": None, "address_format": ETHEREUM},
+        {"public_key": None, "address": "x", "address_format": P2TR},
+        {"public_key": None, "address": "x", "address_format": ETHEREUM, "curve": "CURVE_P256"},
+        {
+            "public_key": None,
+            "address": "x",
+            "address_format": "ADDRESS_FORMAT_SOLANA",
+            "hash_function": NOT_APPLICABLE,
+        },
+    ):
+        with pytest.raises(ValueError, match="public_key is needed"):
+            made().verify("hello", **{**good, **wrong})
+    with pytest.raises(ValueError, match="address_format is needed"):
+        made().verify("hello", **good, address="x")
+    for payload in (None, 5, "\ud800", b"\xff", "x" * (1 << 20) + "x"):
+        with pytest.raises(MalformedInput, match="payload"):
+            made().verify(payload, **good)  # type: ignore[arg-type]
+
+
+@given(*([st.text(max_size=70)] * 3), st.binary(max_size=40))
+def test_any_parts_give_a_result_or_an_error_of_ours(r: str, s: str, v: str, payload: bytes) -> None:
+    try:
+        SignatureResult(r, s, v).verify(payload, encoding=TEXT, hash_function=SHA256, public_key=KEY)
+    except SealwaxError:
+        pass
+
+
+@given(st.integers(1, ORDER - 1), st.integers(1, ORDER - 1), st.sampled_from(["00", "01"]))
+def test_no_numbers_are_a_signature(r: int, s: int, v: str) -> None:
+    result = SignatureResult(f"{r:x}", f"{s:x}", v)
+    assert (
+        SignatureResult(result.to_raw().hex()[:64], result.to_raw().hex()[64:], v).to_raw() == result.to_raw()
+    )
+    for address_format in (None, P2TR, SPARK):
+        if address_format is not None and not libsecp256k1.HAS_LIBSECP256K1:
+            continue
+        with pytest.raises(SealwaxError):
+            result.verify(
+                "hello", encoding=TEXT, hash_function=SHA256, public_key=KEY, address_format=address_format
+            )
+
+
+@given(st.binary(min_size=32, max_size=32), st.binary(max_size=100))
+def test_what_is_made_verifies(secret: bytes, payload: bytes) -> None:
+    if not 0 < int.from_bytes(secret, "big") < P256.group_order:
+        return
+    for curve, api_curve in (
+        ("secp256k1", "CURVE_SECP256K1"),
+        ("p256", "CURVE_P256"),
+        ("ed25519", "CURVE_ED25519"),
+    ):
+        key = ApiKey.from_private_key(secret, curve).public_key  # type: ignore[arg-type]
+        names = {"encoding": HEX, "hash_function": NOT_APPLICABLE if curve == "ed25519" else SHA256}
+        result = SignatureResult(**sign_raw_payload(secret, payload.hex(), **names, curve=api_curve))
+        assert result.verify(payload.hex(), **names, curve=api_curve, public_key=key).public_key == key
+
+
+def test_known_answers_of_bip340() -> None:
+    """The first vectors of BIP-340: the key, the message and the signature."""
+    if not libsecp256k1.HAS_LIBSECP256K1:
+        pytest.skip("coincurve is not installed")
+    x = "f9308a019258c31049344f85f89d5229b531c845836f99b08601f113bce036f9"
+    signature = (
+        "e907831f80848d1069a5371b402410364bdf1c5f8307b0084c55f1ce2dca8215"
+        "25f66a4a85ea8b71e482a74f382d2ce5ebeee8fdb2172f477df4900d310536c0"
+    )
+    result = SignatureResult(signature[:64], signature[64:], "00")
+    names: dict[str, Any] = {"encoding": HEX, "hash_function": NO_OP, "address_format": SPARK}
+    assert result.verify("00" * 32, **names, public_key="02" + x).kind == "BIP340"
+    assert sign_raw_payload((3).to_bytes(32, "big"), "00" * 32, **names) == {
+        "r": signature[:64],
+        "s": signature[64:],
+        "v": "00",
+    }

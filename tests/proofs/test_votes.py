@@ -1,0 +1,701 @@
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta, timezone
+from typing import Any, Literal, cast, get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import (
+    ApiKey,
+    BadSignature,
+    ContextMismatch,
+    Curve,
+    Eip191Signer,
+    EnclaveKeys,
+    Expired,
+    KeyMismatch,
+    MalformedInput,
+    MissingExtra,
+    SealwaxError,
+    UnsupportedVersion,
+    UntrustedSigner,
+    VerificationClaims,
+    VerifiedVote,
+    activity_fingerprint,
+    oidc_nonce,
+    verify_activity_votes,
+)
+from sealwax._codec.base64url import encode_base64url
+from sealwax._crypto import eip191
+from sealwax.proofs import votes as module
+from sealwax.stamps.attested import OIDC, VERIFICATION_TOKEN
+from sealwax.testing import (
+    ReferenceEnclave,
+    SoftwareAuthenticator,
+    activity_with_votes,
+    api_key_vote,
+    approval_body,
+    attested_vote,
+    request_body,
+    webauthn_vote,
+)
+from sealwax.testing.key_material import KeyMaterial
+from sealwax.testing.oidc import OidcIssuer
+from tests.conftest import NOT_TEXT, ORGANIZATION, ROOT, SEED, near_misses
+
+SHARED = ROOT.parent / "shared" / "captured"
+TYPE = "ACTIVITY_TYPE_UPDATE_USER"
+TIME = datetime(2026, 1, 1, tzinfo=timezone.utc)
+TIME_MS = int(TIME.timestamp()) * 1000
+PARAMETERS: dict[str, Any] = {
+    "userId": "u",
+    "userName": None,
+    "userTagIds": [],
+    "list": [{"one": 1, "nothing": None}, None],
+}
+INTENT: dict[str, Any] = {"userId": "u", "userTagIds": [], "list": [{"one": 1}, None]}
+BODY = request_body(TYPE, PARAMETERS, organization_id=ORGANIZATION, timestamp_ms=TIME_MS)
+FINGERPRINT = activity_fingerprint(BODY)
+APPROVAL = approval_body(FINGERPRINT, organization_id=ORGANIZATION, timestamp_ms=TIME_MS + 1)
+ENCLAVE = ReferenceEnclave(SEED)
+ISSUER = OidcIssuer(KeyMaterial(SEED).take_key("issuer"))
+SIGNERS = {curve: ApiKey.from_private_key(b"\x07" * 32, curve) for curve in get_args(Curve)}
+KEY, OTHER = SIGNERS["p256"], ApiKey.from_private_key(b"\x09" * 32)
+RP_ID, ORIGIN = "example.com", "https://example.com"
+
+
+def passkey(seed: int = 1, origin: str = ORIGIN, rp_id: str = RP_ID) -> SoftwareAuthenticator:
+    return SoftwareAuthenticator(rp_id=rp_id, origin=origin, seed=bytes([seed]) * 32)
+
+
+def token(key: ApiKey = KEY, expires_at: datetime = TIME + timedelta(seconds=1)) -> str:
+    return ENCLAVE.issue_verification_token(
+        VerificationClaims(
+            id="i",
+            verification_type="OTP_TYPE_EMAIL",
+            contact="user@example.com",
+            organization_id=ORGANIZATION,
+            public_key=key.public_key,
+            exp=str(int(expires_at.timestamp() * 1000)),
+        )
+    )
+
+
+def activity(*votes: Mapping[str, object], **changes: object) -> dict[str, Any]:
+    made = activity_with_votes(
+        BODY,
+        votes,
+        activity_type=TYPE,
+        organization_id=ORGANIZATION,
+        intent={"updateUserIntent": INTENT},
+    )
+    return {**made, **changes}
+
+
+def verify(answer: object, *trusted: str, **arguments: Any) -> tuple[VerifiedVote, ...]:
+    arguments = {
+        "expected_rp_id": RP_ID,
+        "expected_origin": ORIGIN,
+        "keys": ENCLAVE.keys,
+        "trusted_keys": set(trusted) or {KEY.public_key},
+        **arguments,
+    }
+    return verify_activity_votes(cast("dict[str, object]", answer), **arguments)
+
+
+VOTES: dict[str, tuple[Callable[[bytes], Mapping[str, object]], str]] = {
+    **{
+        curve: (lambda message, signer=signer: api_key_vote(signer, message), signer.public_key)  # type: ignore[misc]
+        for curve, signer in SIGNERS.items()
+    },
+    "eip191": (
+        lambda message: api_key_vote(Eip191Signer(SIGNERS["secp256k1"]), message),
+        SIGNERS["secp256k1"].public_key,
+    ),
+    "webauthn": (lambda message: webauthn_vote(passkey(), message), passkey().public_key.hex()),
+    "attested": (
+        lambda message: attested_vote(KEY, token(), VERIFICATION_TOKEN, message),
+        KEY.public_key,
+    ),
+}
+every_scheme = pytest.mark.parametrize(("vote", "key"), VOTES.values(), ids=VOTES)
+Make = Callable[[bytes], dict[str, Any]]
+
+
+def test_the_fingerprint_is_sha256_of_the_body() -> None:
+    assert activity_fingerprint(b"") == (
+        "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+    )
+    assert activity_fingerprint("ö") == f"sha256:{hashlib.sha256('ö'.encode()).hexdigest()}"
+    for wrong in (None, 5, "\ud800"):
+        with pytest.raises(MalformedInput):
+            activity_fingerprint(wrong)  # type: ignore[arg-type]
+
+
+def test_the_captured_activity_verifies() -> None:
+    path = SHARED / "activity_1.json"
+    if not path.exists():
+        pytest.skip(f"{path} is not there: the captured activity was left out")
+    response = json.loads(path.read_text())["response"]
+    key = "03bf162576eb8dfecf33d9275d09595284f6c4df0db6156c3c582777886a0ee0ac"
+    (vote,) = verify_activity_votes(json.dumps(response), trusted_keys={key})
+    assert (vote.public_key, vote.is_request, vote.timestamp_ms) == (key, True, 1745383554864)
+    assert vote.organization_id == "651b573c-861b-4f10-a478-cbcfe0c226af"
+    assert vote.fingerprint == activity_fingerprint(vote.message)
+    assert verify_activity_votes(response, trusted_keys=[key]) == (vote,)
+    assert verify_activity_votes(response["activity"], trusted_keys={key.upper()}) == (vote,)
+    for other in near_misses(key):
+        with pytest.raises(UntrustedSigner):
+            verify_activity_votes(response, trusted_keys={other})
+    captured = response["activity"]
+    for name in ("message", "signature"):
+        for changed in near_misses(captured["votes"][0][name]):
+            vote_changed = {**captured["votes"][0], name: changed}
+            with pytest.raises((BadSignature, MalformedInput)):
+                verify_activity_votes({**captured, "votes": [vote_changed]}, trusted_keys={key})
+
+
+@every_scheme
+def test_votes_of_every_scheme_verify(vote: Make, key: str) -> None:
+    made = vote(BODY)
+    (verified,) = verify(activity(made), key)
+    assert verified.public_key == key
+    assert verified.scheme == made["scheme"]
+    assert (verified.message, verified.is_request) == (BODY, True)
+    assert (verified.fingerprint, verified.activity_type) == (FINGERPRINT, TYPE)
+    assert (verified.organization_id, verified.timestamp_ms) == (ORGANIZATION, TIME_MS)
+    assert (verified.assertion is not None) == (made["scheme"] == module.WEBAUTHN_SCHEME)
+    assert (verified.attestation is not None) == (made["scheme"] == module.ATTESTED_SCHEME)
+    assert "userTagIds" not in repr(verified)
+
+
+@every_scheme
+def test_approvals_of_every_scheme_verify(vote: Make, key: str) -> None:
+    request = api_key_vote(OTHER, BODY)
+    answer = activity(request, vote(APPROVAL))
+    first, second = verify(json.dumps({"activity": answer}).encode(), key, OTHER.public_key)
+    assert (first.public_key, first.is_request) == (OTHER.public_key, True)
+    assert (second.public_key, second.is_request, second.message) == (key, False, APPROVAL)
+    assert second.timestamp_ms == TIME_MS + 1
+    # The request is that of an untrusted vote; its fingerprint is what the approver signed.
+    assert verify(answer, key, ignore_untrusted=True) == (second,)
+
+
+@every_scheme
+def test_another_message_is_refused(vote: Make, key: str) -> None:
+    made = vote(BODY)
+    for changed in (BODY + b"\n", BODY.replace(b'"u"', b'"v"'), b""):
+        with pytest.raises(BadSignature, match=r"signature|challenge|another body"):
+            verify(activity({**made, "message": changed.decode()}), key, request_body=BODY)
+
+
+@every_scheme
+def test_a_key_that_is_not_trusted_is_refused(vote: Make, key: str) -> None:
+    answer = activity(vote(BODY))
+    for near in (*near_misses(key), OTHER.public_key):
+        with pytest.raises(UntrustedSigner, match="trusted_keys"):
+            verify(answer, near)
+        with pytest.raises(UntrustedSigner, match="no vote"):
+            verify(answer, near, ignore_untrusted=True)
+    own = api_key_vote(OTHER, BODY)
+    with pytest.raises(UntrustedSigner, match=r"votes\[0\]"):
+        verify(activity(vote(BODY), own), OTHER.public_key)
+    assert len(verify(activity(vote(BODY), own), OTHER.public_key, ignore_untrusted=True)) == 1
+
+
+@every_scheme
+def test_a_vote_in_the_name_of_another_key_is_refused(vote: Make, key: str) -> None:
+    made = vote(BODY)
+    other = {
+        "SIGNATURE_SCHEME_TK_API_P256": OTHER.public_key,
+        "SIGNATURE_SCHEME_TK_ATTESTED_P256": OTHER.public_key,
+        "SIGNATURE_SCHEME_TK_WEBAUTHN": passkey(2).public_key.hex(),
+        "SIGNATURE_SCHEME_TK_API_ED25519": ApiKey.from_private_key(b"\x08" * 32, "ed25519").public_key,
+    }.get(made["scheme"], ApiKey.from_private_key(b"\x08" * 32, "secp256k1").public_key)
+    assert other != key
+    with pytest.raises(BadSignature):
+        verify(activity({**made, "publicKey": other}), other)
+
+
+@every_scheme
+def test_a_broken_signature_is_refused(vote: Make, key: str) -> None:
+    made = vote(BODY)
+    for changed in (*near_misses(made["signature"]), "", made["signature"][:-2], made["signature"] + "00"):
+        with pytest.raises((BadSignature, MalformedInput, KeyMismatch, UnsupportedVersion)):
+            verify(activity({**made, "signature": changed}), key)
+
+
+def test_no_votes_are_refused() -> None:
+    for ignore in (True, False):
+        with pytest.raises(UntrustedSigner, match="no vote"):
+            verify(activity(), ignore_untrusted=ignore, request_body=BODY)
+
+
+def test_two_votes_by_one_key_are_refused() -> None:
+    first, second = api_key_vote(KEY, BODY), api_key_vote(KEY, APPROVAL)
+    for pair in ((first, first), (first, second)):
+        with pytest.raises(MalformedInput, match="second vote"):
+            verify(activity(*pair))
+    upper = {**first, "publicKey": KEY.public_key.upper()}
+    assert verify(activity(upper))[0].public_key == KEY.public_key
+    with pytest.raises(MalformedInput, match="second vote"):
+        verify(activity(first, upper))
+    other = api_key_vote(OTHER, BODY)
+    assert len(verify(activity(other, first, other), ignore_untrusted=True)) == 1
+
+
+@pytest.mark.parametrize("selection", ["VOTE_SELECTION_REJECTED", "", "VOTE_SELECTION_APPROVED "])
+def test_what_is_no_approval_is_refused(selection: str) -> None:
+    with pytest.raises(UnsupportedVersion, match="not an approval"):
+        verify(activity({**api_key_vote(KEY, BODY), "selection": selection}))
+
+
+@pytest.mark.parametrize(
+    "scheme",
+    ["", "SIGNATURE_SCHEME_TK_QUORUM_P256", "SIGNATURE_SCHEME_UNSPECIFIED", "signature_scheme_tk_api_p256"],
+)
+def test_unknown_schemes_are_refused(scheme: str) -> None:
+    unknown = {**api_key_vote(KEY, BODY), "scheme": scheme}
+    with pytest.raises(UnsupportedVersion, match="SIGNATURE_SCHEME_TK_WEBAUTHN"):
+        verify(activity(unknown))
+    own = api_key_vote(OTHER, APPROVAL)
+    assert len(verify(activity(unknown, own), OTHER.public_key, ignore_untrusted=True)) == 1
+
+
+def test_a_key_of_another_scheme_is_refused() -> None:
+    for scheme in ("SIGNATURE_SCHEME_TK_API_ED25519", "SIGNATURE_SCHEME_TK_API_SECP256K1"):
+        with pytest.raises((MalformedInput, BadSignature)):
+            verify(activity({**api_key_vote(KEY, BODY), "scheme": scheme}))
+
+
+def test_eip191_needs_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    vote, key = VOTES["eip191"]
+    answer = activity(vote(BODY))
+    monkeypatch.setattr(eip191, "keccak", None)
+    with pytest.raises(MissingExtra):
+        verify(answer, key)
+
+
+# What a message must say.
+
+
+def approval_of(fingerprint: object, **changes: object) -> bytes:
+    body = {**json.loads(APPROVAL), "parameters": {"fingerprint": fingerprint}, **changes}
+    return json.dumps(body).encode()
+
+
+@pytest.mark.parametrize(
+    "fingerprint",
+    [*near_misses(FINGERPRINT), FINGERPRINT.upper(), FINGERPRINT[7:], "", None, 5, [FINGERPRINT]],
+)
+def test_an_approval_of_another_fingerprint_is_refused(fingerprint: object) -> None:
+    answer = activity(api_key_vote(OTHER, BODY), api_key_vote(KEY, approval_of(fingerprint)))
+    with pytest.raises(BadSignature, match="another fingerprint"):
+        verify(answer, ignore_untrusted=True)
+
+
+@pytest.mark.parametrize(
+    "activity_type", ["ACTIVITY_TYPE_REJECT_ACTIVITY", TYPE, "", "ACTIVITY_TYPE_APPROVE_ACTIVITY_V2"]
+)
+def test_another_request_that_names_the_fingerprint_is_refused(activity_type: str) -> None:
+    message = approval_of(FINGERPRINT, type=activity_type)
+    answer = activity(api_key_vote(OTHER, BODY), api_key_vote(KEY, message))
+    with pytest.raises(BadSignature, match="another request"):
+        verify(answer, ignore_untrusted=True)
+
+
+def test_an_approval_in_another_organization_is_refused() -> None:
+    for other in near_misses(ORGANIZATION):
+        message = approval_of(FINGERPRINT, organizationId=other)
+        answer = activity(api_key_vote(OTHER, BODY), api_key_vote(KEY, message))
+        with pytest.raises(ContextMismatch) as caught:
+            verify(answer, ignore_untrusted=True)
+        assert caught.value.code == "wrong-organization"
+
+
+@pytest.mark.parametrize("name", ["type", "timestampMs", "organizationId", "parameters"])
+def test_a_message_without_a_field_is_refused(name: str) -> None:
+    fields = json.loads(BODY)
+    del fields[name]
+    body = json.dumps(fields).encode()
+    answer = activity(api_key_vote(KEY, body), fingerprint=activity_fingerprint(body))
+    with pytest.raises(MalformedInput, match="message"):
+        verify(answer)
+
+
+@pytest.mark.parametrize("message", [b"", b"{", b"[]", b"null", b'{"type":"a","type":"b"}'])
+def test_a_message_that_is_no_request_is_refused(message: bytes) -> None:
+    answer = activity(api_key_vote(KEY, message), fingerprint=activity_fingerprint(message))
+    with pytest.raises(MalformedInput, match="message"):
+        verify(answer)
+
+
+@pytest.mark.parametrize(
+    "time", ["", "-1", "01", "1.0", "1e3", " 1", "1\n", "٣", "253402300800000", "9" * 5000]
+)
+def test_a_time_that_is_no_time_is_refused(time: str) -> None:
+    body = json.dumps({**json.loads(BODY), "timestampMs": time}).encode()
+    answer = activity(api_key_vote(KEY, body), fingerprint=activity_fingerprint(body))
+    with pytest.raises(MalformedInput, match="timestampMs"):
+        verify(answer)
+
+
+def test_the_last_time_is_read() -> None:
+    body = json.dumps({**json.loads(BODY), "timestampMs": "253402300799999"}).encode()
+    answer = activity(api_key_vote(KEY, body), fingerprint=activity_fingerprint(body))
+    assert verify(answer)[0].timestamp_ms == 253402300799999
+
+
+# What the activity must say.
+
+
+def test_an_activity_with_another_fingerprint_is_refused() -> None:
+    for changed in (*near_misses(FINGERPRINT), FINGERPRINT[7:], FINGERPRINT.upper(), ""):
+        with pytest.raises(BadSignature):
+            verify(activity(api_key_vote(KEY, BODY), fingerprint=changed))
+
+
+def test_an_approval_needs_the_request() -> None:
+    answer = activity(api_key_vote(KEY, APPROVAL))
+    with pytest.raises(BadSignature, match="request_body"):
+        verify(answer)
+    assert verify(answer, request_body=BODY)[0].is_request is False
+    assert verify(answer, request_body=BODY.decode()) == verify(answer, request_body=BODY)
+    for other in (BODY + b"\n", b"", APPROVAL):
+        with pytest.raises(BadSignature, match="request_body"):
+            verify(answer, request_body=other)
+
+
+def test_the_request_must_be_one() -> None:
+    answer = activity(
+        api_key_vote(KEY, approval_of(activity_fingerprint(b"x"))), fingerprint=activity_fingerprint(b"x")
+    )
+    with pytest.raises(MalformedInput, match="request of the activity"):
+        verify(answer, request_body=b"x")
+
+
+def test_an_untrusted_request_of_another_organization_is_refused() -> None:
+    foreign = BODY.replace(ORGANIZATION.encode(), b"another")
+    fingerprint = activity_fingerprint(foreign)
+    answer = activity(
+        api_key_vote(OTHER, foreign), api_key_vote(KEY, approval_of(fingerprint)), fingerprint=fingerprint
+    )
+    with pytest.raises(ContextMismatch) as caught:
+        verify(answer, ignore_untrusted=True)
+    assert caught.value.code == "wrong-organization"
+
+
+def test_an_activity_of_another_organization_is_refused() -> None:
+    answer = activity(api_key_vote(KEY, BODY))
+    assert verify(answer, organization_id=ORGANIZATION)
+    for other in (*near_misses(ORGANIZATION), ORGANIZATION.upper(), ""):
+        with pytest.raises(ContextMismatch) as caught:
+            verify(activity(api_key_vote(KEY, BODY), organizationId=other))
+        assert caught.value.code == "wrong-organization"
+        with pytest.raises(ContextMismatch) as caught:
+            verify(answer, organization_id=other)
+        assert caught.value.code == "wrong-organization"
+
+
+def test_an_activity_of_another_type_is_refused() -> None:
+    for other in ("ACTIVITY_TYPE_UPDATE_USE", TYPE + "_V2", TYPE.lower(), ""):
+        with pytest.raises(BadSignature, match="another type"):
+            verify(activity(api_key_vote(KEY, BODY), type=other))
+
+
+@pytest.mark.parametrize(
+    "intent",
+    [
+        {},
+        None,
+        [],
+        "u",
+        {**INTENT, "userId": "v"},
+        {**INTENT, "more": 1},
+        {**INTENT, "userName": "null"},
+        {**INTENT, "userName": ""},
+        {**INTENT, "userTagIds": ["t"]},
+        {**INTENT, "userTagIds": {}},
+        {**INTENT, "list": [{"one": True}, None]},
+        {**INTENT, "list": [{"one": 1.0}, None]},
+        {**INTENT, "list": [{"one": "1"}, None]},
+        {**INTENT, "list": [None, {"one": 1}]},
+        {**INTENT, "list": [{"one": 1}]},
+        {name: value for name, value in INTENT.items() if name != "userTagIds"},
+    ],
+)
+def test_another_intent_is_refused(intent: object) -> None:
+    answer = activity(api_key_vote(KEY, BODY), intent={"updateUserIntent": intent})
+    for form in (answer, json.dumps(answer)):
+        with pytest.raises(BadSignature, match="other parameters"):
+            verify(form)
+
+
+@pytest.mark.parametrize("intent", [{}, {"updateUserIntent": INTENT, "another": INTENT}])
+def test_an_intent_must_have_one_member(intent: object) -> None:
+    with pytest.raises(MalformedInput, match="one member"):
+        verify(activity(api_key_vote(KEY, BODY), intent=intent))
+
+
+def test_nulls_and_order_in_the_intent_do_not_matter() -> None:
+    intent = {"more": None, **dict(reversed(INTENT.items())), "userName": None}
+    assert verify(activity(api_key_vote(KEY, BODY), intent={"updateUserIntent": intent}))
+
+
+def test_intents_that_no_json_holds_are_refused() -> None:
+    deep: Any = "u"
+    for _ in range(100_000):
+        deep = [deep]
+    loop: list[object] = []
+    loop.append(loop)
+    for wrong in (deep, loop, {"userId"}, float("nan"), b"u", {("a",): 1}, 10**5000):
+        with pytest.raises(BadSignature, match="other parameters"):
+            verify(activity(api_key_vote(KEY, BODY), intent={"i": {**INTENT, "userId": wrong}}))
+
+
+# Passkeys.
+
+
+def test_a_passkeys_key_may_be_base64url() -> None:
+    algorithms: tuple[Literal["ES256", "EdDSA"], ...] = ("ES256", "EdDSA")
+    for algorithm in algorithms:
+        maker = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, algorithm=algorithm, seed=SEED)
+        key = maker.public_key
+        vote = {**webauthn_vote(maker, BODY), "publicKey": encode_base64url(key)}
+        (verified,) = verify(activity(vote), key.hex().upper())
+        assert verified.public_key == key.hex()
+        assert verified.assertion is not None
+        assert verified.assertion.user_verified
+        with pytest.raises(MalformedInput, match="second vote"):
+            verify(activity(vote, webauthn_vote(maker, APPROVAL)), key.hex())
+    with pytest.raises(MalformedInput, match="base64url"):
+        verify(activity({**webauthn_vote(passkey(), BODY), "publicKey": "p!"}))
+
+
+def test_a_passkeys_vote_needs_expectations() -> None:
+    maker = passkey()
+    key = maker.public_key.hex()
+    answer = activity(webauthn_vote(maker, BODY))
+    for name in ("expected_rp_id", "expected_origin"):
+        with pytest.raises(ValueError, match=name):
+            verify(answer, key, **{name: None})
+    assert verify(answer, key, expected_origin=["https://other.example", ORIGIN])
+    # Nobody needs them who trusts no passkey.
+    answer["votes"].append(api_key_vote(KEY, APPROVAL))
+    assert verify(answer, expected_rp_id=None, expected_origin=None, ignore_untrusted=True)
+
+
+@pytest.mark.parametrize(
+    "maker",
+    [passkey(origin=ORIGIN + ":443"), passkey(origin="https://example.co"), passkey(rp_id="example.co")],
+)
+def test_a_passkeys_vote_from_elsewhere_is_refused(maker: SoftwareAuthenticator) -> None:
+    with pytest.raises(ContextMismatch) as caught:
+        verify(activity(webauthn_vote(maker, BODY)), maker.public_key.hex())
+    assert caught.value.code == "wrong-origin"
+
+
+def test_a_passkeys_vote_on_another_body_is_refused() -> None:
+    maker = passkey()
+    vote = {**webauthn_vote(maker, APPROVAL), "message": BODY.decode()}
+    with pytest.raises(BadSignature, match="another body"):
+        verify(activity(vote), maker.public_key.hex())
+
+
+def test_a_trusted_key_that_is_no_cose_key_is_refused() -> None:
+    vote = {**webauthn_vote(passkey(), BODY), "publicKey": "a0"}
+    with pytest.raises(MalformedInput, match="public key"):
+        verify(activity(vote), "a0")
+
+
+# Attested votes.
+
+
+def test_a_token_of_another_key_is_refused() -> None:
+    # Made by hand, as the stamper refuses such a token.
+    stamp = {
+        "publicKeyAttestation": token(OTHER),
+        "scheme": VERIFICATION_TOKEN,
+        "publicKey": KEY.public_key,
+        "signature": KEY.sign(BODY).hex(),
+    }
+    vote = {
+        **api_key_vote(KEY, BODY),
+        "scheme": module.ATTESTED_SCHEME,
+        "signature": encode_base64url(json.dumps(stamp).encode()),
+    }
+    with pytest.raises(KeyMismatch):
+        verify(activity(vote))
+
+
+def test_the_stamp_of_another_key_is_refused() -> None:
+    vote = attested_vote(OTHER, token(OTHER), VERIFICATION_TOKEN, BODY)
+    with pytest.raises(BadSignature, match="another key"):
+        verify(activity({**vote, "publicKey": KEY.public_key}))
+
+
+def test_a_token_must_be_good_when_the_voter_signed() -> None:
+    for seconds, good in ((1, True), (0, False), (-1, False)):
+        made = token(expires_at=TIME + timedelta(seconds=seconds))
+        answer = activity(attested_vote(KEY, made, VERIFICATION_TOKEN, BODY))
+        if good:
+            (vote,) = verify(answer)
+            assert vote.attestation is not None
+            assert vote.attestation.verification is not None
+            assert vote.attestation.verification.contact == "user@example.com"
+        else:
+            with pytest.raises(Expired):
+                verify(answer)
+
+
+def test_a_token_by_another_enclave_is_refused() -> None:
+    answer = activity(attested_vote(KEY, token(), VERIFICATION_TOKEN, BODY))
+    with pytest.raises(BadSignature):
+        verify(answer, keys=ReferenceEnclave(b"\x01" * 32).keys)
+    with pytest.raises(BadSignature):
+        verify(answer, keys=EnclaveKeys.production())
+    with pytest.raises(ValueError, match="tls_fetcher"):
+        verify(answer, keys=EnclaveKeys(signer=ENCLAVE.keys.signer))
+
+
+def test_an_oidc_token_needs_its_verifier() -> None:
+    made = ISSUER.sign(json.dumps({"nonce": oidc_nonce(KEY.public_key)}).encode())
+    answer = activity(attested_vote(KEY, made, OIDC, BODY))
+    with pytest.raises(UnsupportedVersion, match="verify_oidc"):
+        verify(answer)
+    (vote,) = verify(answer, verify_oidc=OidcIssuer.verifier(ISSUER.public_key))
+    assert vote.attestation is not None
+    assert vote.attestation.oidc_claims == {"nonce": oidc_nonce(KEY.public_key)}
+
+
+# Hostile input, and wrong arguments.
+
+
+@pytest.mark.parametrize("name", ["organizationId", "type", "intent", "fingerprint", "votes"])
+def test_an_activity_without_a_field_is_refused(name: str) -> None:
+    answer = activity(api_key_vote(KEY, BODY))
+    for wrong in (None, 5, "x", ["x"], {"x": 5}):
+        if type(wrong) is type(answer[name]):
+            continue
+        with pytest.raises(MalformedInput, match="activity is malformed"):
+            verify({**answer, name: wrong})
+    del answer[name]
+    with pytest.raises(MalformedInput, match="activity is malformed"):
+        verify(answer)
+
+
+@pytest.mark.parametrize("name", ["message", "publicKey", "signature", "scheme", "selection"])
+def test_a_vote_without_a_field_is_refused(name: str) -> None:
+    vote = dict(api_key_vote(KEY, BODY))
+    for wrong in NOT_TEXT:
+        with pytest.raises(MalformedInput, match="activity is malformed"):
+            verify(activity({**vote, name: wrong}))
+    del vote[name]
+    with pytest.raises(MalformedInput, match="activity is malformed"):
+        verify(activity(vote))
+
+
+def test_what_is_no_activity_is_refused() -> None:
+    for wrong in (
+        None,
+        5,
+        [],
+        object(),
+        "",
+        b"",
+        "[]",
+        "null",
+        "{",
+        '{"activity":5}',
+        "{}",
+        {},
+        {"activity": {}},
+    ):
+        with pytest.raises(MalformedInput):
+            verify(wrong)
+    twice = json.dumps(activity(api_key_vote(KEY, BODY))).replace('"votes"', '"votes":[],"votes"')
+    with pytest.raises(MalformedInput, match="twice"):
+        verify(twice)
+    with pytest.raises(MalformedInput, match="larger"):
+        verify(json.dumps(activity(api_key_vote(KEY, BODY), more="x" * module.MAX_ACTIVITY_BYTES)))
+
+
+def test_lone_surrogates_are_refused() -> None:
+    for name in ("message", "publicKey", "signature", "scheme", "selection"):
+        vote = {**api_key_vote(KEY, BODY), name: "\ud800"}
+        with pytest.raises(SealwaxError):
+            verify(activity(vote))
+    for name in ("message", "publicKey"):
+        ignored = {**api_key_vote(KEY, BODY), name: "\ud800"}
+        answer = activity(ignored, api_key_vote(OTHER, APPROVAL))
+        if name == "message":
+            with pytest.raises(MalformedInput, match="surrogate"):
+                verify(answer, OTHER.public_key, ignore_untrusted=True)
+        else:
+            assert verify(answer, OTHER.public_key, ignore_untrusted=True)
+
+
+def test_wrong_arguments_are_type_or_value_errors() -> None:
+    answer = activity(api_key_vote(KEY, BODY))
+    wrong: tuple[dict[str, Any], ...] = (
+        {"trusted_keys": KEY.public_key},
+        {"trusted_keys": b"\x02"},
+        {"trusted_keys": None},
+        {"trusted_keys": [5]},
+        {"trusted_keys": [b"\x02"]},
+        {"ignore_untrusted": 1},
+        {"organization_id": 5},
+        {"expected_rp_id": 5},
+        {"expected_origin": 5},
+        {"expected_origin": [5]},
+        {"keys": None},
+        {"keys": "04"},
+    )
+    for arguments in wrong:
+        (name,) = arguments
+        with pytest.raises(TypeError, match=name):
+            verify(answer, **arguments)
+    for keys in ([], [""], ["0x02"], ["0"], [KEY.public_key[:-1] + "g"]):
+        with pytest.raises(ValueError, match="trusted_keys"):
+            verify(answer, trusted_keys=keys)
+    with pytest.raises(MalformedInput, match="request_body"):
+        verify(answer, request_body=5)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(JSON, st.sampled_from(["votes", "intent", "fingerprint", "type", "organizationId"]))
+def test_any_value_gives_an_error_of_ours(value: Any, name: str) -> None:
+    with pytest.raises(SealwaxError):
+        verify({**activity(api_key_vote(KEY, BODY)), name: value})
+
+
+@given(JSON, st.sampled_from(["message", "publicKey", "signature", "scheme"]))
+def test_any_value_in_a_vote_gives_an_error_of_ours(value: Any, name: str) -> None:
+    with pytest.raises(SealwaxError):
+        verify(activity({**api_key_vote(KEY, BODY), name: value}))
+
+
+@given(st.dictionaries(st.text(), JSON.filter(lambda value: value is not None), max_size=4))
+def test_any_parameters_without_nulls_are_their_intent(parameters: dict[str, Any]) -> None:
+    body = request_body(TYPE, parameters, organization_id="o", timestamp_ms=1)
+    answer = activity_with_votes(
+        body,
+        [api_key_vote(KEY, body)],
+        activity_type=TYPE,
+        organization_id="o",
+        intent={"i": json.loads(json.dumps(parameters))},
+    )
+    try:
+        assert verify(json.dumps(answer))[0].message == body
+    except MalformedInput as error:
+        # A number of more digits than JSON's readers agree on.
+        assert "digits" in str(error)  # noqa: PT017
