@@ -20,6 +20,7 @@ COMMANDS = [
     "encrypt-otp",
     "encrypt-secret",
     "encrypt-to-quorum-key",
+    "fingerprint",
     "import-private-key",
     "import-wallet",
     "keygen",
@@ -27,8 +28,10 @@ COMMANDS = [
     "request",
     "stamp",
     "vectors",
+    "verify-signature",
     "verify-stamp",
     "verify-token",
+    "verify-votes",
     "verify-webhook",
 ]
 GROUPS = {"operations", "vectors"}

@@ -23,6 +23,7 @@ _COMMANDS = {
     "encrypt-otp": "otp",
     "encrypt-secret": "secrets",
     "encrypt-to-quorum-key": "quorum_key",
+    "fingerprint": "votes",
     "import-private-key": "imports",
     "import-wallet": "imports",
     "keygen": "keygen",
@@ -30,8 +31,10 @@ _COMMANDS = {
     "request": "request",
     "stamp": "stamp",
     "vectors": "vectors",
+    "verify-signature": "verify_signature",
     "verify-stamp": "verify_stamp",
     "verify-token": "tokens",
+    "verify-votes": "votes",
     "verify-webhook": "webhooks",
 }
 

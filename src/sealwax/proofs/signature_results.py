@@ -33,6 +33,8 @@ from sealwax._crypto.points import P256, SECP256K1, compressed_point, decode_poi
 from sealwax.chains import AddressFormat, WalletCurve
 from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, UnsupportedVersion, bad_signature
 
+HEXADECIMAL: Final = "PAYLOAD_ENCODING_HEXADECIMAL"
+
 PayloadEncoding = Literal["PAYLOAD_ENCODING_HEXADECIMAL", "PAYLOAD_ENCODING_TEXT_UTF8"]
 """The encodings of payloads that can be verified, by the API's names."""
 
@@ -319,7 +321,7 @@ def decode_payload(payload: str | bytes, encoding: str) -> bytes:
     text = decode_utf8(to_bytes(payload, what), what)
     if encoding == "PAYLOAD_ENCODING_TEXT_UTF8":
         return text.encode()
-    if encoding == "PAYLOAD_ENCODING_HEXADECIMAL":
+    if encoding == HEXADECIMAL:
         return decode_hex(text.removeprefix("0x"), what)
     advice = f"it must be one of {', '.join(get_args(PayloadEncoding))}"
     if encoding in _STRUCTURED:

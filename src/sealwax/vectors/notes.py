@@ -18,6 +18,11 @@ NOTES = {
         "What is signed is not what the signature was made over.",
         "Whoever accepts it accepts requests or bundles that nobody made.",
     ),
+    "AnsweredIntent": _note(
+        "AUTH_BYPASS",
+        "The activity says otherwise than the request that was signed: its intent, type or organization.",
+        "A user is shown, or a program acts on, something that nobody asked for.",
+    ),
     "AppProofs": _note(
         "FUNCTIONALITY",
         "App proofs are asked for, or expressly not; one operation has no such field.",
@@ -87,6 +92,11 @@ NOTES = {
         "",
         "https://www.rfc-editor.org/rfc/rfc6979",
     ),
+    "DoubleVote": _note(
+        "AUTH_BYPASS",
+        "One key voted twice. Whoever counts votes counts one voter as two.",
+        "A quorum of two is reached by one.",
+    ),
     "DuplicateKey": _note(
         "MALLEABILITY",
         "A JSON object has a key twice. Some readers keep the first, others the last.",
@@ -151,6 +161,11 @@ NOTES = {
         "What is checked and what is used may differ.",
         "https://pkg.go.dev/encoding/json#Unmarshal",
     ),
+    "FingerprintMismatch": _note(
+        "AUTH_BYPASS",
+        "What was signed is neither the request that the fingerprint names, nor its approval.",
+        "A vote for one activity is shown as a vote for another.",
+    ),
     "ForeignKey": _note(
         "AUTH_BYPASS",
         "The signature is good, by a key that is not the one pinned for this purpose.",
@@ -213,6 +228,11 @@ NOTES = {
         "A bundle of no or another version. In the older form, nothing binds what the bundle holds.",
         "The ciphertext can be replaced, or the organization is anyone's.",
     ),
+    "LostZeros": _note(
+        "KNOWN_BUG",
+        "r or s lost the zeros in front of it, as numbers written in hex do. About one in 128 has some.",
+        "r and s joined as they are give a signature that is too short, or of other numbers.",
+    ),
     "LowS": _note(
         "FUNCTIONALITY",
         "Of s and n-s, both of which verify, either form must be accepted: enclaves and clients make both.",
@@ -233,6 +253,11 @@ NOTES = {
     "OptionalField": _note(
         "FUNCTIONALITY",
         "A parameter that is optional is left out, or empty where that means something.",
+    ),
+    "OtherForm": _note(
+        "WRONG_PRIMITIVE",
+        "The encoding, the hash function, the curve or the kind of address is one that the signature was not "
+        "made for.",
     ),
     "OtherAead": _note(
         "WRONG_PRIMITIVE",
@@ -256,6 +281,11 @@ NOTES = {
         "The passphrase is everything after the separator, as it is: empty, with spaces, with newlines.",
         "A passphrase that is trimmed opens another wallet.",
     ),
+    "PayloadForm": _note(
+        "EDGE_CASE",
+        "The payload is not of the encoding that the request names, or is to be signed unhashed and is no "
+        "hash of 32 bytes.",
+    ),
     "PrivateKeyForm": _note(
         "EDGE_CASE", "A private key of another length, in another encoding, or whose halves disagree."
     ),
@@ -273,6 +303,11 @@ NOTES = {
     "RawSignature": _note(
         "WRONG_PRIMITIVE",
         "An ECDSA signature is in the other form than is called for: r and s in a row, or DER.",
+    ),
+    "RecoveryId": _note(
+        "AUTH_BYPASS",
+        "v is not exactly 00 or 01, or is not the parity of R.",
+        "The signature recovers another key, or clients make different signatures of it.",
     ),
     "ReplayedToken": _note(
         "AUTH_BYPASS",
@@ -325,6 +360,11 @@ NOTES = {
         "AUTH_BYPASS",
         "A header of the delivery that the signature does not cover.",
         "Whoever relies on it relies on what anyone can change.",
+    ),
+    "UntrustedVoter": _note(
+        "AUTH_BYPASS",
+        "A vote is by a key that is not trusted. The list of users in an answer is the service's word.",
+        "Anyone's vote counts.",
     ),
     "UserPresence": _note(
         "MISSING_STEP",

@@ -15,6 +15,7 @@ from sealwax.errors import MalformedInput
 from sealwax.testing.key_material import KeyMaterial
 
 from . import (
+    activity_votes,
     api_key_stamps,
     attestations,
     attested_stamps,
@@ -28,6 +29,7 @@ from . import (
     quorum_keys,
     sealed_requests,
     secrets,
+    signature_results,
     tokens,
     webauthn_stamps,
     webhooks,
@@ -58,6 +60,8 @@ CONSTRUCTS: tuple[Construct, ...] = (
     *mnemonics.CONSTRUCTS,
     *hpke.CONSTRUCTS,
     *sealed_requests.CONSTRUCTS,
+    *activity_votes.CONSTRUCTS,
+    *signature_results.CONSTRUCTS,
 )
 """The constructs, each of which has a file."""
 

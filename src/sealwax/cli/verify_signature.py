@@ -1,0 +1,122 @@
+"""The command ``sealwax verify-signature``."""
+
+from typing import get_args
+
+import click
+import msgspec
+
+import sealwax
+from sealwax._codec.strict_json import convert_json, decode_json
+from sealwax.chains import AddressFormat, WalletCurve
+from sealwax.operations.reading import refuse_service_error
+from sealwax.proofs.signature_results import HEXADECIMAL, HashFunction, PayloadEncoding
+
+from . import options
+from .streams import read_input, say, write_json, write_output
+from .usage import Misuse
+
+
+class _Parts(msgspec.Struct, frozen=True):
+    r: str
+    s: str
+    v: str
+
+
+@click.command(
+    short_help="Verify a signature of sign_raw_payload, and print it as networks take it.",
+    epilog=options.examples(
+        "sealwax verify-signature --payload payload.txt --encoding PAYLOAD_ENCODING_HEXADECIMAL \\\n"
+        "  --hash-function HASH_FUNCTION_NO_OP --address-format ADDRESS_FORMAT_ETHEREUM \\\n"
+        "  --address 0x4Cb785085B399570F9Ccc0d145eeE0359CC74aCC answer.json",
+        note="Payload, encoding and hash function are those of the request.",
+    ),
+)
+@options.input_file("--payload", required=True, help="The file with the payload.")
+@click.option(
+    "--encoding", type=click.Choice(get_args(PayloadEncoding)), required=True, help="The payload's encoding."
+)
+@click.option(
+    "--hash-function", type=click.Choice(get_args(HashFunction)), required=True, help="What hashes it."
+)
+@click.option("--public-key", metavar="HEX", help="The public key of the account that signed.")
+@click.option("--address", help="The address of the account, with --address-format.")
+@click.option(
+    "--address-format",
+    type=click.Choice(get_args(AddressFormat)),
+    metavar="ADDRESS_FORMAT_...",
+    help="The format of the account's address; P2TR and Spark sign with BIP-340.",
+)
+@click.option(
+    "--curve",
+    type=click.Choice(get_args(WalletCurve)),
+    help="The curve of the account.  [default: CURVE_SECP256K1, or CURVE_ED25519 if nothing hashes]",
+)
+@options.as_json
+@options.input_argument("result")
+def verify_signature(
+    *,
+    payload: str,
+    encoding: str,
+    hash_function: str,
+    public_key: str | None,
+    address: str | None,
+    address_format: str | None,
+    curve: str | None,
+    as_json: bool,
+    result: str,
+) -> None:
+    """Verify the signature of a payload. Print who signed, and the signature as networks take it.
+
+    RESULT is the service's answer to sign_raw_payload, or the object with r, s and v in it.
+    """
+    if address is not None and address_format is None:
+        raise Misuse("--address needs --address-format")
+    content = read_input(payload)
+    signature = _read_result(read_input(result))
+    try:
+        verified = signature.verify(
+            # An editor's newline after hex changes nothing; after text, it is part of the payload.
+            content.rstrip(b"\r\n") if encoding == HEXADECIMAL else content,
+            encoding=encoding,
+            hash_function=hash_function,
+            public_key=public_key,
+            address=address,
+            address_format=address_format,
+            curve=curve,
+        )
+    except ValueError as error:
+        if isinstance(error, sealwax.SealwaxError):
+            raise
+        raise Misuse(
+            "--public-key is missing; only for ECDSA on secp256k1, "
+            "--address with --address-format can replace it"
+        ) from None
+    if not verified.v_checked:
+        say("note: v was not compared with the signature, so do not rely on it; the rest is verified")
+    forms = {"bytes": signature.to_bytes().hex()}
+    if verified.kind == "ECDSA_SECP256K1":
+        forms = {
+            "raw": signature.to_raw().hex(),
+            "der": signature.to_der().hex(),
+            "ethereum": signature.to_ethereum().hex(),
+        }
+    if as_json:
+        fields = {"public_key": verified.public_key, "kind": verified.kind, "v_checked": verified.v_checked}
+        write_json({**fields, **forms})
+    else:
+        lines = [f"signed by {verified.public_key} ({verified.kind})"]
+        lines += [f"{name}: {form}" for name, form in forms.items()]
+        write_output("".join(f"{line}\n" for line in lines).encode())
+
+
+def _read_result(content: bytes) -> sealwax.SignatureResult:
+    """Read the signature in an answer, or the signature alone."""
+    what = "the signature result"
+    held = decode_json(content, dict[str, object], what)
+    refuse_service_error(held, {"activity", "r", "s", "v"}, what)
+    for name in ("activity", "result", "signRawPayloadResult"):
+        inner = held.get(name)
+        if isinstance(inner, dict):
+            held = inner
+    parts = convert_json(held, _Parts, what)
+    return sealwax.SignatureResult(parts.r, parts.s, parts.v)

@@ -1,0 +1,862 @@
+"""Vectors of activity fingerprints and votes."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+import msgspec
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
+from msgspec import UNSET, Meta, UnsetType
+
+from sealwax._codec.base64url import encode_base64url
+from sealwax._crypto.points import P256
+from sealwax.keys import ApiKey, with_scheme
+from sealwax.login.oidc import oidc_nonce
+from sealwax.login.tokens import VerificationClaims
+from sealwax.proofs.votes import (
+    APPROVE_ACTIVITY,
+    ATTESTED_SCHEME,
+    activity_fingerprint,
+    verify_activity_votes,
+)
+from sealwax.schemes import SCHEMES
+from sealwax.stamps.attested import OIDC, VERIFICATION_TOKEN
+from sealwax.testing.authenticator import SoftwareAuthenticator
+from sealwax.testing.enclave import ReferenceEnclave
+from sealwax.testing.key_material import KeyMaterial
+from sealwax.testing.oidc import OidcIssuer
+from sealwax.testing.votes import (
+    Vote,
+    activity_with_votes,
+    api_key_vote,
+    approval_body,
+    attested_vote,
+    request_body,
+    webauthn_vote,
+)
+
+from .bundles import ORGANIZATION, PinnedKey, pin
+from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
+from .mangling import compact, der_defects, hex_defects, json_defects
+from .tokens import NOW, milliseconds
+
+TYPE = "ACTIVITY_TYPE_UPDATE_USER"
+PARAMETERS: dict[str, Any] = {
+    "userId": "4a3e1f2c-6a0b-4f6e-9a63-0c5e5a4f2f10",
+    "userName": "Zoë",
+    "userEmail": None,
+    "userTagIds": [],
+}
+INTENT = {name: value for name, value in PARAMETERS.items() if value is not None}
+RP_ID, ORIGIN = "example.com", "https://example.com"
+_TIME = milliseconds(NOW)
+_P256 = "SIGNATURE_SCHEME_TK_API_P256"
+
+
+class FingerprintCase(Case, kw_only=True):
+    """The body of a request, and the fingerprint of its activity."""
+
+    body: Annotated[Hex, Meta(description="The body of the request.")]
+    fingerprint: Annotated[str | UnsetType, Meta(description="Output: the fingerprint.")] = UNSET
+
+
+class Fingerprint(Group[FingerprintCase], tag="ActivityFingerprint"):
+    """Compute the fingerprint of an activity."""
+
+    def run(self, case: FingerprintCase) -> Outputs:
+        """Put a case through this library."""
+        return {"fingerprint": activity_fingerprint(bytes.fromhex(case.body))}
+
+
+class VoteOutput(msgspec.Struct, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """A vote that verifies."""
+
+    public_key: Annotated[str, Meta(description="Who voted: a public key, for a passkey as COSE; hex.")]
+    scheme: Annotated[str, Meta(description="The scheme of the vote.")]
+    is_request: Annotated[
+        bool, Meta(description="Whether the request itself was signed, and not a request to approve it.")
+    ]
+
+
+class VotesCase(Case, kw_only=True):
+    """An activity with votes, and the keys that are trusted."""
+
+    activity: Annotated[str, Meta(description="The activity, or the answer that holds it, as text.")]
+    trusted_keys: Annotated[
+        list[Hex], Meta(description="The keys whose votes count; those of passkeys as COSE keys.")
+    ]
+    ignore_untrusted: Annotated[
+        bool, Meta(description="Whether votes by other keys are passed over, instead of refused.")
+    ] = False
+    request_body: Annotated[
+        Hex | UnsetType, Meta(description="The body of the request, where the caller knows it.")
+    ] = UNSET
+    organization_id: Annotated[
+        str | UnsetType, Meta(description="The organization that the activity must be of.")
+    ] = UNSET
+    rp_id: Annotated[str, Meta(description="For passkeys: the relying party's id.")]
+    origin: Annotated[str, Meta(description="For passkeys: the origin of the page that asked.")]
+    tls_fetcher_public_key: PinnedKey
+    oidc_public_key: Annotated[
+        str | UnsetType,
+        Meta(
+            description="The key of the one OIDC issuer that is trusted, which signs with ES256: an "
+            "uncompressed point on P-256, hex. Left out: no OIDC token can be verified."
+        ),
+    ] = UNSET
+    votes: Annotated[
+        list[VoteOutput] | UnsetType, Meta(description="Output: the votes by trusted keys, in their order.")
+    ] = UNSET
+
+
+class Votes(Group[VotesCase], tag="ActivityVotes"):
+    """Verify the votes of an activity.
+
+    A token of an attested vote must be good at the time that the voter signed.
+    """
+
+    def run(self, case: VotesCase) -> Outputs:
+        """Put a case through this library."""
+        votes = verify_activity_votes(
+            case.activity,
+            trusted_keys=case.trusted_keys,
+            ignore_untrusted=case.ignore_untrusted,
+            request_body=None if case.request_body is UNSET else bytes.fromhex(case.request_body),
+            organization_id=None if case.organization_id is UNSET else case.organization_id,
+            expected_rp_id=case.rp_id,
+            expected_origin=case.origin,
+            keys=pin("tls_fetcher", case.tls_fetcher_public_key),
+            verify_oidc=None if case.oidc_public_key is UNSET else OidcIssuer.verifier(case.oidc_public_key),
+        )
+        return {
+            "votes": [
+                VoteOutput(public_key=vote.public_key, scheme=vote.scheme, is_request=vote.is_request)
+                for vote in votes
+            ]
+        }
+
+
+class _Maker:
+    def __init__(self, material: KeyMaterial) -> None:
+        self.enclave = ReferenceEnclave(material.take("enclave"))
+        self.foreign = ReferenceEnclave(material.take("enclave"))
+        self.issuer = OidcIssuer(material.take_key("OIDC issuer"))
+        self.key, self.other = (ApiKey.from_private_key(material.take("voter")) for _ in range(2))
+        self.material = material
+        self.body = self.request()
+        self.fingerprint = activity_fingerprint(self.body)
+        self.approval = self.approve(self.fingerprint)
+        self.vote = self.sign(self.body)
+
+    def request(self, parameters: Mapping[str, object] = PARAMETERS, **changes: object) -> bytes:
+        """Make the body of the request, with changes to its fields."""
+        body = request_body(TYPE, parameters, organization_id=ORGANIZATION, timestamp_ms=_TIME)
+        return compact({**json.loads(body), **changes}).encode()
+
+    def approve(self, fingerprint: str, /, **changes: object) -> bytes:
+        """Make the body of a request to approve an activity, with changes to its fields."""
+        body = approval_body(fingerprint, organization_id=ORGANIZATION, timestamp_ms=_TIME + 60_000)
+        return compact({**json.loads(body), **changes}).encode()
+
+    def sign(self, message: bytes, key: ApiKey | None = None) -> Vote:
+        return api_key_vote(key or self.key, message, deterministic=True)
+
+    def token(self, key: ApiKey, seconds: int = 3600, enclave: ReferenceEnclave | None = None) -> str:
+        """Make a verification token that expires so many seconds after the voter's time."""
+        return (enclave or self.enclave).issue_verification_token(
+            VerificationClaims(
+                id="eb39b199-3352-4289-b31f-57194c79609c",
+                verification_type="OTP_TYPE_EMAIL",
+                contact="user@example.com",
+                organization_id=ORGANIZATION,
+                public_key=key.public_key,
+                exp=str(_TIME + 1000 * seconds),
+            )
+        )
+
+    def attest(self, token: str, scheme: Any = VERIFICATION_TOKEN) -> Vote:
+        return attested_vote(self.key, token, scheme, self.body, deterministic=True)
+
+    def passkey(self, label: str = "passkey", **changes: Any) -> SoftwareAuthenticator:
+        arguments = {"rp_id": RP_ID, "origin": ORIGIN, "seed": self.material.take(label), **changes}
+        return SoftwareAuthenticator(**arguments)
+
+    def activity(self, *votes: Mapping[str, object], **changes: object) -> dict[str, object]:
+        made = activity_with_votes(
+            self.body,
+            votes,
+            activity_type=TYPE,
+            organization_id=ORGANIZATION,
+            intent={"updateUserIntent": INTENT},
+        )
+        return {**made, **changes}
+
+    def inputs(self, activity: Mapping[str, object] | str, *keys: str, **more: Any) -> dict[str, Any]:
+        return {
+            "activity": activity if isinstance(activity, str) else compact(activity),
+            "trusted_keys": list(keys) or [self.key.public_key],
+            "rp_id": RP_ID,
+            "origin": ORIGIN,
+            "tls_fetcher_public_key": self.enclave.keys.tls_fetcher,
+            **more,
+        }
+
+    def good(
+        self,
+        comment: str,
+        flag: str,
+        activity: Mapping[str, object] | str,
+        *votes: tuple[str, str, bool],
+        **more: Any,
+    ) -> VotesCase:
+        """Make a valid case, of which these votes come."""
+        keys = more.pop("keys", [key for key, _, _ in votes])
+        outputs = [
+            VoteOutput(public_key=key, scheme=scheme, is_request=is_request)
+            for key, scheme, is_request in votes
+        ]
+        return valid(VotesCase, comment, flag, **self.inputs(activity, *keys, **more), votes=outputs)
+
+    def bad(
+        self,
+        comment: str,
+        error: str,
+        flag: str,
+        activity: Mapping[str, object] | str,
+        *keys: str,
+        **more: Any,
+    ) -> VotesCase:
+        return invalid(VotesCase, comment, error, flag, **self.inputs(activity, *keys, **more))
+
+
+def _changed(text: str, position: int) -> str:
+    """Change a digit of a text."""
+    digit = "1" if text[position] != "1" else "2"
+    position %= len(text)
+    return text[:position] + digit + text[position + 1 :]
+
+
+_NEAR = (("last", -1), ("ninth", 8))
+
+
+def _schemes(maker: _Maker) -> Iterator[VotesCase]:
+    """Yield a request and an approval by every scheme, each with another message and in another's name."""
+    makers: dict[str, tuple[str, str, Any, str]] = {}
+    for scheme in SCHEMES.values():
+        own, other = (
+            with_scheme(ApiKey.from_private_key(maker.material.take(scheme.name), scheme.curve), scheme.name)
+            for _ in range(2)
+        )
+        name = scheme.name.removeprefix("SIGNATURE_SCHEME_TK_API_")
+        makers[name] = (
+            own.public_key,
+            scheme.name,
+            lambda message, own=own: api_key_vote(own, message, deterministic=True),
+            other.public_key,
+        )
+    for algorithm in ("ES256", "EdDSA"):
+        passkey, other_passkey = (maker.passkey(algorithm, algorithm=algorithm) for _ in range(2))
+        makers[algorithm] = (
+            passkey.public_key.hex(),
+            "SIGNATURE_SCHEME_TK_WEBAUTHN",
+            lambda message, passkey=passkey: webauthn_vote(passkey, message),
+            other_passkey.public_key.hex(),
+        )
+    makers["ATTESTED"] = (
+        maker.key.public_key,
+        ATTESTED_SCHEME,
+        lambda message: attested_vote(
+            maker.key, maker.token(maker.key), VERIFICATION_TOKEN, message, deterministic=True
+        ),
+        maker.other.public_key,
+    )
+    for name, (key, scheme_name, vote, other_key) in makers.items():
+        request, approval = vote(maker.body), vote(maker.approval)
+        yield maker.good(
+            f"{name}: a vote on the request", "Valid", maker.activity(request), (key, scheme_name, True)
+        )
+        initiator = maker.sign(maker.body, maker.other)
+        yield maker.good(
+            f"{name}: an approval of another's request",
+            "Valid",
+            maker.activity(initiator, approval),
+            (key, scheme_name, False),
+            ignore_untrusted=True,
+        )
+        yield maker.bad(
+            f"{name}: a signature on another message",
+            "bad-signature",
+            "AlteredMessage",
+            maker.activity({**approval, "message": request["message"]}),
+            key,
+        )
+        yield maker.bad(
+            f"{name}: a vote in the name of another trusted key",
+            "bad-signature",
+            "WrongKey",
+            maker.activity({**request, "publicKey": other_key}),
+            other_key,
+        )
+        for place, position in _NEAR:
+            yield maker.bad(
+                f"{name}: the {place} digit of the trusted key changed",
+                "untrusted-signer",
+                "UntrustedVoter",
+                maker.activity(request),
+                _changed(key, position),
+            )
+
+
+def _keys(maker: _Maker) -> Iterator[VotesCase]:
+    """Yield cases on who voted."""
+    key, own = maker.key.public_key, maker.vote
+    voted = (key, _P256, True)
+    other = maker.sign(maker.body, maker.other)
+    yield maker.good(
+        "the key in upper case", "ClientVariant", maker.activity({**own, "publicKey": key.upper()}), voted
+    )
+    yield maker.good(
+        "a vote by another key is passed over",
+        "UntrustedVoter",
+        maker.activity(other, own),
+        voted,
+        ignore_untrusted=True,
+    )
+    yield maker.good(
+        "two votes by a key that is passed over",
+        "DoubleVote",
+        maker.activity(other, own, other),
+        voted,
+        ignore_untrusted=True,
+    )
+    broken = {**other, "signature": "00", "scheme": "SIGNATURE_SCHEME_TK_QUORUM_P256"}
+    yield maker.good(
+        "a vote that is passed over need not verify",
+        "UntrustedVoter",
+        maker.activity(broken, own),
+        voted,
+        ignore_untrusted=True,
+    )
+    yield maker.good(
+        "two voters",
+        "Valid",
+        maker.activity(own, maker.sign(maker.approval, maker.other)),
+        voted,
+        (maker.other.public_key, _P256, False),
+    )
+    yield maker.bad("a vote by another key", "untrusted-signer", "UntrustedVoter", maker.activity(other))
+    yield maker.bad(
+        "a vote by another key besides", "untrusted-signer", "UntrustedVoter", maker.activity(own, other)
+    )
+    yield maker.bad(
+        "only a vote by a key that is passed over",
+        "untrusted-signer",
+        "UntrustedVoter",
+        maker.activity(other),
+        ignore_untrusted=True,
+    )
+    for ignore in (False, True):
+        how = ", where others are passed over" if ignore else ""
+        yield maker.bad(
+            f"no vote{how}",
+            "untrusted-signer",
+            "MissingField",
+            maker.activity(),
+            request_body=maker.body.hex(),
+            ignore_untrusted=ignore,
+        )
+    # The list of the voter's keys is not signed.
+    user = {"userId": "u", "apiKeys": [{"credential": {"publicKey": maker.other.public_key}}]}
+    yield maker.bad(
+        "a vote by another key, which the answer lists as the user's",
+        "untrusted-signer",
+        "UntrustedVoter",
+        maker.activity({**other, "user": user}),
+    )
+    for comment, second in (
+        ("the vote twice", own),
+        ("a request and an approval by one key", maker.sign(maker.approval)),
+        ("one key twice, once in upper case", {**own, "publicKey": key.upper()}),
+    ):
+        yield maker.bad(comment, "malformed", "DoubleVote", maker.activity(own, second))
+    for selection in ("VOTE_SELECTION_REJECTED", "VOTE_SELECTION_UNSPECIFIED", ""):
+        yield maker.bad(
+            f"the selection {selection or 'empty'}",
+            "unsupported",
+            "FingerprintMismatch",
+            maker.activity({**own, "selection": selection}),
+        )
+    for scheme in ("SIGNATURE_SCHEME_TK_QUORUM_P256", "SIGNATURE_SCHEME_TK_API_P384", ""):
+        yield maker.bad(
+            f"the scheme {scheme or 'empty'}",
+            "unsupported",
+            "SchemeConfusion",
+            maker.activity({**own, "scheme": scheme}),
+        )
+    yield maker.bad(
+        "the scheme of Ed25519 with a key of P-256",
+        "malformed",
+        "SchemeConfusion",
+        maker.activity({**own, "scheme": "SIGNATURE_SCHEME_TK_API_ED25519"}),
+    )
+
+
+def _signatures(maker: _Maker) -> Iterator[VotesCase]:
+    """Yield cases on the encoding of the signature."""
+    signature = str(maker.vote["signature"])
+    r, s = decode_dss_signature(bytes.fromhex(signature))
+    twin = encode_dss_signature(r, P256.group_order - s).hex()
+    voted = (maker.key.public_key, _P256, True)
+    for comment, flag, text in (
+        ("s in its other half", "LowS", twin),
+        ("the signature in upper case", "ClientVariant", signature.upper()),
+    ):
+        yield maker.good(comment, flag, maker.activity({**maker.vote, "signature": text}), voted)
+    for defect in (*hex_defects(signature), *der_defects(bytes.fromhex(signature), P256.group_order)):
+        yield maker.bad(
+            f"the signature: {defect.comment}",
+            "malformed",
+            defect.flag,
+            maker.activity({**maker.vote, "signature": defect.value}),
+        )
+
+
+def _messages(maker: _Maker) -> Iterator[VotesCase]:
+    """Yield cases on what a trusted key signed."""
+    own, initiator = maker.vote, maker.sign(maker.body, maker.other)
+
+    def approved(message: bytes) -> dict[str, object]:
+        return maker.activity(initiator, maker.sign(message))
+
+    for comment, fingerprint in (
+        *(
+            (f"the {place} digit of its fingerprint changed", _changed(maker.fingerprint, at))
+            for place, at in _NEAR
+        ),
+        ("its fingerprint in upper case", maker.fingerprint.upper()),
+        ("its fingerprint without the name of the hash", maker.fingerprint.removeprefix("sha256:")),
+        ("an empty fingerprint", ""),
+    ):
+        yield maker.bad(
+            f"an approval, {comment}",
+            "bad-signature",
+            "FingerprintMismatch",
+            approved(maker.approve(fingerprint)),
+            ignore_untrusted=True,
+        )
+    for comment, changes in (
+        ("a rejection of the activity", {"type": "ACTIVITY_TYPE_REJECT_ACTIVITY"}),
+        ("another request that names the fingerprint", {"type": TYPE}),
+        ("a later version of the approval", {"type": f"{APPROVE_ACTIVITY}_V2"}),
+        ("an approval without a fingerprint", {"parameters": {}}),
+        ("an approval whose fingerprint is null", {"parameters": {"fingerprint": None}}),
+        ("an approval of an array of fingerprints", {"parameters": {"fingerprint": [maker.fingerprint]}}),
+        (
+            "an approval with its fingerprint outside of the parameters",
+            {"parameters": {}, "fingerprint": maker.fingerprint},
+        ),
+    ):
+        yield maker.bad(
+            comment,
+            "bad-signature",
+            "FingerprintMismatch",
+            approved(maker.approve(maker.fingerprint, **changes)),
+            ignore_untrusted=True,
+        )
+    for place, position in _NEAR:
+        yield maker.bad(
+            f"an approval, the {place} digit of its organization changed",
+            "wrong-organization",
+            "WrongContext",
+            approved(maker.approve(maker.fingerprint, organizationId=_changed(ORGANIZATION, position))),
+            ignore_untrusted=True,
+        )
+    later = maker.request(timestampMs=str(_TIME + 1))
+    yield maker.bad(
+        "a vote on a request that differs in its time alone",
+        "bad-signature",
+        "FingerprintMismatch",
+        approved(later),
+        ignore_untrusted=True,
+    )
+    yield maker.bad(
+        "the vote on the request with a newline after it",
+        "bad-signature",
+        "AlteredMessage",
+        maker.activity({**own, "message": f"{own['message']}\n"}),
+        request_body=maker.body.hex(),
+    )
+    for time, form in (
+        ("", "empty"),
+        ("-1", "negative"),
+        ("+1", "with a plus sign"),
+        ("01", "with a leading zero"),
+        ("1.0", "with a fraction"),
+        ("1e3", "with an exponent"),
+        (" 1", "with a space in front"),
+        ("1\n", "with a newline after it"),
+        ("0x10", "in hexadecimal"),
+        ("253402300800000", "past the year 9999"),
+        ("9" * 30, "larger than any number of 64 bits"),
+    ):
+        body = maker.request(timestampMs=time)
+        yield maker.bad(
+            f"the time {form}",
+            "malformed",
+            "NumberNotation",
+            maker.activity(maker.sign(body), fingerprint=activity_fingerprint(body)),
+        )
+    for comment, time in (
+        ("the epoch as the time", "0"),
+        ("the last time of the year 9999", "253402300799999"),
+    ):
+        body = maker.request(timestampMs=time)
+        activity = maker.activity(maker.sign(body), fingerprint=activity_fingerprint(body))
+        yield maker.good(comment, "NumberNotation", activity, (maker.key.public_key, _P256, True))
+    for defect in json_defects(json.loads(maker.body)):
+        # An object as parameters is of the right type.
+        if defect.comment != "parameters is an object":
+            body = defect.value.encode()
+            yield maker.bad(
+                f"the message: {defect.comment}",
+                "malformed",
+                defect.flag,
+                maker.activity(maker.sign(body), fingerprint=activity_fingerprint(body)),
+            )
+
+
+def _requests(maker: _Maker) -> Iterator[VotesCase]:
+    """Yield cases on the activity, whose request the fingerprint names."""
+    own = maker.vote
+    voted = (maker.key.public_key, _P256, True)
+    approval = maker.sign(maker.approval)
+    approved = (maker.key.public_key, _P256, False)
+    yield maker.good(
+        "an approval, where the caller has the request",
+        "Valid",
+        maker.activity(approval),
+        approved,
+        request_body=maker.body.hex(),
+    )
+    yield maker.good(
+        "the organization expected", "WrongContext", maker.activity(own), voted, organization_id=ORGANIZATION
+    )
+    yield maker.bad(
+        "an approval, and the request nowhere",
+        "bad-signature",
+        "FingerprintMismatch",
+        maker.activity(approval),
+    )
+    yield maker.bad(
+        "another request than the caller's",
+        "bad-signature",
+        "FingerprintMismatch",
+        maker.activity(own),
+        request_body=(maker.body + b"\n").hex(),
+    )
+    for comment, fingerprint in (
+        *(
+            (f"the {place} digit of the fingerprint changed", _changed(maker.fingerprint, at))
+            for place, at in _NEAR
+        ),
+        ("the fingerprint in upper case", maker.fingerprint.upper()),
+        ("the fingerprint without the name of its hash", maker.fingerprint.removeprefix("sha256:")),
+    ):
+        yield maker.bad(
+            comment, "bad-signature", "FingerprintMismatch", maker.activity(own, fingerprint=fingerprint)
+        )
+    for place, position in _NEAR:
+        other = _changed(ORGANIZATION, position)
+        yield maker.bad(
+            f"the {place} digit of the activity's organization changed",
+            "wrong-organization",
+            "AnsweredIntent",
+            maker.activity(own, organizationId=other),
+        )
+        yield maker.bad(
+            f"the {place} digit of the organization expected changed",
+            "wrong-organization",
+            "WrongContext",
+            maker.activity(own),
+            organization_id=other,
+        )
+    yield maker.bad(
+        "the organization expected in upper case",
+        "wrong-organization",
+        "WrongCaseId",
+        maker.activity(own),
+        organization_id=ORGANIZATION.upper(),
+    )
+    foreign = maker.request(organizationId=_changed(ORGANIZATION, -1))
+    fingerprint = activity_fingerprint(foreign)
+    yield maker.bad(
+        "an approval of a request in another organization",
+        "wrong-organization",
+        "AnsweredIntent",
+        maker.activity(
+            maker.sign(foreign, maker.other), maker.sign(maker.approve(fingerprint)), fingerprint=fingerprint
+        ),
+        ignore_untrusted=True,
+    )
+    for comment, activity_type in (
+        ("the type of another activity", "ACTIVITY_TYPE_DELETE_USERS"),
+        ("the type of another version", f"{TYPE}_V2"),
+        ("the type in lower case", TYPE.lower()),
+    ):
+        yield maker.bad(comment, "bad-signature", "AnsweredIntent", maker.activity(own, type=activity_type))
+    no_request = compact({"type": TYPE})
+    fingerprint = activity_fingerprint(no_request)
+    yield maker.bad(
+        "an approval of what is no request",
+        "malformed",
+        "MissingField",
+        maker.activity(maker.sign(maker.approve(fingerprint)), fingerprint=fingerprint),
+        request_body=no_request.encode().hex(),
+    )
+
+
+def _intents(maker: _Maker) -> Iterator[VotesCase]:
+    """Yield cases on the intent, which must be the parameters of the request."""
+    voted = (maker.key.public_key, _P256, True)
+
+    def answer(intent: object, parameters: Mapping[str, object] = PARAMETERS) -> dict[str, object]:
+        body = maker.request(parameters)
+        return maker.activity(
+            maker.sign(body), intent={"updateUserIntent": intent}, fingerprint=activity_fingerprint(body)
+        )
+
+    deep = {"a": {"b": [{"c": 1, "d": None}, None, "x"]}, "e": None}
+    for comment, activity in (
+        ("the intent with the parameters that are null", answer(PARAMETERS)),
+        ("the intent with a null of its own", answer({**INTENT, "userPhoneNumber": None})),
+        ("the intent in another order", answer(dict(reversed(INTENT.items())))),
+        ("nulls within", answer({"a": {"b": [{"c": 1}, None, "x"]}}, deep)),
+        ("no parameters", answer({}, {})),
+        ("parameters that are all null", answer({}, {"userId": None})),
+        ("a large number", answer({"n": 2**53 + 1}, {"n": 2**53 + 1})),
+    ):
+        yield maker.good(comment, "ClientVariant", activity, voted)
+    yield maker.good(
+        "the answer that holds the activity", "Valid", {"activity": maker.activity(maker.vote)}, voted
+    )
+    for comment, intent in (
+        ("a value changed in its last digit", {**INTENT, "userId": _changed(INTENT["userId"], -1)}),
+        ("a value in upper case", {**INTENT, "userId": INTENT["userId"].upper()}),
+        ("a value in another Unicode form", {**INTENT, "userName": "Zoe\u0308"}),
+        ("a member more", {**INTENT, "userEmail": "user@example.com"}),
+        ("an empty text for a null", {**INTENT, "userEmail": ""}),
+        ("a member less", {name: INTENT[name] for name in ("userId", "userTagIds")}),
+        ("an empty array left out", {name: INTENT[name] for name in ("userId", "userName")}),
+        ("an array with an element more", {**INTENT, "userTagIds": ["t"]}),
+        ("an array with a null more", {**INTENT, "userTagIds": [None]}),
+        ("an object for an array", {**INTENT, "userTagIds": {}}),
+        ("an empty intent", {}),
+        ("an intent that is null", None),
+        ("an intent that is an array", [INTENT]),
+        ("an intent that is text", compact(INTENT)),
+    ):
+        yield maker.bad(comment, "bad-signature", "AnsweredIntent", answer(intent))
+    numbers = {"n": 1}
+    for comment, number in (("a fraction", 1.0), ("a boolean", True), ("a text", "1"), ("another number", 2)):
+        yield maker.bad(
+            f"{comment} for a number", "bad-signature", "AnsweredIntent", answer({"n": number}, numbers)
+        )
+    yield maker.bad(
+        "elements of an array exchanged",
+        "bad-signature",
+        "AnsweredIntent",
+        answer({"n": ["b", "a"]}, {"n": ["a", "b"]}),
+    )
+    own = maker.vote
+    yield maker.bad("no intent", "malformed", "MissingField", maker.activity(own, intent={}))
+    yield maker.bad(
+        "two intents",
+        "malformed",
+        "FieldConflict",
+        maker.activity(own, intent={"updateUserIntent": INTENT, "updateUserIntentV2": INTENT}),
+    )
+
+
+def _passkeys(maker: _Maker) -> Iterator[VotesCase]:
+    passkey = maker.passkey()
+    key = passkey.public_key
+    vote = webauthn_vote(passkey, maker.body)
+    scheme = str(vote["scheme"])
+    yield maker.good(
+        "a passkey's key in base64url",
+        "ClientVariant",
+        maker.activity({**vote, "publicKey": encode_base64url(key)}),
+        (key.hex(), scheme, True),
+    )
+    for comment, error, flag, other in (
+        ("from another origin", "wrong-origin", "WrongContext", {"origin": "https://example.org"}),
+        ("from its origin with a port", "wrong-origin", "WrongContext", {"origin": f"{ORIGIN}:443"}),
+        ("for another relying party", "wrong-origin", "WrongContext", {"rp_id": "example.org"}),
+        ("without the user", "bad-signature", "UserPresence", {"user_present": False}),
+    ):
+        elsewhere = maker.passkey(**other)
+        yield maker.bad(
+            f"a passkey's vote {comment}",
+            error,
+            flag,
+            maker.activity(webauthn_vote(elsewhere, maker.body)),
+            elsewhere.public_key.hex(),
+        )
+    stamp = json.loads(str(vote["signature"]))
+    for name in stamp:
+        without = compact({other: text for other, text in stamp.items() if other != name})
+        yield maker.bad(
+            f"a passkey's vote: {name} left out",
+            "malformed",
+            "MissingField",
+            maker.activity({**vote, "signature": without}),
+            key.hex(),
+        )
+    yield maker.bad(
+        "a passkey's vote with its signature alone",
+        "malformed",
+        "SchemeConfusion",
+        maker.activity({**vote, "signature": stamp["signature"]}),
+        key.hex(),
+    )
+    yield maker.bad(
+        "a passkey's key in base64url with padding in the middle",
+        "malformed",
+        "Base64Encoding",
+        maker.activity({**vote, "publicKey": f"{encode_base64url(key)[:4]}=={encode_base64url(key)[4:]}"}),
+        key.hex(),
+    )
+    yield maker.bad(
+        "a passkey's key that is no COSE key",
+        "malformed",
+        "CborStrictness",
+        maker.activity({**vote, "publicKey": "a0"}),
+        "a0",
+    )
+
+
+def _attested(maker: _Maker) -> Iterator[VotesCase]:
+    key = maker.key
+    oidc = maker.issuer.sign(compact({"nonce": oidc_nonce(key.public_key)}).encode())
+    voted = (key.public_key, ATTESTED_SCHEME, True)
+    issuer = {"oidc_public_key": maker.issuer.public_key}
+    attested = maker.attest(oidc, OIDC)
+    yield maker.good(
+        "an attested vote with an OIDC token", "Valid", maker.activity(attested), voted, **issuer
+    )
+    yield maker.bad(
+        "an attested vote with an OIDC token, and no issuer is trusted",
+        "unsupported",
+        "UntrustedVoter",
+        maker.activity(attested),
+    )
+    yield maker.good(
+        "a token that expires a second after the voter's time",
+        "ExpiredToken",
+        maker.activity(maker.attest(maker.token(key, 1))),
+        voted,
+    )
+    for comment, seconds in (("at", 0), ("a second before", -1)):
+        yield maker.bad(
+            f"a token that expires {comment} the voter's time",
+            "expired",
+            "ExpiredToken",
+            maker.activity(maker.attest(maker.token(key, seconds))),
+        )
+    yield maker.bad(
+        "a token by another enclave",
+        "bad-signature",
+        "ForeignKey",
+        maker.activity(maker.attest(maker.token(key, enclave=maker.foreign))),
+    )
+    other = attested_vote(
+        maker.other, maker.token(maker.other), VERIFICATION_TOKEN, maker.body, deterministic=True
+    )
+    yield maker.bad(
+        "the stamp of another key, which a token vouches for",
+        "bad-signature",
+        "WrongKey",
+        maker.activity({**other, "publicKey": key.public_key}),
+    )
+
+    def stamped(token: str) -> dict[str, object]:
+        # By hand, as the stamper refuses a token of another key.
+        stamp = {
+            "publicKeyAttestation": token,
+            "scheme": VERIFICATION_TOKEN,
+            "publicKey": key.public_key,
+            "signature": str(maker.vote["signature"]),
+        }
+        signature = encode_base64url(compact(stamp).encode())
+        return maker.activity({**maker.vote, "scheme": ATTESTED_SCHEME, "signature": signature})
+
+    yield maker.good("an attested vote made by hand", "Valid", stamped(maker.token(key)), voted)
+    yield maker.bad(
+        "a token that vouches for another key",
+        "key-mismatch",
+        "ReplayedToken",
+        stamped(maker.token(maker.other)),
+    )
+    yield maker.bad(
+        "an attested vote with the signature of an API key",
+        "malformed",
+        "SchemeConfusion",
+        maker.activity({**maker.vote, "scheme": ATTESTED_SCHEME}),
+    )
+
+
+def _forms(maker: _Maker) -> Iterator[VotesCase]:
+    """Yield cases on the JSON of the activity and of a vote."""
+    names = ("organizationId", "type", "intent", "fingerprint", "votes")
+    whole = maker.activity(maker.vote)
+    for defect in json_defects({name: whole[name] for name in names}):
+        yield maker.bad(f"the activity: {defect.comment}", "malformed", defect.flag, defect.value)
+    for defect in json_defects(maker.vote):
+        # The others are not those of an object within another.
+        if defect.flag in {"DuplicateKey", "MissingField", "WrongType"}:
+            text = compact(maker.activity(maker.vote)).replace(compact(maker.vote), defect.value)
+            yield maker.bad(f"the vote: {defect.comment}", "malformed", defect.flag, text)
+    yield maker.bad("an answer without an activity", "malformed", "MissingField", compact({"activity": {}}))
+
+
+def _fingerprints(maker: _Maker) -> Iterator[FingerprintCase]:
+    for comment, flag, body in (
+        ("an ordinary request", "Valid", maker.body),
+        ("the request with a newline after it", "EdgeCaseBody", maker.body + b"\n"),
+        ("the request to approve it", "Valid", maker.approval),
+        ("an empty body", "EdgeCaseBody", b""),
+        ("a body that is not ASCII", "EdgeCaseBody", "Zoë 北京 🔑".encode()),
+        ("a body that is not text", "EdgeCaseBody", bytes(range(256))),
+    ):
+        yield valid(FingerprintCase, comment, flag, body=body.hex(), fingerprint=activity_fingerprint(body))
+
+
+def _build(material: KeyMaterial) -> list[Group[Any]]:
+    maker = _Maker(material)
+    cases = [
+        *_schemes(maker),
+        *_keys(maker),
+        *_signatures(maker),
+        *_messages(maker),
+        *_requests(maker),
+        *_intents(maker),
+        *_passkeys(maker),
+        *_attested(maker),
+        *_forms(maker),
+    ]
+    return [Fingerprint(tests=list(_fingerprints(maker))), Votes(tests=cases)]
+
+
+CONSTRUCTS = (
+    Construct(
+        name="activity_vote",
+        algorithm="ACTIVITY-VOTE",
+        header=(
+            "Activities with votes, and their fingerprints: who asked for an activity, and who approved it.",
+            "A vote is on the request itself, or on a request to approve the activity of its fingerprint.",
+            "Approvals, and votes of other schemes than P-256, follow descriptions: none was captured.",
+        ),
+        groups=(Fingerprint, Votes),
+        build=_build,
+    ),
+)

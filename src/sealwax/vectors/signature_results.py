@@ -1,0 +1,611 @@
+"""Vectors of signature results: their forms, and verifying them."""
+
+from collections.abc import Iterator
+from itertools import count
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, UnsetType
+
+from sealwax._crypto.libsecp256k1 import require_libsecp256k1
+from sealwax._crypto.points import P256, SECP256K1, decode_point, uncompressed_point
+from sealwax.keys import ApiKey
+from sealwax.proofs.signature_results import SignatureResult
+from sealwax.testing.key_material import KeyMaterial
+from sealwax.testing.signature_results import sign_raw_payload
+from sealwax.wallets import derive_address
+
+from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
+
+HEXADECIMAL, TEXT_UTF8 = "PAYLOAD_ENCODING_HEXADECIMAL", "PAYLOAD_ENCODING_TEXT_UTF8"
+SHA256, KECCAK256 = "HASH_FUNCTION_SHA256", "HASH_FUNCTION_KECCAK256"
+NO_OP, NOT_APPLICABLE = "HASH_FUNCTION_NO_OP", "HASH_FUNCTION_NOT_APPLICABLE"
+ETHEREUM = "ADDRESS_FORMAT_ETHEREUM"
+BIP340_FORMATS = (
+    "ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR",
+    "ADDRESS_FORMAT_BITCOIN_TESTNET_P2TR",
+    "ADDRESS_FORMAT_SPARK_MAINNET",
+    "ADDRESS_FORMAT_SPARK_REGTEST",
+)
+PAYLOAD = "The quick brown fox"
+_ORDER = SECP256K1.group_order
+_SECP256K1, _P256, _ED25519 = "CURVE_SECP256K1", "CURVE_P256", "CURVE_ED25519"
+
+Half = Annotated[str, Meta(description="A half of the signature, as the text that was received.")]
+Parity = Annotated[str, Meta(description="v, as the text that was received.")]
+Name = Annotated[str, Meta(description="A name of the API.")]
+
+
+class FormsCase(Case, kw_only=True):
+    """A result of ECDSA on secp256k1, and the forms that networks take."""
+
+    r: Half
+    s: Half
+    v: Parity
+    raw: Annotated[Hex | UnsetType, Meta(description="Output: r, then low s.")] = UNSET
+    der: Annotated[Hex | UnsetType, Meta(description="Output: DER of r and low s.")] = UNSET
+    ethereum: Annotated[
+        Hex | UnsetType,
+        Meta(description="Output: r, low s, and 27 or 28 with the parity that belongs to that s."),
+    ] = UNSET
+
+
+class Forms(Group[FormsCase], tag="SignatureForms"):
+    """Read a signature result, and write it in the forms of ECDSA on secp256k1."""
+
+    def run(self, case: FormsCase) -> Outputs:
+        """Put a case through this library."""
+        result = SignatureResult(case.r, case.s, case.v)
+        return {
+            "raw": result.to_raw().hex(),
+            "der": result.to_der().hex(),
+            "ethereum": result.to_ethereum().hex(),
+        }
+
+
+class VerificationCase(Case, kw_only=True):
+    """A signature result, the payload that it is of, and the account that signed."""
+
+    r: Half
+    s: Half
+    v: Parity
+    payload: Annotated[str, Meta(description="The payload of the request.")]
+    encoding: Name
+    hash_function: Name
+    curve: Name
+    public_key: Annotated[
+        str | UnsetType,
+        Meta(description="The account's public key: a SEC1 point, or 32 bytes for Ed25519; hex."),
+    ] = UNSET
+    address: Annotated[str | UnsetType, Meta(description="The account's address.")] = UNSET
+    address_format: Name | UnsetType = UNSET
+    signer: Annotated[
+        Hex | UnsetType,
+        Meta(description="Output: the key that signed: a compressed point, or 32 bytes for Ed25519."),
+    ] = UNSET
+    kind: Annotated[str | UnsetType, Meta(description="Output: the kind of signature.")] = UNSET
+
+
+class Verification(Group[VerificationCase], tag="SignatureVerification"):
+    """Verify a signature result; on secp256k1, v must be the parity of R."""
+
+    def run(self, case: VerificationCase) -> Outputs:
+        """Put a case through this library."""
+        verified = SignatureResult(case.r, case.s, case.v).verify(
+            case.payload,
+            encoding=case.encoding,
+            hash_function=case.hash_function,
+            curve=case.curve,
+            public_key=None if case.public_key is UNSET else case.public_key,
+            address=None if case.address is UNSET else case.address,
+            address_format=None if case.address_format is UNSET else case.address_format,
+        )
+        if verified.kind == "ECDSA_SECP256K1" and not verified.v_checked:
+            require_libsecp256k1("comparing v with the signature")
+        return {"signer": verified.public_key, "kind": verified.kind}
+
+
+_KINDS = {_SECP256K1: "ECDSA_SECP256K1", _P256: "ECDSA_P256", _ED25519: "ED25519"}
+_API_CURVES: dict[str, Any] = {_SECP256K1: "secp256k1", _P256: "p256", _ED25519: "ed25519"}
+
+
+class _Account:
+    """An account on a curve, and what it signs."""
+
+    def __init__(self, material: KeyMaterial, curve: str) -> None:
+        self.curve, self.kind = curve, _KINDS[curve]
+        self.secret = material.take(curve)
+        self.key = ApiKey.from_private_key(self.secret, _API_CURVES[curve]).public_key
+
+    @property
+    def ordinary(self) -> tuple[str, str]:
+        """An encoding and a hash function that fit."""
+        return TEXT_UTF8, NOT_APPLICABLE if self.curve == _ED25519 else SHA256
+
+    def sign(
+        self,
+        payload: str = PAYLOAD,
+        encoding: str | None = None,
+        hash_function: str | None = None,
+        address_format: str | None = None,
+    ) -> dict[str, Any]:
+        """Sign; return the inputs of a case, with the public key."""
+        names = {
+            "encoding": encoding or self.ordinary[0],
+            "hash_function": hash_function or self.ordinary[1],
+            "curve": self.curve,
+        }
+        result = sign_raw_payload(self.secret, payload, **names, address_format=address_format)
+        inputs = {**result, "payload": payload, **names, "public_key": self.key}
+        return inputs if address_format is None else {**inputs, "address_format": address_format}
+
+    def address(self, address_format: str) -> str:
+        return derive_address(self.key, address_format, curve=self.curve)
+
+    def good(
+        self, comment: str, flag: str, inputs: dict[str, Any], kind: str | None = None
+    ) -> VerificationCase:
+        return valid(VerificationCase, comment, flag, **inputs, signer=self.key, kind=kind or self.kind)
+
+
+def _bad(comment: str, error: str, flag: str, inputs: dict[str, Any], **changes: Any) -> VerificationCase:
+    return invalid(VerificationCase, comment, error, flag, **{**inputs, **changes})
+
+
+def _changed(text: str, position: int) -> str:
+    """Change a digit of a text."""
+    digit = "1" if text[position] != "1" else "2"
+    position %= len(text)
+    return text[:position] + digit + text[position + 1 :]
+
+
+def _twin(parts: dict[str, Any]) -> dict[str, Any]:
+    """The other signature of the same payload: n-s, and the other parity."""
+    return {**parts, "s": f"{_ORDER - int(parts['s'], 16):064x}", "v": _flipped(parts["v"])}
+
+
+def _flipped(v: str) -> str:
+    return "01" if v == "00" else "00"
+
+
+# What r or s may not be, with the flag of the note on it.
+_HALVES = (
+    ("", "empty", "HexEncoding"),
+    ("0x12", "with 0x in front", "HexEncoding"),
+    (" 12", "with a space in front", "HexEncoding"),
+    ("12\n", "with a newline after it", "HexEncoding"),
+    ("+12", "with a plus sign", "HexEncoding"),
+    ("1_2", "with an underscore", "HexEncoding"),
+    ("1g", "with a digit that is not hex", "HexEncoding"),
+    ("aB", "in mixed case", "HexEncoding"),
+    ("٣", "a digit of another script", "HexEncoding"),
+    ("0" * 64 + "12", "with a zero byte too many in front", "HexEncoding"),
+    ("12" * 33, "33 bytes long", "HexEncoding"),
+    ("0", "0", "SignatureRange"),
+    ("00" * 32, "32 bytes of zeros", "SignatureRange"),
+    (f"{_ORDER:x}", "the order", "SignatureRange"),
+    (f"{_ORDER + 1:x}", "the order plus 1", "SignatureRange"),
+    ("ff" * 32, "the largest number of 32 bytes", "SignatureRange"),
+)
+# What v may not be.
+_PARITIES = (
+    ("", "empty"),
+    ("0", "of one digit"),
+    ("1", "1"),
+    ("02", "02"),
+    ("03", "03"),
+    ("1b", "27 in hex, as Ethereum has it"),
+    ("1c", "28 in hex"),
+    ("27", "27"),
+    ("28", "28"),
+    ("ff", "ff"),
+    ("000", "of three digits"),
+    ("0x00", "with 0x in front"),
+    ("00 ", "with a space after it"),
+    ("true", "true"),
+)
+
+
+def _forms(account: _Account) -> Iterator[FormsCase]:
+    def good(comment: str, flag: str, parts: dict[str, Any]) -> FormsCase:
+        halves = {name: parts[name] for name in ("r", "s", "v")}
+        r, s, v = int(parts["r"], 16), int(parts["s"], 16), int(parts["v"])
+        if s > _ORDER // 2:
+            s, v = _ORDER - s, 1 - v
+        raw = r.to_bytes(32, "big") + s.to_bytes(32, "big")
+        integers = b"".join(
+            b"\2" + bytes([len(content)]) + content
+            for number in (r, s)
+            for content in [number.to_bytes(number.bit_length() // 8 + 1, "big")]
+        )
+        der = b"\x30" + bytes([len(integers)]) + integers
+        outputs = {"raw": raw.hex(), "der": der.hex(), "ethereum": raw.hex() + f"{27 + v:02x}"}
+        return valid(FormsCase, comment, flag, **halves, **outputs)
+
+    results = (account.sign(f"payload {number}") for number in count())
+    wanted = {(high, v): "high" if high else "low" for high in (False, True) for v in ("00", "01")}
+    while wanted:
+        parts = next(results)
+        half = wanted.pop((int(parts["s"], 16) > _ORDER // 2, parts["v"]), None)
+        if half is not None:
+            yield good(f"{half} s, and v {parts['v']}", "LowS", parts)
+    for name in ("r", "s"):
+        short = next(parts for parts in results if parts[name].startswith("00"))
+        yield good(f"{name} with a leading zero byte", "LostZeros", short)
+        yield good(f"{name} without its leading zeros", "LostZeros", {**short, name: short[name].lstrip("0")})
+        nibble = next(
+            parts for parts in results if parts[name].startswith("0") and not parts[name].startswith("00")
+        )
+        yield good(
+            f"{name} of an odd number of digits",
+            "LostZeros",
+            {**nibble, name: nibble[name].removeprefix("0")},
+        )
+    ordinary = account.sign()
+    upper = {name: text.upper() for name, text in ordinary.items() if name in {"r", "s", "v"}}
+    yield good("in upper case", "ClientVariant", {**ordinary, **upper})
+    for name in ("r", "s"):
+        yield good(f"{name} is 1", "EdgeCaseSignature", {**ordinary, name: "1"})
+        yield good(f"{name} is the order less 1", "EdgeCaseSignature", {**ordinary, name: f"{_ORDER - 1:x}"})
+    yield good("s is half the order", "EdgeCaseSignature", {**ordinary, "s": f"{_ORDER // 2:x}"})
+    yield good("s is half the order plus 1", "EdgeCaseSignature", {**ordinary, "s": f"{_ORDER // 2 + 1:x}"})
+    parts = {name: ordinary[name] for name in ("r", "s", "v")}
+    for name in ("r", "s"):
+        for text, what, flag in _HALVES:
+            yield invalid(FormsCase, f"{name} is {what}", "malformed", flag, **{**parts, name: text})
+    for text, what in _PARITIES:
+        yield invalid(FormsCase, f"v is {what}", "malformed", "RecoveryId", **{**parts, "v": text})
+
+
+def _every_curve(account: _Account, other: _Account) -> Iterator[VerificationCase]:
+    """Yield cases that every curve has."""
+    name = account.curve.removeprefix("CURVE_")
+    inputs = account.sign()
+    yield account.good(f"{name}: a text", "Valid", inputs)
+    yield account.good(
+        f"{name}: the public key in upper case",
+        "ClientVariant",
+        {**inputs, "public_key": account.key.upper()},
+    )
+    yield account.good(f"{name}: an empty text", "EdgeCaseBody", account.sign(""))
+    yield account.good(f"{name}: a text that is not ASCII", "EdgeCaseBody", account.sign("Zoë 北京 🔑"))
+    yield account.good(f"{name}: a text that looks like hex", "EdgeCaseBody", account.sign("0x00ff"))
+    in_hex = account.sign("00ff10", HEXADECIMAL)
+    yield account.good(f"{name}: bytes in hex", "Valid", in_hex)
+    for comment, payload in (("with 0x in front", "0x00ff10"), ("in upper case", "00FF10")):
+        yield account.good(
+            f"{name}: bytes in hex, {comment}", "ClientVariant", {**in_hex, "payload": payload}
+        )
+    for comment, payload in (
+        ("with a newline after it", f"{PAYLOAD}\n"),
+        ("in its last letter", PAYLOAD[:-1] + "y"),
+        ("in its ninth letter", PAYLOAD[:8] + "-" + PAYLOAD[9:]),
+        ("in the case of a letter", PAYLOAD.lower()),
+    ):
+        yield _bad(
+            f"{name}: the payload changed, {comment}",
+            "bad-signature",
+            "AlteredMessage",
+            inputs,
+            payload=payload,
+        )
+    yield _bad(
+        f"{name}: hex that was signed as text", "bad-signature", "OtherForm", in_hex, encoding=TEXT_UTF8
+    )
+    yield _bad(f"{name}: another key", "bad-signature", "WrongKey", inputs, public_key=other.key)
+    for half in ("r", "s"):
+        for place, position in (("last", -1), ("ninth", 8)):
+            yield _bad(
+                f"{name}: the {place} digit of {half} changed",
+                "bad-signature",
+                "AlteredMessage",
+                inputs,
+                **{half: _changed(inputs[half], position)},
+            )
+    yield _bad(
+        f"{name}: r and s exchanged", "bad-signature", "AlteredMessage", inputs, r=inputs["s"], s=inputs["r"]
+    )
+    for comment, payload in (
+        ("of an odd number of digits", "00ff1"),
+        ("with 0x twice", "0x0x00"),
+        ("with 0X in front", "0X00ff10"),
+        ("with a space in front", " 00ff10"),
+        ("with a newline after it", "00ff10\n"),
+        ("with a digit that is not hex", "00fg10"),
+        ("in mixed case", "00fF10"),
+    ):
+        yield _bad(f"{name}: hex {comment}", "malformed", "PayloadForm", in_hex, payload=payload)
+    for encoding in (
+        "PAYLOAD_ENCODING_EIP712",
+        "PAYLOAD_ENCODING_EIP7702_AUTHORIZATION",
+        "PAYLOAD_ENCODING_UNSPECIFIED",
+        "",
+    ):
+        yield _bad(
+            f"{name}: the encoding {encoding or 'empty'}",
+            "unsupported",
+            "OtherForm",
+            inputs,
+            encoding=encoding,
+        )
+    for hash_function in ("HASH_FUNCTION_SHA3_256", "HASH_FUNCTION_UNSPECIFIED", ""):
+        yield _bad(
+            f"{name}: the hash function {hash_function or 'empty'}",
+            "unsupported",
+            "OtherForm",
+            inputs,
+            hash_function=hash_function,
+        )
+    for curve in ("CURVE_SECP384R1", name.lower(), ""):
+        yield _bad(f"{name}: the curve {curve or 'empty'}", "unsupported", "OtherForm", inputs, curve=curve)
+    for key, comment in (
+        ("", "empty"),
+        (account.key[:-2], "cut"),
+        (f"{account.key}00", "with a byte after it"),
+        (f"0x{account.key}", "with 0x in front"),
+    ):
+        yield _bad(f"{name}: the public key {comment}", "malformed", "InvalidPoint", inputs, public_key=key)
+
+
+def _every_ecdsa(account: _Account) -> Iterator[VerificationCase]:
+    """Yield cases of both curves of ECDSA."""
+    name = account.curve.removeprefix("CURVE_")
+    curve = P256 if account.curve == _P256 else SECP256K1
+    digest = "9f" * 32
+    yield account.good(
+        f"{name}: a hash that was made before", "Valid", account.sign(digest, HEXADECIMAL, NO_OP)
+    )
+    yield account.good(
+        f"{name}: 32 bytes of text, not hashed", "EdgeCaseBody", account.sign("a" * 32, TEXT_UTF8, NO_OP)
+    )
+    keccak = account.sign(PAYLOAD, TEXT_UTF8, KECCAK256)
+    yield account.good(f"{name}: Keccak-256", "Valid", keccak)
+    inputs = account.sign()
+    whole = uncompressed_point(decode_point(bytes.fromhex(account.key), curve, "the key"))
+    yield account.good(
+        f"{name}: the public key uncompressed", "ClientVariant", {**inputs, "public_key": whole.hex()}
+    )
+    hybrid = bytes([6 + (whole[-1] & 1)]) + whole[1:]
+    yield _bad(f"{name}: the public key hybrid", "malformed", "InvalidPoint", inputs, public_key=hybrid.hex())
+    yield _bad(f"{name}: the point at infinity", "malformed", "InvalidPoint", inputs, public_key="00")
+    yield _bad(
+        f"{name}: an x that is not in the field",
+        "malformed",
+        "InvalidPoint",
+        inputs,
+        public_key="02" + "ff" * 32,
+    )
+    negative = f"{'03' if account.key[1] == '2' else '02'}{account.key[2:]}"
+    yield _bad(
+        f"{name}: the other point of the same x", "bad-signature", "WrongKey", inputs, public_key=negative
+    )
+    yield _bad(
+        f"{name}: Keccak-256 that was SHA-256", "bad-signature", "OtherForm", inputs, hash_function=KECCAK256
+    )
+    yield _bad(
+        f"{name}: SHA-256 that was Keccak-256", "bad-signature", "OtherForm", keccak, hash_function=SHA256
+    )
+    yield _bad(
+        f"{name}: the hash function of Ed25519",
+        "unsupported",
+        "OtherForm",
+        inputs,
+        hash_function=NOT_APPLICABLE,
+    )
+    for length in (0, 31, 33, 64):
+        yield _bad(
+            f"{name}: {length} bytes, not hashed",
+            "malformed",
+            "PayloadForm",
+            inputs,
+            payload="9f" * length,
+            encoding=HEXADECIMAL,
+            hash_function=NO_OP,
+        )
+
+
+def _secp256k1(account: _Account, other: _Account) -> Iterator[VerificationCase]:
+    """Yield cases of ECDSA on secp256k1: v, and addresses."""
+    results = [account.sign(f"payload {number}") for number in range(40)]
+    for v in ("00", "01"):
+        for half, is_high in (("low", False), ("high", True)):
+            inputs = next(
+                each for each in results if each["v"] == v and (int(each["s"], 16) > _ORDER // 2) == is_high
+            )
+            yield account.good(f"SECP256K1: {half} s and v {v}", "LowS", inputs)
+            yield account.good(f"SECP256K1: the other s of a {half} s and v {v}", "LowS", _twin(inputs))
+            yield _bad(
+                f"SECP256K1: the other v of a {half} s and v {v}",
+                "bad-signature",
+                "RecoveryId",
+                inputs,
+                v=_flipped(v),
+            )
+            yield _bad(
+                f"SECP256K1: the other s of a {half} s, and v {v} as it was",
+                "bad-signature",
+                "RecoveryId",
+                _twin(inputs),
+                v=v,
+            )
+    short = next(
+        inputs
+        for inputs in (account.sign(f"payload {number}") for number in count())
+        if inputs["r"].startswith("00")
+    )
+    yield account.good(
+        "SECP256K1: r without its leading zeros", "LostZeros", {**short, "r": short["r"].lstrip("0")}
+    )
+    inputs = account.sign()
+    for address_format in (
+        ETHEREUM,
+        "ADDRESS_FORMAT_TRON",
+        "ADDRESS_FORMAT_COSMOS",
+        "ADDRESS_FORMAT_BITCOIN_MAINNET_P2PKH",
+        "ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH",
+    ):
+        name = address_format.removeprefix("ADDRESS_FORMAT_")
+        with_address = {
+            **{field: value for field, value in inputs.items() if field != "public_key"},
+            "address": account.address(address_format),
+            "address_format": address_format,
+        }
+        yield account.good(f"an address of {name} in place of the key", "Valid", with_address)
+        yield account.good(
+            f"an address of {name} and its key", "Valid", {**with_address, "public_key": account.key}
+        )
+        yield _bad(
+            f"an address of {name} of another key",
+            "bad-signature",
+            "WrongKey",
+            with_address,
+            address=other.address(address_format),
+        )
+        yield _bad(
+            f"an address of {name} of another key than the one given",
+            "wrong-address",
+            "WrongContext",
+            with_address,
+            public_key=account.key,
+            address=other.address(address_format),
+        )
+        yield _bad(
+            f"an address of {name} with its last character changed",
+            "bad-signature",
+            "WrongKey",
+            with_address,
+            address=_changed(with_address["address"], -1),
+        )
+        yield _bad(
+            f"an address of {name}, and the other v",
+            "bad-signature",
+            "RecoveryId",
+            with_address,
+            v=_flipped(inputs["v"]),
+        )
+    for address_format in ("ADDRESS_FORMAT_BITCOIN_P2TR", "ETHEREUM", ""):
+        yield _bad(
+            f"the address format {address_format or 'empty'}",
+            "unsupported",
+            "OtherForm",
+            inputs,
+            address_format=address_format,
+        )
+    yield _bad(
+        "an address of a format of Ed25519",
+        "unsupported",
+        "OtherForm",
+        inputs,
+        address="So11111111111111111111111111111111111111112",
+        address_format="ADDRESS_FORMAT_SOLANA",
+    )
+
+
+def _bip340(account: _Account, other: _Account) -> Iterator[VerificationCase]:
+    """Yield cases of Schnorr signatures, which addresses of P2TR and Spark call for."""
+    for address_format in BIP340_FORMATS:
+        name = address_format.removeprefix("ADDRESS_FORMAT_")
+        inputs = account.sign(address_format=address_format)
+        address = account.address(address_format)
+        yield account.good(f"{name}: a text", "Valid", inputs, "BIP340")
+        yield account.good(f"{name}: with its address", "Valid", {**inputs, "address": address}, "BIP340")
+        hashed = account.sign("9f" * 32, HEXADECIMAL, NO_OP, address_format)
+        yield account.good(f"{name}: a hash that was made before", "Valid", hashed, "BIP340")
+        # P2TR has a tweak that Spark has not.
+        unlike = BIP340_FORMATS[-1 if "P2TR" in address_format else 0]
+        for comment, error, flag, changes in (
+            ("the signature taken for one by ECDSA", "bad-signature", "OtherForm", {"address_format": UNSET}),
+            (
+                "the signature taken for one of another tweak",
+                "bad-signature",
+                "OtherForm",
+                {"address_format": unlike},
+            ),
+            ("another key", "bad-signature", "WrongKey", {"public_key": other.key}),
+            ("v is 01", "malformed", "RecoveryId", {"v": "01"}),
+            ("the payload changed", "bad-signature", "AlteredMessage", {"payload": f"{PAYLOAD}."}),
+            (
+                "the last digit of r changed",
+                "bad-signature",
+                "AlteredMessage",
+                {"r": _changed(inputs["r"], -1)},
+            ),
+            (
+                "the last digit of s changed",
+                "bad-signature",
+                "AlteredMessage",
+                {"s": _changed(inputs["s"], -1)},
+            ),
+            ("n-s", "bad-signature", "AlteredMessage", {"s": f"{_ORDER - int(inputs['s'], 16):064x}"}),
+            ("a signature by ECDSA", "bad-signature", "OtherForm", {**account.sign(), "v": "00"}),
+            ("another address", "wrong-address", "WrongContext", {"address": other.address(address_format)}),
+            ("on P-256", "unsupported", "OtherForm", {"curve": _P256}),
+        ):
+            yield _bad(f"{name}: {comment}", error, flag, inputs, **changes)
+        yield _bad(f"{name}: 33 bytes, not hashed", "malformed", "PayloadForm", hashed, payload="9f" * 33)
+
+
+def _p256(account: _Account) -> Iterator[VerificationCase]:
+    inputs = account.sign()
+    order = f"{P256.group_order:x}"
+    for half in ("r", "s"):
+        yield _bad(f"P256: {half} is the order", "malformed", "SignatureRange", inputs, **{half: order})
+    other_s = f"{P256.group_order - int(inputs['s'], 16):x}"
+    yield account.good("P256: the other s", "LowS", {**inputs, "s": other_s, "v": _flipped(inputs["v"])})
+
+
+def _ed25519(account: _Account, other: _Account) -> Iterator[VerificationCase]:
+    inputs = account.sign()
+    for hash_function in (SHA256, KECCAK256, NO_OP):
+        yield _bad(
+            f"ED25519: {hash_function}", "unsupported", "OtherForm", inputs, hash_function=hash_function
+        )
+    yield _bad("ED25519: v is 01", "malformed", "RecoveryId", inputs, v="01")
+    # Under the neutral point, this is a signature of anything.
+    yield _bad(
+        "ED25519: the neutral point as key, and a signature that anyone can make",
+        "malformed",
+        "InvalidPoint",
+        inputs,
+        public_key="01" + "00" * 31,
+        r="01" + "00" * 31,
+        s="1",
+    )
+    solana = "ADDRESS_FORMAT_SOLANA"
+    with_address = {**inputs, "address_format": solana, "address": account.address(solana)}
+    yield account.good("ED25519: with its address", "Valid", with_address)
+    yield _bad(
+        "ED25519: another address",
+        "wrong-address",
+        "WrongContext",
+        with_address,
+        address=other.address(solana),
+    )
+
+
+def _build(material: KeyMaterial) -> list[Group[Any]]:
+    pairs = {curve: (_Account(material, curve), _Account(material, curve)) for curve in _KINDS}
+    account, other = pairs[_SECP256K1]
+    p256, _ = pairs[_P256]
+    cases = [case for pair in pairs.values() for case in _every_curve(*pair)]
+    cases += [*_every_ecdsa(account), *_every_ecdsa(p256)]
+    cases += [
+        *_secp256k1(account, other),
+        *_bip340(account, other),
+        *_p256(p256),
+        *_ed25519(*pairs[_ED25519]),
+    ]
+    return [Forms(tests=list(_forms(account))), Verification(tests=cases)]
+
+
+CONSTRUCTS = (
+    Construct(
+        name="signature_result",
+        algorithm="SIGNATURE-RESULT",
+        header=(
+            "Signature results, as sign_raw_payload answers them: their forms, and verifying them.",
+            "Every signature is made here: no result of the deployed service was captured.",
+        ),
+        groups=(Forms, Verification),
+        build=_build,
+    ),
+)

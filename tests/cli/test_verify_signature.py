@@ -1,0 +1,137 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sealwax._crypto import libsecp256k1
+from sealwax.testing import sign_raw_payload
+from sealwax.wallets import derive_address
+from tests.conftest import Cli, near_misses
+from tests.proofs.test_signature_results import (
+    ETHEREUM,
+    HEX,
+    KEY,
+    KEYS,
+    NO_OP,
+    NOT_APPLICABLE,
+    PAYLOAD,
+    PRIVATE_KEY,
+    SHA256,
+    TEXT,
+    made,
+    needs_libsecp256k1,
+)
+
+HASHED = ("--encoding", TEXT, "--hash-function", SHA256)
+WITH_KEY = (*HASHED, "--public-key", KEY)
+
+
+@pytest.fixture
+def payload(tmp_path: Path) -> Path:
+    (tmp_path / "payload").write_text("hello")
+    return tmp_path / "payload"
+
+
+def parts(**arguments: Any) -> dict[str, str]:
+    result = made(**arguments)
+    return {"r": result.r.lstrip("0"), "s": result.s, "v": result.v}
+
+
+def written(value: object) -> bytes:
+    return json.dumps(value).encode()
+
+
+def test_it_says_who_signed(cli: Cli, payload: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = made()
+    expected = (
+        f"signed by {KEY} (ECDSA_SECP256K1)\nraw: {result.to_raw().hex()}\nder: {result.to_der().hex()}\n"
+        f"ethereum: {result.to_ethereum().hex()}\n"
+    ).encode()
+    base = ("verify-signature", "--payload", payload, *WITH_KEY)
+    answer = {"activity": {"status": "S", "result": {"signRawPayloadResult": parts()}}}
+    for form in (parts(), {"signRawPayloadResult": parts()}, answer, answer["activity"]):
+        done = cli(*base, "-", stdin=written(form))
+        assert (done.exit_code, done.stdout) == (0, expected)
+    done = cli(*base, "--json", "-", stdin=written(parts()))
+    assert json.loads(done.stdout) == {
+        "public_key": KEY,
+        "kind": "ECDSA_SECP256K1",
+        "v_checked": libsecp256k1.HAS_LIBSECP256K1,
+        "raw": result.to_raw().hex(),
+        "der": result.to_der().hex(),
+        "ethereum": result.to_ethereum().hex(),
+    }
+    monkeypatch.setattr(libsecp256k1, "HAS_LIBSECP256K1", False)
+    assert cli(*base, "-", stdin=written(parts())).stderr.startswith("note: v was not compared")
+
+
+@needs_libsecp256k1
+def test_an_address_replaces_the_key(cli: Cli, payload: Path) -> None:
+    address = derive_address(KEY, ETHEREUM, curve="CURVE_SECP256K1")
+    base = ("verify-signature", "--payload", payload, *HASHED, "--address-format", ETHEREUM)
+    done = cli(*base, "--address", address, "-", stdin=written(parts()))
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"signed by {KEY}".encode())
+    for near in near_misses(address):
+        done = cli(*base, "--address", near, "-", stdin=written(parts()))
+        assert (done.exit_code, done.stdout) == (1, b"")
+        assert done.stderr.startswith("error[bad-signature]")
+    done = cli(*base, "--address", near, "--public-key", KEY, "-", stdin=written(parts()))
+    assert done.stderr.startswith("error[wrong-address]")
+
+
+def test_a_newline_after_hex_is_passed_over_and_after_text_counts(cli: Cli, payload: Path) -> None:
+    signed = written(sign_raw_payload(PRIVATE_KEY, PAYLOAD, encoding=HEX, hash_function=NO_OP))
+    for text in (PAYLOAD, f"0x{PAYLOAD}\n", f"{PAYLOAD}\r\n"):
+        payload.write_text(text, newline="")
+        hex_ = ("--encoding", HEX, "--hash-function", NO_OP, "--public-key", KEY)
+        assert cli("verify-signature", "--payload", payload, *hex_, "-", stdin=signed).exit_code == 0
+    payload.write_text("hello\n")
+    done = cli("verify-signature", "--payload", payload, *WITH_KEY, "-", stdin=written(parts()))
+    assert done.stderr.startswith("error[bad-signature]")
+
+
+def test_ed25519(cli: Cli, payload: Path) -> None:
+    key = KEYS["CURVE_ED25519"]
+    names = {"encoding": TEXT, "hash_function": NOT_APPLICABLE, "curve": "CURVE_ED25519"}
+    signed = sign_raw_payload(PRIVATE_KEY, "hello", **names)
+    options = ("--encoding", TEXT, "--hash-function", NOT_APPLICABLE)
+    base = ("verify-signature", "--payload", payload, *options)
+    done = cli(*base, "--public-key", key, "-", stdin=written(signed))
+    assert done == (0, f"signed by {key} (ED25519)\nbytes: {signed['r']}{signed['s']}\n".encode(), "")
+    done = cli(*base, "-", stdin=written(signed))
+    assert done.exit_code == 2
+    assert "--public-key is missing" in done.stderr
+
+
+def test_wrong_usage(cli: Cli, payload: Path) -> None:
+    base = ("verify-signature", "--payload", payload, *HASHED)
+    for options, said in (
+        ((), "--public-key is missing"),
+        (("--address", "0x00"), "--address needs --address-format"),
+        (("--curve", "x"), "--curve has a wrong value"),
+    ):
+        done = cli(*base, *options, "-", stdin=written(parts()))
+        assert (done.exit_code, done.stdout) == (2, b"")
+        assert said in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("document", "code"),
+    [
+        (b"", "malformed"),
+        (b"[]", "malformed"),
+        (b'{"r":"1","s":"1"}', "malformed"),
+        (b'{"r":"1","s":"1","v":0}', "malformed"),
+        (b'{"r":"1","s":"1","v":"1b"}', "malformed"),
+        (b'{"r":"1","s":"1","v":"00","v":"01"}', "malformed"),
+        (b'{"r":"1","s":"1","v":"00"}', "bad-signature"),
+        (b'{"code":3,"message":"no"}', "service-error"),
+        (b'{"activity":{"result":null}}', "malformed"),
+    ],
+)
+def test_what_is_no_signature_is_an_error(cli: Cli, payload: Path, document: bytes, code: str) -> None:
+    done = cli("verify-signature", "--payload", payload, *WITH_KEY, "-", stdin=document)
+    assert (done.exit_code, done.stdout) == (1, b"")
+    assert done.stderr.startswith(f"error[{code}]")
