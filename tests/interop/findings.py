@@ -434,6 +434,62 @@ FINDINGS = (
         Finding(
             library,
             "accepts",
+            "r or s in mixed case, with white space after it, or with zeros in front that make it too long: "
+            "BigInt() reads it.",
+            "SignatureForms",
+            "[rs]: (in mixed case|with a newline after it|with a zero byte too many in front)",
+        )
+        for library in ("ethers", "viem")
+    ),
+    Finding(
+        "ethers",
+        "accepts",
+        "An r or s that is out of range: 0, or for r the order and above. It recovers no key.",
+        "SignatureForms",
+        r"r: .*|s: (0|32 bytes of zeros)",
+        lambda case: "SignatureRange" in case.fields["flags"],
+    ),
+    Finding(
+        "ethers",
+        "accepts",
+        "v is read with parseInt(), as the service's package for ethers does: it stops at what is no decimal "
+        "digit, and any odd number is taken for 28. A v of 1b, which is Ethereum's 27, becomes 28.",
+        "SignatureForms",
+        r"v: (of (one digit|three digits)|1|27.*|28.*|with .*)",
+    ),
+    Finding(
+        "ethers",
+        "refuses",
+        "A signature in its high-S form, instead of giving the other one.",
+        "SignatureForms|SignatureVerification",
+        r"high s, and v .*|s is the order less 1|SECP256K1: high s and v \d\d",
+    ),
+    Finding(
+        "ethers",
+        "differs",
+        "An s is taken for low if its first bit is 0: one between half the order and 2^255 is given as it "
+        "is. Ethereum refuses it.",
+        "SignatureForms",
+        "s is half the order plus 1",
+    ),
+    Finding(
+        "viem",
+        "accepts",
+        "v is read with Number(), which takes an empty text for 0, and spaces, 0x and any number of zeros.",
+        "SignatureForms",
+        r"v: (empty|of (one digit|three digits)|1|with .*)",
+    ),
+    Finding(
+        "viem",
+        "differs",
+        "A signature in its high-S form is given as it is. Ethereum refuses it.",
+        "SignatureForms",
+        r"high s, and v .*|s is (the order less 1|half the order plus 1)",
+    ),
+    *(
+        Finding(
+            library,
+            "accepts",
             "A public key in the uncompressed form: to ask for the compressed one is for the caller.",
             "ApiKeyStampVerification|ClientSignatureVerification",
             r"the public key(:| is) uncompressed",

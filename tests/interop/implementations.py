@@ -1,6 +1,6 @@
 """The implementations that the vectors go through, and the cases that each of them covers."""
 
-from tests.interop import openssl, second
+from tests.interop import ethereum, openssl, second
 from tests.interop.cases import FILES, VectorCase, cases_of
 from tests.interop.npm import call_for
 
@@ -10,6 +10,8 @@ IMPLEMENTATIONS = {
         "use; for what they do not have, `@noble/curves` beneath them (other curves than P-256), and "
         "`@scure/bip39`"
     ),
+    "ethers": "`ethers` of npm: signature results, as the service's package for it puts them together",
+    "viem": "`viem` of npm: the same",
     "pycryptodome": "`pycryptodome`: HPKE, P-256, Ed25519",
     "coincurve": "`coincurve`, that is libsecp256k1",
     "OpenSSL": "the command line of OpenSSL 3: every signature but those of bundles",
@@ -17,13 +19,19 @@ IMPLEMENTATIONS = {
     "webauthn": "`webauthn` of Python: ceremonies and signatures",
     "hashlib": "Python's `hashlib` alone: BIP-39 written from its text, and the challenge of a passkey",
     "Go": (
-        "`tests/interop/go`: a whole implementation but for secp256k1 and requests, written from this page, "
-        "`wire-formats.md` and the files alone, with the standard library of Go"
+        "`tests/interop/go`: a whole implementation but for secp256k1, requests and votes, written from this "
+        "page, `wire-formats.md` and the files alone, with the standard library of Go"
     ),
 }
 """Who they are."""
 
-BEYOND_GO = {"api_key_stamp_eip191", "api_key_stamp_secp256k1", "sealed_request"}
+BEYOND_GO = {
+    "activity_vote",
+    "api_key_stamp_eip191",
+    "api_key_stamp_secp256k1",
+    "sealed_request",
+    "signature_result",
+}
 """The files that the program in Go skips. It says why."""
 
 
@@ -35,6 +43,8 @@ def covered_by(implementation: str) -> list[VectorCase]:
 def _covers(implementation: str, case: VectorCase) -> bool:
     if implementation == "npm":
         return call_for(case) is not None
+    if implementation in ethereum.LIBRARIES:
+        return ethereum.call_for(implementation, case) is not None
     if implementation == "OpenSSL":
         return openssl.covers(case)
     if implementation == "Go":

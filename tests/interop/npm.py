@@ -131,6 +131,22 @@ def _import_private_key(case: VectorCase) -> Call | None:
     }
 
 
+def _fingerprint(case: VectorCase) -> Call | None:
+    return ("activityFingerprint", case.inputs("body")) if _is_text(case) else None
+
+
+def _verify_signature(case: VectorCase) -> Call | None:
+    """Verify a signature by Ed25519, on P-256 or of BIP-340; ``ethereum.py`` has the others."""
+    error = case.fields.get("error", "bad-signature")
+    address_format = case.fields.get("addressFormat", "")
+    kind = {"CURVE_ED25519": "ED25519", "CURVE_P256": "ECDSA_P256"}.get(case.fields["curve"], "BIP340")
+    tweaked = address_format.endswith("P2TR")
+    if error != "bad-signature" or (kind == "BIP340" and not tweaked and "SPARK" not in address_format):
+        return None
+    inputs = case.inputs("r", "s", "payload", "encoding", "hashFunction", "publicKey")
+    return "verifySignature", {**inputs, "kind": kind, "tweaked": tweaked}
+
+
 def _open_sealed(name: str) -> Callable[[VectorCase], Call]:
     return lambda case: (
         "openSealed",
@@ -201,6 +217,8 @@ CALLS: dict[str, Callable[[VectorCase], Call | None]] = {
         case.inputs("token", "now", "tlsFetcherPublicKey"),
     ),
     "HpkeOpenBase": lambda case: ("openHpke", case.inputs("enc", "ct", "skRm")),
+    "ActivityFingerprint": _fingerprint,
+    "SignatureVerification": _verify_signature,
     "Bip39Mnemonic": lambda case: ("readMnemonic", case.inputs("mnemonic", "passphrase")),
 }
 """What is asked for, by the type of group; None for a case that no package covers."""

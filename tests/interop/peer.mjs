@@ -9,6 +9,7 @@ import { ApiKeyStamper } from "@turnkey/api-key-stamper";
 import * as crypto from "@turnkey/crypto";
 import * as encoding from "@turnkey/encoding";
 import { TurnkeyClient } from "@turnkey/http";
+import { ethereumCalls } from "./ethereum.mjs";
 import { vectorCalls } from "./vectors.mjs";
 
 const bytes = (hex) => Uint8Array.from(Buffer.from(hex, "hex"));
@@ -72,6 +73,7 @@ const calls = {
   bs58checkDecode: ({ input }) => hex(encoding.bs58check.decode(input)),
 
   ...vectorCalls,
+  ...ethereumCalls,
 };
 
 async function answer({ call, arguments: parameters }) {

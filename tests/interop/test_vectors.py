@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.interop import ethereum
 from tests.interop.cases import FILES, Kind, VectorCase, cases_of
+from tests.interop.ethereum import LIBRARIES
 from tests.interop.findings import FINDINGS, finding_for
 from tests.interop.implementations import IMPLEMENTATIONS, covered_by
 from tests.interop.npm import call_for, outputs_of
@@ -36,6 +38,15 @@ def test_the_npm_packages(peer: Peer, file: str) -> None:
     answers = peer.call_all([call for _, call in covered])
     judged = ((case, judge(case, answer)) for (case, _), answer in zip(covered, answers, strict=True))
     assert check("npm", judged).total() == len(covered)
+
+
+@pytest.mark.node
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_libraries_for_ethereum(peer: Peer, library: str) -> None:
+    covered = [(case, call) for case in covered_by(library) if (call := ethereum.call_for(library, case))]
+    answers = peer.call_all([call for _, call in covered])
+    judged = ((case, judge(case, answer)) for (case, _), answer in zip(covered, answers, strict=True))
+    assert check(library, judged)["agrees"] > 30
 
 
 def judge(case: VectorCase, answer: dict[str, object]) -> Kind:

@@ -2,7 +2,8 @@
 // case that it takes, by the names of the case's fields, and throws for one that it refuses. Nothing is checked
 // here that a package checks; what none checks, and a client has to, says so.
 
-import { secp256k1 } from "@noble/curves/secp256k1";
+import { p256 } from "@noble/curves/p256";
+import { schnorr, secp256k1 } from "@noble/curves/secp256k1";
 import { ed25519 } from "@noble/curves/ed25519";
 import { sha256 } from "@noble/hashes/sha2";
 import { keccak_256 } from "@noble/hashes/sha3";
@@ -54,6 +55,14 @@ const schemes = {
     publicKey: (privateKey) => hex(ed25519.getPublicKey(privateKey)),
   },
 };
+
+function schnorrKey(publicKey, tweaked) {
+  const x = bytes(publicKey.slice(2));
+  if (!tweaked) return x;
+  const tweak = BigInt(`0x${hex(schnorr.utils.taggedHash("TapTweak", x))}`);
+  const internal = secp256k1.Point.fromHex(`02${hex(x)}`);
+  return internal.add(secp256k1.Point.BASE.multiply(tweak)).toBytes(true).slice(1);
+}
 
 const decodeStamp = (header) => JSON.parse(encoding.decodeBase64urlToString(header));
 
@@ -240,6 +249,20 @@ export const vectorCalls = {
   },
   async verifyVerificationToken({ token, now, tlsFetcherPublicKey }) {
     return { claims: await verifyToken({ token, now, publicKey: tlsFetcherPublicKey }) };
+  },
+
+  activityFingerprint: ({ body }) => ({ fingerprint: crypto.computeActivityFingerprint(utf8.decode(bytes(body))) }),
+
+  // The packages verify no signature of a payload: this is the library beneath them.
+  verifySignature({ r, s, payload, encoding, hashFunction, publicKey, kind, tweaked }) {
+    const data = encoding === "PAYLOAD_ENCODING_HEXADECIMAL" ? bytes(payload.replace(/^0x/, "")) : Buffer.from(payload);
+    const hashes = { HASH_FUNCTION_SHA256: sha256, HASH_FUNCTION_KECCAK256: keccak_256 };
+    const message = hashes[hashFunction]?.(data) ?? data;
+    const signature = r + s;
+    if (kind === "ED25519") mustVerify(ed25519.verify(signature, message, publicKey, { zip215: false }));
+    else if (kind === "ECDSA_P256") mustVerify(p256.verify(signature, message, publicKey, { lowS: false }));
+    else mustVerify(schnorr.verify(signature, message, schnorrKey(publicKey, tweaked)));
+    return {};
   },
 
   // Lists share words: the first language in the service's order that takes the mnemonic counts.

@@ -42,7 +42,7 @@ def sign_raw_payload(
             BIP-340.
 
     Returns:
-        ``r``, ``s`` and ``v`` in hex, as in signRawPayloadResult. ECDSA signatures may be high-S.
+        ``r``, ``s`` and ``v`` in hex, as in signRawPayloadResult; low-S on secp256k1.
 
     Raises:
         MalformedInput: The payload or the private key does not parse.
@@ -73,8 +73,10 @@ def _sign_ecdsa(private_key: bytes, digest: bytes, curve: ec.EllipticCurve) -> d
     r, s = decode_dss_signature(ec.derive_private_key(scalar, curve).sign(digest, algorithm))
     # s = (digest + r * scalar) / nonce, and R is the nonce's point.
     nonce = (int.from_bytes(digest, "big") + r * scalar) * pow(s, -1, order) % order
-    point = ec.derive_private_key(nonce, curve).public_key().public_numbers()
-    return _result(r.to_bytes(DIGEST_BYTES, "big") + s.to_bytes(DIGEST_BYTES, "big"), point.y & 1)
+    parity = ec.derive_private_key(nonce, curve).public_key().public_numbers().y & 1
+    if curve is SECP256K1 and s > order // 2:
+        s, parity = order - s, 1 - parity
+    return _result(r.to_bytes(DIGEST_BYTES, "big") + s.to_bytes(DIGEST_BYTES, "big"), parity)
 
 
 def _sign_bip340(private_key: bytes, message: bytes, *, tweaked: bool) -> bytes:
