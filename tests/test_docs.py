@@ -39,6 +39,7 @@ from sealwax.cli import app
 from sealwax.operations import OPERATIONS, ExportWallet
 from sealwax.testing.authenticator import SoftwareAuthenticator
 from sealwax.testing.enclave import ReferenceEnclave
+from sealwax.wallets import derive_address
 from tests.conftest import CAPTURED, ORGANIZATION, ROOT, CapturedWallet
 from tests.operations.service import CONFIGURATION, Service, activity, running
 from tests.webauthn.test_registration import as_json
@@ -50,6 +51,7 @@ FENCE = re.compile(r"^```(.*)\n((?:.*\n)*?)```$", re.MULTILINE)
 KEY, TARGET_KEY = ApiKey.generate(), TargetKey.from_private_key(b"\x08" * 32)
 MNEMONIC = Mnemonic("english").to_mnemonic(bytes(16))
 USER = "6912b819-f4df-40f4-a192-20ee43090974"
+ETHEREUM = "ADDRESS_FORMAT_ETHEREUM"
 ISSUER = "https://issuer.example.com"
 FAR = 253402300799
 SENDER = testing.WebhookSender(bytes(32))
@@ -126,7 +128,15 @@ def names(service: Service) -> dict[str, object]:
         "status": "ACTIVITY_STATUS_CONSENSUS_NEEDED",
         "result": None,
     }
+    other = ApiKey.from_private_key(b"\x0b" * 32)
+    secret, text = b"\x0c" * 32, {"encoding": "PAYLOAD_ENCODING_TEXT_UTF8"}
+    signer = ApiKey.from_private_key(secret, "secp256k1")
     return {
+        "alice": KEY.public_key,
+        "bob": other.public_key,
+        "voted": voted(request.body, KEY, other),
+        "signed": testing.sign_raw_payload(secret, "hello", **text, hash_function="HASH_FUNCTION_KECCAK256"),
+        "account": Account(derive_address(signer.public_key, ETHEREUM, curve="CURVE_SECP256K1")),
         "device": Device(),
         "keys": enclave.keys,
         "signer": enclave.keys.signer,
@@ -174,6 +184,27 @@ def names(service: Service) -> dict[str, object]:
     }
 
 
+class Account(NamedTuple):
+    """What the example of a signature needs of an account."""
+
+    address: str
+
+
+def voted(body: bytes, requester: ApiKey, approver: ApiKey) -> str:
+    """An answer to an export of a wallet that another user approved."""
+    approval = testing.approval_body(
+        sealwax.activity_fingerprint(body), organization_id=ORGANIZATION, timestamp_ms=1
+    )
+    made = testing.activity_with_votes(
+        body,
+        [testing.api_key_vote(requester, body), testing.api_key_vote(approver, approval)],
+        activity_type="ACTIVITY_TYPE_EXPORT_WALLET",
+        organization_id=ORGANIZATION,
+        intent={"exportWalletIntent": json.loads(body)["parameters"]},
+    )
+    return json.dumps({"activity": {**made, "result": None}})
+
+
 def verification_token(enclave: ReferenceEnclave) -> str:
     return enclave.issue_verification_token(
         VerificationClaims(
@@ -207,6 +238,10 @@ def directory(enclave: ReferenceEnclave, tmp_path: Path, monkeypatch: pytest.Mon
         target_public_key=TargetKey.load(CAPTURED / "export_wallet.private").public_key,
     )
     targets = [enclave.secret_import_bundle(organization_id=ORGANIZATION)]
+    parameters = {"walletId": "w", "targetPublicKey": TARGET_KEY.public_key}
+    request = testing.request_body(
+        "ACTIVITY_TYPE_EXPORT_WALLET", parameters, organization_id=ORGANIZATION, timestamp_ms=1
+    )
     made = {
         "headers.txt": "".join(f"{name}: {value}\n" for name, value in delivery.headers.items()),
         "webhook.json": delivery.body.decode(),
@@ -232,6 +267,18 @@ def directory(enclave: ReferenceEnclave, tmp_path: Path, monkeypatch: pytest.Mon
         "credential.json": json.dumps(as_json(passkey.create(b"challenge"))),
         "params.json": json.dumps({"walletId": "w", "targetPublicKey": TARGET_KEY.public_key}),
         "a.public": KEY.public_key,
+        "request.json": request.decode(),
+        "voted.json": voted(request, KEY, ApiKey.from_private_key(b"\x0b" * 32)),
+        "payload.txt": "hello",
+        "signed.json": json.dumps(
+            testing.sign_raw_payload(
+                b"\x0c" * 32,
+                "hello",
+                encoding="PAYLOAD_ENCODING_TEXT_UTF8",
+                hash_function="HASH_FUNCTION_SHA256",
+            )
+        ),
+        "account.public": ApiKey.from_private_key(b"\x0c" * 32, "secp256k1").public_key,
     }
     here = tmp_path / "here"
     here.mkdir()
@@ -433,7 +480,17 @@ def test_names_in_the_text_exist() -> None:
     classes = {span for _, span in SPANS if re.fullmatch(r"(?:[A-Z]+[a-z0-9]+){2,}", span)}
     calls = {match[1] for _, span in SPANS if (match := re.match(r"([A-Za-z]\w+)\(", span))}
     functions = {span for _, span in SPANS if re.fullmatch(r"(?:verify|decrypt|encrypt|sign)_[a-z_]+", span)}
-    others = {"to_hex", "to_solana", "addresses", "check_address", "verify_oidc"}  # methods, and an argument
+    others = {
+        "addresses",
+        "check_address",
+        "to_hex",
+        "to_solana",
+        "to_bytes",
+        "to_der",
+        "to_ethereum",
+        "to_raw",
+        "verify_oidc",
+    }  # methods, and an argument
     named = (classes | calls | functions) - others
     assert len(named) > 30
     assert not {name for name in named if not any(hasattr(module, name) for module in PUBLIC)}

@@ -667,6 +667,17 @@ def _intents(maker: _Maker) -> Iterator[VotesCase]:
         "AnsweredIntent",
         answer({"n": ["b", "a"]}, {"n": ["a", "b"]}),
     )
+    # Readers make infinity of it, and of any larger one.
+    body = maker.request({"n": 0}).replace(b'"n":0', b'"n":1e999')
+    huge = maker.activity(
+        maker.sign(body), intent={"updateUserIntent": {"n": 0}}, fingerprint=activity_fingerprint(body)
+    )
+    yield maker.bad(
+        "a number that is too large for any reader",
+        "bad-signature",
+        "AnsweredIntent",
+        compact(huge).replace('"n":0', '"n":1e999'),
+    )
     own = maker.vote
     yield maker.bad("no intent", "malformed", "MissingField", maker.activity(own, intent={}))
     yield maker.bad(

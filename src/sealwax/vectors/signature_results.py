@@ -470,6 +470,16 @@ def _secp256k1(account: _Account, other: _Account) -> Iterator[VerificationCase]
             with_address,
             v=_flipped(inputs["v"]),
         )
+    # 5 is the smallest x that no point has.
+    yield _bad(
+        "an address in place of the key, and an r that no point has",
+        "bad-signature",
+        "EdgeCaseSignature",
+        {field: value for field, value in inputs.items() if field != "public_key"},
+        r="5",
+        address=account.address(ETHEREUM),
+        address_format=ETHEREUM,
+    )
     for address_format in ("ADDRESS_FORMAT_BITCOIN_P2TR", "ETHEREUM", ""):
         yield _bad(
             f"the address format {address_format or 'empty'}",
