@@ -20,10 +20,12 @@ from sealwax import (
     Curve,
     Eip191Signer,
     EnclaveKeys,
+    SignatureResult,
     Signer,
     StampVerifier,
     VerificationClaims,
     WebAuthnStamper,
+    verify_activity_votes,
     verify_api_key_stamp,
     verify_attested_stamp,
     verify_session_jwt,
@@ -31,7 +33,14 @@ from sealwax import (
     verify_webauthn_stamp,
 )
 from sealwax.stamps.attested import VERIFICATION_TOKEN
-from sealwax.testing import SoftwareAuthenticator, WebhookSender
+from sealwax.testing import (
+    SoftwareAuthenticator,
+    WebhookSender,
+    activity_with_votes,
+    api_key_vote,
+    request_body,
+    sign_raw_payload,
+)
 from sealwax.webhooks import verify_webhook
 
 from .bundles import CAPTURED, ENCLAVE, KEYS, load_point
@@ -47,7 +56,7 @@ _DIGEST = ec.ECDSA(Prehashed(SHA256()))
 
 
 def groups() -> Iterator[Group]:
-    """Every kind of stamp, both tokens, and a webhook."""
+    """Every kind of stamp, both tokens, webhooks, votes, and signatures of payloads."""
     for curve in get_args(Curve):
         yield _api_key_stamp(curve)
         yield _stamp_of_known_key(curve)
@@ -58,6 +67,8 @@ def groups() -> Iterator[Group]:
     yield _session_jwt()
     yield _verification_token()
     yield _webhook()
+    yield _activity_votes()
+    yield _signature_result()
 
 
 def _fields(signer: Signer) -> tuple[str, bytes, bytes]:
@@ -249,4 +260,43 @@ def _webhook() -> Group:
             },
             lambda verified: bool(verified["ok"]),
         ),
+    )
+
+
+def _activity_votes() -> Group:
+    key = ApiKey.from_private_key(PRIVATE_KEY)
+    parameters = {"userId": "u", "userTagIds": [f"tag {number}" for number in range(10)]}
+    activity_type, organization_id = "ACTIVITY_TYPE_UPDATE_USER", "7ff189fb-df7d-452e-8540-57632e380b77"
+    body = request_body(activity_type, parameters, organization_id=organization_id, timestamp_ms=1)
+    vote = api_key_vote(key, body, deterministic=True)
+    activity = activity_with_votes(
+        body,
+        [vote],
+        activity_type=activity_type,
+        organization_id=organization_id,
+        intent={"updateUserIntent": parameters},
+    )
+    answer = json.dumps({"activity": activity})
+    point, signature = bytes.fromhex(key.public_key), bytes.fromhex(str(vote["signature"]))
+
+    def hash_and_verify() -> None:
+        hashlib.sha256(body).hexdigest()
+        load_point(point).verify(signature, body, _SHA256)
+
+    return Group(
+        "verify the vote on an activity",
+        bare=hash_and_verify,
+        ours=lambda: verify_activity_votes(answer, trusted_keys={key.public_key}),
+    )
+
+
+def _signature_result() -> Group:
+    key = ApiKey.from_private_key(PRIVATE_KEY, "secp256k1").public_key
+    digest = hashlib.sha256(BODY).digest()
+    names = {"encoding": "PAYLOAD_ENCODING_HEXADECIMAL", "hash_function": "HASH_FUNCTION_NO_OP"}
+    result = SignatureResult(**sign_raw_payload(PRIVATE_KEY, digest.hex(), **names))
+    return Group(
+        "verify signature result secp256k1",
+        bare=lambda: _load_secp256k1(bytes.fromhex(key)).verify(result.to_der(), digest, _DIGEST),
+        ours=lambda: result.verify(digest.hex(), **names, public_key=key),
     )

@@ -1,7 +1,5 @@
 """Evidence of what the service did: activity fingerprints and votes, and the signatures that it returns."""
 
-from .signature_results import HashFunction as HashFunction
-from .signature_results import PayloadEncoding as PayloadEncoding
 from .signature_results import SignatureResult as SignatureResult
 from .signature_results import VerifiedSignature as VerifiedSignature
 from .votes import VerifiedVote as VerifiedVote

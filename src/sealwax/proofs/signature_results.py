@@ -243,14 +243,16 @@ class SignatureResult:
         curve = P256 if kind == "ECDSA_P256" else SECP256K1
         point = _decode_point(public_key, curve)
         key = compressed_point(point)
-        der = raw_to_der(self.to_bytes(), curve.group_order, _WHAT)
-        verify_ecdsa(point, der, digest, _WHAT, prehashed=True)
-        v_checked = kind == "ECDSA_SECP256K1" and libsecp256k1.HAS_LIBSECP256K1
-        if v_checked and self._recover(digest) != key:
-            raise BadSignature(
-                "the signature verifies, but v is not its parity; take it as the service gave it"
-            )
-        return VerifiedSignature(key.hex(), kind, v_checked)
+        is_recoverable = kind == "ECDSA_SECP256K1" and libsecp256k1.HAS_LIBSECP256K1
+        # What recovers the key is a signature by it, so that nothing else need be verified.
+        if not is_recoverable or self._recover(digest) != key:
+            der = raw_to_der(self.to_bytes(), curve.group_order, _WHAT)
+            verify_ecdsa(point, der, digest, _WHAT, prehashed=True)
+            if is_recoverable:
+                raise BadSignature(
+                    "the signature verifies, but v is not its parity; take it as the service gave it"
+                )
+        return VerifiedSignature(key.hex(), kind, v_checked=is_recoverable)
 
     def _verify_ed25519(self, message: bytes, public_key: str) -> VerifiedSignature:
         self._require_v_00("Ed25519")
