@@ -20,7 +20,7 @@ from sealwax import (
     UnsupportedVersion,
     VerifiedSignature,
 )
-from sealwax._crypto import chain_hashes, eip191, libsecp256k1
+from sealwax._crypto import chains, eip191, libsecp256k1
 from sealwax._crypto.points import P256, SECP256K1, decode_point, uncompressed_point
 from sealwax.testing import sign_raw_payload
 from sealwax.wallets import derive_address
@@ -344,7 +344,7 @@ def test_keccak_and_addresses_need_their_extras(monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(MissingExtra) as caught:
         result.verify("hello", encoding=TEXT, hash_function=KECCAK256, public_key=KEY)
     assert caught.value.extra == "ethereum"
-    monkeypatch.setattr(chain_hashes, "SLIP10", None)
+    monkeypatch.setattr(chains, "SLIP10", None)
     with pytest.raises(MissingExtra) as caught:
         made().verify(
             "hello",
