@@ -92,6 +92,13 @@ def test_a_newline_after_hex_is_passed_over_and_after_text_counts(cli: Cli, payl
     assert done.stderr.startswith("error[bad-signature]")
 
 
+def test_a_payload_that_is_no_hex_is_an_error(cli: Cli, payload: Path) -> None:
+    names = ("--encoding", HEX, "--hash-function", SHA256, "--public-key", KEY)
+    done = cli("verify-signature", "--payload", payload, *names, "-", stdin=written(parts()))
+    assert (done.exit_code, done.stdout) == (1, b"")
+    assert done.stderr.startswith("error[malformed]: the payload is not hex")
+
+
 def test_ed25519(cli: Cli, payload: Path) -> None:
     key = KEYS["CURVE_ED25519"]
     names = {"encoding": TEXT, "hash_function": NOT_APPLICABLE, "curve": "CURVE_ED25519"}
