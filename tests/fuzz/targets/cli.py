@@ -85,6 +85,7 @@ def _seeds() -> Iterator[Seed]:
     yield from _stamps()
     yield from _secrets()
     yield from _webhooks()
+    yield from _votes()
 
 
 def _seed(document: object, *arguments: str) -> Seed:
@@ -207,6 +208,28 @@ def _webhooks() -> Iterator[Seed]:
 
 def _body(vector: Seed) -> bytes:
     return bytes.fromhex(vector.context["body"])
+
+
+def _votes() -> Iterator[Seed]:
+    fields = ("trustedKeys", "rpId", "origin", "tlsFetcherPublicKey")
+    for vector in list(from_vectors("activity_vote", "ActivityVotes", "activity", *fields))[:60:5]:
+        keys = [part for key in vector.context["trustedKeys"] for part in ("--trusted-key", key)]
+        options = ("--rp-id", vector.context["rpId"], "--origin", vector.context["origin"])
+        signer = ("--tls-fetcher-public-key", vector.context["tlsFetcherPublicKey"], "--ignore-untrusted")
+        yield _seed(vector.document.decode(), "verify-votes", *keys, *options, *signer, "-")
+        yield _seed(vector.document.decode(), "verify-votes", "--json", *keys, "-")
+    yield _seed("{}", "fingerprint", "-")
+    account_fields = ("r", "s", "v", "encoding", "hashFunction", "publicKey", "curve")
+    for vector in list(from_vectors("signature_result", "SignatureVerification", "payload", *account_fields))[
+        :40:8
+    ]:
+        names = (("--encoding", "encoding"), ("--hash-function", "hashFunction"), ("--curve", "curve"))
+        named = [part for option, name in names for part in (option, vector.context[name])]
+        account = (*named, "--public-key", vector.context["publicKey"])
+        result = {"signRawPayloadResult": {name: vector.context[name] for name in ("r", "s", "v")}}
+        yield _seed(result, "verify-signature", "--payload", "@body", *account, "-")
+        payload = vector.document.decode()
+        yield _seed(payload, "verify-signature", "--payload", "-", *account, "@document.json")
 
 
 TARGETS = (
