@@ -39,9 +39,10 @@ from sealwax.cli import app
 from sealwax.operations import OPERATIONS, ExportWallet
 from sealwax.testing.authenticator import SoftwareAuthenticator
 from sealwax.testing.enclave import ReferenceEnclave
+from sealwax.testing.service import LocalService
+from sealwax.testing.service.state import SentOtp
 from sealwax.wallets import derive_address
-from tests.conftest import CAPTURED, ORGANIZATION, ROOT, CapturedWallet
-from tests.operations.service import CONFIGURATION, Service, activity, running
+from tests.conftest import CAPTURED, ORGANIZATION, ROOT, SEED, CapturedWallet
 from tests.webauthn.test_registration import as_json
 
 README = ROOT / "README.md"
@@ -95,22 +96,30 @@ class Device:
 
 
 @pytest.fixture
-def service(enclave: ReferenceEnclave, monkeypatch: pytest.MonkeyPatch) -> Iterator[Service]:
-    """What the examples send their requests to."""
+def service(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalService]:
+    """What the examples send their requests to; the organization's id is the one in the captured export."""
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-    made = Service(
-        enclave, organization_id=ORGANIZATION, wallets={"w": MNEMONIC}, accounts={}, keys={KEY.public_key}
-    )
-    with running(made):
+    with LocalService(SEED) as made:
+        world = made._world
+        world.organization.organization_id = ORGANIZATION
+        world.state.organizations[ORGANIZATION] = world.organization
+        world.user.api_keys.append(
+            world.changes.new_api_key(
+                operations.SignupApiKey(
+                    api_key_name="docs", public_key=KEY.public_key, curve_type="API_KEY_CURVE_P256"
+                )
+            )
+        )
         yield made
 
 
 @pytest.fixture
-def names(service: Service) -> dict[str, object]:
+def names(service: LocalService) -> dict[str, object]:
     """What the examples use and do not make: the answers of the service, a device, a browser's credential."""
-    enclave = service.enclave
+    enclave, wallet_id = service._world.changes.enclave, service.ids["walletId"]
     now, later = datetime(2026, 1, 1, tzinfo=timezone.utc), datetime(2026, 1, 2, tzinfo=timezone.utc)
     otp = enclave.init_otp(code="A1B2C3", contact="user@example.com", organization_id=ORGANIZATION)
+    service._world.state.sent_otps[otp.otp_id] = SentOtp(ORGANIZATION, "A1B2C3")
     passkey = SoftwareAuthenticator(rp_id="example.com", origin="https://example.com")
     delivery = SENDER.deliver(BALANCE, event_id="evt_1", now=now)
     issuer_key = ec.generate_private_key(ec.SECP256R1())
@@ -120,13 +129,22 @@ def names(service: Service) -> dict[str, object]:
         return jwt.encode(claims, issuer_key, algorithm="ES256")
 
     oidc_token = authenticate(nonce=oidc_nonce(KEY.public_key))
-    request = ExportWallet(wallet_id="w", target_public_key=TARGET_KEY.public_key).seal(
+    request = ExportWallet(wallet_id=wallet_id, target_public_key=TARGET_KEY.public_key).seal(
         sealwax.ApiKeyStamper(KEY), organization_id=ORGANIZATION
     )
     waiting = {
-        **activity("export_wallet", json.loads(request.body), {}),
+        "id": "a",
+        "organizationId": ORGANIZATION,
         "status": "ACTIVITY_STATUS_CONSENSUS_NEEDED",
+        "type": ExportWallet.activity_type,
+        "intent": {ExportWallet.intent_key: request.operation.to_params()},
         "result": None,
+        "votes": [],
+        "fingerprint": "sha256:00",
+        "canApprove": True,
+        "canReject": True,
+        "createdAt": {"seconds": "1767225600", "nanos": "0"},
+        "updatedAt": {"seconds": "1767225600", "nanos": "0"},
     }
     other = ApiKey.from_private_key(b"\x0b" * 32)
     secret, text = b"\x0c" * 32, {"encoding": "PAYLOAD_ENCODING_TEXT_UTF8"}
@@ -143,13 +161,13 @@ def names(service: Service) -> dict[str, object]:
         "tls_fetcher": enclave.keys.tls_fetcher,
         "notarizer": enclave.keys.notarizer,
         "organization_id": ORGANIZATION,
-        "user_id": USER,
-        "import_bundle": enclave.import_bundle(organization_id=ORGANIZATION, user_id=USER),
+        "user_id": service.user_id,
+        "import_bundle": enclave.import_bundle(organization_id=ORGANIZATION, user_id=service.user_id),
         "otp_target_bundle": otp.target_bundle,
         "otp_id": otp.otp_id,
         "base_url": service.url,
-        "configuration_id": CONFIGURATION,
-        "wallet_id": "w",
+        "configuration_id": service.configuration_id,
+        "wallet_id": wallet_id,
         "key": KEY,
         "token": verification_token(enclave),
         "session": session_jwt(enclave),
@@ -302,9 +320,11 @@ Shell = Callable[[str], str]
 
 
 @pytest.fixture
-def shell(service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
+def shell(
+    service: LocalService, enclave: ReferenceEnclave, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Shell:
     """Run a script in a shell whose `sealwax` and `pytest` are those of this interpreter."""
-    keys = service.enclave.keys
+    keys = enclave.keys
     # The examples are for production, and what they read here is of another enclave.
     own_keys = {
         "decrypt-account": f"--signer-public-key={keys.signer}",

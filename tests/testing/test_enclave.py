@@ -1,3 +1,4 @@
+import json
 from datetime import datetime, timedelta, timezone
 
 import pytest
@@ -18,8 +19,13 @@ from sealwax import (
     sign_login,
     sign_signup,
     verify_import_bundle,
+    verify_session_jwt,
+    verify_verification_token,
 )
-from sealwax.testing import ReferenceEnclave
+from sealwax._crypto.hpke import seal_base
+from sealwax._crypto.points import decode_p256_hex
+from sealwax.testing import PendingOtp, ReferenceEnclave
+from sealwax.testing.enclave import IMPORTS_PER_USER
 from tests.conftest import ORGANIZATION, SEED
 
 NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
@@ -92,11 +98,25 @@ class TestImports:
         with pytest.raises(InvalidRequest):
             enclave.open_import(self.sealed(enclave), organization_id="o", user_id="another")
 
-    def test_an_older_bundle_does_not_open(self, enclave: ReferenceEnclave) -> None:
-        older = self.sealed(enclave)
+    def test_imports_are_independent(self, enclave: ReferenceEnclave) -> None:
+        older, newer = self.sealed(enclave), self.sealed(enclave)
+        for sealed in (newer, older):
+            assert enclave.open_import(sealed, organization_id="o", user_id="u") == b"k" * 32
+
+    def test_what_was_sealed_to_another_key_does_not_open(self, enclave: ReferenceEnclave) -> None:
+        other = self.sealed(ReferenceEnclave(b"\3" * 32))
         self.sealed(enclave)
         with pytest.raises(DecryptionFailed):
-            enclave.open_import(older, organization_id="o", user_id="u")
+            enclave.open_import(other, organization_id="o", user_id="u")
+
+    def test_the_oldest_of_too_many_is_forgotten(self, enclave: ReferenceEnclave) -> None:
+        oldest = self.sealed(enclave)
+        second = self.sealed(enclave)
+        for _ in range(IMPORTS_PER_USER - 1):
+            enclave.import_bundle(organization_id="o", user_id="u")
+        with pytest.raises(DecryptionFailed):
+            enclave.open_import(oldest, organization_id="o", user_id="u")
+        assert enclave.open_import(second, organization_id="o", user_id="u") == b"k" * 32
 
     @pytest.mark.parametrize("text", ["", "{}", '{"encappedPublic":"00","ciphertext":"00"}'])
     def test_what_is_not_sealed_is_malformed(self, enclave: ReferenceEnclave, text: str) -> None:
@@ -106,14 +126,54 @@ class TestImports:
 
 
 class TestOtp:
-    def test_each_flow_gets_one_try(self, enclave: ReferenceEnclave) -> None:
+    def attempt(self, enclave: ReferenceEnclave, otp: PendingOtp, code: str, **more: datetime) -> str:
+        sealed = encrypt_otp_bundle(code, otp.target_bundle, public_key=KEY.public_key, keys=enclave.keys)
+        return enclave.verify_otp(otp.otp_id, sealed, expires_at=LATER, **more)
+
+    def test_each_flow_gets_three_attempts(self, enclave: ReferenceEnclave) -> None:
         otp = enclave.init_otp(code="1", contact="c", organization_id="o")
-        wrong = encrypt_otp_bundle("2", otp.target_bundle, public_key=KEY.public_key, keys=enclave.keys)
-        with pytest.raises(InvalidRequest, match="the one-time code is wrong"):
-            enclave.verify_otp(otp.otp_id, wrong, expires_at=LATER)
-        right = encrypt_otp_bundle("1", otp.target_bundle, public_key=KEY.public_key, keys=enclave.keys)
+        for advice in ("attempts left: 2", "attempts left: 1", "begin another OTP flow"):
+            with pytest.raises(InvalidRequest, match=f"the one-time code is wrong; {advice}"):
+                self.attempt(enclave, otp, "2")
         with pytest.raises(InvalidRequest, match="no open OTP flow with this id"):
-            enclave.verify_otp(otp.otp_id, right, expires_at=LATER)
+            self.attempt(enclave, otp, "1")
+
+    def test_the_right_code_ends_a_flow(self, enclave: ReferenceEnclave) -> None:
+        otp = enclave.init_otp(code="1", contact="c", organization_id="o")
+        for _ in range(2):
+            with pytest.raises(InvalidRequest, match="wrong"):
+                self.attempt(enclave, otp, "2")
+        assert self.attempt(enclave, otp, "1")
+        with pytest.raises(InvalidRequest, match="no open OTP flow with this id"):
+            self.attempt(enclave, otp, "1")
+
+    def test_a_code_expires(self, enclave: ReferenceEnclave) -> None:
+        otp = enclave.init_otp(code="1", contact="c", organization_id="o", expires_at=NOW)
+        with pytest.raises(Expired, match="the one-time code"):
+            self.attempt(enclave, otp, "1", now=NOW)
+        assert self.attempt(enclave, otp, "1", now=NOW - timedelta(microseconds=1))
+
+    @pytest.mark.parametrize(
+        ("contact", "otp_type", "kind"),
+        [
+            ("user@example.com", None, "OTP_TYPE_EMAIL"),
+            ("+4912345678", None, "OTP_TYPE_SMS"),
+            ("+4912345678", "OTP_TYPE_EMAIL", "OTP_TYPE_EMAIL"),
+        ],
+    )
+    def test_types(self, enclave: ReferenceEnclave, contact: str, otp_type: str | None, kind: str) -> None:
+        otp = enclave.init_otp(code="1", contact=contact, organization_id="o", otp_type=otp_type)
+        claims = verify_verification_token(self.attempt(enclave, otp, "1"), keys=enclave.keys, now=NOW)
+        assert (claims.verification_type, claims.contact) == (kind, contact)
+
+    def test_a_key_that_is_none_gets_no_token(self, enclave: ReferenceEnclave) -> None:
+        otp = enclave.init_otp(code="1", contact="c", organization_id="o")
+        target = json.loads(bytes.fromhex(json.loads(otp.target_bundle)["data"]))["targetPublic"]
+        point = decode_p256_hex(target, "it")
+        sealed = seal_base(point, b'{"otp_code":"1","public_key":"' + b"02" + b"ff" * 32 + b'"}')
+        text = json.dumps({"encappedPublic": sealed.enc.hex(), "ciphertext": sealed.ct.hex()})
+        with pytest.raises(MalformedInput, match="the public key in the OTP bundle"):
+            enclave.verify_otp(otp.otp_id, text, expires_at=LATER)
 
 
 class TestLogin:
@@ -126,6 +186,28 @@ class TestLogin:
             **changes,
         }
         return {name: value for name, value in body.items() if value is not None}
+
+    def test_a_token_works_once(self, enclave: ReferenceEnclave) -> None:
+        body = self.body(enclave)
+        enclave.otp_login(body, now=NOW, expires_at=LATER)
+        with pytest.raises(InvalidRequest, match="has been used"):
+            enclave.otp_login(body, now=NOW, expires_at=LATER)
+
+    def test_a_token_whose_use_failed_works(self, enclave: ReferenceEnclave) -> None:
+        with pytest.raises(ZeroDivisionError), enclave.use_token("t"):
+            raise ZeroDivisionError
+        with enclave.use_token("t"):
+            pass
+        with pytest.raises(InvalidRequest, match="has been used"), enclave.use_token("t"):
+            pass
+
+    def test_a_contact_is_one_user(self, enclave: ReferenceEnclave) -> None:
+        def log_in(**changes: str) -> str:
+            session = enclave.otp_login(self.body(enclave), now=NOW, expires_at=LATER, **changes)
+            return verify_session_jwt(session, keys=enclave.keys, now=NOW).user_id
+
+        assert log_in() == log_in()
+        assert log_in(user_id="u") == "u"
 
     def test_what_must_not_log_in(self, enclave: ReferenceEnclave) -> None:
         assert enclave.otp_login(self.body(enclave), now=NOW, expires_at=LATER)
@@ -165,7 +247,9 @@ class TestSignup:
         return {name: value for name, value in body.items() if value is not None}
 
     def test_what_must_not_sign_up(self, enclave: ReferenceEnclave) -> None:
-        enclave.signup(self.body(enclave), now=NOW)
+        claims = enclave.signup(self.body(enclave), now=NOW)
+        assert claims is not None
+        assert claims.contact == "c"
         with pytest.raises(Expired):
             enclave.signup(self.body(enclave), now=LATER)
         for changes, name in (
@@ -183,3 +267,9 @@ class TestSignup:
             text = token(enclave)
             login = sign_login(KEY, text).to_dict()
             enclave.signup(self.body(enclave, verificationToken=text, clientSignature=login), now=NOW)
+
+    def test_without_a_token_nothing_is_verified(self, enclave: ReferenceEnclave) -> None:
+        assert enclave.signup({"apiKeys": [], "userEmail": "e"}, now=NOW) is None
+        for name in ("verificationToken", "clientSignature"):
+            with pytest.raises(InvalidRequest, match=f"{name} is missing"):
+                enclave.signup(self.body(enclave, **{name: None}), now=NOW)

@@ -1,6 +1,6 @@
-"""For tests: the service's half of the protocol, webhooks too, and a passkey in software.
+"""For tests: the service's half of the protocol, webhooks too, a passkey in software, and a local service.
 
-Neither keeps a secret safe. Never seal or protect anything of value with them.
+None of them keeps a secret safe. Never seal or protect anything of value with them.
 """
 
 from .authenticator import SoftwareAuthenticator as SoftwareAuthenticator
@@ -8,6 +8,7 @@ from .enclave import PendingOtp as PendingOtp
 from .enclave import ReferenceEnclave as ReferenceEnclave
 from .quorum_key import open_base58_secret as open_base58_secret
 from .quorum_key import open_envelope as open_envelope
+from .service import LocalService as LocalService
 from .signature_results import sign_raw_payload as sign_raw_payload
 from .votes import activity_with_votes as activity_with_votes
 from .votes import api_key_vote as api_key_vote

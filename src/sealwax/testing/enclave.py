@@ -4,7 +4,11 @@ It keeps no secret safe. Never seal anything of value with it.
 """
 
 import dataclasses
+import hmac
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
+from threading import RLock
 from typing import NamedTuple, TypeVar
 from uuid import UUID
 
@@ -15,9 +19,15 @@ from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import decode_utf8, to_bytes
 from sealwax._crypto.hpke import Sealed, open_base, seal_base
-from sealwax._crypto.points import P256, compressed_point, decode_p256_hex, decode_point
+from sealwax._crypto.points import (
+    COMPRESSED_BYTES,
+    P256,
+    compressed_point,
+    decode_p256_hex,
+    decode_point,
+)
 from sealwax.bundles.envelope import VERSION
-from sealwax.errors import InvalidRequest
+from sealwax.errors import DecryptionFailed, Expired, InvalidRequest
 from sealwax.keys import TargetKey
 from sealwax.login.client_signature import JsonObject
 from sealwax.login.tokens import EPOCH, SessionClaims, VerificationClaims
@@ -32,6 +42,14 @@ T = TypeVar("T")
 
 _ENCRYPTION_KEYS = ("tls_fetcher", "on_ramp", "pull_secret")
 
+OTP_ATTEMPTS = 3
+"""How many attempts an OTP flow allows. The service's number is not documented."""
+
+IMPORTS_PER_USER = 64
+"""How many unused import bundles of a user the enclave remembers; the oldest are forgotten first."""
+
+OTP_EMAIL, OTP_SMS = "OTP_TYPE_EMAIL", "OTP_TYPE_SMS"
+
 
 class PendingOtp(NamedTuple):
     """An OTP flow that has begun.
@@ -45,17 +63,21 @@ class PendingOtp(NamedTuple):
     target_bundle: str
 
 
-class _Otp(NamedTuple):
+@dataclasses.dataclass
+class _Otp:
     """What the enclave remembers of an OTP flow."""
 
     key: TargetKey
-    code: str
+    code: str = dataclasses.field(repr=False)
     contact: str
+    verification_type: str
     organization_id: str
+    expires_at: datetime | None
+    attempts: int = 0
 
 
 class ReferenceEnclave:
-    """An enclave in memory, with its own keys.
+    """An enclave in memory, with its own keys. Threads may share it.
 
     Args:
         seed: 32 bytes that, with the order of the calls, determine every key and nonce; None for random ones.
@@ -70,9 +92,12 @@ class ReferenceEnclave:
         self._tls_fetcher = self._material.take_key("enclave TLS fetcher")
         self._notarizer = self._material.take_key("enclave notarizer")
         self._encryption = {name: self._material.take_key(f"enclave {name}") for name in _ENCRYPTION_KEYS}
-        self._imports: dict[tuple[str, str], TargetKey] = {}
+        self._imports: dict[tuple[str, str], list[TargetKey]] = {}
         self._secret_imports: dict[str, TargetKey] = {}
         self._otps: dict[str, _Otp] = {}
+        self._used_tokens: set[str] = set()
+        self._users: dict[tuple[str, str], str] = {}
+        self._lock = RLock()
 
     @property
     def keys(self) -> EnclaveKeys:
@@ -179,12 +204,15 @@ class ReferenceEnclave:
             The ``importBundle``, JSON text.
         """
         key = self._material.take_key("import target")
-        self._imports[organization_id, user_id] = key
+        with self._lock:
+            unused = self._imports.setdefault((organization_id, user_id), [])
+            unused.append(key)
+            del unused[:-IMPORTS_PER_USER]
         payload = {"targetPublic": key.public_key, "organizationId": organization_id, "userId": user_id}
         return self.sign_bundle(encode_json(payload).encode())
 
     def open_import(self, encrypted_bundle: str, *, organization_id: str, user_id: str) -> bytes:
-        """Open what a client sealed to a user's latest import bundle. Each import bundle works once.
+        """Open what a client sealed to an import bundle of a user. Each import bundle works once.
 
         Args:
             encrypted_bundle: The client's encrypted bundle, JSON text.
@@ -199,10 +227,19 @@ class ReferenceEnclave:
             MalformedInput: The encrypted bundle does not parse.
             DecryptionFailed: The encrypted bundle was sealed to another key.
         """
-        key = self._imports.pop((organization_id, user_id), None)
-        if key is None:
+        with self._lock:
+            unused = self._imports.get((organization_id, user_id), [])
+            # What is sealed does not say to which key.
+            for key in unused:
+                try:
+                    plaintext = open_sealed_text(key, encrypted_bundle)
+                except DecryptionFailed:
+                    continue
+                unused.remove(key)
+                return plaintext
+        if not unused:
             raise InvalidRequest("there is no unused import bundle of this user; make one with import_bundle")
-        return open_sealed_text(key, encrypted_bundle)
+        raise DecryptionFailed("the encrypted bundle was not sealed to an unused import bundle of this user")
 
     def secret_import_bundle(self, *, organization_id: str) -> str:
         """Make a key for the import of one secret, as the service answers init_import_secrets.
@@ -286,30 +323,47 @@ class ReferenceEnclave:
         """
         return open_base58_secret(self._encryption["pull_secret"], encrypted)
 
-    def init_otp(self, *, code: str, contact: str, organization_id: str) -> PendingOtp:
+    def init_otp(
+        self,
+        *,
+        code: str,
+        contact: str,
+        organization_id: str,
+        otp_type: str | None = None,
+        expires_at: datetime | None = None,
+    ) -> PendingOtp:
         """Begin an OTP flow, as the service answers init-OTP.
 
         Args:
             code: The code that the user receives.
-            contact: The email address that receives the code.
+            contact: The email address or phone number that receives the code.
             organization_id: The organization that the flow is for.
+            otp_type: ``OTP_TYPE_EMAIL`` or ``OTP_TYPE_SMS``; by default what the contact looks like.
+            expires_at: When the code expires, with a time zone; None if it does not.
 
         Returns:
             The flow's id and its target bundle.
         """
         key = self._material.take_key("OTP target")
         otp_id = self._new_id()
-        self._otps[otp_id] = _Otp(key, code, contact, organization_id)
+        kind = otp_type or (OTP_SMS if contact.startswith("+") else OTP_EMAIL)
+        with self._lock:
+            self._otps[otp_id] = _Otp(key, code, contact, kind, organization_id, expires_at)
         bundle = self.sign_otp_target(encode_json({"targetPublic": key.public_key}).encode())
         return PendingOtp(otp_id, bundle)
 
-    def verify_otp(self, otp_id: str, encrypted_otp_bundle: str, *, expires_at: datetime) -> str:
-        """Check a one-time code, as the service does for verify_otp. Each flow allows one attempt.
+    def verify_otp(
+        self, otp_id: str, encrypted_otp_bundle: str, *, expires_at: datetime, now: datetime | None = None
+    ) -> str:
+        """Check a one-time code, as the service does for verify_otp.
+
+        A flow ends with the right code, and after three attempts.
 
         Args:
             otp_id: The flow's id.
             encrypted_otp_bundle: The client's encrypted OTP bundle, JSON text.
             expires_at: When the token expires, with a time zone.
+            now: The time at which the code must be valid, with a time zone; None to accept it at any time.
 
         Returns:
             The verification token, bound to the public key in the bundle.
@@ -318,63 +372,109 @@ class ReferenceEnclave:
             InvalidRequest: There is no such flow, or the code is wrong.
             MalformedInput: The bundle does not parse.
             DecryptionFailed: The bundle was sealed to another key.
+            Expired: The code has expired.
         """
-        otp = self._otps.pop(otp_id, None)
-        if otp is None:
-            raise InvalidRequest("there is no open OTP flow with this id; begin one with init_otp")
-        opened = decode_json(open_sealed_text(otp.key, encrypted_otp_bundle), _OpenedOtp, "the OTP bundle")
-        if opened.otp_code != otp.code:
-            raise InvalidRequest("the one-time code is wrong; begin another OTP flow")
+        with self._lock:
+            otp = self._otps.get(otp_id)
+            if otp is None:
+                raise InvalidRequest("there is no open OTP flow with this id; begin one with init_otp")
+            otp.attempts += 1
+            if otp.attempts >= OTP_ATTEMPTS:
+                del self._otps[otp_id]
+            if now is not None and otp.expires_at is not None and now >= otp.expires_at:
+                raise Expired("the one-time code has expired; begin another OTP flow")
+            opened = decode_json(
+                open_sealed_text(otp.key, encrypted_otp_bundle), _OpenedOtp, "the OTP bundle"
+            )
+            if not hmac.compare_digest(opened.otp_code.encode(), otp.code.encode()):
+                left = OTP_ATTEMPTS - otp.attempts
+                raise InvalidRequest(
+                    f"the one-time code is wrong; attempts left: {left}"
+                    if left
+                    else "the one-time code is wrong; begin another OTP flow"
+                )
+            self._otps.pop(otp_id, None)
+        key = decode_hex(opened.public_key, "the public key in the OTP bundle", length=COMPRESSED_BYTES)
+        decode_point(key, P256, "the public key in the OTP bundle")
         return self.issue_verification_token(
             VerificationClaims(
                 id=self._new_id(),
-                verification_type="OTP_TYPE_EMAIL",
+                verification_type=otp.verification_type,
                 contact=otp.contact,
                 organization_id=otp.organization_id,
-                public_key=opened.public_key,
+                public_key=key.hex(),
                 exp=str((expires_at - EPOCH) // timedelta(milliseconds=1)),
             )
         )
 
-    def otp_login(self, body: JsonObject, *, now: datetime, expires_at: datetime) -> str:
-        """Log in with a verification token, as the service does for otp_login_v2.
+    @contextmanager
+    def use_token(self, token_id: str) -> Iterator[None]:
+        """Use a verification token for what the block does. It is used up unless the block raises.
+
+        Args:
+            token_id: The token's id.
+
+        Raises:
+            InvalidRequest: The token has been used before.
+        """
+        with self._lock:
+            if token_id in self._used_tokens:
+                raise InvalidRequest("the verification token has been used; begin another OTP flow")
+            yield
+            self._used_tokens.add(token_id)
+
+    def otp_login(
+        self, body: JsonObject, *, now: datetime, expires_at: datetime, user_id: str | None = None
+    ) -> str:
+        """Log in with a verification token, as the service does for otp_login_v2. Each token works once.
 
         Args:
             body: The request's body.
             now: The time at which the token must be valid, with a time zone.
             expires_at: When the session expires, with a time zone.
+            user_id: The id of the user; by default, an id for the contact in its organization.
 
         Returns:
             The session JWT.
 
         Raises:
-            InvalidRequest: A field is missing or has the wrong type, or the public key is not the one that
-                was signed.
+            InvalidRequest: A field is missing or has the wrong type, the public key is not the one that was
+                signed, or the token has been used.
             SealwaxError: As ``verify_verification_token`` and ``verify_client_signature`` raise.
         """
         request, token = check_login(body, keys=self.keys, now=now)
-        return self.issue_session_jwt(
-            SessionClaims(
-                exp=(expires_at - EPOCH) // timedelta(seconds=1),
-                public_key=request.public_key,
-                session_type="SESSION_TYPE_READ_WRITE",
-                user_id=self._new_id(),
-                organization_id=request.organization_id or token.organization_id,
+        organization_id = request.organization_id or token.organization_id
+        with self.use_token(token.id):
+            if user_id is None:
+                known = self._users
+                user_id = known.get((organization_id, token.contact)) or self._new_id()
+                known[organization_id, token.contact] = user_id
+            return self.issue_session_jwt(
+                SessionClaims(
+                    exp=(expires_at - EPOCH) // timedelta(seconds=1),
+                    public_key=request.public_key,
+                    session_type="SESSION_TYPE_READ_WRITE",
+                    user_id=user_id,
+                    organization_id=organization_id,
+                )
             )
-        )
 
-    def signup(self, body: JsonObject, *, now: datetime) -> None:
+    def signup(self, body: JsonObject, *, now: datetime) -> VerificationClaims | None:
         """Check a signup, as the service does for signup_v2 before it creates anything.
 
         Args:
             body: The request's body.
             now: The time at which the token must be valid, with a time zone.
 
+        Returns:
+            The claims of the verification token; None if the body has neither a token nor a signature.
+
         Raises:
-            InvalidRequest: A field is missing or has the wrong type, or differs from what was signed.
+            InvalidRequest: A field is missing or has the wrong type, or differs from what was signed; or one
+                of token and signature is missing.
             SealwaxError: As ``verify_verification_token`` and ``verify_client_signature`` raise.
         """
-        check_signup(body, keys=self.keys, now=now)
+        return check_signup(body, keys=self.keys, now=now)
 
     def issue_verification_token(self, claims: VerificationClaims) -> str:
         """Issue an OTP verification token (wire-formats.md, section 5.2).

@@ -1,6 +1,7 @@
 """Key material for tests and test vectors: random, or determined by a seed."""
 
 import secrets
+from threading import Lock
 
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand
@@ -13,7 +14,10 @@ SEED_BYTES = 32
 
 
 class KeyMaterial:
-    """A supply of key material. The same 32-byte seed and the same requests give the same material."""
+    """A supply of key material. The same 32-byte seed and the same requests give the same material.
+
+    Threads may share it: no two of them get the same piece.
+    """
 
     def __init__(self, seed: bytes | None = None) -> None:
         if seed is None:
@@ -22,6 +26,7 @@ class KeyMaterial:
             raise MalformedInput(f"the seed is {len(seed)} bytes long; it must be {SEED_BYTES}")
         self._seed = seed
         self._taken: dict[str, int] = {}
+        self._lock = Lock()
 
     def take(self, label: str) -> bytes:
         """Return the next 32 bytes for a label: HKDF-Expand (RFC 5869, section 2.3) of the seed with SHA-256.
@@ -29,8 +34,9 @@ class KeyMaterial:
         The info is ``sealwax/LABEL/N`` for the N-th piece of a label, counted from 0, so that labels do not
         influence each other.
         """
-        number = self._taken.get(label, 0)
-        self._taken[label] = number + 1
+        with self._lock:
+            number = self._taken.get(label, 0)
+            self._taken[label] = number + 1
         return HKDFExpand(SHA256(), SEED_BYTES, f"sealwax/{label}/{number}".encode()).derive(self._seed)
 
     def take_key(self, label: str) -> TargetKey:

@@ -25,8 +25,8 @@ class LoginRequest(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class _SignupRequest(msgspec.Struct, frozen=True, rename="camel"):
-    verification_token: str
-    client_signature: dict[str, str]
+    verification_token: str | None = None
+    client_signature: dict[str, str] | None = None
 
 
 def _convert(body: JsonObject, into: type[T]) -> T:
@@ -49,10 +49,19 @@ def check_login(
     return request, token
 
 
-def check_signup(body: JsonObject, *, keys: EnclaveKeys, now: datetime) -> None:
-    """Check the body of signup_v2: the key of its token must have signed what it carries."""
+def check_signup(body: JsonObject, *, keys: EnclaveKeys, now: datetime) -> VerificationClaims | None:
+    """Check the body of signup_v2: the key of its token must have signed what it carries.
+
+    Return the claims of the token, or None if there is neither a token nor a signature.
+    """
     request = _convert(body, _SignupRequest)
+    if request.verification_token is None and request.client_signature is None:
+        return None
+    if request.verification_token is None:
+        raise InvalidRequest("verificationToken is missing; the client signature is for a token")
     token = verify_verification_token(request.verification_token, keys=keys, now=now)
+    if request.client_signature is None:
+        raise InvalidRequest("clientSignature is missing; the token's key must sign its use")
     message = read_client_signature(request.client_signature, verification=token)
     if message.signup_v2 is UNSET:
         raise InvalidRequest("the client signature is not for a signup; sign with sign_signup")
@@ -61,3 +70,4 @@ def check_signup(body: JsonObject, *, keys: EnclaveKeys, now: datetime) -> None:
     for name, value in signed_fields_of(body).items():
         if signed.get(name, [] if value == [] else None) != value:
             raise InvalidRequest(f"{name} differs from that in the client signature's message")
+    return token

@@ -1,0 +1,234 @@
+"""A stand-in for the service on this machine, for tests: real state and real cryptography, no secrecy.
+
+``LocalService`` serves while its ``with`` block runs; ``sealwax serve`` does so for other languages. Both
+give private keys to whoever asks on this machine: never keep anything of value in them.
+"""
+
+from collections.abc import Collection, Mapping
+from datetime import timedelta
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+from sealwax._codec.arguments import require_type
+from sealwax.errors import InvalidRequest
+from sealwax.keys import ApiKey
+from sealwax.testing.key_material import KeyMaterial
+from sealwax.trust import EnclaveKeys
+
+from .admin import PATH as ADMIN_PATH
+from .admin import answer_admin
+from .core import Answer, ReceivedRequest, to_answer
+from .http_server import HttpServer
+from .page import PAGE
+from .refusals import METHOD, RefusedError, error_body
+from .world import World
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+__all__ = ["LocalService", "ReceivedRequest"]
+
+
+class LocalService:
+    """A stand-in for the service. It serves on a loopback address while its ``with`` block runs.
+
+    Args:
+        seed: 32 bytes that, with the order of the requests, determine every id and key; None for random ones.
+        port: The port; 0 for one that is free.
+        strict: Whether to take only what the specification has, even where an official client breaks it.
+        allow_origins: The origins of pages that may call it, such as ``https://example.com``, besides those
+            of this machine.
+
+    Raises:
+        MalformedInput: The seed is not 32 bytes long.
+        MissingExtra: The extra ``wallets`` is not installed, which addresses need.
+        TypeError: An argument has the wrong type.
+        ValueError: The port is not from 0 to 65535.
+    """
+
+    def __init__(
+        self,
+        seed: bytes | None = None,
+        *,
+        port: int = 0,
+        strict: bool = False,
+        allow_origins: Collection[str] = (),
+    ) -> None:
+        require_type(port, int, "port")
+        require_type(strict, bool, "strict")
+        if not 0 <= port <= _LAST_PORT:
+            raise ValueError(f"port must be from 0 to {_LAST_PORT}")
+        if isinstance(allow_origins, str) or not all(isinstance(each, str) for each in allow_origins):
+            raise TypeError("allow_origins must be a collection of strings")
+        own_seed = None if seed is None else KeyMaterial(seed).take("local service")
+        self._port, self._allow_origins = port, tuple(allow_origins)
+        self._world = World(own_seed, strict=strict)
+        self._server: HttpServer | None = None
+
+    def start(self) -> None:
+        """Begin to serve; a ``with`` block calls this.
+
+        Raises:
+            OSError: The port is in use.
+            RuntimeError: It serves already.
+        """
+        if self._server is not None:
+            raise RuntimeError("the service is running")
+        self._server = HttpServer(self._respond, port=self._port, allow_origins=self._allow_origins)
+        self._world.url = f"http://127.0.0.1:{self._server.port}"
+        self._server.start()
+
+    def stop(self) -> None:
+        """Stop serving, and close every connection; a ``with`` block calls this."""
+        if self._server is not None:
+            self._server.stop()
+            self._server = None
+            self._world.url = ""
+
+    def __enter__(self) -> "Self":
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.stop()
+
+    def _respond(self, received: ReceivedRequest) -> Answer:
+        if received.path.startswith(ADMIN_PATH):
+            return answer_admin(self._world, received)
+        if received.method == "POST":
+            return self._world.core.answer(received)
+        if received.path == "/":
+            return Answer(200, PAGE, "text/html; charset=utf-8")
+        return to_answer(error_body(METHOD.status, METHOD.code, METHOD.message), METHOD.status)
+
+    @property
+    def url(self) -> str:
+        """The base URL of the public API.
+
+        Raises:
+            RuntimeError: It does not serve.
+        """
+        if not self._world.url:
+            raise RuntimeError("the service is not running; use it in a `with` block")
+        return self._world.url
+
+    @property
+    def auth_proxy_url(self) -> str:
+        """The base URL of the auth proxy.
+
+        Raises:
+            RuntimeError: It does not serve.
+        """
+        return self.url
+
+    @property
+    def configuration_id(self) -> str:
+        """The id of the auth proxy's configuration."""
+        return self._world.configuration_id
+
+    @property
+    def keys(self) -> EnclaveKeys:
+        """The enclave's public keys, for the ``keys`` argument of the functions that verify its artifacts."""
+        return self._world.changes.enclave.keys
+
+    @property
+    def api_key(self) -> ApiKey:
+        """The root user's API key."""
+        return self._world.api_key
+
+    @property
+    def organization_id(self) -> str:
+        """The organization's id."""
+        return self._world.organization.organization_id
+
+    @property
+    def user_id(self) -> str:
+        """The root user's id. The user's email address is ``root@example.com``."""
+        return self._world.user.user_id
+
+    @property
+    def ids(self) -> Mapping[str, str]:
+        """The ids of the first of each thing.
+
+        The names are ``walletId``, ``privateKeyId``, ``policyId``, ``mfaPolicyId``, ``webhookEndpointId``,
+        ``userTagId`` and ``privateKeyTagId``.
+        """
+        return self._world.ids
+
+    @property
+    def requests(self) -> tuple[ReceivedRequest, ...]:
+        """The last 1000 requests to the API and the auth proxy, the oldest first."""
+        return tuple(self._world.core.received)
+
+    @property
+    def info(self) -> Mapping[str, Any]:
+        """What a client needs, as ``/_sealwax/info`` answers; it has the private key."""
+        return self._world.info()
+
+    def advance(self, by: timedelta) -> None:
+        """Put the service's clock forward.
+
+        Args:
+            by: By how much.
+
+        Raises:
+            TypeError: It is not a timedelta.
+            ValueError: It is negative, or leads past the year 9899.
+        """
+        self._world.advance(by)
+
+    def otp_code(self, otp_id: str) -> str:
+        """Return the code of an OTP flow, which nobody receives.
+
+        Args:
+            otp_id: The flow's id, from init_otp or otp_init_v2.
+
+        Returns:
+            The code.
+
+        Raises:
+            InvalidRequest: There is no such flow.
+        """
+        try:
+            return self._world.otp_code(otp_id)
+        except RefusedError as error:
+            raise InvalidRequest(str(error)) from None
+
+    def oidc_token(self, public_key: str, *, subject: str = "root") -> str:
+        """Return an OIDC token of the test issuer, the only issuer whose tokens the service takes.
+
+        Args:
+            public_key: The public key that the token is bound to, as oauth_login has it.
+            subject: The subject; the root user's by default.
+
+        Returns:
+            The token, a JWT.
+        """
+        return self._world.oidc_token(public_key, subject=subject)
+
+    def fail(self, operation: str, fault: str | None = None, **options: Any) -> None:
+        """Switch a fault on; ``docs/local-service.md`` lists the faults and their options.
+
+        Args:
+            operation: The operation's name, such as ``export_wallet``; ``*`` for all.
+            fault: The fault, such as ``pending``; ``vector`` if that option is given.
+            options: The options of the fault, such as ``vector``, the id of an invalid test vector whose
+                artifact the answer gets, made for the caller. ``times`` says how many requests it hits: 1 by
+                default, None for all.
+
+        Raises:
+            InvalidRequest: The operation, the fault, an option or the vector is unknown, or does not fit.
+        """
+        self._world.fail(operation, fault, options)
+
+    def reset(self) -> None:
+        """Forget everything, and begin again; with a seed, with the same ids and keys."""
+        self._world.reset()
+
+
+_LAST_PORT = 65535

@@ -1,0 +1,214 @@
+"""What tests ask of the service beside its API: ``/_sealwax/``, for clients in any language.
+
+These answers hold private keys and one-time codes. They are for clients on this machine only.
+"""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Annotated, Any, Final
+
+from msgspec import Meta
+
+from sealwax._codec.base64url import encode_base64url
+from sealwax._codec.strict_json import decode_json
+from sealwax.errors import SealwaxError
+from sealwax.operations import AddressFormat, WalletCurve
+from sealwax.operations.fields import Id, PhoneNumber, SignupApiKey
+from sealwax.operations.parameters import Array, Parameters
+
+from .core import Answer, ReceivedRequest, to_answer
+from .refusals import METHOD, NO_SUCH_ROUTE, REQUEST_INVALID, RefusedError, error_body
+from .requests import CreateWallet
+from .state import Json, Organization, find
+from .world import ROOT_SUBJECT, World
+
+PATH = "/_sealwax/"
+_MAX_SECONDS = 100 * 366 * 86400
+
+
+class Nothing(Parameters, frozen=True, kw_only=True):
+    """A body without fields."""
+
+
+class Otp(Parameters, frozen=True, kw_only=True):
+    """The body of ``otp``."""
+
+    otp_id: Id
+
+
+class OidcToken(Parameters, frozen=True, kw_only=True):
+    """The body of ``oidc_token``."""
+
+    public_key: Id
+    subject: Id = ROOT_SUBJECT
+
+
+class Advance(Parameters, frozen=True, kw_only=True):
+    """The body of ``advance``."""
+
+    seconds: Annotated[int, Meta(ge=0, le=_MAX_SECONDS)]
+
+
+class Add(Parameters, frozen=True, kw_only=True):
+    """The body of ``add``. What a kind does not read is refused nowhere: each kind has its own fields."""
+
+    kind: str
+    organization_id: Id | None = None
+    user_id: Id | None = None
+    name: str = "made by add"
+    curve: WalletCurve = "CURVE_SECP256K1"
+    address_formats: Array[AddressFormat] = ()
+    url: Id = "http://127.0.0.1:9/"
+    email: str | None = None
+    phone_number: PhoneNumber | None = None
+    api_keys: Array[SignupApiKey] = ()
+    wallet: CreateWallet | None = None
+    is_root: bool = False
+
+
+def _add_user(world: World, organization: Organization, given: Add) -> str:
+    return world.add_user(
+        organization,
+        given.name,
+        email=given.email,
+        phone_number=given.phone_number,
+        api_keys=given.api_keys,
+        is_root=given.is_root,
+    )
+
+
+def _add_wallet(world: World, organization: Organization, given: Add) -> str:
+    wallet = given.wallet or CreateWallet(wallet_name=given.name, accounts=[])
+    return world.add_wallet(organization, wallet)
+
+
+def _add_mfa_policy(world: World, organization: Organization, given: Add) -> str:
+    user = find(organization.users, given.user_id or world.user.user_id, "user")
+    return world.add_mfa_policy(user, given.name)
+
+
+ADDERS: Final[dict[str, Callable[[World, Organization, Add], str]]] = {
+    "private_key": lambda world, organization, given: world.add_private_key(
+        organization, given.name, given.curve, given.address_formats
+    ),
+    "mfa_policy": _add_mfa_policy,
+    "webhook_endpoint": lambda world, organization, given: world.add_webhook_endpoint(
+        organization, given.name, given.url
+    ),
+    "user": _add_user,
+    "wallet": _add_wallet,
+    "user_tag": lambda world, organization, given: world.add_user_tag(organization, given.name),
+    "private_key_tag": lambda world, organization, given: world.add_private_key_tag(organization, given.name),
+}
+"""What ``add`` makes, by its kind."""
+
+
+def _info(world: World, _given: Nothing) -> Json:
+    return world.info()
+
+
+def _otp(world: World, given: Otp) -> Json:
+    return {"code": world.otp_code(given.otp_id)}
+
+
+def _oidc_token(world: World, given: OidcToken) -> Json:
+    return {"oidcToken": world.oidc_token(given.public_key, subject=given.subject)}
+
+
+def _add(world: World, given: Add) -> Json:
+    add = ADDERS.get(given.kind)
+    if add is None:
+        raise RefusedError(REQUEST_INVALID, f"kind must be one of {', '.join(ADDERS)}")
+    state = world.state
+    with state.lock:
+        wanted = given.organization_id or world.organization.organization_id
+        organization = find(state.organizations, wanted, "organization")
+        return {"id": add(world, organization, given)}
+
+
+def _advance(world: World, given: Advance) -> Json:
+    world.advance(timedelta(seconds=given.seconds))
+    return {"now": world.now().isoformat()}
+
+
+class Fail(Parameters, frozen=True, kw_only=True):
+    """The body of ``fail``; without an operation, all faults are switched off."""
+
+    operation: Id | None = None
+    fault: str | None = None
+    vector: Id | None = None
+    times: int | None = 1
+    polls: int = 1
+    approvals: int = 2
+    seconds: float = 1.0
+    status: int = 503
+    code: str = "SEALWAX_FAULT"
+    message: str = "a fault of the local service"
+
+
+def _fail(world: World, given: Fail) -> Json:
+    if given.operation is None:
+        world.core.faults.clear()
+    else:
+        options = given.to_params()
+        operation = options.pop("operation")
+        options.pop("fault", None)
+        world.fail(str(operation), given.fault, options)
+    return {"faults": world.core.faults.list()}
+
+
+def _requests(world: World, _given: Nothing) -> Json:
+    return {
+        "requests": [
+            {
+                "method": request.method,
+                "path": request.path,
+                "headers": dict(request.headers),
+                "bodyBase64Url": encode_base64url(request.body),
+                "body": request.body.decode(errors="replace"),
+            }
+            for request in world.core.received
+        ]
+    }
+
+
+def _reset(world: World, _given: Nothing) -> Json:
+    world.reset()
+    return world.info()
+
+
+_Route = tuple[type[Parameters], Callable[[World, Any], Json]]
+
+_ROUTES: Final[dict[str, _Route]] = {
+    "info": (Nothing, _info),
+    "otp": (Otp, _otp),
+    "oidc_token": (OidcToken, _oidc_token),
+    "add": (Add, _add),
+    "advance": (Advance, _advance),
+    "fail": (Fail, _fail),
+    "requests": (Nothing, _requests),
+    "reset": (Nothing, _reset),
+}
+_READ_ONLY = {"info", "requests"}
+
+
+def _find_route(name: str, method: str) -> _Route:
+    if name not in _ROUTES:
+        raise RefusedError(NO_SUCH_ROUTE, f"it must be one of {', '.join(_ROUTES)}")
+    if method != "POST" and name not in _READ_ONLY:
+        raise RefusedError(METHOD)
+    return _ROUTES[name]
+
+
+def answer_admin(world: World, received: ReceivedRequest) -> Answer:
+    """Answer a request to ``/_sealwax/``."""
+    name = received.path.removeprefix(PATH)
+    try:
+        parameters, run = _find_route(name, received.method)
+        body = decode_json(received.body or b"{}", dict[str, object], "the body")
+        return to_answer(run(world, parameters.from_params(body)), 200)
+    except RefusedError as error:
+        return to_answer(error_body(error.status, error.code, error.message), error.status)
+    except SealwaxError as error:
+        message = f"{REQUEST_INVALID.message}: {error}"
+        return to_answer(error_body(REQUEST_INVALID.status, REQUEST_INVALID.code, message), 400)

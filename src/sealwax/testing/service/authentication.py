@@ -1,0 +1,257 @@
+"""Who sends a request: the three stamps over its exact bytes, sessions, and IP allowlists."""
+
+import hashlib
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+import msgspec
+
+from sealwax._codec.base64url import decode_base64url, encode_base64url
+from sealwax._codec.strict_json import decode_json
+from sealwax.errors import MalformedInput, SealwaxError
+from sealwax.keys import TargetKey
+from sealwax.login.oidc import check_oidc_binding
+from sealwax.schemes import find_scheme
+from sealwax.stamps.attested import verify_attested_stamp
+from sealwax.stamps.header import API_KEY, ATTESTED, WEBAUTHN
+from sealwax.stamps.verification import verify_api_key_stamp
+from sealwax.stamps.webauthn import verify_webauthn_stamp
+from sealwax.testing.enclave import ReferenceEnclave
+from sealwax.testing.oidc import OidcIssuer
+from sealwax.trust import EnclaveKeys
+
+from .refusals import (
+    API_KEY_EXPIRED,
+    CREDENTIAL_NOT_FOUND,
+    INVALID_OIDC_TOKEN,
+    NOT_AUTHORIZED,
+    PUBLIC_KEY_NOT_FOUND,
+    SIGNATURE_INVALID,
+    SIGNATURE_MISSING,
+    STAMP_MALFORMED,
+    RefusedError,
+)
+from .state import ApiKeyRecord, OidcIdentity, Organization, Passkey, State, User, seconds_since_epoch
+
+STAMP_HEADERS = (API_KEY, WEBAUTHN, ATTESTED)
+_ATTESTED_SCHEME = "SIGNATURE_SCHEME_TK_ATTESTED_P256"
+_WEBAUTHN_SCHEME = "SIGNATURE_SCHEME_TK_WEBAUTHN"
+
+
+class Stamped(NamedTuple):
+    """A verified stamp: whose it is, and what a vote repeats of it.
+
+    The signature of a passkey's stamp, or of an attested one, is the whole value of its header.
+    """
+
+    user: User
+    api_key: ApiKeyRecord | None
+    public_key: str
+    scheme: str
+    signature: str
+
+
+class _ApiKeyStamp(msgspec.Struct, frozen=True, rename="camel"):
+    signature: str
+
+
+class _WebAuthnStamp(msgspec.Struct, frozen=True, rename="camel"):
+    credential_id: str
+
+
+class _OidcClaims(msgspec.Struct, frozen=True):
+    iss: str
+    sub: str
+    aud: str
+    exp: int
+
+
+class TestIssuer:
+    """The only issuer whose OIDC tokens the service takes.
+
+    Args:
+        key: The issuer's key.
+    """
+
+    # pytest collects classes of this name.
+    __test__ = False
+
+    URL = "https://issuer.sealwax.test"
+    AUDIENCE = "sealwax-local-service"
+    LIFETIME = timedelta(hours=1)
+
+    def __init__(self, key: TargetKey) -> None:
+        self._issuer = OidcIssuer(key)
+        self._verify = OidcIssuer.verifier(self._issuer.public_key)
+
+    def issue(self, *, subject: str, nonce: str, now: datetime) -> str:
+        """Issue a token."""
+        claims = {
+            "iss": self.URL,
+            "sub": subject,
+            "aud": self.AUDIENCE,
+            "nonce": nonce,
+            "iat": seconds_since_epoch(now),
+            "exp": seconds_since_epoch(now + self.LIFETIME),
+        }
+        return self._issuer.sign(msgspec.json.encode(claims))
+
+    def verify(self, token: str, *, now: datetime) -> Mapping[str, object]:
+        """Verify a token; return its claims."""
+        try:
+            claims = self._verify(token)
+            known = msgspec.convert(claims, _OidcClaims)
+        except (SealwaxError, msgspec.ValidationError):
+            raise RefusedError(
+                INVALID_OIDC_TOKEN, "the local service takes only tokens of its own test issuer"
+            ) from None
+        if (known.iss, known.aud) != (self.URL, self.AUDIENCE):
+            raise RefusedError(INVALID_OIDC_TOKEN, "the issuer or the audience is another one")
+        if seconds_since_epoch(now) >= known.exp:
+            raise RefusedError(INVALID_OIDC_TOKEN, "it has expired")
+        return claims
+
+    def identify(self, token: str, *, now: datetime, public_key: str | None = None) -> OidcIdentity:
+        """Verify a token, and that it is bound to a public key if one is given; say whom it is about."""
+        claims = self.verify(token, now=now)
+        if public_key is not None:
+            try:
+                check_oidc_binding(claims, public_key)
+            except SealwaxError as error:
+                raise RefusedError(INVALID_OIDC_TOKEN, str(error)) from None
+        return identity_of(claims)
+
+
+def identity_of(claims: Mapping[str, object]) -> OidcIdentity:
+    """Return whom verified claims are about."""
+    return OidcIdentity(str(claims["iss"]), str(claims["sub"]), str(claims["aud"]))
+
+
+def find_by_identity(organization: Organization, identity: OidcIdentity) -> User | None:
+    """Find the user with an OIDC identity."""
+    for user in organization.users.values():
+        for provider in user.oauth_providers:
+            if provider.identity == identity:
+                return user
+    return None
+
+
+def find_by_contact(organization: Organization, contact: str) -> User | None:
+    """Find the user with an email address or phone number."""
+    return next((user for user in organization.users.values() if contact in user.contacts), None)
+
+
+class Authentication:
+    """Verifies stamps.
+
+    Args:
+        state: The organizations.
+        enclave: Whose verification tokens count.
+        issuer: Whose OIDC tokens count.
+    """
+
+    def __init__(self, state: State, enclave: ReferenceEnclave, issuer: TestIssuer) -> None:
+        self._state, self._enclave, self._issuer = state, enclave, issuer
+
+    @property
+    def _keys(self) -> EnclaveKeys:
+        return self._enclave.keys
+
+    def check(self, headers: Mapping[str, str], body: bytes, organization: Organization) -> Stamped:
+        """Verify the stamp of a request; refuse a request without exactly one stamp."""
+        given = [name for name in STAMP_HEADERS if name.lower() in headers]
+        if not given:
+            raise RefusedError(SIGNATURE_MISSING)
+        if len(given) > 1:
+            raise RefusedError(STAMP_MALFORMED, "send only one stamp")
+        (name,) = given
+        check = {API_KEY: self._api_key, WEBAUTHN: self._webauthn, ATTESTED: self._attested}[name]
+        try:
+            return check(headers[name.lower()], body, organization)
+        except MalformedInput as error:
+            raise RefusedError(STAMP_MALFORMED, str(error)) from None
+        except SealwaxError as error:
+            raise RefusedError(SIGNATURE_INVALID, str(error)) from None
+
+    def _api_key(self, header: str, body: bytes, organization: Organization) -> Stamped:
+        stamp = verify_api_key_stamp(header, body)
+        curve = find_scheme(stamp.scheme).curve
+        with self._state.lock:
+            user, key = self._find_key(organization, stamp.public_key, curve)
+            if key.expires_at is not None and self._state.now() >= key.expires_at:
+                raise RefusedError(API_KEY_EXPIRED)
+        signature = decode_json(decode_base64url(header, "the stamp"), _ApiKeyStamp, "the stamp").signature
+        return Stamped(user, key, stamp.public_key, stamp.scheme, signature)
+
+    @staticmethod
+    def _find_key(organization: Organization, public_key: str, curve: str) -> tuple[User, ApiKeyRecord]:
+        for each in organization.and_parent():
+            for user in each.users.values():
+                for key in user.api_keys:
+                    if (key.public_key, key.curve) == (public_key, curve):
+                        return user, key
+        raise RefusedError(PUBLIC_KEY_NOT_FOUND)
+
+    def _webauthn(self, header: str, body: bytes, organization: Organization) -> Stamped:
+        what = "the WebAuthn stamp"
+        stamp = decode_json(header.encode(), _WebAuthnStamp, what)
+        credential_id = decode_base64url(stamp.credential_id, f"the credential id of {what}")
+        with self._state.lock:
+            user, passkey = self._find_passkey(organization, credential_id)
+        verify_webauthn_stamp(
+            header,
+            body,
+            public_key=passkey.public_key,
+            expected_rp_id=passkey.rp_id,
+            expected_origin=passkey.origin,
+            allow_cross_origin=True,
+        )
+        return Stamped(user, None, encode_base64url(passkey.public_key), _WEBAUTHN_SCHEME, header)
+
+    @staticmethod
+    def _find_passkey(organization: Organization, credential_id: bytes) -> tuple[User, Passkey]:
+        for each in organization.and_parent():
+            for user in each.users.values():
+                for passkey in user.passkeys:
+                    if passkey.credential_id == credential_id:
+                        return user, passkey
+        raise RefusedError(CREDENTIAL_NOT_FOUND)
+
+    def _attested(self, header: str, body: bytes, organization: Organization) -> Stamped:
+        now = self._state.now()
+        stamp = verify_attested_stamp(
+            header,
+            body,
+            keys=self._keys,
+            now=now,
+            verify_oidc=lambda token: self._issuer.verify(token, now=now),
+        )
+        with self._state.lock:
+            found = (
+                find_by_identity(organization, identity_of(stamp.oidc_claims or {}))
+                if stamp.verification is None
+                else find_by_contact(organization, stamp.verification.contact)
+            )
+        if found is None:
+            raise RefusedError(PUBLIC_KEY_NOT_FOUND, "no user has the token's identity")
+        return Stamped(found, None, stamp.public_key, _ATTESTED_SCHEME, header)
+
+
+def check_allowlist(
+    organization: Organization, stamped: Stamped, address: str, *, evaluation_fails: bool
+) -> None:
+    """Refuse an API key at an address that no block of its allowlist has.
+
+    An API key's own list overrides the organization's.
+    """
+    if stamped.api_key is None:
+        return
+    allowlist = organization.allowlists.get(stamped.api_key.public_key, organization.allowlists.get(None))
+    if allowlist is not None and not allowlist.allows(address, evaluation_fails=evaluation_fails):
+        raise RefusedError(NOT_AUTHORIZED, "the IP allowlist does not have the client's address")
+
+
+def fingerprint_of(body: bytes) -> str:
+    """Return the fingerprint of the activity that a body requests."""
+    return f"sha256:{hashlib.sha256(body).hexdigest()}"

@@ -1,0 +1,312 @@
+"""What several operations change: keys, passkeys, providers, wallets, sessions and new organizations."""
+
+import hashlib
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from urllib.parse import urlsplit
+
+from sealwax._codec.base64url import decode_base64url
+from sealwax.errors import MalformedInput, SealwaxError
+from sealwax.login.tokens import SessionClaims, VerificationClaims
+from sealwax.operations.fields import (
+    OauthProvider,
+    SignupApiKey,
+    SignupAuthenticator,
+    SignupWallet,
+    SignupWalletAccount,
+)
+from sealwax.schemes import P256_SCHEME, decode_public_key, scheme_of_curve
+from sealwax.testing.enclave import ReferenceEnclave
+from sealwax.webauthn.attestation import verify_attestation
+from sealwax.webauthn.registration import (
+    CredentialIdEncoding,
+    RegistrationCredential,
+    decode_credential_id,
+    parse_registration,
+)
+
+from . import derivation
+from .authentication import TestIssuer, find_by_identity
+from .refusals import CONFLICT, REQUEST_INVALID, RefusedError
+from .state import (
+    AccountRecord,
+    ApiKeyRecord,
+    OauthProviderRecord,
+    OidcIdentity,
+    Organization,
+    Passkey,
+    State,
+    Tag,
+    User,
+    Wallet,
+    seconds_since_epoch,
+)
+
+DEFAULT_SESSION_SECONDS = 900
+"""The lifetime of a session whose request does not say: 15 minutes."""
+
+DEFAULT_TOKEN_SECONDS = 3600
+"""The lifetime of a verification token whose request does not say: 1 hour."""
+
+_CURVES = {
+    "API_KEY_CURVE_P256": "p256",
+    "API_KEY_CURVE_SECP256K1": "secp256k1",
+    "API_KEY_CURVE_ED25519": "ed25519",
+}
+
+
+class Changes:
+    """Changes to the state; whoever calls them holds its lock.
+
+    Args:
+        state: The organizations.
+        enclave: What signs and seals.
+        issuer: The issuer of OIDC tokens.
+        strict: Whether to accept only what the specification has.
+    """
+
+    def __init__(self, state: State, enclave: ReferenceEnclave, issuer: TestIssuer, *, strict: bool) -> None:
+        self.state, self.enclave, self.issuer, self.strict = state, enclave, issuer, strict
+
+    def later(self, seconds: str | None, default: int) -> datetime:
+        """Return the time some seconds from now."""
+        now = self.state.now()
+        try:
+            return now + timedelta(seconds=default if seconds is None else int(seconds))
+        except OverflowError:
+            raise RefusedError(REQUEST_INVALID, "expirationSeconds is too large") from None
+
+    def new_user(
+        self, name: str, *, email: str | None = None, phone_number: str | None = None, is_root: bool = False
+    ) -> User:
+        """Make a user, who is in no organization yet."""
+        now = self.state.now()
+        return User(
+            self.state.new_id(),
+            name,
+            now,
+            now,
+            email=email or None,
+            phone_number=phone_number or None,
+            is_root=is_root,
+        )
+
+    def new_tag(self, name: str) -> Tag:
+        """Make a tag."""
+        now = self.state.now()
+        return Tag(self.state.new_id(), name, now, now)
+
+    def new_organization(self, name: str, parent: Organization | None) -> Organization:
+        """Make an organization."""
+        made = Organization(self.state.new_id(), name, parent, self.state.now())
+        self.state.organizations[made.organization_id] = made
+        return made
+
+    def new_api_key(self, given: SignupApiKey) -> ApiKeyRecord:
+        """Make an API key; refuse a public key that is not on its curve."""
+        curve = _CURVES[given.curve_type]
+        scheme = scheme_of_curve(curve)
+        try:
+            key = decode_public_key(scheme, given.public_key, "publicKey")
+            scheme.verifier(key, "publicKey")
+        except SealwaxError as error:
+            raise RefusedError(REQUEST_INVALID, str(error)) from None
+        return ApiKeyRecord(
+            self.state.new_id(),
+            given.api_key_name,
+            key.hex(),
+            curve,
+            self.state.now(),
+            expires_at=None if given.expiration_seconds is None else self.later(given.expiration_seconds, 0),
+        )
+
+    def new_passkey(self, given: SignupAuthenticator) -> Passkey:
+        """Make a passkey; refuse a registration that does not verify."""
+        try:
+            return self._new_passkey(given)
+        except SealwaxError as error:
+            raise RefusedError(REQUEST_INVALID, str(error)) from None
+
+    def _new_passkey(self, given: SignupAuthenticator) -> Passkey:
+        attestation = given.attestation
+        client_data_json = decode_base64url(attestation.client_data_json, "clientDataJson")
+        attestation_object = decode_base64url(attestation.attestation_object, "attestationObject")
+        raw_id = self._raw_id(attestation.credential_id)
+        credential = RegistrationCredential(raw_id, client_data_json, attestation_object)
+        parsed = parse_registration(credential)
+        origin = parsed.client_data.origin
+        verified = verify_attestation(
+            credential,
+            expected_challenge=self._challenge(given.challenge, parsed.client_data.challenge),
+            expected_origin=origin,
+            expected_rp_id=_rp_id_of(origin, parsed.data.rp_id_hash),
+            allow_cross_origin=True,
+            allow_unanchored=True,
+            now=self.state.now(),
+        )
+        return Passkey(
+            self.state.new_id(),
+            given.authenticator_name,
+            verified.credential_id,
+            verified.public_key,
+            _rp_id_of(origin, parsed.data.rp_id_hash),
+            origin,
+            [*attestation.transports],
+            verified.aaguid,
+            self.state.now(),
+        )
+
+    def _raw_id(self, credential_id: str) -> bytes:
+        """Decode a credential id: CBOR, or as deployed browser SDKs send it unless the service is strict."""
+        try:
+            return decode_credential_id(credential_id)
+        except MalformedInput:
+            if self.strict:
+                raise
+            return decode_credential_id(credential_id, CredentialIdEncoding.RAW)
+
+    def _challenge(self, given: str, signed: bytes) -> bytes:
+        """Return the challenge that a registration must answer: base64url, or text as some SDKs send it."""
+        if not self.strict and given.encode() == signed:
+            return signed
+        return decode_base64url(given, "challenge")
+
+    def new_provider(
+        self, organization: Organization, given: OauthProvider, user: User
+    ) -> OauthProviderRecord:
+        """Make an OAuth provider of a user; refuse an identity that another user has."""
+        if (given.oidc_token is None) == (given.oidc_claims is None):
+            raise RefusedError(REQUEST_INVALID, "a provider needs either oidcToken or oidcClaims")
+        now = self.state.now()
+        if given.oidc_claims is not None:
+            claims = given.oidc_claims
+            identity = OidcIdentity(claims.iss, claims.sub, claims.aud)
+        else:
+            identity = self.issuer.identify(given.oidc_token or "", now=now)
+        if find_by_identity(organization, identity) not in {None, user}:
+            raise RefusedError(CONFLICT, "another user of the organization has this OIDC identity")
+        return OauthProviderRecord(self.state.new_id(), given.provider_name, identity, now)
+
+    def new_accounts(
+        self, mnemonic: str, passphrase: str | None, accounts: Sequence[SignupWalletAccount]
+    ) -> list[AccountRecord]:
+        """Derive accounts of a mnemonic."""
+        made = []
+        for given in accounts:
+            account = derivation.derive(mnemonic, passphrase, given)
+            made.append(
+                AccountRecord(
+                    self.state.new_id(),
+                    given.name,
+                    given.curve,
+                    given.path,
+                    given.address_format,
+                    account.address,
+                    account.public_key,
+                    account.private_key,
+                    self.state.now(),
+                )
+            )
+        return made
+
+    def new_wallet(self, given: SignupWallet) -> Wallet:
+        """Make a wallet with a new mnemonic."""
+        mnemonic = derivation.new_mnemonic(self.state.material.take("wallet"), given.mnemonic_length)
+        now = self.state.now()
+        accounts = self.new_accounts(mnemonic, None, given.accounts)
+        return Wallet(self.state.new_id(), given.wallet_name, mnemonic, None, now, now, accounts=accounts)
+
+    def new_sub_organization(
+        self,
+        parent: Organization,
+        name: str,
+        users: Sequence[User],
+        wallet: Wallet | None,
+    ) -> Organization:
+        """Make a sub-organization with its root users; all of it was checked before."""
+        made = self.new_organization(name, parent)
+        made.users.update({user.user_id: user for user in users})
+        if wallet is not None:
+            made.wallets[wallet.wallet_id] = wallet
+        return made
+
+    def new_root_user(
+        self,
+        name: str,
+        *,
+        email: str | None,
+        phone_number: str | None,
+        api_keys: Sequence[SignupApiKey],
+        authenticators: Sequence[SignupAuthenticator],
+        oauth_providers: Sequence[OauthProvider],
+        nowhere: Organization,
+    ) -> User:
+        """Make a root user of an organization that is still empty."""
+        user = self.new_user(name, email=email, phone_number=phone_number, is_root=True)
+        user.api_keys = [self.new_api_key(key) for key in api_keys]
+        user.passkeys = [self.new_passkey(each) for each in authenticators]
+        user.oauth_providers = [self.new_provider(nowhere, each, user) for each in oauth_providers]
+        return user
+
+    def open_session(
+        self,
+        organization: Organization,
+        user: User,
+        public_key: str,
+        *,
+        seconds: str | None,
+        invalidate_existing: bool | None,
+    ) -> str:
+        """Let a public key stamp for a user until the session expires; return the session."""
+        expires_at = self.later(seconds, DEFAULT_SESSION_SECONDS)
+        try:
+            key = decode_public_key(P256_SCHEME, public_key, "publicKey")
+            P256_SCHEME.verifier(key, "publicKey")
+        except SealwaxError as error:
+            raise RefusedError(REQUEST_INVALID, str(error)) from None
+        now, text = self.state.now(), key.hex()
+        for other in organization.users.values():
+            for each in other.api_keys:
+                if each.public_key == text and other is not user:
+                    raise RefusedError(CONFLICT, "another user of the organization has this public key")
+        user.api_keys = [
+            each
+            for each in user.api_keys
+            if not each.is_session
+            or (
+                not invalidate_existing
+                and each.public_key != text
+                and each.expires_at is not None
+                and each.expires_at > now
+            )
+        ]
+        if all(each.public_key != text for each in user.api_keys):
+            record = ApiKeyRecord(
+                self.state.new_id(), "Session", text, "p256", now, expires_at, is_session=True
+            )
+            user.api_keys.append(record)
+        return self.enclave.issue_session_jwt(
+            SessionClaims(
+                exp=seconds_since_epoch(expires_at),
+                public_key=public_key,
+                session_type="SESSION_TYPE_READ_WRITE",
+                user_id=user.user_id,
+                organization_id=organization.organization_id,
+            )
+        )
+
+
+def owner_of(organization: Organization, claims: VerificationClaims) -> bool:
+    """Whether a verification token is for an organization, or for its parent."""
+    return claims.organization_id in {each.organization_id for each in organization.and_parent()}
+
+
+def _rp_id_of(origin: str, rp_id_hash: bytes) -> str:
+    """Find the relying party's id: the host of the origin, or a domain above it, that has this hash."""
+    host = urlsplit(origin).hostname or ""
+    labels = host.split(".")
+    for start in range(len(labels)):
+        rp_id = ".".join(labels[start:])
+        if hashlib.sha256(rp_id.encode()).digest() == rp_id_hash:
+            return rp_id
+    raise RefusedError(REQUEST_INVALID, "the passkey's relying party is not the host of its origin")

@@ -1,0 +1,339 @@
+"""The service without HTTP: what answers a request that has arrived."""
+
+import json
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from sealwax._codec.strict_json import decode_json
+from sealwax.errors import InvalidRequest, SealwaxError
+from sealwax.operations.parameters import Parameters, check
+from sealwax.operations.timestamps import is_timely
+from sealwax.testing.enclave import ReferenceEnclave
+
+from .auth_proxy import AUTH_PROXY, ProxyRequest
+from .authentication import Authentication, Stamped, check_allowlist, fingerprint_of
+from .changes import Changes
+from .faults import GARBAGE, Fault, Faults, change_artifacts, expired, signed_by
+from .policies import approvals_needed
+from .queries import QUERIES, Question, activity_record
+from .refusals import (
+    INVALID_ORGANIZATION_ID,
+    NO_SUCH_ROUTE,
+    ORGANIZATION_NOT_FOUND,
+    REQUEST_INVALID,
+    UNKNOWN_CONFIGURATION,
+    RefusedError,
+    error_body,
+)
+from .requests import Envelope
+from .state import Activity, Json, Organization, Version, is_uuid
+from .submit import SUBMITS, TOLERATED, Request, Submit, new_vote
+
+SUBMIT_PATH, QUERY_PATH, AUTH_PROXY_PATH = "/public/v1/submit/", "/public/v1/query/", "/v1/"
+MAX_REMEMBERED = 1000
+"""How many requests ``requests`` remembers; the oldest are forgotten first."""
+
+_COMPLETED = "ACTIVITY_STATUS_COMPLETED"
+_WAITING = "ACTIVITY_STATUS_CONSENSUS_NEEDED"
+_PENDING = "ACTIVITY_STATUS_PENDING"
+_FAILED = "ACTIVITY_STATUS_FAILED"
+_INVALID_ARGUMENT = 3
+
+
+@dataclass(frozen=True)
+class ReceivedRequest:
+    """A request that arrived.
+
+    Attributes:
+        method: The HTTP method.
+        path: The path of the URL.
+        headers: The headers, by their names in lower case.
+        body: The body's bytes.
+        client_address: The client's IP address.
+    """
+
+    method: str
+    path: str
+    headers: Mapping[str, str]
+    body: bytes = field(repr=False)
+    client_address: str = "127.0.0.1"
+
+
+class Answer(NamedTuple):
+    """An answer: the HTTP status, the body, and its type; without a body, the connection is closed."""
+
+    status: int
+    content: bytes | None
+    content_type: str = "application/json"
+
+
+class Core:
+    """Answers the requests of clients.
+
+    Args:
+        changes: What changes the state.
+        organization: The organization of the auth proxy.
+        configuration_id: What clients of the auth proxy must name.
+        impostor: The enclave that signs for the fault ``wrong-signer``.
+        make_vector: Makes the artifact of a vector: the vector's id, the field, and what there is to know of
+            the caller.
+    """
+
+    def __init__(
+        self,
+        changes: Changes,
+        organization: Organization,
+        *,
+        configuration_id: str,
+        impostor: ReferenceEnclave,
+        make_vector: Callable[[str, str, Mapping[str, Any]], str],
+    ) -> None:
+        self.changes, self.state = changes, changes.state
+        self.faults = Faults()
+        self.received: deque[ReceivedRequest] = deque(maxlen=MAX_REMEMBERED)
+        self.completed: Callable[[Activity], None] = lambda _activity: None
+        self._organization = organization
+        self._configuration_id = configuration_id
+        self._impostor, self._make_vector = impostor, make_vector
+        self._authentication = Authentication(self.state, changes.enclave, changes.issuer)
+
+    def answer(self, received: ReceivedRequest) -> Answer:
+        """Answer a request, whatever it is."""
+        self.received.append(received)
+        fault: Fault | None = None
+        try:
+            run, name = self._find(received.path)
+            fault = self.faults.take(name)
+            if fault is not None and fault.kind == "error":
+                return to_answer(error_body(fault.status, fault.code, fault.message), fault.status)
+            if fault is not None and fault.kind == "slow":
+                time.sleep(fault.seconds)
+            body = decode_json(received.body, dict[str, object], "the body")
+            answer = run(name, received, body, fault)
+        except RefusedError as error:
+            return to_answer(error_body(error.status, error.code, error.message), error.status)
+        except SealwaxError as error:
+            situation = REQUEST_INVALID
+            message = f"{situation.message}: {error}"
+            return to_answer(error_body(situation.status, situation.code, message), situation.status)
+        return self._spoil(answer, fault)
+
+    def _find(self, path: str) -> tuple[Callable[..., Json], str]:
+        """Find what answers requests to a path, and the operation's name."""
+        for prefix, table, run in (
+            (SUBMIT_PATH, SUBMITS, self._submit),
+            (QUERY_PATH, QUERIES, self._query),
+            (AUTH_PROXY_PATH, AUTH_PROXY, self._proxy),
+        ):
+            name = path.removeprefix(prefix)
+            if name != path and name in table:
+                return run, name
+        raise RefusedError(NO_SUCH_ROUTE, "the local service does not have this path")
+
+    def _spoil(self, answer: Json, fault: Fault | None) -> Answer:
+        """Make the faults that are in an answer."""
+        kind = None if fault is None else fault.kind
+        if kind == "drop":
+            return Answer(200, None)
+        if kind == "garbage":
+            return Answer(200, GARBAGE, "text/html")
+        if kind == "wrong-signer":
+            answer = change_artifacts(answer, signed_by(self._impostor))
+        if kind == "expired-token":
+            answer = change_artifacts(answer, expired(self.changes.enclave, self.state.now()))
+        return to_answer(answer, 200)
+
+    # The public API.
+
+    def _find_organization(self, organization_id: object) -> Organization:
+        if not isinstance(organization_id, str) or not is_uuid(organization_id):
+            raise RefusedError(INVALID_ORGANIZATION_ID)
+        with self.state.lock:
+            organization = self.state.organizations.get(organization_id.lower())
+        if organization is None:
+            raise RefusedError(ORGANIZATION_NOT_FOUND)
+        return organization
+
+    def _authenticate(
+        self, received: ReceivedRequest, body: Json, fault: Fault | None
+    ) -> tuple[Organization, Stamped]:
+        organization = self._find_organization(body.get("organizationId"))
+        stamped = self._authentication.check(received.headers, received.body, organization)
+        fails = fault is not None and fault.kind == "allowlist-error"
+        with self.state.lock:
+            check_allowlist(organization, stamped, received.client_address, evaluation_fails=fails)
+        return organization, stamped
+
+    def _query(self, name: str, received: ReceivedRequest, body: Json, fault: Fault | None) -> Json:
+        organization, stamped = self._authenticate(received, body, fault)
+        row = QUERIES[name]
+        given = self._read(row.parameters, body, name)
+        with self.state.lock:
+            if name == "get_activity":
+                for activity in organization.activities.values():
+                    if activity.activity_id == given.activity_id:
+                        self._poll(activity)
+            return row.run(Question(organization, stamped, self.changes.strict), given)
+
+    def _submit(self, name: str, received: ReceivedRequest, body: Json, fault: Fault | None) -> Json:
+        organization, stamped = self._authenticate(received, body, fault)
+        row = SUBMITS[name]
+        envelope = self._read_envelope(name, body)
+        version = self._find_version(name, row, envelope.type)
+        if not is_timely(envelope.timestamp_ms, now=self.state.now()):
+            raise RefusedError(
+                REQUEST_INVALID, "timestampMs is more than an hour old, or more than five minutes ahead"
+            )
+        parameters = self._read(row.parameters, envelope.parameters, name)
+        fingerprint = fingerprint_of(received.body)
+        with self.state.lock:
+            activity = organization.activities.get(fingerprint)
+            if activity is None:
+                request = Request(self.changes, organization, stamped, received.body, self._finish_later)
+                activity = self._start(
+                    name,
+                    request,
+                    version=version,
+                    envelope=envelope,
+                    parameters=parameters,
+                    fault=fault,
+                )
+            else:
+                self._poll(activity)
+            answer = {"activity": activity_record(activity, stamped.user, strict=self.changes.strict)}
+        if fault is not None and fault.vector is not None:
+            context = {
+                "organization_id": organization.organization_id,
+                "user_id": stamped.user.user_id,
+                **envelope.parameters,
+            }
+            vector = fault.vector
+            return dict(change_artifacts(answer, lambda field, _: self._make_vector(vector, field, context)))
+        return answer
+
+    def _read(self, into: type[Parameters], given: Mapping[str, object], name: str) -> Any:
+        """Read parameters; the fields that are null count as left out, unless the service is strict."""
+        fields = given if self.changes.strict else without_nulls(given)
+        try:
+            return check(into, fields, name)
+        except InvalidRequest as error:
+            raise RefusedError(REQUEST_INVALID, str(error)) from None
+
+    def _read_envelope(self, name: str, body: Json) -> Envelope:
+        """Read the body of a submit request; some clients leave generateAppProofs inside the parameters."""
+        fields = dict(body)
+        parameters = fields.get("parameters")
+        if not self.changes.strict and isinstance(parameters, dict) and "generateAppProofs" in parameters:
+            fields["parameters"] = {
+                key: value for key, value in parameters.items() if key != "generateAppProofs"
+            }
+            fields["generateAppProofs"] = parameters["generateAppProofs"]
+        envelope: Envelope = self._read(Envelope, fields, name)
+        if self.changes.strict and name == "delete_mfa_policy" and envelope.generate_app_proofs is not None:
+            raise RefusedError(REQUEST_INVALID, "delete_mfa_policy has no generateAppProofs")
+        return envelope
+
+    def _find_version(self, name: str, row: Submit, activity_type: str) -> Version:
+        versions = row.versions
+        if not self.changes.strict and name in TOLERATED:
+            versions = (*versions, TOLERATED[name])
+        for version in versions:
+            if version.type == activity_type:
+                return version
+        raise RefusedError(REQUEST_INVALID, f"type must be {versions[0].type}")
+
+    # Activities.
+
+    def _start(
+        self,
+        name: str,
+        request: Request,
+        *,
+        version: Version,
+        envelope: Envelope,
+        parameters: Parameters,
+        fault: Fault | None,
+    ) -> Activity:
+        """Make an activity, and complete it if nothing holds it up."""
+        kind = None if fault is None else fault.kind
+        organization, user = request.organization, request.stamped.user
+        needed = approvals_needed(organization, user, name, version.type)
+        now = self.state.now()
+        activity = Activity(
+            self.state.new_id(),
+            organization.organization_id,
+            name,
+            version,
+            {version.intent_key: without_nulls(envelope.parameters)},
+            fingerprint_of(request.body),
+            envelope.timestamp_ms,
+            lambda: SUBMITS[name].run(request, parameters),
+            now,
+            now,
+        )
+        activity.votes.append(new_vote(request, "VOTE_SELECTION_APPROVED"))
+        activity.approvals_needed = needed
+        if fault is not None and kind == "consensus":
+            activity.approvals_needed = max(needed, fault.approvals)
+        if fault is not None and kind == "pending":
+            activity.polls_left = fault.polls
+        elif fault is not None and kind in {"failed", "rejected"}:
+            activity.status = f"ACTIVITY_STATUS_{kind.upper()}"
+            activity.failure = {"code": 13, "message": fault.message, "details": []}
+        else:
+            self._finish(activity)
+        organization.activities[activity.fingerprint] = activity
+        return activity
+
+    def _finish(self, activity: Activity) -> None:
+        """Complete an activity, unless it waits for approvals."""
+        if len(activity.votes) < activity.approvals_needed:
+            activity.status = _WAITING
+            return
+        result = activity.run()
+        activity.result = {activity.version.result_key: result} if activity.version.result_key else {}
+        activity.status, activity.updated_at = _COMPLETED, self.state.now()
+        self.completed(activity)
+
+    def _finish_later(self, activity: Activity) -> None:
+        """Complete an activity that was answered before; what was refused then is its failure."""
+        try:
+            self._finish(activity)
+        except (RefusedError, SealwaxError) as error:
+            activity.status, activity.updated_at = _FAILED, self.state.now()
+            activity.failure = {"code": _INVALID_ARGUMENT, "message": str(error), "details": []}
+
+    def _poll(self, activity: Activity) -> None:
+        """Count a poll of a pending activity, and complete it after the last."""
+        if activity.status == _PENDING:
+            activity.polls_left -= 1
+            if activity.polls_left <= 0:
+                self._finish_later(activity)
+
+    # The auth proxy.
+
+    def _proxy(self, name: str, received: ReceivedRequest, body: Json, _fault: Fault | None) -> Json:
+        if received.headers.get("x-auth-proxy-config-id") != self._configuration_id:
+            raise RefusedError(UNKNOWN_CONFIGURATION)
+        row = AUTH_PROXY[name]
+        fields = body if self.changes.strict else without_nulls(body)
+        given = self._read(row.parameters, fields, name)
+        with self.state.lock:
+            return row.run(ProxyRequest(self.changes, self._organization, fields), given)
+
+
+def without_nulls(value: Any) -> Any:
+    """Return JSON without the fields that are null, at any depth."""
+    if isinstance(value, Mapping):
+        return {name: without_nulls(each) for name, each in value.items() if each is not None}
+    if isinstance(value, list):
+        return [without_nulls(each) for each in value]
+    return value
+
+
+def to_answer(body: Json, status: int) -> Answer:
+    """Write an answer as JSON."""
+    return Answer(status, json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode())

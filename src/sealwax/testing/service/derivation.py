@@ -1,0 +1,93 @@
+"""Keys and addresses of wallets and private keys, as the service derives them.
+
+It may not be known which of several addresses of a format the deployed service means. This service takes the
+variant then that ``sealwax.wallets`` lists first. It is not known either what an index that is not hardened
+does on Ed25519. This service hardens all of them. Neither choice says anything about the deployed service.
+"""
+
+from mnemonic import Mnemonic
+
+from sealwax._crypto.bip39 import check_mnemonic
+from sealwax.errors import SealwaxError
+from sealwax.operations.fields import SignupWalletAccount
+from sealwax.wallets import Account, derive_account, derive_address
+from sealwax.wallets.formats import find_format, variants_on
+from sealwax.wallets.public_key import find_curve, public_key_of
+
+from .refusals import REQUEST_INVALID, RefusedError
+
+DEFAULT_WORDS = 12
+_BITS_PER_WORDS = {12: 128, 15: 160, 18: 192, 21: 224, 24: 256}
+
+LANGUAGE_LISTS = {
+    "MNEMONIC_LANGUAGE_ENGLISH": "english",
+    "MNEMONIC_LANGUAGE_SIMPLIFIED_CHINESE": "chinese_simplified",
+    "MNEMONIC_LANGUAGE_TRADITIONAL_CHINESE": "chinese_traditional",
+    "MNEMONIC_LANGUAGE_CZECH": "czech",
+    "MNEMONIC_LANGUAGE_FRENCH": "french",
+    "MNEMONIC_LANGUAGE_ITALIAN": "italian",
+    "MNEMONIC_LANGUAGE_JAPANESE": "japanese",
+    "MNEMONIC_LANGUAGE_KOREAN": "korean",
+    "MNEMONIC_LANGUAGE_SPANISH": "spanish",
+}
+"""BIP-39's word list for each language of the API."""
+
+
+def new_mnemonic(entropy: bytes, words: int | None) -> str:
+    """Make an English mnemonic from 32 bytes of entropy, of which a shorter one uses the first."""
+    bits = _BITS_PER_WORDS[words or DEFAULT_WORDS]
+    return Mnemonic("english").to_mnemonic(entropy[: bits // 8])
+
+
+def translate(mnemonic: str, language: str | None) -> str:
+    """Write the entropy of a mnemonic in another language, as an export with ``language`` asks for."""
+    check = check_mnemonic(mnemonic)
+    if language is None or check.language is None or LANGUAGE_LISTS[language] == check.language:
+        return mnemonic
+    entropy = Mnemonic(check.language).to_entropy(Mnemonic.normalize_string(mnemonic))
+    return Mnemonic(LANGUAGE_LISTS[language]).to_mnemonic(bytes(entropy))
+
+
+def derive(mnemonic: str, passphrase: str | None, account: SignupWalletAccount) -> Account:
+    """Derive an account; refuse a path, or a combination of curve and format, that has no address."""
+    try:
+        variant = variant_of(account.curve, account.address_format, account.path)
+        return derive_account(
+            mnemonic,
+            path=account.path,
+            curve=account.curve,
+            address_format=account.address_format,
+            variant=variant,
+            passphrase=passphrase or "",
+        )
+    except SealwaxError as error:
+        raise RefusedError(REQUEST_INVALID, str(error)) from None
+
+
+def variant_of(curve: str, address_format: str, path: str | None = None) -> str:
+    """Name the variant that this service takes; the path, if there is one, leads to the key."""
+    row = find_format(address_format)
+    names = variants_on(row, curve)
+    default = row.default
+    variant = default if default is not None and default in names else next(iter(names))
+    levels = [] if path is None else path.split("/")[1:]
+    if curve != "CURVE_ED25519" or all(level.endswith(("'", "h")) for level in levels):
+        return variant
+    return "+".join(filter(None, ("" if variant == default else variant, "all-hardened")))
+
+
+def public_key_text(private_key: bytes, curve: str) -> str:
+    """Return the public key as the service shows it: compressed, or 32 bytes for Ed25519, hex."""
+    try:
+        return public_key_of(private_key, find_curve(curve)).compressed.hex()
+    except SealwaxError as error:
+        raise RefusedError(REQUEST_INVALID, str(error)) from None
+
+
+def address_of(public_key: str, curve: str, address_format: str) -> str:
+    """Return the address of a public key."""
+    try:
+        variant = variant_of(curve, address_format)
+        return derive_address(public_key, address_format, curve=curve, variant=variant)
+    except SealwaxError as error:
+        raise RefusedError(REQUEST_INVALID, str(error)) from None

@@ -1,0 +1,274 @@
+"""The HTTP of the service: on a loopback address, for clients on this machine and pages that they allow."""
+
+import ipaddress
+import re
+import socket
+import sys
+import traceback
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Lock, Thread
+from typing import Any
+from urllib.parse import urlsplit
+
+from .core import Answer, ReceivedRequest, to_answer
+from .refusals import (
+    BAD_HTTP,
+    CONTENT_TYPE,
+    DEFECT,
+    FOREIGN_HOST,
+    FOREIGN_ORIGIN,
+    METHOD,
+    TOO_LARGE,
+    RefusedError,
+    error_body,
+)
+
+MAX_BODY_BYTES = 1 << 20
+"""The largest body of a request: 1 MiB."""
+
+IDLE_SECONDS = 60
+"""How long a connection may be silent."""
+
+_PORT = re.compile(r"[0-9]{1,5}", re.ASCII)
+_HEADER_NAMES = re.compile(r"[A-Za-z0-9, _-]{1,1024}", re.ASCII)
+_SERVER_ERROR = 500
+_PHRASES = {status.value: status.phrase for status in HTTPStatus}
+
+Respond = Callable[[ReceivedRequest], Answer]
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host name is of this machine: localhost, or a loopback address."""
+    if host.lower() == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _is_loopback_host(header: str) -> bool:
+    """Whether a Host header names this machine. A page that rebinds its own name to it sends that name."""
+    host, _, port = header.partition(":")
+    if header.startswith("["):
+        host, bracket, port = header[1:].partition("]")
+        if not bracket or (port and not port.startswith(":")):
+            return False
+        port = port.removeprefix(":")
+    return is_loopback(host) and (not port or _PORT.fullmatch(port) is not None)
+
+
+def _is_loopback_origin(origin: str) -> bool:
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
+    return parts.scheme in {"http", "https"} and is_loopback(parts.hostname or "")
+
+
+class HttpServer:
+    """Serves on a loopback address, in threads of its own.
+
+    Args:
+        respond: Answers a request.
+        port: The port; 0 for one that is free.
+        allow_origins: The origins of pages that may call it, besides those of this machine.
+    """
+
+    def __init__(self, respond: Respond, *, port: int, allow_origins: Collection[str]) -> None:
+        handler = type(
+            "Handler", (_Handler,), {"respond": staticmethod(respond), "origins": {*allow_origins}}
+        )
+        self._server = _Server(("127.0.0.1", port), handler)
+        self._thread = Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+        self.port: int = self._server.server_address[1]
+
+    def start(self) -> None:
+        """Begin to answer."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stop, and close every connection."""
+        self._server.shutdown()
+        self._thread.join()
+        self._server.server_close()
+        self._server.close_connections()
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 256
+
+    def __init__(self, address: tuple[str, int], handler: type[BaseHTTPRequestHandler]) -> None:
+        self._connections: set[socket.socket] = set()
+        self._lock = Lock()
+        super().__init__(address, handler)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        with self._lock:
+            self._connections.add(request)
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        with self._lock:
+            self._connections.discard(request)
+        super().shutdown_request(request)
+
+    def close_connections(self) -> None:
+        """Wake the threads that wait for more requests."""
+        with self._lock:
+            connections = [*self._connections]
+        for connection in connections:
+            # A client may have closed it.
+            with suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        # A client may go away while it is answered.
+        if not isinstance(sys.exc_info()[1], OSError):
+            super().handle_error(request, client_address)
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    # Otherwise a client that delays its acknowledgements waits for 40 ms.
+    disable_nagle_algorithm = True
+    timeout = IDLE_SECONDS
+    respond: Respond
+    origins: Collection[str]
+
+    def do_GET(self) -> None:
+        self._answer(b"")
+
+    def do_OPTIONS(self) -> None:
+        try:
+            self._check_sender()
+        except RefusedError as error:
+            self._refuse(error)
+            return
+        self._send(Answer(HTTPStatus.NO_CONTENT, b"", ""))
+
+    def do_POST(self) -> None:
+        try:
+            length = self._body_length()
+        except RefusedError as error:
+            # What follows on the connection could be taken for a request.
+            self.close_connection = True
+            self._refuse(error)
+            return
+        body = self.rfile.read(length)
+        if len(body) < length:
+            self.close_connection = True
+            return
+        self._answer(body)
+
+    def _body_length(self) -> int:
+        """Return the length of the body; refuse a body whose end is not certain."""
+        lengths = self.headers.get_all("Content-Length") or []
+        if self.headers.get("Transfer-Encoding") is not None or len(lengths) > 1:
+            raise RefusedError(BAD_HTTP, "send the body with one Content-Length, and not in chunks")
+        text = lengths[0] if lengths else "0"
+        if not (text.isascii() and text.isdigit()):
+            raise RefusedError(BAD_HTTP, "Content-Length must be a number")
+        if len(text) > len(str(MAX_BODY_BYTES)) or int(text) > MAX_BODY_BYTES:
+            raise RefusedError(TOO_LARGE, f"at most {MAX_BODY_BYTES} bytes")
+        return int(text)
+
+    def _answer(self, body: bytes) -> None:
+        try:
+            self._check_sender()
+            self._check_content_type(body)
+            headers = self._headers()
+        except RefusedError as error:
+            self._refuse(error)
+            return
+        self._send(
+            self._respond(
+                ReceivedRequest(self.command, urlsplit(self.path).path, headers, body, self.client_address[0])
+            )
+        )
+
+    def _respond(self, received: ReceivedRequest) -> Answer:
+        try:
+            return type(self).respond(received)
+        except Exception:  # noqa: BLE001 - a defect of this service must show, and not look like a network's
+            traceback.print_exc()
+            return to_answer(error_body(DEFECT.status, DEFECT.code, DEFECT.message), DEFECT.status)
+
+    def _headers(self) -> Mapping[str, str]:
+        """Return the headers by their names in lower case; refuse one that is there twice."""
+        headers: dict[str, str] = {}
+        for name, value in self.headers.items():
+            if headers.setdefault(name.lower(), value) != value:
+                raise RefusedError(BAD_HTTP, "a header is there twice")
+        return headers
+
+    def _check_sender(self) -> None:
+        """Refuse web pages elsewhere: by another name for this machine, or of another origin."""
+        hosts = self.headers.get_all("Host") or []
+        if len(hosts) != 1 or not _is_loopback_host(hosts[0]):
+            raise RefusedError(FOREIGN_HOST)
+        origin = self.headers.get("Origin")
+        if origin is not None and not self._allows(origin):
+            raise RefusedError(FOREIGN_ORIGIN)
+
+    def _allows(self, origin: str) -> bool:
+        return origin in self.origins or _is_loopback_origin(origin)
+
+    def _check_content_type(self, body: bytes) -> None:
+        """Refuse other types, as pages elsewhere may send those without asking first."""
+        if self.command == "POST" and (body or "Content-Type" in self.headers):
+            content_type = self.headers.get("Content-Type", "").partition(";")[0].strip()
+            if content_type.lower() != "application/json":
+                raise RefusedError(CONTENT_TYPE)
+
+    def _refuse(self, error: RefusedError) -> None:
+        self._send(to_answer(error_body(error.status, error.code, error.message), error.status))
+
+    def _send(self, answer: Answer) -> None:
+        """Send an answer in one write."""
+        if answer.content is None:
+            self.close_connection = True
+            return
+        headers = [f"HTTP/1.1 {answer.status} {_PHRASES.get(answer.status, '')}"]
+        headers += [f"{name}: {value}" for name, value in self._answer_headers(answer).items()]
+        head = "\r\n".join([*headers, "", ""]).encode("latin-1")
+        self.wfile.write(head + answer.content)
+
+    def _answer_headers(self, answer: Answer) -> dict[str, str]:
+        made = {
+            "Content-Length": str(len(answer.content or b"")),
+            "Cache-Control": "no-store",
+            "X-Content-Type-Options": "nosniff",
+        }
+        if answer.content_type:
+            made["Content-Type"] = answer.content_type
+        if self.close_connection:
+            made["Connection"] = "close"
+        headers: Mapping[str, str] = getattr(self, "headers", None) or {}
+        origin = headers.get("Origin")
+        if origin is not None and self._allows(origin):
+            asked = headers.get("Access-Control-Request-Headers", "")
+            made |= {
+                "Access-Control-Allow-Origin": origin,
+                "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
+                "Access-Control-Allow-Headers": asked if _HEADER_NAMES.fullmatch(asked) else "Content-Type",
+                "Access-Control-Allow-Private-Network": "true",
+                "Access-Control-Max-Age": "600",
+                "Vary": "Origin",
+            }
+        return made
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:  # noqa: ARG002
+        """Answer what is no request that this server takes, in the service's shape."""
+        self.close_connection = True
+        # The base class says 501 for other methods.
+        situation = METHOD if code >= _SERVER_ERROR else BAD_HTTP
+        status = code if code < _SERVER_ERROR else situation.status
+        self._send(to_answer(error_body(status, situation.code, situation.message), status))
+
+    def log_message(self, *_: object) -> None:
+        """Log nothing: headers and paths are the clients' business."""

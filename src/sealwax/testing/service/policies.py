@@ -1,0 +1,59 @@
+"""The expressions of policies that the service understands; it refuses every other expression.
+
+| field | understood |
+|---|---|
+| consensus | empty, ``true``, ``approvers.count() >= N`` |
+| condition | empty, ``true``, ``activity.type == 'ACTIVITY_TYPE_…'`` |
+
+The consensus of a policy that allows binds every user, root users too, so that one client can try it. A
+policy that denies binds all users but root users.
+"""
+
+import re
+
+from .refusals import NOT_AUTHORIZED, REQUEST_INVALID, RefusedError
+from .state import Organization, Policy, User
+
+_TRUE = {"", "true"}
+_APPROVERS = re.compile(r"approvers\.count\(\) *>= *([1-9][0-9]{0,3})", re.ASCII)
+_ACTIVITY_TYPE = re.compile(r"""activity\.type *== *(['"])(ACTIVITY_TYPE_[A-Z0-9_]{1,64})\1""", re.ASCII)
+_VOTES = {"approve_activity", "reject_activity"}
+
+
+def check_expressions(effect: str, condition: str, consensus: str) -> None:
+    """Refuse expressions that the service would not evaluate."""
+    if condition not in _TRUE and not _ACTIVITY_TYPE.fullmatch(condition):
+        raise RefusedError(
+            REQUEST_INVALID,
+            "the local service evaluates no such condition; use true or activity.type == 'ACTIVITY_TYPE_…'",
+        )
+    if consensus not in _TRUE and not _APPROVERS.fullmatch(consensus):
+        raise RefusedError(
+            REQUEST_INVALID,
+            "the local service evaluates no such consensus; use true or approvers.count() >= N",
+        )
+    if effect == "EFFECT_DENY" and consensus not in _TRUE:
+        raise RefusedError(
+            REQUEST_INVALID, "the local service evaluates no consensus in a policy that denies"
+        )
+
+
+def approvals_needed(organization: Organization, user: User, operation: str, activity_type: str) -> int:
+    """Return how many users must approve an activity; refuse one that a policy denies."""
+    if operation in _VOTES:
+        return 1
+    needed = 1
+    for policy in organization.policies.values():
+        if not _applies(policy, activity_type):
+            continue
+        approvers = _APPROVERS.fullmatch(policy.consensus)
+        if policy.effect == "EFFECT_ALLOW":
+            needed = max(needed, int(approvers[1]) if approvers else 1)
+        elif not user.is_root:
+            raise RefusedError(NOT_AUTHORIZED, f"the policy {policy.policy_id} denies it")
+    return needed
+
+
+def _applies(policy: Policy, activity_type: str) -> bool:
+    condition = _ACTIVITY_TYPE.fullmatch(policy.condition)
+    return condition is None or condition[2] == activity_type

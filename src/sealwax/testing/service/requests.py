@@ -1,0 +1,195 @@
+"""The parameters of the routes that ``sealwax.operations`` does not have, as far as the service reads them.
+
+Clients send more than these. What the service does not read, it ignores.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from sealwax.operations import AddressFormat, WalletCurve
+from sealwax.operations.fields import (
+    ClientSignatureFields,
+    Id,
+    Milliseconds,
+    OauthProvider,
+    PhoneNumber,
+    Seconds,
+    SignupApiKey,
+    SignupAuthenticator,
+    SignupWallet,
+    SignupWalletAccount,
+)
+from sealwax.operations.parameters import Array, Parameters
+
+OtpLength = Annotated[int, Meta(ge=6, le=9)]
+
+
+class Lenient(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=False):
+    """Parameters that may have more fields than the service reads."""
+
+
+class Envelope(Parameters, frozen=True, kw_only=True):
+    """The body of a submit request."""
+
+    type: str
+    timestamp_ms: Milliseconds
+    organization_id: Id
+    parameters: dict[str, object]
+    generate_app_proofs: bool | None = None
+
+
+class InitOtp(Lenient, frozen=True, kw_only=True):
+    """The parameters of init_otp, and the body of the auth proxy's otp_init_v2."""
+
+    otp_type: Literal["OTP_TYPE_EMAIL", "OTP_TYPE_SMS"]
+    contact: Id
+    otp_length: OtpLength | None = None
+    alphanumeric: bool | None = None
+    expiration_seconds: Seconds | None = None
+
+
+class VerifyOtp(Lenient, frozen=True, kw_only=True):
+    """The body of the auth proxy's otp_verify_v2."""
+
+    otp_id: Id
+    encrypted_otp_bundle: Id
+
+
+class OtpLogin(Lenient, frozen=True, kw_only=True):
+    """The parameters of otp_login."""
+
+    verification_token: Id
+    public_key: Id
+    client_signature: ClientSignatureFields
+    expiration_seconds: Seconds | None = None
+    invalidate_existing: bool | None = None
+
+
+class StampLogin(Lenient, frozen=True, kw_only=True):
+    """The parameters of stamp_login."""
+
+    public_key: Id
+    expiration_seconds: Seconds | None = None
+    invalidate_existing: bool | None = None
+
+
+class UserOnly(Lenient, frozen=True, kw_only=True):
+    """The parameters of init_import_private_key."""
+
+    user_id: Id
+
+
+class CreateWallet(SignupWallet, frozen=True, kw_only=True, forbid_unknown_fields=False):
+    """The parameters of create_wallet."""
+
+
+class ImportWallet(Lenient, frozen=True, kw_only=True):
+    """The parameters of import_wallet."""
+
+    user_id: Id
+    wallet_name: str
+    encrypted_bundle: Id
+    accounts: Array[SignupWalletAccount]
+
+
+class ImportPrivateKey(Lenient, frozen=True, kw_only=True):
+    """The parameters of import_private_key."""
+
+    user_id: Id
+    private_key_name: str
+    encrypted_bundle: Id
+    curve: WalletCurve
+    address_formats: Array[AddressFormat]
+
+
+class ExportPrivateKey(Lenient, frozen=True, kw_only=True):
+    """The parameters of export_private_key."""
+
+    private_key_id: Id
+    target_public_key: Id
+
+
+class Vote(Lenient, frozen=True, kw_only=True):
+    """The parameters of approve_activity and reject_activity."""
+
+    fingerprint: Id
+
+
+class RootUser(Lenient, frozen=True, kw_only=True):
+    """A root user of a new sub-organization."""
+
+    user_name: str
+    user_email: str | None = None
+    user_phone_number: PhoneNumber | None = None
+    api_keys: Array[SignupApiKey]
+    authenticators: Array[SignupAuthenticator]
+    oauth_providers: Array[OauthProvider]
+
+
+class CreateSubOrganization(Lenient, frozen=True, kw_only=True):
+    """The parameters of create_sub_organization."""
+
+    sub_organization_name: str
+    root_users: Annotated[Array[RootUser], Meta(min_length=1)]
+    root_quorum_threshold: Literal[1]
+    wallet: SignupWallet | None = None
+
+
+class Query(Lenient, frozen=True, kw_only=True):
+    """The body of a query."""
+
+    organization_id: Id
+
+
+class ActivityQuery(Query, frozen=True, kw_only=True):
+    """The body of get_activity."""
+
+    activity_id: Id
+
+
+class UserQuery(Query, frozen=True, kw_only=True):
+    """The body of a query about a user."""
+
+    user_id: Id
+
+
+class WalletQuery(Query, frozen=True, kw_only=True):
+    """The body of a query about a wallet."""
+
+    wallet_id: Id
+
+
+class WalletAccountsQuery(Query, frozen=True, kw_only=True):
+    """The body of list_wallet_accounts."""
+
+    wallet_id: Id | None = None
+
+
+class PolicyQuery(Query, frozen=True, kw_only=True):
+    """The body of get_policy."""
+
+    policy_id: Id
+
+
+class PrivateKeyQuery(Query, frozen=True, kw_only=True):
+    """The body of get_private_key."""
+
+    private_key_id: Id
+
+
+class AllowlistQuery(Query, frozen=True, kw_only=True):
+    """The body of get_ip_allowlist."""
+
+    public_key: Id | None = None
+
+
+class Account(Lenient, frozen=True, kw_only=True):
+    """The body of the auth proxy's account."""
+
+    filter_type: Literal["EMAIL", "PHONE_NUMBER", "PUBLIC_KEY", "CREDENTIAL_ID", "OIDC_TOKEN"]
+    filter_value: Id
+
+
+class Nothing(Lenient, frozen=True, kw_only=True):
+    """The body of wallet_kit_config."""

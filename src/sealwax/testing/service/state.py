@@ -1,0 +1,357 @@
+"""What the service remembers: organizations, and everything in them."""
+
+import ipaddress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from threading import RLock
+from typing import Any, NamedTuple, TypeVar
+from uuid import UUID
+
+from sealwax._codec.clock import to_instant
+from sealwax.login.tokens import EPOCH
+from sealwax.testing.key_material import KeyMaterial
+
+from .refusals import NOT_FOUND, RefusedError
+
+T = TypeVar("T")
+
+Json = dict[str, Any]
+"""A JSON object of an answer."""
+
+
+@dataclass(eq=False)
+class ApiKeyRecord:
+    """An API key of a user; a login makes one that is a session's."""
+
+    api_key_id: str
+    name: str
+    public_key: str
+    curve: str
+    created_at: datetime
+    expires_at: datetime | None = None
+    is_session: bool = False
+
+
+@dataclass(eq=False)
+class Passkey:
+    """A passkey of a user, with what its stamps must be for."""
+
+    authenticator_id: str
+    name: str
+    credential_id: bytes
+    public_key: bytes
+    rp_id: str
+    origin: str
+    transports: list[str]
+    aaguid: bytes
+    created_at: datetime
+
+
+class OidcIdentity(NamedTuple):
+    """Whom an OIDC token is about."""
+
+    issuer: str
+    subject: str
+    audience: str
+
+
+@dataclass(eq=False)
+class OauthProviderRecord:
+    """An OIDC identity that a user logs in with."""
+
+    provider_id: str
+    name: str
+    identity: OidcIdentity
+    created_at: datetime
+
+
+@dataclass(eq=False)
+class MfaPolicy:
+    """An MFA policy of a user. The service keeps it, and never evaluates it."""
+
+    mfa_policy_id: str
+    name: str
+    created_at: datetime
+
+
+@dataclass(eq=False)
+class User:
+    """A user of an organization."""
+
+    user_id: str
+    name: str
+    created_at: datetime
+    updated_at: datetime
+    email: str | None = None
+    phone_number: str | None = None
+    is_root: bool = False
+    tag_ids: list[str] = field(default_factory=list)
+    verified_contacts: set[str] = field(default_factory=set)
+    api_keys: list[ApiKeyRecord] = field(default_factory=list)
+    passkeys: list[Passkey] = field(default_factory=list)
+    oauth_providers: list[OauthProviderRecord] = field(default_factory=list)
+    mfa_policies: dict[str, MfaPolicy] = field(default_factory=dict)
+
+    @property
+    def contacts(self) -> set[str]:
+        """The user's email address and phone number."""
+        return {contact for contact in (self.email, self.phone_number) if contact}
+
+
+@dataclass(eq=False)
+class Tag:
+    """A tag of users, or of private keys."""
+
+    tag_id: str
+    name: str
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(eq=False)
+class AccountRecord:
+    """An account of a wallet."""
+
+    account_id: str
+    name: str | None
+    curve: str
+    path: str
+    address_format: str
+    address: str
+    public_key: str
+    private_key: bytes = field(repr=False)
+    created_at: datetime
+
+
+@dataclass(eq=False)
+class Wallet:
+    """A wallet: a mnemonic, and the accounts that were derived from it."""
+
+    wallet_id: str
+    name: str
+    mnemonic: str = field(repr=False)
+    passphrase: str | None = field(repr=False)
+    created_at: datetime
+    updated_at: datetime
+    imported: bool = False
+    exported: bool = False
+    accounts: list[AccountRecord] = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class PrivateKeyRecord:
+    """A private key of an organization."""
+
+    private_key_id: str
+    name: str
+    curve: str
+    public_key: str
+    private_key: bytes = field(repr=False)
+    addresses: list[tuple[str, str]]
+    created_at: datetime
+    updated_at: datetime
+    tag_ids: list[str] = field(default_factory=list)
+    imported: bool = False
+    exported: bool = False
+
+
+@dataclass(eq=False)
+class Policy:
+    """A policy; ``policies`` says what its expressions may be."""
+
+    policy_id: str
+    name: str
+    effect: str
+    condition: str
+    consensus: str
+    notes: str
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(eq=False)
+class WebhookEndpointRecord:
+    """A webhook endpoint."""
+
+    endpoint_id: str
+    organization_id: str
+    url: str
+    name: str
+    is_active: bool
+    subscriptions: list[Json]
+
+    def to_json(self) -> Json:
+        """Return the endpoint as answers have it."""
+        return {
+            "endpointId": self.endpoint_id,
+            "organizationId": self.organization_id,
+            "url": self.url,
+            "name": self.name,
+            "isActive": self.is_active,
+            "subscriptions": self.subscriptions,
+        }
+
+
+@dataclass(eq=False)
+class IpAllowlist:
+    """The addresses that may use the API: an organization's, or an API key's."""
+
+    enabled: bool
+    rules: list[Json]
+    on_evaluation_error: str = "DENY"
+
+    def allows(self, address: str, *, evaluation_fails: bool) -> bool:
+        """Whether a client at an address is let in."""
+        if not self.enabled:
+            return True
+        if evaluation_fails:
+            return self.on_evaluation_error == "ALLOW"
+        client = ipaddress.ip_address(address)
+        return any(client in ipaddress.ip_network(rule["cidr"]) for rule in self.rules)
+
+
+@dataclass(eq=False)
+class Vote:
+    """A user's approval or rejection of an activity, with the stamp that proves it."""
+
+    vote_id: str
+    user: User
+    selection: str
+    message: str
+    public_key: str
+    signature: str
+    scheme: str
+    created_at: datetime
+
+
+class Version(NamedTuple):
+    """A version of a submit operation: its type, and the keys of its intent and result."""
+
+    type: str
+    intent_key: str
+    result_key: str
+
+
+@dataclass(eq=False)
+class Activity:
+    """A requested change.
+
+    ``run`` makes it, and returns its result.
+    """
+
+    activity_id: str
+    organization_id: str
+    operation: str
+    version: Version
+    intent: Json
+    fingerprint: str
+    timestamp_ms: str
+    run: Callable[[], Json]
+    created_at: datetime
+    updated_at: datetime
+    status: str = "ACTIVITY_STATUS_PENDING"
+    result: Json | None = None
+    failure: Json | None = None
+    votes: list[Vote] = field(default_factory=list)
+    approvals_needed: int = 1
+    polls_left: int = 0
+
+
+@dataclass(eq=False)
+class Organization:
+    """An organization, and what is in it."""
+
+    organization_id: str
+    name: str
+    parent: "Organization | None"
+    created_at: datetime
+    users: dict[str, User] = field(default_factory=dict)
+    user_tags: dict[str, Tag] = field(default_factory=dict)
+    private_key_tags: dict[str, Tag] = field(default_factory=dict)
+    wallets: dict[str, Wallet] = field(default_factory=dict)
+    private_keys: dict[str, PrivateKeyRecord] = field(default_factory=dict)
+    policies: dict[str, Policy] = field(default_factory=dict)
+    webhook_endpoints: dict[str, WebhookEndpointRecord] = field(default_factory=dict)
+    allowlists: dict[str | None, IpAllowlist] = field(default_factory=dict)
+    activities: dict[str, Activity] = field(default_factory=dict)
+    """The activities by their fingerprints."""
+
+    def and_parent(self) -> "Iterator[Organization]":
+        """Yield the organization, and its parent if there is one."""
+        yield self
+        if self.parent is not None:
+            yield self.parent
+
+    def accounts(self) -> Iterator[tuple[Wallet, AccountRecord]]:
+        """Yield every account of every wallet."""
+        for wallet in self.wallets.values():
+            for account in wallet.accounts:
+                yield wallet, account
+
+
+@dataclass(eq=False)
+class SentOtp:
+    """A one-time code that nobody receives; ``/_sealwax/otp`` gives it."""
+
+    organization_id: str
+    code: str = field(repr=False)
+
+
+class State:
+    """All organizations, the clock, and the ids. ``lock`` guards it: whoever reads or changes it holds that.
+
+    Args:
+        material: Where ids and keys come from.
+    """
+
+    def __init__(self, material: KeyMaterial) -> None:
+        self.lock = RLock()
+        self.material = material
+        self.organizations: dict[str, Organization] = {}
+        self.sent_otps: dict[str, SentOtp] = {}
+        self.ahead = timedelta(0)
+
+    def now(self) -> datetime:
+        """Return the service's time: the system's, and what it was advanced by."""
+        return to_instant(None) + self.ahead
+
+    def new_id(self) -> str:
+        """Return an id that was not given before."""
+        return str(UUID(bytes=self.material.take("id")[:16], version=4))
+
+    def new_code(self, length: int, alphabet: str) -> str:
+        """Return a one-time code."""
+        number = int.from_bytes(self.material.take("one-time code"), "big")
+        digits = []
+        for _ in range(length):
+            number, digit = divmod(number, len(alphabet))
+            digits.append(alphabet[digit])
+        return "".join(digits)
+
+
+def find(things: Mapping[str, T], thing_id: str, what: str) -> T:
+    """Return a thing by its id; refuse an unknown id."""
+    thing = things.get(thing_id)
+    if thing is None:
+        raise RefusedError(NOT_FOUND, f"there is no {what} with this id in the organization")
+    return thing
+
+
+def seconds_since_epoch(time: datetime) -> int:
+    """Return a time in whole seconds since the epoch."""
+    return (time - EPOCH) // timedelta(seconds=1)
+
+
+def timestamp(time: datetime) -> Json:
+    """Write a time as the service does."""
+    rest = (time - EPOCH) % timedelta(seconds=1)
+    return {"seconds": str(seconds_since_epoch(time)), "nanos": str(rest // timedelta(microseconds=1) * 1000)}
+
+
+def is_uuid(text: str) -> bool:
+    """Whether a text is a UUID, as the service writes them."""
+    with suppress(ValueError):
+        return str(UUID(text)) == text.lower()
+    return False

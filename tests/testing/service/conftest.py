@@ -1,0 +1,35 @@
+"""A service for each test."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from sealwax.testing import LocalService
+from tests.conftest import SEED
+from tests.testing.service.client import Client
+
+
+@pytest.fixture
+def local_service() -> Iterator[LocalService]:
+    with LocalService(SEED) as made:
+        yield made
+
+
+@pytest.fixture
+def strict_service() -> Iterator[LocalService]:
+    with LocalService(SEED, strict=True) as made:
+        yield made
+
+
+@pytest.fixture
+def client(local_service: LocalService) -> Iterator[Client]:
+    made = Client(local_service)
+    yield made
+    made.http.close()
+
+
+@pytest.fixture
+def strict_client(strict_service: LocalService) -> Iterator[Client]:
+    made = Client(strict_service)
+    yield made
+    made.http.close()
