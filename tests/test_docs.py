@@ -103,12 +103,16 @@ def service(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalService]:
         world = made._world
         world.organization.organization_id = ORGANIZATION
         world.state.organizations[ORGANIZATION] = world.organization
-        world.user.api_keys.append(
-            world.changes.new_api_key(
-                operations.SignupApiKey(
-                    api_key_name="docs", public_key=KEY.public_key, curve_type="API_KEY_CURVE_P256"
-                )
-            )
+        key = operations.SignupApiKey(
+            api_key_name="docs", public_key=KEY.public_key, curve_type="API_KEY_CURVE_P256"
+        )
+        world.add_user(
+            world.organization,
+            "docs",
+            email="user@example.com",
+            phone_number=None,
+            api_keys=[key],
+            is_root=False,
         )
         yield made
 
@@ -132,7 +136,7 @@ def names(service: LocalService) -> dict[str, object]:
     request = ExportWallet(wallet_id=wallet_id, target_public_key=TARGET_KEY.public_key).seal(
         sealwax.ApiKeyStamper(KEY), organization_id=ORGANIZATION
     )
-    waiting = {
+    waiting: dict[str, object] = {
         "id": "a",
         "organizationId": ORGANIZATION,
         "status": "ACTIVITY_STATUS_CONSENSUS_NEEDED",

@@ -203,12 +203,8 @@ def test_sign_up_with_a_passkey(service: LocalService) -> None:
     wallet = exported.read(send(exported)).result.decrypt(TARGET, keys=service.keys)
     assert len(wallet.mnemonic.split()) == 24
     (address,) = answer.wallet.addresses
-    assert wallet.account(
-        path=ETHEREUM.path,
-        curve=ETHEREUM.curve,
-        address_format=ETHEREUM.address_format,
-        expected_address=address,
-    )
+    account = wallet.account(path=ETHEREUM.path, curve=ETHEREUM.curve, address_format=ETHEREUM.address_format)
+    assert account.address == address
 
 
 def test_a_body_that_was_serialised_again_is_refused(service: LocalService) -> None:

@@ -29,6 +29,7 @@ _COMMANDS = {
     "keygen": "keygen",
     "operations": "operations",
     "request": "request",
+    "serve": "serve",
     "stamp": "stamp",
     "vectors": "vectors",
     "verify-signature": "verify_signature",
@@ -66,7 +67,7 @@ class _LazyGroup(click.Group):
 )
 @click.version_option(package_name="sealwax")
 def sealwax() -> None:
-    """Stamp requests, and open what the enclave sealed. No command uses the network."""
+    """Stamp requests, and open what the enclave sealed. Only `serve` uses the network, on this machine."""
 
 
 def run() -> int:

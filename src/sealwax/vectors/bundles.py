@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
 from msgspec import Meta
 
 from sealwax._crypto.points import P256, compressed_point, decode_point
+from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.trust import EnclaveKeys
 
 from .format import ErrorCode
@@ -19,6 +20,25 @@ Bundle = Annotated[str, Meta(description="The bundle, as the text that was recei
 PinnedKey = Annotated[
     str, Meta(description="The one enclave key that is trusted for this: an uncompressed point, hex.")
 ]
+
+
+class Live(NamedTuple):
+    """An artifact of a service that runs, of which broken ones are made for whoever asked for it.
+
+    Attributes:
+        enclave: The service's enclave.
+        artifact: The artifact, which is valid.
+        target_public_key: The public key that an export is sealed to; empty for other artifacts.
+    """
+
+    enclave: ReferenceEnclave
+    artifact: str
+    target_public_key: str = ""
+
+    def payload(self) -> dict[str, Any]:
+        """Return what the enclave signed in a bundle."""
+        payload: dict[str, Any] = json.loads(bytes.fromhex(json.loads(self.artifact)["data"]))
+        return payload
 
 
 def pin(name: str, key: str) -> EnclaveKeys:

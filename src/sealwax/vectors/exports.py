@@ -15,7 +15,7 @@ from sealwax.keys import TargetKey
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
 
-from .bundles import ORGANIZATION, Bundle, PinnedKey, envelope_defects, payload_defects, pin, variants
+from .bundles import ORGANIZATION, Bundle, Live, PinnedKey, envelope_defects, payload_defects, pin, variants
 from .format import Case, Construct, ErrorCode, Group, Hex, Outputs, invalid, valid
 from .mangling import hex_defects, near_misses
 from .mnemonics import encode_entropy
@@ -95,21 +95,25 @@ class Account(Group[AccountCase], tag="AccountExport"):
 class ExportMaker:
     """Makes exports with its own enclave and target key."""
 
-    def __init__(self, material: KeyMaterial) -> None:
+    def __init__(self, material: KeyMaterial, live: Live | None = None) -> None:
         self.enclave = ReferenceEnclave(material.take("enclave"))
         self.other_enclave = ReferenceEnclave(material.take("enclave"))
         self.target = material.take_key("target key")
         self.other_target = material.take_key("target key")
+        self.target_public_key, self.organization_id = self.target.public_key, ORGANIZATION
+        if live is not None:
+            self.enclave, self.target_public_key = live.enclave, live.target_public_key
+            self.organization_id = live.payload()["organizationId"]
         self.context: dict[str, Any] = {
             "target_private_key": self.target.private_key_hex(),
-            "organization_id": ORGANIZATION,
+            "organization_id": self.organization_id,
             "signer_public_key": self.enclave.keys.signer,
         }
 
     def export(self, plaintext: bytes) -> str:
         """Export any bytes to the target key."""
         return self.enclave.export_plaintext(
-            plaintext, organization_id=ORGANIZATION, target_public_key=self.target.public_key
+            plaintext, organization_id=self.organization_id, target_public_key=self.target_public_key
         )
 
     def defects(self, plaintext: bytes) -> Iterator[tuple[str, ErrorCode, str, dict[str, Any]]]:
@@ -133,9 +137,9 @@ class ExportMaker:
             for defect in hex_defects(fields[name]):
                 yield f"{name}: {defect.comment}", "malformed", defect.flag, signed(**{name: defect.value})
         for comment, flag, organization in (
-            ("another organization", "WrongContext", "0" * 8 + ORGANIZATION[8:]),
-            ("the organization in upper case", "WrongCaseId", ORGANIZATION.upper()),
-            ("the organization with a space after it", "WrongContext", ORGANIZATION + " "),
+            ("another organization", "WrongContext", "0" * 8 + self.organization_id[8:]),
+            ("the organization in upper case", "WrongCaseId", self.organization_id.upper()),
+            ("the organization with a space after it", "WrongContext", self.organization_id + " "),
             ("an empty organization", "WrongContext", ""),
             *(
                 (f"the organization with its {which} character changed", "WrongContext", other)
@@ -156,13 +160,13 @@ class ExportMaker:
             "an import bundle",
             "malformed",
             "KindConfusion",
-            {"bundle": self.enclave.import_bundle(organization_id=ORGANIZATION, user_id="u")},
+            {"bundle": self.enclave.import_bundle(organization_id=self.organization_id, user_id="u")},
         )
         yield (
             "an export that holds a key to import to as well",
             "malformed",
             "KindConfusion",
-            signed(targetPublic=self.target.public_key),
+            signed(targetPublic=self.target_public_key),
         )
         yield (
             "an export that holds a key to import to as well, named in upper case",
@@ -364,6 +368,16 @@ def _accounts(maker: ExportMaker) -> Iterator[AccountCase]:
             bundle=maker.export(plaintext),
             **maker.context,
         )
+
+
+def live_wallet_exports(material: KeyMaterial, live: Live) -> Group[WalletCase]:
+    """Make the cases of an export of a wallet for whoever asked for one."""
+    return Wallet(tests=list(_wallets(_Maker(material, live))))
+
+
+def live_account_exports(material: KeyMaterial, live: Live) -> Group[AccountCase]:
+    """Make the cases of an export of an account for whoever asked for one."""
+    return Account(tests=list(_accounts(_Maker(material, live))))
 
 
 CONSTRUCTS = (

@@ -18,7 +18,7 @@ from sealwax.keys import TargetKey
 from sealwax.testing.enclave import ReferenceEnclave, open_sealed_text
 from sealwax.testing.key_material import KeyMaterial
 
-from .bundles import ORGANIZATION, Bundle, PinnedKey, envelope_defects, payload_defects, pin, variants
+from .bundles import ORGANIZATION, Bundle, Live, PinnedKey, envelope_defects, payload_defects, pin, variants
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 from .mangling import compact, hex_defects, json_defects, near_missed_bytes, near_misses
 from .mnemonics import encode_entropy
@@ -121,16 +121,25 @@ def _target(key: TargetKey) -> ImportTarget:
     return ImportTarget(key.to_cryptography().public_key())
 
 
-def _verification(material: KeyMaterial) -> Iterator[VerificationCase]:
+def live_import_bundles(material: KeyMaterial, live: Live) -> Group[VerificationCase]:
+    """Make the cases of an import bundle for whoever asked for one."""
+    return Verification(tests=list(_verification(material, live)))
+
+
+def _verification(material: KeyMaterial, live: Live | None = None) -> Iterator[VerificationCase]:
     enclave, other = ReferenceEnclave(material.take("enclave")), ReferenceEnclave(material.take("enclave"))
     target = material.take_key("target key")
-    fields = {"targetPublic": target.public_key, "organizationId": ORGANIZATION, "userId": USER}
+    organization_id, user_id = ORGANIZATION, USER
+    if live is not None:
+        enclave, payload = live.enclave, live.payload()
+        organization_id, user_id = payload["organizationId"], payload["userId"]
+    fields = {"targetPublic": target.public_key, "organizationId": organization_id, "userId": user_id}
     data = compact(fields).encode()
     bundle = enclave.sign_bundle(data)
     context = {
         "bundle": bundle,
-        "organization_id": ORGANIZATION,
-        "user_id": USER,
+        "organization_id": organization_id,
+        "user_id": user_id,
         "signer_public_key": enclave.keys.signer,
     }
 
@@ -179,8 +188,8 @@ def _verification(material: KeyMaterial) -> Iterator[VerificationCase]:
     ):
         yield bad(f"the target key: {comment}", "malformed", flag, bundle=signed(targetPublic=key.hex()))
     for name, argument, code, value in (
-        ("organizationId", "organization_id", "wrong-organization", ORGANIZATION),
-        ("userId", "user_id", "wrong-user", USER),
+        ("organizationId", "organization_id", "wrong-organization", organization_id),
+        ("userId", "user_id", "wrong-user", user_id),
     ):
         for comment, flag, other_id in (
             ("another id", "WrongContext", "0" * 8 + value[8:]),
@@ -198,9 +207,11 @@ def _verification(material: KeyMaterial) -> Iterator[VerificationCase]:
         "organization and user swapped",
         "wrong-organization",
         "WrongContext",
-        bundle=signed(organizationId=USER, userId=ORGANIZATION),
+        bundle=signed(organizationId=user_id, userId=organization_id),
     )
-    export = enclave.export_plaintext(b"x", organization_id=ORGANIZATION, target_public_key=target.public_key)
+    export = enclave.export_plaintext(
+        b"x", organization_id=organization_id, target_public_key=target.public_key
+    )
     yield bad("an export bundle", "malformed", "KindConfusion", bundle=export)
     for name in ("encappedPublic", "ciphertext"):
         yield bad(

@@ -13,7 +13,7 @@ from sealwax.keys import ApiKey, TargetKey
 from sealwax.testing.enclave import ReferenceEnclave, open_sealed_text
 from sealwax.testing.key_material import KeyMaterial
 
-from .bundles import Bundle, PinnedKey, envelope_defects, payload_defects, pin, variants
+from .bundles import Bundle, Live, PinnedKey, envelope_defects, payload_defects, pin, variants
 from .format import Case, Construct, Group, Outputs, invalid, valid
 from .imports import EnclavePrivateKey
 from .mangling import compact, hex_defects
@@ -62,8 +62,15 @@ class Sealed(Group[SealedCase], tag="SealedOtp"):
         return {"plaintext": open_sealed_text(key, case.encrypted_otp_bundle).decode()}
 
 
-def _otps(material: KeyMaterial) -> Iterator[OtpCase]:
+def live_otp_targets(material: KeyMaterial, live: Live) -> Group[OtpCase]:
+    """Make the cases of an OTP target bundle for whoever asked for one."""
+    return Otp(tests=list(_otps(material, live)))
+
+
+def _otps(material: KeyMaterial, live: Live | None = None) -> Iterator[OtpCase]:
     enclave, other = ReferenceEnclave(material.take("enclave")), ReferenceEnclave(material.take("enclave"))
+    if live is not None:
+        enclave = live.enclave
     target = material.take_key("target key")
     key = ApiKey.from_private_key(material.take("client key"))
     fields = {"targetPublic": target.public_key}

@@ -12,12 +12,18 @@ from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.der import raw_to_der
 from sealwax._crypto.points import P256
 from sealwax.keys import ApiKey
-from sealwax.login.tokens import EPOCH, VerificationClaims, verify_session_jwt, verify_verification_token
+from sealwax.login.tokens import (
+    EPOCH,
+    VerificationClaims,
+    split_jwt,
+    verify_session_jwt,
+    verify_verification_token,
+)
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.jwt import sign_es256
 from sealwax.testing.key_material import KeyMaterial
 
-from .bundles import ORGANIZATION, PinnedKey, pin
+from .bundles import ORGANIZATION, Live, PinnedKey, pin
 from .format import Case, Construct, Group, Now, Outputs, invalid, valid
 from .mangling import base64url_defects, compact, json_defects, json_variants
 
@@ -95,12 +101,17 @@ class Verification(Group[VerificationCase], tag="VerificationToken"):
 class _Maker:
     """Makes tokens of one kind."""
 
-    def __init__(self, material: KeyMaterial, *, session: bool) -> None:
-        seed = material.take("enclave")
-        enclave, other = ReferenceEnclave(seed), ReferenceEnclave(material.take("enclave"))
-        self.key = KeyMaterial(seed).take_key("enclave notarizer" if session else "enclave TLS fetcher")
+    def __init__(self, material: KeyMaterial, *, session: bool, live: Live | None = None) -> None:
+        enclave, other = (
+            ReferenceEnclave(material.take("enclave")),
+            ReferenceEnclave(material.take("enclave")),
+        )
+        if live is not None:
+            enclave = live.enclave
+        # No enclave signs over the other kind's hash, so a case of that takes its key.
+        self.key = enclave._notarizer if session else enclave._tls_fetcher  # noqa: SLF001
         key = ApiKey.from_private_key(material.take("client key")).public_key
-        self.session = session
+        self.session, self.live = session, live is not None
         self.case: Any = SessionCase if session else VerificationCase
         both: tuple[Callable[[bytes, bytes], str], ...] = (
             enclave.sign_session_jwt,
@@ -120,6 +131,8 @@ class _Maker:
         else:
             self.context = {"tls_fetcher_public_key": enclave.keys.tls_fetcher}
             self.claims = vars(verification_claims(key))
+        if live is not None:
+            self.claims = json.loads(split_jwt(live.artifact, "the token").payload)
         self.context["now"] = milliseconds(NOW)
 
     def token(self, payload: str | None = None, header: str = HEADER) -> str:
@@ -164,8 +177,8 @@ def _tokens(maker: _Maker) -> Iterator[Any]:
         maker.token(compact({**claims, name: text})),
         claims={**claims, name: text},
     )
-    # Signatures with a short r or s keep their 64 bytes.
-    for comment, part in (("r", slice(0, 1)), ("s", slice(32, 33))):
+    # Signatures with a short r or s keep their 64 bytes. They are rare, and no live case is valid.
+    for comment, part in () if maker.live else (("r", slice(0, 1)), ("s", slice(32, 33))):
         other = next(
             candidate
             for candidate in (maker.token(compact({**claims, "n": number})) for number in range(5000))
@@ -346,6 +359,16 @@ def _expiries(maker: _Maker) -> Iterator[Any]:
     if maker.session:
         without = {name: value for name, value in maker.claims.items() if name != "exp"}
         yield maker.bad("the expiry: left out", "malformed", "MissingField", maker.token(compact(without)))
+
+
+def live_sessions(material: KeyMaterial, live: Live) -> Group[SessionCase]:
+    """Make the cases of a session for whoever logged in."""
+    return Session(tests=list(_tokens(_Maker(material, session=True, live=live))))
+
+
+def live_verification_tokens(material: KeyMaterial, live: Live) -> Group[VerificationCase]:
+    """Make the cases of a verification token for whoever verified a contact."""
+    return Verification(tests=list(_tokens(_Maker(material, session=False, live=live))))
 
 
 CONSTRUCTS = (

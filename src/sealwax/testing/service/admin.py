@@ -127,7 +127,10 @@ def _add(world: World, given: Add) -> Json:
 
 
 def _advance(world: World, given: Advance) -> Json:
-    world.advance(timedelta(seconds=given.seconds))
+    try:
+        world.advance(timedelta(seconds=given.seconds))
+    except ValueError as error:
+        raise RefusedError(REQUEST_INVALID, str(error)) from None
     return {"now": world.now().isoformat()}
 
 

@@ -78,8 +78,8 @@ class Core:
         organization: The organization of the auth proxy.
         configuration_id: What clients of the auth proxy must name.
         impostor: The enclave that signs for the fault ``wrong-signer``.
-        make_vector: Makes the artifact of a vector: the vector's id, the field, and what there is to know of
-            the caller.
+        make_vector: Makes the artifact of a vector, from the vector's id, the valid artifact, and the
+            parameters of the request.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class Core:
         *,
         configuration_id: str,
         impostor: ReferenceEnclave,
-        make_vector: Callable[[str, str, Mapping[str, Any]], str],
+        make_vector: Callable[[str, str, Mapping[str, object]], str],
     ) -> None:
         self.changes, self.state = changes, changes.state
         self.faults = Faults()
@@ -144,6 +144,9 @@ class Core:
             answer = change_artifacts(answer, signed_by(self._impostor))
         if kind == "expired-token":
             answer = change_artifacts(answer, expired(self.changes.enclave, self.state.now()))
+        if fault is not None and fault.vector is not None:
+            vector, context = fault.vector, submitted_in(answer)
+            answer = change_artifacts(answer, lambda _, text: self._make_vector(vector, text, context))
         return to_answer(answer, 200)
 
     # The public API.
@@ -203,16 +206,7 @@ class Core:
                 )
             else:
                 self._poll(activity)
-            answer = {"activity": activity_record(activity, stamped.user, strict=self.changes.strict)}
-        if fault is not None and fault.vector is not None:
-            context = {
-                "organization_id": organization.organization_id,
-                "user_id": stamped.user.user_id,
-                **envelope.parameters,
-            }
-            vector = fault.vector
-            return dict(change_artifacts(answer, lambda field, _: self._make_vector(vector, field, context)))
-        return answer
+            return {"activity": activity_record(activity, stamped.user, strict=self.changes.strict)}
 
     def _read(self, into: type[Parameters], given: Mapping[str, object], name: str) -> Any:
         """Read parameters; the fields that are null count as left out, unless the service is strict."""
@@ -323,6 +317,12 @@ class Core:
         given = self._read(row.parameters, fields, name)
         with self.state.lock:
             return row.run(ProxyRequest(self.changes, self._organization, fields), given)
+
+
+def submitted_in(answer: Json) -> Mapping[str, object]:
+    """Return the parameters that an activity echoes; nothing for another answer."""
+    intent: Mapping[str, Mapping[str, object]] = answer.get("activity", {}).get("intent", {})
+    return next(iter(intent.values()), {})
 
 
 def without_nulls(value: Any) -> Any:

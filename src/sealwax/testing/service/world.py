@@ -1,6 +1,7 @@
 """All that the service has while it runs: its organization, its enclave, and what tests ask of them."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import fields
 from datetime import datetime, timedelta
 from importlib import import_module
 from types import MappingProxyType
@@ -238,6 +239,9 @@ class World:
             raise InvalidRequest("name a fault, or give `vector`")
         if operation not in {"*", *SUBMITS, *QUERIES, *AUTH_PROXY}:
             raise InvalidRequest("the operation is unknown; give its name, or * for all")
+        known = {each.name for each in fields(Fault)} - {"operation", "kind"}
+        if not options.keys() <= known:
+            raise InvalidRequest(f"the option is unknown; it must be one of {', '.join(sorted(known))}")
         fault = Fault(operation=operation, kind=chosen, **options)
         if fault.vector is not None:
             self._check_vector(operation, fault.vector)
@@ -247,10 +251,10 @@ class World:
     def _check_vector(operation: str, vector: str) -> None:
         import_module(_VECTOR_MAKER).check_live(operation, vector)
 
-    def _make_vector(self, vector: str, field: str, context: Mapping[str, Any]) -> str:
+    def _make_vector(self, vector: str, artifact: str, context: Mapping[str, object]) -> str:
         """Make the artifact of a vector for the caller."""
         made: str = import_module(_VECTOR_MAKER).make_live(
-            vector, field=field, enclave=self.changes.enclave, context=context
+            vector, enclave=self.changes.enclave, artifact=artifact, context=context
         )
         return made
 

@@ -1,0 +1,85 @@
+"""The command ``sealwax serve``: a stand-in for the service on this machine, for tests."""
+
+import signal
+import threading
+
+import click
+
+from sealwax._codec.hex import decode_hex
+from sealwax.testing.service import LocalService
+
+from . import options
+from .streams import say, write_json, write_output
+from .usage import Misuse
+
+_LAST_PORT = 65535
+
+
+@click.command(
+    short_help="Serve the API on this machine, for tests.",
+    epilog=options.examples("sealwax serve --port 8080", "sealwax serve --json"),
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, _LAST_PORT),
+    default=0,
+    metavar="PORT",
+    help="The port on 127.0.0.1; one that is free by default.",
+)
+@click.option(
+    "--seed", metavar="HEX", help="32 bytes. The same seed and requests give the same ids and keys."
+)
+@click.option("--strict", is_flag=True, help="Refuse what the specification does not have.")
+@click.option(
+    "--allow-origin",
+    "allow_origins",
+    multiple=True,
+    metavar="ORIGIN",
+    help="Let web pages of this origin call the service; repeatable. Pages of this machine may in any case.",
+)
+@options.as_json
+def serve(
+    *, port: int, seed: str | None, strict: bool, allow_origins: tuple[str, ...], as_json: bool
+) -> None:
+    """Serve the API on this machine until it is interrupted, with real cryptography and without secrecy.
+
+    It shows the private key of an API key. That key, and everything in the service, is for tests only.
+    Nothing is kept when it ends.
+    """
+    if any(origin == "*" for origin in allow_origins):
+        raise Misuse(
+            "--allow-origin must be an origin, such as https://example.com; * would let in every page"
+        )
+    service = LocalService(
+        None if seed is None else decode_hex(seed, "the seed"),
+        port=port,
+        strict=strict,
+        allow_origins=allow_origins,
+    )
+    ended = threading.Event()
+    with service:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: ended.set())
+        info = dict(service.info)
+        if as_json:
+            write_json(info)
+        else:
+            write_output(_describe(info).encode())
+        while not ended.wait(1):
+            # Python runs the handlers of signals between the waits.
+            continue
+    say("stopped")
+
+
+def _describe(info: dict[str, object]) -> str:
+    """Show what a client needs, a line each, as a shell reads it."""
+    names = {
+        "SEALWAX_URL": "url",
+        "SEALWAX_AUTH_PROXY_URL": "authProxyUrl",
+        "SEALWAX_CONFIGURATION_ID": "configurationId",
+        "SEALWAX_ORGANIZATION_ID": "organizationId",
+        "SEALWAX_USER_ID": "userId",
+        "SEALWAX_API_PUBLIC_KEY": "apiPublicKey",
+        "SEALWAX_API_PRIVATE_KEY": "apiPrivateKey",
+    }
+    return "".join(f"{name}={info[key]}\n" for name, key in names.items())

@@ -1,0 +1,154 @@
+"""Invalid vectors made live: the artifact in an answer, broken as a vector has it, for whoever asked for it.
+
+``sealwax.testing.LocalService`` loads this module for its fault ``vector``. A vector can be live if it breaks
+the artifact itself, and not what the reader of the artifact expects.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from sealwax._codec.strict_json import encode_json
+from sealwax.errors import InvalidRequest
+from sealwax.login.tokens import SessionClaims, VerificationClaims
+from sealwax.testing.enclave import ReferenceEnclave
+from sealwax.testing.key_material import SEED_BYTES, KeyMaterial
+
+from .bundles import ORGANIZATION, Live
+from .exports import live_account_exports, live_wallet_exports
+from .format import Case, Group, case_id, output_fields
+from .imports import USER, live_import_bundles
+from .otp import live_otp_targets
+from .tokens import live_sessions, live_verification_tokens
+
+# What differs between cases that are made alike.
+_ABOUT = {"tcId", "id", "idea", "comment", "flags", "result", "error", "core"}
+
+
+class LiveConstruct(NamedTuple):
+    """A construct whose vectors can be live.
+
+    Attributes:
+        name: The name of its file.
+        input: The field of its cases that has the artifact.
+        build: Makes its cases.
+        operations: The operations whose answers have the artifact.
+    """
+
+    name: str
+    input: str
+    build: Callable[[KeyMaterial, Live], Group[Any]]
+    operations: frozenset[str]
+
+
+_TABLE: Final = (
+    LiveConstruct("wallet_export", "bundle", live_wallet_exports, frozenset({"export_wallet"})),
+    LiveConstruct(
+        "account_export",
+        "bundle",
+        live_account_exports,
+        frozenset({"export_wallet_account", "export_private_key"}),
+    ),
+    LiveConstruct(
+        "import_bundle",
+        "bundle",
+        live_import_bundles,
+        frozenset({"init_import_wallet", "init_import_private_key"}),
+    ),
+    LiveConstruct("otp_bundle", "targetBundle", live_otp_targets, frozenset({"init_otp", "otp_init_v2"})),
+    LiveConstruct(
+        "verification_token", "token", live_verification_tokens, frozenset({"verify_otp", "otp_verify_v2"})
+    ),
+    LiveConstruct(
+        "session_jwt",
+        "token",
+        live_sessions,
+        frozenset({"oauth_login", "otp_login", "stamp_login", "otp_login_v2"}),
+    ),
+)
+
+
+def live_vectors(operation: str) -> tuple[str, ...]:
+    """List the vectors that an operation's answer can have live.
+
+    Args:
+        operation: The operation's name, such as ``export_wallet``.
+
+    Returns:
+        Their ids; none if the operation's answer has no artifact.
+    """
+    return tuple(vector for row in _TABLE if operation in row.operations for vector in _ids(row))
+
+
+def check_live(operation: str, vector: str) -> None:
+    """Check that an operation's answer can have a vector live.
+
+    Args:
+        operation: The operation's name.
+        vector: The vector's id.
+
+    Raises:
+        InvalidRequest: It cannot.
+    """
+    if vector not in live_vectors(operation):
+        raise InvalidRequest(
+            "the vector is no invalid one of this operation's answer, or it breaks what the reader expects "
+            "and not the answer; sealwax.vectors.live.live_vectors lists those that can be live"
+        )
+
+
+def make_live(vector: str, *, enclave: ReferenceEnclave, artifact: str, context: Mapping[str, object]) -> str:
+    """Make the artifact of a vector for whoever asked for a valid one.
+
+    Args:
+        vector: The vector's id, which ``check_live`` has checked.
+        enclave: The enclave of the service.
+        artifact: The valid artifact.
+        context: The parameters of the request, of which ``targetPublicKey`` is used.
+
+    Returns:
+        The broken artifact.
+    """
+    row = next(row for row in _TABLE if vector.startswith(f"{row.name}/"))
+    live = Live(enclave, artifact, str(context.get("targetPublicKey", "")))
+    return next(artifact for made, artifact in _cases(row, live) if made == vector)
+
+
+@lru_cache(maxsize=len(_TABLE))
+def _ids(row: LiveConstruct) -> tuple[str, ...]:
+    return tuple(vector for vector, _ in _cases(row, _example(row)))
+
+
+def _cases(row: LiveConstruct, live: Live) -> Iterator[tuple[str, str]]:
+    """Yield the id and the artifact of each invalid case that breaks nothing else."""
+    group = row.build(KeyMaterial(bytes(SEED_BYTES)), live)
+    usual = _context(group.tests[0], row.input)
+    for case in group.tests:
+        if case.result == "invalid" and _context(case, row.input) == usual:
+            yield case_id(row.name, type(group), case.comment), msgspec.to_builtins(case)[row.input]
+
+
+def _context(case: Case, artifact: str) -> dict[str, object]:
+    """Return what a reader of the artifact is given beside it."""
+    # An invalid case has no outputs.
+    left_out = {artifact, *_ABOUT, *output_fields(type(case)).all}
+    return {name: value for name, value in msgspec.to_builtins(case).items() if name not in left_out}
+
+
+def _example(row: LiveConstruct) -> Live:
+    """Make a valid artifact of a construct, to list its cases."""
+    enclave = ReferenceEnclave(bytes(SEED_BYTES))
+    key = KeyMaterial(bytes(SEED_BYTES)).take_key("example").public_key
+    if row.name == "verification_token":
+        artifact = enclave.issue_verification_token(
+            VerificationClaims("id", "OTP_TYPE_EMAIL", "c", ORGANIZATION, key, "1893456000000")
+        )
+    elif row.name == "session_jwt":
+        artifact = enclave.issue_session_jwt(
+            SessionClaims(1893456000, key, "SESSION_TYPE_READ_WRITE", USER, ORGANIZATION)
+        )
+    else:
+        artifact = enclave.sign_bundle(encode_json({"organizationId": ORGANIZATION, "userId": USER}).encode())
+    return Live(enclave, artifact, key)

@@ -1,0 +1,158 @@
+"""What tests ask of the service: the attributes, and the same under /_sealwax/."""
+
+from datetime import datetime, timedelta
+
+import httpx
+import pytest
+
+from sealwax import ApiKey, EnclaveKeys, InvalidRequest
+from sealwax.testing.service.admin import ADDERS
+from tests.testing.service.client import ETHEREUM, Client
+
+IDS = {
+    "walletId",
+    "privateKeyId",
+    "policyId",
+    "mfaPolicyId",
+    "webhookEndpointId",
+    "userTagId",
+    "privateKeyTagId",
+}
+
+
+def test_info(client: Client) -> None:
+    service = client.service
+    info = client.admin("info")
+    assert info["organizationId"] == service.organization_id
+    assert info["userId"] == service.user_id
+    assert info["apiPublicKey"] == service.api_key.public_key
+    assert info["apiPrivateKey"] == service.api_key.private_key_hex()
+    assert info["configurationId"] == service.configuration_id
+    assert (info["url"], info["authProxyUrl"]) == (service.url, service.auth_proxy_url)
+    keys = info["keys"]
+    assert EnclaveKeys(
+        signer=keys["signer"], tls_fetcher=keys["tlsFetcher"], notarizer=keys["notarizer"]
+    ) == (service.keys)
+    assert info["ids"] == service.ids
+    assert info["ids"].keys() == IDS
+    assert info == service.info
+    got = httpx.get(f"{service.url}/_sealwax/info", trust_env=False)
+    assert got.json() == info
+    assert httpx.post(f"{service.url}/_sealwax/info", trust_env=False).json() == info
+
+
+def test_the_first_things_are_there(client: Client) -> None:
+    ids = client.service.ids
+    user = client.user()
+    assert user["userEmail"] == "root@example.com"
+    assert user["mfaPolicies"][0]["mfaPolicyId"] == ids["mfaPolicyId"]
+    assert client.query("list_private_keys")["privateKeys"][0]["privateKeyId"] == ids["privateKeyId"]
+    (endpoint,) = client.query("list_webhook_endpoints")["webhookEndpoints"]
+    assert endpoint["endpointId"] == ids["webhookEndpointId"]
+    organization = client.query("get_organization")["organizationData"]
+    assert organization["wallets"][0]["walletId"] == ids["walletId"]
+    assert organization["policies"][0]["policyId"] == ids["policyId"]
+    assert {tag["tagId"] for tag in organization["tags"]} == {ids["userTagId"], ids["privateKeyTagId"]}
+
+
+def test_otp(client: Client) -> None:
+    otp = client.proxy("otp_init_v2", otpType="OTP_TYPE_EMAIL", contact="a@example.com").body
+    code = client.admin("otp", otpId=otp["otpId"])["code"]
+    assert code == client.service.otp_code(otp["otpId"])
+    assert client.send("/_sealwax/otp", b'{"otpId":"x"}', {}).error == (404, "SEALWAX_NOT_FOUND")
+    with pytest.raises(InvalidRequest, match="OTP flow"):
+        client.service.otp_code("x")
+
+
+def test_advance(client: Client) -> None:
+    before = datetime.fromisoformat(client.admin("advance", seconds=0)["now"])
+    after = datetime.fromisoformat(client.admin("advance", seconds=3600)["now"])
+    assert timedelta(hours=1) <= after - before < timedelta(hours=2)
+    for body in (b"{}", b'{"seconds":-1}', b'{"seconds":1.5}', b'{"seconds":99999999999999}'):
+        assert client.send("/_sealwax/advance", body, {}).error == (400, "REQUEST_INVALID")
+    with pytest.raises(ValueError, match="negative"):
+        client.service.advance(timedelta(seconds=-1))
+    with pytest.raises(ValueError, match="too large"):
+        client.service.advance(timedelta.max)
+    with pytest.raises(TypeError, match="by"):
+        client.service.advance(5)  # type: ignore[arg-type]
+
+
+def test_an_advance_too_far_over_http(client: Client) -> None:
+    statuses = [client.send("/_sealwax/advance", b'{"seconds":3162240000}', {}).status for _ in range(90)]
+    assert {*statuses} == {200, 400}
+
+
+@pytest.mark.parametrize("kind", ADDERS)
+def test_add(client: Client, kind: str) -> None:
+    before = str(client.query("get_organization")) + str(client.query("list_webhook_endpoints"))
+    made = client.admin("add", kind=kind)["id"]
+    after = str(client.query("get_organization")) + str(client.query("list_webhook_endpoints"))
+    assert made not in before
+    assert made in after
+
+
+def test_what_is_added_can_be_chosen(client: Client) -> None:
+    wallet = {"walletName": "w", "accounts": [ETHEREUM]}
+    wallet_id = client.admin("add", kind="wallet", wallet=wallet)["id"]
+    assert len(client.query("list_wallet_accounts", walletId=wallet_id)["accounts"]) == 1
+    key_id = client.admin(
+        "add",
+        kind="private_key",
+        name="solana",
+        curve="CURVE_ED25519",
+        addressFormats=["ADDRESS_FORMAT_SOLANA"],
+    )["id"]
+    record = client.private_key(key_id)
+    assert (record["privateKeyName"], record["curve"]) == ("solana", "CURVE_ED25519")
+    assert record["addresses"][0]["format"] == "ADDRESS_FORMAT_SOLANA"
+    user_id = client.admin("add", kind="user", email="a@example.com", phoneNumber="+4912345678", isRoot=True)[
+        "id"
+    ]
+    assert client.user(user_id)["userEmail"] == "a@example.com"
+    policy_id = client.admin("add", kind="mfa_policy", userId=user_id)["id"]
+    assert client.user(user_id)["mfaPolicies"][0]["mfaPolicyId"] == policy_id
+    url = "http://127.0.0.1:8/hook"
+    endpoint_id = client.admin("add", kind="webhook_endpoint", url=url)["id"]
+    endpoints = client.query("list_webhook_endpoints")["webhookEndpoints"]
+    assert {endpoint["endpointId"]: endpoint["url"] for endpoint in endpoints}[endpoint_id] == url
+    for body, status in (
+        (b'{"kind":"shoe"}', 400),
+        (b"{}", 400),
+        (b'{"kind":"mfa_policy","userId":"x"}', 404),
+        (b'{"kind":"user","organizationId":"x"}', 404),
+        (b'{"kind":"user","shoeSize":5}', 400),
+    ):
+        assert client.send("/_sealwax/add", body, {}).status == status
+
+
+def test_reset(client: Client) -> None:
+    organization_id, service = client.organization_id, client.service
+    client.submit("update_organization_name", organizationName="New").check()
+    service.fail("whoami", "error")
+    info = client.admin("reset")
+    # With a seed, everything is made again as it was.
+    assert info["organizationId"] == organization_id
+    assert client.query("whoami")["organizationName"] == "Local organization"
+    assert len(service.requests) == 1
+
+
+def test_routes(client: Client) -> None:
+    assert client.send("/_sealwax/x", b"{}", {}).error == (404, "SEALWAX_NO_SUCH_ROUTE")
+    assert client.send("/_sealwax/info", b"[]", {}).error == (400, "REQUEST_INVALID")
+    assert client.send("/_sealwax/info", b'{"x":1}', {}).error == (400, "REQUEST_INVALID")
+    got = httpx.get(f"{client.service.url}/_sealwax/reset", trust_env=False)
+    assert (got.status_code, got.json()["turnkeyErrorCode"]) == (405, "SEALWAX_METHOD")
+
+
+def test_the_page(client: Client) -> None:
+    page = client.http.get("/")
+    assert page.status_code == 200
+    assert page.headers["Content-Type"].startswith("text/html")
+    assert client.service.api_key.private_key_hex() not in page.text
+
+
+def test_what_the_oidc_issuer_is_asked_for(client: Client) -> None:
+    key = ApiKey.generate()
+    token = client.admin("oidc_token", publicKey=key.public_key, subject="root")["oidcToken"]
+    assert client.submit("oauth_login", oidcToken=token, publicKey=key.public_key).result["session"]

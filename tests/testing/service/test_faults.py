@@ -1,0 +1,302 @@
+"""Every fault, seen by a client; and each invalid vector of an answer, refused by this library."""
+
+from datetime import timedelta
+from typing import Any
+
+import httpx
+import pytest
+
+from sealwax import (
+    ApiKey,
+    InvalidRequest,
+    SealwaxError,
+    decrypt_account_export,
+    decrypt_wallet_export,
+    encrypt_otp_bundle,
+    verify_import_bundle,
+    verify_session_jwt,
+    verify_verification_token,
+)
+from sealwax.testing.service import faults
+from sealwax.vectors import load_file
+from sealwax.vectors.live import live_vectors
+from tests.conftest import ROOT
+from tests.testing.service.client import TARGET, Client
+
+TAG: dict[str, Any] = {"userTagName": "t", "userIds": []}
+VECTOR = "wallet_export/WalletExport/r-and-s-swapped"
+
+
+def tags(client: Client) -> int:
+    return len(client.query("list_user_tags")["userTags"]) - 1
+
+
+class TestActivities:
+    def test_pending_for_some_polls(self, client: Client) -> None:
+        client.service.fail("create_user_tag", "pending", polls=2)
+        body = client.body("create_user_tag", TAG)
+        first = client.post("create_user_tag", body).activity
+        assert (first["status"], first["result"], tags(client)) == ("ACTIVITY_STATUS_PENDING", {}, 0)
+        # By the same bytes, and by a query.
+        assert client.post("create_user_tag", body).activity["status"] == "ACTIVITY_STATUS_PENDING"
+        done = client.query("get_activity", activityId=first["id"])["activity"]
+        assert (done["status"], done["id"], tags(client)) == ("ACTIVITY_STATUS_COMPLETED", first["id"], 1)
+        assert client.post("create_user_tag", body).activity == done
+        assert tags(client) == 1
+
+    def test_consensus(self, client: Client) -> None:
+        client.service.fail("create_user_tag", "consensus", approvals=3)
+        waiting = client.submit("create_user_tag", **TAG).activity
+        assert waiting["status"] == "ACTIVITY_STATUS_CONSENSUS_NEEDED"
+        for number in range(2):
+            assert tags(client) == 0
+            key = ApiKey.generate()
+            client.add_user(key, name=f"user {number}")
+            other = client.with_key(key)
+            other.submit("approve_activity", fingerprint=waiting["fingerprint"]).check()
+        assert tags(client) == 1
+
+    @pytest.mark.parametrize("kind", ["failed", "rejected"])
+    def test_final_failures(self, client: Client, kind: str) -> None:
+        client.service.fail("create_user_tag", kind, message="because")
+        body = client.body("create_user_tag", TAG)
+        activity = client.post("create_user_tag", body).activity
+        assert activity["status"] == f"ACTIVITY_STATUS_{kind.upper()}"
+        assert activity["failure"]["message"] == "because"
+        assert client.post("create_user_tag", body).activity == activity
+        assert tags(client) == 0
+
+
+class TestAnswers:
+    @pytest.mark.parametrize(("status", "grpc"), [(429, 8), (503, 14), (418, 3), (599, 3)])
+    def test_error(self, client: Client, status: int, grpc: int) -> None:
+        client.service.fail(
+            "create_user_tag", "error", status=status, code="RATE_LIMIT_EXCEEDED", message="m"
+        )
+        reply = client.submit("create_user_tag", **TAG)
+        assert reply.error == (status, "RATE_LIMIT_EXCEEDED")
+        assert (reply.body["code"], reply.body["message"], tags(client)) == (grpc, "m", 0)
+        client.submit("create_user_tag", **TAG).check()
+
+    def test_slow(self, client: Client) -> None:
+        client.service.fail("whoami", "slow", seconds=0.001)
+        assert client.query("whoami")
+
+    def test_drop(self, client: Client) -> None:
+        client.service.fail("create_user_tag", "drop")
+        body = client.body("create_user_tag", TAG)
+        with pytest.raises(httpx.RemoteProtocolError):
+            client.post("create_user_tag", body)
+        # It was done; the same bytes are the same activity.
+        assert tags(client) == 1
+        client.post("create_user_tag", body).check()
+        assert tags(client) == 1
+
+    def test_garbage(self, client: Client) -> None:
+        client.service.fail("create_user_tag", "garbage")
+        body = client.body("create_user_tag", TAG)
+        stamp = client.stamper.stamp(body)
+        answer = client.http.post(
+            "/public/v1/submit/create_user_tag",
+            content=body,
+            headers={"Content-Type": "application/json", **stamp.headers},
+        )
+        assert (answer.status_code, answer.content) == (200, faults.GARBAGE)
+        assert tags(client) == 1
+
+    def test_times(self, client: Client) -> None:
+        client.service.fail("whoami", "error", times=2)
+        client.service.fail("*", "error", status=400, times=None)
+        statuses = [client.try_query("whoami").status for _ in range(4)]
+        assert statuses == [503, 503, 400, 400]
+        assert client.submit("create_user_tag", **TAG).status == 400
+        client.admin("fail")
+        assert client.query("whoami")
+
+    def test_requests_that_are_refused_count_too(self, client: Client) -> None:
+        client.service.fail("whoami", "pending")
+        assert client.query("whoami")
+        assert client.admin("fail", operation="whoami", fault="error")["faults"]
+
+
+class TestArtifacts:
+    def test_wrong_signer(self, client: Client) -> None:
+        client.service.fail("*", "wrong-signer", times=None)
+        key = ApiKey.generate()
+        user_id, service = client.service.user_id, client.service
+        export = client.submit(
+            "export_wallet", walletId=service.ids["walletId"], targetPublicKey=TARGET.public_key
+        ).result["exportBundle"]
+        target = client.submit("init_import_wallet", userId=user_id).result["importBundle"]
+        otp = client.proxy("otp_init_v2", otpType="OTP_TYPE_EMAIL", contact="c").body
+        session = client.submit("stamp_login", publicKey=key.public_key).result["session"]
+        client.admin("fail")
+        otp_id = client.proxy("otp_init_v2", otpType="OTP_TYPE_EMAIL", contact="c").body
+        sealed = client.seal_code(otp_id, service.otp_code(otp_id["otpId"]), key)
+        service.fail("otp_verify_v2", "wrong-signer")
+        token = client.proxy("otp_verify_v2", otpId=otp_id["otpId"], encryptedOtpBundle=sealed).body
+        context: dict[str, Any] = {"organization_id": client.organization_id, "keys": service.keys}
+        checks = (
+            lambda: decrypt_wallet_export(export, TARGET, **context),
+            lambda: verify_import_bundle(target, user_id=user_id, **context),
+            lambda: encrypt_otp_bundle(
+                "1", otp["otpEncryptionTargetBundle"], public_key=key.public_key, keys=service.keys
+            ),
+            lambda: verify_session_jwt(session, keys=service.keys),
+            lambda: verify_verification_token(token["verificationToken"], keys=service.keys),
+        )
+        codes = []
+        for check in checks:
+            with pytest.raises(SealwaxError) as caught:
+                check()
+            codes.append(caught.value.code)
+        assert codes == ["untrusted-signer"] * 3 + ["bad-signature"] * 2
+
+    def test_expired_tokens(self, client: Client) -> None:
+        client.service.fail("*", "expired-token", times=None)
+        key = ApiKey.generate()
+        session = client.submit("stamp_login", publicKey=key.public_key).result["session"]
+        export = client.submit(
+            "export_wallet",
+            walletId=client.service.ids["walletId"],
+            targetPublicKey=TARGET.public_key,
+        ).result["exportBundle"]
+        token = client.token(key)
+        with pytest.raises(SealwaxError) as caught:
+            verify_session_jwt(session, keys=client.service.keys)
+        assert caught.value.code == "expired"
+        with pytest.raises(SealwaxError) as caught:
+            verify_verification_token(token, keys=client.service.keys)
+        assert caught.value.code == "expired"
+        context: dict[str, Any] = {"organization_id": client.organization_id, "keys": client.service.keys}
+        assert decrypt_wallet_export(export, TARGET, **context)
+
+
+ERRORS = {
+    case.id: case.error
+    for name in (
+        "wallet_export",
+        "account_export",
+        "import_bundle",
+        "otp_bundle",
+        "verification_token",
+        "session_jwt",
+    )
+    for group in load_file(ROOT / "vectors" / f"{name}.json").test_groups
+    for case in group.tests
+    if case.result == "invalid"
+}
+
+
+class TestVectors:
+    def refused(self, client: Client, operation: str, vector: str) -> str:
+        """Have a vector live, and give the code of the error that this library raises for it."""
+        service = client.service
+        service.fail(operation, vector=vector)
+        with pytest.raises(SealwaxError) as caught:
+            self.read(client, operation)
+        return caught.value.code
+
+    def read(self, client: Client, operation: str) -> None:
+        service = client.service
+        context: dict[str, Any] = {"organization_id": client.organization_id}
+        key = ApiKey.generate()
+        match operation:
+            case "export_wallet":
+                result = client.submit(
+                    operation, walletId=service.ids["walletId"], targetPublicKey=TARGET.public_key
+                ).result
+                decrypt_wallet_export(result["exportBundle"], TARGET, keys=service.keys, **context)
+            case "export_private_key":
+                result = client.submit(
+                    operation, privateKeyId=service.ids["privateKeyId"], targetPublicKey=TARGET.public_key
+                ).result
+                decrypt_account_export(result["exportBundle"], TARGET, keys=service.keys, **context)
+            case "init_import_wallet":
+                bundle = client.submit(operation, userId=service.user_id).result["importBundle"]
+                verify_import_bundle(bundle, user_id=service.user_id, keys=service.keys, **context)
+            case "otp_init_v2":
+                otp = client.proxy(operation, otpType="OTP_TYPE_EMAIL", contact="c").body
+                client.seal_code(otp, "1", key)
+            case "otp_verify_v2":
+                verify_verification_token(client.token(key), keys=service.keys)
+            case _:
+                session = client.submit(operation, publicKey=key.public_key).result["session"]
+                verify_session_jwt(session, keys=service.keys)
+
+    @pytest.mark.parametrize(
+        "operation",
+        [
+            "export_wallet",
+            "export_private_key",
+            "init_import_wallet",
+            "otp_init_v2",
+            "otp_verify_v2",
+            "stamp_login",
+        ],
+    )
+    # All of them take a minute.
+    @pytest.mark.parametrize("step", [7, pytest.param(1, marks=pytest.mark.fuzz)])
+    def test_every_vector_is_refused_with_its_code(self, client: Client, operation: str, step: int) -> None:
+        vectors = live_vectors(operation)
+        assert len(vectors) > 120
+        assert {*vectors} <= ERRORS.keys()
+        wrong = {
+            vector: code
+            for vector in vectors[::step]
+            if (code := self.refused(client, operation, vector)) != ERRORS[vector]
+        }
+        assert wrong == {}
+        # Without the fault, all is well again.
+        self.read(client, operation)
+
+    @pytest.mark.parametrize(
+        ("operation", "vector"),
+        [
+            ("export_wallet", "wallet_export/WalletExport/nothing"),
+            ("export_wallet", "account_export/AccountExport/31-bytes"),
+            ("export_wallet", "wallet_export/WalletExport/another-target-key"),
+            ("update_user", VECTOR),
+            ("*", VECTOR),
+        ],
+    )
+    def test_other_vectors(self, client: Client, operation: str, vector: str) -> None:
+        with pytest.raises(InvalidRequest, match="the vector"):
+            client.service.fail(operation, vector=vector)
+
+    def test_for_another_client_in_another_language(self, client: Client) -> None:
+        client.admin("fail", operation="export_wallet", vector=VECTOR)
+        with pytest.raises(SealwaxError) as caught:
+            self.read(client, "export_wallet")
+        assert caught.value.code == "bad-signature"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options", "words"),
+    [
+        (("whoami", "no-such-fault"), {}, "the fault is unknown"),
+        (("no_such_operation", "error"), {}, "the operation is unknown"),
+        (("whoami",), {}, "name a fault"),
+        (("whoami", "vector"), {}, "`vector`"),
+        (("whoami", "slow"), {"vector": VECTOR}, "`vector`"),
+        (("whoami", "slow"), {"seconds": 61}, "`seconds`"),
+        (("whoami", "slow"), {"seconds": "x"}, "`seconds`"),
+        (("whoami", "slow"), {"seconds": float("nan")}, "`seconds`"),
+        (("whoami", "error"), {"status": 200}, "`status`"),
+        (("whoami", "error"), {"times": 0}, "`times`"),
+        (("create_user_tag", "pending"), {"polls": True}, "`polls`"),
+        (("create_user_tag", "consensus"), {"approvals": 1001}, "`approvals`"),
+        (("whoami", "error"), {"shape": 1}, "the option is unknown"),
+    ],
+)
+def test_faults_that_there_are_not(
+    client: Client, arguments: tuple[str, ...], options: dict[str, Any], words: str
+) -> None:
+    with pytest.raises(InvalidRequest, match=words):
+        client.service.fail(*arguments, **options)
+    assert client.query("whoami")
+
+
+def test_a_fault_leaves_the_clock_alone(client: Client) -> None:
+    client.service.advance(timedelta(0))
+    assert client.query("whoami")

@@ -1,0 +1,353 @@
+"""What arrives over HTTP: hostile requests, other hosts and origins, browsers, and many clients at once."""
+
+import json
+import random
+import socket
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import httpx
+import pytest
+
+from sealwax.testing import LocalService
+from sealwax.testing.service.core import MAX_REMEMBERED, Core
+from sealwax.testing.service.http_server import MAX_BODY_BYTES
+from tests.testing.service.client import Client
+
+WHOAMI = "/public/v1/query/whoami"
+
+
+def exchange(service: LocalService, sent: bytes) -> bytes:
+    """Send bytes, and give all that comes back."""
+    host, port = service.url.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=20) as connection:
+        connection.sendall(sent)
+        connection.shutdown(socket.SHUT_WR)
+        received = b""
+        while chunk := connection.recv(65536):
+            received += chunk
+    return received
+
+
+def status_of(answer: bytes) -> int:
+    """The status of an answer in the service's shape."""
+    head, _, body = answer.partition(b"\r\n\r\n")
+    status = int(head.split()[1])
+    fields = json.loads(body)
+    assert isinstance(fields["code"], int)
+    assert fields["turnkeyErrorCode"]
+    return status
+
+
+def request(body: bytes = b"{}", path: str = WHOAMI, method: str = "POST", **headers: str | None) -> bytes:
+    given = {
+        "Host": "localhost",
+        "Content-Type": "application/json",
+        "Content-Length": str(len(body)),
+        **{name.replace("_", "-"): value for name, value in headers.items()},
+    }
+    lines = [f"{method} {path} HTTP/1.1"]
+    lines += [f"{name}: {value}" for name, value in given.items() if value is not None]
+    return "\r\n".join([*lines, "", ""]).encode("latin-1") + body
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (b"\r\n\r\n", None),
+        (b"x\r\n\r\n", 400),
+        (b"GET / HTTP/9\r\n\r\n", 400),
+        (b"POST / HTTP/1.1\r\nHost: localhost\r\n" + b"a: b\r\n" * 200 + b"\r\n", 431),
+        (b"POST /" + b"a" * 70000 + b" HTTP/1.1\r\n\r\n", 414),
+        (request(method="PUT"), 405),
+        (request(method="BREW"), 405),
+        (request(b"", path="/x", method="GET", Content_Length=None), 405),
+        (request(Content_Length="-1"), 400),
+        (request(Content_Length="1e3"), 400),
+        (request(Content_Length="٣".encode().decode("latin-1")), 400),
+        (request(Content_Length="9" * 400), 413),
+        (request(Content_Length=str(MAX_BODY_BYTES + 1)), 413),
+        (request(Transfer_Encoding="chunked"), 400),
+        (request().replace(b"Content-Length: 2", b"Content-Length: 2\r\nContent-Length: 3"), 400),
+        (request(Content_Type="text/plain"), 415),
+        (request(Content_Type=None), 415),
+        (request(Content_Type="application/x-www-form-urlencoded"), 415),
+        (request(Host=None), 421),
+        (request().replace(b"Host: localhost", b"Host: localhost\r\nHost: localhost"), 421),
+        (request().replace(b"Host:", b"X-Stamp: a\r\nX-Stamp: b\r\nHost:"), 400),
+    ],
+)
+def test_hostile_http(local_service: LocalService, sent: bytes, status: int | None) -> None:
+    answer = exchange(local_service, sent)
+    assert answer == b"" if status is None else status_of(answer) == status
+
+
+def test_a_body_that_ends_early_gets_no_answer(local_service: LocalService) -> None:
+    assert exchange(local_service, request(b"{}", Content_Length="3")) == b""
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost", "localhost:80", "LOCALHOST", "127.0.0.1:1", "127.1.2.3", "[::1]", "[::1]:80"]
+)
+def test_hosts_of_this_machine(local_service: LocalService, host: str) -> None:
+    assert status_of(exchange(local_service, request(Host=host))) == 400
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "example.com",
+        "localhost.example.com",
+        "127.0.0.1.example.com",
+        "192.0.2.1",
+        "0.0.0.0",
+        "[::2]",
+        "[::1",
+        "[::1]x",
+        "localhost:x",
+        "localhost:999999",
+        "",
+        "::1",
+    ],
+)
+def test_other_hosts_are_refused(local_service: LocalService, host: str) -> None:
+    for path in (WHOAMI, "/_sealwax/info"):
+        assert status_of(exchange(local_service, request(path=path, Host=host))) == 421
+
+
+class TestOrigins:
+    @pytest.fixture
+    def service(self) -> Iterator[LocalService]:
+        with LocalService(allow_origins=["https://app.example.com"]) as made:
+            yield made
+
+    @pytest.mark.parametrize(
+        "origin",
+        [
+            "http://localhost:3000",
+            "https://localhost",
+            "http://127.0.0.1:8",
+            "http://[::1]:8",
+            "https://app.example.com",
+        ],
+    )
+    def test_allowed(self, service: LocalService, origin: str) -> None:
+        asked = "content-type,x-stamp,x-client-version"
+        preflight = httpx.options(
+            service.url + WHOAMI,
+            headers={"Origin": origin, "Access-Control-Request-Headers": asked},
+            trust_env=False,
+        )
+        assert preflight.status_code == 204
+        assert preflight.headers["Access-Control-Allow-Origin"] == origin
+        assert preflight.headers["Access-Control-Allow-Headers"] == asked
+        answer = httpx.post(service.url + WHOAMI, json={}, headers={"Origin": origin}, trust_env=False)
+        assert answer.status_code == 400
+        assert answer.headers["Access-Control-Allow-Origin"] == origin
+
+    @pytest.mark.parametrize(
+        "origin",
+        [
+            "https://example.com",
+            "null",
+            "http://localhost.example.com",
+            "file://",
+            "http://[",
+            "https://app.example.com.evil.example",
+        ],
+    )
+    def test_refused(self, service: LocalService, origin: str) -> None:
+        for answer in (
+            httpx.options(service.url + WHOAMI, headers={"Origin": origin}, trust_env=False),
+            httpx.get(service.url + "/_sealwax/info", headers={"Origin": origin}, trust_env=False),
+            httpx.post(service.url + WHOAMI, json={}, headers={"Origin": origin}, trust_env=False),
+        ):
+            assert answer.status_code == 403
+            assert answer.json()["turnkeyErrorCode"] == "SEALWAX_FOREIGN_ORIGIN"
+            assert "Access-Control-Allow-Origin" not in answer.headers
+
+    def test_headers_that_are_none_are_not_repeated(self, service: LocalService) -> None:
+        preflight = httpx.options(
+            service.url + WHOAMI,
+            headers={"Origin": "http://localhost", "Access-Control-Request-Headers": "a\tb"},
+            trust_env=False,
+        )
+        assert preflight.headers["Access-Control-Allow-Headers"] == "Content-Type"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/x",
+        "/public/v1/submit/",
+        "/public/v1/submit/no_such",
+        "/public/v1/query/x/y",
+        "/v1/x",
+        "/v2/signup_v2",
+    ],
+)
+def test_routes_that_there_are_not(client: Client, path: str) -> None:
+    assert client.send(path, b"{}", {}).error == (404, "SEALWAX_NO_SUCH_ROUTE")
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"[]", b"x", b"\xff", b'{"a":1,"a":2}', b"[" * 5000, b'{"a":' * 5000, b"null"]
+)
+def test_bodies_that_are_no_object(client: Client, body: bytes) -> None:
+    assert client.send(WHOAMI, body, {}).error == (400, "REQUEST_INVALID")
+
+
+def mutated(body: bytes, rng: random.Random) -> bytes:
+    """A body with a few bytes changed, removed, doubled, or replaced by what parsers dislike."""
+    made = bytearray(body)
+    for _ in range(rng.randint(1, 4)):
+        place = rng.randrange(len(made) + 1)
+        match rng.randrange(4):
+            case 0:
+                made[place : place + 1] = bytes([rng.randrange(256)])
+            case 1:
+                del made[place : place + rng.randint(1, 20)]
+            case 2:
+                made[place:place] = made[place : place + rng.randint(1, 20)]
+            case _:
+                made[place:place] = rng.choice(
+                    [b"null", b"{}", b"[]", b'"', b"1e999", b"\\ud800", b"\x00", b"-1"]
+                )
+    return bytes(made)
+
+
+@pytest.mark.parametrize("count", [400, pytest.param(100_000, marks=pytest.mark.fuzz)])
+def test_mutated_requests_get_no_500(local_service: LocalService, count: int) -> None:
+    client, rng = Client(local_service), random.Random(1)
+    ids = local_service.ids
+    corpus: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("export_wallet", {"walletId": ids["walletId"], "targetPublicKey": "04" + "00" * 64}),
+        ("update_user", {"userId": local_service.user_id, "userTagIds": [ids["userTagId"]]}),
+        ("set_ip_allowlist", {"rules": [{"cidr": "192.0.2.0/24", "label": "x"}], "enabled": False}),
+        ("verify_otp", {"otpId": "x", "encryptedOtpBundle": '{"encappedPublic":"00","ciphertext":"00"}'}),
+        ("create_wallet", {"walletName": "w", "accounts": [], "mnemonicLength": 12}),
+        ("create_policy", {"policyName": "p", "effect": "EFFECT_ALLOW", "notes": "", "condition": "true"}),
+        ("oauth_login", {"oidcToken": "a.b.c", "publicKey": "02" * 33, "expirationSeconds": "1"}),
+    )
+    seen: Counter[int] = Counter()
+    for number in range(count):
+        name, parameters = corpus[number % len(corpus)]
+        body = mutated(client.body(name, parameters), rng)
+        if rng.random() < 0.5:
+            reply = client.post(name, body)
+        else:
+            stamp = mutated(client.stamper.stamp(body).header_value.encode(), rng)
+            header = stamp.decode("latin-1").translate(dict.fromkeys([0, 10, 13])).strip().encode("latin-1")
+            reply = client.send(f"/public/v1/submit/{name}", body, {"X-Stamp": header})  # type: ignore[dict-item]
+        seen[reply.status] += 1
+        assert reply.status == 200 or (400 <= reply.status < 500 and reply.error)
+    client.http.close()
+    assert seen[400] > count / 10
+    assert seen[401] > count / 10
+
+
+def test_a_defect_shows(
+    client: Client, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Core, "answer", fail)
+    assert client.send(WHOAMI, b"{}", {}).error == (500, "SEALWAX_DEFECT")
+    assert "ZeroDivisionError" in capfd.readouterr().err
+
+
+def test_requests_are_remembered(client: Client) -> None:
+    client.query("whoami")
+    (received,) = client.service.requests
+    assert (received.method, received.path) == ("POST", WHOAMI)
+    assert json.loads(received.body) == {"organizationId": client.organization_id}
+    assert "x-stamp" in received.headers
+    assert client.service.organization_id not in repr(received)
+    (shown,) = client.admin("requests")["requests"]
+    assert (shown["path"], shown["body"]) == (WHOAMI, received.body.decode())
+    for _ in range(3):
+        client.service._world.core.received.extend([received] * MAX_REMEMBERED)
+    assert len(client.service.requests) == MAX_REMEMBERED
+
+
+def run_together(work: Callable[[int], None], *, clients: int) -> None:
+    with ThreadPoolExecutor(clients) as pool:
+        list(pool.map(work, range(clients)))
+
+
+@pytest.mark.parametrize(("clients", "rounds"), [(16, 4), pytest.param(64, 60, marks=pytest.mark.fuzz)])
+def test_many_clients_lose_nothing(local_service: LocalService, clients: int, rounds: int) -> None:
+    made: list[str] = []
+
+    def work(number: int) -> None:
+        client = Client(local_service)
+        for turn in range(rounds):
+            made.append(
+                client.submit("create_user_tag", userTagName=f"{number}/{turn}", userIds=[]).result[
+                    "userTagId"
+                ]
+            )
+            wallet = client.submit("create_wallet", walletName=f"{number}/{turn}", accounts=[])
+            made.append(wallet.result["walletId"])
+            key_id = client.admin("add", kind="private_key")["id"]
+            tag = {"addPrivateKeyIds": [key_id], "removePrivateKeyIds": []}
+            client.submit(
+                "update_private_key_tag", privateKeyTagId=local_service.ids["privateKeyTagId"], **tag
+            ).check()
+            made.append(key_id)
+        client.http.close()
+
+    run_together(work, clients=clients)
+    assert len({*made}) == len(made) == clients * rounds * 3
+    client = Client(local_service)
+    tags = {tag["tagId"] for tag in client.query("list_user_tags")["userTags"]}
+    wallets = {wallet["walletId"] for wallet in client.query("list_wallets")["wallets"]}
+    tagged = {
+        key["privateKeyId"]
+        for key in client.query("list_private_keys")["privateKeys"]
+        if key["privateKeyTags"]
+    }
+    assert {*made} <= tags | wallets | tagged
+    activities = client.query("list_activities")["activities"]
+    assert len({activity["id"] for activity in activities}) == len(activities) == clients * rounds * 3
+    client.http.close()
+
+
+def test_stopping_closes_connections() -> None:
+    service = LocalService()
+    with service:
+        client = Client(service)
+        assert client.query("whoami")
+    with pytest.raises(httpx.HTTPError):
+        client.http.get("/")
+    client.http.close()
+    with pytest.raises(RuntimeError, match="not running"):
+        service.url  # noqa: B018
+    service.stop()
+    with service, pytest.raises(RuntimeError, match="is running"):
+        service.start()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ({"port": "80"}, TypeError),
+        ({"port": -1}, ValueError),
+        ({"port": 65536}, ValueError),
+        ({"strict": 1}, TypeError),
+        ({"allow_origins": "https://example.com"}, TypeError),
+        ({"allow_origins": [5]}, TypeError),
+    ],
+)
+def test_arguments(arguments: dict[str, Any], error: type[Exception]) -> None:
+    with pytest.raises(error, match=next(iter(arguments))):
+        LocalService(**arguments)
+
+
+def test_a_port_can_be_chosen(local_service: LocalService) -> None:
+    port = int(local_service.url.rpartition(":")[2])
+    with pytest.raises(OSError, match="in use"):
+        LocalService(port=port).start()
