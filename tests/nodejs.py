@@ -45,8 +45,18 @@ class NodeProcess:
     def __init__(self, script: Path) -> None:
         node = find_program("node")
         install(script.parent)
+        self._start([node, str(script)])
+
+    @classmethod
+    def of(cls, command: list[str]) -> "NodeProcess":
+        """Start another command that answers like this."""
+        made = cls.__new__(cls)
+        made._start(command)
+        return made
+
+    def _start(self, command: list[str]) -> None:
         self._process = subprocess.Popen(
-            [node, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
         )
 
     def ask(self, request: Mapping[str, object]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import threading
 import click
 
 from sealwax._codec.hex import decode_hex
+from sealwax.errors import InvalidRequest
 from sealwax.testing.service import LocalService
 
 from . import options
@@ -57,7 +58,11 @@ def serve(
         allow_origins=allow_origins,
     )
     ended = threading.Event()
-    with service:
+    try:
+        service.start()
+    except OSError as error:
+        raise InvalidRequest(f"cannot serve on port {port}: {error.strerror}; give another --port") from None
+    try:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: ended.set())
         info = dict(service.info)
@@ -68,6 +73,8 @@ def serve(
         while not ended.wait(1):
             # Python runs the handlers of signals between the waits.
             continue
+    finally:
+        service.stop()
     say("stopped")
 
 

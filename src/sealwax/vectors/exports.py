@@ -372,12 +372,12 @@ def _accounts(maker: ExportMaker) -> Iterator[AccountCase]:
 
 def live_wallet_exports(material: KeyMaterial, live: Live) -> Group[WalletCase]:
     """Make the cases of an export of a wallet for whoever asked for one."""
-    return Wallet(tests=list(_wallets(_Maker(material, live))))
+    return Wallet(tests=list(_wallets(ExportMaker(material, live))))
 
 
 def live_account_exports(material: KeyMaterial, live: Live) -> Group[AccountCase]:
     """Make the cases of an export of an account for whoever asked for one."""
-    return Account(tests=list(_accounts(_Maker(material, live))))
+    return Account(tests=list(_accounts(ExportMaker(material, live))))
 
 
 CONSTRUCTS = (

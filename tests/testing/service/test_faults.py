@@ -169,7 +169,7 @@ class TestArtifacts:
             verify_verification_token(token, keys=client.service.keys)
         assert caught.value.code == "expired"
         context: dict[str, Any] = {"organization_id": client.organization_id, "keys": client.service.keys}
-        assert decrypt_wallet_export(export, TARGET, **context)
+        assert decrypt_wallet_export(export, TARGET, **context).checksum_valid
 
 
 ERRORS = {

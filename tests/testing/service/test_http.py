@@ -239,13 +239,14 @@ def test_mutated_requests_get_no_500(local_service: LocalService, count: int) ->
             reply = client.post(name, body)
         else:
             stamp = mutated(client.stamper.stamp(body).header_value.encode(), rng)
-            header = stamp.decode("latin-1").translate(dict.fromkeys([0, 10, 13])).strip().encode("latin-1")
+            # httpx sends no control characters.
+            header = bytes(byte for byte in stamp if byte > 0x20 and byte != 0x7F)
             reply = client.send(f"/public/v1/submit/{name}", body, {"X-Stamp": header})  # type: ignore[dict-item]
         seen[reply.status] += 1
         assert reply.status == 200 or (400 <= reply.status < 500 and reply.error)
     client.http.close()
     assert seen[400] > count / 10
-    assert seen[401] > count / 10
+    assert seen[401] > count / 20
 
 
 def test_a_defect_shows(

@@ -5,7 +5,7 @@ give private keys to whoever asks on this machine: never keep anything of value 
 """
 
 from collections.abc import Collection, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -169,6 +169,14 @@ class LocalService:
     def info(self) -> Mapping[str, Any]:
         """What a client needs, as ``/_sealwax/info`` answers; it has the private key."""
         return self._world.info()
+
+    def now(self) -> datetime:
+        """Return the service's time: the system's, and what it was advanced by.
+
+        Returns:
+            The time, in UTC.
+        """
+        return self._world.now()
 
     def advance(self, by: timedelta) -> None:
         """Put the service's clock forward.

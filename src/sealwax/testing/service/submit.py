@@ -694,10 +694,20 @@ SUBMITS: Final[dict[str, Submit]] = {
     "reject_activity": _beyond(
         "REJECT_ACTIVITY", "rejectActivityIntent", "", requests.Vote, _reject_activity
     ),
-    "create_sub_organization": _beyond(
-        "CREATE_SUB_ORGANIZATION_V8",
-        "createSubOrganizationIntentV8",
-        "createSubOrganizationResultV8",
+    "create_sub_organization": Submit(
+        (
+            Version(
+                "ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8",
+                "createSubOrganizationIntentV8",
+                "createSubOrganizationResultV8",
+            ),
+            # What the client for Python sends.
+            Version(
+                "ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7",
+                "createSubOrganizationIntentV7",
+                "createSubOrganizationResultV7",
+            ),
+        ),
         requests.CreateSubOrganization,
         _create_sub_organization,
     ),

@@ -1,0 +1,76 @@
+"""The command `sealwax serve`, as a process of its own."""
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import httpx
+import pytest
+
+from sealwax.testing import LocalService
+from tests.conftest import SEED, Cli
+
+
+@contextmanager
+def serving(*arguments: str) -> Iterator["subprocess.Popen[str]"]:
+    command = [sys.executable, "-m", "sealwax", "serve", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def test_it_says_what_a_client_needs_and_serves_until_interrupted() -> None:
+    with serving("--json", "--seed", SEED.hex()) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        info = json.loads(process.stdout.readline())
+        assert httpx.get(f"{info['url']}/_sealwax/info", trust_env=False).json() == info
+        with LocalService(SEED) as other:
+            assert info["organizationId"] == other.organization_id
+            assert info["apiPrivateKey"] == other.api_key.private_key_hex()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
+        assert process.stderr.read() == "stopped\n"
+
+
+def test_without_json_it_is_what_a_shell_reads() -> None:
+    with serving("--strict", "--allow-origin", "https://example.com") as process:
+        assert process.stdout is not None
+        lines = [process.stdout.readline().rstrip("\n") for _ in range(7)]
+        values = dict(line.split("=", 1) for line in lines)
+        info = httpx.get(f"{values['SEALWAX_URL']}/_sealwax/info", trust_env=False).json()
+        assert values["SEALWAX_API_PRIVATE_KEY"] == info["apiPrivateKey"]
+        assert values["SEALWAX_ORGANIZATION_ID"] == info["organizationId"]
+        page = httpx.get(
+            f"{values['SEALWAX_URL']}/", headers={"Origin": "https://example.com"}, trust_env=False
+        )
+        assert page.headers["Access-Control-Allow-Origin"] == "https://example.com"
+        process.terminate()
+        assert process.wait(20) == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (("--seed", "00"), 1, "error[malformed]: the seed is 1 byte"),
+        (("--seed", "zz"), 1, "error[malformed]: the seed"),
+        (("--port", "70000"), 2, "--port"),
+        (("--allow-origin", "*"), 2, "every page"),
+    ],
+)
+def test_what_is_refused(cli: Cli, arguments: tuple[str, ...], code: int, words: str) -> None:
+    result = cli("serve", *arguments)
+    assert result.exit_code == code
+    assert words in result.stderr
+
+
+def test_a_port_in_use(cli: Cli) -> None:
+    with LocalService() as service:
+        result = cli("serve", "--port", service.url.rpartition(":")[2])
+    assert result.exit_code == 1
+    assert result.stderr.startswith("error[invalid-request]: cannot serve on port ")

@@ -1,0 +1,109 @@
+"""The service's official clients, unmodified, against the local service."""
+
+import json
+from typing import Any
+
+import pytest
+
+from sealwax.testing import LocalService
+from tests.interop.clients import scenario
+from tests.interop.clients.scenario import CLIENTS, HERE, MNEMONIC, OURS, TABLE, table
+from tests.nodejs import NodeProcess
+from tests.testing.service.client import ETHEREUM, Client
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[str, dict[str, bool]]:
+    return {}
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name == OURS else pytest.mark.node) for name in CLIENTS]
+)
+def test_a_client_calls_every_operation_that_it_has(name: str, found: dict[str, dict[str, bool]]) -> None:
+    found[name] = scenario.outcomes(name)
+    wanted = 22 if name in {OURS, "@turnkey/core"} else 20
+    assert sum([*found[name].values()][:22]) == wanted
+
+
+@pytest.mark.node
+def test_the_table_of_the_documentation(found: dict[str, dict[str, bool]]) -> None:
+    if found.keys() != {*CLIENTS}:
+        pytest.skip("it compares what all clients did")
+    assert table(found) in TABLE.read_text()
+
+
+@pytest.mark.node
+class TestCrypto:
+    """`@turnkey/crypto` opens the exports and seals the imports."""
+
+    @pytest.fixture
+    def service(self) -> Any:
+        with LocalService() as made:
+            yield made
+
+    @pytest.fixture
+    def node(self) -> Any:
+        process = NodeProcess(HERE / "clients.mjs")
+        yield process
+        process.close()
+
+    def test_an_export(self, service: LocalService, node: NodeProcess) -> None:
+        client, pair = Client(service), node.ask({"action": "newKeyPair"})
+        exported = client.submit(
+            "export_wallet",
+            walletId=service.ids["walletId"],
+            targetPublicKey=pair["publicKeyUncompressed"],
+        ).result
+        opened = node.ask(
+            {
+                "action": "openExport",
+                "bundle": exported["exportBundle"],
+                "privateKey": pair["privateKey"],
+                "organizationId": service.organization_id,
+                "signer": service.keys.signer,
+                "returnMnemonic": True,
+            }
+        )
+        assert opened["opened"] == service._world.organization.wallets[service.ids["walletId"]].mnemonic
+        client.http.close()
+
+    def test_an_import(self, service: LocalService, node: NodeProcess) -> None:
+        client = Client(service)
+        bundle = client.submit("init_import_wallet", userId=service.user_id).result["importBundle"]
+        sealed = node.ask(
+            {
+                "action": "sealWallet",
+                "mnemonic": MNEMONIC,
+                "bundle": bundle,
+                "organizationId": service.organization_id,
+                "userId": service.user_id,
+                "signer": service.keys.signer,
+            }
+        )["sealed"]
+        made = client.submit(
+            "import_wallet",
+            userId=service.user_id,
+            walletName="i",
+            encryptedBundle=sealed,
+            accounts=[ETHEREUM],
+        ).result
+        assert service._world.organization.wallets[made["walletId"]].mnemonic == MNEMONIC
+        client.http.close()
+
+    def test_a_code(self, service: LocalService, node: NodeProcess) -> None:
+        client = Client(service)
+        otp = client.submit("init_otp", otpType="OTP_TYPE_EMAIL", contact="root@example.com").result
+        sealed = node.ask(
+            {
+                "action": "sealOtp",
+                "code": service.otp_code(otp["otpId"]),
+                "bundle": otp["otpEncryptionTargetBundle"],
+                "publicKey": client.key.public_key,
+                "tlsFetcher": service.keys.tls_fetcher,
+            }
+        )
+        assert "sealed" in sealed, json.dumps(sealed)
+        result = client.submit("verify_otp", otpId=otp["otpId"], encryptedOtpBundle=sealed["sealed"]).result
+        assert result["verificationToken"]
+        client.http.close()

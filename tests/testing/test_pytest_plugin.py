@@ -1,0 +1,22 @@
+import subprocess
+import sys
+from pathlib import Path
+
+TEST = """
+import httpx
+
+def test_it(sealwax_service):
+    info = httpx.get(sealwax_service.url + "/_sealwax/info", trust_env=False).json()
+    assert info["organizationId"] == sealwax_service.organization_id
+
+def test_another(sealwax_service):
+    assert sealwax_service.requests == ()
+"""
+
+
+def test_the_fixture_serves(tmp_path: Path) -> None:
+    (tmp_path / "test_it.py").write_text(TEST)
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "sealwax.testing.pytest_plugin", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "2 passed" in done.stdout
