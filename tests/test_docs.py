@@ -429,6 +429,24 @@ def test_the_first_command_of_the_readme_shows_the_wallet(
     assert shell(f"cd {shlex.quote(str(ROOT))} && {command}") == f"{captured_wallet.mnemonic}\n"
 
 
+SERVICE_COMMANDS = [name for name, block in BLOCKS.items() if block.language == "sh" and "8123" in block.text]
+
+
+def test_two_commands_of_the_readme_make_a_wallet_and_export_it(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    serve, tour = (BLOCKS[name].text for name in SERVICE_COMMANDS)
+    assert serve == "sealwax serve --port 8123\n"
+    python = Path(sys.executable)
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    with LocalService() as made:
+        script = tour.replace("http://127.0.0.1:8123", made.url).replace("python3", str(python), 1)
+        lines = shell(script).splitlines()
+        assert lines[0] == f"logged in as {made.user_id}"
+        assert lines[1].startswith("made the wallet of 0x")
+        assert lines[2:] == ["exported it: the address matches"]
+
+
 def test_every_block_is_run_by_something() -> None:
     # The receivers of webhooks by tests/receivers.
     receivers = {f"python {framework}" for framework in ("django", "fastapi", "flask")}
@@ -438,6 +456,8 @@ def test_every_block_is_run_by_something() -> None:
     assert scripts == [
         "README.md-1",
         "README.md-2",
+        # By the test below.
+        *SERVICE_COMMANDS,
         *(f"recover-offline.md-{number}" for number in (1, 2, 3)),
     ]
 

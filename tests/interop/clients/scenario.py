@@ -468,7 +468,7 @@ def table(found: dict[str, dict[str, bool]]) -> str:
             worked = WORKED if found[name][operation] else MISSING
             note = CORE_VERIFY_OTP if (name, operation) == ("@turnkey/core", "otp_verify_v2") else worked
             cells.append(note)
-        lines.append(f"| `{operation}` | {' | '.join(cells)} |")
+        lines.append(f"| {operation} | {' | '.join(cells)} |")
     return "\n".join([*lines, ""])
 
 
