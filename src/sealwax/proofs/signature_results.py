@@ -28,7 +28,6 @@ from sealwax._codec.text import decode_utf8, to_bytes
 from sealwax._crypto import libsecp256k1
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.ed25519 import check_ed25519_key, verify_ed25519
-from sealwax._crypto.eip191 import keccak256
 from sealwax._crypto.points import P256, SECP256K1, compressed_point, decode_point
 from sealwax.chains import AddressFormat, WalletCurve
 from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, UnsupportedVersion, bad_signature
@@ -336,6 +335,8 @@ def hash_payload(payload: bytes, hash_function: str, kind: SignatureKind) -> byt
     if hash_function == "HASH_FUNCTION_SHA256":
         return hashlib.sha256(payload).digest()
     if hash_function == "HASH_FUNCTION_KECCAK256":
+        from sealwax._crypto.eip191 import keccak256  # noqa: PLC0415 - Keccak-256 is an extra
+
         return keccak256(payload, "payloads with HASH_FUNCTION_KECCAK256")
     if kind != "ED25519" and len(payload) != DIGEST_BYTES:
         raise MalformedInput(
