@@ -26,6 +26,7 @@ COMMANDS = [
     "keygen",
     "operations",
     "request",
+    "serve",
     "stamp",
     "vectors",
     "verify-signature",

@@ -1,10 +1,14 @@
 """Wrong usage: no message repeats what was typed, whatever is typed where."""
 
+import errno
+import os
 from pathlib import Path
+from typing import NoReturn
 
 import click
 import pytest
 
+from sealwax.testing import LocalService
 from tests.cli.commands import commands
 from tests.conftest import Cli, CliResult
 
@@ -18,6 +22,12 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Some of these commands succeed, and write files."""
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
+
+    def busy(_: LocalService) -> NoReturn:
+        raise OSError(errno.EADDRINUSE, os.strerror(errno.EADDRINUSE))
+
+    # `sealwax serve` needs no argument, and would serve until it is interrupted.
+    monkeypatch.setattr(LocalService, "start", busy)
 
 
 COMMANDS = dict(commands())

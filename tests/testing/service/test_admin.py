@@ -145,6 +145,20 @@ def test_routes(client: Client) -> None:
     assert (got.status_code, got.json()["turnkeyErrorCode"]) == (405, "SEALWAX_METHOD")
 
 
+def test_the_state_has_no_secret(client: Client) -> None:
+    client.submit("create_user_tag", userTagName="t", userIds=[]).check()
+    state = client.admin("state")
+    (organization,) = state["organizations"]
+    assert organization["users"][0]["userId"] == client.service.user_id
+    assert organization["wallets"][0]["walletId"] == client.service.ids["walletId"]
+    assert [activity["type"] for activity in organization["activities"]] == ["ACTIVITY_TYPE_CREATE_USER_TAG"]
+    assert state["faultKinds"]
+    world = client.service._world
+    secrets = [wallet.mnemonic for wallet in world.organization.wallets.values()]
+    secrets += [account.private_key.hex() for _, account in world.organization.accounts()]
+    assert not [each for each in (*secrets, world.api_key.private_key_hex()) if each in str(state)]
+
+
 def test_the_page(client: Client) -> None:
     page = client.http.get("/")
     assert page.status_code == 200

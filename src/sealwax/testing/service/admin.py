@@ -17,12 +17,15 @@ from sealwax.operations.fields import Id, PhoneNumber, SignupApiKey
 from sealwax.operations.parameters import Array, Parameters
 
 from .core import Answer, ReceivedRequest, to_answer
+from .faults import KINDS
+from .queries import user_record
 from .refusals import METHOD, NO_SUCH_ROUTE, REQUEST_INVALID, RefusedError, error_body
 from .requests import CreateWallet
 from .state import Json, Organization, find
 from .world import ROOT_SUBJECT, World
 
 PATH = "/_sealwax/"
+_SHOWN_ACTIVITIES = 50
 _MAX_SECONDS = 100 * 366 * 86400
 
 
@@ -175,6 +178,39 @@ def _requests(world: World, _given: Nothing) -> Json:
     }
 
 
+def _state(world: World, _given: Nothing) -> Json:
+    """Return what the page shows, which is no secret."""
+    with world.state.lock:
+        organizations = [_organization(each) for each in world.state.organizations.values()]
+    return {
+        "now": world.now().isoformat(timespec="seconds"),
+        "organizations": organizations,
+        "faultKinds": list(KINDS),
+        "faults": world.core.faults.list(),
+    }
+
+
+def _organization(organization: Organization) -> Json:
+    recent = [*organization.activities.values()][-_SHOWN_ACTIVITIES:]
+    return {
+        "organizationId": organization.organization_id,
+        "name": organization.name,
+        "users": [user_record(user) for user in organization.users.values()],
+        "wallets": [
+            {
+                "walletId": wallet.wallet_id,
+                "walletName": wallet.name,
+                "addresses": ", ".join(account.address for account in wallet.accounts),
+            }
+            for wallet in organization.wallets.values()
+        ],
+        "activities": [
+            {"id": activity.activity_id, "type": activity.version.type, "status": activity.status}
+            for activity in reversed(recent)
+        ],
+    }
+
+
 def _reset(world: World, _given: Nothing) -> Json:
     world.reset()
     return world.info()
@@ -191,8 +227,9 @@ _ROUTES: Final[dict[str, _Route]] = {
     "fail": (Fail, _fail),
     "requests": (Nothing, _requests),
     "reset": (Nothing, _reset),
+    "state": (Nothing, _state),
 }
-_READ_ONLY = {"info", "requests"}
+_READ_ONLY = {"info", "requests", "state"}
 
 
 def _find_route(name: str, method: str) -> _Route:
