@@ -26,6 +26,7 @@ WITHOUT_A_CASE = {
     # Wherever it is.
     ("", "require_type("): _OWN_ARGUMENTS,
     ("", "check_leeway("): _OWN_ARGUMENTS,
+    ("", "require_wallets()"): _MISSING_EXTRA,
     ("_codec.arguments", ""): _OWN_ARGUMENTS,
     ("_codec.base58.decode_base58", "raise MalformedInput(f'{what} has more"): _TWICE,
     ("_codec.clock", "raise ValueError"): _OWN_ARGUMENTS,
@@ -44,6 +45,7 @@ WITHOUT_A_CASE = {
     ("_codec.text.to_bytes", "raise MalformedInput(f'{what} is larger"): _OWN_LIMIT,
     ("_codec.violations._is_writable", "text.encode()"): _OWN_ARGUMENTS,
     ("_crypto.eip191.keccak256", "require_keccak("): _MISSING_EXTRA,
+    ("_crypto.chains.require_wallets", "raise MissingExtra"): _MISSING_EXTRA,
     ("_crypto.eip191.personal_message_digest", "require_keccak()"): _MISSING_EXTRA,
     (
         "_crypto.fast",
