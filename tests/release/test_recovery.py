@@ -1,6 +1,7 @@
 """The guide to recovery without a network: its commands as they stand, and no network."""
 
 import errno
+import json
 import os
 import re
 import shutil
@@ -8,10 +9,13 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from tests.conftest import CAPTURED, ROOT, CapturedWallet
+from sealwax import TargetKey, decrypt_keystore, parse_private_key
+from sealwax.testing import ReferenceEnclave
+from tests.conftest import CAPTURED, ORGANIZATION, ROOT, SEED, CapturedWallet
 from tests.release.conftest import clone, environment_without
 
 pytestmark = pytest.mark.release
@@ -105,6 +109,31 @@ def programs_that_used_sockets(tmp_path: Path) -> set[str]:
     return {line.partition(" ")[0] for line in (tmp_path / "sockets").read_text().splitlines()}
 
 
+class Exported(NamedTuple):
+    """The account of the guide, and what tells the command line that another enclave made it."""
+
+    private_key: bytes
+    option: str
+
+
+def account_of_the_guide(directory: Path) -> Exported:
+    """Write the answer with the account that `docs/wallet-programs.md` opens."""
+    enclave, key = ReferenceEnclave(SEED), bytes(range(32))
+    target = TargetKey.load(directory / "export.private").public_key
+    bundle = enclave.export_account(key, organization_id=ORGANIZATION, target_public_key=target)
+    result = {"exportWalletAccountResult": {"exportBundle": bundle}}
+    answer = {"activity": {"id": "a", "status": "ACTIVITY_STATUS_COMPLETED", "result": result}}
+    (directory / "account.json").write_text(json.dumps(answer))
+    return Exported(key, f" --signer-public-key {enclave.keys.signer}")
+
+
+def commands_of(section: str) -> str:
+    """The commands of a section of the guide to wallet programs; the last is one of sealwax."""
+    text = (ROOT / "docs" / "wallet-programs.md").read_text().partition(f"\n## {section}\n")[2]
+    lines = re.findall(r"^\$ (.*)$", text.partition("\n## ")[0], re.MULTILINE)
+    return "\n".join(lines)
+
+
 def test_a_wallet_is_recovered_without_a_network(
     tmp_path: Path, connected: Shell, offline: Shell, captured_wallet: CapturedWallet
 ) -> None:
@@ -119,6 +148,19 @@ def test_a_wallet_is_recovered_without_a_network(
     shutil.copy(CAPTURED / "export_wallet.bundle.json", tmp_path / "offline" / "answer.json")
     recovered = offline(f"ORGANIZATION_ID={captured_wallet.organization_id}\n{DECRYPT}")
     assert recovered == captured_wallet.mnemonic + "\n"
+
+    exported = account_of_the_guide(tmp_path / "offline")
+    for section in ("Electrum", "Sui", "Ethereum"):
+        commands = commands_of(section) + exported.option
+        offline(f"PATH=recovery/bin:$PATH\nORGANIZATION_ID={ORGANIZATION}\n{commands}")
+        written = tmp_path / "offline" / ("keystore.json" if section == "Ethereum" else "key.txt")
+        text = written.read_text().rstrip("\n")
+        if section == "Ethereum":
+            assert decrypt_keystore(text, "correct horse battery staple") == exported.private_key
+        else:
+            assert text.startswith({"Electrum": "K", "Sui": "suiprivkey1"}[section])
+            assert parse_private_key(text) == exported.private_key
+        written.unlink()
 
     # pip looks whether the machine has IPv6. That the log can tell who asked is shown by asking.
     assert programs_that_used_sockets(tmp_path) <= {"pip"}
