@@ -181,6 +181,15 @@ class TestReading:
     def test_the_address_beside_it_is_compared_without_case(self, address: str) -> None:
         assert opened({**quick(), "address": address}) == KEY
 
+    def test_crypto_may_have_a_capital_as_ethers_writes_it(self) -> None:
+        made = quick()
+        crypto = made.pop("crypto")
+        assert opened({**made, "Crypto": crypto}) == KEY
+        with pytest.raises(MalformedInput, match="both `crypto` and `Crypto`"):
+            opened({**made, "Crypto": crypto, "crypto": crypto})
+        with pytest.raises(MalformedInput, match="has no `crypto`"):
+            opened(made)
+
     def test_what_is_in_it_must_be_a_key(self) -> None:
         with pytest.raises(MalformedInput, match="not a private key of secp256k1"):
             opened(quick(bytes(32)))

@@ -5,6 +5,7 @@
 | a password that is empty, or that normalization (NFKC) changes | refused when writing: wallets differ |
 | scrypt or PBKDF2 with parameters that would take more than 512 MiB, or minutes | refused |
 | scrypt with n not below 2^(16 r), which RFC 7914 excludes | accepted: a published vector has it |
+| `Crypto` in the place of `crypto` | accepted: ethers writes it so |
 | another version, cipher or key derivation | refused |
 | an address in the file that is not the key's | refused |
 """
@@ -67,7 +68,8 @@ class _Crypto(msgspec.Struct, frozen=True):
 
 class _Keystore(msgspec.Struct, frozen=True):
     version: int
-    crypto: _Crypto
+    crypto: _Crypto | None = None
+    crypto_of_ethers: _Crypto | None = msgspec.field(name="Crypto", default=None)
     address: str | None = None
 
 
@@ -152,7 +154,11 @@ def decrypt_keystore(keystore: str | bytes, password: str) -> bytes:
     require_wallets()
     encoded = _encode_password(password)
     opened = decode_json(to_bytes(keystore, _WHAT, limit=_MAX_BYTES), _Keystore, _WHAT)
-    crypto = opened.crypto
+    if opened.crypto is not None and opened.crypto_of_ethers is not None:
+        raise MalformedInput(f"{_WHAT} has both `crypto` and `Crypto`; it must have one of them")
+    crypto = opened.crypto or opened.crypto_of_ethers
+    if crypto is None:
+        raise MalformedInput(f"{_WHAT} has no `crypto`; check that it is a keystore, and whole")
     derivations: dict[str, Callable[[dict[str, object], bytes], bytes]] = {
         "scrypt": _by_scrypt,
         "pbkdf2": _by_pbkdf2,
