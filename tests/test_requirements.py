@@ -21,8 +21,11 @@ EXTRAS = PROJECT["optional-dependencies"]
 BUILD = PYPROJECT["build-system"]["requires"]
 GROUPS = PYPROJECT["dependency-groups"]
 LOCKS = {
-    "dev.txt": [*PROJECT["dependencies"], *EXTRAS["cli"], *EXTRAS["ethereum"], *EXTRAS["dev"]],
-    "recovery.txt": [*PROJECT["dependencies"], *EXTRAS["cli"], *BUILD],
+    "dev.txt": [
+        *PROJECT["dependencies"],
+        *(each for name in ("cli", "wallets", "ethereum", "dev") for each in EXTRAS[name]),
+    ],
+    "recovery.txt": [*PROJECT["dependencies"], *EXTRAS["cli"], *EXTRAS["wallets"], *BUILD],
     **{f"{name}.txt": group for name, group in GROUPS.items()},
 }
 OPTIONAL = [*EXTRAS.values(), *GROUPS.values()]

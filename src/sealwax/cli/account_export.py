@@ -139,6 +139,9 @@ def _compare(
             "note: nobody signed the address in the answer; compare it with the one that you know, or give "
             "that with --expect-address"
         )
+    for advice in dict.fromkeys(FORMATS[each.format].advice for each in addresses):
+        if advice:
+            say(f"note: {advice}")
     warn_of_case(wrong_case=any(each.wrong_case for each in addresses))
     return _Known(curve, addresses)
 

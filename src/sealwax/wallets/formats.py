@@ -38,6 +38,7 @@ class AddressFormat(NamedTuple):
         canonical: What two texts of one account have in common.
         standard: What defines the text.
         key_format: The form in which wallets of this format import a private key.
+        advice: What wallets of this format do not take, if they do not take the key.
         descriptors: By variant, the form with the script that Bitcoin Core imports.
     """
 
@@ -49,6 +50,7 @@ class AddressFormat(NamedTuple):
     canonical: Canonical
     standard: str
     key_format: str
+    advice: str = ""
     descriptors: Mapping[str, str] = MappingProxyType({})
 
 
@@ -199,6 +201,7 @@ def _bitcoin(network: _Network) -> tuple[AddressFormat, ...]:
             exact,
             "BIP-44; base58check of HASH160",
             network.wif,
+            "",
             {ONLY_VARIANT: f"descriptor-pkh{suffix}"},
         ),
         AddressFormat(
@@ -210,6 +213,7 @@ def _bitcoin(network: _Network) -> tuple[AddressFormat, ...]:
             exact,
             "BIP-16; which script is not evidenced (BIP-49 is p2sh-p2wpkh)",
             network.wif,
+            "",
             {
                 f"p2sh-{script}": f"descriptor-sh-{name}{suffix}"
                 for script, name in (("p2wpkh", "wpkh"), ("p2pkh", "pkh"), ("p2pk", "pk"))
@@ -224,6 +228,7 @@ def _bitcoin(network: _Network) -> tuple[AddressFormat, ...]:
             _bech32_case,
             "BIP-84, BIP-173",
             network.wif,
+            "",
             {ONLY_VARIANT: f"descriptor-wpkh{suffix}"},
         ),
         AddressFormat(
@@ -235,6 +240,7 @@ def _bitcoin(network: _Network) -> tuple[AddressFormat, ...]:
             _bech32_case,
             "BIP-141, BIP-173; which script is not evidenced",
             network.wif,
+            "",
             {
                 f"p2wsh-{script}": f"descriptor-wsh-{name}{suffix}"
                 for script, name in (("p2pk", "pk"), ("p2pkh", "pkh"), ("multi-1of1", "multi"))
@@ -249,6 +255,7 @@ def _bitcoin(network: _Network) -> tuple[AddressFormat, ...]:
             _bech32_case,
             "BIP-86, BIP-341, BIP-350",
             network.wif,
+            "",
             {ONLY_VARIANT: f"descriptor-tr{suffix}"},
         ),
     )
@@ -273,6 +280,8 @@ def _ton_row(
         _ton_account,
         "TEP-2; which text of the account and which wallet id are not evidenced",
         "hex",
+        "wallets of TON take no such key, but 24 words of their own kind, which cannot be made from a key; "
+        "libraries take it",
     )
 
 
@@ -425,6 +434,8 @@ _ROWS = (
         exact,
         "XRP Ledger base58check of HASH160; X-address: XLS-5d. Which of the two is not evidenced",
         "xrp-hex",
+        "wallets of the XRP Ledger take a family seed or words, and neither can be made from a key; "
+        "libraries take it",
     ),
     *(
         _single(
@@ -436,8 +447,12 @@ _ROWS = (
             canonical=_spark_account,
             standard="BIP-350 of a SparkAddress message",
             key_format="hex",
+            advice="wallets of Spark take the words of the whole wallet, and no single key",
         )
-        for network, prefix, older, coin in (("MAINNET", "spark", "sp", 0), ("REGTEST", "sparkrt", "sprt", 1))
+        for network, prefix, older, coin in (
+            ("MAINNET", "spark", "sp", 0),
+            ("REGTEST", "sparkrt", "sprt", 1),
+        )
     ),
 )
 
