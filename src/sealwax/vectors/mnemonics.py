@@ -71,8 +71,8 @@ def _mnemonics(material: KeyMaterial) -> Iterator[MnemonicCase]:
     for language in LANGUAGES:
         for count in WORD_COUNTS:
             entropy = material.take(language)[: count * 4 // 3]
-            yield good(f"{language}, {count} words", "Valid", language, _own(language, entropy, material))
-        entropy = _own(language, bytes(range(16)), material)
+            yield good(f"{language}, {count} words", "Valid", language, own_entropy(language, entropy, material))
+        entropy = own_entropy(language, bytes(range(16)), material)
         for comment, passphrase in (
             ("a passphrase", "TREZOR"),
             ("a passphrase that is not ASCII", "pässwörd ㍍ガバヴァ"),
@@ -90,13 +90,13 @@ def _mnemonics(material: KeyMaterial) -> Iterator[MnemonicCase]:
     yield good("all zero", "Valid", "english", bytes(16))
     yield good("all one", "Valid", "english", b"\xff" * 32)
     for language in LANGUAGES:
-        words = Mnemonic(language).to_mnemonic(_own(language, bytes(range(16)), material)).split()
+        words = Mnemonic(language).to_mnemonic(own_entropy(language, bytes(range(16)), material)).split()
         joint = "\u3000" if language == "japanese" else " "
 
         def bad(comment: str, flag: str, text: str) -> MnemonicCase:
             return invalid(MnemonicCase, f"{language}: {comment}", "malformed", flag, mnemonic=text)  # noqa: B023
 
-        swapped = _with_wrong_checksum(language, words, joint)
+        swapped = with_wrong_checksum(language, words, joint)
         yield bad("two words swapped, and the checksum wrong", "Bip39Checksum", swapped)
         yield bad("eleven words", "Bip39Checksum", joint.join(words[:-1]))
         yield bad("thirteen words", "Bip39Checksum", joint.join([*words, words[0]]))
@@ -148,14 +148,14 @@ def _of(language: str) -> str:
     return Mnemonic(language).to_mnemonic(bytes(range(16)))
 
 
-def _own(language: str, entropy: bytes, material: KeyMaterial) -> bytes:
+def own_entropy(language: str, entropy: bytes, material: KeyMaterial) -> bytes:
     """Return entropy whose mnemonic fits this language and no earlier list, as lists share words."""
     while check_mnemonic(Mnemonic(language).to_mnemonic(entropy)).language != language:
         entropy = material.take(language)[: len(entropy)]
     return entropy
 
 
-def _with_wrong_checksum(language: str, words: list[str], joint: str) -> str:
+def with_wrong_checksum(language: str, words: list[str], joint: str) -> str:
     """Swap two neighbouring words so that the checksum fails; one swap in sixteen would keep it valid."""
     for place in range(len(words) - 1):
         swapped = [*words[:place], words[place + 1], words[place], *words[place + 2 :]]

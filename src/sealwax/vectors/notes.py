@@ -8,6 +8,18 @@ def _note(bug_type: BugType, description: str, effect: str = "", *links: str) ->
 
 
 NOTES = {
+    "AddressSpelling": _note(
+        "FUNCTIONALITY",
+        "Another text of the same account: another case, an older prefix, another of TON's forms; or a text "
+        "that only looks like one.",
+        "A good key is called a wrong one, or nothing is compared.",
+    ),
+    "AddressVariant": _note(
+        "CAN_OF_WORMS",
+        "The API's format leaves open which script, text or derivation an account has. Each candidate has a "
+        "name, and the address that the service gave decides.",
+        "An implementation that guesses shows an address that is not the account's.",
+    ),
     "AlteredCiphertext": _note(
         "MODIFIED_PARAMETER",
         "The ciphertext, its tag or the encapsulated key was changed, cut or extended.",
@@ -75,6 +87,11 @@ NOTES = {
         "The specification has credential ids CBOR-encoded; deployed browser SDKs send them raw.",
         "An id that is read in the wrong way names no credential.",
     ),
+    "CurveConfusion": _note(
+        "WRONG_PRIMITIVE",
+        "A key of one curve where another belongs.",
+        "The same 32 bytes are a private key of several curves, with other addresses on each.",
+    ),
     "DerTrailingBytes": _note(
         "BER_ENCODING",
         "There are bytes after the DER sequence, or within it. Deployed clients accept them.",
@@ -85,6 +102,12 @@ NOTES = {
         "r or s begins with a superfluous zero byte. Deployed clients emit that when they convert from the "
         "raw form without stripping leading zeros, once in some 256 signatures.",
         "A client that emits it is refused now and then; a verifier that accepts it is malleable.",
+    ),
+    "DerivationPath": _note(
+        "EDGE_CASE",
+        "A derivation path at the limits of BIP-32's notation, or past them.",
+        "A reader that makes something of any text derives another key than the one that was meant.",
+        "https://github.com/bitcoin/bips/blob/master/bip-0032.mediawiki",
     ),
     "DeterministicSignature": _note(
         "FUNCTIONALITY",
@@ -376,6 +399,11 @@ NOTES = {
         "Sealed with another aad: its two keys swapped, in another form, or left out.",
         "The service does not open it.",
     ),
+    "WrongAddress": _note(
+        "AUTH_BYPASS",
+        "The address is that of another account, or has a wrong digit.",
+        "Whoever does not compare is given the key of another account, or keeps a wrong one.",
+    ),
     "WrongCaseId": _note(
         "EDGE_CASE",
         "An id differs from the one expected in its case alone.",
@@ -390,6 +418,11 @@ NOTES = {
         "MODIFIED_PARAMETER", "Sealed with another HPKE info.", "The service does not open it."
     ),
     "WrongKey": _note("BASIC", "Another key than the one that belongs to it."),
+    "WrongNetwork": _note(
+        "MODIFIED_PARAMETER",
+        "It is of the same key, but written for another network or blockchain.",
+        "What is sent there does not arrive, or a key of a test network is kept for one with money.",
+    ),
     "WrongType": _note("MISSING_STEP", "A field is of another type or length, or empty."),
 }
 """Every flag that a case may have."""

@@ -16,6 +16,7 @@ from sealwax.testing.key_material import KeyMaterial
 
 from . import (
     activity_votes,
+    addresses,
     api_key_stamps,
     attestations,
     attested_stamps,
@@ -58,6 +59,7 @@ CONSTRUCTS: tuple[Construct, ...] = (
     *webhooks.CONSTRUCTS,
     *attestations.CONSTRUCTS,
     *mnemonics.CONSTRUCTS,
+    *addresses.CONSTRUCTS,
     *hpke.CONSTRUCTS,
     *sealed_requests.CONSTRUCTS,
     *activity_votes.CONSTRUCTS,

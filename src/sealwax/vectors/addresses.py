@@ -1,0 +1,763 @@
+"""Vectors of wallet accounts: their keys by path, and their addresses (wire-formats.md, section 7)."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Annotated, Any, NamedTuple
+
+from mnemonic import Mnemonic
+from msgspec import UNSET, Meta, UnsetType
+
+from sealwax._codec.base58 import BITCOIN_ALPHABET, encode_base58
+from sealwax._codec.bech32 import decode_bech32, encode_bech32
+from sealwax._crypto.bip39 import mnemonic_to_seed
+from sealwax._crypto.chain_hashes import derive_child, hash160, require_wallets
+from sealwax._crypto.points import P256, SECP256K1
+from sealwax.bundles.exports import ExportedAccount
+from sealwax.testing.key_material import KeyMaterial
+from sealwax.wallets import Account, derive_account, derive_address
+from sealwax.wallets.formats import FORMATS, AddressFormat
+from sealwax.wallets.public_key import CURVES, public_key_of
+
+from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
+from .mangling import hex_defects
+from .mnemonics import own_entropy, with_wrong_checksum
+
+FORMAT_PREFIX = "ADDRESS_FORMAT_"
+NO_DEFAULT = "which of them is meant, nobody said"
+
+Curve = Annotated[str, Meta(description="The API's name of the curve, such as CURVE_SECP256K1.")]
+Format = Annotated[str, Meta(description="The API's name of the format, such as ADDRESS_FORMAT_SOLANA.")]
+Variant = Annotated[
+    str,
+    Meta(
+        description="Which of several variants of the format is meant, such as p2sh-p2wpkh. Where an Ed25519 "
+        "path has an index that is not hardened, the rule follows after +, or stands alone."
+    ),
+]
+
+
+class AccountCase(Case, kw_only=True):
+    """A mnemonic, a path and a format, and perhaps the address that must result."""
+
+    mnemonic: Annotated[str, Meta(description="The words.")]
+    passphrase: Annotated[str, Meta(description="BIP-39's passphrase.")] = ""
+    path: Annotated[str, Meta(description="The derivation path, such as m/44'/60'/0'/0/0.")]
+    curve: Curve
+    address_format: Format
+    variant: Variant = ""
+    expected_address: Annotated[
+        str, Meta(description="The address that the account must have. It decides between the variants.")
+    ] = ""
+    master_fingerprint: (
+        Annotated[Hex, Meta(description="Output: the first 4 bytes of HASH160 of the master public key.")]
+        | UnsetType
+    ) = UNSET
+    private_key: Annotated[Hex, Meta(description="Output: the key at the path, 32 bytes.")] | UnsetType = UNSET
+    public_key: (
+        Annotated[
+            Hex, Meta(description="Output: its public key, a compressed point or the 32 bytes of Ed25519.")
+        ]
+        | UnsetType
+    ) = UNSET
+    address: Annotated[str | UnsetType, Meta(description="Output: the address.")] = UNSET
+    account_variant: Annotated[
+        str | UnsetType, Meta(description="Output: the variant that the address is; empty if there is one only.")
+    ] = UNSET
+
+
+class Accounts(Group[AccountCase], tag="AccountDerivation"):
+    """Derive an account from a mnemonic: BIP-32 for secp256k1, SLIP-10 for Ed25519 and P-256."""
+
+    def run(self, case: AccountCase) -> Outputs:
+        """Put a case through this library."""
+        account = derive_account(
+            case.mnemonic,
+            path=case.path,
+            curve=case.curve,
+            address_format=case.address_format,
+            variant=case.variant or None,
+            expected_address=case.expected_address or None,
+            passphrase=case.passphrase,
+        )
+        return _outputs(account, case.mnemonic, case.passphrase)
+
+
+class AddressCase(Case, kw_only=True):
+    """A public key and a format."""
+
+    public_key: Annotated[
+        str, Meta(description="The public key, hex: a SEC1 point, or the 32 bytes of Ed25519.")
+    ]
+    curve: Curve
+    address_format: Format
+    variant: Variant = ""
+    address: Annotated[str | UnsetType, Meta(description="Output: the address.")] = UNSET
+
+
+class Addresses(Group[AddressCase], tag="AddressEncoding"):
+    """Write the address of a public key."""
+
+    def run(self, case: AddressCase) -> Outputs:
+        """Put a case through this library."""
+        address = derive_address(
+            case.public_key, case.address_format, curve=case.curve, variant=case.variant or None
+        )
+        return {"address": address}
+
+
+class CheckCase(Case, kw_only=True):
+    """An exported private key, and the address that was asked for."""
+
+    private_key: Annotated[Hex, Meta(description="The private key, 32 bytes. Its curve is not known.")]
+    expected_address: Annotated[str, Meta(description="The address that it must have.")]
+    matches: Annotated[
+        list[dict[str, Any]] | UnsetType,
+        Meta(
+            description="Output: the addresses of the key that are this account, each with its format, its "
+            "variant (empty if there is one only), its text as it is usually written, and wrongCase: whether "
+            "the expected address is an Ethereum address in a mixed case that is not EIP-55's."
+        ),
+    ] = UNSET
+
+
+class Checks(Group[CheckCase], tag="AddressCheck"):
+    """Compare a private key with the address that is expected, whatever its format and curve."""
+
+    def run(self, case: CheckCase) -> Outputs:
+        """Put a case through this library."""
+        found = ExportedAccount(bytes.fromhex(case.private_key)).check_address(case.expected_address)
+        return {
+            "matches": [
+                {
+                    "format": each.format,
+                    "variant": each.variant,
+                    "address": each.text,
+                    "wrongCase": each.wrong_case,
+                }
+                for each in found
+            ]
+        }
+
+
+def _outputs(account: Account, mnemonic: str, passphrase: str) -> dict[str, str]:
+    return {
+        "master_fingerprint": _master_fingerprint(mnemonic, passphrase, account.curve),
+        "private_key": account.private_key.hex(),
+        "public_key": account.public_key,
+        "address": account.address,
+        "account_variant": account.variant,
+    }
+
+
+def _master_fingerprint(mnemonic: str, passphrase: str, curve: str) -> str:
+    """Return the fingerprint of the master key: BIP-32, and SLIP-10 for the key of Ed25519."""
+    require_wallets()
+    on_curve = CURVES[curve]
+    master = derive_child(mnemonic_to_seed(mnemonic, passphrase), [], on_curve.slip10)
+    key = public_key_of(master, on_curve).compressed
+    return hash160(key.rjust(33, b"\0"))[:4].hex()
+
+
+class Wallet(NamedTuple):
+    """A wallet of the cases: what it is called in comments, its mnemonic and its passphrase."""
+
+    name: str
+    mnemonic: str
+    passphrase: str = ""
+
+    def account(self, row: AddressFormat, path: str, curve: str, variant: str = "", **inputs: str) -> Account:
+        """Derive an account."""
+        return derive_account(
+            self.mnemonic,
+            path=path,
+            curve=curve,
+            address_format=row.name,
+            variant=variant or None,
+            passphrase=self.passphrase,
+            **inputs,
+        )
+
+
+def wallets(material: KeyMaterial) -> tuple[Wallet, ...]:
+    """Make the three wallets of the cases."""
+    english, japanese = Mnemonic("english"), Mnemonic("japanese")
+    first, second = material.take("mnemonic"), material.take("mnemonic")
+    third = own_entropy("japanese", material.take("japanese")[:20], material)
+    return (
+        Wallet("twelve words", english.to_mnemonic(first[:16])),
+        Wallet("twenty-four words and a passphrase", english.to_mnemonic(second), "correct hörse"),
+        Wallet("fifteen Japanese words", japanese.to_mnemonic(third)),
+    )
+
+
+def short(row: AddressFormat) -> str:
+    """Return the name of a format as comments have it."""
+    return row.name.removeprefix(FORMAT_PREFIX)
+
+
+def shown(path: str) -> str:
+    """Return a path as comments have it: ids keep letters and digits alone."""
+    return path.replace("'", "h")
+
+
+def _is_ambiguous(path: str, curve: str) -> bool:
+    return curve == "CURVE_ED25519" and not all(level.endswith("'") for level in path.split("/")[1:])
+
+
+_RULES = ("all-hardened", "non-hardened-skipped")
+
+
+def _variants(row: AddressFormat, curve: str, path: str) -> list[str]:
+    """Return a variant of the format, with each rule that the path leaves open; none where there is a default."""
+    plain = "" if row.default in row.variants[curve] else next(iter(row.variants[curve]))
+    if not _is_ambiguous(path, curve):
+        return [plain]
+    return ["+".join(filter(None, (plain, rule))) for rule in _RULES]
+
+
+def _accounts(material: KeyMaterial) -> Iterator[AccountCase]:
+    yield from _good_accounts(wallets(material))
+    material = KeyMaterial(material.take("bad accounts"))
+    yield from _bad_paths(wallets(material)[0])
+    yield from _bad_accounts(wallets(material))
+
+
+def _good_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
+    for wallet in made:
+        seen: set[tuple[str, str]] = set()
+        for row in FORMATS.values():
+            for curve in row.variants:
+                for path in row.paths:
+                    # Of the other wallets, one account at each path will do.
+                    if wallet is not made[0] and (curve, path) in seen:
+                        continue
+                    seen.add((curve, path))
+                    for variant in _variants(row, curve, path):
+                        account = wallet.account(row, path, curve, variant)
+                        what = f"{short(row)} on {curve} at {shown(path)}"
+                        yield valid(
+                            AccountCase,
+                            f"{wallet.name}: {what}" + (f", {variant}" if variant else ""),
+                            "AddressVariant" if variant else "Valid",
+                            mnemonic=wallet.mnemonic,
+                            passphrase=wallet.passphrase,
+                            path=path,
+                            curve=curve,
+                            address_format=row.name,
+                            variant=variant,
+                            **_outputs(account, wallet.mnemonic, wallet.passphrase),
+                        )
+    wallet = made[0]
+    for name, path, curve, variant in (
+        ("ETHEREUM", "m/44'/60'/0'/0/0", "CURVE_SECP256K1", ""),
+        ("BITCOIN_MAINNET_P2SH", "m/49'/0'/0'/0/0", "CURVE_SECP256K1", "p2sh-p2wpkh"),
+        ("BITCOIN_MAINNET_P2SH", "m/44'/0'/0'/0/0", "CURVE_SECP256K1", "p2sh-p2pkh"),
+        ("BITCOIN_TESTNET_P2WSH", "m/48'/1'/0'/2'/0/0", "CURVE_SECP256K1", "p2wsh-multi-1of1"),
+        ("SOLANA", "m/44'/501'/0'/0", "CURVE_ED25519", "all-hardened"),
+        ("XLM", "m/44'/148'/0'/0'/0", "CURVE_ED25519", "non-hardened-skipped"),
+        ("TON_V4R2", "m/44'/607'/0'/0'/0'", "CURVE_ED25519", "non-bounceable"),
+        ("TON_V5R1", "m/44'/607'/0'/0'/0'", "CURVE_ED25519", "networkGlobalId -3 raw"),
+        ("XRP", "m/44'/144'/0'/0/0", "CURVE_SECP256K1", "x-address"),
+    ):
+        row = FORMATS[FORMAT_PREFIX + name]
+        account = wallet.account(row, path, curve, variant)
+        yield valid(
+            AccountCase,
+            f"the address decides: {name} at {shown(path)}" + (f", {variant}" if variant else ""),
+            "AddressVariant",
+            mnemonic=wallet.mnemonic,
+            path=path,
+            curve=curve,
+            address_format=row.name,
+            expected_address=account.address,
+            **_outputs(account, wallet.mnemonic, ""),
+        )
+    row = FORMATS["ADDRESS_FORMAT_ETHEREUM"]
+    for comment, path in (
+        ("hardened indices marked with h", "m/44h/60h/0h/0/0"),
+        ("the largest indices", "m/2147483647'/2147483647"),
+        ("one level", "m/0"),
+        ("twenty levels", "m" + "/1" * 20),
+    ):
+        account = wallet.account(row, path, "CURVE_SECP256K1")
+        yield valid(
+            AccountCase,
+            f"the path: {comment}",
+            "DerivationPath",
+            mnemonic=wallet.mnemonic,
+            path=path,
+            curve="CURVE_SECP256K1",
+            address_format=row.name,
+            **_outputs(account, wallet.mnemonic, ""),
+        )
+
+
+def _bad_paths(wallet: Wallet) -> Iterator[AccountCase]:
+    for comment, path in (
+        ("empty", ""),
+        ("m alone", "m"),
+        ("m and a slash", "m/"),
+        ("without m", "44'/60'/0'/0/0"),
+        ("a slash in front", "/m/44'/60'/0'/0/0"),
+        ("with M", "M/44'/60'/0'/0/0"),
+        ("a slash after it", "m/44'/60'/0'/0/0/"),
+        ("a level without a number", "m/44'/60'//0/0"),
+        ("a level that is a mark alone", "m/44'/60'/'/0/0"),
+        ("hardened indices marked with H", "m/44H/60H/0H/0/0"),
+        ("hardened indices marked with p", "m/44p/60p/0p/0/0"),
+        ("a typographic apostrophe", "m/44\u2019/60'/0'/0/0"),
+        ("a prime", "m/44\u2032/60'/0'/0/0"),
+        ("a quotation mark", "m/44\"/60'/0'/0/0"),
+        ("two marks", "m/44''/60'/0'/0/0"),
+        ("both marks", "m/44'h/60'/0'/0/0"),
+        ("a mark in front of the number", "m/'44/60'/0'/0/0"),
+        ("a negative index", "m/44'/60'/0'/0/-1"),
+        ("a plus sign", "m/44'/60'/0'/0/+1"),
+        ("a leading zero", "m/44'/60'/0'/0/01"),
+        ("an index of 2 to the 31", "m/44'/60'/0'/0/2147483648"),
+        ("a hardened index of 2 to the 31", "m/44'/60'/0'/0/2147483648'"),
+        ("an index of 2 to the 32", "m/44'/60'/0'/0/4294967296"),
+        ("an index of 400 digits", "m/44'/60'/0'/0/" + "9" * 400),
+        ("in hexadecimal", "m/0x2c'/60'/0'/0/0"),
+        ("with a fraction", "m/44'/60'/0'/0/0.0"),
+        ("with an exponent", "m/44'/60'/0'/0/1e1"),
+        ("an underscore within a number", "m/44'/60'/0'/0/1_0"),
+        ("a full-width digit", "m/44'/60'/0'/0/\uff11"),
+        ("an Arabic digit", "m/44'/60'/0'/0/\u0661"),
+        ("a space in front", " m/44'/60'/0'/0/0"),
+        ("a space within it", "m/44'/60'/0'/ 0/0"),
+        ("a newline after it", "m/44'/60'/0'/0/0\n"),
+        ("backslashes", "m\\44'\\60'\\0'\\0\\0"),
+        ("a wildcard", "m/44'/60'/0'/0/*"),
+        ("256 levels", "m" + "/0" * 256),
+    ):
+        yield invalid(
+            AccountCase,
+            f"the path: {comment}",
+            "malformed",
+            "DerivationPath",
+            mnemonic=wallet.mnemonic,
+            path=path,
+            curve="CURVE_SECP256K1",
+            address_format="ADDRESS_FORMAT_ETHEREUM",
+        )
+
+
+def _bad_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
+    wallet, with_passphrase, _ = made
+    row = FORMATS["ADDRESS_FORMAT_ETHEREUM"]
+    good = {
+        "mnemonic": wallet.mnemonic,
+        "path": row.paths[0],
+        "curve": "CURVE_SECP256K1",
+        "address_format": row.name,
+    }
+
+    def bad(comment: str, error: Any, flag: str, **changes: str) -> AccountCase:
+        return invalid(AccountCase, comment, error, flag, **{**good, **changes})
+
+    words = wallet.mnemonic.split()
+    for comment, flag, text in (
+        ("two words swapped, and the checksum wrong", "Bip39Checksum", with_wrong_checksum("english", words, " ")),
+        ("eleven words", "Bip39Checksum", " ".join(words[:-1])),
+        ("a word of no list", "Bip39Words", " ".join(["sealwax", *words[1:]])),
+        ("two spaces between words", "Bip39Words", wallet.mnemonic.replace(" ", "  ", 1)),
+        ("a newline after the last word", "Bip39Words", wallet.mnemonic + "\n"),
+        ("empty", "Bip39Words", ""),
+    ):
+        yield bad(f"the mnemonic: {comment}", "malformed", flag, mnemonic=text)
+    for comment, curve in (
+        ("another curve of the API", "CURVE_P521"),
+        ("without CURVE in front", "SECP256K1"),
+        ("in lower case", "curve_secp256k1"),
+        ("empty", ""),
+    ):
+        yield bad(f"the curve: {comment}", "unsupported", "Enumeration", curve=curve)
+    for comment, name in (
+        ("unknown", "ADDRESS_FORMAT_LITECOIN"),
+        ("without ADDRESS FORMAT in front", "ETHEREUM"),
+        ("in lower case", "address_format_ethereum"),
+        ("a space after it", "ADDRESS_FORMAT_ETHEREUM "),
+        ("empty", ""),
+    ):
+        yield bad(f"the format: {comment}", "unsupported", "Enumeration", address_format=name)
+    for each in FORMATS.values():
+        for curve in each.variants:
+            for path in each.paths:
+                if each.default not in each.variants[curve] or _is_ambiguous(path, curve):
+                    yield bad(
+                        f"{short(each)} on {curve} at {shown(path)}: {NO_DEFAULT}",
+                        "unsupported",
+                        "AddressVariant",
+                        path=path,
+                        curve=curve,
+                        address_format=each.name,
+                    )
+    for name, comment, variant in (
+        ("BITCOIN_MAINNET_P2SH", "unknown", "p2sh-p2tr"),
+        ("BITCOIN_MAINNET_P2SH", "of another format", "p2wsh-p2pkh"),
+        ("BITCOIN_MAINNET_P2SH", "in upper case", "P2SH-P2WPKH"),
+        ("BITCOIN_MAINNET_P2WSH", "of another format", "p2sh-p2pkh"),
+        ("BITCOIN_MAINNET_P2WPKH", "of a format with one only", "p2wpkh"),
+        ("ETHEREUM", "a rule for Ed25519 alone", "all-hardened"),
+        ("XRP", "unknown", "family-seed"),
+    ):
+        each = FORMATS[FORMAT_PREFIX + name]
+        yield bad(
+            f"{name}: a variant that is {comment}",
+            "unsupported",
+            "AddressVariant",
+            path=each.paths[0],
+            address_format=each.name,
+            variant=variant,
+        )
+    address = wallet.account(row, row.paths[0], "CURVE_SECP256K1").address
+    expecting = {"expected_address": address}
+    for comment, changes in (
+        ("another passphrase", {"passphrase": "a"}),
+        ("a passphrase of one space", {"passphrase": " "}),
+        ("another mnemonic", {"mnemonic": with_passphrase.mnemonic}),
+        ("the next index", {"path": "m/44'/60'/0'/0/1"}),
+        ("the next account", {"path": "m/44'/60'/1'/0/0"}),
+        ("the last index hardened", {"path": "m/44'/60'/0'/0/0'"}),
+        ("a level left out", {"path": "m/44'/60'/0'/0"}),
+        ("the type of another coin", {"path": "m/44'/61'/0'/0/0"}),
+    ):
+        yield bad(f"the address expected is of {comment}", "wrong-address", "WrongAddress", **{**expecting, **changes})
+    last = address[-1]
+    yield bad(
+        "the address expected: its last digit changed",
+        "wrong-address",
+        "WrongAddress",
+        expected_address=address[:-1] + ("0" if last != "0" else "1"),
+    )
+    for name, other in (
+        ("BITCOIN_MAINNET_P2PKH", "BITCOIN_TESTNET_P2PKH"),
+        ("BITCOIN_MAINNET_P2WPKH", "BITCOIN_TESTNET_P2WPKH"),
+        ("BITCOIN_MAINNET_P2TR", "BITCOIN_REGTEST_P2TR"),
+        ("BITCOIN_TESTNET_P2WPKH", "BITCOIN_REGTEST_P2WPKH"),
+        ("BITCOIN_MAINNET_P2WPKH", "BITCOIN_MAINNET_P2TR"),
+        ("DOGE_MAINNET", "DOGE_TESTNET"),
+        ("DOGE_MAINNET", "BITCOIN_MAINNET_P2PKH"),
+        ("SPARK_MAINNET", "SPARK_REGTEST"),
+        ("COSMOS", "SEI"),
+        ("ETHEREUM", "TRON"),
+    ):
+        each, network = FORMATS[FORMAT_PREFIX + name], FORMATS[FORMAT_PREFIX + other]
+        path = each.paths[0]
+        yield bad(
+            f"{name}: the address expected is the key's as {other}",
+            "wrong-address",
+            "WrongNetwork",
+            path=path,
+            address_format=each.name,
+            expected_address=wallet.account(network, path, "CURVE_SECP256K1").address,
+        )
+    for name, path, variant in (
+        ("BITCOIN_MAINNET_P2SH", "m/49'/0'/0'/0/0", "p2sh-p2wpkh"),
+        ("BITCOIN_MAINNET_P2WSH", "m/48'/0'/0'/2'/0/0", "p2wsh-p2pkh"),
+    ):
+        each = FORMATS[FORMAT_PREFIX + name]
+        wrong = next(other for other in each.variants["CURVE_SECP256K1"] if other != variant)
+        yield bad(
+            f"{name}: the address expected is of another variant than the one named",
+            "wrong-address",
+            "AddressVariant",
+            path=path,
+            address_format=each.name,
+            variant=variant,
+            expected_address=wallet.account(each, path, "CURVE_SECP256K1", wrong).address,
+        )
+
+
+def _addresses(material: KeyMaterial) -> Iterator[AddressCase]:
+    made = wallets(material)
+    keys = {
+        curve: [wallet.account(FORMATS["ADDRESS_FORMAT_COMPRESSED"], "m/0'", curve).public_key for wallet in made]
+        for curve in CURVES
+    }
+    for number, wallet in enumerate(made):
+        for row in FORMATS.values():
+            for curve, variants in row.variants.items():
+                for variant in variants:
+                    what = f"{short(row)} on {curve}" + (f", {variant}" if variant else "")
+                    key = keys[curve][number]
+                    yield valid(
+                        AddressCase,
+                        f"{wallet.name}: {what}",
+                        "AddressVariant" if len(variants) > 1 else "Valid",
+                        public_key=key,
+                        curve=curve,
+                        address_format=row.name,
+                        variant=variant,
+                        address=derive_address(key, row.name, curve=curve, variant=variant or None),
+                    )
+    whole = public_key_of(b"\1" * 32, CURVES["CURVE_SECP256K1"])
+    for row in FORMATS.values():
+        if "CURVE_SECP256K1" in row.variants:
+            variant = "" if row.default is not None else next(iter(row.variants["CURVE_SECP256K1"]))
+            yield valid(
+                AddressCase,
+                f"an uncompressed key: {short(row)}" + (f", {variant}" if variant else ""),
+                "CompressedPoint",
+                public_key=whole.uncompressed.hex(),
+                curve="CURVE_SECP256K1",
+                address_format=row.name,
+                variant=variant,
+                address=derive_address(
+                    whole.compressed, row.name, curve="CURVE_SECP256K1", variant=variant or None
+                ),
+            )
+    yield from _leading_zeros()
+    for row in FORMATS.values():
+        for curve in CURVES.keys() - row.variants.keys():
+            yield invalid(
+                AddressCase,
+                f"{short(row)}: a key on {curve}",
+                "unsupported",
+                "CurveConfusion",
+                public_key=keys[curve][0],
+                curve=curve,
+                address_format=row.name,
+            )
+    yield from _bad_keys(keys)
+
+
+def _leading_zeros() -> Iterator[AddressCase]:
+    """Yield keys whose addresses begin with zeros, which must not be dropped."""
+    for name, curve, start in (
+        ("APTOS", "CURVE_ED25519", "0x00"),
+        ("SUI", "CURVE_ED25519", "0x00"),
+        ("ETHEREUM", "CURVE_SECP256K1", "0x00"),
+        ("BITCOIN_MAINNET_P2PKH", "CURVE_SECP256K1", "11"),
+        ("XRP", "CURVE_SECP256K1", "rr"),
+        ("COSMOS", "CURVE_SECP256K1", "cosmos1q"),
+    ):
+        number = 0
+        while True:
+            number += 1
+            seed = sha256(f"{name} {number}".encode()).digest()
+            key = public_key_of(seed, CURVES[curve]).compressed.hex()
+            address = derive_address(key, FORMAT_PREFIX + name, curve=curve)
+            if address.startswith(start):
+                break
+        yield valid(
+            AddressCase,
+            f"{name} that begins with zeros",
+            "EdgeCaseKey",
+            public_key=key,
+            curve=curve,
+            address_format=FORMAT_PREFIX + name,
+            address=address,
+        )
+
+
+def _bad_keys(keys: dict[str, list[str]]) -> Iterator[AddressCase]:
+    good = {name: keys[name][0] for name in keys}
+    zero = bytes(31)
+    for curve, group, row in (
+        ("CURVE_SECP256K1", SECP256K1, "ETHEREUM"),
+        ("CURVE_SECP256K1", SECP256K1, "BITCOIN_MAINNET_P2WPKH"),
+        ("CURVE_SECP256K1", SECP256K1, "XRP"),
+        ("CURVE_P256", P256, "COMPRESSED"),
+    ):
+        whole = public_key_of(b"\1" * 32, CURVES[curve]).uncompressed
+        other = public_key_of(b"\1" * 32, CURVES["CURVE_P256" if group is SECP256K1 else "CURVE_SECP256K1"])
+        short_form = bytes.fromhex(good[curve])
+        # Of every two numbers, about one is the x of a point.
+        no_point = {"CURVE_SECP256K1": b"\2" + zero + b"\5", "CURVE_P256": b"\2" + zero + b"\1"}[curve]
+        for comment, flag, point in (
+            ("off the curve", "InvalidPoint", whole[:-1] + bytes([whole[-1] ^ 1])),
+            ("of another curve", "CurveConfusion", other.uncompressed),
+            ("an x of no point", "InvalidPoint", no_point),
+            ("an x that is not in the field", "InvalidPoint", b"\2" + b"\xff" * 32),
+            ("at infinity", "InvalidPoint", b"\0"),
+            ("all zero", "InvalidPoint", bytes(33)),
+            ("hybrid", "InvalidPoint", bytes([6 + (whole[-1] & 1)]) + whole[1:]),
+            ("a form that SEC1 does not have", "InvalidPoint", b"\5" + short_form[1:]),
+            ("x alone", "InvalidPoint", short_form[1:]),
+            ("without the 4 in front", "InvalidPoint", whole[1:]),
+            ("cut by a byte", "InvalidPoint", short_form[:-1]),
+            ("a byte after it", "InvalidPoint", short_form + b"\0"),
+            ("empty", "InvalidPoint", b""),
+        ):
+            yield _bad_key(f"{row} on {curve}: the public key is {comment}", flag, curve, row, point.hex())
+    for row in ("SOLANA", "SUI", "APTOS", "XLM", "COMPRESSED"):
+        curve = "CURVE_ED25519"
+        key = bytes.fromhex(good[curve])
+        for comment, flag, point in (
+            ("not on the curve", "InvalidPoint", b"\2" + zero),
+            ("the neutral point", "SmallOrder", b"\1" + zero),
+            ("of small order", "SmallOrder", bytes(32)),
+            ("a y that is not reduced", "InvalidPoint", b"\xf0" + b"\xff" * 30 + b"\x7f"),
+            ("cut by a byte", "InvalidPoint", key[:-1]),
+            ("a byte after it", "InvalidPoint", key + b"\0"),
+            ("a zero in front, as SLIP-10 has it", "InvalidPoint", b"\0" + key),
+            ("empty", "InvalidPoint", b""),
+        ):
+            yield _bad_key(f"{row} on {curve}: the public key is {comment}", flag, curve, row, point.hex())
+    # The digits of a fixed key have letters, whatever the seed.
+    fixed = public_key_of(b"\1" * 32, CURVES["CURVE_SECP256K1"]).compressed.hex()
+    for comment, flag, text in hex_defects(fixed):
+        yield _bad_key(f"the public key: {comment}", flag, "CURVE_SECP256K1", "ETHEREUM", text)
+
+
+def _bad_key(comment: str, flag: str, curve: str, name: str, text: str) -> AddressCase:
+    return invalid(
+        AddressCase,
+        comment,
+        "malformed",
+        flag,
+        public_key=text,
+        curve=curve,
+        address_format=FORMAT_PREFIX + name,
+    )
+
+
+def _checks(material: KeyMaterial) -> Iterator[CheckCase]:
+    wallet, other, _ = wallets(material)
+    check = Checks(tests=[])
+
+    def good(comment: str, flag: str, key: bytes, text: str) -> CheckCase:
+        case = valid(CheckCase, comment, flag, private_key=key.hex(), expected_address=text, matches=[])
+        case.matches = check.run(case)["matches"]  # type: ignore[assignment] # by its type
+        return case
+
+    def bad(comment: str, error: Any, flag: str, key: bytes, text: str) -> CheckCase:
+        return invalid(CheckCase, comment, error, flag, private_key=key.hex(), expected_address=text)
+
+    texts: set[str] = set()
+    for row in FORMATS.values():
+        for curve, variants in row.variants.items():
+            path = row.paths[0] if not _is_ambiguous(row.paths[0], curve) else "m/0'"
+            for variant in variants:
+                account = wallet.account(row, path, curve, variant)
+                # An address of TESTNET is one of SIGNET too.
+                if account.address in texts:
+                    continue
+                texts.add(account.address)
+                what = f"{short(row)} on {curve}" + (f", {variant}" if variant else "")
+                yield good(f"{what}: the key's address", "Valid", account.private_key, account.address)
+            variant = "" if row.default in variants else next(iter(variants))
+            account = wallet.account(row, path, curve, variant)
+            yield bad(
+                f"{short(row)} on {curve}: the address of another wallet",
+                "wrong-address",
+                "WrongAddress",
+                account.private_key,
+                other.account(row, path, curve, variant).address,
+            )
+            yield from _near_misses(row, curve, account, bad)
+    yield from _spellings(wallet, good, bad)
+
+
+def _near_misses(row: AddressFormat, curve: str, account: Account, bad: Any) -> Iterator[CheckCase]:
+    """Yield an address with one thing wrong, where what comes of it depends on no digit."""
+    what, key, text = f"{short(row)} on {curve}", account.private_key, account.address
+    is_bech32 = "1" in text and text.partition("1")[0] in {"bc", "tb", "bcrt", "cosmos", "sei", "spark", "sparkrt"}
+    digit = _other_digit(text[-1], text, is_bech32=is_bech32)
+    yield bad(f"{what}: the last digit changed", "wrong-address", "WrongAddress", key, text[:-1] + digit)
+    middle = len(text) // 2
+    swapped = _swapped(text, middle)
+    yield bad(f"{what}: two digits swapped", "wrong-address", "WrongAddress", key, swapped)
+    # Of bech32, the prefix alone says what it is; of the others, the length too.
+    cut = "wrong-address" if is_bech32 else "unsupported"
+    yield bad(f"{what}: cut in half", cut, "WrongAddress", key, text[:middle])
+    yield bad(f"{what}: a space in front", "unsupported", "AddressSpelling", key, " " + text)
+
+
+def _other_digit(last: str, text: str, *, is_bech32: bool) -> str:
+    """Return another digit of the address's alphabet, which leaves its length and its first digits alone."""
+    if is_bech32:
+        return "q" if last != "q" else "p"
+    if text.startswith("0x") or set(text) <= set("0123456789abcdef:"):
+        return "0" if last != "0" else "1"
+    if len(text) == 56:
+        # Strkey: all five bits of the last digit count.
+        return "A" if last != "A" else "B"
+    return "A" if last != "A" else "B"
+
+
+def _swapped(text: str, place: int) -> str:
+    """Swap two neighbouring digits from a place on that differ."""
+    while text[place] == text[place + 1] or not (text[place] + text[place + 1]).isalnum():
+        place += 1
+    return text[:place] + text[place + 1] + text[place] + text[place + 2 :]
+
+
+def _spellings(wallet: Wallet, good: Any, bad: Any) -> Iterator[CheckCase]:
+    """Yield other texts of the same account, and what only looks like one."""
+    rows = {name.removeprefix(FORMAT_PREFIX): row for name, row in FORMATS.items()}
+    made = {
+        name: wallet.account(rows[name], rows[name].paths[0], curve, variant)
+        for name, curve, variant in (
+            ("ETHEREUM", "CURVE_SECP256K1", ""),
+            ("SUI", "CURVE_ED25519", ""),
+            ("COMPRESSED", "CURVE_SECP256K1", ""),
+            ("BITCOIN_MAINNET_P2WPKH", "CURVE_SECP256K1", ""),
+            ("COSMOS", "CURVE_SECP256K1", ""),
+            ("XLM", "CURVE_ED25519", ""),
+            ("SOLANA", "CURVE_ED25519", ""),
+            ("SPARK_MAINNET", "CURVE_SECP256K1", ""),
+        )
+    }
+    for name, account in made.items():
+        key, text = account.private_key, account.address
+        has_case = text.startswith("0x") or name == "COMPRESSED" or name.startswith(("BITCOIN", "COSMOS", "SPARK"))
+        if has_case:
+            upper = "0x" + text[2:].upper() if text.startswith("0x") else text.upper()
+            yield good(f"{name}: in upper case", "AddressSpelling", key, upper)
+        if text.startswith(("bc1", "cosmos1", "spark1")):
+            prefix, _, data = text.partition("1")
+            mixed = f"{prefix}1{data.upper()}"
+            yield bad(f"{name}: upper case after the prefix", "wrong-address", "AddressSpelling", key, mixed)
+    account = made["ETHEREUM"]
+    key, text = account.private_key, account.address
+    yield good("ETHEREUM: in lower case", "AddressSpelling", key, text.lower())
+    letter = next(place for place, digit in enumerate(text[2:], 2) if digit.isalpha())
+    wrong = text[:letter] + text[letter].swapcase() + text[letter + 1 :]
+    yield good("ETHEREUM: a letter in the other case than EIP-55 has it", "AddressSpelling", key, wrong)
+    yield bad("ETHEREUM: without 0x", "unsupported", "AddressSpelling", key, text[2:])
+    account = made["SPARK_MAINNET"]
+    yield from _older_spark(account, good)
+    account = made["SOLANA"]
+    key = account.private_key
+    yield bad("SOLANA: a 1 in front", "unsupported", "AddressSpelling", key, "1" * 20 + account.address)
+    yield bad("SOLANA: 33 bytes", "unsupported", "AddressSpelling", key, encode_base58(b"\1" * 33))
+    for comment, text in (
+        ("empty", ""),
+        ("of no format", "sealwax"),
+        ("a mnemonic", "abandon abandon about"),
+        ("longer than any address", BITCOIN_ALPHABET * 10),
+        ("not ASCII", "\uff11" * 34),
+    ):
+        yield bad(f"the address: {comment}", "unsupported", "AddressSpelling", key, text)
+
+
+def _older_spark(account: Account, good: Any) -> Iterator[CheckCase]:
+    decoded = decode_bech32(account.address, "the address")
+    older = encode_bech32("sp", decoded.digits, decoded.constant)
+    yield good("SPARK_MAINNET: the older prefix sp", "AddressSpelling", account.private_key, older)
+
+
+def _build(material: KeyMaterial) -> list[Group[Any]]:
+    return [
+        Accounts(tests=list(_accounts(KeyMaterial(material.take("accounts"))))),
+        Addresses(tests=list(_addresses(KeyMaterial(material.take("addresses"))))),
+        Checks(tests=list(_checks(KeyMaterial(material.take("checks"))))),
+    ]
+
+
+CONSTRUCTS = (
+    Construct(
+        name="wallet_address",
+        algorithm="WALLET-ADDRESS",
+        header=(
+            "Accounts of a wallet: the key at a path, and its address in each of the API's 38 formats.",
+            "Where the service's choice among scripts, texts or derivations is not known, each candidate is a "
+            "variant with a name, and an implementation without the expected address must not guess.",
+        ),
+        groups=(Accounts, Addresses, Checks),
+        build=_build,
+    ),
+)

@@ -1,0 +1,425 @@
+"""Vectors of private keys as the text that wallets import (wire-formats.md, section 10.3)."""
+
+import json
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, UnsetType
+
+from sealwax._codec.base58 import encode_base58, encode_base58check
+from sealwax._codec.bech32 import BECH32, BECH32M, encode_bech32, to_digits
+from sealwax._codec.strkey import encode_strkey
+from sealwax._crypto.points import SECP256K1
+from sealwax.testing.key_material import KeyMaterial
+from sealwax.wallets import format_private_key, parse_private_key
+from sealwax.wallets.formats import FORMATS
+from sealwax.wallets.key_formats import KEY_FORMATS
+from sealwax.wallets.public_key import CURVES, public_key_of
+
+from .addresses import wallets
+from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
+from .mangling import hex_defects
+
+PrivateKey = Annotated[Hex, Meta(description="The private key, 32 bytes: a scalar, or an Ed25519 seed.")]
+ReadKey = Annotated[Hex, Meta(description="Output: the private key, 32 bytes.")] | UnsetType
+_SEED_VERSION, _KEY_VERSION = 18 << 3, 6 << 3
+
+
+class WritingCase(Case, kw_only=True):
+    """A private key, and the form in which it is to be written."""
+
+    private_key: PrivateKey
+    form: Annotated[str, Meta(description="The form, such as wif: wire-formats.md, section 10.3, lists them.")]
+    curve: Annotated[
+        str, Meta(description="The API's name of the key's curve; empty if it is not known.")
+    ] = ""
+    text: Annotated[str | UnsetType, Meta(description="Output: the text.")] = UNSET
+
+
+class Writing(Group[WritingCase], tag="PrivateKeyWriting"):
+    """Write a private key as the text that wallets import."""
+
+    def run(self, case: WritingCase) -> Outputs:
+        """Put a case through this library."""
+        key = bytes.fromhex(case.private_key)
+        return {"text": format_private_key(key, case.form, curve=case.curve or None)}
+
+
+class ReadingCase(Case, kw_only=True):
+    """A private key as text, in any of the forms."""
+
+    text: Annotated[str, Meta(description="The text, with nothing around it.")]
+    private_key: ReadKey = UNSET
+
+
+class Reading(Group[ReadingCase], tag="PrivateKeyReading"):
+    """Read a private key from the text that wallets export. The form is not told: the text shows it."""
+
+    def run(self, case: ReadingCase) -> Outputs:
+        """Put a case through this library."""
+        return {"private_key": parse_private_key(case.text).hex()}
+
+
+def _keys(material: KeyMaterial) -> Iterator[tuple[str, str, bytes]]:
+    """Give a key of each wallet on each curve, with the wallet's name."""
+    row = FORMATS["ADDRESS_FORMAT_COMPRESSED"]
+    for wallet in wallets(material):
+        for curve in CURVES:
+            yield wallet.name, curve, wallet.account(row, "m/0'", curve).private_key
+
+
+def _writing(material: KeyMaterial) -> Iterator[WritingCase]:
+    keys = list(_keys(material))
+    for name, curve, key in keys:
+        for form in KEY_FORMATS.values():
+            if curve in form.curves:
+                yield valid(
+                    WritingCase,
+                    f"{name}: {form.name} on {curve}",
+                    "Valid",
+                    private_key=key.hex(),
+                    form=form.name,
+                    curve=curve,
+                    text=format_private_key(key, form.name, curve=curve),
+                )
+    order = SECP256K1.group_order
+    for comment, key in (
+        ("31 leading zeros", bytes(31) + b"\1"),
+        ("the largest scalar", (order - 1).to_bytes(32, "big")),
+    ):
+        for form in KEY_FORMATS.values():
+            yield valid(
+                WritingCase,
+                f"{comment}: {form.name}",
+                "EdgeCaseKey",
+                private_key=key.hex(),
+                form=form.name,
+                text=format_private_key(key, form.name),
+            )
+    key = keys[0][2]
+    for form in KEY_FORMATS.values():
+        for curve in [*(CURVES.keys() - set(form.curves)), "CURVE_P521", "secp256k1"]:
+            yield invalid(
+                WritingCase,
+                f"{form.name} for a key on {curve}",
+                "unsupported",
+                "CurveConfusion",
+                private_key=key.hex(),
+                form=form.name,
+                curve=curve,
+            )
+        for comment, wrong in (("31 bytes", key[:-1]), ("33 bytes", key + b"\0"), ("no bytes", b"")):
+            yield invalid(
+                WritingCase,
+                f"{form.name} for {comment}",
+                "malformed",
+                "PrivateKeyForm",
+                private_key=wrong.hex(),
+                form=form.name,
+            )
+        if form.curves == ("CURVE_SECP256K1",):
+            for comment, number in (
+                ("a scalar of 0", 0),
+                ("the order as a scalar", order),
+                ("the largest number of 32 bytes", 2**256 - 1),
+            ):
+                yield invalid(
+                    WritingCase,
+                    f"{form.name} for {comment}",
+                    "malformed",
+                    "InvalidScalar",
+                    private_key=number.to_bytes(32, "big").hex(),
+                    form=form.name,
+                )
+    for comment, name in (
+        ("unknown", "pem"),
+        ("in upper case", "WIF"),
+        ("of a family seed, which no key leads back to", "xrp-seed"),
+        ("of words, which no key leads back to", "mnemonic"),
+        ("empty", ""),
+    ):
+        yield invalid(
+            WritingCase,
+            f"a form that is {comment}",
+            "unsupported",
+            "Enumeration",
+            private_key=key.hex(),
+            form=name,
+        )
+
+
+def _reading(material: KeyMaterial) -> Iterator[ReadingCase]:
+    keys = list(_keys(material))
+
+    def good(comment: str, flag: str, text: str, key: bytes) -> ReadingCase:
+        return valid(ReadingCase, comment, flag, text=text, private_key=key.hex())
+
+    for name, curve, key in keys:
+        for form in KEY_FORMATS.values():
+            # What says nothing of the curve is read once.
+            if curve == form.curves[-1]:
+                yield good(f"{name}: {form.name}", "Valid", form.encode(key), key)
+    ed25519 = keys[1][2]
+    pair = ed25519 + public_key_of(ed25519, CURVES["CURVE_ED25519"]).compressed
+    # A key whose digits have letters.
+    fixed = bytes(range(0xA0, 0xC0))
+    for comment, text, key in (
+        ("hex in upper case", fixed.hex().upper(), fixed),
+        ("0x and upper case", "0x" + fixed.hex().upper(), fixed),
+        ("0X", "0X" + fixed.hex(), fixed),
+        ("xrp-hex in lower case", "00" + fixed.hex(), fixed),
+        ("base58check of a Solana key, which two SDKs of the service write", encode_base58check(pair), ed25519),
+        ("a Solana key file with spaces", json.dumps(list(pair)), ed25519),
+        ("a suiprivkey in upper case", KEY_FORMATS["sui"].encode(ed25519).upper(), ed25519),
+    ):
+        yield good(comment, "ClientVariant", text, key)
+    yield from _bad_hex(fixed)
+    yield from _bad_wif(keys[0][2])
+    yield from _bad_solana(pair)
+    yield from _bad_of_ed25519(ed25519, pair[32:])
+    yield from _bad_descriptors(keys[0][2])
+    yield from _no_keys()
+
+
+def _bad(comment: str, error: Any, flag: str, text: str) -> ReadingCase:
+    return invalid(ReadingCase, comment, error, flag, text=text)
+
+
+def _digit_changed(text: str, place: int, digits: str = "23") -> str:
+    """Change a digit to another of its alphabet."""
+    place %= len(text)
+    return text[:place] + (digits[0] if text[place] != digits[0] else digits[1]) + text[place + 1 :]
+
+
+def _bad_hex(key: bytes) -> Iterator[ReadingCase]:
+    digits = key.hex()
+    for comment, flag, text in hex_defects(digits):
+        if comment != "0x in front":
+            yield _bad(f"hex: {comment}", "malformed", flag, text)
+            yield _bad(f"0x: {comment}", "malformed", flag, "0x" + text)
+    for comment, text in (
+        ("31 bytes", digits[2:]),
+        ("33 bytes", digits + "01"),
+        ("0x twice", "0x0x" + digits),
+        ("0x alone", "0x"),
+        ("a letter after it", digits + "h"),
+        ("full-width digits", "".join(chr(ord(digit) + 0xFEE0) for digit in digits)),
+    ):
+        yield _bad(f"hex: {comment}", "malformed", "PrivateKeyForm", text)
+    order = SECP256K1.group_order
+    for comment, flag, text in (
+        ("31 bytes after the zero byte", "PrivateKeyForm", "00" + digits[2:].upper()),
+        ("a 1 instead of the zero byte", "PrivateKeyForm", "01" + digits.upper()),
+        ("ED in front, as of Ed25519", "PrivateKeyForm", "ED" + digits.upper()),
+        ("mixed case", "HexEncoding", "00" + digits[:-2] + "Aa"),
+        ("a scalar of 0", "InvalidScalar", "00" * 33),
+        ("the order as a scalar", "InvalidScalar", f"00{order:064X}"),
+    ):
+        yield _bad(f"xrp-hex: {comment}", "malformed", flag, text)
+
+
+def _bad_wif(key: bytes) -> Iterator[ReadingCase]:
+    order = SECP256K1.group_order
+    for name, version in (("wif", 0x80), ("wif-testnet", 0xEF), ("wif-doge", 0x9E), ("wif-doge-testnet", 0xF1)):
+        good = KEY_FORMATS[name].encode(key)
+        for comment, flag, text in (
+            ("a digit changed", "Base58Encoding", _digit_changed(good, 10)),
+            ("the last digit changed", "Base58Encoding", _digit_changed(good, -1)),
+            ("cut by a digit", "Base58Encoding", good[:-1]),
+            ("a digit after it", "Base58Encoding", good + "2"),
+            ("a digit that base58 does not have", "Base58Encoding", good[:-1] + "0"),
+            ("a space in front", "Base58Encoding", " " + good),
+            ("a newline after it", "Base58Encoding", good + "\n"),
+        ):
+            yield _bad(f"{name}: {comment}", "malformed", flag, text)
+        for comment, flag, payload in (
+            ("another byte after the key", "PrivateKeyForm", bytes([version]) + key + b"\2"),
+            ("two bytes after the key", "PrivateKeyForm", bytes([version]) + key + b"\1\1"),
+            ("31 bytes", "PrivateKeyForm", bytes([version]) + key[:-1] + b"\1\1"),
+            ("a scalar of 0", "InvalidScalar", bytes([version]) + bytes(32) + b"\1"),
+            ("the order as a scalar", "InvalidScalar", bytes([version]) + order.to_bytes(32, "big") + b"\1"),
+        ):
+            if comment != "31 bytes":
+                yield _bad(f"{name}: {comment}", "malformed", flag, encode_base58check(payload))
+        uncompressed = encode_base58check(bytes([version]) + key)
+        yield _bad(f"{name}: of an uncompressed key", "unsupported", "CompressedPoint", uncompressed)
+    for comment, version in (("Litecoin", 0xB0), ("Dash", 0xCC), ("no network", 0x00)):
+        text = encode_base58check(bytes([version]) + key + b"\1")
+        yield _bad(f"wif: the version of {comment}", "malformed", "WrongNetwork", text)
+
+
+def _bad_solana(pair: bytes) -> Iterator[ReadingCase]:
+    seed, public = pair[:32], pair[32:]
+    other = public_key_of(b"\1" * 32, CURVES["CURVE_ED25519"]).compressed
+    good = encode_base58(pair)
+    for comment, error, text in (
+        ("halves that disagree", "key-mismatch", encode_base58(seed + other)),
+        ("a bit of the last byte changed", "key-mismatch", encode_base58(pair[:-1] + bytes([pair[-1] ^ 1]))),
+        ("the halves swapped", "key-mismatch", encode_base58(public + seed)),
+        ("63 bytes", "malformed", encode_base58(pair[:-1])),
+        ("65 bytes", "malformed", encode_base58(pair + b"\1")),
+        ("a digit that base58 does not have", "malformed", good[:-1] + "0"),
+        ("a space after it", "malformed", good + " "),
+        ("a checksum that is wrong", "malformed", encode_base58(pair + b"\1\2\3\4")),
+        ("a checksum, and halves that disagree", "malformed", encode_base58check(seed + other)),
+        ("base58 of the seed alone", "malformed", encode_base58(b"\xff" * 32)),
+    ):
+        yield _bad(f"solana: {comment}", error, "PrivateKeyForm", text)
+    numbers = list(pair)
+
+    def written(numbers: list[Any]) -> str:
+        return json.dumps(numbers, separators=(",", ":"))
+
+    for comment, error, flag, text in (
+        ("halves that disagree", "key-mismatch", "PrivateKeyForm", written([*seed, *other])),
+        ("63 numbers", "malformed", "PrivateKeyForm", written(numbers[:-1])),
+        ("65 numbers", "malformed", "PrivateKeyForm", written([*numbers, 0])),
+        ("the seed alone", "malformed", "PrivateKeyForm", written([*seed])),
+        ("256 for a byte", "malformed", "PrivateKeyForm", written([*numbers[:-1], 256])),
+        ("a negative number for a byte", "malformed", "PrivateKeyForm", written([*numbers[:-1], -1])),
+        ("a fraction", "malformed", "WrongType", written([*numbers[:-1], 1.5])),
+        ("a number as text", "malformed", "WrongType", written([*numbers[:-1], "1"])),
+        ("true for a byte", "malformed", "WrongType", written([*numbers[:-1], True])),
+        ("null for a byte", "malformed", "WrongType", written([*numbers[:-1], None])),
+        ("an array around it", "malformed", "WrongType", written([numbers])),
+        ("a comma after the last number", "malformed", "JsonStrictness", written(numbers)[:-1] + ",]"),
+        ("cut", "malformed", "JsonStrictness", written(numbers)[:-1]),
+        ("something after it", "malformed", "JsonStrictness", written(numbers) + "x"),
+        ("a leading zero", "malformed", "JsonStrictness", "[0" + written([1, *numbers[1:]])[1:]),
+        ("empty", "malformed", "PrivateKeyForm", "[]"),
+    ):
+        yield _bad(f"solana-cli: {comment}", error, flag, text)
+
+
+def _bad_of_ed25519(key: bytes, public: bytes) -> Iterator[ReadingCase]:
+    good = KEY_FORMATS["sui"].encode(key)
+    digits = to_digits(b"\0" + key)
+    for comment, error, flag, text in (
+        ("the last digit changed", "malformed", "Bech32Encoding", _digit_changed(good, -1, "qp")),
+        ("a digit changed", "malformed", "Bech32Encoding", _digit_changed(good, 20, "qp")),
+        ("two digits swapped", "malformed", "Bech32Encoding", _neighbours_swapped(good, 20)),
+        ("cut by a digit", "malformed", "Bech32Encoding", good[:-1]),
+        ("mixed case", "malformed", "Bech32Encoding", "Suiprivkey" + good[10:]),
+        ("a digit that bech32 does not have", "malformed", "Bech32Encoding", good[:-1] + "b"),
+        ("a space in front", "malformed", "Bech32Encoding", " " + good),
+        ("bech32m", "malformed", "Bech32Encoding", encode_bech32("suiprivkey", digits, BECH32M)),
+        ("another prefix", "malformed", "Bech32Encoding", encode_bech32("suiprivkez", digits, BECH32)),
+        (
+            "bits left over that are not zero",
+            "malformed",
+            "Bech32Encoding",
+            encode_bech32("suiprivkey", digits[:-1] + bytes([digits[-1] | 1]), BECH32),
+        ),
+        (
+            "a digit too many",
+            "malformed",
+            "Bech32Encoding",
+            encode_bech32("suiprivkey", digits + b"\0", BECH32),
+        ),
+        *(
+            (
+                f"the scheme of {name}",
+                "unsupported",
+                "CurveConfusion",
+                encode_bech32("suiprivkey", to_digits(bytes([flag]) + key), BECH32),
+            )
+            for name, flag in (("secp256k1", 1), ("P-256", 2))
+        ),
+        (
+            "a key of 31 bytes",
+            "unsupported",
+            "PrivateKeyForm",
+            encode_bech32("suiprivkey", to_digits(b"\0" + key[:-1]), BECH32),
+        ),
+        (
+            "without a scheme",
+            "unsupported",
+            "PrivateKeyForm",
+            encode_bech32("suiprivkey", to_digits(b"\1" + key[1:]), BECH32),
+        ),
+    ):
+        yield _bad(f"sui: {comment}", error, flag, text)
+    good = KEY_FORMATS["stellar"].encode(key)
+    for comment, flag, text in (
+        ("the last digit changed", "StrkeyEncoding", _digit_changed(good, -1, "AB")),
+        ("a digit changed", "StrkeyEncoding", _digit_changed(good, 20, "AB")),
+        ("two digits swapped", "StrkeyEncoding", _neighbours_swapped(good, 20)),
+        ("cut by a digit", "StrkeyEncoding", good[:-1]),
+        ("a digit after it", "StrkeyEncoding", good + "A"),
+        ("in lower case", "StrkeyEncoding", good.lower()),
+        ("a newline after it", "StrkeyEncoding", good + "\n"),
+        ("padding after it", "StrkeyEncoding", good + "="),
+        ("a public key", "PrivateKeyForm", encode_strkey(_KEY_VERSION, public)),
+        ("the version of a public key, and S in front", "StrkeyEncoding", "S" + encode_strkey(_KEY_VERSION, key)[1:]),
+    ):
+        yield _bad(f"stellar: {comment}", "malformed", flag, text)
+    digits_of_key = bytes(range(0xA0, 0xC0)).hex()
+    for comment, flag, text in (
+        ("of secp256k1", "CurveConfusion", "secp256k1-priv-0x" + digits_of_key),
+        ("without 0x", "PrivateKeyForm", "ed25519-priv-" + digits_of_key),
+        ("another word", "PrivateKeyForm", "ed25519-pub-0x" + digits_of_key),
+        ("in upper case", "PrivateKeyForm", "ED25519-PRIV-0X" + digits_of_key),
+        ("31 bytes", "PrivateKeyForm", "ed25519-priv-0x" + digits_of_key[2:]),
+        ("33 bytes", "PrivateKeyForm", "ed25519-priv-0x" + digits_of_key + "01"),
+        ("nothing after the prefix", "PrivateKeyForm", "ed25519-priv-0x"),
+        ("mixed case", "HexEncoding", "ed25519-priv-0x" + digits_of_key[:-2] + "Aa"),
+        ("a digit that is not hex", "HexEncoding", "ed25519-priv-0x" + "g" + digits_of_key[1:]),
+    ):
+        yield _bad(f"aptos: {comment}", "malformed", flag, text)
+
+
+def _neighbours_swapped(text: str, place: int) -> str:
+    """Swap two neighbouring digits that differ."""
+    while text[place] == text[place + 1]:
+        place += 1
+    return text[:place] + text[place + 1] + text[place] + text[place + 2 :]
+
+
+def _bad_descriptors(key: bytes) -> Iterator[ReadingCase]:
+    good = KEY_FORMATS["descriptor-wpkh"].encode(key)
+    body, _, checksum = good.partition("#")
+    wif = KEY_FORMATS["wif"].encode(key)
+    for comment, error, flag, text in (
+        ("the last digit of the checksum changed", "malformed", "DescriptorChecksum", _digit_changed(good, -1, "qp")),
+        ("a script of another kind under the same checksum", "malformed", "DescriptorChecksum", "tr" + good[4:]),
+        ("a checksum cut by a digit", "malformed", "DescriptorChecksum", good[:-1]),
+        ("two checksums", "malformed", "DescriptorChecksum", f"{good}#{checksum}"),
+        ("a space before the checksum", "malformed", "DescriptorChecksum", f"{body} #{checksum}"),
+    ):
+        yield _bad(f"descriptor: {comment}", error, flag, text)
+    _ = wif
+
+
+def _no_keys() -> Iterator[ReadingCase]:
+    for comment, error, text in (
+        ("empty", "malformed", ""),
+        ("a space", "malformed", " "),
+        ("an address", "malformed", "0x9858EfFD232B4033E47d90003D41EC34EcaEda94"),
+        ("an XRP family seed", "unsupported", "snoPBrXtMeMyMHUVTgbuqAfg1SUTb"),
+        ("a mnemonic", "unsupported", "abandon " * 11 + "about"),
+        ("a keystore", "unsupported", '{"version":3}'),
+        ("longer than any key", "malformed", "1" * 5000),
+        ("not ASCII", "malformed", "\u3042" * 32),
+    ):
+        yield _bad(f"the text: {comment}", error, "PrivateKeyForm", text)
+
+
+def _build(material: KeyMaterial) -> list[Group[Any]]:
+    return [
+        Writing(tests=list(_writing(KeyMaterial(material.take("writing"))))),
+        Reading(tests=list(_reading(KeyMaterial(material.take("reading"))))),
+    ]
+
+
+CONSTRUCTS = (
+    Construct(
+        name="private_key_form",
+        algorithm="PRIVATE-KEY-FORM",
+        header=(
+            "Private keys as the text that wallets import and export: hex, WIF, base58, bech32, strkey and others.",
+            "Checksums are checked, and so is whether the halves of a Solana key belong together.",
+        ),
+        groups=(Writing, Reading),
+        build=_build,
+    ),
+)
