@@ -35,26 +35,14 @@ def install(folder: Path) -> None:
         raise RuntimeError(f"npm could not install the packages of {folder.name}:\n{npm.stderr}")
 
 
-class NodeProcess:
-    """A script in Node.js that answers a JSON request a line with a JSON object a line.
+class JsonProcess:
+    """A program that answers a JSON request a line with a JSON object a line.
 
     Args:
-        script: The script, beside the lock file of the packages that it loads.
+        command: The program and its arguments.
     """
 
-    def __init__(self, script: Path) -> None:
-        node = find_program("node")
-        install(script.parent)
-        self._start([node, str(script)])
-
-    @classmethod
-    def of(cls, command: list[str]) -> "NodeProcess":
-        """Start another command that answers like this."""
-        made = cls.__new__(cls)
-        made._start(command)
-        return made
-
-    def _start(self, command: list[str]) -> None:
+    def __init__(self, *command: str | Path) -> None:
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
         )
@@ -67,7 +55,7 @@ class NodeProcess:
         stdin.write(json.dumps(request) + "\n")
         stdin.flush()
         line = stdout.readline()
-        assert line, "the Node.js process ended; what it wrote to standard error says why"
+        assert line, "the process ended; what it wrote to standard error says why"
         answer: dict[str, Any] = json.loads(line)
         return answer
 
@@ -75,3 +63,15 @@ class NodeProcess:
         """End the process."""
         self._process.terminate()
         self._process.communicate()
+
+
+class NodeProcess(JsonProcess):
+    """A script in Node.js.
+
+    Args:
+        script: The script, beside the lock file of the packages that it loads.
+    """
+
+    def __init__(self, script: Path) -> None:
+        install(script.parent)
+        super().__init__(find_program("node"), script)

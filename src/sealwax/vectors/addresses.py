@@ -1,4 +1,4 @@
-"""Vectors of wallet accounts: their keys by path, and their addresses (wire-formats.md, section 7)."""
+"""Vectors of wallet accounts: their keys by path, and their addresses (wire-formats.md, section 10)."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 from sealwax._codec.base58 import BITCOIN_ALPHABET, encode_base58
 from sealwax._codec.bech32 import decode_bech32, encode_bech32
 from sealwax._crypto.bip39 import mnemonic_to_seed
-from sealwax._crypto.chain_hashes import derive_child, hash160, require_wallets
+from sealwax._crypto.chains import derive_child, hash160, require_wallets
 from sealwax._crypto.points import P256, SECP256K1
 from sealwax.bundles.exports import ExportedAccount
 from sealwax.testing.key_material import KeyMaterial
@@ -52,7 +52,9 @@ class AccountCase(Case, kw_only=True):
         Annotated[Hex, Meta(description="Output: the first 4 bytes of HASH160 of the master public key.")]
         | UnsetType
     ) = UNSET
-    private_key: Annotated[Hex, Meta(description="Output: the key at the path, 32 bytes.")] | UnsetType = UNSET
+    private_key: Annotated[Hex, Meta(description="Output: the key at the path, 32 bytes.")] | UnsetType = (
+        UNSET
+    )
     public_key: (
         Annotated[
             Hex, Meta(description="Output: its public key, a compressed point or the 32 bytes of Ed25519.")
@@ -61,7 +63,8 @@ class AccountCase(Case, kw_only=True):
     ) = UNSET
     address: Annotated[str | UnsetType, Meta(description="Output: the address.")] = UNSET
     account_variant: Annotated[
-        str | UnsetType, Meta(description="Output: the variant that the address is; empty if there is one only.")
+        str | UnsetType,
+        Meta(description="Output: the variant that the address is; empty if there is one only."),
     ] = UNSET
 
 
@@ -159,13 +162,13 @@ def _master_fingerprint(mnemonic: str, passphrase: str, curve: str) -> str:
 
 
 class Wallet(NamedTuple):
-    """A wallet of the cases: what it is called in comments, its mnemonic and its passphrase."""
+    """A wallet of the cases: its name in comments, its mnemonic and its passphrase."""
 
     name: str
     mnemonic: str
     passphrase: str = ""
 
-    def account(self, row: AddressFormat, path: str, curve: str, variant: str = "", **inputs: str) -> Account:
+    def account(self, row: AddressFormat, path: str, curve: str, variant: str = "") -> Account:
         """Derive an account."""
         return derive_account(
             self.mnemonic,
@@ -174,7 +177,6 @@ class Wallet(NamedTuple):
             address_format=row.name,
             variant=variant or None,
             passphrase=self.passphrase,
-            **inputs,
         )
 
 
@@ -208,7 +210,7 @@ _RULES = ("all-hardened", "non-hardened-skipped")
 
 
 def _variants(row: AddressFormat, curve: str, path: str) -> list[str]:
-    """Return a variant of the format, with each rule that the path leaves open; none where there is a default."""
+    """Return a variant of the format, empty for its default, with each rule that the path leaves open."""
     plain = "" if row.default in row.variants[curve] else next(iter(row.variants[curve]))
     if not _is_ambiguous(path, curve):
         return [plain]
@@ -358,7 +360,11 @@ def _bad_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
 
     words = wallet.mnemonic.split()
     for comment, flag, text in (
-        ("two words swapped, and the checksum wrong", "Bip39Checksum", with_wrong_checksum("english", words, " ")),
+        (
+            "two words swapped, and the checksum wrong",
+            "Bip39Checksum",
+            with_wrong_checksum("english", words, " "),
+        ),
         ("eleven words", "Bip39Checksum", " ".join(words[:-1])),
         ("a word of no list", "Bip39Words", " ".join(["sealwax", *words[1:]])),
         ("two spaces between words", "Bip39Words", wallet.mnemonic.replace(" ", "  ", 1)),
@@ -423,7 +429,12 @@ def _bad_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
         ("a level left out", {"path": "m/44'/60'/0'/0"}),
         ("the type of another coin", {"path": "m/44'/61'/0'/0/0"}),
     ):
-        yield bad(f"the address expected is of {comment}", "wrong-address", "WrongAddress", **{**expecting, **changes})
+        yield bad(
+            f"the address expected is of {comment}",
+            "wrong-address",
+            "WrongAddress",
+            **{**expecting, **changes},
+        )
     last = address[-1]
     yield bad(
         "the address expected: its last digit changed",
@@ -473,7 +484,9 @@ def _bad_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
 def _addresses(material: KeyMaterial) -> Iterator[AddressCase]:
     made = wallets(material)
     keys = {
-        curve: [wallet.account(FORMATS["ADDRESS_FORMAT_COMPRESSED"], "m/0'", curve).public_key for wallet in made]
+        curve: [
+            wallet.account(FORMATS["ADDRESS_FORMAT_COMPRESSED"], "m/0'", curve).public_key for wallet in made
+        ]
         for curve in CURVES
     }
     for number, wallet in enumerate(made):
@@ -654,7 +667,15 @@ def _checks(material: KeyMaterial) -> Iterator[CheckCase]:
 def _near_misses(row: AddressFormat, curve: str, account: Account, bad: Any) -> Iterator[CheckCase]:
     """Yield an address with one thing wrong, where what comes of it depends on no digit."""
     what, key, text = f"{short(row)} on {curve}", account.private_key, account.address
-    is_bech32 = "1" in text and text.partition("1")[0] in {"bc", "tb", "bcrt", "cosmos", "sei", "spark", "sparkrt"}
+    is_bech32 = "1" in text and text.partition("1")[0] in {
+        "bc",
+        "tb",
+        "bcrt",
+        "cosmos",
+        "sei",
+        "spark",
+        "sparkrt",
+    }
     digit = _other_digit(text[-1], text, is_bech32=is_bech32)
     yield bad(f"{what}: the last digit changed", "wrong-address", "WrongAddress", key, text[:-1] + digit)
     middle = len(text) // 2
@@ -703,7 +724,9 @@ def _spellings(wallet: Wallet, good: Any, bad: Any) -> Iterator[CheckCase]:
     }
     for name, account in made.items():
         key, text = account.private_key, account.address
-        has_case = text.startswith("0x") or name == "COMPRESSED" or name.startswith(("BITCOIN", "COSMOS", "SPARK"))
+        has_case = (
+            text.startswith("0x") or name == "COMPRESSED" or name.startswith(("BITCOIN", "COSMOS", "SPARK"))
+        )
         if has_case:
             upper = "0x" + text[2:].upper() if text.startswith("0x") else text.upper()
             yield good(f"{name}: in upper case", "AddressSpelling", key, upper)
@@ -754,8 +777,8 @@ CONSTRUCTS = (
         algorithm="WALLET-ADDRESS",
         header=(
             "Accounts of a wallet: the key at a path, and its address in each of the API's 38 formats.",
-            "Where the service's choice among scripts, texts or derivations is not known, each candidate is a "
-            "variant with a name, and an implementation without the expected address must not guess.",
+            "Where the service's choice of script, text or derivation is not known, each candidate has a name.",
+            "Without a name and without the expected address, an implementation must not guess.",
         ),
         groups=(Accounts, Addresses, Checks),
         build=_build,

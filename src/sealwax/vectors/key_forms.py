@@ -3,33 +3,51 @@
 import json
 from collections.abc import Iterator
 from typing import Annotated, Any
+from uuid import UUID
 
+from cryptography.hazmat.primitives.ciphers import Cipher
+from cryptography.hazmat.primitives.ciphers.algorithms import AES
+from cryptography.hazmat.primitives.ciphers.modes import CTR
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.pbkdf2 import PBKDF2HMAC
+from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base58 import encode_base58, encode_base58check
 from sealwax._codec.bech32 import BECH32, BECH32M, encode_bech32, to_digits
+from sealwax._codec.descriptor import add_checksum
 from sealwax._codec.strkey import encode_strkey
+from sealwax._crypto.chains import keccak256
 from sealwax._crypto.points import SECP256K1
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.wallets import format_private_key, parse_private_key
+from sealwax.wallets import decrypt_keystore, derive_address, format_private_key, parse_private_key
 from sealwax.wallets.formats import FORMATS
 from sealwax.wallets.key_formats import KEY_FORMATS
 from sealwax.wallets.public_key import CURVES, public_key_of
 
 from .addresses import wallets
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
-from .mangling import hex_defects
+from .mangling import compact, hex_defects
 
 PrivateKey = Annotated[Hex, Meta(description="The private key, 32 bytes: a scalar, or an Ed25519 seed.")]
 ReadKey = Annotated[Hex, Meta(description="Output: the private key, 32 bytes.")] | UnsetType
-_SEED_VERSION, _KEY_VERSION = 18 << 3, 6 << 3
+_STELLAR_PUBLIC_KEY = 6 << 3
+# The master key of BIP-32's test vector 1.
+_EXTENDED_KEY = (
+    "xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiC"
+    "hkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi"
+)
+_FORMS_ALONE = {name for name in KEY_FORMATS if not name.startswith("descriptor-")} | {"descriptor-wpkh"}
+PASSWORD = "correct horse"  # noqa: S105 - of test keys
 
 
 class WritingCase(Case, kw_only=True):
     """A private key, and the form in which it is to be written."""
 
     private_key: PrivateKey
-    form: Annotated[str, Meta(description="The form, such as wif: wire-formats.md, section 10.3, lists them.")]
+    form: Annotated[
+        str, Meta(description="The form, such as wif: wire-formats.md, section 10.3, lists them.")
+    ]
     curve: Annotated[
         str, Meta(description="The API's name of the key's curve; empty if it is not known.")
     ] = ""
@@ -97,7 +115,8 @@ def _writing(material: KeyMaterial) -> Iterator[WritingCase]:
                 text=format_private_key(key, form.name),
             )
     key = keys[0][2]
-    for form in KEY_FORMATS.values():
+    # Of the descriptors, which differ in their script alone, one will do.
+    for form in (each for each in KEY_FORMATS.values() if each.name in _FORMS_ALONE):
         for curve in [*(CURVES.keys() - set(form.curves)), "CURVE_P521", "secp256k1"]:
             yield invalid(
                 WritingCase,
@@ -168,7 +187,11 @@ def _reading(material: KeyMaterial) -> Iterator[ReadingCase]:
         ("0x and upper case", "0x" + fixed.hex().upper(), fixed),
         ("0X", "0X" + fixed.hex(), fixed),
         ("xrp-hex in lower case", "00" + fixed.hex(), fixed),
-        ("base58check of a Solana key, which two SDKs of the service write", encode_base58check(pair), ed25519),
+        (
+            "base58check of a Solana key, which two SDKs of the service write",
+            encode_base58check(pair),
+            ed25519,
+        ),
         ("a Solana key file with spaces", json.dumps(list(pair)), ed25519),
         ("a suiprivkey in upper case", KEY_FORMATS["sui"].encode(ed25519).upper(), ed25519),
     ):
@@ -208,7 +231,6 @@ def _bad_hex(key: bytes) -> Iterator[ReadingCase]:
         yield _bad(f"hex: {comment}", "malformed", "PrivateKeyForm", text)
     order = SECP256K1.group_order
     for comment, flag, text in (
-        ("31 bytes after the zero byte", "PrivateKeyForm", "00" + digits[2:].upper()),
         ("a 1 instead of the zero byte", "PrivateKeyForm", "01" + digits.upper()),
         ("ED in front, as of Ed25519", "PrivateKeyForm", "ED" + digits.upper()),
         ("mixed case", "HexEncoding", "00" + digits[:-2] + "Aa"),
@@ -220,7 +242,12 @@ def _bad_hex(key: bytes) -> Iterator[ReadingCase]:
 
 def _bad_wif(key: bytes) -> Iterator[ReadingCase]:
     order = SECP256K1.group_order
-    for name, version in (("wif", 0x80), ("wif-testnet", 0xEF), ("wif-doge", 0x9E), ("wif-doge-testnet", 0xF1)):
+    for name, version in (
+        ("wif", 0x80),
+        ("wif-testnet", 0xEF),
+        ("wif-doge", 0x9E),
+        ("wif-doge-testnet", 0xF1),
+    ):
         good = KEY_FORMATS[name].encode(key)
         for comment, flag, text in (
             ("a digit changed", "Base58Encoding", _digit_changed(good, 10)),
@@ -349,8 +376,12 @@ def _bad_of_ed25519(key: bytes, public: bytes) -> Iterator[ReadingCase]:
         ("in lower case", "StrkeyEncoding", good.lower()),
         ("a newline after it", "StrkeyEncoding", good + "\n"),
         ("padding after it", "StrkeyEncoding", good + "="),
-        ("a public key", "PrivateKeyForm", encode_strkey(_KEY_VERSION, public)),
-        ("the version of a public key, and S in front", "StrkeyEncoding", "S" + encode_strkey(_KEY_VERSION, key)[1:]),
+        ("a public key", "PrivateKeyForm", encode_strkey(_STELLAR_PUBLIC_KEY, public)),
+        (
+            "the version of a public key, and S in front",
+            "StrkeyEncoding",
+            "S" + encode_strkey(_STELLAR_PUBLIC_KEY, key)[1:],
+        ),
     ):
         yield _bad(f"stellar: {comment}", "malformed", flag, text)
     digits_of_key = bytes(range(0xA0, 0xC0)).hex()
@@ -380,14 +411,42 @@ def _bad_descriptors(key: bytes) -> Iterator[ReadingCase]:
     body, _, checksum = good.partition("#")
     wif = KEY_FORMATS["wif"].encode(key)
     for comment, error, flag, text in (
-        ("the last digit of the checksum changed", "malformed", "DescriptorChecksum", _digit_changed(good, -1, "qp")),
-        ("a script of another kind under the same checksum", "malformed", "DescriptorChecksum", "tr" + good[4:]),
+        (
+            "the last digit of the checksum changed",
+            "malformed",
+            "DescriptorChecksum",
+            _digit_changed(good, -1, "qp"),
+        ),
+        (
+            "a script of another kind under the same checksum",
+            "malformed",
+            "DescriptorChecksum",
+            "tr" + good[4:],
+        ),
         ("a checksum cut by a digit", "malformed", "DescriptorChecksum", good[:-1]),
         ("two checksums", "malformed", "DescriptorChecksum", f"{good}#{checksum}"),
         ("a space before the checksum", "malformed", "DescriptorChecksum", f"{body} #{checksum}"),
     ):
         yield _bad(f"descriptor: {comment}", error, flag, text)
-    _ = wif
+    for comment, error, flag, script in (
+        ("another script", "malformed", "PrivateKeyForm", f"combo({wif})"),
+        ("an extended key", "unsupported", "PrivateKeyForm", f"wpkh({_EXTENDED_KEY}/0/*)"),
+        ("the origin of a key", "unsupported", "PrivateKeyForm", f"wpkh([00000000/84']{wif})"),
+        ("two keys", "unsupported", "PrivateKeyForm", f"wsh(multi(1,{wif},{wif}))"),
+        ("two of one signatures", "unsupported", "PrivateKeyForm", f"wsh(multi(2,{wif}))"),
+        (
+            "a public key",
+            "malformed",
+            "PrivateKeyForm",
+            f"wpkh({public_key_of(key, CURVES['CURVE_SECP256K1']).compressed.hex()})",
+        ),
+        ("a WIF with a digit changed", "malformed", "Base58Encoding", f"wpkh({_digit_changed(wif, 20)})"),
+        ("a WIF of Dogecoin", "malformed", "WrongNetwork", f"wpkh({KEY_FORMATS['wif-doge'].encode(key)})"),
+        ("a bracket left out", "unsupported", "PrivateKeyForm", f"wpkh({wif}"),
+        ("a space within it", "unsupported", "PrivateKeyForm", f"wpkh( {wif})"),
+    ):
+        yield _bad(f"descriptor: {comment}", error, flag, add_checksum(script))
+    yield _bad("descriptor: without a checksum", "malformed", "DescriptorChecksum", body)
 
 
 def _no_keys() -> Iterator[ReadingCase]:
@@ -404,10 +463,188 @@ def _no_keys() -> Iterator[ReadingCase]:
         yield _bad(f"the text: {comment}", error, "PrivateKeyForm", text)
 
 
+def keystore(
+    key: bytes, material: KeyMaterial, *, password: str = PASSWORD, parameters: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """Make a keystore v3 that is cheap to open, and so to guess."""
+    salt, iv = material.take("salt"), material.take("iv")[:16]
+    kdf = "scrypt" if parameters is None or "n" in parameters else "pbkdf2"
+    used: dict[str, Any] = {"dklen": 32, "n": 1024, "r": 8, "p": 1} if parameters is None else parameters
+    if kdf == "scrypt":
+        derived = Scrypt(salt=salt, length=32, n=used["n"], r=used["r"], p=used["p"]).derive(
+            password.encode()
+        )
+    else:
+        derived = PBKDF2HMAC(SHA256(), length=32, salt=salt, iterations=used["c"]).derive(password.encode())
+    encryptor = Cipher(AES(derived[:16]), CTR(iv)).encryptor()
+    ciphertext = encryptor.update(key) + encryptor.finalize()
+    address = derive_address(
+        public_key_of(key, CURVES["CURVE_SECP256K1"]).compressed,
+        "ADDRESS_FORMAT_ETHEREUM",
+        curve="CURVE_SECP256K1",
+    )
+    return {
+        "version": 3,
+        "id": str(UUID(bytes=material.take("id")[:16], version=4)),
+        "address": address[2:].lower(),
+        "crypto": {
+            "cipher": "aes-128-ctr",
+            "cipherparams": {"iv": iv.hex()},
+            "ciphertext": ciphertext.hex(),
+            "kdf": kdf,
+            "kdfparams": {**used, "salt": salt.hex()},
+            "mac": keccak256(derived[16:] + ciphertext).hex(),
+        },
+    }
+
+
+class KeystoreCase(Case, kw_only=True):
+    """A keystore and a password. The parameters are weak, so that it opens quickly."""
+
+    text: Annotated[str, Meta(description="The keystore: JSON text.")]
+    password: Annotated[str, Meta(description="The password.")]
+    private_key: ReadKey = UNSET
+
+
+class Keystores(Group[KeystoreCase], tag="KeystoreDecryption"):
+    """Open a keystore v3 of Ethereum (Web3 Secret Storage)."""
+
+    def run(self, case: KeystoreCase) -> Outputs:
+        """Put a case through this library."""
+        return {"private_key": decrypt_keystore(case.text, case.password).hex()}
+
+
+def _keystores(material: KeyMaterial) -> Iterator[KeystoreCase]:
+    keys = [key for _, curve, key in _keys(material) if curve == "CURVE_SECP256K1"]
+    key = keys[0]
+    pbkdf2 = {"dklen": 32, "c": 1024, "prf": "hmac-sha256"}
+
+    def good(
+        comment: str, flag: str, made: dict[str, Any], key: bytes, password: str = PASSWORD
+    ) -> KeystoreCase:
+        return valid(
+            KeystoreCase, comment, flag, text=compact(made), password=password, private_key=key.hex()
+        )
+
+    for wallet, each in zip(wallets(KeyMaterial(material.take("names"))), keys, strict=True):
+        yield good(f"{wallet.name}: scrypt", "Valid", keystore(each, material), each)
+        yield good(f"{wallet.name}: pbkdf2", "Valid", keystore(each, material, parameters=pbkdf2), each)
+    one = bytes(31) + b"\1"
+    yield good("31 leading zeros", "EdgeCaseKey", keystore(one, material), one)
+    for comment, password in (
+        ("a password that is not ASCII", "p\u00e4ssw\u00f6rd"),
+        ("a password with a space at its end", "correct horse "),
+    ):
+        yield good(comment, "Passphrase", keystore(key, material, password=password), key, password)
+    made = keystore(key, material)
+    crypto, parameters = made["crypto"], made["crypto"]["kdfparams"]
+
+    def with_crypto(**changes: Any) -> dict[str, Any]:
+        return {**made, "crypto": {**crypto, **changes}}
+
+    def with_parameters(**changes: Any) -> dict[str, Any]:
+        return with_crypto(kdfparams={**parameters, **changes})
+
+    for comment, other in (
+        ("without an address", {name: value for name, value in made.items() if name != "address"}),
+        ("0x before the address", {**made, "address": "0x" + made["address"]}),
+        ("fields that are not known", {**made, "name": "x"}),
+        ("four lanes of scrypt", keystore(key, material, parameters={"dklen": 32, "n": 256, "r": 8, "p": 4})),
+    ):
+        yield good(comment, "ClientVariant", other, key)
+
+    def bad(comment: str, error: Any, flag: str, other: object, password: str = PASSWORD) -> KeystoreCase:
+        text = other if isinstance(other, str) else compact(other)
+        return invalid(KeystoreCase, comment, error, flag, text=text, password=password)
+
+    for comment, password in (
+        ("another password", "correct horsf"),
+        ("the password in another case", "Correct horse"),
+        ("the password with a newline after it", "correct horse\n"),
+        ("an empty password", ""),
+    ):
+        yield bad(comment, "decryption-failed", "WrongKey", made, password)
+    yield from (
+        bad(f"the {name}: a bit flipped", error, "AlteredCiphertext", other)
+        for name, error, other in (
+            ("ciphertext", "decryption-failed", with_crypto(ciphertext=_bit_flipped(crypto["ciphertext"]))),
+            ("mac", "decryption-failed", with_crypto(mac=_bit_flipped(crypto["mac"]))),
+            ("salt", "decryption-failed", with_parameters(salt=_bit_flipped(parameters["salt"]))),
+            # The mac does not cover the iv: the address alone shows that the key is another one.
+            (
+                "iv",
+                "key-mismatch",
+                with_crypto(cipherparams={"iv": _bit_flipped(crypto["cipherparams"]["iv"])}),
+            ),
+        )
+    )
+    yield bad("the address of another key", "key-mismatch", "WrongAddress", {**made, "address": "11" * 20})
+    for comment, error, other in (
+        ("version 1", "unsupported", {**made, "version": 1}),
+        ("version 4", "unsupported", {**made, "version": 4}),
+        ("another cipher", "unsupported", with_crypto(cipher="aes-256-ctr")),
+        ("another derivation", "unsupported", with_crypto(kdf="argon2id")),
+        ("a key of 16 bytes derived", "malformed", with_parameters(dklen=16)),
+        ("scrypt: n of 0", "malformed", with_parameters(n=0)),
+        ("scrypt: n of 1", "malformed", with_parameters(n=1)),
+        ("scrypt: n that is no power of two", "malformed", with_parameters(n=1000)),
+        ("scrypt: r of 0", "malformed", with_parameters(r=0)),
+        ("scrypt: p of 0", "malformed", with_parameters(p=0)),
+        ("scrypt: a terabyte of memory", "unsupported", with_parameters(n=1 << 30)),
+        ("scrypt: hours of work", "unsupported", with_parameters(p=1 << 20)),
+        ("scrypt: a salt that is not hex", "malformed", with_parameters(salt="xx")),
+    ):
+        yield bad(comment, error, "KeystoreParameters", other)
+    made_by_pbkdf2 = keystore(key, material, parameters=pbkdf2)
+    for comment, error, changes in (
+        ("no iterations", "malformed", {"c": 0}),
+        ("a billion iterations", "unsupported", {"c": 1_000_000_000}),
+        ("another hash", "malformed", {"prf": "hmac-sha512"}),
+    ):
+        crypto_of = made_by_pbkdf2["crypto"]
+        other = {**crypto_of, "kdfparams": {**crypto_of["kdfparams"], **changes}}
+        yield bad(f"pbkdf2: {comment}", error, "KeystoreParameters", {**made_by_pbkdf2, "crypto": other})
+    whole = compact(made)
+    for comment, flag, document in (
+        ("a version as text", "WrongType", {**made, "version": "3"}),
+        ("without crypto", "MissingField", {name: value for name, value in made.items() if name != "crypto"}),
+        ("crypto twice", "DuplicateKey", f'{whole[:-1]},"crypto":{compact(crypto)}}}'),
+        ("cut", "JsonStrictness", whole[:-1]),
+        ("a byte order mark", "JsonStrictness", "\ufeff" + whole),
+        ("empty", "JsonStrictness", ""),
+        ("a ciphertext of 31 bytes", "WrongType", with_crypto(ciphertext=crypto["ciphertext"][2:])),
+        ("a ciphertext of 33 bytes", "WrongType", with_crypto(ciphertext=crypto["ciphertext"] + "00")),
+        ("an iv of 15 bytes", "WrongType", with_crypto(cipherparams={"iv": "00" * 15})),
+        ("a mac of 31 bytes", "WrongType", with_crypto(mac=crypto["mac"][2:])),
+        ("0x before the ciphertext", "HexEncoding", with_crypto(ciphertext="0x" + crypto["ciphertext"])),
+    ):
+        yield bad(comment, "malformed", flag, document)
+    yield bad("a key of 0 inside", "malformed", "InvalidScalar", _of_zero(material))
+
+
+def _of_zero(material: KeyMaterial) -> dict[str, Any]:
+    """Make a keystore of a key that is none: the ciphertext is the stream of the cipher."""
+    made = keystore(b"\1" * 32, material)
+    crypto = made["crypto"]
+    stream = bytes(byte ^ 1 for byte in bytes.fromhex(crypto["ciphertext"]))
+    parameters = crypto["kdfparams"]
+    derived = Scrypt(salt=bytes.fromhex(parameters["salt"]), length=32, n=1024, r=8, p=1).derive(
+        PASSWORD.encode()
+    )
+    mac = keccak256(derived[16:] + stream).hex()
+    return {**made, "crypto": {**crypto, "ciphertext": stream.hex(), "mac": mac}}
+
+
+def _bit_flipped(digits: str) -> str:
+    data = bytes.fromhex(digits)
+    return (data[:-1] + bytes([data[-1] ^ 1])).hex()
+
+
 def _build(material: KeyMaterial) -> list[Group[Any]]:
     return [
         Writing(tests=list(_writing(KeyMaterial(material.take("writing"))))),
         Reading(tests=list(_reading(KeyMaterial(material.take("reading"))))),
+        Keystores(tests=list(_keystores(KeyMaterial(material.take("keystores"))))),
     ]
 
 
@@ -416,10 +653,10 @@ CONSTRUCTS = (
         name="private_key_form",
         algorithm="PRIVATE-KEY-FORM",
         header=(
-            "Private keys as the text that wallets import and export: hex, WIF, base58, bech32, strkey and others.",
+            "Private keys as the text that wallets import: hex, WIF, base58, bech32, strkey and others.",
             "Checksums are checked, and so is whether the halves of a Solana key belong together.",
         ),
-        groups=(Writing, Reading),
+        groups=(Writing, Reading, Keystores),
         build=_build,
     ),
 )

@@ -71,7 +71,9 @@ def _mnemonics(material: KeyMaterial) -> Iterator[MnemonicCase]:
     for language in LANGUAGES:
         for count in WORD_COUNTS:
             entropy = material.take(language)[: count * 4 // 3]
-            yield good(f"{language}, {count} words", "Valid", language, own_entropy(language, entropy, material))
+            yield good(
+                f"{language}, {count} words", "Valid", language, own_entropy(language, entropy, material)
+            )
         entropy = own_entropy(language, bytes(range(16)), material)
         for comment, passphrase in (
             ("a passphrase", "TREZOR"),

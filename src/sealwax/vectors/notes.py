@@ -39,6 +39,13 @@ NOTES = {
         "FUNCTIONALITY",
         "App proofs are asked for, or expressly not; one operation has no such field.",
     ),
+    "Bech32Encoding": _note(
+        "MALLEABILITY",
+        "bech32 with a wrong checksum, in mixed case, with stray bits, or bech32m where bech32 belongs.",
+        "A mistyped key is taken for another one.",
+        "https://github.com/bitcoin/bips/blob/master/bip-0173.mediawiki",
+        "https://github.com/bitcoin/bips/blob/master/bip-0350.mediawiki",
+    ),
     "Bip39Checksum": _note(
         "EDGE_CASE",
         "All words are in the list, but the checksum is wrong, or their number is none of BIP-39's.",
@@ -108,6 +115,12 @@ NOTES = {
         "A derivation path at the limits of BIP-32's notation, or past them.",
         "A reader that makes something of any text derives another key than the one that was meant.",
         "https://github.com/bitcoin/bips/blob/master/bip-0032.mediawiki",
+    ),
+    "DescriptorChecksum": _note(
+        "MISSING_STEP",
+        "An output descriptor whose checksum is wrong, or not there.",
+        "A mistyped key, or a key under another script, is taken.",
+        "https://github.com/bitcoin/bips/blob/master/bip-0380.mediawiki",
     ),
     "DeterministicSignature": _note(
         "FUNCTIONALITY",
@@ -241,6 +254,12 @@ NOTES = {
         "accept some of these.",
         "The token has more than one spelling.",
     ),
+    "KeystoreParameters": _note(
+        "EDGE_CASE",
+        "A keystore of another version, cipher or key derivation, or with parameters that none should try.",
+        "A reader that obeys any parameters runs out of memory.",
+        "https://ethereum.org/en/developers/docs/data-structures-and-encoding/web3-secret-storage/",
+    ),
     "KindConfusion": _note(
         "AUTH_BYPASS",
         "A bundle of one kind where another belongs. The signer's key signs several kinds.",
@@ -373,6 +392,12 @@ NOTES = {
         "MISSING_STEP",
         "The delivery's timestamp is too far from now, in either direction.",
         "Whoever has seen a delivery can repeat it later.",
+    ),
+    "StrkeyEncoding": _note(
+        "EDGE_CASE",
+        "Stellar's strkey with a wrong checksum, another version, or not whole.",
+        "A mistyped key is taken for another one.",
+        "https://github.com/stellar/stellar-protocol/blob/master/ecosystem/sep-0023.md",
     ),
     "UnknownField": _note(
         "MODIFIED_PARAMETER",

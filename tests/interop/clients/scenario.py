@@ -28,7 +28,7 @@ from sealwax import (
 from sealwax.operations import OPERATIONS
 from sealwax.testing import LocalService
 from tests.conftest import ROOT
-from tests.nodejs import NodeProcess
+from tests.nodejs import JsonProcess, NodeProcess
 
 HERE = Path(__file__).parent
 TABLE = ROOT / "docs" / "local-service-clients.md"
@@ -120,7 +120,7 @@ def _answer(reply: dict[str, Any]) -> dict[str, Any]:
 class NodeCaller:
     """A client in Node.js."""
 
-    def __init__(self, process: NodeProcess, name: str, service: LocalService) -> None:
+    def __init__(self, process: JsonProcess, name: str, service: LocalService) -> None:
         self._process, self._name, self._service = process, name, service
         connected = process.ask({"action": "connect", "info": dict(service.info)})
         assert name in connected["names"], connected
@@ -163,7 +163,7 @@ class NodeCaller:
 class PythonCaller:
     """The client from PyPI, in its own environment."""
 
-    def __init__(self, process: NodeProcess, service: LocalService) -> None:
+    def __init__(self, process: JsonProcess, service: LocalService) -> None:
         self._process = process
         assert process.ask({"action": "connect", "info": dict(service.info)}) == {}
 
@@ -433,7 +433,7 @@ def caller(name: str, service: LocalService) -> Iterator[Caller]:
         ours.close()
         return
     if name == PYTHON_CLIENT:
-        process = NodeProcess.of([str(python_client()), str(HERE / "client.py")])
+        process = JsonProcess(python_client(), HERE / "client.py")
         try:
             yield PythonCaller(process, service)
         finally:

@@ -5,14 +5,18 @@
 //     ->  {"answers": [{"result": ...}, {"error": "..."}, ...]}
 //
 // Every library has some of these calls:
-//   address: {format, variant, curve, publicKey}  ->  the address's text. A format has no ADDRESS_FORMAT_ in front.
-//   derive: {mnemonic, passphrase, path, curve}   ->  {privateKey, publicKey}
-//   write: {form, privateKey}                     ->  the private key's text
-//   read: {form, text, password?}                 ->  the private key
+//   address: {format, variant, curve, publicKey}  ->  {address}; a format has no ADDRESS_FORMAT_ in front
+//   derive: {mnemonic, passphrase, path, curve}   ->  {privateKey, publicKey, ...}
+//   write: {form, privateKey}                     ->  {text}
+//   read: {form, text, password}                  ->  {privateKey}
+//
+// What a library does not check is not checked here.
 
+import { pbkdf2Sync } from "node:crypto";
 import { createInterface } from "node:readline";
 import { createRequire } from "node:module";
 import * as aptos from "@aptos-labs/ts-sdk";
+import * as descriptors from "@bitcoinerlab/descriptors";
 import * as ecc from "@bitcoinerlab/secp256k1";
 import * as spark from "@buildonspark/spark-sdk";
 import * as amino from "@cosmjs/amino";
@@ -49,6 +53,7 @@ const unknown = (what) => {
 bitcoin.initEccLib(ecc);
 const bip32 = BIP32Factory(ecc);
 const ecPair = ECPairFactory(ecc);
+const { expand: expandDescriptor } = descriptors.DescriptorsFactory(ecc);
 
 // BITCOIN_TESTNET_P2WPKH is of TESTNET, and a P2WPKH.
 const bitcoinFormat = (format) => {
@@ -207,7 +212,9 @@ function xrplReads(text) {
   return text.slice(2).toLowerCase();
 }
 
-const bip39Seed = (mnemonic, passphrase) => bytes(bare(ethers.Mnemonic.fromPhrase(mnemonic, passphrase).computeSeed()));
+// BIP-39's, for the libraries that begin with a seed.
+const bip39Seed = (mnemonic, passphrase) =>
+  pbkdf2Sync(mnemonic.normalize("NFKD"), `mnemonic${passphrase}`.normalize("NFKD"), 2048, 64, "sha512");
 
 const libraries = {
   "bitcoinjs-lib": {
@@ -239,6 +246,21 @@ const libraries = {
       return { privateKey: new lib.PrivateKey(text, lib.Networks[network]).toBuffer().toString("hex") };
     },
   },
+  "@bitcoinerlab/descriptors": {
+    write: ({ form, privateKey }) => {
+      const [, script, network] = /^descriptor-(.+?)(-testnet)?$/.exec(form);
+      const key = ecPair.fromPrivateKey(bytes(privateKey), { network: wifNetworks[network ? "wif-testnet" : "wif"] });
+      const functions = { "wsh-multi": "wsh(multi(1,KEY))" };
+      const depth = script.split("-").length;
+      const text = (functions[script] ?? `${script.replaceAll("-", "(")}(KEY${")".repeat(depth)}`).replace("KEY", key.toWIF());
+      return `${text}#${descriptors.checksum(text)}`;
+    },
+    read({ form, text }) {
+      const network = form.endsWith("-testnet") ? bitcoin.networks.testnet : bitcoin.networks.bitcoin;
+      const { expansionMap } = expandDescriptor({ descriptor: text, network, checksumRequired: true });
+      return { privateKey: hex(expansionMap["@0"].ecpair.privateKey) };
+    },
+  },
   ethers: {
     address: ({ format, publicKey }) =>
       ({
@@ -264,14 +286,19 @@ const libraries = {
       const address = tronUtils.crypto.computeAddress(ecc.pointCompress(bytes(publicKey), false));
       return tronUtils.crypto.getBase58CheckAddress([...address]);
     },
-    read: ({ text }) => ({ address: TronWeb.address.fromPrivateKey(text, true) || unknown("such key") }),
+    // It shows the address of the key.
+    read({ text }) {
+      const address = TronWeb.address.fromPrivateKey(text, true);
+      const expected = libraries.tronweb.address({ publicKey: hex(ecc.pointFromScalar(bytes(text), true)) });
+      if (address !== expected) throw new Error("the key has another address");
+      return { privateKey: text };
+    },
   },
   "@cosmjs": {
-    address: ({ format, publicKey }) =>
-      amino.pubkeyToAddress(
-        amino.encodeSecp256k1Pubkey(bytes(publicKey)),
-        { COSMOS: "cosmos", SEI: "sei" }[format],
-      ),
+    address({ format, curve, publicKey }) {
+      const encode = { CURVE_SECP256K1: amino.encodeSecp256k1Pubkey, CURVE_ED25519: amino.encodeEd25519Pubkey }[curve];
+      return amino.pubkeyToAddress(encode(bytes(publicKey)), { COSMOS: "cosmos", SEI: "sei" }[format]);
+    },
     derive({ mnemonic, passphrase, path, curve }) {
       const slip10Curve = { CURVE_SECP256K1: cosmos.Slip10Curve.Secp256k1, CURVE_ED25519: cosmos.Slip10Curve.Ed25519 };
       const seed = bip39Seed(mnemonic, passphrase);
@@ -280,7 +307,10 @@ const libraries = {
     },
   },
   xrpl: {
-    address: ({ publicKey }) => xrpl.deriveAddress(publicKey),
+    address({ variant, publicKey }) {
+      const address = xrpl.deriveAddress(publicKey);
+      return variant === "x-address" ? xrpl.classicAddressToXAddress(address, false, false) : address;
+    },
     read: ({ text }) => ({ privateKey: xrplReads(text) }),
   },
   "@stellar/stellar-sdk": {
@@ -303,8 +333,11 @@ const libraries = {
     },
   },
   "@aptos-labs/ts-sdk": {
-    address: ({ publicKey }) =>
-      new aptos.Ed25519PublicKey(publicKey).authKey().derivedAddress().toStringLong(),
+    address({ variant, publicKey }) {
+      const key = new aptos.Ed25519PublicKey(publicKey);
+      const account = variant === "single-key" ? new aptos.AnyPublicKey(key) : key;
+      return account.authKey().derivedAddress().toStringLong();
+    },
     derive({ mnemonic, path }) {
       const key = aptos.Ed25519PrivateKey.fromDerivationPath(path, mnemonic);
       return { privateKey: bare(key.toHexString()), publicKey: bare(key.publicKey().toString()) };
@@ -347,9 +380,12 @@ const libraries = {
   },
 };
 
+const named = { address: "address", write: "text" };
+
 async function answer({ library, call, arguments: parameters }) {
   try {
-    return { result: await libraries[library][call](parameters) };
+    const result = await libraries[library][call](parameters);
+    return { result: named[call] ? { [named[call]]: result } : result };
   } catch (error) {
     return { error: String(error?.message ?? error) };
   }

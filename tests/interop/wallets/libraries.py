@@ -22,7 +22,7 @@ import xrpl.core.addresscodec
 import xrpl.core.keypairs
 from bip_utils import CoinsConf
 from eth_keys import keys as eth_keys
-from ton_core import NetworkGlobalID, PrivateKey
+from ton_core import NetworkGlobalID, PrivateKey, PublicKey
 
 Arguments = dict[str, str]
 
@@ -98,7 +98,8 @@ def bip_utils_address(given: Arguments) -> str:
 
 
 def bip_utils_derive(given: Arguments) -> Arguments:
-    root = NODES[given["curve"]].FromSeed(seed_of(given["mnemonic"], given["passphrase"]))
+    seed = bu.Bip39SeedGenerator(given["mnemonic"]).Generate(given["passphrase"])
+    root = NODES[given["curve"]].FromSeed(seed)
     node = root.DerivePath(given["path"])
     public = node.PublicKey().RawCompressed().ToBytes()
     return {
@@ -150,7 +151,9 @@ def tonutils_address(given: Arguments) -> str:
     network = NetworkGlobalID.TESTNET if given["variant"].startswith("networkGlobalId -3") else NetworkGlobalID.MAINNET
     # All that is asked of the network is which one it is.
     client = cast("Any", SimpleNamespace(network=network))
-    address = wallet.from_private_key(client, PrivateKey(bytes.fromhex(given["privateKey"]))).address
+    # All that is taken of the private key is the public one.
+    key = cast("PrivateKey", SimpleNamespace(public_key=PublicKey(bytes.fromhex(given["publicKey"]))))
+    address = wallet.from_private_key(client, key).address
     form = given["variant"].rpartition(" ")[2]
     if form == "raw":
         return str(address.to_str(is_user_friendly=False))
@@ -201,9 +204,13 @@ LIBRARIES: dict[str, dict[str, Any]] = {
 }
 
 
+NAMED = {"address": "address", "write": "text"}
+
+
 def answer(library: str, call: str, arguments: Arguments) -> dict[str, object]:
     try:
-        return {"result": LIBRARIES[library][call](arguments)}
+        result = LIBRARIES[library][call](arguments)
+        return {"result": {NAMED[call]: result} if call in NAMED else result}
     except Exception as error:  # noqa: BLE001 - each refuses with exceptions of its own
         return {"error": f"{type(error).__name__}: {error}"}
 
