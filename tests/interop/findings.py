@@ -24,6 +24,9 @@ TOKENS = r"SessionJwt|VerificationToken"
 ANY = r"\w+"
 
 
+_NO_ED25519_KEY = "not on the curve|the neutral point|of small order|a y that is not reduced"
+
+
 @dataclass(frozen=True)
 class Finding:
     """Cases on which an implementation disagrees, for one reason.
@@ -89,6 +92,22 @@ def _is_whole_but_for_a_digit(case: VectorCase) -> bool:
 
 def _is_latin1(case: VectorCase) -> bool:
     return not case.fields["mnemonic"].isascii()
+
+
+def _is_on(curve: str) -> Where:
+    return lambda case: bool(case.fields["curve"] == curve)
+
+
+def _is_of(*formats: str) -> Where:
+    return lambda case: case.fields["addressFormat"].removeprefix("ADDRESS_FORMAT_") in formats
+
+
+def _has_passphrase(case: VectorCase) -> bool:
+    return bool(case.valid and case.fields.get("passphrase"))
+
+
+def _is_japanese(case: VectorCase) -> bool:
+    return case.valid and not case.fields["mnemonic"].isascii()
 
 
 def _npm(kind: Kind, what: str, groups: str, comments: str, where: Where = lambda _: True) -> Finding:
@@ -597,6 +616,213 @@ FINDINGS = (
             r"(\w+: a no-break|english: an ideographic) space between words|english: full-width letters",
         )
         for library in ("npm", "hashlib")
+    ),
+    *(
+        Finding(
+            library,
+            "accepts",
+            what,
+            "AddressEncoding",
+            rf".*: the public key is ({comments})",
+            where,
+        )
+        for library, what, comments, where in (
+            *(
+                (library, "Any bytes are written as the address of a public key.", ".*", lambda _: True)
+                for library in ("xrpl", "xrpl-py", "@stellar/stellar-sdk", "stellar-sdk")
+            ),
+            (
+                "@solana/web3.js",
+                "Any bytes of at most 32 are written as the address of a public key; zeros fill them up.",
+                ".*",
+                lambda case: not case.fields["comment"].endswith("a byte after it"),
+            ),
+            *(
+                (
+                    library,
+                    "32 bytes are an Ed25519 key: no point, one of small order or an unreduced y too.",
+                    _NO_ED25519_KEY,
+                    _is_on("CURVE_ED25519"),
+                )
+                for library in ("solders", "@mysten/sui", "@aptos-labs/ts-sdk", "@trustwallet/wallet-core")
+            ),
+            (
+                "bip_utils",
+                "An Ed25519 key of small order, or with a y that is not reduced.",
+                "the neutral point|of small order|a y that is not reduced",
+                _is_on("CURVE_ED25519"),
+            ),
+            (
+                "bip_utils",
+                "A zero in front of an Ed25519 key, which SLIP-10 writes; the address is that of the key.",
+                "a zero in front, as SLIP-10 has it",
+                lambda _: True,
+            ),
+            ("bip_utils", "A public key in the hybrid form.", "hybrid", lambda _: True),
+            (
+                "bip_utils",
+                "A public key on P-256 of 64 bytes, without the 4 in front.",
+                "without the 4 in front",
+                _is_on("CURVE_P256"),
+            ),
+            (
+                "@trustwallet/wallet-core",
+                "33 bytes that begin with 2 or 3 are a compressed point, whether there is one or not.",
+                "an x of no point|an x that is not in the field",
+                lambda case: not _is_of("ETHEREUM")(case),
+            ),
+            (
+                "bitcoinjs-lib",
+                "An x in the field is a compressed point, whether there is one or not.",
+                "an x of no point",
+                lambda _: True,
+            ),
+            (
+                "bitcore-lib",
+                "An x that is not in the field is reduced, and an x of 31 bytes is taken.",
+                "an x that is not in the field|cut by a byte",
+                lambda _: True,
+            ),
+            (
+                "ethers",
+                "32 bytes are a private key, whose address is given; 64 bytes are a point without its 4.",
+                "x alone|without the 4 in front|cut by a byte",
+                lambda _: True,
+            ),
+        )
+    ),
+    *(
+        Finding(library, "accepts", what, "AccountDerivation", rf"the path: ({comments})")
+        for library, what, comments in (
+            (
+                "bitcoinjs-lib",
+                "No m, a leading zero, 256 levels, or an index from 2^31 on, which is a hardened one then.",
+                "without m|a leading zero|256 levels|an index of 2 to the 31",
+            ),
+            (
+                "ethers",
+                "No m or m alone, a leading zero, or 256 levels.",
+                "without m|m alone|a leading zero|256 levels",
+            ),
+            (
+                "@cosmjs",
+                "m alone, a leading zero, or 256 levels.",
+                "m alone|a leading zero|256 levels",
+            ),
+            (
+                "@trustwallet/wallet-core",
+                "No m or m alone, an empty path, a slash after it, a leading zero, or 256 levels.",
+                "empty|m alone|m and a slash|without m|a slash after it|a leading zero|256 levels",
+            ),
+            (
+                "bip_utils",
+                (
+                    "No m or m alone, an empty path, empty levels, spaces, leading zeros, digits of other "
+                    "scripts or 256 levels; p as the mark of hardened indices; an index from 2^31 on, which "
+                    "is a hardened one then."
+                ),
+                (
+                    "empty|m alone|m and a slash|without m|a slash in front|a slash after it|"
+                    "a level without a number|hardened indices marked with p|a leading zero|"
+                    "an index of 2 to the 31|a hardened index of 2 to the 31|a full-width digit|"
+                    "an Arabic digit|a space within it|256 levels"
+                ),
+            ),
+        )
+    ),
+    *(
+        Finding(
+            library,
+            "refuses",
+            "A path whose hardened indices are marked with h.",
+            "AccountDerivation",
+            "the path: hardened indices marked with h",
+        )
+        for library in ("bitcoinjs-lib", "ethers", "@cosmjs", "@trustwallet/wallet-core")
+    ),
+    Finding(
+        "@trustwallet/wallet-core",
+        "differs",
+        "A passphrase that is not ASCII is not normalized (BIP-39: NFKD), and opens another wallet.",
+        "AccountDerivation",
+        ".*",
+        _has_passphrase,
+    ),
+    Finding(
+        "bip_utils",
+        "refuses",
+        "A Japanese mnemonic: it has the word lists of other languages.",
+        "AccountDerivation",
+        ".*",
+        _is_japanese,
+    ),
+    *(
+        Finding(
+            library,
+            "accepts",
+            "A mnemonic with white space too much, which is passed over.",
+            "AccountDerivation",
+            f"the mnemonic: ({comments})",
+        )
+        for library, comments in (
+            ("ethers", "two spaces between words"),
+            ("bip_utils", "two spaces between words|a newline after the last word"),
+        )
+    ),
+    *(
+        Finding(library, "accepts", what, "PrivateKeyReading", comments)
+        for library, what, comments in (
+            *(
+                (
+                    library,
+                    "A WIF of an uncompressed key, which has other addresses: that is for the caller.",
+                    "wif.*: of an uncompressed key",
+                )
+                for library in ("bitcoinjs-lib", "bitcore-lib")
+            ),
+            (
+                "@scure/btc-signer",
+                "A WIF of a scalar that is 0 or the order, which is no key.",
+                "wif.*: (a scalar of 0|the order as a scalar)",
+            ),
+            (
+                "@bitcoinerlab/descriptors",
+                "A descriptor with the origin of its key, which BIP-380 has, and this library does not read.",
+                "descriptor: the origin of a key",
+            ),
+            ("@mysten/sui", "A suiprivkey of another length.", "sui: a key of 31 bytes"),
+            (
+                "@aptos-labs/ts-sdk",
+                "An AIP-80 text without 0x, or in mixed case.",
+                "aptos: (without 0x|mixed case)",
+            ),
+            *((library, "Hex in mixed case.", ".*: mixed case") for library in ("tronweb", "ethers", "xrpl")),
+        )
+    ),
+    *(
+        Finding(library, "accepts", what, "KeystoreDecryption", comments)
+        for library, what, comments in (
+            (
+                "ethers",
+                "A keystore whose JSON has a key twice, its version as text, or 0x before hex.",
+                "crypto twice|a version as text|0x before the ciphertext",
+            ),
+            (
+                "eth-keys",
+                "The address beside a keystore is not compared, so that a changed iv gives another key.",
+                "the iv: a bit flipped|the address of another key",
+            ),
+            (
+                "eth-keys",
+                "The name of the cipher and the length of the iv are not looked at.",
+                "another cipher|an iv of 15 bytes",
+            ),
+            (
+                "eth-keys",
+                "A keystore whose JSON has a key twice, or 0x before hex; and a private key of 0 in it.",
+                "crypto twice|0x before the ciphertext|a key of 0 inside",
+            ),
+        )
     ),
 )
 """The findings. A case is in one at most."""

@@ -3,6 +3,8 @@
 from tests.interop import ethereum, openssl, second
 from tests.interop.cases import FILES, VectorCase, cases_of
 from tests.interop.npm import call_for
+from tests.interop.wallets.coverage import LIBRARIES
+from tests.interop.wallets.coverage import call_for as ask_library
 
 IMPLEMENTATIONS = {
     "npm": (
@@ -22,6 +24,7 @@ IMPLEMENTATIONS = {
         "`tests/interop/go`: a whole implementation but for secp256k1, requests and votes, written from this "
         "page, `wire-formats.md` and the files alone, with the standard library of Go"
     ),
+    **{name: f"{library.what}, of {library.source}" for name, library in LIBRARIES.items()},
 }
 """Who they are."""
 
@@ -29,8 +32,10 @@ BEYOND_GO = {
     "activity_vote",
     "api_key_stamp_eip191",
     "api_key_stamp_secp256k1",
+    "private_key_form",
     "sealed_request",
     "signature_result",
+    "wallet_address",
 }
 """The files that the program in Go skips. It says why."""
 
@@ -45,6 +50,8 @@ def _covers(implementation: str, case: VectorCase) -> bool:
         return call_for(case) is not None
     if implementation in ethereum.LIBRARIES:
         return ethereum.call_for(implementation, case) is not None
+    if implementation in LIBRARIES:
+        return ask_library(implementation, case) is not None
     if implementation == "OpenSSL":
         return openssl.covers(case)
     if implementation == "Go":

@@ -5,8 +5,8 @@
 
 import json
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 from unittest import mock
@@ -17,6 +17,7 @@ from tests.conftest import ROOT
 from tests.interop.cases import FILES, VECTORS, VectorCase, cases_of
 from tests.interop.findings import FINDINGS, Finding, finding_for
 from tests.interop.implementations import IMPLEMENTATIONS, covered_by
+from tests.interop.wallets import coverage
 from tests.vectors.ledger import DESCRIPTION
 
 README = VECTORS / "README.md"
@@ -161,6 +162,44 @@ def interoperability() -> str:
     return f"{table(*rows)}\n\n{table(*per_file)}\n\nThe versions of the npm packages: {listed}."
 
 
+def wallet_libraries() -> str:
+    """Which libraries of wallets agree on what: address formats, derivation by curve, and forms of keys."""
+    parts = (
+        ("address format", "AddressEncoding", coverage.format_of),
+        ("derivation on", "AccountDerivation", lambda case: case.fields["curve"]),
+        ("form of a private key", "PrivateKeyWriting|PrivateKeyReading|KeystoreDecryption", coverage.form_of),
+    )
+    tables = (_agreement(*part) for part in parts)
+    locked = re.findall(
+        r"^([a-z_-]+)==(\S+)", (ROOT / "requirements" / "wallet-libraries.txt").read_text(), re.MULTILINE
+    )
+    wanted = {name.replace("_", "-") for name in ("bip_utils", "eth-keyfile", *coverage.LIBRARIES)}
+    pypi = ", ".join(f"`{name}` {version}" for name, version in locked if name.replace("_", "-") in wanted)
+    versions = json.loads((INTEROP / "wallets" / "package.json").read_text())["dependencies"]
+    npm = ", ".join(f"`{package}` {version}" for package, version in versions.items())
+    return "\n\n".join([*tables, f"Of npm: {npm}. Of PyPI: {pypi}."])
+
+
+def _agreement(head: str, groups: str, name_of: Callable[[VectorCase], str | None]) -> str:
+    """A table of the libraries that agree, and of those with findings, with how many cases each."""
+    agreed: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    disagreed: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for library in coverage.LIBRARIES:
+        for case in covered_by(library):
+            name = name_of(case) if re.fullmatch(groups, case.group) else None
+            if name is not None:
+                (agreed if finding_for(library, case) is None else disagreed)[name][library] += 1
+    rows: list[Row] = [(head, "libraries", "agree", "findings")]
+    for name in sorted(agreed):
+        libraries = len({*agreed[name], *disagreed[name]})
+        rows.append((f"`{name}`", libraries, _listed(agreed[name]), _listed(disagreed[name])))
+    return table(*rows)
+
+
+def _listed(counted: Counter[str]) -> str:
+    return "; ".join(f"{library} {count}" for library, count in counted.items())
+
+
 def _kinds(implementation: str, cases: Iterable[VectorCase]) -> Counter[str]:
     found = (finding_for(implementation, case) for case in cases)
     return Counter("agrees" if finding is None else finding.kind for finding in found)
@@ -202,6 +241,7 @@ PARTS = {
     "fields": fields,
     "derivations": derivations,
     "interoperability": interoperability,
+    "wallet libraries": wallet_libraries,
     "findings": findings,
 }
 

@@ -110,8 +110,8 @@ def test_wire_formats_has_every_section_that_is_spoken_of() -> None:
         section
         for source in sources
         for spoken in re.findall(r"wire-formats\.md, (?:sections? )?([\d., and]*\d)", source)
-        for section in re.findall(r"\d(?:\.\d)?", spoken)
+        for section in re.findall(r"\d+(?:\.\d)?", spoken)
     }
     assert len(sections) > 10
-    headings = set(re.findall(r"^##+ (\d(?:\.\d)?)\.? ", WIRE_FORMATS, re.MULTILINE))
+    headings = set(re.findall(r"^##+ (\d+(?:\.\d)?)\.? ", WIRE_FORMATS, re.MULTILINE))
     assert sections <= headings

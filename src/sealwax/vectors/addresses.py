@@ -1,4 +1,4 @@
-"""Vectors of wallet accounts: their keys by path, and their addresses (wire-formats.md, section 10)."""
+"""Vectors of wallet accounts: their keys by path, and their addresses (wire-formats.md, section 13)."""
 
 from collections.abc import Iterator
 from hashlib import sha256

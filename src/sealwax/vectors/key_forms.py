@@ -1,4 +1,4 @@
-"""Vectors of private keys as the text that wallets import (wire-formats.md, section 10.3)."""
+"""Vectors of private keys as the text that wallets import (wire-formats.md, section 13.3)."""
 
 import json
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ class WritingCase(Case, kw_only=True):
 
     private_key: PrivateKey
     form: Annotated[
-        str, Meta(description="The form, such as wif: wire-formats.md, section 10.3, lists them.")
+        str, Meta(description="The form, such as wif: wire-formats.md, section 13.3, lists them.")
     ]
     curve: Annotated[
         str, Meta(description="The API's name of the key's curve; empty if it is not known.")

@@ -1,4 +1,4 @@
-"""The libraries of wallets in processes of their own: npm's in Node.js, PyPI's in an environment of Python."""
+"""The libraries of wallets in processes of their own: npm's in Node.js, PyPI's in their own environment."""
 
 import subprocess
 import sys
@@ -26,7 +26,7 @@ def install() -> Path:
         return python
     venv.create(environment, clear=True, with_pip=True)
     options = ["--quiet", "--disable-pip-version-check", "--require-hashes", "--only-binary", ":all:"]
-    command = [python, "-m", "pip", "install", *options, "--requirement", LOCK]
+    command: list[str | Path] = [python, "-m", "pip", "install", *options, "--requirement", LOCK]
     pip = subprocess.run(command, capture_output=True, text=True, check=False)
     if pip.returncode:
         raise RuntimeError(f"pip could not install what {LOCK.name} has:\n{pip.stderr}")
@@ -47,7 +47,9 @@ class WalletLibraries:
         else:
             self._process = JsonProcess(install(), FOLDER / "libraries.py")
 
-    def call_all(self, library: str, calls: Sequence[tuple[str, Mapping[str, object]]]) -> list[dict[str, Any]]:
+    def call_all(
+        self, library: str, calls: Sequence[tuple[str, Mapping[str, object]]]
+    ) -> list[dict[str, Any]]:
         """Call a library, once after the other; each answer has a result or an error."""
         assert library in LIBRARIES
         requests = [{"library": library, "call": call, "arguments": arguments} for call, arguments in calls]

@@ -67,7 +67,7 @@ OF_ONE_NETWORK = {
 POINTS = {"CURVE_SECP256K1": bu.Secp256k1PublicKey, "CURVE_P256": bu.Nist256p1PublicKey}
 
 
-def bip_utils_address(given: Arguments) -> str:
+def bip_utils_address(given: Arguments) -> str:  # noqa: PLR0911 - a format each
     key, name, variant = bytes.fromhex(given["publicKey"]), given["format"], given["variant"]
     if name in OF_ONE_NETWORK:
         return str(OF_ONE_NETWORK[name].EncodeKey(key))
@@ -78,7 +78,11 @@ def bip_utils_address(given: Arguments) -> str:
         return str((point.RawCompressed() if name == "COMPRESSED" else point.RawUncompressed()).ToHex())
     chain, _, rest = name.partition("_")
     if chain == "TON":
-        version = {"V3R2": bu.TonAddrVersions.V3R2, "V4R2": bu.TonAddrVersions.V4, "V5R1": bu.TonAddrVersions.V5R1}
+        version = {
+            "V3R2": bu.TonAddrVersions.V3R2,
+            "V4R2": bu.TonAddrVersions.V4,
+            "V5R1": bu.TonAddrVersions.V5R1,
+        }
         bounceable = {"bounceable": True, "non-bounceable": False}[variant]
         return str(bu.TonAddrEncoder.EncodeKey(key, version=version[rest], is_bounceable=bounceable))
     if chain == "XLM":
@@ -112,7 +116,9 @@ def bip_utils_derive(given: Arguments) -> Arguments:
 
 def bip_utils_write(given: Arguments) -> str:
     version = WIFS[given["form"]].ParamByKey("wif_net_ver")
-    return str(bu.WifEncoder.Encode(bytes.fromhex(given["privateKey"]), version, bu.WifPubKeyModes.COMPRESSED))
+    return str(
+        bu.WifEncoder.Encode(bytes.fromhex(given["privateKey"]), version, bu.WifPubKeyModes.COMPRESSED)
+    )
 
 
 def bip_utils_read(given: Arguments) -> Arguments:
@@ -138,7 +144,9 @@ def solders_write(given: Arguments) -> str:
 
 def solders_read(given: Arguments) -> Arguments:
     read = solders.keypair.Keypair
-    pair = read.from_base58_string(given["text"]) if given["form"] == "solana" else read.from_json(given["text"])
+    pair = (
+        read.from_base58_string(given["text"]) if given["form"] == "solana" else read.from_json(given["text"])
+    )
     return {"privateKey": pair.secret().hex()}
 
 
@@ -148,7 +156,11 @@ def solders_read(given: Arguments) -> Arguments:
 def tonutils_address(given: Arguments) -> str:
     _, _, version = given["format"].partition("_")
     wallet = {"V3R2": ton.WalletV3R2, "V4R2": ton.WalletV4R2, "V5R1": ton.WalletV5R1}[version]
-    network = NetworkGlobalID.TESTNET if given["variant"].startswith("networkGlobalId -3") else NetworkGlobalID.MAINNET
+    network = (
+        NetworkGlobalID.TESTNET
+        if given["variant"].startswith("networkGlobalId -3")
+        else NetworkGlobalID.MAINNET
+    )
     # All that is asked of the network is which one it is.
     client = cast("Any", SimpleNamespace(network=network))
     # All that is taken of the private key is the public one.
@@ -158,7 +170,9 @@ def tonutils_address(given: Arguments) -> str:
     if form == "raw":
         return str(address.to_str(is_user_friendly=False))
     return str(
-        address.to_str(is_bounceable=not form.endswith("non-bounceable"), is_test_only=form.startswith("testnet"))
+        address.to_str(
+            is_bounceable=not form.endswith("non-bounceable"), is_test_only=form.startswith("testnet")
+        )
     )
 
 
@@ -185,9 +199,15 @@ LIBRARIES: dict[str, dict[str, Any]] = {
         "read": solders_read,
     },
     "stellar-sdk": {
-        "address": lambda given: stellar_sdk.StrKey.encode_ed25519_public_key(bytes.fromhex(given["publicKey"])),
-        "write": lambda given: stellar_sdk.StrKey.encode_ed25519_secret_seed(bytes.fromhex(given["privateKey"])),
-        "read": lambda given: {"privateKey": stellar_sdk.Keypair.from_secret(given["text"]).raw_secret_key().hex()},
+        "address": lambda given: stellar_sdk.StrKey.encode_ed25519_public_key(
+            bytes.fromhex(given["publicKey"])
+        ),
+        "write": lambda given: stellar_sdk.StrKey.encode_ed25519_secret_seed(
+            bytes.fromhex(given["privateKey"])
+        ),
+        "read": lambda given: {
+            "privateKey": stellar_sdk.Keypair.from_secret(given["text"]).raw_secret_key().hex()
+        },
     },
     "tonutils": {"address": tonutils_address},
     "xrpl-py": {"address": xrpl_address},
@@ -217,4 +237,5 @@ def answer(library: str, call: str, arguments: Arguments) -> dict[str, object]:
 
 for line in sys.stdin:
     answers = [answer(each["library"], each["call"], each["arguments"]) for each in json.loads(line)["calls"]]
-    print(json.dumps({"answers": answers}), flush=True)
+    sys.stdout.write(json.dumps({"answers": answers}) + "\n")
+    sys.stdout.flush()
