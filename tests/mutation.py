@@ -202,6 +202,9 @@ def run(find: Callable[[Check], list[str]]) -> Iterator[tuple[Check, list[str]]]
         "msgspec",
         "pyhpke",
         "Crypto.Hash.keccak",
+        "Crypto.Hash.RIPEMD160",
+        "Crypto.Signature.eddsa",
+        "slip10",
     ):
         importlib.import_module(library)  # once, and not for each check
     checks = find_checks()

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.node
 
 
 class Chain(NamedTuple):
-    """A package, and what its vectors are of: the forms of keys and the formats of addresses, main and test."""
+    """A package, and the forms of keys and formats of addresses in its vectors: main and test network."""
 
     package: str
     forms: tuple[str, str]

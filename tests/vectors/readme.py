@@ -173,7 +173,7 @@ def wallet_libraries() -> str:
     locked = re.findall(
         r"^([a-z_-]+)==(\S+)", (ROOT / "requirements" / "wallet-libraries.txt").read_text(), re.MULTILINE
     )
-    wanted = {name.replace("_", "-") for name in ("bip_utils", "eth-keyfile", *coverage.LIBRARIES)}
+    wanted = {name.replace("_", "-") for name in ("eth-keyfile", *coverage.LIBRARIES)}
     pypi = ", ".join(f"`{name}` {version}" for name, version in locked if name.replace("_", "-") in wanted)
     versions = json.loads((INTEROP / "wallets" / "package.json").read_text())["dependencies"]
     npm = ", ".join(f"`{package}` {version}" for package, version in versions.items())

@@ -21,30 +21,37 @@ _NO_CHECK = "it refuses nothing that comes from outside"
 _ANSWER = "what the service answers; vectors hold requests, and tests/operations the failures of answers"
 _TWICE = "what it refuses is refused once more further on, with the same code"
 
+_OTHER_CASES = "the address is not in the bundle; AddressCheck has cases of comparing it"
+
 # In what function, class or module a check is, how its text begins, and why no vector can notice.
 WITHOUT_A_CASE = {
     # Wherever it is.
     ("", "require_type("): _OWN_ARGUMENTS,
     ("", "check_leeway("): _OWN_ARGUMENTS,
-    ("", "require_wallets()"): _MISSING_EXTRA,
+    ("", "require_wallets("): _MISSING_EXTRA,
     ("_codec.arguments", ""): _OWN_ARGUMENTS,
     ("_codec.base58.decode_base58", "raise MalformedInput(f'{what} has more"): _TWICE,
+    ("_codec.bech32.decode_bech32", "raise MalformedInput(f'{what} has a wrong"): _TWICE,
     ("_codec.clock", "raise ValueError"): _OWN_ARGUMENTS,
     ("_codec.der.raw_to_der", "_check_range"): _TWICE,
     ("_codec.hex.decode_hex", "raise MalformedInput(f'{what} must be hex text"): _OWN_ARGUMENTS,
+    ("_codec.descriptor.strip_checksum", "if not mark"): _TWICE,
     ("_codec.secrets", ""): _OWN_ARGUMENTS,
     ("_codec.strict_cbor._check_items", "if "): _TWICE,
     ("_codec.strict_cbor._check_items", "raise"): _TWICE,
     ("_codec.strict_json._load", ""): _TWICE,
     ("_codec.strict_json.encode_json", "text.encode()"): _OWN_ARGUMENTS,
     ("_codec.strict_json.encode_json", "raise MalformedInput"): _OWN_ARGUMENTS,
+    ("_codec.strkey.decode_strkey", "if "): _TWICE,
+    ("_codec.strkey.decode_strkey", "raise MalformedInput(f'{what} is not a"): _TWICE,
     ("_codec.text.to_bytes", "raise MalformedInput(f'{what} contains"): _OWN_ARGUMENTS,
     ("_codec.text.to_bytes", "raise MalformedInput(f'{what} must be"): _OWN_ARGUMENTS,
-    ("_codec.text.to_bytes", "if encoded is None"): _OWN_LIMIT,
     ("_codec.text.to_bytes", "if limit is not None"): _OWN_LIMIT,
     ("_codec.text.to_bytes", "raise MalformedInput(f'{what} is larger"): _OWN_LIMIT,
     ("_codec.violations._is_writable", "text.encode()"): _OWN_ARGUMENTS,
     ("_crypto.eip191.keccak256", "require_keccak("): _MISSING_EXTRA,
+    ("_crypto.bip39.mnemonic_to_seed", "raise MalformedInput(f'{what} has more"): _OWN_LIMIT,
+    ("_crypto.bip39.mnemonic_to_seed", "to_bytes("): _OWN_ARGUMENTS,
     ("_crypto.chains.require_wallets", "raise MissingExtra"): _MISSING_EXTRA,
     ("_crypto.eip191.personal_message_digest", "require_keccak()"): _MISSING_EXTRA,
     (
@@ -55,6 +62,7 @@ WITHOUT_A_CASE = {
     ("_crypto.libsecp256k1.require_libsecp256k1", "raise MissingExtra"): _MISSING_EXTRA,
     ("_crypto.points.decode_receiver_hex", "raise MalformedInput"): _TWICE,
     ("bundles.envelope.open_signed_bundle", "raise UnsupportedVersion(f'{what} has no version"): _TWICE,
+    ("bundles.exports.decrypt_account_export", "account.check_address"): _OTHER_CASES,
     ("bundles.imports.ImportTarget.encrypt_wallet", "raise MalformedInput('the mnemonic and"): _OWN_ARGUMENTS,
     ("bundles.imports.ImportTarget.encrypt_wallet", "raise MalformedInput('the mnemonic must"): _TWICE,
     ("bundles.imports.SingleUseTarget._seal", "raise InvalidRequest"): "a second use of the same object",

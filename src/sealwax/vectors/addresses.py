@@ -67,6 +67,17 @@ class AccountCase(Case, kw_only=True):
         Meta(description="Output: the variant that the address is; empty if there is one only."),
     ] = UNSET
 
+    wrong_case: (
+        Annotated[
+            bool,
+            Meta(
+                description="Output: whether the expected address is of Ethereum, in a mixed case that is "
+                "not EIP-55's."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+
 
 class Accounts(Group[AccountCase], tag="AccountDerivation"):
     """Derive an account from a mnemonic: BIP-32 for secp256k1, SLIP-10 for Ed25519 and P-256."""
@@ -142,13 +153,14 @@ class Checks(Group[CheckCase], tag="AddressCheck"):
         }
 
 
-def _outputs(account: Account, mnemonic: str, passphrase: str) -> dict[str, str]:
+def _outputs(account: Account, mnemonic: str, passphrase: str) -> dict[str, Any]:
     return {
         "master_fingerprint": _master_fingerprint(mnemonic, passphrase, account.curve),
         "private_key": account.private_key.hex(),
         "public_key": account.public_key,
         "address": account.address,
         "account_variant": account.variant,
+        "wrong_case": account.wrong_case,
     }
 
 
@@ -275,6 +287,22 @@ def _good_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
             **_outputs(account, wallet.mnemonic, ""),
         )
     row = FORMATS["ADDRESS_FORMAT_ETHEREUM"]
+    account = wallet.account(row, row.paths[0], "CURVE_SECP256K1")
+    for comment, text, wrong in (
+        ("in lower case", account.address.lower(), False),
+        ("a letter in the other case than EIP-55 has it", _with_wrong_case(account.address), True),
+    ):
+        yield valid(
+            AccountCase,
+            f"the address expected: {comment}",
+            "AddressSpelling",
+            mnemonic=wallet.mnemonic,
+            path=row.paths[0],
+            curve="CURVE_SECP256K1",
+            address_format=row.name,
+            expected_address=text,
+            **{**_outputs(account, wallet.mnemonic, ""), "wrong_case": wrong},
+        )
     for comment, path in (
         ("hardened indices marked with h", "m/44h/60h/0h/0/0"),
         ("the largest indices", "m/2147483647'/2147483647"),
@@ -737,9 +765,12 @@ def _spellings(wallet: Wallet, good: Any, bad: Any) -> Iterator[CheckCase]:
     account = made["ETHEREUM"]
     key, text = account.private_key, account.address
     yield good("ETHEREUM: in lower case", "AddressSpelling", key, text.lower())
-    letter = next(place for place, digit in enumerate(text[2:], 2) if digit.isalpha())
-    wrong = text[:letter] + text[letter].swapcase() + text[letter + 1 :]
-    yield good("ETHEREUM: a letter in the other case than EIP-55 has it", "AddressSpelling", key, wrong)
+    yield good(
+        "ETHEREUM: a letter in the other case than EIP-55 has it",
+        "AddressSpelling",
+        key,
+        _with_wrong_case(text),
+    )
     yield bad("ETHEREUM: without 0x", "unsupported", "AddressSpelling", key, text[2:])
     account = made["SPARK_MAINNET"]
     yield from _older_spark(account, good)
@@ -747,14 +778,20 @@ def _spellings(wallet: Wallet, good: Any, bad: Any) -> Iterator[CheckCase]:
     key = account.private_key
     yield bad("SOLANA: a 1 in front", "unsupported", "AddressSpelling", key, "1" * 20 + account.address)
     yield bad("SOLANA: 33 bytes", "unsupported", "AddressSpelling", key, encode_base58(b"\1" * 33))
+    yield bad("the address: empty", "malformed", "AddressSpelling", key, "")
     for comment, text in (
-        ("empty", ""),
         ("of no format", "sealwax"),
         ("a mnemonic", "abandon abandon about"),
         ("longer than any address", BITCOIN_ALPHABET * 10),
         ("not ASCII", "\uff11" * 34),
     ):
         yield bad(f"the address: {comment}", "unsupported", "AddressSpelling", key, text)
+
+
+def _with_wrong_case(address: str) -> str:
+    """Change the case of the first letter of an Ethereum address."""
+    letter = next(place for place, digit in enumerate(address[2:], 2) if digit.isalpha())
+    return address[:letter] + address[letter].swapcase() + address[letter + 1 :]
 
 
 def _older_spark(account: Account, good: Any) -> Iterator[CheckCase]:
@@ -777,7 +814,7 @@ CONSTRUCTS = (
         algorithm="WALLET-ADDRESS",
         header=(
             "Accounts of a wallet: the key at a path, and its address in each of the API's 38 formats.",
-            "Where the service's choice of script, text or derivation is not known, each candidate has a name.",
+            "Where it is not known which script, text or derivation the service uses, each one has a name.",
             "Without a name and without the expected address, an implementation must not guess.",
         ),
         groups=(Accounts, Addresses, Checks),

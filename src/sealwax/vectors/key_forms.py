@@ -31,7 +31,7 @@ from .mangling import compact, hex_defects
 
 PrivateKey = Annotated[Hex, Meta(description="The private key, 32 bytes: a scalar, or an Ed25519 seed.")]
 ReadKey = Annotated[Hex, Meta(description="Output: the private key, 32 bytes.")] | UnsetType
-_STELLAR_PUBLIC_KEY = 6 << 3
+_STELLAR_PUBLIC_KEY, _STELLAR_SEED = 6 << 3, 18 << 3
 # The master key of BIP-32's test vector 1.
 _EXTENDED_KEY = (
     "xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiC"
@@ -186,7 +186,6 @@ def _reading(material: KeyMaterial) -> Iterator[ReadingCase]:
         ("hex in upper case", fixed.hex().upper(), fixed),
         ("0x and upper case", "0x" + fixed.hex().upper(), fixed),
         ("0X", "0X" + fixed.hex(), fixed),
-        ("xrp-hex in lower case", "00" + fixed.hex(), fixed),
         (
             "base58check of a Solana key, which two SDKs of the service write",
             encode_base58check(pair),
@@ -234,6 +233,7 @@ def _bad_hex(key: bytes) -> Iterator[ReadingCase]:
         ("a 1 instead of the zero byte", "PrivateKeyForm", "01" + digits.upper()),
         ("ED in front, as of Ed25519", "PrivateKeyForm", "ED" + digits.upper()),
         ("mixed case", "HexEncoding", "00" + digits[:-2] + "Aa"),
+        ("in lower case", "HexEncoding", "00" + digits),
         ("a scalar of 0", "InvalidScalar", "00" * 33),
         ("the order as a scalar", "InvalidScalar", f"00{order:064X}"),
     ):
@@ -359,6 +359,12 @@ def _bad_of_ed25519(key: bytes, public: bytes) -> Iterator[ReadingCase]:
             encode_bech32("suiprivkey", to_digits(b"\0" + key[:-1]), BECH32),
         ),
         (
+            "longer than any bech32 text",
+            "malformed",
+            "Bech32Encoding",
+            encode_bech32("suiprivkey", to_digits(bytes(200)), BECH32),
+        ),
+        (
             "without a scheme",
             "unsupported",
             "PrivateKeyForm",
@@ -377,6 +383,7 @@ def _bad_of_ed25519(key: bytes, public: bytes) -> Iterator[ReadingCase]:
         ("a newline after it", "StrkeyEncoding", good + "\n"),
         ("padding after it", "StrkeyEncoding", good + "="),
         ("a public key", "PrivateKeyForm", encode_strkey(_STELLAR_PUBLIC_KEY, public)),
+        ("a version of no kind", "StrkeyEncoding", encode_strkey(_STELLAR_SEED | 1, key)),
         (
             "the version of a public key, and S in front",
             "StrkeyEncoding",
@@ -446,6 +453,11 @@ def _bad_descriptors(key: bytes) -> Iterator[ReadingCase]:
         ("a space within it", "unsupported", "PrivateKeyForm", f"wpkh( {wif})"),
     ):
         yield _bad(f"descriptor: {comment}", error, flag, add_checksum(script))
+    for comment, text in (
+        ("a letter that descriptors do not have", f"wpkh(\u00e9{wif[1:]})#{checksum}"),
+        ("a full-width checksum", f"{body}#{''.join(chr(ord(digit) + 0xFEE0) for digit in checksum)}"),
+    ):
+        yield _bad(f"descriptor: {comment}", "malformed", "DescriptorChecksum", text)
     yield _bad("descriptor: without a checksum", "malformed", "DescriptorChecksum", body)
 
 
