@@ -21,6 +21,7 @@ _NO_CHECK = "it refuses nothing that comes from outside"
 _ANSWER = "what the service answers; vectors hold requests, and tests/operations the failures of answers"
 _TWICE = "what it refuses is refused once more further on, with the same code"
 
+_RANDOM = "what it writes is random; vectors hold keystores to open"
 _OTHER_CASES = "the address is not in the bundle; AddressCheck has cases of comparing it"
 
 # In what function, class or module a check is, how its text begins, and why no vector can notice.
@@ -117,6 +118,10 @@ WITHOUT_A_CASE = {
     ("stamps.webauthn.verify_webauthn_stamp", "require_expectations"): _OWN_ARGUMENTS,
     ("trust", ""): _OWN_ARGUMENTS,
     ("webauthn.attestation", "warnings.filterwarnings"): _NO_CHECK,
+    ("wallets.key_formats._parse_wif", "if len(payload)"): _TWICE,
+    ("wallets.key_formats.parse_private_key", "to_bytes("): _TWICE,
+    ("wallets.keystore._by_scrypt", "if given.p > _MAX_PARALLEL"): _OWN_LIMIT,
+    ("wallets.keystore.encrypt_keystore", ""): _RANDOM,
     ("webauthn.attestation.verify_attestation", "require_expectations"): _OWN_ARGUMENTS,
     ("webauthn.ceremony.require_expectations", ""): _OWN_ARGUMENTS,
     ("webauthn.cose.check_rsa_key", "if not key.e % 2"): _TWICE,

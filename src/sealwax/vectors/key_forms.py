@@ -331,6 +331,7 @@ def _bad_of_ed25519(key: bytes, public: bytes) -> Iterator[ReadingCase]:
         ("a space in front", "malformed", "Bech32Encoding", " " + good),
         ("bech32m", "malformed", "Bech32Encoding", encode_bech32("suiprivkey", digits, BECH32M)),
         ("another prefix", "malformed", "Bech32Encoding", encode_bech32("suiprivkez", digits, BECH32)),
+        ("a longer prefix", "malformed", "Bech32Encoding", encode_bech32("suiprivkeys", digits, BECH32)),
         (
             "bits left over that are not zero",
             "malformed",
