@@ -1,0 +1,45 @@
+"""The local service and a real browser. Needs Chromium, Node.js and npm."""
+
+import json
+from typing import Any
+
+import pytest
+
+from sealwax.testing import LocalService
+from tests.browser.test_browser import chromium as chromium  # noqa: PLC0414 - a fixture
+from tests.browser.test_browser import node as node  # noqa: PLC0414 - a fixture
+from tests.browser.test_browser import run
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def happened(node: str, chromium: str) -> dict[str, Any]:
+    with LocalService() as service:
+        service._world.organization.name = "<script>throw 1</script>"
+        done = run(node, "local_service.mjs", chromium, json.dumps(dict(service.info)))
+        assert done.returncode == 0, done.stderr
+        made: dict[str, Any] = json.loads(done.stdout)
+        return made
+
+
+def test_a_page_signs_up_with_a_passkey_and_stamps(happened: dict[str, Any]) -> None:
+    signup, whoami = happened["signup"], happened["whoami"]
+    assert (signup["status"], whoami["status"]) == (200, 200)
+    assert whoami["body"]["userId"] == signup["body"]["userId"]
+    assert whoami["body"]["username"] == "From a browser"
+
+
+def test_a_stamp_over_other_bytes_is_refused(happened: dict[str, Any]) -> None:
+    assert happened["otherBytes"]["status"] == 401
+    assert happened["otherBytes"]["body"]["turnkeyErrorCode"] == "SIGNATURE_INVALID"
+
+
+def test_its_page_shows_the_state_and_switches_faults(happened: dict[str, Any]) -> None:
+    own = happened["own"]
+    assert own["before"] == []
+    assert own["after"][:3] == ["whoami", "error", "1"]
+    assert own["scripts"] == 0
+    assert own["headings"][0].startswith("<script>throw 1</script> (")
+    # The browser reports the answer 400 to the operation that there is not; nothing else.
+    assert [error for error in happened["errors"] if "400" not in error] == []
