@@ -14,6 +14,7 @@ from .streams import say, write_json, write_output
 from .usage import Misuse
 
 _LAST_PORT = 65535
+_POLL_SECONDS = 0.05
 
 
 @click.command(
@@ -70,8 +71,8 @@ def serve(
             write_json(info)
         else:
             write_output(_describe(info).encode())
-        while not ended.wait(1):
-            # Python runs the handlers of signals between the waits.
+        # Python runs the handlers of signals between the waits.
+        while not ended.wait(_POLL_SECONDS):
             continue
     finally:
         service.stop()

@@ -70,6 +70,7 @@ def test_advance(client: Client) -> None:
     assert timedelta(hours=1) <= after - before < timedelta(hours=2)
     for body in (b"{}", b'{"seconds":-1}', b'{"seconds":1.5}', b'{"seconds":99999999999999}'):
         assert client.send("/_sealwax/advance", body, {}).error == (400, "REQUEST_INVALID")
+    assert client.service.now() - after < timedelta(hours=1)
     with pytest.raises(ValueError, match="negative"):
         client.service.advance(timedelta(seconds=-1))
     with pytest.raises(ValueError, match="too large"):

@@ -12,8 +12,8 @@ import httpx
 import pytest
 
 from sealwax.testing import LocalService
-from sealwax.testing.service.core import MAX_REMEMBERED, Core
-from sealwax.testing.service.http_server import MAX_BODY_BYTES
+from sealwax.testing.service.core import MAX_REMEMBERED, Core, to_answer
+from sealwax.testing.service.http_server import MAX_BODY_BYTES, HttpServer
 from tests.testing.service.client import Client
 
 WHOAMI = "/public/v1/query/whoami"
@@ -258,6 +258,19 @@ def test_a_defect_shows(
     monkeypatch.setattr(Core, "answer", fail)
     assert client.send(WHOAMI, b"{}", {}).error == (500, "SEALWAX_DEFECT")
     assert "ZeroDivisionError" in capfd.readouterr().err
+
+
+def test_a_client_that_goes_away_is_no_defect(capfd: pytest.CaptureFixture[str]) -> None:
+    server = HttpServer(lambda _: to_answer({}, 200), port=0, allow_origins=())
+    for error in (ConnectionResetError(), ZeroDivisionError()):
+        try:
+            raise error
+        except (ConnectionResetError, ZeroDivisionError):
+            server._server.handle_error(None, ("127.0.0.1", 1))
+    server._server.server_close()
+    shown = capfd.readouterr().err
+    assert "ZeroDivisionError" in shown
+    assert "ConnectionResetError" not in shown
 
 
 def test_requests_are_remembered(client: Client) -> None:

@@ -14,6 +14,7 @@ from sealwax import (
     decrypt_wallet_export,
     oidc_nonce,
     sign_login,
+    sign_signup,
     verify_import_bundle,
     verify_session_jwt,
     verify_verification_token,
@@ -103,6 +104,8 @@ class TestUsers:
         client.submit("update_user", userId=client.service.user_id, userTagIds=[]).check()
         after = client.user()
         assert (after["userTags"], after["userName"]) == ([], "New")
+        client.submit("update_user", userId=client.service.user_id, userName="Newer").check()
+        assert client.user()["userName"] == "Newer"
 
     def test_an_unknown_user_or_tag_changes_nothing(self, client: Client) -> None:
         assert client.submit("update_user", userId=MISSING).error == (404, "SEALWAX_NOT_FOUND")
@@ -160,13 +163,35 @@ class TestUsers:
         otp = other.submit("init_otp", otpType="OTP_TYPE_EMAIL", contact="a@example.com").result
         sealed = other.seal_code(otp, other.service.otp_code(otp["otpId"]), SUB_KEY)
         verified = other.submit("verify_otp", otpId=otp["otpId"], encryptedOtpBundle=sealed).result
+        token = verified["verificationToken"]
         reply = client.submit(
             "update_user_email",
             userId=client.service.user_id,
             userEmail="a@example.com",
-            verificationToken=verified["verificationToken"],
+            verificationToken=token,
         )
         assert reply.error == (400, "SEALWAX_TOKEN_INVALID")
+        login = client.proxy(
+            "otp_login_v2",
+            verificationToken=token,
+            publicKey=SUB_KEY.public_key,
+            clientSignature=sign_login(SUB_KEY, token).to_dict(),
+            organizationId=client.organization_id,
+        )
+        assert login.error == (400, "SEALWAX_TOKEN_INVALID")
+        signature = sign_signup(
+            SUB_KEY, token, api_keys=[], authenticators=[], oauth_providers=[], email="a@example.com"
+        )
+        signup = client.proxy(
+            "signup_v2",
+            userEmail="a@example.com",
+            verificationToken=token,
+            apiKeys=[],
+            authenticators=[],
+            oauthProviders=[],
+            clientSignature=signature.to_dict(),
+        )
+        assert signup.error == (400, "SEALWAX_TOKEN_INVALID")
 
     def test_tags(self, client: Client) -> None:
         user_id = client.service.user_id
@@ -481,8 +506,9 @@ class TestOauth:
         session = client.with_key(key)
         client.service.advance(timedelta(seconds=7100))
         assert session.query("whoami")
+        client.ahead = timedelta(seconds=7100)
         reply = client.submit("stamp_login", publicKey=key.public_key, expirationSeconds="9" * 19)
-        assert reply.status == 400
+        assert "expirationSeconds is too large" in reply.body["message"]
 
     def test_invalidate_existing(self, client: Client) -> None:
         first, second, third = (ApiKey.generate() for _ in range(3))
@@ -509,6 +535,21 @@ class TestOauth:
     @pytest.mark.parametrize("token", ["x", "a.b.c", "eyJhbGciOiJub25lIn0.e30."])
     def test_other_tokens_are_refused(self, client: Client, token: str) -> None:
         reply = client.submit("oauth_login", oidcToken=token, publicKey=client.key.public_key)
+        assert reply.error == (400, "INVALID_OIDC_TOKEN")
+
+    @pytest.mark.parametrize("changes", [{"iss": "https://x.example.com"}, {"aud": "x"}])
+    def test_a_token_for_another_audience_is_refused(self, client: Client, changes: dict[str, str]) -> None:
+        key, issuer = ApiKey.generate(), client.service._world.changes.issuer
+        claims = {
+            "iss": issuer.URL,
+            "aud": issuer.AUDIENCE,
+            "sub": "root",
+            "nonce": oidc_nonce(key.public_key),
+            "exp": 4102444800,
+            **changes,
+        }
+        token = issuer._issuer.sign(json.dumps(claims).encode())
+        reply = client.submit("oauth_login", oidcToken=token, publicKey=key.public_key)
         assert reply.error == (400, "INVALID_OIDC_TOKEN")
 
     def test_an_expired_token_is_refused(self, client: Client) -> None:
@@ -751,6 +792,10 @@ class TestPolicies:
         shown = client.query("get_policy", policyId=policy_id)["policy"]
         assert (shown["policyName"], shown["effect"], shown["notes"]) == ("new", "EFFECT_DENY", "why")
         assert client.submit("update_policy", policyId=MISSING).error == (404, "SEALWAX_NOT_FOUND")
+        client.submit("update_policy", policyId=policy_id, policyName="newer").check()
+        client.submit("update_policy", policyId=policy_id, policyNotes="because").check()
+        shown = client.query("get_policy", policyId=policy_id)["policy"]
+        assert (shown["policyName"], shown["effect"], shown["notes"]) == ("newer", "EFFECT_DENY", "because")
 
     @pytest.mark.parametrize(
         "expressions",
