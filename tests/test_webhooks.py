@@ -501,6 +501,13 @@ class TestKeys:
         with pytest.raises(MalformedInput):
             WebhookKeys.from_jwks(json.dumps({"keys": [without]}))
 
+    @pytest.mark.parametrize("change", ["=", "A", "\n", " ", "=="])
+    def test_x_has_one_spelling(self, change: str) -> None:
+        jwk = to_jwk("k", b"\5" * 32)
+        assert WebhookKeys.from_jwks(json.dumps({"keys": [jwk]})).to_dict() == {"k": "05" * 32}
+        with pytest.raises(MalformedInput, match="of the JWK set"):
+            WebhookKeys.from_jwks(json.dumps({"keys": [{**jwk, "x": jwk["x"] + change}]}))
+
     def test_one_bad_key_refuses_the_set(self) -> None:
         good, bad = to_jwk("a", b"\5" * 32), to_jwk("b", b"\1" + bytes(31))
         for keys in ([good, bad], [bad, good], [good, {**good}]):

@@ -88,6 +88,13 @@ class TestEnvelope:
         assert len({envelope[:12] for envelope in envelopes}) == 20
         assert len({envelope[12:77] for envelope in envelopes}) == 20
 
+    @pytest.mark.parametrize("length", [0, 1, 12, 77, 81, 96])
+    def test_what_is_too_short_is_no_envelope(self, length: int) -> None:
+        envelope = encrypt_to_quorum_key(b"", TARGET.public_key)
+        assert len(envelope) == 97
+        with pytest.raises(MalformedInput, match=f"the envelope is {length} bytes long"):
+            open_envelope(TARGET, envelope[:length])
+
     def test_another_key_does_not_open_it(self) -> None:
         with pytest.raises(DecryptionFailed):
             open_envelope(TargetKey.generate(), encrypt_to_quorum_key(b"x", TARGET.public_key))
