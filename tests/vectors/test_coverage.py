@@ -117,7 +117,7 @@ WITHOUT_A_CASE = {
     ("stamps.webauthn.WebAuthnStamper.stamp", "raise MalformedInput"): _OWN_SIGNER,
     ("stamps.webauthn.verify_webauthn_stamp", "require_expectations"): _OWN_ARGUMENTS,
     ("trust", ""): _OWN_ARGUMENTS,
-    ("webauthn.attestation", "warnings.filterwarnings"): _NO_CHECK,
+    ("_crypto.certificates", "warnings.filterwarnings"): _NO_CHECK,
     ("wallets.key_formats._parse_wif", "if len(payload)"): _TWICE,
     ("wallets.key_formats.parse_private_key", "to_bytes("): _TWICE,
     ("wallets.keystore._by_scrypt", "if given.p > _MAX_PARALLEL"): _OWN_LIMIT,

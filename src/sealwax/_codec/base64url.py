@@ -1,9 +1,10 @@
-"""Strict base64url (RFC 4648, section 5).
+"""Strict base64url (RFC 4648, section 5), and strict base64 (section 4).
 
 | input | decision |
 |---|---|
-| no padding, or the right padding | accepted; we emit none |
-| wrong padding, the ``+/`` alphabet, whitespace, stray bits in the last digit | refused |
+| base64url: no padding, or the right padding | accepted; we emit none |
+| base64: no padding | refused |
+| wrong padding, the other alphabet, whitespace, stray bits in the last digit | refused |
 """
 
 import binascii
@@ -32,6 +33,18 @@ def decode_base64url(text: str, what: str) -> bytes:
     # a2b_base64() skips unknown characters and drops stray bits; encoding the result again shows both.
     if decoded is None or binascii.b2a_base64(decoded, newline=False) != padded:
         raise MalformedInput(f"{what} is not base64url; pass it whole, with nothing around it")
+    return decoded
+
+
+def decode_base64(text: str, what: str) -> bytes:
+    """Decode base64 with its padding; errors never quote it."""
+    decoded: bytes | None
+    try:
+        decoded = binascii.a2b_base64(text)
+    except ValueError:
+        decoded = None
+    if decoded is None or binascii.b2a_base64(decoded, newline=False).decode() != text:
+        raise MalformedInput(f"{what} is not base64; pass it whole, with nothing around it")
     return decoded
 
 

@@ -1,10 +1,15 @@
-"""The current time: the system's, or the time that a caller passes instead."""
+"""Times: the system's or the one that a caller passes instead, and those in artifacts."""
 
 from datetime import datetime, timedelta, timezone
+
+from sealwax.errors import MalformedInput
 
 from .arguments import require_type
 
 NO_LEEWAY = timedelta()
+EPOCH = datetime.fromtimestamp(0, timezone.utc)
+# The last second of the year 9999, where datetime ends.
+LAST_SECOND = 253402300799
 
 
 def to_instant(now: datetime | None) -> datetime:
@@ -26,3 +31,12 @@ def check_leeway(leeway: timedelta) -> None:
     require_type(leeway, timedelta, "leeway")
     if leeway < NO_LEEWAY:
         raise ValueError("leeway must not be negative")
+
+
+def decode_milliseconds(text: str, what: str) -> datetime:
+    """Decode a time in milliseconds since the epoch from decimal text; errors never quote it."""
+    # int() also accepts signs, underscores and other scripts' digits.
+    digits = len(text) <= len(str(LAST_SECOND)) + 3 and text.isascii() and text.isdigit()
+    if not digits or text != str(int(text)) or int(text) // 1000 > LAST_SECOND:
+        raise MalformedInput(f"{what} must be a time in milliseconds since the epoch, as decimal text")
+    return EPOCH + timedelta(milliseconds=int(text))

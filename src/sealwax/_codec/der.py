@@ -1,6 +1,6 @@
 """Strict DER of ECDSA signatures, and their raw form (SEC1, section C.5; X.690).
 
-The raw form is r, then s, each 32 bytes, big-endian.
+The raw form is r, then s, big-endian, each as long as the order of the curve: 32 bytes for one of 256 bits.
 
 | input | decision |
 |---|---|
@@ -53,15 +53,21 @@ def _has_redundant_zero(der: bytes) -> bool:
 
 
 def der_to_raw(der: bytes, order: int, what: str = "the signature") -> bytes:
-    """Convert a DER signature to its raw form of 64 bytes, for a 256-bit curve."""
+    """Convert a DER signature to its raw form."""
+    size = _size(order)
     r, s = decode_der_signature(der, order, what)
-    return r.to_bytes(32, "big") + s.to_bytes(32, "big")
+    return r.to_bytes(size, "big") + s.to_bytes(size, "big")
 
 
 def raw_to_der(raw: bytes, order: int, what: str = "the signature") -> bytes:
-    """Convert a raw signature of 64 bytes to DER."""
-    if len(raw) != 64:  # noqa: PLR2004 - r and s of 32 bytes each
-        raise MalformedInput(f"{what} is {len(raw)} bytes long; it must be 64: r, then s")
-    r, s = int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big")
+    """Convert a raw signature to DER."""
+    size = _size(order)
+    if len(raw) != 2 * size:
+        raise MalformedInput(f"{what} is {len(raw)} bytes long; it must be {2 * size}: r, then s")
+    r, s = int.from_bytes(raw[:size], "big"), int.from_bytes(raw[size:], "big")
     _check_range(r, s, order, what)
     return encode_dss_signature(r, s)
+
+
+def _size(order: int) -> int:
+    return (order.bit_length() + 7) // 8

@@ -2,7 +2,8 @@
 
 | input | decision |
 |---|---|
-| a duplicate key in a map, indefinite lengths, any tag | refused |
+| a duplicate key in a map, any tag | refused |
+| indefinite lengths | refused, but for the outermost map if the caller allows that |
 | nested more than 16 levels deep | refused |
 | more than 1024 data items, counting keys, values and containers | refused |
 | a map's key that is not text, unless the caller allows integers | refused |
@@ -23,23 +24,25 @@ _MAX_DEPTH = 16
 _MAX_ITEMS = 1024
 
 
-def decode_cbor(data: bytes, what: str, *, integer_keys: bool = False) -> object:
-    """Decode one data item that takes up all of the data.
+def decode_cbor(data: bytes, what: str, *, integer_keys: bool = False, open_map: bool = False) -> object:
+    """Decode one data item that takes up all of the data; with ``open_map``, maybe a map without a length.
 
     With ``integer_keys``, keep the data short: whoever chooses integers can make them collide in a dict, so
     that the time grows with the square of their number.
     """
-    value, length = decode_cbor_prefix(data, what, integer_keys=integer_keys)
+    value, length = decode_cbor_prefix(data, what, integer_keys=integer_keys, open_map=open_map)
     if length != len(data):
         raise MalformedInput(f"{what} has {len(data) - length} bytes after its end; remove them")
     return value
 
 
-def decode_cbor_prefix(data: bytes, what: str, *, integer_keys: bool = False) -> tuple[object, int]:
+def decode_cbor_prefix(
+    data: bytes, what: str, *, integer_keys: bool = False, open_map: bool = False
+) -> tuple[object, int]:
     """Decode the data item at the start of the data; return it and its length in bytes."""
     stream = BytesIO(data)
     try:
-        _check_items(data)
+        _check_items(data, open_map=open_map and data.startswith(_OPEN_MAP))
         value = cbor2.CBORDecoder(
             stream,
             max_depth=_MAX_DEPTH,
@@ -59,10 +62,15 @@ class _NotPlainError(Exception):
     """Well-formed CBOR that is refused."""
 
 
-def _check_items(data: bytes) -> None:
+def _check_items(data: bytes, *, open_map: bool) -> None:
     """Refuse tags and too many items before anything is decoded; the decoder finds where the data is cut."""
-    position, announced, read = 0, 1, 0
-    while read < announced and position < len(data):
+    # Of a map without a length, the next pair is announced when the last has been read.
+    position, announced, read = (1, 0, 0) if open_map else (0, 1, 0)
+    while position < len(data):
+        if read == announced:
+            if not open_map or data[position] == _BREAK:
+                return
+            announced += 2
         major, argument = data[position] >> 5, data[position] & 0x1F
         position += 1
         read += 1
@@ -82,6 +90,7 @@ def _check_items(data: bytes) -> None:
 # RFC 8949, section 3. Above the argument of eight bytes are reserved values and indefinite lengths.
 _ONE_BYTE_ARGUMENT, _EIGHT_BYTE_ARGUMENT = 24, 27
 _STRINGS, _ITEMS_WITHIN, _TAG = {2, 3}, {4: 1, 5: 2}, 6
+_OPEN_MAP, _BREAK = b"\xbf", 0xFF
 
 
 def _check(value: object, key_types: tuple[type, ...]) -> None:

@@ -13,14 +13,21 @@ Both are signed with ES256, each by another key of the enclaves; session JWTs ar
 
 import hashlib
 from dataclasses import dataclass
-from datetime import datetime, timedelta, timezone
+from datetime import datetime, timedelta
 from typing import NamedTuple, TypeVar
 
 import msgspec
 from msgspec import UNSET
 
 from sealwax._codec.base64url import decode_base64url
-from sealwax._codec.clock import NO_LEEWAY, check_leeway, to_instant
+from sealwax._codec.clock import (
+    EPOCH,
+    LAST_SECOND,
+    NO_LEEWAY,
+    check_leeway,
+    decode_milliseconds,
+    to_instant,
+)
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json
@@ -31,10 +38,6 @@ from sealwax.errors import Expired, KeyMismatch, MalformedInput, UnsupportedVers
 from sealwax.trust import PRODUCTION, EnclaveKeys, load_pinned_key, pinned_key
 
 T = TypeVar("T", bound="SessionClaims | VerificationClaims")
-
-EPOCH = datetime.fromtimestamp(0, timezone.utc)
-# datetime ends with the year 9999.
-_LAST_SECOND = 253402300799
 
 
 @dataclass(frozen=True)
@@ -128,7 +131,7 @@ def verify_session_jwt(
     digest = hashlib.sha256(hashlib.sha256(parts.signed).digest()).digest()
     verify_ecdsa(key, parts.signature, digest, what, prehashed=True)
     claims = _read(parts, SessionClaims, what)
-    if not 0 <= claims.exp <= _LAST_SECOND:
+    if not 0 <= claims.exp <= LAST_SECOND:
         raise MalformedInput(f"the `exp` of {what} must be a time in seconds since the epoch")
     _check_expiry(claims.expires_at, now, leeway, what)
     return claims
@@ -234,12 +237,7 @@ def _read(parts: JwtParts, into: type[T], what: str) -> T:
 
 def _read_verification(parts: JwtParts, what: str) -> VerificationClaims:
     claims = _read(parts, VerificationClaims, what)
-    # int() also accepts signs, underscores and other scripts' digits.
-    digits = len(claims.exp) <= len(str(_LAST_SECOND)) + 3 and claims.exp.isascii() and claims.exp.isdigit()
-    if not digits or claims.exp != str(int(claims.exp)) or int(claims.exp) // 1000 > _LAST_SECOND:
-        raise MalformedInput(
-            f"the `exp` of {what} must be a time in milliseconds since the epoch, as decimal text"
-        )
+    decode_milliseconds(claims.exp, f"the `exp` of {what}")
     return claims
 
 

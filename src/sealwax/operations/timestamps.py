@@ -4,9 +4,8 @@ import re
 import time
 from datetime import datetime, timedelta
 
-from sealwax._codec.clock import to_instant
+from sealwax._codec.clock import EPOCH, to_instant
 from sealwax.errors import InvalidRequest
-from sealwax.login.tokens import EPOCH
 
 MAX_AGE = timedelta(hours=1)
 """The greatest age of a ``timestampMs`` that the service accepts (wire-formats.md, section 7)."""

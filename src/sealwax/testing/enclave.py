@@ -15,6 +15,7 @@ from uuid import UUID
 import msgspec
 
 from sealwax._codec.base58 import encode_base58check
+from sealwax._codec.clock import EPOCH
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import decode_utf8, to_bytes
@@ -30,7 +31,7 @@ from sealwax.bundles.envelope import VERSION
 from sealwax.errors import DecryptionFailed, Expired, InvalidRequest
 from sealwax.keys import TargetKey
 from sealwax.login.client_signature import JsonObject
-from sealwax.login.tokens import EPOCH, SessionClaims, VerificationClaims
+from sealwax.login.tokens import SessionClaims, VerificationClaims
 from sealwax.trust import EnclaveKeys, QuorumEncryptionKeys
 
 from .jwt import ES256_HEADER, sign, sign_es256

@@ -7,10 +7,9 @@ from typing import NamedTuple
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from sealwax._codec.base64url import encode_base64url
-from sealwax._codec.clock import to_instant
+from sealwax._codec.clock import EPOCH, to_instant
 from sealwax._codec.strict_json import encode_json
 from sealwax._codec.text import to_bytes
-from sealwax.login.tokens import EPOCH
 from sealwax.webhooks import ALGORITHM, VERSION, WebhookKeys, signed_bytes
 
 from .key_material import KeyMaterial

@@ -9,11 +9,11 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base64url import decode_base64url, encode_base64url
+from sealwax._codec.clock import EPOCH
 from sealwax._codec.der import raw_to_der
 from sealwax._crypto.points import P256
 from sealwax.keys import ApiKey
 from sealwax.login.tokens import (
-    EPOCH,
     VerificationClaims,
     split_jwt,
     verify_session_jwt,

@@ -36,9 +36,7 @@ these are refused:
 """
 
 import re
-import warnings
 from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
@@ -46,21 +44,14 @@ from itertools import pairwise
 from typing import NamedTuple, NoReturn
 
 from cryptography import x509
-from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
+from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 from cryptography.hazmat.primitives.serialization import Encoding
 from cryptography.x509.oid import NameOID
-from cryptography.x509.verification import (
-    Criticality,
-    ExtensionPolicy,
-    Policy,
-    PolicyBuilder,
-    Store,
-    VerificationError,
-)
 
 from sealwax._codec.arguments import require_type
 from sealwax._codec.clock import to_instant
+from sealwax._crypto.certificates import UNREADABLE, has_path, is_authority, is_valid_at, load_certificate
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.ed25519 import check_ed25519_key, verify_ed25519
 from sealwax._crypto.points import P256
@@ -78,24 +69,8 @@ from .registration import (
 
 _WHAT = "the attestation statement"
 _MAX_CHAIN = 6
-_MAX_CERTIFICATE_BYTES = 16 * 1024
 _CURVES = {"secp256r1", "secp384r1", "secp521r1"}
 _COUNTRY = re.compile(r"[A-Za-z]{2}")
-# cryptography warns of certificates that bend the rules, such as by a country of three letters. What a
-# stranger sends must not write to a program's standard error: this module refuses it, or does not mind.
-warnings.filterwarnings("ignore", category=UserWarning, module=re.escape(__name__))
-# cryptography raises these for certificates that it cannot read. Parsing names raises built-in exceptions,
-# and a program may turn warnings into errors.
-_UNREADABLE = (
-    Warning,
-    ValueError,
-    TypeError,
-    LookupError,
-    UnsupportedAlgorithm,
-    x509.InvalidVersion,
-    x509.DuplicateExtension,
-    x509.UnsupportedGeneralNameType,
-)
 # id-fido-gen-ce-aaguid: FIDO Alliance, section 8.2.1.
 _AAGUID_EXTENSION = x509.ObjectIdentifier("1.3.6.1.4.1.45724.1.1.4")
 
@@ -305,23 +280,8 @@ def _load_anchors(anchors: Sequence[bytes]) -> list[x509.Certificate]:
 
 
 def _load(der: object, what: str) -> x509.Certificate:
-    certificate = None
-    if isinstance(der, bytes) and len(der) <= _MAX_CERTIFICATE_BYTES:
-        with suppress(*_UNREADABLE):
-            certificate = _parse(der)
-    if certificate is None:
-        raise MalformedInput(
-            f"{what} must be a readable X.509 certificate in DER, of at most {_MAX_CERTIFICATE_BYTES} bytes"
-        )
+    certificate = load_certificate(der, what)
     _check_key(certificate.public_key(), f"the key of {what}")
-    return certificate
-
-
-def _parse(der: bytes) -> x509.Certificate:
-    # x509 parses lazily: ask for each part here, so that no later access fails.
-    certificate = x509.load_der_x509_certificate(der)
-    _ = certificate.extensions, certificate.subject, certificate.issuer, certificate.public_key()
-    _ = certificate.not_valid_before_utc, certificate.not_valid_after_utc
     return certificate
 
 
@@ -358,7 +318,7 @@ def _verify_by_certificate(
         certificate.version is not x509.Version.v3
         or not all(_only(certificate.subject, name) for name in names)
         or _only(certificate.subject, NameOID.ORGANIZATIONAL_UNIT_NAME) != "Authenticator Attestation"
-        or _is_ca(certificate) is not False
+        or is_authority(certificate) is not False
     ):
         raise BadSignature(f"the certificate of {_WHAT} does not meet WebAuthn, section 8.2.1")
     for extension in certificate.extensions:
@@ -378,53 +338,19 @@ def _only(name: x509.Name, oid: x509.ObjectIdentifier) -> str | bytes | None:
 def _verify_chain(chain: list[x509.Certificate], anchors: list[x509.Certificate], now: datetime) -> bool:
     """Verify that each certificate is valid and issued by the next; return whether an anchor is reached."""
     for certificate in chain:
-        if not certificate.not_valid_before_utc <= now <= certificate.not_valid_after_utc:
+        if not is_valid_at(certificate, now):
             raise Expired(f"a certificate of {_WHAT} is not valid at this time")
     for certificate, issuer in pairwise(chain):
         if not _issued(certificate, issuer):
             raise BadSignature(f"a certificate of {_WHAT} is not issued by the certificate after it")
-    return bool(anchors) and _reaches(anchors, chain, now)
-
-
-def _reaches(anchors: list[x509.Certificate], chain: list[x509.Certificate], now: datetime) -> bool:
-    """Return whether a path leads to an anchor through certificates of the chain."""
-    # Every authority must have basic constraints; the verifier checks that they name it an authority.
-    authorities = (
-        ExtensionPolicy.permit_all()
-        .require_present(x509.BasicConstraints, Criticality.AGNOSTIC, None)
-        .may_be_present(x509.KeyUsage, Criticality.AGNOSTIC, _may_sign_certificates)
-    )
-    # `_verify_by_certificate` has checked the first certificate; it may have extensions of its vendor.
-    end_entities = ExtensionPolicy.permit_all()
-    try:
-        PolicyBuilder().store(Store(anchors)).time(now).max_chain_depth(_MAX_CHAIN).extension_policies(
-            ca_policy=authorities, ee_policy=end_entities
-        ).build_client_verifier().verify(chain[0], chain[1:])
-    except (VerificationError, *_UNREADABLE):
-        return False
-    return True
-
-
-def _may_sign_certificates(
-    _policy: Policy, _certificate: x509.Certificate, usage: x509.KeyUsage | None
-) -> None:
-    if usage is not None and not usage.key_cert_sign:
-        raise ValueError
+    return bool(anchors) and has_path(chain[0], chain[1:], anchors, now, max_depth=_MAX_CHAIN)
 
 
 def _issued(certificate: x509.Certificate, issuer: x509.Certificate) -> bool:
-    if not _is_ca(issuer):
+    if not is_authority(issuer):
         return False
     try:
         certificate.verify_directly_issued_by(issuer)
-    except (*_UNREADABLE, InvalidSignature):
+    except (*UNREADABLE, InvalidSignature):
         return False
     return True
-
-
-def _is_ca(certificate: x509.Certificate) -> bool | None:
-    """Return whether a certificate says that it is an authority; None if it does not say."""
-    try:
-        return certificate.extensions.get_extension_for_class(x509.BasicConstraints).value.ca
-    except x509.ExtensionNotFound:
-        return None

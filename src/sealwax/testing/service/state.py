@@ -9,8 +9,7 @@ from threading import RLock
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
-from sealwax._codec.clock import to_instant
-from sealwax.login.tokens import EPOCH
+from sealwax._codec.clock import EPOCH, to_instant
 from sealwax.testing.key_material import KeyMaterial
 
 from .refusals import NOT_FOUND, RefusedError

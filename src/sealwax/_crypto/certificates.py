@@ -1,0 +1,113 @@
+"""X.509 certificates: strict loading, and path validation (RFC 5280, section 6).
+
+``cryptography`` parses and validates. What it is not asked for by default is set here: every authority must
+say that it is one, and may sign certificates where it restricts its key.
+"""
+
+import warnings
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import datetime
+
+from cryptography import x509
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.x509.verification import (
+    Criticality,
+    ExtensionPolicy,
+    Policy,
+    PolicyBuilder,
+    Store,
+    VerificationError,
+)
+
+from sealwax.errors import MalformedInput
+
+MAX_CERTIFICATE_BYTES = 16 * 1024
+
+# cryptography warns of certificates that bend the rules, such as by a country of three letters. What a
+# stranger sends must not write to a program's standard error: who reads it here refuses it, or does not mind.
+warnings.filterwarnings(
+    "ignore", category=UserWarning, module=r"sealwax\.(_crypto\.certificates|webauthn\.attestation)"
+)
+
+# cryptography raises these for certificates that it cannot read. Parsing names raises built-in exceptions,
+# and a program may turn warnings into errors.
+UNREADABLE = (
+    Warning,
+    ValueError,
+    TypeError,
+    LookupError,
+    UnsupportedAlgorithm,
+    x509.InvalidVersion,
+    x509.DuplicateExtension,
+    x509.UnsupportedGeneralNameType,
+)
+
+
+def load_certificate(der: object, what: str) -> x509.Certificate:
+    """Load a certificate in DER of at most 16 KiB; no later access to a part of it fails."""
+    certificate = None
+    if isinstance(der, bytes) and len(der) <= MAX_CERTIFICATE_BYTES:
+        with suppress(*UNREADABLE):
+            certificate = _parse(der)
+    if certificate is None:
+        raise MalformedInput(
+            f"{what} must be a readable X.509 certificate in DER, of at most {MAX_CERTIFICATE_BYTES} bytes"
+        )
+    return certificate
+
+
+def _parse(der: bytes) -> x509.Certificate:
+    # x509 parses lazily: ask for each part here.
+    certificate = x509.load_der_x509_certificate(der)
+    _ = certificate.extensions, certificate.subject, certificate.issuer, certificate.public_key()
+    _ = certificate.not_valid_before_utc, certificate.not_valid_after_utc
+    return certificate
+
+
+def is_valid_at(certificate: x509.Certificate, now: datetime) -> bool:
+    """Return whether a certificate is valid at a time; it is at its first and its last second."""
+    return certificate.not_valid_before_utc <= now <= certificate.not_valid_after_utc
+
+
+def is_authority(certificate: x509.Certificate) -> bool | None:
+    """Return whether a certificate says that it is an authority; None if it does not say."""
+    try:
+        return certificate.extensions.get_extension_for_class(x509.BasicConstraints).value.ca
+    except x509.ExtensionNotFound:
+        return None
+
+
+def has_path(
+    leaf: x509.Certificate,
+    intermediates: Sequence[x509.Certificate],
+    anchors: Sequence[x509.Certificate],
+    now: datetime,
+    *,
+    max_depth: int,
+) -> bool:
+    """Return whether a valid path leads from a certificate through others to an anchor.
+
+    The caller checks the extensions of the first certificate, which may be its maker's own.
+    """
+    # The verifier checks that the basic constraints name an authority.
+    authorities = (
+        ExtensionPolicy.permit_all()
+        .require_present(x509.BasicConstraints, Criticality.AGNOSTIC, None)
+        .may_be_present(x509.KeyUsage, Criticality.AGNOSTIC, _may_sign_certificates)
+    )
+    builder = PolicyBuilder().store(Store(list(anchors))).time(now).max_chain_depth(max_depth)
+    try:
+        builder.extension_policies(
+            ca_policy=authorities, ee_policy=ExtensionPolicy.permit_all()
+        ).build_client_verifier().verify(leaf, list(intermediates))
+    except (VerificationError, *UNREADABLE):
+        return False
+    return True
+
+
+def _may_sign_certificates(
+    _policy: Policy, _certificate: x509.Certificate, usage: x509.KeyUsage | None
+) -> None:
+    if usage is not None and not usage.key_cert_sign:
+        raise ValueError
