@@ -13,12 +13,12 @@ from tests.conftest import ROOT
 PACKAGE = ROOT / "src" / "sealwax"
 # From the lowest to the highest; a room is a folder, or a module at the top.
 TIERS = (
-    {"errors", "_codec", "_crypto"},
+    {"errors", "_names", "_codec", "_crypto"},
     {"chains", "files", "schemes", "keys", "signing", "trust"},
     # Exports load wallets when they are asked for addresses; wallets know nothing of bundles.
     {"stamps", "bundles", "webauthn", "login", "wallets", "proofs", "webhooks"},
     {"operations"},
-    {"", "_names"},  # the package itself, which re-exports what is above
+    {""},  # the package itself, which re-exports what is above
     {"testing"},
     {"vectors"},
     {"cli", "__main__"},

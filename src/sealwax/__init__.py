@@ -7,11 +7,12 @@ To open an export, keep the key whose public key you asked it to be sealed to:
 Whatever arrives from outside gives a result or raises a ``SealwaxError``, whose ``code`` says what kind of
 failure it was. Nothing here talks to the network.
 
-More is in ``sealwax.operations`` (the requests of the API), ``sealwax.testing`` (makers of artifacts, for
+More is in ``sealwax.operations`` (the requests of the API), ``sealwax.proofs`` (what an enclave signs about
+itself and its decisions; its names are here, too), ``sealwax.testing`` (makers of artifacts, for
 tests) and ``sealwax.vectors`` (test vectors).
 """
 
-from ._names import MODULE_OF
+from ._names import MODULE_OF, load
 
 __all__ = sorted(MODULE_OF)  # noqa: PLE0605 - it is a list
 
@@ -19,13 +20,7 @@ __all__ = sorted(MODULE_OF)  # noqa: PLE0605 - it is a list
 def __getattr__(name: str) -> object:
     # A name is loaded when it is first asked for (PEP 562), so that a program that only stamps loads neither
     # HPKE, JSON parsing nor word lists.
-    module = MODULE_OF.get(name)
-    if module is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    # With a name to take from it, __import__ returns the module itself and not the package around it.
-    value = getattr(__import__(f"{__name__}.{module}", fromlist=[name]), name)
-    globals()[name] = value
-    return value
+    return load(__name__, MODULE_OF.get(name), name)
 
 
 def __dir__() -> list[str]:

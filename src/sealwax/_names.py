@@ -1,7 +1,10 @@
 """Every public name of ``sealwax``, under the module that has it: the one list of them.
 
-Type checkers read ``__init__.pyi``, which ``python -m tests.stub`` writes from this list.
+A name is loaded when it is first asked for (PEP 562), from the package or from its room. Type checkers read
+``__init__.pyi``, which ``python -m tests.stub`` writes from this list.
 """
+
+import sys
 
 NAMES = {
     "bundles.credentials": ("decrypt_credential_bundle",),
@@ -51,6 +54,16 @@ NAMES = {
         "verify_verification_token",
     ),
     "operations": ("SealedRequest",),
+    "proofs.app": ("AppProofExpectation", "AppProofType", "VerifiedAppProof", "verify_app_proof"),
+    "proofs.boot": (
+        "PRODUCTION_PCR3",
+        "BootChecks",
+        "EnclaveIdentity",
+        "VerifiedBootProof",
+        "verify_boot_proof",
+    ),
+    "proofs.manifest": ("Manifest", "QuorumMember", "QuorumSet", "decode_manifest"),
+    "proofs.nitro": ("AWS_NITRO_ROOT_G1",),
     "proofs.signature_results": ("SignatureResult", "VerifiedSignature"),
     "proofs.votes": ("VerifiedVote", "activity_fingerprint", "verify_activity_votes"),
     "schemes": ("Curve",),
@@ -89,3 +102,21 @@ NAMES = {
 }
 
 MODULE_OF = {name: module for module, names in NAMES.items() for name in names}
+
+
+def of_room(room: str) -> dict[str, str]:
+    """Return the public names of a room, each with the module in the room that has it."""
+    within = f"{room}."
+    return {
+        name: module.removeprefix(within) for name, module in MODULE_OF.items() if module.startswith(within)
+    }
+
+
+def load(package: str, module: str | None, name: str) -> object:
+    """Load a public name of a package from the module in it that has the name."""
+    if module is None:
+        raise AttributeError(f"module {package!r} has no attribute {name!r}")
+    # With a name to take from it, __import__ returns the module itself and not the package around it.
+    value = getattr(__import__(f"{package}.{module}", fromlist=[name]), name)
+    vars(sys.modules[package])[name] = value
+    return value

@@ -10,7 +10,9 @@ as ``keys``, ``now`` or a Python type, raises ``TypeError`` or ``ValueError`` wi
 from collections.abc import Mapping
 from typing import Literal, get_args
 
-MismatchCode = Literal["wrong-organization", "wrong-user", "wrong-origin", "wrong-challenge", "wrong-address"]
+MismatchCode = Literal[
+    "wrong-organization", "wrong-user", "wrong-origin", "wrong-challenge", "wrong-address", "wrong-enclave"
+]
 
 
 class SealwaxError(Exception):
@@ -73,11 +75,11 @@ class BadSignature(SealwaxError):
 
 
 class ContextMismatch(SealwaxError):
-    """Something authentic was made for another organization, user, origin, challenge or address.
+    """It is authentic, but of another organization, user, origin, challenge, address or enclave than expected.
 
     Attributes:
-        code: What differs: ``wrong-organization``, ``wrong-user``, ``wrong-origin``, ``wrong-challenge`` or
-            ``wrong-address``.
+        code: What differs: ``wrong-organization``, ``wrong-user``, ``wrong-origin``, ``wrong-challenge``,
+            ``wrong-address`` or ``wrong-enclave``.
     """
 
     code: MismatchCode

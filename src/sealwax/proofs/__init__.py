@@ -1,7 +1,21 @@
-"""Evidence of what the service did: activity fingerprints and votes, and the signatures that it returns."""
+"""Verify what an enclave proves, what people voted for, and the signatures that the service returns.
 
-from .signature_results import SignatureResult as SignatureResult
-from .signature_results import VerifiedSignature as VerifiedSignature
-from .votes import VerifiedVote as VerifiedVote
-from .votes import activity_fingerprint as activity_fingerprint
-from .votes import verify_activity_votes as verify_activity_votes
+``verify_app_proof`` verifies an app proof together with the boot proof of the enclave that signed it;
+``verify_boot_proof`` a boot proof alone. Both compare with an ``EnclaveIdentity``: what the caller pins.
+``verify_activity_votes`` verifies who asked for an activity and who approved it; ``SignatureResult`` is what
+sign_raw_payload answers.
+"""
+
+from sealwax._names import load, of_room
+
+_MODULE_OF = of_room("proofs")
+
+__all__ = sorted(_MODULE_OF)  # noqa: PLE0605 - it is a list
+
+
+def __getattr__(name: str) -> object:
+    return load(__name__, _MODULE_OF.get(name), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,21 @@
+# Written by `python -m tests.stub`.
+
+from .app import AppProofExpectation as AppProofExpectation
+from .app import AppProofType as AppProofType
+from .app import VerifiedAppProof as VerifiedAppProof
+from .app import verify_app_proof as verify_app_proof
+from .boot import PRODUCTION_PCR3 as PRODUCTION_PCR3
+from .boot import BootChecks as BootChecks
+from .boot import EnclaveIdentity as EnclaveIdentity
+from .boot import VerifiedBootProof as VerifiedBootProof
+from .boot import verify_boot_proof as verify_boot_proof
+from .manifest import Manifest as Manifest
+from .manifest import QuorumMember as QuorumMember
+from .manifest import QuorumSet as QuorumSet
+from .manifest import decode_manifest as decode_manifest
+from .nitro import AWS_NITRO_ROOT_G1 as AWS_NITRO_ROOT_G1
+from .signature_results import SignatureResult as SignatureResult
+from .signature_results import VerifiedSignature as VerifiedSignature
+from .votes import VerifiedVote as VerifiedVote
+from .votes import activity_fingerprint as activity_fingerprint
+from .votes import verify_activity_votes as verify_activity_votes

@@ -1,0 +1,231 @@
+"""Verify app proofs: what an application in an enclave signed with the key that its boot proof attests."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Literal, get_args
+
+import msgspec
+
+from sealwax._codec.arguments import require_type
+from sealwax._codec.clock import decode_milliseconds, to_instant
+from sealwax._codec.hex import decode_hex
+from sealwax._codec.strict_json import decode_json
+from sealwax._codec.text import to_bytes
+from sealwax.errors import ContextMismatch, Expired, MalformedInput, UnsupportedVersion, UntrustedSigner
+
+from .boot import EnclaveIdentity, VerifiedBootProof, to_struct, verify_boot_proof
+from .manifest import KEY_SET_BYTES, verify_by_key_set
+
+AppProofType = Literal["APP_PROOF_TYPE_ADDRESS_DERIVATION", "APP_PROOF_TYPE_POLICY_OUTCOME"]
+_SCHEME = "SIGNATURE_SCHEME_EPHEMERAL_KEY_P256"
+_WHAT = "the app proof"
+
+
+@dataclass(frozen=True, kw_only=True)
+class AppProofExpectation:
+    """What the caller expects an app proof to say. What is None is not compared.
+
+    Attributes:
+        type: The type of the proof, such as ``APP_PROOF_TYPE_ADDRESS_DERIVATION``.
+        organization_id: The organization that it must be of.
+        wallet_id: The wallet that it must be of.
+        derivation_path: The derivation path that it must be of.
+        address: The address that it must be of, compared byte for byte.
+        max_age: How far its time may be from now, in either direction; None for a proof of any age, whose
+            time is in the result.
+
+    Raises:
+        ValueError: The type is not known, or ``max_age`` is negative.
+        TypeError: An attribute has the wrong type.
+    """
+
+    type: AppProofType
+    organization_id: str
+    wallet_id: str | None = None
+    derivation_path: str | None = None
+    address: str | None = None
+    max_age: timedelta | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("type", "organization_id"):
+            require_type(getattr(self, name), str, name)
+        for name in ("wallet_id", "derivation_path", "address"):
+            require_type(getattr(self, name), (str, type(None)), name)
+        require_type(self.max_age, (timedelta, type(None)), "max_age")
+        if self.type not in get_args(AppProofType):
+            raise ValueError(f"type must be {' or '.join(get_args(AppProofType))}")
+        if self.max_age is not None and self.max_age < timedelta():
+            raise ValueError("max_age must not be negative")
+
+
+@dataclass(frozen=True)
+class VerifiedAppProof:
+    """A verified app proof.
+
+    Attributes:
+        type: The type of the proof.
+        timestamp: When the application signed it, in UTC, by its own clock.
+        organization_id: The organization that it is of.
+        wallet_id: The wallet that it is of; None if it does not say.
+        derivation_path: The derivation path of the address; None if it does not say.
+        address: The address that was derived; None in a proof of another type.
+        outcome: The outcome of the policies, such as ``OUTCOME_ALLOW``; None in a proof of another type.
+        content: All that the proof says of its subject, as parsed JSON, with what is not known here.
+        age_checked: Whether its time was compared with ``max_age``.
+        boot_proof: The enclave that signed it.
+    """
+
+    type: AppProofType
+    timestamp: datetime
+    organization_id: str
+    wallet_id: str | None
+    derivation_path: str | None
+    address: str | None
+    outcome: str | None
+    content: Mapping[str, object]
+    age_checked: bool
+    boot_proof: VerifiedBootProof
+
+
+class _AppProof(msgspec.Struct, frozen=True, rename="camel"):
+    scheme: str
+    public_key: str
+    proof_payload: str
+    signature: str
+
+
+class _AddressDerivation(msgspec.Struct, frozen=True, rename="camel"):
+    organization_id: str
+    address: str
+    wallet_id: str | None = None
+    derivation_path: str | None = None
+
+
+class _PolicyOutcome(msgspec.Struct, frozen=True, rename="camel"):
+    organization_id: str
+    outcome: str
+
+
+class _Payload(msgspec.Struct, frozen=True, rename="camel"):
+    type: str
+    timestamp_ms: str
+    address_derivation_proof: _AddressDerivation | None = None
+    policy_outcome_proof: _PolicyOutcome | None = None
+
+
+# The member of the payload that holds what a proof of each type says.
+_MEMBERS: dict[AppProofType, str] = {
+    "APP_PROOF_TYPE_ADDRESS_DERIVATION": "addressDerivationProof",
+    "APP_PROOF_TYPE_POLICY_OUTCOME": "policyOutcomeProof",
+}
+
+
+def verify_app_proof(
+    app_proof: str | bytes | Mapping[str, object],
+    boot_proof: str | bytes | Mapping[str, object],
+    *,
+    identity: EnclaveIdentity,
+    expected: AppProofExpectation,
+    now: datetime | None = None,
+) -> VerifiedAppProof:
+    """Verify an app proof and the boot proof of the enclave that signed it (wire-formats.md, section 10).
+
+    Args:
+        app_proof: The app proof as the service gives it: JSON of at most 1 MiB, or the parsed mapping. Its
+            ``proofPayload`` must be the text that was received.
+        boot_proof: The boot proof of the key that the app proof names, in the same form.
+        identity: What the enclave must be.
+        expected: What the app proof must say.
+        now: The time that ``max_age`` is counted from, with a time zone; the system's by default.
+
+    Returns:
+        What the app proof says, and the enclave that says so.
+
+    Raises:
+        MalformedInput: A proof, its document or its manifest does not parse or contradicts itself.
+        UnsupportedVersion: The scheme or the type of the app proof, or an algorithm of the boot proof is not
+            supported.
+        BadSignature: The signature of the app proof, the document, its chain or an approval does not verify.
+        UntrustedSigner: The boot proof attests another key, leads to another root, or lacks approvals.
+        Expired: The app proof is older than ``max_age`` or as far in the future, or a certificate was not
+            valid when the document was signed.
+        ContextMismatch: The enclave is another one (``wrong-enclave``); or the proof is of another
+            organization (``wrong-organization``), type, wallet, path or address (``wrong-address``).
+        TypeError: ``identity``, ``expected`` or ``now`` has the wrong type.
+        ValueError: ``now`` has no time zone.
+    """
+    require_type(expected, AppProofExpectation, "expected")
+    require_type(identity, EnclaveIdentity, "identity")
+    now = to_instant(now)
+    proof = to_struct(app_proof, _AppProof, _WHAT)
+    if proof.scheme != _SCHEME:
+        raise UnsupportedVersion(f"the scheme of {_WHAT} must be {_SCHEME}")
+    public_key = decode_hex(proof.public_key, f"the public key of {_WHAT}", length=KEY_SET_BYTES).hex()
+    signature = decode_hex(proof.signature, f"the signature of {_WHAT}")
+    signed = to_bytes(proof.proof_payload, f"the payload of {_WHAT}")
+    verify_by_key_set(public_key, signature, signed, _WHAT)
+    boot = verify_boot_proof(boot_proof, identity=identity)
+    if boot.public_key != public_key:
+        raise UntrustedSigner(
+            f"{_WHAT} is signed by another key than the one that the boot proof attests; get the boot proof "
+            "of its key"
+        )
+    if boot.checks.commitment == "setup":
+        raise ContextMismatch(
+            "wrong-enclave", f"{_WHAT} is signed by a key for setting up an enclave, not by an application"
+        )
+    return _to_result(signed, expected, now, boot)
+
+
+def _to_result(
+    signed: bytes, expected: AppProofExpectation, now: datetime, boot: VerifiedBootProof
+) -> VerifiedAppProof:
+    """Read what was signed, and compare it with what is expected."""
+    what = f"the payload of {_WHAT}"
+    payload = decode_json(signed, _Payload, what)
+    kind = next((each for each in _MEMBERS if each == payload.type), None)
+    if kind is None:
+        raise UnsupportedVersion(f"the type of {_WHAT} must be {' or '.join(_MEMBERS)}")
+    member = _MEMBERS[kind]
+    document = decode_json(signed, dict[str, Any], what)
+    if [each for each in _MEMBERS.values() if document.get(each) is not None] != [member]:
+        raise MalformedInput(f"{what} must have {member}, as its type says, and no member of another type")
+    timestamp = decode_milliseconds(payload.timestamp_ms, f"timestampMs of {what}")
+    derivation, outcome = payload.address_derivation_proof, payload.policy_outcome_proof
+    result = VerifiedAppProof(
+        type=kind,
+        timestamp=timestamp,
+        organization_id=document[member]["organizationId"],
+        wallet_id=derivation.wallet_id if derivation else None,
+        derivation_path=derivation.derivation_path if derivation else None,
+        address=derivation.address if derivation else None,
+        outcome=outcome.outcome if outcome else None,
+        content=document[member],
+        age_checked=expected.max_age is not None,
+        boot_proof=boot,
+    )
+    _compare(result, expected)
+    if expected.max_age is not None and abs(now - timestamp) > expected.max_age:
+        raise Expired(
+            f"{_WHAT} was signed at {timestamp:%Y-%m-%d %H:%M:%S} UTC, further from now than max_age; "
+            "get a new one"
+        )
+    return result
+
+
+def _compare(proof: VerifiedAppProof, expected: AppProofExpectation) -> None:
+    if proof.organization_id != expected.organization_id:
+        raise ContextMismatch("wrong-organization", f"{_WHAT} is of another organization than expected")
+    differing = next(_differences(proof, expected), None)
+    if differing is not None:
+        raise ContextMismatch("wrong-address", f"the {differing} of {_WHAT} is not the expected one")
+
+
+def _differences(proof: VerifiedAppProof, expected: AppProofExpectation) -> Iterator[str]:
+    if proof.type != expected.type:
+        yield "type"
+    for name in ("wallet_id", "derivation_path", "address"):
+        wanted = getattr(expected, name)
+        if wanted is not None and getattr(proof, name) != wanted:
+            yield name.replace("_", " ")

@@ -1,0 +1,373 @@
+"""Verify boot proofs: which enclave is this, and what runs in it?
+
+A boot proof holds an attestation document of the hardware, the manifest that the document commits to, and the
+approvals of the manifest. Anyone with an AWS account can make one that is consistent in itself: what tells
+the service's enclaves from others is what the caller pins.
+"""
+
+import hashlib
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, Literal, NoReturn, TypeVar
+
+import msgspec
+
+from sealwax._codec.arguments import require_type
+from sealwax._codec.base64url import decode_base64
+from sealwax._codec.hex import decode_hex
+from sealwax._codec.strict_json import convert_json, decode_json
+from sealwax._codec.text import MAX_INPUT_BYTES, to_bytes
+from sealwax._crypto.points import UNCOMPRESSED_BYTES
+from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, UntrustedSigner
+
+from .manifest import (
+    KEY_SET_BYTES,
+    PCR_BYTES,
+    Manifest,
+    QuorumMember,
+    QuorumSet,
+    check_approvals,
+    decode_envelope,
+    decode_manifest,
+)
+from .nitro import AWS_NITRO_ROOT_G1, AttestationDocument, verify_attestation_document
+
+T = TypeVar("T")
+
+PRODUCTION_PCR3: Final = (
+    "b798abfdbd591d5e1b7db6485a6de9e65100f5796d9e3a2bd7c179989cd663338b567162974974fbcc45d03847e70d8b"
+)
+"""PCR3 of the service's production enclaves: the measurement of the role that its machines have, hex."""
+
+_HASH_BYTES = 32
+_PCR_INDICES = range(32)
+
+Commitment = Literal["setup", "live"]
+# The PCRs in which an enclave commits to its manifest and ephemeral key, and the domain of each.
+_COMMITMENTS: dict[Commitment, tuple[int, str]] = {
+    "setup": (16, "qos-setup-manifest-pcr-commitment-v1"),
+    "live": (17, "qos-live-manifest-pcr-commitment-v1"),
+}
+
+
+class EnclaveIdentity:
+    """What the caller pins of an enclave. Get it from another source than the proof.
+
+    PCRs or manifest hashes must be named: without either, any program could run in the enclave. Whatever is
+    left out is not compared, and the result says so. An identity cannot be changed.
+
+    Args:
+        pcrs: PCRs that the enclave must have, by index (0 to 31), 48 bytes each in hex. PCR0 to PCR2 measure
+            the image, PCR3 the role of its machine, such as ``PRODUCTION_PCR3``.
+        manifest_hashes: The manifest hashes that are allowed, 32 bytes each in hex.
+        quorum_key: The application's key: its key set (130 bytes, hex), or the signing point alone (65 bytes,
+            uncompressed), as in ``EnclaveKeys``.
+        namespace: The name of the deployment and application, such as ``production/signer``.
+        manifest_set: Who must have approved the manifest: the threshold and the key sets must be these. Names
+            are not compared.
+        root: SHA-256 of the certificate (DER) that is the root of attestation documents, in hex; that of AWS
+            Nitro Enclaves by default.
+
+    Raises:
+        ValueError: There are neither PCRs nor manifest hashes, or an index or a length is wrong.
+        MalformedInput: A value is not hex; it is also a ``ValueError``.
+        TypeError: An argument has the wrong type.
+    """
+
+    __slots__ = ("manifest_hashes", "manifest_set", "namespace", "pcrs", "quorum_key", "root")
+    pcrs: Mapping[int, str]
+    manifest_hashes: frozenset[str]
+    quorum_key: str | None
+    namespace: str | None
+    manifest_set: QuorumSet | None
+    root: str
+
+    def __init__(
+        self,
+        *,
+        pcrs: Mapping[int, str] | None = None,
+        manifest_hashes: Collection[str] | None = None,
+        quorum_key: str | None = None,
+        namespace: str | None = None,
+        manifest_set: QuorumSet | None = None,
+        root: str = AWS_NITRO_ROOT_G1,
+    ) -> None:
+        require_type(pcrs, (Mapping, type(None)), "pcrs")
+        require_type(namespace, (str, type(None)), "namespace")
+        require_type(manifest_set, (QuorumSet, type(None)), "manifest_set")
+        if isinstance(manifest_hashes, (str, bytes)) or not isinstance(
+            manifest_hashes, (Collection, type(None))
+        ):
+            raise TypeError("manifest_hashes must be a collection of str")
+        if not pcrs and not manifest_hashes:
+            raise ValueError(
+                "name pcrs or manifest_hashes: without either, any program could run in the enclave"
+            )
+        values = {
+            "pcrs": {
+                _to_index(index): _to_hex(value, "pcrs", PCR_BYTES) for index, value in (pcrs or {}).items()
+            },
+            "manifest_hashes": frozenset(
+                _to_hex(value, "manifest_hashes", _HASH_BYTES) for value in manifest_hashes or ()
+            ),
+            "quorum_key": quorum_key
+            if quorum_key is None
+            else _to_hex(quorum_key, "quorum_key", KEY_SET_BYTES, UNCOMPRESSED_BYTES),
+            "namespace": namespace,
+            "manifest_set": manifest_set,
+            "root": _to_hex(root, "root", _HASH_BYTES),
+        }
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, _value: object) -> NoReturn:
+        raise AttributeError(f"{name} of EnclaveIdentity cannot be set; make a new EnclaveIdentity")
+
+    def __repr__(self) -> str:
+        given = ((name, getattr(self, name)) for name in self.__slots__)
+        return f"EnclaveIdentity({', '.join(f'{name}={value!r}' for name, value in given if value)})"
+
+
+def _to_index(index: object) -> int:
+    if not isinstance(index, int) or isinstance(index, bool):
+        raise TypeError("the indices of pcrs must be int")
+    if index not in _PCR_INDICES:
+        raise ValueError(f"the indices of pcrs must be below {len(_PCR_INDICES)}")
+    return index
+
+
+def _to_hex(value: object, name: str, *lengths: int) -> str:
+    """Check hex of one of several lengths; return it in lower case."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be hex, a str, not {type(value).__name__}")
+    decoded = decode_hex(value, name)
+    if len(decoded) not in lengths:
+        raise MalformedInput(f"{name} must be {' or '.join(map(str, lengths))} bytes long in hex")
+    return decoded.hex()
+
+
+@dataclass(frozen=True)
+class BootChecks:
+    """Which of the checks were made that depend on what the caller pins and on what the enclave has.
+
+    All others are made whenever there is a result.
+
+    Attributes:
+        pcrs: The indices of the PCRs that equal the pinned ones.
+        manifest_hash: Whether the manifest is one of the pinned ones.
+        quorum_key: Whether the application's key is the pinned one.
+        namespace: Whether the namespace is the pinned one.
+        manifest_set: Whether those who approved the manifest are the pinned ones. If not, the approvals say
+            only that the manifest names them itself.
+        commitment: Which key of the enclave the document is of, where PCR16 or PCR17 commit to it: ``setup``
+            (PCR16) or ``live`` (PCR17). None for an enclave that has neither.
+    """
+
+    pcrs: tuple[int, ...]
+    manifest_hash: bool
+    quorum_key: bool
+    namespace: bool
+    manifest_set: bool
+    commitment: Commitment | None
+
+
+@dataclass(frozen=True)
+class VerifiedBootProof:
+    """A verified boot proof.
+
+    Attributes:
+        public_key: The enclave's ephemeral key set: encryption point, then signing point; 260 digits of
+            lower-case hex. What its signing half signs, this enclave signed.
+        timestamp: When the hardware signed the document, in UTC: soon after the enclave started.
+        module_id: The enclave's id, such as ``i-0123456789abcdef0-enc0123456789abcdef``.
+        pcrs: The PCRs that the hardware measured, by index, 48 bytes each in lower-case hex.
+        manifest: What runs in the enclave.
+        approved_by: The members of the manifest set who approved the manifest.
+        checks: Which of the checks were made that depend on what was pinned.
+    """
+
+    public_key: str
+    timestamp: datetime
+    module_id: str
+    pcrs: Mapping[int, str]
+    manifest: Manifest
+    approved_by: tuple[QuorumMember, ...]
+    checks: BootChecks
+
+
+class _BootProof(msgspec.Struct, frozen=True):
+    """The fields of a boot proof that something vouches for. Nothing does for the others."""
+
+    ephemeral_public_key: str = msgspec.field(name="ephemeralPublicKeyHex")
+    attestation: str = msgspec.field(name="awsAttestationDocB64")
+    manifest: str = msgspec.field(name="qosManifestB64")
+    envelope: str = msgspec.field(name="qosManifestEnvelopeB64")
+
+
+def verify_boot_proof(
+    boot_proof: str | bytes | Mapping[str, object], *, identity: EnclaveIdentity
+) -> VerifiedBootProof:
+    """Verify a boot proof, and that it is of the expected enclave (wire-formats.md, section 10).
+
+    The certificates are verified at the time that the document states and signs. A boot proof has no age
+    limit: an enclave outlives its certificates, which are for three hours.
+
+    Args:
+        boot_proof: The boot proof as the service gives it: JSON of at most 1 MiB, or the parsed mapping.
+            ``createdAt``, ``deploymentLabel``, ``enclaveApp`` and ``owner`` are ignored: nothing signs them.
+        identity: What the enclave must be.
+
+    Returns:
+        The enclave's key, what runs in it, and which checks were made.
+
+    Raises:
+        MalformedInput: The proof, its document or its manifest does not parse or contradicts itself.
+        UnsupportedVersion: The document or a certificate uses another algorithm.
+        UntrustedSigner: The document leads to another root than the pinned one or is of another key than the
+            proof names, or not enough members of its manifest set approved the manifest.
+        BadSignature: The document, its chain or an approval does not verify, or is of another manifest.
+        Expired: A certificate was not valid when the document was signed.
+        ContextMismatch: The enclave is not what the manifest or the identity says, or in debug mode
+            (``wrong-enclave``).
+        TypeError: ``identity`` is not an ``EnclaveIdentity``.
+    """
+    require_type(identity, EnclaveIdentity, "identity")
+    what = "the boot proof"
+    proof = to_struct(boot_proof, _BootProof, what)
+    document = verify_attestation_document(
+        _decode_part(proof.attestation, f"awsAttestationDocB64 of {what}"), root=identity.root
+    )
+    key_set = decode_hex(proof.ephemeral_public_key, f"ephemeralPublicKeyHex of {what}")
+    if key_set != document.public_key:
+        raise UntrustedSigner(
+            f"{what} names another key than its attestation document; one of the two was replaced"
+        )
+    manifest, approved_by = _read_manifest(proof, document, what)
+    _compare_with_manifest(document, manifest)
+    return VerifiedBootProof(
+        public_key=document.public_key.hex(),
+        timestamp=document.timestamp,
+        module_id=document.module_id,
+        pcrs={index: document.pcrs[index].hex() for index in sorted(document.pcrs)},
+        manifest=manifest,
+        approved_by=approved_by,
+        checks=_compare_with_identity(document, manifest, identity),
+    )
+
+
+def to_struct(value: object, into: type[T], what: str) -> T:
+    """Read a proof from JSON, or from the mapping that a JSON parser made of it."""
+    if isinstance(value, Mapping):
+        return convert_json(value, into, what)
+    if not isinstance(value, (str, bytes)):
+        raise MalformedInput(f"{what} must be JSON text or a mapping, not {type(value).__name__}")
+    return decode_json(to_bytes(value, what), into, what)
+
+
+def _read_manifest(
+    proof: _BootProof, document: AttestationDocument, what: str
+) -> tuple[Manifest, tuple[QuorumMember, ...]]:
+    """Read the manifest, to which the document commits, and check who approved it."""
+    manifest = decode_manifest(_decode_part(proof.manifest, f"qosManifestB64 of {what}"))
+    if bytes.fromhex(manifest.hash) != document.user_data:
+        raise BadSignature(
+            f"the attestation document is of another manifest than the one in {what}, which was changed"
+        )
+    envelope = decode_envelope(_decode_part(proof.envelope, f"qosManifestEnvelopeB64 of {what}"))
+    if envelope.manifest != manifest:
+        raise BadSignature(f"the envelope of {what} holds another manifest than {what} itself")
+    return manifest, check_approvals(envelope)
+
+
+def _decode_part(text: str, what: str) -> bytes:
+    # A mapping does not have the limit that its JSON would have had.
+    if len(text) > MAX_INPUT_BYTES:
+        raise MalformedInput(
+            f"{what} is larger than {MAX_INPUT_BYTES} bytes; check that it is the right data"
+        )
+    return decode_base64(text, what)
+
+
+def _compare_with_manifest(document: AttestationDocument, manifest: Manifest) -> None:
+    for index, value in manifest.pcrs.items():
+        if document.pcrs[index].hex() != value:
+            raise ContextMismatch(
+                "wrong-enclave", f"PCR{index} of the enclave is not the one that its manifest calls for"
+            )
+    if manifest.aws_root_certificate != document.root:
+        raise ContextMismatch(
+            "wrong-enclave", "the manifest names another root certificate than the enclave's own"
+        )
+
+
+def _compare_with_identity(
+    document: AttestationDocument, manifest: Manifest, identity: EnclaveIdentity
+) -> BootChecks:
+    """Compare with what the caller pins, and say what was compared."""
+    differing = next(_differences(document, manifest, identity), None)
+    if differing is not None:
+        raise ContextMismatch(
+            "wrong-enclave",
+            f"{differing} of the enclave is not the expected one; do not trust what it signed",
+        )
+    return BootChecks(
+        pcrs=tuple(sorted(identity.pcrs)),
+        manifest_hash=bool(identity.manifest_hashes),
+        quorum_key=identity.quorum_key is not None,
+        namespace=identity.namespace is not None,
+        manifest_set=identity.manifest_set is not None,
+        commitment=_check_commitments(document),
+    )
+
+
+def _differences(
+    document: AttestationDocument, manifest: Manifest, identity: EnclaveIdentity
+) -> Iterator[str]:
+    for index, value in identity.pcrs.items():
+        if document.pcrs.get(index, b"").hex() != value:
+            yield f"PCR{index}"
+    if identity.manifest_hashes and manifest.hash not in identity.manifest_hashes:
+        yield "the manifest hash"
+    # A single point is the signing half, which is the second.
+    key = identity.quorum_key
+    if key is not None and manifest.quorum_key[-len(key) :] != key:
+        yield "the quorum key"
+    if identity.namespace is not None and manifest.namespace != identity.namespace:
+        yield "the namespace"
+    pinned = identity.manifest_set
+    if pinned is not None and _without_names(pinned) != _without_names(manifest.manifest_set):
+        yield "the manifest set"
+
+
+def _without_names(quorum: QuorumSet) -> tuple[int, frozenset[str]]:
+    return quorum.threshold, frozenset(member.public_key.lower() for member in quorum.members)
+
+
+def _check_commitments(document: AttestationDocument) -> Commitment | None:
+    """Check that a PCR commits to the manifest and the key, if the enclave has such a PCR at all.
+
+    An enclave has one key while it is set up and another one later, and commits to each in a PCR of its own:
+    one of the two PCRs is of a key that the document does not have.
+    """
+    present = False
+    for name, (index, domain) in _COMMITMENTS.items():
+        value = document.pcrs.get(index, b"")
+        present = present or any(value)
+        if value == commitment_pcr(domain, document.user_data, document.public_key):
+            return name
+    if present:
+        raise ContextMismatch(
+            "wrong-enclave",
+            "PCR16 and PCR17 of the enclave commit to another key or manifest than its document",
+        )
+    return None
+
+
+def commitment_pcr(domain: str, manifest_hash: bytes, public_key: bytes) -> bytes:
+    """Compute the PCR in which an enclave commits to its manifest and its ephemeral key."""
+    committed = (
+        f'{{"domain":"{domain}","ephemeralPublicKey":"{public_key.hex()}",'
+        f'"manifestHash":"{manifest_hash.hex()}"}}'
+    )
+    return hashlib.sha384(bytes(PCR_BYTES) + hashlib.sha384(committed.encode()).digest()).digest()

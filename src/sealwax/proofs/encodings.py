@@ -1,0 +1,460 @@
+"""Values as manifests have them, each read strictly from Borsh and from JSON, and written as both.
+
+A description of a structure, made of the kinds below, serves both encodings. Borsh (borsh.io): integers are
+little-endian; a length of four bytes comes before text, bytes and sequences; a byte tells options and
+variants. The JSON that is written is QOS canonical JSON: keys sorted by UTF-16 code units, integers as
+decimal text, bytes as lower-case hex, nothing for what is absent, no white space.
+
+| input | decision |
+|---|---|
+| Borsh: bytes missing or left over, a flag or tag that is not known, text that is not UTF-8 | refused |
+| JSON: a member that is not known, is missing or has another type | refused |
+| JSON: an integer as a number or as decimal text | accepted |
+| JSON: an integer with a sign, a fraction, an exponent or leading zeros | refused |
+| more items in a sequence than its limit | refused |
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from ipaddress import ip_address
+from typing import Any, NoReturn, Protocol
+
+from sealwax._codec.hex import decode_hex
+from sealwax._codec.text import decode_utf8
+from sealwax.errors import MalformedInput
+
+_LENGTH_BYTES = 4
+
+
+class Reader:
+    """Bytes in Borsh, and how far they have been read."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data, self._position = data, 0
+
+    def take(self, length: int, where: str) -> bytes:
+        """Return the next bytes; refuse if there are fewer."""
+        start = self._position
+        if length > len(self._data) - start:
+            raise MalformedInput(f"{where} is cut off; check that it was copied whole")
+        self._position += length
+        return self._data[start : self._position]
+
+    def take_integer(self, size: int, where: str) -> int:
+        """Return the next integer of so many bytes."""
+        return int.from_bytes(self.take(size, where), "little")
+
+    @property
+    def at_end(self) -> bool:
+        """Whether everything has been read."""
+        return self._position == len(self._data)
+
+
+class Kind(Protocol):
+    """A kind of value in both encodings. ``where`` names the value in errors."""
+
+    def read(self, reader: Reader, where: str) -> object:
+        """Read a value in Borsh."""
+
+    def write(self, value: Any) -> bytes:
+        """Write a value in Borsh."""
+
+    def from_json(self, value: Any, where: str) -> object:
+        """Convert a value from parsed JSON."""
+
+    def to_json(self, value: Any) -> object:
+        """Convert a value to what canonical JSON has for it; None where it has nothing."""
+
+
+@dataclass(frozen=True)
+class Text:
+    """UTF-8 text."""
+
+    def read(self, reader: Reader, where: str) -> str:
+        """Read text."""
+        return decode_utf8(_read_bytes(reader, where), where)
+
+    def write(self, value: Any) -> bytes:
+        """Write text."""
+        return _write_bytes(str(value).encode())
+
+    def from_json(self, value: Any, where: str) -> str:
+        """Accept a string."""
+        if not isinstance(value, str):
+            _refuse(where, "a string")
+        return value
+
+    def to_json(self, value: Any) -> object:
+        """Keep the text."""
+        return value
+
+
+@dataclass(frozen=True)
+class Address(Text):
+    """The text of an IP address."""
+
+    def from_json(self, value: Any, where: str) -> str:
+        """Accept an IPv4 or IPv6 address."""
+        text = super().from_json(value, where)
+        try:
+            ip_address(text)
+        except ValueError:
+            _refuse(where, "an IP address")
+        return text
+
+
+@dataclass(frozen=True)
+class Binary:
+    """Bytes, of which JSON has the hex. A fixed length is not written in Borsh if ``bare``."""
+
+    length: int | None = None
+    bare: bool = False
+
+    def read(self, reader: Reader, where: str) -> bytes:
+        """Read bytes."""
+        if self.bare:
+            return reader.take(self.length or 0, where)
+        return self._checked(_read_bytes(reader, where), where)
+
+    def write(self, value: Any) -> bytes:
+        """Write bytes."""
+        return bytes(value) if self.bare else _write_bytes(value)
+
+    def from_json(self, value: Any, where: str) -> bytes:
+        """Accept hex."""
+        if not isinstance(value, str):
+            _refuse(where, "hex")
+        return self._checked(decode_hex(value, where), where)
+
+    def to_json(self, value: Any) -> object:
+        """Write hex."""
+        return bytes(value).hex()
+
+    def _checked(self, value: bytes, where: str) -> bytes:
+        if self.length is not None and len(value) != self.length:
+            raise MalformedInput(f"{where} is {len(value)} bytes long; it must be {self.length}")
+        return value
+
+
+@dataclass(frozen=True)
+class Unsigned:
+    """An integer that is not negative, of so many bytes."""
+
+    size: int
+
+    def read(self, reader: Reader, where: str) -> int:
+        """Read an integer."""
+        return reader.take_integer(self.size, where)
+
+    def write(self, value: Any) -> bytes:
+        """Write an integer."""
+        return int(value).to_bytes(self.size, "little")
+
+    def from_json(self, value: Any, where: str) -> int:
+        """Accept a number, or decimal text."""
+        # No type here takes more than ten digits; int() also accepts signs, spaces and other scripts' digits.
+        if isinstance(value, str) and len(value) <= len(str(256**self.size)) and value.isascii():
+            value = int(value) if value.isdigit() and str(int(value)) == value else None
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 256**self.size:
+            _refuse(where, f"an integer from 0 to {256**self.size - 1}")
+        return value
+
+    def to_json(self, value: Any) -> object:
+        """Write decimal text."""
+        return str(value)
+
+
+@dataclass(frozen=True)
+class Flag:
+    """True or false."""
+
+    def read(self, reader: Reader, where: str) -> bool:
+        """Read a flag."""
+        return _read_tag(reader, 2, where) == 1
+
+    def write(self, value: Any) -> bytes:
+        """Write a flag."""
+        return bytes([bool(value)])
+
+    def from_json(self, value: Any, where: str) -> bool:
+        """Accept true or false."""
+        if not isinstance(value, bool):
+            _refuse(where, "true or false")
+        return value
+
+    def to_json(self, value: Any) -> object:
+        """Keep the flag."""
+        return value
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of several names. JSON may write one with a small letter at its start, and keeps that."""
+
+    names: tuple[str, ...]
+
+    def read(self, reader: Reader, where: str) -> str:
+        """Read a name's number."""
+        return self.names[_read_tag(reader, len(self.names), where)]
+
+    def write(self, value: Any) -> bytes:
+        """Write a name's number."""
+        return bytes([self.names.index(str(value).capitalize())])
+
+    def from_json(self, value: Any, where: str) -> str:
+        """Accept a name."""
+        if not isinstance(value, str) or value not in {*self.names, *(name.lower() for name in self.names)}:
+            _refuse(where, " or ".join(self.names))
+        return value
+
+    def to_json(self, value: Any) -> object:
+        """Keep the name as it was written."""
+        return value
+
+
+@dataclass(frozen=True)
+class Constant:
+    """A text that JSON must have; there is none in Borsh."""
+
+    text: str
+
+    def read(self, _reader: Reader, _where: str) -> str:
+        """Read nothing."""
+        return self.text
+
+    def write(self, _value: Any) -> bytes:
+        """Write nothing."""
+        return b""
+
+    def from_json(self, value: Any, where: str) -> str:
+        """Accept the text."""
+        if value != self.text:
+            _refuse(where, self.text)
+        return self.text
+
+    def to_json(self, value: Any) -> object:
+        """Keep the text."""
+        return value
+
+
+@dataclass(frozen=True)
+class Option:
+    """A value that may be absent. In JSON, null and a missing member are that."""
+
+    kind: Kind
+
+    def read(self, reader: Reader, where: str) -> object:
+        """Read a value, or that there is none."""
+        return self.kind.read(reader, where) if _read_tag(reader, 2, where) else None
+
+    def write(self, value: Any) -> bytes:
+        """Write a value, or that there is none."""
+        return b"\0" if value is None else b"\1" + self.kind.write(value)
+
+    def from_json(self, value: Any, where: str) -> object:
+        """Accept a value or null."""
+        return None if value is None else self.kind.from_json(value, where)
+
+    def to_json(self, value: Any) -> object:
+        """Write the value, if there is one."""
+        return None if value is None else self.kind.to_json(value)
+
+
+@dataclass(frozen=True)
+class Sequence:
+    """Values of one kind in a row."""
+
+    kind: Kind
+    longest: int
+
+    def read(self, reader: Reader, where: str) -> list[object]:
+        """Read all values."""
+        count = reader.take_integer(_LENGTH_BYTES, where)
+        self._check_length(count, where)
+        return [self.kind.read(reader, f"{where}[{number}]") for number in range(count)]
+
+    def write(self, value: Any) -> bytes:
+        """Write all values."""
+        return _write_length(len(value)) + b"".join(map(self.kind.write, value))
+
+    def from_json(self, value: Any, where: str) -> list[object]:
+        """Accept an array."""
+        if not isinstance(value, list):
+            _refuse(where, "an array")
+        self._check_length(len(value), where)
+        return [self.kind.from_json(item, f"{where}[{number}]") for number, item in enumerate(value)]
+
+    def to_json(self, value: Any) -> object:
+        """Write an array."""
+        return [self.kind.to_json(item) for item in value]
+
+    def _check_length(self, length: int, where: str) -> None:
+        if length > self.longest:
+            raise MalformedInput(f"{where} has {length} items; it must have at most {self.longest}")
+
+
+@dataclass(frozen=True)
+class Record:
+    """Members, each of its own kind: in Borsh in this order, in JSON by their names.
+
+    ``spellings`` are other names that a member may have in JSON.
+    """
+
+    members: Mapping[str, Kind]
+    spellings: Mapping[str, str] = field(default_factory=dict)
+
+    def read(self, reader: Reader, where: str) -> dict[str, object]:
+        """Read all members."""
+        return {name: kind.read(reader, _within(where, name)) for name, kind in self.members.items()}
+
+    def write(self, value: Any) -> bytes:
+        """Write all members."""
+        return b"".join(kind.write(value[name]) for name, kind in self.members.items())
+
+    def from_json(self, value: Any, where: str) -> dict[str, object]:
+        """Accept an object with just these members."""
+        if not isinstance(value, dict):
+            _refuse(where, "an object")
+        given = {self.spellings.get(name, name): item for name, item in value.items()}
+        if len(given) < len(value) or not given.keys() <= self.members.keys():
+            raise MalformedInput(
+                f"{where} has a member that is not known, which no hash of it would cover; "
+                f"its members are {', '.join(self.members)}"
+            )
+        missing = [
+            name
+            for name, kind in self.members.items()
+            if name not in given and not isinstance(kind, (Option, Environment))
+        ]
+        if missing:
+            raise MalformedInput(f"{_within(where, missing[0])} is missing")
+        return {
+            name: kind.from_json(given.get(name), _within(where, name)) for name, kind in self.members.items()
+        }
+
+    def to_json(self, value: Any) -> dict[str, object]:
+        """Write an object with the members that are not absent."""
+        written = {name: kind.to_json(value[name]) for name, kind in self.members.items()}
+        return {name: item for name, item in written.items() if item is not None}
+
+
+@dataclass(frozen=True)
+class Variants:
+    """One of several records: Borsh tells them by number, JSON by a member ``type``."""
+
+    records: Mapping[str, Record]
+
+    def read(self, reader: Reader, where: str) -> dict[str, object]:
+        """Read one of the records."""
+        name = list(self.records)[_read_tag(reader, len(self.records), where)]
+        return {"type": name, **self.records[name].read(reader, where)}
+
+    def write(self, value: Any) -> bytes:
+        """Write the record."""
+        name = value["type"]
+        return bytes([list(self.records).index(name)]) + self.records[name].write(value)
+
+    def from_json(self, value: Any, where: str) -> dict[str, object]:
+        """Accept an object of one of the types."""
+        name = value.get("type") if isinstance(value, dict) else None
+        if not isinstance(value, dict) or not isinstance(name, str) or name not in self.records:
+            _refuse(where, f"an object whose type is {' or '.join(self.records)}")
+        rest = {member: item for member, item in value.items() if member != "type"}
+        return {"type": name, **self.records[name].from_json(rest, where)}
+
+    def to_json(self, value: Any) -> object:
+        """Write an object with its type."""
+        return {"type": value["type"], **self.records[value["type"]].to_json(value)}
+
+
+@dataclass(frozen=True)
+class Environment:
+    """Environment variables, which only JSON has: ``{NAME: {"plain": {"value": TEXT}}}``; none is absent."""
+
+    most: int
+    longest_name: int
+    longest_value: int
+
+    def read(self, _reader: Reader, _where: str) -> dict[str, str]:
+        """Read nothing."""
+        return {}
+
+    def write(self, _value: Any) -> bytes:
+        """Write nothing."""
+        return b""
+
+    def from_json(self, value: Any, where: str) -> dict[str, str]:
+        """Accept an object of variables."""
+        variables = {} if value is None else value
+        if not isinstance(variables, dict) or len(variables) > self.most:
+            _refuse(where, f"an object of at most {self.most} variables")
+        return {name: self._variable(name, item, where) for name, item in variables.items()}
+
+    def _variable(self, name: str, value: Any, where: str) -> str:
+        match value:
+            case {"plain": {"value": str(text), **more}, **others} if not more and not others:
+                pass
+            case _:
+                _refuse(where, '{"plain": {"value": TEXT}} for each variable')
+        # An identifier of ASCII is a name that a shell takes, too.
+        if not name.isascii() or not name.isidentifier() or len(name) > self.longest_name:
+            _refuse(where, f"variables with names of letters, digits and _, at most {self.longest_name}")
+        if "\0" in text or len(text.encode()) > self.longest_value:
+            _refuse(where, f"variables with values of at most {self.longest_value} bytes, none of them zero")
+        return text
+
+    def to_json(self, value: Any) -> object:
+        """Write the variables, if there are any."""
+        return {name: {"plain": {"value": text}} for name, text in value.items()} or None
+
+
+def decode_borsh(data: bytes, kind: Kind, where: str) -> object:
+    """Read a value that takes up all of the data."""
+    reader = Reader(data)
+    value = kind.read(reader, where)
+    if not reader.at_end:
+        raise MalformedInput(f"{where} has bytes after its end")
+    return value
+
+
+def encode_canonical_json(kind: Kind, value: Any) -> bytes:
+    """Write a value as QOS canonical JSON."""
+    ordered = _sorted(kind.to_json(value))
+    return json.dumps(ordered, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _sorted(value: object) -> object:
+    if isinstance(value, dict):
+        # Big-endian UTF-16 sorts as its code units do.
+        names = sorted(value, key=lambda name: name.encode("utf-16-be"))
+        return {name: _sorted(value[name]) for name in names}
+    return [_sorted(item) for item in value] if isinstance(value, list) else value
+
+
+def _read_bytes(reader: Reader, where: str) -> bytes:
+    return reader.take(reader.take_integer(_LENGTH_BYTES, where), where)
+
+
+def _write_bytes(value: bytes) -> bytes:
+    return _write_length(len(value)) + value
+
+
+def _write_length(length: int) -> bytes:
+    return length.to_bytes(_LENGTH_BYTES, "little")
+
+
+def _read_tag(reader: Reader, count: int, where: str) -> int:
+    tag = reader.take_integer(1, where)
+    if tag >= count:
+        raise MalformedInput(f"{where} has a tag that is not known")
+    return tag
+
+
+def _within(where: str, name: str) -> str:
+    # "the manifest" and "namespace" give "the manifest: namespace"; from there on, dots.
+    return f"{where}.{name}" if ": " in where else f"{where}: {name}"
+
+
+def _refuse(where: str, wanted: str) -> NoReturn:
+    raise MalformedInput(f"{where} must be {wanted}")

@@ -1,0 +1,385 @@
+"""Manifests of the QOS operating system, which describe an enclave, and the approvals of them.
+
+A manifest is in one of three versions. Its hash, which an attestation document has as ``user_data``, is the
+SHA-256 of its Borsh (V0 and V1, also where it is delivered as JSON) or of its canonical JSON (V2).
+
+| input | decision |
+|---|---|
+| JSON with a ``version`` | V2 |
+| JSON without one: a pivot with ``bridgeConfig``, or without | V1, or V0 |
+| Borsh: the version in which it decodes with nothing left | V0 or V1; refused if in both |
+| a threshold of 0, or above the number of members | refused |
+| two members with one alias, or with one half of a key | refused |
+| an approval by no member, two by one member, or fewer than the threshold | refused |
+| more than 255 members or approvals, more than 1 MiB | refused |
+"""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Literal
+
+from sealwax._codec.der import raw_to_der
+from sealwax._codec.strict_json import decode_json
+from sealwax._codec.text import to_bytes
+from sealwax._crypto.ecdsa import verify_ecdsa
+from sealwax._crypto.points import P256, UNCOMPRESSED_BYTES, decode_point
+from sealwax.errors import MalformedInput, UntrustedSigner
+
+from .encodings import (
+    Address,
+    Binary,
+    Choice,
+    Constant,
+    Environment,
+    Flag,
+    Kind,
+    Option,
+    Record,
+    Sequence,
+    Text,
+    Unsigned,
+    Variants,
+    decode_borsh,
+    encode_canonical_json,
+)
+
+KEY_SET_BYTES = 2 * UNCOMPRESSED_BYTES
+PCR_BYTES = 48
+IDENTITY_PCRS = (0, 1, 2, 3)
+_SIGNATURE_BYTES = 64
+_LENGTH_BYTES = 4
+# Of one of the two points of a key set, in hex.
+_POINT_DIGITS = 2 * UNCOMPRESSED_BYTES
+
+ManifestVersion = Literal["v0", "v1", "v2"]
+
+# Shamir's secret sharing over GF(256) allows 255 shares.
+_MOST_MEMBERS = 255
+_MOST_STRINGS = 4096
+
+_KEY_SET = Binary(KEY_SET_BYTES)
+_MEMBER = Record({"alias": Text(), "pubKey": _KEY_SET})
+_SET = Record({"threshold": Unsigned(4), "members": Sequence(_MEMBER, _MOST_MEMBERS)})
+_PATCH_SET = Record(
+    {"threshold": Unsigned(4), "members": Sequence(Record({"pubKey": _KEY_SET}), _MOST_MEMBERS)}
+)
+_NAMESPACE = Record({"name": Text(), "nonce": Unsigned(4), "quorumKey": _KEY_SET})
+_ENCLAVE = Record(
+    {
+        **{f"pcr{index}": Binary(PCR_BYTES) for index in IDENTITY_PCRS},
+        "awsRootCertificate": Binary(),
+        "qosCommit": Text(),
+    }
+)
+_STRINGS = Sequence(Text(), _MOST_STRINGS)
+_PROGRAM: dict[str, Kind] = {"hash": Binary(32, bare=True), "restart": Choice(("Never", "Always"))}
+_BRIDGES = Sequence(
+    Variants(
+        {
+            "server": Record({"port": Unsigned(2), "host": Text()}),
+            "client": Record({"port": Unsigned(2), "host": Option(Text())}),
+        }
+    ),
+    _MOST_STRINGS,
+)
+_PROGRAM_V1: dict[str, Kind] = {
+    **_PROGRAM,
+    "bridgeConfig": _BRIDGES,
+    "debugMode": Flag(),
+    "args": _STRINGS,
+}
+_PROGRAM_V2: dict[str, Kind] = {**_PROGRAM_V1, "env": Environment(512, 1024, 64 * 1024)}
+
+
+def _manifest(pivot: dict[str, Kind]) -> dict[str, Kind]:
+    return {
+        "namespace": _NAMESPACE,
+        "pivot": Record(pivot),
+        "manifestSet": _SET,
+        "shareSet": _SET,
+        "enclave": _ENCLAVE,
+    }
+
+
+_MANIFESTS: dict[ManifestVersion, Record] = {
+    "v0": Record({**_manifest({**_PROGRAM, "args": _STRINGS}), "patchSet": _PATCH_SET}),
+    "v1": Record({**_manifest(_PROGRAM_V1), "patchSet": _PATCH_SET}),
+    "v2": Record(
+        {
+            "version": Constant("v2"),
+            **_manifest(_PROGRAM_V2),
+            "dns": Option(Record({"resolvers": Sequence(Address(), _MOST_STRINGS)})),
+        }
+    ),
+}
+_APPROVALS = Sequence(Record({"signature": Binary(_SIGNATURE_BYTES), "member": _MEMBER}), _MOST_MEMBERS)
+# Some tools write the envelope of V0, and no other, with these names.
+_SNAKE_CASE = {"manifest_set_approvals": "manifestSetApprovals", "share_set_approvals": "shareSetApprovals"}
+_ENVELOPES: dict[ManifestVersion, Record] = {
+    version: Record(
+        {"manifest": record, "manifestSetApprovals": _APPROVALS, "shareSetApprovals": _APPROVALS},
+        _SNAKE_CASE if version == "v0" else {},
+    )
+    for version, record in _MANIFESTS.items()
+}
+
+
+_BORSH_VERSIONS: tuple[ManifestVersion, ...] = ("v0", "v1")
+
+
+@dataclass(frozen=True)
+class QuorumMember:
+    """A member of a set.
+
+    Attributes:
+        alias: The member's name, which nothing vouches for.
+        public_key: The member's key set: encryption point, then signing point, both uncompressed; 260 digits
+            of lower-case hex.
+    """
+
+    alias: str
+    public_key: str
+
+
+@dataclass(frozen=True)
+class QuorumSet:
+    """Members, of whom some must agree.
+
+    Attributes:
+        threshold: How many members must agree: from 1 to the number of members.
+        members: The members.
+    """
+
+    threshold: int
+    members: tuple[QuorumMember, ...]
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What an enclave is to run, and who may say so.
+
+    Attributes:
+        version: The version of its form: ``v0``, ``v1`` or ``v2``.
+        hash: The manifest hash, 32 bytes in lower-case hex.
+        namespace: The name of the deployment and application, such as ``production/signer``.
+        nonce: The number of the manifest in its namespace; a later one has a higher number.
+        quorum_key: The application's key set: encryption point, then signing point; 260 digits of hex.
+        pcrs: PCR0 to PCR3 that the enclave must have, 48 bytes each in lower-case hex.
+        aws_root_certificate: The root of the attestation documents, DER.
+        qos_commit: The commit of the operating system; empty in some deployments.
+        pivot_hash: SHA-256 of the application's binary, lower-case hex.
+        restart: Whether the application is restarted: ``never`` or ``always``.
+        args: The application's arguments.
+        environment: The application's environment variables; V2 only.
+        debug_mode: Whether the application's output is shown outside of the enclave.
+        bridges: The ports that lead into (``server``) or out of (``client``) the enclave: type, port, host.
+        resolvers: The addresses of its DNS servers; V2 only.
+        manifest_set: Who approves manifests.
+        share_set: Who holds shares of the quorum key.
+        patch_set: The threshold and the key sets of the patch set; None in V2.
+    """
+
+    version: ManifestVersion
+    hash: str
+    namespace: str
+    nonce: int
+    quorum_key: str
+    pcrs: Mapping[int, str]
+    aws_root_certificate: bytes
+    qos_commit: str
+    pivot_hash: str
+    restart: str
+    args: tuple[str, ...]
+    environment: Mapping[str, str]
+    debug_mode: bool
+    bridges: tuple[tuple[str, int, str | None], ...]
+    resolvers: tuple[str, ...]
+    manifest_set: QuorumSet
+    share_set: QuorumSet
+    patch_set: tuple[int, tuple[str, ...]] | None
+
+
+@dataclass(frozen=True)
+class Approval:
+    """A member's signature of a manifest, not verified yet."""
+
+    member: QuorumMember
+    signature: bytes
+
+
+@dataclass(frozen=True)
+class Envelope:
+    """A manifest with the approvals of it, which are not verified yet."""
+
+    manifest: Manifest
+    manifest_set_approvals: tuple[Approval, ...]
+    share_set_approvals: tuple[Approval, ...]
+
+
+def decode_manifest(encoded: str | bytes) -> Manifest:
+    """Decode a manifest, and compute its hash. Nothing vouches for it: that is for a boot proof to do.
+
+    Args:
+        encoded: The manifest in Borsh (V0, V1) or JSON (V0, V1, V2), at most 1 MiB.
+
+    Returns:
+        The manifest, with its hash, which ``EnclaveIdentity`` takes.
+
+    Raises:
+        MalformedInput: It is no manifest, or contradicts itself.
+    """
+    what = "the manifest"
+    version, value = _decode(to_bytes(encoded, what), _MANIFESTS, what)
+    return _to_manifest(version, value, what)
+
+
+def decode_envelope(encoded: bytes) -> Envelope:
+    """Decode the envelope of a manifest, in Borsh or JSON; verify none of its approvals."""
+    what = "the manifest envelope"
+    version, value = _decode(to_bytes(encoded, what), _ENVELOPES, what)
+    return Envelope(
+        _to_manifest(version, value["manifest"], what),
+        _to_approvals(value["manifestSetApprovals"]),
+        _to_approvals(value["shareSetApprovals"]),
+    )
+
+
+def _decode(
+    encoded: bytes, schemas: Mapping[ManifestVersion, Record], what: str
+) -> tuple[ManifestVersion, dict[str, Any]]:
+    """Decode what may be in several versions and encodings; return its version and its value."""
+    # Borsh begins with the length of the namespace's name, the highest byte of which is zero.
+    if encoded.lstrip()[:1] == b"{" and 0 not in encoded[:_LENGTH_BYTES]:
+        document = decode_json(encoded, dict[str, Any], what)
+        manifest = document.get("manifest", document)
+        version = _version_of(manifest)
+        return version, schemas[version].from_json(document, what)
+    v0, v1 = (_try_borsh(encoded, schemas[version], what) for version in _BORSH_VERSIONS)
+    if v0 is None and v1 is None:
+        raise MalformedInput(f"{what} is neither JSON nor Borsh of V0 or V1; check that it was copied whole")
+    if v0 is not None and v1 is not None:
+        raise MalformedInput(f"{what} has two meanings in Borsh, of V0 and of V1; do not trust it")
+    return ("v1", v1) if v0 is None else ("v0", v0)
+
+
+def _try_borsh(encoded: bytes, schema: Record, what: str) -> Any:
+    """Decode Borsh; return None if it is not of this version."""
+    try:
+        return decode_borsh(encoded, schema, what)
+    except MalformedInput:
+        return None
+
+
+def _version_of(manifest: object) -> ManifestVersion:
+    """Tell the version of a manifest in JSON."""
+    if not isinstance(manifest, dict):
+        return "v1"
+    if "version" in manifest:
+        return "v2"
+    pivot = manifest.get("pivot")
+    return "v1" if isinstance(pivot, dict) and {"bridgeConfig", "debugMode"} & pivot.keys() else "v0"
+
+
+def _hash(version: ManifestVersion, value: dict[str, Any]) -> str:
+    schema = _MANIFESTS[version]
+    encoded = encode_canonical_json(schema, value) if version == "v2" else schema.write(value)
+    return hashlib.sha256(encoded).hexdigest()
+
+
+def _to_manifest(version: ManifestVersion, value: dict[str, Any], what: str) -> Manifest:
+    namespace, pivot, enclave = value["namespace"], value["pivot"], value["enclave"]
+    patch_set = value.get("patchSet")
+    return Manifest(
+        version=version,
+        hash=_hash(version, value),
+        namespace=namespace["name"],
+        nonce=namespace["nonce"],
+        quorum_key=namespace["quorumKey"].hex(),
+        pcrs={index: enclave[f"pcr{index}"].hex() for index in IDENTITY_PCRS},
+        aws_root_certificate=enclave["awsRootCertificate"],
+        qos_commit=enclave["qosCommit"],
+        pivot_hash=pivot["hash"].hex(),
+        restart=pivot["restart"].lower(),
+        args=tuple(pivot["args"]),
+        environment=dict(pivot.get("env", {})),
+        debug_mode=pivot.get("debugMode", False),
+        bridges=tuple(
+            (bridge["type"], bridge["port"], bridge["host"]) for bridge in pivot.get("bridgeConfig", ())
+        ),
+        resolvers=tuple((value.get("dns") or {}).get("resolvers", ())),
+        manifest_set=_to_set(value["manifestSet"], f"the manifest set of {what}"),
+        share_set=_to_set(value["shareSet"], f"the share set of {what}"),
+        patch_set=patch_set
+        and (patch_set["threshold"], tuple(member["pubKey"].hex() for member in patch_set["members"])),
+    )
+
+
+def _to_member(value: Mapping[str, Any]) -> QuorumMember:
+    return QuorumMember(value["alias"], value["pubKey"].hex())
+
+
+def _to_set(value: Mapping[str, Any], what: str) -> QuorumSet:
+    members = tuple(map(_to_member, value["members"]))
+    if not 0 < value["threshold"] <= len(members):
+        raise MalformedInput(
+            f"{what} has {len(members)} members and a threshold of {value['threshold']}; "
+            "the threshold must be from 1 to the number of members"
+        )
+    halves = [(each.public_key[:_POINT_DIGITS], each.public_key[_POINT_DIGITS:]) for each in members]
+    for kind, values in (
+        ("alias", [each.alias for each in members]),
+        ("encryption point", [encryption for encryption, _ in halves]),
+        ("signing point", [signing for _, signing in halves]),
+    ):
+        if len(set(values)) < len(values):
+            raise MalformedInput(f"{what} has two members with one {kind}; one of them would count twice")
+    return QuorumSet(value["threshold"], members)
+
+
+def _to_approvals(values: list[Mapping[str, Any]]) -> tuple[Approval, ...]:
+    return tuple(Approval(_to_member(value["member"]), value["signature"]) for value in values)
+
+
+def check_approvals(envelope: Envelope) -> tuple[QuorumMember, ...]:
+    """Check that enough members of the manifest set approved the manifest, and return those.
+
+    Approvals of the share set are checked too, but none is needed: they come when the enclave is provisioned.
+    """
+    manifest = envelope.manifest
+    check = partial(_check_approvals, manifest_hash=bytes.fromhex(manifest.hash))
+    approvers = check(envelope.manifest_set_approvals, manifest.manifest_set, what="the manifest set")
+    check(envelope.share_set_approvals, manifest.share_set, what="the share set")
+    if len(approvers) < manifest.manifest_set.threshold:
+        raise UntrustedSigner(
+            f"{len(approvers)} members of the manifest set approved the manifest; "
+            f"it needs {manifest.manifest_set.threshold}"
+        )
+    return approvers
+
+
+def _check_approvals(
+    approvals: tuple[Approval, ...], quorum: QuorumSet, *, manifest_hash: bytes, what: str
+) -> tuple[QuorumMember, ...]:
+    """Check that each approval is of another member of a set, and signs the manifest hash."""
+    members = set(quorum.members)
+    seen: set[QuorumMember] = set()
+    for approval in approvals:
+        if approval.member not in members:
+            raise UntrustedSigner(f"an approval of the manifest is by no member of {what}")
+        if approval.member in seen:
+            raise MalformedInput(f"a member of {what} has approved the manifest twice; it would count twice")
+        seen.add(approval.member)
+        # The message is the hash, which ECDSA hashes again.
+        verify_by_key_set(
+            approval.member.public_key, approval.signature, manifest_hash, f"an approval by {what}"
+        )
+    return tuple(approval.member for approval in approvals)
+
+
+def verify_by_key_set(key_set: str, signature: bytes, message: bytes, what: str) -> None:
+    """Verify a raw signature by the signing half of a key set in hex: ECDSA over SHA-256 on P-256."""
+    point = decode_point(bytes.fromhex(key_set)[UNCOMPRESSED_BYTES:], P256, f"the key of {what}")
+    der = raw_to_der(signature, P256.group_order, f"the signature of {what}")
+    verify_ecdsa(point, der, message, what)

@@ -1,0 +1,228 @@
+"""Attestation documents of AWS Nitro Enclaves: COSE_Sign1 with a chain of certificates to a pinned root.
+
+The payload holds the certificate whose key signed it: it is parsed before its signature can be verified, and
+nothing but its chain and its time is used before that.
+
+``cryptography`` validates the path (RFC 5280): signatures, names, validity, basic constraints, path lengths.
+Checked here, because it does not: the root is the pinned one, by its hash; every certificate stands in the
+order of the chain, none besides; keys are on P-384, signatures over SHA-384; what the last one's key may do.
+
+| input | decision |
+|---|---|
+| a tag other than 18; protected headers other than ``{1: -35}``; unprotected headers | refused |
+| a payload with other members than the nine of QOS, or with a nonce | refused |
+| a certificate that is not valid at the document's own time, which its signature covers | expired |
+| PCR0 to PCR3 missing or all zero: an enclave in debug mode | refused |
+| more than 32 KiB, more than 6 certificates | refused |
+"""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import pairwise
+from typing import Any, Final
+
+import cbor2
+from cryptography import x509
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA384
+
+from sealwax._codec.clock import EPOCH, LAST_SECOND
+from sealwax._codec.der import raw_to_der
+from sealwax._codec.strict_cbor import decode_cbor
+from sealwax._crypto.certificates import has_path, is_authority, is_valid_at, load_certificate
+from sealwax._crypto.points import P256, UNCOMPRESSED_BYTES, decode_point
+from sealwax.errors import (
+    BadSignature,
+    ContextMismatch,
+    Expired,
+    MalformedInput,
+    UnsupportedVersion,
+    UntrustedSigner,
+    bad_signature,
+)
+
+from .manifest import IDENTITY_PCRS, KEY_SET_BYTES, PCR_BYTES
+
+AWS_NITRO_ROOT_G1: Final = "641a0321a3e244efe456463195d606317ed7cdcc3c1756e09893f3c68f79bb5b"
+"""SHA-256 of the certificate (DER) of the root of AWS Nitro Enclaves, G1, valid from 2019 to 2049."""
+
+_WHAT = "the attestation document"
+# The Nitro Secure Module gives at most 16 KiB.
+_MAX_BYTES = 32 * 1024
+_MAX_CHAIN = 6
+_TAG_18 = b"\xd2"
+_ALG, _ES384 = 1, -35
+_P384: Final = ec.SECP384R1()
+_MEMBERS: dict[str, type | tuple[type, ...]] = {
+    "module_id": str,
+    "digest": str,
+    "timestamp": int,
+    "pcrs": dict,
+    "certificate": bytes,
+    "cabundle": list,
+    "public_key": bytes,
+    "user_data": bytes,
+    "nonce": type(None),
+}
+_PCR_COUNT = 32
+_COSE_PARTS = 4
+_HASH_BYTES = 32
+
+
+@dataclass(frozen=True)
+class AttestationDocument:
+    """A verified attestation document.
+
+    Attributes:
+        module_id: The enclave's id.
+        timestamp: When it was signed.
+        pcrs: The platform configuration registers, 48 bytes each.
+        public_key: The enclave's ephemeral key set: encryption point, then signing point.
+        user_data: The manifest hash.
+        root: The root's certificate, DER.
+    """
+
+    module_id: str
+    timestamp: datetime
+    pcrs: dict[int, bytes]
+    public_key: bytes
+    user_data: bytes
+    root: bytes
+
+
+def verify_attestation_document(encoded: bytes, *, root: str) -> AttestationDocument:
+    """Verify an attestation document up to a root, given as the SHA-256 of its certificate in hex."""
+    protected, payload, signature = _decode_cose_sign1(encoded)
+    members = _decode_payload(payload)
+    timestamp = EPOCH + timedelta(milliseconds=members["timestamp"])
+    chain = _load_chain(members, root)
+    _verify_chain(chain, timestamp)
+    _verify_cose_sign1(chain[0], protected, payload, signature)
+    pcrs = _to_pcrs(members["pcrs"])
+    for half in (slice(UNCOMPRESSED_BYTES), slice(UNCOMPRESSED_BYTES, None)):
+        decode_point(members["public_key"][half], P256, f"a half of the public key of {_WHAT}")
+    return AttestationDocument(
+        module_id=members["module_id"],
+        timestamp=timestamp,
+        pcrs=pcrs,
+        public_key=members["public_key"],
+        user_data=members["user_data"],
+        root=members["cabundle"][0],
+    )
+
+
+def _decode_cose_sign1(encoded: bytes) -> tuple[bytes, bytes, bytes]:
+    """Take a COSE_Sign1 (RFC 9052, section 4.2) apart: protected headers, payload, signature."""
+    if len(encoded) > _MAX_BYTES:
+        raise MalformedInput(f"{_WHAT} is larger than {_MAX_BYTES} bytes; check that it is the right one")
+    match decode_cbor(encoded.removeprefix(_TAG_18), _WHAT):
+        case [bytes(protected), dict(unprotected), bytes(payload), bytes(signature)]:
+            pass
+        case _:
+            raise MalformedInput(f"{_WHAT} must be a COSE_Sign1: an array of {_COSE_PARTS} parts")
+    headers = decode_cbor(protected, f"the protected headers of {_WHAT}", integer_keys=True)
+    if headers != {_ALG: _ES384} or unprotected:
+        raise UnsupportedVersion(
+            f"{_WHAT} must have the algorithm ES384 as its only protected header, and no unprotected ones"
+        )
+    return protected, payload, signature
+
+
+def _decode_payload(payload: bytes) -> dict[str, Any]:
+    """Decode the payload, and check that it has just the members of QOS's documents."""
+    members: Any = decode_cbor(payload, f"the payload of {_WHAT}", integer_keys=True, open_map=True)
+    if not isinstance(members, dict) or members.keys() != _MEMBERS.keys():
+        raise MalformedInput(f"the payload of {_WHAT} must have the members {', '.join(_MEMBERS)}, no others")
+    for name, kind in _MEMBERS.items():
+        if not isinstance(members[name], kind) or isinstance(members[name], bool):
+            raise MalformedInput(f"{name} of {_WHAT} has the wrong type")
+    if members["digest"] != "SHA384":
+        raise UnsupportedVersion(f"the digest of {_WHAT} must be SHA384")
+    if not 0 < members["timestamp"] <= LAST_SECOND * 1000:
+        raise MalformedInput(f"the timestamp of {_WHAT} must be a time in milliseconds since the epoch")
+    for name, length in (("public_key", KEY_SET_BYTES), ("user_data", _HASH_BYTES)):
+        if len(members[name]) != length:
+            raise MalformedInput(f"{name} of {_WHAT} must be {length} bytes long")
+    return members
+
+
+def _load_chain(members: dict[str, Any], root: str) -> list[x509.Certificate]:
+    """Load the chain from the document's own certificate to the root, which must be the pinned one."""
+    bundle = members["cabundle"]
+    if not 0 < len(bundle) < _MAX_CHAIN or not all(isinstance(each, bytes) for each in bundle):
+        raise MalformedInput(f"cabundle of {_WHAT} must be a list of 1 to {_MAX_CHAIN - 1} certificates")
+    if hashlib.sha256(bundle[0]).hexdigest() != root:
+        raise UntrustedSigner(f"{_WHAT} leads to another root than the pinned one; do not trust it")
+    chain = [members["certificate"], *reversed(bundle)]
+    return [load_certificate(certificate, f"a certificate of {_WHAT}") for certificate in chain]
+
+
+def _verify_chain(chain: Sequence[x509.Certificate], now: datetime) -> None:
+    for certificate in chain:
+        _key_of(certificate)
+        if not is_valid_at(certificate, now):
+            raise Expired(f"a certificate of {_WHAT} is not valid at the time of {_WHAT}")
+    # With every name once, and each the issuer of the one before, there is one path, which takes them all.
+    names = [certificate.subject for certificate in chain]
+    in_order = all(one.issuer == issuer.subject for one, issuer in pairwise(chain))
+    if (
+        len(set(names)) < len(names)
+        or not in_order
+        or not _may_sign(chain[0])
+        or not has_path(chain[0], chain[1:-1], chain[-1:], now, max_depth=_MAX_CHAIN)
+    ):
+        raise BadSignature(f"the certificates of {_WHAT} are no valid chain from its root to its signature")
+
+
+def _key_of(certificate: x509.Certificate) -> ec.EllipticCurvePublicKey:
+    """Return the key of a certificate, which must be on P-384, as its signature must be over SHA-384."""
+    key = certificate.public_key()
+    if (
+        not isinstance(key, ec.EllipticCurvePublicKey)
+        or key.curve.name != _P384.name
+        or not isinstance(certificate.signature_hash_algorithm, SHA384)
+    ):
+        raise UnsupportedVersion(f"the certificates of {_WHAT} must use P-384 and SHA-384")
+    return key
+
+
+def _may_sign(certificate: x509.Certificate) -> bool:
+    """Whether a certificate is for signing documents, and is no authority."""
+    try:
+        usage = certificate.extensions.get_extension_for_class(x509.KeyUsage).value
+    except x509.ExtensionNotFound:
+        return False
+    return usage.digital_signature and is_authority(certificate) is False
+
+
+def _verify_cose_sign1(
+    certificate: x509.Certificate, protected: bytes, payload: bytes, signature: bytes
+) -> None:
+    """Verify the signature of a COSE_Sign1 (RFC 9052, section 4.4), over the bytes that were received."""
+    der = raw_to_der(signature, _P384.group_order, f"the signature of {_WHAT}")
+    signed = cbor2.dumps(["Signature1", protected, b"", payload])
+    try:
+        _key_of(certificate).verify(der, signed, ec.ECDSA(SHA384()))
+    except InvalidSignature:
+        raise bad_signature(_WHAT) from None
+
+
+def _to_pcrs(pcrs: dict[Any, Any]) -> dict[int, bytes]:
+    """Check the PCRs, and that PCR0 to PCR3 measure something."""
+    for index, value in pcrs.items():
+        if index not in range(_PCR_COUNT) or not isinstance(value, bytes) or len(value) != PCR_BYTES:
+            raise MalformedInput(
+                f"the PCRs of {_WHAT} must be {PCR_BYTES} bytes each, with indices below {_PCR_COUNT}"
+            )
+    if not pcrs.keys() >= set(IDENTITY_PCRS):
+        raise MalformedInput(f"{_WHAT} must have PCR0 to PCR{IDENTITY_PCRS[-1]}")
+    if not all(any(pcrs[index]) for index in IDENTITY_PCRS):
+        raise ContextMismatch(
+            "wrong-enclave",
+            f"one of PCR0 to PCR3 of {_WHAT} is all zero: the enclave runs in debug mode, where anyone can "
+            "read its memory, or without a role; do not trust it",
+        )
+    return pcrs
