@@ -25,7 +25,7 @@ from sealwax._codec.text import MAX_INPUT_BYTES
 from sealwax.bundles.envelope import Payload
 from sealwax.operations import CreateUserTag, ListPrivateKeys, SetIpAllowlist
 from sealwax.testing import SoftwareAuthenticator
-from sealwax.vectors.certificates import distinguished_name, issue
+from sealwax.testing.certificates import distinguished_name, issue
 
 from .groups import Group
 from .stamps import PRIVATE_KEY

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta, timezone
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from sealwax.vectors.certificates import distinguished_name, issue
+from sealwax.testing.certificates import distinguished_name, issue
 
 name = distinguished_name
 NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)

@@ -351,10 +351,10 @@ def _check_commitments(document: AttestationDocument) -> Commitment | None:
     one of the two PCRs is of a key that the document does not have.
     """
     present = False
-    for name, (index, domain) in _COMMITMENTS.items():
+    for name, (index, _) in _COMMITMENTS.items():
         value = document.pcrs.get(index, b"")
         present = present or any(value)
-        if value == commitment_pcr(domain, document.user_data, document.public_key):
+        if value == commitment_pcr(name, document.user_data, document.public_key):
             return name
     if present:
         raise ContextMismatch(
@@ -364,8 +364,9 @@ def _check_commitments(document: AttestationDocument) -> Commitment | None:
     return None
 
 
-def commitment_pcr(domain: str, manifest_hash: bytes, public_key: bytes) -> bytes:
+def commitment_pcr(commitment: Commitment, manifest_hash: bytes, public_key: bytes) -> bytes:
     """Compute the PCR in which an enclave commits to its manifest and its ephemeral key."""
+    domain = _COMMITMENTS[commitment][1]
     committed = (
         f'{{"domain":"{domain}","ephemeralPublicKey":"{public_key.hex()}",'
         f'"manifestHash":"{manifest_hash.hex()}"}}'

@@ -103,7 +103,7 @@ def _manifest(pivot: dict[str, Kind]) -> dict[str, Kind]:
     }
 
 
-_MANIFESTS: dict[ManifestVersion, Record] = {
+MANIFESTS: dict[ManifestVersion, Record] = {
     "v0": Record({**_manifest({**_PROGRAM, "args": _STRINGS}), "patchSet": _PATCH_SET}),
     "v1": Record({**_manifest(_PROGRAM_V1), "patchSet": _PATCH_SET}),
     "v2": Record(
@@ -117,12 +117,12 @@ _MANIFESTS: dict[ManifestVersion, Record] = {
 _APPROVALS = Sequence(Record({"signature": Binary(_SIGNATURE_BYTES), "member": _MEMBER}), _MOST_MEMBERS)
 # Some tools write the envelope of V0, and no other, with these names.
 _SNAKE_CASE = {"manifest_set_approvals": "manifestSetApprovals", "share_set_approvals": "shareSetApprovals"}
-_ENVELOPES: dict[ManifestVersion, Record] = {
+ENVELOPES: dict[ManifestVersion, Record] = {
     version: Record(
         {"manifest": record, "manifestSetApprovals": _APPROVALS, "shareSetApprovals": _APPROVALS},
         _SNAKE_CASE if version == "v0" else {},
     )
-    for version, record in _MANIFESTS.items()
+    for version, record in MANIFESTS.items()
 }
 
 
@@ -231,14 +231,14 @@ def decode_manifest(encoded: str | bytes) -> Manifest:
         MalformedInput: It is no manifest, or contradicts itself.
     """
     what = "the manifest"
-    version, value = _decode(to_bytes(encoded, what), _MANIFESTS, what)
+    version, value = _decode(to_bytes(encoded, what), MANIFESTS, what)
     return _to_manifest(version, value, what)
 
 
 def decode_envelope(encoded: bytes) -> Envelope:
     """Decode the envelope of a manifest, in Borsh or JSON; verify none of its approvals."""
     what = "the manifest envelope"
-    version, value = _decode(to_bytes(encoded, what), _ENVELOPES, what)
+    version, value = _decode(to_bytes(encoded, what), ENVELOPES, what)
     return Envelope(
         _to_manifest(version, value["manifest"], what),
         _to_approvals(value["manifestSetApprovals"]),
@@ -282,8 +282,9 @@ def _version_of(manifest: object) -> ManifestVersion:
     return "v1" if isinstance(pivot, dict) and {"bridgeConfig", "debugMode"} & pivot.keys() else "v0"
 
 
-def _hash(version: ManifestVersion, value: dict[str, Any]) -> str:
-    schema = _MANIFESTS[version]
+def hash_manifest(version: ManifestVersion, value: dict[str, Any]) -> str:
+    """Compute the hash of a manifest, in hex, from the value that its encodings have."""
+    schema = MANIFESTS[version]
     encoded = encode_canonical_json(schema, value) if version == "v2" else schema.write(value)
     return hashlib.sha256(encoded).hexdigest()
 
@@ -293,7 +294,7 @@ def _to_manifest(version: ManifestVersion, value: dict[str, Any], what: str) -> 
     patch_set = value.get("patchSet")
     return Manifest(
         version=version,
-        hash=_hash(version, value),
+        hash=hash_manifest(version, value),
         namespace=namespace["name"],
         nonce=namespace["nonce"],
         quorum_key=namespace["quorumKey"].hex(),

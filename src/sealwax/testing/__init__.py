@@ -1,11 +1,15 @@
-"""For tests: the service's half of the protocol, webhooks too, a passkey in software, and a local service.
 
+
+"""For tests: the service's half of the protocol, an enclave that attests itself, and a passkey in software.
+"""For tests: the service's half of the protocol, webhooks too, a passkey in software, and a local service.
+None keeps a secret safe. Never seal or protect anything of value with them.
 None of them keeps a secret safe. Never seal or protect anything of value with them.
 """
 
 from .authenticator import SoftwareAuthenticator as SoftwareAuthenticator
 from .enclave import PendingOtp as PendingOtp
 from .enclave import ReferenceEnclave as ReferenceEnclave
+from .nitro import AttestedEnclave as AttestedEnclave
 from .quorum_key import open_base58_secret as open_base58_secret
 from .quorum_key import open_envelope as open_envelope
 from .service import LocalService as LocalService

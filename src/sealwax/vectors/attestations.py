@@ -15,10 +15,10 @@ from cryptography.x509.oid import NameOID
 from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base64url import encode_base64url
+from sealwax.testing.certificates import distinguished_name, issue
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.webauthn.attestation import verify_attestation
 
-from .certificates import distinguished_name, issue
 from .format import Construct, Group, Hex, Now, Outputs, invalid, valid
 from .mangling import near_missed_bytes
 from .registrations import (

@@ -46,6 +46,13 @@ NOTES = {
         "https://github.com/bitcoin/bips/blob/master/bip-0173.mediawiki",
         "https://github.com/bitcoin/bips/blob/master/bip-0350.mediawiki",
     ),
+    "AttestationHeader": _note(
+        "WRONG_PRIMITIVE",
+        "The attestation document names another algorithm than ES384 or another digest than SHA384, or has "
+        "headers that nothing signs.",
+        "A verifier that does not look accepts what the hardware never makes.",
+        "https://www.rfc-editor.org/rfc/rfc9052",
+    ),
     "Bip39Checksum": _note(
         "EDGE_CASE",
         "All words are in the list, but the checksum is wrong, or their number is none of BIP-39's.",
@@ -56,10 +63,21 @@ NOTES = {
         "EDGE_CASE",
         "Not all words are in one of the nine word lists, or they are not separated by one space.",
     ),
+    "BorshStrictness": _note(
+        "MALLEABILITY",
+        "Borsh with bytes missing or left over, with tags that are not known, or with two meanings.",
+        "Two readers may see two manifests in the same bytes.",
+        "https://borsh.io",
+    ),
     "ByteWiseText": _note(
         "KNOWN_BUG",
         "The text is not ASCII. Deployed clients decode it byte by byte instead of as UTF-8.",
         "The mnemonic or passphrase is shown as garbage; a user who writes that down has lost the wallet.",
+    ),
+    "CanonicalJson": _note(
+        "CAN_OF_WORMS",
+        "The hash is that of QOS canonical JSON: sorted members, integers as text, nothing for null.",
+        "An implementation that writes it otherwise refuses genuine enclaves.",
     ),
     "CborStrictness": _note(
         "MALLEABILITY",
@@ -161,6 +179,11 @@ NOTES = {
     "EmptyArray": _note(
         "EDGE_CASE",
         "An array is empty. It is sent all the same: left out, it would mean something else, or be missing.",
+    ),
+    "EnclaveIdentity": _note(
+        "AUTH_BYPASS",
+        "A genuine proof of an enclave that is not the one that the caller pins, or nearly.",
+        "Anyone can run an enclave, and prove that it runs something.",
     ),
     "Enumeration": _note(
         "MODIFIED_PARAMETER",
@@ -278,6 +301,21 @@ NOTES = {
     "LowS": _note(
         "FUNCTIONALITY",
         "Of s and n-s, both of which verify, either form must be accepted: enclaves and clients make both.",
+    ),
+    "ManifestApprovals": _note(
+        "AUTH_BYPASS",
+        "The approvals of a manifest: who gave them, how many, of what, and from which set.",
+        "A manifest that nobody approved runs in the enclave.",
+    ),
+    "ManifestBinding": _note(
+        "AUTH_BYPASS",
+        "The manifest is not the one that the hardware attests, or contradicts what it measured.",
+        "The enclave runs something else than what it shows.",
+    ),
+    "Measurements": _note(
+        "AUTH_BYPASS",
+        "PCRs that differ from the manifest, are those of debug mode, or commit to another key.",
+        "The enclave is another one, or its memory can be read from outside.",
     ),
     "MissingField": _note("MISSING_STEP", "A field that is required is not there."),
     "NormalizationForm": _note(

@@ -1,10 +1,10 @@
-"""Issue X.509 certificates as a manufacturer of authenticators does."""
+"""Issue X.509 certificates: as a manufacturer of authenticators does, or AWS Nitro Enclaves."""
 
 from datetime import datetime
 
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
-from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.hashes import SHA256, SHA384
 from cryptography.hazmat.primitives.serialization import Encoding
 from cryptography.x509.oid import NameOID
 
@@ -37,8 +37,9 @@ def issue(
     path_length: int | None = None,
     key_cert_sign: bool | None = None,
     unknown_critical: bool = False,
+    algorithm: SHA256 | SHA384 | None = None,
 ) -> bytes:
-    """Issue a certificate in DER; leave out each part that is None."""
+    """Issue a certificate in DER, signed over SHA-256 by default; leave out each other part that is None."""
     builder = (
         x509.CertificateBuilder()
         .subject_name(subject)
@@ -66,4 +67,6 @@ def issue(
     if aaguid is not None:
         extension = x509.UnrecognizedExtension(_AAGUID, b"\x04\x10" + aaguid)
         builder = builder.add_extension(extension, critical=aaguid_critical)
-    return builder.sign(issuer_key, SHA256(), ecdsa_deterministic=True).public_bytes(Encoding.DER)
+    return builder.sign(issuer_key, algorithm or SHA256(), ecdsa_deterministic=True).public_bytes(
+        Encoding.DER
+    )

@@ -1,0 +1,403 @@
+"""An enclave that proves what it is, for tests and test vectors, under a root of its own.
+
+Its root is not AWS's: name it in the ``EnclaveIdentity``. Nothing that it proves means anything.
+"""
+
+import base64
+import hashlib
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+from typing import Any, Literal, NamedTuple
+
+import cbor2
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA384
+from cryptography.x509.oid import NameOID
+
+from sealwax._codec.clock import EPOCH, to_instant
+from sealwax._codec.der import der_to_raw
+from sealwax._codec.strict_json import encode_json
+from sealwax._crypto.points import P256
+from sealwax.keys import TargetKey
+from sealwax.proofs.boot import EnclaveIdentity, commitment_pcr
+from sealwax.proofs.encodings import encode_canonical_json
+from sealwax.proofs.manifest import (
+    ENVELOPES,
+    IDENTITY_PCRS,
+    MANIFESTS,
+    PCR_BYTES,
+    ManifestVersion,
+    QuorumMember,
+    QuorumSet,
+    hash_manifest,
+)
+
+from .certificates import issue
+from .jwt import sign
+from .key_material import KeyMaterial
+
+Encoding = Literal["borsh", "json"]
+Value = dict[str, Any]
+
+ES384_HEADER = bytes.fromhex("a1013822")
+"""The protected headers of an attestation document: ``{1: -35}``."""
+
+P384 = ec.SECP384R1()
+
+
+class KeySet(NamedTuple):
+    """Two keys, as enclaves and the members of quorum sets have them."""
+
+    encryption: TargetKey
+    signing: TargetKey
+
+    @property
+    def public(self) -> bytes:
+        """Both points, uncompressed: 130 bytes."""
+        return bytes.fromhex(self.encryption.public_key + self.signing.public_key)
+
+    def sign(self, message: bytes) -> bytes:
+        """Sign with ECDSA over SHA-256 and the nonce of RFC 6979; return the raw signature."""
+        return der_to_raw(sign(self.signing, message), P256.group_order)
+
+
+def take_key_set(material: KeyMaterial, label: str) -> KeySet:
+    """Take the next two keys for a label."""
+    return KeySet(material.take_key(label), material.take_key(label))
+
+
+class NitroAuthority:
+    """What issues certificates to enclaves: a root, authorities below it, and one enclave's certificate.
+
+    Args:
+        material: Where the keys come from.
+        now: When the enclave's certificate was issued: it is valid for three hours and three seconds.
+        authorities: How many authorities there are below the root: up to three, as AWS has.
+    """
+
+    def __init__(self, material: KeyMaterial, now: datetime, authorities: int = 3) -> None:
+        now = now.replace(microsecond=0)
+        hour, day = timedelta(hours=1), timedelta(days=1)
+        levels = [
+            ("aws.nitro-enclaves", now - 2000 * day, now + 8000 * day),
+            ("0123456789abcdef.us-east-1.aws.nitro-enclaves", now - 3 * day, now + 17 * day),
+            ("fedcba9876543210.zonal.us-east-1.aws.nitro-enclaves", now - day, now + 5 * day),
+            ("i-0123456789abcdef0.us-east-1.aws.nitro-enclaves", now - hour, now + 23 * hour),
+            (
+                "i-0123456789abcdef0-enc0123456789abcdef.us-east-1.aws",
+                now - timedelta(seconds=4),
+                now + 3 * hour - timedelta(seconds=1),
+            ),
+        ]
+        levels = [*levels[: authorities + 1], levels[-1]]
+        self.names = [nitro_name(name) for name, _, _ in levels]
+        self.validity = [validity for _, *validity in levels]
+        self.keys = [
+            ec.derive_private_key(int.from_bytes(material.take("Nitro certificate"), "big"), P384)
+            for _ in levels
+        ]
+
+    def certificate(self, level: int, **changes: Any) -> bytes:
+        """Issue the certificate of a level, 0 for the root to 4 for the enclave, with changes."""
+        is_leaf = level == len(self.names) - 1
+        issuer = max(level - 1, 0)
+        key = changes.pop("key", self.keys[level].public_key())
+        subject = changes.pop("subject", self.names[level])
+        arguments = {
+            "issuer": self.names[issuer],
+            "issuer_key": self.keys[issuer],
+            "not_before": self.validity[level][0],
+            "not_after": self.validity[level][1],
+            "ca": not is_leaf,
+            "path_length": None if is_leaf or not level else len(self.names) - 2 - level,
+            "key_cert_sign": not is_leaf,
+            "algorithm": SHA384(),
+        }
+        return issue(subject, key, **{**arguments, **changes})
+
+    def chain(self) -> list[bytes]:
+        """Give the certificates of all levels, the root first."""
+        return [self.certificate(level) for level in range(len(self.names))]
+
+    def sign(
+        self,
+        payload: bytes,
+        *,
+        key: ec.EllipticCurvePrivateKey | None = None,
+        protected: bytes = ES384_HEADER,
+        unprotected: Mapping[object, object] | None = None,
+        context: str = "Signature1",
+    ) -> bytes:
+        """Make a COSE_Sign1, signed by the enclave's key, with changes."""
+        signed = cbor2.dumps([context, protected, b"", payload])
+        algorithm = ec.ECDSA(SHA384(), deterministic_signing=True)
+        signature = der_to_raw((key or self.keys[-1]).sign(signed, algorithm), P384.group_order)
+        return cbor2.dumps([protected, dict(unprotected or {}), payload, signature])
+
+
+def nitro_name(common_name: str) -> x509.Name:
+    """Make a name as Nitro's certificates have it."""
+    return x509.Name(
+        [
+            x509.NameAttribute(NameOID.COUNTRY_NAME, "US"),
+            x509.NameAttribute(NameOID.ORGANIZATION_NAME, "Amazon"),
+            x509.NameAttribute(NameOID.ORGANIZATIONAL_UNIT_NAME, "AWS"),
+            x509.NameAttribute(NameOID.COMMON_NAME, common_name),
+        ]
+    )
+
+
+class AttestedEnclave:
+    """An enclave in memory that makes app proofs and boot proofs.
+
+    Args:
+        seed: 32 bytes that determine every key; None for random ones.
+        version: The version of its manifest: ``v0``, ``v1`` or ``v2``.
+        encoding: How its manifest is delivered: ``borsh`` or ``json``; V2 is always JSON.
+        booted_at: When it started, with a time zone; the system's time by default.
+        pcr_count: How many PCRs it has: 32, of which PCR16 and PCR17 commit to its keys, or 16 as older ones.
+        authorities: How many authorities are between the root and its certificate: up to three, as AWS has.
+
+    Raises:
+        MalformedInput: The seed is not 32 bytes long.
+        ValueError: ``booted_at`` has no time zone.
+    """
+
+    def __init__(
+        self,
+        seed: bytes | None = None,
+        *,
+        version: ManifestVersion = "v1",
+        encoding: Encoding = "borsh",
+        booted_at: datetime | None = None,
+        pcr_count: int = 32,
+        authorities: int = 3,
+    ) -> None:
+        material = KeyMaterial(seed)
+        self.version, self.encoding = version, "json" if version == "v2" else encoding
+        self.booted_at = to_instant(booted_at)
+        self._pcr_count = pcr_count
+        self.authority = NitroAuthority(material, self.booted_at, authorities)
+        self.root, *_, self._leaf = self._chain = self.authority.chain()
+        self.ephemeral, self.setup, self.quorum = (
+            take_key_set(material, label) for label in ("ephemeral key", "setup key", "quorum key")
+        )
+        self.members = [take_key_set(material, "quorum member") for _ in range(3)]
+        self.measurements = {
+            index: hashlib.sha384(bytes(PCR_BYTES) + material.take(f"PCR{index}")).digest()
+            for index in (*IDENTITY_PCRS, 4)
+        }
+        self._pivot_hash = material.take("application")
+
+    # What a caller of the library does with it.
+
+    def boot_proof(self, **changes: Any) -> dict[str, Any]:
+        """Make the enclave's boot proof, as parsed JSON.
+
+        Args:
+            changes: What is to be different: ``manifest``, ``envelope`` (values), ``document`` (bytes), or a
+                field of the boot proof.
+
+        Returns:
+            The boot proof.
+        """
+        manifest = changes.pop("manifest", self.manifest())
+        envelope = changes.pop("envelope", self.envelope(manifest))
+        document = changes.pop("document", self.document(self.hash(manifest)))
+        return {
+            "ephemeralPublicKeyHex": self.ephemeral.public.hex(),
+            "awsAttestationDocB64": to_base64(document),
+            "qosManifestB64": to_base64(self.encode(manifest)),
+            "qosManifestEnvelopeB64": to_base64(self.encode(envelope)),
+            "deploymentLabel": "r2026.1.1",
+            "enclaveApp": "signer",
+            "owner": "sealwax",
+            "createdAt": {"seconds": "1767225600", "nanos": "0"},
+            **changes,
+        }
+
+    def app_proof(self, payload: Mapping[str, object] | str, *, key: KeySet | None = None) -> dict[str, Any]:
+        """Sign an app proof, as parsed JSON.
+
+        Args:
+            payload: What it is to say: an object, or the text itself.
+            key: The key set that signs; the enclave's ephemeral one by default.
+
+        Returns:
+            The app proof.
+        """
+        text = payload if isinstance(payload, str) else encode_json(payload)
+        key = key or self.ephemeral
+        return {
+            "scheme": "SIGNATURE_SCHEME_EPHEMERAL_KEY_P256",
+            "publicKey": key.public.hex(),
+            "proofPayload": text,
+            "signature": key.sign(text.encode("utf-8", "surrogatepass")).hex(),
+        }
+
+    def address_proof(
+        self,
+        *,
+        organization_id: str,
+        address: str,
+        wallet_id: str | None = None,
+        derivation_path: str | None = None,
+        timestamp: datetime | None = None,
+    ) -> dict[str, Any]:
+        """Sign an app proof that an address was derived from a wallet.
+
+        Args:
+            organization_id: The organization.
+            address: The address.
+            wallet_id: The wallet; left out if it is None.
+            derivation_path: The path of the address; left out if it is None.
+            timestamp: When it is signed, with a time zone; the system's time by default.
+
+        Returns:
+            The app proof, as parsed JSON.
+        """
+        subject = {
+            "organizationId": organization_id,
+            "walletId": wallet_id,
+            "derivationPath": derivation_path,
+            "address": address,
+        }
+        return self.app_proof(
+            {
+                "type": "APP_PROOF_TYPE_ADDRESS_DERIVATION",
+                "timestampMs": str(milliseconds(to_instant(timestamp))),
+                "addressDerivationProof": {
+                    name: value for name, value in subject.items() if value is not None
+                },
+            }
+        )
+
+    @property
+    def identity(self) -> EnclaveIdentity:
+        """Everything about this enclave that can be pinned."""
+        return EnclaveIdentity(
+            pcrs={index: self.measurements[index].hex() for index in IDENTITY_PCRS},
+            manifest_hashes={self.hash(self.manifest()).hex()},
+            quorum_key=self.quorum.public.hex(),
+            namespace=self.manifest()["namespace"]["name"],
+            manifest_set=self.manifest_set,
+            root=self.root_sha256,
+        )
+
+    @property
+    def root_sha256(self) -> str:
+        """SHA-256 of the root's certificate, hex."""
+        return hashlib.sha256(self.root).hexdigest()
+
+    @property
+    def manifest_set(self) -> QuorumSet:
+        """Who approves its manifests: two of three members."""
+        return QuorumSet(
+            2,
+            tuple(
+                QuorumMember(alias, key_set.public.hex())
+                for alias, key_set in zip("123", self.members, strict=True)
+            ),
+        )
+
+    # The parts of a boot proof, which makers of broken ones change.
+
+    def manifest(self) -> Value:
+        """Give the manifest, as the encodings take it."""
+        members = [self.member(number) for number in range(len(self.members))]
+        pivot: Value = {"hash": self._pivot_hash, "restart": "Always", "args": ["--port", "3000"]}
+        value: Value = {
+            "namespace": {"name": "test/signer", "nonce": 7, "quorumKey": self.quorum.public},
+            "pivot": pivot,
+            "manifestSet": {"threshold": 2, "members": members},
+            "shareSet": {"threshold": 1, "members": [self.member(1)]},
+            "enclave": {
+                **{f"pcr{index}": self.measurements[index] for index in IDENTITY_PCRS},
+                "awsRootCertificate": self.root,
+                "qosCommit": "",
+            },
+        }
+        if self.version != "v0":
+            pivot["bridgeConfig"] = [
+                {"type": "server", "port": 3000, "host": "0.0.0.0"},  # noqa: S104 - a value of manifests
+                {"type": "client", "port": 443, "host": None},
+            ]
+            pivot["debugMode"] = False
+        if self.version == "v2":
+            pivot["env"] = {"LOG_LEVEL": "info"}
+            return {"version": "v2", **value, "dns": {"resolvers": ["1.1.1.1", "2606:4700:4700::1111"]}}
+        return {**value, "patchSet": {"threshold": 1, "members": [{"pubKey": self.members[0].public}]}}
+
+    def member(self, number: int) -> Value:
+        """Give a member of the quorum sets."""
+        return {"alias": str(number + 1), "pubKey": self.members[number].public}
+
+    def hash(self, manifest: Value) -> bytes:
+        """Compute the hash of a manifest."""
+        return bytes.fromhex(hash_manifest(self.version, manifest))
+
+    def approve(self, manifest_hash: bytes, *numbers: int) -> list[Value]:
+        """Let members approve a manifest."""
+        return [
+            {"signature": self.members[number].sign(manifest_hash), "member": self.member(number)}
+            for number in numbers
+        ]
+
+    def envelope(self, manifest: Value, **changes: Any) -> Value:
+        """Give the envelope of a manifest, with changes."""
+        return {
+            "manifest": manifest,
+            "manifestSetApprovals": self.approve(self.hash(manifest), 0, 2),
+            "shareSetApprovals": [],
+            **changes,
+        }
+
+    def encode(self, value: Value) -> bytes:
+        """Encode a manifest or an envelope."""
+        schema = (ENVELOPES if "manifest" in value else MANIFESTS)[self.version]
+        return encode_canonical_json(schema, value) if self.encoding == "json" else schema.write(value)
+
+    def pcrs(self, manifest_hash: bytes) -> dict[int, bytes]:
+        """Give the PCRs of the running enclave."""
+        zero = dict.fromkeys(range(self._pcr_count), bytes(PCR_BYTES))
+        commitments = {
+            16: commitment_pcr("setup", manifest_hash, self.setup.public),
+            17: commitment_pcr("live", manifest_hash, self.ephemeral.public),
+        }
+        measured = {**self.measurements, **commitments}
+        return {index: measured.get(index, value) for index, value in zero.items()}
+
+    def payload(self, manifest_hash: bytes, **changes: Any) -> Value:
+        """Give the members of an attestation document, with changes."""
+        return {
+            "module_id": "i-0123456789abcdef0-enc0123456789abcdef",
+            "digest": "SHA384",
+            "timestamp": milliseconds(self.booted_at),
+            "pcrs": self.pcrs(manifest_hash),
+            "certificate": self._leaf,
+            "cabundle": self._chain[:-1],
+            "public_key": self.ephemeral.public,
+            "user_data": manifest_hash,
+            "nonce": None,
+            **changes,
+        }
+
+    def document(self, manifest_hash: bytes, **changes: Any) -> bytes:
+        """Make an attestation document, with changes of its payload."""
+        return self.authority.sign(open_map(self.payload(manifest_hash, **changes).items()))
+
+
+def open_map(pairs: Iterable[tuple[object, object]]) -> bytes:
+    """Encode a CBOR map without a length, as the payload of attestation documents is."""
+    return b"\xbf" + b"".join(cbor2.dumps(part) for pair in pairs for part in pair) + b"\xff"
+
+
+def to_base64(data: bytes) -> str:
+    """Encode as base64, with padding."""
+    return base64.b64encode(data).decode()
+
+
+def milliseconds(instant: datetime) -> int:
+    """Convert a time to milliseconds since the epoch."""
+    return (instant - EPOCH) // timedelta(milliseconds=1)
