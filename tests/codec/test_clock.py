@@ -2,8 +2,8 @@ from datetime import datetime, timedelta, timezone, tzinfo
 
 import pytest
 
-from sealwax import SealwaxError
-from sealwax._codec.clock import NO_LEEWAY, check_leeway, to_instant
+from sealwax import MalformedInput, SealwaxError
+from sealwax._codec.clock import EPOCH, NO_LEEWAY, check_leeway, decode_milliseconds, to_instant
 
 
 class NoOffset(tzinfo):
@@ -54,3 +54,16 @@ def test_a_leeway_is_a_time_that_is_not_negative() -> None:
             check_leeway(wrong)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="leeway must not be negative"):
         check_leeway(timedelta(microseconds=-1))
+
+
+@pytest.mark.parametrize("text", ["0", "1", "1758058763571", "253402300799999"])
+def test_milliseconds(text: str) -> None:
+    assert decode_milliseconds(text, "it") - EPOCH == timedelta(milliseconds=int(text))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "-1", "+1", "01", "1.0", "1e3", " 1", "1\n", "1_0", "\u0661", "253402300800000", "9" * 5000]
+)
+def test_other_notations_of_milliseconds_are_refused(text: str) -> None:
+    with pytest.raises(MalformedInput, match="it must be a time in milliseconds since the epoch"):
+        decode_milliseconds(text, "it")

@@ -1,4 +1,5 @@
 import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from hypothesis import given
 from hypothesis import strategies as st
@@ -93,3 +94,15 @@ def test_no_bytes_break_the_der_decoder(der: bytes) -> None:
     except MalformedInput:
         return
     assert encode_dss_signature(r, s) == der
+
+
+P384 = ec.SECP384R1().group_order
+
+
+@given(st.integers(1, P384 - 1), st.integers(1, P384 - 1))
+def test_the_raw_form_is_as_long_as_the_order(r: int, s: int) -> None:
+    der = encode_dss_signature(r, s)
+    raw = r.to_bytes(48, "big") + s.to_bytes(48, "big")
+    assert (der_to_raw(der, P384), raw_to_der(raw, P384)) == (raw, der)
+    with pytest.raises(MalformedInput, match="it must be 64: r, then s"):
+        raw_to_der(raw, ORDER)

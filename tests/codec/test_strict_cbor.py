@@ -125,3 +125,54 @@ def test_no_bytes_break_the_decoder(encoded: bytes) -> None:
             decode_cbor(encoded, "it", integer_keys=integer_keys)
         except MalformedInput:
             pass
+
+
+def open_map(*pairs: tuple[object, object]) -> bytes:
+    return b"\xbf" + b"".join(cbor2.dumps(part) for pair in pairs for part in pair) + b"\xff"
+
+
+@given(st.dictionaries(st.text() | st.integers(-9, 9), plain, max_size=5))
+def test_a_map_without_a_length_has_to_be_asked_for(value: dict[str | int, object]) -> None:
+    encoded = open_map(*value.items())
+    assert decode_cbor(encoded, "it", integer_keys=True, open_map=True) == value
+    assert decode_cbor(cbor2.dumps(value), "it", integer_keys=True, open_map=True) == value
+    with pytest.raises(MalformedInput):
+        decode_cbor(encoded, "it", integer_keys=True)
+
+
+@pytest.mark.parametrize(
+    "encoded",
+    [
+        "bf",  # cut
+        "bf00",
+        "bf0001",
+        "bf00ff",  # a key without a value
+        "bf0001ff00",  # a byte after the end
+        "bf00010001ff",  # a key twice
+        "bf00bf0001ffff",  # a map without a length within
+        "bf009fff" + "ff",  # an array without a length within
+        "bf00c100ff",  # a tag
+        "81bf0001ff",  # not the outermost
+        "9f0001ff",
+        "5f4100ff",
+    ],
+)
+def test_other_things_without_a_length_are_refused(encoded: str) -> None:
+    with pytest.raises(MalformedInput, match=r"^it "):
+        decode_cbor(bytes.fromhex(encoded), "it", integer_keys=True, open_map=True)
+
+
+def test_a_map_without_a_length_has_limits() -> None:
+    pairs = [(number, 0) for number in range(513)]
+    assert decode_cbor(open_map(*pairs[:512]), "it", integer_keys=True, open_map=True)
+    for more in (open_map(*pairs), b"\xbf" + b"\0" * 2**20):
+        with pytest.raises(MalformedInput, match="at most 1024 items"):
+            decode_cbor(more, "it", integer_keys=True, open_map=True)
+
+
+@given(st.binary())
+def test_no_bytes_break_the_decoder_of_maps_without_a_length(encoded: bytes) -> None:
+    try:
+        decode_cbor(b"\xbf" + encoded, "it", open_map=True)
+    except MalformedInput:
+        pass

@@ -28,6 +28,7 @@ from cryptography import x509
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA384
+from cryptography.x509.oid import SignatureAlgorithmOID
 
 from sealwax._codec.clock import EPOCH, LAST_SECOND
 from sealwax._codec.der import raw_to_der
@@ -183,7 +184,7 @@ def _key_of(certificate: x509.Certificate) -> ec.EllipticCurvePublicKey:
     if (
         not isinstance(key, ec.EllipticCurvePublicKey)
         or key.curve.name != _P384.name
-        or not isinstance(certificate.signature_hash_algorithm, SHA384)
+        or certificate.signature_algorithm_oid != SignatureAlgorithmOID.ECDSA_WITH_SHA384
     ):
         raise UnsupportedVersion(f"the certificates of {_WHAT} must use P-384 and SHA-384")
     return key

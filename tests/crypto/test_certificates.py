@@ -1,0 +1,65 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import MalformedInput
+from sealwax._crypto.certificates import (
+    MAX_CERTIFICATE_BYTES,
+    has_path,
+    is_authority,
+    is_valid_at,
+    load_certificate,
+)
+from tests.certificates import LEAF_KEY, NOW, ROOT, ROOT_KEY, ROOT_NAME, certificate, leaf, name
+
+
+def path(*chain: bytes, max_depth: int = 6) -> bool:
+    """Whether a path leads from the first certificate through the others to the root."""
+    one, *others = (load_certificate(der, "it") for der in chain)
+    return has_path(one, others, [load_certificate(ROOT, "it")], NOW, max_depth=max_depth)
+
+
+def test_a_path() -> None:
+    assert path(leaf())
+    assert path(ROOT)
+    middle_name = name("Middle", "Authority")
+    middle = certificate(middle_name, LEAF_KEY.public_key(), issuer=ROOT_NAME, ca=True)
+    below = leaf(issuer=middle_name, issuer_key=LEAF_KEY)
+    assert path(below, middle)
+    assert not path(below)
+    assert not path(below, middle, max_depth=0)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"ca": False}, {"ca": None}, {"key_cert_sign": False}, {"path_length": 0, "unknown_critical": True}],
+)
+def test_an_authority_must_be_one(change: dict[str, object]) -> None:
+    middle_name = name("Middle", "Authority")
+    how = {"issuer": ROOT_NAME, "ca": True, **change}
+    middle = certificate(middle_name, LEAF_KEY.public_key(), **how)
+    assert not path(leaf(issuer=middle_name, issuer_key=LEAF_KEY), middle)
+
+
+def test_another_key_signs_no_path() -> None:
+    assert not path(leaf(issuer_key=LEAF_KEY))
+
+
+def test_what_it_says() -> None:
+    one = load_certificate(leaf(), "it")
+    assert (is_authority(one), is_authority(load_certificate(ROOT, "it"))) == (False, True)
+    assert is_authority(load_certificate(leaf(ca=None), "it")) is None
+    assert is_valid_at(one, one.not_valid_before_utc)
+    assert is_valid_at(one, one.not_valid_after_utc)
+    assert ROOT_KEY.public_key() == load_certificate(ROOT, "it").public_key()
+
+
+@given(st.none() | st.text() | st.binary(max_size=100))
+def test_anything_else_is_no_certificate(value: object) -> None:
+    with pytest.raises(MalformedInput, match=r"it must be a readable X\.509 certificate in DER"):
+        load_certificate(value, "it")
+
+
+def test_a_large_one_is_not_read() -> None:
+    with pytest.raises(MalformedInput, match="of at most 16384 bytes"):
+        load_certificate(ROOT + bytes(MAX_CERTIFICATE_BYTES), "it")

@@ -1,0 +1,246 @@
+import copy
+import json
+import pickle
+from typing import Any
+
+import pytest
+
+from sealwax import (
+    BadSignature,
+    ContextMismatch,
+    EnclaveKeys,
+    MalformedInput,
+    SealwaxError,
+    UntrustedSigner,
+)
+from sealwax.proofs import (
+    PRODUCTION_PCR3,
+    EnclaveIdentity,
+    QuorumMember,
+    QuorumSet,
+    VerifiedBootProof,
+    verify_boot_proof,
+)
+from sealwax.testing import AttestedEnclave
+from tests.conftest import NOT_TEXT, SEED, near_misses
+
+ENCLAVE = AttestedEnclave(SEED)
+PROOF = ENCLAVE.boot_proof()
+PCR0 = ENCLAVE.measurements[0].hex()
+IDENTITY = EnclaveIdentity(pcrs={0: PCR0}, root=ENCLAVE.root_sha256)
+
+
+def verify(proof: Any = PROOF, identity: EnclaveIdentity = IDENTITY) -> VerifiedBootProof:
+    return verify_boot_proof(proof, identity=identity)
+
+
+def pinned(**pins: Any) -> EnclaveIdentity:
+    return EnclaveIdentity(**{"pcrs": {0: PCR0}, "root": ENCLAVE.root_sha256, **pins})
+
+
+class TestTheResult:
+    def test_it_says_who_the_enclave_is(self) -> None:
+        verified = verify()
+        assert verified.public_key == ENCLAVE.ephemeral.public.hex()
+        assert abs(verified.timestamp - ENCLAVE.booted_at).total_seconds() < 0.001
+        assert verified.manifest.namespace == "test/signer"
+        assert [member.alias for member in verified.approved_by] == ["1", "3"]
+        assert list(verified.pcrs) == list(range(32))
+        assert verified.pcrs[0] == PCR0
+
+    def test_it_says_which_checks_were_made(self) -> None:
+        checks = verify().checks
+        assert (checks.pcrs, checks.commitment) == ((0,), "live")
+        assert not any((checks.manifest_hash, checks.quorum_key, checks.namespace, checks.manifest_set))
+        checks = verify(identity=ENCLAVE.identity).checks
+        assert (checks.pcrs, checks.commitment) == ((0, 1, 2, 3), "live")
+        assert all((checks.manifest_hash, checks.quorum_key, checks.namespace, checks.manifest_set))
+
+    def test_an_older_enclave_commits_to_no_key(self) -> None:
+        older = AttestedEnclave(SEED, pcr_count=16)
+        assert verify(older.boot_proof(), older.identity).checks.commitment is None
+
+    def test_it_is_frozen_and_can_be_copied(self) -> None:
+        verified = verify()
+        assert pickle.loads(pickle.dumps(verified)) == copy.deepcopy(verified) == verified
+        with pytest.raises(AttributeError):
+            verified.public_key = ""  # type: ignore[misc]
+
+
+class TestTheForm:
+    def test_text_bytes_and_mapping_are_alike(self) -> None:
+        text = json.dumps(PROOF)
+        assert verify(text) == verify(text.encode()) == verify()
+
+    @pytest.mark.parametrize("other", [None, 5, [PROOF], bytearray(b"{}"), object()])
+    def test_anything_else_is_malformed(self, other: object) -> None:
+        with pytest.raises(MalformedInput, match="the boot proof must be JSON text or a mapping"):
+            verify(other)
+
+    @pytest.mark.parametrize(
+        "name", ["ephemeralPublicKeyHex", "awsAttestationDocB64", "qosManifestB64", "qosManifestEnvelopeB64"]
+    )
+    def test_every_field_is_text(self, name: str) -> None:
+        for other in NOT_TEXT:
+            with pytest.raises(MalformedInput, match=name):
+                verify({**PROOF, name: other})
+            with pytest.raises(MalformedInput, match=name):
+                verify(json.dumps({**PROOF, name: other}))
+        for text in ("\ud800", "é", " "):
+            with pytest.raises(SealwaxError):
+                verify({**PROOF, name: text})
+        with pytest.raises(MalformedInput, match=f"{name} is missing"):
+            verify({other: value for other, value in PROOF.items() if other != name})
+
+    def test_keys_of_a_mapping_that_are_no_text(self) -> None:
+        with pytest.raises(MalformedInput):
+            verify({5: "x", **PROOF})
+
+    @pytest.mark.parametrize("name", ["awsAttestationDocB64", "qosManifestB64", "qosManifestEnvelopeB64"])
+    def test_a_part_that_is_too_large(self, name: str) -> None:
+        with pytest.raises(MalformedInput, match="is larger than 1048576 bytes"):
+            verify({**PROOF, name: "A" * ((1 << 20) + 4)})
+
+    def test_no_error_echoes_what_was_given(self) -> None:
+        for name in ("ephemeralPublicKeyHex", "awsAttestationDocB64", "qosManifestB64"):
+            with pytest.raises(SealwaxError) as caught:
+                verify({**PROOF, name: "s3cret!!"})
+            assert "s3cret" not in str(caught.value)
+
+
+class TestTheLinks:
+    def test_another_key(self) -> None:
+        with pytest.raises(UntrustedSigner, match="names another key than its attestation document"):
+            verify({**PROOF, "ephemeralPublicKeyHex": ENCLAVE.setup.public.hex()})
+
+    def test_another_manifest(self) -> None:
+        v0 = AttestedEnclave(SEED, version="v0")
+        with pytest.raises(BadSignature, match="is of another manifest than the one in the boot proof"):
+            verify({**PROOF, "qosManifestB64": v0.boot_proof()["qosManifestB64"]})
+        with pytest.raises(BadSignature, match="the envelope of the boot proof holds another manifest"):
+            verify({**PROOF, "qosManifestEnvelopeB64": v0.boot_proof()["qosManifestEnvelopeB64"]})
+
+    def test_measurements_that_the_manifest_does_not_call_for(self) -> None:
+        manifest_hash = ENCLAVE.hash(ENCLAVE.manifest())
+        pcrs = {**ENCLAVE.pcrs(manifest_hash), 2: ENCLAVE.measurements[0]}
+        with pytest.raises(ContextMismatch, match="PCR2 of the enclave is not the one that its manifest"):
+            verify(ENCLAVE.boot_proof(document=ENCLAVE.document(manifest_hash, pcrs=pcrs)))
+
+    def test_commitments(self) -> None:
+        manifest_hash = ENCLAVE.hash(ENCLAVE.manifest())
+        pcrs = {**ENCLAVE.pcrs(manifest_hash), 17: bytes(48)}
+        with pytest.raises(ContextMismatch, match="PCR16 and PCR17 of the enclave commit to another key"):
+            verify(ENCLAVE.boot_proof(document=ENCLAVE.document(manifest_hash, pcrs=pcrs)))
+
+
+class TestPins:
+    @pytest.mark.parametrize("near", near_misses(PCR0))
+    def test_pcrs(self, near: str) -> None:
+        with pytest.raises(ContextMismatch, match="PCR0 of the enclave is not the expected one") as caught:
+            verify(identity=pinned(pcrs={0: near}))
+        assert caught.value.code == "wrong-enclave"
+
+    @pytest.mark.parametrize("index", [1, 2, 3, 4, 16, 17, 31])
+    def test_any_pcr_can_be_pinned(self, index: int) -> None:
+        value = verify().pcrs[index]
+        assert verify(identity=pinned(pcrs={index: value})).checks.pcrs == (index,)
+        with pytest.raises(ContextMismatch, match=f"PCR{index} "):
+            verify(identity=pinned(pcrs={index: near_misses(value)[-1]}))
+
+    def test_a_pcr_that_the_enclave_does_not_have(self) -> None:
+        older = AttestedEnclave(SEED, pcr_count=16)
+        identity = EnclaveIdentity(pcrs={20: "00" * 48}, root=older.root_sha256)
+        with pytest.raises(ContextMismatch, match="PCR20"):
+            verify(older.boot_proof(), identity)
+
+    def test_the_manifest_hash(self) -> None:
+        manifest_hash = verify().manifest.hash
+        only = EnclaveIdentity(manifest_hashes=[manifest_hash.upper()], root=ENCLAVE.root_sha256)
+        assert verify(identity=only).checks.manifest_hash
+        for near in near_misses(manifest_hash):
+            with pytest.raises(ContextMismatch, match="the manifest hash"):
+                verify(identity=pinned(manifest_hashes={near}))
+
+    def test_the_quorum_key(self) -> None:
+        key = ENCLAVE.quorum.public.hex()
+        for whole in (key, key.upper(), key[130:]):
+            assert verify(identity=pinned(quorum_key=whole)).checks.quorum_key
+        for other in (*near_misses(key), key[:130], EnclaveKeys.production().signer):
+            with pytest.raises(ContextMismatch, match="the quorum key"):
+                verify(identity=pinned(quorum_key=other))
+
+    def test_the_namespace(self) -> None:
+        for other in ("test/signe", "test/Signer", "production/signer", ""):
+            with pytest.raises(ContextMismatch, match="the namespace"):
+                verify(identity=pinned(namespace=other))
+
+    def test_the_manifest_set(self) -> None:
+        right = ENCLAVE.manifest_set
+        renamed = tuple(QuorumMember("x", member.public_key.upper()) for member in right.members[::-1])
+        assert verify(identity=pinned(manifest_set=QuorumSet(2, renamed))).checks.manifest_set
+        for other in (
+            QuorumSet(1, right.members),
+            QuorumSet(3, right.members),
+            QuorumSet(2, right.members[:2]),
+            QuorumSet(2, (*right.members, QuorumMember("4", "04" * 130))),
+            QuorumSet(2, ()),
+        ):
+            with pytest.raises(ContextMismatch, match="the manifest set"):
+                verify(identity=pinned(manifest_set=other))
+
+
+class TestIdentities:
+    def test_something_that_binds_must_be_named(self) -> None:
+        nothing: list[dict[str, Any]] = [
+            {},
+            {"pcrs": {}},
+            {"manifest_hashes": ()},
+            {"quorum_key": PCR0, "namespace": "x"},
+        ]
+        for pins in nothing:
+            with pytest.raises(ValueError, match="name pcrs or manifest_hashes"):
+                EnclaveIdentity(**pins)
+
+    @pytest.mark.parametrize(
+        ("pins", "kind", "message"),
+        [
+            ({"pcrs": [PCR0]}, TypeError, "pcrs must be"),
+            ({"pcrs": {"0": PCR0}}, TypeError, "the indices of pcrs must be int"),
+            ({"pcrs": {True: PCR0}}, TypeError, "the indices of pcrs must be int"),
+            ({"pcrs": {-1: PCR0}}, ValueError, "the indices of pcrs must be below 32"),
+            ({"pcrs": {32: PCR0}}, ValueError, "the indices of pcrs must be below 32"),
+            ({"pcrs": {0: bytes(48)}}, TypeError, "pcrs must be hex, a str, not bytes"),
+            ({"pcrs": {0: PCR0[:-2]}}, ValueError, "pcrs must be 48 bytes long"),
+            ({"pcrs": {0: "x"}}, ValueError, "pcrs is not hex"),
+            ({"manifest_hashes": "00" * 32}, TypeError, "manifest_hashes must be a collection of str"),
+            ({"manifest_hashes": 5}, TypeError, "manifest_hashes must be a collection of str"),
+            ({"manifest_hashes": ["00"]}, ValueError, "manifest_hashes must be 32 bytes long"),
+            ({"manifest_hashes": [b"x"]}, TypeError, "manifest_hashes must be hex"),
+            ({"quorum_key": "00" * 64}, ValueError, "quorum_key must be 130 or 65 bytes long"),
+            ({"quorum_key": 5}, TypeError, "quorum_key must be hex"),
+            ({"namespace": b"x"}, TypeError, "namespace must be"),
+            ({"manifest_set": {"x"}}, TypeError, "manifest_set must be QuorumSet"),
+            ({"root": "00"}, ValueError, "root must be 32 bytes long"),
+            ({"root": None}, TypeError, "root must be hex"),
+        ],
+    )
+    def test_arguments_are_checked(self, pins: dict[str, Any], kind: type[Exception], message: str) -> None:
+        with pytest.raises(kind, match=message):
+            pinned(**pins)
+
+    def test_production_is_never_implicit(self) -> None:
+        identity = EnclaveIdentity(manifest_hashes={"00" * 32})
+        assert (identity.pcrs, identity.quorum_key, identity.namespace) == ({}, None, None)
+        assert EnclaveIdentity(pcrs={3: PRODUCTION_PCR3}).pcrs == {3: PRODUCTION_PCR3}
+
+    def test_an_identity_cannot_be_changed(self) -> None:
+        with pytest.raises(AttributeError, match="namespace of EnclaveIdentity cannot be set"):
+            IDENTITY.namespace = "x"
+        with pytest.raises(AttributeError):
+            IDENTITY.more = "x"
+        assert repr(IDENTITY).startswith(f"EnclaveIdentity(pcrs={{0: '{PCR0}'}}")
+
+    @pytest.mark.parametrize("other", [None, {}, {"pcrs": {0: PCR0}}, PCR0])
+    def test_nothing_else_is_an_identity(self, other: Any) -> None:
+        with pytest.raises(TypeError, match="identity must be EnclaveIdentity"):
+            verify(identity=other)

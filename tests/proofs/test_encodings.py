@@ -1,0 +1,179 @@
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import MalformedInput
+from sealwax.proofs.encodings import (
+    Binary,
+    Choice,
+    Flag,
+    Kind,
+    Option,
+    Reader,
+    Record,
+    Sequence,
+    Text,
+    Unsigned,
+    Variants,
+    decode_borsh,
+    encode_canonical_json,
+)
+
+EVERYTHING = Record(
+    {
+        "text": Text(),
+        "bytes": Binary(),
+        "hash": Binary(4, bare=True),
+        "small": Unsigned(2),
+        "large": Unsigned(4),
+        "flag": Flag(),
+        "choice": Choice(("Never", "Always")),
+        "option": Option(Text()),
+        "items": Sequence(Unsigned(2), 8),
+        "variants": Sequence(Variants({"one": Record({"a": Flag()}), "two": Record({})}), 8),
+    }
+)
+texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
+values = st.fixed_dictionaries(
+    {
+        "text": texts,
+        "bytes": st.binary(max_size=20),
+        "hash": st.binary(min_size=4, max_size=4),
+        "small": st.integers(0, 2**16 - 1),
+        "large": st.integers(0, 2**32 - 1),
+        "flag": st.booleans(),
+        "choice": st.sampled_from(["Never", "Always"]),
+        "option": st.none() | texts,
+        "items": st.lists(st.integers(0, 2**16 - 1), max_size=8),
+        "variants": st.lists(
+            st.booleans().map(lambda flag: {"type": "one", "a": flag}) | st.just({"type": "two"}), max_size=8
+        ),
+    }
+)
+
+
+@given(values)
+def test_values_survive_both_encodings(value: dict[str, Any]) -> None:
+    assert decode_borsh(EVERYTHING.write(value), EVERYTHING, "it") == value
+    written = encode_canonical_json(EVERYTHING, value)
+    assert EVERYTHING.from_json(json.loads(written), "it") == value
+
+
+@given(values, st.data())
+def test_borsh_has_one_spelling(value: dict[str, Any], data: st.DataObject) -> None:
+    encoded = EVERYTHING.write(value)
+    position = data.draw(st.integers(0, len(encoded) - 1))
+    changed = encoded[:position] + bytes([encoded[position] ^ data.draw(st.integers(1, 255))])
+    changed += encoded[position + 1 :]
+    try:
+        decoded = decode_borsh(changed, EVERYTHING, "it")
+    except MalformedInput:
+        return
+    assert EVERYTHING.write(decoded) == changed
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_give_a_value_or_an_error_of_ours(data: bytes) -> None:
+    try:
+        decoded = decode_borsh(data, EVERYTHING, "it")
+    except MalformedInput:
+        return
+    assert EVERYTHING.write(decoded) == data
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from([*EVERYTHING.members]), inner)
+    ),
+    max_leaves=12,
+)
+
+
+@given(json_values)
+def test_any_json_gives_a_value_or_an_error_of_ours(value: object) -> None:
+    for kind in (EVERYTHING, *EVERYTHING.members.values()):
+        try:
+            decoded = kind.from_json(value, "it")
+        except MalformedInput:
+            continue
+        encode_canonical_json(kind, decoded)
+
+
+def test_what_borsh_looks_like() -> None:
+    value: dict[str, Any] = {
+        "text": "é",
+        "bytes": b"\xff",
+        "hash": b"abcd",
+        "small": 258,
+        "large": 1,
+        "flag": True,
+        "choice": "Always",
+        "option": None,
+        "items": [1],
+        "variants": [{"type": "two"}],
+    }
+    assert EVERYTHING.write(value).hex(" ") == (
+        "02 00 00 00 c3 a9 01 00 00 00 ff 61 62 63 64 02 01 01 00 00 00 01 01 00 "
+        "01 00 00 00 01 00 01 00 00 00 01"
+    )
+
+
+# The vectors of qos_json's specification.
+@pytest.mark.parametrize(
+    ("kind", "value", "text"),
+    [
+        (
+            Record({"threshold": Unsigned(4), "version": Unsigned(4), "name": Text()}),
+            {"threshold": 3, "version": 1, "name": "test"},
+            '{"name":"test","threshold":"3","version":"1"}',
+        ),
+        (Record({"data": Binary()}), {"data": bytes.fromhex("deadbeef")}, '{"data":"deadbeef"}'),
+        (
+            Record({"name": Text(), "debug": Option(Flag())}),
+            {"name": "test", "debug": None},
+            '{"name":"test"}',
+        ),
+    ],
+)
+def test_canonical_json(kind: Kind, value: object, text: str) -> None:
+    assert encode_canonical_json(kind, value) == text.encode()
+
+
+def test_members_are_sorted_by_utf_16() -> None:
+    # As code points, U+FFFF comes before U+10000; as UTF-16, after it.
+    names = ["\uffff", "\U00010000", "b", "a"]
+    written = encode_canonical_json(Record(dict.fromkeys(names, Flag())), dict.fromkeys(names, True))
+    assert list(json.loads(written)) == ["a", "b", "\U00010000", "\uffff"]
+
+
+def test_a_reader_says_what_is_cut() -> None:
+    reader = Reader(b"\1\2")
+    assert (reader.take(1, "it"), reader.at_end) == (b"\1", False)
+    with pytest.raises(MalformedInput, match="the name is cut off"):
+        reader.take(2, "the name")
+    assert (reader.take_integer(1, "it"), reader.at_end) == (2, True)
+
+
+def test_errors_name_the_place_and_no_value() -> None:
+    schema = Record({"outer": Sequence(Record({"inner": Unsigned(2)}), 2)})
+    with pytest.raises(MalformedInput) as caught:
+        schema.from_json({"outer": [{"inner": 1}, {"inner": "secret"}]}, "the thing")
+    assert str(caught.value) == "the thing: outer[1].inner must be an integer from 0 to 65535"
+    with pytest.raises(MalformedInput, match="outer has 3 items; it must have at most 2"):
+        schema.from_json({"outer": [{"inner": 1}] * 3}, "the thing")
+    with pytest.raises(MalformedInput, match=r"^the thing: outer is missing$"):
+        schema.from_json({}, "the thing")
+    with pytest.raises(MalformedInput) as caught:
+        schema.from_json({"outer": [], "s3cret": 1}, "the thing")
+    assert "s3cret" not in str(caught.value)
+
+
+def test_a_member_in_two_spellings_is_refused() -> None:
+    schema = Record({"aB": Flag()}, {"a_b": "aB"})
+    assert schema.from_json({"a_b": True}, "it") == {"aB": True}
+    with pytest.raises(MalformedInput):
+        schema.from_json({"a_b": True, "aB": True}, "it")

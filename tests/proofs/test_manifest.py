@@ -1,0 +1,176 @@
+import base64
+import json
+from datetime import datetime, timezone
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import MalformedInput, UntrustedSigner
+from sealwax.proofs import Manifest, QuorumMember, decode_manifest
+from sealwax.proofs.manifest import MANIFESTS, ManifestVersion, check_approvals, decode_envelope
+from sealwax.testing import AttestedEnclave
+from sealwax.testing.nitro import Encoding
+from tests.conftest import SEED
+
+FORMS: list[tuple[ManifestVersion, Encoding]] = [
+    ("v0", "borsh"),
+    ("v0", "json"),
+    ("v1", "borsh"),
+    ("v1", "json"),
+    ("v2", "json"),
+]
+BOOTED_AT = datetime(2026, 1, 1, tzinfo=timezone.utc)
+V1 = AttestedEnclave(SEED, version="v1", booted_at=BOOTED_AT)
+V2 = AttestedEnclave(SEED, version="v2", booted_at=BOOTED_AT)
+
+
+@pytest.mark.parametrize(("version", "encoding"), FORMS)
+def test_every_form_is_read(version: ManifestVersion, encoding: Encoding) -> None:
+    enclave = AttestedEnclave(SEED, version=version, encoding=encoding)
+    value = enclave.manifest()
+    manifest = decode_manifest(enclave.encode(value))
+    assert (manifest.version, manifest.hash) == (version, enclave.hash(value).hex())
+    assert (manifest.namespace, manifest.nonce) == ("test/signer", 7)
+    assert manifest.quorum_key == enclave.quorum.public.hex()
+    assert manifest.pcrs == {index: enclave.measurements[index].hex() for index in range(4)}
+    assert manifest.aws_root_certificate == enclave.root
+    assert (manifest.restart, manifest.args, manifest.debug_mode) == ("always", ("--port", "3000"), False)
+    assert manifest.manifest_set == enclave.manifest_set
+    assert manifest.share_set.members == (QuorumMember("2", enclave.members[1].public.hex()),)
+    assert bool(manifest.bridges) is (version != "v0")
+    assert manifest.environment == ({"LOG_LEVEL": "info"} if version == "v2" else {})
+    assert len(manifest.resolvers) == (2 if version == "v2" else 0)
+    assert manifest.patch_set == (None if version == "v2" else (1, (enclave.members[0].public.hex(),)))
+    envelope = decode_envelope(enclave.encode(enclave.envelope(value)))
+    assert envelope.manifest == manifest
+    assert [member.alias for member in check_approvals(envelope)] == ["1", "3"]
+
+
+def test_json_and_borsh_of_v1_have_one_hash() -> None:
+    in_json = AttestedEnclave(SEED, version="v1", encoding="json", booted_at=BOOTED_AT)
+    encoded = in_json.encode(in_json.manifest())
+    assert decode_manifest(encoded) == decode_manifest(V1.encode(V1.manifest()))
+    assert decode_manifest(encoded.decode()) == decode_manifest(encoded)
+
+
+def test_v0_and_v1_of_one_enclave_have_two_hashes() -> None:
+    v0 = AttestedEnclave(SEED, version="v0", booted_at=BOOTED_AT)
+    assert v0.hash(v0.manifest()) != V1.hash(V1.manifest())
+
+
+def test_the_envelope_of_v0_may_have_names_in_snake_case() -> None:
+    for version, taken in (("v0", True), ("v1", False)):
+        enclave = AttestedEnclave(SEED, version=version, encoding="json")  # type: ignore[arg-type] # one of them
+        document = json.loads(enclave.encode(enclave.envelope(enclave.manifest())))
+        document["manifest_set_approvals"] = document.pop("manifestSetApprovals")
+        document["share_set_approvals"] = document.pop("shareSetApprovals")
+        encoded = json.dumps(document).encode()
+        if taken:
+            assert len(decode_envelope(encoded).manifest_set_approvals) == 2
+        else:
+            with pytest.raises(MalformedInput, match="a member that is not known"):
+                decode_envelope(encoded)
+
+
+def with_pivot(**changes: Any) -> bytes:
+    manifest = V2.manifest()
+    manifest["pivot"] |= changes
+    return V2.encode(manifest)
+
+
+class TestLimits:
+    def test_of_members(self) -> None:
+        for count in (255, 256):
+            manifest = V1.manifest()
+            manifest["manifestSet"]["members"] = [
+                {"alias": str(number), "pubKey": number.to_bytes(65, "big") * 2} for number in range(count)
+            ]
+            encoded = MANIFESTS["v1"].write(manifest)
+            if count == 255:
+                assert len(decode_manifest(encoded).manifest_set.members) == 255
+            else:
+                with pytest.raises(MalformedInput, match="neither JSON nor Borsh"):
+                    decode_manifest(encoded)
+
+    def test_of_arguments(self) -> None:
+        assert len(decode_manifest(with_pivot(args=["x"] * 4096)).args) == 4096
+        with pytest.raises(MalformedInput, match="args has 4097 items; it must have at most 4096"):
+            decode_manifest(with_pivot(args=["x"] * 4097))
+
+    def test_of_variables(self) -> None:
+        for good in ({"A" * 1024: "x"}, {"A": "é" * 32768}, {f"A{n}": "" for n in range(512)}):
+            assert decode_manifest(with_pivot(env=good)).environment == good
+        for bad in ({"A" * 1025: "x"}, {"A": "é" * 32768 + "x"}, {f"A{n}": "" for n in range(513)}):
+            with pytest.raises(MalformedInput, match="env must be"):
+                decode_manifest(with_pivot(env=bad))
+
+    def test_of_size(self) -> None:
+        with pytest.raises(MalformedInput, match="larger than 1048576 bytes"):
+            decode_manifest(b"{" + b" " * (1 << 20))
+
+    def test_a_length_makes_no_room_for_what_is_not_there(self) -> None:
+        with pytest.raises(MalformedInput):
+            decode_manifest(b"\xff\xff\xff\x00" + b"x" * 100)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"threshold": 0}, "has 3 members and a threshold of 0"),
+        ({"threshold": 4}, "has 3 members and a threshold of 4"),
+        ({"members": []}, "has 0 members and a threshold of 2"),
+    ],
+)
+@pytest.mark.parametrize("which", ["manifestSet", "shareSet"])
+def test_thresholds(which: str, change: dict[str, Any], message: str) -> None:
+    manifest = V1.manifest()
+    manifest[which] = {**manifest["manifestSet"], **change}
+    with pytest.raises(MalformedInput, match=message):
+        decode_manifest(MANIFESTS["v1"].write(manifest))
+
+
+def test_too_few_approvals_are_counted() -> None:
+    manifest = V1.manifest()
+    one = V1.envelope(manifest, manifestSetApprovals=V1.approve(V1.hash(manifest), 1))
+    with pytest.raises(
+        UntrustedSigner, match="1 members of the manifest set approved the manifest; it needs 2"
+    ):
+        check_approvals(decode_envelope(V1.encode(one)))
+
+
+@given(st.binary(max_size=300) | st.text(max_size=300))
+def test_any_input_gives_a_manifest_or_an_error_of_ours(data: bytes | str) -> None:
+    with pytest.raises(MalformedInput):
+        decode_manifest(data)
+
+
+@given(st.data())
+def test_a_changed_manifest_has_another_hash_or_none(data: st.DataObject) -> None:
+    enclave = data.draw(st.sampled_from([V1, V2]))
+    encoded = enclave.encode(enclave.manifest())
+    original = decode_manifest(encoded)
+    position = data.draw(st.integers(0, len(encoded) - 1))
+    other = data.draw(st.integers(0, 255).filter(lambda byte: byte != encoded[position]))
+    changed = encoded[:position] + bytes([other]) + encoded[position + 1 :]
+    try:
+        manifest = decode_manifest(changed)
+    except MalformedInput:
+        return
+    # Of JSON, upper-case hex and a small letter in a policy are other spellings.
+    assert (manifest == original) is (manifest.hash == original.hash)
+    assert manifest.hash != original.hash or enclave is V2
+
+
+def test_other_types_are_refused() -> None:
+    for other in (None, 5, bytearray(b"{}"), ["x"]):
+        with pytest.raises(MalformedInput, match="must be str or bytes"):
+            decode_manifest(other)  # type: ignore[arg-type]
+
+
+def test_manifests_are_frozen() -> None:
+    manifest: Manifest = decode_manifest(V1.encode(V1.manifest()))
+    with pytest.raises(AttributeError):
+        manifest.namespace = "another"  # type: ignore[misc]
+    assert base64.b64encode(manifest.aws_root_certificate)

@@ -1,0 +1,152 @@
+import warnings
+from datetime import datetime, timedelta, timezone
+from typing import Any
+
+import cbor2
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import (
+    BadSignature,
+    ContextMismatch,
+    Expired,
+    MalformedInput,
+    SealwaxError,
+    UnsupportedVersion,
+    UntrustedSigner,
+)
+from sealwax.proofs.nitro import AttestationDocument, verify_attestation_document
+from sealwax.testing import AttestedEnclave
+from sealwax.testing.nitro import open_map
+from tests.conftest import SEED, near_misses
+
+BOOTED_AT = datetime(2026, 1, 1, tzinfo=timezone.utc)
+ENCLAVE = AttestedEnclave(SEED, booted_at=BOOTED_AT)
+HASH = ENCLAVE.hash(ENCLAVE.manifest())
+DOCUMENT = ENCLAVE.document(HASH)
+
+
+def verify(document: bytes = DOCUMENT, root: str = ENCLAVE.root_sha256) -> AttestationDocument:
+    return verify_attestation_document(document, root=root)
+
+
+def changed(**changes: Any) -> bytes:
+    return ENCLAVE.document(HASH, **changes)
+
+
+def test_what_it_says() -> None:
+    document = verify()
+    assert (document.timestamp, document.user_data) == (BOOTED_AT, HASH)
+    assert (document.public_key, document.root) == (ENCLAVE.ephemeral.public, ENCLAVE.root)
+    assert document.pcrs == ENCLAVE.pcrs(HASH)
+
+
+@pytest.mark.parametrize("near", near_misses(ENCLAVE.root_sha256))
+def test_the_root_is_compared_whole(near: str) -> None:
+    with pytest.raises(UntrustedSigner, match="leads to another root than the pinned one"):
+        verify(root=near)
+
+
+@pytest.mark.parametrize("seconds", [-5, 3 * 3600])
+def test_its_own_time_counts_and_no_other(seconds: int) -> None:
+    # Years ago for this machine's clock, or for its successor's.
+    moment = int((BOOTED_AT + timedelta(seconds=seconds)).timestamp()) * 1000
+    with pytest.raises(Expired, match="not valid at the time of the attestation document"):
+        verify(changed(timestamp=moment))
+    inside = moment + 1000 if seconds < 0 else moment - 1000
+    assert verify(changed(timestamp=inside)).timestamp != BOOTED_AT
+
+
+def test_the_messages_say_what_is_wrong() -> None:
+    authority = ENCLAVE.authority
+    payload = open_map(ENCLAVE.payload(HASH).items())
+    for document, kind, message in (
+        (b"\x80", MalformedInput, "must be a COSE_Sign1"),
+        (
+            authority.sign(payload, protected=b"\xa1\x01\x26"),
+            UnsupportedVersion,
+            "must have the algorithm ES384",
+        ),
+        (changed(digest="SHA512"), UnsupportedVersion, "digest of the attestation document must be SHA384"),
+        (changed(nonce=b""), MalformedInput, "nonce of the attestation document has the wrong type"),
+        (changed(cabundle=[]), MalformedInput, "must be a list of 1 to 5 certificates"),
+        (authority.sign(payload, key=authority.keys[0]), BadSignature, "does not verify"),
+        (changed(pcrs={0: b"x"}), MalformedInput, "must be 48 bytes each"),
+        (changed(pcrs={0: b"x" * 48}), MalformedInput, "must have PCR0 to PCR3"),
+        (changed(pcrs=dict.fromkeys(range(16), bytes(48))), ContextMismatch, "in debug mode"),
+        (bytes(32769), MalformedInput, "larger than 32768 bytes"),
+    ):
+        with pytest.raises(kind, match=message):
+            verify(document)
+
+
+def test_an_unusual_signature_algorithm_is_unsupported() -> None:
+    # ecdsa-with-SHA384, with another last arc: x509 knows no hash of that name.
+    *bundle, leaf = ENCLAVE.authority.chain()
+    algorithm = bytes.fromhex("06082a8648ce3d040303")
+    odd = leaf.replace(algorithm, algorithm[:-1] + b"\x7f")
+    with pytest.raises(UnsupportedVersion, match="must use P-384 and SHA-384"):
+        verify(changed(certificate=odd, cabundle=bundle))
+
+
+def test_warnings_as_errors_change_nothing() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        verify()
+
+
+@given(st.integers(0, len(DOCUMENT) - 1), st.integers(1, 255))
+def test_no_byte_can_be_changed(position: int, difference: int) -> None:
+    other = DOCUMENT[:position] + bytes([DOCUMENT[position] ^ difference]) + DOCUMENT[position + 1 :]
+    with pytest.raises(SealwaxError):
+        verify(other)
+
+
+@given(st.integers(0, len(DOCUMENT) - 1))
+def test_no_part_of_it_is_enough(length: int) -> None:
+    with pytest.raises(SealwaxError):
+        verify(DOCUMENT[:length])
+
+
+members = st.sampled_from(
+    [
+        "module_id",
+        "digest",
+        "timestamp",
+        "pcrs",
+        "certificate",
+        "cabundle",
+        "public_key",
+        "user_data",
+        "nonce",
+    ]
+)
+odd = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**63), 2**63) | st.binary(max_size=60) | st.text(max_size=9),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.integers(-2, 40) | st.text(), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+
+
+@given(members, odd)
+def test_any_member_gives_a_document_or_an_error_of_ours(name: str, value: object) -> None:
+    try:
+        document = verify(changed(**{name: value}))
+    except SealwaxError:
+        return
+    assert (
+        name in {"module_id", "timestamp", "pcrs"} or getattr(document, name, None) is not None or not value
+    )
+
+
+@given(odd)
+def test_any_parts_give_an_error_of_ours(value: object) -> None:
+    parts = cbor2.loads(DOCUMENT)
+    for position in range(4):
+        if position == 1 and value == {}:
+            continue
+        with pytest.raises(SealwaxError):
+            verify(cbor2.dumps([*parts[:position], value, *parts[position + 1 :]]))
