@@ -37,8 +37,10 @@ from sealwax import (
 )
 from sealwax.cli import app
 from sealwax.operations import OPERATIONS, ExportWallet
+from sealwax.proofs import decode_manifest
 from sealwax.testing.authenticator import SoftwareAuthenticator
 from sealwax.testing.enclave import ReferenceEnclave
+from sealwax.testing.nitro import AttestedEnclave
 from sealwax.testing.service import LocalService
 from sealwax.testing.service.state import SentOtp
 from sealwax.wallets import derive_address
@@ -159,6 +161,7 @@ def names(service: LocalService) -> dict[str, object]:
         "voted": voted(request.body, KEY, other),
         "signed": testing.sign_raw_payload(secret, "hello", **text, hash_function="HASH_FUNCTION_KECCAK256"),
         "account": Account(derive_address(signer.public_key, ETHEREUM, curve="CURVE_SECP256K1")),
+        **proofs(),
         "device": Device(),
         "keys": enclave.keys,
         "signer": enclave.keys.signer,
@@ -225,6 +228,25 @@ def voted(body: bytes, requester: ApiKey, approver: ApiKey) -> str:
         intent={"exportWalletIntent": json.loads(body)["parameters"]},
     )
     return json.dumps({"activity": {**made, "result": None}})
+
+
+ADDRESS = "0xb84b4730Cd81Bc82Ee6B1dE6c343Ebd7928138DC"
+ATTESTED = AttestedEnclave()
+MANIFEST = ATTESTED.encode(ATTESTED.manifest())
+
+
+def proofs() -> dict[str, object]:
+    """An app proof and the boot proof of its enclave, and what is known of it from elsewhere."""
+    return {
+        "root": ATTESTED.root_sha256,
+        "pcr0": ATTESTED.measurements[0].hex(),
+        "pcr1": ATTESTED.measurements[1].hex(),
+        "address": ADDRESS,
+        "manifest": MANIFEST,
+        "reviewed": decode_manifest(MANIFEST),
+        "boot_proof": json.dumps(ATTESTED.boot_proof()),
+        "app_proof": json.dumps(ATTESTED.address_proof(organization_id=ORGANIZATION, address=ADDRESS)),
+    }
 
 
 def verification_token(enclave: ReferenceEnclave) -> str:
@@ -301,6 +323,8 @@ def directory(enclave: ReferenceEnclave, tmp_path: Path, monkeypatch: pytest.Mon
             )
         ),
         "account.public": ApiKey.from_private_key(b"\x0c" * 32, "secp256k1").public_key,
+        "boot.json": str(proofs()["boot_proof"]),
+        "app.json": str(proofs()["app_proof"]),
     }
     here = tmp_path / "here"
     here.mkdir()
@@ -336,6 +360,7 @@ def shell(
         "encrypt-otp": f"--tls-fetcher-public-key={keys.tls_fetcher}",
         "encrypt-secret": f"--signer-public-key={keys.signer}",
         "import-wallet": f"--signer-public-key={keys.signer}",
+        "verify-proof": f"--root={ATTESTED.root_sha256}",
         "verify-token verification": f"--enclave-public-key={keys.tls_fetcher}",
         "verify-token session": f"--enclave-public-key={keys.notarizer}",
     }
@@ -361,6 +386,9 @@ def shell(
     monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("ORGANIZATION_ID", ORGANIZATION)
     monkeypatch.setenv("USER_ID", USER)
+    monkeypatch.setenv("PCR0", ATTESTED.measurements[0].hex())
+    monkeypatch.setenv("MANIFEST_HASH", ATTESTED.hash(ATTESTED.manifest()).hex())
+    monkeypatch.setenv("ADDRESS", ADDRESS)
     monkeypatch.setenv("URL", f"{service.url}/public/v1/query/list_private_keys")
 
     def run(script: str) -> str:

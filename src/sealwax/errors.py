@@ -75,7 +75,7 @@ class BadSignature(SealwaxError):
 
 
 class ContextMismatch(SealwaxError):
-    """It is authentic, but of another organization, user, origin, challenge, address or enclave than expected.
+    """It is authentic but of another organization, user, origin, challenge, address or enclave than expected.
 
     Attributes:
         code: What differs: ``wrong-organization``, ``wrong-user``, ``wrong-origin``, ``wrong-challenge``,

@@ -29,6 +29,7 @@ COMMANDS = [
     "serve",
     "stamp",
     "vectors",
+    "verify-proof",
     "verify-signature",
     "verify-stamp",
     "verify-token",

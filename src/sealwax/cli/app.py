@@ -32,6 +32,7 @@ _COMMANDS = {
     "serve": "serve",
     "stamp": "stamp",
     "vectors": "vectors",
+    "verify-proof": "verify_proof",
     "verify-signature": "verify_signature",
     "verify-stamp": "verify_stamp",
     "verify-token": "tokens",

@@ -47,9 +47,10 @@ def input_file(name: str, *, help: str, required: bool = False) -> Callable[[F],
     )
 
 
-def input_argument(name: str) -> Callable[[F], F]:
+def input_argument(name: str, *, required: bool = True) -> Callable[[F], F]:
     """Make the argument that names a file to read, or standard input."""
-    return click.argument(name, type=_PATH, metavar=_FILE, callback=_register_input)
+    metavar = _FILE if required else f"[{_FILE}]"
+    return click.argument(name, type=_PATH, metavar=metavar, callback=_register_input, required=required)
 
 
 def output_file(what: str) -> Callable[[F], F]:

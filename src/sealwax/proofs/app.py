@@ -129,7 +129,7 @@ def verify_app_proof(
     expected: AppProofExpectation,
     now: datetime | None = None,
 ) -> VerifiedAppProof:
-    """Verify an app proof and the boot proof of the enclave that signed it (wire-formats.md, section 10).
+    """Verify an app proof and the boot proof of the enclave that signed it (wire-formats.md, section 14).
 
     Args:
         app_proof: The app proof as the service gives it: JSON of at most 1 MiB, or the parsed mapping. Its

@@ -41,7 +41,7 @@ PRODUCTION_PCR3: Final = (
 """PCR3 of the service's production enclaves: the measurement of the role that its machines have, hex."""
 
 _HASH_BYTES = 32
-_PCR_INDICES = range(32)
+PCR_INDICES = range(32)
 
 Commitment = Literal["setup", "live"]
 # The PCRs in which an enclave commits to its manifest and ephemeral key, and the domain of each.
@@ -132,8 +132,8 @@ class EnclaveIdentity:
 def _to_index(index: object) -> int:
     if not isinstance(index, int) or isinstance(index, bool):
         raise TypeError("the indices of pcrs must be int")
-    if index not in _PCR_INDICES:
-        raise ValueError(f"the indices of pcrs must be below {len(_PCR_INDICES)}")
+    if index not in PCR_INDICES:
+        raise ValueError(f"the indices of pcrs must be below {len(PCR_INDICES)}")
     return index
 
 
@@ -208,7 +208,7 @@ class _BootProof(msgspec.Struct, frozen=True):
 def verify_boot_proof(
     boot_proof: str | bytes | Mapping[str, object], *, identity: EnclaveIdentity
 ) -> VerifiedBootProof:
-    """Verify a boot proof, and that it is of the expected enclave (wire-formats.md, section 10).
+    """Verify a boot proof, and that it is of the expected enclave (wire-formats.md, section 14).
 
     The certificates are verified at the time that the document states and signs. A boot proof has no age
     limit: an enclave outlives its certificates, which are for three hours.

@@ -1,8 +1,5 @@
+"""For tests: the service's half of the protocol, a passkey in software, and a service on this machine.
 
-
-"""For tests: the service's half of the protocol, an enclave that attests itself, and a passkey in software.
-"""For tests: the service's half of the protocol, webhooks too, a passkey in software, and a local service.
-None keeps a secret safe. Never seal or protect anything of value with them.
 None of them keeps a secret safe. Never seal or protect anything of value with them.
 """
 

@@ -1,4 +1,4 @@
-"""Vectors of app proofs, boot proofs and manifests (wire-formats.md, section 10)."""
+"""Vectors of app proofs, boot proofs and manifests (wire-formats.md, section 14)."""
 
 import base64
 import hashlib

@@ -1,0 +1,221 @@
+"""The command ``sealwax verify-proof``."""
+
+import json
+import re
+from datetime import timedelta
+from typing import Any
+
+import click
+
+import sealwax
+from sealwax._codec.hex import decode_hex
+from sealwax._codec.strict_json import decode_json
+from sealwax.proofs.boot import PCR_INDICES, BootChecks, VerifiedBootProof
+from sealwax.proofs.manifest import KEY_SET_BYTES
+
+from . import options
+from .streams import printable, read_input, write_json, write_output
+from .usage import Misuse
+
+_PRODUCTION = "production"
+_TYPES: dict[str, sealwax.AppProofType] = {
+    "address-derivation": "APP_PROOF_TYPE_ADDRESS_DERIVATION",
+    "policy-outcome": "APP_PROOF_TYPE_POLICY_OUTCOME",
+}
+_PCR = re.compile(r"([0-9]{1,2})=(.+)")
+
+
+def _to_pcrs(_context: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> dict[int, str]:
+    pcrs = {}
+    for value in values:
+        match = _PCR.fullmatch(value)
+        if match is None or int(match[1]) in pcrs or int(match[1]) not in PCR_INDICES:
+            raise Misuse("--pcr must be INDEX=HEX, such as 0=f670…, with each index once and below 32")
+        pcrs[int(match[1])] = sealwax.PRODUCTION_PCR3 if value == f"3={_PRODUCTION}" else match[2]
+    return pcrs
+
+
+@click.command(
+    short_help="Verify an app proof or a boot proof, and print what it proves.",
+    epilog=options.examples(
+        "sealwax verify-proof --boot-proof boot.json app.json --pcr 3=production --pcr 0=f670… \\\n"
+        "    --type address-derivation --organization-id ID --address 0x…",
+        "sealwax verify-proof --boot-proof boot.json --manifest-hash 24a9…",
+    ),
+)
+@options.input_file("--boot-proof", required=True, help="The boot proof.")
+@click.option(
+    "--pcr",
+    "pcrs",
+    multiple=True,
+    metavar="INDEX=HEX",
+    callback=_to_pcrs,
+    help="A PCR that the enclave must have; 3=production is the role of the production enclaves.",
+)
+@click.option(
+    "--manifest-hash", "manifest_hashes", multiple=True, metavar="HEX", help="An allowed manifest hash."
+)
+@click.option("--quorum-key", metavar="HEX", help="The application's key: its key set, or its signing point.")
+@click.option("--namespace", metavar="NAME", help="The namespace, such as production/signer.")
+@click.option(
+    "--member",
+    "members",
+    multiple=True,
+    metavar="HEX",
+    help="The key set of a member of the manifest set; name all of them.",
+)
+@click.option("--threshold", type=click.IntRange(1, 255), help="The threshold of the manifest set.")
+@click.option(
+    "--root",
+    metavar="HEX",
+    default=sealwax.AWS_NITRO_ROOT_G1,
+    help="SHA-256 of the root's certificate, if it is not that of AWS.",
+)
+@click.option("--type", "type", type=click.Choice(list(_TYPES)), help="Of an app proof: its type.")
+@click.option("--organization-id", help="Of an app proof: its organization.")
+@click.option("--wallet-id", help="Of an app proof: its wallet.")
+@click.option("--derivation-path", help="Of an app proof: its derivation path.")
+@click.option("--address", help="Of an app proof: its address.")
+@click.option("--max-age", type=click.IntRange(0, 10**9), metavar="SECONDS", help="Of an app proof: its age.")
+@options.as_json
+@options.input_argument("app_proof", required=False)
+def verify_proof(
+    *,
+    app_proof: str | None,
+    boot_proof: str,
+    pcrs: dict[int, str],
+    manifest_hashes: tuple[str, ...],
+    quorum_key: str | None,
+    namespace: str | None,
+    members: tuple[str, ...],
+    threshold: int | None,
+    root: str,
+    as_json: bool,
+    **expected: Any,
+) -> None:
+    """Verify the app proof in FILE with the boot proof of its enclave, or the boot proof alone.
+
+    The files hold the proofs as the service gives them, or the answer that has one. Name what the enclave
+    must be: PCRs or manifest hashes, from another source than the proof. Nothing is assumed.
+    """
+    if not pcrs and not manifest_hashes:
+        raise Misuse("name --pcr or --manifest-hash: without either, any program could run in the enclave")
+    if bool(members) != (threshold is not None):
+        raise Misuse("--member and --threshold go together: both describe the manifest set")
+    quorum = tuple(
+        sealwax.QuorumMember("", decode_hex(member, "--member", length=KEY_SET_BYTES).hex())
+        for member in members
+    )
+    identity = sealwax.EnclaveIdentity(
+        pcrs=pcrs,
+        manifest_hashes=manifest_hashes,
+        quorum_key=quorum_key,
+        namespace=namespace,
+        manifest_set=None if threshold is None else sealwax.QuorumSet(threshold, quorum),
+        root=root,
+    )
+    boot = _read(boot_proof, "bootProof")
+    if app_proof is None:
+        if any(value is not None for value in expected.values()):
+            raise Misuse("name the file of the app proof: there is none that these options could be about")
+        result: dict[str, object] = {
+            "boot_proof": _describe(sealwax.verify_boot_proof(boot, identity=identity))
+        }
+    else:
+        result = _verify_app_proof(app_proof, boot, identity, expected)
+    if as_json:
+        write_json(result)
+    else:
+        write_output("".join(f"{line}\n" for line in _in_words(result)).encode())
+
+
+def _verify_app_proof(
+    path: str, boot: dict[str, Any], identity: sealwax.EnclaveIdentity, expected: dict[str, Any]
+) -> dict[str, object]:
+    if expected["type"] is None or expected["organization_id"] is None:
+        raise Misuse("an app proof needs --type and --organization-id")
+    age = expected["max_age"]
+    expectation = sealwax.AppProofExpectation(
+        **{
+            **expected,
+            "type": _TYPES[expected["type"]],
+            "max_age": None if age is None else timedelta(seconds=age),
+        }
+    )
+    verified = sealwax.verify_app_proof(
+        _read(path, "appProof"), boot, identity=identity, expected=expectation
+    )
+    return {
+        "type": verified.type,
+        "timestamp": verified.timestamp.isoformat(),
+        "age_checked": verified.age_checked,
+        "content": verified.content,
+        "boot_proof": _describe(verified.boot_proof),
+    }
+
+
+def _read(path: str, member: str) -> dict[str, Any]:
+    """Read a proof, or the only one in an answer of the service."""
+    document = decode_json(read_input(path), dict[str, Any], f"the file of the {member}")
+    several = document.get(f"{member}s")
+    if isinstance(several, list):
+        if len(several) != 1:
+            raise sealwax.MalformedInput(
+                f"the answer has {len(several)} proofs; give a file with one of them"
+            )
+        document = {member: several[0]}
+    inner = document.get(member)
+    return inner if isinstance(inner, dict) else document
+
+
+def _describe(verified: VerifiedBootProof) -> dict[str, object]:
+    manifest = verified.manifest
+    return {
+        "public_key": verified.public_key,
+        "booted_at": verified.timestamp.isoformat(),
+        "module_id": verified.module_id,
+        "manifest_hash": manifest.hash,
+        "namespace": manifest.namespace,
+        "nonce": manifest.nonce,
+        "quorum_key": manifest.quorum_key,
+        "pivot_hash": manifest.pivot_hash,
+        "pcrs": {str(index): value for index, value in manifest.pcrs.items()},
+        "approved_by": [member.alias for member in verified.approved_by],
+        "checked": _checks(verified.checks),
+    }
+
+
+def _checks(checks: BootChecks) -> dict[str, object]:
+    return {
+        "pcrs": list(checks.pcrs),
+        "manifest_hash": checks.manifest_hash,
+        "quorum_key": checks.quorum_key,
+        "namespace": checks.namespace,
+        "manifest_set": checks.manifest_set,
+        "commitment": checks.commitment,
+    }
+
+
+def _in_words(result: dict[str, Any]) -> list[str]:
+    boot = result["boot_proof"]
+    checked = boot["checked"]
+    pinned = [f"PCR{index}" for index in checked["pcrs"]]
+    names = ("manifest_hash", "quorum_key", "namespace", "manifest_set")
+    pinned += [name.replace("_", " ") for name in names if checked[name]]
+    unpinned = [name.replace("_", " ") for name in names if not checked[name]]
+    lines = []
+    if "type" in result:
+        lines += [f"{result['type']}, signed at {result['timestamp']}"]
+        lines += [f"  {name}: {_to_text(value)}" for name, value in result["content"].items()]
+    lines += [
+        f"enclave {boot['module_id']}, started at {boot['booted_at']}",
+        f"  namespace: {boot['namespace']}, nonce {boot['nonce']}",
+        f"  manifest hash: {boot['manifest_hash']}",
+        f"  as expected: {', '.join(pinned)}",
+        f"  not compared: {', '.join(unpinned) or 'nothing'}",
+    ]
+    return [printable(line) for line in lines]
+
+
+def _to_text(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,222 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sealwax.testing import AttestedEnclave
+from tests.conftest import ORGANIZATION, SEED, Cli, CliResult, near_misses
+
+ENCLAVE = AttestedEnclave(SEED)
+FACTS: dict[str, Any] = {
+    "organization_id": ORGANIZATION,
+    "wallet_id": "ad8a06ec-c2f4-55f2-ac43-65991efbfdd1",
+    "derivation_path": "m/44'/60'/0'/0/0",
+    "address": "0xb84b4730Cd81Bc82Ee6B1dE6c343Ebd7928138DC",
+}
+TYPE = "APP_PROOF_TYPE_ADDRESS_DERIVATION"
+APP_PROOF = ENCLAVE.address_proof(**FACTS)
+BOOT_PROOF = ENCLAVE.boot_proof()
+PCR0 = ENCLAVE.measurements[0].hex()
+HASH = ENCLAVE.hash(ENCLAVE.manifest()).hex()
+PINNED = ["--root", ENCLAVE.root_sha256, "--pcr", f"0={PCR0}"]
+EXPECTED = ["--type", "address-derivation", "--organization-id", ORGANIZATION]
+
+
+class Files:
+    """The proofs in files, and the command on them."""
+
+    def __init__(self, directory: Path, cli: Cli) -> None:
+        self._directory, self._cli = directory, cli
+        self.app, self.boot = self.write("app", APP_PROOF), self.write("boot", BOOT_PROOF)
+
+    def write(self, name: str, content: Any) -> Path:
+        path = self._directory / f"{name}.json"
+        path.write_text(json.dumps(content))
+        return path
+
+    def verify(self, *arguments: object, boot: Path | str | None = None, stdin: bytes = b"") -> CliResult:
+        boot = self.boot if boot is None else boot
+        return self._cli("verify-proof", "--boot-proof", boot, *map(str, arguments), stdin=stdin)
+
+
+@pytest.fixture
+def files(tmp_path: Path, cli: Cli) -> Files:
+    return Files(tmp_path, cli)
+
+
+def refused(result: CliResult, code: str) -> bool:
+    return (result.exit_code, result.stdout) == (1, b"") and result.stderr.startswith(f"error[{code}]: ")
+
+
+def misused(result: CliResult, message: str) -> bool:
+    return (result.exit_code, result.stdout) == (2, b"") and message in result.stderr
+
+
+class TestAppProofs:
+    def test_in_words(self, files: Files) -> None:
+        result = files.verify(files.app, *PINNED, *EXPECTED)
+        assert result.exit_code == 0
+        lines = result.stdout.decode().splitlines()
+        assert lines[0].startswith(f"{TYPE}, signed at 20")
+        assert f"  address: {FACTS['address']}" in lines
+        assert "  namespace: test/signer, nonce 7" in lines
+        assert "  as expected: PCR0" in lines
+        assert "  not compared: manifest hash, quorum key, namespace, manifest set" in lines
+
+    def test_as_json(self, files: Files) -> None:
+        members = [part for key in ENCLAVE.members for part in ("--member", key.public.hex())]
+        result = files.verify(
+            files.app, *PINNED, *EXPECTED, "--json", "--manifest-hash", HASH, "--namespace", "test/signer",
+            "--quorum-key", ENCLAVE.quorum.public.hex(), "--threshold", 2, *members, "--max-age", 3600,
+            "--wallet-id", FACTS["wallet_id"], "--derivation-path", FACTS["derivation_path"],
+            "--address", FACTS["address"],
+        )  # fmt: skip
+        document = json.loads(result.stdout)
+        assert (document["type"], document["age_checked"]) == (TYPE, True)
+        assert document["content"] == json.loads(APP_PROOF["proofPayload"])["addressDerivationProof"]
+        boot = document["boot_proof"]
+        assert (boot["public_key"], boot["manifest_hash"]) == (APP_PROOF["publicKey"], HASH)
+        assert (boot["pcrs"]["0"], boot["approved_by"]) == (PCR0, ["1", "3"])
+        assert boot["checked"] == {
+            "pcrs": [0],
+            "manifest_hash": True,
+            "quorum_key": True,
+            "namespace": True,
+            "manifest_set": True,
+            "commitment": "live",
+        }
+
+    def test_from_standard_input(self, files: Files) -> None:
+        content = json.dumps(APP_PROOF).encode()
+        assert files.verify("-", *PINNED, *EXPECTED, stdin=content).exit_code == 0
+        content = json.dumps(BOOT_PROOF).encode()
+        assert files.verify(files.app, *PINNED, *EXPECTED, boot="-", stdin=content).exit_code == 0
+        assert misused(files.verify("-", *PINNED, *EXPECTED, boot="-"), "only one file can be -")
+
+    def test_answers_of_the_service(self, files: Files) -> None:
+        boot = files.write("answer", {"bootProof": BOOT_PROOF})
+        one = files.write("one", {"appProofs": [APP_PROOF]})
+        assert files.verify(one, *PINNED, *EXPECTED, boot=boot).exit_code == 0
+        for proofs in ([], [APP_PROOF] * 2):
+            several = files.write("several", {"appProofs": proofs})
+            result = files.verify(several, *PINNED, *EXPECTED)
+            assert refused(result, "malformed")
+            assert f"the answer has {len(proofs)} proofs" in result.stderr
+
+    @pytest.mark.parametrize(
+        ("option", "value", "code"),
+        [
+            ("--organization-id", "another", "wrong-organization"),
+            ("--wallet-id", "another", "wrong-address"),
+            ("--derivation-path", "m/1", "wrong-address"),
+            ("--address", FACTS["address"].lower(), "wrong-address"),
+            ("--type", "policy-outcome", "wrong-address"),
+            ("--max-age", "0", "expired"),
+        ],
+    )
+    def test_what_is_not_as_expected(self, files: Files, option: str, value: str, code: str) -> None:
+        assert refused(files.verify(files.app, *PINNED, *EXPECTED, option, value), code)
+
+    def test_what_must_be_said(self, files: Files) -> None:
+        for expected in ([], EXPECTED[:2], EXPECTED[2:]):
+            result = files.verify(files.app, *PINNED, *expected)
+            assert misused(result, "an app proof needs --type and --organization-id")
+        result = files.verify(files.app, *PINNED, "--type", "another", "--organization-id", "x")
+        assert misused(
+            result, "--type has a wrong value; it must be one of address-derivation, policy-outcome"
+        )
+        assert "another" not in result.stderr
+
+    def test_a_policys_outcome_with_terminal_escapes(self, files: Files) -> None:
+        outcome = {
+            "organizationId": ORGANIZATION,
+            "outcome": "\x1b[2J",
+            "userRequestApprovals": [{"a": "\x1b"}],
+        }
+        payload = {"type": "APP_PROOF_TYPE_POLICY_OUTCOME", "timestampMs": "0", "policyOutcomeProof": outcome}
+        proof = files.write("policy", ENCLAVE.app_proof(payload))
+        expected = ["--type", "policy-outcome", "--organization-id", ORGANIZATION]
+        for more in ([], ["--json"]):
+            result = files.verify(proof, *PINNED, *expected, *more)
+            assert result.exit_code == 0
+            assert b"\x1b" not in result.stdout
+            assert b"\\u001b[2J" in result.stdout
+
+
+class TestBootProofs:
+    def test_alone(self, files: Files) -> None:
+        result = files.verify(*PINNED)
+        assert result.exit_code == 0
+        assert result.stdout.startswith(b"enclave i-0123456789abcdef0-enc0123456789abcdef, started at ")
+        document = json.loads(files.verify(*PINNED, "--json").stdout)
+        assert document.keys() == {"boot_proof"}
+
+    def test_options_of_an_app_proof_need_one(self, files: Files) -> None:
+        for option, value in (("--type", "policy-outcome"), ("--address", "x"), ("--max-age", "5")):
+            assert misused(files.verify(*PINNED, option, value), "name the file of the app proof")
+
+    def test_nothing_is_assumed(self, files: Files) -> None:
+        root = ["--root", ENCLAVE.root_sha256]
+        assert misused(files.verify(*root), "name --pcr or --manifest-hash")
+        assert misused(files.verify(*root, "--namespace", "test/signer"), "name --pcr or --manifest-hash")
+        assert refused(files.verify("--pcr", f"0={PCR0}"), "untrusted-signer")
+        assert files.verify(*root, "--manifest-hash", "00" * 32, "--manifest-hash", HASH).exit_code == 0
+
+    @pytest.mark.parametrize(
+        "pins",
+        [
+            ["--pcr", f"1={PCR0}"],
+            ["--pcr", "3=production"],
+            *(["--manifest-hash", near] for near in near_misses(HASH)),
+            ["--namespace", "production/signer"],
+            ["--quorum-key", ENCLAVE.ephemeral.public.hex()],
+            [
+                "--threshold",
+                "1",
+                *(part for key in ENCLAVE.members for part in ("--member", key.public.hex())),
+            ],
+            ["--threshold", "2", "--member", ENCLAVE.members[0].public.hex()],
+        ],
+    )
+    def test_what_is_not_as_pinned(self, files: Files, pins: list[str]) -> None:
+        assert refused(files.verify(*PINNED, *pins), "wrong-enclave")
+
+    @pytest.mark.parametrize("near", near_misses(PCR0))
+    def test_near_misses(self, files: Files, near: str) -> None:
+        result = files.verify("--root", ENCLAVE.root_sha256, "--pcr", f"0={near}")
+        assert refused(result, "wrong-enclave")
+
+    @pytest.mark.parametrize("value", ["s3cret", "0", "=", f"32={PCR0}", f"-1={PCR0}", f"x={PCR0}", "0="])
+    def test_other_pcrs(self, files: Files, value: str) -> None:
+        result = files.verify("--pcr", value)
+        assert misused(result, "--pcr must be INDEX=HEX")
+        assert "s3cret" not in result.stderr
+        assert misused(files.verify(*PINNED, "--pcr", f"0={PCR0}"), "with each index once")
+
+    @pytest.mark.parametrize(
+        "pins",
+        [
+            ["--pcr", "0=00"],
+            ["--pcr", "3=Production"],
+            ["--manifest-hash", "zz"],
+            ["--quorum-key", "00"],
+            ["--root", "00"],
+            ["--threshold", "1", "--member", "zz"],
+            ["--threshold", "1", "--member", "00"],
+        ],
+    )
+    def test_pins_that_do_not_parse(self, files: Files, pins: list[str]) -> None:
+        assert refused(files.verify("--manifest-hash", HASH, *pins), "malformed")
+
+    def test_a_threshold_and_its_members(self, files: Files) -> None:
+        for half in (["--threshold", "2"], ["--member", ENCLAVE.members[0].public.hex()]):
+            assert misused(files.verify(*PINNED, *half), "--member and --threshold go together")
+
+    @pytest.mark.parametrize("content", ["", "x", "[]", "{}", '{"bootProof": 5}', '{"bootProofs": [5]}'])
+    def test_files_that_hold_none(self, files: Files, tmp_path: Path, content: str) -> None:
+        (tmp_path / "other").write_text(content)
+        assert refused(files.verify(*PINNED, boot=tmp_path / "other"), "malformed")
+
+    def test_a_file_that_is_not_there(self, files: Files, tmp_path: Path) -> None:
+        assert refused(files.verify(*PINNED, boot=tmp_path / "none"), "file")
