@@ -21,7 +21,8 @@ SECRETS = r"SecretExport|SecretImportVerification"
 BUNDLES = rf"WalletExport|AccountExport|ImportBundleVerification|OtpBundle|{SECRETS}"
 EXPORTS = r"WalletExport|AccountExport"
 TOKENS = r"SessionJwt|VerificationToken"
-ANY = r"\w+"
+PROOFS = "AppProof|BootProof"
+BUT_PROOFS = rf"(?!{PROOFS})\w+"
 
 
 _NO_ED25519_KEY = "not on the curve|the neutral point|of small order|a y that is not reduced"
@@ -114,6 +115,11 @@ def _npm(kind: Kind, what: str, groups: str, comments: str, where: Where = lambd
     return Finding("npm", kind, what, groups, comments, where)
 
 
+def _lax(what: str, groups: str, comments: str) -> Finding:
+    """What the npm packages accept of the proofs, of all cases that must be refused."""
+    return _npm("accepts", what, groups, comments, lambda case: not case.valid)
+
+
 FINDINGS = (
     _npm(
         "accepts",
@@ -159,7 +165,7 @@ FINDINGS = (
         r"the signature: a byte after it, as a recovery id is",
     ),
     # The quorum key is compared as text.
-    _npm("accepts", "Hex in mixed case.", ANY, r"(?!enclaveQuorumPublic)(.*: )?mixed case"),
+    _npm("accepts", "Hex in mixed case.", BUT_PROOFS, r"(?!enclaveQuorumPublic)(.*: )?mixed case"),
     _npm(
         "accepts",
         "base64url: white space, stray bits and any padding are passed over, so that one header has many "
@@ -524,6 +530,103 @@ FINDINGS = (
             "the public key is hybrid",
         )
         for library in ("coincurve", "OpenSSL")
+    ),
+    _npm(
+        "refuses",
+        "Keys of proofs in upper-case hex: they are compared as text.",
+        PROOFS,
+        "hex in upper case|the key in upper case",
+    ),
+    _npm(
+        "refuses",
+        "A manifest of V0 or V1 in JSON: `verify` hashes the bytes that were delivered, not the Borsh.",
+        "BootProof",
+        "a manifest of v[01] in json",
+    ),
+    _lax(
+        "The hash of the JSON of a V1 manifest as it was delivered, which no enclave attests.",
+        "BootProof",
+        "a hash of the JSON of V1 as it is",
+    ),
+    _lax(
+        "`verify` compares with nothing that the caller expects of an app proof: organization, wallet, path, "
+        "address, type, age.",
+        "AppProof",
+        r"expected_\w+ is .*|an address expected of .*|\w+ expected, and not there|"
+        "a millisecond too .*|no age .*",
+    ),
+    _lax(
+        "`verify` pins nothing of the enclave: neither PCRs, manifest, quorum key, namespace nor members. "
+        "Anyone's enclave passes.",
+        PROOFS,
+        "pinned: .*|another PCR0|the proof of another enclave",
+    ),
+    _lax(
+        "PCRs are not looked at: they may be missing, another than the manifest's, those of debug mode, or "
+        "commit to another key.",
+        PROOFS,
+        r"PCR\d .*|a PCR .*|pcrs .*|commitments: .*|a manifest with another root|"
+        "a document: PCRs without a length|a key for setting up an enclave",
+    ),
+    _lax(
+        "The manifest's envelope is not read: neither what is in it nor who approved.",
+        "BootProof",
+        "an envelope.*|approvals: (?!s in its).*|qosManifestEnvelopeB64: .*",
+    ),
+    _lax(
+        "Neither headers nor digest of the attestation document are looked at: any algorithm may be named.",
+        "BootProof",
+        "protected headers: .*|an unprotected header|a digest .*|digest .*|"
+        "a document: (protected headers that are no CBOR|unprotected headers that are no map)",
+    ),
+    _lax(
+        "Other members of an attestation document than key and hash are not looked at: not even its time.",
+        "BootProof",
+        "(module_id|timestamp|nonce) .*|a member too many|a timestamp of 0|a negative timestamp|"
+        "a timestamp past the year 9999",
+    ),
+    _lax(
+        "Validity is not checked, at any time but the root's (at the app proof's own).",
+        "BootProof",
+        "the time: .*",
+    ),
+    _lax(
+        "Of a chain, only signatures are verified: not who may sign, for what, nor in which order.",
+        "BootProof",
+        "a chain: (authorities in reverse order|two authorities swapped|an authority that is none|"
+        "an authority without basic constraints|an authority that may not .*|an authority whose path .*|"
+        "an enclave that is an authority|an enclave without .*|an unknown critical extension|.* over SHA-256|"
+        "a byte after the enclave's certificate)",
+    ),
+    _lax(
+        "The root that a document names is passed over: the pinned one takes its place.",
+        "BootProof",
+        "a chain: another root in front",
+    ),
+    _lax(
+        "CBOR: lengths may be indefinite, members twice, any tag stands in front, and more parts follow.",
+        "BootProof",
+        "a document: (five parts|an array without a length|tag 1[78]( twice)?|a payload with a member twice)",
+    ),
+    _lax(
+        "base64: white space, missing padding and stray bits are passed over.",
+        "BootProof",
+        "qosManifestB64: (a newline after it|white space within it)|"
+        "awsAttestationDocB64: (no padding|bits in its last digit)",
+    ),
+    _lax(
+        "JSON: a member twice, a lone surrogate. `JSON.parse` takes the last.",
+        "AppProof",
+        r"the (proof|payload): (a lone surrogate, escaped|\w+ twice, alike)|"
+        r"the payload: \w+ twice, once .*",
+    ),
+    _lax("The signature of an app proof in mixed case.", "AppProof", "signature: mixed case"),
+    _lax(
+        "What an app proof says is not read but for its time, of which `parseInt` takes the beginning.",
+        "AppProof",
+        r"the payload: (type (left out|is .*|'.*')|no subject|the subject of .*|two subjects|a subject .*)|"
+        "the subject: .*|"
+        "the time: (with a (fraction|plus sign|leading zero|space in front|newline after it)|as a number)",
     ),
     Finding(
         "coincurve",

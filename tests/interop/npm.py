@@ -10,6 +10,7 @@ from sealwax.testing import ReferenceEnclave, open_base58_secret, open_envelope
 from sealwax.testing.enclave import open_sealed_text
 from tests.conftest import ORGANIZATION, SEED, TARGET
 from tests.interop.cases import VectorCase
+from tests.interop.proofs import verify_proofs
 
 Call = tuple[str, dict[str, Any]]
 
@@ -216,6 +217,8 @@ CALLS: dict[str, Callable[[VectorCase], Call | None]] = {
         "verifyVerificationToken",
         case.inputs("token", "now", "tlsFetcherPublicKey"),
     ),
+    "AppProof": verify_proofs,
+    "BootProof": verify_proofs,
     "HpkeOpenBase": lambda case: ("openHpke", case.inputs("enc", "ct", "skRm")),
     "ActivityFingerprint": _fingerprint,
     "SignatureVerification": _verify_signature,

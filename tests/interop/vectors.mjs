@@ -19,6 +19,9 @@ import { wordlist as korean } from "@scure/bip39/wordlists/korean.js";
 import { wordlist as spanish } from "@scure/bip39/wordlists/spanish.js";
 import { ApiKeyStamper } from "@turnkey/api-key-stamper";
 import * as crypto from "@turnkey/crypto";
+import { createRequire } from "node:module";
+import { createHash, X509Certificate } from "node:crypto";
+import { dirname, join } from "node:path";
 import * as encoding from "@turnkey/encoding";
 
 const bytes = (hex) => Uint8Array.from(Buffer.from(hex, "hex"));
@@ -85,6 +88,23 @@ async function atTime(now, call) {
     return await call();
   } finally {
     Date.now = clock;
+  }
+}
+
+// The package pins the root of AWS in constants of its own, which only its CommonJS form lets others replace.
+const require = createRequire(import.meta.url);
+const proofs = require("@turnkey/crypto");
+const constants = require(join(dirname(require.resolve("@turnkey/crypto")), "constants.js"));
+
+async function withRoot(root, call) {
+  const { AWS_ROOT_CERT_PEM, AWS_ROOT_CERT_SHA256 } = constants;
+  constants.AWS_ROOT_CERT_PEM = root;
+  const digest = createHash("sha256").update(new X509Certificate(root).raw).digest("hex");
+  constants.AWS_ROOT_CERT_SHA256 = digest.toUpperCase();
+  try {
+    return await call();
+  } finally {
+    Object.assign(constants, { AWS_ROOT_CERT_PEM, AWS_ROOT_CERT_SHA256 });
   }
 }
 
@@ -264,6 +284,25 @@ export const vectorCalls = {
     else mustVerify(schnorr.verify(signature, message, schnorrKey(publicKey, tweaked)));
     return {};
   },
+
+  // What is pinned and expected, the package does not ask for.
+  async verifyProofs({ appProof, bootProof, root }) {
+    await withRoot(root, () => proofs.verify(JSON.parse(appProof), JSON.parse(bootProof)));
+    return {};
+  },
+  async verifyProofsWithPolicy({ appProof, bootProof, root, pcrs, manifestHashes }) {
+    const expectedPcrs = Object.fromEntries(Object.entries(pcrs).map(([index, value]) => [index, bytes(value)]));
+    const policy = { expectedPcrs, allowedManifestSha256: manifestHashes.map(bytes) };
+    const verify = () => proofs.verifyWithQosPolicy(JSON.parse(appProof), JSON.parse(bootProof), policy);
+    await (root ? withRoot(root, verify) : verify());
+    return {};
+  },
+  verifyProofsOfAws: async ({ appProof, bootProof }) => {
+    await crypto.verify(JSON.parse(appProof), JSON.parse(bootProof));
+    return {};
+  },
+  computeLivePcr: ({ manifestHash, publicKey }) =>
+    hex(crypto.computeQosLiveManifestCommitmentPcr(bytes(manifestHash), bytes(publicKey))),
 
   // Lists share words: the first language in the service's order that takes the mnemonic counts.
   readMnemonic({ mnemonic, passphrase = "" }) {

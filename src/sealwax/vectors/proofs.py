@@ -186,7 +186,7 @@ Good = Callable[..., BootProofCase]
 Bad = Callable[..., BootProofCase]
 
 
-class _BootMaker:
+class BootMaker:
     """Makes boot proofs of one enclave, and cases of them."""
 
     def __init__(self, material: KeyMaterial, **how: Any) -> None:
@@ -214,6 +214,7 @@ class _BootMaker:
         }
 
     def proof(self, enclave: AttestedEnclave | None = None, **changes: Any) -> str:
+        """Make a boot proof, with changes."""
         return compact((enclave or self.enclave).boot_proof(**changes))
 
     def with_payload(self, **changes: Any) -> str:
@@ -231,6 +232,7 @@ class _BootMaker:
         return self.proof(envelope=self.enclave.envelope(self.enclave.manifest(), **changes))
 
     def good(self, comment: str, flag: str, proof: str, **changes: Any) -> BootProofCase:
+        """Make a case that must be accepted."""
         outputs = {
             "public_key": self.enclave.ephemeral.public.hex(),
             "booted_at": milliseconds(BOOTED_AT),
@@ -243,11 +245,12 @@ class _BootMaker:
         return valid(BootProofCase, comment, flag, boot_proof=proof, **fields)
 
     def bad(self, comment: str, error: Any, flag: str, proof: str, **changes: Any) -> BootProofCase:
+        """Make a case that must be refused."""
         fields = {**self.pinned, **changes}
         return invalid(BootProofCase, comment, error, flag, boot_proof=proof, **fields)
 
 
-def _boot_proofs(maker: _BootMaker) -> Iterator[BootProofCase]:
+def _boot_proofs(maker: BootMaker) -> Iterator[BootProofCase]:
     yield from _valid_boot_proofs(maker)
     yield from _pins(maker)
     yield from _forms(maker)
@@ -258,7 +261,7 @@ def _boot_proofs(maker: _BootMaker) -> Iterator[BootProofCase]:
     yield from _approvals(maker)
 
 
-def _valid_boot_proofs(maker: _BootMaker) -> Iterator[BootProofCase]:
+def _valid_boot_proofs(maker: BootMaker) -> Iterator[BootProofCase]:
     good, enclave = maker.good, maker.enclave
     for (version, encoding), each in maker.enclaves.items():
         yield good(
@@ -321,7 +324,7 @@ def _valid_boot_proofs(maker: _BootMaker) -> Iterator[BootProofCase]:
         )
 
 
-def _pins(maker: _BootMaker) -> Iterator[BootProofCase]:
+def _pins(maker: BootMaker) -> Iterator[BootProofCase]:
     """Yield what the caller pins, and what differs from it, one thing at a time."""
     enclave, proof = maker.enclave, maker.proof()
     quorum = enclave.quorum.public.hex()
@@ -368,7 +371,7 @@ def _pins(maker: _BootMaker) -> Iterator[BootProofCase]:
     )
 
 
-def _forms(maker: _BootMaker) -> Iterator[BootProofCase]:
+def _forms(maker: BootMaker) -> Iterator[BootProofCase]:
     """Yield boot proofs that are malformed before anything is decoded."""
     fields = {
         name: value
@@ -417,7 +420,7 @@ def _stray(text: str) -> str:
     return bare[:-1] + digits[digits.index(bare[-1]) | 1] + "=" * (len(text) - len(bare))
 
 
-def _documents(maker: _BootMaker) -> Iterator[BootProofCase]:
+def _documents(maker: BootMaker) -> Iterator[BootProofCase]:
     """Yield attestation documents that are not, or do not verify."""
     enclave, authority = maker.enclave, maker.enclave.authority
     payload = enclave.payload(maker.hash)
@@ -540,7 +543,7 @@ def _open_pcrs(payload: dict[str, Any]) -> bytes:
     return open_map(rest.items())[:-1] + cbor2.dumps("pcrs") + pcrs + b"\xff"
 
 
-def _chains(maker: _BootMaker) -> Iterator[BootProofCase]:
+def _chains(maker: BootMaker) -> Iterator[BootProofCase]:
     """Yield certificates that are not, or form no chain from the root to the document."""
     authority = maker.enclave.authority
     *bundle, leaf = authority.chain()
@@ -621,7 +624,7 @@ def _chains(maker: _BootMaker) -> Iterator[BootProofCase]:
     yield maker.bad("a chain: the root left out", "untrusted-signer", "ForeignKey", proof)
 
 
-def _measurements(maker: _BootMaker) -> Iterator[BootProofCase]:
+def _measurements(maker: BootMaker) -> Iterator[BootProofCase]:
     enclave = maker.enclave
     pcrs = enclave.pcrs(maker.hash)
     for index in range(4):
@@ -669,7 +672,7 @@ def _measurements(maker: _BootMaker) -> Iterator[BootProofCase]:
         yield maker.bad(f"commitments: {comment}", "wrong-enclave", "Measurements", proof)
 
 
-def _manifests_of(maker: _BootMaker) -> Iterator[BootProofCase]:
+def _manifests_of(maker: BootMaker) -> Iterator[BootProofCase]:
     """Yield manifests that the attestation document does not commit to, or that contradict it."""
     enclave = maker.enclave
     original = enclave.document(maker.hash)
@@ -721,7 +724,7 @@ def _sha256(data: bytes) -> bytes:
     return hashlib.sha256(data).digest()
 
 
-def _approvals(maker: _BootMaker) -> Iterator[BootProofCase]:
+def _approvals(maker: BootMaker) -> Iterator[BootProofCase]:
     enclave = maker.enclave
     approve = enclave.approve
     good = approve(maker.hash, 0, 2)
@@ -776,7 +779,7 @@ def _by_encryption_half(enclave: AttestedEnclave, message: bytes) -> bytes:
     return member._replace(signing=member.encryption).sign(message)
 
 
-def _decoded_manifests(maker: _BootMaker) -> Iterator[ManifestCase]:
+def _decoded_manifests(maker: BootMaker) -> Iterator[ManifestCase]:
     def good(
         comment: str, flag: str, encoded: bytes, enclave: AttestedEnclave, **changes: Any
     ) -> ManifestCase:
@@ -855,7 +858,7 @@ def _decoded_manifests(maker: _BootMaker) -> Iterator[ManifestCase]:
 
 
 def _borsh_defects(
-    bad: Callable[..., ManifestCase], maker: _BootMaker, encoded: bytes
+    bad: Callable[..., ManifestCase], maker: BootMaker, encoded: bytes
 ) -> Iterator[ManifestCase]:
     borsh = maker.enclaves["v1", "borsh"]
     yield bad("borsh: empty", "BorshStrictness", b"")
@@ -893,7 +896,7 @@ def _borsh_defects(
     yield bad("borsh: two meanings", "BorshStrictness", _two_meanings(maker))
 
 
-def _two_meanings(maker: _BootMaker) -> bytes:
+def _two_meanings(maker: BootMaker) -> bytes:
     """Make Borsh that decodes as V0 and as V1, with nothing left in either.
 
     As V1, it has two arguments, the second of which holds what V0 has before its root certificate. As V0, its
@@ -1060,7 +1063,7 @@ def _json_defects_of_manifests(
     yield bad("v2: the envelope", "UnknownField", envelope.encode())
 
 
-def _app_proofs(maker: _BootMaker) -> Iterator[AppProofCase]:
+def _app_proofs(maker: BootMaker) -> Iterator[AppProofCase]:
     enclave = maker.enclave
     boot_proof = maker.proof()
     subject = {
@@ -1309,7 +1312,7 @@ def _integers(raw: bytes) -> tuple[int, int]:
 
 
 def _build_boot_proofs(material: KeyMaterial) -> list[Group[Any]]:
-    maker = _BootMaker(material)
+    maker = BootMaker(material)
     return [
         BootProof(tests=list(_boot_proofs(maker))),
         ManifestDecoding(tests=list(_decoded_manifests(maker))),
@@ -1325,7 +1328,7 @@ CONSTRUCTS = (
             "The root of the attestation documents is the vectors' own.",
         ),
         groups=(AppProof,),
-        build=lambda material: [AppProof(tests=list(_app_proofs(_BootMaker(material, authorities=0))))],
+        build=lambda material: [AppProof(tests=list(_app_proofs(BootMaker(material, authorities=0))))],
     ),
     Construct(
         name="boot_proof",
