@@ -109,6 +109,19 @@ def _base64url(data: bytes) -> Layer | None:
 _NOT_BASE64URL = re.compile(rb"[^0-9A-Za-z_-]")
 
 
+def _base64(data: bytes) -> Layer | None:
+    if len(data) < 8 or not _BASE64.fullmatch(data):
+        return None
+    try:
+        inner = base64.b64decode(data, validate=True)
+    except binascii.Error:
+        return None
+    return Layer("base64", [inner], lambda parts: base64.b64encode(b"".join(parts)))
+
+
+_BASE64 = re.compile(rb"[0-9A-Za-z+/]*[+/=][0-9A-Za-z+/]*=?=?")
+
+
 def _base58check(data: bytes) -> Layer | None:
     if not 40 < len(data) < 256:
         return None
@@ -131,7 +144,7 @@ def _cbor(data: bytes) -> Layer | None:
         return None
     try:
         # Plain CBOR alone: of what else cbor2 decodes, some crashes its encoder.
-        value = decode_cbor(data, "it", integer_keys=True)
+        value = decode_cbor(data, "it", integer_keys=True, open_map=True)
     except MalformedInput:
         return None
     if isinstance(value, dict):
@@ -217,4 +230,4 @@ def _der_item(tag: int, content: bytes) -> bytes:
     return bytes([tag, 0x80 | size]) + length.to_bytes(size, "big") + content
 
 
-_OPENERS = (_json, _hex, _base64url, _base58check, _jwt, _cbor, _authenticator_data, _der)
+_OPENERS = (_json, _hex, _base64url, _base64, _base58check, _jwt, _cbor, _authenticator_data, _der)

@@ -47,6 +47,8 @@ def _files() -> dict[str, str]:
     delivery = WebhookSender(bytes(32)).deliver({"organizationId": ORGANIZATION})
     (directory / "headers").write_text(json.dumps(delivery.headers))
     (directory / "jwks").write_text(WebhookSender(bytes(32)).jwks)
+    proof = next(from_vectors("app_proof", "AppProof", "appProof", "bootProof"))
+    (directory / "boot.json").write_text(proof.context["bootProof"])
     (directory / "words").write_text("abandon " * 11 + "about")
     return {f"@{path.name}": str(path) for path in directory.iterdir()}
 
@@ -86,6 +88,7 @@ def _seeds() -> Iterator[Seed]:
     yield from _secrets()
     yield from _webhooks()
     yield from _votes()
+    yield from _proofs()
 
 
 def _seed(document: object, *arguments: str) -> Seed:
@@ -204,6 +207,15 @@ def _webhooks() -> Iterator[Seed]:
         )
         kept = ("--headers", "@headers", "--body", "-", "--jwks", "@jwks", "--json")
         yield Seed({"arguments": (*command, *at, *kept)}, _body(vector))
+def _proofs() -> Iterator[Seed]:
+    fields = ("bootProof", "rootSha256", "pcrs")
+    for vector in list(from_vectors("app_proof", "AppProof", "appProof", *fields))[:3]:
+        pins = ("--root", vector.context["rootSha256"], "--pcr", f"0={vector.context['pcrs']['0']}")
+        expected = ("--type", "address-derivation", "--organization-id", ORGANIZATION)
+        yield _seed(vector.context["bootProof"], "verify-proof", *pins, "--boot-proof", "-")
+        yield _seed(
+            vector.document.decode(), "verify-proof", *pins, *expected, "--boot-proof", "@boot.json", "-"
+        )
 
 
 def _body(vector: Seed) -> bytes:

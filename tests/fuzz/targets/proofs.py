@@ -1,0 +1,178 @@
+"""App proofs and boot proofs, and the parts of them that are read by themselves."""
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterator
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import cbor2
+
+from sealwax.proofs import (
+    AppProofExpectation,
+    EnclaveIdentity,
+    Manifest,
+    QuorumMember,
+    QuorumSet,
+    decode_manifest,
+    verify_app_proof,
+    verify_boot_proof,
+)
+from sealwax.proofs.manifest import decode_envelope
+from sealwax.proofs.nitro import AttestationDocument, verify_attestation_document
+from tests.fuzz.corpus import Context, Seed, from_vectors
+from tests.fuzz.target import Target, instant, text_or_bytes
+
+_PINS = ("rootSha256", "pcrs", "manifestHashes", "quorumKey", "namespace", "threshold", "members")
+_EXPECTED = ("expectedType", "expectedOrganizationId", "expectedAddress", "maxAge")
+
+
+def _identity(context: Context) -> EnclaveIdentity:
+    members = tuple(QuorumMember("", key) for key in context.get("members", ()))
+    return EnclaveIdentity(
+        pcrs={int(index): value for index, value in context.get("pcrs", {}).items()},
+        manifest_hashes=context.get("manifestHashes", ()),
+        quorum_key=context.get("quorumKey"),
+        namespace=context.get("namespace"),
+        manifest_set=QuorumSet(context["threshold"], members) if "threshold" in context else None,
+        root=context["rootSha256"],
+    )
+
+
+def _app_proof(context: Context, document: bytes) -> object:
+    age = context.get("maxAge")
+    verified = verify_app_proof(
+        text_or_bytes(document),
+        context["bootProof"],
+        identity=_identity(context),
+        expected=AppProofExpectation(
+            type=context["expectedType"],
+            organization_id=context["expectedOrganizationId"],
+            address=context.get("expectedAddress"),
+            max_age=None if age is None else timedelta(milliseconds=age),
+        ),
+        now=instant(context),
+    )
+    return verified.type, verified.timestamp, verified.content, verified.boot_proof.public_key
+
+
+def _app_signed(_: Context, document: bytes) -> object:
+    proof = json.loads(document)
+    return proof["publicKey"].lower(), proof["proofPayload"]
+
+
+def _boot_proof(context: Context, document: bytes) -> object:
+    verified = verify_boot_proof(text_or_bytes(document), identity=_identity(context))
+    # Who approved is not authenticated by the document, but by each approval.
+    return verified.public_key, verified.timestamp, verified.pcrs, verified.manifest, verified.checks
+
+
+def _attested(_: Context, document: bytes) -> object:
+    return _payload_of(base64.b64decode(json.loads(document)["awsAttestationDocB64"]))
+
+
+def _payload_of(document: bytes) -> bytes:
+    payload: bytes = _cose(document)[2]
+    return payload
+
+
+def _cose(document: bytes) -> Any:
+    try:
+        decoded = cbor2.loads(document)
+    except (cbor2.CBORDecodeError, EOFError) as error:
+        raise ValueError from error
+    return decoded.value if isinstance(decoded, cbor2.CBORTag) else decoded
+
+
+def _hangs_together(_: Context, document: bytes, result: Any) -> None:
+    """Check, with other parsers, that the manifest is the one attested, and the envelope holds it."""
+    proof = json.loads(document)
+    members = cbor2.loads(_payload_of(base64.b64decode(proof["awsAttestationDocB64"])))
+    manifest, envelope = (base64.b64decode(proof[f"qosManifest{name}B64"]) for name in ("", "Envelope"))
+    assert members["public_key"].hex() == proof["ephemeralPublicKeyHex"].lower() == result[0]
+    if not manifest.lstrip().startswith(b"{"):
+        assert hashlib.sha256(manifest).digest() == members["user_data"]
+        assert envelope.startswith(manifest)
+
+
+def _document_seeds() -> Iterator[Seed]:
+    for seed in from_vectors("boot_proof", "BootProof", "bootProof", "rootSha256"):
+        try:
+            document = base64.b64decode(json.loads(seed.document)["awsAttestationDocB64"])
+        except (ValueError, KeyError, TypeError):
+            continue
+        yield Seed(seed.context, document, authentic=seed.authentic)
+
+
+def _document(context: Context, document: bytes) -> AttestationDocument:
+    return verify_attestation_document(document, root=context["rootSha256"])
+
+
+def _manifest_seeds() -> Iterator[Seed]:
+    for seed in from_vectors("boot_proof", "ManifestDecoding", "manifest"):
+        yield Seed({}, base64.b64decode(seed.document))
+
+
+def _envelope_seeds() -> Iterator[Seed]:
+    for seed in from_vectors("boot_proof", "BootProof", "bootProof"):
+        try:
+            yield Seed({}, base64.b64decode(json.loads(seed.document)["qosManifestEnvelopeB64"]))
+        except (ValueError, KeyError, TypeError):
+            continue
+
+
+def _hashed(_: Context, document: bytes, manifest: Manifest) -> None:
+    """Check that Borsh has the hash of its own bytes: it has one spelling."""
+    if not document.lstrip().startswith(b"{"):
+        assert manifest.hash == hashlib.sha256(document).hexdigest()
+    assert 0 < manifest.manifest_set.threshold <= len(manifest.manifest_set.members)
+
+
+TARGETS = (
+    Target(
+        "app-proof",
+        "verify_app_proof, of the app proof",
+        "has the key and payload of an original, and the same content",
+        partial(from_vectors, "app_proof", "AppProof", "appProof", "bootProof", "now", *_PINS, *_EXPECTED),
+        _app_proof,
+        _app_signed,
+        weight=0.25,
+    ),
+    Target(
+        "boot-proof",
+        "verify_boot_proof",
+        "has the document of an original, the manifest that it attests, and the same result",
+        partial(from_vectors, "boot_proof", "BootProof", "bootProof", *_PINS),
+        _boot_proof,
+        _attested,
+        _hangs_together,
+        weight=0.5,
+    ),
+    Target(
+        "attestation-document",
+        "the attestation document of a boot proof, by itself",
+        "has the payload of an original",
+        _document_seeds,
+        _document,
+        lambda _context, document: _payload_of(document),
+        weight=0.5,
+    ),
+    Target(
+        "manifest",
+        "decode_manifest",
+        "has the hash of its own bytes, in Borsh, and a threshold that can be met",
+        _manifest_seeds,
+        lambda _context, document: decode_manifest(document),
+        check=_hashed,
+    ),
+    Target(
+        "manifest-envelope",
+        "the envelope of a manifest, by itself",
+        "keeps within the limits",
+        _envelope_seeds,
+        lambda _context, document: decode_envelope(document),
+        weight=0.5,
+    ),
+)
