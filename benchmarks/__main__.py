@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from . import bundles, hostile, processes, stamps, tables, threads, verification, wallets
+from . import bundles, hostile, processes, proofs, stamps, tables, threads, verification, wallets
 from .groups import OURS, Group
 from .measuring import Subject, function, medians
 from .node import Node
@@ -94,7 +94,8 @@ def _subjects(
     node: Node | None, folder: Path, wanted: set[str] | None = None
 ) -> Iterator[tuple[str, _Turns]]:
     """What is to be measured, group by group; None for all groups."""
-    for group in chain(*(module.groups() for module in (stamps, bundles, verification, wallets, hostile))):
+    rooms = (stamps, bundles, verification, proofs, wallets, hostile)
+    for group in chain.from_iterable(room.groups() for room in rooms):
         if wanted is None or group.name in wanted:
             here = {name: function(operation) for name, operation in group.here.items()}
             yield group.name, [here, *_in_node(group, node)]

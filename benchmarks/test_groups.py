@@ -6,11 +6,12 @@ from itertools import chain
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from . import bundles, hostile, stamps, verification, wallets
+from . import bundles, hostile, proofs, stamps, verification, wallets
 from .groups import Group, NodeCall
 from .node import Node, seconds_spent
 
-GROUPS = list(chain(*(module.groups() for module in (stamps, bundles, verification, wallets, hostile))))
+_ROOMS = (stamps, bundles, verification, proofs, wallets, hostile)
+GROUPS = list(chain.from_iterable(room.groups() for room in _ROOMS))
 
 
 @pytest.fixture(scope="session")

@@ -21,8 +21,8 @@ IMPLEMENTATIONS = {
     "webauthn": "`webauthn` of Python: ceremonies and signatures",
     "hashlib": "Python's `hashlib` alone: BIP-39 written from its text, and the challenge of a passkey",
     "Go": (
-        "`tests/interop/go`: all but secp256k1, wallet accounts, requests, proofs and votes, written from this "
-        "page, `wire-formats.md` and the files alone, with the standard library of Go"
+        "`tests/interop/go`: all but secp256k1, wallet accounts, requests, proofs and votes, written from "
+        "this page, `wire-formats.md` and the files alone, with the standard library of Go"
     ),
     **{name: f"{library.what}, of {library.source}" for name, library in LIBRARIES.items()},
 }

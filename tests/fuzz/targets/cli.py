@@ -207,6 +207,8 @@ def _webhooks() -> Iterator[Seed]:
         )
         kept = ("--headers", "@headers", "--body", "-", "--jwks", "@jwks", "--json")
         yield Seed({"arguments": (*command, *at, *kept)}, _body(vector))
+
+
 def _proofs() -> Iterator[Seed]:
     fields = ("bootProof", "rootSha256", "pcrs")
     for vector in list(from_vectors("app_proof", "AppProof", "appProof", *fields))[:3]:
