@@ -68,7 +68,7 @@ class TestAppProofs:
         members = [part for key in ENCLAVE.members for part in ("--member", key.public.hex())]
         result = files.verify(
             files.app, *PINNED, *EXPECTED, "--json", "--manifest-hash", HASH, "--namespace", "test/signer",
-            "--quorum-key", ENCLAVE.quorum.public.hex(), "--threshold", 2, *members, "--max-age", 3600,
+            "--quorum-public-key", ENCLAVE.quorum.public.hex(), "--threshold", 2, *members, "--max-age", 3600,
             "--wallet-id", FACTS["wallet_id"], "--derivation-path", FACTS["derivation_path"],
             "--address", FACTS["address"],
         )  # fmt: skip
@@ -170,7 +170,7 @@ class TestBootProofs:
             ["--pcr", "3=production"],
             *(["--manifest-hash", near] for near in near_misses(HASH)),
             ["--namespace", "production/signer"],
-            ["--quorum-key", ENCLAVE.ephemeral.public.hex()],
+            ["--quorum-public-key", ENCLAVE.ephemeral.public.hex()],
             [
                 "--threshold",
                 "1",
@@ -200,7 +200,7 @@ class TestBootProofs:
             ["--pcr", "0=00"],
             ["--pcr", "3=Production"],
             ["--manifest-hash", "zz"],
-            ["--quorum-key", "00"],
+            ["--quorum-public-key", "00"],
             ["--root", "00"],
             ["--threshold", "1", "--member", "zz"],
             ["--threshold", "1", "--member", "00"],

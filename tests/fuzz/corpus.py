@@ -76,8 +76,16 @@ def from_vectors(name: str, group_type: str, document: str, *inputs: str) -> Ite
 
 
 _FORGED = {"bad-signature", "untrusted-signer"}
-# What WebAuthn calls a bad signature is one that does not fit what is expected, too.
-_AUTHENTIC = {"CeremonyConfusion", "RawChallenge", "UserPresence", "WrongContext"}
+# What WebAuthn calls a bad signature is one that does not fit what is expected, too. A boot proof holds a
+# document that is as it was signed, whatever manifest and approvals are beside it.
+_AUTHENTIC = {
+    "CeremonyConfusion",
+    "ManifestApprovals",
+    "ManifestBinding",
+    "RawChallenge",
+    "UserPresence",
+    "WrongContext",
+}
 
 
 def whole_files() -> Iterator[Seed]:

@@ -55,7 +55,12 @@ def _to_pcrs(_context: click.Context, _option: click.Parameter, values: tuple[st
 @click.option(
     "--manifest-hash", "manifest_hashes", multiple=True, metavar="HEX", help="An allowed manifest hash."
 )
-@click.option("--quorum-key", metavar="HEX", help="The application's key: its key set, or its signing point.")
+@click.option(
+    "--quorum-public-key",
+    "quorum_key",
+    metavar="HEX",
+    help="The application's key: its key set, or its signing point.",
+)
 @click.option("--namespace", metavar="NAME", help="The namespace, such as production/signer.")
 @click.option(
     "--member",

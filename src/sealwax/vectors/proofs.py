@@ -697,6 +697,16 @@ def _manifests_of(maker: BootMaker) -> Iterator[BootProofCase]:
     envelope = enclave.envelope(changed(rename))
     proof = maker.proof(envelope=envelope)
     yield maker.bad("an envelope with another manifest", "bad-signature", "ManifestBinding", proof)
+    in_json = maker.enclaves["v0", "json"]
+    document = json.loads(in_json.encode(in_json.envelope(in_json.manifest())))
+    snake = {"manifest": document["manifest"], "share_set_approvals": []}
+    snake["manifest_set_approvals"] = document["manifestSetApprovals"]
+    proof = maker.proof(in_json, qosManifestEnvelopeB64=to_base64(compact(snake).encode()))
+    outputs = {"manifest_hash": maker.hash.hex()}
+    yield maker.good("an envelope of V0 with names in snake_case", "ClientVariant", proof, **outputs)
+    both = to_base64(compact({**document, "share_set_approvals": []}).encode())
+    proof = maker.proof(in_json, qosManifestEnvelopeB64=both)
+    yield maker.bad("an envelope with a name in two spellings", "malformed", "DuplicateKey", proof)
     for comment, other in (
         ("empty", ""),
         ("the manifest alone", to_base64(enclave.encode(enclave.manifest()))),
