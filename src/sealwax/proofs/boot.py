@@ -7,9 +7,9 @@ the service's enclaves from others is what the caller pins.
 
 import hashlib
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final, Literal, NoReturn, TypeVar
+from typing import Final, Literal, TypeVar
 
 import msgspec
 
@@ -51,13 +51,14 @@ _COMMITMENTS: dict[Commitment, tuple[int, str]] = {
 }
 
 
+@dataclass(frozen=True, kw_only=True)
 class EnclaveIdentity:
     """What the caller pins of an enclave. Get it from another source than the proof.
 
     PCRs or manifest hashes must be named: without either, any program could run in the enclave. Whatever is
-    left out is not compared, and the result says so. An identity cannot be changed.
+    left out is not compared, and the result says so.
 
-    Args:
+    Attributes:
         pcrs: PCRs that the enclave must have, by index (0 to 31), 48 bytes each in hex. PCR0 to PCR2 measure
             the image, PCR3 the role of its machine, such as ``PRODUCTION_PCR3``.
         manifest_hashes: The manifest hashes that are allowed, 32 bytes each in hex.
@@ -75,58 +76,36 @@ class EnclaveIdentity:
         TypeError: An argument has the wrong type.
     """
 
-    __slots__ = ("manifest_hashes", "manifest_set", "namespace", "pcrs", "quorum_key", "root")
-    pcrs: Mapping[int, str]
-    manifest_hashes: frozenset[str]
-    quorum_key: str | None
-    namespace: str | None
-    manifest_set: QuorumSet | None
-    root: str
+    pcrs: Mapping[int, str] = field(default_factory=dict)
+    manifest_hashes: Collection[str] = frozenset()
+    quorum_key: str | None = None
+    namespace: str | None = None
+    manifest_set: QuorumSet | None = None
+    root: str = AWS_NITRO_ROOT_G1
 
-    def __init__(
-        self,
-        *,
-        pcrs: Mapping[int, str] | None = None,
-        manifest_hashes: Collection[str] | None = None,
-        quorum_key: str | None = None,
-        namespace: str | None = None,
-        manifest_set: QuorumSet | None = None,
-        root: str = AWS_NITRO_ROOT_G1,
-    ) -> None:
-        require_type(pcrs, (Mapping, type(None)), "pcrs")
-        require_type(namespace, (str, type(None)), "namespace")
-        require_type(manifest_set, (QuorumSet, type(None)), "manifest_set")
-        if isinstance(manifest_hashes, (str, bytes)) or not isinstance(
-            manifest_hashes, (Collection, type(None))
-        ):
+    def __post_init__(self) -> None:
+        require_type(self.pcrs, Mapping, "pcrs")
+        require_type(self.namespace, (str, type(None)), "namespace")
+        require_type(self.manifest_set, (QuorumSet, type(None)), "manifest_set")
+        if isinstance(self.manifest_hashes, (str, bytes)) or not isinstance(self.manifest_hashes, Collection):
             raise TypeError("manifest_hashes must be a collection of str")
-        if not pcrs and not manifest_hashes:
+        if not self.pcrs and not self.manifest_hashes:
             raise ValueError(
                 "name pcrs or manifest_hashes: without either, any program could run in the enclave"
             )
-        values = {
+        normal: dict[str, object] = {
             "pcrs": {
-                _to_index(index): _to_hex(value, "pcrs", PCR_BYTES) for index, value in (pcrs or {}).items()
+                _to_index(index): _to_hex(value, "pcrs", PCR_BYTES) for index, value in self.pcrs.items()
             },
             "manifest_hashes": frozenset(
-                _to_hex(value, "manifest_hashes", _HASH_BYTES) for value in manifest_hashes or ()
+                _to_hex(value, "manifest_hashes", _HASH_BYTES) for value in self.manifest_hashes
             ),
-            "quorum_key": quorum_key
-            if quorum_key is None
-            else _to_hex(quorum_key, "quorum_key", KEY_SET_BYTES, UNCOMPRESSED_BYTES),
-            "namespace": namespace,
-            "manifest_set": manifest_set,
-            "root": _to_hex(root, "root", _HASH_BYTES),
+            "root": _to_hex(self.root, "root", _HASH_BYTES),
         }
-        for name, value in values.items():
+        if self.quorum_key is not None:
+            normal["quorum_key"] = _to_hex(self.quorum_key, "quorum_key", KEY_SET_BYTES, UNCOMPRESSED_BYTES)
+        for name, value in normal.items():
             object.__setattr__(self, name, value)
-
-    def __setattr__(self, name: str, _value: object) -> NoReturn:
-        raise AttributeError(f"{name} of EnclaveIdentity cannot be set; make a new EnclaveIdentity")
-
-    def __repr__(self) -> str:
-        given = ((name, getattr(self, name)) for name in self.__slots__)
-        return f"EnclaveIdentity({', '.join(f'{name}={value!r}' for name, value in given if value)})"
 
 
 def _to_index(index: object) -> int:

@@ -32,6 +32,7 @@ from sealwax.testing.nitro import (
 from .bundles import ORGANIZATION
 from .format import Case, Construct, Group, Hex, Now, Outputs, invalid, valid
 from .mangling import NOT_TEXT, compact, hex_defects, json_defects
+from .rsa_key import RSA_KEY
 from .tokens import instant
 
 BOOTED_AT = datetime(2026, 1, 1, tzinfo=timezone.utc)
@@ -604,6 +605,7 @@ def _chains(maker: BootMaker) -> Iterator[BootProofCase]:
     p256 = ec.derive_private_key(5, P256)
     for comment, proof in {
         "an enclave's key on P-256": replaced(4, key=p256.public_key()),
+        "an enclave's key that is RSA": replaced(4, key=RSA_KEY.public_key()),
         "an authority's key on P-256": replaced(2, key=p256.public_key()),
         "an authority's signature over SHA-256": replaced(3, algorithm=SHA256()),
         "the enclave's signature over SHA-256": replaced(4, algorithm=SHA256()),
