@@ -396,12 +396,16 @@ def _forms(maker: BootMaker) -> Iterator[BootProofCase]:
         for name in ("awsAttestationDocB64", "qosManifestB64", "qosManifestEnvelopeB64"):
             changed = maker.proof(**{name: other})
             yield maker.bad(f"{name}: {comment}", "malformed", "Base64Encoding", changed)
-    unpadded = to_base64(maker.enclave.document(maker.hash, module_id="i"))
-    while not unpadded.endswith("="):
-        unpadded = to_base64(maker.enclave.document(maker.hash, module_id="i" * len(unpadded)))
+    padded = next(
+        text
+        for text in (to_base64(maker.enclave.document(maker.hash, module_id="i" * n)) for n in range(1, 4))
+        if text.endswith("=")
+    )
+    proof = maker.proof(awsAttestationDocB64=padded)
+    yield maker.good("awsAttestationDocB64: the padding that belongs there", "Valid", proof)
     for comment, other in (
-        ("no padding", unpadded.rstrip("=")),
-        ("bits in its last digit", _stray(unpadded)),
+        ("no padding", padded.rstrip("=")),
+        ("bits in its last digit", _stray(padded)),
     ):
         changed = maker.proof(awsAttestationDocB64=other)
         yield maker.bad(f"awsAttestationDocB64: {comment}", "malformed", "Base64Encoding", changed)
