@@ -206,7 +206,7 @@ FINDINGS = (
         "accepts",
         "JSON: a name that differs from one that is read in its case alone. It is passed over; who takes it "
         "for that one, as Go's encoding/json does, sees something else.",
-        f"{STAMPS}|{BUNDLES}|SealedImport|VerificationToken|ClientSignatureVerification",
+        f"{STAMPS}|{BUNDLES}|SealedImport|SealedSecret|VerificationToken|ClientSignatureVerification",
         r"(?!the message: )(the \w+: )?(\w+ )?once more .*|the header: crit is in upper case|"
         r"an export that holds a key to import to as well, named in upper case",
         lambda case: case.group != "ClientSignatureVerification" or "scheme" not in case.fields["comment"],

@@ -54,7 +54,7 @@ func requireContent(secret string) error {
 }
 
 func sealedSecret(c vectorCase) (outputs, error) {
-	document, err := parseObject([]byte(c.text("encryptedBundle")))
+	document, err := parseObject([]byte(c.text("encryptedBundle")), "encappedPublic", "ciphertext")
 	if err != nil {
 		return nil, err
 	}
