@@ -899,7 +899,8 @@ FINDINGS = (
                 "An AIP-80 text without 0x, or in mixed case.",
                 "aptos: (without 0x|mixed case)",
             ),
-            *((library, "Hex in mixed case.", ".*: mixed case") for library in ("tronweb", "ethers", "xrpl")),
+            *((library, "Hex in mixed case.", ".*: mixed case") for library in ("tronweb", "ethers")),
+            ("xrpl", "Hex in mixed case or in lower case.", "xrp-hex: (mixed case|in lower case)"),
         )
     ),
     *(

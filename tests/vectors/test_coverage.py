@@ -29,7 +29,7 @@ WITHOUT_A_CASE = {
     # Wherever it is.
     ("", "require_type("): _OWN_ARGUMENTS,
     ("", "check_leeway("): _OWN_ARGUMENTS,
-    ("", "require_wallets("): _MISSING_EXTRA,
+    ("", "require_wallets()"): _MISSING_EXTRA,
     ("_codec.arguments", ""): _OWN_ARGUMENTS,
     ("_codec.base58.decode_base58", "raise MalformedInput(f'{what} has more"): _TWICE,
     ("_codec.bech32.decode_bech32", "raise MalformedInput(f'{what} has a wrong"): _TWICE,

@@ -11,7 +11,7 @@ FILE = ROOT / "vectors" / "credential_bundle.json"
 SWITCHED_ON = ("-p", "sealwax.vectors.pytest_plugin")
 
 
-def run_pytest(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+def run_pytest(*arguments: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     # As in another project, with none of the options of this one.
     command = [
         sys.executable,
@@ -23,7 +23,7 @@ def run_pytest(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
         "/dev/null",
         *map(str, arguments),
     ]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
 
 
 @pytest.fixture
@@ -70,10 +70,12 @@ def test_a_case_that_fails_says_what_it_is_about(directory: Path) -> None:
 
 
 def test_a_case_that_needs_a_missing_extra_is_skipped(directory: Path) -> None:
-    (directory / "conftest.py").write_text("import sys\nsys.modules['Crypto'] = None\n")
+    # Loaded before the plugin, which loads what is there.
+    (directory / "without_crypto.py").write_text("import sys\nsys.modules['Crypto'] = None\n")
     (directory / FILE.name).write_bytes((FILE.parent / "api_key_stamp_eip191.json").read_bytes())
-    result = run_pytest(*SWITCHED_ON, "--sealwax-vectors", "-rs", directory)
-    assert result.returncode == 0, result.stdout
+    options = ("-p", "without_crypto", *SWITCHED_ON, "--sealwax-vectors", "-rs")
+    result = run_pytest(*options, directory, cwd=directory)
+    assert result.returncode == 0, result.stdout + result.stderr
     assert "pip install 'sealwax[ethereum]'" in result.stdout
     assert " skipped" in result.stdout
 

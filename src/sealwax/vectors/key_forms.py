@@ -117,7 +117,7 @@ def _writing(material: KeyMaterial) -> Iterator[WritingCase]:
     key = keys[0][2]
     # Of the descriptors, which differ in their script alone, one will do.
     for form in (each for each in KEY_FORMATS.values() if each.name in _FORMS_ALONE):
-        for curve in [*(CURVES.keys() - set(form.curves)), "CURVE_P521", "secp256k1"]:
+        for curve in [*(each for each in CURVES if each not in form.curves), "CURVE_P521", "secp256k1"]:
             yield invalid(
                 WritingCase,
                 f"{form.name} for a key on {curve}",
