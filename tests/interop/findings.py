@@ -541,7 +541,7 @@ FINDINGS = (
         "refuses",
         "A manifest of V0 or V1 in JSON: `verify` hashes the bytes that were delivered, not the Borsh.",
         "BootProof",
-        "a manifest of v[01] in json",
+        "a manifest of v[01] in json|an envelope of V0 with names in snake_case",
     ),
     _lax(
         "The hash of the JSON of a V1 manifest as it was delivered, which no enclave attests.",
@@ -571,7 +571,7 @@ FINDINGS = (
     _lax(
         "The manifest's envelope is not read: neither what is in it nor who approved.",
         "BootProof",
-        "an envelope.*|approvals: (?!s in its).*|qosManifestEnvelopeB64: .*",
+        "an envelope(?! with a name in).*|approvals: (?!s in its).*|qosManifestEnvelopeB64: .*",
     ),
     _lax(
         "Neither headers nor digest of the attestation document are looked at: any algorithm may be named.",
