@@ -21,10 +21,13 @@ from .core import Answer, ReceivedRequest, to_answer
 from .http_server import HttpServer
 from .page import PAGE
 from .refusals import METHOD, RefusedError, error_body
+from .webhooks import Webhooks
 from .world import World
 
 if TYPE_CHECKING:
     from typing_extensions import Self
+
+JWKS_PATH = "/public/v1/discovery/webhooks/jwks"
 
 __all__ = ["LocalService", "ReceivedRequest"]
 
@@ -83,6 +86,7 @@ class LocalService:
         if self._server is not None:
             self._server.stop()
             self._server = None
+            self._world.webhooks.stop()
             self._world.url = ""
 
     def __enter__(self) -> "Self":
@@ -102,6 +106,8 @@ class LocalService:
             return answer_admin(self._world, received)
         if received.method == "POST":
             return self._world.core.answer(received)
+        if received.path == JWKS_PATH:
+            return Answer(200, self._world.webhooks.jwks.encode())
         if received.path == "/":
             return Answer(200, PAGE, "text/html; charset=utf-8")
         return to_answer(error_body(METHOD.status, METHOD.code, METHOD.message), METHOD.status)
@@ -164,6 +170,11 @@ class LocalService:
     def requests(self) -> tuple[ReceivedRequest, ...]:
         """The last 1000 requests to the API and the auth proxy, the oldest first."""
         return tuple(self._world.core.received)
+
+    @property
+    def webhooks(self) -> Webhooks:
+        """The deliveries to webhook endpoints of this machine, and the key that signs them."""
+        return self._world.webhooks
 
     @property
     def info(self) -> Mapping[str, Any]:
@@ -236,6 +247,7 @@ class LocalService:
 
     def reset(self) -> None:
         """Forget everything, and begin again; with a seed, with the same ids and keys."""
+        self._world.webhooks.stop()
         self._world.reset()
 
 

@@ -61,7 +61,7 @@ class Add(Parameters, frozen=True, kw_only=True):
     name: str = "made by add"
     curve: WalletCurve = "CURVE_SECP256K1"
     address_formats: Array[AddressFormat] = ()
-    url: Id = "http://127.0.0.1:9/"
+    url: Id = "https://example.com/webhook"
     email: str | None = None
     phone_number: PhoneNumber | None = None
     api_keys: Array[SignupApiKey] = ()
@@ -212,6 +212,7 @@ def _organization(organization: Organization) -> Json:
 
 
 def _reset(world: World, _given: Nothing) -> Json:
+    world.webhooks.stop()
     world.reset()
     return world.info()
 

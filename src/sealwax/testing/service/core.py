@@ -94,7 +94,7 @@ class Core:
         self.changes, self.state = changes, changes.state
         self.faults = Faults()
         self.received: deque[ReceivedRequest] = deque(maxlen=MAX_REMEMBERED)
-        self.completed: Callable[[Activity], None] = lambda _activity: None
+        self.updated: Callable[[Activity], None] = lambda _activity: None
         self._organization = organization
         self._configuration_id = configuration_id
         self._impostor, self._make_vector = impostor, make_vector
@@ -195,7 +195,9 @@ class Core:
         with self.state.lock:
             activity = organization.activities.get(fingerprint)
             if activity is None:
-                request = Request(self.changes, organization, stamped, received.body, self._finish_later)
+                request = Request(
+                    self.changes, organization, stamped, received.body, self._finish_later, self.updated
+                )
                 activity = self._start(
                     name,
                     request,
@@ -280,6 +282,7 @@ class Core:
         else:
             self._finish(activity)
         organization.activities[activity.fingerprint] = activity
+        self.updated(activity)
         return activity
 
     def _finish(self, activity: Activity) -> None:
@@ -290,7 +293,6 @@ class Core:
         result = activity.run()
         activity.result = {activity.version.result_key: result} if activity.version.result_key else {}
         activity.status, activity.updated_at = _COMPLETED, self.state.now()
-        self.completed(activity)
 
     def _finish_later(self, activity: Activity) -> None:
         """Complete an activity that was answered before; what was refused then is its failure."""
@@ -299,6 +301,7 @@ class Core:
         except (RefusedError, SealwaxError) as error:
             activity.status, activity.updated_at = _FAILED, self.state.now()
             activity.failure = {"code": _INVALID_ARGUMENT, "message": str(error), "details": []}
+        self.updated(activity)
 
     def _poll(self, activity: Activity) -> None:
         """Count a poll of a pending activity, and complete it after the last."""

@@ -64,6 +64,7 @@ class Request(NamedTuple):
         stamped: Who stamped it.
         body: The stamped bytes.
         finish: Completes an activity that has its approvals.
+        updated: Announces the new status of an activity.
     """
 
     changes: Changes
@@ -71,6 +72,7 @@ class Request(NamedTuple):
     stamped: Stamped
     body: bytes
     finish: Callable[[Activity], None]
+    updated: Callable[[Activity], None]
 
 
 Handler = Callable[[Request, Any], Json]
@@ -555,6 +557,7 @@ def _reject_activity(request: Request, given: requests.Vote) -> Json:
     activity.votes.append(new_vote(request, "VOTE_SELECTION_REJECTED"))
     activity.status = "ACTIVITY_STATUS_REJECTED"
     activity.updated_at = request.changes.state.now()
+    request.updated(activity)
     return {}
 
 

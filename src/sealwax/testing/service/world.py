@@ -20,9 +20,10 @@ from .authentication import TestIssuer
 from .changes import Changes
 from .core import Core
 from .faults import Fault
-from .queries import QUERIES
+from .queries import QUERIES, activity_record
 from .requests import CreateWallet
 from .state import (
+    Activity,
     Json,
     MfaPolicy,
     OauthProviderRecord,
@@ -35,6 +36,7 @@ from .state import (
     find,
 )
 from .submit import SUBMITS, new_private_key
+from .webhooks import Webhooks
 
 ROOT_EMAIL = "root@example.com"
 """The email address of the root user."""
@@ -71,6 +73,7 @@ class World:
     user: User
     api_key: ApiKey
     configuration_id: str
+    webhooks: Webhooks
     ids: Mapping[str, str]
 
     def __init__(self, seed: bytes | None, *, strict: bool) -> None:
@@ -96,6 +99,7 @@ class World:
         self.changes, self.organization, self.user, self.api_key = changes, organization, user, api_key
         self.ids = MappingProxyType(self._make_one_of_each())
         self.configuration_id = state.new_id()
+        self.webhooks = Webhooks(material.take("webhooks"), state.now)
         self.core = Core(
             changes,
             organization,
@@ -103,6 +107,13 @@ class World:
             impostor=ReferenceEnclave(material.take("impostor")),
             make_vector=self._make_vector,
         )
+        self.core.updated = self._announce
+
+    def _announce(self, activity: Activity) -> None:
+        """Deliver an activity to the webhook endpoints of its organization."""
+        organization = self.state.organizations[activity.organization_id]
+        record = activity_record(activity, None, strict=self._strict)
+        self.webhooks.announce(organization, record)
 
     @staticmethod
     def _new_root_user(changes: Changes, api_key: ApiKey) -> User:
@@ -131,7 +142,7 @@ class World:
             "policyId": self._add_policy(),
             "mfaPolicyId": self.add_mfa_policy(self.user, "First MFA policy"),
             "webhookEndpointId": self.add_webhook_endpoint(
-                self.organization, "First endpoint", "http://127.0.0.1:9/"
+                self.organization, "First endpoint", "https://example.com/webhook"
             ),
             "userTagId": self.add_user_tag(self.organization, "First user tag"),
             "privateKeyTagId": self.add_private_key_tag(self.organization, "First private key tag"),

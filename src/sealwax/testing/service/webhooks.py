@@ -1,0 +1,152 @@
+"""Deliveries to webhook endpoints: signed as the service signs them, and only to this machine."""
+
+import http.client
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from datetime import datetime
+from threading import Lock
+from urllib.parse import urlsplit
+
+from sealwax._codec.strict_json import encode_json
+from sealwax.testing.webhooks import WebhookSender
+from sealwax.webhooks import WebhookKeys
+
+from .http_server import is_loopback
+from .state import Json, Organization
+
+ATTEMPTS = 3
+"""How often a delivery is tried. The service's number is not documented."""
+
+MAX_REMEMBERED = 1000
+"""How many deliveries are remembered; the oldest are forgotten first."""
+
+_EVENT = "ACTIVITY_UPDATES"
+_TIMEOUT = 5
+_RETRIED_FROM = 500
+
+
+@dataclass(frozen=True)
+class WebhookDelivery:
+    """A delivery of an event, tried at most three times.
+
+    Attributes:
+        endpoint_id: The webhook endpoint's id.
+        url: Where it went.
+        headers: The headers of the last attempt; empty if there was none.
+        body: The body.
+        statuses: The HTTP status of each attempt, 0 where there was no answer; none if the URL is not http on
+            this machine, where nothing is sent.
+    """
+
+    endpoint_id: str
+    url: str
+    headers: dict[str, str]
+    body: bytes = field(repr=False)
+    statuses: tuple[int, ...]
+
+
+class Webhooks:
+    """The deliveries of a service.
+
+    Args:
+        seed: 32 bytes that determine the key and the ids of events.
+        now: Gives the service's time.
+    """
+
+    def __init__(self, seed: bytes, now: Callable[[], datetime]) -> None:
+        self._sender = WebhookSender(seed)
+        self._now = now
+        self._deliveries: deque[WebhookDelivery] = deque(maxlen=MAX_REMEMBERED)
+        self._pool: ThreadPoolExecutor | None = None
+        self._lock = Lock()
+
+    @property
+    def keys(self) -> WebhookKeys:
+        """The public key, for the ``keys`` argument of ``verify_webhook``."""
+        return self._sender.keys
+
+    @property
+    def jwks(self) -> str:
+        """The public key as ``/public/v1/discovery/webhooks/jwks`` answers it: a JWK set, JSON text."""
+        return self._sender.jwks
+
+    @property
+    def deliveries(self) -> tuple[WebhookDelivery, ...]:
+        """The last 1000 deliveries, the oldest first. It waits until those that have begun are done."""
+        with self._lock:
+            if self._pool is not None:
+                # Its one thread takes one after the other.
+                self._pool.submit(lambda: None).result()
+        return tuple(self._deliveries)
+
+    def announce(self, organization: Organization, activity: Json) -> None:
+        """Deliver an activity to the endpoints that want it, without waiting for them."""
+        body = encode_json(activity).encode()
+        for endpoint in organization.webhook_endpoints.values():
+            wanted = any(
+                each["eventType"] == _EVENT and each.get("isActive") is not False
+                for each in endpoint.subscriptions
+            )
+            if endpoint.is_active and wanted:
+                self._submit(endpoint.endpoint_id, endpoint.url, organization.organization_id, body)
+
+    def _submit(self, endpoint_id: str, url: str, organization_id: str, body: bytes) -> None:
+        with self._lock:
+            if self._pool is None:
+                self._pool = ThreadPoolExecutor(1, thread_name_prefix="sealwax-webhooks")
+            self._pool.submit(self._deliver, endpoint_id, url, organization_id, body)
+
+    def stop(self) -> None:
+        """Deliver no more."""
+        with self._lock:
+            pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(cancel_futures=True)
+
+    def _deliver(self, endpoint_id: str, url: str, organization_id: str, body: bytes) -> None:
+        target = _target_of(url)
+        headers: dict[str, str] = {}
+        statuses: list[int] = []
+        event_id: str | None = None
+        while target is not None and len(statuses) < ATTEMPTS:
+            # Another attempt has another time and signature, and the same id.
+            signed = self._sender.deliver(body, event_id=event_id, now=self._now())
+            event_id = signed.headers["X-Turnkey-Event-Id"]
+            headers = {
+                **signed.headers,
+                "Content-Type": "application/json",
+                "X-Turnkey-Organization-Id": organization_id,
+                "X-Turnkey-Event-Type": _EVENT,
+                "X-Turnkey-Webhook-Version": "1",
+            }
+            statuses.append(_post(*target, headers, body))
+            if 0 < statuses[-1] < _RETRIED_FROM:
+                break
+        self._deliveries.append(WebhookDelivery(endpoint_id, url, headers, body, tuple(statuses)))
+
+
+def _target_of(url: str) -> tuple[str, int, str] | None:
+    """Return host, port and path of a URL on this machine; None for any other."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        return None
+    if parts.scheme != "http" or not is_loopback(parts.hostname or "") or "@" in parts.netloc:
+        return None
+    path = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
+    return (parts.hostname or "", port or 80, path) if path.isascii() and path.isprintable() else None
+
+
+def _post(host: str, port: int, path: str, headers: dict[str, str], body: bytes) -> int:
+    """Send a delivery; return the status, or 0 if there is no answer. It follows no redirect."""
+    connection = http.client.HTTPConnection(host, port, timeout=_TIMEOUT)
+    try:
+        connection.request("POST", path, body, headers)
+        return connection.getresponse().status
+    except (OSError, http.client.HTTPException):
+        return 0
+    finally:
+        connection.close()
