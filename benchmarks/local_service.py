@@ -1,0 +1,133 @@
+"""The local service under many clients with real stamps, beside a bare ``http.server`` that echoes.
+
+``python -m benchmarks.local_service`` prints requests a second as a ratio, and fails if anything was lost.
+"""
+
+import argparse
+import http.client
+import json
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from urllib.parse import urlsplit
+
+from sealwax import ApiKey, ApiKeyStamper
+
+ECHO = """
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        head = f"HTTP/1.1 200 OK\\r\\nContent-Length: {len(body)}\\r\\n\\r\\n".encode()
+        self.wfile.write(head + body)
+
+    def log_message(self, *_):
+        pass
+
+server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+server.request_queue_size = 256
+print(f"http://127.0.0.1:{server.server_port}", flush=True)
+server.serve_forever()
+"""
+
+
+class Client:
+    """A client that stamps; its connection stays open."""
+
+    def __init__(self, url: str, stamper: ApiKeyStamper, organization_id: str, number: int) -> None:
+        self._connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=60)
+        self._stamper, self._organization_id, self._number = stamper, organization_id, number
+        self.made: list[str] = []
+
+    def post(self, path: str, fields: dict[str, object]) -> Any:
+        body = json.dumps({"organizationId": self._organization_id, **fields}).encode()
+        headers = {"Content-Type": "application/json", **self._stamper.stamp(body).headers}
+        self._connection.request("POST", path, body, headers)
+        answer = self._connection.getresponse()
+        content = answer.read()
+        assert answer.status == http.HTTPStatus.OK, content
+        return json.loads(content)
+
+    def whoami(self) -> None:
+        self.post("/public/v1/query/whoami", {})
+
+    def make_tag(self) -> None:
+        fields: dict[str, object] = {
+            "type": "ACTIVITY_TYPE_CREATE_USER_TAG",
+            "timestampMs": str(int(time.time() * 1000)),
+            "parameters": {"userTagName": f"{self._number}/{len(self.made)}", "userIds": []},
+        }
+        activity = self.post("/public/v1/submit/create_user_tag", fields)["activity"]
+        self.made.append(activity["result"]["createUserTagResult"]["userTagId"])
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+def rate(clients: list[Client], method: str, seconds: float) -> float:
+    """Let all clients call for some seconds; give the requests a second."""
+    end = time.monotonic() + seconds
+
+    def work(client: Client) -> int:
+        count = 0
+        while time.monotonic() < end:
+            getattr(client, method)()
+            count += 1
+        return count
+
+    with ThreadPoolExecutor(len(clients)) as pool:
+        return sum(pool.map(work, clients)) / seconds
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--clients", type=int, default=64)
+    parser.add_argument("--seconds", type=float, default=10)
+    given = parser.parse_args()
+    service = [sys.executable, "-m", "sealwax", "serve", "--json"]
+    with (
+        subprocess.Popen([sys.executable, "-c", ECHO], stdout=subprocess.PIPE, text=True) as echo,
+        subprocess.Popen(service, stdout=subprocess.PIPE, text=True) as serve,
+    ):
+        try:
+            assert echo.stdout is not None
+            assert serve.stdout is not None
+            compare(echo.stdout.readline().strip(), json.loads(serve.stdout.readline()), given)
+        finally:
+            echo.kill()
+            serve.kill()
+
+
+def compare(echo_url: str, info: dict[str, Any], given: argparse.Namespace) -> None:
+    stamper = ApiKeyStamper(ApiKey.from_private_key(info["apiPrivateKey"]))
+
+    def clients(url: str) -> list[Client]:
+        return [Client(url, stamper, info["organizationId"], number) for number in range(given.clients)]
+
+    bare, ours = clients(echo_url), clients(info["url"])
+    rates = {
+        "bare http.server, echo": rate(bare, "whoami", given.seconds),
+        "whoami": rate(ours, "whoami", given.seconds),
+        "create_user_tag": rate(ours, "make_tag", given.seconds),
+    }
+    made = [tag_id for client in ours for tag_id in client.made]
+    tags = ours[0].post("/public/v1/query/list_user_tags", {})["userTags"]
+    assert len({*made}) == len(made), "an id was given twice"
+    assert {*made} <= {tag["tagId"] for tag in tags}, "an update was lost"
+    for client in (*bare, *ours):
+        client.close()
+    base = rates["bare http.server, echo"]
+    print(f"{given.clients} clients, {given.seconds:g} s each; {len(made)} tags made, none lost")
+    print("| what | requests a second | of the bare server |\n|---|---|---|")
+    for name, each in rates.items():
+        print(f"| {name} | {each:.0f} | {each / base:.2f} |")
+
+
+if __name__ == "__main__":
+    main()
