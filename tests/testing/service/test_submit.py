@@ -20,6 +20,7 @@ from sealwax import (
     verify_verification_token,
 )
 from sealwax.operations import OPERATIONS, AddressFormat
+from sealwax.proofs import verify_activity_votes
 from sealwax.testing import LocalService
 from sealwax.testing.service.submit import SUBMITS
 from sealwax.wallets import derive_account
@@ -50,6 +51,19 @@ def test_an_activity_has_every_field(client: Client) -> None:
     assert activity["appProofs"] == []
     assert client.query("get_activity", activityId=activity["id"])["activity"] == activity
     assert activity in client.query("list_activities")["activities"]
+
+
+def test_the_votes_verify(client: Client) -> None:
+    key = ApiKey.generate("ed25519")
+    client.add_user(key)
+    client.service.fail("create_user_tag", "consensus")
+    waiting = client.submit("create_user_tag", userTagName="t", userIds=[]).activity
+    client.with_key(key).submit("approve_activity", fingerprint=waiting["fingerprint"]).check()
+    done = client.query("get_activity", activityId=waiting["id"])["activity"]
+    trusted = {client.key.public_key, key.public_key}
+    votes = verify_activity_votes(done, trusted_keys=trusted, keys=client.service.keys)
+    assert {vote.public_key for vote in votes} == trusted
+    assert {vote.fingerprint for vote in votes} == {done["fingerprint"]}
 
 
 def test_the_same_bytes_are_the_same_activity(client: Client) -> None:
