@@ -4,40 +4,65 @@ The ceremonies of WebAuthn have tests of their own; results, which callers only 
 """
 
 import inspect
+import json
 import os
+import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import datetime, timedelta
+from operator import attrgetter
 from pathlib import Path
 from types import FunctionType, MappingProxyType, NoneType
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
 import sealwax
 from sealwax import (
+    Account,
     ApiKey,
     ApiKeyStamper,
+    AppProofExpectation,
     AttestedStamper,
     Eip191Signer,
+    EnclaveIdentity,
     EnclaveKeys,
     ExportedAccount,
+    ExportedSecret,
     ExportedWallet,
     ImportTarget,
     MalformedInput,
+    QuorumEncryptionKeys,
+    QuorumMember,
+    QuorumSet,
     SealwaxError,
+    SecretTarget,
+    SignatureResult,
     StampVerifier,
     TargetKey,
     UnsupportedVersion,
     VerificationClaims,
     WebAuthnStamper,
+    webhooks,
 )
 from sealwax._names import MODULE_OF
 from sealwax.operations import CreateUserTag, ListPrivateKeys
 from sealwax.stamps.attested import VERIFICATION_TOKEN
-from sealwax.testing import ReferenceEnclave, SoftwareAuthenticator
+from sealwax.testing import (
+    AttestedEnclave,
+    ReferenceEnclave,
+    SoftwareAuthenticator,
+    WebhookSender,
+    activity_with_votes,
+    api_key_vote,
+    request_body,
+    sign_raw_payload,
+)
+from sealwax.webhooks import MemoryReplayGuard, VerifiedWebhook, WebhookKeys
 from tests.conftest import ORGANIZATION, SEED, TARGET, USER
 from tests.stamps.test_attested import CLAIMS, EXPIRY, TOKEN
+from tests.wallets import test_keystore as keystores
 
 ENCLAVE = ReferenceEnclave(SEED)
 KEYS = ENCLAVE.keys
@@ -50,6 +75,7 @@ P256_KEY = ec.generate_private_key(ec.SECP256R1())
 MNEMONIC = "legal winner thank year wave sausage worth useful legal winner thank yellow"
 EXPORT = ENCLAVE.export_wallet(MNEMONIC, organization_id=ORGANIZATION, target_public_key=TARGET.public_key)
 ACCOUNT = ENCLAVE.export_account(SEED, organization_id=ORGANIZATION, target_public_key=TARGET.public_key)
+SECRET = ENCLAVE.export_secret("s", organization_id=ORGANIZATION, target_public_key=TARGET.public_key)
 CREDENTIAL = ENCLAVE.seal_credential(SEED, target_public_key=TARGET.public_key)
 IMPORT = ENCLAVE.import_bundle(organization_id=ORGANIZATION, user_id=USER)
 OTP = ENCLAVE.init_otp(code="123456", contact="a@example.com", organization_id=ORGANIZATION).target_bundle
@@ -67,8 +93,33 @@ SUBMITTED = CreateUserTag(user_tag_name="t", user_ids=[]).seal(
 )
 REQUEST = ListPrivateKeys().seal(ApiKeyStamper(KEY), organization_id=ORGANIZATION)
 
+ATTESTED = AttestedEnclave(SEED)
+ADDRESS_PROOF = {
+    "organization_id": ORGANIZATION,
+    "wallet_id": "w",
+    "derivation_path": "m/44'/60'/0'/0/0",
+    "address": "0x",
+}
+SENDER = WebhookSender(SEED)
+VOTED_BODY = request_body("ACTIVITY_TYPE_X", {}, organization_id=ORGANIZATION, timestamp_ms=1)
+ACTIVITY = activity_with_votes(
+    VOTED_BODY,
+    [api_key_vote(KEY, VOTED_BODY)],
+    activity_type="ACTIVITY_TYPE_X",
+    organization_id=ORGANIZATION,
+    intent={"xIntent": {}},
+)
+ACCOUNT_CALL: dict[str, Any] = {
+    "path": "m/44'/60'/0'/0/0",
+    "curve": "CURVE_SECP256K1",
+    "address_format": "ADDRESS_FORMAT_ETHEREUM",
+}
+PAYLOAD_CALL = {"encoding": "PAYLOAD_ENCODING_TEXT_UTF8", "hash_function": "HASH_FUNCTION_SHA256"}
+
 Types = tuple[type, ...]
 TEXT_OR_BYTES: Types = (str, bytes)
+TEXT_OR_NONE: Types = (str, NoneType)
+TEXT_OR_MAPPING: Types = (str, bytes, Mapping)
 FLAG: Types = (bool,)
 PATH: Types = (str, os.PathLike)
 SIGNER: Types = (ApiKey,)
@@ -82,12 +133,27 @@ ARTIFACTS = {
     "body",
     "signature",
     "answer",
+    "activity",
+    "app_proof",
+    "boot_proof",
+    "encoded",
+    "keystore",
+    "payload",
+    "request_body",
 }
 """What comes from outside, of whatever Python type: always MalformedInput."""
 
 # What each argument takes, by its name; an argument that takes another thing elsewhere is in the call.
 TYPES: dict[str, Types] = {
     **dict.fromkeys(ARTIFACTS, TEXT_OR_BYTES),
+    "activity": TEXT_OR_MAPPING,
+    "app_proof": TEXT_OR_MAPPING,
+    "boot_proof": TEXT_OR_MAPPING,
+    "request_body": (str, bytes, NoneType),
+    "address": (str,),
+    "address_format": (str,),
+    "alias": (str,),
+    "allow_invalid_checksum": FLAG,
     "api_keys": (Sequence, NoneType),
     "authenticators": (Sequence, NoneType),
     "oauth_providers": (Sequence, NoneType),
@@ -95,37 +161,73 @@ TYPES: dict[str, Types] = {
     "allow_invalid_mnemonic": FLAG,
     "authenticator": (SoftwareAuthenticator,),
     "content": (bytes,),
+    "capacity": (int,),
+    "clock": (Callable,),  # type: ignore[dict-item] # an abstract type
     "curve": (str,),
+    "derivation_path": TEXT_OR_NONE,
     "deterministic": FLAG,
     "fast": FLAG,
-    "email": (str, NoneType),
+    "email": TEXT_OR_NONE,
+    "encoding": (str,),
+    "event_id": (str,),
+    "expected": (AppProofExpectation,),
+    "expected_address": TEXT_OR_NONE,
     "expected_origin": (str, Collection),
     "expected_rp_id": TEXT_OR_BYTES,
+    "hash_function": (str,),
+    "headers": (Mapping,),
     "http_status": (int, NoneType),
+    "identity": (EnclaveIdentity,),
+    "ignore_untrusted": FLAG,
+    "keep": (timedelta,),
     "key": TEXT_OR_BYTES,
     "keys": (EnclaveKeys,),
+    "key_format": (str,),
     "leeway": (timedelta,),
     "limit": (int,),
+    "manifest_hashes": (list, Mapping, frozenset),
+    "manifest_set": (QuorumSet, NoneType),
+    "max_age": (timedelta, NoneType),
+    "members": (tuple,),
     "message": (bytes,),
     "mnemonic": (str,),
-    "notarizer": (str, NoneType),
+    "namespace": TEXT_OR_NONE,
+    "notarizer": TEXT_OR_NONE,
     "now": (datetime, NoneType),
+    "on_ramp": TEXT_OR_NONE,
     "organization_id": (str,),
     "otp_code": (str,),
-    "passphrase": (str, NoneType),
+    "passphrase": TEXT_OR_NONE,
+    "password": (str,),
     "path": PATH,
-    "phone_number": (str, NoneType),
+    "pcrs": (Mapping,),
+    "phone_number": TEXT_OR_NONE,
+    "plaintext": TEXT_OR_BYTES,
     "private_key": (bytes,),
     "public_key": (str,),
+    "pull_secret": TEXT_OR_NONE,
+    "quorum_key": TEXT_OR_NONE,
+    "r": (str,),
     "require_user_verification": FLAG,
+    "root": (str,),
+    "s": (str,),
     "scheme": (str,),
-    "session_public_key": (str, NoneType),
+    "secret": TEXT_OR_BYTES,
+    "session_public_key": TEXT_OR_NONE,
     "signer": SIGNER,
     "target_key": (TargetKey,),
-    "tls_fetcher": (str, NoneType),
+    "text": (str,),
+    "threshold": (int,),
+    "tls_fetcher": TEXT_OR_NONE,
+    "trusted_keys": (frozenset,),
+    "type": (str,),
     "user_id": (str,),
+    "v": (str,),
+    "variant": TEXT_OR_NONE,
     "verification": (VerificationClaims, NoneType),
+    "wallet_id": TEXT_OR_NONE,
     "what": (str,),
+    "wrong_case": FLAG,
     "verify_oidc": (Callable, NoneType),  # type: ignore[dict-item] # an abstract type
 }
 
@@ -142,9 +244,19 @@ def target() -> ImportTarget:
     return sealwax.verify_import_bundle(IMPORT, organization_id=ORGANIZATION, user_id=USER, keys=KEYS)
 
 
-def export(function: Callable[..., object], bundle: str) -> Call:
+def secret_target() -> SecretTarget:
+    bundle = ENCLAVE.secret_import_bundle(organization_id=ORGANIZATION)
+    return sealwax.verify_secret_import_bundle(bundle, organization_id=ORGANIZATION, keys=KEYS)
+
+
+def export(function: Callable[..., object], bundle: str, **more: object) -> Call:
     given = {"bundle": bundle, "target_key": TARGET, "organization_id": ORGANIZATION, "keys": KEYS}
-    return Call(function, given)
+    return Call(function, {**given, **more})
+
+
+def seal_secret(function: Callable[..., object]) -> Call:
+    given: dict[str, object] = {"secret": "s", "keys": ENCLAVE.encryption_keys}
+    return Call(function, given, {"keys": (QuorumEncryptionKeys,)})
 
 
 def token(function: Callable[..., object], token: str) -> Call:
@@ -161,8 +273,31 @@ def calls(folder: Path) -> dict[str, Call]:
     attested = AttestedStamper(KEY, TOKEN, VERIFICATION_TOKEN)
     webauthn = WebAuthnStamper(PASSKEY)
     eip191 = Eip191Signer(SECP256K1)
+    account = sealwax.derive_account(MNEMONIC, **ACCOUNT_CALL)
+    exported_account = ExportedAccount(account.private_key)
+    exported_wallet = ExportedWallet(MNEMONIC, None, "english", checksum_valid=True)
+    of_account: dict[str, object] = {
+        "variant": None,
+        "expected_address": None,
+        "allow_invalid_checksum": False,
+    }
+    signed = SignatureResult(**sign_raw_payload(account.private_key, "p", **PAYLOAD_CALL))
+    identity, member = ATTESTED.identity, ATTESTED.manifest_set.members[0]
+    boot_proof, address_proof = ATTESTED.boot_proof(), ATTESTED.address_proof(**ADDRESS_PROOF, timestamp=NOW)
+    expectation: dict[str, Any] = {
+        "type": "APP_PROOF_TYPE_ADDRESS_DERIVATION",
+        **ADDRESS_PROOF,
+        "max_age": timedelta(1),
+    }
+    headers, delivered = SENDER.deliver({"organizationId": ORGANIZATION}, event_id="e", now=NOW)
+    guard = MemoryReplayGuard()
     new: Iterator[Path] = (folder / str(number) for number in range(10_000))
     return {
+        "Account": Call(
+            Account,
+            {name: getattr(account, name) for name in Account.__slots__},
+            {"variant": (str,)},
+        ),
         "ApiKey": Call(ApiKey, {"private_key": SEED, "curve": "p256"}),
         "ApiKey.from_private_key": Call(
             ApiKey.from_private_key,
@@ -177,6 +312,7 @@ def calls(folder: Path) -> dict[str, Call]:
         "ApiKey.save": Call(KEY.save, {"path": next(new)}),
         "ApiKey.sign": Call(KEY.sign, messages),
         "ApiKey.sign_deterministic": Call(KEY.sign_deterministic, messages),
+        "AppProofExpectation": Call(AppProofExpectation, expectation, {"address": TEXT_OR_NONE}),
         "ApiKeyStamper": Call(ApiKeyStamper, {"signer": KEY, "deterministic": False, "fast": False}),
         "ApiKeyStamper.stamp": Call(ApiKeyStamper(KEY).stamp, bodies),
         "AttestedStamper": Call(
@@ -187,16 +323,25 @@ def calls(folder: Path) -> dict[str, Call]:
         "Eip191Signer": Call(Eip191Signer, {"key": SECP256K1}, {"key": (ApiKey,)}),
         "Eip191Signer.sign": Call(eip191.sign, messages),
         "Eip191Signer.sign_deterministic": Call(eip191.sign_deterministic, messages),
+        "EnclaveIdentity": Call(
+            EnclaveIdentity, {name: getattr(identity, name) for name in identity.__dataclass_fields__}
+        ),
         "EnclaveKeys": Call(
             EnclaveKeys,
             {"signer": KEYS.signer, "tls_fetcher": KEYS.tls_fetcher, "notarizer": KEYS.notarizer},
             {"signer": (str, NoneType)},
         ),
         "ExportedAccount": Call(ExportedAccount, {"private_key": SEED}),
+        "ExportedAccount.addresses": Call(exported_account.addresses, {"curve": "CURVE_ED25519"}),
+        "ExportedAccount.check_address": Call(exported_account.check_address, {"address": account.address}),
+        "ExportedSecret": Call(ExportedSecret, {"text": "s"}),
         "ExportedWallet": Call(
             ExportedWallet,
             {"mnemonic": MNEMONIC, "passphrase": None, "language": None, "checksum_valid": True},
             {"language": (str, NoneType), "checksum_valid": FLAG},
+        ),
+        "ExportedWallet.account": Call(
+            exported_wallet.account, {**ACCOUNT_CALL, **of_account}, {"path": (str,)}
         ),
         "ImportTarget": Call(
             ImportTarget, {"key": P256_KEY.public_key()}, {"key": (ec.EllipticCurvePublicKey,)}
@@ -208,9 +353,34 @@ def calls(folder: Path) -> dict[str, Call]:
             lambda **given: target().encrypt_wallet(**given),
             {"mnemonic": MNEMONIC, "passphrase": None, "allow_invalid_mnemonic": False},
         ),
+        "QuorumEncryptionKeys": Call(
+            QuorumEncryptionKeys,
+            {"tls_fetcher": KEYS.tls_fetcher, "on_ramp": KEYS.signer, "pull_secret": KEYS.notarizer},
+        ),
+        "QuorumMember": Call(QuorumMember, {"alias": "1", "public_key": member.public_key}),
+        "QuorumSet": Call(QuorumSet, {"threshold": 1, "members": (member,)}),
         "SealedRequest.is_timely": Call(SUBMITTED.is_timely, {"now": NOW}),
         "SealedRequest.read": Call(
             REQUEST.read, {"answer": b'{"privateKeys":[]}', "http_status": 200, "limit": 1000}
+        ),
+        "SecretTarget": Call(
+            SecretTarget, {"key": P256_KEY.public_key()}, {"key": (ec.EllipticCurvePublicKey,)}
+        ),
+        "SecretTarget.encrypt_secret": Call(
+            lambda **given: secret_target().encrypt_secret(**given), {"text": "s"}
+        ),
+        "SignatureResult": Call(SignatureResult, {"r": "1", "s": "1", "v": "00"}),
+        "SignatureResult.verify": Call(
+            signed.verify,
+            {
+                "payload": "p",
+                **PAYLOAD_CALL,
+                "public_key": account.public_key,
+                "address": account.address,
+                "address_format": account.address_format,
+                "curve": account.curve,
+            },
+            dict.fromkeys(("public_key", "address", "address_format", "curve"), TEXT_OR_NONE),
         ),
         "StampVerifier": Call(
             StampVerifier,
@@ -230,17 +400,52 @@ def calls(folder: Path) -> dict[str, Call]:
         "TargetKey.save": Call(TARGET.save, {"path": next(new)}),
         "WebAuthnStamper": Call(WebAuthnStamper, {"authenticator": PASSKEY}),
         "WebAuthnStamper.stamp": Call(webauthn.stamp, bodies),
-        "decrypt_account_export": export(sealwax.decrypt_account_export, ACCOUNT),
+        "activity_fingerprint": Call(sealwax.activity_fingerprint, bodies),
+        "decode_manifest": Call(sealwax.decode_manifest, {"encoded": ATTESTED.encode(ATTESTED.manifest())}),
+        "decrypt_account_export": export(sealwax.decrypt_account_export, ACCOUNT, expected_address=None),
         "decrypt_credential_bundle": Call(
             sealwax.decrypt_credential_bundle, {"bundle": CREDENTIAL, "target_key": TARGET}
         ),
         "decrypt_export": export(sealwax.decrypt_export, ACCOUNT),
+        "decrypt_keystore": Call(
+            sealwax.decrypt_keystore,
+            {"keystore": json.dumps(keystores.quick()), "password": keystores.PASSWORD},
+        ),
+        "decrypt_secret_export": export(sealwax.decrypt_secret_export, SECRET),
         "decrypt_wallet_export": export(sealwax.decrypt_wallet_export, EXPORT),
+        "derive_account": Call(
+            sealwax.derive_account,
+            {"mnemonic": MNEMONIC, **ACCOUNT_CALL, **of_account, "passphrase": ""},
+            {"path": (str,), "passphrase": (str,)},
+        ),
+        "derive_address": Call(
+            sealwax.derive_address,
+            {
+                "public_key": account.public_key,
+                "address_format": account.address_format,
+                "curve": account.curve,
+                "variant": None,
+            },
+            {"public_key": TEXT_OR_BYTES},
+        ),
+        "encrypt_keystore": Call(sealwax.encrypt_keystore, {"private_key": SEED, "password": "p"}),
+        "encrypt_oauth2_client_secret": seal_secret(sealwax.encrypt_oauth2_client_secret),
+        "encrypt_on_ramp_secret": seal_secret(sealwax.encrypt_on_ramp_secret),
         "encrypt_otp_bundle": Call(
             sealwax.encrypt_otp_bundle,
             {"otp_code": "123456", "target_bundle": OTP, "public_key": KEY.public_key, "keys": KEYS},
         ),
+        "encrypt_pull_secret": seal_secret(sealwax.encrypt_pull_secret),
+        "encrypt_to_quorum_key": Call(
+            sealwax.encrypt_to_quorum_key, {"plaintext": "m", "public_key": KEYS.signer}
+        ),
+        "format_private_key": Call(
+            sealwax.format_private_key,
+            {"private_key": SEED, "key_format": "hex", "curve": None},
+            {"curve": TEXT_OR_NONE},
+        ),
         "oidc_nonce": Call(sealwax.oidc_nonce, {"public_key": KEY.public_key}, {"public_key": TEXT_OR_BYTES}),
+        "parse_private_key": Call(sealwax.parse_private_key, {"text": "1f" * 32}),
         "sign_login": Call(
             sealwax.sign_login,
             {"signer": KEY, "verification_token": TOKEN, "session_public_key": KEY.public_key},
@@ -257,9 +462,38 @@ def calls(folder: Path) -> dict[str, Call]:
                 "phone_number": "+41",
             },
         ),
+        "verify_activity_votes": Call(
+            sealwax.verify_activity_votes,
+            {
+                "activity": ACTIVITY,
+                "trusted_keys": frozenset({KEY.public_key}),
+                "ignore_untrusted": False,
+                "organization_id": ORGANIZATION,
+                "request_body": None,
+                "expected_rp_id": None,
+                "expected_origin": None,
+                "keys": KEYS,
+                "verify_oidc": None,
+            },
+            {
+                "organization_id": TEXT_OR_NONE,
+                "expected_rp_id": TEXT_OR_NONE,
+                "expected_origin": (str, Collection, NoneType),
+            },
+        ),
         "verify_api_key_stamp": Call(
             sealwax.verify_api_key_stamp,
             {"header_value": ApiKeyStamper(KEY).stamp(BODY).header_value, "body": BODY},
+        ),
+        "verify_app_proof": Call(
+            sealwax.verify_app_proof,
+            {
+                "app_proof": address_proof,
+                "boot_proof": boot_proof,
+                "identity": identity,
+                "expected": AppProofExpectation(**expectation),
+                "now": NOW,
+            },
         ),
         "verify_attested_stamp": Call(
             sealwax.verify_attested_stamp,
@@ -272,6 +506,9 @@ def calls(folder: Path) -> dict[str, Call]:
                 "verify_oidc": None,
             },
         ),
+        "verify_boot_proof": Call(
+            sealwax.verify_boot_proof, {"boot_proof": boot_proof, "identity": identity}
+        ),
         "verify_client_signature": Call(
             sealwax.verify_client_signature,
             {"signature": sealwax.sign_login(KEY, TOKEN), "verification": CLAIMS},
@@ -280,6 +517,14 @@ def calls(folder: Path) -> dict[str, Call]:
         "verify_import_bundle": Call(
             sealwax.verify_import_bundle,
             {"bundle": IMPORT, "organization_id": ORGANIZATION, "user_id": USER, "keys": KEYS},
+        ),
+        "verify_secret_import_bundle": Call(
+            sealwax.verify_secret_import_bundle,
+            {
+                "bundle": ENCLAVE.secret_import_bundle(organization_id=ORGANIZATION),
+                "organization_id": ORGANIZATION,
+                "keys": KEYS,
+            },
         ),
         "verify_session_jwt": token(sealwax.verify_session_jwt, SESSION),
         "verify_verification_token": token(sealwax.verify_verification_token, TOKEN),
@@ -297,32 +542,70 @@ def calls(folder: Path) -> dict[str, Call]:
             {"public_key": (bytes,)},
         ),
         "webauthn_challenge": Call(sealwax.webauthn_challenge, bodies),
+        "webhooks.MemoryReplayGuard": Call(
+            MemoryReplayGuard, {"capacity": 1, "keep": timedelta(hours=1), "clock": time.monotonic}
+        ),
+        "webhooks.MemoryReplayGuard.claim": Call(guard.claim, {"event_id": "e"}),
+        "webhooks.MemoryReplayGuard.release": Call(guard.release, {"event_id": "e"}),
+        "webhooks.WebhookKeys": Call(WebhookKeys, {"keys": SENDER.keys.to_dict()}, {"keys": (Mapping,)}),
+        "webhooks.WebhookKeys.from_jwks": Call(WebhookKeys.from_jwks, {"text": SENDER.jwks}),
+        "webhooks.verify_webhook": Call(
+            webhooks.verify_webhook,
+            {
+                "headers": headers,
+                "body": delivered,
+                "keys": SENDER.keys,
+                "organization_id": ORGANIZATION,
+                "max_age": timedelta(minutes=1),
+                "now": NOW,
+            },
+            {"keys": (WebhookKeys,), "organization_id": (str, AbstractSet), "max_age": (timedelta,)},
+        ),
     }
 
 
 # What callers get, and errors.
 RESULTS = {
+    "BootChecks",
     "ClientSignature",
+    "DerivedAddress",
+    "Manifest",
     "SealedRequest",
     "SessionClaims",
     "Stamp",
     "VerificationClaims",
+    "VerifiedAppProof",
     "VerifiedAssertion",
     "VerifiedAttestedStamp",
+    "VerifiedBootProof",
+    "VerifiedSignature",
     "VerifiedStamp",
+    "VerifiedVote",
+    f"webhooks.{VerifiedWebhook.__name__}",
 }
 WRONG: tuple[object, ...] = (None, 5, True, 1.5, "text", b"bytes", bytearray(3), [], [5], {}, {5}, object())
 
 
+def get_path(name: str) -> object:
+    """Return what a dotted name of the package names."""
+    return attrgetter(name)(sealwax)
+
+
+def public_names() -> list[str]:
+    """List the public names, of the package and of the module that has its own."""
+    top = [
+        name
+        for name, module in MODULE_OF.items()
+        if module != "errors" and not module.startswith("webauthn.")
+    ]
+    return [*top, *(f"webhooks.{name}" for name in webhooks.__all__)]
+
+
 def public_calls() -> Iterator[str]:
     """List what can be called with arguments, by name."""
-    for name, module in MODULE_OF.items():
-        value = getattr(sealwax, name)
-        if (
-            module == "errors"
-            or module.startswith("webauthn.")
-            or not isinstance(value, (type, FunctionType))
-        ):
+    for name in public_names():
+        value = get_path(name)
+        if not isinstance(value, (type, FunctionType)):
             continue
         if not inspect.isclass(value):
             yield name
@@ -350,7 +633,9 @@ def test_every_call_is_in_the_table(table: dict[str, Call]) -> None:
 def test_a_wrong_type_is_refused_by_the_arguments_name(name: str, table: dict[str, Call]) -> None:
     function, arguments, types = table[name]
     function(**arguments)
-    assert arguments.keys() == inspect.signature(getattr_path(name)).parameters.keys() - {"self"}
+    called = get_path(name)
+    assert callable(called)
+    assert arguments.keys() == inspect.signature(called).parameters.keys() - {"self"}
     for argument in arguments:
         taken = types.get(argument) or TYPES[argument]
         for wrong in WRONG:
@@ -362,14 +647,6 @@ def test_a_wrong_type_is_refused_by_the_arguments_name(name: str, table: dict[st
                 assert type(raised.value) is MalformedInput, (argument, wrong)
             elif not isinstance(raised.value, SealwaxError):
                 assert argument in str(raised.value), (argument, wrong)
-
-
-def getattr_path(name: str) -> Callable[..., object]:
-    found: object = sealwax
-    for part in name.split("."):
-        found = getattr(found, part)
-    assert callable(found)
-    return found
 
 
 class NotASigner(NamedTuple):

@@ -31,7 +31,7 @@ from typing import Literal, NoReturn, Protocol, TypeAlias
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from ._codec.arguments import require_type
+from ._codec.arguments import require_function, require_type
 from ._codec.base64url import decode_base64url
 from ._codec.clock import to_instant
 from ._codec.hex import decode_hex
@@ -242,7 +242,7 @@ class MemoryReplayGuard:
         clock: Gives the seconds that have passed since some moment; it must never go back.
 
     Raises:
-        TypeError: ``capacity`` or ``keep`` is of another type.
+        TypeError: An argument is of another type.
         ValueError: ``capacity`` is not positive, or ``keep`` is too short.
     """
 
@@ -257,6 +257,7 @@ class MemoryReplayGuard:
     ) -> None:
         require_type(capacity, int, "capacity")
         require_type(keep, timedelta, "keep")
+        require_function(clock, "clock")
         if capacity < 1:
             raise ValueError("capacity must be positive")
         if keep < 2 * LONGEST_MAX_AGE:
@@ -274,7 +275,11 @@ class MemoryReplayGuard:
 
         Returns:
             Whether the event is new. If it is not, answer with success and do nothing.
+
+        Raises:
+            TypeError: ``event_id`` is not a string.
         """
+        require_type(event_id, str, "event_id")
         with self._lock:
             now = self._clock()
             while self._claimed and next(iter(self._claimed.values())) <= now - self._keep:
@@ -291,7 +296,11 @@ class MemoryReplayGuard:
 
         Args:
             event_id: The event's id.
+
+        Raises:
+            TypeError: ``event_id`` is not a string.
         """
+        require_type(event_id, str, "event_id")
         with self._lock:
             self._claimed.pop(event_id, None)
 

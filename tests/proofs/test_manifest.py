@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import MalformedInput, UntrustedSigner
-from sealwax.proofs import Manifest, QuorumMember, decode_manifest
+from sealwax.proofs import Manifest, QuorumMember, QuorumSet, decode_manifest
 from sealwax.proofs.manifest import MANIFESTS, ManifestVersion, check_approvals, decode_envelope
 from sealwax.testing import AttestedEnclave
 from sealwax.testing.nitro import Encoding
@@ -167,6 +167,15 @@ def test_other_types_are_refused() -> None:
     for other in (None, 5, bytearray(b"{}"), ["x"]):
         with pytest.raises(MalformedInput, match="must be str or bytes"):
             decode_manifest(other)  # type: ignore[arg-type]
+
+
+def test_a_set_is_of_members() -> None:
+    member = V1.manifest_set.members[0]
+    for members in (("04" * 130,), (member, None), (member, {"alias": "2"})):
+        with pytest.raises(TypeError, match="each of members must be QuorumMember"):
+            QuorumSet(1, members)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="threshold must be int, not bool"):
+        QuorumSet(True, (member,))  # noqa: FBT003
 
 
 def test_manifests_are_frozen() -> None:

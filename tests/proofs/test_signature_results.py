@@ -532,6 +532,9 @@ def test_wrong_arguments_are_type_or_value_errors() -> None:
     for name in ("encoding", "hash_function", "public_key", "address", "address_format", "curve"):
         with pytest.raises(TypeError, match=name):
             made().verify("hello", **{**good, name: 5})
+    for name in ("encoding", "hash_function"):
+        with pytest.raises(TypeError, match=f"{name} must be str, not NoneType"):
+            made().verify("hello", **{**good, name: None})
     for wrong in (
         {"public_key": None},
         {"public_key": None, "address_format": ETHEREUM},

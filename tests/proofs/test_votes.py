@@ -653,6 +653,7 @@ def test_wrong_arguments_are_type_or_value_errors() -> None:
         {"expected_origin": [5]},
         {"keys": None},
         {"keys": "04"},
+        {"verify_oidc": "issuer"},
     )
     for arguments in wrong:
         (name,) = arguments

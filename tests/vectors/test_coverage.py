@@ -28,6 +28,7 @@ _OTHER_CASES = "the address is not in the bundle; AddressCheck has cases of comp
 WITHOUT_A_CASE = {
     # Wherever it is.
     ("", "require_type("): _OWN_ARGUMENTS,
+    ("", "require_function("): _OWN_ARGUMENTS,
     ("", "check_leeway("): _OWN_ARGUMENTS,
     ("", "require_wallets()"): _MISSING_EXTRA,
     ("_codec.arguments", ""): _OWN_ARGUMENTS,
@@ -120,7 +121,6 @@ WITHOUT_A_CASE = {
     ("signing._check_members", ""): _OWN_SIGNER,
     ("signing.signing_function", ""): _OWN_SIGNER,
     ("signing._checked_function", ""): _OWN_SIGNER,
-    ("stamps.attested.verify_attested_stamp", "raise TypeError"): _OWN_ARGUMENTS,
     ("stamps.eip191.Eip191Signer.__init__", "super().__init__"): _NO_CHECK,
     ("stamps.verification.StampVerifier", ""): "the keys that a server knows; no vector holds them",
     ("stamps.verification._require_pair", ""): _OWN_ARGUMENTS,

@@ -370,6 +370,11 @@ def test_arguments_of_another_type_are_named(name: str) -> None:
         derive(**{"mnemonic": WORDS, name: 5})  # type: ignore[arg-type]
 
 
+def test_a_variant_of_another_type_is_named_beside_an_expected_address() -> None:
+    with pytest.raises(TypeError, match=r"^variant must be str or NoneType, not bytes"):
+        derive(variant=b"", expected_address=derive().address)
+
+
 class TestAccount:
     def test_it_shows_and_gives_away_no_secret(self) -> None:
         account = derive()

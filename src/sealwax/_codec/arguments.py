@@ -2,8 +2,20 @@
 
 
 def require_type(value: object, kind: type | tuple[type, ...], name: str) -> None:
-    """Raise a ``TypeError`` that names the argument if its Python type is another one."""
-    if not isinstance(value, kind):
-        kinds = kind if isinstance(kind, tuple) else (kind,)
+    """Raise a ``TypeError`` that names the argument if its Python type is another one.
+
+    A bool is an int only to Python: where a number is meant, it is a mistake.
+    """
+    kinds = kind if isinstance(kind, tuple) else (kind,)
+    if not isinstance(value, kinds) or (isinstance(value, bool) and int in kinds):
         wanted = " or ".join(each.__name__ for each in kinds)
         raise TypeError(f"{name} must be {wanted}, not {type(value).__name__}")
+
+
+def require_function(value: object, name: str, *, optional: bool = False) -> None:
+    """Raise a ``TypeError`` that names the argument if it cannot be called.
+
+    With ``optional``, None is passed over.
+    """
+    if not callable(value) and not (optional and value is None):
+        raise TypeError(f"{name} must be a function, not {type(value).__name__}")

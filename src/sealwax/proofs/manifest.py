@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
+from sealwax._codec.arguments import require_type
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import to_bytes
@@ -137,10 +138,17 @@ class QuorumMember:
         alias: The member's name, which nothing vouches for.
         public_key: The member's key set: encryption point, then signing point, both uncompressed; 260 digits
             of lower-case hex.
+
+    Raises:
+        TypeError: An attribute has the wrong type.
     """
 
     alias: str
     public_key: str
+
+    def __post_init__(self) -> None:
+        require_type(self.alias, str, "alias")
+        require_type(self.public_key, str, "public_key")
 
 
 @dataclass(frozen=True)
@@ -150,10 +158,19 @@ class QuorumSet:
     Attributes:
         threshold: How many members must agree: from 1 to the number of members.
         members: The members.
+
+    Raises:
+        TypeError: An attribute has the wrong type.
     """
 
     threshold: int
     members: tuple[QuorumMember, ...]
+
+    def __post_init__(self) -> None:
+        require_type(self.threshold, int, "threshold")
+        require_type(self.members, tuple, "members")
+        for member in self.members:
+            require_type(member, QuorumMember, "each of members")
 
 
 @dataclass(frozen=True)

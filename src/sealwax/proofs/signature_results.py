@@ -200,9 +200,9 @@ class SignatureResult:
             ValueError: ``public_key`` is None where it is needed, or ``address_format`` is None though
                 ``address`` is given.
         """
+        require_type(encoding, str, "encoding")
+        require_type(hash_function, str, "hash_function")
         _require_texts(
-            encoding=encoding,
-            hash_function=hash_function,
             public_key=public_key,
             address=address,
             address_format=address_format,

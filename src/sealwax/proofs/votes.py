@@ -21,7 +21,7 @@ from typing import Final
 
 import msgspec
 
-from sealwax._codec.arguments import require_type
+from sealwax._codec.arguments import require_function, require_type
 from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json
@@ -207,6 +207,7 @@ def verify_activity_votes(
     require_type(keys, EnclaveKeys, "keys")
     require_type(ignore_untrusted, bool, "ignore_untrusted")
     require_type(organization_id, (str, type(None)), "organization_id")
+    require_function(verify_oidc, "verify_oidc", optional=True)
     require_expectations(optional=True, expected_rp_id=expected_rp_id, expected_origin=expected_origin)
     known_request = None if request_body is None else to_bytes(request_body, "request_body", limit=None)
     read = _read_activity(activity)

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from sealwax._codec.arguments import require_type
+from sealwax._codec.arguments import require_function, require_type
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.clock import NO_LEEWAY
 from sealwax._codec.hex import decode_hex
@@ -150,12 +150,11 @@ def verify_attested_stamp(
             did not sign the verification token.
         KeyMismatch: The token is bound to another key.
         Expired: The verification token has expired.
-        TypeError: ``keys``, ``now`` or ``leeway`` is of another type, or ``verify_oidc`` did not return a
-            mapping.
+        TypeError: ``keys``, ``now``, ``leeway`` or ``verify_oidc`` is of another type, or ``verify_oidc``
+            did not return a mapping.
         ValueError: ``keys`` has no ``tls_fetcher``, ``now`` has no time zone, or ``leeway`` is negative.
     """
-    if verify_oidc is not None and not callable(verify_oidc):
-        raise TypeError(f"verify_oidc must be a function, not {type(verify_oidc).__name__}")
+    require_function(verify_oidc, "verify_oidc", optional=True)
     message = to_bytes(body, "the body", limit=None)
     signed = check_stamp_signature(header_value, message, verify_oidc)
     return check_token(signed, keys=keys, now=now, leeway=leeway, verify_oidc=verify_oidc)

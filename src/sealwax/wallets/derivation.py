@@ -151,7 +151,9 @@ def derive_account(
         MissingExtra: The extra ``wallets`` is not installed.
         TypeError: An argument is of another type.
     """
+    require_type(variant, (str, NoneType), "variant")
     require_type(expected_address, (str, NoneType), "expected_address")
+    require_type(allow_invalid_checksum, bool, "allow_invalid_checksum")
     on_curve, row = find_curve(curve), find_format(address_format)
     indices = parse_path(path)
     seed = wallet_seed(mnemonic, passphrase, allow_invalid_checksum=allow_invalid_checksum)
