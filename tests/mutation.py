@@ -2,7 +2,9 @@
 
 A check is a statement that raises, each operand of an ``or`` that leads to one, each bound of a range, and
 each call whose result nobody takes.
-``python -m tests.mutation`` prints the table: each check after the first case that notices that it is gone.
+``python -m tests.mutation`` prints the table: each check after the first case that notices that it is gone,
+one of the core if there is one.
+Cases that never come to a check cannot notice: which ones do is recorded first, in one run of all of them.
 With ``--core``, it looks for all cases that notice, and writes the core: a small set of cases that notices
 whatever all of them notice, with a valid case of each group.
 """
@@ -57,16 +59,28 @@ class Check:
         return f"{self.module}.{self.function}: {self.text}"
 
 
+_Place = tuple[str, int]
+"""A check by its module and its index."""
+
+_Task = tuple[Check, Sequence[str]]
+"""A check, and the cases that may notice."""
+
+_Record = Callable[[int, object], object]
+"""Records a check by its index if the value is true, and gives the value."""
+
+_RECORD = "_record"
+
+
 def _source(module: str) -> Path:
     return SOURCES.joinpath(*module.split(".")).with_suffix(".py")
 
 
 class Breaker(ast.NodeTransformer):
-    """Finds the checks of a module, and breaks the one with the index given."""
+    """Finds the checks of a module, and breaks the one with the index given, or records who comes to them."""
 
-    def __init__(self, module: str, index: int | None = None) -> None:
+    def __init__(self, module: str, index: int | None = None, *, recording: bool = False) -> None:
         self.checks: list[Check] = []
-        self._module, self._index = module, index
+        self._module, self._index, self._recording = module, index, recording
         self._within: list[str] = []
         self.tree = ast.fix_missing_locations(self.visit(ast.parse(_source(module).read_text())))
 
@@ -87,21 +101,48 @@ class Breaker(ast.NodeTransformer):
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
         return self._visit_scope(node)
 
-    def visit_Raise(self, node: ast.Raise) -> ast.AST:
-        if node.exc is not None and self._is_to_break(f"raise {ast.unparse(node.exc)}"):
+    def visit_Raise(self, node: ast.Raise) -> ast.AST | list[ast.stmt]:
+        if node.exc is None:
+            return node
+        if self._is_to_break(f"raise {ast.unparse(node.exc)}"):
             return ast.Pass()
-        return node
+        return self._after_record(node)
 
-    def visit_Expr(self, node: ast.Expr) -> ast.AST:
-        if isinstance(node.value, ast.Call) and self._is_to_break(ast.unparse(node)):
+    def visit_Expr(self, node: ast.Expr) -> ast.AST | list[ast.stmt]:
+        if not isinstance(node.value, ast.Call):
+            return node
+        if self._is_to_break(ast.unparse(node)):
             return ast.Pass()
-        return node
+        return self._after_record(node)
+
+    def _after_record(self, node: ast.stmt) -> ast.AST | list[ast.stmt]:
+        if not self._recording:
+            return node
+        return [ast.Expr(self._record(len(self.checks) - 1, ast.Constant(value=True))), node]
 
     def visit_If(self, node: ast.If) -> ast.AST:
         if any(isinstance(statement, ast.Raise) for statement in node.body):
-            node.test = self._break_part(node.test)
+            before = len(self.checks)
+            whole, node.test = node.test, self._break_part(node.test)
+            if self._recording:
+                node.test = self._record_part(before, whole)
         self.generic_visit(node)
         return node
+
+    def _record_part(self, first: int, test: ast.expr) -> ast.expr:
+        """Record the parts of a test that are true: to break any other changes nothing."""
+        indices = range(first, len(self.checks))
+        if isinstance(test, ast.BoolOp) and indices:
+            values = [self._record(*each) for each in zip(indices, test.values, strict=True)]
+            return ast.BoolOp(test.op, values)
+        for index in indices:
+            test = self._record(index, test)
+        return test
+
+    @staticmethod
+    def _record(index: int, value: ast.expr) -> ast.expr:
+        function = ast.Name(id=_RECORD, ctx=ast.Load())
+        return ast.Call(function, args=[ast.Constant(value=index), value], keywords=[])
 
     def _break_part(self, test: ast.expr) -> ast.expr:
         match test:
@@ -135,63 +176,114 @@ def find_checks() -> list[Check]:
     return [check for module in modules for check in Breaker(module).checks]
 
 
-class _BrokenLoader(importlib.abc.Loader):
-    """Loads the module of a check with the check broken."""
+class _Loader(importlib.abc.Loader):
+    """Loads a module as a Breaker changes it."""
 
-    def __init__(self, check: Check) -> None:
-        self._check = check
+    def __init__(self, breaker: Breaker, module: str, record: _Record | None) -> None:
+        self._breaker, self._module, self._record = breaker, module, record
 
     def exec_module(self, module: ModuleType) -> None:
-        tree = Breaker(self._check.module, self._check.index).tree
-        exec(compile(tree, str(_source(self._check.module)), "exec"), module.__dict__)
+        module.__dict__[_RECORD] = self._record
+        exec(compile(self._breaker.tree, str(_source(self._module)), "exec"), module.__dict__)
 
 
 class _BrokenFinder(importlib.abc.MetaPathFinder):
+    """Finds the module of a check, with the check broken."""
+
     def __init__(self, check: Check) -> None:
         self._check = check
 
     def find_spec(
         self, fullname: str, _path: Sequence[str] | None, _target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
-        if fullname != f"sealwax.{self._check.module}":
+        check = self._check
+        if fullname != f"sealwax.{check.module}":
             return None
-        return importlib.util.spec_from_loader(fullname, _BrokenLoader(self._check))
+        loader = _Loader(Breaker(check.module, check.index), check.module, None)
+        return importlib.util.spec_from_loader(fullname, loader)
+
+
+class _RecordingFinder(importlib.abc.MetaPathFinder):
+    """Finds each module that has checks, so that it adds those that a case comes to to ``reached``."""
+
+    def __init__(self, reached: set[_Place]) -> None:
+        self._modules = {check.module for check in find_checks()}
+        self._reached = reached
+
+    def find_spec(
+        self, fullname: str, _path: Sequence[str] | None, _target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        module = fullname.removeprefix("sealwax.")
+        if module not in self._modules:
+            return None
+
+        def record(index: int, value: object) -> object:
+            if value:
+                self._reached.add((module, index))
+            return value
+
+        loader = _Loader(Breaker(module, recording=True), module, record)
+        return importlib.util.spec_from_loader(fullname, loader)
+
+
+def cases_that_come_to() -> dict[_Place, list[str]]:
+    """Give the ids of the cases that come to each check; all of them where loading the library does."""
+    reached: set[_Place] = set()
+    sys.meta_path.insert(0, _RecordingFinder(reached))
+    from sealwax.vectors import find_files, load_file, run_suite  # noqa: PLC0415 - with recording modules
+
+    found: defaultdict[_Place, list[str]] = defaultdict(list)
+    ids: list[str] = []
+    always: set[_Place] = set()
+    for path in find_files(ROOT / "vectors"):
+        suite = load_file(path)
+        always = always if ids else set(reached)
+        reached.clear()
+        for outcome in run_suite(suite):
+            for place in reached:
+                found[place].append(outcome.id)
+            reached.clear()
+            ids.append(outcome.id)
+    return {**found, **dict.fromkeys(always, ids)}
 
 
 def _give_up(*_: object) -> NoReturn:
     raise TimeoutError
 
 
-def cases_that_notice(check: Check, *, core: bool = False) -> Iterator[str]:
+def cases_that_notice(check: Check, among: Sequence[str]) -> Iterator[str]:
     """Break a check, and give the ids of the vectors that fail. To be run in a process of its own."""
+    if not among:
+        return
     signal.signal(signal.SIGALRM, _give_up)
     sys.meta_path.insert(0, _BrokenFinder(check))
-    from sealwax.vectors import find_files, load_file, run_suite  # noqa: PLC0415 - with the check broken
+    from sealwax.vectors import find_files, load_file  # noqa: PLC0415 - with the check broken
+    from sealwax.vectors.verifier import run_case  # noqa: PLC0415
 
-    for path in find_files(ROOT / "vectors"):
-        suite = load_file(path)
-        # A case that does not end fails.
-        signal.alarm(SECONDS_PER_CASE)
-        for outcome in run_suite(suite, core=core):
-            if not outcome.passed:
-                yield outcome.id
-            signal.alarm(SECONDS_PER_CASE)
-        signal.alarm(0)
-
-
-def _first_case(check: Check) -> list[str]:
-    return list(islice(cases_that_notice(check), 1))
-
-
-def _first_case_of_the_core(check: Check) -> list[str]:
-    return list(islice(cases_that_notice(check, core=True), 1))
+    core = set(CORE.read_text().split())
+    # The core first: it is small, and is to notice whatever any case does.
+    for wanted in (set(among) & core, set(among) - core):
+        files = {case.partition("/")[0] for case in wanted}
+        for path in find_files(ROOT / "vectors"):
+            for group in load_file(path).test_groups if path.stem in files else ():
+                for case in group.tests:
+                    if case.id in wanted:
+                        # A case that does not end fails.
+                        signal.alarm(SECONDS_PER_CASE)
+                        if not run_case(group, case).passed:
+                            yield case.id
+                        signal.alarm(0)
 
 
-def _all_cases(check: Check) -> list[str]:
-    return list(cases_that_notice(check))
+def _first_case(task: _Task) -> list[str]:
+    return list(islice(cases_that_notice(*task), 1))
 
 
-def run(find: Callable[[Check], list[str]]) -> Iterator[tuple[Check, list[str]]]:
+def _all_cases(task: _Task) -> list[str]:
+    return list(cases_that_notice(*task))
+
+
+def run(find: Callable[[_Task], list[str]]) -> Iterator[tuple[Check, list[str]]]:
     """Break each check in turn, and give the cases that were looked for and notice."""
     loaded = {name for name in sys.modules if name.partition(".")[0] == "sealwax"}
     assert not loaded, "sealwax must be imported with the check broken, and only then"
@@ -209,7 +301,9 @@ def run(find: Callable[[Check], list[str]]) -> Iterator[tuple[Check, list[str]]]
         importlib.import_module(library)  # once, and not for each check
     checks = find_checks()
     with multiprocessing.get_context("fork").Pool(maxtasksperchild=1) as pool:
-        yield from zip(checks, pool.imap(find, checks, chunksize=1), strict=True)
+        reaching = pool.apply(cases_that_come_to)
+        tasks = [(check, reaching.get((check.module, check.index), [])) for check in checks]
+        yield from zip(checks, pool.imap(find, tasks, chunksize=1), strict=True)
 
 
 def valid_cases() -> dict[str, list[str]]:
@@ -243,9 +337,7 @@ def find_core(noticed: Mapping[str, Sequence[str]]) -> list[str]:
 def main() -> None:
     """Print the table: the first case, or -, and the check, with a tab between. Or write the core."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutation")
-    choice = parser.add_mutually_exclusive_group()
-    choice.add_argument("--core", action="store_true", help="find the core, and write it")
-    choice.add_argument("--only-core", action="store_true", help="look among the cases of the core alone")
+    parser.add_argument("--core", action="store_true", help="find the core, and write it")
     arguments = parser.parse_args()
     if arguments.core:
         broken = {f"{check.module} {check.index}": cases for check, cases in run(_all_cases)}
@@ -253,7 +345,7 @@ def main() -> None:
         CORE.write_text("".join(f"{case}\n" for case in core))
         sys.stdout.write(f"wrote {len(core)} ids to {CORE.relative_to(ROOT)}; generate the vectors again\n")
         return
-    for check, cases in run(_first_case_of_the_core if arguments.only_core else _first_case):
+    for check, cases in run(_first_case):
         sys.stdout.write(f"{cases[0] if cases else '-'}\t{check.name}\n")
 
 
