@@ -33,6 +33,10 @@ SECRET_FIELDS = {
 _HARMLESS = 8
 
 
+# Python writes no longer number.
+_LONGEST_NUMBER = 1700
+
+
 def spellings(secret: str | bytes) -> Iterator[str]:
     """The ways in which a secret could be written down, each cut to its first and last parts as well."""
     raw = secret.encode(errors="surrogatepass") if isinstance(secret, str) else secret
@@ -45,8 +49,9 @@ def spellings(secret: str | bytes) -> Iterator[str]:
         ascii(raw.decode(errors="replace"))[1:-1],
         json.dumps(raw.decode(errors="replace"))[1:-1],
         str(list(raw))[1:-1],
-        str(int.from_bytes(raw, "big")),
     ]
+    if len(raw) <= _LONGEST_NUMBER:
+        whole.append(str(int.from_bytes(raw, "big")))
     if (
         isinstance(secret, str)
         and len(secret) % 2 == 0

@@ -143,6 +143,8 @@ def test_clocks_far_off_are_no_fault(
             return cls(year, 12, 31, 23, 59, 59, tzinfo=tz)
 
     monkeypatch.setattr("sealwax._codec.clock.datetime", Clock)
+    seconds = int(datetime(year, 12, 31, 23, 59, 59, tzinfo=timezone.utc).timestamp())
+    monkeypatch.setattr("sealwax.operations.timestamps.time.time_ns", lambda: seconds * 10**9)
     token = (CAPTURED / "session_jwt.json").read_text()
     jwt = re.search(r'"(ey[^"]+)"', token)
     assert jwt
@@ -160,7 +162,7 @@ def test_clocks_far_off_are_no_fault(
 def test_no_secret_is_taken_from_arguments_or_the_environment() -> None:
     # What the name of an option that takes a secret would have in it.
     secret = re.compile(r"mnemonic|passphrase|private|otp|token|secret|key$")
-    public = re.compile(r"public-key$|cose-key$")
+    public = re.compile(r"public-key$|cose-key$|trusted-key$")
     options = 0
     for name, command in commands():
         for parameter in command.params:

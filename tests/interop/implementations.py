@@ -12,8 +12,7 @@ IMPLEMENTATIONS = {
         "use; for what they do not have, `@noble/curves` beneath them (other curves than P-256), and "
         "`@scure/bip39`"
     ),
-    "ethers": "`ethers` of npm: signature results, as the service's package for it puts them together",
-    "viem": "`viem` of npm: the same",
+    "viem": "`viem` of npm: signature results, as the service's package for it puts them together",
     "pycryptodome": "`pycryptodome`: HPKE, P-256, Ed25519",
     "coincurve": "`coincurve`, that is libsecp256k1",
     "OpenSSL": "the command line of OpenSSL 3: every signature but those of bundles",
@@ -25,6 +24,7 @@ IMPLEMENTATIONS = {
         "this page, `wire-formats.md` and the files alone, with the standard library of Go"
     ),
     **{name: f"{library.what}, of {library.source}" for name, library in LIBRARIES.items()},
+    "ethers": "`ethers` of npm: accounts, keystores, and signature results as the service's package has them",
 }
 """Who they are."""
 
@@ -50,8 +50,8 @@ def covered_by(implementation: str) -> list[VectorCase]:
 def _covers(implementation: str, case: VectorCase) -> bool:
     if implementation == "npm":
         return call_for(case) is not None
-    if implementation in ethereum.LIBRARIES:
-        return ethereum.call_for(implementation, case) is not None
+    if implementation in ethereum.LIBRARIES and ethereum.call_for(implementation, case) is not None:
+        return True
     if implementation in LIBRARIES:
         return ask_library(implementation, case) is not None
     if implementation == "OpenSSL":

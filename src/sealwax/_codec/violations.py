@@ -211,6 +211,7 @@ _KINDS: dict[type[inspect.Type], _Kind] = {
     inspect.NoneType: _Kind("null", type(None), _nothing),
     inspect.BoolType: _Kind("true or false", bool, _nothing),
     inspect.IntType: _INTEGER,
+    inspect.FloatType: _Kind("a number", (int, float), _nothing),
     inspect.StrType: _STRING,
     inspect.ListType: _ARRAY,
     inspect.VarTupleType: _ARRAY,

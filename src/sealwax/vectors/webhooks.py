@@ -28,7 +28,7 @@ from .edwards import (
 from .format import Case, Construct, Group, Hex, Milliseconds, Now, Outputs, invalid, valid
 from .mangling import NOT_TEXT, base64url_defects, compact, hex_defects
 
-Header = Annotated[list[str], Meta(min_length=2, max_length=2, description="A name and a value.")]
+Header = Annotated[list[str], Meta(min_length=1, max_length=2, description="A name and a value.")]
 Jwks = Annotated[str, Meta(description="The set of keys that the service publishes: JSON text.")]
 
 _SUB_ORGANIZATION = "0d6f1c3e-0b8e-4f0c-9a53-2c1b7a1f8c11"
