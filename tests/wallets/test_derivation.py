@@ -1,4 +1,5 @@
 import copy
+import json
 import pickle
 import unicodedata
 from typing import Any
@@ -15,9 +16,11 @@ from sealwax.wallets import Account, derive_account, derive_address
 from sealwax.wallets.addresses import known_formats
 from sealwax.wallets.derivation import list_accounts, parse_path, path_text, search_account, wallet_seed
 from sealwax.wallets.formats import FORMATS, AddressFormat
-from sealwax.wallets.public_key import find_curve
-from tests.conftest import near_misses
+from sealwax.wallets.public_key import CURVES, find_curve, public_key_of
+from tests.conftest import DATA, near_misses
 from tests.wallets.known_answers import ADDRESSES, MNEMONIC, NOT_HARDENED, address_id, needs_known_answers
+
+SLIP10 = json.loads((DATA / "slip0010.json").read_text())
 
 
 @needs_known_answers
@@ -153,38 +156,15 @@ class TestPublishedVectors:
         assert account.address == "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
         assert account.private_key.hex().startswith("ac0974be")
 
-    # SLIP-0010's vectors of each curve: the master key, a key of each kind of index, and the retry of P-256.
-    @pytest.mark.parametrize(
-        ("seed", "curve", "path", "private_key"),
-        [
-            (
-                "000102030405060708090a0b0c0d0e0f",
-                "secp256k1",
-                "m/0'/1/2'/2/1000000000",
-                "471b76e389e528d6de6d816857e012c5455051cad6660850e58372a6c3e6e7c8",
-            ),
-            (
-                "000102030405060708090a0b0c0d0e0f",
-                "secp256r1",
-                "m/0'/1/2'/2/1000000000",
-                "21c4f269ef0a5fd1badf47eeacebeeaa3de22eb8e5b0adcd0f27dd99d34d0119",
-            ),
-            (
-                "000102030405060708090a0b0c0d0e0f",
-                "ed25519",
-                "m/0'/1'/2'/2'/1000000000'",
-                "8f94d394a8e8fd6b1bc2f3f49f5c47e385281d5c17e65324b0f62483e37e8793",
-            ),
-            (
-                "000102030405060708090a0b0c0d0e0f",
-                "secp256r1",
-                "m/28578'/33941",
-                "092154eed4af83e078ff9b84322015aefe5769e31270f62c3f66c33888335f3a",
-            ),
-        ],
-    )
-    def test_slip10(self, seed: str, curve: str, path: str, private_key: str) -> None:
-        assert derive_child(bytes.fromhex(seed), parse_path(path), curve).hex() == private_key
+    @pytest.mark.parametrize("node", SLIP10, ids=lambda node: f"{node['curve']} {node['path']}")
+    def test_slip10(self, node: dict[str, str]) -> None:
+        # The master key has no path of its own here.
+        indices = () if node["path"] == "m" else parse_path(node["path"])
+        private_key = derive_child(bytes.fromhex(node["seed"]), indices, node["curve"])
+        assert private_key.hex() == node["privateKey"]
+        curve = next(curve for curve in CURVES.values() if curve.slip10 == node["curve"])
+        # SLIP-0010 puts a zero byte before a public key of Ed25519.
+        assert public_key_of(private_key, curve).compressed.hex() == node["publicKey"].removeprefix("00")
 
 
 class TestPaths:
