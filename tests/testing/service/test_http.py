@@ -6,6 +6,7 @@ import socket
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from typing import Any
 
 import httpx
@@ -14,6 +15,9 @@ import pytest
 from sealwax.testing import LocalService
 from sealwax.testing.service.core import MAX_REMEMBERED, Core, to_answer
 from sealwax.testing.service.http_server import MAX_BODY_BYTES, HttpServer
+from tests.fuzz.corpus import from_vectors
+from tests.fuzz.mutators import mutate
+from tests.fuzz.targets.stamps import api_key_stamp_seeds
 from tests.testing.service.client import Client
 
 WHOAMI = "/public/v1/query/whoami"
@@ -199,25 +203,6 @@ def test_bodies_that_are_no_object(client: Client, body: bytes) -> None:
     assert client.send(WHOAMI, body, {}).error == (400, "REQUEST_INVALID")
 
 
-def mutated(body: bytes, rng: random.Random) -> bytes:
-    """A body with a few bytes changed, removed, doubled, or replaced by what parsers dislike."""
-    made = bytearray(body)
-    for _ in range(rng.randint(1, 4)):
-        place = rng.randrange(len(made) + 1)
-        match rng.randrange(4):
-            case 0:
-                made[place : place + 1] = bytes([rng.randrange(256)])
-            case 1:
-                del made[place : place + rng.randint(1, 20)]
-            case 2:
-                made[place:place] = made[place : place + rng.randint(1, 20)]
-            case _:
-                made[place:place] = rng.choice(
-                    [b"null", b"{}", b"[]", b'"', b"1e999", b"\\ud800", b"\x00", b"-1"]
-                )
-    return bytes(made)
-
-
 @pytest.mark.parametrize("count", [400, pytest.param(100_000, marks=pytest.mark.fuzz)])
 def test_mutated_requests_get_no_500(local_service: LocalService, count: int) -> None:
     client, rng = Client(local_service), random.Random(1)
@@ -231,14 +216,17 @@ def test_mutated_requests_get_no_500(local_service: LocalService, count: int) ->
         ("create_policy", {"policyName": "p", "effect": "EFFECT_ALLOW", "notes": "", "condition": "true"}),
         ("oauth_login", {"oidcToken": "a.b.c", "publicKey": "02" * 33, "expirationSeconds": "1"}),
     )
+    donors = [seed.document for seed in islice(api_key_stamp_seeds(), 100)]
+    donors += [seed.document for seed in from_vectors("wallet_export", "WalletExport", "bundle")][:100]
+    donors += [client.body(*each) for each in corpus]
     seen: Counter[int] = Counter()
     for number in range(count):
         name, parameters = corpus[number % len(corpus)]
-        body = mutated(client.body(name, parameters), rng)
+        body = mutate(client.body(name, parameters), rng, donors)
         if rng.random() < 0.5:
             reply = client.post(name, body)
         else:
-            stamp = mutated(client.stamper.stamp(body).header_value.encode(), rng)
+            stamp = mutate(client.stamper.stamp(body).header_value.encode(), rng, donors)
             # httpx sends no control characters.
             header = bytes(byte for byte in stamp if byte > 0x20 and byte != 0x7F)
             reply = client.send(f"/public/v1/submit/{name}", body, {"X-Stamp": header})  # type: ignore[dict-item]
