@@ -615,9 +615,10 @@ FINDINGS = (
         "awsAttestationDocB64: (no padding|bits in its last digit)",
     ),
     _lax(
-        "JSON: a member twice, a lone surrogate. `JSON.parse` takes the last.",
+        "JSON: a member twice, in another case; a lone surrogate. `JSON.parse` takes the last.",
         "AppProof",
-        r"the (proof|payload): (a lone surrogate, escaped|\w+ twice, alike)|"
+        r"the (proof|payload): (a lone surrogate, escaped|\w+ twice, alike|a key twice in a field that is "
+        r"not known|\w+ once more (in upper case|with a long s))|"
         r"the payload: \w+ twice, once .*",
     ),
     _lax("The signature of an app proof in mixed case.", "AppProof", "signature: mixed case"),

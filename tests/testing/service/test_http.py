@@ -203,7 +203,7 @@ def test_bodies_that_are_no_object(client: Client, body: bytes) -> None:
     assert client.send(WHOAMI, body, {}).error == (400, "REQUEST_INVALID")
 
 
-@pytest.mark.parametrize("count", [400, pytest.param(100_000, marks=pytest.mark.fuzz)])
+@pytest.mark.parametrize("count", [400, pytest.param(10_000, marks=pytest.mark.fuzz)])
 def test_mutated_requests_get_no_500(local_service: LocalService, count: int) -> None:
     client, rng = Client(local_service), random.Random(1)
     ids = local_service.ids
