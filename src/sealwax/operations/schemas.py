@@ -1,5 +1,6 @@
 """Make the JSON Schemas of every request and answer from the types that check them."""
 
+import inspect
 from collections.abc import Iterable
 from typing import Any
 
@@ -38,10 +39,25 @@ def operation_schemas(names: Iterable[str] = OPERATIONS) -> dict[str, object]:
         for suffix, (schema, parts) in (("request", _request(operation)), ("response", _response(operation))):
             definitions |= parts
             definitions[f"{name}_{suffix}"] = schema
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$defs": dict(sorted(definitions.items())),
-    }
+    return with_clean_descriptions(
+        {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "$defs": dict(sorted(definitions.items())),
+        }
+    )
+
+
+def with_clean_descriptions(schema: dict[str, Any]) -> dict[str, Any]:
+    """Remove the indentation from descriptions, which are docstrings; Python 3.13 and later has none."""
+    described = schema.get("description")
+    cleaned = {name: _clean(each) for name, each in schema.items()}
+    return {**cleaned, "description": inspect.cleandoc(described)} if isinstance(described, str) else cleaned
+
+
+def _clean(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_clean(each) for each in value]
+    return with_clean_descriptions(value) if isinstance(value, dict) else value
 
 
 def _request(operation: AnyOperation) -> tuple[dict[str, Any], dict[str, Any]]:

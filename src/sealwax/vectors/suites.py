@@ -12,6 +12,7 @@ import msgspec
 
 from sealwax._codec.strict_json import decode_json
 from sealwax.errors import MalformedInput
+from sealwax.operations.schemas import with_clean_descriptions
 from sealwax.testing.key_material import KeyMaterial
 
 from . import (
@@ -196,7 +197,8 @@ def dump_schema(construct: Construct, flags: Iterable[str]) -> bytes:
         definition = definitions[case.__name__]
         definition["properties"]["flags"]["items"]["enum"] = [*flags]
         definition |= _rules_of(case)
-    return _dump({"$schema": "https://json-schema.org/draft/2020-12/schema", **schema})
+    dialect = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+    return _dump(with_clean_descriptions({**dialect, **schema}))
 
 
 def _rules_of(case: type[Case]) -> dict[str, Any]:
