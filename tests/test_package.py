@@ -8,7 +8,8 @@ from importlib import resources
 import pytest
 
 import sealwax
-from sealwax._names import MODULE_OF, NAMES
+from sealwax import proofs
+from sealwax._names import MODULE_OF, NAMES, of_room
 from tests import stub
 from tests.conftest import CAPTURED, ORGANIZATION
 
@@ -39,6 +40,12 @@ def test_every_public_name_is_there() -> None:
     assert dir(sealwax) == sorted(MODULE_OF)
     for name in MODULE_OF:
         assert getattr(sealwax, name) is not None
+
+
+def test_every_public_name_of_the_proofs_is_there() -> None:
+    assert dir(proofs) == sorted(of_room("proofs"))
+    for name in dir(proofs):
+        assert getattr(proofs, name) is getattr(sealwax, name)
 
 
 def test_type_checkers_see_the_same_names() -> None:

@@ -19,6 +19,7 @@ from sealwax import (
     sign_login,
     sign_signup,
     verify_import_bundle,
+    verify_secret_import_bundle,
     verify_session_jwt,
     verify_verification_token,
 )
@@ -123,6 +124,22 @@ class TestImports:
         self.sealed(enclave)
         with pytest.raises(MalformedInput):
             enclave.open_import(text, organization_id="o", user_id="u")
+
+
+class TestSecretImports:
+    def sealed(self, enclave: ReferenceEnclave) -> str:
+        bundle = enclave.secret_import_bundle(organization_id="o")
+        return verify_secret_import_bundle(bundle, organization_id="o", keys=enclave.keys).encrypt_secret("s")
+
+    def test_each_opens_once(self, enclave: ReferenceEnclave) -> None:
+        sealed = self.sealed(enclave)
+        assert enclave.open_secret_import(sealed, organization_id="o") == "s"
+        with pytest.raises(InvalidRequest, match="no unused import target"):
+            enclave.open_secret_import(sealed, organization_id="o")
+
+    def test_another_organizations_does_not_open(self, enclave: ReferenceEnclave) -> None:
+        with pytest.raises(InvalidRequest, match="no unused import target"):
+            enclave.open_secret_import(self.sealed(enclave), organization_id="another")
 
 
 class TestOtp:

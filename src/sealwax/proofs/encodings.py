@@ -123,8 +123,6 @@ class Binary:
 
     def from_json(self, value: Any, where: str) -> bytes:
         """Accept hex."""
-        if not isinstance(value, str):
-            _refuse(where, "hex")
         return self._checked(decode_hex(value, where), where)
 
     def to_json(self, value: Any) -> object:
@@ -213,19 +211,23 @@ class Choice:
         return value
 
 
-@dataclass(frozen=True)
-class Constant:
-    """A text that JSON must have; there is none in Borsh."""
+class _OfJson:
+    """What no manifest in Borsh has."""
 
-    text: str
-
-    def read(self, _reader: Reader, _where: str) -> str:
-        """Read nothing."""
-        return self.text
+    def read(self, _reader: Reader, where: str) -> object:
+        """Refuse."""
+        raise AssertionError(f"{where} is not in Borsh")
 
     def write(self, _value: Any) -> bytes:
-        """Write nothing."""
-        return b""
+        """Refuse."""
+        raise AssertionError("it is not in Borsh")
+
+
+@dataclass(frozen=True)
+class Constant(_OfJson):
+    """A text that JSON must have."""
+
+    text: str
 
     def from_json(self, value: Any, where: str) -> str:
         """Accept the text."""
@@ -369,20 +371,12 @@ class Variants:
 
 
 @dataclass(frozen=True)
-class Environment:
+class Environment(_OfJson):
     """Environment variables, which only JSON has: ``{NAME: {"plain": {"value": TEXT}}}``; none is absent."""
 
     most: int
     longest_name: int
     longest_value: int
-
-    def read(self, _reader: Reader, _where: str) -> dict[str, str]:
-        """Read nothing."""
-        return {}
-
-    def write(self, _value: Any) -> bytes:
-        """Write nothing."""
-        return b""
 
     def from_json(self, value: Any, where: str) -> dict[str, str]:
         """Accept an object of variables."""

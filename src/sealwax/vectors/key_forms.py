@@ -408,9 +408,8 @@ def _bad_of_ed25519(key: bytes, public: bytes) -> Iterator[ReadingCase]:
 
 
 def _neighbours_swapped(text: str, place: int) -> str:
-    """Swap two neighbouring digits that differ."""
-    while text[place] == text[place + 1]:
-        place += 1
+    """Swap two neighbouring digits that differ, at this place or after it."""
+    place = next(at for at in range(place, len(text) - 1) if text[at] != text[at + 1])
     return text[:place] + text[place + 1] + text[place] + text[place + 2 :]
 
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from datetime import datetime, timedelta, timezone
+from itertools import count
 from typing import Annotated, Any
 
 import cbor2
@@ -927,13 +928,13 @@ def _two_meanings(maker: BootMaker) -> bytes:
     whole = MANIFESTS["v1"].write(manifest)
     begin = whole[: whole.index(manifest["pivot"]["hash"]) + 33]
     sets, enclave = MANIFESTS["v1"].members["manifestSet"], MANIFESTS["v1"].members["enclave"]
-    # Each byte of the certificate's length is in an argument, and has to be ASCII.
-    padding = 0
-    inner = b"\x80"
-    while not number(len(inner)).isascii():
+
+    def certificate(padding: int) -> bytes:
         padded = {**manifest["enclave"], "awsRootCertificate": bytes(padding)}
-        inner = 2 * sets.write(manifest["manifestSet"]) + enclave.write(padded)[:-4]
-        padding += 1
+        return 2 * sets.write(manifest["manifestSet"]) + enclave.write(padded)[:-4]
+
+    # Each byte of the certificate's length is in an argument, and has to be ASCII.
+    inner = next(each for each in map(certificate, count()) if number(len(each)).isascii())
     skipped = 3 + 4 * 52 + 4
     return (
         begin

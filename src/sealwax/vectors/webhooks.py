@@ -367,14 +367,12 @@ def _header_defects(maker: _Maker) -> Iterator[WebhookCase]:
         joined = {**headers, name: f"{value}, {value}"}
         joined_error = "unsupported" if name.endswith(("Algorithm", "Version")) else "malformed"
         yield maker.bad(f"{name} twice, joined with a comma", joined_error, "DuplicateHeader", joined)
-        # The lower case of the Kelvin sign is a k, and that of a dotted capital I begins with an i.
-        if "k" in name.lower():
-            kelvin = {
-                (other if other != name else name.replace("k", "\u212a")): text
-                for other, text in headers.items()
-            }
-            comment = f"{name} under a name with another letter"
-            yield maker.bad(comment, "malformed", "MissingField", kelvin)
+        # The lower case of the Kelvin sign is a k.
+        kelvin = {
+            each.replace("k", "\u212a") if each == name else each: text for each, text in headers.items()
+        }
+        comment = f"{name} under a name with another letter"
+        yield maker.bad(comment, "malformed", "MissingField", kelvin)
     for name in ("X-Turnkey-Event-Id", "X-Turnkey-Signature-Key-Id"):
         argument = "event_id" if name == "X-Turnkey-Event-Id" else "key_id"
         for comment, text in (
