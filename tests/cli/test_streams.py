@@ -7,9 +7,10 @@ import click
 import pytest
 
 from sealwax import ApiKey, verify_api_key_stamp
+from sealwax.vectors import VectorFile
 from tests.cli.commands import commands
 from tests.cli.terminal import show_on_a_terminal
-from tests.conftest import CAPTURED, ORGANIZATION, CapturedWallet, Cli, CliResult
+from tests.conftest import CAPTURED, ORGANIZATION, ROOT, CapturedWallet, Cli, CliResult
 
 KEY = ApiKey.from_private_key("1f" * 32)
 BODY = b"{}"
@@ -94,10 +95,14 @@ def test_a_file_may_be_called_so(cli: Cli, tmp_path: Path, monkeypatch: pytest.M
     assert refused.stderr.startswith("error[file]: ./-: File exists; nothing was overwritten")
 
 
-def test_names_of_files_do_not_steer_a_terminal(cli: Cli, tmp_path: Path) -> None:
-    directory = tmp_path / "\x1b[2J\u202e"
+def test_names_of_files_do_not_steer_a_terminal(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    directory = tmp_path / "\x1b[2J\u202e" / "new"
+    one = VectorFile("bip39.json", (ROOT / "vectors" / "bip39.json").read_bytes())
+    monkeypatch.setattr("sealwax.cli.vectors.generate_files", lambda _seed: [one])
     made = cli("vectors", "generate", "--seed", "00" * 32, "--out", directory)
-    assert made.stderr.endswith(r"files to " + f"{tmp_path}" + r"/\u001b[2J\u202e" + "\n")
+    assert made.stderr.endswith(r"files to " + f"{tmp_path}" + r"/\u001b[2J\u202e/new" + "\n")
     keys = cli("keygen", "--type", "api", "--out", directory / "a")
     assert keys.stderr.isprintable() or keys.stderr.removesuffix("\n").isprintable()
     document = json.loads((directory / "bip39.json").read_text())
@@ -106,4 +111,4 @@ def test_names_of_files_do_not_steer_a_terminal(cli: Cli, tmp_path: Path) -> Non
     (directory / "bip39.json").write_text(json.dumps(document))
     shown = show_on_a_terminal("vectors", "verify", directory / "bip39.json")
     assert shown.exit_code == 1
-    assert r"/\u001b[2J\u202e/bip39.json: case " in shown.shown.decode()
+    assert r"/\u001b[2J\u202e/new/bip39.json: case " in shown.shown.decode()

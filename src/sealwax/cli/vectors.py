@@ -14,7 +14,7 @@ from sealwax.errors import InvalidRequest
 from sealwax.files import replace_file
 from sealwax.vectors import Outcome, find_files, generate_files, load, load_file, run_suite
 from sealwax.vectors.format import Suite
-from sealwax.vectors.suites import CONSTRUCTS
+from sealwax.vectors.suites import file_paths
 from sealwax.vectors.verifier import MAX_FILE_BYTES
 
 from . import options
@@ -51,21 +51,22 @@ def generate(*, seed: str, out: Path) -> None:
     Existing files of vectors are replaced. If another file has one of their names, nothing is written. The
     keys in vectors are public: never use them, nor the seed.
     """
-    files = generate_files(decode_hex(seed, "the seed"))
+    seed_bytes = decode_hex(seed, "the seed")
+    paths = file_paths()
+    for path in paths:
+        _check_replaceable(out / path)
     with click.progressbar(
-        files,
-        length=2 * len(CONSTRUCTS) + 1,
+        generate_files(seed_bytes),
+        length=len(paths),
         label="making vectors",
         file=sys.stderr,
         hidden=sys.stderr is None or not sys.stderr.isatty(),
         item_show_func=lambda file: None if file is None else file.path,
     ) as progress:
-        made = {out / file.path: file.content for file in progress}
-    for path in made:
-        _check_replaceable(path)
+        made = list(progress)
     (out / "schema").mkdir(parents=True, exist_ok=True)
-    for path, content in made.items():
-        replace_file(path, content)
+    for each in made:
+        replace_file(out / each.path, each.content)
     click.echo(printable(f"wrote {len(made)} files to {out}"), err=True)
 
 

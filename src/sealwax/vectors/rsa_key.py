@@ -51,8 +51,13 @@ def sign_rs256(message: bytes) -> bytes:
 def sign_padded(padded: bytes) -> bytes:
     """Sign what a padding made of a message, 256 bytes, with the key (RSASP1; RFC 8017, section 5.2.1)."""
     numbers = RSA_KEY.private_numbers()
-    signature = pow(int.from_bytes(padded, "big"), numbers.d, numbers.public_numbers.n)
-    return signature.to_bytes(256, "big")
+    return _power(int.from_bytes(padded, "big"), numbers.d, numbers.p, numbers.q).to_bytes(256, "big")
+
+
+def _power(base: int, exponent: int, p: int, q: int) -> int:
+    """Raise a number to a power modulo p * q, from the powers modulo each (RFC 8017, section 5.1.2)."""
+    of_p, of_q = (pow(base, exponent % (prime - 1), prime) for prime in (p, q))
+    return of_q + q * ((of_p - of_q) * pow(q, -1, p) % p)
 
 
 def pad_rs256(message: bytes) -> bytes:
@@ -103,27 +108,29 @@ def encode_rs256_key(key: rsa.RSAPublicNumbers) -> bytes:
 class BadRsaKey:
     """A key that no library makes, or that none should accept."""
 
-    public: rsa.RSAPublicNumbers
-    private_exponent: int
+    p: int
+    q: int
+    e: int = _E
+
+    @property
+    def public(self) -> rsa.RSAPublicNumbers:
+        """The public key."""
+        return rsa.RSAPublicNumbers(self.e, self.p * self.q)
 
     def sign_rs256(self, message: bytes) -> bytes:
         """Sign by the formula (RFC 8017, sections 8.2.1 and 9.2)."""
         size = (self.public.n.bit_length() + 7) // 8
         digest = b"\0" + _SHA256_DIGEST_INFO + hashlib.sha256(message).digest()
         padded = b"\0\1" + digest.rjust(size - 2, b"\xff")
-        signature = pow(int.from_bytes(padded, "big"), self.private_exponent, self.public.n)
-        return signature.to_bytes(size, "big")
+        exponent = pow(self.e, -1, (self.p - 1) * (self.q - 1))
+        return _power(int.from_bytes(padded, "big"), exponent, self.p, self.q).to_bytes(size, "big")
 
 
 # RFC 8017, section 9.2, note 1.
 _SHA256_DIGEST_INFO = bytes.fromhex("3031300d060960864801650304020105000420")
 
 
-def _bad_key(p: int, q: int) -> BadRsaKey:
-    return BadRsaKey(rsa.RSAPublicNumbers(_E, p * q), pow(_E, -1, (p - 1) * (q - 1)))
-
-
-SHORT_KEY = _bad_key(
+SHORT_KEY = BadRsaKey(
     int(
         "da82a66df82e1074f44f61f4442d68531cf4cbbea2da43dabf55f06d075cff58"
         "869ce14619836e4180714f8afe3b1f42d2624685a9a935aa22d7ccfa05dce1f9",
@@ -137,8 +144,8 @@ SHORT_KEY = _bad_key(
 )
 """A key of 1024 bits."""
 
-LONG_KEY = _bad_key(2**4253 - 1, 2**4423 - 1)
+LONG_KEY = BadRsaKey(2**4253 - 1, 2**4423 - 1)
 """A key of 8676 bits, from two Mersenne primes."""
 
-FORGERS_KEY = BadRsaKey(rsa.RSAPublicNumbers(1, RSA_KEY.public_key().public_numbers().n), 1)
+FORGERS_KEY = BadRsaKey(RSA_KEY.private_numbers().p, RSA_KEY.private_numbers().q, e=1)
 """A key with the exponent 1, under which the padded hash is its own signature."""

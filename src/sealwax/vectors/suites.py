@@ -73,6 +73,9 @@ CONSTRUCTS: tuple[Construct, ...] = (
 """The constructs, each of which has a file."""
 
 
+_REQUEST_SCHEMA = "schema/requests.json"
+
+
 @dataclass(frozen=True)
 class VectorFile:
     """A file that the generator makes.
@@ -99,10 +102,20 @@ def generate_files(seed: bytes) -> Iterator[VectorFile]:
         MalformedInput: The seed has another length.
     """
     for construct in CONSTRUCTS:
+        path, path_of_schema = _paths_of(construct)
         suite = generate(construct, seed)
-        yield VectorFile(f"{construct.name}.json", dump(suite))
-        yield VectorFile(f"schema/{schema_name(construct)}", dump_schema(construct, suite.notes))
-    yield VectorFile("schema/requests.json", _dump(sealed_requests.request_schema()))
+        yield VectorFile(path, dump(suite))
+        yield VectorFile(path_of_schema, dump_schema(construct, suite.notes))
+    yield VectorFile(_REQUEST_SCHEMA, _dump(sealed_requests.request_schema()))
+
+
+def file_paths() -> list[str]:
+    """List the paths of the files that :func:`generate_files` makes, in its order."""
+    return [*(path for construct in CONSTRUCTS for path in _paths_of(construct)), _REQUEST_SCHEMA]
+
+
+def _paths_of(construct: Construct) -> tuple[str, str]:
+    return f"{construct.name}.json", f"schema/{schema_name(construct)}"
 
 
 def generate(construct: Construct, seed: bytes) -> Suite:
