@@ -186,14 +186,16 @@ def _open_secp256k1(private_key: bytes, what: str) -> OpenedKey:
 
 
 def _open_eip191(private_key: bytes, what: str) -> OpenedKey:
-    from ._crypto import eip191  # noqa: PLC0415 - Keccak-256 is an extra
+    # Keccak-256 is an extra.
+    from ._crypto.eip191 import personal_message_digest  # noqa: PLC0415
+    from ._crypto.keccak import require_keccak  # noqa: PLC0415
 
-    eip191.require_keccak()
+    require_keccak()
     public_key, key = _open_libsecp256k1(private_key, what)
     return (
         public_key,
-        lambda message: key.sign_digest(eip191.personal_message_digest(message)),
-        lambda message: key.sign_digest_deterministic(eip191.personal_message_digest(message)),
+        lambda message: key.sign_digest(personal_message_digest(message)),
+        lambda message: key.sign_digest_deterministic(personal_message_digest(message)),
     )
 
 

@@ -115,7 +115,7 @@ def test_without_keccak_the_pip_command_is_shown(
     scheme = "SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191"
     fields = {"publicKey": key.public_key, "scheme": scheme, "signature": key.sign(BODY).hex()}
     value = encode_base64url(json.dumps(fields).encode())
-    monkeypatch.setattr("sealwax._crypto.eip191.keccak", None)
+    monkeypatch.setattr("sealwax._crypto.keccak.keccak", None)
     for arguments in (
         ["stamp", "--key", str(tmp_path / "e.private"), "--scheme", scheme, "-"],
         ["verify-stamp", "--body", "-", value],

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sealwax._crypto import eip191
+from sealwax._crypto import keccak
 from tests.conftest import ROOT, SEED, Cli
 from tests.vectors.test_verifier import flip
 
@@ -101,7 +101,7 @@ class TestVerify:
         assert shown["differences"] == [{"name": "privateKey", "wanted": f'"{"00" * 32}"', "got": f'"{key}"'}]
 
     def test_without_an_extra_its_cases_are_skipped(self, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(eip191, "keccak", None)
+        monkeypatch.setattr(keccak, "keccak", None)
         path = VECTORS / "api_key_stamp_eip191.json"
         result = cli("vectors", "verify", path)
         assert (result.exit_code, result.stdout) == (0, b"")
@@ -116,7 +116,7 @@ class TestVerify:
     def test_what_fails_and_what_is_skipped_are_counted_apart(
         self, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(eip191, "keccak", None)
+        monkeypatch.setattr(keccak, "keccak", None)
         document = json.loads((VECTORS / "api_key_stamp_eip191.json").read_text())
         cases = [case for group in document["testGroups"] for case in group["tests"]]
         next(case for case in cases if case.get("error") == "malformed")["error"] = "expired"

@@ -1,7 +1,7 @@
 import pytest
 
 from sealwax import ApiKey, Eip191Signer, MissingExtra
-from sealwax._crypto import eip191
+from sealwax._crypto import keccak
 from sealwax._crypto.eip191 import personal_message_digest
 
 pytest.importorskip("Crypto", reason="the extra ethereum is not installed")
@@ -25,7 +25,7 @@ def test_the_length_is_that_of_the_bytes() -> None:
 
 
 def test_without_keccak_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(eip191, "keccak", None)
+    monkeypatch.setattr(keccak, "keccak", None)
     key = ApiKey.from_private_key("1f" * 32, "secp256k1")
     for use in (lambda: personal_message_digest(b"x"), lambda: Eip191Signer(key)):
         with pytest.raises(MissingExtra, match=r"pip install 'sealwax\[ethereum\]'") as raised:

@@ -20,7 +20,7 @@ from sealwax import (
     UnsupportedVersion,
     VerifiedSignature,
 )
-from sealwax._crypto import chains, eip191, libsecp256k1
+from sealwax._crypto import chains, keccak, libsecp256k1
 from sealwax._crypto.points import P256, SECP256K1, decode_point, uncompressed_point
 from sealwax.testing import sign_raw_payload
 from sealwax.wallets import derive_address
@@ -340,7 +340,7 @@ def test_recovering_and_bip340_need_libsecp256k1(monkeypatch: pytest.MonkeyPatch
 
 def test_keccak_and_addresses_need_their_extras(monkeypatch: pytest.MonkeyPatch) -> None:
     result = made(hash_function=KECCAK256)
-    monkeypatch.setattr(eip191, "keccak", None)
+    monkeypatch.setattr(keccak, "keccak", None)
     with pytest.raises(MissingExtra) as caught:
         result.verify("hello", encoding=TEXT, hash_function=KECCAK256, public_key=KEY)
     assert caught.value.extra == "ethereum"

@@ -29,7 +29,7 @@ from sealwax import (
     verify_activity_votes,
 )
 from sealwax._codec.base64url import encode_base64url
-from sealwax._crypto import eip191
+from sealwax._crypto import keccak
 from sealwax.proofs import votes as module
 from sealwax.stamps.attested import OIDC, VERIFICATION_TOKEN
 from sealwax.testing import (
@@ -274,7 +274,7 @@ def test_a_key_of_another_scheme_is_refused() -> None:
 def test_eip191_needs_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     vote, key = VOTES["eip191"]
     answer = activity(vote(BODY))
-    monkeypatch.setattr(eip191, "keccak", None)
+    monkeypatch.setattr(keccak, "keccak", None)
     with pytest.raises(MissingExtra):
         verify(answer, key)
 

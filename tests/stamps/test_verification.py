@@ -26,7 +26,7 @@ from sealwax import (
 )
 from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.text import MAX_INPUT_BYTES
-from sealwax._crypto import eip191
+from sealwax._crypto import keccak
 from sealwax._crypto.points import P256, SECP256K1, decode_point, uncompressed_point
 from sealwax.schemes import find_scheme
 from tests.conftest import ROOT, near_misses
@@ -126,7 +126,7 @@ def test_other_schemes_are_unsupported(scheme: str) -> None:
 def test_an_eip191_stamp_without_keccak_needs_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("Crypto", reason="the extra ethereum is not installed")
     header = ApiKeyStamper(Eip191Signer(ApiKey.from_private_key(PRIVATE, "secp256k1"))).stamp(BODY)
-    monkeypatch.setattr(eip191, "keccak", None)
+    monkeypatch.setattr(keccak, "keccak", None)
     with pytest.raises(MissingExtra, match="ethereum"):
         verify_api_key_stamp(header.header_value, BODY)
 

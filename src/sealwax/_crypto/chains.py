@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 try:
-    from Crypto.Hash import RIPEMD160, keccak
+    from Crypto.Hash import RIPEMD160
     from Crypto.Protocol import KDF
     from Crypto.Signature import eddsa
     from slip10 import SLIP10
@@ -26,12 +26,6 @@ def require_wallets() -> None:
     """Raise ``MissingExtra`` if the packages of the extra ``wallets`` are not installed."""
     if SLIP10 is None:
         raise MissingExtra("wallets", "deriving accounts and addresses needs slip10 and pycryptodome")
-
-
-def keccak256(data: bytes) -> bytes:
-    """Hash with Keccak-256, whose padding is not that of SHA3-256."""
-    digest: bytes = keccak.new(digest_bits=256).update(data).digest()
-    return digest
 
 
 def hash160(data: bytes) -> bytes:

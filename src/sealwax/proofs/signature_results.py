@@ -335,9 +335,10 @@ def hash_payload(payload: bytes, hash_function: str, kind: SignatureKind) -> byt
     if hash_function == "HASH_FUNCTION_SHA256":
         return hashlib.sha256(payload).digest()
     if hash_function == "HASH_FUNCTION_KECCAK256":
-        from sealwax._crypto.eip191 import keccak256  # noqa: PLC0415 - Keccak-256 is an extra
+        from sealwax._crypto.keccak import keccak256, require_keccak  # noqa: PLC0415 - it is an extra
 
-        return keccak256(payload, "payloads with HASH_FUNCTION_KECCAK256")
+        require_keccak("payloads with HASH_FUNCTION_KECCAK256")
+        return keccak256(payload)
     if kind != "ED25519" and len(payload) != DIGEST_BYTES:
         raise MalformedInput(
             f"the payload is {len(payload)} bytes long; with HASH_FUNCTION_NO_OP it must be a hash of 32"

@@ -29,7 +29,8 @@ from sealwax._codec.arguments import require_type
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.text import to_bytes
-from sealwax._crypto.chains import keccak256, require_wallets, scrypt
+from sealwax._crypto.chains import require_wallets, scrypt
+from sealwax._crypto.keccak import keccak256
 from sealwax.errors import DecryptionFailed, KeyMismatch, MalformedInput, UnsupportedVersion
 from sealwax.schemes import PRIVATE_KEY_BYTES
 

@@ -1,0 +1,26 @@
+"""Keccak-256, whose padding is not that of SHA3-256.
+
+Needs the extra ``ethereum``; ``wallets`` has what that has.
+"""
+
+from sealwax.errors import MissingExtra
+
+try:
+    from Crypto.Hash import keccak
+except ImportError:
+    keccak = None  # type: ignore[assignment] # require_keccak() tells
+
+
+def require_keccak(purpose: str = "EIP-191 stamps") -> None:
+    """Raise ``MissingExtra`` if Keccak-256 is not installed; ``purpose`` says what needs it."""
+    if keccak is None:
+        raise MissingExtra("ethereum", f"{purpose} need Keccak-256")
+
+
+def keccak256(*parts: bytes) -> bytes:
+    """Hash what these parts are together."""
+    hasher = keccak.new(digest_bits=256)
+    for part in parts:
+        hasher.update(part)
+    digest: bytes = hasher.digest()
+    return digest
