@@ -37,8 +37,7 @@ class Live(NamedTuple):
 
     def payload(self) -> dict[str, Any]:
         """Return what the enclave signed in a bundle."""
-        payload: dict[str, Any] = json.loads(bytes.fromhex(json.loads(self.artifact)["data"]))
-        return payload
+        return _payload_of(self.artifact)
 
 
 def pin(name: str, key: str) -> EnclaveKeys:
@@ -142,6 +141,56 @@ def payload_defects(data: bytes, sign: Callable[[bytes], str]) -> Iterator[Broke
     yield Broken("the data: UTF-16", "malformed", "JsonStrictness", sign(utf_16))
 
 
+def target_defects(bundle: str, sign: Callable[[bytes], str], *, key: str) -> Iterator[Broken]:
+    """Yield well-signed bundles whose target key has one defect, or which are exports too.
+
+    ``key`` says in comments what the target key is for.
+    """
+    payload = _payload_of(bundle)
+    text = payload["targetPublic"]
+    point = bytes.fromhex(text)
+
+    def broken(comment: str, flag: str, **changes: str) -> Broken:
+        return Broken(comment, "malformed", flag, sign(compact({**payload, **changes}).encode()))
+
+    for defect in hex_defects(text):
+        yield broken(f"the target key: {defect.comment}", defect.flag, targetPublic=defect.value)
+    for comment, flag, other in (
+        ("off the curve", "InvalidPoint", point[:-1] + bytes([point[-1] ^ 1])),
+        ("compressed", "CompressedPoint", compressed_point(decode_point(point, P256, "key"))),
+        ("hybrid", "InvalidPoint", bytes([6 + (point[-1] & 1)]) + point[1:]),
+        ("at infinity", "InvalidPoint", b"\0"),
+        ("all zero", "InvalidPoint", b"\4" + bytes(64)),
+        ("empty", "InvalidPoint", b""),
+    ):
+        yield broken(f"the target key: {comment}", flag, targetPublic=other.hex())
+    for name in ("encappedPublic", "ciphertext"):
+        yield broken(f"{key}, with an export's {name}", "KindConfusion", **{name: text})
+
+
+def import_target_variants(bundle: str, sign: Callable[[bytes], str]) -> Iterator[tuple[str, str, str]]:
+    """Yield other spellings of an import target that change nothing, with comment and flag."""
+    payload = _payload_of(bundle)
+    upper = payload["targetPublic"].upper()
+    yield from variants(bundle)
+    for comment, text in (
+        (
+            "the data with its keys in reverse order and white space",
+            json.dumps(dict(reversed(payload.items())), indent=1),
+        ),
+        ("a field in the data that is not known", compact({**payload, "walletName": "w"})),
+        ("the target key in upper case", compact({**payload, "targetPublic": upper})),
+    ):
+        yield comment, "ClientVariant", sign(text.encode())
+
+
+def legacy_import_target(bundle: str) -> Broken:
+    """Give the form of an import target that has no version."""
+    key, signature = _payload_of(bundle)["targetPublic"], json.loads(bundle)["dataSignature"]
+    legacy = compact({"targetPublic": key, "targetPublicSignature": signature})
+    return Broken("the older, unversioned form", "unsupported", "LegacyBundle", legacy)
+
+
 def variants(bundle: str) -> Iterator[tuple[str, str, str]]:
     """Yield other spellings of a bundle that change nothing, with comment and flag."""
     fields: dict[str, str] = json.loads(bundle)
@@ -161,6 +210,11 @@ def variants(bundle: str) -> Iterator[tuple[str, str, str]]:
         "ClientVariant",
         compact({**fields, "enclaveQuorumPublic": quorum_key}),
     )
+
+
+def _payload_of(bundle: str) -> dict[str, Any]:
+    payload: dict[str, Any] = json.loads(bytes.fromhex(json.loads(bundle)["data"]))
+    return payload
 
 
 def _reordered(data: bytes) -> bytes:

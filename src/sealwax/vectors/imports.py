@@ -1,6 +1,5 @@
 """Vectors of import bundles, and of what clients seal to them (wire-formats.md, section 4.3)."""
 
-import json
 from collections.abc import Iterator
 from typing import Annotated, Any
 
@@ -11,14 +10,24 @@ from sealwax._codec.base58 import decode_base58, encode_base58, encode_base58che
 from sealwax._codec.text import decode_utf8
 from sealwax._crypto.bip39 import LANGUAGES
 from sealwax._crypto.hpke import seal_base
-from sealwax._crypto.points import P256, compressed_point, decode_point
 from sealwax.bundles.exports import ExportedAccount, split_wallet
 from sealwax.bundles.imports import ImportTarget, verify_import_bundle
 from sealwax.keys import TargetKey
 from sealwax.testing.enclave import ReferenceEnclave, open_sealed_text
 from sealwax.testing.key_material import KeyMaterial
 
-from .bundles import ORGANIZATION, Bundle, Live, PinnedKey, envelope_defects, payload_defects, pin, variants
+from .bundles import (
+    ORGANIZATION,
+    Bundle,
+    Live,
+    PinnedKey,
+    envelope_defects,
+    import_target_variants,
+    legacy_import_target,
+    payload_defects,
+    pin,
+    target_defects,
+)
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 from .mangling import compact, hex_defects, json_defects, near_missed_bytes, near_misses
 from .mnemonics import encode_entropy
@@ -154,39 +163,19 @@ def _verification(material: KeyMaterial, live: Live | None = None) -> Iterator[V
         return enclave.sign_bundle(compact({**fields, **changes}).encode())
 
     yield good("as the service makes it", "Valid")
-    for comment, flag, other_bundle in variants(bundle):
+    for comment, flag, other_bundle in import_target_variants(bundle, enclave.sign_bundle):
         yield good(comment, flag, bundle=other_bundle)
-    yield good(
-        "the data with its keys in reverse order and white space",
-        "ClientVariant",
-        bundle=enclave.sign_bundle(json.dumps(dict(reversed(fields.items())), indent=1).encode()),
-    )
-    yield good("a field in the data that is not known", "ClientVariant", bundle=signed(walletName="w"))
-    yield good(
-        "the target key in upper case", "ClientVariant", bundle=signed(targetPublic=target.public_key.upper())
-    )
     others = {
         "another enclave": other.sign_bundle(data),
         "the TLS fetcher": enclave.sign_otp_target(data),
     }
-    for broken in envelope_defects(bundle, others):
-        yield bad(broken.comment, broken.error, broken.flag, bundle=broken.bundle)
-    for broken in payload_defects(data, enclave.sign_bundle):
-        yield bad(broken.comment, broken.error, broken.flag, bundle=broken.bundle)
-    for defect in hex_defects(target.public_key):
-        comment = f"the target key: {defect.comment}"
-        yield bad(comment, "malformed", defect.flag, bundle=signed(targetPublic=defect.value))
-    point = target.public_point
-    short = compressed_point(decode_point(point, P256, "key"))
-    for comment, flag, key in (
-        ("off the curve", "InvalidPoint", point[:-1] + bytes([point[-1] ^ 1])),
-        ("compressed", "CompressedPoint", short),
-        ("hybrid", "InvalidPoint", bytes([6 + (point[-1] & 1)]) + point[1:]),
-        ("at infinity", "InvalidPoint", b"\0"),
-        ("all zero", "InvalidPoint", b"\4" + bytes(64)),
-        ("empty", "InvalidPoint", b""),
+    for broken in (
+        *envelope_defects(bundle, others),
+        *payload_defects(data, enclave.sign_bundle),
+        *target_defects(bundle, enclave.sign_bundle, key="a key to import to"),
+        legacy_import_target(bundle),
     ):
-        yield bad(f"the target key: {comment}", "malformed", flag, bundle=signed(targetPublic=key.hex()))
+        yield bad(broken.comment, broken.error, broken.flag, bundle=broken.bundle)
     for name, argument, code, value in (
         ("organizationId", "organization_id", "wrong-organization", organization_id),
         ("userId", "user_id", "wrong-user", user_id),
@@ -213,15 +202,6 @@ def _verification(material: KeyMaterial, live: Live | None = None) -> Iterator[V
         b"x", organization_id=organization_id, target_public_key=target.public_key
     )
     yield bad("an export bundle", "malformed", "KindConfusion", bundle=export)
-    for name in ("encappedPublic", "ciphertext"):
-        yield bad(
-            f"a key to import to, with an export's {name}",
-            "malformed",
-            "KindConfusion",
-            bundle=signed(**{name: target.public_key}),
-        )
-    legacy = {"targetPublic": target.public_key, "targetPublicSignature": json.loads(bundle)["dataSignature"]}
-    yield bad("the older, unversioned form", "unsupported", "LegacyBundle", bundle=compact(legacy))
 
 
 def _wallets() -> Iterator[WalletCase]:

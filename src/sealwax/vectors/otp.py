@@ -7,13 +7,13 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._crypto.hpke import seal_base
-from sealwax._crypto.points import P256, compressed_point, decode_point, uncompressed_point
+from sealwax._crypto.points import P256, decode_point, uncompressed_point
 from sealwax.bundles.otp import encrypt_otp_bundle
 from sealwax.keys import ApiKey, TargetKey
 from sealwax.testing.enclave import ReferenceEnclave, open_sealed_text
 from sealwax.testing.key_material import KeyMaterial
 
-from .bundles import Bundle, Live, PinnedKey, envelope_defects, payload_defects, pin, variants
+from .bundles import Bundle, Live, PinnedKey, envelope_defects, payload_defects, pin, target_defects, variants
 from .format import Case, Construct, Group, Outputs, invalid, valid
 from .imports import EnclavePrivateKey
 from .mangling import compact, hex_defects
@@ -118,23 +118,11 @@ def _otps(material: KeyMaterial, live: Live | None = None) -> Iterator[OtpCase]:
     for broken in envelope_defects(bundle, others):
         flag = "OtherEnclaveKey" if "the signer key" in broken.comment else broken.flag
         yield bad(broken.comment, broken.error, flag, target_bundle=broken.bundle)
-    for broken in payload_defects(data, enclave.sign_otp_target):
-        yield bad(broken.comment, broken.error, broken.flag, target_bundle=broken.bundle)
-    for name in ("encappedPublic", "ciphertext"):
-        yield bad(
-            f"a key to seal to, with an export's {name}",
-            "malformed",
-            "KindConfusion",
-            target_bundle=signed(**{name: target.public_key}),
-        )
-    point = target.public_point
-    for comment, flag, other_point in (
-        ("off the curve", "InvalidPoint", point[:-1] + bytes([point[-1] ^ 1])),
-        ("compressed", "CompressedPoint", compressed_point(decode_point(point, P256, "key"))),
-        ("at infinity", "InvalidPoint", b"\0"),
+    for broken in (
+        *payload_defects(data, enclave.sign_otp_target),
+        *target_defects(bundle, enclave.sign_otp_target, key="a key to seal to"),
     ):
-        other_bundle = signed(targetPublic=other_point.hex())
-        yield bad(f"the target key: {comment}", "malformed", flag, target_bundle=other_bundle)
+        yield bad(broken.comment, broken.error, broken.flag, target_bundle=broken.bundle)
     whole = uncompressed_point(decode_point(bytes.fromhex(key.public_key), P256, "key"))
     for comment, flag, text in (
         ("uncompressed", "CompressedPoint", whole.hex()),

@@ -8,17 +8,27 @@ from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.text import decode_utf8
 from sealwax._crypto.hpke import seal_base
-from sealwax._crypto.points import P256, compressed_point, decode_point
 from sealwax.bundles.secrets import SecretTarget, decrypt_secret_export, verify_secret_import_bundle
 from sealwax.keys import TargetKey
 from sealwax.testing.enclave import ReferenceEnclave, open_sealed_text
 from sealwax.testing.key_material import KeyMaterial
 
-from .bundles import ORGANIZATION, Bundle, PinnedKey, envelope_defects, payload_defects, pin, variants
+from .bundles import (
+    ORGANIZATION,
+    Bundle,
+    PinnedKey,
+    envelope_defects,
+    import_target_variants,
+    legacy_import_target,
+    payload_defects,
+    pin,
+    target_defects,
+    variants,
+)
 from .exports import ExportCase, ExportMaker, OrganizationId
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 from .imports import USER, EnclavePrivateKey, EncryptedBundle
-from .mangling import compact, hex_defects, json_defects
+from .mangling import compact, json_defects
 
 _SECRETS = (
     ("an API key", "Valid", "sk_live_4242424242424242"),
@@ -167,35 +177,16 @@ def _targets(material: KeyMaterial) -> Iterator[TargetCase]:
         return enclave.sign_bundle(compact({**fields, **changes}).encode())
 
     yield good("as the service makes it", "Valid")
-    for comment, flag, other_bundle in variants(bundle):
+    for comment, flag, other_bundle in import_target_variants(bundle, enclave.sign_bundle):
         yield good(comment, flag, bundle=other_bundle)
-    yield good(
-        "the data with its keys in reverse order and white space",
-        "ClientVariant",
-        bundle=enclave.sign_bundle(json.dumps(dict(reversed(fields.items())), indent=1).encode()),
-    )
-    yield good("a field in the data that is not known", "ClientVariant", bundle=signed(secretName="s"))
-    yield good(
-        "the target key in upper case", "ClientVariant", bundle=signed(targetPublic=target.public_key.upper())
-    )
     others = {"another enclave": other.sign_bundle(data), "the TLS fetcher": enclave.sign_otp_target(data)}
-    for broken in envelope_defects(bundle, others):
-        yield bad(broken.comment, broken.error, broken.flag, bundle=broken.bundle)
-    for broken in payload_defects(data, enclave.sign_bundle):
-        yield bad(broken.comment, broken.error, broken.flag, bundle=broken.bundle)
-    for defect in hex_defects(target.public_key):
-        comment = f"the target key: {defect.comment}"
-        yield bad(comment, "malformed", defect.flag, bundle=signed(targetPublic=defect.value))
-    point = target.public_point
-    for comment, flag, key in (
-        ("off the curve", "InvalidPoint", point[:-1] + bytes([point[-1] ^ 1])),
-        ("compressed", "CompressedPoint", compressed_point(decode_point(point, P256, "key"))),
-        ("hybrid", "InvalidPoint", bytes([6 + (point[-1] & 1)]) + point[1:]),
-        ("at infinity", "InvalidPoint", b"\0"),
-        ("all zero", "InvalidPoint", b"\4" + bytes(64)),
-        ("empty", "InvalidPoint", b""),
+    for broken in (
+        *envelope_defects(bundle, others),
+        *payload_defects(data, enclave.sign_bundle),
+        *target_defects(bundle, enclave.sign_bundle, key="a key to seal to"),
+        legacy_import_target(bundle),
     ):
-        yield bad(f"the target key: {comment}", "malformed", flag, bundle=signed(targetPublic=key.hex()))
+        yield bad(broken.comment, broken.error, broken.flag, bundle=broken.bundle)
     for comment, flag, other_id in (
         ("another id", "WrongContext", "0" * 8 + ORGANIZATION[8:]),
         ("the id in upper case", "WrongCaseId", ORGANIZATION.upper()),
@@ -214,15 +205,6 @@ def _targets(material: KeyMaterial) -> Iterator[TargetCase]:
         "secret", organization_id=ORGANIZATION, target_public_key=target.public_key
     )
     yield bad("the export of a secret", "malformed", "KindConfusion", bundle=export)
-    for name in ("encappedPublic", "ciphertext"):
-        yield bad(
-            f"a key to seal to, with an export's {name}",
-            "malformed",
-            "KindConfusion",
-            bundle=signed(**{name: target.public_key}),
-        )
-    legacy = {"targetPublic": target.public_key, "targetPublicSignature": json.loads(bundle)["dataSignature"]}
-    yield bad("the older, unversioned form", "unsupported", "LegacyBundle", bundle=compact(legacy))
 
 
 def _secrets() -> Iterator[SecretCase]:
