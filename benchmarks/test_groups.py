@@ -44,4 +44,4 @@ def test_in_node(benchmark: BenchmarkFixture, node: Node, group: Group, call: No
     benchmark.group = group.name
     result, run = node.prepare(call.call, **call.arguments)
     assert call.is_right(result)
-    benchmark.pedantic(run, args=(1,), rounds=20)  # type: ignore[no-untyped-call]
+    benchmark.pedantic(run, args=(1,), rounds=20)  # type: ignore[no-untyped-call] # as it ships

@@ -34,7 +34,7 @@ from sealwax.testing.votes import (
     webauthn_vote,
 )
 
-from .bundles import ORGANIZATION, PinnedKey, pin
+from .bundles import ORGANIZATION, OidcKey, PinnedKey, pin
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 from .mangling import compact, der_defects, hex_defects, json_defects
 from .tokens import NOW, milliseconds
@@ -86,13 +86,7 @@ class VotesCase(Case, kw_only=True):
     rp_id: Annotated[str, Meta(description="For passkeys: the relying party's id.")]
     origin: Annotated[str, Meta(description="For passkeys: the origin of the page that asked.")]
     tls_fetcher_public_key: PinnedKey
-    oidc_public_key: Annotated[
-        str | UnsetType,
-        Meta(
-            description="The key of the one OIDC issuer that is trusted, which signs with ES256: an "
-            "uncompressed point on P-256, hex. Left out: no OIDC token can be verified."
-        ),
-    ] = UNSET
+    oidc_public_key: OidcKey = UNSET
     votes: Annotated[
         list[dict[str, Any]] | UnsetType,
         Meta(

@@ -26,7 +26,7 @@ from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.oidc import OidcIssuer
 
 from .api_key_stamps import BODY, Body, CurveName, encoded
-from .bundles import PinnedKey, pin
+from .bundles import OidcKey, PinnedKey, pin
 from .format import Case, Construct, Group, Hex, Now, Outputs, invalid, valid
 from .mangling import (
     base64url_defects,
@@ -46,13 +46,7 @@ class VerificationCase(Case, kw_only=True):
     body: Body
     header: Annotated[str, Meta(description="The value of the header X-Stamp-Attested.")]
     tls_fetcher_public_key: PinnedKey
-    oidc_public_key: Annotated[
-        str | UnsetType,
-        Meta(
-            description="The key of the one OIDC issuer that is trusted, which signs with ES256: an "
-            "uncompressed point on P-256, hex. Left out: no OIDC token can be verified."
-        ),
-    ] = UNSET
+    oidc_public_key: OidcKey = UNSET
     now: Now
     public_key: Annotated[Hex, Meta(description="Output: who signed, a compressed point.")] | UnsetType = (
         UNSET

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
-from msgspec import Meta
+from msgspec import Meta, UnsetType
 
 from sealwax._crypto.points import P256, compressed_point, decode_point
 from sealwax.testing.enclave import ReferenceEnclave
@@ -20,6 +20,16 @@ Bundle = Annotated[str, Meta(description="The bundle, as the text that was recei
 PinnedKey = Annotated[
     str, Meta(description="The one enclave key that is trusted for this: an uncompressed point, hex.")
 ]
+OidcKey = (
+    Annotated[
+        str,
+        Meta(
+            description="The key of the one OIDC issuer that is trusted, which signs with ES256: an "
+            "uncompressed point on P-256, hex. Left out: no OIDC token can be verified."
+        ),
+    ]
+    | UnsetType
+)
 
 
 class Live(NamedTuple):
