@@ -83,14 +83,8 @@ WITHOUT_A_CASE = {
     ("operations.operation._submit_body", ""): _NO_CHECK,
     ("operations.urls.check_base_url", "raise InvalidRequest"): _OWN_ARGUMENTS,
     ("proofs.encodings.Binary.from_json", "_refuse("): _TWICE,
-    (
-        "proofs.manifest._decode",
-        "raise MalformedInput(f'{what} has two",
-    ): "no manifest with two readings is known",
-    (
-        "wallets.keystore.decrypt_keystore",
-        "raise MalformedInput(f'{_WHAT} has both",
-    ): "no wallet writes both names",
+    # Keys are not UTF-8, as V1's arguments, which stand where V0 has its keys, must be: V0's sets are empty.
+    ("proofs.manifest._decode", "raise MalformedInput(f'{what} has two"): _TWICE,
     ("wallets.public_key.public_key_of", "raise MalformedInput"): _OWN_ARGUMENTS,
     ("operations.parameters._Checked.__call__", "raise InvalidRequest"): _OWN_ARGUMENTS,
     ("operations.parameters._to_text", "raise"): _OWN_ARGUMENTS,

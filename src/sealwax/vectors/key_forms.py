@@ -561,6 +561,10 @@ def _keystores(material: KeyMaterial) -> Iterator[KeystoreCase]:
         ("without an address", {name: value for name, value in made.items() if name != "address"}),
         ("0x before the address", {**made, "address": "0x" + made["address"]}),
         ("fields that are not known", {**made, "name": "x"}),
+        (
+            "Crypto in the place of crypto",
+            {"Crypto" if name == "crypto" else name: value for name, value in made.items()},
+        ),
         ("four lanes of scrypt", keystore(key, material, parameters={"dklen": 32, "n": 256, "r": 8, "p": 4})),
     ):
         yield good(comment, "ClientVariant", other, key)
@@ -620,6 +624,7 @@ def _keystores(material: KeyMaterial) -> Iterator[KeystoreCase]:
     for comment, flag, document in (
         ("a version as text", "WrongType", {**made, "version": "3"}),
         ("without crypto", "MissingField", {name: value for name, value in made.items() if name != "crypto"}),
+        ("crypto and Crypto", "DuplicateKey", {**made, "Crypto": crypto}),
         ("crypto twice", "DuplicateKey", f'{whole[:-1]},"crypto":{compact(crypto)}}}'),
         ("cut", "JsonStrictness", whole[:-1]),
         ("a byte order mark", "JsonStrictness", "\ufeff" + whole),
