@@ -11,6 +11,7 @@ whatever all of them notice, with a valid case of each group.
 
 import argparse
 import ast
+import gc
 import importlib.abc
 import importlib.machinery
 import importlib.util
@@ -20,10 +21,11 @@ import signal
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -251,36 +253,82 @@ def _give_up(*_: object) -> NoReturn:
     raise TimeoutError
 
 
-def cases_that_notice(check: Check, among: Sequence[str]) -> Iterator[str]:
+class _Library:
+    """The library and the cases of the vectors, loaded once; each process that is forked breaks its own."""
+
+    def __init__(self) -> None:
+        from sealwax.vectors import find_files, load_file  # noqa: PLC0415 - not before it may be loaded
+        from sealwax.vectors.verifier import run_case  # noqa: PLC0415
+
+        self._run_case = run_case
+        self._groups = [
+            group for path in find_files(ROOT / "vectors") for group in load_file(path).test_groups
+        ]
+        self._functions: defaultdict[tuple[str, str, int], list[FunctionType]] = defaultdict(list)
+        for each in gc.get_objects():
+            if isinstance(each, FunctionType):
+                code = each.__code__
+                self._functions[each.__module__, code.co_name, code.co_firstlineno].append(each)
+
+    def break_check(self, check: Check) -> bool:
+        """Give the functions that a check is in the code without it; whether that could be."""
+        code = compile(Breaker(check.module, check.index).tree, str(_source(check.module)), "exec")
+        broken = False
+        # From the outside in: what an outer function makes, it may have made before.
+        for name in filter(None, check.function.split(".")):
+            # Two of one name are properties, or one is for type checkers.
+            inner = [each for each in code.co_consts if isinstance(each, CodeType) and each.co_name == name]
+            if len(inner) != 1:
+                return False
+            (code,) = inner
+            for function in self._functions[f"sealwax.{check.module}", name, code.co_firstlineno]:
+                try:
+                    function.__code__ = code
+                except ValueError:
+                    # A variable that only the check read is no longer shared.
+                    return False
+                broken = True
+        return broken
+
+    def failing(self, wanted: AbstractSet[str]) -> Iterator[str]:
+        """Yield the ids of the cases, of those that are wanted, which do not come out as they should."""
+        for group in self._groups:
+            for case in group.tests:
+                if case.id in wanted:
+                    # A case that does not end fails.
+                    signal.alarm(SECONDS_PER_CASE)
+                    if not self._run_case(group, case).passed:
+                        yield case.id
+                    signal.alarm(0)
+
+
+def cases_that_notice(check: Check, among: Sequence[str], library: _Library) -> Iterator[str]:
     """Break a check, and give the ids of the vectors that fail. To be run in a process of its own."""
     if not among:
         return
     signal.signal(signal.SIGALRM, _give_up)
-    sys.meta_path.insert(0, _BrokenFinder(check))
-    from sealwax.vectors import find_files, load_file  # noqa: PLC0415 - with the check broken
-    from sealwax.vectors.verifier import run_case  # noqa: PLC0415
-
+    if not library.break_check(check):
+        # What runs as its module is loaded breaks only where all is loaded again.
+        for name in [name for name in sys.modules if name.partition(".")[0] == "sealwax"]:
+            del sys.modules[name]
+        sys.meta_path.insert(0, _BrokenFinder(check))
+        library = _Library()
     core = set(CORE.read_text().split())
     # The core first: it is small, and is to notice whatever any case does.
     for wanted in (set(among) & core, set(among) - core):
-        files = {case.partition("/")[0] for case in wanted}
-        for path in find_files(ROOT / "vectors"):
-            for group in load_file(path).test_groups if path.stem in files else ():
-                for case in group.tests:
-                    if case.id in wanted:
-                        # A case that does not end fails.
-                        signal.alarm(SECONDS_PER_CASE)
-                        if not run_case(group, case).passed:
-                            yield case.id
-                        signal.alarm(0)
+        yield from library.failing(wanted)
 
 
 def _first_case(task: _Task) -> list[str]:
-    return list(islice(cases_that_notice(*task), 1))
+    return list(islice(cases_that_notice(*task, _LIBRARIES[0]), 1))
 
 
 def _all_cases(task: _Task) -> list[str]:
-    return list(cases_that_notice(*task))
+    return list(cases_that_notice(*task, _LIBRARIES[0]))
+
+
+_LIBRARIES: list[_Library] = []
+"""The library, once it is loaded: what a process that is forked takes along."""
 
 
 def run(find: Callable[[_Task], list[str]]) -> Iterator[tuple[Check, list[str]]]:
@@ -300,9 +348,13 @@ def run(find: Callable[[_Task], list[str]]) -> Iterator[tuple[Check, list[str]]]
     ):
         importlib.import_module(library)  # once, and not for each check
     checks = find_checks()
-    with multiprocessing.get_context("fork").Pool(maxtasksperchild=1) as pool:
+    context = multiprocessing.get_context("fork")
+    with context.Pool(1) as pool:
         reaching = pool.apply(cases_that_come_to)
-        tasks = [(check, reaching.get((check.module, check.index), [])) for check in checks]
+    tasks = [(check, reaching.get((check.module, check.index), [])) for check in checks]
+    _LIBRARIES.append(_Library())
+    gc.freeze()
+    with context.Pool(maxtasksperchild=1) as pool:
         yield from zip(checks, pool.imap(find, tasks, chunksize=1), strict=True)
 
 
