@@ -253,7 +253,7 @@ def _read(library: Library, case: VectorCase) -> Call | None:
 
 
 # What is refused here because it never ends: libraries try.
-_ENDLESS = re.compile(".*(a terabyte of memory|hours of work|a billion iterations)")
+_ENDLESS = re.compile(".*(a terabyte of memory|hours of work|a hundred million iterations)")
 
 
 def _open_keystore(library: Library, case: VectorCase) -> Call | None:
