@@ -516,8 +516,8 @@ def _documents(maker: BootMaker) -> Iterator[BootProofCase]:
         proof = maker.proof(document=cbor2.dumps([parts[0], {}, other, parts[3]]))
         yield maker.bad(f"altered: {comment}", "bad-signature", "AlteredMessage", proof)
     by_others = {
-        "an authority's key": authority.sign(encoded, key=authority.keys[3]),
-        "another enclave's key": authority.sign(encoded, key=maker.other.authority.keys[-1]),
+        "an authority's key": authority.sign(encoded, key=authority.key(3)),
+        "another enclave's key": authority.sign(encoded, key=maker.other.authority.key(-1)),
         "another context": authority.sign(encoded, context="Signature"),
     }
     for comment, document in by_others.items():
@@ -554,7 +554,7 @@ def _chains(maker: BootMaker) -> Iterator[BootProofCase]:
     """Yield certificates that are not, or form no chain from the root to the document."""
     authority = maker.enclave.authority
     *bundle, leaf = authority.chain()
-    names, keys = authority.names, authority.keys
+    names, keys = authority.names, [*map(authority.key, range(5))]
     now = BOOTED_AT
 
     def with_chain(leaf: bytes, bundle: list[Any]) -> str:

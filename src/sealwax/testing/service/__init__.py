@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from sealwax._codec.arguments import require_type
 from sealwax.errors import InvalidRequest
 from sealwax.keys import ApiKey
+from sealwax.proofs.boot import EnclaveIdentity
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.trust import EnclaveKeys
 
@@ -141,6 +142,14 @@ class LocalService:
     def keys(self) -> EnclaveKeys:
         """The enclave's public keys, for the ``keys`` argument of the functions that verify its artifacts."""
         return self._world.changes.enclave.keys
+
+    @property
+    def enclave_identity(self) -> EnclaveIdentity:
+        """What to pin of the enclave that signs app proofs, for the ``identity`` of who verifies them.
+
+        Its root is the service's own, and not that of AWS.
+        """
+        return self._world.changes.prover.identity
 
     @property
     def api_key(self) -> ApiKey:

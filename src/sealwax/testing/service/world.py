@@ -14,12 +14,14 @@ from sealwax.login.oidc import oidc_nonce
 from sealwax.operations.fields import SignupApiKey
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
+from sealwax.testing.nitro import KeySet
 
 from .auth_proxy import AUTH_PROXY
 from .authentication import TestIssuer
 from .changes import Changes
 from .core import Core
 from .faults import Fault
+from .proofs import Prover
 from .queries import QUERIES, activity_record
 from .requests import CreateWallet
 from .state import (
@@ -91,7 +93,10 @@ class World:
         material = KeyMaterial(self._seed)
         enclave = ReferenceEnclave(material.take("enclave"))
         state = State(material)
-        changes = Changes(state, enclave, TestIssuer(material.take_key("OIDC issuer")), strict=self._strict)
+        quorum = KeySet(material.take_key("signer encryption"), enclave.signer)
+        prover = Prover(material.take("attested enclave"), quorum)
+        issuer = TestIssuer(material.take_key("OIDC issuer"))
+        changes = Changes(state, enclave, prover, issuer, strict=self._strict)
         api_key = ApiKey.from_private_key(material.take_key("API key").private_key_hex())
         organization = changes.new_organization("Local organization", None)
         user = self._new_root_user(changes, api_key)
@@ -104,7 +109,10 @@ class World:
             changes,
             organization,
             configuration_id=self.configuration_id,
-            impostor=ReferenceEnclave(material.take("impostor")),
+            impostors=(
+                ReferenceEnclave(material.take("impostor")),
+                Prover(material.take("attested impostor"), quorum),
+            ),
             make_vector=self._make_vector,
         )
         self.core.updated = self._announce
@@ -285,5 +293,6 @@ class World:
                 "tlsFetcher": keys.tls_fetcher,
                 "notarizer": keys.notarizer,
             },
+            "enclave": self.changes.prover.info(),
             "ids": dict(self.ids),
         }
