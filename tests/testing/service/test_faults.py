@@ -113,6 +113,17 @@ class TestAnswers:
         client.admin("fail")
         assert client.query("whoami")
 
+    def test_times_over_http(self, client: Client) -> None:
+        (fault,) = client.admin("fail", operation="whoami", fault="error", times=None)["faults"]
+        assert fault["times"] is None
+        assert [client.try_query("whoami").status for _ in range(3)] == [503] * 3
+        client.admin("fail")
+        client.admin("fail", operation="whoami", fault="error", times=2)
+        assert [client.try_query("whoami").status for _ in range(3)] == [503, 503, 200]
+        for times in (b"0", b'"all"', b"1.5", b"true", b"-1"):
+            body = b'{"operation":"whoami","fault":"error","times":' + times + b"}"
+            assert client.send("/_sealwax/fail", body, {}).error == (400, "REQUEST_INVALID")
+
     def test_requests_that_are_refused_count_too(self, client: Client) -> None:
         client.service.fail("whoami", "pending")
         assert client.query("whoami")
@@ -286,6 +297,8 @@ class TestVectors:
         (("whoami", "error"), {"times": 0}, "`times`"),
         (("create_user_tag", "pending"), {"polls": True}, "`polls`"),
         (("create_user_tag", "consensus"), {"approvals": 1001}, "`approvals`"),
+        (("whoami", "error"), {"code": 5}, "`code`"),
+        (("whoami", "error"), {"message": None}, "`message`"),
         (("whoami", "error"), {"shape": 1}, "the option is unknown"),
     ],
 )
@@ -295,6 +308,14 @@ def test_faults_that_there_are_not(
     with pytest.raises(InvalidRequest, match=words):
         client.service.fail(*arguments, **options)
     assert client.query("whoami")
+
+
+def test_faults_of_another_python_type(client: Client) -> None:
+    wrong: Any = 5
+    with pytest.raises(TypeError, match="operation must be str"):
+        client.service.fail(wrong, "error")
+    with pytest.raises(TypeError, match="fault must be str"):
+        client.service.fail("whoami", wrong)
 
 
 def test_a_fault_leaves_the_clock_alone(client: Client) -> None:

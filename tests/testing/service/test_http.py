@@ -336,6 +336,8 @@ def test_stopping_closes_connections() -> None:
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
+        ({"seed": "0" * 32}, TypeError),
+        ({"seed": 5}, TypeError),
         ({"port": "80"}, TypeError),
         ({"port": -1}, ValueError),
         ({"port": 65536}, ValueError),

@@ -236,6 +236,10 @@ class LocalService:
 
         Returns:
             The token, a JWT.
+
+        Raises:
+            MalformedInput: The public key is not text.
+            TypeError: The subject is not a string.
         """
         return self._world.oidc_token(public_key, subject=subject)
 
@@ -251,6 +255,7 @@ class LocalService:
 
         Raises:
             InvalidRequest: The operation, the fault, an option or the vector is unknown, or does not fit.
+            TypeError: The operation or the fault is not a string.
         """
         self._world.fail(operation, fault, options)
 

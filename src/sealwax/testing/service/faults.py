@@ -101,6 +101,9 @@ class Fault:
             yield f"the fault is unknown; it must be one of {', '.join(KINDS)}"
         if (self.vector is None) == (self.kind == "vector"):
             yield "`vector` is for the fault vector, which needs it"
+        for name, text in (("code", self.code), ("message", self.message)):
+            if type(text) is not str:
+                yield f"`{name}` must be a string"
         for name, value in (("times", self.times), ("polls", self.polls), ("approvals", self.approvals)):
             if value is not None and not (type(value) is int and 1 <= value <= _MAX_COUNT):
                 yield f"`{name}` must be a whole number from 1 to {_MAX_COUNT}"

@@ -249,6 +249,7 @@ class World:
 
     def oidc_token(self, public_key: str, *, subject: str = ROOT_SUBJECT) -> str:
         """Return an OIDC token of the test issuer, bound to a public key."""
+        require_type(subject, str, "subject")
         return self.changes.issuer.issue(subject=subject, nonce=oidc_nonce(public_key), now=self.now())
 
     def fail(self, operation: str, kind: str | None, options: Mapping[str, Any]) -> None:
@@ -256,6 +257,8 @@ class World:
         chosen = "vector" if kind is None and options.get("vector") is not None else kind
         if chosen is None:
             raise InvalidRequest("name a fault, or give `vector`")
+        require_type(operation, str, "operation")
+        require_type(kind, (str, type(None)), "fault")
         if operation not in {"*", *SUBMITS, *QUERIES, *AUTH_PROXY}:
             raise InvalidRequest("the operation is unknown; give its name, or * for all")
         known = {each.name for each in fields(Fault)} - {"operation", "kind"}
