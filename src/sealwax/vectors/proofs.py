@@ -30,7 +30,7 @@ from sealwax.testing.nitro import (
     to_base64,
 )
 
-from .bundles import ORGANIZATION
+from .bundles import ORGANIZATION, Live
 from .format import Case, Construct, Group, Hex, Now, Outputs, invalid, valid
 from .mangling import NOT_TEXT, compact, hex_defects, json_defects
 from .rsa_key import RSA_KEY
@@ -1082,38 +1082,30 @@ def _json_defects_of_manifests(
     yield bad("v2: the envelope", "UnknownField", envelope.encode())
 
 
-def _app_proofs(maker: BootMaker) -> Iterator[AppProofCase]:
+def _app_proofs(maker: BootMaker, payload: dict[str, Any]) -> Iterator[AppProofCase]:
     enclave = maker.enclave
     boot_proof = maker.proof()
-    subject = {
-        "organizationId": ORGANIZATION,
-        "walletId": WALLET,
-        "derivationPath": PATH,
-        "address": ADDRESS,
-    }
-    payload = {
-        "type": TYPE,
-        "timestampMs": str(milliseconds(SIGNED_AT)),
-        "addressDerivationProof": subject,
-    }
+    subject = payload["addressDerivationProof"]
+    address = subject["address"]
+    now = int(payload["timestampMs"])
     expected: dict[str, Any] = {
-        "expected_wallet_id": WALLET,
-        "expected_derivation_path": PATH,
-        "expected_address": ADDRESS,
+        "expected_wallet_id": subject["walletId"],
+        "expected_derivation_path": subject["derivationPath"],
+        "expected_address": address,
     }
     context = {
         **maker.pinned,
         "boot_proof": boot_proof,
         "expected_type": TYPE,
-        "expected_organization_id": ORGANIZATION,
+        "expected_organization_id": subject["organizationId"],
         **expected,
-        "now": milliseconds(SIGNED_AT),
+        "now": now,
     }
     app_proof = enclave.app_proof(payload)
     text = compact(app_proof)
 
     def good(comment: str, flag: str, proof: str = text, **changes: Any) -> AppProofCase:
-        outputs = {"signed_at": milliseconds(SIGNED_AT), "content": subject}
+        outputs = {"signed_at": now, "content": subject}
         return valid(AppProofCase, comment, flag, app_proof=proof, **{**context, **outputs, **changes})
 
     def bad(comment: str, error: Any, flag: str, proof: str = text, **changes: Any) -> AppProofCase:
@@ -1125,7 +1117,7 @@ def _app_proofs(maker: BootMaker) -> Iterator[AppProofCase]:
     yield good("as the service makes it", "Valid")
     nothing: dict[str, Any] = dict.fromkeys(expected, UNSET)
     yield good("nothing expected but type and organization", "Valid", **nothing)
-    bare = {"organizationId": ORGANIZATION, "address": ADDRESS}
+    bare = {"organizationId": subject["organizationId"], "address": address}
     yield good(
         "neither wallet nor path",
         "OptionalField",
@@ -1135,14 +1127,14 @@ def _app_proofs(maker: BootMaker) -> Iterator[AppProofCase]:
         expected_derivation_path=UNSET,
     )
     outcome = {
-        "organizationId": ORGANIZATION,
+        "organizationId": subject["organizationId"],
         "outcome": "OUTCOME_ALLOW",
         "decisionContextDigest": "00" * 32,
         "organizationDataDigest": "11" * 32,
         "parentOrganizationDataDigest": "22" * 32,
         "userRequestApprovals": [{"scheme": "s", "publicKey": "k", "message": "m", "signature": "x"}],
     }
-    policy = {"type": OTHER_TYPE, "timestampMs": str(milliseconds(SIGNED_AT)), "policyOutcomeProof": outcome}
+    policy = {"type": OTHER_TYPE, "timestampMs": str(now), "policyOutcomeProof": outcome}
     policy_context = {**nothing, "expected_type": OTHER_TYPE}
     yield good("the outcome of a policy", "Valid", signed(policy), content=outcome, **policy_context)
     for comment, proof in {
@@ -1184,14 +1176,13 @@ def _app_proofs(maker: BootMaker) -> Iterator[AppProofCase]:
         "wrong-address",
         "WrongContext",
         signed(policy),
-        **{**policy_context, "expected_address": ADDRESS},
+        **{**policy_context, "expected_address": address},
     )
     for member in ("walletId", "derivationPath"):
         without = {one: value for one, value in subject.items() if one != member}
         proof = signed({**payload, "addressDerivationProof": without})
         yield bad(f"{member} expected, and not there", "wrong-address", "WrongContext", proof)
     hour = 3600_000
-    now = milliseconds(SIGNED_AT)
     yield good("as old as it may be", "ExpiredToken", max_age=hour, now=now + hour)
     yield good("as far ahead as it may be", "ExpiredToken", max_age=hour, now=now - hour)
     yield good("years old, where any age will do", "ExpiredToken", now=now + 90000 * hour)
@@ -1271,7 +1262,7 @@ def _app_proofs(maker: BootMaker) -> Iterator[AppProofCase]:
     yield bad("another PCR0", "wrong-enclave", "EnclaveIdentity", pcrs={"0": measured})
     yield bad("another root", "untrusted-signer", "ForeignKey", root_sha256="00" * 32)
     for comment, changed in (
-        ("another address", compact(payload).replace(ADDRESS, ADDRESS[:-1] + "D")),
+        ("another address", compact(payload).replace(address, address[:-1] + _other(address[-1]))),
         ("white space after it", compact(payload) + " "),
         ("its JSON written anew", json.dumps(payload)),
         ("empty", ""),
@@ -1326,6 +1317,30 @@ def _app_proofs(maker: BootMaker) -> Iterator[AppProofCase]:
     yield bad("the time: as a number", "malformed", "ExpiryNotation", signed({**payload, "timestampMs": now}))
 
 
+def _other(digit: str) -> str:
+    return "C" if digit == "D" else "D"
+
+
+PAYLOAD: dict[str, Any] = {
+    "type": TYPE,
+    "timestampMs": str(milliseconds(SIGNED_AT)),
+    "addressDerivationProof": {
+        "organizationId": ORGANIZATION,
+        "walletId": WALLET,
+        "derivationPath": PATH,
+        "address": ADDRESS,
+    },
+}
+
+
+def live_app_proofs(material: KeyMaterial, live: Live) -> Group[AppProofCase]:
+    """Make the cases of an app proof for whoever asked for one: of the address of a wallet."""
+    maker = BootMaker(material, authorities=0)
+    maker.enclave = live.prover or maker.enclave
+    payload = json.loads(json.loads(live.artifact)["proofPayload"])
+    return AppProof(tests=list(_app_proofs(maker, payload)))
+
+
 def _integers(raw: bytes) -> tuple[int, int]:
     return int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big")
 
@@ -1347,7 +1362,9 @@ CONSTRUCTS = (
             "The root of the attestation documents is the vectors' own.",
         ),
         groups=(AppProof,),
-        build=lambda material: [AppProof(tests=list(_app_proofs(BootMaker(material, authorities=0))))],
+        build=lambda material: [
+            AppProof(tests=list(_app_proofs(BootMaker(material, authorities=0), PAYLOAD)))
+        ],
     ),
     Construct(
         name="boot_proof",

@@ -17,11 +17,12 @@ from sealwax import (
     verify_session_jwt,
     verify_verification_token,
 )
+from sealwax.proofs import AppProofExpectation, verify_app_proof
 from sealwax.testing.service import faults
 from sealwax.vectors import load_file
 from sealwax.vectors.live import live_vectors
 from tests.conftest import ROOT
-from tests.testing.service.client import TARGET, Client
+from tests.testing.service.client import ETHEREUM, TARGET, Client
 
 TAG: dict[str, Any] = {"userTagName": "t", "userIds": []}
 VECTOR = "wallet_export/WalletExport/r-and-s-swapped"
@@ -192,6 +193,7 @@ ERRORS = {
         "otp_bundle",
         "verification_token",
         "session_jwt",
+        "app_proof",
     )
     for group in load_file(ROOT / "vectors" / f"{name}.json").test_groups
     for case in group.tests
@@ -231,6 +233,24 @@ class TestVectors:
                 client.seal_code(otp, "1", key)
             case "otp_verify_v2":
                 verify_verification_token(client.token(key), keys=service.keys)
+            case "create_wallet":
+                given = {"walletName": "w", "accounts": [ETHEREUM]}
+                activity = client.post(
+                    operation, client.body(operation, given, generateAppProofs=True)
+                ).activity
+                made = activity["result"]["createWalletResult"]
+                verify_app_proof(
+                    activity["appProofs"][0],
+                    client.query("get_latest_boot_proof", appName="signer")["bootProof"],
+                    identity=service.enclave_identity,
+                    expected=AppProofExpectation(
+                        type="APP_PROOF_TYPE_ADDRESS_DERIVATION",
+                        wallet_id=made["walletId"],
+                        derivation_path=ETHEREUM["path"],
+                        address=made["addresses"][0],
+                        **context,
+                    ),
+                )
             case _:
                 session = client.submit(operation, publicKey=key.public_key).result["session"]
                 verify_session_jwt(session, keys=service.keys)
@@ -244,6 +264,7 @@ class TestVectors:
             "otp_init_v2",
             "otp_verify_v2",
             "stamp_login",
+            "create_wallet",
         ],
     )
     # All of them take a minute.

@@ -532,6 +532,31 @@ class TestFaults:
         (proof,) = ask(client, "export_wallet", given)["appProofs"]
         verify(client, proof, POLICY)
 
+    VECTOR = "app_proof/AppProof/the-payload-another-address"
+
+    def test_a_vector_breaks_the_first_proof(self, client: Client) -> None:
+        client.service.fail("create_wallet", vector=self.VECTOR)
+        broken, *others = create_wallet(client, ETHEREUM, SECOND).proofs
+        with pytest.raises(BadSignature):
+            verify(client, broken)
+        for other, kind in zip(others, (ADDRESS, POLICY), strict=True):
+            verify(client, other, kind)
+        # What the service remembers is not broken.
+        (activity, *_) = client.query("list_activities")["activities"]
+        verify(client, activity["appProofs"][0])
+
+    def test_a_vector_of_proofs_that_nobody_asked_for(self, client: Client) -> None:
+        client.service.fail("create_wallet", vector=self.VECTOR)
+        activity = client.submit("create_wallet", walletName="w", accounts=[ETHEREUM]).activity
+        assert activity["appProofs"] == []
+
+    def test_a_vector_in_a_signup(self, client: Client) -> None:
+        client.service.fail("signup_v2", vector=self.VECTOR)
+        wallet = {"walletName": "w", "accounts": [ETHEREUM]}
+        made = client.proxy("signup_v2", apiKeys=[], authenticators=[], oauthProviders=[], wallet=wallet)
+        with pytest.raises(BadSignature):
+            verify(client, made.body["appProofs"][0], organization_id=made.body["organizationId"])
+
 
 class TestSeeds:
     def test_a_seed_determines_keys_and_boot_proof(self) -> None:

@@ -79,8 +79,7 @@ class Core:
         organization: The organization of the auth proxy.
         configuration_id: What clients of the auth proxy must name.
         impostors: What signs and proves for the fault ``wrong-signer``.
-        make_vector: Makes the artifact of a vector, from the vector's id, the valid artifact, and the
-            parameters of the request.
+        make_vector: Puts the artifact of a vector into an answer.
     """
 
     def __init__(
@@ -90,7 +89,7 @@ class Core:
         *,
         configuration_id: str,
         impostors: tuple[ReferenceEnclave, Prover],
-        make_vector: Callable[[str, str, Mapping[str, object]], str],
+        make_vector: Callable[[str, Json], Json],
     ) -> None:
         self.changes, self.state = changes, changes.state
         self.faults = Faults()
@@ -147,8 +146,7 @@ class Core:
         if kind == "expired-token":
             answer = change_artifacts(answer, expired(self.changes.enclave, self.state.now()))
         if fault is not None and fault.vector is not None:
-            vector, context = fault.vector, submitted_in(answer)
-            answer = change_artifacts(answer, lambda _, text: self._make_vector(vector, text, context))
+            answer = self._make_vector(fault.vector, answer)
         return to_answer(answer, 200)
 
     # The public API.

@@ -19,8 +19,8 @@ from sealwax.testing.nitro import KeySet
 from .auth_proxy import AUTH_PROXY
 from .authentication import TestIssuer
 from .changes import Changes
-from .core import Core
-from .faults import Fault
+from .core import Core, submitted_in
+from .faults import Fault, change_artifacts
 from .proofs import Prover
 from .queries import QUERIES, activity_record
 from .requests import CreateWallet
@@ -273,12 +273,22 @@ class World:
     def _check_vector(operation: str, vector: str) -> None:
         import_module(_VECTOR_MAKER).check_live(operation, vector)
 
-    def _make_vector(self, vector: str, artifact: str, context: Mapping[str, object]) -> str:
-        """Make the artifact of a vector for the caller."""
-        made: str = import_module(_VECTOR_MAKER).make_live(
-            vector, enclave=self.changes.enclave, artifact=artifact, context=context
-        )
-        return made
+    def _make_vector(self, vector: str, answer: Json) -> Json:
+        """Put the artifact of a vector, made for the caller, into an answer."""
+        maker, context = import_module(_VECTOR_MAKER), submitted_in(answer)
+
+        def make(_field: str, artifact: object) -> object:
+            made: object = maker.make_live(
+                vector,
+                enclave=self.changes.enclave,
+                prover=lambda: self.changes.prover.enclave,
+                artifact=artifact,
+                context=context,
+            )
+            return made
+
+        spoiled: Json = change_artifacts(answer, make, {maker.field_of(vector)})
+        return spoiled
 
     def info(self) -> Json:
         """Return what a client needs."""
