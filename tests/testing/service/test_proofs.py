@@ -4,6 +4,7 @@ import base64
 import hashlib
 import json
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import datetime, timedelta, timezone
 from typing import Any, ClassVar
@@ -196,7 +197,9 @@ class TestActivities:
                 verify(client, activity.proofs[0], address=near)
 
     def test_a_proof_of_another_activity_is_refused(self, client: Client) -> None:
-        ours, other = (create_wallet(client, ETHEREUM, timestamp_ms=None) for _ in range(2))
+        now = int(client.service.now().timestamp() * 1000)
+        # Equal bytes would be one activity.
+        ours, other = (create_wallet(client, ETHEREUM, timestamp_ms=now + n) for n in range(2))
         assert ours.id != other.id
         with pytest.raises(ContextMismatch) as caught:
             verify(client, other.proofs[0], wallet_id=ours.result.wallet_id)
@@ -574,6 +577,25 @@ class TestSeeds:
             assert play(three)[0] != first[0]
             one.reset()
             assert play(one) == first
+
+    def test_clients_at_the_same_time_have_one_enclave(self) -> None:
+        """Nothing is made twice, whoever asks for it first."""
+        with LocalService(SEED) as service, talking_to(service) as client:
+            clients = [Client(service) for _ in range(8)]
+
+            def work(each: Client) -> tuple[str, str]:
+                with each.http:
+                    identity = service.enclave_identity
+                    given = {"walletName": "w", "accounts": [ETHEREUM]}
+                    proof = ask(each, "create_wallet", given)["appProofs"][0]
+                    assert boot_proof(each, proof)["ephemeralPublicKeyHex"] == proof["publicKey"]
+                    verify(each, proof)
+                    return identity.root, str(proof["publicKey"])
+
+            with ThreadPoolExecutor(len(clients)) as pool:
+                assert len({*pool.map(work, clients)}) == 1
+            addresses = [each["address"] for each in client.query("list_wallet_accounts")["accounts"]]
+            assert len({*addresses}) == len(clients) + 1
 
     def test_without_a_seed_each_is_another(self) -> None:
         with LocalService() as one, LocalService() as two:
