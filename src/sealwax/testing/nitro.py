@@ -5,6 +5,7 @@ Its root is not AWS's: name it in the ``EnclaveIdentity``. Nothing that it prove
 
 import base64
 import hashlib
+import secrets
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -36,7 +37,7 @@ from sealwax.proofs.manifest import (
 
 from .certificates import issue
 from .jwt import sign
-from .key_material import KeyMaterial
+from .key_material import SEED_BYTES, KeyMaterial
 
 Encoding = Literal["borsh", "json"]
 Value = dict[str, Any]
@@ -182,10 +183,11 @@ class AttestedEnclave:
         authorities: int = 3,
         quorum: KeySet | None = None,
     ) -> None:
-        material = KeyMaterial(seed)
+        self._seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
+        material = KeyMaterial(self._seed)
         self.version, self.encoding = version, "json" if version == "v2" else encoding
         self.booted_at = to_instant(booted_at)
-        self._pcr_count = pcr_count
+        self._pcr_count, self._authorities = pcr_count, authorities
         self.authority = NitroAuthority(material, self.booted_at, authorities)
         self.ephemeral, self.setup = (
             take_key_set(material, label) for label in ("ephemeral key", "setup key")
@@ -197,6 +199,18 @@ class AttestedEnclave:
             for index in (*IDENTITY_PCRS, 4)
         }
         self._pivot_hash = material.take("application")
+
+    def with_manifest_in(self, version: ManifestVersion, encoding: Encoding) -> "AttestedEnclave":
+        """Return an enclave with the same keys and certificates, whose manifest is of another form."""
+        return AttestedEnclave(
+            self._seed,
+            version=version,
+            encoding=encoding,
+            booted_at=self.booted_at,
+            pcr_count=self._pcr_count,
+            authorities=self._authorities,
+            quorum=self.quorum,
+        )
 
     # Certificates are made when they are needed first: app proofs need none.
 

@@ -24,11 +24,11 @@ from .format import Case, Group, case_id, output_fields
 from .imports import USER, live_import_bundles
 from .mangling import compact
 from .otp import live_otp_targets
-from .proofs import PAYLOAD, live_app_proofs
+from .proofs import PAYLOAD, live_app_proofs, live_boot_proofs
 from .tokens import live_sessions, live_verification_tokens
 
-PROOFS: Final = "appProofs"
-"""The field whose artifacts are objects: a list of them, of which the first is broken."""
+APP_PROOFS, BOOT_PROOF = "appProofs", "bootProof"
+_OBJECTS = {APP_PROOFS, BOOT_PROOF}
 
 # What differs between cases that are made alike.
 _ABOUT = {"tcId", "id", "idea", "comment", "flags", "result", "error", "core"}
@@ -95,8 +95,15 @@ _TABLE: Final = (
         "app_proof",
         "appProof",
         live_app_proofs,
-        PROOFS,
+        APP_PROOFS,
         frozenset({"create_wallet", "import_wallet", "create_sub_organization", "signup_v2"}),
+    ),
+    LiveConstruct(
+        "boot_proof",
+        "bootProof",
+        live_boot_proofs,
+        BOOT_PROOF,
+        frozenset({"get_boot_proof", "get_latest_boot_proof"}),
     ),
 )
 
@@ -153,23 +160,30 @@ def make_live(
         vector: The vector's id, which ``check_live`` has checked.
         enclave: The enclave of the service.
         prover: Gives what signs its app proofs.
-        artifact: The value of the field, which is valid: text, or a list of app proofs, which may be empty.
+        artifact: The value of the field, which is valid: text, a boot proof, or a list of app proofs, which
+            may be empty.
         context: The parameters of the request, of which ``targetPublicKey`` is used.
 
     Returns:
         The value with the broken artifact; for app proofs, the first is broken.
     """
     row = _row_of(vector)
-    if row.field != PROOFS:
-        live = Live(enclave, artifact, str(context.get("targetPublicKey", "")))
-        return _make(row, vector, live)
-    first, others = artifact[:1], artifact[1:]
-    broken = [json.loads(_make(row, vector, Live(enclave, compact(each), prover=prover()))) for each in first]
-    return [*broken, *others]
+
+    def make(artifact: str, **more: Any) -> str:
+        live = Live(enclave, artifact, str(context.get("targetPublicKey", "")), **more)
+        return _all_cases(row, live)[vector]
+
+    if row.field not in _OBJECTS:
+        return make(artifact)
+    several = artifact if row.field == APP_PROOFS else [artifact]
+    broken = [json.loads(make(compact(each), prover=prover())) for each in several[:1]]
+    return [*broken, *several[1:]] if row.field == APP_PROOFS else broken[0]
 
 
-def _make(row: LiveConstruct, vector: str, live: Live) -> str:
-    return next(artifact for made, artifact in _cases(row, live) if made == vector)
+# The boot proof of a service is always the same, and its cases take half a second.
+@lru_cache(maxsize=1)
+def _all_cases(row: LiveConstruct, live: Live) -> Mapping[str, str]:
+    return dict(_cases(row, live))
 
 
 @lru_cache(maxsize=len(_TABLE))
@@ -185,14 +199,14 @@ def _cases(row: LiveConstruct, live: Live) -> Iterator[tuple[str, str]]:
         artifact = msgspec.to_builtins(case)[row.input]
         if case.result != "invalid" or _context(case, row.input) != usual:
             continue
-        if row.field != PROOFS or _is_plain_object(artifact):
+        if row.field not in _OBJECTS or _is_plain_object(artifact):
             yield case_id(row.name, type(group), case.comment), artifact
 
 
 def _is_plain_object(text: str) -> bool:
     """Whether an answer can hold what a text says: a JSON object, of which every parser reads the same."""
     try:
-        decode_object(text.encode("utf-8", "surrogatepass"), "the app proof")
+        decode_object(text.encode("utf-8", "surrogatepass"), "the proof")
     except MalformedInput:
         return False
     return True
@@ -217,7 +231,7 @@ def _example(row: LiveConstruct) -> Live:
         artifact = enclave.issue_session_jwt(
             SessionClaims(1893456000, key, "SESSION_TYPE_READ_WRITE", USER, ORGANIZATION)
         )
-    elif row.field == PROOFS:
+    elif row.field in _OBJECTS:
         prover = AttestedEnclave(bytes(SEED_BYTES))
         return Live(enclave, compact(prover.app_proof(PAYLOAD)), prover=prover)
     else:

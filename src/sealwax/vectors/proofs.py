@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from copy import deepcopy
 from datetime import datetime, timedelta, timezone
 from itertools import count
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import cbor2
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -18,11 +18,18 @@ from msgspec import UNSET, Meta, UnsetType, field
 from sealwax._crypto.points import P256
 from sealwax.proofs.app import AppProofExpectation, verify_app_proof
 from sealwax.proofs.boot import EnclaveIdentity, VerifiedBootProof, verify_boot_proof
-from sealwax.proofs.manifest import MANIFESTS, QuorumMember, QuorumSet, decode_manifest
+from sealwax.proofs.manifest import (
+    MANIFESTS,
+    ManifestVersion,
+    QuorumMember,
+    QuorumSet,
+    decode_manifest,
+)
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.nitro import (
     P384,
     AttestedEnclave,
+    Encoding,
     milliseconds,
     nitro_name,
     open_map,
@@ -193,22 +200,31 @@ class BootMaker:
 
     def __init__(self, material: KeyMaterial, **how: Any) -> None:
         seed = material.take("enclave")
+        forms: tuple[tuple[ManifestVersion, Encoding], ...] = (
+            ("v0", "borsh"), ("v0", "json"), ("v1", "borsh"), ("v1", "json"), ("v2", "json")
+        )  # fmt: skip
         self.enclaves = {
             (version, encoding): AttestedEnclave(
-                seed,
-                version=version,  # type: ignore[arg-type] # one of the three
-                encoding=encoding,  # type: ignore[arg-type] # one of the two
-                booted_at=BOOTED_AT,
-                **{"pcr_count": 5, **how},
+                seed, version=version, encoding=encoding, booted_at=BOOTED_AT, **{"pcr_count": 5, **how}
             )
-            for version, encoding in (
-                ("v0", "borsh"), ("v0", "json"), ("v1", "borsh"), ("v1", "json"), ("v2", "json")
-            )
-        }  # fmt: skip
+            for version, encoding in forms
+        }
         self.enclave = self.enclaves["v0", "borsh"]
         self.newer = AttestedEnclave(seed, version="v0", booted_at=BOOTED_AT, **how)
         self.other = AttestedEnclave(material.take("enclave"), version="v0", booted_at=BOOTED_AT, **how)
         self.stranger = take_key_set(material, "stranger")
+        self._describe()
+
+    @classmethod
+    def of(cls, material: KeyMaterial, enclave: AttestedEnclave) -> "BootMaker":
+        """Return what makes boot proofs of an enclave that runs."""
+        made = cls(material)
+        made.enclaves = {form: enclave.with_manifest_in(*form) for form in made.enclaves}
+        made.enclave = made.newer = enclave
+        made._describe()
+        return made
+
+    def _describe(self) -> None:
         self.hash = self.enclave.hash(self.enclave.manifest())
         self.pinned: dict[str, Any] = {
             "root_sha256": self.enclave.root_sha256,
@@ -555,7 +571,7 @@ def _chains(maker: BootMaker) -> Iterator[BootProofCase]:
     authority = maker.enclave.authority
     *bundle, leaf = authority.chain()
     names, keys = authority.names, [*map(authority.key, range(5))]
-    now = BOOTED_AT
+    now = maker.enclave.booted_at
 
     def with_chain(leaf: bytes, bundle: list[Any]) -> str:
         return maker.with_payload(certificate=leaf, cabundle=bundle)
@@ -1335,10 +1351,19 @@ PAYLOAD: dict[str, Any] = {
 
 def live_app_proofs(material: KeyMaterial, live: Live) -> Group[AppProofCase]:
     """Make the cases of an app proof for whoever asked for one: of the address of a wallet."""
-    maker = BootMaker(material, authorities=0)
-    maker.enclave = live.prover or maker.enclave
+    maker = BootMaker.of(material, _prover_of(live))
     payload = json.loads(json.loads(live.artifact)["proofPayload"])
     return AppProof(tests=list(_app_proofs(maker, payload)))
+
+
+def live_boot_proofs(material: KeyMaterial, live: Live) -> Group[BootProofCase]:
+    """Make the cases of a boot proof for whoever asked for one."""
+    return BootProof(tests=list(_boot_proofs(BootMaker.of(material, _prover_of(live)))))
+
+
+def _prover_of(live: Live) -> AttestedEnclave:
+    """Return the enclave, which a live proof always has."""
+    return cast("AttestedEnclave", live.prover)
 
 
 def _integers(raw: bytes) -> tuple[int, int]:

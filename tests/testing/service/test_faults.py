@@ -17,7 +17,7 @@ from sealwax import (
     verify_session_jwt,
     verify_verification_token,
 )
-from sealwax.proofs import AppProofExpectation, verify_app_proof
+from sealwax.proofs import AppProofExpectation, verify_app_proof, verify_boot_proof
 from sealwax.testing.service import faults
 from sealwax.vectors import load_file
 from sealwax.vectors.live import live_vectors
@@ -194,6 +194,7 @@ ERRORS = {
         "verification_token",
         "session_jwt",
         "app_proof",
+        "boot_proof",
     )
     for group in load_file(ROOT / "vectors" / f"{name}.json").test_groups
     for case in group.tests
@@ -251,6 +252,9 @@ class TestVectors:
                         **context,
                     ),
                 )
+            case "get_latest_boot_proof":
+                proof = client.query(operation, appName="signer")["bootProof"]
+                verify_boot_proof(proof, identity=service.enclave_identity)
             case _:
                 session = client.submit(operation, publicKey=key.public_key).result["session"]
                 verify_session_jwt(session, keys=service.keys)
@@ -265,6 +269,7 @@ class TestVectors:
             "otp_verify_v2",
             "stamp_login",
             "create_wallet",
+            "get_latest_boot_proof",
         ],
     )
     # All of them take a minute.
