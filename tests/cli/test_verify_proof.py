@@ -102,7 +102,24 @@ class TestAppProofs:
             several = files.write("several", {"appProofs": proofs})
             result = files.verify(several, *PINNED, *EXPECTED)
             assert refused(result, "malformed")
-            assert f"the answer has {len(proofs)} proofs" in result.stderr
+            assert f"of the {len(proofs)} proofs in the answer, {len(proofs)} are" in result.stderr
+
+    def test_an_activity_with_several_proofs(self, files: Files) -> None:
+        other = ENCLAVE.address_proof(**{**FACTS, "address": "0x00"})
+        outcome = ENCLAVE.app_proof({"type": "APP_PROOF_TYPE_POLICY_OUTCOME", "timestampMs": "1"})
+        junk: list[Any] = [5, {}, {"proofPayload": 5}, {"proofPayload": "x"}, {"proofPayload": "[]"}]
+        payload = json.dumps({"type": TYPE, "addressDerivationProof": 5})
+        proofs = [outcome, other, APP_PROOF, *junk, {"proofPayload": payload}]
+        answer = files.write("activity", {"activity": {"appProofs": proofs}})
+        address = ("--address", FACTS["address"])
+        result = files.verify(answer, *PINNED, *EXPECTED, *address, "--json")
+        assert json.loads(result.stdout)["content"]["address"] == FACTS["address"]
+        for wrong in ((), ("--address", "0x01")):
+            assert refused(files.verify(answer, *PINNED, *EXPECTED, *wrong), "malformed")
+        # What fits is verified like any other.
+        forged = {**APP_PROOF, "signature": other["signature"]}
+        answer = files.write("forged", {"activity": {"appProofs": [outcome, forged]}})
+        assert refused(files.verify(answer, *PINNED, *EXPECTED, *address), "bad-signature")
 
     @pytest.mark.parametrize(
         ("option", "value", "code"),

@@ -1,5 +1,6 @@
 """Proofs, through the npm package's functions that the vectors have no group for."""
 
+import base64
 import json
 from datetime import datetime, timezone
 from typing import Any
@@ -8,11 +9,12 @@ import pytest
 
 from sealwax.proofs import EnclaveIdentity, verify_boot_proof
 from sealwax.proofs.boot import commitment_pcr
-from sealwax.testing import AttestedEnclave
+from sealwax.testing import AttestedEnclave, LocalService
 from tests.conftest import ORGANIZATION, SEED, near_misses
 from tests.interop.peer import Peer, PeerError
 from tests.interop.proofs import to_pem
 from tests.proofs import test_captured
+from tests.testing.service.client import ETHEREUM, Client
 
 pytestmark = pytest.mark.node
 
@@ -102,3 +104,21 @@ def test_both_take_the_captured_pair(peer: Peer) -> None:
 def test_its_own_root_is_pinned(peer: Peer) -> None:
     with pytest.raises(PeerError, match="Certificate chain verification failed"):
         peer.call("verifyProofsOfAws", appProof=APP_PROOF, bootProof=BOOT_PROOF)
+
+
+def test_both_take_what_the_local_service_answers(peer: Peer) -> None:
+    with LocalService(SEED) as service:
+        client = Client(service)
+        with client.http:
+            given = {"walletName": "w", "accounts": [ETHEREUM]}
+            body = client.body("create_wallet", given, generateAppProofs=True)
+            app_proofs = client.post("create_wallet", body).activity["appProofs"]
+            key = app_proofs[0]["publicKey"]
+            boot_proof = client.query("get_boot_proof", ephemeralKey=key)["bootProof"]
+            pinned = client.admin("info")["enclave"]
+    for app_proof in app_proofs:
+        pins = {"pcrs": pinned["pcrs"], "manifestHashes": [pinned["manifestHash"]]}
+        root = to_pem(base64.b64decode(pinned["rootCertificate"]))
+        call(peer, appProof=json.dumps(app_proof), bootProof=json.dumps(boot_proof), root=root, **pins)
+        with pytest.raises(PeerError, match="Certificate chain verification failed"):
+            call(peer, appProof=json.dumps(app_proof), bootProof=json.dumps(boot_proof), **pins)

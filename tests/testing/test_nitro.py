@@ -41,6 +41,26 @@ def test_chains_of_every_length(authorities: int) -> None:
     assert verified.public_key == enclave.ephemeral.public.hex()
 
 
+@pytest.mark.parametrize("seed", [SEED, None])
+def test_another_form_of_its_manifest(seed: bytes | None) -> None:
+    enclave = AttestedEnclave(seed, booted_at=BOOTED_AT, pcr_count=16, authorities=1)
+    assert enclave.with_manifest_in("v1", "borsh").boot_proof() == enclave.boot_proof()
+    other = enclave.with_manifest_in("v2", "json")
+    verified = verify_boot_proof(other.boot_proof(), identity=other.identity)
+    assert verified.manifest.version == "v2"
+    assert verified.public_key == enclave.ephemeral.public.hex()
+    assert (other.root, other.measurements) == (enclave.root, enclave.measurements)
+    assert other.manifest()["namespace"] == enclave.manifest()["namespace"]
+
+
+def test_it_can_have_an_applications_keys() -> None:
+    quorum = AttestedEnclave().quorum
+    enclave = AttestedEnclave(SEED, quorum=quorum)
+    boot = verify_boot_proof(enclave.boot_proof(), identity=enclave.identity)
+    assert boot.manifest.quorum_key == quorum.public.hex()
+    assert enclave.with_manifest_in("v0", "json").quorum == quorum
+
+
 def test_its_arguments() -> None:
     with pytest.raises(MalformedInput, match="must be 32"):
         AttestedEnclave(b"short")

@@ -66,11 +66,10 @@ def serve(
     try:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: ended.set())
-        info = dict(service.info)
         if as_json:
-            write_json(info)
+            write_json(dict(service.info))
         else:
-            write_output(_describe(info).encode())
+            write_output(_describe(service).encode())
         # Python runs the handlers of signals between the waits.
         while not ended.wait(_POLL_SECONDS):
             continue
@@ -79,15 +78,15 @@ def serve(
     say("stopped")
 
 
-def _describe(info: dict[str, object]) -> str:
+def _describe(service: LocalService) -> str:
     """Show what a client needs, a line each, as a shell reads it."""
-    names = {
-        "SEALWAX_URL": "url",
-        "SEALWAX_AUTH_PROXY_URL": "authProxyUrl",
-        "SEALWAX_CONFIGURATION_ID": "configurationId",
-        "SEALWAX_ORGANIZATION_ID": "organizationId",
-        "SEALWAX_USER_ID": "userId",
-        "SEALWAX_API_PUBLIC_KEY": "apiPublicKey",
-        "SEALWAX_API_PRIVATE_KEY": "apiPrivateKey",
+    values = {
+        "SEALWAX_URL": service.url,
+        "SEALWAX_AUTH_PROXY_URL": service.auth_proxy_url,
+        "SEALWAX_CONFIGURATION_ID": service.configuration_id,
+        "SEALWAX_ORGANIZATION_ID": service.organization_id,
+        "SEALWAX_USER_ID": service.user_id,
+        "SEALWAX_API_PUBLIC_KEY": service.api_key.public_key,
+        "SEALWAX_API_PRIVATE_KEY": service.api_key.private_key_hex(),
     }
-    return "".join(f"{name}={info[key]}\n" for name, key in names.items())
+    return "".join(f"{name}={value}\n" for name, value in values.items())

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -10,6 +11,7 @@ import click
 import sealwax
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json
+from sealwax._codec.text import to_bytes
 from sealwax.proofs.boot import PCR_INDICES, BootChecks, VerifiedBootProof
 from sealwax.proofs.manifest import KEY_SET_BYTES
 
@@ -100,8 +102,9 @@ def verify_proof(
 ) -> None:
     """Verify the app proof in FILE with the boot proof of its enclave, or the boot proof alone.
 
-    The files hold the proofs as the service gives them, or the answer that has one. Name what the enclave
-    must be: PCRs or manifest hashes, from another source than the proof. Nothing is assumed.
+    The files hold the proofs as the service gives them, or the answer that has one. Of several app proofs,
+    the one of the named type and address is verified. Name what the enclave must be: PCRs or manifest
+    hashes, from another source than the proof. Nothing is assumed.
     """
     if not pcrs and not manifest_hashes:
         raise Misuse("name --pcr or --manifest-hash: without either, any program could run in the enclave")
@@ -147,9 +150,8 @@ def _verify_app_proof(
             "max_age": None if age is None else timedelta(seconds=age),
         }
     )
-    verified = sealwax.verify_app_proof(
-        _read(path, "appProof"), boot, identity=identity, expected=expectation
-    )
+    app_proof = _read(path, "appProof", lambda proof: _is_of(proof, expectation))
+    verified = sealwax.verify_app_proof(app_proof, boot, identity=identity, expected=expectation)
     return {
         "type": verified.type,
         "timestamp": verified.timestamp.isoformat(),
@@ -159,18 +161,34 @@ def _verify_app_proof(
     }
 
 
-def _read(path: str, member: str) -> dict[str, Any]:
-    """Read a proof, or the only one in an answer of the service."""
+def _read(path: str, member: str, fits: Callable[[object], bool] = lambda _: True) -> dict[str, Any]:
+    """Read a proof, the only one in an answer of the service, or the only one that fits."""
     document = decode_json(read_input(path), dict[str, Any], f"the file of the {member}")
+    activity = document.get("activity")
+    document = activity if isinstance(activity, dict) else document
     several = document.get(f"{member}s")
     if isinstance(several, list):
-        if len(several) != 1:
+        fitting = [each for each in several if len(several) == 1 or fits(each)]
+        if len(fitting) != 1:
             raise sealwax.MalformedInput(
-                f"the answer has {len(several)} proofs; give a file with one of them"
+                f"of the {len(several)} proofs in the answer, {len(fitting)} are what the options name; "
+                "give a file with one of them"
             )
-        document = {member: several[0]}
+        document = {member: fitting[0]}
     inner = document.get(member)
     return inner if isinstance(inner, dict) else document
+
+
+def _is_of(proof: object, expected: sealwax.AppProofExpectation) -> bool:
+    """Whether an app proof says that it is of the expected type and address; its verification comes later."""
+    text: Any = proof.get("proofPayload") if isinstance(proof, dict) else None
+    try:
+        payload = decode_json(to_bytes(text, "the payload"), dict[str, Any], "the payload")
+    except sealwax.MalformedInput:
+        return False
+    derived = payload.get("addressDerivationProof")
+    address = derived.get("address") if isinstance(derived, dict) else None
+    return payload.get("type") == expected.type and expected.address in {None, address}
 
 
 def _describe(verified: VerifiedBootProof) -> dict[str, object]:

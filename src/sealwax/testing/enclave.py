@@ -110,6 +110,11 @@ class ReferenceEnclave:
         )
 
     @property
+    def signer(self) -> TargetKey:
+        """The private key that signs bundles: the signing half of the signer's quorum key."""
+        return self._signer
+
+    @property
     def encryption_keys(self) -> QuorumEncryptionKeys:
         """The enclave's public keys that secrets are sealed to, for the functions that seal to them."""
         return QuorumEncryptionKeys(**{name: key.public_key for name, key in self._encryption.items()})

@@ -6,6 +6,7 @@ from threading import Lock
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand
 
+from sealwax._codec.arguments import require_type
 from sealwax._crypto.hpke import derive_key_pair
 from sealwax.errors import MalformedInput
 from sealwax.keys import TargetKey
@@ -20,6 +21,7 @@ class KeyMaterial:
     """
 
     def __init__(self, seed: bytes | None = None) -> None:
+        require_type(seed, (bytes, type(None)), "seed")
         if seed is None:
             seed = secrets.token_bytes(SEED_BYTES)
         if len(seed) != SEED_BYTES:

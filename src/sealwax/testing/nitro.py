@@ -5,8 +5,10 @@ Its root is not AWS's: name it in the ``EnclaveIdentity``. Nothing that it prove
 
 import base64
 import hashlib
+import secrets
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
+from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 import cbor2
@@ -35,7 +37,7 @@ from sealwax.proofs.manifest import (
 
 from .certificates import issue
 from .jwt import sign
-from .key_material import KeyMaterial
+from .key_material import SEED_BYTES, KeyMaterial
 
 Encoding = Literal["borsh", "json"]
 Value = dict[str, Any]
@@ -93,20 +95,25 @@ class NitroAuthority:
         levels = [*levels[: authorities + 1], levels[-1]]
         self.names = [nitro_name(name) for name, _, _ in levels]
         self.validity = [validity for _, *validity in levels]
-        self.keys = [
-            ec.derive_private_key(int.from_bytes(material.take("Nitro certificate"), "big"), P384)
-            for _ in levels
-        ]
+        self._secrets = [material.take("Nitro certificate") for _ in levels]
+        self._keys: dict[int, ec.EllipticCurvePrivateKey] = {}
+
+    def key(self, level: int) -> ec.EllipticCurvePrivateKey:
+        """Return the private key of a level; it is derived when it is needed first."""
+        if level not in self._keys:
+            secret = int.from_bytes(self._secrets[level], "big")
+            self._keys[level] = ec.derive_private_key(secret, P384)
+        return self._keys[level]
 
     def certificate(self, level: int, **changes: Any) -> bytes:
         """Issue the certificate of a level, 0 for the root to 4 for the enclave, with changes."""
         is_leaf = level == len(self.names) - 1
         issuer = max(level - 1, 0)
-        key = changes.pop("key", self.keys[level].public_key())
+        key = changes.pop("key", None) or self.key(level).public_key()
         subject = changes.pop("subject", self.names[level])
         arguments = {
             "issuer": self.names[issuer],
-            "issuer_key": self.keys[issuer],
+            "issuer_key": self.key(issuer),
             "not_before": self.validity[level][0],
             "not_after": self.validity[level][1],
             "ca": not is_leaf,
@@ -132,7 +139,7 @@ class NitroAuthority:
         """Make a COSE_Sign1, signed by the enclave's key, with changes."""
         signed = cbor2.dumps([context, protected, b"", payload])
         algorithm = ec.ECDSA(SHA384(), deterministic_signing=True)
-        signature = der_to_raw((key or self.keys[-1]).sign(signed, algorithm), P384.group_order)
+        signature = der_to_raw((key or self.key(-1)).sign(signed, algorithm), P384.group_order)
         return cbor2.dumps([protected, dict(unprotected or {}), payload, signature])
 
 
@@ -158,6 +165,7 @@ class AttestedEnclave:
         booted_at: When it started, with a time zone; the system's time by default.
         pcr_count: How many PCRs it has: 32, of which PCR16 and PCR17 commit to its keys, or 16 as older ones.
         authorities: How many authorities are between the root and its certificate: up to three, as AWS has.
+        quorum: The application's own keys; None for new ones.
 
     Raises:
         MalformedInput: The seed is not 32 bytes long.
@@ -173,22 +181,47 @@ class AttestedEnclave:
         booted_at: datetime | None = None,
         pcr_count: int = 32,
         authorities: int = 3,
+        quorum: KeySet | None = None,
     ) -> None:
-        material = KeyMaterial(seed)
+        self._seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
+        material = KeyMaterial(self._seed)
         self.version, self.encoding = version, "json" if version == "v2" else encoding
         self.booted_at = to_instant(booted_at)
-        self._pcr_count = pcr_count
+        self._pcr_count, self._authorities = pcr_count, authorities
         self.authority = NitroAuthority(material, self.booted_at, authorities)
-        self.root, *_, self._leaf = self._chain = self.authority.chain()
-        self.ephemeral, self.setup, self.quorum = (
-            take_key_set(material, label) for label in ("ephemeral key", "setup key", "quorum key")
+        self.ephemeral, self.setup = (
+            take_key_set(material, label) for label in ("ephemeral key", "setup key")
         )
+        self.quorum = quorum or take_key_set(material, "quorum key")
         self.members = [take_key_set(material, "quorum member") for _ in range(3)]
         self.measurements = {
             index: hashlib.sha384(bytes(PCR_BYTES) + material.take(f"PCR{index}")).digest()
             for index in (*IDENTITY_PCRS, 4)
         }
         self._pivot_hash = material.take("application")
+
+    def with_manifest_in(self, version: ManifestVersion, encoding: Encoding) -> "AttestedEnclave":
+        """Return an enclave with the same keys and certificates, whose manifest is of another form."""
+        return AttestedEnclave(
+            self._seed,
+            version=version,
+            encoding=encoding,
+            booted_at=self.booted_at,
+            pcr_count=self._pcr_count,
+            authorities=self._authorities,
+            quorum=self.quorum,
+        )
+
+    # Certificates are made when they are needed first: app proofs need none.
+
+    @cached_property
+    def root(self) -> bytes:
+        """The root's certificate, DER."""
+        return self.authority.certificate(0)
+
+    @cached_property
+    def _chain(self) -> list[bytes]:
+        return self.authority.chain()
 
     # What a caller of the library does with it.
 
@@ -375,7 +408,7 @@ class AttestedEnclave:
             "digest": "SHA384",
             "timestamp": milliseconds(self.booted_at),
             "pcrs": self.pcrs(manifest_hash),
-            "certificate": self._leaf,
+            "certificate": self._chain[-1],
             "cabundle": self._chain[:-1],
             "public_key": self.ephemeral.public,
             "user_data": manifest_hash,

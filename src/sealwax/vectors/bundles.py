@@ -9,6 +9,7 @@ from msgspec import Meta, UnsetType
 
 from sealwax._crypto.points import P256, compressed_point, decode_point
 from sealwax.testing.enclave import ReferenceEnclave
+from sealwax.testing.nitro import AttestedEnclave
 from sealwax.trust import EnclaveKeys
 
 from .format import ErrorCode
@@ -39,11 +40,13 @@ class Live(NamedTuple):
         enclave: The service's enclave.
         artifact: The artifact, which is valid.
         target_public_key: The public key that an export is sealed to; empty for other artifacts.
+        prover: What signs app proofs; None for other artifacts.
     """
 
     enclave: ReferenceEnclave
     artifact: str
     target_public_key: str = ""
+    prover: AttestedEnclave | None = None
 
     def payload(self) -> dict[str, Any]:
         """Return what the enclave signed in a bundle."""

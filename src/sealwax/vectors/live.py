@@ -4,24 +4,31 @@
 the artifact itself, and not what the reader of the artifact expects.
 """
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from sealwax._codec.strict_json import encode_json
-from sealwax.errors import InvalidRequest
+from sealwax._codec.strict_json import decode_object, encode_json
+from sealwax.errors import InvalidRequest, MalformedInput
 from sealwax.login.tokens import SessionClaims, VerificationClaims
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import SEED_BYTES, KeyMaterial
+from sealwax.testing.nitro import AttestedEnclave
 
 from .bundles import ORGANIZATION, Live
 from .exports import live_account_exports, live_wallet_exports
 from .format import Case, Group, case_id, output_fields
 from .imports import USER, live_import_bundles
+from .mangling import compact
 from .otp import live_otp_targets
+from .proofs import PAYLOAD, live_app_proofs, live_boot_proofs
 from .tokens import live_sessions, live_verification_tokens
+
+APP_PROOFS, BOOT_PROOF = "appProofs", "bootProof"
+_OBJECTS = {APP_PROOFS, BOOT_PROOF}
 
 # What differs between cases that are made alike.
 _ABOUT = {"tcId", "id", "idea", "comment", "flags", "result", "error", "core"}
@@ -34,38 +41,69 @@ class LiveConstruct(NamedTuple):
         name: The name of its file.
         input: The field of its cases that has the artifact.
         build: Makes its cases.
-        operations: The operations whose answers have the artifact.
+        field: The field of answers that has the artifact.
+        operations: The operations whose answers have it.
     """
 
     name: str
     input: str
     build: Callable[[KeyMaterial, Live], Group[Any]]
+    field: str
     operations: frozenset[str]
 
 
 _TABLE: Final = (
-    LiveConstruct("wallet_export", "bundle", live_wallet_exports, frozenset({"export_wallet"})),
+    LiveConstruct(
+        "wallet_export", "bundle", live_wallet_exports, "exportBundle", frozenset({"export_wallet"})
+    ),
     LiveConstruct(
         "account_export",
         "bundle",
         live_account_exports,
+        "exportBundle",
         frozenset({"export_wallet_account", "export_private_key"}),
     ),
     LiveConstruct(
         "import_bundle",
         "bundle",
         live_import_bundles,
+        "importBundle",
         frozenset({"init_import_wallet", "init_import_private_key"}),
     ),
-    LiveConstruct("otp_bundle", "targetBundle", live_otp_targets, frozenset({"init_otp", "otp_init_v2"})),
     LiveConstruct(
-        "verification_token", "token", live_verification_tokens, frozenset({"verify_otp", "otp_verify_v2"})
+        "otp_bundle",
+        "targetBundle",
+        live_otp_targets,
+        "otpEncryptionTargetBundle",
+        frozenset({"init_otp", "otp_init_v2"}),
+    ),
+    LiveConstruct(
+        "verification_token",
+        "token",
+        live_verification_tokens,
+        "verificationToken",
+        frozenset({"verify_otp", "otp_verify_v2"}),
     ),
     LiveConstruct(
         "session_jwt",
         "token",
         live_sessions,
+        "session",
         frozenset({"oauth_login", "otp_login", "stamp_login", "otp_login_v2"}),
+    ),
+    LiveConstruct(
+        "app_proof",
+        "appProof",
+        live_app_proofs,
+        APP_PROOFS,
+        frozenset({"create_wallet", "import_wallet", "create_sub_organization", "signup_v2"}),
+    ),
+    LiveConstruct(
+        "boot_proof",
+        "bootProof",
+        live_boot_proofs,
+        BOOT_PROOF,
+        frozenset({"get_boot_proof", "get_latest_boot_proof"}),
     ),
 )
 
@@ -99,21 +137,53 @@ def check_live(operation: str, vector: str) -> None:
         )
 
 
-def make_live(vector: str, *, enclave: ReferenceEnclave, artifact: str, context: Mapping[str, object]) -> str:
+def field_of(vector: str) -> str:
+    """Return the field of answers that has the artifact of a vector, which ``check_live`` has checked."""
+    return _row_of(vector).field
+
+
+def _row_of(vector: str) -> LiveConstruct:
+    return next(row for row in _TABLE if vector.startswith(f"{row.name}/"))
+
+
+def make_live(
+    vector: str,
+    *,
+    enclave: ReferenceEnclave,
+    prover: Callable[[], AttestedEnclave],
+    artifact: Any,
+    context: Mapping[str, object],
+) -> Any:
     """Make the artifact of a vector for whoever asked for a valid one.
 
     Args:
         vector: The vector's id, which ``check_live`` has checked.
         enclave: The enclave of the service.
-        artifact: The valid artifact.
+        prover: Gives what signs its app proofs.
+        artifact: The value of the field, which is valid: text, a boot proof, or a list of app proofs, which
+            may be empty.
         context: The parameters of the request, of which ``targetPublicKey`` is used.
 
     Returns:
-        The broken artifact.
+        The value with the broken artifact; for app proofs, the first is broken.
     """
-    row = next(row for row in _TABLE if vector.startswith(f"{row.name}/"))
-    live = Live(enclave, artifact, str(context.get("targetPublicKey", "")))
-    return next(artifact for made, artifact in _cases(row, live) if made == vector)
+    row = _row_of(vector)
+
+    def make(artifact: str, **more: Any) -> str:
+        live = Live(enclave, artifact, str(context.get("targetPublicKey", "")), **more)
+        return _all_cases(row, live)[vector]
+
+    if row.field not in _OBJECTS:
+        return make(artifact)
+    several = artifact if row.field == APP_PROOFS else [artifact]
+    broken = [json.loads(make(compact(each), prover=prover())) for each in several[:1]]
+    return [*broken, *several[1:]] if row.field == APP_PROOFS else broken[0]
+
+
+# The boot proof of a service is always the same, and its cases take half a second.
+@lru_cache(maxsize=1)
+def _all_cases(row: LiveConstruct, live: Live) -> Mapping[str, str]:
+    return dict(_cases(row, live))
 
 
 @lru_cache(maxsize=len(_TABLE))
@@ -126,8 +196,20 @@ def _cases(row: LiveConstruct, live: Live) -> Iterator[tuple[str, str]]:
     group = row.build(KeyMaterial(bytes(SEED_BYTES)), live)
     usual = _context(group.tests[0], row.input)
     for case in group.tests:
-        if case.result == "invalid" and _context(case, row.input) == usual:
-            yield case_id(row.name, type(group), case.comment), msgspec.to_builtins(case)[row.input]
+        artifact = msgspec.to_builtins(case)[row.input]
+        if case.result != "invalid" or _context(case, row.input) != usual:
+            continue
+        if row.field not in _OBJECTS or _is_plain_object(artifact):
+            yield case_id(row.name, type(group), case.comment), artifact
+
+
+def _is_plain_object(text: str) -> bool:
+    """Whether an answer can hold what a text says: a JSON object, of which every parser reads the same."""
+    try:
+        decode_object(text.encode("utf-8", "surrogatepass"), "the proof")
+    except MalformedInput:
+        return False
+    return True
 
 
 def _context(case: Case, artifact: str) -> dict[str, object]:
@@ -149,6 +231,9 @@ def _example(row: LiveConstruct) -> Live:
         artifact = enclave.issue_session_jwt(
             SessionClaims(1893456000, key, "SESSION_TYPE_READ_WRITE", USER, ORGANIZATION)
         )
+    elif row.field in _OBJECTS:
+        prover = AttestedEnclave(bytes(SEED_BYTES))
+        return Live(enclave, compact(prover.app_proof(PAYLOAD)), prover=prover)
     else:
         artifact = enclave.sign_bundle(encode_json({"organizationId": ORGANIZATION, "userId": USER}).encode())
     return Live(enclave, artifact, key)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from copy import deepcopy
 from datetime import datetime, timedelta, timezone
 from itertools import count
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import cbor2
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -18,11 +18,18 @@ from msgspec import UNSET, Meta, UnsetType, field
 from sealwax._crypto.points import P256
 from sealwax.proofs.app import AppProofExpectation, verify_app_proof
 from sealwax.proofs.boot import EnclaveIdentity, VerifiedBootProof, verify_boot_proof
-from sealwax.proofs.manifest import MANIFESTS, QuorumMember, QuorumSet, decode_manifest
+from sealwax.proofs.manifest import (
+    MANIFESTS,
+    ManifestVersion,
+    QuorumMember,
+    QuorumSet,
+    decode_manifest,
+)
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.nitro import (
     P384,
     AttestedEnclave,
+    Encoding,
     milliseconds,
     nitro_name,
     open_map,
@@ -30,7 +37,7 @@ from sealwax.testing.nitro import (
     to_base64,
 )
 
-from .bundles import ORGANIZATION
+from .bundles import ORGANIZATION, Live
 from .format import Case, Construct, Group, Hex, Now, Outputs, invalid, valid
 from .mangling import NOT_TEXT, compact, hex_defects, json_defects
 from .rsa_key import RSA_KEY
@@ -193,22 +200,31 @@ class BootMaker:
 
     def __init__(self, material: KeyMaterial, **how: Any) -> None:
         seed = material.take("enclave")
+        forms: tuple[tuple[ManifestVersion, Encoding], ...] = (
+            ("v0", "borsh"), ("v0", "json"), ("v1", "borsh"), ("v1", "json"), ("v2", "json")
+        )  # fmt: skip
         self.enclaves = {
             (version, encoding): AttestedEnclave(
-                seed,
-                version=version,  # type: ignore[arg-type] # one of the three
-                encoding=encoding,  # type: ignore[arg-type] # one of the two
-                booted_at=BOOTED_AT,
-                **{"pcr_count": 5, **how},
+                seed, version=version, encoding=encoding, booted_at=BOOTED_AT, **{"pcr_count": 5, **how}
             )
-            for version, encoding in (
-                ("v0", "borsh"), ("v0", "json"), ("v1", "borsh"), ("v1", "json"), ("v2", "json")
-            )
-        }  # fmt: skip
+            for version, encoding in forms
+        }
         self.enclave = self.enclaves["v0", "borsh"]
         self.newer = AttestedEnclave(seed, version="v0", booted_at=BOOTED_AT, **how)
         self.other = AttestedEnclave(material.take("enclave"), version="v0", booted_at=BOOTED_AT, **how)
         self.stranger = take_key_set(material, "stranger")
+        self._describe()
+
+    @classmethod
+    def of(cls, material: KeyMaterial, enclave: AttestedEnclave) -> "BootMaker":
+        """Return what makes boot proofs of an enclave that runs."""
+        made = cls(material)
+        made.enclaves = {form: enclave.with_manifest_in(*form) for form in made.enclaves}
+        made.enclave = made.newer = enclave
+        made._describe()
+        return made
+
+    def _describe(self) -> None:
         self.hash = self.enclave.hash(self.enclave.manifest())
         self.pinned: dict[str, Any] = {
             "root_sha256": self.enclave.root_sha256,
@@ -516,8 +532,8 @@ def _documents(maker: BootMaker) -> Iterator[BootProofCase]:
         proof = maker.proof(document=cbor2.dumps([parts[0], {}, other, parts[3]]))
         yield maker.bad(f"altered: {comment}", "bad-signature", "AlteredMessage", proof)
     by_others = {
-        "an authority's key": authority.sign(encoded, key=authority.keys[3]),
-        "another enclave's key": authority.sign(encoded, key=maker.other.authority.keys[-1]),
+        "an authority's key": authority.sign(encoded, key=authority.key(3)),
+        "another enclave's key": authority.sign(encoded, key=maker.other.authority.key(-1)),
         "another context": authority.sign(encoded, context="Signature"),
     }
     for comment, document in by_others.items():
@@ -554,8 +570,8 @@ def _chains(maker: BootMaker) -> Iterator[BootProofCase]:
     """Yield certificates that are not, or form no chain from the root to the document."""
     authority = maker.enclave.authority
     *bundle, leaf = authority.chain()
-    names, keys = authority.names, authority.keys
-    now = BOOTED_AT
+    names, keys = authority.names, [*map(authority.key, range(5))]
+    now = maker.enclave.booted_at
 
     def with_chain(leaf: bytes, bundle: list[Any]) -> str:
         return maker.with_payload(certificate=leaf, cabundle=bundle)
@@ -1082,38 +1098,30 @@ def _json_defects_of_manifests(
     yield bad("v2: the envelope", "UnknownField", envelope.encode())
 
 
-def _app_proofs(maker: BootMaker) -> Iterator[AppProofCase]:
+def _app_proofs(maker: BootMaker, payload: dict[str, Any]) -> Iterator[AppProofCase]:
     enclave = maker.enclave
     boot_proof = maker.proof()
-    subject = {
-        "organizationId": ORGANIZATION,
-        "walletId": WALLET,
-        "derivationPath": PATH,
-        "address": ADDRESS,
-    }
-    payload = {
-        "type": TYPE,
-        "timestampMs": str(milliseconds(SIGNED_AT)),
-        "addressDerivationProof": subject,
-    }
+    subject = payload["addressDerivationProof"]
+    address = subject["address"]
+    now = int(payload["timestampMs"])
     expected: dict[str, Any] = {
-        "expected_wallet_id": WALLET,
-        "expected_derivation_path": PATH,
-        "expected_address": ADDRESS,
+        "expected_wallet_id": subject["walletId"],
+        "expected_derivation_path": subject["derivationPath"],
+        "expected_address": address,
     }
     context = {
         **maker.pinned,
         "boot_proof": boot_proof,
         "expected_type": TYPE,
-        "expected_organization_id": ORGANIZATION,
+        "expected_organization_id": subject["organizationId"],
         **expected,
-        "now": milliseconds(SIGNED_AT),
+        "now": now,
     }
     app_proof = enclave.app_proof(payload)
     text = compact(app_proof)
 
     def good(comment: str, flag: str, proof: str = text, **changes: Any) -> AppProofCase:
-        outputs = {"signed_at": milliseconds(SIGNED_AT), "content": subject}
+        outputs = {"signed_at": now, "content": subject}
         return valid(AppProofCase, comment, flag, app_proof=proof, **{**context, **outputs, **changes})
 
     def bad(comment: str, error: Any, flag: str, proof: str = text, **changes: Any) -> AppProofCase:
@@ -1125,7 +1133,7 @@ def _app_proofs(maker: BootMaker) -> Iterator[AppProofCase]:
     yield good("as the service makes it", "Valid")
     nothing: dict[str, Any] = dict.fromkeys(expected, UNSET)
     yield good("nothing expected but type and organization", "Valid", **nothing)
-    bare = {"organizationId": ORGANIZATION, "address": ADDRESS}
+    bare = {"organizationId": subject["organizationId"], "address": address}
     yield good(
         "neither wallet nor path",
         "OptionalField",
@@ -1135,14 +1143,14 @@ def _app_proofs(maker: BootMaker) -> Iterator[AppProofCase]:
         expected_derivation_path=UNSET,
     )
     outcome = {
-        "organizationId": ORGANIZATION,
+        "organizationId": subject["organizationId"],
         "outcome": "OUTCOME_ALLOW",
         "decisionContextDigest": "00" * 32,
         "organizationDataDigest": "11" * 32,
         "parentOrganizationDataDigest": "22" * 32,
         "userRequestApprovals": [{"scheme": "s", "publicKey": "k", "message": "m", "signature": "x"}],
     }
-    policy = {"type": OTHER_TYPE, "timestampMs": str(milliseconds(SIGNED_AT)), "policyOutcomeProof": outcome}
+    policy = {"type": OTHER_TYPE, "timestampMs": str(now), "policyOutcomeProof": outcome}
     policy_context = {**nothing, "expected_type": OTHER_TYPE}
     yield good("the outcome of a policy", "Valid", signed(policy), content=outcome, **policy_context)
     for comment, proof in {
@@ -1184,14 +1192,13 @@ def _app_proofs(maker: BootMaker) -> Iterator[AppProofCase]:
         "wrong-address",
         "WrongContext",
         signed(policy),
-        **{**policy_context, "expected_address": ADDRESS},
+        **{**policy_context, "expected_address": address},
     )
     for member in ("walletId", "derivationPath"):
         without = {one: value for one, value in subject.items() if one != member}
         proof = signed({**payload, "addressDerivationProof": without})
         yield bad(f"{member} expected, and not there", "wrong-address", "WrongContext", proof)
     hour = 3600_000
-    now = milliseconds(SIGNED_AT)
     yield good("as old as it may be", "ExpiredToken", max_age=hour, now=now + hour)
     yield good("as far ahead as it may be", "ExpiredToken", max_age=hour, now=now - hour)
     yield good("years old, where any age will do", "ExpiredToken", now=now + 90000 * hour)
@@ -1271,7 +1278,7 @@ def _app_proofs(maker: BootMaker) -> Iterator[AppProofCase]:
     yield bad("another PCR0", "wrong-enclave", "EnclaveIdentity", pcrs={"0": measured})
     yield bad("another root", "untrusted-signer", "ForeignKey", root_sha256="00" * 32)
     for comment, changed in (
-        ("another address", compact(payload).replace(ADDRESS, ADDRESS[:-1] + "D")),
+        ("another address", compact(payload).replace(address, address[:-1] + _other(address[-1]))),
         ("white space after it", compact(payload) + " "),
         ("its JSON written anew", json.dumps(payload)),
         ("empty", ""),
@@ -1326,6 +1333,39 @@ def _app_proofs(maker: BootMaker) -> Iterator[AppProofCase]:
     yield bad("the time: as a number", "malformed", "ExpiryNotation", signed({**payload, "timestampMs": now}))
 
 
+def _other(digit: str) -> str:
+    return "C" if digit == "D" else "D"
+
+
+PAYLOAD: dict[str, Any] = {
+    "type": TYPE,
+    "timestampMs": str(milliseconds(SIGNED_AT)),
+    "addressDerivationProof": {
+        "organizationId": ORGANIZATION,
+        "walletId": WALLET,
+        "derivationPath": PATH,
+        "address": ADDRESS,
+    },
+}
+
+
+def live_app_proofs(material: KeyMaterial, live: Live) -> Group[AppProofCase]:
+    """Make the cases of an app proof for whoever asked for one: of the address of a wallet."""
+    maker = BootMaker.of(material, _prover_of(live))
+    payload = json.loads(json.loads(live.artifact)["proofPayload"])
+    return AppProof(tests=list(_app_proofs(maker, payload)))
+
+
+def live_boot_proofs(material: KeyMaterial, live: Live) -> Group[BootProofCase]:
+    """Make the cases of a boot proof for whoever asked for one."""
+    return BootProof(tests=list(_boot_proofs(BootMaker.of(material, _prover_of(live)))))
+
+
+def _prover_of(live: Live) -> AttestedEnclave:
+    """Return the enclave, which a live proof always has."""
+    return cast("AttestedEnclave", live.prover)
+
+
 def _integers(raw: bytes) -> tuple[int, int]:
     return int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big")
 
@@ -1347,7 +1387,9 @@ CONSTRUCTS = (
             "The root of the attestation documents is the vectors' own.",
         ),
         groups=(AppProof,),
-        build=lambda material: [AppProof(tests=list(_app_proofs(BootMaker(material, authorities=0))))],
+        build=lambda material: [
+            AppProof(tests=list(_app_proofs(BootMaker(material, authorities=0), PAYLOAD)))
+        ],
     ),
     Construct(
         name="boot_proof",

@@ -26,6 +26,7 @@ from sealwax import (
     verify_verification_token,
 )
 from sealwax.operations import OPERATIONS
+from sealwax.proofs import AppProofExpectation, verify_app_proof
 from sealwax.testing import LocalService
 from tests.conftest import ROOT
 from tests.nodejs import JsonProcess, NodeProcess
@@ -50,6 +51,9 @@ CORE_VERIFY_OTP = "yes (1)"
 ROUTES = (
     "whoami",
     "get_activity",
+    "list_app_proofs",
+    "get_boot_proof",
+    "get_latest_boot_proof",
     "get_user",
     "list_users",
     "list_wallets",
@@ -77,6 +81,7 @@ _QUERY_METHODS = {
     "list_users": "getUsers",
     "list_wallets": "getWallets",
     "list_wallet_accounts": "getWalletAccounts",
+    "list_app_proofs": "getAppProofs",
 }
 _PROXY_METHODS = {
     "otp_init_v2": "proxyInitOtpV2",
@@ -87,7 +92,7 @@ _PROXY_METHODS = {
     "wallet_kit_config": "proxyGetWalletKitConfig",
 }
 _PROXY = {*_PROXY_METHODS}
-_QUERIES = {*_QUERY_METHODS, "get_activity", "get_user"}
+_QUERIES = {*_QUERY_METHODS, "get_activity", "get_user", "get_boot_proof", "get_latest_boot_proof"}
 
 
 class MissingError(Exception):
@@ -174,6 +179,7 @@ class PythonCaller:
             "list_users": "get_users",
             "list_wallets": "get_wallets",
             "list_wallet_accounts": "get_wallet_accounts",
+            "list_app_proofs": "get_app_proofs",
         }.get(operation, operation)
         if operation in _PROXY:
             raise MissingError
@@ -326,6 +332,7 @@ def play(  # noqa: PLR0915 - a row after the other
     sub = {"subOrganizationName": "s", "rootUsers": [root], "rootQuorumThreshold": 1}
     assert do("create_sub_organization", sub)["subOrganizationId"]
     _vote(do, also, service)
+    _prove(do, service)
 
     contact = {"otpType": "OTP_TYPE_EMAIL", "contact": "someone@example.com"}
     key = ApiKey.generate()
@@ -385,6 +392,26 @@ def _vote(do: Caller, also: Caller, service: LocalService) -> None:
         assert seen["status"] == f"ACTIVITY_STATUS_{status}"
         assert also("whoami", {})
     client.http.close()
+
+
+def _prove(do: Caller, service: LocalService) -> None:
+    """Take an app proof of an activity and the boot proof of its enclave to their verification."""
+    from tests.testing.service.client import Client  # noqa: PLC0415
+
+    client = Client(service)
+    body = client.body("create_wallet", {"walletName": "p", "accounts": [ACCOUNT]}, generateAppProofs=True)
+    made = client.post("create_wallet", body).activity
+    client.http.close()
+    assert do("get_activity", {"activityId": made["id"]})["activity"]["appProofs"] == made["appProofs"]
+    app_proof, _ = do("list_app_proofs", {"activityId": made["id"]})["appProofs"]
+    boot_proof = do("get_boot_proof", {"ephemeralKey": app_proof["publicKey"]})["bootProof"]
+    assert do("get_latest_boot_proof", {"appName": "signer"})["bootProof"] == boot_proof
+    expected = AppProofExpectation(
+        type="APP_PROOF_TYPE_ADDRESS_DERIVATION",
+        organization_id=service.organization_id,
+        address=made["result"]["createWalletResult"]["addresses"][0],
+    )
+    verify_app_proof(app_proof, boot_proof, identity=service.enclave_identity, expected=expected)
 
 
 class PlainCaller:
@@ -488,7 +515,8 @@ confirmed what the answer says; *{MISSING}* means that the client does not have 
 
 {table(found)}
 (1) `proxyVerifyOtpV2` works. The client's own `verifyOtp`, which also seals the code, has the production key
-built in, and takes no other: it cannot be made to work with another service.
+built in, and takes no other: it cannot be made to work with another service. Nor can `verifyAppProofs`, which
+has the root of AWS built in: what the clients fetched, this library verified.
 """
 
 

@@ -171,3 +171,5 @@ def test_what_the_oidc_issuer_is_asked_for(client: Client) -> None:
     key = ApiKey.generate()
     token = client.admin("oidc_token", publicKey=key.public_key, subject="root")["oidcToken"]
     assert client.submit("oauth_login", oidcToken=token, publicKey=key.public_key).result["session"]
+    with pytest.raises(TypeError, match="subject must be str"):
+        client.service.oidc_token(key.public_key, subject=5)  # type: ignore[arg-type]

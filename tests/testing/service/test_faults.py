@@ -17,11 +17,12 @@ from sealwax import (
     verify_session_jwt,
     verify_verification_token,
 )
+from sealwax.proofs import AppProofExpectation, verify_app_proof, verify_boot_proof
 from sealwax.testing.service import faults
 from sealwax.vectors import load_file
 from sealwax.vectors.live import live_vectors
 from tests.conftest import ROOT
-from tests.testing.service.client import TARGET, Client
+from tests.testing.service.client import ETHEREUM, TARGET, Client
 
 TAG: dict[str, Any] = {"userTagName": "t", "userIds": []}
 VECTOR = "wallet_export/WalletExport/r-and-s-swapped"
@@ -113,6 +114,17 @@ class TestAnswers:
         client.admin("fail")
         assert client.query("whoami")
 
+    def test_times_over_http(self, client: Client) -> None:
+        (fault,) = client.admin("fail", operation="whoami", fault="error", times=None)["faults"]
+        assert fault["times"] is None
+        assert [client.try_query("whoami").status for _ in range(3)] == [503] * 3
+        client.admin("fail")
+        client.admin("fail", operation="whoami", fault="error", times=2)
+        assert [client.try_query("whoami").status for _ in range(3)] == [503, 503, 200]
+        for times in (b"0", b'"all"', b"1.5", b"true", b"-1"):
+            body = b'{"operation":"whoami","fault":"error","times":' + times + b"}"
+            assert client.send("/_sealwax/fail", body, {}).error == (400, "REQUEST_INVALID")
+
     def test_requests_that_are_refused_count_too(self, client: Client) -> None:
         client.service.fail("whoami", "pending")
         assert client.query("whoami")
@@ -181,6 +193,8 @@ ERRORS = {
         "otp_bundle",
         "verification_token",
         "session_jwt",
+        "app_proof",
+        "boot_proof",
     )
     for group in load_file(ROOT / "vectors" / f"{name}.json").test_groups
     for case in group.tests
@@ -220,6 +234,27 @@ class TestVectors:
                 client.seal_code(otp, "1", key)
             case "otp_verify_v2":
                 verify_verification_token(client.token(key), keys=service.keys)
+            case "create_wallet":
+                given = {"walletName": "w", "accounts": [ETHEREUM]}
+                activity = client.post(
+                    operation, client.body(operation, given, generateAppProofs=True)
+                ).activity
+                made = activity["result"]["createWalletResult"]
+                verify_app_proof(
+                    activity["appProofs"][0],
+                    client.query("get_latest_boot_proof", appName="signer")["bootProof"],
+                    identity=service.enclave_identity,
+                    expected=AppProofExpectation(
+                        type="APP_PROOF_TYPE_ADDRESS_DERIVATION",
+                        wallet_id=made["walletId"],
+                        derivation_path=ETHEREUM["path"],
+                        address=made["addresses"][0],
+                        **context,
+                    ),
+                )
+            case "get_latest_boot_proof":
+                proof = client.query(operation, appName="signer")["bootProof"]
+                verify_boot_proof(proof, identity=service.enclave_identity)
             case _:
                 session = client.submit(operation, publicKey=key.public_key).result["session"]
                 verify_session_jwt(session, keys=service.keys)
@@ -233,6 +268,8 @@ class TestVectors:
             "otp_init_v2",
             "otp_verify_v2",
             "stamp_login",
+            "create_wallet",
+            "get_latest_boot_proof",
         ],
     )
     # All of them take a minute.
@@ -286,6 +323,8 @@ class TestVectors:
         (("whoami", "error"), {"times": 0}, "`times`"),
         (("create_user_tag", "pending"), {"polls": True}, "`polls`"),
         (("create_user_tag", "consensus"), {"approvals": 1001}, "`approvals`"),
+        (("whoami", "error"), {"code": 5}, "`code`"),
+        (("whoami", "error"), {"message": None}, "`message`"),
         (("whoami", "error"), {"shape": 1}, "the option is unknown"),
     ],
 )
@@ -295,6 +334,14 @@ def test_faults_that_there_are_not(
     with pytest.raises(InvalidRequest, match=words):
         client.service.fail(*arguments, **options)
     assert client.query("whoami")
+
+
+def test_faults_of_another_python_type(client: Client) -> None:
+    wrong: Any = 5
+    with pytest.raises(TypeError, match="operation must be str"):
+        client.service.fail(wrong, "error")
+    with pytest.raises(TypeError, match="fault must be str"):
+        client.service.fail("whoami", wrong)
 
 
 def test_a_fault_leaves_the_clock_alone(client: Client) -> None:

@@ -222,7 +222,7 @@ def test_mutated_requests_get_no_500(local_service: LocalService, count: int) ->
     seen: Counter[int] = Counter()
     for number in range(count):
         name, parameters = corpus[number % len(corpus)]
-        body = mutate(client.body(name, parameters), rng, donors)
+        body = mutate(client.body(name, parameters, generateAppProofs=number % 2 == 0), rng, donors)
         if rng.random() < 0.5:
             reply = client.post(name, body)
         else:
@@ -336,6 +336,8 @@ def test_stopping_closes_connections() -> None:
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
+        ({"seed": "0" * 32}, TypeError),
+        ({"seed": 5}, TypeError),
         ({"port": "80"}, TypeError),
         ({"port": -1}, ValueError),
         ({"port": 65536}, ValueError),

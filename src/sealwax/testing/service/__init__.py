@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from sealwax._codec.arguments import require_type
 from sealwax.errors import InvalidRequest
 from sealwax.keys import ApiKey
+from sealwax.proofs.boot import EnclaveIdentity
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.trust import EnclaveKeys
 
@@ -143,6 +144,14 @@ class LocalService:
         return self._world.changes.enclave.keys
 
     @property
+    def enclave_identity(self) -> EnclaveIdentity:
+        """What to pin of the enclave that signs app proofs, for the ``identity`` of who verifies them.
+
+        Its root is the service's own, and not that of AWS.
+        """
+        return self._world.changes.prover.identity
+
+    @property
     def api_key(self) -> ApiKey:
         """The root user's API key."""
         return self._world.api_key
@@ -227,6 +236,10 @@ class LocalService:
 
         Returns:
             The token, a JWT.
+
+        Raises:
+            MalformedInput: The public key is not text.
+            TypeError: The subject is not a string.
         """
         return self._world.oidc_token(public_key, subject=subject)
 
@@ -242,6 +255,7 @@ class LocalService:
 
         Raises:
             InvalidRequest: The operation, the fault, an option or the vector is unknown, or does not fit.
+            TypeError: The operation or the fault is not a string.
         """
         self._world.fail(operation, fault, options)
 

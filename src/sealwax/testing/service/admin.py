@@ -140,6 +140,9 @@ def _advance(world: World, given: Advance) -> Json:
 class Fail(Parameters, frozen=True, kw_only=True):
     """The body of ``fail``; without an operation, all faults are switched off."""
 
+    # Null is every request from now on, as in ``LocalService.fail``.
+    nullable = frozenset({"times"})
+
     operation: Id | None = None
     fault: str | None = None
     vector: Id | None = None

@@ -11,6 +11,7 @@ from sealwax.testing.enclave import OTP_EMAIL
 
 from . import requests
 from .changes import DEFAULT_SESSION_SECONDS, Changes
+from .proofs import derived_in
 from .refusals import ORGANIZATION_NOT_FOUND, REQUEST_INVALID, TOKEN_INVALID, RefusedError
 from .state import Json, Organization, User
 from .submit import finish_otp, log_in_with_token, read_token, send_otp, wallet_result
@@ -54,7 +55,8 @@ def _signup(request: ProxyRequest, given: SignupV2) -> Json:
         tag = changes.new_tag(given.user_tag)
         made.user_tags[tag.tag_id] = tag
         user.tag_ids.append(tag.tag_id)
-    answer: Json = {"organizationId": made.organization_id, "userId": user.user_id, "appProofs": []}
+    proofs = changes.prover.prove_addresses(derived_in(made), changes.state.now())
+    answer: Json = {"organizationId": made.organization_id, "userId": user.user_id, "appProofs": proofs}
     return answer if wallet is None else {**answer, "wallet": wallet_result(wallet)}
 
 

@@ -27,6 +27,7 @@ from sealwax.webauthn.registration import (
 
 from . import derivation
 from .authentication import TestIssuer, find_by_identity
+from .proofs import Prover
 from .refusals import CONFLICT, REQUEST_INVALID, RefusedError
 from .state import (
     AccountRecord,
@@ -61,12 +62,22 @@ class Changes:
     Args:
         state: The organizations.
         enclave: What signs and seals.
+        prover: What signs app proofs.
         issuer: The issuer of OIDC tokens.
         strict: Whether to accept only what the specification has.
     """
 
-    def __init__(self, state: State, enclave: ReferenceEnclave, issuer: TestIssuer, *, strict: bool) -> None:
-        self.state, self.enclave, self.issuer, self.strict = state, enclave, issuer, strict
+    def __init__(
+        self,
+        state: State,
+        enclave: ReferenceEnclave,
+        prover: Prover,
+        issuer: TestIssuer,
+        *,
+        strict: bool,
+    ) -> None:
+        self.state, self.enclave, self.prover = state, enclave, prover
+        self.issuer, self.strict = issuer, strict
 
     def later(self, seconds: str | None, default: int) -> datetime:
         """Return the time some seconds from now."""

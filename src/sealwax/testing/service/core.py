@@ -16,9 +16,10 @@ from sealwax.testing.enclave import ReferenceEnclave
 from .auth_proxy import AUTH_PROXY, ProxyRequest
 from .authentication import Authentication, Stamped, check_allowlist, fingerprint_of
 from .changes import Changes
-from .faults import GARBAGE, Fault, Faults, change_artifacts, expired, signed_by
+from .faults import GARBAGE, PROOFS, Fault, Faults, change_artifacts, expired, proved_by, signed_by
 from .policies import approvals_needed
-from .queries import QUERIES, Question, activity_record
+from .proofs import Prover, derived_by
+from .queries import QUERIES, Question, activity_record, organization_record
 from .refusals import (
     INVALID_ORGANIZATION_ID,
     NO_SUCH_ROUTE,
@@ -77,9 +78,8 @@ class Core:
         changes: What changes the state.
         organization: The organization of the auth proxy.
         configuration_id: What clients of the auth proxy must name.
-        impostor: The enclave that signs for the fault ``wrong-signer``.
-        make_vector: Makes the artifact of a vector, from the vector's id, the valid artifact, and the
-            parameters of the request.
+        impostors: What signs and proves for the fault ``wrong-signer``.
+        make_vector: Puts the artifact of a vector into an answer.
     """
 
     def __init__(
@@ -88,8 +88,8 @@ class Core:
         organization: Organization,
         *,
         configuration_id: str,
-        impostor: ReferenceEnclave,
-        make_vector: Callable[[str, str, Mapping[str, object]], str],
+        impostors: tuple[ReferenceEnclave, Prover],
+        make_vector: Callable[[str, Json], Json],
     ) -> None:
         self.changes, self.state = changes, changes.state
         self.faults = Faults()
@@ -97,7 +97,7 @@ class Core:
         self.updated: Callable[[Activity], None] = lambda _activity: None
         self._organization = organization
         self._configuration_id = configuration_id
-        self._impostor, self._make_vector = impostor, make_vector
+        self._impostors, self._make_vector = impostors, make_vector
         self._authentication = Authentication(self.state, changes.enclave, changes.issuer)
 
     def answer(self, received: ReceivedRequest) -> Answer:
@@ -111,8 +111,7 @@ class Core:
                 return to_answer(error_body(fault.status, fault.code, fault.message), fault.status)
             if fault is not None and fault.kind == "slow":
                 time.sleep(fault.seconds)
-            body = decode_json(received.body, dict[str, object], "the body")
-            answer = run(name, received, body, fault)
+            answer = run(name, received, parse_body(received.body), fault)
         except RefusedError as error:
             return to_answer(error_body(error.status, error.code, error.message), error.status)
         except SealwaxError as error:
@@ -141,12 +140,13 @@ class Core:
         if kind == "garbage":
             return Answer(200, GARBAGE, "text/html")
         if kind == "wrong-signer":
-            answer = change_artifacts(answer, signed_by(self._impostor))
+            signer, prover = self._impostors
+            answer = change_artifacts(answer, signed_by(signer))
+            answer = change_artifacts(answer, proved_by(prover), PROOFS)
         if kind == "expired-token":
             answer = change_artifacts(answer, expired(self.changes.enclave, self.state.now()))
         if fault is not None and fault.vector is not None:
-            vector, context = fault.vector, submitted_in(answer)
-            answer = change_artifacts(answer, lambda _, text: self._make_vector(vector, text, context))
+            answer = self._make_vector(fault.vector, answer)
         return to_answer(answer, 200)
 
     # The public API.
@@ -179,7 +179,8 @@ class Core:
                 for activity in organization.activities.values():
                     if activity.activity_id == given.activity_id:
                         self._poll(activity)
-            return row.run(Question(organization, stamped, self.changes.strict), given)
+            question = Question(organization, stamped, self.changes.prover, self.changes.strict)
+            return row.run(question, given)
 
     def _submit(self, name: str, received: ReceivedRequest, body: Json, fault: Fault | None) -> Json:
         organization, stamped = self._authenticate(received, body, fault)
@@ -272,6 +273,7 @@ class Core:
         )
         activity.votes.append(new_vote(request, "VOTE_SELECTION_APPROVED"))
         activity.approvals_needed = needed
+        activity.generates_app_proofs = envelope.generate_app_proofs is True
         if fault is not None and kind == "consensus":
             activity.approvals_needed = max(needed, fault.approvals)
         if fault is not None and kind == "pending":
@@ -293,6 +295,16 @@ class Core:
         result = activity.run()
         activity.result = {activity.version.result_key: result} if activity.version.result_key else {}
         activity.status, activity.updated_at = _COMPLETED, self.state.now()
+        if activity.generates_app_proofs:
+            activity.app_proofs = self._prove(activity, result)
+
+    def _prove(self, activity: Activity, result: Json) -> list[Json]:
+        """Prove which addresses an activity derived, and that it was allowed."""
+        organization = self.state.organizations[activity.organization_id]
+        derived = derived_by(self.state, organization, activity.operation, result)
+        data = [organization_record(each) for each in organization.and_parent()]
+        prover, now = self.changes.prover, activity.updated_at
+        return [*prover.prove_addresses(derived, now), prover.prove_outcome(activity, data, now)]
 
     def _finish_later(self, activity: Activity) -> None:
         """Complete an activity that was answered before; what was refused then is its failure."""
@@ -320,6 +332,16 @@ class Core:
         given = self._read(row.parameters, fields, name)
         with self.state.lock:
             return row.run(ProxyRequest(self.changes, self._organization, fields), given)
+
+
+def parse_body(body: bytes) -> Json:
+    """Parse a request's body; refuse a number that no JSON of an answer could repeat, such as 1e999."""
+    parsed = decode_json(body, dict[str, object], "the body")
+    try:
+        json.dumps(parsed, allow_nan=False)
+    except ValueError:
+        raise RefusedError(REQUEST_INVALID, "the body has a number that is too large") from None
+    return parsed
 
 
 def submitted_in(answer: Json) -> Mapping[str, object]:

@@ -16,7 +16,7 @@
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from threading import Lock
@@ -26,6 +26,7 @@ from sealwax.errors import InvalidRequest
 from sealwax.login.tokens import split_jwt
 from sealwax.testing.enclave import ReferenceEnclave
 
+from .proofs import Prover
 from .state import Json, seconds_since_epoch
 
 KINDS: Final = (
@@ -57,6 +58,9 @@ ARTIFACTS: Final = (
     "session",
 )
 """The fields of answers that hold what the enclave signed."""
+
+PROOFS: Final = ("appProofs", "bootProof")
+"""The fields of answers that prove what an enclave is and did."""
 
 
 @dataclass
@@ -97,6 +101,9 @@ class Fault:
             yield f"the fault is unknown; it must be one of {', '.join(KINDS)}"
         if (self.vector is None) == (self.kind == "vector"):
             yield "`vector` is for the fault vector, which needs it"
+        for name, text in (("code", self.code), ("message", self.message)):
+            if type(text) is not str:
+                yield f"`{name}` must be a string"
         for name, value in (("times", self.times), ("polls", self.polls), ("approvals", self.approvals)):
             if value is not None and not (type(value) is int and 1 <= value <= _MAX_COUNT):
                 yield f"`{name}` must be a whole number from 1 to {_MAX_COUNT}"
@@ -141,20 +148,31 @@ class Faults:
         return None
 
 
-ChangeArtifact = Callable[[str, str], str]
+ChangeArtifact = Callable[[str, Any], Any]
 """Changes an artifact: the name of its field, and what it is."""
 
 
-def change_artifacts(answer: Any, change: ChangeArtifact) -> Any:
+def change_artifacts(answer: Any, change: ChangeArtifact, names: Collection[str] = ARTIFACTS) -> Any:
     """Change every artifact in an answer, however deep; what was submitted stays."""
     if isinstance(answer, Mapping):
         return {
             name: change(name, value)
-            if name in ARTIFACTS
-            else (value if name in {"intent", "votes"} else change_artifacts(value, change))
+            if name in names
+            else (value if name in {"intent", "votes"} else change_artifacts(value, change, names))
             for name, value in answer.items()
         }
     return answer
+
+
+def proved_by(prover: Prover) -> ChangeArtifact:
+    """Return what signs app proofs again by another enclave, and proves that enclave's boot."""
+
+    def change(name: str, value: Any) -> Any:
+        if name == "bootProof":
+            return prover.boot_proof
+        return [prover.enclave.app_proof(proof["proofPayload"]) for proof in value]
+
+    return change
 
 
 def signed_by(enclave: ReferenceEnclave) -> ChangeArtifact:

@@ -9,6 +9,7 @@ from sealwax.operations.parameters import Parameters
 
 from . import requests
 from .authentication import Stamped
+from .proofs import APP_NAME, Prover
 from .refusals import NOT_FOUND, RefusedError
 from .state import (
     AccountRecord,
@@ -32,10 +33,11 @@ _WAITING = "ACTIVITY_STATUS_CONSENSUS_NEEDED"
 
 
 class Question(NamedTuple):
-    """What a query works on: the organization, who asks, and whether to keep to the specification."""
+    """What a query works on: the organization, who asks, what proves, and whether the service is strict."""
 
     organization: Organization
     stamped: Stamped
+    prover: Prover
     strict: bool
 
 
@@ -64,7 +66,7 @@ def activity_record(activity: Activity, viewer: User | None, *, strict: bool) ->
         "intent": activity.intent,
         "result": activity.result or {},
         "votes": [_vote_record(vote, activity) for vote in activity.votes],
-        "appProofs": [],
+        "appProofs": activity.app_proofs,
         "fingerprint": activity.fingerprint,
         "canApprove": may_vote,
         "canReject": may_vote,
@@ -225,10 +227,31 @@ def _whoami(question: Question, _given: requests.Query) -> Json:
     }
 
 
-def _get_activity(question: Question, given: requests.ActivityQuery) -> Json:
+def _find_activity(question: Question, given: requests.ActivityQuery) -> Activity:
     by_id = {each.activity_id: each for each in question.organization.activities.values()}
-    activity = find(by_id, given.activity_id, "activity")
+    return find(by_id, given.activity_id, "activity")
+
+
+def _get_activity(question: Question, given: requests.ActivityQuery) -> Json:
+    activity = _find_activity(question, given)
     return {"activity": activity_record(activity, question.stamped.user, strict=question.strict)}
+
+
+def _list_app_proofs(question: Question, given: requests.ActivityQuery) -> Json:
+    return {"appProofs": _find_activity(question, given).app_proofs}
+
+
+def _get_boot_proof(question: Question, given: requests.BootProofQuery) -> Json:
+    boot_proof = question.prover.boot_proof
+    if given.ephemeral_key.lower() != boot_proof["ephemeralPublicKeyHex"]:
+        raise RefusedError(NOT_FOUND, "there is no boot proof of this ephemeral key")
+    return {"bootProof": boot_proof}
+
+
+def _get_latest_boot_proof(question: Question, given: requests.LatestBootProofQuery) -> Json:
+    if given.app_name != APP_NAME:
+        raise RefusedError(NOT_FOUND, f"the only enclave of the local service is {APP_NAME}")
+    return {"bootProof": question.prover.boot_proof}
 
 
 def _list_activities(question: Question, _given: requests.Query) -> Json:
@@ -320,27 +343,29 @@ def _get_mfa_policies(question: Question, given: requests.UserQuery) -> Json:
     return {"mfaPolicies": user_record(user)["mfaPolicies"]}
 
 
-def _get_organization(question: Question, _given: requests.Query) -> Json:
-    organization = question.organization
+def organization_record(organization: Organization) -> Json:
+    """Return an organization with everything in it, as answers have it."""
     tags = [*organization.user_tags.values(), *organization.private_key_tags.values()]
     return {
-        "organizationData": {
-            "organizationId": organization.organization_id,
-            "name": organization.name,
-            "users": [user_record(user) for user in organization.users.values()],
-            "policies": [_policy_record(policy) for policy in organization.policies.values()],
-            "privateKeys": [_private_key_record(key) for key in organization.private_keys.values()],
-            "tags": [_tag_record(tag) for tag in tags],
-            "wallets": [_wallet_record(wallet) for wallet in organization.wallets.values()],
-            "rootQuorum": {
-                "threshold": 1,
-                "userIds": [user.user_id for user in organization.users.values() if user.is_root],
-            },
-            "invitations": [],
-            "features": [],
-            "smartContractInterfaceReferences": [],
-        }
+        "organizationId": organization.organization_id,
+        "name": organization.name,
+        "users": [user_record(user) for user in organization.users.values()],
+        "policies": [_policy_record(policy) for policy in organization.policies.values()],
+        "privateKeys": [_private_key_record(key) for key in organization.private_keys.values()],
+        "tags": [_tag_record(tag) for tag in tags],
+        "wallets": [_wallet_record(wallet) for wallet in organization.wallets.values()],
+        "rootQuorum": {
+            "threshold": 1,
+            "userIds": [user.user_id for user in organization.users.values() if user.is_root],
+        },
+        "invitations": [],
+        "features": [],
+        "smartContractInterfaceReferences": [],
     }
+
+
+def _get_organization(question: Question, _given: requests.Query) -> Json:
+    return {"organizationData": organization_record(question.organization)}
 
 
 QUERIES: Final[dict[str, QueryRow]] = {
@@ -349,6 +374,9 @@ QUERIES: Final[dict[str, QueryRow]] = {
     "whoami": QueryRow(requests.Query, _whoami),
     "get_activity": QueryRow(requests.ActivityQuery, _get_activity),
     "list_activities": QueryRow(requests.Query, _list_activities),
+    "list_app_proofs": QueryRow(requests.ActivityQuery, _list_app_proofs),
+    "get_boot_proof": QueryRow(requests.BootProofQuery, _get_boot_proof),
+    "get_latest_boot_proof": QueryRow(requests.LatestBootProofQuery, _get_latest_boot_proof),
     "get_user": QueryRow(requests.UserQuery, _get_user),
     "list_users": QueryRow(requests.Query, _list_users),
     "get_users": QueryRow(requests.Query, _list_users),

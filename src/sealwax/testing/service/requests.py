@@ -143,9 +143,21 @@ class Query(Lenient, frozen=True, kw_only=True):
 
 
 class ActivityQuery(Query, frozen=True, kw_only=True):
-    """The body of get_activity."""
+    """The body of a query about an activity."""
 
     activity_id: Id
+
+
+class BootProofQuery(Query, frozen=True, kw_only=True):
+    """The body of get_boot_proof."""
+
+    ephemeral_key: Id
+
+
+class LatestBootProofQuery(Query, frozen=True, kw_only=True):
+    """The body of get_latest_boot_proof."""
+
+    app_name: Id
 
 
 class UserQuery(Query, frozen=True, kw_only=True):

@@ -254,6 +254,8 @@ class Activity:
     result: Json | None = None
     failure: Json | None = None
     votes: list[Vote] = field(default_factory=list)
+    app_proofs: list[Json] = field(default_factory=list)
+    generates_app_proofs: bool = False
     approvals_needed: int = 1
     polls_left: int = 0
 

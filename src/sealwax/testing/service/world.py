@@ -14,12 +14,14 @@ from sealwax.login.oidc import oidc_nonce
 from sealwax.operations.fields import SignupApiKey
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
+from sealwax.testing.nitro import KeySet
 
 from .auth_proxy import AUTH_PROXY
 from .authentication import TestIssuer
 from .changes import Changes
-from .core import Core
-from .faults import Fault
+from .core import Core, submitted_in
+from .faults import Fault, change_artifacts
+from .proofs import Prover
 from .queries import QUERIES, activity_record
 from .requests import CreateWallet
 from .state import (
@@ -91,7 +93,10 @@ class World:
         material = KeyMaterial(self._seed)
         enclave = ReferenceEnclave(material.take("enclave"))
         state = State(material)
-        changes = Changes(state, enclave, TestIssuer(material.take_key("OIDC issuer")), strict=self._strict)
+        quorum = KeySet(material.take_key("signer encryption"), enclave.signer)
+        prover = Prover(material.take("attested enclave"), quorum)
+        issuer = TestIssuer(material.take_key("OIDC issuer"))
+        changes = Changes(state, enclave, prover, issuer, strict=self._strict)
         api_key = ApiKey.from_private_key(material.take_key("API key").private_key_hex())
         organization = changes.new_organization("Local organization", None)
         user = self._new_root_user(changes, api_key)
@@ -104,7 +109,10 @@ class World:
             changes,
             organization,
             configuration_id=self.configuration_id,
-            impostor=ReferenceEnclave(material.take("impostor")),
+            impostors=(
+                ReferenceEnclave(material.take("impostor")),
+                Prover(material.take("attested impostor"), quorum),
+            ),
             make_vector=self._make_vector,
         )
         self.core.updated = self._announce
@@ -241,6 +249,7 @@ class World:
 
     def oidc_token(self, public_key: str, *, subject: str = ROOT_SUBJECT) -> str:
         """Return an OIDC token of the test issuer, bound to a public key."""
+        require_type(subject, str, "subject")
         return self.changes.issuer.issue(subject=subject, nonce=oidc_nonce(public_key), now=self.now())
 
     def fail(self, operation: str, kind: str | None, options: Mapping[str, Any]) -> None:
@@ -248,6 +257,8 @@ class World:
         chosen = "vector" if kind is None and options.get("vector") is not None else kind
         if chosen is None:
             raise InvalidRequest("name a fault, or give `vector`")
+        require_type(operation, str, "operation")
+        require_type(kind, (str, type(None)), "fault")
         if operation not in {"*", *SUBMITS, *QUERIES, *AUTH_PROXY}:
             raise InvalidRequest("the operation is unknown; give its name, or * for all")
         known = {each.name for each in fields(Fault)} - {"operation", "kind"}
@@ -262,12 +273,22 @@ class World:
     def _check_vector(operation: str, vector: str) -> None:
         import_module(_VECTOR_MAKER).check_live(operation, vector)
 
-    def _make_vector(self, vector: str, artifact: str, context: Mapping[str, object]) -> str:
-        """Make the artifact of a vector for the caller."""
-        made: str = import_module(_VECTOR_MAKER).make_live(
-            vector, enclave=self.changes.enclave, artifact=artifact, context=context
-        )
-        return made
+    def _make_vector(self, vector: str, answer: Json) -> Json:
+        """Put the artifact of a vector, made for the caller, into an answer."""
+        maker, context = import_module(_VECTOR_MAKER), submitted_in(answer)
+
+        def make(_field: str, artifact: object) -> object:
+            made: object = maker.make_live(
+                vector,
+                enclave=self.changes.enclave,
+                prover=lambda: self.changes.prover.enclave,
+                artifact=artifact,
+                context=context,
+            )
+            return made
+
+        spoiled: Json = change_artifacts(answer, make, {maker.field_of(vector)})
+        return spoiled
 
     def info(self) -> Json:
         """Return what a client needs."""
@@ -285,5 +306,6 @@ class World:
                 "tlsFetcher": keys.tls_fetcher,
                 "notarizer": keys.notarizer,
             },
+            "enclave": self.changes.prover.info(),
             "ids": dict(self.ids),
         }
