@@ -31,7 +31,7 @@ from sealwax._codec.clock import (
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json
-from sealwax._codec.text import decode_utf8, to_bytes
+from sealwax._codec.text import to_text
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.points import P256
 from sealwax.errors import Expired, KeyMismatch, MalformedInput, UnsupportedVersion
@@ -209,7 +209,7 @@ class JwtParts(NamedTuple):
 
 def split_jwt(token: str | bytes, what: str) -> JwtParts:
     """Split a JWT into its three parts, and decode them."""
-    text = decode_utf8(to_bytes(token, what), what)
+    text = to_text(token, what)
     parts = text.split(".")
     if len(parts) != 3 or "=" in text:  # noqa: PLR2004 - header, payload, signature
         raise MalformedInput(
