@@ -46,7 +46,7 @@ TARGETS = (
     Target("verify attested stamp", BARE, 1.25),
     Target("verify WebAuthn stamp", BARE, 1.30),
     Target("verify session JWT", BARE, 1.25),
-    Target("verify verification token", BARE, 1.25),
+    Target("verify verification token", BARE, 1.30),
     Target("open wallet export", BARE, 1.15),
     Target("open wallet export", NPM_CRYPTO, 1 / 20),
     Target("derive an account, five levels", BARE, 1.4),
