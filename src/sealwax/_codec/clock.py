@@ -39,7 +39,7 @@ def decode_milliseconds(text: str, what: str) -> datetime:
     """Decode a time in milliseconds since the epoch from decimal text; errors never quote it."""
     # int() also accepts signs, underscores and other scripts' digits.
     is_number = len(text) <= _MOST_DIGITS and text.isascii() and text.isdigit()
-    milliseconds = int(text) if is_number else -1
-    if str(milliseconds) != text or not 0 <= milliseconds <= _LAST_MILLISECOND:
+    milliseconds = int(text) if is_number else 0
+    if text != str(milliseconds) or milliseconds > _LAST_MILLISECOND:
         raise MalformedInput(f"{what} must be a time in milliseconds since the epoch, as decimal text")
     return EPOCH + timedelta(milliseconds=milliseconds)
