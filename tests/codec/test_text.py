@@ -1,7 +1,7 @@
 import pytest
 
 from sealwax import MalformedInput
-from sealwax._codec.text import MAX_INPUT_BYTES, decode_utf8, to_bytes
+from sealwax._codec.text import MAX_INPUT_BYTES, decode_utf8, to_bytes, to_text
 
 
 def test_text_and_bytes_are_both_taken() -> None:
@@ -34,6 +34,34 @@ def test_what_exceeds_the_limit_is_refused(value: str | bytes) -> None:
 
 def test_a_caller_may_lift_the_limit() -> None:
     assert len(to_bytes(b"x" * (MAX_INPUT_BYTES + 1), "a body", limit=None)) == MAX_INPUT_BYTES + 1
+
+
+@pytest.mark.parametrize("text", ["", "x" * MAX_INPUT_BYTES, "é" * (MAX_INPUT_BYTES // 2)])
+def test_text_and_its_utf8_are_the_same_text(text: str) -> None:
+    assert to_text(text, "it") == to_text(text.encode(), "it") == text
+
+
+@pytest.mark.parametrize(
+    ("value", "problem"),
+    [
+        (None, "must be str or bytes, not NoneType"),
+        ("\ud800", "contains a lone surrogate"),
+        (b"\xff", "is not UTF-8 text"),
+        ("x" * (MAX_INPUT_BYTES + 1), "is larger than 1048576 bytes"),
+        (b"x" * (MAX_INPUT_BYTES + 1), "is larger than 1048576 bytes"),
+        ("é" * (MAX_INPUT_BYTES // 2) + "x", "is larger than 1048576 bytes"),
+    ],
+)
+def test_what_is_not_text_is_refused(value: object, problem: str) -> None:
+    with pytest.raises(MalformedInput, match=f"the thing {problem}"):
+        to_text(value, "the thing")  # type: ignore[arg-type]
+
+
+def test_only_text_itself_is_taken_as_it_is() -> None:
+    class Text(str):
+        __slots__ = ()
+
+    assert type(to_text(Text("x"), "it")) is str
 
 
 @pytest.mark.parametrize("data", [b"\xff", b"\xc3", b"\xed\xa0\x80", b"\xc0\x80"])

@@ -66,6 +66,27 @@ def test_the_encoding_is_that_of_rfc9053() -> None:
     assert EDDSA_KEY.hex() == f"a4010103272006215820{ED_KEY.public_key().public_bytes_raw().hex()}"
 
 
+def test_labels_may_have_another_order() -> None:
+    encoded = cbor2.dumps(dict(reversed(cbor2.loads(ES256_KEY).items())))
+    key = decode_cose_key(encoded, "it")
+    assert (key.alg, key.encoded) == (ES256, encoded)
+    key.verify(SIGNED[ES256][1], MESSAGE, "it")
+
+
+@pytest.mark.parametrize("position", [*range(10), *range(42, 45)])
+def test_no_byte_before_a_coordinate_may_differ(position: int) -> None:
+    encoded = bytearray(ES256_KEY)
+    encoded[position] ^= 1
+    with pytest.raises((MalformedInput, UnsupportedVersion), match="the key"):
+        decode_cose_key(bytes(encoded), "the key")
+
+
+@pytest.mark.parametrize("length", range(len(ES256_KEY)))
+def test_a_key_that_is_cut_is_malformed(length: int) -> None:
+    with pytest.raises(MalformedInput, match="the key is not plain CBOR"):
+        decode_cose_key(ES256_KEY[:length], "the key")
+
+
 @pytest.mark.parametrize("alg", SIGNED)
 def test_a_prefix_says_where_it_ends(alg: int) -> None:
     encoded, _ = SIGNED[alg]

@@ -10,6 +10,8 @@ NO_LEEWAY = timedelta()
 EPOCH = datetime.fromtimestamp(0, timezone.utc)
 # The last second of the year 9999, where datetime ends.
 LAST_SECOND = 253402300799
+_LAST_MILLISECOND = LAST_SECOND * 1000 + 999
+_MOST_DIGITS = len(str(_LAST_MILLISECOND))
 
 
 def to_instant(now: datetime | None) -> datetime:
@@ -36,7 +38,8 @@ def check_leeway(leeway: timedelta) -> None:
 def decode_milliseconds(text: str, what: str) -> datetime:
     """Decode a time in milliseconds since the epoch from decimal text; errors never quote it."""
     # int() also accepts signs, underscores and other scripts' digits.
-    digits = len(text) <= len(str(LAST_SECOND)) + 3 and text.isascii() and text.isdigit()
-    if not digits or text != str(int(text)) or int(text) // 1000 > LAST_SECOND:
+    is_number = len(text) <= _MOST_DIGITS and text.isascii() and text.isdigit()
+    milliseconds = int(text) if is_number else 0
+    if text != str(milliseconds) or milliseconds > _LAST_MILLISECOND:
         raise MalformedInput(f"{what} must be a time in milliseconds since the epoch, as decimal text")
-    return EPOCH + timedelta(milliseconds=int(text))
+    return EPOCH + timedelta(milliseconds=milliseconds)

@@ -29,6 +29,14 @@ def to_bytes(value: str | bytes, what: str, *, limit: int | None = MAX_INPUT_BYT
     return encoded
 
 
+def to_text(value: str | bytes, what: str) -> str:
+    """Return text of at most 1 MiB as it is, or its UTF-8 bytes decoded."""
+    # ASCII, which nearly all of this is, is as long in UTF-8 and has no surrogates.
+    if type(value) is str and len(value) <= MAX_INPUT_BYTES and value.isascii():
+        return value
+    return decode_utf8(to_bytes(value, what), what)
+
+
 def decode_utf8(data: bytes, what: str, *, advice: str = "save or send it as UTF-8") -> str:
     """Decode UTF-8 strictly; ``advice`` says in the error what to do."""
     text: str | None

@@ -2,7 +2,7 @@
 
 from sealwax._codec.arguments import require_type
 from sealwax._codec.base58 import decode_base58check
-from sealwax._codec.text import decode_utf8, to_bytes
+from sealwax._codec.text import to_text
 from sealwax._crypto.hpke import Sealed, open_base
 from sealwax._crypto.points import COMPRESSED_BYTES, P256, decode_point, uncompressed_point
 from sealwax.keys import ApiKey, TargetKey
@@ -30,7 +30,7 @@ def decrypt_credential_bundle(bundle: str | bytes, target_key: TargetKey) -> Api
     """
     what = "the credential bundle"
     require_type(target_key, TargetKey, "target_key")
-    content = decode_base58check(decode_utf8(to_bytes(bundle, what), what), what)
+    content = decode_base58check(to_text(bundle, what), what)
     encapsulated = decode_point(content[:COMPRESSED_BYTES], P256, "the encapsulated key")
     # The bundle has the compressed key, but HPKE used, and authenticates, the uncompressed form.
     sealed = Sealed(uncompressed_point(encapsulated), content[COMPRESSED_BYTES:])

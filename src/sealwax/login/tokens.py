@@ -31,7 +31,7 @@ from sealwax._codec.clock import (
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json
-from sealwax._codec.text import decode_utf8, to_bytes
+from sealwax._codec.text import to_text
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.points import P256
 from sealwax.errors import Expired, KeyMismatch, MalformedInput, UnsupportedVersion
@@ -169,8 +169,8 @@ def verify_verification_token(
     check_leeway(leeway)
     parts = _split_es256(token, what)
     verify_ecdsa(key, parts.signature, parts.signed, what)
-    claims = _read_verification(parts, what)
-    _check_expiry(claims.expires_at, now, leeway, what)
+    claims, expires_at = _read_verification(parts, what)
+    _check_expiry(expires_at, now, leeway, what)
     return claims
 
 
@@ -180,7 +180,7 @@ def read_verification_token(token: str | bytes) -> VerificationClaims:
     This is for a client that received the token from the service and passes it on.
     """
     what = "the verification token"
-    return _read_verification(_split_es256(token, what), what)
+    return _read_verification(_split_es256(token, what), what)[0]
 
 
 def check_binding(claims: VerificationClaims, public_key: str) -> None:
@@ -209,36 +209,45 @@ class JwtParts(NamedTuple):
 
 def split_jwt(token: str | bytes, what: str) -> JwtParts:
     """Split a JWT into its three parts, and decode them."""
-    text = decode_utf8(to_bytes(token, what), what)
+    text = to_text(token, what)
     parts = text.split(".")
     if len(parts) != 3 or "=" in text:  # noqa: PLR2004 - header, payload, signature
         raise MalformedInput(
             f"{what} must be a JWT: three parts of base64url without padding, with dots between them"
         )
-    header, payload, signature = (decode_base64url(part, what) for part in parts)
-    return JwtParts(text.rpartition(".")[0].encode(), header, payload, signature)
+    header, payload, signature = parts
+    return JwtParts(
+        text.rpartition(".")[0].encode(),
+        decode_base64url(header, what),
+        decode_base64url(payload, what),
+        decode_base64url(signature, what),
+    )
 
 
 def _split_es256(token: str | bytes, what: str) -> JwtParts:
-    parts = split_jwt(token, what)
-    return parts._replace(signature=raw_to_der(parts.signature, P256.group_order, f"the signature of {what}"))
+    signed, header, payload, signature = split_jwt(token, what)
+    return JwtParts(
+        signed, header, payload, raw_to_der(signature, P256.group_order, f"the signature of {what}")
+    )
 
 
 def _read(parts: JwtParts, into: type[T], what: str) -> T:
     """Check that the header is what the verifier assumes, and read the claims."""
-    header = decode_json(parts.header, _Header, f"the header of {what}")
-    if (header.alg, header.typ) != ("ES256", "JWT") or header.crit is not UNSET:
-        raise UnsupportedVersion(f"the header of {what} must have `alg` ES256, `typ` JWT and no `crit`")
+    # The service writes its header in these bytes, which say what would be checked.
+    if parts.header != b'{"alg":"ES256","typ":"JWT"}':
+        header = decode_json(parts.header, _Header, f"the header of {what}")
+        if (header.alg, header.typ) != ("ES256", "JWT") or header.crit is not UNSET:
+            raise UnsupportedVersion(f"the header of {what} must have `alg` ES256, `typ` JWT and no `crit`")
     claims = decode_json(parts.payload, into, f"the payload of {what}")
     if "" in vars(claims).values():
         raise MalformedInput(f"{what} has an empty claim")
     return claims
 
 
-def _read_verification(parts: JwtParts, what: str) -> VerificationClaims:
+def _read_verification(parts: JwtParts, what: str) -> tuple[VerificationClaims, datetime]:
+    """Read the claims, and when the token expires."""
     claims = _read(parts, VerificationClaims, what)
-    decode_milliseconds(claims.exp, f"the `exp` of {what}")
-    return claims
+    return claims, decode_milliseconds(claims.exp, f"the `exp` of {what}")
 
 
 def _check_expiry(expires_at: datetime, now: datetime, leeway: timedelta, what: str) -> None:

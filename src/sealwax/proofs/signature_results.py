@@ -24,7 +24,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from sealwax._codec.arguments import require_type
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.hex import decode_hex
-from sealwax._codec.text import decode_utf8, to_bytes
+from sealwax._codec.text import to_text
 from sealwax._crypto import libsecp256k1
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.ed25519 import check_ed25519_key, verify_ed25519
@@ -319,7 +319,7 @@ def is_taproot(address_format: str | None) -> bool:
 def decode_payload(payload: str | bytes, encoding: str) -> bytes:
     """Return the bytes that a request's payload stands for."""
     what = "the payload"
-    text = decode_utf8(to_bytes(payload, what), what)
+    text = to_text(payload, what)
     if encoding == "PAYLOAD_ENCODING_TEXT_UTF8":
         return text.encode()
     if encoding == HEXADECIMAL:

@@ -13,7 +13,7 @@ from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.clock import NO_LEEWAY
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json, encode_json
-from sealwax._codec.text import decode_utf8, to_bytes
+from sealwax._codec.text import to_bytes, to_text
 from sealwax.errors import UnsupportedVersion
 from sealwax.login.oidc import check_oidc_binding, read_oidc_claims
 from sealwax.login.tokens import (
@@ -90,7 +90,7 @@ class AttestedStamper:
         self, signer: Signer, token: str | bytes, scheme: AttestedScheme, *, deterministic: bool = False
     ) -> None:
         self._sign = p256_signing_function(signer, "an attested stamp", deterministic=deterministic)
-        text = decode_utf8(to_bytes(token, "the token"), "the token")
+        text = to_text(token, "the token")
         _check_scheme(scheme)
         if scheme == VERIFICATION_TOKEN:
             check_binding(read_verification_token(text), signer.public_key)
@@ -173,7 +173,7 @@ def check_stamp_signature(
 ) -> SignedStamp:
     """Verify the signature of an attested stamp, without its token."""
     what = "the attested stamp"
-    header = decode_utf8(to_bytes(header_value, what), what)
+    header = to_text(header_value, what)
     stamp = decode_json(decode_base64url(header, what), _Stamp, what)
     scheme = _check_scheme(stamp.scheme)
     if scheme == OIDC and verify_oidc is None:

@@ -9,7 +9,7 @@ from sealwax._codec.arguments import require_type
 from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json
-from sealwax._codec.text import decode_utf8, to_bytes
+from sealwax._codec.text import to_bytes, to_text
 from sealwax.errors import UntrustedSigner
 from sealwax.schemes import SCHEMES, Scheme, Verify, decode_public_key, find_scheme, scheme_of_curve
 
@@ -134,7 +134,7 @@ _KEY = "the stamp's public key"
 def _read(header_value: str | bytes, body: bytes | str) -> tuple[bytes, Scheme, bytes, bytes]:
     """Parse a stamp; return message, scheme, public key and signature, of which none is checked."""
     message = to_bytes(body, "the body", limit=None)
-    header = decode_utf8(to_bytes(header_value, _STAMP), _STAMP)
+    header = to_text(header_value, _STAMP)
     stamp = decode_json(decode_base64url(header, _STAMP), _Stamp, _STAMP)
     scheme = find_scheme(stamp.scheme)
     key = decode_public_key(scheme, stamp.public_key, _KEY)

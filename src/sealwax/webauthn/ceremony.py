@@ -17,7 +17,7 @@ Names and sections are those of WebAuthn Level 3.
 import hashlib
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -88,8 +88,7 @@ class AttestedCredential:
     public_key: CoseKey
 
 
-@dataclass(frozen=True)
-class AuthenticatorData:
+class AuthenticatorData(NamedTuple):
     """Parsed authenticator data (section 6.1).
 
     Attributes:
@@ -111,8 +110,7 @@ class AuthenticatorData:
     credential: AttestedCredential | None
 
 
-@dataclass(frozen=True)
-class ClientData:
+class ClientData(NamedTuple):
     """Parsed client data (section 5.8.1).
 
     Attributes:
@@ -207,7 +205,7 @@ def require_expectations(*, optional: bool = False, **expected: object) -> None:
         require_type(value, _EXPECTED_TYPES.get(name, bool), name)
         if name == "expected_challenge" and not value:
             raise ValueError(f"{name} must not be empty; pass the challenge that the page was given")
-        if name == "expected_origin" and isinstance(value, Collection) and not isinstance(value, str):
+        if name == "expected_origin" and not isinstance(value, str) and isinstance(value, Collection):
             for origin in value:
                 require_type(origin, str, f"each {name}")
 

@@ -38,6 +38,10 @@ _KTY, _ALG, _CRV, _X, _Y, _N, _E = 1, 3, -1, -2, -3, -1, -2
 _OKP, _EC2, _RSA = 1, 2, 3
 _CRV_P256, _CRV_ED25519 = 1, 6
 
+# An ES256 key in CTAP2's canonical form, which authenticators write: these bytes, x, these, y.
+_ES256_UNTIL_X, _ES256_UNTIL_Y = bytes.fromhex("a5 01 02 03 26 20 01 21 58 20"), bytes.fromhex("22 58 20")
+_ES256_BYTES = 77
+
 
 @dataclass(frozen=True)
 class CoseKey:
@@ -67,6 +71,11 @@ def decode_cose_key(encoded: bytes, what: str) -> CoseKey:
 
 def decode_cose_key_prefix(data: bytes, what: str) -> CoseKey:
     """Decode the COSE key at the start of the data; the length of its ``encoded`` says where it ends."""
+    encoded = data[:_ES256_BYTES]
+    x, y = encoded[10:42], encoded[45:]
+    # Most keys are written in exactly these bytes, in which the CBOR decoder would find nothing else.
+    if len(y) == 32 and encoded == _ES256_UNTIL_X + x + _ES256_UNTIL_Y + y:  # noqa: PLR2004 - a coordinate
+        return CoseKey(ES256, encoded, _es256_point(x, y, what))
     fields, length = decode_cbor_prefix(data[:MAX_KEY_BYTES], what, integer_keys=True)
     if not isinstance(fields, dict):
         raise MalformedInput(f"{what} must be a COSE key, which is a CBOR map")
@@ -84,7 +93,7 @@ def decode_cose_key_prefix(data: bytes, what: str) -> CoseKey:
 def encode_es256_key(key: ec.EllipticCurvePublicKey) -> bytes:
     """Encode a P-256 public key as an ES256 COSE key (77 bytes), in CTAP2's order of labels."""
     point = uncompressed_point(key)
-    return cbor2.dumps({_KTY: _EC2, _ALG: ES256, _CRV: _CRV_P256, _X: point[1:33], _Y: point[33:]})
+    return _ES256_UNTIL_X + point[1:33] + _ES256_UNTIL_Y + point[33:]
 
 
 def encode_eddsa_key(key: bytes) -> bytes:
@@ -119,8 +128,11 @@ def _check_curve(fields: _Fields, curve: int, what: str) -> None:
 def _es256(fields: _Fields, what: str) -> _Verify:
     _check_curve(fields, _CRV_P256, what)
     # WebAuthn, section 5.8.5: never in the compressed form, where y is a boolean.
-    point = b"\4" + _bytes(fields, _X, what, length=32) + _bytes(fields, _Y, what, length=32)
-    return partial(verify_ecdsa, decode_point(point, P256, what))
+    return _es256_point(_bytes(fields, _X, what, length=32), _bytes(fields, _Y, what, length=32), what)
+
+
+def _es256_point(x: bytes, y: bytes, what: str) -> _Verify:
+    return partial(verify_ecdsa, decode_point(b"\4" + x + y, P256, what))
 
 
 def _eddsa(fields: _Fields, what: str) -> _Verify:
