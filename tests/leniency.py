@@ -339,7 +339,6 @@ VARIANTS = (
         "a slash at the end",
     ),
     Variant("proofs.encodings", "decode_borsh", "not reader.at_end", "False", "bytes after the end"),
-    Variant("proofs.encodings", "_read_tag", "tag >= count", "False", "any tag, and crashes"),
     Variant(
         "proofs.encodings",
         "_read_tag",
