@@ -130,7 +130,7 @@ def wycheproof(session: nox.Session) -> None:
 
 @nox.session
 def mutation(session: nox.Session) -> None:
-    """Break each check of the library in turn: a test vector must notice."""
+    """Break each check of the library and loosen each parser in turn: a test vector must notice."""
     run(session, "pytest", "-m", "mutation", "--quiet")
 
 

@@ -26,7 +26,9 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
-from typing import NoReturn
+from typing import NoReturn, TypeAlias
+
+from tests.leniency import VARIANTS, Variant
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src" / "sealwax"
@@ -60,15 +62,26 @@ class Check:
         """What it is called in the table."""
         return f"{self.module}.{self.function}: {self.text}"
 
+    @property
+    def place(self) -> tuple[str, int]:
+        """What a case must come to."""
+        return self.module, self.index
 
-_Place = tuple[str, int]
-"""A check by its module and its index."""
+    def broken(self, _source: str) -> ast.Module:
+        """Give the module without the check."""
+        return Breaker(self.module, self.index).tree
 
-_Task = tuple[Check, Sequence[str]]
-"""A check, and the cases that may notice."""
 
-_Record = Callable[[int, object], object]
-"""Records a check by its index if the value is true, and gives the value."""
+Defect: TypeAlias = Check | Variant
+
+_Place = tuple[str, int | str]
+"""A check by its module and its index, or a function by its module and its name."""
+
+_Task = tuple[Defect, Sequence[str]]
+"""A defect, and the cases that may notice."""
+
+_Record = Callable[[int | str, object], object]
+"""Records a check by its index, or a function, if the value is true, and gives the value."""
 
 _RECORD = "_record"
 
@@ -84,7 +97,7 @@ class Breaker(ast.NodeTransformer):
         self.checks: list[Check] = []
         self._module, self._index, self._recording = module, index, recording
         self._within: list[str] = []
-        self.tree = ast.fix_missing_locations(self.visit(ast.parse(_source(module).read_text())))
+        self.tree: ast.Module = ast.fix_missing_locations(self.visit(ast.parse(_source(module).read_text())))
 
     def _is_to_break(self, text: str) -> bool:
         check = Check(self._module, len(self.checks), ".".join(self._within), text)
@@ -94,6 +107,10 @@ class Breaker(ast.NodeTransformer):
     def _visit_scope(self, node: ast.FunctionDef | ast.ClassDef) -> ast.AST:
         self._within.append(node.name)
         self.generic_visit(node)
+        if self._recording and isinstance(node, ast.FunctionDef):
+            record = self._record(".".join(self._within), ast.Constant(value=True))
+            # After what may be the docstring.
+            node.body.insert(ast.get_docstring(node) is not None, ast.Expr(record))
         self._within.pop()
         return node
 
@@ -142,7 +159,7 @@ class Breaker(ast.NodeTransformer):
         return test
 
     @staticmethod
-    def _record(index: int, value: ast.expr) -> ast.expr:
+    def _record(index: int | str, value: ast.expr) -> ast.expr:
         function = ast.Name(id=_RECORD, ctx=ast.Load())
         return ast.Call(function, args=[ast.Constant(value=index), value], keywords=[])
 
@@ -179,29 +196,29 @@ def find_checks() -> list[Check]:
 
 
 class _Loader(importlib.abc.Loader):
-    """Loads a module as a Breaker changes it."""
+    """Loads a module from a tree."""
 
-    def __init__(self, breaker: Breaker, module: str, record: _Record | None) -> None:
-        self._breaker, self._module, self._record = breaker, module, record
+    def __init__(self, tree: ast.Module, module: str, record: _Record | None) -> None:
+        self._tree, self._module, self._record = tree, module, record
 
     def exec_module(self, module: ModuleType) -> None:
         module.__dict__[_RECORD] = self._record
-        exec(compile(self._breaker.tree, str(_source(self._module)), "exec"), module.__dict__)
+        exec(compile(self._tree, str(_source(self._module)), "exec"), module.__dict__)
 
 
 class _BrokenFinder(importlib.abc.MetaPathFinder):
-    """Finds the module of a check, with the check broken."""
+    """Finds the module of a defect, with the defect."""
 
-    def __init__(self, check: Check) -> None:
-        self._check = check
+    def __init__(self, defect: Defect) -> None:
+        self._defect = defect
 
     def find_spec(
         self, fullname: str, _path: Sequence[str] | None, _target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
-        check = self._check
-        if fullname != f"sealwax.{check.module}":
+        module = self._defect.module
+        if fullname != f"sealwax.{module}":
             return None
-        loader = _Loader(Breaker(check.module, check.index), check.module, None)
+        loader = _Loader(self._defect.broken(_source(module).read_text()), module, None)
         return importlib.util.spec_from_loader(fullname, loader)
 
 
@@ -209,7 +226,7 @@ class _RecordingFinder(importlib.abc.MetaPathFinder):
     """Finds each module that has checks, so that it adds those that a case comes to to ``reached``."""
 
     def __init__(self, reached: set[_Place]) -> None:
-        self._modules = {check.module for check in find_checks()}
+        self._modules = {check.module for check in find_checks()} | {each.module for each in VARIANTS}
         self._reached = reached
 
     def find_spec(
@@ -219,12 +236,12 @@ class _RecordingFinder(importlib.abc.MetaPathFinder):
         if module not in self._modules:
             return None
 
-        def record(index: int, value: object) -> object:
+        def record(index: int | str, value: object) -> object:
             if value:
                 self._reached.add((module, index))
             return value
 
-        loader = _Loader(Breaker(module, recording=True), module, record)
+        loader = _Loader(Breaker(module, recording=True).tree, module, record)
         return importlib.util.spec_from_loader(fullname, loader)
 
 
@@ -270,18 +287,19 @@ class _Library:
                 code = each.__code__
                 self._functions[each.__module__, code.co_name, code.co_firstlineno].append(each)
 
-    def break_check(self, check: Check) -> bool:
-        """Give the functions that a check is in the code without it; whether that could be."""
-        code = compile(Breaker(check.module, check.index).tree, str(_source(check.module)), "exec")
+    def put_in(self, defect: Defect) -> bool:
+        """Give the functions that a defect is in the code that has it; whether that could be."""
+        source = _source(defect.module)
+        code = compile(defect.broken(source.read_text()), str(source), "exec")
         broken = False
         # From the outside in: what an outer function makes, it may have made before.
-        for name in filter(None, check.function.split(".")):
+        for name in filter(None, defect.function.split(".")):
             # Two of one name are properties, or one is for type checkers.
             inner = [each for each in code.co_consts if isinstance(each, CodeType) and each.co_name == name]
             if len(inner) != 1:
                 return False
             (code,) = inner
-            for function in self._functions[f"sealwax.{check.module}", name, code.co_firstlineno]:
+            for function in self._functions[f"sealwax.{defect.module}", name, code.co_firstlineno]:
                 try:
                     function.__code__ = code
                 except ValueError:
@@ -302,16 +320,16 @@ class _Library:
                     signal.alarm(0)
 
 
-def cases_that_notice(check: Check, among: Sequence[str], library: _Library) -> Iterator[str]:
-    """Break a check, and give the ids of the vectors that fail. To be run in a process of its own."""
+def cases_that_notice(defect: Defect, among: Sequence[str], library: _Library) -> Iterator[str]:
+    """Make a defect, and give the ids of the vectors that fail. To be run in a process of its own."""
     if not among:
         return
     signal.signal(signal.SIGALRM, _give_up)
-    if not library.break_check(check):
+    if not library.put_in(defect):
         # What runs as its module is loaded breaks only where all is loaded again.
         for name in [name for name in sys.modules if name.partition(".")[0] == "sealwax"]:
             del sys.modules[name]
-        sys.meta_path.insert(0, _BrokenFinder(check))
+        sys.meta_path.insert(0, _BrokenFinder(defect))
         library = _Library()
     core = set(CORE.read_text().split())
     # The core first: it is small, and is to notice whatever any case does.
@@ -331,8 +349,8 @@ _LIBRARIES: list[_Library] = []
 """The library, once it is loaded: what a process that is forked takes along."""
 
 
-def run(find: Callable[[_Task], list[str]]) -> Iterator[tuple[Check, list[str]]]:
-    """Break each check in turn, and give the cases that were looked for and notice."""
+def run(find: Callable[[_Task], list[str]], defects: Sequence[Defect]) -> Iterator[tuple[Defect, list[str]]]:
+    """Make each defect in turn, and give the cases that were looked for and notice."""
     loaded = {name for name in sys.modules if name.partition(".")[0] == "sealwax"}
     assert not loaded, "sealwax must be imported with the check broken, and only then"
     for library in (
@@ -347,15 +365,14 @@ def run(find: Callable[[_Task], list[str]]) -> Iterator[tuple[Check, list[str]]]
         "slip10",
     ):
         importlib.import_module(library)  # once, and not for each check
-    checks = find_checks()
     context = multiprocessing.get_context("fork")
     with context.Pool(1) as pool:
         reaching = pool.apply(cases_that_come_to)
-    tasks = [(check, reaching.get((check.module, check.index), [])) for check in checks]
+    tasks = [(defect, reaching.get(defect.place, [])) for defect in defects]
     _LIBRARIES.append(_Library())
     gc.freeze()
     with context.Pool(maxtasksperchild=1) as pool:
-        yield from zip(checks, pool.imap(find, tasks, chunksize=1), strict=True)
+        yield from zip(defects, pool.imap(find, tasks, chunksize=1), strict=True)
 
 
 def valid_cases() -> dict[str, list[str]]:
@@ -390,15 +407,27 @@ def main() -> None:
     """Print the table: the first case, or -, and the check, with a tab between. Or write the core."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutation")
     parser.add_argument("--core", action="store_true", help="find the core, and write it")
+    parser.add_argument("--lenient", action="store_true", help="make the lenient variants alone")
     arguments = parser.parse_args()
+    defects: list[Defect] = [*([] if arguments.lenient else find_checks()), *VARIANTS]
     if arguments.core:
-        broken = {f"{check.module} {check.index}": cases for check, cases in run(_all_cases)}
-        core = find_core(broken | valid_cases())
-        CORE.write_text("".join(f"{case}\n" for case in core))
-        sys.stdout.write(f"wrote {len(core)} ids to {CORE.relative_to(ROOT)}; generate the vectors again\n")
+        # Two checks of a function may have one text.
+        noticed = {
+            f"{number} {defect.name}": cases
+            for number, (defect, cases) in enumerate(run(_all_cases, defects))
+        }
+        found = find_core(noticed | valid_cases())
+        CORE.write_text("".join(f"{case}\n" for case in found))
+        sys.stdout.write(f"wrote {len(found)} ids to {CORE.relative_to(ROOT)}; generate the vectors again\n")
         return
-    for check, cases in run(_first_case):
-        sys.stdout.write(f"{cases[0] if cases else '-'}\t{check.name}\n")
+    core = set(CORE.read_text().split())
+    caught = {"by the core": 0, "by all cases": 0}
+    for defect, cases in run(_first_case, defects):
+        sys.stdout.write(f"{cases[0] if cases else '-'}\t{defect.name}\n")
+        caught["by the core"] += bool(core.intersection(cases))
+        caught["by all cases"] += bool(cases)
+    for who, count in caught.items():
+        sys.stderr.write(f"{count} of {len(defects)} are noticed {who}\n")
 
 
 if __name__ == "__main__":
