@@ -40,8 +40,8 @@ PER_BYTE = 170.0
 """What a hostile byte may cost, in bytes of SHA-256: 100 ms a MiB where SHA-256 takes 0.6 ms."""
 
 # Two of these are out of reach, as README.md explains: the signature alone is not four times as fast as that
-# client, and threads hand the GIL to each other. Their limits keep what there is. The limit of processes allows
-# for a second core that others have.
+# client, and threads hand the GIL to each other. Their limits keep what there is. The limit of processes is
+# for a machine whose second core others have.
 _OF_REQUESTS = tuple(
     target
     for make in (clients.list_private_keys, clients.export_wallet)
