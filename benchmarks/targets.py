@@ -46,7 +46,7 @@ _OF_REQUESTS = tuple(
     target
     for make in (clients.list_private_keys, clients.export_wallet)
     for target in (
-        Target(clients.name_of(make), PYTHON_CLIENT, 1 / 4, limit=1 / 1.5),
+        Target(clients.name_of(make), PYTHON_CLIENT, 1 / 4, limit=1 / 1.3),
         Target(threads.name_of(make), threads.ONE, 1 / 1.6, subject=threads.TWO, limit=1 / 0.4),
         Target(threads.name_of(make), threads.ONE, 1 / 1.6, subject=threads.PROCESSES, limit=1.2),
     )
