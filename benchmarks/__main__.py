@@ -2,26 +2,58 @@
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
-from . import bundles, hostile, processes, proofs, stamps, tables, threads, verification, wallets
+from tests.interop.clients.environment import PYTHON_CLIENT
+
+from . import (
+    bundles,
+    clients,
+    hostile,
+    page,
+    processes,
+    proofs,
+    scale,
+    stamps,
+    tables,
+    threads,
+    verification,
+    wallets,
+)
+from .clients import Clients
 from .groups import OURS, Group
-from .measuring import Subject, function, medians
+from .measuring import Measurement, Subject, Turns, function, prepared_later, timed
 from .node import Node
 from .node import versions as npm_versions
 from .targets import SLACK, TARGETS, Target
 
 # What a busy machine spoils, it does not spoil three times.
 _RETRIES = 2
+ROOMS = (stamps, clients, bundles, verification, proofs, wallets, hostile)
 
 
-# What is measured in turn with each other. While another process works, this one's caches go cold, which
-# costs the quick more than the slow: what runs in Node.js has its turns apart.
-_Turns = list[dict[str, Subject]]
+class Run(NamedTuple):
+    """What a run has.
+
+    Attributes:
+        node: The npm packages; None to leave them out.
+        clients: The service's clients; None to leave them out.
+        sizes: How large is what grows.
+        folder: Where files may be put.
+        stack: What ends with the run.
+    """
+
+    node: Node | None
+    clients: Clients | None
+    sizes: scale.Sizes
+    folder: Path
+    stack: ExitStack
 
 
 def main() -> None:
@@ -30,87 +62,145 @@ def main() -> None:
     parser.add_argument("--check", action="store_true", help=f"fail where a ratio is {SLACK}x its target")
     parser.add_argument("--no-node", action="store_true", help="leave the npm packages out")
     parser.add_argument(
+        "--no-clients", action="store_true", help="leave out the service's clients from PyPI and npm"
+    )
+    parser.add_argument("--small", action="store_true", help="only the small sizes of what grows")
+    parser.add_argument(
+        "--page", type=Path, metavar="FILE", help="write the chart of what a request costs, an SVG"
+    )
+    parser.add_argument(
         "--seconds", type=float, default=2.0, help="how long to measure each group, at least (default: 2)"
     )
     options = parser.parse_args()
+    if options.check and options.page:
+        parser.error("--page is for a whole run, not for --check")
     with ExitStack() as stack:
-        node = None if options.no_node else stack.enter_context(closing(Node()))
-        if node is None:
-            print("LEFT OUT: the npm packages (--no-node)", file=sys.stderr)
-        folder = Path(stack.enter_context(TemporaryDirectory()))
+        for left_out, what in (
+            (options.no_node, "the npm packages (--no-node)"),
+            (options.no_clients, "the service's clients (--no-clients)"),
+        ):
+            if left_out:
+                print(f"LEFT OUT: {what}", file=sys.stderr)
+        run = Run(
+            node=None if options.no_node else stack.enter_context(closing(Node())),
+            clients=None if options.no_clients else stack.enter_context(closing(Clients())),
+            sizes=scale.SMALL if options.small or options.check else scale.LARGE,
+            folder=Path(stack.enter_context(TemporaryDirectory())),
+            stack=stack,
+        )
         if options.check:
-            sys.exit(0 if _check(node, folder, options.seconds) else 1)
-        _measure(node, folder, options.seconds)
+            sys.exit(0 if check(run, options.seconds) else 1)
+        _measure(run, options.seconds, options.page)
 
 
-def _measure(node: Node | None, folder: Path, seconds: float) -> None:
-    taken = {name: _medians(turns, seconds) for name, turns in _subjects(node, folder)}
-    together = {
-        work: medians(subjects, seconds, turn=threads.TURN_SECONDS)
-        for work, subjects in threads.groups().items()
+def _measure(run: Run, seconds: float, chart: Path | None) -> None:
+    operations = _take(_operations(run), seconds)
+    started = _take(processes.times(run.folder), seconds)
+    growing = _take(scale.times(run.sizes, run.folder), seconds)
+    together = _take(chain(threads.stamps(), threads.requests(run.stack)), seconds)
+    rows = _take(scale.exports_seconds(run.sizes), seconds)
+    memory = _take(
+        chain(
+            processes.memory(run.folder),
+            scale.exports_memory(run.sizes),
+            scale.answers_memory(run.sizes, run.folder),
+        ),
+        seconds,
+    )
+    measured = {
+        **tables.versions(),
+        **(npm_versions() if run.node else {}),
+        **(clients.versions(with_node=run.node is not None) if run.clients else {}),
     }
-    measured = {**tables.versions(), **(npm_versions() if node else {})}
     print(", ".join(f"{name} {version}" for name, version in measured.items()))
-    print("", tables.of_ratios(taken), sep="\n")
+    print("", tables.of_ratios({**operations, **started}), sep="\n")
     print("", tables.of_threads(together), sep="\n")
-    print("", tables.of_memory(processes.peak_memory()), sep="\n")
+    print("", tables.of_growth(growing, run.sizes), sep="\n")
+    print("", tables.of_comparisons(rows, memory), sep="\n")
+    if chart is not None:
+        chart.write_text(page.draw(operations, measured), encoding="utf-8")
+        print(f"wrote {chart}", file=sys.stderr)
 
 
-def _check(node: Node | None, folder: Path, seconds: float) -> bool:
+def _take(measurements: Iterable[Measurement], seconds: float) -> dict[str, dict[str, float]]:
+    return {each.name: each.take(seconds, each.names) for each in measurements}
+
+
+def check(run: Run, seconds: float) -> bool:
     """Whether all ratios that have a target keep to it, as far as a shared machine can tell."""
     all_kept = True
-    for name, turns in _subjects(node, folder, {target.group for target in TARGETS}):
-        names = set().union(*turns)
-        targets = [target for target in TARGETS if target.group == name and target.reference in names]
-        ratios = _ratios(turns, targets, seconds)
+    for measurement in everything(run):
+        targets = [
+            target
+            for target in TARGETS
+            if target.group == measurement.name and {target.reference, target.subject} <= measurement.names
+        ]
+        if not targets:
+            continue
+        ratios = _ratios(measurement, targets, seconds)
         for _ in range(_RETRIES):
             if all(map(_is_kept, targets, ratios)):
                 break
-            ratios = _ratios(turns, targets, seconds)
+            ratios = _ratios(measurement, targets, seconds)
         for target, ratio in zip(targets, ratios, strict=True):
             verdict = "ok" if ratio <= target.ratio else "over, but within the limit"
             print(
-                f"{verdict if _is_kept(target, ratio) else 'TOO SLOW':26}  {target.group}: {ratio:.3f} of "
-                f"{target.reference} (target {target.ratio:.3f}, limit {SLACK * target.ratio:.3f})"
+                f"{verdict if _is_kept(target, ratio) else 'TOO MUCH':26}  {target.group}: {_named(target)}"
+                f"{ratio:.3f} of {target.reference} (target {target.ratio:.3f}, limit {target.most:.3f})",
+                flush=True,
             )
             all_kept = all_kept and _is_kept(target, ratio)
     return all_kept
 
 
-def _ratios(turns: _Turns, targets: list[Target], seconds: float) -> list[float]:
-    taken = _medians(turns, seconds)
-    return [taken[OURS] / taken[target.reference] for target in targets]
+def everything(run: Run) -> Iterator[Measurement]:
+    """All that may have a target."""
+    yield from _operations(run)
+    yield from processes.times(run.folder)
+    yield from processes.memory(run.folder)
+    yield from scale.times(run.sizes, run.folder)
+    yield from scale.exports_seconds(run.sizes)
+    yield from scale.exports_memory(run.sizes)
+    yield from scale.answers_memory(run.sizes, run.folder)
+    yield from threads.requests(run.stack)
+
+
+def _ratios(measurement: Measurement, targets: list[Target], seconds: float) -> list[float]:
+    names = {name for target in targets for name in (target.subject, target.reference)}
+    taken = measurement.take(seconds, frozenset(names))
+    return [taken[target.subject] / taken[target.reference] for target in targets]
+
+
+def _named(target: Target) -> str:
+    return "" if target.subject == OURS else f"{target.subject} "
 
 
 def _is_kept(target: Target, ratio: float) -> bool:
-    return ratio <= SLACK * target.ratio
+    return ratio <= target.most
 
 
-def _medians(turns: _Turns, seconds: float) -> dict[str, float]:
-    return {name: median for subjects in turns for name, median in medians(subjects, seconds).items()}
+def _operations(run: Run) -> Iterator[Measurement]:
+    """What is measured of each group of operations."""
+    for group in chain.from_iterable(room.groups() for room in ROOMS):
+        here = {name: function(operation) for name, operation in group.here.items()}
+        yield timed(group.name, Turns(here), *_elsewhere(group, run))
 
 
-def _subjects(
-    node: Node | None, folder: Path, wanted: set[str] | None = None
-) -> Iterator[tuple[str, _Turns]]:
-    """What is to be measured, group by group; None for all groups."""
-    rooms = (stamps, bundles, verification, proofs, wallets, hostile)
-    for group in chain.from_iterable(room.groups() for room in rooms):
-        if wanted is None or group.name in wanted:
-            here = {name: function(operation) for name, operation in group.here.items()}
-            yield group.name, [here, *_in_node(group, node)]
-    for name, subjects in processes.groups(folder).items():
-        if wanted is None or name in wanted:
-            yield name, [subjects]
+def _elsewhere(group: Group, run: Run) -> Iterator[Turns]:
+    """What other processes do, each in turns of its own."""
+    if group.node is not None and run.node is not None:
+        yield Turns({group.node.package: prepared_later(partial(_in_node, group, run.node))})
+    for call in group.clients:
+        if run.clients is not None and (run.node is not None or call.client == PYTHON_CLIENT):
+            yield Turns({call.client: prepared_later(partial(run.clients.prepare, call))})
 
 
-def _in_node(group: Group, node: Node | None) -> _Turns:
-    if group.node is None or node is None:
-        return []
+def _in_node(group: Group, node: Node) -> Subject:
+    assert group.node is not None
     result, subject = node.prepare(group.node.call, **group.node.arguments)
     if not group.node.is_right(result):
         raise RuntimeError(f"{group.node.package} does not do what it should: {group.name}")
-    return [{group.node.package: subject}]
+    return subject
 
 
 if __name__ == "__main__":

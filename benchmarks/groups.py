@@ -1,6 +1,6 @@
 """What is compared: each operation of ours, the bare primitives that it cannot do without, and its peers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -31,6 +31,23 @@ class NodeCall:
 
 
 @dataclass(frozen=True)
+class ClientCall:
+    """A request that a client of the service makes, serialises and stamps, and does not send.
+
+    Attributes:
+        client: The client's name in ``tests/interop/clients``.
+        method: Its method.
+        input: What the method takes.
+        is_right: Whether the request is what it should be.
+    """
+
+    client: str
+    method: str
+    input: Mapping[str, object]
+    is_right: Callable[[Any], bool]
+
+
+@dataclass(frozen=True)
 class Group:
     """Operations that do the same, on the same key and the same bytes.
 
@@ -40,6 +57,7 @@ class Group:
         ours: The library's operation.
         peers: What else does it in Python, by name.
         node: What else does it in Node.js.
+        clients: The service's clients that do it, in processes of their own.
     """
 
     name: str
@@ -47,6 +65,7 @@ class Group:
     ours: Operation
     peers: dict[str, Operation] = field(default_factory=dict)
     node: NodeCall | None = None
+    clients: tuple[ClientCall, ...] = ()
 
     @property
     def here(self) -> dict[str, Operation]:

@@ -2,8 +2,10 @@
 
 import statistics
 from collections.abc import Callable, Mapping
+from functools import cache
 from time import perf_counter, process_time
 from timeit import Timer
+from typing import NamedTuple
 
 Subject = Callable[[int], float]
 """Does something a number of times, and says how many seconds that took."""
@@ -11,6 +13,60 @@ Subject = Callable[[int], float]
 _FEWEST_ROUNDS = 5
 # Long enough for the clock not to matter, short enough for what else the machine does to hit all alike.
 _TURN_SECONDS = 0.0005
+
+
+class Turns(NamedTuple):
+    """What is measured in turn with each other.
+
+    While another process works, this one's caches go cold, which costs the quick more than the slow: what
+    runs in another process has its turns apart.
+
+    Attributes:
+        subjects: By name.
+        turn: How long one goes on before it is the next one's turn, in seconds at least.
+        rounds: How many turns each has, at least.
+    """
+
+    subjects: Mapping[str, Subject]
+    turn: float = _TURN_SECONDS
+    rounds: int = _FEWEST_ROUNDS
+
+
+class Measurement(NamedTuple):
+    """What is compared within a run.
+
+    Attributes:
+        name: What is done.
+        names: By what it is done.
+        take: Measures some of these names for some seconds; gives a figure each, in seconds or bytes.
+    """
+
+    name: str
+    names: frozenset[str]
+    take: Callable[[float, frozenset[str]], dict[str, float]]
+
+
+def timed(name: str, *turns: Turns) -> Measurement:
+    """Measure the medians of the seconds that each subject takes."""
+
+    def take(seconds: float, names: frozenset[str]) -> dict[str, float]:
+        taken: dict[str, float] = {}
+        for subjects, turn, rounds in turns:
+            wanted = {each: subject for each, subject in subjects.items() if each in names}
+            taken |= medians(Turns(wanted, turn, rounds), seconds) if wanted else {}
+        return taken
+
+    return Measurement(name, frozenset().union(*(each.subjects for each in turns)), take)
+
+
+def prepared_later(prepare: Callable[[], Subject]) -> Subject:
+    """Take a subject that is prepared when it is measured first."""
+    prepared = cache(prepare)
+
+    def run(times: int) -> float:
+        return prepared()(times)
+
+    return run
 
 
 def function(body: Callable[[], object]) -> Subject:
@@ -26,25 +82,22 @@ def function(body: Callable[[], object]) -> Subject:
     return Timer(body, timer=process_time).timeit
 
 
-def medians(
-    subjects: Mapping[str, Subject], seconds: float, *, turn: float = _TURN_SECONDS
-) -> dict[str, float]:
+def medians(turns: Turns, seconds: float) -> dict[str, float]:
     """Measure several things in turn, round by round.
 
     Args:
-        subjects: What to measure, by name.
-        seconds: How long to go on; five rounds are made in any case.
-        turn: How long one subject goes on before it is the next one's turn, in seconds at least.
+        turns: What to measure.
+        seconds: How long to go on, after the fewest rounds.
 
     Returns:
         For each, the median of the seconds that it takes once.
     """
-    times = {name: _times_in_a_turn(subject, turn) for name, subject in subjects.items()}
-    taken: dict[str, list[float]] = {name: [] for name in subjects}
+    times = {name: _times_in_a_turn(subject, turns.turn) for name, subject in turns.subjects.items()}
+    taken: dict[str, list[float]] = {name: [] for name in turns.subjects}
     end = perf_counter() + seconds
     rounds = 0
-    while rounds < _FEWEST_ROUNDS or perf_counter() < end:
-        for name, subject in subjects.items():
+    while rounds < turns.rounds or perf_counter() < end:
+        for name, subject in turns.subjects.items():
             taken[name].append(subject(times[name]) / times[name])
         rounds += 1
     return {name: statistics.median(each) for name, each in taken.items()}

@@ -1,43 +1,58 @@
-"""The npm packages of the service, measured in a Node.js process; ``peers/peers.mjs`` is the other half."""
+"""What is measured in other processes: the npm packages of the service, and its clients.
+
+``peers/measuring.mjs`` and ``pypi_client.py`` are the other half.
+"""
 
 import json
 import subprocess
 from pathlib import Path
 from typing import Any
 
-from tests.nodejs import NodeProcess
+from tests.nodejs import JsonProcess, NodeProcess
 
 from .measuring import Subject
 
 FOLDER = Path(__file__).parent / "peers"
 
 
-class Node(NodeProcess):
-    """A Node.js process that has the packages loaded."""
+class Peer:
+    """A process that measures what it is asked to.
 
-    def __init__(self) -> None:
-        super().__init__(FOLDER / "peers.mjs")
+    Args:
+        process: The program in it.
+    """
+
+    def __init__(self, process: JsonProcess) -> None:
+        self._process = process
+        self.close = process.close
 
     def prepare(self, call: str, **arguments: object) -> tuple[Any, Subject]:
-        """Have a function of the packages called once, to be measured later.
+        """Have a function called once, to be measured later.
 
         Args:
-            call: Its name in ``peers.mjs``.
+            call: Its name in the program.
             arguments: What it takes.
 
         Returns:
             What it gave, to check it, and the subject.
         """
-        answer = self.ask({"prepare": call, "arguments": arguments})
+        answer = self._process.ask({"prepare": call, "arguments": arguments})
         number = answer["id"]
 
         def run(times: int) -> float:
             global _seconds_spent  # noqa: PLW0603 - a clock, of which there is one
-            seconds: float = self.ask({"run": number, "times": times})["seconds"]
+            seconds: float = self._process.ask({"run": number, "times": times})["seconds"]
             _seconds_spent += seconds
             return seconds
 
         return answer.get("result"), run
+
+
+class Node(Peer):
+    """A Node.js process that has the packages loaded."""
+
+    def __init__(self) -> None:
+        super().__init__(NodeProcess(FOLDER / "peers.mjs"))
 
 
 _seconds_spent = 0.0

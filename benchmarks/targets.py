@@ -2,7 +2,10 @@
 
 from typing import NamedTuple
 
-from .groups import BARE, NPM_CRYPTO, NPM_STAMPER, PYPI_STAMPER
+from tests.interop.clients.environment import PYTHON_CLIENT
+
+from . import clients, processes, scale, threads
+from .groups import BARE, NPM_CRYPTO, NPM_STAMPER, OURS, PYPI_STAMPER
 from .hostile import CBOR_AT_ITS_LIMIT, CBOR_PAST_ITS_LIMIT, LARGE_ISSUERS, linear_groups
 from .stamps import THROUGH_CRYPTOGRAPHY
 
@@ -16,16 +19,60 @@ class Target(NamedTuple):
     Attributes:
         group: The name of the group.
         reference: What of it ours is compared with.
-        ratio: The time of ours divided by that of the reference; N times as fast is 1/N.
+        ratio: The figure of ours divided by that of the reference; N times as fast is 1/N.
+        subject: What is compared with the reference.
+        limit: What fails the check; by default `SLACK` times the target.
     """
 
     group: str
     reference: str
     ratio: float
+    subject: str = OURS
+    limit: float | None = None
+
+    @property
+    def most(self) -> float:
+        """The ratio above which the check fails."""
+        return SLACK * self.ratio if self.limit is None else self.limit
 
 
 PER_BYTE = 170.0
 """What a hostile byte may cost, in bytes of SHA-256: 100 ms a MiB where SHA-256 takes 0.6 ms."""
+
+# Two of these are out of reach, as README.md explains: the signature alone is not four times as fast as that
+# client, and threads hand the GIL to each other. Their limits keep what there is. The limit of processes is
+# for a machine whose second core others have.
+_OF_REQUESTS = tuple(
+    target
+    for make in (clients.list_private_keys, clients.export_wallet)
+    for target in (
+        Target(clients.name_of(make), PYTHON_CLIENT, 1 / 4, limit=1 / 1.3),
+        Target(threads.name_of(make), threads.ONE, 1 / 1.6, subject=threads.TWO, limit=1 / 0.4),
+        Target(threads.name_of(make), threads.ONE, 1 / 1.6, subject=threads.PROCESSES, limit=1.2),
+    )
+)
+_OF_PROCESSES = (
+    Target("import sealwax", BARE, 0.8),
+    Target("import ApiKeyStamper", BARE, 1.35),
+    Target("sealwax stamp", BARE, 1.2),
+    Target("sealwax decrypt-wallet", BARE, 1.25),
+    # Memory is the same in each run.
+    Target(processes.memory_of("import sealwax"), BARE, 0.6, limit=0.65),
+    Target(processes.memory_of("import ApiKeyStamper"), BARE, 1.05, limit=1.1),
+    Target(processes.memory_of("sealwax stamp"), BARE, 1.12, limit=1.15),
+    Target(processes.memory_of("sealwax decrypt-wallet"), BARE, 1.15, limit=1.2),
+)
+_OF_SCALE = (
+    # The signature is still a part of it at the small sizes.
+    *(Target(f"{scale.STAMP}, {curve}", BARE, 1.3) for curve in ("p256", "secp256k1")),
+    *(Target(f"{scale.VERIFY}, {curve}", BARE, 1.5) for curve in ("p256", "secp256k1")),
+    *(Target(name, scale.QUARTERS, 1.5) for name in scale.LINEAR),
+    Target(scale.ANSWER, BARE, PER_BYTE),
+    Target(scale.SEVERAL_EXPORTS, scale.FIRST, 1.2),
+    Target(scale.MEMORY_OF_EXPORTS, scale.FIRST, 1.0, limit=1.01),
+    Target(scale.MEMORY_OF_ANSWER, scale.QUARTER, 1.1, limit=1.2),
+    Target(scale.MEMORY_OF_ANSWER, BARE, 15, limit=30),
+)
 
 TARGETS = (
     *(
@@ -51,9 +98,11 @@ TARGETS = (
     Target("open wallet export", NPM_CRYPTO, 1 / 20),
     Target("derive an account, five levels", BARE, 1.4),
     Target("derive five levels and all secp256k1 addresses", BARE, 2.5),
-    Target("import ApiKeyStamper", BARE, 1.35),
     Target(CBOR_AT_ITS_LIMIT, BARE, 2.5),
     Target(CBOR_PAST_ITS_LIMIT, BARE, 0.1),
     Target(LARGE_ISSUERS, BARE, 40),
     *(Target(group.name, BARE, PER_BYTE) for group in linear_groups()),
+    *_OF_REQUESTS,
+    *_OF_PROCESSES,
+    *_OF_SCALE,
 )

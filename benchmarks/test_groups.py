@@ -6,17 +6,24 @@ from itertools import chain
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from . import bundles, hostile, proofs, stamps, verification, wallets
-from .groups import Group, NodeCall
+from .__main__ import ROOMS
+from .clients import Clients
+from .groups import ClientCall, Group, NodeCall
 from .node import Node, seconds_spent
 
-_ROOMS = (stamps, bundles, verification, proofs, wallets, hostile)
-GROUPS = list(chain.from_iterable(room.groups() for room in _ROOMS))
+GROUPS = list(chain.from_iterable(room.groups() for room in ROOMS))
 
 
 @pytest.fixture(scope="session")
 def node() -> Iterator[Node]:
     running = Node()
+    yield running
+    running.close()
+
+
+@pytest.fixture(scope="session")
+def clients() -> Iterator[Clients]:
+    running = Clients()
     yield running
     running.close()
 
@@ -44,4 +51,20 @@ def test_in_node(benchmark: BenchmarkFixture, node: Node, group: Group, call: No
     benchmark.group = group.name
     result, run = node.prepare(call.call, **call.arguments)
     assert call.is_right(result)
+    benchmark.pedantic(run, args=(1,), rounds=20)  # type: ignore[no-untyped-call] # as it ships
+
+
+@pytest.mark.node
+@pytest.mark.benchmark(timer=seconds_spent)
+@pytest.mark.parametrize(
+    ("group", "call"),
+    [
+        pytest.param(group, call, id=f"{group.name}: {call.client}")
+        for group in GROUPS
+        for call in group.clients
+    ],
+)
+def test_by_client(benchmark: BenchmarkFixture, clients: Clients, group: Group, call: ClientCall) -> None:
+    benchmark.group = group.name
+    run = clients.prepare(call)
     benchmark.pedantic(run, args=(1,), rounds=20)  # type: ignore[no-untyped-call] # as it ships

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sealwax.cli import app
-from tests.conftest import Cli
+from tests.conftest import ROOT, Cli
 
 COMMANDS = [
     "addresses",
@@ -167,3 +167,23 @@ def test_stamping_loads_neither_hpke_nor_json_types() -> None:
         text=True,
     ).stdout.split()
     assert not {"pyhpke", "msgspec", "mnemonic", "cbor2"} & set(loaded)
+
+
+def test_opening_a_bundle_loads_no_operations() -> None:
+    captured = ROOT / "vectors" / "captured"
+    program = (
+        "import sys; from sealwax.cli.app import run; assert run() == 0; print(*sys.modules, file=sys.stderr)"
+    )
+    opened = subprocess.run(
+        [
+            *(sys.executable, "-c", program, "decrypt-wallet", "--show"),
+            *("--bundle", captured / "export_wallet.bundle.json"),
+            *("--key", captured / "export_wallet.private"),
+            *("--organization-id", "f9a31c64-d604-42e4-9bef-a773096afad7"),
+        ],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert "sealwax.bundles.exports" in opened.stderr.split()
+    assert "sealwax.operations" not in opened.stderr.split()

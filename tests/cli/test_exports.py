@@ -187,6 +187,14 @@ class TestAnswersOfTheService:
                 "ACTIVITY_STATUS_COMPLETED\n"
             )
 
+    def test_a_completed_activity_without_a_bundle(self, cli: Cli) -> None:
+        completed = {"status": "ACTIVITY_STATUS_COMPLETED"}
+        for answer in ({"activity": completed}, completed):
+            assert self.read(cli, answer).stderr == (
+                "error[malformed]: the answer has no export bundle; check that its activity is an export and "
+                "completed\n"
+            )
+
     @pytest.mark.parametrize("status", ["ACTIVITY_STATUS_FAILED", "ACTIVITY_STATUS_REJECTED"])
     def test_an_activity_that_failed(self, cli: Cli, status: str) -> None:
         failed = {"status": status, "failure": {"code": 3, "message": "no such\x1b wallet"}}

@@ -7,7 +7,8 @@ import pytest
 
 from sealwax.testing import LocalService
 from tests.interop.clients import scenario
-from tests.interop.clients.scenario import CLIENTS, HERE, MNEMONIC, OURS, TABLE, table
+from tests.interop.clients.environment import HERE
+from tests.interop.clients.scenario import CLIENTS, MNEMONIC, OURS, TABLE, table
 from tests.nodejs import NodeProcess
 from tests.testing.service.client import ETHEREUM, Client
 

@@ -194,7 +194,6 @@ def test_sign_up_with_a_passkey(service: LocalService) -> None:
     )
     answer = request.read(send(request))
     assert answer.wallet is not None
-    assert answer.raw["appProofs"] == []
     stamper = WebAuthnStamper(passkey)
     query = ListPrivateKeys().seal(stamper, organization_id=answer.organization_id, base_url=service.url)
     assert query.read(send(query)).private_keys == ()
@@ -203,6 +202,8 @@ def test_sign_up_with_a_passkey(service: LocalService) -> None:
     wallet = exported.read(send(exported)).result.decrypt(TARGET, keys=service.keys)
     assert len(wallet.mnemonic.split()) == 24
     (address,) = answer.wallet.addresses
+    (proof,) = answer.raw["appProofs"]
+    assert json.loads(proof["proofPayload"])["addressDerivationProof"]["address"] == address
     account = wallet.account(path=ETHEREUM.path, curve=ETHEREUM.curve, address_format=ETHEREUM.address_format)
     assert account.address == address
 

@@ -9,8 +9,6 @@ import sealwax
 from sealwax._codec.strict_json import convert_json, decode_json, decode_object
 from sealwax._codec.text import MAX_INPUT_BYTES
 from sealwax.bundles.envelope import Envelope
-from sealwax.operations.reading import refuse_service_error
-from sealwax.operations.responses import COMPLETED, not_completed
 
 # An answer also repeats the request and describes the activity.
 MAX_ANSWER_BYTES = 4 * MAX_INPUT_BYTES
@@ -43,7 +41,7 @@ class _Results(_Holder, frozen=True, rename="camel"):
 
 class _Activity(_Results, frozen=True, rename="camel"):
     id: str = ""
-    status: str = COMPLETED
+    status: str | UnsetType = UNSET
     failure: object = None
     result: _Results | UnsetType | None = UNSET
 
@@ -105,11 +103,18 @@ def _bundle_in(
             return bundle, holder
         if isinstance(bundle, list):
             return _item_of(bundle, item), holder
-    if current.status != COMPLETED:
-        raise not_completed(current.status, current.id, current.failure)
+    _require_completed(current)
     raise sealwax.MalformedInput(
         f"the answer has no {field.replace('_', ' ')}; check that its activity is {activity} and completed"
     )
+
+
+def _require_completed(activity: _Activity) -> None:
+    # Imported only for an answer: a bundle by itself, the usual input, needs none of the operations.
+    from sealwax.operations.responses import COMPLETED, not_completed  # noqa: PLC0415
+
+    if isinstance(activity.status, str) and activity.status != COMPLETED:
+        raise not_completed(activity.status, activity.id, activity.failure)
 
 
 def _item_of(bundles: list[str], item: int | None) -> str:
@@ -139,6 +144,9 @@ def _read_answer(content: bytes) -> _Answer | None:
         return None
     if document.keys() & _BUNDLE_FIELDS:
         return None
+    # See _require_completed.
+    from sealwax.operations.reading import refuse_service_error  # noqa: PLC0415
+
     refuse_service_error(document, _ANSWER_FIELDS, "the answer")
     answer = convert_json(document, _Answer, "the answer")
     return None if answer == _Answer() else answer

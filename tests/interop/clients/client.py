@@ -19,15 +19,7 @@ def main() -> None:
         answer: dict[str, object] = {}
         try:
             if request["action"] == "connect":
-                info = request["info"]
-                config = ApiKeyStamperConfig(
-                    api_public_key=info["apiPublicKey"], api_private_key=info["apiPrivateKey"]
-                )
-                client = TurnkeyClient(
-                    base_url=info["url"],
-                    stamper=ApiKeyStamper(config),
-                    organization_id=info["organizationId"],
-                )
+                client = connect(request["info"])
             else:
                 answer = call(client, request["method"], request["input"])
         except Exception as error:  # noqa: BLE001 - whatever it raises is the answer
@@ -35,14 +27,28 @@ def main() -> None:
         print(json.dumps(answer), flush=True)  # noqa: T201 - the other process reads it
 
 
+def connect(info: dict[str, str]) -> TurnkeyClient:
+    """Make the client of a service."""
+    config = ApiKeyStamperConfig(api_public_key=info["apiPublicKey"], api_private_key=info["apiPrivateKey"])
+    return TurnkeyClient(
+        base_url=info["url"], stamper=ApiKeyStamper(config), organization_id=info["organizationId"]
+    )
+
+
 def call(client: object, method: str, fields: dict[str, object]) -> dict[str, object]:
     """Call a method by its name, with the model of its input."""
     if not hasattr(client, method):
         return {"missing": True}
-    name = "".join(part.title() for part in method.split("_"))
-    model = getattr(types, f"{name}Body")
-    result = getattr(client, method)(model(**fields))
+    result = getattr(client, method)(model_of(method)(**fields))
     return {"result": result.model_dump(by_alias=True, mode="json")}
 
 
-main()
+def model_of(method: str) -> type:
+    """Give the model of a method's input."""
+    name = "".join(part.title() for part in method.split("_"))
+    model: type = getattr(types, f"{name}Body")
+    return model
+
+
+if __name__ == "__main__":
+    main()

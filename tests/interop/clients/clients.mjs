@@ -1,8 +1,5 @@
-// Calls the service's official clients, which are as the registry has them: only their base URLs are others.
-// A line of JSON is a request, and a line its answer.
+// Calls the service's official clients. A line of JSON is a request, and a line its answer.
 import { createInterface } from "node:readline";
-import { ApiKeyStamper } from "@turnkey/api-key-stamper";
-import { TurnkeyClient as CoreClient } from "@turnkey/core";
 import {
   decryptExportBundle,
   encryptOtpCodeToBundle,
@@ -10,34 +7,7 @@ import {
   encryptWalletToBundle,
   generateP256KeyPair,
 } from "@turnkey/crypto";
-import { TurnkeyClient as HttpClient } from "@turnkey/http";
-import { Turnkey } from "@turnkey/sdk-server";
-
-const clients = {};
-
-function connect({ info }) {
-  const stamper = new ApiKeyStamper({
-    apiPublicKey: info.apiPublicKey,
-    apiPrivateKey: info.apiPrivateKey,
-  });
-  clients["@turnkey/http"] = new HttpClient({ baseUrl: info.url }, stamper);
-  clients["@turnkey/sdk-server"] = new Turnkey({
-    apiBaseUrl: info.url,
-    apiPublicKey: info.apiPublicKey,
-    apiPrivateKey: info.apiPrivateKey,
-    defaultOrganizationId: info.organizationId,
-  }).apiClient();
-  clients["@turnkey/core"] = new CoreClient(
-    {
-      organizationId: info.organizationId,
-      apiBaseUrl: info.url,
-      authProxyUrl: info.authProxyUrl,
-      authProxyConfigId: info.configurationId,
-    },
-    stamper,
-  ).createHttpClient();
-  return { names: Object.keys(clients) };
-}
+import { clients, connect } from "./connect.mjs";
 
 async function call({ client, method, input }) {
   const made = clients[client];

@@ -4,11 +4,8 @@
 """
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 import httpx
@@ -29,9 +26,9 @@ from sealwax.operations import OPERATIONS
 from sealwax.proofs import AppProofExpectation, verify_app_proof
 from sealwax.testing import LocalService
 from tests.conftest import ROOT
+from tests.interop.clients.environment import HERE, NODE_CLIENTS, PYTHON_CLIENT, python_client
 from tests.nodejs import JsonProcess, NodeProcess
 
-HERE = Path(__file__).parent
 TABLE = ROOT / "docs" / "local-service-clients.md"
 MNEMONIC = "legal winner thank year wave sausage worth useful legal winner thank yellow"
 ACCOUNT = {
@@ -40,8 +37,7 @@ ACCOUNT = {
     "path": "m/44'/60'/0'/0/0",
     "addressFormat": "ADDRESS_FORMAT_ETHEREUM",
 }
-NODE_CLIENTS = ("@turnkey/http", "@turnkey/sdk-server", "@turnkey/core")
-PYTHON_CLIENT, OURS = "turnkey-http (PyPI)", "sealwax with httpx"
+OURS = "sealwax with httpx"
 CLIENTS = (*NODE_CLIENTS, PYTHON_CLIENT, OURS)
 
 WORKED, MISSING = "yes", "no"
@@ -434,21 +430,6 @@ class PlainCaller:
 
     def close(self) -> None:
         self._client.http.close()
-
-
-def python_client() -> Path:
-    """Install the client from PyPI in an environment of its own, unless it is there; give its interpreter.
-
-    Its dependencies are named beside it, as those that it asks for do not resolve.
-    """
-    environment, wanted = HERE / "env", HERE / "requirements.txt"
-    interpreter, installed = environment / "bin" / "python", environment / "installed.txt"
-    if not installed.exists() or installed.read_text() != wanted.read_text():
-        subprocess.run([sys.executable, "-m", "venv", "--clear", environment], check=True)
-        command = [str(interpreter), "-m", "pip", "install", "--quiet", "--no-deps", "-r", str(wanted)]
-        subprocess.run(command, check=True)
-        installed.write_text(wanted.read_text())
-    return interpreter
 
 
 @contextmanager
