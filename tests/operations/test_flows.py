@@ -6,6 +6,7 @@ import urllib.request
 from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
 from shutil import which
+from typing import Any
 
 import httpx
 import pytest
@@ -202,7 +203,8 @@ def test_sign_up_with_a_passkey(service: LocalService) -> None:
     wallet = exported.read(send(exported)).result.decrypt(TARGET, keys=service.keys)
     assert len(wallet.mnemonic.split()) == 24
     (address,) = answer.wallet.addresses
-    (proof,) = answer.raw["appProofs"]
+    proofs: Any = answer.raw["appProofs"]
+    (proof,) = proofs
     assert json.loads(proof["proofPayload"])["addressDerivationProof"]["address"] == address
     account = wallet.account(path=ETHEREUM.path, curve=ETHEREUM.curve, address_format=ETHEREUM.address_format)
     assert account.address == address
