@@ -909,8 +909,8 @@ FINDINGS = (
         for library, what, comments in (
             (
                 "ethers",
-                "A keystore whose JSON has a key twice, its version as text, or 0x before hex.",
-                "crypto twice|a version as text|0x before the ciphertext",
+                "A keystore whose JSON has a key twice, in two cases too, its version as text, or 0x before hex.",
+                "crypto twice|crypto and Crypto|a version as text|0x before the ciphertext",
             ),
             (
                 "eth-keys",
@@ -924,8 +924,9 @@ FINDINGS = (
             ),
             (
                 "eth-keys",
-                "A keystore whose JSON has a key twice, or 0x before hex; and a private key of 0 in it.",
-                "crypto twice|0x before the ciphertext|a key of 0 inside",
+                "A keystore whose JSON has a key twice, in two cases too, or 0x before hex; and a private key of 0 in "
+                "it.",
+                "crypto twice|crypto and Crypto|0x before the ciphertext|a key of 0 inside",
             ),
         )
     ),
