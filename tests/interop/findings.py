@@ -909,7 +909,7 @@ FINDINGS = (
         for library, what, comments in (
             (
                 "ethers",
-                "A keystore whose JSON has a key twice, in two cases too, its version as text, or 0x before hex.",
+                "A keystore with a key twice, in two cases too, its version as text, or 0x before hex.",
                 "crypto twice|crypto and Crypto|a version as text|0x before the ciphertext",
             ),
             (
@@ -924,8 +924,7 @@ FINDINGS = (
             ),
             (
                 "eth-keys",
-                "A keystore whose JSON has a key twice, in two cases too, or 0x before hex; and a private key of 0 in "
-                "it.",
+                "A keystore with a key twice, in two cases too, or 0x before hex; and a private key of 0 in it.",
                 "crypto twice|crypto and Crypto|0x before the ciphertext|a key of 0 inside",
             ),
         )
