@@ -924,7 +924,7 @@ FINDINGS = (
             ),
             (
                 "eth-keys",
-                "A keystore with a key twice, in two cases too, or 0x before hex; and a private key of 0 in it.",
+                "A keystore with a key twice, in two cases too; 0x before hex; a private key of 0.",
                 "crypto twice|crypto and Crypto|0x before the ciphertext|a key of 0 inside",
             ),
         )
