@@ -117,7 +117,7 @@ def browser(session: nox.Session) -> None:
 @nox.session
 def fuzz(session: nox.Session) -> None:
     """Put the fixed part of the hostile input through the library (tests/fuzz/README.md has the rest)."""
-    run(session, "pytest", "tests/fuzz", "-m", "fuzz", "--quiet")
+    run(session, "pytest", "tests/fuzz", "tests/testing/service", "-m", "fuzz", "--quiet")
 
 
 @nox.session
