@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from datetime import timedelta
 from functools import cache, partial
+from typing import Any
 
 from sealwax import SealwaxError
 from sealwax.webhooks import WebhookKeys, verify_webhook
@@ -47,7 +48,7 @@ def _webhook(context: Context, document: bytes) -> object:
     return webhook.event_id, webhook.event_type, webhook.timestamp, webhook.organization_id, webhook.content
 
 
-def _parts(document: bytes) -> tuple[list[tuple[str, str]], bytes]:
+def _parts(document: bytes) -> tuple[list[tuple[str, Any]], bytes]:
     """Take a delivery apart; what is none is a delivery without headers, whose body it is."""
     try:
         fields = json.loads(document) if is_shallow(document) else {}
@@ -59,8 +60,13 @@ def _parts(document: bytes) -> tuple[list[tuple[str, str]], bytes]:
 
 def _signed(_: Context, document: bytes) -> object:
     headers, body = _parts(document)
-    # Of the headers that are not signed, anything may be a name.
-    found = {name.lower(): value for name, value in headers if type(name) is str}
+    # Of the headers that are not signed, anything may be a name. A value may be a list of one.
+    found = {
+        name.lower(): each
+        for name, value in headers
+        if type(name) is str
+        for each in (value if isinstance(value, list) else [value])
+    }
     names = ("key-id", "algorithm", "version")
     return (
         *(found[f"x-turnkey-signature-{name}"] for name in names),
