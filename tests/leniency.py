@@ -138,8 +138,7 @@ VARIANTS = (
         "unknown characters and stray bits, as binascii does",
     ),
     Variant(
-        "_codec.strict_json",
-        "_parse",
+        *_JSON,
         "if written != data and _count_colons(written) != _count_colons(data):",
         "if False:",
         "a key twice",
@@ -412,7 +411,7 @@ VARIANTS = (
         "login.tokens",
         "_split_es256",
         "raw_to_der(",
-        "parts.signature if parts.signature[:1] == b'0' and len(parts.signature) != 64 else raw_to_der(",
+        "signature if signature[:1] == b'0' and len(signature) != 64 else raw_to_der(",
         "DER signatures",
     ),
     Variant(

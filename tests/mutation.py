@@ -315,9 +315,12 @@ class _Library:
                 if case.id in wanted:
                     # A case that does not end fails.
                     signal.alarm(SECONDS_PER_CASE)
-                    if not self._run_case(group, case).passed:
-                        yield case.id
+                    outcome = self._run_case(group, case)
                     signal.alarm(0)
+                    if "NameError" in outcome.actual:
+                        raise ValueError(f"{case.id}: the defect names what is not there")
+                    if not outcome.passed:
+                        yield case.id
 
 
 def cases_that_notice(defect: Defect, among: Sequence[str], library: _Library) -> Iterator[str]:

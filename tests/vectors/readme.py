@@ -127,7 +127,7 @@ def derivations() -> str:
         ) -> bytes:
             number = material._taken.get(label, 0)
             piece: bytes = take(material, label)
-            path = f"{origin[material._seed]} / {label}" if material._seed in origin else label
+            path = f"{origin[material.seed]} / {label}" if material.seed in origin else label
             origin[piece] = f"{path} {number}"
             taken[path] += 1
             return piece

@@ -26,7 +26,7 @@ class KeyMaterial:
             seed = secrets.token_bytes(SEED_BYTES)
         if len(seed) != SEED_BYTES:
             raise MalformedInput(f"the seed is {len(seed)} bytes long; it must be {SEED_BYTES}")
-        self._seed = seed
+        self.seed = seed
         self._taken: dict[str, int] = {}
         self._lock = Lock()
 
@@ -39,7 +39,7 @@ class KeyMaterial:
         with self._lock:
             number = self._taken.get(label, 0)
             self._taken[label] = number + 1
-        return HKDFExpand(SHA256(), SEED_BYTES, f"sealwax/{label}/{number}".encode()).derive(self._seed)
+        return HKDFExpand(SHA256(), SEED_BYTES, f"sealwax/{label}/{number}".encode()).derive(self.seed)
 
     def take_key(self, label: str) -> TargetKey:
         """Return the next P-256 key for a label, derived from what ``take`` returns."""

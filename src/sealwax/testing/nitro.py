@@ -5,7 +5,6 @@ Its root is not AWS's: name it in the ``EnclaveIdentity``. Nothing that it prove
 
 import base64
 import hashlib
-import secrets
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -37,7 +36,7 @@ from sealwax.proofs.manifest import (
 
 from .certificates import issue
 from .jwt import sign
-from .key_material import SEED_BYTES, KeyMaterial
+from .key_material import KeyMaterial
 
 Encoding = Literal["borsh", "json"]
 Value = dict[str, Any]
@@ -183,8 +182,8 @@ class AttestedEnclave:
         authorities: int = 3,
         quorum: KeySet | None = None,
     ) -> None:
-        self._seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
-        material = KeyMaterial(self._seed)
+        material = KeyMaterial(seed)
+        self._seed = material.seed
         self.version, self.encoding = version, "json" if version == "v2" else encoding
         self.booted_at = to_instant(booted_at)
         self._pcr_count, self._authorities = pcr_count, authorities

@@ -17,6 +17,7 @@ from sealwax.login.tokens import SessionClaims, VerificationClaims
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import SEED_BYTES, KeyMaterial
 from sealwax.testing.nitro import AttestedEnclave
+from sealwax.testing.service.faults import APP_PROOFS, BOOT_PROOF, PROOFS
 
 from .bundles import ORGANIZATION, Live
 from .exports import live_account_exports, live_wallet_exports
@@ -26,9 +27,6 @@ from .mangling import compact
 from .otp import live_otp_targets
 from .proofs import PAYLOAD, live_app_proofs, live_boot_proofs
 from .tokens import live_sessions, live_verification_tokens
-
-APP_PROOFS, BOOT_PROOF = "appProofs", "bootProof"
-_OBJECTS = {APP_PROOFS, BOOT_PROOF}
 
 # What differs between cases that are made alike.
 _ABOUT = {"tcId", "id", "idea", "comment", "flags", "result", "error", "core"}
@@ -173,7 +171,7 @@ def make_live(
         live = Live(enclave, artifact, str(context.get("targetPublicKey", "")), **more)
         return _all_cases(row, live)[vector]
 
-    if row.field not in _OBJECTS:
+    if row.field not in PROOFS:
         return make(artifact)
     several = artifact if row.field == APP_PROOFS else [artifact]
     broken = [json.loads(make(compact(each), prover=prover())) for each in several[:1]]
@@ -199,7 +197,7 @@ def _cases(row: LiveConstruct, live: Live) -> Iterator[tuple[str, str]]:
         artifact = msgspec.to_builtins(case)[row.input]
         if case.result != "invalid" or _context(case, row.input) != usual:
             continue
-        if row.field not in _OBJECTS or _is_plain_object(artifact):
+        if row.field not in PROOFS or _is_plain_object(artifact):
             yield case_id(row.name, type(group), case.comment), artifact
 
 
@@ -231,7 +229,7 @@ def _example(row: LiveConstruct) -> Live:
         artifact = enclave.issue_session_jwt(
             SessionClaims(1893456000, key, "SESSION_TYPE_READ_WRITE", USER, ORGANIZATION)
         )
-    elif row.field in _OBJECTS:
+    elif row.field in PROOFS:
         prover = AttestedEnclave(bytes(SEED_BYTES))
         return Live(enclave, compact(prover.app_proof(PAYLOAD)), prover=prover)
     else:

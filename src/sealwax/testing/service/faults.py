@@ -59,7 +59,9 @@ ARTIFACTS: Final = (
 )
 """The fields of answers that hold what the enclave signed."""
 
-PROOFS: Final = ("appProofs", "bootProof")
+APP_PROOFS: Final = "appProofs"
+BOOT_PROOF: Final = "bootProof"
+PROOFS: Final = (APP_PROOFS, BOOT_PROOF)
 """The fields of answers that prove what an enclave is and did."""
 
 
@@ -168,7 +170,7 @@ def proved_by(prover: Prover) -> ChangeArtifact:
     """Return what signs app proofs again by another enclave, and proves that enclave's boot."""
 
     def change(name: str, value: Any) -> Any:
-        if name == "bootProof":
+        if name == BOOT_PROOF:
             return prover.boot_proof
         return [prover.enclave.app_proof(proof["proofPayload"]) for proof in value]
 
