@@ -236,7 +236,11 @@ VARIANTS = (
     Variant("wallets.key_formats", "_parse_sui", "decoded.constant != BECH32 or ", "", "bech32m for bech32"),
     Variant("_codec.strkey", "decode_strkey", "encode_strkey(kind, key) != text", "False", "any checksum"),
     Variant(
-        "_codec.descriptor", "strip_checksum", "add_checksum(descriptor) != text", "False", "any checksum"
+        "_codec.output_descriptor",
+        "strip_checksum",
+        "add_checksum(descriptor) != text",
+        "False",
+        "any checksum",
     ),
     Variant(
         "wallets.key_formats", "_check_halves", "_solana_bytes(seed) != key", "False", "halves that disagree"
@@ -337,23 +341,23 @@ VARIANTS = (
         '*levels = path.rstrip("/").split("/", _MAX_LEVELS + 1)',
         "a slash at the end",
     ),
-    Variant("proofs.encodings", "decode_borsh", "not reader.at_end", "False", "bytes after the end"),
+    Variant("proofs.borsh", "decode_borsh", "not reader.at_end", "False", "bytes after the end"),
     Variant(
-        "proofs.encodings",
+        "proofs.borsh",
         "_read_tag",
         "if tag >= count:",
         "tag = min(tag, count - 1)\n    if tag >= count:",
         "any tag as the last",
     ),
     Variant(
-        "proofs.encodings",
+        "proofs.borsh",
         "Record.from_json",
         " or not given.keys() <= self.members.keys()",
         "",
         "members that are not known",
     ),
     Variant(
-        "proofs.encodings",
+        "proofs.borsh",
         "Unsigned.from_json",
         "value.isdigit() and str(int(value)) == value",
         "value.isdigit()",
@@ -464,21 +468,21 @@ VARIANTS = (
         "any version 1",
     ),
     Variant(
-        "proofs.votes",
+        "activities.votes",
         "_check_organization",
         "found != expected",
         "found.lower() != expected.lower()",
         "organizations in another case",
     ),
     Variant(
-        "proofs.votes",
+        "activities.votes",
         "_to_milliseconds",
         "_MILLISECONDS.fullmatch(text) is None",
         "not text.strip().isdigit()",
         "leading zeros and spaces, as int does",
     ),
     Variant(
-        "proofs.signature_results",
+        "activities.signature_results",
         "_to_integer",
         "_INTEGER.fullmatch(text) is None",
         "False",

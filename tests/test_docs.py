@@ -102,7 +102,7 @@ def service(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalService]:
     """What the examples send their requests to; the organization's id is the one in the captured export."""
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
     with LocalService(SEED) as made:
-        world = made._world
+        world = made._deployment
         world.organization.organization_id = ORGANIZATION
         world.state.organizations[ORGANIZATION] = world.organization
         key = operations.SignupApiKey(
@@ -122,10 +122,10 @@ def service(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalService]:
 @pytest.fixture
 def names(service: LocalService) -> dict[str, object]:
     """What the examples use and do not make: the answers of the service, a device, a browser's credential."""
-    enclave, wallet_id = service._world.changes.enclave, service.ids["walletId"]
+    enclave, wallet_id = service._deployment.provisioner.enclave, service.ids["walletId"]
     now, later = datetime(2026, 1, 1, tzinfo=timezone.utc), datetime(2026, 1, 2, tzinfo=timezone.utc)
     otp = enclave.init_otp(code="A1B2C3", contact="user@example.com", organization_id=ORGANIZATION)
-    service._world.state.sent_otps[otp.otp_id] = SentOtp(ORGANIZATION, "A1B2C3")
+    service._deployment.state.sent_otps[otp.otp_id] = SentOtp(ORGANIZATION, "A1B2C3")
     passkey = SoftwareAuthenticator(rp_id="example.com", origin="https://example.com")
     delivery = SENDER.deliver(BALANCE, event_id="evt_1", now=now)
     issuer_key = ec.generate_private_key(ec.SECP256R1())

@@ -8,7 +8,7 @@ from sealwax import errors
 
 CODES = {
     "MalformedInput": "malformed",
-    "UnsupportedVersion": "unsupported",
+    "Unsupported": "unsupported",
     "UntrustedSigner": "untrusted-signer",
     "BadSignature": "bad-signature",
     "DecryptionFailed": "decryption-failed",

@@ -13,10 +13,10 @@ from tests.conftest import ROOT
 PACKAGE = ROOT / "src" / "sealwax"
 # From the lowest to the highest; a room is a folder, or a module at the top.
 TIERS = (
-    {"errors", "_names", "_codec", "_crypto"},
+    {"errors", "_names", "_arguments", "_secrets", "_codec", "_crypto"},
     {"chains", "files", "schemes", "keys", "signing", "trust"},
     # Exports load wallets when they are asked for addresses; wallets know nothing of bundles.
-    {"stamps", "bundles", "webauthn", "login", "wallets", "proofs", "webhooks"},
+    {"stamps", "bundles", "webauthn", "login", "wallets", "proofs", "activities", "webhooks"},
     {"operations"},
     {""},  # the package itself, which re-exports what is above
     {"testing"},

@@ -1,6 +1,7 @@
 import json
 import os
 import stat
+from importlib.util import find_spec
 from pathlib import Path
 from typing import get_args
 
@@ -14,14 +15,16 @@ from sealwax import (
     ApiKey,
     Curve,
     DeterministicSigner,
+    Eip191Signer,
     KeyMismatch,
     MalformedInput,
     Signer,
     TargetKey,
-    UnsupportedVersion,
+    Unsupported,
 )
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.ed25519 import verify_ed25519
+from sealwax._crypto.keccak import personal_message_digest
 from sealwax._crypto.points import P256, SECP256K1, decode_point
 from tests.conftest import CAPTURED, DATA, near_misses
 
@@ -132,9 +135,9 @@ class TestApiKey:
 
     @pytest.mark.parametrize("curve", ["P256", "ed448", "", None])
     def test_other_curves_are_unsupported(self, curve: Curve) -> None:
-        with pytest.raises(UnsupportedVersion, match="p256, secp256k1, ed25519"):
+        with pytest.raises(Unsupported, match="p256, secp256k1, ed25519"):
             ApiKey.generate(curve)
-        with pytest.raises(UnsupportedVersion):
+        with pytest.raises(Unsupported):
             ApiKey.from_private_key(PRIVATE, curve)
 
     @pytest.mark.parametrize("key", ["xyz", "0x" + PRIVATE, PRIVATE + "\n", None, 5])
@@ -189,10 +192,10 @@ class TestApiKey:
             (PRIVATE.encode() + b"\r", MalformedInput),
             (b" " + PRIVATE.encode(), MalformedInput),
             (PRIVATE[:40].encode(), MalformedInput),
-            (PRIVATE.encode() + b":p256:p256", UnsupportedVersion),
-            (PRIVATE.encode() + b":", UnsupportedVersion),
-            (PRIVATE.encode() + b":P256", UnsupportedVersion),
-            (PRIVATE.encode() + b":ed448", UnsupportedVersion),
+            (PRIVATE.encode() + b":p256:p256", Unsupported),
+            (PRIVATE.encode() + b":", Unsupported),
+            (PRIVATE.encode() + b":P256", Unsupported),
+            (PRIVATE.encode() + b":ed448", Unsupported),
             ((PRIVATE * 2).encode() + b":ed25519", KeyMismatch),
             ((PRIVATE * 2).encode() + b":secp256k1", MalformedInput),
             (b"\xff" * 64, MalformedInput),
@@ -301,3 +304,26 @@ def test_a_target_key_is_on_p256() -> None:
             TargetKey(ec.generate_private_key(curve))
     key = ec.generate_private_key(ec.SECP256R1())
     assert TargetKey(key).to_cryptography() is key
+
+
+EIP191_PRIVATE = "1f" * 32
+
+
+@pytest.mark.skipif(find_spec("Crypto") is None, reason="the extra ethereum is not installed")
+class TestEip191Signer:
+    def test_it_signs_the_digest(self) -> None:
+        signer = Eip191Signer(ApiKey.from_private_key(EIP191_PRIVATE, "secp256k1"))
+        key = decode_point(bytes.fromhex(signer.public_key), SECP256K1, "it")
+        for signature in (signer.sign(b"x"), signer.sign_deterministic(b"x")):
+            verify_ecdsa(key, signature, personal_message_digest(b"x"), "it", prehashed=True)
+        assert signer.sign_deterministic(b"x") == signer.sign_deterministic(b"x")
+        assert (signer.curve, signer.scheme) == ("secp256k1", "SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191")
+
+    def test_other_curves_are_refused(self) -> None:
+        with pytest.raises(KeyMismatch, match="needs a key on secp256k1; this key is on p256"):
+            Eip191Signer(ApiKey.from_private_key(EIP191_PRIVATE))
+
+    def test_no_repr_shows_the_secret(self) -> None:
+        signer = Eip191Signer(ApiKey.from_private_key(EIP191_PRIVATE, "secp256k1"))
+        assert signer.public_key in repr(signer)
+        assert EIP191_PRIVATE not in repr(signer)

@@ -87,7 +87,7 @@ def test_operations_load_neither_hpke_nor_word_lists_nor_cbor() -> None:
     assert not loaded & {"pyhpke", "cbor2", "mnemonic", "click", "coincurve"}
 
 
-WALLETS = {"sealwax.wallets", "sealwax._crypto.chains", "slip10", "Crypto"}
+WALLETS = {"sealwax.wallets", "sealwax.wallets.primitives", "slip10", "Crypto"}
 
 
 def test_opening_a_wallet_and_operations_load_nothing_of_addresses() -> None:

@@ -25,7 +25,7 @@ from sealwax import (
     TargetKey,
     oidc_nonce,
 )
-from sealwax._codec.secrets import HoldsSecret
+from sealwax._secrets import HoldsSecret
 from sealwax.testing import ReferenceEnclave, SoftwareAuthenticator, WebhookSender
 from sealwax.testing.key_material import KeyMaterial, derive_target_key
 from sealwax.vectors import Case, Group, find_files, load_file

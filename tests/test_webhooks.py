@@ -18,7 +18,7 @@ from sealwax import (
     Expired,
     MalformedInput,
     SealwaxError,
-    UnsupportedVersion,
+    Unsupported,
     UntrustedSigner,
 )
 from sealwax.testing import WebhookSender
@@ -194,10 +194,10 @@ class TestHeaders:
     @pytest.mark.parametrize(
         ("name", "value", "error"),
         [
-            ("X-Turnkey-Signature-Version", "v2", UnsupportedVersion),
-            ("X-Turnkey-Signature-Version", "V1", UnsupportedVersion),
-            ("X-Turnkey-Signature-Algorithm", "ed25519ph", UnsupportedVersion),
-            ("X-Turnkey-Signature-Algorithm", " ed25519", UnsupportedVersion),
+            ("X-Turnkey-Signature-Version", "v2", Unsupported),
+            ("X-Turnkey-Signature-Version", "V1", Unsupported),
+            ("X-Turnkey-Signature-Algorithm", "ed25519ph", Unsupported),
+            ("X-Turnkey-Signature-Algorithm", " ed25519", Unsupported),
             ("X-Turnkey-Event-Id", "e.1", MalformedInput),
             ("X-Turnkey-Event-Id", "e" * 129, MalformedInput),
             ("X-Turnkey-Event-Id", "e\n", MalformedInput),
@@ -495,7 +495,7 @@ class TestKeys:
     def test_the_exact_values_and_no_others(self, name: str) -> None:
         jwk = to_jwk("k", b"\5" * 32)
         for value in (jwk[name].swapcase(), jwk[name] + " ", "x", ""):
-            with pytest.raises(UnsupportedVersion, match=f"`{name}` is not"):
+            with pytest.raises(Unsupported, match=f"`{name}` is not"):
                 WebhookKeys.from_jwks(json.dumps({"keys": [{**jwk, name: value}]}))
         without = {other: value for other, value in jwk.items() if other != name}
         with pytest.raises(MalformedInput):

@@ -41,7 +41,7 @@ from sealwax import (
     SignatureResult,
     StampVerifier,
     TargetKey,
-    UnsupportedVersion,
+    Unsupported,
     VerificationClaims,
     WebAuthnStamper,
     webhooks,
@@ -676,5 +676,5 @@ def test_a_signer_of_another_curve_may_leave_its_curve_out() -> None:
         scheme: str = SECP256K1.scheme
         sign: Callable[[bytes], bytes] = SECP256K1.sign
 
-    with pytest.raises(UnsupportedVersion, match="needs a P-256 key; this key is on secp256k1"):
+    with pytest.raises(Unsupported, match="needs a P-256 key; this key is on secp256k1"):
         sealwax.sign_login(Secp256k1(), TOKEN)  # type: ignore[arg-type]

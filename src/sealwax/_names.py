@@ -7,6 +7,9 @@ A name is loaded when it is first asked for (PEP 562), from the package or from 
 import sys
 
 NAMES = {
+    "activities.fingerprints": ("activity_fingerprint",),
+    "activities.signature_results": ("SignatureResult", "VerifiedSignature"),
+    "activities.votes": ("VerifiedVote", "verify_activity_votes"),
     "bundles.credentials": ("decrypt_credential_bundle",),
     "bundles.exports": (
         "ExportedAccount",
@@ -41,10 +44,10 @@ NAMES = {
         "NotCompleted",
         "SealwaxError",
         "ServiceError",
-        "UnsupportedVersion",
+        "Unsupported",
         "UntrustedSigner",
     ),
-    "keys": ("ApiKey", "TargetKey"),
+    "keys": ("ApiKey", "Eip191Signer", "TargetKey"),
     "login.client_signature": ("ClientSignature", "sign_login", "sign_signup", "verify_client_signature"),
     "login.oidc": ("oidc_nonce",),
     "login.tokens": (
@@ -64,8 +67,6 @@ NAMES = {
     ),
     "proofs.manifest": ("Manifest", "QuorumMember", "QuorumSet", "decode_manifest"),
     "proofs.nitro": ("AWS_NITRO_ROOT_G1",),
-    "proofs.signature_results": ("SignatureResult", "VerifiedSignature"),
-    "proofs.votes": ("VerifiedVote", "activity_fingerprint", "verify_activity_votes"),
     "schemes": ("Curve",),
     "signing": ("DeterministicSigner", "Signer"),
     "stamps.api_key": ("ApiKeyStamper",),
@@ -75,9 +76,8 @@ NAMES = {
         "VerifiedAttestedStamp",
         "verify_attested_stamp",
     ),
-    "stamps.eip191": ("Eip191Signer",),
     "stamps.header": ("Stamp",),
-    "stamps.verification": ("StampVerifier", "VerifiedStamp", "verify_api_key_stamp"),
+    "stamps.api_key_verification": ("StampVerifier", "VerifiedStamp", "verify_api_key_stamp"),
     "stamps.webauthn": (
         "VerifiedAssertion",
         "WebAuthnStamper",

@@ -42,7 +42,7 @@ class MalformedInput(SealwaxError, ValueError):
     code = "malformed"
 
 
-class UnsupportedVersion(SealwaxError):
+class Unsupported(SealwaxError):
     """A version, scheme, curve or format is not supported by this library."""
 
     code = "unsupported"

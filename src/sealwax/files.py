@@ -3,7 +3,7 @@
 import errno
 import os
 
-from sealwax._codec.arguments import require_type
+from sealwax._arguments import require_type
 from sealwax._codec.text import decode_utf8
 
 from .errors import MalformedInput

@@ -13,10 +13,10 @@ import os
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from ._codec.arguments import require_type
+from ._arguments import require_type
 from ._codec.hex import decode_hex
-from ._codec.secrets import HoldsSecret
 from ._crypto.points import P256, decode_scalar, uncompressed_point
+from ._secrets import HoldsSecret
 from .errors import KeyMismatch, MalformedInput
 from .files import read_file, read_line, write_new_file
 from .schemes import PRIVATE_KEY_BYTES, SCHEMES, Curve, Scheme, SchemeKey, find_scheme, scheme_of_curve
@@ -52,7 +52,7 @@ class ApiKey(SchemeKey):
             The key.
 
         Raises:
-            UnsupportedVersion: The curve is unknown.
+            Unsupported: The curve is unknown.
         """
         return cls(scheme_of_curve(curve).generate(), curve)
 
@@ -73,7 +73,7 @@ class ApiKey(SchemeKey):
             The key.
 
         Raises:
-            UnsupportedVersion: The curve is unknown.
+            Unsupported: The curve is unknown.
             MalformedInput: The private key is not hex text or bytes, has a wrong length, or is out of range
                 for its curve; or the public key is not hex.
             KeyMismatch: The public key, or the second half of a 64-byte Ed25519 key, belongs to another
@@ -104,7 +104,7 @@ class ApiKey(SchemeKey):
 
         Raises:
             MalformedInput: The file does not contain a private key.
-            UnsupportedVersion: The file names an unknown curve.
+            Unsupported: The file names an unknown curve.
             KeyMismatch: The file contains an Ed25519 key whose halves disagree.
             OSError: The file cannot be read.
         """
@@ -123,7 +123,7 @@ class ApiKey(SchemeKey):
 
         Raises:
             MalformedInput: The content is not a private key.
-            UnsupportedVersion: The content names an unknown curve.
+            Unsupported: The content names an unknown curve.
             KeyMismatch: The content is an Ed25519 key whose halves disagree.
         """
         digits, colon, curve = _private_key_text(content, what).partition(":")
@@ -176,6 +176,25 @@ class SchemeSigner(SchemeKey):
         if key.curve != scheme.curve:
             raise KeyMismatch(f"{scheme.name} needs a key on {scheme.curve}; this key is on {key.curve}")
         super().__init__(bytes.fromhex(key.private_key_hex()), scheme)
+
+
+class Eip191Signer(SchemeSigner):
+    """Signs stamps the way an Ethereum wallet signs a message (EIP-191); it implements ``Signer``.
+
+    It needs the extra ``ethereum``, for Keccak-256.
+
+    Args:
+        key: A secp256k1 API key.
+
+    Raises:
+        KeyMismatch: The key is on another curve.
+        MissingExtra: The extra ``ethereum`` is not installed.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, key: ApiKey) -> None:
+        super().__init__(key, SCHEMES["SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191"])
 
 
 def with_scheme(key: ApiKey, name: str) -> SchemeKey:

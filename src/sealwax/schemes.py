@@ -12,9 +12,9 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.hashes import SHA256
 
 from ._codec.hex import decode_hex
-from ._codec.secrets import HoldsSecret
 from ._crypto.points import COMPRESSED_BYTES, P256, SECP256K1, compressed_point, decode_point, decode_scalar
-from .errors import MalformedInput, UnsupportedVersion
+from ._secrets import HoldsSecret
+from .errors import MalformedInput, Unsupported
 
 if TYPE_CHECKING:
     from ._crypto.fast import FastLibrary
@@ -67,7 +67,7 @@ def find_scheme(name: str) -> Scheme:
     """Return the scheme with a name on the wire; refuse an unknown name."""
     scheme = SCHEMES.get(name)
     if scheme is None:
-        raise UnsupportedVersion(
+        raise Unsupported(
             f"the scheme is unknown; for an API key stamp, it must be one of {', '.join(SCHEMES)}"
         )
     return scheme
@@ -79,7 +79,7 @@ def scheme_of_curve(curve: str) -> Scheme:
         if scheme.is_default and scheme.curve == curve:
             return scheme
     curves = ", ".join(scheme.curve for scheme in SCHEMES.values() if scheme.is_default)
-    raise UnsupportedVersion(f"the curve is unknown; for an API key, it must be one of {curves}")
+    raise Unsupported(f"the curve is unknown; for an API key, it must be one of {curves}")
 
 
 class SchemeKey(HoldsSecret):
@@ -188,8 +188,7 @@ def _open_secp256k1(private_key: bytes, what: str) -> OpenedKey:
 
 def _open_eip191(private_key: bytes, what: str) -> OpenedKey:
     # Keccak-256 is an extra.
-    from ._crypto.eip191 import personal_message_digest  # noqa: PLC0415
-    from ._crypto.keccak import require_keccak  # noqa: PLC0415
+    from ._crypto.keccak import personal_message_digest, require_keccak  # noqa: PLC0415
 
     require_keccak()
     public_key, key = _open_libsecp256k1(private_key, what)
@@ -229,7 +228,7 @@ def _ecdsa_verifier(curve: ec.EllipticCurve) -> Callable[[bytes, str], Verify]:
 
 def _eip191_verifier(public_key: bytes, what: str) -> Verify:
     from ._crypto.ecdsa import verify_ecdsa  # noqa: PLC0415
-    from ._crypto.eip191 import personal_message_digest  # noqa: PLC0415
+    from ._crypto.keccak import personal_message_digest  # noqa: PLC0415
 
     key = decode_point(public_key, SECP256K1, what)
     return lambda signature, message, signed: verify_ecdsa(

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
-from .errors import MalformedInput, UnsupportedVersion
+from .errors import MalformedInput, Unsupported
 from .schemes import P256_SCHEME, SchemeKey, decode_public_key, fast_signing_function, find_scheme
 
 
@@ -57,7 +57,7 @@ def p256_signing_function(signer: Signer, what: str, *, deterministic: bool) -> 
     sign = signing_function(signer, deterministic=deterministic)
     scheme = find_scheme(signer.scheme)
     if scheme is not P256_SCHEME:
-        raise UnsupportedVersion(f"{what} needs a P-256 key; this key is on {scheme.curve}")
+        raise Unsupported(f"{what} needs a P-256 key; this key is on {scheme.curve}")
     return sign
 
 
@@ -88,7 +88,7 @@ def _checked_function(signer: Signer, *, deterministic: bool) -> Callable[[bytes
     elif isinstance(signer, DeterministicSigner):
         sign = signer.sign_deterministic
     else:
-        raise UnsupportedVersion("the signer has no sign_deterministic method; leave out `deterministic`")
+        raise Unsupported("the signer has no sign_deterministic method; leave out `deterministic`")
 
     def checked(message: bytes) -> bytes:
         signature = sign(message)

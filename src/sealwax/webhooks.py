@@ -31,7 +31,7 @@ from typing import Literal, NoReturn, Protocol, TypeAlias
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from ._codec.arguments import require_function, require_type
+from ._arguments import require_function, require_type
 from ._codec.base64url import decode_base64url
 from ._codec.clock import to_instant
 from ._codec.hex import decode_hex
@@ -43,7 +43,7 @@ from ._crypto.ed25519 import (
     check_ed25519_key,
     verify_ed25519,
 )
-from .errors import ContextMismatch, Expired, MalformedInput, UnsupportedVersion, UntrustedSigner
+from .errors import ContextMismatch, Expired, MalformedInput, Unsupported, UntrustedSigner
 
 __all__ = [
     "DEFAULT_MAX_AGE",
@@ -158,7 +158,7 @@ class WebhookKeys:
         Raises:
             MalformedInput: The text is not a JWK set, has no key, has an id twice, or has a key without a
                 member that it must have, or whose ``x`` is not a usable Ed25519 public key.
-            UnsupportedVersion: A key is for another purpose or of another kind: ``kty`` is not ``OKP``,
+            Unsupported: A key is for another purpose or of another kind: ``kty`` is not ``OKP``,
                 ``crv`` not ``Ed25519``, ``alg`` not ``EdDSA``, ``use`` not ``sig``,
                 ``turnkey_signature_algorithm`` not ``ed25519`` or ``turnkey_signature_version`` not ``v1``.
         """
@@ -167,7 +167,7 @@ class WebhookKeys:
         for jwk in decode_json(to_bytes(text, what), _Jwks, what).keys:
             wrong = next((name for name, value in _EXACT.items() if getattr(jwk, name) != value), None)
             if wrong is not None:
-                raise UnsupportedVersion(
+                raise Unsupported(
                     f"{what} has a key whose `{wrong}` is not {_EXACT[wrong]}; pass the set of the webhooks' "
                     "keys, and update sealwax if the service has changed it"
                 )
@@ -338,7 +338,7 @@ def verify_webhook(
     Raises:
         MalformedInput: A signed header is absent, empty, there more than once or not in its form; or the body
             is not a JSON object with the id of an organization.
-        UnsupportedVersion: The delivery names another signature version or algorithm.
+        Unsupported: The delivery names another signature version or algorithm.
         UntrustedSigner: The delivery names a key that is not in ``keys``.
         BadSignature: The signature does not verify over these headers and this body.
         Expired: The timestamp is further from ``now`` than ``max_age``.
@@ -494,9 +494,9 @@ def _header_text(value: object, name: str) -> str:
 def _signing_key(headers: Mapping[str, str], keys: WebhookKeys) -> bytes:
     """Check the form of the signed headers, and return the key that they name."""
     if headers["x-turnkey-signature-version"] != VERSION:
-        raise UnsupportedVersion(f"{_WHAT} has an unknown signature version; it must be {VERSION}")
+        raise Unsupported(f"{_WHAT} has an unknown signature version; it must be {VERSION}")
     if headers["x-turnkey-signature-algorithm"] != ALGORITHM:
-        raise UnsupportedVersion(f"{_WHAT} has an unknown signature algorithm; it must be {ALGORITHM}")
+        raise Unsupported(f"{_WHAT} has an unknown signature algorithm; it must be {ALGORITHM}")
     # A dot within an id would let bytes move between headers and body under one signature.
     for lower in ("x-turnkey-event-id", "x-turnkey-signature-key-id"):
         if not _ID.match(headers[lower]):

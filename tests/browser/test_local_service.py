@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 @pytest.fixture(scope="module")
 def happened(node: str, chromium: str) -> dict[str, Any]:
     with LocalService() as service:
-        service._world.organization.name = "<script>throw 1</script>"
+        service._deployment.organization.name = "<script>throw 1</script>"
         done = run(node, "local_service.mjs", chromium, json.dumps(dict(service.info)))
         assert done.returncode == 0, done.stderr
         made: dict[str, Any] = json.loads(done.stdout)

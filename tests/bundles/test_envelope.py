@@ -11,7 +11,7 @@ from sealwax import (
     EnclaveKeys,
     MalformedInput,
     SealwaxError,
-    UnsupportedVersion,
+    Unsupported,
     UntrustedSigner,
 )
 from sealwax._codec.text import MAX_INPUT_BYTES
@@ -74,7 +74,7 @@ def test_a_high_s_signature_is_accepted(captured_wallet: CapturedWallet) -> None
 
 @pytest.mark.parametrize("version", ["", "v1.0.1", "v2.0.0", "1.0.0", "V1.0.0", "v1.0.0 "])
 def test_other_versions_are_unsupported(captured_wallet: CapturedWallet, version: str) -> None:
-    with pytest.raises(UnsupportedVersion):
+    with pytest.raises(Unsupported):
         open_production(json.dumps({**captured_wallet.bundle, "version": version}))
 
 
@@ -86,7 +86,7 @@ def test_other_versions_are_unsupported(captured_wallet: CapturedWallet, version
     ],
 )
 def test_the_unversioned_forms_are_unsupported(bundle: dict[str, str]) -> None:
-    with pytest.raises(UnsupportedVersion, match="no version"):
+    with pytest.raises(Unsupported, match="no version"):
         open_production(json.dumps(bundle))
 
 
@@ -98,7 +98,7 @@ def test_what_has_nothing_of_a_bundle_is_malformed(bundle: dict[str, str]) -> No
 
 def test_a_bundle_that_lost_its_version_is_unsupported(captured_wallet: CapturedWallet) -> None:
     bundle = {name: value for name, value in captured_wallet.bundle.items() if name != "version"}
-    with pytest.raises(UnsupportedVersion, match="no version"):
+    with pytest.raises(Unsupported, match="no version"):
         open_production(json.dumps(bundle))
 
 

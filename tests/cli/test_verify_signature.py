@@ -7,8 +7,7 @@ import pytest
 from sealwax._crypto import libsecp256k1
 from sealwax.testing import sign_raw_payload
 from sealwax.wallets import derive_address
-from tests.conftest import Cli, near_misses
-from tests.proofs.test_signature_results import (
+from tests.activities.test_signature_results import (
     ETHEREUM,
     HEX,
     KEY,
@@ -22,6 +21,7 @@ from tests.proofs.test_signature_results import (
     made,
     needs_libsecp256k1,
 )
+from tests.conftest import Cli, near_misses
 
 HASHED = ("--encoding", TEXT, "--hash-function", SHA256)
 WITH_KEY = (*HASHED, "--public-key", KEY)

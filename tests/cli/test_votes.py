@@ -4,8 +4,7 @@ from pathlib import Path
 from sealwax import activity_fingerprint
 from sealwax.stamps.attested import VERIFICATION_TOKEN
 from sealwax.testing import api_key_vote, attested_vote, webauthn_vote
-from tests.conftest import ORGANIZATION, Cli, near_misses
-from tests.proofs.test_votes import (
+from tests.activities.test_votes import (
     APPROVAL,
     BODY,
     ENCLAVE,
@@ -20,6 +19,7 @@ from tests.proofs.test_votes import (
     passkey,
     token,
 )
+from tests.conftest import ORGANIZATION, Cli, near_misses
 
 ANSWER = json.dumps({"activity": activity(api_key_vote(KEY, BODY), api_key_vote(OTHER, APPROVAL))}).encode()
 SCHEME = "SIGNATURE_SCHEME_TK_API_P256"

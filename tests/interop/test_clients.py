@@ -66,7 +66,7 @@ class TestCrypto:
                 "returnMnemonic": True,
             }
         )
-        assert opened["opened"] == service._world.organization.wallets[service.ids["walletId"]].mnemonic
+        assert opened["opened"] == service._deployment.organization.wallets[service.ids["walletId"]].mnemonic
         client.http.close()
 
     def test_an_import(self, service: LocalService, node: NodeProcess) -> None:
@@ -89,7 +89,7 @@ class TestCrypto:
             encryptedBundle=sealed,
             accounts=[ETHEREUM],
         ).result
-        assert service._world.organization.wallets[made["walletId"]].mnemonic == MNEMONIC
+        assert service._deployment.organization.wallets[made["walletId"]].mnemonic == MNEMONIC
         client.http.close()
 
     def test_a_code(self, service: LocalService, node: NodeProcess) -> None:

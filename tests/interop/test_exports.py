@@ -13,7 +13,7 @@ from sealwax import (
     MalformedInput,
     SealwaxError,
     TargetKey,
-    UnsupportedVersion,
+    Unsupported,
     UntrustedSigner,
     decrypt_account_export,
     decrypt_export,
@@ -207,7 +207,7 @@ class TestRefusedByBoth:
             pytest.param(
                 json.dumps({**json.loads(INNER), "encappedPublicSignature": ENVELOPE["dataSignature"]}),
                 "does not match signer key from bundle: undefined",
-                UnsupportedVersion,
+                Unsupported,
                 id="the form without a version",
             ),
             pytest.param(
@@ -254,7 +254,7 @@ class TestAcceptedByThemAlone:
         # They do not look at it. Another version may well mean other bytes, so that we stop there.
         bundle = envelope(version=version)
         assert they_open_wallet(peer, bundle) == MNEMONIC
-        with pytest.raises(UnsupportedVersion):
+        with pytest.raises(Unsupported):
             we_open(bundle)
 
     def test_a_document_of_two_kinds(self, peer: Peer) -> None:

@@ -15,7 +15,7 @@ from sealwax import (
     MalformedInput,
     SealwaxError,
     TargetKey,
-    UnsupportedVersion,
+    Unsupported,
     UntrustedSigner,
     verify_import_bundle,
 )
@@ -183,7 +183,7 @@ class TestRefusedByBoth:
             pytest.param(
                 json.dumps({"targetPublic": TARGET.public_key, "targetPublicSignature": "00"}),
                 "does not match signer key from bundle: undefined",
-                UnsupportedVersion,
+                Unsupported,
                 id="the form without a version",
             ),
             pytest.param(
@@ -281,7 +281,7 @@ class TestAcceptedByThemAlone:
     def test_any_version(self, peer: Peer) -> None:
         bundle = payload().replace("v1.0.0", "v2.0.0")
         assert they_open(peer, they_seal(peer, bundle, mnemonic=MNEMONIC)) == MNEMONIC.encode()
-        with pytest.raises(UnsupportedVersion):
+        with pytest.raises(Unsupported):
             we_verify(bundle)
 
     def test_a_document_of_two_kinds(self, peer: Peer) -> None:

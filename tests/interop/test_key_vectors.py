@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from sealwax import SealwaxError, UnsupportedVersion
+from sealwax import SealwaxError, Unsupported
 from sealwax._codec.base58 import decode_base58check
 from sealwax.wallets import format_private_key, parse_private_key
-from sealwax.wallets.formats import formats_like
+from sealwax.wallets.address_formats import formats_like
 from tests.interop.wallets.environment import FOLDER
 from tests.nodejs import install
 
@@ -64,7 +64,7 @@ def test_keys_are_read_and_written_as_they_stand(chain: Chain) -> None:
 @each_chain
 def test_uncompressed_keys_are_refused(chain: Chain) -> None:
     for text, _, _ in keys(chain, compressed=False):
-        with pytest.raises(UnsupportedVersion, match="uncompressed"):
+        with pytest.raises(Unsupported, match="uncompressed"):
             parse_private_key(text)
 
 

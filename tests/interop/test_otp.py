@@ -11,7 +11,7 @@ from sealwax import (
     EnclaveKeys,
     MalformedInput,
     SealwaxError,
-    UnsupportedVersion,
+    Unsupported,
     UntrustedSigner,
     encrypt_otp_bundle,
     verify_verification_token,
@@ -113,7 +113,7 @@ class TestRefusedByBoth:
             pytest.param(
                 json.dumps({"targetPublic": TARGET.public_key, "targetPublicSignature": "00"}),
                 "does not match signer key from bundle: undefined",
-                UnsupportedVersion,
+                Unsupported,
                 id="the form without a version",
             ),
             pytest.param(ENCLAVE.sign_otp_target(b"{}"), "invalid hex", MalformedInput, id="no target key"),
@@ -173,7 +173,7 @@ class TestAcceptedByThemAlone:
     def test_any_version(self, peer: Peer) -> None:
         bundle = TARGET_BUNDLE.replace("v1.0.0", "v2.0.0")
         they_open(peer, they_seal(peer, "123456", bundle))
-        with pytest.raises(UnsupportedVersion):
+        with pytest.raises(Unsupported):
             we_seal("123456", bundle)
 
     def test_a_document_of_two_kinds(self, peer: Peer) -> None:

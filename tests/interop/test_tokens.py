@@ -17,7 +17,7 @@ from sealwax import (
     MalformedInput,
     SealwaxError,
     SessionClaims,
-    UnsupportedVersion,
+    Unsupported,
     VerificationClaims,
     verify_session_jwt,
     verify_verification_token,
@@ -223,9 +223,9 @@ class TestSessionsAcceptedByThemAlone:
     @pytest.mark.parametrize(
         ("header", "error"),
         [
-            (b'{"alg":"none","typ":"JWT"}', UnsupportedVersion),
-            (b'{"alg":"ES256","typ":"at+jwt"}', UnsupportedVersion),
-            (b'{"alg":"ES256","typ":"JWT","crit":["exp"]}', UnsupportedVersion),
+            (b'{"alg":"none","typ":"JWT"}', Unsupported),
+            (b'{"alg":"ES256","typ":"at+jwt"}', Unsupported),
+            (b'{"alg":"ES256","typ":"JWT","crit":["exp"]}', Unsupported),
             (b'{"alg":"ES256"}', MalformedInput),
             (b"", MalformedInput),
             (b"not JSON", MalformedInput),
@@ -321,13 +321,13 @@ class TestVerificationTokens:
             pytest.param(
                 verification(header=b'{"alg":"none","typ":"JWT"}'),
                 "unsupported alg",
-                UnsupportedVersion,
+                Unsupported,
                 id="another algorithm",
             ),
             pytest.param(
                 verification(header=b'{"alg":"ES256","typ":"at+jwt"}'),
                 "unsupported typ",
-                UnsupportedVersion,
+                Unsupported,
                 id="another type",
             ),
             pytest.param(
@@ -383,7 +383,7 @@ class TestVerificationTokensAcceptedByThemAlone:
         # RFC 7515, section 4.1.11: who does not know what `crit` names has to refuse the token.
         token = verification(header=b'{"alg":"ES256","typ":"JWT","crit":["exp"]}')
         assert they_verify_verification(peer, token) == VERIFICATION
-        with pytest.raises(UnsupportedVersion):
+        with pytest.raises(Unsupported):
             we_verify_verification(token)
 
     def test_a_claim_twice(self, peer: Peer) -> None:

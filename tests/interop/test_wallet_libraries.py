@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from sealwax.wallets.formats import FORMATS
+from sealwax.wallets.address_formats import FORMATS
 from sealwax.wallets.key_formats import KEY_FORMATS
 from tests.interop.cases import Kind, VectorCase
 from tests.interop.implementations import covered_by

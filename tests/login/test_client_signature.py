@@ -12,7 +12,7 @@ from sealwax import (
     KeyMismatch,
     MalformedInput,
     SealwaxError,
-    UnsupportedVersion,
+    Unsupported,
     VerificationClaims,
     sign_login,
     sign_signup,
@@ -107,7 +107,7 @@ def test_a_key_that_the_token_is_not_bound_to_is_refused() -> None:
 
 @pytest.mark.parametrize("curve", ["secp256k1", "ed25519"])
 def test_other_curves_are_unsupported(curve: str) -> None:
-    with pytest.raises(UnsupportedVersion, match=f"needs a P-256 key; this key is on {curve}"):
+    with pytest.raises(Unsupported, match=f"needs a P-256 key; this key is on {curve}"):
         sign_login(ApiKey.from_private_key("1f" * 32, curve), TOKEN)  # type: ignore[arg-type]
 
 
@@ -148,7 +148,7 @@ def test_changes_are_refused() -> None:
 
 def test_other_schemes_are_unsupported() -> None:
     fields = sign_login(KEY, TOKEN).to_dict()
-    with pytest.raises(UnsupportedVersion):
+    with pytest.raises(Unsupported):
         verify_client_signature({**fields, "scheme": "CLIENT_SIGNATURE_SCHEME_API_SECP256K1"})
 
 

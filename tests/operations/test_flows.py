@@ -68,7 +68,7 @@ def stamper(service: LocalService) -> ApiKeyStamper:
 
 def address_of(service: LocalService) -> str:
     """The address of the first wallet's account."""
-    ((_, account),) = service._world.organization.accounts()
+    ((_, account),) = service._deployment.organization.accounts()
     return account.address
 
 
@@ -237,7 +237,7 @@ def test_an_old_request_is_refused(service: LocalService) -> None:
 def test_an_export_for_another_organization_is_refused(service: LocalService) -> None:
     request = export(service)
     answer = json.loads(send(request))
-    bundle = service._world.changes.enclave.export_wallet(
+    bundle = service._deployment.provisioner.enclave.export_wallet(
         MNEMONIC, organization_id="another", target_public_key=TARGET.public_key
     )
     # The outside says what was asked for; what the enclave signed does not.
@@ -252,7 +252,7 @@ def test_an_import_for_another_user_is_refused(service: LocalService) -> None:
         ApiKeyStamper(service.api_key), organization_id=service.organization_id, base_url=service.url
     )
     answer = json.loads(send(request))
-    bundle = service._world.changes.enclave.import_bundle(
+    bundle = service._deployment.provisioner.enclave.import_bundle(
         organization_id=service.organization_id, user_id="another"
     )
     answer["activity"]["result"]["initImportWalletResult"]["importBundle"] = bundle

@@ -20,7 +20,7 @@ from sealwax import (
     InvalidRequest,
     MalformedInput,
     Stamp,
-    UnsupportedVersion,
+    Unsupported,
     VerificationClaims,
     WebAuthnStamper,
     encode_attestation,
@@ -517,7 +517,7 @@ def test_signing_a_signup() -> None:
         "email": "user@example.com",
         "phoneNumber": "+41000000000",
     }
-    with pytest.raises(UnsupportedVersion):
+    with pytest.raises(Unsupported):
         signup.signed(ApiKey.generate("ed25519"))
     with pytest.raises(InvalidRequest, match="verificationToken is missing"):
         SignupV2(api_keys=[], authenticators=[], oauth_providers=[]).signed(KEY)

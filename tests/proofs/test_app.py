@@ -14,7 +14,7 @@ from sealwax import (
     Expired,
     MalformedInput,
     SealwaxError,
-    UnsupportedVersion,
+    Unsupported,
     UntrustedSigner,
 )
 from sealwax.proofs import (
@@ -128,7 +128,7 @@ class TestTheSignature:
         assert caught.value.code == "wrong-enclave"
 
     def test_the_scheme(self) -> None:
-        with pytest.raises(UnsupportedVersion, match="SIGNATURE_SCHEME_EPHEMERAL_KEY_P256"):
+        with pytest.raises(Unsupported, match="SIGNATURE_SCHEME_EPHEMERAL_KEY_P256"):
             verify({**PROOF, "scheme": "SIGNATURE_SCHEME_TK_API_P256"})
 
     @given(st.text(max_size=40) | st.binary(max_size=40))
@@ -175,7 +175,7 @@ class TestWhatIsExpected:
     def test_the_type(self) -> None:
         with pytest.raises(ContextMismatch, match="the type of the app proof"):
             verify(expected=expect(type=POLICY))
-        with pytest.raises(UnsupportedVersion, match="the type of the app proof must be"):
+        with pytest.raises(Unsupported, match="the type of the app proof must be"):
             verify(signed(type="APP_PROOF_TYPE_SANCTIONS_SCREENING"))
 
     def test_two_subjects(self) -> None:

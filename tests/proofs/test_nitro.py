@@ -13,7 +13,7 @@ from sealwax import (
     Expired,
     MalformedInput,
     SealwaxError,
-    UnsupportedVersion,
+    Unsupported,
     UntrustedSigner,
 )
 from sealwax.proofs.nitro import AttestationDocument, verify_attestation_document
@@ -65,10 +65,10 @@ def test_the_messages_say_what_is_wrong() -> None:
         (b"\x80", MalformedInput, "must be a COSE_Sign1"),
         (
             authority.sign(payload, protected=b"\xa1\x01\x26"),
-            UnsupportedVersion,
+            Unsupported,
             "must have the algorithm ES384",
         ),
-        (changed(digest="SHA512"), UnsupportedVersion, "digest of the attestation document must be SHA384"),
+        (changed(digest="SHA512"), Unsupported, "digest of the attestation document must be SHA384"),
         (changed(nonce=b""), MalformedInput, "nonce of the attestation document has the wrong type"),
         (changed(cabundle=[]), MalformedInput, "must be a list of 1 to 5 certificates"),
         (authority.sign(payload, key=authority.key(0)), BadSignature, "does not verify"),
@@ -86,7 +86,7 @@ def test_an_unusual_signature_algorithm_is_unsupported() -> None:
     *bundle, leaf = ENCLAVE.authority.chain()
     algorithm = bytes.fromhex("06082a8648ce3d040303")
     odd = leaf.replace(algorithm, algorithm[:-1] + b"\x7f")
-    with pytest.raises(UnsupportedVersion, match="must use P-384 and SHA-384"):
+    with pytest.raises(Unsupported, match="must use P-384 and SHA-384"):
         verify(changed(certificate=odd, cabundle=bundle))
 
 

@@ -17,7 +17,7 @@ from sealwax import (
     Eip191Signer,
     MalformedInput,
     Signer,
-    UnsupportedVersion,
+    Unsupported,
     verify_api_key_stamp,
 )
 from sealwax._crypto.points import P256, SECP256K1, compressed_point
@@ -177,14 +177,14 @@ def test_a_device_with_rfc6979_can_be_deterministic() -> None:
 
 
 def test_a_signer_without_rfc6979_cannot_be_deterministic() -> None:
-    with pytest.raises(UnsupportedVersion, match="the signer has no sign_deterministic method"):
+    with pytest.raises(Unsupported, match="the signer has no sign_deterministic method"):
         ApiKeyStamper(DeviceSigner(), deterministic=True)
 
 
 @pytest.mark.parametrize(
     ("name", "value", "error"),
     [
-        ("scheme", "SIGNATURE_SCHEME_TK_API_P384", UnsupportedVersion),
+        ("scheme", "SIGNATURE_SCHEME_TK_API_P384", Unsupported),
         ("scheme", "SIGNATURE_SCHEME_TK_API_ED25519", MalformedInput),
         ("public_key", "zz" * 33, MalformedInput),
         ("public_key", "02" * 32, MalformedInput),

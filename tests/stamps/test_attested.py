@@ -19,7 +19,7 @@ from sealwax import (
     MalformedInput,
     SealwaxError,
     TargetKey,
-    UnsupportedVersion,
+    Unsupported,
     VerificationClaims,
     VerifiedAttestedStamp,
     oidc_nonce,
@@ -149,16 +149,16 @@ def test_the_wrong_scheme_for_a_token_is_refused() -> None:
 
 @pytest.mark.parametrize("other", ["", "SIGNATURE_SCHEME_TK_API_P256", "STAMP_ATTESTED_SCHEME_P256"])
 def test_other_schemes_are_unsupported(other: AttestedScheme) -> None:
-    with pytest.raises(UnsupportedVersion):
+    with pytest.raises(Unsupported):
         verify(encoded({**fields_of(stamp(OIDC)), "scheme": other}))
-    with pytest.raises(UnsupportedVersion):
+    with pytest.raises(Unsupported):
         AttestedStamper(KEY, OIDC_TOKEN, other)
 
 
 @pytest.mark.parametrize("curve", ["secp256k1", "ed25519"])
 def test_other_curves_are_unsupported(curve: str) -> None:
     key = ApiKey.from_private_key("1f" * 32, curve)  # type: ignore[arg-type]
-    with pytest.raises(UnsupportedVersion, match=f"needs a P-256 key; this key is on {curve}"):
+    with pytest.raises(Unsupported, match=f"needs a P-256 key; this key is on {curve}"):
         AttestedStamper(key, TOKEN, VERIFICATION_TOKEN)
 
 
@@ -190,7 +190,7 @@ class TestOidcToken:
         return encoded({**fields_of(stamp(OIDC)), "publicKeyAttestation": token})
 
     def test_without_a_verifier_it_is_unsupported(self) -> None:
-        with pytest.raises(UnsupportedVersion, match="pass verify_oidc"):
+        with pytest.raises(Unsupported, match="pass verify_oidc"):
             verify_attested_stamp(stamp(OIDC), BODY, keys=ENCLAVE.keys)
 
     def test_a_verifier_is_not_asked_about_a_verification_token(self) -> None:

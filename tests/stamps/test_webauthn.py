@@ -13,7 +13,7 @@ from sealwax import (
     ContextMismatch,
     MalformedInput,
     SealwaxError,
-    UnsupportedVersion,
+    Unsupported,
     VerifiedAssertion,
     WebAuthnStamper,
     verify_webauthn_stamp,
@@ -270,7 +270,7 @@ def test_other_keys_are_refused(passkey: SoftwareAuthenticator) -> None:
         (b"", MalformedInput),
         (passkey.public_key[:-1], MalformedInput),
         (passkey.public_key + b"\0", MalformedInput),
-        (b"\xa2\x01\x02\x03\x38\x22", UnsupportedVersion),
+        (b"\xa2\x01\x02\x03\x38\x22", Unsupported),
     ):
         with pytest.raises(error, match="the credential's public key"):
             verify_webauthn_stamp(

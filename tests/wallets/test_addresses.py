@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from sealwax import ExportedAccount, ExportedWallet
 from sealwax.chains import AddressFormat as FormatName
 from sealwax.chains import WalletCurve
-from sealwax.errors import ContextMismatch, MalformedInput, SealwaxError, UnsupportedVersion
+from sealwax.errors import ContextMismatch, MalformedInput, SealwaxError, Unsupported
 from sealwax.wallets import DerivedAddress, derive_account, derive_address, ton
-from sealwax.wallets.formats import FORMATS, AddressFormat, formats_like
+from sealwax.wallets.address_formats import FORMATS, AddressFormat, formats_like
 from sealwax.wallets.key_formats import KEY_FORMATS
 from sealwax.wallets.public_key import CURVES
 from tests.conftest import near_misses
@@ -104,7 +104,7 @@ class TestPublicKeys:
     @pytest.mark.parametrize("row", FORMATS.values(), ids=lambda row: row.name)
     def test_a_format_of_another_curve_is_refused(self, row: AddressFormat) -> None:
         for curve in CURVES.keys() - row.variants.keys():
-            with pytest.raises(UnsupportedVersion, match=f"{row.name} is of CURVE_"):
+            with pytest.raises(Unsupported, match=f"{row.name} is of CURVE_"):
                 derive_address(b"", row.name, curve=curve)
 
 
@@ -125,7 +125,7 @@ class TestEip55:
         ],
     )
     def test_they_are_written_so(self, address: str) -> None:
-        from sealwax.wallets.texts import eip55  # noqa: PLC0415
+        from sealwax.wallets.address_encodings import eip55  # noqa: PLC0415
 
         assert "0x" + eip55(address[2:].lower()) == address
         assert "0x" + eip55(address[2:].upper()) == address
@@ -164,7 +164,7 @@ class TestAddresses:
             ExportedAccount(bytes(length)).check_address(DERIVED[0].text)
 
     def test_unknown_curves(self) -> None:
-        with pytest.raises(UnsupportedVersion, match="the curve is unknown"):
+        with pytest.raises(Unsupported, match="the curve is unknown"):
             ACCOUNT.addresses("secp256k1")
         with pytest.raises(TypeError, match=r"^curve must be str"):
             ACCOUNT.addresses(5)  # type: ignore[arg-type]
@@ -224,7 +224,7 @@ class TestCheckAddress:
     )
     def test_an_address_of_no_known_format(self, text: str) -> None:
         assert formats_like(text) == () or len(text) > 256
-        with pytest.raises(UnsupportedVersion, match="of no format known here") as raised:
+        with pytest.raises(Unsupported, match="of no format known here") as raised:
             ACCOUNT.check_address(text)
         assert text == " " or text not in str(raised.value)
 

@@ -15,7 +15,7 @@ from sealwax import (
 )
 from sealwax.testing import ReferenceEnclave
 from sealwax.wallets import Account, derive_account
-from sealwax.wallets.formats import FORMATS, AddressFormat
+from sealwax.wallets.address_formats import FORMATS, AddressFormat
 from tests.conftest import ORGANIZATION, SEED, TARGET, Cli
 
 ENCLAVE = ReferenceEnclave(SEED)

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from sealwax._codec.base58 import encode_base58, encode_base58check
 from sealwax._codec.bech32 import BECH32, BECH32M, encode_bech32, to_digits
-from sealwax._codec.descriptor import add_checksum
-from sealwax.errors import KeyMismatch, MalformedInput, SealwaxError, UnsupportedVersion
+from sealwax._codec.output_descriptor import add_checksum
+from sealwax.errors import KeyMismatch, MalformedInput, SealwaxError, Unsupported
 from sealwax.wallets import format_private_key, parse_private_key
 from sealwax.wallets.key_formats import KEY_FORMATS
 from tests.conftest import near_misses
@@ -114,9 +114,9 @@ class TestWriting:
         (own,) = KEY_FORMATS[form].curves
         assert format_private_key(KEY, form, curve=own) == format_private_key(KEY, form)
         for curve in {"CURVE_SECP256K1", "CURVE_ED25519", "CURVE_P256"} - {own}:
-            with pytest.raises(UnsupportedVersion, match=f"is for keys on {own}, and not for {curve}"):
+            with pytest.raises(Unsupported, match=f"is for keys on {own}, and not for {curve}"):
                 format_private_key(KEY, form, curve=curve)
-        with pytest.raises(UnsupportedVersion, match="another curve"):
+        with pytest.raises(Unsupported, match="another curve"):
             format_private_key(KEY, form, curve="x")
 
     @pytest.mark.parametrize("form", KEY_FORMATS)
@@ -133,9 +133,7 @@ class TestWriting:
 
     @pytest.mark.parametrize("form", ["", "HEX", "Wif", "xrp-seed", "ton", "descriptor"])
     def test_an_unknown_form_is_refused_and_what_cannot_be_is_said(self, form: str) -> None:
-        with pytest.raises(
-            UnsupportedVersion, match=r"hex, 0x, solana.* no form for an XRP family seed, a TON"
-        ):
+        with pytest.raises(Unsupported, match=r"hex, 0x, solana.* no form for an XRP family seed, a TON"):
             format_private_key(KEY, form)
 
     def test_arguments_of_another_type_are_named(self) -> None:
@@ -234,7 +232,7 @@ class TestReading:
 
     def test_a_wif_of_an_uncompressed_key_is_refused(self) -> None:
         # The example of Bitcoin's wiki.
-        with pytest.raises(UnsupportedVersion, match="a WIF of an uncompressed public key"):
+        with pytest.raises(Unsupported, match="a WIF of an uncompressed public key"):
             parse_private_key("5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ")
 
     @pytest.mark.parametrize(
@@ -311,7 +309,7 @@ class TestReading:
         ],
     )
     def test_what_leads_to_no_key_is_said_in_so_many_words(self, text: str, words: str) -> None:
-        with pytest.raises(UnsupportedVersion, match=words) as raised:
+        with pytest.raises(Unsupported, match=words) as raised:
             parse_private_key(text)
         assert text not in str(raised.value)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sealwax.errors import DecryptionFailed, KeyMismatch, MalformedInput, SealwaxError, UnsupportedVersion
+from sealwax.errors import DecryptionFailed, KeyMismatch, MalformedInput, SealwaxError, Unsupported
 from sealwax.wallets import decrypt_keystore, encrypt_keystore
 from tests.wallets.known_answers import KEYSTORES, needs_known_answers
 
@@ -202,5 +202,5 @@ class TestReading:
     def test_the_address_is_that_of_the_key(self) -> None:
         with pytest.raises(KeyMismatch, match="not that of the address beside it"):
             opened({**quick(), "address": "0x" + "00" * 20})
-        with pytest.raises(UnsupportedVersion):
+        with pytest.raises(Unsupported):
             opened({**quick(), "version": 2})

@@ -13,7 +13,7 @@ from sealwax import (
     MalformedInput,
     RegistrationCredential,
     SealwaxError,
-    UnsupportedVersion,
+    Unsupported,
     decode_credential_id,
     encode_attestation,
     encode_credential_id,
@@ -103,7 +103,7 @@ class TestEncode:
         del response["transports"]
         assert encode_attestation(as_json(response=response)).transports == ()
         for names in (["smart-card"], ["INTERNAL"], [""], ["AUTHENTICATOR_TRANSPORT_USB"]):
-            with pytest.raises(UnsupportedVersion, match="ble, internal, nfc, usb, hybrid"):
+            with pytest.raises(Unsupported, match="ble, internal, nfc, usb, hybrid"):
                 encode_attestation(as_json(response={**response, "transports": names}))
         for other in ("usb", [5], {"usb": 1}, None):
             with pytest.raises(MalformedInput, match="transports"):

@@ -2,9 +2,8 @@
 
 from datetime import datetime, timedelta, timezone
 
+from sealwax._arguments import require_type
 from sealwax.errors import MalformedInput
-
-from .arguments import require_type
 
 NO_LEEWAY = timedelta()
 EPOCH = datetime.fromtimestamp(0, timezone.utc)

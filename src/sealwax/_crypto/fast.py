@@ -20,7 +20,7 @@ from sealwax.errors import MissingExtra, bad_signature
 
 from .ecdsa import to_low_s
 from .ed25519 import ED25519_SIGNATURE_BYTES, check_ed25519_key, check_ed25519_signature
-from .eip191 import personal_message_digest
+from .keccak import personal_message_digest
 from .points import P256, SECP256K1, decode_point, uncompressed_point
 
 Sign = Callable[[bytes], bytes]

@@ -18,9 +18,15 @@ def require_keccak(purpose: str = "EIP-191 stamps") -> None:
 
 
 def keccak256(*parts: bytes) -> bytes:
-    """Hash what these parts are together."""
+    """Hash the concatenated parts."""
     hasher = keccak.new(digest_bits=256)
     for part in parts:
         hasher.update(part)
     digest: bytes = hasher.digest()
     return digest
+
+
+def personal_message_digest(message: bytes) -> bytes:
+    """Hash a message as an Ethereum wallet does before it signs (EIP-191, version 0x45)."""
+    require_keccak()
+    return keccak256(b"\x19Ethereum Signed Message:\n%d" % len(message), message)

@@ -1,6 +1,6 @@
 """Opening the credential bundles of older email and OAuth logins (wire-formats.md, section 4.5)."""
 
-from sealwax._codec.arguments import require_type
+from sealwax._arguments import require_type
 from sealwax._codec.base58 import decode_base58check
 from sealwax._codec.text import to_text
 from sealwax._crypto.hpke import Sealed, open_base

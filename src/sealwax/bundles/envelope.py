@@ -17,14 +17,14 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric import ec
 from msgspec import UNSET, UnsetType
 
-from sealwax._codec.arguments import require_type
+from sealwax._arguments import require_type
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import to_bytes
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.hpke import seal_base
 from sealwax._crypto.points import UNCOMPRESSED_BYTES, decode_p256_hex
-from sealwax.errors import ContextMismatch, MalformedInput, MismatchCode, UnsupportedVersion, UntrustedSigner
+from sealwax.errors import ContextMismatch, MalformedInput, MismatchCode, Unsupported, UntrustedSigner
 from sealwax.trust import load_pinned_key
 
 VERSION = "v1.0.0"
@@ -66,11 +66,11 @@ def open_signed_bundle(bundle: str | bytes, *, signer: str, what: str) -> Payloa
             f"{what} has none of the fields of a bundle; pass the bundle alone, as the answer has it"
         )
     if envelope.version is UNSET:
-        raise UnsupportedVersion(
+        raise Unsupported(
             f"{what} has no version; the older form, whose payload is not signed, is not supported"
         )
     if envelope.version != VERSION:
-        raise UnsupportedVersion(f"{what} has an unknown version; it must be {VERSION}")
+        raise Unsupported(f"{what} has an unknown version; it must be {VERSION}")
     data = hex_field(envelope.data, "data", what)
     signature = hex_field(envelope.data_signature, "dataSignature", what)
     quorum_key = hex_field(

@@ -7,12 +7,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.constant_time import bytes_eq
 from msgspec import UNSET
 
-from sealwax._codec.arguments import require_type
+from sealwax._arguments import require_type
 from sealwax._codec.base58 import encode_base58
-from sealwax._codec.secrets import FrozenSecret
 from sealwax._codec.text import decode_utf8
 from sealwax._crypto.bip39 import check_mnemonic
 from sealwax._crypto.hpke import Sealed, open_base
+from sealwax._secrets import FrozenSecret
 from sealwax.errors import MalformedInput
 from sealwax.keys import TargetKey
 from sealwax.schemes import PRIVATE_KEY_BYTES
@@ -91,7 +91,7 @@ class ExportedWallet(FrozenSecret):
 
         Raises:
             MalformedInput: The path does not parse, or the mnemonic is not valid BIP-39.
-            UnsupportedVersion: The curve, the format or the variant is unknown, or they do not fit; or there
+            Unsupported: The curve, the format or the variant is unknown, or they do not fit; or there
                 are several variants, and neither the variant nor the expected address is given.
             ContextMismatch: The account has another address than the expected one (``wrong-address``).
             MissingExtra: The extra ``wallets`` is not installed.
@@ -154,7 +154,7 @@ class ExportedAccount(FrozenSecret):
 
         Raises:
             MalformedInput: The private key is not a key of this curve.
-            UnsupportedVersion: The curve is unknown.
+            Unsupported: The curve is unknown.
             MissingExtra: The extra ``wallets`` is not installed.
             TypeError: ``curve`` is of another type.
         """
@@ -179,7 +179,7 @@ class ExportedAccount(FrozenSecret):
         Raises:
             ContextMismatch: The address is of a format known here, and the key has another one
                 (``wrong-address``).
-            UnsupportedVersion: The address is of no format known here, so that it was not compared.
+            Unsupported: The address is of no format known here, so that it was not compared.
             MissingExtra: The extra ``wallets`` is not installed.
             TypeError: ``address`` is of another type.
         """
@@ -236,7 +236,7 @@ def decrypt_wallet_export(
     Raises:
         MalformedInput: The bundle does not parse, is of another kind, or does not contain UTF-8 text
             (``decrypt_export`` returns any content).
-        UnsupportedVersion: The bundle has no version, or an unknown version.
+        Unsupported: The bundle has no version, or an unknown version.
         UntrustedSigner: The bundle names another signer than ``keys``.
         BadSignature: The bundle's signature does not verify.
         ContextMismatch: The bundle was made for another organization (``wrong-organization``).
@@ -279,7 +279,7 @@ def decrypt_account_export(
     Raises:
         MalformedInput: The bundle does not parse, is of another kind, or does not contain 32 bytes
             (``decrypt_export`` returns any content).
-        UnsupportedVersion: The bundle has no version, or an unknown version; or the expected address is of no
+        Unsupported: The bundle has no version, or an unknown version; or the expected address is of no
             format known here.
         UntrustedSigner: The bundle names another signer than ``keys``.
         BadSignature: The bundle's signature does not verify.
@@ -323,7 +323,7 @@ def decrypt_export(
 
     Raises:
         MalformedInput: The bundle does not parse, or is of another kind.
-        UnsupportedVersion: The bundle has no version, or an unknown version.
+        Unsupported: The bundle has no version, or an unknown version.
         UntrustedSigner: The bundle names another signer than ``keys``.
         BadSignature: The bundle's signature does not verify.
         ContextMismatch: The bundle was made for another organization (``wrong-organization``).

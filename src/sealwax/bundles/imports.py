@@ -5,7 +5,7 @@ from threading import Lock
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from sealwax._codec.arguments import require_type
+from sealwax._arguments import require_type
 from sealwax._codec.text import to_bytes
 from sealwax._crypto.bip39 import check_mnemonic, why_invalid
 from sealwax._crypto.points import uncompressed_point
@@ -113,7 +113,7 @@ class ImportTarget(SingleUseTarget):
             MalformedInput: The key has none of these forms, or its checksum is wrong. The target can still be
                 used.
             KeyMismatch: The halves of a Solana key do not belong together. The target can still be used.
-            UnsupportedVersion: The key is in a form from which no private key follows, such as an XRP family
+            Unsupported: The key is in a form from which no private key follows, such as an XRP family
                 seed. The target can still be used.
             InvalidRequest: The target has been used, or is of another process.
         """
@@ -136,7 +136,7 @@ def verify_import_bundle(
 
     Raises:
         MalformedInput: The bundle does not parse, or is of another kind.
-        UnsupportedVersion: The bundle has no version, or an unknown version.
+        Unsupported: The bundle has no version, or an unknown version.
         UntrustedSigner: The bundle names another signer than ``keys``.
         BadSignature: The bundle's signature does not verify.
         ContextMismatch: The bundle was made for another organization (``wrong-organization``) or another

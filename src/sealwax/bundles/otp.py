@@ -29,7 +29,7 @@ def encrypt_otp_bundle(
     Raises:
         MalformedInput: The code is empty or not text, the public key is not such a point, or the bundle
             does not parse or is of another kind.
-        UnsupportedVersion: The bundle has no version, or an unknown version.
+        Unsupported: The bundle has no version, or an unknown version.
         UntrustedSigner: The bundle names another signer than the TLS fetcher of ``keys``.
         BadSignature: The bundle's signature does not verify.
         TypeError: ``keys`` is not ``EnclaveKeys``.

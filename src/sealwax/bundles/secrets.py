@@ -7,9 +7,9 @@ tells it from the import bundle of a wallet or a private key: each reader refuse
 
 from msgspec import UNSET
 
-from sealwax._codec.arguments import require_type
-from sealwax._codec.secrets import FrozenSecret
+from sealwax._arguments import require_type
 from sealwax._codec.text import decode_utf8, to_bytes
+from sealwax._secrets import FrozenSecret
 from sealwax.errors import MalformedInput
 from sealwax.keys import TargetKey
 from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
@@ -67,7 +67,7 @@ def decrypt_secret_export(
     Raises:
         MalformedInput: The bundle does not parse, is of another kind, or does not contain UTF-8 text
             (``decrypt_export`` returns any content).
-        UnsupportedVersion: The bundle has no version, or an unknown version.
+        Unsupported: The bundle has no version, or an unknown version.
         UntrustedSigner: The bundle names another signer than ``keys``.
         BadSignature: The bundle's signature does not verify.
         ContextMismatch: The bundle was made for another organization (``wrong-organization``).
@@ -133,7 +133,7 @@ def verify_secret_import_bundle(
 
     Raises:
         MalformedInput: The bundle does not parse, or is of another kind.
-        UnsupportedVersion: The bundle has no version, or an unknown version.
+        Unsupported: The bundle has no version, or an unknown version.
         UntrustedSigner: The bundle names another signer than ``keys``.
         BadSignature: The bundle's signature does not verify.
         ContextMismatch: The bundle was made for another organization (``wrong-organization``).

@@ -5,8 +5,8 @@ from typing import NamedTuple
 import click
 
 import sealwax
+from sealwax.wallets.address_formats import FORMATS
 from sealwax.wallets.addresses import DerivedAddress, check_address_of
-from sealwax.wallets.formats import FORMATS
 from sealwax.wallets.key_formats import KEY_FORMATS, NOT_TAKEN
 
 from . import options
@@ -112,7 +112,7 @@ def _compare(
     which = "the address in the answer" if is_signed_by_nobody else "the expected address"
     try:
         by_curve = check_address_of(account.private_key, address)
-    except sealwax.UnsupportedVersion:
+    except sealwax.Unsupported:
         say(
             f"warning: {which} is of no format known here, so that the key was not compared with it; check "
             "that it was copied whole, with nothing around it"
@@ -164,7 +164,7 @@ def _written(account: sealwax.ExportedAccount, form: str, known: _Known) -> str:
     if form == _DESCRIPTOR:
         descriptor = _descriptor_of(known)
         if descriptor is None:
-            raise sealwax.UnsupportedVersion(
+            raise sealwax.Unsupported(
                 "--format descriptor is for Bitcoin, and the key is not known to be that of a Bitcoin address"
             )
         form = descriptor
@@ -173,7 +173,7 @@ def _written(account: sealwax.ExportedAccount, form: str, known: _Known) -> str:
 
 def _keystore(account: sealwax.ExportedAccount, known: _Known, password_file: str | None) -> str:
     if known.curve != _ETHEREUM_CURVE:
-        raise sealwax.UnsupportedVersion(f"--format keystore is for keys on {_ETHEREUM_CURVE}")
+        raise sealwax.Unsupported(f"--format keystore is for keys on {_ETHEREUM_CURVE}")
     password = read_secret(password_file, "--password-file", "Password of the keystore", confirm=True)
     return sealwax.encrypt_keystore(account.private_key, password)
 

@@ -10,9 +10,9 @@ from sealwax._codec.text import decode_utf8
 from sealwax._crypto.bip39 import check_mnemonic
 from sealwax.bundles.exports import split_wallet
 from sealwax.schemes import PRIVATE_KEY_BYTES
+from sealwax.wallets.address_formats import FORMATS, AddressFormat, find_format, variants_on
 from sealwax.wallets.addresses import ETHEREUM, all_addresses, is_wrong_eip55, known_formats, matching
 from sealwax.wallets.derivation import list_accounts, parse_path, search_account, wallet_seed
-from sealwax.wallets.formats import FORMATS, AddressFormat, find_format, variants_on
 from sealwax.wallets.public_key import CURVES, PublicKey, decode_public_key, find_curve, public_key_of
 
 from . import options
@@ -205,9 +205,7 @@ def _write(lines: tuple[_Line, ...], wanted: _Wanted, *, as_json: bool) -> None:
             "no address is the expected one; check it, and the path, the passphrase and the curve",
         )
     if not lines:
-        raise sealwax.UnsupportedVersion(
-            "no address format is one of this curve; leave --curve or --format out"
-        )
+        raise sealwax.Unsupported("no address format is one of this curve; leave --curve or --format out")
     if wanted.expected is None:
         say(
             "note: these addresses were compared with nothing; compare them with the one that you know, or "

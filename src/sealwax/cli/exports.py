@@ -77,7 +77,7 @@ def _search(
     seed = wallet_seed(wallet.mnemonic, wallet.passphrase or "", allow_invalid_checksum=True)
     try:
         account = search_account(seed, address, known_formats(address), indices=indices)
-    except sealwax.UnsupportedVersion as error:
+    except sealwax.Unsupported as error:
         say(f"warning: {error}")
         return
     if account is not None:

@@ -7,9 +7,9 @@ import msgspec
 
 import sealwax
 from sealwax._codec.strict_json import convert_json, decode_json
+from sealwax.activities.signature_results import HEXADECIMAL, HashFunction, PayloadEncoding
 from sealwax.chains import AddressFormat, WalletCurve
 from sealwax.operations.reading import refuse_service_error
-from sealwax.proofs.signature_results import HEXADECIMAL, HashFunction, PayloadEncoding
 
 from . import options
 from .streams import read_input, say, write_json, write_output

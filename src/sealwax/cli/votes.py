@@ -4,7 +4,7 @@ import click
 
 import sealwax
 from sealwax._codec.hex import decode_hex
-from sealwax.proofs.votes import MAX_ACTIVITY_BYTES
+from sealwax.activities.votes import MAX_ACTIVITY_BYTES
 
 from . import options
 from .streams import MAX_BODY_BYTES, read_input, write_json, write_output

@@ -10,14 +10,14 @@ from types import NoneType
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from sealwax._codec.arguments import require_type
+from sealwax._arguments import require_type
 from sealwax._codec.der import der_to_raw, raw_to_der
 from sealwax._codec.folding import check_names
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json, encode_json
 from sealwax._codec.text import to_bytes
 from sealwax._crypto.points import P256
-from sealwax.errors import KeyMismatch, MalformedInput, UnsupportedVersion
+from sealwax.errors import KeyMismatch, MalformedInput, Unsupported
 from sealwax.schemes import P256_SCHEME, Sign, decode_public_key
 from sealwax.signing import Signer, p256_signing_function
 
@@ -76,7 +76,7 @@ def sign_login(
 
     Raises:
         MalformedInput: The token does not parse, or the signer's public key or signature is malformed.
-        UnsupportedVersion: The signer's key is not on P-256, or the token's algorithm is not ES256.
+        Unsupported: The signer's key is not on P-256, or the token's algorithm is not ES256.
         KeyMismatch: The token is bound to another key.
     """
     require_type(session_public_key, (str, NoneType), "session_public_key")
@@ -114,7 +114,7 @@ def sign_signup(
     Raises:
         MalformedInput: The token does not parse, a field cannot be written as JSON or has the wrong type, or
             the signer's public key or signature is malformed.
-        UnsupportedVersion: The signer's key is not on P-256, or the token's algorithm is not ES256.
+        Unsupported: The signer's key is not on P-256, or the token's algorithm is not ES256.
         KeyMismatch: The token is bound to another key.
     """
     values = (api_keys, authenticators, oauth_providers, email, phone_number)
@@ -152,7 +152,7 @@ def verify_client_signature(
     Raises:
         MalformedInput: A field is missing or has the wrong type, the public key is not a compressed point on
             P-256, the signature is not 64 bytes of hex, or the message is neither a login nor a signup.
-        UnsupportedVersion: The scheme is not ``CLIENT_SIGNATURE_SCHEME_API_P256``.
+        Unsupported: The scheme is not ``CLIENT_SIGNATURE_SCHEME_API_P256``.
         BadSignature: The signature does not verify.
         KeyMismatch: The message names another token, or the token is bound to another key.
     """
@@ -206,7 +206,7 @@ def read_client_signature(
     require_type(verification, (VerificationClaims, NoneType), "verification")
     wire = _to_wire(signature, what)
     if wire.scheme != SCHEME:
-        raise UnsupportedVersion(f"the scheme of {what} must be {SCHEME}")
+        raise Unsupported(f"the scheme of {what} must be {SCHEME}")
     key = decode_public_key(P256_SCHEME, wire.public_key, f"the public key of {what}")
     signature_der = raw_to_der(decode_hex(wire.signature, what), P256.group_order, what)
     message = to_bytes(wire.message, f"the message of {what}")

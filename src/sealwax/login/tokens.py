@@ -34,7 +34,7 @@ from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import to_text
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.points import P256
-from sealwax.errors import Expired, KeyMismatch, MalformedInput, UnsupportedVersion
+from sealwax.errors import Expired, KeyMismatch, MalformedInput, Unsupported
 from sealwax.trust import PRODUCTION, EnclaveKeys, load_pinned_key, pinned_key
 
 T = TypeVar("T", bound="SessionClaims | VerificationClaims")
@@ -116,7 +116,7 @@ def verify_session_jwt(
 
     Raises:
         MalformedInput: The token is not a JWT, or a claim is missing, empty or of the wrong type.
-        UnsupportedVersion: The token's header is not that of a plain ES256 JWT.
+        Unsupported: The token's header is not that of a plain ES256 JWT.
         BadSignature: The notarizer key did not sign the token.
         Expired: The token has expired.
         TypeError: ``keys``, ``now`` or ``leeway`` has the wrong type.
@@ -157,7 +157,7 @@ def verify_verification_token(
 
     Raises:
         MalformedInput: The token is not a JWT, or a claim is missing, empty or of the wrong type.
-        UnsupportedVersion: The token's header is not that of a plain ES256 JWT.
+        Unsupported: The token's header is not that of a plain ES256 JWT.
         BadSignature: The TLS fetcher key did not sign the token.
         Expired: The token has expired.
         TypeError: ``keys``, ``now`` or ``leeway`` has the wrong type.
@@ -237,7 +237,7 @@ def _read(parts: JwtParts, into: type[T], what: str) -> T:
     if parts.header != b'{"alg":"ES256","typ":"JWT"}':
         header = decode_json(parts.header, _Header, f"the header of {what}")
         if (header.alg, header.typ) != ("ES256", "JWT") or header.crit is not UNSET:
-            raise UnsupportedVersion(f"the header of {what} must have `alg` ES256, `typ` JWT and no `crit`")
+            raise Unsupported(f"the header of {what} must have `alg` ES256, `typ` JWT and no `crit`")
     claims = decode_json(parts.payload, into, f"the payload of {what}")
     if "" in vars(claims).values():
         raise MalformedInput(f"{what} has an empty claim")

@@ -32,9 +32,9 @@ from sealwax.trust import PRODUCTION, EnclaveKeys
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from sealwax.activities.votes import VerifiedVote
     from sealwax.bundles.exports import ExportedAccount, ExportedWallet
     from sealwax.bundles.imports import ImportTarget
-    from sealwax.proofs.votes import VerifiedVote
     from sealwax.stamps.attested import OidcVerifier
 
 from .parameters import Array, JsonObject, describe_fields
@@ -156,7 +156,7 @@ class Activity(Proven, Generic[R_co], frozen=True, kw_only=True):
             TypeError: An argument is of another type.
             ValueError: An argument that is needed is missing.
         """
-        from sealwax.proofs.votes import verify_activity_votes  # noqa: PLC0415 - it loads CBOR
+        from sealwax.activities.votes import verify_activity_votes  # noqa: PLC0415 - it loads CBOR
 
         return verify_activity_votes(
             self.raw,
@@ -424,7 +424,7 @@ class ExportWalletAccountResult(Record, frozen=True, kw_only=True):
 
         Raises:
             ContextMismatch: The key is not that of the requested address (``wrong-address``).
-            UnsupportedVersion: The requested address is of no format known here, so that it was not compared.
+            Unsupported: The requested address is of no format known here, so that it was not compared.
             MissingExtra: The extra ``wallets`` is not installed.
             SealwaxError: The other errors of ``decrypt_account_export``.
             TypeError: ``target_key`` or ``keys`` is of another type.

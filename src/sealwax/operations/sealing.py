@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
-from sealwax._codec.arguments import require_type
+from sealwax._arguments import require_type
 from sealwax._codec.text import to_bytes
 from sealwax.errors import InvalidRequest, MalformedInput
 from sealwax.stamps.header import KINDS, Stamp

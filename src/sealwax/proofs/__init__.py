@@ -1,9 +1,7 @@
-"""Verify what an enclave proves, what people voted for, and the signatures that the service returns.
+"""Verify what an enclave proves about itself and its decisions.
 
 ``verify_app_proof`` verifies an app proof together with the boot proof of the enclave that signed it;
 ``verify_boot_proof`` a boot proof alone. Both compare with an ``EnclaveIdentity``: what the caller pins.
-``verify_activity_votes`` verifies who asked for an activity and who approved it; ``SignatureResult`` is what
-sign_raw_payload answers.
 """
 
 from sealwax._names import load, of_room

@@ -14,8 +14,3 @@ from .manifest import QuorumMember as QuorumMember
 from .manifest import QuorumSet as QuorumSet
 from .manifest import decode_manifest as decode_manifest
 from .nitro import AWS_NITRO_ROOT_G1 as AWS_NITRO_ROOT_G1
-from .signature_results import SignatureResult as SignatureResult
-from .signature_results import VerifiedSignature as VerifiedSignature
-from .votes import VerifiedVote as VerifiedVote
-from .votes import activity_fingerprint as activity_fingerprint
-from .votes import verify_activity_votes as verify_activity_votes

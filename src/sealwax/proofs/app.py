@@ -7,12 +7,12 @@ from typing import Any, Literal, get_args
 
 import msgspec
 
-from sealwax._codec.arguments import require_type
+from sealwax._arguments import require_type
 from sealwax._codec.clock import decode_milliseconds, to_instant
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import to_bytes
-from sealwax.errors import ContextMismatch, Expired, MalformedInput, UnsupportedVersion, UntrustedSigner
+from sealwax.errors import ContextMismatch, Expired, MalformedInput, Unsupported, UntrustedSigner
 
 from .boot import EnclaveIdentity, VerifiedBootProof, to_struct, verify_boot_proof
 from .manifest import KEY_SET_BYTES, verify_by_key_set
@@ -144,7 +144,7 @@ def verify_app_proof(
 
     Raises:
         MalformedInput: A proof, its document or its manifest does not parse or contradicts itself.
-        UnsupportedVersion: The scheme or the type of the app proof, or an algorithm of the boot proof is not
+        Unsupported: The scheme or the type of the app proof, or an algorithm of the boot proof is not
             supported.
         BadSignature: The signature of the app proof, the document, its chain or an approval does not verify.
         UntrustedSigner: The boot proof attests another key, leads to another root, or lacks approvals.
@@ -160,7 +160,7 @@ def verify_app_proof(
     now = to_instant(now)
     proof = to_struct(app_proof, _AppProof, _WHAT)
     if proof.scheme != _SCHEME:
-        raise UnsupportedVersion(f"the scheme of {_WHAT} must be {_SCHEME}")
+        raise Unsupported(f"the scheme of {_WHAT} must be {_SCHEME}")
     public_key = decode_hex(proof.public_key, f"the public key of {_WHAT}", length=KEY_SET_BYTES).hex()
     signature = decode_hex(proof.signature, f"the signature of {_WHAT}")
     signed = to_bytes(proof.proof_payload, f"the payload of {_WHAT}")
@@ -186,7 +186,7 @@ def _to_result(
     payload = decode_json(signed, _Payload, what)
     kind = next((each for each in _MEMBERS if each == payload.type), None)
     if kind is None:
-        raise UnsupportedVersion(f"the type of {_WHAT} must be {' or '.join(_MEMBERS)}")
+        raise Unsupported(f"the type of {_WHAT} must be {' or '.join(_MEMBERS)}")
     member = _MEMBERS[kind]
     document = decode_json(signed, dict[str, Any], what)
     if [each for each in _MEMBERS.values() if document.get(each) is not None] != [member]:

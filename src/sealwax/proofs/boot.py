@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeVar
 
 import msgspec
 
-from sealwax._codec.arguments import require_type
+from sealwax._arguments import require_type
 from sealwax._codec.base64url import decode_base64
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json
@@ -202,7 +202,7 @@ def verify_boot_proof(
 
     Raises:
         MalformedInput: The proof, its document or its manifest does not parse or contradicts itself.
-        UnsupportedVersion: The document or a certificate uses another algorithm.
+        Unsupported: The document or a certificate uses another algorithm.
         UntrustedSigner: The document leads to another root than the pinned one or is of another key than the
             proof names, or not enough members of its manifest set approved the manifest.
         BadSignature: The document, its chain or an approval does not verify, or is of another manifest.

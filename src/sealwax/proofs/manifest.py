@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
-from sealwax._codec.arguments import require_type
+from sealwax._arguments import require_type
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import to_bytes
@@ -28,7 +28,7 @@ from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.points import P256, UNCOMPRESSED_BYTES, decode_point
 from sealwax.errors import MalformedInput, UntrustedSigner
 
-from .encodings import (
+from .borsh import (
     Address,
     Binary,
     Choice,

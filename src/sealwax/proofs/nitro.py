@@ -40,7 +40,7 @@ from sealwax.errors import (
     ContextMismatch,
     Expired,
     MalformedInput,
-    UnsupportedVersion,
+    Unsupported,
     UntrustedSigner,
     bad_signature,
 )
@@ -126,7 +126,7 @@ def _decode_cose_sign1(encoded: bytes) -> tuple[bytes, bytes, bytes]:
             raise MalformedInput(f"{_WHAT} must be a COSE_Sign1: an array of {_COSE_PARTS} parts")
     headers = decode_cbor(protected, f"the protected headers of {_WHAT}", integer_keys=True)
     if headers != {_ALG: _ES384} or unprotected:
-        raise UnsupportedVersion(
+        raise Unsupported(
             f"{_WHAT} must have the algorithm ES384 as its only protected header, and no unprotected ones"
         )
     return protected, payload, signature
@@ -141,7 +141,7 @@ def _decode_payload(payload: bytes) -> dict[str, Any]:
         if not isinstance(members[name], kind) or isinstance(members[name], bool):
             raise MalformedInput(f"{name} of {_WHAT} has the wrong type")
     if members["digest"] != "SHA384":
-        raise UnsupportedVersion(f"the digest of {_WHAT} must be SHA384")
+        raise Unsupported(f"the digest of {_WHAT} must be SHA384")
     if not 0 < members["timestamp"] <= LAST_SECOND * 1000:
         raise MalformedInput(f"the timestamp of {_WHAT} must be a time in milliseconds since the epoch")
     for name, length in (("public_key", KEY_SET_BYTES), ("user_data", _HASH_BYTES)):
@@ -186,7 +186,7 @@ def _key_of(certificate: x509.Certificate) -> ec.EllipticCurvePublicKey:
         or key.curve.name != _P384.name
         or certificate.signature_algorithm_oid != SignatureAlgorithmOID.ECDSA_WITH_SHA384
     ):
-        raise UnsupportedVersion(f"the certificates of {_WHAT} must use P-384 and SHA-384")
+        raise Unsupported(f"the certificates of {_WHAT} must use P-384 and SHA-384")
     return key
 
 

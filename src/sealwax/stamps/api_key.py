@@ -27,7 +27,7 @@ class ApiKeyStamper:
     Raises:
         MalformedInput: The signer's public key is not a key of its scheme in lower-case hex, or its public
             key or scheme is not a string.
-        UnsupportedVersion: The signer's scheme is unknown; or ``deterministic`` is set and the signer has no
+        Unsupported: The signer's scheme is unknown; or ``deterministic`` is set and the signer has no
             ``sign_deterministic``.
         MissingExtra: ``fast`` is set, and the extra ``fast`` is not installed.
         TypeError: ``deterministic`` or ``fast`` is not a bool.

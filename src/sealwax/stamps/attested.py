@@ -8,13 +8,13 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from sealwax._codec.arguments import require_function, require_type
+from sealwax._arguments import require_function, require_type
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.clock import NO_LEEWAY
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import to_bytes, to_text
-from sealwax.errors import UnsupportedVersion
+from sealwax.errors import Unsupported
 from sealwax.login.oidc import check_oidc_binding, read_oidc_claims
 from sealwax.login.tokens import (
     VerificationClaims,
@@ -79,7 +79,7 @@ class AttestedStamper:
     Raises:
         MalformedInput: The token does not parse; or the signer's public key is not a P-256 key in lower-case
             hex.
-        UnsupportedVersion: The signer is not a P-256 key, or has no ``sign_deterministic`` though
+        Unsupported: The signer is not a P-256 key, or has no ``sign_deterministic`` though
             ``deterministic`` is set; the scheme is unknown; or a verification token is not ES256.
         KeyMismatch: The token is bound to another key.
     """
@@ -144,7 +144,7 @@ def verify_attested_stamp(
 
     Raises:
         MalformedInput: The stamp, its key, its signature or its token does not parse.
-        UnsupportedVersion: The scheme is unknown, a verification token is not ES256, or the token is an
+        Unsupported: The scheme is unknown, a verification token is not ES256, or the token is an
             OIDC token and ``verify_oidc`` is None.
         BadSignature: The stamp's signature does not verify over this body with its key; or the TLS fetcher
             did not sign the verification token.
@@ -177,7 +177,7 @@ def check_stamp_signature(
     stamp = decode_json(decode_base64url(header, what), _Stamp, what)
     scheme = _check_scheme(stamp.scheme)
     if scheme == OIDC and verify_oidc is None:
-        raise UnsupportedVersion(
+        raise Unsupported(
             f"{what} has an OIDC token, which only its issuer's keys can verify; pass verify_oidc"
         )
     key = decode_public_key(P256_SCHEME, stamp.public_key, f"the public key of {what}")
@@ -212,6 +212,6 @@ def _check_scheme(scheme: str) -> AttestedScheme:
         return VERIFICATION_TOKEN
     if scheme == OIDC:
         return OIDC
-    raise UnsupportedVersion(
+    raise Unsupported(
         f"the scheme is unknown; for an attested stamp, it must be {VERIFICATION_TOKEN} or {OIDC}"
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from sealwax._codec.arguments import require_type
+from sealwax._arguments import require_type
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import to_bytes
@@ -146,7 +146,7 @@ def verify_webauthn_stamp(
     Raises:
         MalformedInput: The stamp, the key, or part of either does not parse; or the authenticator data is
             that of a registration.
-        UnsupportedVersion: The key is of another algorithm.
+        Unsupported: The key is of another algorithm.
         BadSignature: The signature does not verify; the assertion is for another ceremony or another body;
             or the user was not present (or not verified, if required).
         ContextMismatch: The stamp is from another origin or an embedded page, or for another relying party

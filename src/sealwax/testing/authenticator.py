@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 
 from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.strict_json import encode_json
-from sealwax.errors import UnsupportedVersion
+from sealwax.errors import Unsupported
 from sealwax.webauthn.ceremony import Assertion
 from sealwax.webauthn.cose import EDDSA, ES256, encode_eddsa_key, encode_es256_key
 from sealwax.webauthn.registration import RegistrationCredential
@@ -38,7 +38,7 @@ class SoftwareAuthenticator:
 
     Raises:
         MalformedInput: The seed is not 32 bytes long.
-        UnsupportedVersion: The algorithm is neither ``ES256`` nor ``EdDSA``.
+        Unsupported: The algorithm is neither ``ES256`` nor ``EdDSA``.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class SoftwareAuthenticator:
             self._sign = lambda message: es256.sign(message, deterministic)
             self._public_key = encode_es256_key(es256.public_key())
         elif algorithm != "EdDSA":
-            raise UnsupportedVersion("the algorithm of a software passkey must be ES256 or EdDSA")
+            raise Unsupported("the algorithm of a software passkey must be ES256 or EdDSA")
         else:
             self._alg = EDDSA
             eddsa = ed25519.Ed25519PrivateKey.from_private_bytes(material.take("passkey"))
@@ -96,10 +96,10 @@ class SoftwareAuthenticator:
             The registration.
 
         Raises:
-            UnsupportedVersion: The attestation is neither ``none`` nor ``self``.
+            Unsupported: The attestation is neither ``none`` nor ``self``.
         """
         if attestation not in {"none", "self"}:
-            raise UnsupportedVersion("the attestation of a software passkey must be `none` or `self`")
+            raise Unsupported("the attestation of a software passkey must be `none` or `self`")
         client_data = self._client_data("webauthn.create", challenge)
         credential = (
             _AAGUID + len(self._credential_id).to_bytes(2, "big") + self._credential_id + self._public_key

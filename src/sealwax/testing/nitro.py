@@ -22,7 +22,7 @@ from sealwax._codec.strict_json import encode_json
 from sealwax._crypto.points import P256
 from sealwax.keys import TargetKey
 from sealwax.proofs.boot import EnclaveIdentity, commitment_pcr
-from sealwax.proofs.encodings import encode_canonical_json
+from sealwax.proofs.borsh import encode_canonical_json
 from sealwax.proofs.manifest import (
     ENVELOPES,
     IDENTITY_PCRS,

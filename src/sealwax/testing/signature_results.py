@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import Prehashed, decode_ds
 from cryptography.hazmat.primitives.hashes import SHA256
 
 from sealwax._crypto.points import P256, SECP256K1, decode_scalar
-from sealwax.proofs.signature_results import (
+from sealwax.activities.signature_results import (
     DIGEST_BYTES,
     decode_payload,
     hash_payload,
@@ -46,7 +46,7 @@ def sign_raw_payload(
 
     Raises:
         MalformedInput: The payload or the private key does not parse.
-        UnsupportedVersion: A name is unknown, or the names do not go together.
+        Unsupported: A name is unknown, or the names do not go together.
         MissingExtra: Keccak-256 needs the extra ``ethereum``.
     """
     kind = kind_of(hash_function, curve, address_format)

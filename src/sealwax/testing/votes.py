@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping
 
 from sealwax._codec.strict_json import encode_json
-from sealwax.proofs.votes import (
+from sealwax.activities.fingerprints import activity_fingerprint
+from sealwax.activities.votes import (
     APPROVE_ACTIVITY,
     APPROVED,
     ATTESTED_SCHEME,
     WEBAUTHN_SCHEME,
-    activity_fingerprint,
 )
 from sealwax.signing import Signer, signing_function
 from sealwax.stamps.attested import AttestedScheme, AttestedStamper

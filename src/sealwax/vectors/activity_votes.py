@@ -9,15 +9,15 @@ from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base64url import encode_base64url
 from sealwax._crypto.points import P256
+from sealwax.activities.fingerprints import activity_fingerprint
+from sealwax.activities.votes import (
+    APPROVE_ACTIVITY,
+    ATTESTED_SCHEME,
+    verify_activity_votes,
+)
 from sealwax.keys import ApiKey, with_scheme
 from sealwax.login.oidc import oidc_nonce
 from sealwax.login.tokens import VerificationClaims
-from sealwax.proofs.votes import (
-    APPROVE_ACTIVITY,
-    ATTESTED_SCHEME,
-    activity_fingerprint,
-    verify_activity_votes,
-)
 from sealwax.schemes import SCHEMES
 from sealwax.stamps.attested import OIDC, VERIFICATION_TOKEN
 from sealwax.testing.authenticator import SoftwareAuthenticator
@@ -35,8 +35,8 @@ from sealwax.testing.votes import (
 )
 
 from .bundles import ORGANIZATION, OidcKey, PinnedKey, pin
+from .defects import compact, der_defects, hex_defects, json_defects
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
-from .mangling import compact, der_defects, hex_defects, json_defects
 from .tokens import NOW, milliseconds
 
 TYPE = "ACTIVITY_TYPE_UPDATE_USER"

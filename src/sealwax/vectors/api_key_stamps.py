@@ -16,9 +16,18 @@ from sealwax.errors import MalformedInput
 from sealwax.keys import ApiKey, with_scheme
 from sealwax.schemes import SCHEMES, Scheme, find_scheme
 from sealwax.stamps.api_key import ApiKeyStamper
-from sealwax.stamps.verification import verify_api_key_stamp
+from sealwax.stamps.api_key_verification import verify_api_key_stamp
 from sealwax.testing.key_material import KeyMaterial
 
+from .defects import (
+    base64url_defects,
+    compact,
+    der_defects,
+    hex_defects,
+    json_defects,
+    json_variants,
+    near_misses,
+)
 from .edwards import (
     ED25519_ORDER,
     ED25519_PRIME,
@@ -30,15 +39,6 @@ from .edwards import (
     secret_scalar,
 )
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
-from .mangling import (
-    base64url_defects,
-    compact,
-    der_defects,
-    hex_defects,
-    json_defects,
-    json_variants,
-    near_misses,
-)
 
 CurveName = Annotated[Literal["p256", "secp256k1", "ed25519"], Meta(description="The curve of the key.")]
 Body = Annotated[Hex, Meta(description="The body of the request.")]

@@ -19,8 +19,8 @@ from sealwax.testing.certificates import distinguished_name, issue
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.webauthn.attestation import verify_attestation
 
+from .defects import near_missed_bytes
 from .format import Construct, Group, Hex, Now, Outputs, invalid, valid
-from .mangling import near_missed_bytes
 from .registrations import (
     MISMATCHES,
     CredentialId,

@@ -27,8 +27,7 @@ from sealwax.testing.oidc import OidcIssuer
 
 from .api_key_stamps import BODY, Body, CurveName, encoded
 from .bundles import OidcKey, PinnedKey, pin
-from .format import Case, Construct, Group, Hex, Now, Outputs, invalid, valid
-from .mangling import (
+from .defects import (
     base64url_defects,
     compact,
     der_defects,
@@ -37,6 +36,7 @@ from .mangling import (
     json_variants,
     near_misses,
 )
+from .format import Case, Construct, Group, Hex, Now, Outputs, invalid, valid
 from .tokens import EXPIRY, NOW, instant, milliseconds
 
 

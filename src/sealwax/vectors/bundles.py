@@ -12,8 +12,8 @@ from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.nitro import AttestedEnclave
 from sealwax.trust import EnclaveKeys
 
+from .defects import compact, der_defects, hex_defects, json_defects, json_variants, near_missed_bytes
 from .format import ErrorCode
-from .mangling import compact, der_defects, hex_defects, json_defects, json_variants, near_missed_bytes
 
 ORGANIZATION = "f9a31c64-d604-42e4-9bef-a773096afad7"
 

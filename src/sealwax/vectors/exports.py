@@ -16,8 +16,8 @@ from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
 
 from .bundles import ORGANIZATION, Bundle, Live, PinnedKey, envelope_defects, payload_defects, pin, variants
+from .defects import hex_defects, near_misses
 from .format import Case, Construct, ErrorCode, Group, Hex, Outputs, invalid, valid
-from .mangling import hex_defects, near_misses
 from .mnemonics import encode_entropy
 
 OrganizationId = Annotated[str, Meta(description="The organization that the reader expects.")]

@@ -28,8 +28,8 @@ from .bundles import (
     pin,
     target_defects,
 )
+from .defects import compact, hex_defects, json_defects, near_missed_bytes, near_misses
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
-from .mangling import compact, hex_defects, json_defects, near_missed_bytes, near_misses
 from .mnemonics import encode_entropy
 
 USER = "6912b819-f4df-40f4-a192-20ee4309097a"

@@ -15,19 +15,19 @@ from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base58 import encode_base58, encode_base58check
 from sealwax._codec.bech32 import BECH32, BECH32M, encode_bech32, to_digits
-from sealwax._codec.descriptor import add_checksum
+from sealwax._codec.output_descriptor import add_checksum
 from sealwax._codec.strkey import encode_strkey
 from sealwax._crypto.keccak import keccak256
 from sealwax._crypto.points import SECP256K1
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.wallets import decrypt_keystore, derive_address, format_private_key, parse_private_key
-from sealwax.wallets.formats import FORMATS
+from sealwax.wallets.address_formats import FORMATS
 from sealwax.wallets.key_formats import KEY_FORMATS
 from sealwax.wallets.public_key import CURVES, public_key_of
 
 from .addresses import wallets
+from .defects import compact, hex_defects
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
-from .mangling import compact, hex_defects
 
 PrivateKey = Annotated[Hex, Meta(description="The private key, 32 bytes: a scalar, or an Ed25519 seed.")]
 ReadKey = Annotated[Hex, Meta(description="Output: the private key, 32 bytes.")] | UnsetType

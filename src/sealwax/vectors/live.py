@@ -20,10 +20,10 @@ from sealwax.testing.nitro import AttestedEnclave
 from sealwax.testing.service.faults import APP_PROOFS, BOOT_PROOF, PROOFS
 
 from .bundles import ORGANIZATION, Live
+from .defects import compact
 from .exports import live_account_exports, live_wallet_exports
 from .format import Case, Group, case_id, output_fields
 from .imports import USER, live_import_bundles
-from .mangling import compact
 from .otp import live_otp_targets
 from .proofs import PAYLOAD, live_app_proofs, live_boot_proofs
 from .tokens import live_sessions, live_verification_tokens

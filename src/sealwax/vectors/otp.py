@@ -14,9 +14,9 @@ from sealwax.testing.enclave import ReferenceEnclave, open_sealed_text
 from sealwax.testing.key_material import KeyMaterial
 
 from .bundles import Bundle, Live, PinnedKey, envelope_defects, payload_defects, pin, target_defects, variants
+from .defects import compact, hex_defects
 from .format import Case, Construct, Group, Outputs, invalid, valid
 from .imports import EnclavePrivateKey
-from .mangling import compact, hex_defects
 
 
 class OtpCase(Case, kw_only=True):

@@ -38,8 +38,8 @@ from sealwax.testing.nitro import (
 )
 
 from .bundles import ORGANIZATION, Live
+from .defects import NOT_TEXT, compact, hex_defects, json_defects
 from .format import Case, Construct, Group, Hex, Now, Outputs, invalid, valid
-from .mangling import NOT_TEXT, compact, hex_defects, json_defects
 from .rsa_key import RSA_KEY
 from .tokens import instant
 

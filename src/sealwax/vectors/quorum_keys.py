@@ -20,8 +20,8 @@ from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.quorum_key import open_base58_secret, open_envelope
 from sealwax.trust import QuorumEncryptionKeys
 
+from .defects import hex_defects
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
-from .mangling import hex_defects
 
 T = TypeVar("T", bound="ClientSecretCase")
 

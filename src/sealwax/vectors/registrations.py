@@ -16,8 +16,8 @@ from sealwax.webauthn.registration import (
     encode_credential_id,
 )
 
+from .defects import NOT_TEXT, base64url_defects, compact, json_defects, json_variants, near_missed_bytes
 from .format import Case, Group, Hex, Outputs, invalid, valid
-from .mangling import NOT_TEXT, base64url_defects, compact, json_defects, json_variants, near_missed_bytes
 from .webauthn_stamps import ORIGIN, RP_ID, Passkey
 
 CHALLENGE = b"a challenge of the application"

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from sealwax.errors import UnsupportedVersion
+from sealwax.errors import Unsupported
 from sealwax.keys import ApiKey
 from sealwax.operations import (
     OPERATIONS,
@@ -24,8 +24,8 @@ from sealwax.testing.key_material import KeyMaterial
 
 from .api_key_stamps import CurveName
 from .bundles import ORGANIZATION
+from .defects import hex_defects
 from .format import C, Case, Construct, Group, Hex, Milliseconds, Outputs, invalid, valid
-from .mangling import hex_defects
 
 _TIME = 1748876837000
 _CONFIGURATION = "0d8f7b1e-52a4-4b0c-9f39-6f1d1d0a7c55"
@@ -64,7 +64,7 @@ class Stamped(Group[StampedCase], tag="StampedRequest"):
         """Put a case through this library."""
         operation = _operation(case)
         if isinstance(operation, AuthProxyOperation):
-            raise UnsupportedVersion("this is an operation of the auth proxy, whose requests have no stamp")
+            raise Unsupported("this is an operation of the auth proxy, whose requests have no stamp")
         stamper = ApiKeyStamper(ApiKey.from_private_key(case.private_key, case.curve), deterministic=True)
         sealed: SealedRequest[Any]
         if isinstance(operation, SubmitOperation):
@@ -93,14 +93,14 @@ class AuthProxy(Group[AuthProxyCase], tag="AuthProxyRequest"):
         """Put a case through this library."""
         operation = _operation(case)
         if not isinstance(operation, AuthProxyOperation):
-            raise UnsupportedVersion("this is no operation of the auth proxy")
+            raise Unsupported("this is no operation of the auth proxy")
         return _outputs(operation.seal(configuration_id=case.configuration_id, base_url=case.base_url))
 
 
 def _operation(case: _RequestCase) -> SubmitOperation[Any] | QueryOperation[Any] | AuthProxyOperation[Any]:
     operation = OPERATIONS.get(case.operation)
     if operation is None:
-        raise UnsupportedVersion("there is no such operation")
+        raise Unsupported("there is no such operation")
     return operation.from_params(case.parameters)
 
 

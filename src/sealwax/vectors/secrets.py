@@ -25,10 +25,10 @@ from .bundles import (
     target_defects,
     variants,
 )
+from .defects import compact, json_defects
 from .exports import ExportCase, ExportMaker, OrganizationId
 from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 from .imports import USER, EnclavePrivateKey, EncryptedBundle
-from .mangling import compact, json_defects
 
 _SECRETS = (
     ("an API key", "Valid", "sk_live_4242424242424242"),

@@ -8,8 +8,8 @@ from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._crypto.libsecp256k1 import require_libsecp256k1
 from sealwax._crypto.points import P256, SECP256K1, decode_point, uncompressed_point
+from sealwax.activities.signature_results import SignatureResult
 from sealwax.keys import ApiKey
-from sealwax.proofs.signature_results import SignatureResult
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.signature_results import sign_raw_payload
 

@@ -24,8 +24,8 @@ from sealwax.testing.jwt import sign_es256
 from sealwax.testing.key_material import KeyMaterial
 
 from .bundles import ORGANIZATION, Live, PinnedKey, pin
+from .defects import base64url_defects, compact, json_defects, json_variants
 from .format import Case, Construct, Group, Now, Outputs, invalid, valid
-from .mangling import base64url_defects, compact, json_defects, json_variants
 
 EXPIRY = datetime(2030, 1, 1, tzinfo=timezone.utc)
 NOW = EXPIRY - timedelta(hours=1)

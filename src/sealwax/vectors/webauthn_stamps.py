@@ -18,8 +18,7 @@ from sealwax.testing.key_material import KeyMaterial
 from sealwax.webauthn.cose import encode_eddsa_key, encode_es256_key
 
 from .api_key_stamps import BODY, Body
-from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
-from .mangling import (
+from .defects import (
     base64url_defects,
     compact,
     der_defects,
@@ -28,6 +27,7 @@ from .mangling import (
     near_missed_bytes,
     near_misses,
 )
+from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 from .rsa_key import (
     FORGERS_KEY,
     LONG_KEY,

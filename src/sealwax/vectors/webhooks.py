@@ -15,6 +15,7 @@ from sealwax.testing.webhooks import WebhookSender, to_jwk
 from sealwax.webhooks import WebhookKeys, signed_bytes, verify_webhook
 
 from .bundles import ORGANIZATION
+from .defects import NOT_TEXT, base64url_defects, compact, hex_defects
 from .edwards import (
     ED25519_ORDER,
     ED25519_PRIME,
@@ -26,7 +27,6 @@ from .edwards import (
     secret_scalar,
 )
 from .format import Case, Construct, Group, Hex, Milliseconds, Now, Outputs, invalid, valid
-from .mangling import NOT_TEXT, base64url_defects, compact, hex_defects
 
 Header = Annotated[list[str], Meta(min_length=1, max_length=2, description="A name and a value.")]
 Jwks = Annotated[str, Meta(description="The set of keys that the service publishes: JSON text.")]

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from types import NoneType
 
-from sealwax._codec.arguments import require_type
-from sealwax._crypto.chains import require_wallets
-from sealwax.errors import ContextMismatch, MalformedInput, UnsupportedVersion
+from sealwax._arguments import require_type
+from sealwax.errors import ContextMismatch, MalformedInput, Unsupported
 from sealwax.schemes import PRIVATE_KEY_BYTES
 
-from . import texts
-from .formats import FORMATS, AddressFormat, Text, find_format, formats_like, variants_on
+from . import address_encodings as texts
+from .address_formats import FORMATS, AddressFormat, Text, find_format, formats_like, variants_on
+from .primitives import require_wallets
 from .public_key import CURVES, PublicKey, WalletCurve, decode_public_key, find_curve, public_key_of
 
 _LONGEST_ADDRESS = 256
@@ -52,7 +52,7 @@ def derive_address(
 
     Raises:
         MalformedInput: The public key is not a key of the curve.
-        UnsupportedVersion: The curve, the format or the variant is unknown, or the format is not one of the
+        Unsupported: The curve, the format or the variant is unknown, or the format is not one of the
             curve; or the format has several variants and none is named. The message names the variants.
         MissingExtra: The extra ``wallets`` is not installed.
         TypeError: An argument is of another type.
@@ -68,11 +68,11 @@ def choose_variant(row: AddressFormat, names: tuple[str, ...], variant: str | No
     require_type(variant, (str, NoneType), "variant")
     if variant:
         if variant not in names:
-            raise UnsupportedVersion(f"{row.name} has no such variant; {_those(names)}")
+            raise Unsupported(f"{row.name} has no such variant; {_those(names)}")
         return variant
     if row.default in names:
         return row.default
-    raise UnsupportedVersion(
+    raise Unsupported(
         f"{row.name} has several variants, and which one the service uses is not known ({row.standard}); "
         f"give the expected address or the variant; {_those(names)}"
     )
@@ -125,7 +125,7 @@ def known_formats(address: str) -> tuple[AddressFormat, ...]:
         raise MalformedInput("the expected address is empty; leave it out, or give the account's address")
     rows = formats_like(address) if len(address) <= _LONGEST_ADDRESS else ()
     if not rows:
-        raise UnsupportedVersion(
+        raise Unsupported(
             "the expected address is of no format known here, so that it could not be compared with the key; "
             "check that it was copied whole, with nothing around it"
         )

@@ -7,14 +7,14 @@ from typing import Final
 
 from cryptography.hazmat.primitives.constant_time import bytes_eq
 
-from sealwax._codec.arguments import require_type
-from sealwax._codec.secrets import FrozenSecret
+from sealwax._arguments import require_type
 from sealwax._crypto.bip39 import check_mnemonic, mnemonic_to_seed, why_invalid
-from sealwax._crypto.chains import derive_child, require_wallets
+from sealwax._secrets import FrozenSecret
 from sealwax.errors import ContextMismatch, MalformedInput
 
+from .address_formats import ONLY_VARIANT, AddressFormat, find_format, variants_on
 from .addresses import DerivedAddress, choose_variant, matching
-from .formats import ONLY_VARIANT, AddressFormat, find_format, variants_on
+from .primitives import derive_child, require_wallets
 from .public_key import PublicKey, WalletCurve, find_curve, public_key_of
 
 HARDENED: Final = 1 << 31
@@ -144,7 +144,7 @@ def derive_account(
     Raises:
         MalformedInput: The path does not parse, or the mnemonic is not valid BIP-39; the message names the
             part.
-        UnsupportedVersion: The curve, the format or the variant is unknown, or the format is not one of the
+        Unsupported: The curve, the format or the variant is unknown, or the format is not one of the
             curve; or there are several variants, and neither the variant nor the expected address is given.
             The message names the variants.
         ContextMismatch: The account has another address than the expected one (``wrong-address``).

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric import ed25519
 
-from sealwax._codec.arguments import require_type
+from sealwax._arguments import require_type
 from sealwax._codec.base58 import (
     BITCOIN_ALPHABET,
     RIPPLE_ALPHABET,
@@ -19,13 +19,13 @@ from sealwax._codec.base58 import (
     encode_base58check,
 )
 from sealwax._codec.bech32 import BECH32, decode_bech32, encode_bech32, from_digits, to_digits
-from sealwax._codec.descriptor import add_checksum, strip_checksum
 from sealwax._codec.hex import decode_hex
+from sealwax._codec.output_descriptor import add_checksum, strip_checksum
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.strkey import SEED, decode_strkey, encode_strkey
 from sealwax._codec.text import to_bytes
 from sealwax._crypto.points import P256, SECP256K1, decode_scalar
-from sealwax.errors import KeyMismatch, MalformedInput, UnsupportedVersion
+from sealwax.errors import KeyMismatch, MalformedInput, Unsupported
 from sealwax.schemes import PRIVATE_KEY_BYTES
 
 _SECP256K1, _ED25519, _P256 = "CURVE_SECP256K1", "CURVE_ED25519", "CURVE_P256"
@@ -101,14 +101,14 @@ def format_private_key(private_key: bytes, key_format: str, *, curve: str | None
 
     Raises:
         MalformedInput: The private key is not 32 bytes, or not a key of a curve that the form is for.
-        UnsupportedVersion: The form is unknown, or not one of the curve.
+        Unsupported: The form is unknown, or not one of the curve.
         TypeError: An argument is of another type.
     """
     require_type(private_key, bytes, "private_key")
     require_type(curve, (str, NoneType), "curve")
     row = find_key_format(key_format)
     if curve is not None and curve not in row.curves:
-        raise UnsupportedVersion(
+        raise Unsupported(
             f"the form {row.name} is for keys on {' and '.join(row.curves)}, and not for {_named(curve)}"
         )
     if len(private_key) != PRIVATE_KEY_BYTES:
@@ -124,7 +124,7 @@ def find_key_format(name: str) -> KeyFormat:
     require_type(name, str, "key_format")
     found = KEY_FORMATS.get(name)
     if found is None:
-        raise UnsupportedVersion(
+        raise Unsupported(
             f"the form of the private key is unknown; it must be one of {', '.join(KEY_FORMATS)}. {NOT_TAKEN}"
         )
     return found
@@ -152,7 +152,7 @@ def parse_private_key(text: str) -> bytes:
     Raises:
         MalformedInput: The text is none of the forms, or its checksum is wrong.
         KeyMismatch: The halves of a Solana key do not belong together.
-        UnsupportedVersion: It is a form from which no key follows here: an uncompressed WIF, a keystore, an
+        Unsupported: It is a form from which no key follows here: an uncompressed WIF, a keystore, an
             XRP family seed or a mnemonic. The message says what to do.
         TypeError: The text is not a string.
     """
@@ -232,7 +232,7 @@ def _scalar(key: bytes) -> bytes:
 def _parse_wif(text: str, versions: frozenset[int] | set[int]) -> bytes:
     payload = decode_base58check(text, _WHAT)
     if len(payload) == 1 + PRIVATE_KEY_BYTES:
-        raise UnsupportedVersion(
+        raise Unsupported(
             f"{_WHAT} is a WIF of an uncompressed public key, which has other addresses than the "
             "service derives; move its coins to an address of this wallet instead"
         )
@@ -291,7 +291,7 @@ def _parse_sui(text: str) -> bytes:
     if decoded.constant != BECH32 or decoded.prefix != _SUI_PREFIX:
         raise MalformedInput(f"{_WHAT} is not {_SUI_PREFIX}1… in bech32; check that it was copied whole")
     if len(content) != 1 + PRIVATE_KEY_BYTES or not content.startswith(_SUI_ED25519):
-        raise UnsupportedVersion(
+        raise Unsupported(
             f"{_WHAT} is a Sui key of another scheme than Ed25519, which the service does not derive"
         )
     return content[1:]
@@ -309,12 +309,12 @@ def _parse_descriptor(text: str) -> bytes:
             wif = descriptor[len(start) : len(descriptor) - len(end)]
             if wif.isalnum():
                 return _parse_wif(wif, _BITCOIN_WIF_VERSIONS)
-    raise UnsupportedVersion(f"{_WHAT} is a descriptor, but not of one key in WIF; pass the WIF itself")
+    raise Unsupported(f"{_WHAT} is a descriptor, but not of one key in WIF; pass the WIF itself")
 
 
 def _refuse(advice: str) -> Callable[[str], bytes]:
     def parse(text: str) -> bytes:  # noqa: ARG001 - every parser takes it
-        raise UnsupportedVersion(f"{_WHAT} {advice}")
+        raise Unsupported(f"{_WHAT} {advice}")
 
     return parse
 

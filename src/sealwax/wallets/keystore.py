@@ -25,16 +25,16 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.pbkdf2 import PBKDF2HMAC
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
-from sealwax._codec.arguments import require_type
+from sealwax._arguments import require_type
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.text import to_bytes
-from sealwax._crypto.chains import require_wallets, scrypt
 from sealwax._crypto.keccak import keccak256
-from sealwax.errors import DecryptionFailed, KeyMismatch, MalformedInput, UnsupportedVersion
+from sealwax.errors import DecryptionFailed, KeyMismatch, MalformedInput, Unsupported
 from sealwax.schemes import PRIVATE_KEY_BYTES
 
-from . import texts
+from . import address_encodings as texts
+from .primitives import require_wallets, scrypt
 from .public_key import find_curve, public_key_of
 
 _WHAT = "the keystore"
@@ -145,7 +145,7 @@ def decrypt_keystore(keystore: str | bytes, password: str) -> bytes:
 
     Raises:
         MalformedInput: The keystore does not parse, or the key in it is not one of secp256k1.
-        UnsupportedVersion: Its version, cipher or key derivation is not supported, or would take too much
+        Unsupported: Its version, cipher or key derivation is not supported, or would take too much
             memory or time.
         DecryptionFailed: The password is wrong, or the keystore was changed.
         KeyMismatch: The key in it is not that of the address beside it.
@@ -165,7 +165,7 @@ def decrypt_keystore(keystore: str | bytes, password: str) -> bytes:
         "pbkdf2": _by_pbkdf2,
     }
     if opened.version != _VERSION or crypto.cipher != "aes-128-ctr" or crypto.kdf not in derivations:
-        raise UnsupportedVersion(
+        raise Unsupported(
             f"{_WHAT} is of another version, cipher or key derivation than version 3 with aes-128-ctr and "
             "scrypt or pbkdf2; export the key again from the program that wrote it"
         )
@@ -194,7 +194,7 @@ def _by_scrypt(parameters: dict[str, object], password: bytes) -> bytes:
         raise MalformedInput(f"kdfparams of {_WHAT} are not parameters of scrypt")
     is_costly = given.n * given.r * 128 > _MAX_SCRYPT_MEMORY or given.n * given.r * given.p > _MAX_SCRYPT_WORK
     if is_costly or given.p > _MAX_PARALLEL:
-        raise UnsupportedVersion(
+        raise Unsupported(
             f"{_WHAT} has parameters of scrypt that take too much memory or time; export the key again from "
             "the program that wrote it"
         )
@@ -207,7 +207,7 @@ def _by_pbkdf2(parameters: dict[str, object], password: bytes) -> bytes:
     if given.c < 1:
         raise MalformedInput(f"kdfparams of {_WHAT} are not parameters of PBKDF2")
     if given.c > _MAX_ITERATIONS:
-        raise UnsupportedVersion(
+        raise Unsupported(
             f"{_WHAT} has more than {_MAX_ITERATIONS} iterations of PBKDF2, which would take minutes"
         )
     salt = decode_hex(given.salt, f"the salt of {_WHAT}")

@@ -4,9 +4,8 @@ from typing import Final, Literal, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 
-from sealwax._codec.arguments import require_type
+from sealwax._arguments import require_type
 from sealwax._codec.hex import decode_hex
-from sealwax._crypto.chains import check_ed25519_point, require_wallets
 from sealwax._crypto.points import (
     P256,
     SECP256K1,
@@ -15,8 +14,10 @@ from sealwax._crypto.points import (
     decode_scalar,
     uncompressed_point,
 )
-from sealwax.errors import MalformedInput, UnsupportedVersion
+from sealwax.errors import MalformedInput, Unsupported
 from sealwax.schemes import PRIVATE_KEY_BYTES
+
+from .primitives import check_ed25519_point, require_wallets
 
 
 class WalletCurve(NamedTuple):
@@ -60,7 +61,7 @@ def find_curve(name: str) -> WalletCurve:
     require_type(name, str, "curve")
     found = CURVES.get(name)
     if found is None:
-        raise UnsupportedVersion(f"the curve is unknown; it must be one of {', '.join(CURVES)}")
+        raise Unsupported(f"the curve is unknown; it must be one of {', '.join(CURVES)}")
     return found
 
 

@@ -49,13 +49,13 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 from cryptography.hazmat.primitives.serialization import Encoding
 from cryptography.x509.oid import NameOID
 
-from sealwax._codec.arguments import require_type
+from sealwax._arguments import require_type
 from sealwax._codec.clock import to_instant
 from sealwax._crypto.certificates import UNREADABLE, has_path, is_authority, is_valid_at, load_certificate
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.ed25519 import check_ed25519_key, verify_ed25519
 from sealwax._crypto.points import P256
-from sealwax.errors import BadSignature, Expired, MalformedInput, UnsupportedVersion, UntrustedSigner
+from sealwax.errors import BadSignature, Expired, MalformedInput, Unsupported, UntrustedSigner
 
 from .ceremony import check_user, require_expectations
 from .cose import EDDSA, ES256, RS256, check_rsa_key, verify_rs256
@@ -165,7 +165,7 @@ def verify_attestation(
     Raises:
         MalformedInput: The registration or a trust anchor does not parse, the registration contradicts
             itself, or the statement does not follow its format.
-        UnsupportedVersion: The algorithm of the credential's key, of the statement or of a certificate is not
+        Unsupported: The algorithm of the credential's key, of the statement or of a certificate is not
             supported; or the statement's format is not, unless ``allow_unanchored``.
         UntrustedSigner: The statement leads to none of the trust anchors, unless ``allow_unanchored``.
         BadSignature: The client data is not that of a registration, the user was not present (or not
@@ -234,7 +234,7 @@ def _unverified(_parsed: AttestationObject, _anchors: list[x509.Certificate], _n
 
 
 def _unsupported(_parsed: AttestationObject, _anchors: list[x509.Certificate], _now: datetime) -> NoReturn:
-    raise UnsupportedVersion(
+    raise Unsupported(
         f"{_WHAT} is in a format that cannot be verified, as {' and '.join(_STATEMENTS)} can; pass "
         "allow_unanchored=True to accept it unverified"
     )
@@ -252,7 +252,7 @@ def _packed(parsed: AttestationObject, anchors: list[x509.Certificate], now: dat
         encoded = tuple(certificate.public_bytes(Encoding.DER) for certificate in chain)
         return _Verdict(AttestationTrust.CERTIFIED, anchored, encoded)
     if "ecdaaKeyId" in parsed.statement:
-        raise UnsupportedVersion(f"{_WHAT} uses ECDAA, which WebAuthn has removed; it is not supported")
+        raise Unsupported(f"{_WHAT} uses ECDAA, which WebAuthn has removed; it is not supported")
     if alg != parsed.credential.public_key.alg:
         raise BadSignature(f"the algorithm of {_WHAT} is not that of the credential's key")
     parsed.credential.public_key.verify(signature, parsed.signed, _WHAT)
@@ -292,7 +292,7 @@ def _check_key(key: object, what: str) -> None:
     elif not isinstance(key, ed25519.Ed25519PublicKey) and not (
         isinstance(key, ec.EllipticCurvePublicKey) and key.curve.name in _CURVES
     ):
-        raise UnsupportedVersion(f"{what} must be RSA, Ed25519, or on P-256, P-384 or P-521")
+        raise Unsupported(f"{what} must be RSA, Ed25519, or on P-256, P-384 or P-521")
 
 
 def _verify_by_certificate(
@@ -308,7 +308,7 @@ def _verify_by_certificate(
         check_ed25519_key(key.public_bytes_raw(), f"the certificate's key of {_WHAT}")
         verify_ed25519(key.public_bytes_raw(), signature, parsed.signed, _WHAT)
     else:
-        raise UnsupportedVersion(f"the algorithm of {_WHAT} is not supported for the key of its certificate")
+        raise Unsupported(f"the algorithm of {_WHAT} is not supported for the key of its certificate")
     countries = certificate.subject.get_attributes_for_oid(NameOID.COUNTRY_NAME)
     if not all(_COUNTRY.fullmatch(str(country.value)) for country in countries):
         # With warnings as errors, x509 does not read such a name at all.

@@ -22,7 +22,7 @@ from sealwax._codec.strict_cbor import decode_cbor_prefix
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.ed25519 import check_ed25519_key, verify_ed25519
 from sealwax._crypto.points import P256, decode_point, uncompressed_point
-from sealwax.errors import MalformedInput, UnsupportedVersion, bad_signature
+from sealwax.errors import MalformedInput, Unsupported, bad_signature
 
 ES256, EDDSA, RS256 = -7, -8, -257
 
@@ -86,7 +86,7 @@ def decode_cose_key_prefix(data: bytes, what: str) -> CoseKey:
         )
     decode = _KEYS.get((kty, alg))
     if decode is None:
-        raise UnsupportedVersion(f"{what} must be an ES256, EdDSA or RS256 key")
+        raise Unsupported(f"{what} must be an ES256, EdDSA or RS256 key")
     return CoseKey(alg, data[:length], decode(fields, what))
 
 
@@ -122,7 +122,7 @@ def _check_curve(fields: _Fields, curve: int, what: str) -> None:
     if not _is_int(value):
         raise MalformedInput(f"the curve (label {_CRV}) of {what} must be an integer")
     if value != curve:
-        raise UnsupportedVersion(f"{what} is on another curve than WebAuthn has for its algorithm")
+        raise Unsupported(f"{what} is on another curve than WebAuthn has for its algorithm")
 
 
 def _es256(fields: _Fields, what: str) -> _Verify:

@@ -11,13 +11,13 @@ from enum import Enum
 
 import cbor2
 
-from sealwax._codec.arguments import require_type
+from sealwax._arguments import require_type
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.folding import check_names
 from sealwax._codec.strict_cbor import decode_cbor
 from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import to_bytes
-from sealwax.errors import ContextMismatch, MalformedInput, UnsupportedVersion
+from sealwax.errors import ContextMismatch, MalformedInput, Unsupported
 
 from .ceremony import (
     AttestedCredential,
@@ -157,7 +157,7 @@ def encode_attestation(
 
     Raises:
         MalformedInput: The registration does not parse, or contradicts itself: its credential ids differ.
-        UnsupportedVersion: The key is not ES256, EdDSA or RS256, or the API does not support a transport.
+        Unsupported: The key is not ES256, EdDSA or RS256, or the API does not support a transport.
         BadSignature: The client data is not that of a registration, or the user was not present.
         ContextMismatch: The registration is for another challenge (``wrong-challenge``), or for another
             origin or relying party (``wrong-origin``).
@@ -349,7 +349,7 @@ def _bytes(fields: Mapping[str, object], name: str) -> bytes:
 def _transport(name: str) -> str:
     transport = TRANSPORTS.get(name)
     if transport is None:
-        raise UnsupportedVersion(
+        raise Unsupported(
             f"the API does not support a transport of the credential; it has {', '.join(TRANSPORTS)}"
         )
     return transport

@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterator
 
 import sealwax
+from sealwax.wallets.address_formats import FORMATS
 from sealwax.wallets.derivation import parse_path, path_text
-from sealwax.wallets.formats import FORMATS
 from sealwax.wallets.key_formats import KEY_FORMATS, format_private_key, parse_private_key
 from tests.fuzz.corpus import Context, Seed
 from tests.fuzz.target import Target, as_text

@@ -154,10 +154,10 @@ def test_the_state_has_no_secret(client: Client) -> None:
     assert organization["wallets"][0]["walletId"] == client.service.ids["walletId"]
     assert [activity["type"] for activity in organization["activities"]] == ["ACTIVITY_TYPE_CREATE_USER_TAG"]
     assert state["faultKinds"]
-    world = client.service._world
-    secrets = [wallet.mnemonic for wallet in world.organization.wallets.values()]
-    secrets += [account.private_key.hex() for _, account in world.organization.accounts()]
-    assert not [each for each in (*secrets, world.api_key.private_key_hex()) if each in str(state)]
+    deployment = client.service._deployment
+    secrets = [wallet.mnemonic for wallet in deployment.organization.wallets.values()]
+    secrets += [account.private_key.hex() for _, account in deployment.organization.accounts()]
+    assert not [each for each in (*secrets, deployment.api_key.private_key_hex()) if each in str(state)]
 
 
 def test_the_page(client: Client) -> None:

@@ -13,8 +13,8 @@ import httpx
 import pytest
 
 from sealwax.testing import LocalService
-from sealwax.testing.service.core import MAX_REMEMBERED, Core, to_answer
 from sealwax.testing.service.http_server import MAX_BODY_BYTES, HttpServer
+from sealwax.testing.service.routing import MAX_REMEMBERED, Router, to_answer
 from tests.fuzz.corpus import from_vectors
 from tests.fuzz.mutators import mutate
 from tests.fuzz.targets.stamps import api_key_stamp_seeds
@@ -243,7 +243,7 @@ def test_a_defect_shows(
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(Core, "answer", fail)
+    monkeypatch.setattr(Router, "answer", fail)
     assert client.send(WHOAMI, b"{}", {}).error == (500, "SEALWAX_DEFECT")
     assert "ZeroDivisionError" in capfd.readouterr().err
 
@@ -271,7 +271,7 @@ def test_requests_are_remembered(client: Client) -> None:
     (shown,) = client.admin("requests")["requests"]
     assert (shown["path"], shown["body"]) == (WHOAMI, received.body.decode())
     for _ in range(3):
-        client.service._world.core.received.extend([received] * MAX_REMEMBERED)
+        client.service._deployment.router.received.extend([received] * MAX_REMEMBERED)
     assert len(client.service.requests) == MAX_REMEMBERED
 
 

@@ -483,7 +483,7 @@ class TestBootProofs:
             expected = AppProofExpectation(type=POLICY, organization_id=client.organization_id)
             with pytest.raises(UntrustedSigner):
                 verify_app_proof(proof, own, identity=other.enclave_identity, expected=expected)
-            theirs = other._world.changes.prover.boot_proof
+            theirs = other._deployment.provisioner.prover.boot_proof
             with pytest.raises(UntrustedSigner):
                 verify_app_proof(proof, theirs, identity=other.enclave_identity, expected=expected)
 
@@ -522,7 +522,7 @@ class TestFaults:
             with pytest.raises(UntrustedSigner):
                 verify_app_proof(proof, each, identity=identity, expected=expected)
         # Its proofs are good in themselves: only what the client pins tells it from the service's.
-        impostor = client.service._world.core._impostors[1].identity
+        impostor = client.service._deployment.router._impostors[1].identity
         verify_app_proof(proof, foreign, identity=impostor, expected=expected)
 
     def test_a_bundle_vector_leaves_the_proofs(self, client: Client) -> None:
@@ -617,7 +617,7 @@ class TestSeeds:
         with LocalService(SEED) as service, talking_to(service) as client:
             client.submit("create_wallet", walletName="w", accounts=[ETHEREUM]).check()
             assert not made
-            assert "enclave" not in vars(service._world.changes.prover)
+            assert "enclave" not in vars(service._deployment.provisioner.prover)
             create_wallet(client, ETHEREUM)
             assert not made
             assert service.enclave_identity.root

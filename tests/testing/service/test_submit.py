@@ -15,16 +15,16 @@ from sealwax import (
     oidc_nonce,
     sign_login,
     sign_signup,
+    verify_activity_votes,
     verify_import_bundle,
     verify_session_jwt,
     verify_verification_token,
 )
 from sealwax.operations import OPERATIONS, AddressFormat
-from sealwax.proofs import verify_activity_votes
 from sealwax.testing import LocalService
 from sealwax.testing.service.submit import SUBMITS
 from sealwax.wallets import derive_account
-from sealwax.wallets.formats import FORMATS
+from sealwax.wallets.address_formats import FORMATS
 from tests.testing.service.client import ETHEREUM, TARGET, Client, Reply
 
 MISSING = "00000000-0000-4000-8000-000000000000"
@@ -553,7 +553,7 @@ class TestOauth:
 
     @pytest.mark.parametrize("changes", [{"iss": "https://x.example.com"}, {"aud": "x"}])
     def test_a_token_for_another_audience_is_refused(self, client: Client, changes: dict[str, str]) -> None:
-        key, issuer = ApiKey.generate(), client.service._world.changes.issuer
+        key, issuer = ApiKey.generate(), client.service._deployment.provisioner.issuer
         claims = {
             "iss": issuer.URL,
             "aud": issuer.AUDIENCE,

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-from sealwax._codec.arguments import require_type
+from sealwax._arguments import require_type
 from sealwax.errors import InvalidRequest
 from sealwax.keys import ApiKey
 from sealwax.proofs.boot import EnclaveIdentity
@@ -18,12 +18,12 @@ from sealwax.trust import EnclaveKeys
 
 from .admin import PATH as ADMIN_PATH
 from .admin import answer_admin
-from .core import Answer, ReceivedRequest, to_answer
+from .deployment import Deployment
+from .errors import METHOD, ApiError, error_body
 from .http_server import HttpServer
 from .page import PAGE
-from .refusals import METHOD, RefusedError, error_body
+from .routing import Answer, ReceivedRequest, to_answer
 from .webhooks import Webhooks
-from .world import World
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -66,7 +66,7 @@ class LocalService:
             raise TypeError("allow_origins must be a collection of strings")
         own_seed = None if seed is None else KeyMaterial(seed).take("local service")
         self._port, self._allow_origins = port, tuple(allow_origins)
-        self._world = World(own_seed, strict=strict)
+        self._deployment = Deployment(own_seed, strict=strict)
         self._server: HttpServer | None = None
 
     def start(self) -> None:
@@ -79,7 +79,7 @@ class LocalService:
         if self._server is not None:
             raise RuntimeError("the service is running")
         self._server = HttpServer(self._respond, port=self._port, allow_origins=self._allow_origins)
-        self._world.url = f"http://127.0.0.1:{self._server.port}"
+        self._deployment.url = f"http://127.0.0.1:{self._server.port}"
         self._server.start()
 
     def stop(self) -> None:
@@ -87,8 +87,8 @@ class LocalService:
         if self._server is not None:
             self._server.stop()
             self._server = None
-            self._world.webhooks.stop()
-            self._world.url = ""
+            self._deployment.webhooks.stop()
+            self._deployment.url = ""
 
     def __enter__(self) -> "Self":
         self.start()
@@ -104,11 +104,11 @@ class LocalService:
 
     def _respond(self, received: ReceivedRequest) -> Answer:
         if received.path.startswith(ADMIN_PATH):
-            return answer_admin(self._world, received)
+            return answer_admin(self._deployment, received)
         if received.method == "POST":
-            return self._world.core.answer(received)
+            return self._deployment.router.answer(received)
         if received.path == JWKS_PATH:
-            return Answer(200, self._world.webhooks.jwks.encode())
+            return Answer(200, self._deployment.webhooks.jwks.encode())
         if received.path == "/":
             return Answer(200, PAGE, "text/html; charset=utf-8")
         return to_answer(error_body(METHOD.status, METHOD.code, METHOD.message), METHOD.status)
@@ -120,9 +120,9 @@ class LocalService:
         Raises:
             RuntimeError: It does not serve.
         """
-        if not self._world.url:
+        if not self._deployment.url:
             raise RuntimeError("the service is not running; use it in a `with` block")
-        return self._world.url
+        return self._deployment.url
 
     @property
     def auth_proxy_url(self) -> str:
@@ -136,12 +136,12 @@ class LocalService:
     @property
     def configuration_id(self) -> str:
         """The id of the auth proxy's configuration."""
-        return self._world.configuration_id
+        return self._deployment.configuration_id
 
     @property
     def keys(self) -> EnclaveKeys:
         """The enclave's public keys, for the ``keys`` argument of the functions that verify its artifacts."""
-        return self._world.changes.enclave.keys
+        return self._deployment.provisioner.enclave.keys
 
     @property
     def enclave_identity(self) -> EnclaveIdentity:
@@ -149,22 +149,22 @@ class LocalService:
 
         Its root is the service's own, and not that of AWS.
         """
-        return self._world.changes.prover.identity
+        return self._deployment.provisioner.prover.identity
 
     @property
     def api_key(self) -> ApiKey:
         """The root user's API key."""
-        return self._world.api_key
+        return self._deployment.api_key
 
     @property
     def organization_id(self) -> str:
         """The organization's id."""
-        return self._world.organization.organization_id
+        return self._deployment.organization.organization_id
 
     @property
     def user_id(self) -> str:
         """The root user's id. The user's email address is ``root@example.com``."""
-        return self._world.user.user_id
+        return self._deployment.user.user_id
 
     @property
     def ids(self) -> Mapping[str, str]:
@@ -173,22 +173,22 @@ class LocalService:
         The names are ``walletId``, ``privateKeyId``, ``policyId``, ``mfaPolicyId``, ``webhookEndpointId``,
         ``userTagId`` and ``privateKeyTagId``.
         """
-        return self._world.ids
+        return self._deployment.ids
 
     @property
     def requests(self) -> tuple[ReceivedRequest, ...]:
         """The last 1000 requests to the API and the auth proxy, the oldest first."""
-        return tuple(self._world.core.received)
+        return tuple(self._deployment.router.received)
 
     @property
     def webhooks(self) -> Webhooks:
         """The deliveries to webhook endpoints of this machine, and the key that signs them."""
-        return self._world.webhooks
+        return self._deployment.webhooks
 
     @property
     def info(self) -> Mapping[str, Any]:
         """What a client needs, as ``/_sealwax/info`` answers; it has the private key."""
-        return self._world.info()
+        return self._deployment.info()
 
     def now(self) -> datetime:
         """Return the service's time: the system's, and what it was advanced by.
@@ -196,7 +196,7 @@ class LocalService:
         Returns:
             The time, in UTC.
         """
-        return self._world.now()
+        return self._deployment.now()
 
     def advance(self, by: timedelta) -> None:
         """Put the service's clock forward.
@@ -208,7 +208,7 @@ class LocalService:
             TypeError: It is not a timedelta.
             ValueError: It is negative, or leads past the year 9899.
         """
-        self._world.advance(by)
+        self._deployment.advance(by)
 
     def otp_code(self, otp_id: str) -> str:
         """Return the code of an OTP flow, which nobody receives.
@@ -223,8 +223,8 @@ class LocalService:
             InvalidRequest: There is no such flow.
         """
         try:
-            return self._world.otp_code(otp_id)
-        except RefusedError as error:
+            return self._deployment.otp_code(otp_id)
+        except ApiError as error:
             raise InvalidRequest(str(error)) from None
 
     def oidc_token(self, public_key: str, *, subject: str = "root") -> str:
@@ -241,7 +241,7 @@ class LocalService:
             MalformedInput: The public key is not text.
             TypeError: The subject is not a string.
         """
-        return self._world.oidc_token(public_key, subject=subject)
+        return self._deployment.oidc_token(public_key, subject=subject)
 
     def fail(self, operation: str, fault: str | None = None, **options: Any) -> None:
         """Switch a fault on; ``docs/local-service.md`` lists the faults and their options.
@@ -257,12 +257,12 @@ class LocalService:
             InvalidRequest: The operation, the fault, an option or the vector is unknown, or does not fit.
             TypeError: The operation or the fault is not a string.
         """
-        self._world.fail(operation, fault, options)
+        self._deployment.fail(operation, fault, options)
 
     def reset(self) -> None:
         """Forget everything, and begin again; with a seed, with the same ids and keys."""
-        self._world.webhooks.stop()
-        self._world.reset()
+        self._deployment.webhooks.stop()
+        self._deployment.reset()
 
 
 _LAST_PORT = 65535

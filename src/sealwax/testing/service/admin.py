@@ -16,13 +16,13 @@ from sealwax.operations import AddressFormat, WalletCurve
 from sealwax.operations.fields import Id, PhoneNumber, SignupApiKey
 from sealwax.operations.parameters import Array, Parameters
 
-from .core import Answer, ReceivedRequest, to_answer
+from .deployment import ROOT_SUBJECT, Deployment
+from .errors import METHOD, NO_SUCH_ROUTE, REQUEST_INVALID, ApiError, error_body
 from .faults import KINDS
 from .queries import user_record
-from .refusals import METHOD, NO_SUCH_ROUTE, REQUEST_INVALID, RefusedError, error_body
 from .requests import CreateWallet
+from .routing import Answer, ReceivedRequest, to_answer
 from .state import Json, Organization, find
-from .world import ROOT_SUBJECT, World
 
 PATH = "/_sealwax/"
 _SHOWN_ACTIVITIES = 50
@@ -69,8 +69,8 @@ class Add(Parameters, frozen=True, kw_only=True):
     is_root: bool = False
 
 
-def _add_user(world: World, organization: Organization, given: Add) -> str:
-    return world.add_user(
+def _add_user(deployment: Deployment, organization: Organization, given: Add) -> str:
+    return deployment.add_user(
         organization,
         given.name,
         email=given.email,
@@ -80,61 +80,63 @@ def _add_user(world: World, organization: Organization, given: Add) -> str:
     )
 
 
-def _add_wallet(world: World, organization: Organization, given: Add) -> str:
+def _add_wallet(deployment: Deployment, organization: Organization, given: Add) -> str:
     wallet = given.wallet or CreateWallet(wallet_name=given.name, accounts=[])
-    return world.add_wallet(organization, wallet)
+    return deployment.add_wallet(organization, wallet)
 
 
-def _add_mfa_policy(world: World, organization: Organization, given: Add) -> str:
-    user = find(organization.users, given.user_id or world.user.user_id, "user")
-    return world.add_mfa_policy(user, given.name)
+def _add_mfa_policy(deployment: Deployment, organization: Organization, given: Add) -> str:
+    user = find(organization.users, given.user_id or deployment.user.user_id, "user")
+    return deployment.add_mfa_policy(user, given.name)
 
 
-ADDERS: Final[dict[str, Callable[[World, Organization, Add], str]]] = {
-    "private_key": lambda world, organization, given: world.add_private_key(
+ADDERS: Final[dict[str, Callable[[Deployment, Organization, Add], str]]] = {
+    "private_key": lambda deployment, organization, given: deployment.add_private_key(
         organization, given.name, given.curve, given.address_formats
     ),
     "mfa_policy": _add_mfa_policy,
-    "webhook_endpoint": lambda world, organization, given: world.add_webhook_endpoint(
+    "webhook_endpoint": lambda deployment, organization, given: deployment.add_webhook_endpoint(
         organization, given.name, given.url
     ),
     "user": _add_user,
     "wallet": _add_wallet,
-    "user_tag": lambda world, organization, given: world.add_user_tag(organization, given.name),
-    "private_key_tag": lambda world, organization, given: world.add_private_key_tag(organization, given.name),
+    "user_tag": lambda deployment, organization, given: deployment.add_user_tag(organization, given.name),
+    "private_key_tag": lambda deployment, organization, given: deployment.add_private_key_tag(
+        organization, given.name
+    ),
 }
 """What ``add`` makes, by its kind."""
 
 
-def _info(world: World, _given: Nothing) -> Json:
-    return world.info()
+def _info(deployment: Deployment, _given: Nothing) -> Json:
+    return deployment.info()
 
 
-def _otp(world: World, given: Otp) -> Json:
-    return {"code": world.otp_code(given.otp_id)}
+def _otp(deployment: Deployment, given: Otp) -> Json:
+    return {"code": deployment.otp_code(given.otp_id)}
 
 
-def _oidc_token(world: World, given: OidcToken) -> Json:
-    return {"oidcToken": world.oidc_token(given.public_key, subject=given.subject)}
+def _oidc_token(deployment: Deployment, given: OidcToken) -> Json:
+    return {"oidcToken": deployment.oidc_token(given.public_key, subject=given.subject)}
 
 
-def _add(world: World, given: Add) -> Json:
+def _add(deployment: Deployment, given: Add) -> Json:
     add = ADDERS.get(given.kind)
     if add is None:
-        raise RefusedError(REQUEST_INVALID, f"kind must be one of {', '.join(ADDERS)}")
-    state = world.state
+        raise ApiError(REQUEST_INVALID, f"kind must be one of {', '.join(ADDERS)}")
+    state = deployment.state
     with state.lock:
-        wanted = given.organization_id or world.organization.organization_id
+        wanted = given.organization_id or deployment.organization.organization_id
         organization = find(state.organizations, wanted, "organization")
-        return {"id": add(world, organization, given)}
+        return {"id": add(deployment, organization, given)}
 
 
-def _advance(world: World, given: Advance) -> Json:
+def _advance(deployment: Deployment, given: Advance) -> Json:
     try:
-        world.advance(timedelta(seconds=given.seconds))
+        deployment.advance(timedelta(seconds=given.seconds))
     except ValueError as error:
-        raise RefusedError(REQUEST_INVALID, str(error)) from None
-    return {"now": world.now().isoformat()}
+        raise ApiError(REQUEST_INVALID, str(error)) from None
+    return {"now": deployment.now().isoformat()}
 
 
 class Fail(Parameters, frozen=True, kw_only=True):
@@ -155,18 +157,18 @@ class Fail(Parameters, frozen=True, kw_only=True):
     message: str = "a fault of the local service"
 
 
-def _fail(world: World, given: Fail) -> Json:
+def _fail(deployment: Deployment, given: Fail) -> Json:
     if given.operation is None:
-        world.core.faults.clear()
+        deployment.router.faults.clear()
     else:
         options = given.to_params()
         operation = options.pop("operation")
         options.pop("fault", None)
-        world.fail(str(operation), given.fault, options)
-    return {"faults": world.core.faults.list()}
+        deployment.fail(str(operation), given.fault, options)
+    return {"faults": deployment.router.faults.list()}
 
 
-def _requests(world: World, _given: Nothing) -> Json:
+def _requests(deployment: Deployment, _given: Nothing) -> Json:
     return {
         "requests": [
             {
@@ -176,20 +178,20 @@ def _requests(world: World, _given: Nothing) -> Json:
                 "bodyBase64Url": encode_base64url(request.body),
                 "body": request.body.decode(errors="replace"),
             }
-            for request in world.core.received
+            for request in deployment.router.received
         ]
     }
 
 
-def _state(world: World, _given: Nothing) -> Json:
+def _state(deployment: Deployment, _given: Nothing) -> Json:
     """Return what the page shows, which is no secret."""
-    with world.state.lock:
-        organizations = [_organization(each) for each in world.state.organizations.values()]
+    with deployment.state.lock:
+        organizations = [_organization(each) for each in deployment.state.organizations.values()]
     return {
-        "now": world.now().isoformat(timespec="seconds"),
+        "now": deployment.now().isoformat(timespec="seconds"),
         "organizations": organizations,
         "faultKinds": list(KINDS),
-        "faults": world.core.faults.list(),
+        "faults": deployment.router.faults.list(),
     }
 
 
@@ -214,13 +216,13 @@ def _organization(organization: Organization) -> Json:
     }
 
 
-def _reset(world: World, _given: Nothing) -> Json:
-    world.webhooks.stop()
-    world.reset()
-    return world.info()
+def _reset(deployment: Deployment, _given: Nothing) -> Json:
+    deployment.webhooks.stop()
+    deployment.reset()
+    return deployment.info()
 
 
-_Route = tuple[type[Parameters], Callable[[World, Any], Json]]
+_Route = tuple[type[Parameters], Callable[[Deployment, Any], Json]]
 
 _ROUTES: Final[dict[str, _Route]] = {
     "info": (Nothing, _info),
@@ -238,20 +240,20 @@ _READ_ONLY = {"info", "requests", "state"}
 
 def _find_route(name: str, method: str) -> _Route:
     if name not in _ROUTES:
-        raise RefusedError(NO_SUCH_ROUTE, f"it must be one of {', '.join(_ROUTES)}")
+        raise ApiError(NO_SUCH_ROUTE, f"it must be one of {', '.join(_ROUTES)}")
     if method != "POST" and name not in _READ_ONLY:
-        raise RefusedError(METHOD)
+        raise ApiError(METHOD)
     return _ROUTES[name]
 
 
-def answer_admin(world: World, received: ReceivedRequest) -> Answer:
+def answer_admin(deployment: Deployment, received: ReceivedRequest) -> Answer:
     """Answer a request to ``/_sealwax/``."""
     name = received.path.removeprefix(PATH)
     try:
         parameters, run = _find_route(name, received.method)
         body = decode_json(received.body or b"{}", dict[str, object], "the body")
-        return to_answer(run(world, parameters.from_params(body)), 200)
-    except RefusedError as error:
+        return to_answer(run(deployment, parameters.from_params(body)), 200)
+    except ApiError as error:
         return to_answer(error_body(error.status, error.code, error.message), error.status)
     except SealwaxError as error:
         message = f"{REQUEST_INVALID.message}: {error}"

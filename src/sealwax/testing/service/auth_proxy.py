@@ -10,9 +10,9 @@ from sealwax.operations.parameters import Parameters
 from sealwax.testing.enclave import OTP_EMAIL
 
 from . import requests
-from .changes import DEFAULT_SESSION_SECONDS, Changes
+from .errors import ORGANIZATION_NOT_FOUND, REQUEST_INVALID, TOKEN_INVALID, ApiError
 from .proofs import derived_in
-from .refusals import ORGANIZATION_NOT_FOUND, REQUEST_INVALID, TOKEN_INVALID, RefusedError
+from .provisioning import DEFAULT_SESSION_SECONDS, Provisioner
 from .state import Json, Organization, User
 from .submit import finish_otp, log_in_with_token, read_token, send_otp, wallet_result
 
@@ -20,7 +20,7 @@ from .submit import finish_otp, log_in_with_token, read_token, send_otp, wallet_
 class ProxyRequest(NamedTuple):
     """What a handler works on: what changes the state, the proxy's organization, and the body."""
 
-    changes: Changes
+    provisioner: Provisioner
     organization: Organization
     body: Json
 
@@ -33,11 +33,11 @@ class ProxyRow(NamedTuple):
 
 
 def _signup(request: ProxyRequest, given: SignupV2) -> Json:
-    changes = request.changes
+    provisioner = request.provisioner
     contacts = {contact for contact in (given.user_email, given.user_phone_number) if contact}
     verified = _verified_contact(request, given)
-    nowhere = Organization("", "", None, changes.state.now())
-    user = changes.new_root_user(
+    nowhere = Organization("", "", None, provisioner.state.now())
+    user = provisioner.new_root_user(
         given.user_name or given.user_email or "User",
         email=given.user_email,
         phone_number=given.user_phone_number,
@@ -47,15 +47,15 @@ def _signup(request: ProxyRequest, given: SignupV2) -> Json:
         nowhere=nowhere,
     )
     user.verified_contacts = verified & contacts
-    wallet = None if given.wallet is None else changes.new_wallet(given.wallet)
-    made = changes.new_sub_organization(
+    wallet = None if given.wallet is None else provisioner.new_wallet(given.wallet)
+    made = provisioner.new_sub_organization(
         request.organization, given.organization_name or f"{user.name}'s organization", [user], wallet
     )
     if given.user_tag is not None:
-        tag = changes.new_tag(given.user_tag)
+        tag = provisioner.new_tag(given.user_tag)
         made.user_tags[tag.tag_id] = tag
         user.tag_ids.append(tag.tag_id)
-    proofs = changes.prover.prove_addresses(derived_in(made), changes.state.now())
+    proofs = provisioner.prover.prove_addresses(derived_in(made), provisioner.state.now())
     answer: Json = {"organizationId": made.organization_id, "userId": user.user_id, "appProofs": proofs}
     return answer if wallet is None else {**answer, "wallet": wallet_result(wallet)}
 
@@ -63,19 +63,19 @@ def _signup(request: ProxyRequest, given: SignupV2) -> Json:
 def _verified_contact(request: ProxyRequest, given: SignupV2) -> set[str]:
     """Return the contact of a signup that its token verifies; empty without a token."""
     try:
-        claims = request.changes.enclave.signup(request.body, now=request.changes.state.now())
+        claims = request.provisioner.enclave.signup(request.body, now=request.provisioner.state.now())
     except InvalidRequest as error:
-        raise RefusedError(REQUEST_INVALID, str(error)) from None
+        raise ApiError(REQUEST_INVALID, str(error)) from None
     except SealwaxError as error:
-        raise RefusedError(TOKEN_INVALID, str(error)) from None
+        raise ApiError(TOKEN_INVALID, str(error)) from None
     if claims is None:
         return set()
     if claims.organization_id != request.organization.organization_id:
-        raise RefusedError(TOKEN_INVALID, "it is for another organization")
+        raise ApiError(TOKEN_INVALID, "it is for another organization")
     is_email = claims.verification_type == OTP_EMAIL
     contact = given.user_email if is_email else given.user_phone_number
     if contact not in {None, claims.contact}:
-        raise RefusedError(TOKEN_INVALID, "it is for another contact than the user's")
+        raise ApiError(TOKEN_INVALID, "it is for another contact than the user's")
     return {claims.contact}
 
 
@@ -83,25 +83,25 @@ def _otp_login(request: ProxyRequest, given: OtpLoginV2) -> Json:
     if given.organization_id is not None:
         organization = _find_organization(request, given.organization_id)
     else:
-        claims = read_token(request.changes, given.verification_token)
+        claims = read_token(request.provisioner, given.verification_token)
         found = _find_verified(request, claims.contact)
         if found is None:
-            raise RefusedError(ORGANIZATION_NOT_FOUND, "no user has verified the token's contact")
+            raise ApiError(ORGANIZATION_NOT_FOUND, "no user has verified the token's contact")
         organization = found
-    return log_in_with_token(request.changes, organization, request.body)
+    return log_in_with_token(request.provisioner, organization, request.body)
 
 
 def _find_organization(request: ProxyRequest, organization_id: str) -> Organization:
     """Return the proxy's organization, or one of its sub-organizations."""
-    found = request.changes.state.organizations.get(organization_id)
+    found = request.provisioner.state.organizations.get(organization_id)
     if found is None or request.organization not in found.and_parent():
-        raise RefusedError(ORGANIZATION_NOT_FOUND)
+        raise ApiError(ORGANIZATION_NOT_FOUND)
     return found
 
 
 def _organizations(request: ProxyRequest) -> list[Organization]:
     """List the sub-organizations of the proxy's organization, and then itself."""
-    every = request.changes.state.organizations.values()
+    every = request.provisioner.state.organizations.values()
     return [*(each for each in every if each.parent is request.organization), request.organization]
 
 
@@ -115,11 +115,13 @@ def _find_verified(request: ProxyRequest, contact: str) -> Organization | None:
 
 
 def _init_otp(request: ProxyRequest, given: requests.InitOtp) -> Json:
-    return send_otp(request.changes, request.organization, given)
+    return send_otp(request.provisioner, request.organization, given)
 
 
 def _verify_otp(request: ProxyRequest, given: requests.VerifyOtp) -> Json:
-    return finish_otp(request.changes, request.organization, given.otp_id, given.encrypted_otp_bundle, None)
+    return finish_otp(
+        request.provisioner, request.organization, given.otp_id, given.encrypted_otp_bundle, None
+    )
 
 
 def _account(request: ProxyRequest, given: requests.Account) -> Json:
@@ -141,9 +143,9 @@ def _filter(request: ProxyRequest, given: requests.Account) -> Callable[[User], 
         try:
             credential_id = decode_base64url(value, "filterValue")
         except MalformedInput as error:
-            raise RefusedError(REQUEST_INVALID, str(error)) from None
+            raise ApiError(REQUEST_INVALID, str(error)) from None
         return lambda user: credential_id in [passkey.credential_id for passkey in user.passkeys]
-    identity = request.changes.issuer.identify(value, now=request.changes.state.now())
+    identity = request.provisioner.issuer.identify(value, now=request.provisioner.state.now())
     return lambda user: identity in [provider.identity for provider in user.oauth_providers]
 
 

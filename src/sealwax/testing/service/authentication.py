@@ -1,6 +1,5 @@
 """Who sends a request: the three stamps over its exact bytes, sessions, and IP allowlists."""
 
-import hashlib
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -13,15 +12,15 @@ from sealwax.errors import MalformedInput, SealwaxError
 from sealwax.keys import TargetKey
 from sealwax.login.oidc import check_oidc_binding
 from sealwax.schemes import find_scheme
+from sealwax.stamps.api_key_verification import verify_api_key_stamp
 from sealwax.stamps.attested import verify_attested_stamp
 from sealwax.stamps.header import API_KEY, ATTESTED, WEBAUTHN
-from sealwax.stamps.verification import verify_api_key_stamp
 from sealwax.stamps.webauthn import verify_webauthn_stamp
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.oidc import OidcIssuer
 from sealwax.trust import EnclaveKeys
 
-from .refusals import (
+from .errors import (
     API_KEY_EXPIRED,
     CREDENTIAL_NOT_FOUND,
     INVALID_OIDC_TOKEN,
@@ -30,7 +29,7 @@ from .refusals import (
     SIGNATURE_INVALID,
     SIGNATURE_MISSING,
     STAMP_MALFORMED,
-    RefusedError,
+    ApiError,
 )
 from .state import ApiKeyRecord, OidcIdentity, Organization, Passkey, State, User, seconds_since_epoch
 
@@ -103,13 +102,13 @@ class TestIssuer:
             claims = self._verify(token)
             known = msgspec.convert(claims, _OidcClaims)
         except (SealwaxError, msgspec.ValidationError):
-            raise RefusedError(
+            raise ApiError(
                 INVALID_OIDC_TOKEN, "the local service takes only tokens of its own test issuer"
             ) from None
         if (known.iss, known.aud) != (self.URL, self.AUDIENCE):
-            raise RefusedError(INVALID_OIDC_TOKEN, "the issuer or the audience is another one")
+            raise ApiError(INVALID_OIDC_TOKEN, "the issuer or the audience is another one")
         if seconds_since_epoch(now) >= known.exp:
-            raise RefusedError(INVALID_OIDC_TOKEN, "it has expired")
+            raise ApiError(INVALID_OIDC_TOKEN, "it has expired")
         return claims
 
     def identify(self, token: str, *, now: datetime, public_key: str | None = None) -> OidcIdentity:
@@ -119,7 +118,7 @@ class TestIssuer:
             try:
                 check_oidc_binding(claims, public_key)
             except SealwaxError as error:
-                raise RefusedError(INVALID_OIDC_TOKEN, str(error)) from None
+                raise ApiError(INVALID_OIDC_TOKEN, str(error)) from None
         return identity_of(claims)
 
 
@@ -162,17 +161,17 @@ class Authentication:
         """Verify the stamp of a request; refuse a request without exactly one stamp."""
         given = [name for name in STAMP_HEADERS if name.lower() in headers]
         if not given:
-            raise RefusedError(SIGNATURE_MISSING)
+            raise ApiError(SIGNATURE_MISSING)
         if len(given) > 1:
-            raise RefusedError(STAMP_MALFORMED, "send only one stamp")
+            raise ApiError(STAMP_MALFORMED, "send only one stamp")
         (name,) = given
         check = {API_KEY: self._api_key, WEBAUTHN: self._webauthn, ATTESTED: self._attested}[name]
         try:
             return check(headers[name.lower()], body, organization)
         except MalformedInput as error:
-            raise RefusedError(STAMP_MALFORMED, str(error)) from None
+            raise ApiError(STAMP_MALFORMED, str(error)) from None
         except SealwaxError as error:
-            raise RefusedError(SIGNATURE_INVALID, str(error)) from None
+            raise ApiError(SIGNATURE_INVALID, str(error)) from None
 
     def _api_key(self, header: str, body: bytes, organization: Organization) -> Stamped:
         stamp = verify_api_key_stamp(header, body)
@@ -180,7 +179,7 @@ class Authentication:
         with self._state.lock:
             user, key = self._find_key(organization, stamp.public_key, curve)
             if key.expires_at is not None and self._state.now() >= key.expires_at:
-                raise RefusedError(API_KEY_EXPIRED)
+                raise ApiError(API_KEY_EXPIRED)
         signature = decode_json(decode_base64url(header, "the stamp"), _ApiKeyStamp, "the stamp").signature
         return Stamped(user, key, stamp.public_key, stamp.scheme, signature)
 
@@ -191,7 +190,7 @@ class Authentication:
                 for key in user.api_keys:
                     if (key.public_key, key.curve) == (public_key, curve):
                         return user, key
-        raise RefusedError(PUBLIC_KEY_NOT_FOUND)
+        raise ApiError(PUBLIC_KEY_NOT_FOUND)
 
     def _webauthn(self, header: str, body: bytes, organization: Organization) -> Stamped:
         what = "the WebAuthn stamp"
@@ -216,7 +215,7 @@ class Authentication:
                 for passkey in user.passkeys:
                     if passkey.credential_id == credential_id:
                         return user, passkey
-        raise RefusedError(CREDENTIAL_NOT_FOUND)
+        raise ApiError(CREDENTIAL_NOT_FOUND)
 
     def _attested(self, header: str, body: bytes, organization: Organization) -> Stamped:
         now = self._state.now()
@@ -234,7 +233,7 @@ class Authentication:
                 else find_by_contact(organization, stamp.verification.contact)
             )
         if found is None:
-            raise RefusedError(PUBLIC_KEY_NOT_FOUND, "no user has the token's identity")
+            raise ApiError(PUBLIC_KEY_NOT_FOUND, "no user has the token's identity")
         return Stamped(found, None, stamp.public_key, _ATTESTED_SCHEME, header)
 
 
@@ -249,9 +248,4 @@ def check_allowlist(
         return
     allowlist = organization.allowlists.get(stamped.api_key.public_key, organization.allowlists.get(None))
     if allowlist is not None and not allowlist.allows(address, evaluation_fails=evaluation_fails):
-        raise RefusedError(NOT_AUTHORIZED, "the IP allowlist does not have the client's address")
-
-
-def fingerprint_of(body: bytes) -> str:
-    """Return the fingerprint of the activity that a body requests."""
-    return f"sha256:{hashlib.sha256(body).hexdigest()}"
+        raise ApiError(NOT_AUTHORIZED, "the IP allowlist does not have the client's address")

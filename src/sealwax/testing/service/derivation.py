@@ -11,10 +11,10 @@ from sealwax._crypto.bip39 import check_mnemonic
 from sealwax.errors import SealwaxError
 from sealwax.operations.fields import SignupWalletAccount
 from sealwax.wallets import Account, derive_account, derive_address
-from sealwax.wallets.formats import find_format, variants_on
+from sealwax.wallets.address_formats import find_format, variants_on
 from sealwax.wallets.public_key import find_curve, public_key_of
 
-from .refusals import REQUEST_INVALID, RefusedError
+from .errors import REQUEST_INVALID, ApiError
 
 DEFAULT_WORDS = 12
 _BITS_PER_WORDS = {12: 128, 15: 160, 18: 192, 21: 224, 24: 256}
@@ -61,7 +61,7 @@ def derive(mnemonic: str, passphrase: str | None, account: SignupWalletAccount) 
             passphrase=passphrase or "",
         )
     except SealwaxError as error:
-        raise RefusedError(REQUEST_INVALID, str(error)) from None
+        raise ApiError(REQUEST_INVALID, str(error)) from None
 
 
 def variant_of(curve: str, address_format: str, path: str | None = None) -> str:
@@ -81,7 +81,7 @@ def public_key_text(private_key: bytes, curve: str) -> str:
     try:
         return public_key_of(private_key, find_curve(curve)).compressed.hex()
     except SealwaxError as error:
-        raise RefusedError(REQUEST_INVALID, str(error)) from None
+        raise ApiError(REQUEST_INVALID, str(error)) from None
 
 
 def address_of(public_key: str, curve: str, address_format: str) -> str:
@@ -90,4 +90,4 @@ def address_of(public_key: str, curve: str, address_format: str) -> str:
         variant = variant_of(curve, address_format)
         return derive_address(public_key, address_format, curve=curve, variant=variant)
     except SealwaxError as error:
-        raise RefusedError(REQUEST_INVALID, str(error)) from None
+        raise ApiError(REQUEST_INVALID, str(error)) from None

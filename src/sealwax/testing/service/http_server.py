@@ -13,8 +13,7 @@ from threading import Lock, Thread
 from typing import Any
 from urllib.parse import urlsplit
 
-from .core import Answer, ReceivedRequest, to_answer
-from .refusals import (
+from .errors import (
     BAD_HTTP,
     CONTENT_TYPE,
     DEFECT,
@@ -22,9 +21,10 @@ from .refusals import (
     FOREIGN_ORIGIN,
     METHOD,
     TOO_LARGE,
-    RefusedError,
+    ApiError,
     error_body,
 )
+from .routing import Answer, ReceivedRequest, to_answer
 
 MAX_BODY_BYTES = 1 << 20
 """The largest body of a request: 1 MiB."""
@@ -146,7 +146,7 @@ class _Handler(BaseHTTPRequestHandler):
     def do_OPTIONS(self) -> None:
         try:
             self._check_sender()
-        except RefusedError as error:
+        except ApiError as error:
             self._refuse(error)
             return
         self._send(Answer(HTTPStatus.NO_CONTENT, b"", ""))
@@ -154,7 +154,7 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         try:
             length = self._body_length()
-        except RefusedError as error:
+        except ApiError as error:
             # What follows on the connection could be taken for a request.
             self.close_connection = True
             self._refuse(error)
@@ -169,12 +169,12 @@ class _Handler(BaseHTTPRequestHandler):
         """Return the length of the body; refuse a body whose end is not certain."""
         lengths = self.headers.get_all("Content-Length") or []
         if self.headers.get("Transfer-Encoding") is not None or len(lengths) > 1:
-            raise RefusedError(BAD_HTTP, "send the body with one Content-Length, and not in chunks")
+            raise ApiError(BAD_HTTP, "send the body with one Content-Length, and not in chunks")
         text = lengths[0] if lengths else "0"
         if not (text.isascii() and text.isdigit()):
-            raise RefusedError(BAD_HTTP, "Content-Length must be a number")
+            raise ApiError(BAD_HTTP, "Content-Length must be a number")
         if len(text) > len(str(MAX_BODY_BYTES)) or int(text) > MAX_BODY_BYTES:
-            raise RefusedError(TOO_LARGE, f"at most {MAX_BODY_BYTES} bytes")
+            raise ApiError(TOO_LARGE, f"at most {MAX_BODY_BYTES} bytes")
         return int(text)
 
     def _answer(self, body: bytes) -> None:
@@ -182,7 +182,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._check_sender()
             self._check_content_type(body)
             headers = self._headers()
-        except RefusedError as error:
+        except ApiError as error:
             self._refuse(error)
             return
         self._send(
@@ -203,17 +203,17 @@ class _Handler(BaseHTTPRequestHandler):
         headers: dict[str, str] = {}
         for name, value in self.headers.items():
             if headers.setdefault(name.lower(), value) != value:
-                raise RefusedError(BAD_HTTP, "a header is there twice")
+                raise ApiError(BAD_HTTP, "a header is there twice")
         return headers
 
     def _check_sender(self) -> None:
         """Refuse web pages elsewhere: by another name for this machine, or of another origin."""
         hosts = self.headers.get_all("Host") or []
         if len(hosts) != 1 or not _is_loopback_host(hosts[0]):
-            raise RefusedError(FOREIGN_HOST)
+            raise ApiError(FOREIGN_HOST)
         origin = self.headers.get("Origin")
         if origin is not None and not self._allows(origin):
-            raise RefusedError(FOREIGN_ORIGIN)
+            raise ApiError(FOREIGN_ORIGIN)
 
     def _allows(self, origin: str) -> bool:
         return origin in self.origins or _is_loopback_origin(origin)
@@ -223,9 +223,9 @@ class _Handler(BaseHTTPRequestHandler):
         if self.command == "POST" and (body or "Content-Type" in self.headers):
             content_type = self.headers.get("Content-Type", "").partition(";")[0].strip()
             if content_type.lower() != "application/json":
-                raise RefusedError(CONTENT_TYPE)
+                raise ApiError(CONTENT_TYPE)
 
-    def _refuse(self, error: RefusedError) -> None:
+    def _refuse(self, error: ApiError) -> None:
         self._send(to_answer(error_body(error.status, error.code, error.message), error.status))
 
     def _send(self, answer: Answer) -> None:
@@ -266,9 +266,9 @@ class _Handler(BaseHTTPRequestHandler):
         """Answer what is no request that this server takes, in the service's shape."""
         self.close_connection = True
         # The base class says 501 for other methods.
-        situation = METHOD if code >= _SERVER_ERROR else BAD_HTTP
-        status = code if code < _SERVER_ERROR else situation.status
-        self._send(to_answer(error_body(status, situation.code, situation.message), status))
+        kind = METHOD if code >= _SERVER_ERROR else BAD_HTTP
+        status = code if code < _SERVER_ERROR else kind.status
+        self._send(to_answer(error_body(status, kind.code, kind.message), status))
 
     def log_message(self, *_: object) -> None:
         """Log nothing: headers and paths are the clients' business."""

@@ -11,7 +11,7 @@ policy that denies binds all users but root users.
 
 import re
 
-from .refusals import NOT_AUTHORIZED, REQUEST_INVALID, RefusedError
+from .errors import NOT_AUTHORIZED, REQUEST_INVALID, ApiError
 from .state import Organization, Policy, User
 
 _TRUE = {"", "true"}
@@ -23,19 +23,17 @@ _VOTES = {"approve_activity", "reject_activity"}
 def check_expressions(effect: str, condition: str, consensus: str) -> None:
     """Refuse expressions that the service would not evaluate."""
     if condition not in _TRUE and not _ACTIVITY_TYPE.fullmatch(condition):
-        raise RefusedError(
+        raise ApiError(
             REQUEST_INVALID,
             "the local service evaluates no such condition; use true or activity.type == 'ACTIVITY_TYPE_…'",
         )
     if consensus not in _TRUE and not _APPROVERS.fullmatch(consensus):
-        raise RefusedError(
+        raise ApiError(
             REQUEST_INVALID,
             "the local service evaluates no such consensus; use true or approvers.count() >= N",
         )
     if effect == "EFFECT_DENY" and consensus not in _TRUE:
-        raise RefusedError(
-            REQUEST_INVALID, "the local service evaluates no consensus in a policy that denies"
-        )
+        raise ApiError(REQUEST_INVALID, "the local service evaluates no consensus in a policy that denies")
 
 
 def approvals_needed(organization: Organization, user: User, operation: str, activity_type: str) -> int:
@@ -50,7 +48,7 @@ def approvals_needed(organization: Organization, user: User, operation: str, act
         if policy.effect == "EFFECT_ALLOW":
             needed = max(needed, int(approvers[1]) if approvers else 1)
         elif not user.is_root:
-            raise RefusedError(NOT_AUTHORIZED, f"the policy {policy.policy_id} denies it")
+            raise ApiError(NOT_AUTHORIZED, f"the policy {policy.policy_id} denies it")
     return needed
 
 

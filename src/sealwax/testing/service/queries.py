@@ -9,8 +9,8 @@ from sealwax.operations.parameters import Parameters
 
 from . import requests
 from .authentication import Stamped
+from .errors import NOT_FOUND, ApiError
 from .proofs import APP_NAME, Prover
-from .refusals import NOT_FOUND, RefusedError
 from .state import (
     AccountRecord,
     Activity,
@@ -244,13 +244,13 @@ def _list_app_proofs(question: Question, given: requests.ActivityQuery) -> Json:
 def _get_boot_proof(question: Question, given: requests.BootProofQuery) -> Json:
     boot_proof = question.prover.boot_proof
     if given.ephemeral_key.lower() != boot_proof["ephemeralPublicKeyHex"]:
-        raise RefusedError(NOT_FOUND, "there is no boot proof of this ephemeral key")
+        raise ApiError(NOT_FOUND, "there is no boot proof of this ephemeral key")
     return {"bootProof": boot_proof}
 
 
 def _get_latest_boot_proof(question: Question, given: requests.LatestBootProofQuery) -> Json:
     if given.app_name != APP_NAME:
-        raise RefusedError(NOT_FOUND, f"the only enclave of the local service is {APP_NAME}")
+        raise ApiError(NOT_FOUND, f"the only enclave of the local service is {APP_NAME}")
     return {"bootProof": question.prover.boot_proof}
 
 
@@ -328,7 +328,7 @@ def _get_ip_allowlist(question: Question, given: requests.AllowlistQuery) -> Jso
     organization = question.organization
     allowlist = organization.allowlists.get(given.public_key)
     if allowlist is None:
-        raise RefusedError(NOT_FOUND, "there is no such IP allowlist in the organization")
+        raise ApiError(NOT_FOUND, "there is no such IP allowlist in the organization")
     record: Json = {
         "organizationId": organization.organization_id,
         "rules": allowlist.rules,

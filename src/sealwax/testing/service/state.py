@@ -12,7 +12,7 @@ from uuid import UUID
 from sealwax._codec.clock import EPOCH, to_instant
 from sealwax.testing.key_material import KeyMaterial
 
-from .refusals import NOT_FOUND, RefusedError
+from .errors import NOT_FOUND, ApiError
 
 T = TypeVar("T")
 
@@ -336,7 +336,7 @@ def find(things: Mapping[str, T], thing_id: str, what: str) -> T:
     """Return a thing by its id; refuse an unknown id."""
     thing = things.get(thing_id)
     if thing is None:
-        raise RefusedError(NOT_FOUND, f"there is no {what} with this id in the organization")
+        raise ApiError(NOT_FOUND, f"there is no {what} with this id in the organization")
     return thing
 
 

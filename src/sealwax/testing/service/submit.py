@@ -1,6 +1,6 @@
 """What each submit operation does, and the table of them.
 
-A handler checks everything before it changes anything. It runs while the state's lock is held, and gets
+A handler checks everything before it provisioner anything. It runs while the state's lock is held, and gets
 checked parameters.
 """
 
@@ -19,17 +19,10 @@ from sealwax.testing.login import check_login
 
 from . import requests
 from .authentication import Stamped, find_by_contact, find_by_identity
-from .changes import DEFAULT_TOKEN_SECONDS, Changes, owner_of
 from .derivation import address_of, public_key_text, translate
+from .errors import CONFLICT, NOT_EXPORTED, NOT_FOUND, REQUEST_INVALID, TOKEN_INVALID, ApiError
 from .policies import check_expressions
-from .refusals import (
-    CONFLICT,
-    NOT_EXPORTED,
-    NOT_FOUND,
-    REQUEST_INVALID,
-    TOKEN_INVALID,
-    RefusedError,
-)
+from .provisioning import DEFAULT_TOKEN_SECONDS, Provisioner, owner_of
 from .state import (
     Activity,
     IpAllowlist,
@@ -59,7 +52,7 @@ class Request(NamedTuple):
     """What a handler works on.
 
     Attributes:
-        changes: What changes the state.
+        provisioner: What provisioner the state.
         organization: The organization that the request names.
         stamped: Who stamped it.
         body: The stamped bytes.
@@ -67,7 +60,7 @@ class Request(NamedTuple):
         updated: Announces the new status of an activity.
     """
 
-    changes: Changes
+    provisioner: Provisioner
     organization: Organization
     stamped: Stamped
     body: bytes
@@ -90,19 +83,19 @@ def _find_all(things: Mapping[str, object], ids: Iterable[str], what: str) -> li
     return wanted
 
 
-def read_token(changes: Changes, token: str) -> VerificationClaims:
+def read_token(provisioner: Provisioner, token: str) -> VerificationClaims:
     """Verify a verification token, for whatever organization it is."""
     try:
-        return verify_verification_token(token, keys=changes.enclave.keys, now=changes.state.now())
+        return verify_verification_token(token, keys=provisioner.enclave.keys, now=provisioner.state.now())
     except SealwaxError as error:
-        raise RefusedError(TOKEN_INVALID, str(error)) from None
+        raise ApiError(TOKEN_INVALID, str(error)) from None
 
 
 def _claims_of(request: Request, token: str) -> VerificationClaims:
     """Verify a verification token, and that it is for the organization."""
-    claims = read_token(request.changes, token)
+    claims = read_token(request.provisioner, token)
     if not owner_of(request.organization, claims):
-        raise RefusedError(TOKEN_INVALID, "it is for another organization")
+        raise ApiError(TOKEN_INVALID, "it is for another organization")
     return claims
 
 
@@ -128,14 +121,14 @@ def _update_user(request: Request, given: submit.UpdateUser) -> Json:
     if given.user_phone_number is not None:
         user.phone_number = given.user_phone_number
     user.verified_contacts &= user.contacts
-    user.updated_at = request.changes.state.now()
+    user.updated_at = request.provisioner.state.now()
     return {"userId": user.user_id}
 
 
 def _create_oauth_providers(request: Request, given: submit.CreateOauthProviders) -> Json:
     user = _find_user(request, given.user_id)
     made = [
-        request.changes.new_provider(request.organization, provider, user)
+        request.provisioner.new_provider(request.organization, provider, user)
         for provider in given.oauth_providers
     ]
     user.oauth_providers += made
@@ -147,7 +140,7 @@ def _set_ip_allowlist(request: Request, given: submit.SetIpAllowlist) -> Json:
     keys = {key.public_key for user in organization.users.values() for key in user.api_keys}
     public_key = None if given.public_key is None else given.public_key.lower()
     if public_key is not None and public_key not in keys:
-        raise RefusedError(NOT_FOUND, "there is no API key with this publicKey in the organization")
+        raise ApiError(NOT_FOUND, "there is no API key with this publicKey in the organization")
     old = organization.allowlists.get(public_key, IpAllowlist(enabled=False, rules=[]))
     rules = old.rules if given.rules is None else [rule.to_params() for rule in given.rules]
     # A key's own list always applies. The specification has no default for an organization's list.
@@ -161,13 +154,13 @@ def _set_ip_allowlist(request: Request, given: submit.SetIpAllowlist) -> Json:
 
 
 def _oauth_login(request: Request, given: submit.OauthLogin) -> Json:
-    changes = request.changes
-    now = changes.state.now()
-    identity = changes.issuer.identify(given.oidc_token, now=now, public_key=given.public_key)
+    provisioner = request.provisioner
+    now = provisioner.state.now()
+    identity = provisioner.issuer.identify(given.oidc_token, now=now, public_key=given.public_key)
     user = find_by_identity(request.organization, identity)
     if user is None:
-        raise RefusedError(NOT_FOUND, "no user of the organization has the token's identity")
-    session = changes.open_session(
+        raise ApiError(NOT_FOUND, "no user of the organization has the token's identity")
+    session = provisioner.open_session(
         request.organization,
         user,
         given.public_key,
@@ -183,7 +176,7 @@ def _update_private_key_tag(request: Request, given: submit.UpdatePrivateKeyTag)
     added = _find_all(organization.private_keys, given.add_private_key_ids, "private key")
     removed = _find_all(organization.private_keys, given.remove_private_key_ids, "private key")
     if {*added} & {*removed}:
-        raise RefusedError(REQUEST_INVALID, "a private key is in both lists")
+        raise ApiError(REQUEST_INVALID, "a private key is in both lists")
     # Nothing that can fail comes after this: all of it happens, or nothing.
     for key_id in removed:
         _remove(organization.private_keys[key_id].tag_ids, tag.tag_id)
@@ -191,7 +184,7 @@ def _update_private_key_tag(request: Request, given: submit.UpdatePrivateKeyTag)
         _add(organization.private_keys[key_id].tag_ids, tag.tag_id)
     if given.new_private_key_tag_name is not None:
         tag.name = given.new_private_key_tag_name
-    tag.updated_at = request.changes.state.now()
+    tag.updated_at = request.provisioner.state.now()
     return {"privateKeyTagId": tag.tag_id}
 
 
@@ -208,9 +201,9 @@ def _remove(tag_ids: list[str], tag_id: str) -> None:
 def _create_policy(request: Request, given: submit.CreatePolicy) -> Json:
     condition, consensus = given.condition or "", given.consensus or ""
     check_expressions(given.effect, condition, consensus)
-    now = request.changes.state.now()
+    now = request.provisioner.state.now()
     policy = Policy(
-        request.changes.state.new_id(),
+        request.provisioner.state.new_id(),
         given.policy_name,
         given.effect,
         condition,
@@ -234,48 +227,48 @@ def _update_policy(request: Request, given: submit.UpdatePolicy) -> Json:
         policy.name = given.policy_name
     if given.policy_notes is not None:
         policy.notes = given.policy_notes
-    policy.updated_at = request.changes.state.now()
+    policy.updated_at = request.provisioner.state.now()
     return {"policyId": policy.policy_id}
 
 
 def _init_otp(request: Request, given: requests.InitOtp) -> Json:
-    return send_otp(request.changes, request.organization, given)
+    return send_otp(request.provisioner, request.organization, given)
 
 
-def send_otp(changes: Changes, organization: Organization, given: requests.InitOtp) -> Json:
+def send_otp(provisioner: Provisioner, organization: Organization, given: requests.InitOtp) -> Json:
     """Begin an OTP flow; nothing is sent to the contact."""
     alphabet = _DIGITS if given.alphanumeric is False else _ALPHANUMERIC
-    code = changes.state.new_code(given.otp_length or _DEFAULT_OTP_LENGTH, alphabet)
-    pending = changes.enclave.init_otp(
+    code = provisioner.state.new_code(given.otp_length or _DEFAULT_OTP_LENGTH, alphabet)
+    pending = provisioner.enclave.init_otp(
         code=code,
         contact=given.contact,
         organization_id=organization.organization_id,
         otp_type=given.otp_type,
-        expires_at=changes.later(given.expiration_seconds, _DEFAULT_OTP_SECONDS),
+        expires_at=provisioner.later(given.expiration_seconds, _DEFAULT_OTP_SECONDS),
     )
-    changes.state.sent_otps[pending.otp_id] = SentOtp(organization.organization_id, code)
+    provisioner.state.sent_otps[pending.otp_id] = SentOtp(organization.organization_id, code)
     return {"otpId": pending.otp_id, "otpEncryptionTargetBundle": pending.target_bundle}
 
 
 def finish_otp(
-    changes: Changes, organization: Organization, otp_id: str, bundle: str, seconds: str | None
+    provisioner: Provisioner, organization: Organization, otp_id: str, bundle: str, seconds: str | None
 ) -> Json:
     """Exchange a one-time code for a verification token."""
-    sent = changes.state.sent_otps.get(otp_id)
+    sent = provisioner.state.sent_otps.get(otp_id)
     if sent is None or sent.organization_id != organization.organization_id:
-        raise RefusedError(NOT_FOUND, "there is no OTP flow with this id in the organization")
-    token = changes.enclave.verify_otp(
+        raise ApiError(NOT_FOUND, "there is no OTP flow with this id in the organization")
+    token = provisioner.enclave.verify_otp(
         otp_id,
         bundle,
-        expires_at=changes.later(seconds, DEFAULT_TOKEN_SECONDS),
-        now=changes.state.now(),
+        expires_at=provisioner.later(seconds, DEFAULT_TOKEN_SECONDS),
+        now=provisioner.state.now(),
     )
     return {"verificationToken": token}
 
 
 def _verify_otp(request: Request, given: submit.VerifyOtp) -> Json:
     return finish_otp(
-        request.changes,
+        request.provisioner,
         request.organization,
         given.otp_id,
         given.encrypted_otp_bundle,
@@ -285,7 +278,7 @@ def _verify_otp(request: Request, given: submit.VerifyOtp) -> Json:
 
 def _export_wallet(request: Request, given: submit.ExportWallet) -> Json:
     wallet = find(request.organization.wallets, given.wallet_id, "wallet")
-    bundle = request.changes.enclave.export_wallet(
+    bundle = request.provisioner.enclave.export_wallet(
         translate(wallet.mnemonic, given.language),
         wallet.passphrase,
         organization_id=request.organization.organization_id,
@@ -302,8 +295,8 @@ def _export_wallet_account(request: Request, given: submit.ExportWalletAccount) 
         account for account in accounts if account.address.lower() == wanted
     ]
     if not found:
-        raise RefusedError(NOT_FOUND, "there is no wallet account with this address in the organization")
-    bundle = request.changes.enclave.export_account(
+        raise ApiError(NOT_FOUND, "there is no wallet account with this address in the organization")
+    bundle = request.provisioner.enclave.export_account(
         found[0].private_key,
         organization_id=request.organization.organization_id,
         target_public_key=given.target_public_key,
@@ -313,7 +306,7 @@ def _export_wallet_account(request: Request, given: submit.ExportWalletAccount) 
 
 def _export_private_key(request: Request, given: requests.ExportPrivateKey) -> Json:
     key = find(request.organization.private_keys, given.private_key_id, "private key")
-    bundle = request.changes.enclave.export_account(
+    bundle = request.provisioner.enclave.export_account(
         key.private_key,
         organization_id=request.organization.organization_id,
         target_public_key=given.target_public_key,
@@ -326,7 +319,7 @@ def _delete_private_keys(request: Request, given: submit.DeletePrivateKeys) -> J
     keys = request.organization.private_keys
     wanted = _find_all(keys, given.private_key_ids, "private key")
     if not given.delete_without_export and not all(keys[key_id].exported for key_id in wanted):
-        raise RefusedError(NOT_EXPORTED, "set deleteWithoutExport to delete it")
+        raise ApiError(NOT_EXPORTED, "set deleteWithoutExport to delete it")
     for key_id in wanted:
         del keys[key_id]
     return {"privateKeyIds": wanted}
@@ -343,7 +336,7 @@ def _create_private_key_tag(request: Request, given: submit.CreatePrivateKeyTag)
 
 
 def _new_tag(request: Request, name: str) -> Tag:
-    return request.changes.new_tag(name)
+    return request.provisioner.new_tag(name)
 
 
 def _create_user_tag(request: Request, given: submit.CreateUserTag) -> Json:
@@ -374,27 +367,27 @@ def _update_user_email(request: Request, given: submit.UpdateUserEmail) -> Json:
         return {"userId": user.user_id}
     claims = _claims_of(request, given.verification_token)
     if (claims.verification_type, claims.contact) != (OTP_EMAIL, given.user_email):
-        raise RefusedError(TOKEN_INVALID, "it is for another contact than userEmail")
-    with _token_use(request.changes, claims):
+        raise ApiError(TOKEN_INVALID, "it is for another contact than userEmail")
+    with _token_use(request.provisioner, claims):
         _set_email(request, user, given.user_email)
     user.verified_contacts.add(given.user_email)
     return {"userId": user.user_id}
 
 
 @contextmanager
-def _token_use(changes: Changes, claims: VerificationClaims) -> Iterator[None]:
+def _token_use(provisioner: Provisioner, claims: VerificationClaims) -> Iterator[None]:
     """Use up a verification token, unless what it is used for is refused."""
     try:
-        with changes.enclave.use_token(claims.id):
+        with provisioner.enclave.use_token(claims.id):
             yield
     except InvalidRequest as error:
-        raise RefusedError(TOKEN_INVALID, str(error)) from None
+        raise ApiError(TOKEN_INVALID, str(error)) from None
 
 
 def _set_email(request: Request, user: User, email: str) -> None:
     user.email = email or None
     user.verified_contacts &= user.contacts
-    user.updated_at = request.changes.state.now()
+    user.updated_at = request.provisioner.state.now()
 
 
 def _update_organization_name(request: Request, given: submit.UpdateOrganizationName) -> Json:
@@ -414,7 +407,7 @@ def _delete_mfa_policy(request: Request, given: submit.DeleteMfaPolicy) -> Json:
 
 def _init_import(request: Request, given: submit.InitImportWallet | requests.UserOnly) -> Json:
     user = _find_user(request, given.user_id)
-    bundle = request.changes.enclave.import_bundle(
+    bundle = request.provisioner.enclave.import_bundle(
         organization_id=request.organization.organization_id, user_id=user.user_id
     )
     return {"importBundle": bundle}
@@ -422,7 +415,7 @@ def _init_import(request: Request, given: submit.InitImportWallet | requests.Use
 
 def _open_import(request: Request, user_id: str, bundle: str) -> bytes:
     user = _find_user(request, user_id)
-    return request.changes.enclave.open_import(
+    return request.provisioner.enclave.open_import(
         bundle, organization_id=request.organization.organization_id, user_id=user.user_id
     )
 
@@ -431,13 +424,13 @@ def _import_wallet(request: Request, given: requests.ImportWallet) -> Json:
     plaintext = _open_import(request, given.user_id, given.encrypted_bundle)
     mnemonic, separator, passphrase = plaintext.decode(errors="replace").partition(_SEPARATOR)
     if not check_mnemonic(mnemonic).checksum_valid:
-        raise RefusedError(REQUEST_INVALID, "what was imported is not a valid mnemonic")
+        raise ApiError(REQUEST_INVALID, "what was imported is not a valid mnemonic")
     chosen = passphrase if separator else None
-    changes = request.changes
-    now = changes.state.now()
-    accounts = changes.new_accounts(mnemonic, chosen, given.accounts)
+    provisioner = request.provisioner
+    now = provisioner.state.now()
+    accounts = provisioner.new_accounts(mnemonic, chosen, given.accounts)
     wallet = Wallet(
-        changes.state.new_id(),
+        provisioner.state.new_id(),
         given.wallet_name,
         mnemonic,
         chosen,
@@ -465,7 +458,7 @@ def wallet_result(wallet: Wallet) -> Json:
 def _import_private_key(request: Request, given: requests.ImportPrivateKey) -> Json:
     private_key = _open_import(request, given.user_id, given.encrypted_bundle)
     made = new_private_key(
-        request.changes, given.private_key_name, given.curve, private_key, given.address_formats
+        request.provisioner, given.private_key_name, given.curve, private_key, given.address_formats
     )
     made.imported = True
     request.organization.private_keys[made.private_key_id] = made
@@ -474,37 +467,43 @@ def _import_private_key(request: Request, given: requests.ImportPrivateKey) -> J
 
 
 def new_private_key(
-    changes: Changes, name: str, curve: str, private_key: bytes, formats: Iterable[str]
+    provisioner: Provisioner, name: str, curve: str, private_key: bytes, formats: Iterable[str]
 ) -> PrivateKeyRecord:
     """Make the record of a private key; refuse what is not a key of the curve."""
     public_key = public_key_text(private_key, curve)
     addresses = [(each, address_of(public_key, curve, each)) for each in formats]
-    now = changes.state.now()
-    return PrivateKeyRecord(changes.state.new_id(), name, curve, public_key, private_key, addresses, now, now)
+    now = provisioner.state.now()
+    return PrivateKeyRecord(
+        provisioner.state.new_id(), name, curve, public_key, private_key, addresses, now, now
+    )
 
 
 def _create_wallet(request: Request, given: requests.CreateWallet) -> Json:
-    return _keep_wallet(request.organization, request.changes.new_wallet(given))
+    return _keep_wallet(request.organization, request.provisioner.new_wallet(given))
 
 
 def log_in_with_token(
-    changes: Changes, organization: Organization, body: Mapping[str, object], *, seconds: str | None = None
+    provisioner: Provisioner,
+    organization: Organization,
+    body: Mapping[str, object],
+    *,
+    seconds: str | None = None,
 ) -> Json:
     """Log in with a verification token, which works once; the contact is verified then."""
-    now = changes.state.now()
+    now = provisioner.state.now()
     try:
-        login, claims = check_login(body, keys=changes.enclave.keys, now=now)
+        login, claims = check_login(body, keys=provisioner.enclave.keys, now=now)
     except InvalidRequest as error:
-        raise RefusedError(REQUEST_INVALID, str(error)) from None
+        raise ApiError(REQUEST_INVALID, str(error)) from None
     except SealwaxError as error:
-        raise RefusedError(TOKEN_INVALID, str(error)) from None
+        raise ApiError(TOKEN_INVALID, str(error)) from None
     if not owner_of(organization, claims):
-        raise RefusedError(TOKEN_INVALID, "it is for another organization")
+        raise ApiError(TOKEN_INVALID, "it is for another organization")
     user = find_by_contact(organization, claims.contact)
     if user is None:
-        raise RefusedError(NOT_FOUND, "no user of the organization has the token's contact")
-    with _token_use(changes, claims):
-        session = changes.open_session(
+        raise ApiError(NOT_FOUND, "no user of the organization has the token's contact")
+    with _token_use(provisioner, claims):
+        session = provisioner.open_session(
             organization,
             user,
             login.public_key,
@@ -517,7 +516,7 @@ def log_in_with_token(
 
 def _otp_login(request: Request, given: requests.OtpLogin) -> Json:
     return log_in_with_token(
-        request.changes,
+        request.provisioner,
         request.organization,
         given.to_params(),
         seconds=given.expiration_seconds,
@@ -526,7 +525,7 @@ def _otp_login(request: Request, given: requests.OtpLogin) -> Json:
 
 def _stamp_login(request: Request, given: requests.StampLogin) -> Json:
     user = _find_user(request, request.stamped.user.user_id)
-    session = request.changes.open_session(
+    session = request.provisioner.open_session(
         request.organization,
         user,
         given.public_key,
@@ -539,9 +538,9 @@ def _stamp_login(request: Request, given: requests.StampLogin) -> Json:
 def _find_waiting(request: Request, fingerprint: str) -> Activity:
     activity = find(request.organization.activities, fingerprint, "activity with this fingerprint")
     if activity.status != _WAITING:
-        raise RefusedError(CONFLICT, "the activity does not wait for votes")
+        raise ApiError(CONFLICT, "the activity does not wait for votes")
     if request.stamped.user in [vote.user for vote in activity.votes]:
-        raise RefusedError(CONFLICT, "the user has voted on the activity")
+        raise ApiError(CONFLICT, "the user has voted on the activity")
     return activity
 
 
@@ -556,7 +555,7 @@ def _reject_activity(request: Request, given: requests.Vote) -> Json:
     activity = _find_waiting(request, given.fingerprint)
     activity.votes.append(new_vote(request, "VOTE_SELECTION_REJECTED"))
     activity.status = "ACTIVITY_STATUS_REJECTED"
-    activity.updated_at = request.changes.state.now()
+    activity.updated_at = request.provisioner.state.now()
     request.updated(activity)
     return {}
 
@@ -565,23 +564,23 @@ def new_vote(request: Request, selection: str) -> Vote:
     """Make the vote of whoever stamped a request, with the stamp."""
     stamped = request.stamped
     return Vote(
-        request.changes.state.new_id(),
+        request.provisioner.state.new_id(),
         stamped.user,
         selection,
         request.body.decode(),
         stamped.public_key,
         stamped.signature,
         stamped.scheme,
-        request.changes.state.now(),
+        request.provisioner.state.now(),
     )
 
 
 def _create_sub_organization(request: Request, given: requests.CreateSubOrganization) -> Json:
-    changes = request.changes
-    nowhere = Organization("", "", None, changes.state.now())
+    provisioner = request.provisioner
+    nowhere = Organization("", "", None, provisioner.state.now())
     users = []
     for root in given.root_users:
-        user = changes.new_root_user(
+        user = provisioner.new_root_user(
             root.user_name,
             email=root.user_email,
             phone_number=root.user_phone_number,
@@ -592,8 +591,8 @@ def _create_sub_organization(request: Request, given: requests.CreateSubOrganiza
         )
         nowhere.users[user.user_id] = user
         users.append(user)
-    wallet = None if given.wallet is None else changes.new_wallet(given.wallet)
-    made = changes.new_sub_organization(request.organization, given.sub_organization_name, users, wallet)
+    wallet = None if given.wallet is None else provisioner.new_wallet(given.wallet)
+    made = provisioner.new_sub_organization(request.organization, given.sub_organization_name, users, wallet)
     result: Json = {
         "subOrganizationId": made.organization_id,
         "rootUserIds": [user.user_id for user in users],

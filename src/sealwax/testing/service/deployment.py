@@ -7,7 +7,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
-from sealwax._codec.arguments import require_type
+from sealwax._arguments import require_type
 from sealwax.errors import InvalidRequest
 from sealwax.keys import ApiKey
 from sealwax.login.oidc import oidc_nonce
@@ -18,12 +18,12 @@ from sealwax.testing.nitro import KeySet
 
 from .auth_proxy import AUTH_PROXY
 from .authentication import TestIssuer
-from .changes import Changes
-from .core import Core, submitted_in
 from .faults import Fault, change_artifacts
 from .proofs import Prover
+from .provisioning import Provisioner
 from .queries import QUERIES, activity_record
 from .requests import CreateWallet
+from .routing import Router, submitted_in
 from .state import (
     Activity,
     Json,
@@ -61,7 +61,7 @@ MAX_LIFETIME = timedelta(days=36525)
 _VECTOR_MAKER = "sealwax.vectors.live"
 
 
-class World:
+class Deployment:
     """What ``LocalService`` serves.
 
     Args:
@@ -69,8 +69,8 @@ class World:
         strict: Whether to take only what the specification has.
     """
 
-    changes: Changes
-    core: Core
+    provisioner: Provisioner
+    core: Router
     organization: Organization
     user: User
     api_key: ApiKey
@@ -86,7 +86,7 @@ class World:
     @property
     def state(self) -> State:
         """The organizations."""
-        return self.changes.state
+        return self.provisioner.state
 
     def reset(self) -> None:
         """Forget everything, and make an organization with one of each thing that an operation needs."""
@@ -96,17 +96,22 @@ class World:
         quorum = KeySet(material.take_key("signer encryption"), enclave.signer)
         prover = Prover(material.take("attested enclave"), quorum)
         issuer = TestIssuer(material.take_key("OIDC issuer"))
-        changes = Changes(state, enclave, prover, issuer, strict=self._strict)
+        provisioner = Provisioner(state, enclave, prover, issuer, strict=self._strict)
         api_key = ApiKey.from_private_key(material.take_key("API key").private_key_hex())
-        organization = changes.new_organization("Local organization", None)
-        user = self._new_root_user(changes, api_key)
+        organization = provisioner.new_organization("Local organization", None)
+        user = self._new_root_user(provisioner, api_key)
         organization.users[user.user_id] = user
-        self.changes, self.organization, self.user, self.api_key = changes, organization, user, api_key
+        self.provisioner, self.organization, self.user, self.api_key = (
+            provisioner,
+            organization,
+            user,
+            api_key,
+        )
         self.ids = MappingProxyType(self._make_one_of_each())
         self.configuration_id = state.new_id()
         self.webhooks = Webhooks(material.take("webhooks"), state.now)
-        self.core = Core(
-            changes,
+        self.router = Router(
+            provisioner,
             organization,
             configuration_id=self.configuration_id,
             impostors=(
@@ -115,7 +120,7 @@ class World:
             ),
             make_vector=self._make_vector,
         )
-        self.core.updated = self._announce
+        self.router.updated = self._announce
 
     def _announce(self, activity: Activity) -> None:
         """Deliver an activity to the webhook endpoints of its organization."""
@@ -124,19 +129,21 @@ class World:
         self.webhooks.announce(organization, record)
 
     @staticmethod
-    def _new_root_user(changes: Changes, api_key: ApiKey) -> User:
-        user = changes.new_user("Root user", email=ROOT_EMAIL, is_root=True)
+    def _new_root_user(provisioner: Provisioner, api_key: ApiKey) -> User:
+        user = provisioner.new_user("Root user", email=ROOT_EMAIL, is_root=True)
         user.verified_contacts = user.contacts
         user.api_keys.append(
-            changes.new_api_key(
+            provisioner.new_api_key(
                 SignupApiKey(
                     api_key_name="Root key", public_key=api_key.public_key, curve_type="API_KEY_CURVE_P256"
                 )
             )
         )
         identity = OidcIdentity(TestIssuer.URL, ROOT_SUBJECT, TestIssuer.AUDIENCE)
-        now = changes.state.now()
-        user.oauth_providers.append(OauthProviderRecord(changes.state.new_id(), "Test issuer", identity, now))
+        now = provisioner.state.now()
+        user.oauth_providers.append(
+            OauthProviderRecord(provisioner.state.new_id(), "Test issuer", identity, now)
+        )
         return user
 
     def _make_one_of_each(self) -> dict[str, str]:
@@ -158,7 +165,7 @@ class World:
 
     def add_wallet(self, organization: Organization, given: CreateWallet) -> str:
         """Make a wallet."""
-        wallet = self.changes.new_wallet(given)
+        wallet = self.provisioner.new_wallet(given)
         organization.wallets[wallet.wallet_id] = wallet
         return wallet.wallet_id
 
@@ -168,7 +175,7 @@ class World:
         """Make a private key."""
         # 32 bytes are a key on every curve but for a chance of 2^-32.
         private_key = self.state.material.take("private key")
-        key = new_private_key(self.changes, name, curve, private_key, formats)
+        key = new_private_key(self.provisioner, name, curve, private_key, formats)
         organization.private_keys[key.private_key_id] = key
         return key.private_key_id
 
@@ -208,21 +215,21 @@ class World:
         is_root: bool,
     ) -> str:
         """Make a user, whose contacts count as verified."""
-        user = self.changes.new_user(name, email=email, phone_number=phone_number, is_root=is_root)
-        user.api_keys = [self.changes.new_api_key(key) for key in api_keys]
+        user = self.provisioner.new_user(name, email=email, phone_number=phone_number, is_root=is_root)
+        user.api_keys = [self.provisioner.new_api_key(key) for key in api_keys]
         user.verified_contacts = user.contacts
         organization.users[user.user_id] = user
         return user.user_id
 
     def add_user_tag(self, organization: Organization, name: str) -> str:
         """Make a tag of users."""
-        tag = self.changes.new_tag(name)
+        tag = self.provisioner.new_tag(name)
         organization.user_tags[tag.tag_id] = tag
         return tag.tag_id
 
     def add_private_key_tag(self, organization: Organization, name: str) -> str:
         """Make a tag of private keys."""
-        tag = self.changes.new_tag(name)
+        tag = self.provisioner.new_tag(name)
         organization.private_key_tags[tag.tag_id] = tag
         return tag.tag_id
 
@@ -250,7 +257,7 @@ class World:
     def oidc_token(self, public_key: str, *, subject: str = ROOT_SUBJECT) -> str:
         """Return an OIDC token of the test issuer, bound to a public key."""
         require_type(subject, str, "subject")
-        return self.changes.issuer.issue(subject=subject, nonce=oidc_nonce(public_key), now=self.now())
+        return self.provisioner.issuer.issue(subject=subject, nonce=oidc_nonce(public_key), now=self.now())
 
     def fail(self, operation: str, kind: str | None, options: Mapping[str, Any]) -> None:
         """Switch a fault on."""
@@ -267,7 +274,7 @@ class World:
         fault = Fault(operation=operation, kind=chosen, **options)
         if fault.vector is not None:
             self._check_vector(operation, fault.vector)
-        self.core.faults.add(fault)
+        self.router.faults.add(fault)
 
     @staticmethod
     def _check_vector(operation: str, vector: str) -> None:
@@ -280,8 +287,8 @@ class World:
         def make(_field: str, artifact: object) -> object:
             made: object = maker.make_live(
                 vector,
-                enclave=self.changes.enclave,
-                prover=lambda: self.changes.prover.enclave,
+                enclave=self.provisioner.enclave,
+                prover=lambda: self.provisioner.prover.enclave,
                 artifact=artifact,
                 context=context,
             )
@@ -292,7 +299,7 @@ class World:
 
     def info(self) -> Json:
         """Return what a client needs."""
-        keys = self.changes.enclave.keys
+        keys = self.provisioner.enclave.keys
         return {
             "url": self.url,
             "authProxyUrl": self.url,
@@ -306,6 +313,6 @@ class World:
                 "tlsFetcher": keys.tls_fetcher,
                 "notarizer": keys.notarizer,
             },
-            "enclave": self.changes.prover.info(),
+            "enclave": self.provisioner.prover.info(),
             "ids": dict(self.ids),
         }

@@ -11,7 +11,6 @@
 | who voted according to the answer, and when | ignored: nobody signed that |
 """
 
-import hashlib
 import json
 import re
 from collections.abc import Collection, Mapping
@@ -21,12 +20,12 @@ from typing import Final
 
 import msgspec
 
-from sealwax._codec.arguments import require_function, require_type
+from sealwax._arguments import require_function, require_type
 from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.text import to_bytes
-from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, UnsupportedVersion, UntrustedSigner
+from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, Unsupported, UntrustedSigner
 from sealwax.schemes import SCHEMES, decode_public_key
 from sealwax.stamps.attested import (
     OidcVerifier,
@@ -37,6 +36,8 @@ from sealwax.stamps.attested import (
 from sealwax.stamps.webauthn import VerifiedAssertion, verify_webauthn_stamp
 from sealwax.trust import PRODUCTION, EnclaveKeys
 from sealwax.webauthn.ceremony import require_expectations
+
+from .fingerprints import activity_fingerprint
 
 WEBAUTHN_SCHEME: Final = "SIGNATURE_SCHEME_TK_WEBAUTHN"
 ATTESTED_SCHEME: Final = "SIGNATURE_SCHEME_TK_ATTESTED_P256"
@@ -124,21 +125,6 @@ class _Expected:
     verify_oidc: OidcVerifier | None
 
 
-def activity_fingerprint(body: bytes | str) -> str:
-    """Compute the fingerprint of an activity, by which the service and approvers name it.
-
-    Args:
-        body: The exact bytes of the request's body; a str stands for its UTF-8 bytes.
-
-    Returns:
-        ``sha256:``, then SHA-256 of the body in lower-case hex: 71 characters.
-
-    Raises:
-        MalformedInput: The body is not str or bytes, or is a str that UTF-8 cannot encode.
-    """
-    return f"sha256:{hashlib.sha256(to_bytes(body, 'the body', limit=None)).hexdigest()}"
-
-
 def verify_activity_votes(
     activity: str | bytes | Mapping[str, object],
     *,
@@ -187,7 +173,7 @@ def verify_activity_votes(
     Raises:
         MalformedInput: The activity, a message, a key or a signature does not parse; or two votes are by one
             trusted key.
-        UnsupportedVersion: A trusted key's vote has an unknown scheme, is not an approval, or has an OIDC
+        Unsupported: A trusted key's vote has an unknown scheme, is not an approval, or has an OIDC
             token though ``verify_oidc`` is None.
         MissingExtra: A trusted key's vote needs the extra ``ethereum``, which is not installed.
         UntrustedSigner: A vote is by another key and not ignored, or no vote is left.
@@ -281,7 +267,7 @@ def _key_of(vote: _Vote, what: str) -> str:
 def _verify_vote(vote: _Vote, key: str, activity: _Activity, expected: _Expected, what: str) -> VerifiedVote:
     """Verify a vote by a trusted key: its signature, then what was signed."""
     if vote.selection != APPROVED:
-        raise UnsupportedVersion(f"{what} is not an approval; only {APPROVED} can be verified")
+        raise Unsupported(f"{what} is not an approval; only {APPROVED} can be verified")
     message = _message_of(vote, what)
     assertion = attested = None
     if vote.scheme == WEBAUTHN_SCHEME:
@@ -321,7 +307,7 @@ def _verify_signature(vote: _Vote, message: bytes, what: str) -> None:
     scheme = SCHEMES.get(vote.scheme)
     if scheme is None:
         known = ", ".join((*SCHEMES, WEBAUTHN_SCHEME, ATTESTED_SCHEME))
-        raise UnsupportedVersion(f"the scheme of {what} is unknown; it must be one of {known}")
+        raise Unsupported(f"the scheme of {what} is unknown; it must be one of {known}")
     key = decode_public_key(scheme, vote.public_key, f"the public key of {what}")
     signature = decode_hex(vote.signature, f"the signature of {what}")
     scheme.verifier(key, f"the public key of {what}")(signature, message, what)

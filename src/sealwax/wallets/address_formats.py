@@ -5,12 +5,13 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from sealwax._codec.arguments import require_type
+from sealwax._arguments import require_type
 from sealwax._codec.base58 import BITCOIN_ALPHABET, RIPPLE_ALPHABET, decode_base58
 from sealwax._codec.bech32 import decode_bech32
-from sealwax.errors import MalformedInput, UnsupportedVersion
+from sealwax.errors import MalformedInput, Unsupported
 
-from . import texts, ton
+from . import address_encodings as texts
+from . import ton
 from .public_key import PublicKey
 
 Text = Callable[[PublicKey], str]
@@ -59,7 +60,7 @@ def find_format(name: str) -> AddressFormat:
     require_type(name, str, "address_format")
     found = FORMATS.get(name)
     if found is None:
-        raise UnsupportedVersion(
+        raise Unsupported(
             "the address format is unknown; it must be one of the API's, such as ADDRESS_FORMAT_ETHEREUM"
         )
     return found
@@ -69,7 +70,7 @@ def variants_on(row: AddressFormat, curve: str) -> Mapping[str, Text]:
     """Return the variants of a format on a curve; refuse a curve that the format does not have."""
     variants = row.variants.get(curve)
     if variants is None:
-        raise UnsupportedVersion(
+        raise Unsupported(
             f"{row.name} is of {' and '.join(row.variants)}; keys of another curve have no such address"
         )
     return variants

@@ -8,27 +8,28 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from sealwax._codec.strict_json import decode_json
+from sealwax.activities.fingerprints import activity_fingerprint
 from sealwax.errors import InvalidRequest, SealwaxError
 from sealwax.operations.parameters import Parameters, check
 from sealwax.operations.timestamps import is_timely
 from sealwax.testing.enclave import ReferenceEnclave
 
 from .auth_proxy import AUTH_PROXY, ProxyRequest
-from .authentication import Authentication, Stamped, check_allowlist, fingerprint_of
-from .changes import Changes
-from .faults import GARBAGE, PROOFS, Fault, Faults, change_artifacts, expired, proved_by, signed_by
-from .policies import approvals_needed
-from .proofs import Prover, derived_by
-from .queries import QUERIES, Question, activity_record, organization_record
-from .refusals import (
+from .authentication import Authentication, Stamped, check_allowlist
+from .errors import (
     INVALID_ORGANIZATION_ID,
     NO_SUCH_ROUTE,
     ORGANIZATION_NOT_FOUND,
     REQUEST_INVALID,
     UNKNOWN_CONFIGURATION,
-    RefusedError,
+    ApiError,
     error_body,
 )
+from .faults import GARBAGE, PROOFS, Fault, Faults, change_artifacts, expired, proved_by, signed_by
+from .policies import approvals_needed
+from .proofs import Prover, derived_by
+from .provisioning import Provisioner
+from .queries import QUERIES, Question, activity_record, organization_record
 from .requests import Envelope
 from .state import Activity, Json, Organization, Version, is_uuid
 from .submit import SUBMITS, TOLERATED, Request, Submit, new_vote
@@ -71,11 +72,11 @@ class Answer(NamedTuple):
     content_type: str = "application/json"
 
 
-class Core:
+class Router:
     """Answers the requests of clients.
 
     Args:
-        changes: What changes the state.
+        provisioner: What provisioner the state.
         organization: The organization of the auth proxy.
         configuration_id: What clients of the auth proxy must name.
         impostors: What signs and proves for the fault ``wrong-signer``.
@@ -84,21 +85,21 @@ class Core:
 
     def __init__(
         self,
-        changes: Changes,
+        provisioner: Provisioner,
         organization: Organization,
         *,
         configuration_id: str,
         impostors: tuple[ReferenceEnclave, Prover],
         make_vector: Callable[[str, Json], Json],
     ) -> None:
-        self.changes, self.state = changes, changes.state
+        self.provisioner, self.state = provisioner, provisioner.state
         self.faults = Faults()
         self.received: deque[ReceivedRequest] = deque(maxlen=MAX_REMEMBERED)
         self.updated: Callable[[Activity], None] = lambda _activity: None
         self._organization = organization
         self._configuration_id = configuration_id
         self._impostors, self._make_vector = impostors, make_vector
-        self._authentication = Authentication(self.state, changes.enclave, changes.issuer)
+        self._authentication = Authentication(self.state, provisioner.enclave, provisioner.issuer)
 
     def answer(self, received: ReceivedRequest) -> Answer:
         """Answer a request, whatever it is."""
@@ -112,12 +113,12 @@ class Core:
             if fault is not None and fault.kind == "slow":
                 time.sleep(fault.seconds)
             answer = run(name, received, parse_body(received.body), fault)
-        except RefusedError as error:
+        except ApiError as error:
             return to_answer(error_body(error.status, error.code, error.message), error.status)
         except SealwaxError as error:
-            situation = REQUEST_INVALID
-            message = f"{situation.message}: {error}"
-            return to_answer(error_body(situation.status, situation.code, message), situation.status)
+            kind = REQUEST_INVALID
+            message = f"{kind.message}: {error}"
+            return to_answer(error_body(kind.status, kind.code, message), kind.status)
         return self._spoil(answer, fault)
 
     def _find(self, path: str) -> tuple[Callable[..., Json], str]:
@@ -130,7 +131,7 @@ class Core:
             name = path.removeprefix(prefix)
             if name != path and name in table:
                 return run, name
-        raise RefusedError(NO_SUCH_ROUTE, "the local service does not have this path")
+        raise ApiError(NO_SUCH_ROUTE, "the local service does not have this path")
 
     def _spoil(self, answer: Json, fault: Fault | None) -> Answer:
         """Make the faults that are in an answer."""
@@ -144,7 +145,7 @@ class Core:
             answer = change_artifacts(answer, signed_by(signer))
             answer = change_artifacts(answer, proved_by(prover), PROOFS)
         if kind == "expired-token":
-            answer = change_artifacts(answer, expired(self.changes.enclave, self.state.now()))
+            answer = change_artifacts(answer, expired(self.provisioner.enclave, self.state.now()))
         if fault is not None and fault.vector is not None:
             answer = self._make_vector(fault.vector, answer)
         return to_answer(answer, 200)
@@ -153,11 +154,11 @@ class Core:
 
     def _find_organization(self, organization_id: object) -> Organization:
         if not isinstance(organization_id, str) or not is_uuid(organization_id):
-            raise RefusedError(INVALID_ORGANIZATION_ID)
+            raise ApiError(INVALID_ORGANIZATION_ID)
         with self.state.lock:
             organization = self.state.organizations.get(organization_id.lower())
         if organization is None:
-            raise RefusedError(ORGANIZATION_NOT_FOUND)
+            raise ApiError(ORGANIZATION_NOT_FOUND)
         return organization
 
     def _authenticate(
@@ -179,7 +180,7 @@ class Core:
                 for activity in organization.activities.values():
                     if activity.activity_id == given.activity_id:
                         self._poll(activity)
-            question = Question(organization, stamped, self.changes.prover, self.changes.strict)
+            question = Question(organization, stamped, self.provisioner.prover, self.provisioner.strict)
             return row.run(question, given)
 
     def _submit(self, name: str, received: ReceivedRequest, body: Json, fault: Fault | None) -> Json:
@@ -188,16 +189,16 @@ class Core:
         envelope = self._read_envelope(name, body)
         version = self._find_version(name, row, envelope.type)
         if not is_timely(envelope.timestamp_ms, now=self.state.now()):
-            raise RefusedError(
+            raise ApiError(
                 REQUEST_INVALID, "timestampMs is more than an hour old, or more than five minutes ahead"
             )
         parameters = self._read(row.parameters, envelope.parameters, name)
-        fingerprint = fingerprint_of(received.body)
+        fingerprint = activity_fingerprint(received.body)
         with self.state.lock:
             activity = organization.activities.get(fingerprint)
             if activity is None:
                 request = Request(
-                    self.changes, organization, stamped, received.body, self._finish_later, self.updated
+                    self.provisioner, organization, stamped, received.body, self._finish_later, self.updated
                 )
                 activity = self._start(
                     name,
@@ -209,38 +210,42 @@ class Core:
                 )
             else:
                 self._poll(activity)
-            return {"activity": activity_record(activity, stamped.user, strict=self.changes.strict)}
+            return {"activity": activity_record(activity, stamped.user, strict=self.provisioner.strict)}
 
     def _read(self, into: type[Parameters], given: Mapping[str, object], name: str) -> Any:
         """Read parameters; the fields that are null count as left out, unless the service is strict."""
-        fields = given if self.changes.strict else without_nulls(given)
+        fields = given if self.provisioner.strict else without_nulls(given)
         try:
             return check(into, fields, name)
         except InvalidRequest as error:
-            raise RefusedError(REQUEST_INVALID, str(error)) from None
+            raise ApiError(REQUEST_INVALID, str(error)) from None
 
     def _read_envelope(self, name: str, body: Json) -> Envelope:
         """Read the body of a submit request; some clients leave generateAppProofs inside the parameters."""
         fields = dict(body)
         parameters = fields.get("parameters")
-        if not self.changes.strict and isinstance(parameters, dict) and "generateAppProofs" in parameters:
+        if not self.provisioner.strict and isinstance(parameters, dict) and "generateAppProofs" in parameters:
             fields["parameters"] = {
                 key: value for key, value in parameters.items() if key != "generateAppProofs"
             }
             fields["generateAppProofs"] = parameters["generateAppProofs"]
         envelope: Envelope = self._read(Envelope, fields, name)
-        if self.changes.strict and name == "delete_mfa_policy" and envelope.generate_app_proofs is not None:
-            raise RefusedError(REQUEST_INVALID, "delete_mfa_policy has no generateAppProofs")
+        if (
+            self.provisioner.strict
+            and name == "delete_mfa_policy"
+            and envelope.generate_app_proofs is not None
+        ):
+            raise ApiError(REQUEST_INVALID, "delete_mfa_policy has no generateAppProofs")
         return envelope
 
     def _find_version(self, name: str, row: Submit, activity_type: str) -> Version:
         versions = row.versions
-        if not self.changes.strict and name in TOLERATED:
+        if not self.provisioner.strict and name in TOLERATED:
             versions = (*versions, TOLERATED[name])
         for version in versions:
             if version.type == activity_type:
                 return version
-        raise RefusedError(REQUEST_INVALID, f"type must be {versions[0].type}")
+        raise ApiError(REQUEST_INVALID, f"type must be {versions[0].type}")
 
     # Activities.
 
@@ -265,7 +270,7 @@ class Core:
             name,
             version,
             {version.intent_key: without_nulls(envelope.parameters)},
-            fingerprint_of(request.body),
+            activity_fingerprint(request.body),
             envelope.timestamp_ms,
             lambda: SUBMITS[name].run(request, parameters),
             now,
@@ -303,14 +308,14 @@ class Core:
         organization = self.state.organizations[activity.organization_id]
         derived = derived_by(self.state, organization, activity.operation, result)
         data = [organization_record(each) for each in organization.and_parent()]
-        prover, now = self.changes.prover, activity.updated_at
+        prover, now = self.provisioner.prover, activity.updated_at
         return [*prover.prove_addresses(derived, now), prover.prove_outcome(activity, data, now)]
 
     def _finish_later(self, activity: Activity) -> None:
         """Complete an activity that was answered before; what was refused then is its failure."""
         try:
             self._finish(activity)
-        except (RefusedError, SealwaxError) as error:
+        except (ApiError, SealwaxError) as error:
             activity.status, activity.updated_at = _FAILED, self.state.now()
             activity.failure = {"code": _INVALID_ARGUMENT, "message": str(error), "details": []}
         self.updated(activity)
@@ -326,12 +331,12 @@ class Core:
 
     def _proxy(self, name: str, received: ReceivedRequest, body: Json, _fault: Fault | None) -> Json:
         if received.headers.get("x-auth-proxy-config-id") != self._configuration_id:
-            raise RefusedError(UNKNOWN_CONFIGURATION)
+            raise ApiError(UNKNOWN_CONFIGURATION)
         row = AUTH_PROXY[name]
-        fields = body if self.changes.strict else without_nulls(body)
+        fields = body if self.provisioner.strict else without_nulls(body)
         given = self._read(row.parameters, fields, name)
         with self.state.lock:
-            return row.run(ProxyRequest(self.changes, self._organization, fields), given)
+            return row.run(ProxyRequest(self.provisioner, self._organization, fields), given)
 
 
 def parse_body(body: bytes) -> Json:
@@ -340,7 +345,7 @@ def parse_body(body: bytes) -> Json:
     try:
         json.dumps(parsed, allow_nan=False)
     except ValueError:
-        raise RefusedError(REQUEST_INVALID, "the body has a number that is too large") from None
+        raise ApiError(REQUEST_INVALID, "the body has a number that is too large") from None
     return parsed
 
 

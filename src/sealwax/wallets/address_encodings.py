@@ -6,9 +6,9 @@ from typing import Final
 from sealwax._codec.base58 import RIPPLE_ALPHABET, encode_base58, encode_base58check
 from sealwax._codec.bech32 import BECH32, BECH32M, encode_bech32, to_digits
 from sealwax._codec.strkey import PUBLIC_KEY, encode_strkey
-from sealwax._crypto.chains import hash160, taproot_output_key
 from sealwax._crypto.keccak import keccak256
 
+from .primitives import hash160, taproot_output_key
 from .public_key import PublicKey
 
 TRON_VERSION: Final = b"\x41"

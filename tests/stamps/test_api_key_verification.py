@@ -19,7 +19,7 @@ from sealwax import (
     SealwaxError,
     Signer,
     StampVerifier,
-    UnsupportedVersion,
+    Unsupported,
     UntrustedSigner,
     VerifiedStamp,
     verify_api_key_stamp,
@@ -119,7 +119,7 @@ def test_every_changed_digit_of_the_signature_is_refused(signer: Signer) -> None
 )
 def test_other_schemes_are_unsupported(scheme: str) -> None:
     fields = stamp_fields(ApiKey.from_private_key(PRIVATE))
-    with pytest.raises(UnsupportedVersion):
+    with pytest.raises(Unsupported):
         verify_api_key_stamp(encoded({**fields, "scheme": scheme}), BODY)
 
 
@@ -263,7 +263,7 @@ class TestStampVerifier:
             StampVerifier([(good, "p256"), (public_key, "p256")], fast=fast)
 
     def test_other_curves_are_unsupported(self) -> None:
-        with pytest.raises(UnsupportedVersion, match="curve"):
+        with pytest.raises(Unsupported, match="curve"):
             StampVerifier([("02" * 33, "p384")])
 
     @pytest.mark.parametrize("keys", [None, 5, [None], ["ab"], [("02" * 33,)], [(b"02", "p256")], [(1, 2)]])

@@ -4,10 +4,9 @@ import hashlib
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from sealwax._crypto.ed25519 import check_ed25519_key
+from sealwax._crypto.points import COMPRESSED_BYTES
 from sealwax.errors import MalformedInput, MissingExtra
-
-from .ed25519 import check_ed25519_key
-from .points import COMPRESSED_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

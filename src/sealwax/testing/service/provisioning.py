@@ -27,8 +27,8 @@ from sealwax.webauthn.registration import (
 
 from . import derivation
 from .authentication import TestIssuer, find_by_identity
+from .errors import CONFLICT, REQUEST_INVALID, ApiError
 from .proofs import Prover
-from .refusals import CONFLICT, REQUEST_INVALID, RefusedError
 from .state import (
     AccountRecord,
     ApiKeyRecord,
@@ -56,7 +56,7 @@ _CURVES = {
 }
 
 
-class Changes:
+class Provisioner:
     """Changes to the state; whoever calls them holds its lock.
 
     Args:
@@ -85,7 +85,7 @@ class Changes:
         try:
             return now + timedelta(seconds=default if seconds is None else int(seconds))
         except OverflowError:
-            raise RefusedError(REQUEST_INVALID, "expirationSeconds is too large") from None
+            raise ApiError(REQUEST_INVALID, "expirationSeconds is too large") from None
 
     def new_user(
         self, name: str, *, email: str | None = None, phone_number: str | None = None, is_root: bool = False
@@ -121,7 +121,7 @@ class Changes:
             key = decode_public_key(scheme, given.public_key, "publicKey")
             scheme.verifier(key, "publicKey")
         except SealwaxError as error:
-            raise RefusedError(REQUEST_INVALID, str(error)) from None
+            raise ApiError(REQUEST_INVALID, str(error)) from None
         return ApiKeyRecord(
             self.state.new_id(),
             given.api_key_name,
@@ -136,7 +136,7 @@ class Changes:
         try:
             return self._new_passkey(given)
         except SealwaxError as error:
-            raise RefusedError(REQUEST_INVALID, str(error)) from None
+            raise ApiError(REQUEST_INVALID, str(error)) from None
 
     def _new_passkey(self, given: SignupAuthenticator) -> Passkey:
         attestation = given.attestation
@@ -187,7 +187,7 @@ class Changes:
     ) -> OauthProviderRecord:
         """Make an OAuth provider of a user; refuse an identity that another user has."""
         if (given.oidc_token is None) == (given.oidc_claims is None):
-            raise RefusedError(REQUEST_INVALID, "a provider needs either oidcToken or oidcClaims")
+            raise ApiError(REQUEST_INVALID, "a provider needs either oidcToken or oidcClaims")
         now = self.state.now()
         if given.oidc_claims is not None:
             claims = given.oidc_claims
@@ -195,7 +195,7 @@ class Changes:
         else:
             identity = self.issuer.identify(given.oidc_token or "", now=now)
         if find_by_identity(organization, identity) not in {None, user}:
-            raise RefusedError(CONFLICT, "another user of the organization has this OIDC identity")
+            raise ApiError(CONFLICT, "another user of the organization has this OIDC identity")
         return OauthProviderRecord(self.state.new_id(), given.provider_name, identity, now)
 
     def new_accounts(
@@ -274,12 +274,12 @@ class Changes:
             key = decode_public_key(P256_SCHEME, public_key, "publicKey")
             P256_SCHEME.verifier(key, "publicKey")
         except SealwaxError as error:
-            raise RefusedError(REQUEST_INVALID, str(error)) from None
+            raise ApiError(REQUEST_INVALID, str(error)) from None
         now, text = self.state.now(), key.hex()
         for other in organization.users.values():
             for each in other.api_keys:
                 if each.public_key == text and other is not user:
-                    raise RefusedError(CONFLICT, "another user of the organization has this public key")
+                    raise ApiError(CONFLICT, "another user of the organization has this public key")
         user.api_keys = [
             each
             for each in user.api_keys
@@ -320,4 +320,4 @@ def _rp_id_of(origin: str, rp_id_hash: bytes) -> str:
         rp_id = ".".join(labels[start:])
         if hashlib.sha256(rp_id.encode()).digest() == rp_id_hash:
             return rp_id
-    raise RefusedError(REQUEST_INVALID, "the passkey's relying party is not the host of its origin")
+    raise ApiError(REQUEST_INVALID, "the passkey's relying party is not the host of its origin")

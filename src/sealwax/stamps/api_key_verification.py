@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from sealwax._codec.arguments import require_type
+from sealwax._arguments import require_type
 from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json
@@ -52,7 +52,7 @@ def verify_api_key_stamp(header_value: str | bytes, body: bytes | str) -> Verifi
     Raises:
         MalformedInput: The stamp is not base64url of a JSON object with these three strings, its public
             key is not a key of its scheme, or its signature is not strict DER (64 bytes for Ed25519).
-        UnsupportedVersion: The scheme is unknown.
+        Unsupported: The scheme is unknown.
         MissingExtra: The scheme needs the extra ``ethereum``, which is not installed.
         BadSignature: The signature does not verify over this body with this key.
     """
@@ -77,7 +77,7 @@ class StampVerifier:
 
     Raises:
         MalformedInput: A public key is not a key of its curve.
-        UnsupportedVersion: A curve is unknown.
+        Unsupported: A curve is unknown.
         MissingExtra: ``fast`` is set, and the extra ``fast`` is not installed.
         TypeError: ``fast`` is not a bool, or ``keys`` does not consist of pairs of strings.
     """
@@ -113,7 +113,7 @@ class StampVerifier:
             MalformedInput: The stamp is not base64url of a JSON object with these three strings, its public
                 key is not hex of its scheme's length, or its signature is not strict DER (64 bytes for
                 Ed25519).
-            UnsupportedVersion: The scheme is unknown.
+            Unsupported: The scheme is unknown.
             UntrustedSigner: The stamp's public key is not one of the known keys of its scheme.
             MissingExtra: The scheme needs the extra ``ethereum``, which is not installed.
             BadSignature: The signature does not verify over this body with this key.

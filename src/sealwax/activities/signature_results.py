@@ -21,7 +21,7 @@ from typing import Final, Literal, get_args
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
-from sealwax._codec.arguments import require_type
+from sealwax._arguments import require_type
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.text import to_text
@@ -30,7 +30,7 @@ from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.ed25519 import check_ed25519_key, verify_ed25519
 from sealwax._crypto.points import P256, SECP256K1, compressed_point, decode_point
 from sealwax.chains import AddressFormat, WalletCurve
-from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, UnsupportedVersion, bad_signature
+from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, Unsupported, bad_signature
 
 HEXADECIMAL: Final = "PAYLOAD_ENCODING_HEXADECIMAL"
 
@@ -189,7 +189,7 @@ class SignatureResult:
             MalformedInput: The payload or the key does not parse, or the payload is not 32 bytes though
                 nothing hashes it; or r or s is out of the range of the curve, or v is ``01``, which a
                 signature of this kind does not have.
-            UnsupportedVersion: The encoding, the hash function, the curve or the address format is not
+            Unsupported: The encoding, the hash function, the curve or the address format is not
                 known here, or they do not go together.
             MissingExtra: Recovering a key and BIP-340 need the extra ``secp256k1``, Keccak-256 needs
                 ``ethereum``, and addresses need ``wallets``.
@@ -297,13 +297,13 @@ def kind_of(hash_function: str, curve: str, address_format: str | None) -> Signa
         (address_format, (None, *get_args(AddressFormat)), "the address format"),
     ):
         if value not in names:
-            raise UnsupportedVersion(f"{what} is unknown; it must be one of the API's, such as {names[-1]}")
+            raise Unsupported(f"{what} is unknown; it must be one of the API's, such as {names[-1]}")
     is_ed25519 = hash_function == _NOT_APPLICABLE
     if is_ed25519 != (curve == "CURVE_ED25519"):
-        raise UnsupportedVersion(f"{_NOT_APPLICABLE} is the hash function of Ed25519, and of no other curve")
+        raise Unsupported(f"{_NOT_APPLICABLE} is the hash function of Ed25519, and of no other curve")
     is_bip340 = is_taproot(address_format) or (address_format or "").startswith("ADDRESS_FORMAT_SPARK_")
     if is_bip340 and curve != "CURVE_SECP256K1":
-        raise UnsupportedVersion("an address of this format is of CURVE_SECP256K1; check the curve")
+        raise Unsupported("an address of this format is of CURVE_SECP256K1; check the curve")
     if curve == "CURVE_ED25519":
         return "ED25519"
     if curve == "CURVE_P256":
@@ -327,7 +327,7 @@ def decode_payload(payload: str | bytes, encoding: str) -> bytes:
     advice = f"it must be one of {', '.join(get_args(PayloadEncoding))}"
     if encoding in _STRUCTURED:
         advice = "compute the hash with a library for Ethereum, and verify it with HASH_FUNCTION_NO_OP"
-    raise UnsupportedVersion(f"the encoding is not supported; {advice}")
+    raise Unsupported(f"the encoding is not supported; {advice}")
 
 
 def hash_payload(payload: bytes, hash_function: str, kind: SignatureKind) -> bytes:
@@ -353,7 +353,7 @@ def _decode_point(public_key: str, curve: ec.EllipticCurve) -> ec.EllipticCurveP
 def _is_address(address: str, key: bytes, address_format: str | None, curve: str) -> bool:
     """Whether an address is that of a key, in any of the variants that the format has."""
     # Imported here: only addresses need the extra that this loads.
-    from sealwax.wallets.formats import find_format, variants_on  # noqa: PLC0415
+    from sealwax.wallets.address_formats import find_format, variants_on  # noqa: PLC0415
     from sealwax.wallets.public_key import decode_public_key, find_curve  # noqa: PLC0415
 
     on_curve, row = find_curve(curve), find_format(address_format or "")

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import MalformedInput
-from sealwax.proofs.encodings import (
+from sealwax.proofs.borsh import (
     Binary,
     Choice,
     Flag,

@@ -20,7 +20,7 @@ from sealwax import (
     MalformedInput,
     MissingExtra,
     SealwaxError,
-    UnsupportedVersion,
+    Unsupported,
     UntrustedSigner,
     VerificationClaims,
     VerifiedVote,
@@ -30,7 +30,7 @@ from sealwax import (
 )
 from sealwax._codec.base64url import encode_base64url
 from sealwax._crypto import keccak
-from sealwax.proofs import votes as module
+from sealwax.activities import votes as module
 from sealwax.stamps.attested import OIDC, VERIFICATION_TOKEN
 from sealwax.testing import (
     ReferenceEnclave,
@@ -224,7 +224,7 @@ def test_a_vote_in_the_name_of_another_key_is_refused(vote: Make, key: str) -> N
 def test_a_broken_signature_is_refused(vote: Make, key: str) -> None:
     made = vote(BODY)
     for changed in (*near_misses(made["signature"]), "", made["signature"][:-2], made["signature"] + "00"):
-        with pytest.raises((BadSignature, MalformedInput, KeyMismatch, UnsupportedVersion)):
+        with pytest.raises((BadSignature, MalformedInput, KeyMismatch, Unsupported)):
             verify(activity({**made, "signature": changed}), key)
 
 
@@ -249,7 +249,7 @@ def test_two_votes_by_one_key_are_refused() -> None:
 
 @pytest.mark.parametrize("selection", ["VOTE_SELECTION_REJECTED", "", "VOTE_SELECTION_APPROVED "])
 def test_what_is_no_approval_is_refused(selection: str) -> None:
-    with pytest.raises(UnsupportedVersion, match="not an approval"):
+    with pytest.raises(Unsupported, match="not an approval"):
         verify(activity({**api_key_vote(KEY, BODY), "selection": selection}))
 
 
@@ -259,7 +259,7 @@ def test_what_is_no_approval_is_refused(selection: str) -> None:
 )
 def test_unknown_schemes_are_refused(scheme: str) -> None:
     unknown = {**api_key_vote(KEY, BODY), "scheme": scheme}
-    with pytest.raises(UnsupportedVersion, match="SIGNATURE_SCHEME_TK_WEBAUTHN"):
+    with pytest.raises(Unsupported, match="SIGNATURE_SCHEME_TK_WEBAUTHN"):
         verify(activity(unknown))
     own = api_key_vote(OTHER, APPROVAL)
     assert len(verify(activity(unknown, own), OTHER.public_key, ignore_untrusted=True)) == 1
@@ -564,7 +564,7 @@ def test_a_token_by_another_enclave_is_refused() -> None:
 def test_an_oidc_token_needs_its_verifier() -> None:
     made = ISSUER.sign(json.dumps({"nonce": oidc_nonce(KEY.public_key)}).encode())
     answer = activity(attested_vote(KEY, made, OIDC, BODY))
-    with pytest.raises(UnsupportedVersion, match="verify_oidc"):
+    with pytest.raises(Unsupported, match="verify_oidc"):
         verify(answer)
     (vote,) = verify(answer, verify_oidc=OidcIssuer.verifier(ISSUER.public_key))
     assert vote.attestation is not None

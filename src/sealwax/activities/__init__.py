@@ -1,0 +1,1 @@
+"""Verify what people and the service signed: votes on activities, and signature results."""

@@ -1,0 +1,80 @@
+"""The service's errors, in the shape of its answers (the service's documentation)."""
+
+from typing import NamedTuple
+
+GRPC_CODES = {400: 3, 401: 16, 403: 7, 404: 5, 409: 6, 429: 8, 500: 13, 501: 12, 503: 14}
+"""The gRPC status in an error's ``code``, by the HTTP status."""
+
+_OTHER_GRPC_CODE = 3
+_DETAIL = "type.googleapis.com/errors.v1.TurnkeyErrorDetail"
+
+
+class ErrorKind(NamedTuple):
+    """A reason to refuse a request: the HTTP status, ``turnkeyErrorCode`` and the message."""
+
+    status: int
+    code: str
+    message: str
+
+
+# The codes that the service documents, with its messages.
+SIGNATURE_MISSING = ErrorKind(401, "SIGNATURE_MISSING", "no valid authentication signature found for request")
+SIGNATURE_INVALID = ErrorKind(401, "SIGNATURE_INVALID", "could not verify api key signature")
+STAMP_MALFORMED = ErrorKind(401, "SIGNATURE_INVALID", "malformed activity stamp")
+PUBLIC_KEY_NOT_FOUND = ErrorKind(
+    401, "PUBLIC_KEY_NOT_FOUND", "could not find public key in organization or its parent organization"
+)
+API_KEY_EXPIRED = ErrorKind(401, "API_KEY_EXPIRED", "expired api key")
+CREDENTIAL_NOT_FOUND = ErrorKind(
+    404, "CREDENTIAL_NOT_FOUND", "webauthn authenticator not found in organization"
+)
+ORGANIZATION_NOT_FOUND = ErrorKind(404, "ORGANIZATION_NOT_FOUND", "no organization found with the given ID")
+INVALID_ORGANIZATION_ID = ErrorKind(400, "INVALID_ORGANIZATION_ID", "malformed organization ID provided")
+NOT_AUTHORIZED = ErrorKind(403, "REQUEST_NOT_AUTHORIZED", "request not authorized")
+REQUEST_INVALID = ErrorKind(400, "REQUEST_INVALID", "bad request body")
+INVALID_OIDC_TOKEN = ErrorKind(400, "INVALID_OIDC_TOKEN", "invalid OIDC token")
+
+# For what follows, the service documents no code. These are this library's, and begin with SEALWAX_.
+NOT_FOUND = ErrorKind(404, "SEALWAX_NOT_FOUND", "not found")
+NO_SUCH_ROUTE = ErrorKind(404, "SEALWAX_NO_SUCH_ROUTE", "no such route")
+CONFLICT = ErrorKind(409, "SEALWAX_CONFLICT", "conflict")
+NOT_EXPORTED = ErrorKind(400, "SEALWAX_NOT_EXPORTED", "private key was never exported")
+UNKNOWN_CONFIGURATION = ErrorKind(
+    401, "SEALWAX_UNKNOWN_CONFIGURATION", "unknown or missing X-Auth-Proxy-Config-Id"
+)
+TOKEN_INVALID = ErrorKind(400, "SEALWAX_TOKEN_INVALID", "invalid verification token")
+FOREIGN_HOST = ErrorKind(421, "SEALWAX_FOREIGN_HOST", "the Host header is not a loopback address")
+FOREIGN_ORIGIN = ErrorKind(
+    403, "SEALWAX_FOREIGN_ORIGIN", "the page's origin is not allowed; see --allow-origin"
+)
+CONTENT_TYPE = ErrorKind(415, "SEALWAX_CONTENT_TYPE", "the Content-Type must be application/json")
+TOO_LARGE = ErrorKind(413, "SEALWAX_TOO_LARGE", "the body is too large")
+BAD_HTTP = ErrorKind(400, "SEALWAX_BAD_HTTP", "malformed HTTP request")
+DEFECT = ErrorKind(
+    500, "SEALWAX_DEFECT", "the local service has a defect; its standard error has the traceback"
+)
+METHOD = ErrorKind(405, "SEALWAX_METHOD", "use POST")
+
+
+class ApiError(Exception):
+    """A request that the service refuses.
+
+    Args:
+        kind: Why.
+        explanation: What to add to the message.
+    """
+
+    def __init__(self, kind: ErrorKind, explanation: str = "") -> None:
+        message = f"{kind.message}: {explanation}" if explanation else kind.message
+        super().__init__(message)
+        self.status, self.code, self.message = kind.status, kind.code, message
+
+
+def error_body(status: int, code: str, message: str) -> dict[str, object]:
+    """Make the body of an error answer."""
+    return {
+        "code": GRPC_CODES.get(status, _OTHER_GRPC_CODE),
+        "message": message,
+        "details": [{"@type": _DETAIL, "turnkeyErrorCode": code}],
+        "turnkeyErrorCode": code,
+    }
