@@ -11,47 +11,47 @@ from sealwax.errors import SealwaxError
 from .streams import say
 from .usage import in_our_words
 
-# The module of each command. It is imported when the command is called, to start quickly.
-_COMMANDS = {
-    "addresses": "addresses",
-    "attest": "attest",
-    "client-signature": "client_signature",
-    "decrypt-account": "account_export",
-    "decrypt-credential": "credential",
-    "decrypt-secret": "secrets",
-    "decrypt-wallet": "exports",
-    "encrypt-otp": "otp",
-    "encrypt-secret": "secrets",
-    "encrypt-to-quorum-key": "quorum_key",
-    "fingerprint": "votes",
-    "import-private-key": "imports",
-    "import-wallet": "imports",
-    "keygen": "keygen",
-    "operations": "operations",
-    "request": "request",
-    "serve": "serve",
-    "stamp": "stamp",
-    "vectors": "vectors",
-    "verify-proof": "verify_proof",
-    "verify-signature": "verify_signature",
-    "verify-stamp": "verify_stamp",
-    "verify-token": "tokens",
-    "verify-votes": "votes",
-    "verify-webhook": "webhooks",
-}
+# Each command is a function in a module of its name, imported when it is called, to start quickly.
+_COMMANDS = (
+    "addresses",
+    "attest",
+    "client-signature",
+    "decrypt-account",
+    "decrypt-credential",
+    "decrypt-secret",
+    "decrypt-wallet",
+    "encrypt-otp",
+    "encrypt-secret",
+    "encrypt-to-quorum-key",
+    "fingerprint",
+    "import-private-key",
+    "import-wallet",
+    "keygen",
+    "operations",
+    "request",
+    "serve",
+    "stamp",
+    "vectors",
+    "verify-proof",
+    "verify-signature",
+    "verify-stamp",
+    "verify-token",
+    "verify-votes",
+    "verify-webhook",
+)
 
 
 class _LazyGroup(click.Group):
     """A group that imports a command when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        return sorted(_COMMANDS)
+        return list(_COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in _COMMANDS:
             return None
-        module = import_module(f".{_COMMANDS[cmd_name]}", __package__)
-        command: click.Command = getattr(module, cmd_name.replace("-", "_"))
+        name = cmd_name.replace("-", "_")
+        command: click.Command = getattr(import_module(f".{name}", __package__), name)
         return command
 
 

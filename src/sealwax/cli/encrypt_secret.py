@@ -1,38 +1,13 @@
-"""The commands ``sealwax decrypt-secret`` and ``sealwax encrypt-secret``."""
+"""The command ``sealwax encrypt-secret``."""
 
 import click
 
 import sealwax
 
 from . import options
-from .answers import MAX_ANSWER_BYTES, secret_export_in, secret_target_in
-from .exports import Export, export_command
+from .answers import MAX_ANSWER_BYTES, secret_target_in
 from .secret_input import read_whole_secret
-from .streams import read_input, to_json_line, write_output
-
-
-def _open_secret(export: Export) -> bytes:
-    """Open the export of a secret, and write the secret, exactly as it was sealed.
-
-    The bundle is checked first: the service's enclave must have signed it, for this organization. It does not
-    say that it holds a secret: give only what export_secrets answered.
-    """
-    secret = sealwax.decrypt_secret_export(
-        export.bundle, export.target_key, organization_id=export.organization_id, keys=export.keys
-    )
-    return to_json_line({"text": secret.text}) if export.as_json else secret.text.encode()
-
-
-decrypt_secret = export_command(
-    _open_secret,
-    options.item,
-    find=secret_export_in,
-    short_help="Open the export of a secret.",
-    epilog=options.examples(
-        "sealwax decrypt-secret --bundle response.json --key export.private \\\n"
-        "  --organization-id ID --output secret.txt"
-    ),
-)
+from .streams import read_input, write_output
 
 
 @click.command(

@@ -1,7 +1,6 @@
 import json
 from pathlib import Path
 
-from sealwax import activity_fingerprint
 from sealwax.stamps.attested import VERIFICATION_TOKEN
 from sealwax.testing import api_key_vote, attested_vote, webauthn_vote
 from tests.activities.test_votes import (
@@ -23,15 +22,6 @@ from tests.conftest import ORGANIZATION, Cli, near_misses
 
 ANSWER = json.dumps({"activity": activity(api_key_vote(KEY, BODY), api_key_vote(OTHER, APPROVAL))}).encode()
 SCHEME = "SIGNATURE_SCHEME_TK_API_P256"
-
-
-def test_fingerprint(cli: Cli, tmp_path: Path) -> None:
-    (tmp_path / "body").write_bytes(BODY)
-    assert cli("fingerprint", tmp_path / "body") == (0, f"{FINGERPRINT}\n".encode(), "")
-    assert (
-        cli("fingerprint", "-", stdin=BODY + b"\n").stdout.decode()
-        == activity_fingerprint(BODY + b"\n") + "\n"
-    )
 
 
 def test_it_says_who_voted(cli: Cli, tmp_path: Path) -> None:

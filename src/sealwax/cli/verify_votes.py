@@ -1,4 +1,4 @@
-"""The commands ``sealwax verify-votes`` and ``sealwax fingerprint``."""
+"""The command ``sealwax verify-votes``."""
 
 import click
 
@@ -9,20 +9,6 @@ from sealwax.activities.votes import MAX_ACTIVITY_BYTES
 from . import options
 from .streams import MAX_BODY_BYTES, read_input, write_json, write_output
 from .usage import Misuse
-
-
-@click.command(
-    short_help="Print the fingerprint of an activity's request.",
-    epilog=options.examples("sealwax fingerprint body.json"),
-)
-@options.input_argument("body")
-def fingerprint(*, body: str) -> None:
-    """Print the fingerprint of an activity, by which the service and approvers name it.
-
-    BODY is the exact body of the request: a newline more is another fingerprint.
-    """
-    content = read_input(body, limit=MAX_BODY_BYTES)
-    write_output(f"{sealwax.activity_fingerprint(content)}\n".encode())
 
 
 @click.command(

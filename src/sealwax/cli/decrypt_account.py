@@ -27,7 +27,35 @@ class _Known(NamedTuple):
     addresses: tuple[DerivedAddress, ...]
 
 
-def _open_account(
+@export_command(
+    short_help="Open the export of an account.",
+    epilog=options.examples(
+        "sealwax decrypt-account --bundle response.json --key export.private \\\n"
+        "  --organization-id ID --expect-address ADDRESS --output key.txt"
+    ),
+)
+@click.option(
+    "--expect-address",
+    metavar="ADDRESS",
+    help="The account's address, of any format of the API. It is compared with the key.",
+)
+@allow_wrong_address
+@click.option(
+    "--format",
+    "key_format",
+    type=click.Choice(
+        [*(name for name in KEY_FORMATS if not name.startswith(_DESCRIPTOR)), _DESCRIPTOR, _KEYSTORE]
+    ),
+    help="The form that your wallet imports; keystore is Ethereum's, descriptor is Bitcoin Core's. "
+    f"{NOT_TAKEN}.  [default: the form that follows from the address; hex without one]",
+)
+@click.option("--ed25519", is_flag=True, help="The account is on CURVE_ED25519. This is not checked.")
+@click.option("--secp256k1", is_flag=True, help="The account is on CURVE_SECP256K1. This is not checked.")
+@options.input_file(
+    "--password-file",
+    help="The file with the password of the keystore. Without it, you are asked for it, unseen.",
+)
+def decrypt_account(
     export: Export,
     *,
     key_format: str | None,
@@ -52,9 +80,7 @@ def _open_account(
     address = export.address if expect_address is None else expect_address
     if address is None:
         _check_form_without_address(key_format, claimed)
-    account = sealwax.decrypt_account_export(
-        export.bundle, export.target_key, organization_id=export.organization_id, keys=export.keys
-    )
+    account = export.open_with(sealwax.decrypt_account_export)
     known = _Known(claimed, ())
     if address is None:
         say("note: the key was compared with no address; --expect-address compares it with the account's")
@@ -176,34 +202,3 @@ def _keystore(account: sealwax.ExportedAccount, known: _Known, password_file: st
         raise sealwax.Unsupported(f"--format keystore is for keys on {_ETHEREUM_CURVE}")
     password = read_secret(password_file, "--password-file", "Password of the keystore", confirm=True)
     return sealwax.encrypt_keystore(account.private_key, password)
-
-
-decrypt_account = export_command(
-    _open_account,
-    click.option(
-        "--expect-address",
-        metavar="ADDRESS",
-        help="The account's address, of any format of the API. It is compared with the key.",
-    ),
-    allow_wrong_address,
-    click.option(
-        "--format",
-        "key_format",
-        type=click.Choice(
-            [*(name for name in KEY_FORMATS if not name.startswith(_DESCRIPTOR)), _DESCRIPTOR, _KEYSTORE]
-        ),
-        help="The form that your wallet imports; keystore is Ethereum's, descriptor is Bitcoin Core's. "
-        f"{NOT_TAKEN}.  [default: the form that follows from the address; hex without one]",
-    ),
-    click.option("--ed25519", is_flag=True, help="The account is on CURVE_ED25519. This is not checked."),
-    click.option("--secp256k1", is_flag=True, help="The account is on CURVE_SECP256K1. This is not checked."),
-    options.input_file(
-        "--password-file",
-        help="The file with the password of the keystore. Without it, you are asked for it, unseen.",
-    ),
-    short_help="Open the export of an account.",
-    epilog=options.examples(
-        "sealwax decrypt-account --bundle response.json --key export.private \\\n"
-        "  --organization-id ID --expect-address ADDRESS --output key.txt"
-    ),
-)

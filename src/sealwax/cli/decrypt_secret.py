@@ -1,0 +1,27 @@
+"""The command ``sealwax decrypt-secret``."""
+
+import sealwax
+
+from . import options
+from .answers import secret_export_in
+from .exports import Export, export_command
+from .streams import to_json_line
+
+
+@export_command(
+    find=secret_export_in,
+    short_help="Open the export of a secret.",
+    epilog=options.examples(
+        "sealwax decrypt-secret --bundle response.json --key export.private \\\n"
+        "  --organization-id ID --output secret.txt"
+    ),
+)
+@options.item
+def decrypt_secret(export: Export) -> bytes:
+    """Open the export of a secret, and write the secret, exactly as it was sealed.
+
+    The bundle is checked first: the service's enclave must have signed it, for this organization. It does not
+    say that it holds a secret: give only what export_secrets answered.
+    """
+    secret = export.open_with(sealwax.decrypt_secret_export)
+    return to_json_line({"text": secret.text}) if export.as_json else secret.text.encode()

@@ -1,0 +1,91 @@
+"""The command ``sealwax decrypt-wallet``."""
+
+import click
+
+import sealwax
+
+from . import options
+from .exports import Export, allow_wrong_address, export_command, warn_of_case
+from .streams import say, to_json_line
+from .usage import Misuse
+
+
+@export_command(
+    short_help="Open the export of a wallet.",
+    epilog=options.examples(
+        "sealwax decrypt-wallet --bundle response.json --key export.private \\\n"
+        "  --organization-id ID --expect-address ADDRESS --output mnemonic.txt"
+    ),
+)
+@click.option(
+    "--expect-address",
+    metavar="ADDRESS",
+    help="An address that the wallet must have, of any format of the API.",
+)
+@click.option("--path", metavar="PATH", help="The path of this address, such as m/44'/60'/0'/0/0.")
+@allow_wrong_address
+def decrypt_wallet(
+    export: Export, *, expect_address: str | None, path: str | None, allow_wrong_address: bool
+) -> bytes:
+    """Open the export of a wallet, and write its mnemonic.
+
+    The bundle is checked first: the service's enclave must have signed it, for this organization. If the
+    wallet has a passphrase, the second line is the passphrase.
+
+    With --expect-address, the wallet is searched for an account with this address: at the default paths of
+    the address's formats, where each level that is 0 is counted up to 20 indices, or at --path alone.
+    """
+    if path is not None and expect_address is None:
+        raise Misuse("--path says where to look for an address; give --expect-address too")
+    wallet = export.open_with(sealwax.decrypt_wallet_export)
+    if not wallet.checksum_valid:
+        say(
+            "warning: the enclave sealed something that is not a valid BIP-39 mnemonic; it is authentic and "
+            "written unchanged. Keep it, and find out how this wallet was made"
+        )
+    if expect_address is not None:
+        _search(wallet, expect_address, path, allow_wrong_address=allow_wrong_address)
+    if export.as_json:
+        return to_json_line(
+            {name: getattr(wallet, name) for name in ("mnemonic", "passphrase", "language", "checksum_valid")}
+        )
+    if wallet.passphrase is None:
+        return f"{wallet.mnemonic}\n".encode()
+    say("note: the first line is the mnemonic; the passphrase follows it")
+    return f"{wallet.mnemonic}\n{wallet.passphrase}\n".encode()
+
+
+def _search(
+    wallet: sealwax.ExportedWallet, address: str, path: str | None, *, allow_wrong_address: bool
+) -> None:
+    """Say at which path the wallet has an address; raise ``wrong-address`` if it is at none."""
+    # Loaded here: who only opens a wallet does not wait for it.
+    from sealwax.wallets.addresses import known_formats  # noqa: PLC0415
+    from sealwax.wallets.derivation import parse_path, search_account, wallet_seed  # noqa: PLC0415
+
+    indices = None if path is None else parse_path(path)
+    seed = wallet_seed(wallet.mnemonic, wallet.passphrase or "", allow_invalid_checksum=True)
+    try:
+        account = search_account(seed, address, known_formats(address), indices=indices)
+    except sealwax.Unsupported as error:
+        say(f"warning: {error}")
+        return
+    if account is not None:
+        variant = f", {account.variant}" if account.variant else ""
+        say(
+            f"note: the wallet has the expected address at {account.path} ({account.curve}, "
+            f"{account.address_format}{variant})"
+        )
+        warn_of_case(wrong_case=account.wrong_case)
+        return
+    where = (
+        "at that path" if indices else "at the default paths of its format and the first 20 indices of each"
+    )
+    problem = f"the wallet does not have the expected address {where}"
+    if not allow_wrong_address:
+        raise sealwax.ContextMismatch(
+            "wrong-address",
+            f"{problem}; check the address, or give the account's path with --path; --allow-wrong-address "
+            "writes the wallet all the same",
+        )
+    say(f"warning: {problem}; it is written all the same")

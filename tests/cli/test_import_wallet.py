@@ -1,0 +1,105 @@
+import json
+from pathlib import Path
+
+import pytest
+from mnemonic import Mnemonic
+
+from sealwax.testing import ReferenceEnclave
+from tests.cli.terminal import run_on_a_terminal
+from tests.cli.test_imports import arguments, opened, run
+from tests.conftest import ORGANIZATION, USER, Cli
+
+MNEMONIC = Mnemonic("czech").to_mnemonic(bytes(range(16)))
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\r\n"])
+def test_a_wallet_from_a_file_or_standard_input(
+    cli: Cli, enclave: ReferenceEnclave, tmp_path: Path, end: str
+) -> None:
+    (tmp_path / "words").write_bytes(f"{MNEMONIC}{end}".encode())
+    result = run(cli, enclave, tmp_path, "wallet", "--mnemonic-file", tmp_path / "words")
+    assert opened(enclave, result) == MNEMONIC.encode()
+    result = run(cli, enclave, tmp_path, "wallet", "--mnemonic-file", "-", stdin=MNEMONIC + end)
+    assert opened(enclave, result) == MNEMONIC.encode()
+
+
+def test_a_passphrase_from_a_file(cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:
+    (tmp_path / "words").write_text(MNEMONIC)
+    (tmp_path / "pass").write_text(" pässword \n")
+    result = run(
+        cli,
+        enclave,
+        tmp_path,
+        "wallet",
+        "--mnemonic-file",
+        tmp_path / "words",
+        "--passphrase-file",
+        tmp_path / "pass",
+    )
+    assert opened(enclave, result) == f"{MNEMONIC}\n--PASS--\n pässword ".encode()
+
+
+def test_an_invalid_mnemonic_is_sealed_only_when_asked_for(
+    cli: Cli, enclave: ReferenceEnclave, tmp_path: Path
+) -> None:
+    arguments = ("wallet", "--mnemonic-file", "-")
+    refused = run(cli, enclave, tmp_path, *arguments, stdin="correct horse")
+    assert (refused.exit_code, refused.stdout) == (1, b"")
+    assert refused.stderr.startswith("error[malformed]: the mnemonic is not valid BIP-39")
+    assert "horse" not in refused.stderr
+    allowed = run(cli, enclave, tmp_path, *arguments, "--allow-invalid-mnemonic", stdin="correct horse")
+    assert opened(enclave, allowed) == b"correct horse"
+
+
+def test_the_services_whole_answer_is_taken(cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:
+    (tmp_path / "words").write_text(MNEMONIC)
+    words = f"--mnemonic-file={tmp_path / 'words'}"
+    command = [*arguments(enclave, tmp_path, "wallet"), words, "--bundle"]
+    bundle = (tmp_path / "bundle.json").read_text()
+    answer = {"activity": {"result": {"initImportWalletResult": {"importBundle": bundle}}}}
+    (tmp_path / "answer").write_text(json.dumps(answer))
+    assert opened(enclave, cli(*command, tmp_path / "answer")) == MNEMONIC.encode()
+    other = cli(*command, "-", stdin=b'{"activity":{"result":{}}}')
+    assert (other.exit_code, other.stdout) == (1, b"")
+    assert other.stderr.startswith("error[malformed]: the answer has no import bundle")
+
+
+def test_mnemonic_and_passphrase_are_asked_for_unseen(enclave: ReferenceEnclave, tmp_path: Path) -> None:
+    mnemonic = Mnemonic("english").to_mnemonic(bytes(range(16)))
+    command = [*arguments(enclave, tmp_path, "wallet"), "--ask-passphrase"]
+    prompts = [
+        (b"Mnemonic: ", mnemonic.encode()),
+        (b"Passphrase: ", b"TREZOR"),
+        (b"Repeat for confirmation: ", b"mistyped"),
+        (b"Passphrase: ", b"TREZOR"),
+        (b"Repeat for confirmation: ", b"TREZOR"),
+    ]
+    session = run_on_a_terminal(command, prompts)
+    assert session.exit_code == 0
+    assert not any(secret in session.shown for secret in (b"abandon", b"TREZOR", b"mistyped"))
+    sealed = enclave.open_import(session.piped.decode(), organization_id=ORGANIZATION, user_id=USER)
+    assert sealed == f"{mnemonic}\n--PASS--\nTREZOR".encode()
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (["--mnemonic-file", "-", "--passphrase-file", "-"], "only one file can be -"),
+        (["--bundle", "-", "--mnemonic-file", "-"], "only one file can be -"),
+        (["--ask-passphrase", "--passphrase-file", "x"], "either --passphrase-file or --ask-passphrase"),
+    ],
+)
+def test_options_that_exclude_each_other(
+    cli: Cli, enclave: ReferenceEnclave, tmp_path: Path, options: list[str], problem: str
+) -> None:
+    result = run(cli, enclave, tmp_path, "wallet", *options)
+    assert (result.exit_code, result.stdout) == (2, b"")
+    assert problem in result.stderr
+
+
+def test_an_empty_passphrase_is_no_passphrase(cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:
+    (tmp_path / "pass").write_text("\n")
+    more = ["--mnemonic-file", "-", "--passphrase-file", str(tmp_path / "pass")]
+    result = run(cli, enclave, tmp_path, "wallet", *more, stdin=MNEMONIC)
+    assert (result.exit_code, result.stdout) == (1, b"")
+    assert "the passphrase is empty; leave the option out" in result.stderr
