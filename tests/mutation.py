@@ -32,7 +32,7 @@ from tests.leniency import VARIANTS, Variant
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src" / "sealwax"
-CORE = SOURCES / "vectors" / "core.txt"
+CORE = SOURCES / "vectors" / "makers" / "core.txt"
 NOT_THE_CLIENTS = {
     "testing": "makes what the service and a passkey make",
     "vectors": "makes and runs the vectors themselves",

@@ -18,7 +18,7 @@ import sealwax
 from sealwax import MalformedInput, SealedRequest, SessionClaims, VerificationClaims
 from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.violations import Rule, Violation, explain_refusal, find_violation
-from sealwax.vectors.suites import _all_groups, _suite_type
+from sealwax.vectors.makers.generator import _all_groups, _suite_type
 
 TEXT = "MARKER-of-a-value"
 NUMBER = 5177135177

@@ -12,7 +12,7 @@ from typing import Any
 from unittest import mock
 
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.suites import CONSTRUCTS, generate
+from sealwax.vectors.makers.generator import CONSTRUCTS, generate
 from tests.conftest import ROOT
 from tests.interop.cases import FILES, VECTORS, VectorCase, cases_of
 from tests.interop.findings import FINDINGS, Finding, finding_for

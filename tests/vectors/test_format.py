@@ -5,9 +5,9 @@ import pytest
 
 from sealwax import MalformedInput
 from sealwax.vectors import load, run_suite
-from sealwax.vectors.exports import Wallet
 from sealwax.vectors.format import case_id, case_type, find_idea, output_fields
-from sealwax.vectors.imports import Sealed
+from sealwax.vectors.makers.exports import Wallet
+from sealwax.vectors.makers.imports import Sealed
 from tests.conftest import ROOT
 
 

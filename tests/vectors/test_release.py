@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sealwax.vectors.suites import CONSTRUCTS, VERSION
+from sealwax.vectors.makers.generator import CONSTRUCTS, VERSION
 from tests.conftest import ROOT
 from tests.interop.cases import VECTORS
 from tests.vectors import release

@@ -21,7 +21,7 @@ from sealwax.vectors.format import (
     find_idea,
     output_fields,
 )
-from sealwax.vectors.suites import CONSTRUCTS, dump, generate
+from sealwax.vectors.makers.generator import CONSTRUCTS, dump, generate
 from tests.conftest import ROOT, SEED, Cli
 from tests.vectors.ledger import DESCRIPTION, GROUPS
 

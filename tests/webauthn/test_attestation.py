@@ -28,7 +28,7 @@ from sealwax import (
     verify_attestation,
 )
 from sealwax.testing import SoftwareAuthenticator
-from sealwax.vectors.registrations import MISMATCHES
+from sealwax.vectors.makers.registrations import MISMATCHES
 from tests.certificates import LEAF_KEY, NOW, ROOT, ROOT_KEY, ROOT_NAME, certificate, leaf, name
 from tests.conftest import near_misses
 

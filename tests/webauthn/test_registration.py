@@ -20,7 +20,7 @@ from sealwax import (
 )
 from sealwax._codec.base64url import encode_base64url
 from sealwax.testing import SoftwareAuthenticator
-from sealwax.vectors.registrations import MISMATCHES
+from sealwax.vectors.makers.registrations import MISMATCHES
 from sealwax.webauthn.registration import TRANSPORTS, parse_registration
 from tests.conftest import NOT_TEXT, near_misses
 

@@ -14,7 +14,7 @@ from sealwax.errors import InvalidRequest
 from sealwax.files import replace_file
 from sealwax.vectors import Outcome, find_files, generate_files, load, load_file, run_suite
 from sealwax.vectors.format import Suite
-from sealwax.vectors.suites import file_paths
+from sealwax.vectors.makers.generator import file_paths
 from sealwax.vectors.verifier import MAX_FILE_BYTES
 
 from . import options

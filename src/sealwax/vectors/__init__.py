@@ -6,7 +6,7 @@ describes the files.
 """
 
 from .format import Case, Group, Note, Suite
-from .suites import VectorFile, generate_files, load
+from .makers.generator import VectorFile, generate_files, load
 from .verifier import Difference, Outcome, find_files, load_file, run_case, run_file, run_suite
 
 __all__ = [

@@ -13,7 +13,7 @@ from sealwax.errors import MalformedInput, MissingExtra, SealwaxError
 from sealwax.files import read_file
 
 from .format import Case, Group, Suite, group_type, output_fields
-from .suites import load
+from .makers.generator import load
 
 MAX_FILE_BYTES = 64 << 20
 """The largest file of vectors, in bytes."""

@@ -20,7 +20,7 @@ from sealwax import (
 from sealwax.proofs import AppProofExpectation, verify_app_proof, verify_boot_proof
 from sealwax.testing.service import faults
 from sealwax.vectors import load_file
-from sealwax.vectors.live import live_vectors
+from sealwax.vectors.makers.live import live_vectors
 from tests.conftest import ROOT
 from tests.testing.service.client import ETHEREUM, TARGET, Client
 

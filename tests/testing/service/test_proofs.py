@@ -46,7 +46,7 @@ from sealwax.proofs import (
 )
 from sealwax.testing import LocalService
 from sealwax.testing.nitro import NitroAuthority
-from sealwax.vectors.live import live_vectors
+from sealwax.vectors.makers.live import live_vectors
 from sealwax.wallets import derive_address
 from tests.conftest import SEED, near_misses
 from tests.testing.service.client import ETHEREUM, Client

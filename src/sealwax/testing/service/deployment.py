@@ -58,7 +58,7 @@ MAX_LIFETIME = timedelta(days=36525)
 """How long before the end of the year 9999 the clock stops."""
 
 # The room above this one makes the vectors. It is loaded by its name, and only for the fault that needs it.
-_VECTOR_MAKER = "sealwax.vectors.live"
+_VECTOR_MAKER = "sealwax.vectors.makers.live"
 
 
 class Deployment:

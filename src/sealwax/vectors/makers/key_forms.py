@@ -20,6 +20,7 @@ from sealwax._codec.strkey import encode_strkey
 from sealwax._crypto.keccak import keccak256
 from sealwax._crypto.points import SECP256K1
 from sealwax.testing.key_material import KeyMaterial
+from sealwax.vectors.format import Case, Construct, Group, Hex, Outputs, invalid, valid
 from sealwax.wallets import decrypt_keystore, derive_address, format_private_key, parse_private_key
 from sealwax.wallets.address_formats import FORMATS
 from sealwax.wallets.key_formats import KEY_FORMATS
@@ -27,7 +28,6 @@ from sealwax.wallets.public_key import CURVES, public_key_of
 
 from .addresses import wallets
 from .defects import compact, hex_defects
-from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 
 PrivateKey = Annotated[Hex, Meta(description="The private key, 32 bytes: a scalar, or an Ed25519 seed.")]
 ReadKey = Annotated[Hex, Meta(description="Output: the private key, 32 bytes.")] | UnsetType

@@ -11,8 +11,7 @@ from msgspec import UNSET, Meta, UnsetType
 from sealwax._crypto.bip39 import LANGUAGES, WORD_COUNTS, check_mnemonic
 from sealwax.errors import MalformedInput
 from sealwax.testing.key_material import KeyMaterial
-
-from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
+from sealwax.vectors.format import Case, Construct, Group, Hex, Outputs, invalid, valid
 
 # NFKD can take time quadratic in the length of a text.
 _MAX_TEXT = 4096

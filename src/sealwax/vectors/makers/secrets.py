@@ -12,6 +12,7 @@ from sealwax.bundles.secrets import SecretTarget, decrypt_secret_export, verify_
 from sealwax.keys import TargetKey
 from sealwax.testing.enclave import ReferenceEnclave, open_sealed_text
 from sealwax.testing.key_material import KeyMaterial
+from sealwax.vectors.format import Case, Construct, Group, Hex, Outputs, invalid, valid
 
 from .bundles import (
     ORGANIZATION,
@@ -27,7 +28,6 @@ from .bundles import (
 )
 from .defects import compact, json_defects
 from .exports import ExportCase, ExportMaker, OrganizationId
-from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 from .imports import USER, EnclavePrivateKey, EncryptedBundle
 
 _SECRETS = (

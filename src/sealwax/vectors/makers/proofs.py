@@ -36,10 +36,10 @@ from sealwax.testing.nitro import (
     take_key_set,
     to_base64,
 )
+from sealwax.vectors.format import Case, Construct, Group, Hex, Now, Outputs, invalid, valid
 
 from .bundles import ORGANIZATION, Live
 from .defects import NOT_TEXT, compact, hex_defects, json_defects
-from .format import Case, Construct, Group, Hex, Now, Outputs, invalid, valid
 from .rsa_key import RSA_KEY
 from .tokens import instant
 

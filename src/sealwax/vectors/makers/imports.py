@@ -15,6 +15,7 @@ from sealwax.bundles.imports import ImportTarget, verify_import_bundle
 from sealwax.keys import TargetKey
 from sealwax.testing.enclave import ReferenceEnclave, open_sealed_text
 from sealwax.testing.key_material import KeyMaterial
+from sealwax.vectors.format import Case, Construct, Group, Hex, Outputs, invalid, valid
 
 from .bundles import (
     ORGANIZATION,
@@ -29,7 +30,6 @@ from .bundles import (
     target_defects,
 )
 from .defects import compact, hex_defects, json_defects, near_missed_bytes, near_misses
-from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 from .mnemonics import encode_entropy
 
 USER = "6912b819-f4df-40f4-a192-20ee4309097a"

@@ -33,10 +33,10 @@ from sealwax.testing.votes import (
     request_body,
     webauthn_vote,
 )
+from sealwax.vectors.format import Case, Construct, Group, Hex, Outputs, invalid, valid
 
 from .bundles import ORGANIZATION, OidcKey, PinnedKey, pin
 from .defects import compact, der_defects, hex_defects, json_defects
-from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 from .tokens import NOW, milliseconds
 
 TYPE = "ACTIVITY_TYPE_UPDATE_USER"

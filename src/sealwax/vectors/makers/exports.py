@@ -14,10 +14,10 @@ from sealwax.bundles.exports import ExportedAccount, decrypt_account_export, dec
 from sealwax.keys import TargetKey
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
+from sealwax.vectors.format import Case, Construct, ErrorCode, Group, Hex, Outputs, invalid, valid
 
 from .bundles import ORGANIZATION, Bundle, Live, PinnedKey, envelope_defects, payload_defects, pin, variants
 from .defects import hex_defects, near_misses
-from .format import Case, Construct, ErrorCode, Group, Hex, Outputs, invalid, valid
 from .mnemonics import encode_entropy
 
 OrganizationId = Annotated[str, Meta(description="The organization that the reader expects.")]

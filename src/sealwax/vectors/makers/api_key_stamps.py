@@ -18,6 +18,7 @@ from sealwax.schemes import SCHEMES, Scheme, find_scheme
 from sealwax.stamps.api_key import ApiKeyStamper
 from sealwax.stamps.api_key_verification import verify_api_key_stamp
 from sealwax.testing.key_material import KeyMaterial
+from sealwax.vectors.format import Case, Construct, Group, Hex, Outputs, invalid, valid
 
 from .defects import (
     base64url_defects,
@@ -38,7 +39,6 @@ from .edwards import (
     encode_edwards_point,
     secret_scalar,
 )
-from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 
 CurveName = Annotated[Literal["p256", "secp256k1", "ed25519"], Meta(description="The curve of the key.")]
 Body = Annotated[Hex, Meta(description="The body of the request.")]

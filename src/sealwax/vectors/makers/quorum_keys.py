@@ -19,9 +19,9 @@ from sealwax.keys import TargetKey
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.quorum_key import open_base58_secret, open_envelope
 from sealwax.trust import QuorumEncryptionKeys
+from sealwax.vectors.format import Case, Construct, Group, Hex, Outputs, invalid, valid
 
 from .defects import hex_defects
-from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 
 T = TypeVar("T", bound="ClientSecretCase")
 

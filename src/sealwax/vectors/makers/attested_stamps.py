@@ -24,6 +24,7 @@ from sealwax.stamps.attested import (
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.oidc import OidcIssuer
+from sealwax.vectors.format import Case, Construct, Group, Hex, Now, Outputs, invalid, valid
 
 from .api_key_stamps import BODY, Body, CurveName, encoded
 from .bundles import OidcKey, PinnedKey, pin
@@ -36,7 +37,6 @@ from .defects import (
     json_variants,
     near_misses,
 )
-from .format import Case, Construct, Group, Hex, Now, Outputs, invalid, valid
 from .tokens import EXPIRY, NOW, instant, milliseconds
 
 

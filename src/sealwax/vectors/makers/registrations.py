@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax.testing.key_material import KeyMaterial
+from sealwax.vectors.format import Case, Group, Hex, Outputs, invalid, valid
 from sealwax.webauthn.registration import (
     TRANSPORTS,
     CredentialIdEncoding,
@@ -17,7 +18,6 @@ from sealwax.webauthn.registration import (
 )
 
 from .defects import NOT_TEXT, base64url_defects, compact, json_defects, json_variants, near_missed_bytes
-from .format import Case, Group, Hex, Outputs, invalid, valid
 from .webauthn_stamps import ORIGIN, RP_ID, Passkey
 
 CHALLENGE = b"a challenge of the application"

@@ -11,9 +11,9 @@ from sealwax._crypto.points import P256, compressed_point, decode_point
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.nitro import AttestedEnclave
 from sealwax.trust import EnclaveKeys
+from sealwax.vectors.format import ErrorCode
 
 from .defects import compact, der_defects, hex_defects, json_defects, json_variants, near_missed_bytes
-from .format import ErrorCode
 
 ORGANIZATION = "f9a31c64-d604-42e4-9bef-a773096afad7"
 

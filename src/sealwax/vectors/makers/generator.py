@@ -14,6 +14,17 @@ from sealwax._codec.strict_json import decode_json
 from sealwax.errors import MalformedInput
 from sealwax.operations.schemas import with_clean_descriptions
 from sealwax.testing.key_material import KeyMaterial
+from sealwax.vectors.format import (
+    Case,
+    Construct,
+    Group,
+    Suite,
+    case_id,
+    case_type,
+    find_idea,
+    group_type,
+    output_fields,
+)
 
 from . import (
     activity_votes,
@@ -38,7 +49,6 @@ from . import (
     webauthn_stamps,
     webhooks,
 )
-from .format import Case, Construct, Group, Suite, case_id, case_type, find_idea, group_type, output_fields
 from .notes import NOTES
 
 VERSION = "1.0.0"

@@ -1,6 +1,6 @@
 """The notes that explain cases, by flag: what kind of bug a case catches, and what comes of it."""
 
-from .format import BugType, Note
+from sealwax.vectors.format import BugType, Note
 
 
 def _note(bug_type: BugType, description: str, effect: str = "", *links: str) -> Note:

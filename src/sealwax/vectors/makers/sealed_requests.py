@@ -21,11 +21,11 @@ from sealwax.operations import (
 )
 from sealwax.stamps.api_key import ApiKeyStamper
 from sealwax.testing.key_material import KeyMaterial
+from sealwax.vectors.format import C, Case, Construct, Group, Hex, Milliseconds, Outputs, invalid, valid
 
 from .api_key_stamps import CurveName
 from .bundles import ORGANIZATION
 from .defects import hex_defects
-from .format import C, Case, Construct, Group, Hex, Milliseconds, Outputs, invalid, valid
 
 _TIME = 1748876837000
 _CONFIGURATION = "0d8f7b1e-52a4-4b0c-9f39-6f1d1d0a7c55"

@@ -15,6 +15,7 @@ from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._crypto.points import P256
 from sealwax.stamps.webauthn import verify_webauthn_stamp, webauthn_challenge
 from sealwax.testing.key_material import KeyMaterial
+from sealwax.vectors.format import Case, Construct, Group, Hex, Outputs, invalid, valid
 from sealwax.webauthn.cose import encode_eddsa_key, encode_es256_key
 
 from .api_key_stamps import BODY, Body
@@ -27,7 +28,6 @@ from .defects import (
     near_missed_bytes,
     near_misses,
 )
-from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 from .rsa_key import (
     FORGERS_KEY,
     LONG_KEY,

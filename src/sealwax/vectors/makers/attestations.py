@@ -17,10 +17,10 @@ from msgspec import UNSET, Meta, UnsetType
 from sealwax._codec.base64url import encode_base64url
 from sealwax.testing.certificates import distinguished_name, issue
 from sealwax.testing.key_material import KeyMaterial
+from sealwax.vectors.format import Construct, Group, Hex, Now, Outputs, invalid, valid
 from sealwax.webauthn.attestation import verify_attestation
 
 from .defects import near_missed_bytes
-from .format import Construct, Group, Hex, Now, Outputs, invalid, valid
 from .registrations import (
     MISMATCHES,
     CredentialId,

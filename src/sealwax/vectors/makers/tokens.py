@@ -22,10 +22,10 @@ from sealwax.login.tokens import (
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.jwt import sign_es256
 from sealwax.testing.key_material import KeyMaterial
+from sealwax.vectors.format import Case, Construct, Group, Now, Outputs, invalid, valid
 
 from .bundles import ORGANIZATION, Live, PinnedKey, pin
 from .defects import base64url_defects, compact, json_defects, json_variants
-from .format import Case, Construct, Group, Now, Outputs, invalid, valid
 
 EXPIRY = datetime(2030, 1, 1, tzinfo=timezone.utc)
 NOW = EXPIRY - timedelta(hours=1)

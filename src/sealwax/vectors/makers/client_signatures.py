@@ -13,10 +13,10 @@ from sealwax.login.tokens import read_verification_token
 from sealwax.schemes import Curve
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
+from sealwax.vectors.format import Case, Construct, Group, Hex, Outputs, invalid, valid
 
 from .api_key_stamps import CurveName
 from .defects import NOT_TEXT, compact, hex_defects, json_defects, json_variants, near_misses
-from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 from .tokens import verification_claims
 
 Token = Annotated[str, Meta(description="The verification token. It is read, not verified.")]

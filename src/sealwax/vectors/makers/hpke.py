@@ -12,8 +12,7 @@ from sealwax._crypto.hpke import INFO, Sealed, open_base, seal_base
 from sealwax._crypto.points import P256, compressed_point, decode_point, uncompressed_point
 from sealwax.keys import TargetKey
 from sealwax.testing.key_material import KeyMaterial, derive_target_key
-
-from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
+from sealwax.vectors.format import Case, Construct, Group, Hex, Outputs, invalid, valid
 
 FIELD = 2**256 - 2**224 + 2**192 + 2**96 - 1
 """The prime of P-256's field (SEC2, section 2.4.2)."""

@@ -12,8 +12,7 @@ from sealwax.activities.signature_results import SignatureResult
 from sealwax.keys import ApiKey
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.signature_results import sign_raw_payload
-
-from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
+from sealwax.vectors.format import Case, Construct, Group, Hex, Outputs, invalid, valid
 
 HEXADECIMAL, TEXT_UTF8 = "PAYLOAD_ENCODING_HEXADECIMAL", "PAYLOAD_ENCODING_TEXT_UTF8"
 SHA256, KECCAK256 = "HASH_FUNCTION_SHA256", "HASH_FUNCTION_KECCAK256"

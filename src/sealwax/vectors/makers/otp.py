@@ -12,10 +12,10 @@ from sealwax.bundles.otp import encrypt_otp_bundle
 from sealwax.keys import ApiKey, TargetKey
 from sealwax.testing.enclave import ReferenceEnclave, open_sealed_text
 from sealwax.testing.key_material import KeyMaterial
+from sealwax.vectors.format import Case, Construct, Group, Outputs, invalid, valid
 
 from .bundles import Bundle, Live, PinnedKey, envelope_defects, payload_defects, pin, target_defects, variants
 from .defects import compact, hex_defects
-from .format import Case, Construct, Group, Outputs, invalid, valid
 from .imports import EnclavePrivateKey
 
 

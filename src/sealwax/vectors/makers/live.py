@@ -18,11 +18,11 @@ from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import SEED_BYTES, KeyMaterial
 from sealwax.testing.nitro import AttestedEnclave
 from sealwax.testing.service.faults import APP_PROOFS, BOOT_PROOF, PROOFS
+from sealwax.vectors.format import Case, Group, case_id, output_fields
 
 from .bundles import ORGANIZATION, Live
 from .defects import compact
 from .exports import live_account_exports, live_wallet_exports
-from .format import Case, Group, case_id, output_fields
 from .imports import USER, live_import_bundles
 from .otp import live_otp_targets
 from .proofs import PAYLOAD, live_app_proofs, live_boot_proofs
@@ -131,7 +131,7 @@ def check_live(operation: str, vector: str) -> None:
     if vector not in live_vectors(operation):
         raise InvalidRequest(
             "the vector is no invalid one of this operation's answer, or it breaks what the reader expects "
-            "and not the answer; sealwax.vectors.live.live_vectors lists those that can be live"
+            "and not the answer; sealwax.vectors.makers.live.live_vectors lists those that can be live"
         )
 
 

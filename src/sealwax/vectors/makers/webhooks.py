@@ -12,6 +12,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.webhooks import WebhookSender, to_jwk
+from sealwax.vectors.format import Case, Construct, Group, Hex, Milliseconds, Now, Outputs, invalid, valid
 from sealwax.webhooks import WebhookKeys, signed_bytes, verify_webhook
 
 from .bundles import ORGANIZATION
@@ -26,7 +27,6 @@ from .edwards import (
     encode_edwards_point,
     secret_scalar,
 )
-from .format import Case, Construct, Group, Hex, Milliseconds, Now, Outputs, invalid, valid
 
 Header = Annotated[list[str], Meta(min_length=1, max_length=2, description="A name and a value.")]
 Jwks = Annotated[str, Meta(description="The set of keys that the service publishes: JSON text.")]

@@ -12,9 +12,9 @@ from sealwax.bundles.credentials import decrypt_credential_bundle
 from sealwax.keys import ApiKey, TargetKey
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
+from sealwax.vectors.format import Case, Construct, Group, Hex, Outputs, invalid, valid
 
 from .exports import TargetPrivateKey
-from .format import Case, Construct, Group, Hex, Outputs, invalid, valid
 
 
 class CredentialCase(Case, kw_only=True):

@@ -1,0 +1,1 @@
+"""Making test vectors: a module a construct."""
