@@ -420,14 +420,14 @@ VARIANTS = (
     ),
     Variant(
         "_codec.clock",
-        "decode_milliseconds",
+        "parse_milliseconds",
         "if text != str(milliseconds) or",
         "if not is_number or",
         "leading zeros",
     ),
     Variant(
         "_codec.clock",
-        "decode_milliseconds",
+        "parse_milliseconds",
         "text.isascii() and text.isdigit()",
         "(text := text.strip().lstrip('+')).isdigit()",
         "signs and spaces, as int does",
@@ -473,13 +473,6 @@ VARIANTS = (
         "found != expected",
         "found.lower() != expected.lower()",
         "organizations in another case",
-    ),
-    Variant(
-        "activities.votes",
-        "_to_milliseconds",
-        "_MILLISECONDS.fullmatch(text) is None",
-        "not text.strip().isdigit()",
-        "leading zeros and spaces, as int does",
     ),
     Variant(
         "activities.signature_results",

@@ -178,7 +178,7 @@ TYPES: dict[str, Types] = {
     "headers": (Mapping,),
     "http_status": (int, NoneType),
     "identity": (EnclaveIdentity,),
-    "ignore_untrusted": FLAG,
+    "allow_untrusted": FLAG,
     "keep": (timedelta,),
     "key": TEXT_OR_BYTES,
     "keys": (EnclaveKeys,),
@@ -467,7 +467,7 @@ def calls(folder: Path) -> dict[str, Call]:
             {
                 "activity": ACTIVITY,
                 "trusted_keys": frozenset({KEY.public_key}),
-                "ignore_untrusted": False,
+                "allow_untrusted": False,
                 "organization_id": ORGANIZATION,
                 "request_body": None,
                 "expected_rp_id": None,

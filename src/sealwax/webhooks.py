@@ -24,7 +24,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from datetime import datetime, timedelta, timezone
+from datetime import datetime, timedelta
 from threading import Lock
 from typing import Literal, NoReturn, Protocol, TypeAlias
 
@@ -33,7 +33,7 @@ from msgspec import UNSET, UnsetType
 
 from ._arguments import require_function, require_type
 from ._codec.base64url import decode_base64url
-from ._codec.clock import to_instant
+from ._codec.clock import EPOCH, LAST_MILLISECOND, MILLISECOND, from_milliseconds, to_instant
 from ._codec.hex import decode_hex
 from ._codec.strict_json import convert_json, decode_json
 from ._codec.text import decode_utf8, to_bytes
@@ -91,9 +91,6 @@ _BODY = "the body of the webhook"
 _ID = re.compile(r"[A-Za-z0-9_-]{1,128}\Z")
 _DIGITS = re.compile(r"[0-9]{1,128}\Z")
 _MAX_TIMESTAMP = (1 << 53) - 1
-_EPOCH = datetime.fromtimestamp(0, timezone.utc)
-# datetime ends with the year 9999.
-_LAST_TIMESTAMP = 253402300799999
 
 
 @dataclass(frozen=True)
@@ -520,14 +517,14 @@ def _signing_key(headers: Mapping[str, str], keys: WebhookKeys) -> bytes:
 
 def _check_age(milliseconds: int, max_age: timedelta, now: datetime) -> datetime:
     """Return the time of a delivery; refuse one that is not timely."""
-    age = (now - _EPOCH) - timedelta(milliseconds=milliseconds)
-    if abs(age) > max_age or milliseconds > _LAST_TIMESTAMP:
+    age = (now - EPOCH) - milliseconds * MILLISECOND
+    if abs(age) > max_age or milliseconds > LAST_MILLISECOND:
         raise Expired(
             f"{_WHAT} was signed at a time that is {'in the past' if age > max_age else 'in the future'}, by "
             f"more than {max_age.total_seconds():g} s; the service signs each attempt to deliver anew: check "
             "this machine's clock"
         )
-    return _EPOCH + timedelta(milliseconds=milliseconds)
+    return from_milliseconds(milliseconds)
 
 
 def _check_organization(event: _Event, expected: frozenset[str]) -> str:

@@ -95,12 +95,16 @@ def activity(*votes: Mapping[str, object], **changes: object) -> dict[str, Any]:
     return {**made, **changes}
 
 
+def to_key(text: str) -> str | bytes:
+    return module.decode_trusted_key(text, "a key")
+
+
 def verify(answer: object, *trusted: str, **arguments: Any) -> tuple[VerifiedVote, ...]:
     arguments = {
         "expected_rp_id": RP_ID,
         "expected_origin": ORIGIN,
         "keys": ENCLAVE.keys,
-        "trusted_keys": set(trusted) or {KEY.public_key},
+        "trusted_keys": {to_key(key) for key in trusted} or {KEY.public_key},
         **arguments,
     }
     return verify_activity_votes(cast("dict[str, object]", answer), **arguments)
@@ -142,7 +146,8 @@ def test_the_captured_activity_verifies() -> None:
     response = json.loads(path.read_text())["response"]
     key = "03bf162576eb8dfecf33d9275d09595284f6c4df0db6156c3c582777886a0ee0ac"
     (vote,) = verify_activity_votes(json.dumps(response), trusted_keys={key})
-    assert (vote.public_key, vote.is_request, vote.timestamp_ms) == (key, True, 1745383554864)
+    assert (vote.public_key, vote.is_request) == (key, True)
+    assert vote.timestamp == datetime(2025, 4, 23, 4, 45, 54, 864000, timezone.utc)
     assert vote.organization_id == "651b573c-861b-4f10-a478-cbcfe0c226af"
     assert vote.fingerprint == activity_fingerprint(vote.message)
     assert verify_activity_votes(response, trusted_keys=[key]) == (vote,)
@@ -162,13 +167,13 @@ def test_the_captured_activity_verifies() -> None:
 def test_votes_of_every_scheme_verify(vote: Make, key: str) -> None:
     made = vote(BODY)
     (verified,) = verify(activity(made), key)
-    assert verified.public_key == key
+    assert verified.public_key == to_key(key)
     assert verified.scheme == made["scheme"]
     assert (verified.message, verified.is_request) == (BODY, True)
     assert (verified.fingerprint, verified.activity_type) == (FINGERPRINT, TYPE)
-    assert (verified.organization_id, verified.timestamp_ms) == (ORGANIZATION, TIME_MS)
+    assert (verified.organization_id, verified.timestamp) == (ORGANIZATION, TIME)
     assert (verified.assertion is not None) == (made["scheme"] == module.WEBAUTHN_SCHEME)
-    assert (verified.attestation is not None) == (made["scheme"] == module.ATTESTED_SCHEME)
+    assert (verified.attested_stamp is not None) == (made["scheme"] == module.ATTESTED_SCHEME)
     assert "userTagIds" not in repr(verified)
 
 
@@ -178,10 +183,10 @@ def test_approvals_of_every_scheme_verify(vote: Make, key: str) -> None:
     answer = activity(request, vote(APPROVAL))
     first, second = verify(json.dumps({"activity": answer}).encode(), key, OTHER.public_key)
     assert (first.public_key, first.is_request) == (OTHER.public_key, True)
-    assert (second.public_key, second.is_request, second.message) == (key, False, APPROVAL)
-    assert second.timestamp_ms == TIME_MS + 1
+    assert (second.public_key, second.is_request, second.message) == (to_key(key), False, APPROVAL)
+    assert second.timestamp == TIME + timedelta(milliseconds=1)
     # The request is that of an untrusted vote; its fingerprint is what the approver signed.
-    assert verify(answer, key, ignore_untrusted=True) == (second,)
+    assert verify(answer, key, allow_untrusted=True) == (second,)
 
 
 @every_scheme
@@ -199,11 +204,11 @@ def test_a_key_that_is_not_trusted_is_refused(vote: Make, key: str) -> None:
         with pytest.raises(UntrustedSigner, match="trusted_keys"):
             verify(answer, near)
         with pytest.raises(UntrustedSigner, match="no vote"):
-            verify(answer, near, ignore_untrusted=True)
+            verify(answer, near, allow_untrusted=True)
     own = api_key_vote(OTHER, BODY)
     with pytest.raises(UntrustedSigner, match=r"votes\[0\]"):
         verify(activity(vote(BODY), own), OTHER.public_key)
-    assert len(verify(activity(vote(BODY), own), OTHER.public_key, ignore_untrusted=True)) == 1
+    assert len(verify(activity(vote(BODY), own), OTHER.public_key, allow_untrusted=True)) == 1
 
 
 @every_scheme
@@ -231,7 +236,7 @@ def test_a_broken_signature_is_refused(vote: Make, key: str) -> None:
 def test_no_votes_are_refused() -> None:
     for ignore in (True, False):
         with pytest.raises(UntrustedSigner, match="no vote"):
-            verify(activity(), ignore_untrusted=ignore, request_body=BODY)
+            verify(activity(), allow_untrusted=ignore, request_body=BODY)
 
 
 def test_two_votes_by_one_key_are_refused() -> None:
@@ -244,7 +249,7 @@ def test_two_votes_by_one_key_are_refused() -> None:
     with pytest.raises(MalformedInput, match="second vote"):
         verify(activity(first, upper))
     other = api_key_vote(OTHER, BODY)
-    assert len(verify(activity(other, first, other), ignore_untrusted=True)) == 1
+    assert len(verify(activity(other, first, other), allow_untrusted=True)) == 1
 
 
 @pytest.mark.parametrize("selection", ["VOTE_SELECTION_REJECTED", "", "VOTE_SELECTION_APPROVED "])
@@ -262,7 +267,7 @@ def test_unknown_schemes_are_refused(scheme: str) -> None:
     with pytest.raises(Unsupported, match="SIGNATURE_SCHEME_TK_WEBAUTHN"):
         verify(activity(unknown))
     own = api_key_vote(OTHER, APPROVAL)
-    assert len(verify(activity(unknown, own), OTHER.public_key, ignore_untrusted=True)) == 1
+    assert len(verify(activity(unknown, own), OTHER.public_key, allow_untrusted=True)) == 1
 
 
 def test_a_key_of_another_scheme_is_refused() -> None:
@@ -294,7 +299,7 @@ def approval_of(fingerprint: object, **changes: object) -> bytes:
 def test_an_approval_of_another_fingerprint_is_refused(fingerprint: object) -> None:
     answer = activity(api_key_vote(OTHER, BODY), api_key_vote(KEY, approval_of(fingerprint)))
     with pytest.raises(BadSignature, match="another fingerprint"):
-        verify(answer, ignore_untrusted=True)
+        verify(answer, allow_untrusted=True)
 
 
 @pytest.mark.parametrize(
@@ -304,7 +309,7 @@ def test_another_request_that_names_the_fingerprint_is_refused(activity_type: st
     message = approval_of(FINGERPRINT, type=activity_type)
     answer = activity(api_key_vote(OTHER, BODY), api_key_vote(KEY, message))
     with pytest.raises(BadSignature, match="another request"):
-        verify(answer, ignore_untrusted=True)
+        verify(answer, allow_untrusted=True)
 
 
 def test_an_approval_in_another_organization_is_refused() -> None:
@@ -312,7 +317,7 @@ def test_an_approval_in_another_organization_is_refused() -> None:
         message = approval_of(FINGERPRINT, organizationId=other)
         answer = activity(api_key_vote(OTHER, BODY), api_key_vote(KEY, message))
         with pytest.raises(ContextMismatch) as caught:
-            verify(answer, ignore_untrusted=True)
+            verify(answer, allow_untrusted=True)
         assert caught.value.code == "wrong-organization"
 
 
@@ -322,14 +327,14 @@ def test_a_message_without_a_field_is_refused(name: str) -> None:
     del fields[name]
     body = json.dumps(fields).encode()
     answer = activity(api_key_vote(KEY, body), fingerprint=activity_fingerprint(body))
-    with pytest.raises(MalformedInput, match="message"):
+    with pytest.raises(MalformedInput, match="request of the activity"):
         verify(answer)
 
 
 @pytest.mark.parametrize("message", [b"", b"{", b"[]", b"null", b'{"type":"a","type":"b"}'])
 def test_a_message_that_is_no_request_is_refused(message: bytes) -> None:
     answer = activity(api_key_vote(KEY, message), fingerprint=activity_fingerprint(message))
-    with pytest.raises(MalformedInput, match="message"):
+    with pytest.raises(MalformedInput, match="request of the activity"):
         verify(answer)
 
 
@@ -346,7 +351,7 @@ def test_a_time_that_is_no_time_is_refused(time: str) -> None:
 def test_the_last_time_is_read() -> None:
     body = json.dumps({**json.loads(BODY), "timestampMs": "253402300799999"}).encode()
     answer = activity(api_key_vote(KEY, body), fingerprint=activity_fingerprint(body))
-    assert verify(answer)[0].timestamp_ms == 253402300799999
+    assert verify(answer)[0].timestamp == datetime.max.replace(microsecond=999000, tzinfo=timezone.utc)
 
 
 # What the activity must say.
@@ -384,7 +389,7 @@ def test_an_untrusted_request_of_another_organization_is_refused() -> None:
         api_key_vote(OTHER, foreign), api_key_vote(KEY, approval_of(fingerprint)), fingerprint=fingerprint
     )
     with pytest.raises(ContextMismatch) as caught:
-        verify(answer, ignore_untrusted=True)
+        verify(answer, allow_untrusted=True)
     assert caught.value.code == "wrong-organization"
 
 
@@ -466,7 +471,7 @@ def test_a_passkeys_key_may_be_base64url() -> None:
         key = maker.public_key
         vote = {**webauthn_vote(maker, BODY), "publicKey": encode_base64url(key)}
         (verified,) = verify(activity(vote), key.hex().upper())
-        assert verified.public_key == key.hex()
+        assert verified.public_key == key
         assert verified.assertion is not None
         assert verified.assertion.user_verified
         with pytest.raises(MalformedInput, match="second vote"):
@@ -485,7 +490,7 @@ def test_a_passkeys_vote_needs_expectations() -> None:
     assert verify(answer, key, expected_origin=["https://other.example", ORIGIN])
     # Nobody needs them who trusts no passkey.
     answer["votes"].append(api_key_vote(KEY, APPROVAL))
-    assert verify(answer, expected_rp_id=None, expected_origin=None, ignore_untrusted=True)
+    assert verify(answer, expected_rp_id=None, expected_origin=None, allow_untrusted=True)
 
 
 @pytest.mark.parametrize(
@@ -506,9 +511,10 @@ def test_a_passkeys_vote_on_another_body_is_refused() -> None:
 
 
 def test_a_trusted_key_that_is_no_cose_key_is_refused() -> None:
-    vote = {**webauthn_vote(passkey(), BODY), "publicKey": "a0"}
+    key = "a0" * 40
+    vote = {**webauthn_vote(passkey(), BODY), "publicKey": key}
     with pytest.raises(MalformedInput, match="public key"):
-        verify(activity(vote), "a0")
+        verify(activity(vote), key)
 
 
 # Attested votes.
@@ -543,9 +549,9 @@ def test_a_token_must_be_good_when_the_voter_signed() -> None:
         answer = activity(attested_vote(KEY, made, VERIFICATION_TOKEN, BODY))
         if good:
             (vote,) = verify(answer)
-            assert vote.attestation is not None
-            assert vote.attestation.verification is not None
-            assert vote.attestation.verification.contact == "user@example.com"
+            assert vote.attested_stamp is not None
+            assert vote.attested_stamp.verification is not None
+            assert vote.attested_stamp.verification.contact == "user@example.com"
         else:
             with pytest.raises(Expired):
                 verify(answer)
@@ -567,8 +573,8 @@ def test_an_oidc_token_needs_its_verifier() -> None:
     with pytest.raises(Unsupported, match="verify_oidc"):
         verify(answer)
     (vote,) = verify(answer, verify_oidc=OidcIssuer.verifier(ISSUER.public_key))
-    assert vote.attestation is not None
-    assert vote.attestation.oidc_claims == {"nonce": oidc_nonce(KEY.public_key)}
+    assert vote.attested_stamp is not None
+    assert vote.attested_stamp.oidc_claims == {"nonce": oidc_nonce(KEY.public_key)}
 
 
 # Hostile input, and wrong arguments.
@@ -633,9 +639,9 @@ def test_lone_surrogates_are_refused() -> None:
         answer = activity(ignored, api_key_vote(OTHER, APPROVAL))
         if name == "message":
             with pytest.raises(MalformedInput, match="surrogate"):
-                verify(answer, OTHER.public_key, ignore_untrusted=True)
+                verify(answer, OTHER.public_key, allow_untrusted=True)
         else:
-            assert verify(answer, OTHER.public_key, ignore_untrusted=True)
+            assert verify(answer, OTHER.public_key, allow_untrusted=True)
 
 
 def test_wrong_arguments_are_type_or_value_errors() -> None:
@@ -645,8 +651,7 @@ def test_wrong_arguments_are_type_or_value_errors() -> None:
         {"trusted_keys": b"\x02"},
         {"trusted_keys": None},
         {"trusted_keys": [5]},
-        {"trusted_keys": [b"\x02"]},
-        {"ignore_untrusted": 1},
+        {"allow_untrusted": 1},
         {"organization_id": 5},
         {"expected_rp_id": 5},
         {"expected_origin": 5},
@@ -659,9 +664,16 @@ def test_wrong_arguments_are_type_or_value_errors() -> None:
         (name,) = arguments
         with pytest.raises(TypeError, match=name):
             verify(answer, **arguments)
-    for keys in ([], [""], ["0x02"], ["0"], [KEY.public_key[:-1] + "g"]):
+    key, cose_key = KEY.public_key, passkey().public_key
+    for text in ("", "0x02", "0", key[:-1] + "g", key[:60], cose_key.hex()):
         with pytest.raises(ValueError, match="trusted_keys"):
-            verify(answer, trusted_keys=keys)
+            verify(answer, trusted_keys=[key, text])
+    for encoded in (b"", b"\xa0", bytes.fromhex(key)):
+        with pytest.raises(ValueError, match="trusted_keys"):
+            verify(answer, trusted_keys=[key, encoded])
+    with pytest.raises(ValueError, match="trusted_keys"):
+        verify(answer, trusted_keys=[])
+    assert len(verify(answer, trusted_keys=[key, key.upper(), cose_key])) == 1
     with pytest.raises(MalformedInput, match="request_body"):
         verify(answer, request_body=5)
 

@@ -12,7 +12,6 @@ from tests.activities.test_votes import (
     ORIGIN,
     OTHER,
     RP_ID,
-    TIME_MS,
     TYPE,
     activity,
     passkey,
@@ -30,7 +29,7 @@ def test_it_says_who_voted(cli: Cli, tmp_path: Path) -> None:
     expected = f"requested by {KEY.public_key} ({SCHEME})\napproved by {OTHER.public_key} ({SCHEME})\n"
     assert cli("verify-votes", *both, tmp_path / "answer") == (0, expected.encode(), "")
     assert cli("verify-votes", *both, "--organization-id", ORGANIZATION, "-", stdin=ANSWER).exit_code == 0
-    one = ("--trusted-key", OTHER.public_key.upper(), "--ignore-untrusted", "--json")
+    one = ("--trusted-key", OTHER.public_key.upper(), "--allow-untrusted", "--json")
     result = cli("verify-votes", *one, "-", stdin=ANSWER)
     assert json.loads(result.stdout) == {
         "votes": [
@@ -41,7 +40,7 @@ def test_it_says_who_voted(cli: Cli, tmp_path: Path) -> None:
                 "fingerprint": FINGERPRINT,
                 "organization_id": ORGANIZATION,
                 "activity_type": TYPE,
-                "timestamp_ms": TIME_MS + 1,
+                "timestamp": "2026-01-01T00:00:00.001+00:00",
             }
         ]
     }
@@ -53,7 +52,7 @@ def test_what_does_not_verify_is_an_error(cli: Cli) -> None:
     assert (result.exit_code, result.stdout) == (1, b"")
     assert result.stderr.startswith("error[untrusted-signer]: votes[1]")
     for near in near_misses(ORGANIZATION):
-        options = (*trusted, "--ignore-untrusted", "--organization-id", near)
+        options = (*trusted, "--allow-untrusted", "--organization-id", near)
         result = cli("verify-votes", *options, "-", stdin=ANSWER)
         assert result.stderr.startswith("error[wrong-organization]")
     result = cli("verify-votes", "--trusted-key", "0x02", "-", stdin=ANSWER)

@@ -3,7 +3,16 @@ from datetime import datetime, timedelta, timezone, tzinfo
 import pytest
 
 from sealwax import MalformedInput, SealwaxError
-from sealwax._codec.clock import EPOCH, NO_LEEWAY, check_leeway, decode_milliseconds, to_instant
+from sealwax._codec.clock import (
+    EPOCH,
+    NO_LEEWAY,
+    check_leeway,
+    decode_milliseconds,
+    from_milliseconds,
+    parse_milliseconds,
+    to_instant,
+    to_milliseconds,
+)
 
 
 class NoOffset(tzinfo):
@@ -58,7 +67,17 @@ def test_a_leeway_is_a_time_that_is_not_negative() -> None:
 
 @pytest.mark.parametrize("text", ["0", "1", "1758058763571", "253402300799999"])
 def test_milliseconds(text: str) -> None:
-    assert decode_milliseconds(text, "it") - EPOCH == timedelta(milliseconds=int(text))
+    instant = decode_milliseconds(text, "it")
+    assert instant - EPOCH == timedelta(milliseconds=int(text))
+    assert parse_milliseconds(text) == int(text) == to_milliseconds(instant)
+    assert from_milliseconds(int(text)) == instant
+
+
+def test_parts_of_a_millisecond_are_dropped() -> None:
+    zone = timezone(timedelta(hours=2))
+    for microseconds, milliseconds in ((1999, 1), (-1, -1)):
+        instant = EPOCH + timedelta(microseconds=microseconds)
+        assert to_milliseconds(instant) == to_milliseconds(instant.astimezone(zone)) == milliseconds
 
 
 @pytest.mark.parametrize(
@@ -67,3 +86,4 @@ def test_milliseconds(text: str) -> None:
 def test_other_notations_of_milliseconds_are_refused(text: str) -> None:
     with pytest.raises(MalformedInput, match="it must be a time in milliseconds since the epoch"):
         decode_milliseconds(text, "it")
+    assert parse_milliseconds(text) is None

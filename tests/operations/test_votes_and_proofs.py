@@ -42,7 +42,7 @@ def test_votes_verify(sealed_request: SealedRequest[Activity[UpdateUserResult]])
         (KEY.public_key, True),
         (APPROVER.public_key, False),
     ]
-    (vote,) = read.verify_votes(trusted_keys={APPROVER.public_key}, ignore_untrusted=True)
+    (vote,) = read.verify_votes(trusted_keys={APPROVER.public_key}, allow_untrusted=True)
     assert vote.message == approval
     with pytest.raises(UntrustedSigner):
         read.verify_votes(trusted_keys={APPROVER.public_key})

@@ -1,4 +1,4 @@
-"""Times: the system's or the one that a caller passes instead, and those in artifacts."""
+"""Times: the current one, which callers can replace, and those in artifacts."""
 
 from datetime import datetime, timedelta, timezone
 
@@ -7,10 +7,13 @@ from sealwax.errors import MalformedInput
 
 NO_LEEWAY = timedelta()
 EPOCH = datetime.fromtimestamp(0, timezone.utc)
-# The last second of the year 9999, where datetime ends.
+MILLISECOND = timedelta(milliseconds=1)
+
 LAST_SECOND = 253402300799
-_LAST_MILLISECOND = LAST_SECOND * 1000 + 999
-_MOST_DIGITS = len(str(_LAST_MILLISECOND))
+"""The last second of the year 9999, where ``datetime`` ends."""
+
+LAST_MILLISECOND = LAST_SECOND * 1000 + 999
+_MOST_DIGITS = len(str(LAST_MILLISECOND))
 
 
 def to_instant(now: datetime | None) -> datetime:
@@ -34,11 +37,32 @@ def check_leeway(leeway: timedelta) -> None:
         raise ValueError("leeway must not be negative")
 
 
-def decode_milliseconds(text: str, what: str) -> datetime:
-    """Decode a time in milliseconds since the epoch from decimal text; errors never quote it."""
+def from_milliseconds(milliseconds: int) -> datetime:
+    """Return the time that is so many milliseconds after the epoch, at most ``LAST_MILLISECOND``."""
+    return EPOCH + milliseconds * MILLISECOND
+
+
+def to_milliseconds(instant: datetime) -> int:
+    """Return the whole milliseconds from the epoch to a time, negative for a time before it."""
+    return (instant - EPOCH) // MILLISECOND
+
+
+def parse_milliseconds(text: str) -> int | None:
+    """Return the milliseconds since the epoch that decimal text states; None for any other text.
+
+    Leading zeros and times after the year 9999 are refused too.
+    """
     # int() also accepts signs, underscores and other scripts' digits.
     is_number = len(text) <= _MOST_DIGITS and text.isascii() and text.isdigit()
     milliseconds = int(text) if is_number else 0
-    if text != str(milliseconds) or milliseconds > _LAST_MILLISECOND:
+    if text != str(milliseconds) or milliseconds > LAST_MILLISECOND:
+        return None
+    return milliseconds
+
+
+def decode_milliseconds(text: str, what: str) -> datetime:
+    """Decode a time in milliseconds since the epoch from decimal text; errors never quote it."""
+    milliseconds = parse_milliseconds(text)
+    if milliseconds is None:
         raise MalformedInput(f"{what} must be a time in milliseconds since the epoch, as decimal text")
-    return EPOCH + timedelta(milliseconds=milliseconds)
+    return from_milliseconds(milliseconds)

@@ -1,34 +1,37 @@
-"""Activity fingerprints, and the votes of an activity: who asked for it and who approved it.
+"""Verify the votes of an activity: who asked for it and who approved it.
 
 | input | decision |
 |---|---|
 | a vote whose message is the request itself | accepted; the fingerprint is of the request |
 | a vote whose message is an ACTIVITY_TYPE_APPROVE_ACTIVITY with this fingerprint | accepted |
 | a vote whose message is anything else, or whose selection is not an approval | refused |
-| a vote by a key that is not trusted | refused, or passed over if the caller asks for that |
-| two votes by one trusted key | refused: who counts votes would count one voter twice |
-| an intent that differs from the request's parameters, but for members that are null | refused |
-| who voted according to the answer, and when | ignored: nobody signed that |
+| a vote by a key that is not trusted | refused, or left out if the caller allows it |
+| two votes by one trusted key | refused: a caller who counts votes would count one voter twice |
+| an intent that differs from the request's parameters, except for members that are null | refused |
+| who voted according to the answer, and when | ignored: it is not signed |
 """
 
 import json
-import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta, timezone
-from typing import Final
+from datetime import datetime
+from typing import Final, NamedTuple
 
 import msgspec
 
 from sealwax._arguments import require_function, require_type
 from sealwax._codec.base64url import decode_base64url
+from sealwax._codec.clock import decode_milliseconds
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.text import to_bytes
+from sealwax._crypto.ed25519 import ED25519_KEY_BYTES
+from sealwax._crypto.points import COMPRESSED_BYTES
 from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, Unsupported, UntrustedSigner
 from sealwax.schemes import SCHEMES, decode_public_key
 from sealwax.stamps.attested import (
     OidcVerifier,
+    SignedStamp,
     VerifiedAttestedStamp,
     check_stamp_signature,
     check_token,
@@ -47,42 +50,37 @@ APPROVED: Final = "VOTE_SELECTION_APPROVED"
 MAX_ACTIVITY_BYTES = 4 << 20
 """The size limit of an activity given as JSON text: 4 MiB."""
 
-# Up to the end of the year 9999, where datetime ends.
-_MILLISECONDS = re.compile(r"0|[1-9][0-9]{0,14}")
-_LATEST_MS = 253402300799999
-_EPOCH = datetime.fromtimestamp(0, timezone.utc)
-
 
 @dataclass(frozen=True)
 class VerifiedVote:
     """A vote for an activity, by a trusted key.
 
     Attributes:
-        public_key: The key that signed, in lower-case hex: a compressed SEC1 point (33 bytes), 32 bytes for
-            Ed25519, or for WebAuthn a COSE key.
+        public_key: The key that signed, in lower-case hex: a compressed SEC1 point (33 bytes), or 32 bytes
+            for Ed25519. For a passkey, its COSE key as bytes.
         scheme: The scheme of the vote, such as ``SIGNATURE_SCHEME_TK_API_P256``.
         message: The exact bytes that the voter signed: the body of a request. It can hold tokens, so ``repr``
             does not show it.
-        is_request: Whether they are the request that the activity runs. If not, they are a request to
-            approve it, which names it by its fingerprint alone.
+        is_request: Whether the message is the request that the activity runs. Otherwise it is a request to
+            approve the activity, which it names only by the fingerprint.
         fingerprint: The activity's fingerprint.
         organization_id: The id of the organization, as the voter signed it.
-        activity_type: The type of the activity, as the request has it.
-        timestamp_ms: The time that the voter signed, in milliseconds since the epoch.
-        assertion: What the passkey of a WebAuthn vote signed; None for other schemes.
-        attestation: The token of an attested vote; None for other schemes.
+        activity_type: The type of the activity, as the request states it.
+        timestamp: The time that the voter signed, in UTC.
+        assertion: The verified assertion of a passkey; None for other schemes.
+        attested_stamp: The verified stamp of an attested vote; None for other schemes.
     """
 
-    public_key: str
+    public_key: str | bytes
     scheme: str
     message: bytes = field(repr=False)
     is_request: bool
     fingerprint: str
     organization_id: str
     activity_type: str
-    timestamp_ms: int
+    timestamp: datetime
     assertion: VerifiedAssertion | None = None
-    attestation: VerifiedAttestedStamp | None = None
+    attested_stamp: VerifiedAttestedStamp | None = None
 
 
 class _Vote(msgspec.Struct, frozen=True, rename="camel"):
@@ -105,8 +103,24 @@ class _Answer(msgspec.Struct, frozen=True):
     activity: dict[str, object] | None = None
 
 
+class _TrustedVote(NamedTuple):
+    """A vote by a trusted key.
+
+    Attributes:
+        vote: The vote.
+        key: Its key, lower-case hex of any kind of key.
+        message: The bytes that the voter signed.
+        what: The vote's name in errors.
+    """
+
+    vote: _Vote
+    key: str
+    message: bytes
+    what: str
+
+
 class _Message(msgspec.Struct, frozen=True, rename="camel"):
-    """A request's body, of an activity or of its approval."""
+    """The body of a request: for the activity itself or for its approval."""
 
     type: str
     timestamp_ms: str
@@ -128,8 +142,8 @@ class _Expected:
 def verify_activity_votes(
     activity: str | bytes | Mapping[str, object],
     *,
-    trusted_keys: Collection[str],
-    ignore_untrusted: bool = False,
+    trusted_keys: Collection[str | bytes],
+    allow_untrusted: bool = False,
     organization_id: str | None = None,
     request_body: bytes | str | None = None,
     expected_rp_id: str | None = None,
@@ -139,59 +153,56 @@ def verify_activity_votes(
 ) -> tuple[VerifiedVote, ...]:
     """Verify who asked for an activity and who approved it, with keys that the caller trusts.
 
-    Each vote's signature is verified over the message in it. That message must be the request whose
-    fingerprint the activity has, or the request to approve the activity of this fingerprint. The request must
-    be of the activity's organization and type, and its parameters must be the activity's intent. The result
-    of the activity, its status and what it says of its voters are the service's word: nothing of that is
-    verified.
+    Each vote's signature is verified over the message in the vote. That message must be the request whose
+    fingerprint the activity has, or a request to approve the activity of this fingerprint. The request must
+    have the activity's organization and type, and its parameters must be the activity's intent. The
+    activity's result and status, and its statements about its voters, are unauthenticated.
 
-    How an approval looks in a vote was never seen, only read about. Therefore nothing else is accepted than
-    the body of an ACTIVITY_TYPE_APPROVE_ACTIVITY whose parameters name this fingerprint. The same holds for
-    votes by passkeys, which must have the value of an X-Stamp-WebAuthn header as their signature, and for
-    attested votes, which must have that of an X-Stamp-Attested header.
+    Approvals are documented but unobserved. Therefore the only approval accepted is the body of an
+    ACTIVITY_TYPE_APPROVE_ACTIVITY whose parameters have this fingerprint. Votes by passkeys and attested
+    votes are unobserved as well: their signature must be the value of an X-Stamp-WebAuthn or X-Stamp-Attested
+    header.
 
     Args:
-        activity: The activity, or the answer with it: JSON text or bytes (at most 4 MiB), or a mapping.
-        trusted_keys: The public keys whose votes count, in hex: compressed SEC1 points (33 bytes), 32 bytes
-            for Ed25519, and COSE keys for passkeys.
-        ignore_untrusted: Whether to pass over votes by other keys instead of refusing the activity.
-        organization_id: The id of the organization that the activity must be of; None to take any, and to
-            compare ``organization_id`` of the result.
-        request_body: The exact body of the request, if no vote in the activity is on it.
+        activity: The activity, or the answer that contains it: JSON text or bytes (at most 4 MiB), or a
+            mapping.
+        trusted_keys: The public keys whose votes count. An API key is hex: a compressed SEC1 point (33
+            bytes), or 32 bytes for Ed25519. A passkey is a COSE key, as bytes.
+        allow_untrusted: Whether to leave out votes by other keys, instead of refusing the activity.
+        organization_id: The id of the organization that the activity must be of; None skips the check.
+        request_body: The exact body of the request, if no vote in the activity has it as its message.
         expected_rp_id: For votes by passkeys: the relying party's id, such as ``example.com``.
         expected_origin: For votes by passkeys: the origin of the page that asked, or a collection of
             accepted origins; compared byte for byte.
         keys: The enclave's public keys; the production keys by default. Only ``tls_fetcher`` is used, and
             only for attested votes. Their token must not have expired at the time that the voter signed.
-        verify_oidc: For attested votes with an OIDC token: what verifies it, as for
+        verify_oidc: For attested votes with an OIDC token: the function that verifies the token, as for
             ``verify_attested_stamp``. Without it, such a vote is refused.
 
     Returns:
-        The votes by trusted keys, in the activity's order, one for a key. There is at least one. How many
-        are needed, and of whom, is for the caller to decide.
+        The votes by trusted keys, in the activity's order, at most one for each key, and at least one in all.
+        The caller decides how many are needed, and whose.
 
     Raises:
         MalformedInput: The activity, a message, a key or a signature does not parse; or two votes are by one
             trusted key.
-        Unsupported: A trusted key's vote has an unknown scheme, is not an approval, or has an OIDC
-            token though ``verify_oidc`` is None.
+        Unsupported: A trusted key's vote has an unknown scheme, is not an approval, or has an OIDC token
+            although ``verify_oidc`` is None.
         MissingExtra: A trusted key's vote needs the extra ``ethereum``, which is not installed.
-        UntrustedSigner: A vote is by another key and not ignored, or no vote is left.
-        BadSignature: A signature does not verify; a message is of another request or approves another one;
+        UntrustedSigner: A vote is by another key and ``allow_untrusted`` is False, or no vote is left.
+        BadSignature: A signature does not verify; a message is another request or approves another activity;
             no message has the activity's fingerprint; or type or intent differ from the request's.
         ContextMismatch: The activity or a message is of another organization (``wrong-organization``), or a
             passkey's vote is from another origin or for another relying party (``wrong-origin``).
         KeyMismatch: The token of an attested vote is bound to another key.
         Expired: The token of an attested vote had expired when the vote was signed.
-        TypeError: An argument is of another type.
-        ValueError: ``trusted_keys`` is empty or has what is not hex; a trusted passkey voted and
-            ``expected_rp_id`` or ``expected_origin`` is None; or ``keys`` has no ``tls_fetcher``.
+        TypeError: An argument has the wrong type.
+        ValueError: ``trusted_keys`` is empty or contains something other than such keys; a trusted passkey
+            voted and ``expected_rp_id`` or ``expected_origin`` is None; or ``keys`` has no ``tls_fetcher``.
     """
-    expected = _Expected(
-        _check_trusted_keys(trusted_keys), expected_rp_id, expected_origin, keys, verify_oidc
-    )
+    expected = _Expected(_trusted_hex(trusted_keys), expected_rp_id, expected_origin, keys, verify_oidc)
     require_type(keys, EnclaveKeys, "keys")
-    require_type(ignore_untrusted, bool, "ignore_untrusted")
+    require_type(allow_untrusted, bool, "allow_untrusted")
     require_type(organization_id, (str, type(None)), "organization_id")
     require_function(verify_oidc, "verify_oidc", optional=True)
     require_expectations(optional=True, expected_rp_id=expected_rp_id, expected_origin=expected_origin)
@@ -199,30 +210,52 @@ def verify_activity_votes(
     read = _read_activity(activity)
     if organization_id is not None:
         _check_organization(read.organization_id, organization_id, "the activity")
-    trusted = _trusted_votes(read.votes, expected.trusted_keys, ignore_untrusted=ignore_untrusted)
-    votes = tuple(_verify_vote(vote, key, read, expected, what) for vote, key, what in trusted)
-    _check_request(_find_request(read, known_request), read)
-    return votes
+    trusted = _trusted_votes(read.votes, expected.trusted_keys, allow_untrusted=allow_untrusted)
+    signed = [_verify_signature(each, expected) for each in trusted]
+    body = _find_request(read, known_request)
+    request = _read_request(body, read)
+    return tuple(
+        _read_vote(each, proof, request if each.message == body else None, read, expected)
+        for each, proof in zip(trusted, signed, strict=True)
+    )
 
 
-def _check_trusted_keys(trusted_keys: Collection[str]) -> frozenset[str]:
-    """Return the trusted keys in lower case; refuse what can be no key."""
+def decode_trusted_key(text: str, what: str) -> str | bytes:
+    """Decode the hex of a key, as ``verify_activity_votes`` takes it: an API key stays hex.
+
+    COSE keys are longer than API keys.
+    """
+    key = decode_hex(text, what)
+    if len(key) < ED25519_KEY_BYTES:
+        raise MalformedInput(
+            f"{what} is {len(key)} bytes long; an API key has {ED25519_KEY_BYTES} or {COMPRESSED_BYTES}, and "
+            "a COSE key has more"
+        )
+    return key if len(key) > COMPRESSED_BYTES else key.hex()
+
+
+def _trusted_hex(trusted_keys: Collection[str | bytes]) -> frozenset[str]:
+    """Return the trusted keys in lower-case hex; refuse values that cannot be keys."""
     if isinstance(trusted_keys, str | bytes) or not isinstance(trusted_keys, Collection):
-        raise TypeError("trusted_keys must be a collection of keys in hex, such as a set")
+        raise TypeError("trusted_keys must be a collection of keys, such as a set")
+    if not trusted_keys:
+        raise ValueError("trusted_keys must have a key; the keys in an activity are unauthenticated")
     keys = set()
     for key in trusted_keys:
-        require_type(key, str, "each of trusted_keys")
+        require_type(key, (str, bytes), "each of trusted_keys")
+        text = key.hex() if isinstance(key, bytes) else key
         try:
-            keys.add(decode_hex(key, "each of trusted_keys").hex())
+            decoded = decode_trusted_key(text, "each of trusted_keys")
         except MalformedInput as error:
             raise ValueError(str(error)) from None
-    if not keys - {""}:
-        raise ValueError("trusted_keys must have a key; the keys in an activity are the service's word")
-    return frozenset(keys - {""})
+        if type(decoded) is not type(key):
+            raise ValueError("each of trusted_keys must be an API key in hex, or a COSE key as bytes")
+        keys.add(text.lower())
+    return frozenset(keys)
 
 
 def _read_activity(activity: str | bytes | Mapping[str, object]) -> _Activity:
-    """Read an activity, or the answer that holds it."""
+    """Read an activity, or the answer that contains it."""
     what = "the activity"
     if isinstance(activity, Mapping):
         document: object = activity
@@ -233,84 +266,61 @@ def _read_activity(activity: str | bytes | Mapping[str, object]) -> _Activity:
 
 
 def _trusted_votes(
-    votes: list[_Vote], trusted_keys: frozenset[str], *, ignore_untrusted: bool
-) -> list[tuple[_Vote, str, str]]:
-    """Return the votes by trusted keys, each with its key in lower-case hex and its name in errors."""
-    trusted: dict[str, tuple[_Vote, str, str]] = {}
+    votes: list[_Vote], trusted_keys: frozenset[str], *, allow_untrusted: bool
+) -> list[_TrustedVote]:
+    """Return the votes by trusted keys."""
+    trusted: dict[str, _TrustedVote] = {}
     for number, vote in enumerate(votes):
         what = f"votes[{number}]"
         key = _key_of(vote, what)
         if key not in trusted_keys:
-            if ignore_untrusted:
+            if allow_untrusted:
                 continue
             raise UntrustedSigner(
-                f"{what} is by a key that is not in trusted_keys; ignore_untrusted=True passes over it"
+                f"{what} is by a key that is not in trusted_keys; allow_untrusted=True leaves it out"
             )
         if key in trusted:
             raise MalformedInput(f"{what} is a second vote by one key; count each key once")
-        trusted[key] = vote, key, what
+        trusted[key] = _TrustedVote(vote, key, _message_of(vote, what), what)
     if not trusted:
         raise UntrustedSigner("the activity has no vote by a key in trusted_keys")
     return list(trusted.values())
 
 
 def _key_of(vote: _Vote, what: str) -> str:
-    """Return a vote's key in lower-case hex; text that is no hex is not in ``trusted_keys``."""
+    """Return a vote's key in lower-case hex; non-hex text is not in ``trusted_keys``."""
     text = vote.public_key
-    # Authenticators give COSE keys in base64url. The map that each is begins with o to v there, and with a
-    # or b in hex.
+    # Authenticators give COSE keys in base64url. A COSE key is a CBOR map, which begins with o to v in
+    # base64url, and with a or b in hex.
     if vote.scheme == WEBAUTHN_SCHEME and not text.startswith(("a", "b", "A", "B")):
         return decode_base64url(text, f"the public key of {what}").hex()
     return text.lower() if text == text.upper() else text
-
-
-def _verify_vote(vote: _Vote, key: str, activity: _Activity, expected: _Expected, what: str) -> VerifiedVote:
-    """Verify a vote by a trusted key: its signature, then what was signed."""
-    if vote.selection != APPROVED:
-        raise Unsupported(f"{what} is not an approval; only {APPROVED} can be verified")
-    message = _message_of(vote, what)
-    assertion = attested = None
-    if vote.scheme == WEBAUTHN_SCHEME:
-        assertion = _verify_assertion(vote, key, message, expected)
-    elif vote.scheme == ATTESTED_SCHEME:
-        attested = check_stamp_signature(vote.signature, message, expected.verify_oidc)
-        if attested.public_key.lower() != key:
-            raise BadSignature(f"{what} has the stamp of another key than the vote's")
-    else:
-        _verify_signature(vote, message, what)
-    fields, is_request = _read_message(message, activity, what)
-    timestamp_ms = _to_milliseconds(fields.timestamp_ms, what)
-    attestation = None
-    if attested is not None:
-        now = _EPOCH + timedelta(milliseconds=timestamp_ms)
-        attestation = check_token(attested, keys=expected.keys, now=now, verify_oidc=expected.verify_oidc)
-    return VerifiedVote(
-        public_key=key,
-        scheme=vote.scheme,
-        message=message,
-        is_request=is_request,
-        fingerprint=activity.fingerprint,
-        organization_id=activity.organization_id,
-        activity_type=activity.type,
-        timestamp_ms=timestamp_ms,
-        assertion=assertion,
-        attestation=attestation,
-    )
 
 
 def _message_of(vote: _Vote, what: str) -> bytes:
     return to_bytes(vote.message, f"the message of {what}", limit=None)
 
 
-def _verify_signature(vote: _Vote, message: bytes, what: str) -> None:
-    """Verify the signature of a vote by an API key."""
+def _verify_signature(trusted: _TrustedVote, expected: _Expected) -> VerifiedAssertion | SignedStamp | None:
+    """Verify the signature of a vote; return what else a passkey or an attested key signed."""
+    vote, key, message, what = trusted
+    if vote.selection != APPROVED:
+        raise Unsupported(f"{what} is not an approval; only {APPROVED} can be verified")
+    if vote.scheme == WEBAUTHN_SCHEME:
+        return _verify_assertion(vote, key, message, expected)
+    if vote.scheme == ATTESTED_SCHEME:
+        stamp = check_stamp_signature(vote.signature, message, expected.verify_oidc)
+        if stamp.public_key.lower() != key:
+            raise BadSignature(f"{what} has the stamp of another key than the vote's")
+        return stamp
     scheme = SCHEMES.get(vote.scheme)
     if scheme is None:
         known = ", ".join((*SCHEMES, WEBAUTHN_SCHEME, ATTESTED_SCHEME))
         raise Unsupported(f"the scheme of {what} is unknown; it must be one of {known}")
-    key = decode_public_key(scheme, vote.public_key, f"the public key of {what}")
+    public_key = decode_public_key(scheme, vote.public_key, f"the public key of {what}")
     signature = decode_hex(vote.signature, f"the signature of {what}")
-    scheme.verifier(key, f"the public key of {what}")(signature, message, what)
+    scheme.verifier(public_key, f"the public key of {what}")(signature, message, what)
+    return None
 
 
 def _verify_assertion(vote: _Vote, key: str, message: bytes, expected: _Expected) -> VerifiedAssertion:
@@ -327,32 +337,8 @@ def _verify_assertion(vote: _Vote, key: str, message: bytes, expected: _Expected
     )
 
 
-def _read_message(message: bytes, activity: _Activity, what: str) -> tuple[_Message, bool]:
-    """Read what was signed; return whether it is the request itself. Refuse all but that and its approval."""
-    fields = decode_json(message, _Message, f"the message of {what}")
-    _check_organization(fields.organization_id, activity.organization_id, f"the message of {what}")
-    if activity_fingerprint(message) == activity.fingerprint:
-        return fields, True
-    if fields.type != APPROVE_ACTIVITY:
-        raise BadSignature(
-            f"the message of {what} is another request than the one that the activity's fingerprint names"
-        )
-    if fields.parameters.get("fingerprint") != activity.fingerprint:
-        raise BadSignature(f"the message of {what} approves an activity of another fingerprint")
-    return fields, False
-
-
-def _to_milliseconds(text: str, what: str) -> int:
-    """Read the time in a message."""
-    if _MILLISECONDS.fullmatch(text) is None or int(text) > _LATEST_MS:
-        raise MalformedInput(
-            f"the timestampMs in the message of {what} must be milliseconds since 1970, in decimal digits"
-        )
-    return int(text)
-
-
 def _find_request(activity: _Activity, known: bytes | None) -> bytes:
-    """Return the request's body, which the fingerprint names: the known one, or the message of any vote."""
+    """Return the body that has the activity's fingerprint: the known one, or the message of any vote."""
     if known is not None:
         if activity_fingerprint(known) != activity.fingerprint:
             raise BadSignature("the activity has the fingerprint of another request than request_body")
@@ -362,27 +348,74 @@ def _find_request(activity: _Activity, known: bytes | None) -> bytes:
         if activity_fingerprint(body) == activity.fingerprint:
             return body
     raise BadSignature(
-        "the activity's fingerprint is of no message in its votes; pass the request's body as request_body"
+        "no vote's message has the activity's fingerprint; pass the request's body as request_body"
     )
 
 
-def _check_request(body: bytes, activity: _Activity) -> None:
-    """Compare the request, which the fingerprint covers, with the rest of the activity."""
+def _read_request(body: bytes, activity: _Activity) -> _Message:
+    """Read the request, and compare it with the rest of the activity."""
     what = "the request of the activity"
-    request = decode_json(body, _Message, what)
-    _check_organization(request.organization_id, activity.organization_id, what)
+    request = _read_message(body, activity, what)
     if request.type != activity.type:
-        raise BadSignature(f"{what} is of another type than the activity says")
+        raise BadSignature(f"{what} is of another type than the activity")
     if len(activity.intent) != 1:
-        raise MalformedInput("the intent of the activity must have one member, named for its type")
+        raise MalformedInput("the intent of the activity must have one member, named after its type")
     (intent,) = activity.intent.values()
     parameters = _canonical(request.parameters)
     if parameters is None or _canonical(intent) != parameters:
         raise BadSignature(f"{what} has other parameters than the activity's intent")
+    return request
+
+
+def _read_vote(
+    trusted: _TrustedVote,
+    proof: VerifiedAssertion | SignedStamp | None,
+    request: _Message | None,
+    activity: _Activity,
+    expected: _Expected,
+) -> VerifiedVote:
+    """Read what a voter signed: the request if it is given, otherwise an approval of the activity."""
+    vote, key, message, what = trusted
+    fields = _read_approval(message, activity, f"the message of {what}") if request is None else request
+    timestamp = decode_milliseconds(fields.timestamp_ms, f"timestampMs in the message of {what}")
+    attested_stamp = None
+    if isinstance(proof, SignedStamp):
+        attested_stamp = check_token(
+            proof, keys=expected.keys, now=timestamp, verify_oidc=expected.verify_oidc
+        )
+    return VerifiedVote(
+        public_key=bytes.fromhex(key) if vote.scheme == WEBAUTHN_SCHEME else key,
+        scheme=vote.scheme,
+        message=message,
+        is_request=request is not None,
+        fingerprint=activity.fingerprint,
+        organization_id=activity.organization_id,
+        activity_type=activity.type,
+        timestamp=timestamp,
+        assertion=proof if isinstance(proof, VerifiedAssertion) else None,
+        attested_stamp=attested_stamp,
+    )
+
+
+def _read_approval(message: bytes, activity: _Activity, what: str) -> _Message:
+    """Read a message that must be a request to approve the activity."""
+    fields = _read_message(message, activity, what)
+    if fields.type != APPROVE_ACTIVITY:
+        raise BadSignature(f"{what} is another request than the one that the activity's fingerprint names")
+    if fields.parameters.get("fingerprint") != activity.fingerprint:
+        raise BadSignature(f"{what} approves an activity of another fingerprint")
+    return fields
+
+
+def _read_message(message: bytes, activity: _Activity, what: str) -> _Message:
+    """Read the body of a request, which must be of the activity's organization."""
+    fields = decode_json(message, _Message, what)
+    _check_organization(fields.organization_id, activity.organization_id, what)
+    return fields
 
 
 def _canonical(value: object) -> str | None:
-    """Write a JSON value in one way, without members that are null; return None for what is no JSON."""
+    """Write a JSON value in one way, without members that are null; return None if it is not JSON."""
     try:
         return json.dumps(_without_nulls(value), sort_keys=True, allow_nan=False)
     except (TypeError, ValueError, RecursionError):

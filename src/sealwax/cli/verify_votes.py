@@ -3,8 +3,7 @@
 import click
 
 import sealwax
-from sealwax._codec.hex import decode_hex
-from sealwax.activities.votes import MAX_ACTIVITY_BYTES
+from sealwax.activities.votes import MAX_ACTIVITY_BYTES, decode_trusted_key
 
 from . import options
 from .streams import MAX_BODY_BYTES, read_input, write_json, write_output
@@ -15,7 +14,7 @@ from .usage import Misuse
     short_help="Verify who asked for an activity, and who approved it.",
     epilog=options.examples(
         "sealwax verify-votes --trusted-key $(cat a.public) --trusted-key $(cat b.public) answer.json",
-        note="The keys in the answer are the service's word. Take those to trust from elsewhere.",
+        note="The keys in the answer are unauthenticated. Take those to trust from elsewhere.",
     ),
 )
 @click.option(
@@ -26,7 +25,7 @@ from .usage import Misuse
     required=True,
     help="A public key whose vote counts, a passkey's as a COSE key. Give it once for each key.",
 )
-@click.option("--ignore-untrusted", is_flag=True, help="Pass over votes by other keys.")
+@click.option("--allow-untrusted", is_flag=True, help="Leave out votes by other keys.")
 @click.option("--organization-id", help="The organization that the activity must be of.")
 @options.input_file("--request-body", help="The exact body of the request, if no vote is on it.")
 @click.option("--rp-id", help="For passkeys: the relying party's id, such as example.com.")
@@ -37,7 +36,7 @@ from .usage import Misuse
 def verify_votes(
     *,
     trusted_keys: tuple[str, ...],
-    ignore_untrusted: bool,
+    allow_untrusted: bool,
     organization_id: str | None,
     request_body: str | None,
     rp_id: str | None,
@@ -52,15 +51,14 @@ def verify_votes(
     the parameters of what was signed are compared with the activity. Its result, its status and what it says
     of its voters are not verified: nobody signed them.
     """
-    for key in trusted_keys:
-        if not decode_hex(key, "each --trusted-key"):
-            raise Misuse("--trusted-key is empty; give the key in hex")
+    if "" in trusted_keys:
+        raise Misuse("--trusted-key is empty; give the key in hex")
     body = None if request_body is None else read_input(request_body, limit=MAX_BODY_BYTES)
     try:
         votes = sealwax.verify_activity_votes(
             read_input(activity, limit=MAX_ACTIVITY_BYTES),
-            trusted_keys=trusted_keys,
-            ignore_untrusted=ignore_untrusted,
+            trusted_keys=[decode_trusted_key(key, "each --trusted-key") for key in trusted_keys],
+            allow_untrusted=allow_untrusted,
             organization_id=organization_id,
             request_body=body,
             expected_rp_id=rp_id,
@@ -79,16 +77,20 @@ def verify_votes(
 
 def _in_words(vote: sealwax.VerifiedVote) -> str:
     did = "requested" if vote.is_request else "approved"
-    return f"{did} by {vote.public_key} ({vote.scheme})\n"
+    return f"{did} by {_to_hex(vote.public_key)} ({vote.scheme})\n"
 
 
 def _fields(vote: sealwax.VerifiedVote) -> dict[str, object]:
     return {
-        "public_key": vote.public_key,
+        "public_key": _to_hex(vote.public_key),
         "scheme": vote.scheme,
         "is_request": vote.is_request,
         "fingerprint": vote.fingerprint,
         "organization_id": vote.organization_id,
         "activity_type": vote.activity_type,
-        "timestamp_ms": vote.timestamp_ms,
+        "timestamp": vote.timestamp.isoformat(timespec="milliseconds"),
     }
+
+
+def _to_hex(public_key: str | bytes) -> str:
+    return public_key.hex() if isinstance(public_key, bytes) else public_key

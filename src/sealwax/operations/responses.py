@@ -129,8 +129,8 @@ class Activity(Proven, Generic[R_co], frozen=True, kw_only=True):
     def verify_votes(
         self,
         *,
-        trusted_keys: Collection[str],
-        ignore_untrusted: bool = False,
+        trusted_keys: Collection[str | bytes],
+        allow_untrusted: bool = False,
         request_body: bytes | str | None = None,
         expected_rp_id: str | None = None,
         expected_origin: str | Collection[str] | None = None,
@@ -140,8 +140,8 @@ class Activity(Proven, Generic[R_co], frozen=True, kw_only=True):
         """Verify who asked for the activity and who approved it; see ``verify_activity_votes``.
 
         Args:
-            trusted_keys: The public keys whose votes count, in hex.
-            ignore_untrusted: Whether to pass over votes by other keys instead of refusing the activity.
+            trusted_keys: The public keys whose votes count: API keys in hex, and COSE keys as bytes.
+            allow_untrusted: Whether to leave out votes by other keys, instead of refusing the activity.
             request_body: The exact body of the request, such as ``SealedRequest.body``, if no vote is on it.
             expected_rp_id: For votes by passkeys: the relying party's id.
             expected_origin: For votes by passkeys: the origin of the page that asked, or several.
@@ -161,7 +161,7 @@ class Activity(Proven, Generic[R_co], frozen=True, kw_only=True):
         return verify_activity_votes(
             self.raw,
             trusted_keys=trusted_keys,
-            ignore_untrusted=ignore_untrusted,
+            allow_untrusted=allow_untrusted,
             organization_id=self.organization_id,
             request_body=request_body,
             expected_rp_id=expected_rp_id,

@@ -19,7 +19,7 @@ order of the chain, none besides; keys are on P-384, signatures over SHA-384; wh
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import pairwise
 from typing import Any, Final
 
@@ -30,7 +30,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA384
 from cryptography.x509.oid import SignatureAlgorithmOID
 
-from sealwax._codec.clock import EPOCH, LAST_SECOND
+from sealwax._codec.clock import LAST_MILLISECOND, from_milliseconds
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.strict_cbor import decode_cbor
 from sealwax._crypto.certificates import has_path, is_authority, is_valid_at, load_certificate
@@ -98,7 +98,7 @@ def verify_attestation_document(encoded: bytes, *, root: str) -> AttestationDocu
     """Verify an attestation document up to a root, given as the SHA-256 of its certificate in hex."""
     protected, payload, signature = _decode_cose_sign1(encoded)
     members = _decode_payload(payload)
-    timestamp = EPOCH + timedelta(milliseconds=members["timestamp"])
+    timestamp = from_milliseconds(members["timestamp"])
     chain = _load_chain(members, root)
     _verify_chain(chain, timestamp)
     _verify_cose_sign1(chain[0], protected, payload, signature)
@@ -142,7 +142,7 @@ def _decode_payload(payload: bytes) -> dict[str, Any]:
             raise MalformedInput(f"{name} of {_WHAT} has the wrong type")
     if members["digest"] != "SHA384":
         raise Unsupported(f"the digest of {_WHAT} must be SHA384")
-    if not 0 < members["timestamp"] <= LAST_SECOND * 1000:
+    if not 0 < members["timestamp"] <= LAST_MILLISECOND:
         raise MalformedInput(f"the timestamp of {_WHAT} must be a time in milliseconds since the epoch")
     for name, length in (("public_key", KEY_SET_BYTES), ("user_data", _HASH_BYTES)):
         if len(members[name]) != length:

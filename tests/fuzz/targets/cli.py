@@ -229,7 +229,7 @@ def _votes() -> Iterator[Seed]:
     for vector in list(from_vectors("activity_vote", "ActivityVotes", "activity", *fields))[:60:5]:
         keys = [part for key in vector.context["trustedKeys"] for part in ("--trusted-key", key)]
         options = ("--rp-id", vector.context["rpId"], "--origin", vector.context["origin"])
-        signer = ("--tls-fetcher-public-key", vector.context["tlsFetcherPublicKey"], "--ignore-untrusted")
+        signer = ("--tls-fetcher-public-key", vector.context["tlsFetcherPublicKey"], "--allow-untrusted")
         yield _seed(vector.document.decode(), "verify-votes", *keys, *options, *signer, "-")
         yield _seed(vector.document.decode(), "verify-votes", "--json", *keys, "-")
     yield _seed("{}", "fingerprint", "-")

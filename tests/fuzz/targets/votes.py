@@ -9,6 +9,7 @@ import msgspec
 
 import sealwax
 from sealwax._codec.strict_json import decode_json
+from sealwax.activities.votes import decode_trusted_key
 from sealwax.testing.oidc import OidcIssuer
 from tests.fuzz.corpus import Context, Seed, from_vectors, to_document
 from tests.fuzz.target import Target, enclave_keys, text_or_bytes, unpadded
@@ -33,8 +34,8 @@ def _votes(context: Context, document: bytes) -> tuple[sealwax.VerifiedVote, ...
     body, issuer = context.get("requestBody"), context.get("oidcPublicKey")
     return sealwax.verify_activity_votes(
         text_or_bytes(document),
-        trusted_keys=context["trustedKeys"],
-        ignore_untrusted=context.get("ignoreUntrusted", False),
+        trusted_keys=[decode_trusted_key(key, "a trusted key") for key in context["trustedKeys"]],
+        allow_untrusted=context.get("ignoreUntrusted", False),
         request_body=None if body is None else bytes.fromhex(body),
         organization_id=context.get("organizationId"),
         expected_rp_id=context["rpId"],
@@ -66,8 +67,9 @@ def _check_votes(context: Context, _: bytes, result: Any) -> None:
     assert result
     assert len({vote.public_key for vote in result}) == len(result)
     for vote in result:
-        assert vote.public_key in context["trustedKeys"]
-        assert (vote.public_key, vote.message.decode()) in _signed()
+        key = vote.public_key.hex() if isinstance(vote.public_key, bytes) else vote.public_key
+        assert key in context["trustedKeys"]
+        assert (key, vote.message.decode()) in _signed()
         if vote.is_request:
             assert sealwax.activity_fingerprint(vote.message) == vote.fingerprint
         else:

@@ -13,6 +13,7 @@ from sealwax.activities.fingerprints import activity_fingerprint
 from sealwax.activities.votes import (
     APPROVE_ACTIVITY,
     ATTESTED_SCHEME,
+    decode_trusted_key,
     verify_activity_votes,
 )
 from sealwax.keys import ApiKey, with_scheme
@@ -106,8 +107,8 @@ class Votes(Group[VotesCase], tag="ActivityVotes"):
         """Put a case through this library."""
         votes = verify_activity_votes(
             case.activity,
-            trusted_keys=case.trusted_keys,
-            ignore_untrusted=case.ignore_untrusted,
+            trusted_keys=[decode_trusted_key(key, "a trusted key") for key in case.trusted_keys],
+            allow_untrusted=case.ignore_untrusted,
             request_body=None if case.request_body is UNSET else bytes.fromhex(case.request_body),
             organization_id=None if case.organization_id is UNSET else case.organization_id,
             expected_rp_id=case.rp_id,
@@ -120,8 +121,9 @@ class Votes(Group[VotesCase], tag="ActivityVotes"):
         }
 
 
-def _output(public_key: str, scheme: str, *, is_request: bool) -> dict[str, Any]:
-    return {"publicKey": public_key, "scheme": scheme, "isRequest": is_request}
+def _output(public_key: str | bytes, scheme: str, *, is_request: bool) -> dict[str, Any]:
+    key = public_key.hex() if isinstance(public_key, bytes) else public_key
+    return {"publicKey": key, "scheme": scheme, "isRequest": is_request}
 
 
 class _Maker:
