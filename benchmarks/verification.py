@@ -20,18 +20,17 @@ from sealwax import (
     Curve,
     Eip191Signer,
     EnclaveKeys,
-    SignatureResult,
     Signer,
     StampVerifier,
     VerificationClaims,
     WebAuthnStamper,
-    verify_activity_votes,
     verify_api_key_stamp,
     verify_attested_stamp,
     verify_session_jwt,
     verify_verification_token,
     verify_webauthn_stamp,
 )
+from sealwax.activities import SignatureResult, verify_activity_votes
 from sealwax.stamps.attested import VERIFICATION_TOKEN
 from sealwax.testing import (
     SoftwareAuthenticator,

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from mnemonic import Mnemonic
 from slip10 import SLIP10
 
-from sealwax import Account, ExportedAccount, derive_account
+from sealwax import ExportedAccount
+from sealwax.wallets import Account, derive_account
 
 from .groups import Group
 

@@ -1,32 +1,47 @@
-"""Write the ``__init__.pyi`` that type checkers read, from the package's list of names.
+"""Write what type checkers read of the packages that load a name when it is first asked for.
 
-``python -m tests.stub`` writes them anew.
+``python -m tests.stub`` writes it anew, from ``sealwax._names``: the literal ``__all__`` of each package, and
+its ``__init__.pyi``.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from sealwax._names import MODULE_OF, of_room
+from sealwax._names import NAMES
 from tests.conftest import ROOT
 
-PACKAGE = ROOT / "src" / "sealwax"
+_ALL = re.compile(r"^__all__ = \[.*?^\]\n", re.DOTALL | re.MULTILINE)
 
 
-def stubs() -> dict[Path, str]:
-    """Give the stubs, by their paths: of the package, and of each room that loads its names when asked."""
-    return {
-        PACKAGE / "__init__.pyi": _written(MODULE_OF),
-        PACKAGE / "proofs" / "__init__.pyi": _written(of_room("proofs")),
-    }
+def stubs() -> Iterator[tuple[Path, str]]:
+    """Give each file that is written, in part or whole, with its text."""
+    for package, names in NAMES.items():
+        source = ROOT / "src" / package.replace(".", "/") / "__init__.py"
+        listed = _listed(names)
+        yield source, _ALL.sub(listed, source.read_text())
+        yield source.with_suffix(".pyi"), f"{_imports(names)}\n{listed}"
 
 
-def _written(names: Mapping[str, str]) -> str:
-    """Give a stub's text: each name, imported from the module that has it."""
-    in_order = sorted(names.items(), key=lambda item: item[1])
-    imports = [f"from .{module} import {name} as {name}" for name, module in in_order]
-    return "\n".join(["# Written by `python -m tests.stub`.", "", *imports, ""])
+def _listed(names: Mapping[str, tuple[str, ...]]) -> str:
+    """Give the assignment of ``__all__``."""
+    in_order = sorted(
+        (name for of_module in names.values() for name in of_module),
+        key=lambda name: (not name.isupper(), name.lower() == name, name),  # as ruff wants them
+    )
+    return "".join(["__all__ = [\n", *(f'    "{name}",\n' for name in in_order), "]\n"])
+
+
+def _imports(names: Mapping[str, tuple[str, ...]]) -> str:
+    """Give the imports of a stub: each name, from the module that has it."""
+    lines = [
+        f"from .{module} import {name} as {name}\n"
+        for module, of_module in sorted(names.items())
+        for name in of_module
+    ]
+    return "".join(["# Written by `python -m tests.stub`.\n\n", *lines])
 
 
 if __name__ == "__main__":
-    for path, text in stubs().items():
+    for path, text in stubs():
         path.write_text(text)

@@ -28,11 +28,14 @@ from sealwax import (
     SessionClaims,
     TargetKey,
     VerificationClaims,
+    activities,
     errors,
     oidc_nonce,
     operations,
+    proofs,
     testing,
     vectors,
+    wallets,
     webhooks,
 )
 from sealwax.cli import app
@@ -161,7 +164,7 @@ def names(service: LocalService) -> dict[str, object]:
         "voted": voted(request.body, KEY, other),
         "signed": testing.sign_raw_payload(secret, "hello", **text, hash_function="HASH_FUNCTION_KECCAK256"),
         "account": Account(derive_address(signer.public_key, ETHEREUM, curve="CURVE_SECP256K1")),
-        **proofs(),
+        **given_proofs(),
         "device": Device(),
         "keys": enclave.keys,
         "signer": enclave.keys.signer,
@@ -218,7 +221,7 @@ class Account(NamedTuple):
 def voted(body: bytes, requester: ApiKey, approver: ApiKey) -> str:
     """An answer to an export of a wallet that another user approved."""
     approval = testing.approval_body(
-        sealwax.activity_fingerprint(body), organization_id=ORGANIZATION, timestamp_ms=1
+        activities.activity_fingerprint(body), organization_id=ORGANIZATION, timestamp_ms=1
     )
     made = testing.activity_with_votes(
         body,
@@ -235,7 +238,7 @@ ATTESTED = AttestedEnclave()
 MANIFEST = ATTESTED.encode(ATTESTED.manifest())
 
 
-def proofs() -> dict[str, object]:
+def given_proofs() -> dict[str, object]:
     """An app proof and the boot proof of its enclave, and what is known of it from elsewhere."""
     return {
         "root": ATTESTED.root_sha256,
@@ -323,8 +326,8 @@ def directory(enclave: ReferenceEnclave, tmp_path: Path, monkeypatch: pytest.Mon
             )
         ),
         "account.public": ApiKey.from_private_key(b"\x0c" * 32, "secp256k1").public_key,
-        "boot.json": str(proofs()["boot_proof"]),
-        "app.json": str(proofs()["app_proof"]),
+        "boot.json": str(given_proofs()["boot_proof"]),
+        "app.json": str(given_proofs()["app_proof"]),
     }
     here = tmp_path / "here"
     here.mkdir()
@@ -545,7 +548,17 @@ def test_options_in_the_text_exist() -> None:
     assert named <= all_options(app.sealwax) | others
 
 
-PUBLIC: tuple[ModuleType, ...] = (sealwax, operations, testing, vectors, webhooks, builtins)
+PUBLIC: tuple[ModuleType, ...] = (
+    sealwax,
+    activities,
+    operations,
+    proofs,
+    testing,
+    vectors,
+    wallets,
+    webhooks,
+    builtins,
+)
 
 
 def test_names_in_the_text_exist() -> None:

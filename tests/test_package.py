@@ -3,13 +3,13 @@
 import os
 import subprocess
 import sys
-from importlib import resources
+from importlib import import_module, resources
+from itertools import chain
 
 import pytest
 
 import sealwax
-from sealwax import proofs
-from sealwax._names import MODULE_OF, NAMES, of_room
+from sealwax._names import NAMES
 from tests import stub
 from tests.conftest import CAPTURED, ORGANIZATION
 
@@ -36,25 +36,26 @@ def loaded_by(statement: str) -> set[str]:
     return set(output.split())
 
 
-def test_every_public_name_is_there() -> None:
-    assert dir(sealwax) == sorted(MODULE_OF)
-    for name in MODULE_OF:
-        assert getattr(sealwax, name) is not None
-
-
-def test_every_public_name_of_the_proofs_is_there() -> None:
-    assert dir(proofs) == sorted(of_room("proofs"))
-    for name in dir(proofs):
-        assert getattr(proofs, name) is getattr(sealwax, name)
+@pytest.mark.parametrize("package", NAMES)
+def test_every_public_name_is_there(package: str) -> None:
+    room = import_module(package)
+    assert sorted(dir(room)) == sorted(room.__all__) == sorted(chain.from_iterable(NAMES[package].values()))
+    for module, names in NAMES[package].items():
+        for name in names:
+            assert getattr(room, name) is getattr(import_module(f"{package}.{module}"), name)
 
 
 def test_type_checkers_see_the_same_names() -> None:
-    for path, text in stub.stubs().items():
+    for path, text in stub.stubs():
         assert path.read_text() == text, "run `python -m tests.stub`"
 
 
+def test_what_every_embedder_needs_is_at_the_top_and_no_more() -> None:
+    assert len(sealwax.__all__) <= 75
+
+
 def test_names_that_are_not_there_are_attribute_errors() -> None:
-    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+    with pytest.raises(AttributeError, match="module 'sealwax' has no attribute 'nothing'"):
         sealwax.nothing  # type: ignore[attr-defined]  # noqa: B018
 
 
@@ -87,7 +88,7 @@ def test_operations_load_neither_hpke_nor_word_lists_nor_cbor() -> None:
     assert not loaded & {"pyhpke", "cbor2", "mnemonic", "click", "coincurve"}
 
 
-WALLETS = {"sealwax.wallets", "sealwax.wallets.primitives", "slip10", "Crypto"}
+WALLETS = {"sealwax.wallets.addresses", "sealwax.wallets.primitives", "slip10", "Crypto"}
 
 
 def test_opening_a_wallet_and_operations_load_nothing_of_addresses() -> None:
@@ -99,14 +100,14 @@ def test_opening_a_wallet_and_operations_load_nothing_of_addresses() -> None:
     )
     for statement in statements:
         assert not loaded_by(statement) & WALLETS
-    assert loaded_by("from sealwax import derive_account") >= WALLETS
+    assert loaded_by("from sealwax.wallets import derive_account") >= WALLETS
     arguments = ["sealwax", *DECRYPT_WALLET, "--expect-address", "x"]
     checked = loaded_by(f"from sealwax.cli.app import run; import sys; sys.argv = {arguments!r}; run()")
     assert checked >= WALLETS
 
 
 FOR_TESTS = {"sealwax.testing"}
-CLIENT_MODULES = sorted({"sealwax." + module for module in NAMES} - FOR_TESTS)
+CLIENT_MODULES = sorted(f"{package}.{module}" for package, names in NAMES.items() for module in names)
 
 
 @pytest.mark.parametrize("module", CLIENT_MODULES)

@@ -20,13 +20,10 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 import sealwax
 from sealwax import (
-    Account,
     ApiKey,
     ApiKeyStamper,
-    AppProofExpectation,
     AttestedStamper,
     Eip191Signer,
-    EnclaveIdentity,
     EnclaveKeys,
     ExportedAccount,
     ExportedSecret,
@@ -34,20 +31,23 @@ from sealwax import (
     ImportTarget,
     MalformedInput,
     QuorumEncryptionKeys,
-    QuorumMember,
-    QuorumSet,
     SealwaxError,
     SecretTarget,
-    SignatureResult,
     StampVerifier,
     TargetKey,
     Unsupported,
     VerificationClaims,
     WebAuthnStamper,
+    activities,
+    operations,
+    proofs,
+    wallets,
     webhooks,
 )
-from sealwax._names import MODULE_OF
+from sealwax._names import NAMES
+from sealwax.activities import SignatureResult
 from sealwax.operations import CreateUserTag, ListPrivateKeys
+from sealwax.proofs import AppProofExpectation, EnclaveIdentity, QuorumMember, QuorumSet
 from sealwax.stamps.attested import VERIFICATION_TOKEN
 from sealwax.testing import (
     AttestedEnclave,
@@ -59,6 +59,7 @@ from sealwax.testing import (
     request_body,
     sign_raw_payload,
 )
+from sealwax.wallets import Account
 from sealwax.webhooks import MemoryReplayGuard, VerifiedWebhook, WebhookKeys
 from tests.conftest import ORGANIZATION, SEED, TARGET, USER
 from tests.stamps.test_attested import CLAIMS, EXPIRY, TOKEN
@@ -273,7 +274,7 @@ def calls(folder: Path) -> dict[str, Call]:
     attested = AttestedStamper(KEY, TOKEN, VERIFICATION_TOKEN)
     webauthn = WebAuthnStamper(PASSKEY)
     eip191 = Eip191Signer(SECP256K1)
-    account = sealwax.derive_account(MNEMONIC, **ACCOUNT_CALL)
+    account = wallets.derive_account(MNEMONIC, **ACCOUNT_CALL)
     exported_account = ExportedAccount(account.private_key)
     exported_wallet = ExportedWallet(MNEMONIC, None, "english", checksum_valid=True)
     of_account: dict[str, object] = {
@@ -400,26 +401,26 @@ def calls(folder: Path) -> dict[str, Call]:
         "TargetKey.save": Call(TARGET.save, {"path": next(new)}),
         "WebAuthnStamper": Call(WebAuthnStamper, {"authenticator": PASSKEY}),
         "WebAuthnStamper.stamp": Call(webauthn.stamp, bodies),
-        "activity_fingerprint": Call(sealwax.activity_fingerprint, bodies),
-        "decode_manifest": Call(sealwax.decode_manifest, {"encoded": ATTESTED.encode(ATTESTED.manifest())}),
+        "activity_fingerprint": Call(activities.activity_fingerprint, bodies),
+        "decode_manifest": Call(proofs.decode_manifest, {"encoded": ATTESTED.encode(ATTESTED.manifest())}),
         "decrypt_account_export": export(sealwax.decrypt_account_export, ACCOUNT, expected_address=None),
         "decrypt_credential_bundle": Call(
             sealwax.decrypt_credential_bundle, {"bundle": CREDENTIAL, "target_key": TARGET}
         ),
         "decrypt_export": export(sealwax.decrypt_export, ACCOUNT),
         "decrypt_keystore": Call(
-            sealwax.decrypt_keystore,
+            wallets.decrypt_keystore,
             {"keystore": json.dumps(keystores.quick()), "password": keystores.PASSWORD},
         ),
         "decrypt_secret_export": export(sealwax.decrypt_secret_export, SECRET),
         "decrypt_wallet_export": export(sealwax.decrypt_wallet_export, EXPORT),
         "derive_account": Call(
-            sealwax.derive_account,
+            wallets.derive_account,
             {"mnemonic": MNEMONIC, **ACCOUNT_CALL, **of_account, "passphrase": ""},
             {"path": (str,), "passphrase": (str,)},
         ),
         "derive_address": Call(
-            sealwax.derive_address,
+            wallets.derive_address,
             {
                 "public_key": account.public_key,
                 "address_format": account.address_format,
@@ -428,7 +429,7 @@ def calls(folder: Path) -> dict[str, Call]:
             },
             {"public_key": TEXT_OR_BYTES},
         ),
-        "encrypt_keystore": Call(sealwax.encrypt_keystore, {"private_key": SEED, "password": "p"}),
+        "encrypt_keystore": Call(wallets.encrypt_keystore, {"private_key": SEED, "password": "p"}),
         "encrypt_oauth2_client_secret": seal_secret(sealwax.encrypt_oauth2_client_secret),
         "encrypt_on_ramp_secret": seal_secret(sealwax.encrypt_on_ramp_secret),
         "encrypt_otp_bundle": Call(
@@ -440,12 +441,12 @@ def calls(folder: Path) -> dict[str, Call]:
             sealwax.encrypt_to_quorum_key, {"plaintext": "m", "public_key": KEYS.signer}
         ),
         "format_private_key": Call(
-            sealwax.format_private_key,
+            wallets.format_private_key,
             {"private_key": SEED, "key_format": "hex", "curve": None},
             {"curve": TEXT_OR_NONE},
         ),
         "oidc_nonce": Call(sealwax.oidc_nonce, {"public_key": KEY.public_key}, {"public_key": TEXT_OR_BYTES}),
-        "parse_private_key": Call(sealwax.parse_private_key, {"text": "1f" * 32}),
+        "parse_private_key": Call(wallets.parse_private_key, {"text": "1f" * 32}),
         "sign_login": Call(
             sealwax.sign_login,
             {"signer": KEY, "verification_token": TOKEN, "session_public_key": KEY.public_key},
@@ -463,7 +464,7 @@ def calls(folder: Path) -> dict[str, Call]:
             },
         ),
         "verify_activity_votes": Call(
-            sealwax.verify_activity_votes,
+            activities.verify_activity_votes,
             {
                 "activity": ACTIVITY,
                 "trusted_keys": frozenset({KEY.public_key}),
@@ -486,7 +487,7 @@ def calls(folder: Path) -> dict[str, Call]:
             {"header_value": ApiKeyStamper(KEY).stamp(BODY).header_value, "body": BODY},
         ),
         "verify_app_proof": Call(
-            sealwax.verify_app_proof,
+            proofs.verify_app_proof,
             {
                 "app_proof": address_proof,
                 "boot_proof": boot_proof,
@@ -506,9 +507,7 @@ def calls(folder: Path) -> dict[str, Call]:
                 "verify_oidc": None,
             },
         ),
-        "verify_boot_proof": Call(
-            sealwax.verify_boot_proof, {"boot_proof": boot_proof, "identity": identity}
-        ),
+        "verify_boot_proof": Call(proofs.verify_boot_proof, {"boot_proof": boot_proof, "identity": identity}),
         "verify_client_signature": Call(
             sealwax.verify_client_signature,
             {"signature": sealwax.sign_login(KEY, TOKEN), "verification": CLAIMS},
@@ -587,18 +586,22 @@ WRONG: tuple[object, ...] = (None, 5, True, 1.5, "text", b"bytes", bytearray(3),
 
 
 def get_path(name: str) -> object:
-    """Return what a dotted name of the package names."""
-    return attrgetter(name)(sealwax)
+    """Return what a public name of any room names, or one in it."""
+    first = name.partition(".")[0]
+    rooms = (room for room in (sealwax, activities, operations, proofs, wallets) if hasattr(room, first))
+    return attrgetter(name)(next(rooms, sealwax))
 
 
 def public_names() -> list[str]:
-    """List the public names, of the package and of the module that has its own."""
-    top = [
+    """List the public names, of the packages and of the module that has its own."""
+    of_packages = [
         name
-        for name, module in MODULE_OF.items()
+        for modules in NAMES.values()
+        for module, names in modules.items()
         if module != "errors" and not module.startswith("webauthn.")
+        for name in names
     ]
-    return [*top, *(f"webhooks.{name}" for name in webhooks.__all__)]
+    return [*of_packages, "SealedRequest", *(f"webhooks.{name}" for name in webhooks.__all__)]
 
 
 def public_calls() -> Iterator[str]:

@@ -1,10 +1,5 @@
 # Written by `python -m tests.stub`.
 
-from .activities.fingerprints import activity_fingerprint as activity_fingerprint
-from .activities.signature_results import SignatureResult as SignatureResult
-from .activities.signature_results import VerifiedSignature as VerifiedSignature
-from .activities.votes import VerifiedVote as VerifiedVote
-from .activities.votes import verify_activity_votes as verify_activity_votes
 from .bundles.credentials import decrypt_credential_bundle as decrypt_credential_bundle
 from .bundles.exports import ExportedAccount as ExportedAccount
 from .bundles.exports import ExportedWallet as ExportedWallet
@@ -47,21 +42,6 @@ from .login.tokens import SessionClaims as SessionClaims
 from .login.tokens import VerificationClaims as VerificationClaims
 from .login.tokens import verify_session_jwt as verify_session_jwt
 from .login.tokens import verify_verification_token as verify_verification_token
-from .operations import SealedRequest as SealedRequest
-from .proofs.app import AppProofExpectation as AppProofExpectation
-from .proofs.app import AppProofType as AppProofType
-from .proofs.app import VerifiedAppProof as VerifiedAppProof
-from .proofs.app import verify_app_proof as verify_app_proof
-from .proofs.boot import PRODUCTION_PCR3 as PRODUCTION_PCR3
-from .proofs.boot import BootChecks as BootChecks
-from .proofs.boot import EnclaveIdentity as EnclaveIdentity
-from .proofs.boot import VerifiedBootProof as VerifiedBootProof
-from .proofs.boot import verify_boot_proof as verify_boot_proof
-from .proofs.manifest import Manifest as Manifest
-from .proofs.manifest import QuorumMember as QuorumMember
-from .proofs.manifest import QuorumSet as QuorumSet
-from .proofs.manifest import decode_manifest as decode_manifest
-from .proofs.nitro import AWS_NITRO_ROOT_G1 as AWS_NITRO_ROOT_G1
 from .schemes import Curve as Curve
 from .signing import DeterministicSigner as DeterministicSigner
 from .signing import Signer as Signer
@@ -80,14 +60,6 @@ from .stamps.webauthn import verify_webauthn_stamp as verify_webauthn_stamp
 from .stamps.webauthn import webauthn_challenge as webauthn_challenge
 from .trust import EnclaveKeys as EnclaveKeys
 from .trust import QuorumEncryptionKeys as QuorumEncryptionKeys
-from .wallets.addresses import DerivedAddress as DerivedAddress
-from .wallets.addresses import derive_address as derive_address
-from .wallets.derivation import Account as Account
-from .wallets.derivation import derive_account as derive_account
-from .wallets.key_formats import format_private_key as format_private_key
-from .wallets.key_formats import parse_private_key as parse_private_key
-from .wallets.keystore import decrypt_keystore as decrypt_keystore
-from .wallets.keystore import encrypt_keystore as encrypt_keystore
 from .webauthn.attestation import AttestationTrust as AttestationTrust
 from .webauthn.attestation import VerifiedAttestation as VerifiedAttestation
 from .webauthn.attestation import verify_attestation as verify_attestation
@@ -99,3 +71,77 @@ from .webauthn.registration import RegistrationCredential as RegistrationCredent
 from .webauthn.registration import decode_credential_id as decode_credential_id
 from .webauthn.registration import encode_attestation as encode_attestation
 from .webauthn.registration import encode_credential_id as encode_credential_id
+
+__all__ = [
+    "ApiKey",
+    "ApiKeyStamper",
+    "Assertion",
+    "Attestation",
+    "AttestationTrust",
+    "AttestedScheme",
+    "AttestedStamper",
+    "Authenticator",
+    "BadSignature",
+    "ClientSignature",
+    "ContextMismatch",
+    "CredentialIdEncoding",
+    "Curve",
+    "DecryptionFailed",
+    "DeterministicSigner",
+    "Eip191Signer",
+    "EnclaveKeys",
+    "Expired",
+    "ExportedAccount",
+    "ExportedSecret",
+    "ExportedWallet",
+    "ImportTarget",
+    "InvalidRequest",
+    "KeyMismatch",
+    "MalformedInput",
+    "MissingExtra",
+    "NotCompleted",
+    "QuorumEncryptionKeys",
+    "RegistrationCredential",
+    "SealwaxError",
+    "SecretTarget",
+    "ServiceError",
+    "SessionClaims",
+    "Signer",
+    "Stamp",
+    "StampVerifier",
+    "TargetKey",
+    "Unsupported",
+    "UntrustedSigner",
+    "VerificationClaims",
+    "VerifiedAssertion",
+    "VerifiedAttestation",
+    "VerifiedAttestedStamp",
+    "VerifiedStamp",
+    "WebAuthnStamper",
+    "decode_credential_id",
+    "decrypt_account_export",
+    "decrypt_credential_bundle",
+    "decrypt_export",
+    "decrypt_secret_export",
+    "decrypt_wallet_export",
+    "encode_attestation",
+    "encode_credential_id",
+    "encrypt_oauth2_client_secret",
+    "encrypt_on_ramp_secret",
+    "encrypt_otp_bundle",
+    "encrypt_pull_secret",
+    "encrypt_to_quorum_key",
+    "oidc_nonce",
+    "sign_login",
+    "sign_signup",
+    "verify_api_key_stamp",
+    "verify_attestation",
+    "verify_attested_stamp",
+    "verify_client_signature",
+    "verify_import_bundle",
+    "verify_secret_import_bundle",
+    "verify_session_jwt",
+    "verify_verification_token",
+    "verify_webauthn_stamp",
+    "webauthn_challenge",
+]

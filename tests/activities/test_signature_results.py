@@ -16,12 +16,11 @@ from sealwax import (
     MalformedInput,
     MissingExtra,
     SealwaxError,
-    SignatureResult,
     Unsupported,
-    VerifiedSignature,
 )
 from sealwax._crypto import keccak, libsecp256k1
 from sealwax._crypto.points import P256, SECP256K1, decode_point, uncompressed_point
+from sealwax.activities import SignatureResult, VerifiedSignature
 from sealwax.testing import sign_raw_payload
 from sealwax.wallets import derive_address
 from sealwax.wallets import primitives as chains

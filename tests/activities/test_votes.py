@@ -23,13 +23,11 @@ from sealwax import (
     Unsupported,
     UntrustedSigner,
     VerificationClaims,
-    VerifiedVote,
-    activity_fingerprint,
     oidc_nonce,
-    verify_activity_votes,
 )
 from sealwax._codec.base64url import encode_base64url
 from sealwax._crypto import keccak
+from sealwax.activities import VerifiedVote, activity_fingerprint, verify_activity_votes
 from sealwax.activities import votes as module
 from sealwax.stamps.attested import OIDC, VERIFICATION_TOKEN
 from sealwax.testing import (

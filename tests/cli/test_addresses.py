@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from sealwax import ExportedAccount, derive_account, derive_address
+from sealwax import ExportedAccount
 from sealwax.testing import ReferenceEnclave
+from sealwax.wallets import derive_account, derive_address
 from sealwax.wallets.address_formats import FORMATS
 from tests.conftest import ORGANIZATION, SEED, TARGET, Cli, CliResult, near_misses
 from tests.wallets.known_answers import ADDRESSES, MNEMONIC, address_id, needs_known_answers

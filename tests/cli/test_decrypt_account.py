@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from sealwax import ExportedAccount, decrypt_keystore
+from sealwax import ExportedAccount
 from sealwax._codec.base58 import decode_base58, encode_base58
-from sealwax.wallets import format_private_key
+from sealwax.wallets import decrypt_keystore, format_private_key
 from tests.cli.terminal import run_on_a_terminal
 from tests.cli.test_decrypt_wallet import ENCLAVE, decrypt, sealed
 from tests.conftest import ORGANIZATION, TARGET, Cli, CliResult, near_misses

@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from sealwax import activity_fingerprint
+from sealwax.activities import activity_fingerprint
 from tests.activities.test_votes import BODY, FINGERPRINT
 from tests.conftest import Cli
 

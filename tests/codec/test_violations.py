@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from msgspec import UNSET, Meta, Raw, UnsetType, inspect
 
 import sealwax
-from sealwax import MalformedInput, SealedRequest, SessionClaims, VerificationClaims
+from sealwax import MalformedInput, SessionClaims, VerificationClaims
 from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.violations import Rule, Violation, explain_refusal, find_violation
+from sealwax.operations import SealedRequest
 from sealwax.vectors.makers.generator import _all_groups, _suite_type
 
 TEXT = "MARKER-of-a-value"

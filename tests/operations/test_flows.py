@@ -18,7 +18,6 @@ from sealwax import (
     ContextMismatch,
     Expired,
     KeyMismatch,
-    SealedRequest,
     ServiceError,
     TargetKey,
     WebAuthnStamper,
@@ -36,6 +35,7 @@ from sealwax.operations import (
     InitImportWallet,
     ListPrivateKeys,
     OtpLoginV2,
+    SealedRequest,
     SignupV2,
     VerifyOtp,
 )

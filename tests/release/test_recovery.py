@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 import pytest
 
-from sealwax import TargetKey, decrypt_keystore, parse_private_key
+from sealwax import TargetKey
 from sealwax.testing import ReferenceEnclave
+from sealwax.wallets import decrypt_keystore, parse_private_key
 from tests.conftest import CAPTURED, ORGANIZATION, ROOT, SEED, CapturedWallet
 from tests.release.conftest import clone, environment_without
 

@@ -5,16 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from sealwax import (
-    ContextMismatch,
-    TargetKey,
-    decrypt_account_export,
-    decrypt_wallet_export,
-    format_private_key,
-    parse_private_key,
-)
+from sealwax import ContextMismatch, TargetKey, decrypt_account_export, decrypt_wallet_export
 from sealwax.testing import ReferenceEnclave
-from sealwax.wallets import Account, derive_account
+from sealwax.wallets import Account, derive_account, format_private_key, parse_private_key
 from sealwax.wallets.address_formats import FORMATS, AddressFormat
 from tests.conftest import ORGANIZATION, SEED, TARGET, Cli
 

@@ -1,1 +1,19 @@
 """Verify what people and the service signed: votes on activities, and signature results."""
+
+from sealwax._names import load
+
+__all__ = [
+    "SignatureResult",
+    "VerifiedSignature",
+    "VerifiedVote",
+    "activity_fingerprint",
+    "verify_activity_votes",
+]
+
+
+def __getattr__(name: str) -> object:
+    return load(__name__, name)
+
+
+def __dir__() -> list[str]:
+    return __all__

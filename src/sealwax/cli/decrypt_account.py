@@ -5,6 +5,7 @@ from typing import NamedTuple
 import click
 
 import sealwax
+from sealwax import wallets
 from sealwax.wallets.address_formats import FORMATS
 from sealwax.wallets.addresses import DerivedAddress, check_address_of
 from sealwax.wallets.key_formats import KEY_FORMATS, NOT_TAKEN
@@ -194,11 +195,11 @@ def _written(account: sealwax.ExportedAccount, form: str, known: _Known) -> str:
                 "--format descriptor is for Bitcoin, and the key is not known to be that of a Bitcoin address"
             )
         form = descriptor
-    return sealwax.format_private_key(account.private_key, form, curve=known.curve)
+    return wallets.format_private_key(account.private_key, form, curve=known.curve)
 
 
 def _keystore(account: sealwax.ExportedAccount, known: _Known, password_file: str | None) -> str:
     if known.curve != _ETHEREUM_CURVE:
         raise sealwax.Unsupported(f"--format keystore is for keys on {_ETHEREUM_CURVE}")
     password = read_secret(password_file, "--password-file", "Password of the keystore", confirm=True)
-    return sealwax.encrypt_keystore(account.private_key, password)
+    return wallets.encrypt_keystore(account.private_key, password)

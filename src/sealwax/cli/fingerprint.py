@@ -2,7 +2,7 @@
 
 import click
 
-import sealwax
+from sealwax import activities
 
 from . import options
 from .streams import MAX_BODY_BYTES, read_input, write_output
@@ -19,4 +19,4 @@ def fingerprint(*, body: str) -> None:
     BODY is the exact body of the request: a newline more is another fingerprint.
     """
     content = read_input(body, limit=MAX_BODY_BYTES)
-    write_output(f"{sealwax.activity_fingerprint(content)}\n".encode())
+    write_output(f"{activities.activity_fingerprint(content)}\n".encode())

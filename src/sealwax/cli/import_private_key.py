@@ -3,6 +3,7 @@
 import click
 
 import sealwax
+from sealwax import wallets
 
 from . import imports, options
 from .secret_input import read_secret
@@ -57,6 +58,6 @@ def import_private_key(
     else:
         keystore = read_input(keystore_file)
         password = read_secret(password_file, "--password-file", "Password of the keystore")
-        private_key = sealwax.decrypt_keystore(keystore, password)
+        private_key = wallets.decrypt_keystore(keystore, password)
     sealed = target.encrypt_private_key(private_key)
     write_output(f"{sealed}\n".encode())

@@ -3,6 +3,7 @@
 import click
 
 import sealwax
+from sealwax import operations
 from sealwax._codec.strict_json import decode_object
 from sealwax.operations import AUTH_PROXY_URL, OPERATIONS, PUBLIC_API_URL, AuthProxyOperation, SubmitOperation
 
@@ -59,7 +60,7 @@ def request(
     """
     content = b"{}" if params is None else read_input(params)
     operation = OPERATIONS[name].from_params(decode_object(content, "the file of parameters"))
-    sealed: sealwax.SealedRequest[object]
+    sealed: operations.SealedRequest[object]
     if isinstance(operation, AuthProxyOperation):
         if configuration_id is None or key is not None or organization_id is not None:
             raise Misuse(

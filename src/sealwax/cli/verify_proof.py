@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 import sealwax
+from sealwax import proofs
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import to_bytes
@@ -20,7 +21,7 @@ from .streams import printable, read_input, write_json, write_output
 from .usage import Misuse
 
 _PRODUCTION = "production"
-_TYPES: dict[str, sealwax.AppProofType] = {
+_TYPES: dict[str, proofs.AppProofType] = {
     "address-derivation": "APP_PROOF_TYPE_ADDRESS_DERIVATION",
     "policy-outcome": "APP_PROOF_TYPE_POLICY_OUTCOME",
 }
@@ -33,7 +34,7 @@ def _to_pcrs(_context: click.Context, _option: click.Parameter, values: tuple[st
         match = _PCR.fullmatch(value)
         if match is None or int(match[1]) in pcrs or int(match[1]) not in PCR_INDICES:
             raise Misuse("--pcr must be INDEX=HEX, such as 0=f670…, with each index once and below 32")
-        pcrs[int(match[1])] = sealwax.PRODUCTION_PCR3 if value == f"3={_PRODUCTION}" else match[2]
+        pcrs[int(match[1])] = proofs.PRODUCTION_PCR3 if value == f"3={_PRODUCTION}" else match[2]
     return pcrs
 
 
@@ -75,7 +76,7 @@ def _to_pcrs(_context: click.Context, _option: click.Parameter, values: tuple[st
 @click.option(
     "--root",
     metavar="HEX",
-    default=sealwax.AWS_NITRO_ROOT_G1,
+    default=proofs.AWS_NITRO_ROOT_G1,
     help="SHA-256 of the root's certificate, if it is not that of AWS.",
 )
 @click.option("--type", "type", type=click.Choice(list(_TYPES)), help="Of an app proof: its type.")
@@ -111,15 +112,15 @@ def verify_proof(
     if bool(members) != (threshold is not None):
         raise Misuse("--member and --threshold go together: both describe the manifest set")
     quorum = tuple(
-        sealwax.QuorumMember("", decode_hex(member, "--member", length=KEY_SET_BYTES).hex())
+        proofs.QuorumMember("", decode_hex(member, "--member", length=KEY_SET_BYTES).hex())
         for member in members
     )
-    identity = sealwax.EnclaveIdentity(
+    identity = proofs.EnclaveIdentity(
         pcrs=pcrs,
         manifest_hashes=manifest_hashes,
         quorum_key=quorum_key,
         namespace=namespace,
-        manifest_set=None if threshold is None else sealwax.QuorumSet(threshold, quorum),
+        manifest_set=None if threshold is None else proofs.QuorumSet(threshold, quorum),
         root=root,
     )
     boot = _read(boot_proof, "bootProof")
@@ -127,7 +128,7 @@ def verify_proof(
         if any(value is not None for value in expected.values()):
             raise Misuse("name the file of the app proof: there is none that these options could be about")
         result: dict[str, object] = {
-            "boot_proof": _describe(sealwax.verify_boot_proof(boot, identity=identity))
+            "boot_proof": _describe(proofs.verify_boot_proof(boot, identity=identity))
         }
     else:
         result = _verify_app_proof(app_proof, boot, identity, expected)
@@ -138,12 +139,12 @@ def verify_proof(
 
 
 def _verify_app_proof(
-    path: str, boot: dict[str, Any], identity: sealwax.EnclaveIdentity, expected: dict[str, Any]
+    path: str, boot: dict[str, Any], identity: proofs.EnclaveIdentity, expected: dict[str, Any]
 ) -> dict[str, object]:
     if expected["type"] is None or expected["organization_id"] is None:
         raise Misuse("an app proof needs --type and --organization-id")
     age = expected["max_age"]
-    expectation = sealwax.AppProofExpectation(
+    expectation = proofs.AppProofExpectation(
         **{
             **expected,
             "type": _TYPES[expected["type"]],
@@ -151,7 +152,7 @@ def _verify_app_proof(
         }
     )
     app_proof = _read(path, "appProof", lambda proof: _is_of(proof, expectation))
-    verified = sealwax.verify_app_proof(app_proof, boot, identity=identity, expected=expectation)
+    verified = proofs.verify_app_proof(app_proof, boot, identity=identity, expected=expectation)
     return {
         "type": verified.type,
         "timestamp": verified.timestamp.isoformat(),
@@ -179,7 +180,7 @@ def _read(path: str, member: str, fits: Callable[[object], bool] = lambda _: Tru
     return inner if isinstance(inner, dict) else document
 
 
-def _is_of(proof: object, expected: sealwax.AppProofExpectation) -> bool:
+def _is_of(proof: object, expected: proofs.AppProofExpectation) -> bool:
     """Whether an app proof says that it is of the expected type and address; its verification comes later."""
     text: Any = proof.get("proofPayload") if isinstance(proof, dict) else None
     try:

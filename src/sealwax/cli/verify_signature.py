@@ -6,6 +6,7 @@ import click
 import msgspec
 
 import sealwax
+from sealwax import activities
 from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax.activities.signature_results import HEXADECIMAL, HashFunction, PayloadEncoding
 from sealwax.chains import AddressFormat, WalletCurve
@@ -109,7 +110,7 @@ def verify_signature(
         write_output("".join(f"{line}\n" for line in lines).encode())
 
 
-def _read_result(content: bytes) -> sealwax.SignatureResult:
+def _read_result(content: bytes) -> activities.SignatureResult:
     """Read the signature in an answer, or the signature alone."""
     what = "the signature result"
     held = decode_json(content, dict[str, object], what)
@@ -119,4 +120,4 @@ def _read_result(content: bytes) -> sealwax.SignatureResult:
         if isinstance(inner, dict):
             held = inner
     parts = convert_json(held, _Parts, what)
-    return sealwax.SignatureResult(parts.r, parts.s, parts.v)
+    return activities.SignatureResult(parts.r, parts.s, parts.v)

@@ -3,6 +3,7 @@
 import click
 
 import sealwax
+from sealwax import activities
 from sealwax.activities.votes import MAX_ACTIVITY_BYTES, decode_trusted_key
 
 from . import options
@@ -55,7 +56,7 @@ def verify_votes(
         raise Misuse("--trusted-key is empty; give the key in hex")
     body = None if request_body is None else read_input(request_body, limit=MAX_BODY_BYTES)
     try:
-        votes = sealwax.verify_activity_votes(
+        votes = activities.verify_activity_votes(
             read_input(activity, limit=MAX_ACTIVITY_BYTES),
             trusted_keys=[decode_trusted_key(key, "each --trusted-key") for key in trusted_keys],
             allow_untrusted=allow_untrusted,
@@ -75,12 +76,12 @@ def verify_votes(
         write_output("".join(map(_in_words, votes)).encode())
 
 
-def _in_words(vote: sealwax.VerifiedVote) -> str:
+def _in_words(vote: activities.VerifiedVote) -> str:
     did = "requested" if vote.is_request else "approved"
     return f"{did} by {_to_hex(vote.public_key)} ({vote.scheme})\n"
 
 
-def _fields(vote: sealwax.VerifiedVote) -> dict[str, object]:
+def _fields(vote: activities.VerifiedVote) -> dict[str, object]:
     return {
         "public_key": _to_hex(vote.public_key),
         "scheme": vote.scheme,

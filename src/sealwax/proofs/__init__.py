@@ -4,15 +4,28 @@
 ``verify_boot_proof`` a boot proof alone. Both compare with an ``EnclaveIdentity``: what the caller pins.
 """
 
-from sealwax._names import load, of_room
+from sealwax._names import load
 
-_MODULE_OF = of_room("proofs")
-
-__all__ = sorted(_MODULE_OF)  # noqa: PLE0605 - it is a list
+__all__ = [
+    "AWS_NITRO_ROOT_G1",
+    "PRODUCTION_PCR3",
+    "AppProofExpectation",
+    "AppProofType",
+    "BootChecks",
+    "EnclaveIdentity",
+    "Manifest",
+    "QuorumMember",
+    "QuorumSet",
+    "VerifiedAppProof",
+    "VerifiedBootProof",
+    "decode_manifest",
+    "verify_app_proof",
+    "verify_boot_proof",
+]
 
 
 def __getattr__(name: str) -> object:
-    return load(__name__, _MODULE_OF.get(name), name)
+    return load(__name__, name)
 
 
 def __dir__() -> list[str]:

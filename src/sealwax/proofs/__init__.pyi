@@ -14,3 +14,20 @@ from .manifest import QuorumMember as QuorumMember
 from .manifest import QuorumSet as QuorumSet
 from .manifest import decode_manifest as decode_manifest
 from .nitro import AWS_NITRO_ROOT_G1 as AWS_NITRO_ROOT_G1
+
+__all__ = [
+    "AWS_NITRO_ROOT_G1",
+    "PRODUCTION_PCR3",
+    "AppProofExpectation",
+    "AppProofType",
+    "BootChecks",
+    "EnclaveIdentity",
+    "Manifest",
+    "QuorumMember",
+    "QuorumSet",
+    "VerifiedAppProof",
+    "VerifiedBootProof",
+    "decode_manifest",
+    "verify_app_proof",
+    "verify_boot_proof",
+]

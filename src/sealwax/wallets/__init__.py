@@ -3,11 +3,23 @@
 It needs the extra ``wallets``, which ``cli`` brings along.
 """
 
-from .addresses import DerivedAddress as DerivedAddress
-from .addresses import derive_address as derive_address
-from .derivation import Account as Account
-from .derivation import derive_account as derive_account
-from .key_formats import format_private_key as format_private_key
-from .key_formats import parse_private_key as parse_private_key
-from .keystore import decrypt_keystore as decrypt_keystore
-from .keystore import encrypt_keystore as encrypt_keystore
+from sealwax._names import load
+
+__all__ = [
+    "Account",
+    "DerivedAddress",
+    "decrypt_keystore",
+    "derive_account",
+    "derive_address",
+    "encrypt_keystore",
+    "format_private_key",
+    "parse_private_key",
+]
+
+
+def __getattr__(name: str) -> object:
+    return load(__name__, name)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-import sealwax
+from sealwax import activities
 from sealwax._codec.strict_json import decode_json
 from sealwax.activities.votes import decode_trusted_key
 from sealwax.testing.oidc import OidcIssuer
@@ -30,9 +30,9 @@ def _vote_seeds() -> Iterator[Seed]:
     yield from from_vectors("activity_vote", "ActivityVotes", "activity", *_VOTES)
 
 
-def _votes(context: Context, document: bytes) -> tuple[sealwax.VerifiedVote, ...]:
+def _votes(context: Context, document: bytes) -> tuple[activities.VerifiedVote, ...]:
     body, issuer = context.get("requestBody"), context.get("oidcPublicKey")
-    return sealwax.verify_activity_votes(
+    return activities.verify_activity_votes(
         text_or_bytes(document),
         trusted_keys=[decode_trusted_key(key, "a trusted key") for key in context["trustedKeys"]],
         allow_untrusted=context.get("ignoreUntrusted", False),
@@ -71,7 +71,7 @@ def _check_votes(context: Context, _: bytes, result: Any) -> None:
         assert key in context["trustedKeys"]
         assert (key, vote.message.decode()) in _signed()
         if vote.is_request:
-            assert sealwax.activity_fingerprint(vote.message) == vote.fingerprint
+            assert activities.activity_fingerprint(vote.message) == vote.fingerprint
         else:
             assert json.loads(vote.message)["parameters"]["fingerprint"] == vote.fingerprint
 
@@ -97,7 +97,7 @@ def _signature_seeds() -> Iterator[Seed]:
 
 def _signature(context: Context, document: bytes) -> object:
     given = decode_json(document, _Document, "the document")
-    result = sealwax.SignatureResult(given.r, given.s, given.v)
+    result = activities.SignatureResult(given.r, given.s, given.v)
     assert len(result.to_raw()) == 64
     assert len(result.to_ethereum()) == 65
     assert len(result.to_der()) <= 71

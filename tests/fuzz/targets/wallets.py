@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 
 import sealwax
+from sealwax import wallets
 from sealwax.wallets.address_formats import FORMATS
 from sealwax.wallets.derivation import parse_path, path_text
 from sealwax.wallets.key_formats import KEY_FORMATS, format_private_key, parse_private_key
@@ -38,11 +39,11 @@ def _address_seeds() -> Iterator[Seed]:
     yield from (Seed({}, text.encode()) for text in sorted(_ADDRESSES))
 
 
-def _address(_: Context, document: bytes) -> tuple[sealwax.DerivedAddress, ...]:
+def _address(_: Context, document: bytes) -> tuple[wallets.DerivedAddress, ...]:
     return _ACCOUNT.check_address(as_text(document))
 
 
-def _address_is_the_keys(_: Context, document: bytes, fitting: tuple[sealwax.DerivedAddress, ...]) -> None:
+def _address_is_the_keys(_: Context, document: bytes, fitting: tuple[wallets.DerivedAddress, ...]) -> None:
     assert {address.text for address in fitting} <= _ADDRESSES
     text = document.decode()
     # Hex and bech32 without case; TON in any of its texts, also in standard base64.

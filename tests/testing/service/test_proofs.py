@@ -16,7 +16,6 @@ from sealwax import (
     ApiKeyStamper,
     BadSignature,
     ContextMismatch,
-    EnclaveIdentity,
     Expired,
     SealwaxError,
     TargetKey,
@@ -40,6 +39,7 @@ from sealwax.operations.responses import CreatedWallet
 from sealwax.proofs import (
     AppProofExpectation,
     AppProofType,
+    EnclaveIdentity,
     VerifiedAppProof,
     verify_app_proof,
     verify_boot_proof,

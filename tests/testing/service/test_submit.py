@@ -15,11 +15,11 @@ from sealwax import (
     oidc_nonce,
     sign_login,
     sign_signup,
-    verify_activity_votes,
     verify_import_bundle,
     verify_session_jwt,
     verify_verification_token,
 )
+from sealwax.activities import verify_activity_votes
 from sealwax.operations import OPERATIONS, AddressFormat
 from sealwax.testing import LocalService
 from sealwax.testing.service.submit import SUBMITS
