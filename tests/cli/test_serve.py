@@ -30,6 +30,9 @@ def test_it_says_what_a_client_needs_and_serves_until_interrupted() -> None:
         assert process.stderr is not None
         info = json.loads(process.stdout.readline())
         assert httpx.get(f"{info['url']}/_sealwax/info", trust_env=False).json() == info
+        fault = {"operation": "export_wallet", "vector": "wallet_export/WalletExport/r-and-s-swapped"}
+        failing = httpx.post(f"{info['url']}/_sealwax/fail", json=fault, trust_env=False)
+        assert failing.json()["faults"][0]["vector"] == fault["vector"]
         with LocalService(SEED) as other:
             assert info["organizationId"] == other.organization_id
             assert info["apiPrivateKey"] == other.api_key.private_key_hex()

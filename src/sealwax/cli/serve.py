@@ -8,6 +8,7 @@ import click
 from sealwax._codec.hex import decode_hex
 from sealwax.errors import InvalidRequest
 from sealwax.testing.service import LocalService
+from sealwax.vectors.makers import live  # noqa: F401 - makes test vectors available to the fault `vector`
 
 from . import options
 from .streams import say, write_json, write_output

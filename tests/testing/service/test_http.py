@@ -14,7 +14,8 @@ import pytest
 
 from sealwax.testing import LocalService
 from sealwax.testing.service.http_server import MAX_BODY_BYTES, HttpServer
-from sealwax.testing.service.routing import MAX_REMEMBERED, Router, to_answer
+from sealwax.testing.service.messages import to_answer
+from sealwax.testing.service.routing import MAX_REMEMBERED, Router
 from tests.fuzz.corpus import from_vectors
 from tests.fuzz.mutators import mutate
 from tests.fuzz.targets.stamps import api_key_stamp_seeds

@@ -522,7 +522,7 @@ class TestFaults:
             with pytest.raises(UntrustedSigner):
                 verify_app_proof(proof, each, identity=identity, expected=expected)
         # Its proofs are good in themselves: only what the client pins tells it from the service's.
-        impostor = client.service._deployment.router._impostors[1].identity
+        impostor = client.service._deployment.router._makers.impostor_prover.identity
         verify_app_proof(proof, foreign, identity=impostor, expected=expected)
 
     def test_a_bundle_vector_leaves_the_proofs(self, client: Client) -> None:

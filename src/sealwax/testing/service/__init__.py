@@ -6,6 +6,7 @@ give private keys to whoever asks on this machine: never keep anything of value 
 
 from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
+from importlib.resources import files
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -19,10 +20,9 @@ from sealwax.trust import EnclaveKeys
 from .admin import PATH as ADMIN_PATH
 from .admin import answer_admin
 from .deployment import Deployment
-from .errors import METHOD, ApiError, error_body
+from .errors import METHOD, ApiError
 from .http_server import HttpServer
-from .page import PAGE
-from .routing import Answer, ReceivedRequest, to_answer
+from .messages import Answer, ReceivedRequest, to_refusal
 from .webhooks import Webhooks
 
 if TYPE_CHECKING:
@@ -110,8 +110,8 @@ class LocalService:
         if received.path == JWKS_PATH:
             return Answer(200, self._deployment.webhooks.jwks.encode())
         if received.path == "/":
-            return Answer(200, PAGE, "text/html; charset=utf-8")
-        return to_answer(error_body(METHOD.status, METHOD.code, METHOD.message), METHOD.status)
+            return Answer(200, _PAGE, "text/html; charset=utf-8")
+        return to_refusal(METHOD)
 
     @property
     def url(self) -> str:
@@ -243,21 +243,36 @@ class LocalService:
         """
         return self._deployment.oidc_token(public_key, subject=subject)
 
-    def fail(self, operation: str, fault: str | None = None, **options: Any) -> None:
+    def fail(
+        self,
+        operation: str,
+        fault: str | None = None,
+        *,
+        vector: str | None = None,
+        times: int | None = 1,
+        **options: Any,
+    ) -> None:
         """Switch a fault on; ``docs/local-service.md`` lists the faults and their options.
 
         Args:
             operation: The operation's name, such as ``export_wallet``; ``*`` for all.
-            fault: The fault, such as ``pending``; ``vector`` if that option is given.
-            options: The options of the fault, such as ``vector``, the id of an invalid test vector whose
-                artifact the answer gets, made for the caller. ``times`` says how many requests it hits: 1 by
-                default, None for all.
+            fault: The fault, such as ``pending``; None for ``vector``.
+            vector: For the fault ``vector``, the id of an invalid test vector. Import
+                ``sealwax.vectors.makers.live`` before, which makes the vectors.
+            times: How many requests it affects; None for all from now on.
+            options: The other options of the fault.
 
         Raises:
             InvalidRequest: The operation, the fault, an option or the vector is unknown, or does not fit.
             TypeError: The operation or the fault is not a string.
         """
-        self._deployment.fail(operation, fault, options)
+        require_type(operation, str, "operation")
+        require_type(fault, (str, type(None)), "fault")
+        if vector is not None:
+            options["vector"] = vector
+        elif fault is None:
+            raise InvalidRequest("name a fault, or give `vector`")
+        self._deployment.router.fail(operation, fault or "vector", {**options, "times": times})
 
     def reset(self) -> None:
         """Forget everything, and begin again; with a seed, with the same ids and keys."""
@@ -266,3 +281,4 @@ class LocalService:
 
 
 _LAST_PORT = 65535
+_PAGE = files(__package__).joinpath("page.html").read_bytes()

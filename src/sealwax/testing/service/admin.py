@@ -17,11 +17,11 @@ from sealwax.operations.fields import Id, PhoneNumber, SignupApiKey
 from sealwax.operations.parameters import Array, Parameters
 
 from .deployment import ROOT_SUBJECT, Deployment
-from .errors import METHOD, NO_SUCH_ROUTE, REQUEST_INVALID, ApiError, error_body
+from .errors import METHOD, NO_SUCH_ROUTE, REQUEST_INVALID, ApiError
 from .faults import KINDS
+from .messages import Answer, ReceivedRequest, to_answer, to_refusal
 from .queries import user_record
 from .requests import CreateWallet
-from .routing import Answer, ReceivedRequest, to_answer
 from .state import Json, Organization, find
 
 PATH = "/_sealwax/"
@@ -140,32 +140,21 @@ def _advance(deployment: Deployment, given: Advance) -> Json:
 
 
 class Fail(Parameters, frozen=True, kw_only=True):
-    """The body of ``fail``; without an operation, all faults are switched off."""
+    """The body of ``fail``, besides the options of the fault."""
 
-    # Null is every request from now on, as in ``LocalService.fail``.
-    nullable = frozenset({"times"})
-
-    operation: Id | None = None
-    fault: str | None = None
-    vector: Id | None = None
-    times: int | None = 1
-    polls: int = 1
-    approvals: int = 2
-    seconds: float = 1.0
-    status: int = 503
-    code: str = "SEALWAX_FAULT"
-    message: str = "a fault of the local service"
+    operation: Id
+    fault: Id = "vector"
 
 
-def _fail(deployment: Deployment, given: Fail) -> Json:
-    if given.operation is None:
-        deployment.router.faults.clear()
+def _fail(deployment: Deployment, body: Json) -> Json:
+    """Switch a fault on; without an operation, switch all faults off."""
+    router, named = deployment.router, {"operation", "fault"} & body.keys()
+    if not body:
+        router.faults.clear()
     else:
-        options = given.to_params()
-        operation = options.pop("operation")
-        options.pop("fault", None)
-        deployment.fail(str(operation), given.fault, options)
-    return {"faults": deployment.router.faults.list()}
+        given = Fail.from_params({name: body[name] for name in named})
+        router.fail(given.operation, given.fault, {name: body[name] for name in body.keys() - named})
+    return {"faults": router.faults.list()}
 
 
 def _requests(deployment: Deployment, _given: Nothing) -> Json:
@@ -222,7 +211,7 @@ def _reset(deployment: Deployment, _given: Nothing) -> Json:
     return deployment.info()
 
 
-_Route = tuple[type[Parameters], Callable[[Deployment, Any], Json]]
+_Route = tuple[type[Parameters] | None, Callable[[Deployment, Any], Json]]
 
 _ROUTES: Final[dict[str, _Route]] = {
     "info": (Nothing, _info),
@@ -230,7 +219,7 @@ _ROUTES: Final[dict[str, _Route]] = {
     "oidc_token": (OidcToken, _oidc_token),
     "add": (Add, _add),
     "advance": (Advance, _advance),
-    "fail": (Fail, _fail),
+    "fail": (None, _fail),
     "requests": (Nothing, _requests),
     "reset": (Nothing, _reset),
     "state": (Nothing, _state),
@@ -252,9 +241,9 @@ def answer_admin(deployment: Deployment, received: ReceivedRequest) -> Answer:
     try:
         parameters, run = _find_route(name, received.method)
         body = decode_json(received.body or b"{}", dict[str, object], "the body")
-        return to_answer(run(deployment, parameters.from_params(body)), 200)
+        given = body if parameters is None else parameters.from_params(body)
+        return to_answer(run(deployment, given))
     except ApiError as error:
-        return to_answer(error_body(error.status, error.code, error.message), error.status)
+        return to_refusal(error)
     except SealwaxError as error:
-        message = f"{REQUEST_INVALID.message}: {error}"
-        return to_answer(error_body(REQUEST_INVALID.status, REQUEST_INVALID.code, message), 400)
+        return to_refusal(ApiError(REQUEST_INVALID, str(error)))

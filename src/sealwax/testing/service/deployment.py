@@ -1,14 +1,10 @@
 """All that the service has while it runs: its organization, its enclave, and what tests ask of them."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
 from datetime import datetime, timedelta
-from importlib import import_module
 from types import MappingProxyType
-from typing import Any
 
 from sealwax._arguments import require_type
-from sealwax.errors import InvalidRequest
 from sealwax.keys import ApiKey
 from sealwax.login.oidc import oidc_nonce
 from sealwax.operations.fields import SignupApiKey
@@ -16,14 +12,13 @@ from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.nitro import KeySet
 
-from .auth_proxy import AUTH_PROXY
 from .authentication import TestIssuer
-from .faults import Fault, change_artifacts
+from .faults import Makers
 from .proofs import Prover
 from .provisioning import Provisioner
-from .queries import QUERIES, activity_record
+from .queries import activity_record
 from .requests import CreateWallet
-from .routing import Router, submitted_in
+from .routing import Router
 from .state import (
     Activity,
     Json,
@@ -37,7 +32,7 @@ from .state import (
     WebhookEndpointRecord,
     find,
 )
-from .submit import SUBMITS, new_private_key
+from .submit import new_private_key
 from .webhooks import Webhooks
 
 ROOT_EMAIL = "root@example.com"
@@ -56,9 +51,6 @@ FIRST_ACCOUNT = {
 
 MAX_LIFETIME = timedelta(days=36525)
 """How long before the end of the year 9999 the clock stops."""
-
-# The room above this one makes the vectors. It is loaded by its name, and only for the fault that needs it.
-_VECTOR_MAKER = "sealwax.vectors.makers.live"
 
 
 class Deployment:
@@ -114,11 +106,13 @@ class Deployment:
             provisioner,
             organization,
             configuration_id=self.configuration_id,
-            impostors=(
+            makers=Makers(
+                enclave,
+                prover,
                 ReferenceEnclave(material.take("impostor")),
                 Prover(material.take("attested impostor"), quorum),
+                state.now,
             ),
-            make_vector=self._make_vector,
         )
         self.router.updated = self._announce
 
@@ -258,44 +252,6 @@ class Deployment:
         """Return an OIDC token of the test issuer, bound to a public key."""
         require_type(subject, str, "subject")
         return self.provisioner.issuer.issue(subject=subject, nonce=oidc_nonce(public_key), now=self.now())
-
-    def fail(self, operation: str, kind: str | None, options: Mapping[str, Any]) -> None:
-        """Switch a fault on."""
-        chosen = "vector" if kind is None and options.get("vector") is not None else kind
-        if chosen is None:
-            raise InvalidRequest("name a fault, or give `vector`")
-        require_type(operation, str, "operation")
-        require_type(kind, (str, type(None)), "fault")
-        if operation not in {"*", *SUBMITS, *QUERIES, *AUTH_PROXY}:
-            raise InvalidRequest("the operation is unknown; give its name, or * for all")
-        known = {each.name for each in fields(Fault)} - {"operation", "kind"}
-        if not options.keys() <= known:
-            raise InvalidRequest(f"the option is unknown; it must be one of {', '.join(sorted(known))}")
-        fault = Fault(operation=operation, kind=chosen, **options)
-        if fault.vector is not None:
-            self._check_vector(operation, fault.vector)
-        self.router.faults.add(fault)
-
-    @staticmethod
-    def _check_vector(operation: str, vector: str) -> None:
-        import_module(_VECTOR_MAKER).check_live(operation, vector)
-
-    def _make_vector(self, vector: str, answer: Json) -> Json:
-        """Put the artifact of a vector, made for the caller, into an answer."""
-        maker, context = import_module(_VECTOR_MAKER), submitted_in(answer)
-
-        def make(_field: str, artifact: object) -> object:
-            made: object = maker.make_live(
-                vector,
-                enclave=self.provisioner.enclave,
-                prover=lambda: self.provisioner.prover.enclave,
-                artifact=artifact,
-                context=context,
-            )
-            return made
-
-        spoiled: Json = change_artifacts(answer, make, {maker.field_of(vector)})
-        return spoiled
 
     def info(self) -> Json:
         """Return what a client needs."""

@@ -2,12 +2,6 @@
 
 from typing import NamedTuple
 
-GRPC_CODES = {400: 3, 401: 16, 403: 7, 404: 5, 409: 6, 429: 8, 500: 13, 501: 12, 503: 14}
-"""The gRPC status in an error's ``code``, by the HTTP status."""
-
-_OTHER_GRPC_CODE = 3
-_DETAIL = "type.googleapis.com/errors.v1.TurnkeyErrorDetail"
-
 
 class ErrorKind(NamedTuple):
     """A reason to refuse a request: the HTTP status, ``turnkeyErrorCode`` and the message."""
@@ -68,13 +62,3 @@ class ApiError(Exception):
         message = f"{kind.message}: {explanation}" if explanation else kind.message
         super().__init__(message)
         self.status, self.code, self.message = kind.status, kind.code, message
-
-
-def error_body(status: int, code: str, message: str) -> dict[str, object]:
-    """Make the body of an error answer."""
-    return {
-        "code": GRPC_CODES.get(status, _OTHER_GRPC_CODE),
-        "message": message,
-        "details": [{"@type": _DETAIL, "turnkeyErrorCode": code}],
-        "turnkeyErrorCode": code,
-    }

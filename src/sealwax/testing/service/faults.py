@@ -1,68 +1,104 @@
-"""Faults that the service makes when it is told to, by operation.
-
-| fault | what happens |
-|---|---|
-| ``pending`` | the activity is pending for ``polls`` polls, and is done then |
-| ``consensus`` | the activity waits for ``approvals`` approvals |
-| ``failed``, ``rejected`` | the activity has this status, and nothing is done |
-| ``error`` | the answer is an error: ``status``, ``code`` and ``message`` |
-| ``slow`` | the answer comes after ``seconds`` |
-| ``drop`` | the request is done, and the connection is closed without an answer |
-| ``garbage`` | the request is done, and the answer is not JSON |
-| ``wrong-signer`` | what the enclave signed in the answer is signed by another enclave, which it names |
-| ``expired-token`` | the token in the answer has expired |
-| ``allowlist-error`` | the IP allowlist cannot be evaluated, so that ``onEvaluationError`` decides |
-| ``vector`` | the artifact in the answer is that of an invalid test vector, made for the caller |
-"""
+"""The faults that the service makes when it is told to. ``KINDS`` is the table of them."""
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+import time
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sealwax.errors import InvalidRequest
 from sealwax.login.tokens import split_jwt
 from sealwax.testing.enclave import ReferenceEnclave
 
+from .errors import ApiError, ErrorKind
+from .messages import Answer
 from .proofs import Prover
-from .state import Json, seconds_since_epoch
+from .state import Activity, Json, seconds_since_epoch
 
-KINDS: Final = (
-    "pending",
-    "consensus",
-    "failed",
-    "rejected",
-    "error",
-    "slow",
-    "drop",
-    "garbage",
-    "wrong-signer",
-    "expired-token",
-    "allowlist-error",
-    "vector",
-)
-"""The faults that there are."""
-
-GARBAGE = b"<html><body>502 Bad Gateway</body></html>"
-MAX_SECONDS = 60
-_MAX_COUNT = 1000
-_FIRST_ERROR, _LAST_ERROR = 400, 599
-
-ARTIFACTS: Final = (
-    "exportBundle",
-    "importBundle",
-    "otpEncryptionTargetBundle",
-    "verificationToken",
-    "session",
-)
-"""The fields of answers that hold what the enclave signed."""
-
+BUNDLES: Final = ("exportBundle", "importBundle", "otpEncryptionTargetBundle")
+TOKENS: Final = ("verificationToken", "session")
 APP_PROOFS: Final = "appProofs"
 BOOT_PROOF: Final = "bootProof"
 PROOFS: Final = (APP_PROOFS, BOOT_PROOF)
 """The fields of answers that prove what an enclave is and did."""
+
+GARBAGE = b"<html><body>502 Bad Gateway</body></html>"
+_MAX_SECONDS = 60
+_MAX_COUNT = 1000
+_FIRST_ERROR, _LAST_ERROR = 400, 599
+_INTERNAL = 13
+
+
+class Makers(NamedTuple):
+    """What makes artifacts: the service's enclaves, those of an impostor, and the clock."""
+
+    enclave: ReferenceEnclave
+    prover: Prover
+    impostor: ReferenceEnclave
+    impostor_prover: Prover
+    now: Callable[[], datetime]
+
+
+class VectorFault(NamedTuple):
+    """What a test vector does to an answer.
+
+    Attributes:
+        field: The field of the answer that has the artifact.
+        change: Returns the field's value with the invalid artifact. It is given the makers, the valid value
+            and the parameters of the request.
+    """
+
+    field: str
+    change: Callable[[Makers, Any, Mapping[str, object]], Any]
+
+
+FindVector = Callable[[str, str], VectorFault]
+"""Finds the fault of a vector's id for an operation; raises ``InvalidRequest`` if they do not fit."""
+
+_vector_finders: list[FindVector] = []
+
+
+def register_vectors(find: FindVector) -> None:
+    """Make test vectors available to the fault ``vector``; the module that makes them calls this."""
+    _vector_finders[:] = [find]
+
+
+class FaultOption(NamedTuple):
+    """An option of faults: its default, what it must be, and whether a value is that."""
+
+    default: object
+    must_be: str
+    accepts: Callable[[Any], bool]
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and 1 <= value <= _MAX_COUNT
+
+
+_COUNT = f"a whole number from 1 to {_MAX_COUNT}"
+
+OPTIONS: Final[dict[str, FaultOption]] = {
+    "times": FaultOption(1, f"{_COUNT}, or None", lambda value: value is None or _is_count(value)),
+    "polls": FaultOption(1, _COUNT, _is_count),
+    "approvals": FaultOption(2, _COUNT, _is_count),
+    "seconds": FaultOption(
+        1,
+        f"a number from 0 to {_MAX_SECONDS}",
+        lambda value: type(value) in {int, float} and 0 <= value <= _MAX_SECONDS,
+    ),
+    "status": FaultOption(
+        503,
+        f"a whole number from {_FIRST_ERROR} to {_LAST_ERROR}",
+        lambda value: type(value) is int and _FIRST_ERROR <= value <= _LAST_ERROR,
+    ),
+    "code": FaultOption("SEALWAX_FAULT", "a string", lambda value: type(value) is str),
+    "message": FaultOption("a fault of the local service", "a string", lambda value: type(value) is str),
+    "vector": FaultOption(None, "the id of a test vector", lambda value: type(value) is str),
+}
+"""The options of faults by their names. Every kind has ``times``."""
 
 
 @dataclass
@@ -71,56 +107,194 @@ class Fault:
 
     Attributes:
         operation: The operation's name; ``*`` for all.
-        kind: One of ``KINDS``.
-        times: How many requests it hits; None for all from now on.
-        polls: For ``pending``: how many polls find it pending.
-        approvals: For ``consensus``: how many users must approve.
-        seconds: For ``slow``: how long.
-        status: For ``error``: the HTTP status.
-        code: For ``error``: the ``turnkeyErrorCode``.
-        message: For ``error`` and ``failed``: the message.
-        vector: For ``vector``: the id of the vector.
+        name: The name of its kind.
+        kind: What it does.
+        times: How many requests it affects; None for all from now on.
+        options: The options of its kind.
     """
 
     operation: str
-    kind: str
-    times: int | None = 1
-    polls: int = 1
-    approvals: int = 2
-    seconds: float = 1
-    status: int = 503
-    code: str = "SEALWAX_FAULT"
-    message: str = "a fault of the local service"
-    vector: str | None = None
+    name: str
+    kind: "FaultKind"
+    times: int | None
+    options: Mapping[str, Any]
 
-    def __post_init__(self) -> None:
-        problem = next(self._problems(), None)
-        if problem is not None:
-            raise InvalidRequest(problem)
-
-    def _problems(self) -> Iterator[str]:
-        if self.kind not in KINDS:
-            yield f"the fault is unknown; it must be one of {', '.join(KINDS)}"
-        if (self.vector is None) == (self.kind == "vector"):
-            yield "`vector` is for the fault vector, which needs it"
-        for name, text in (("code", self.code), ("message", self.message)):
-            if type(text) is not str:
-                yield f"`{name}` must be a string"
-        for name, value in (("times", self.times), ("polls", self.polls), ("approvals", self.approvals)):
-            if value is not None and not (type(value) is int and 1 <= value <= _MAX_COUNT):
-                yield f"`{name}` must be a whole number from 1 to {_MAX_COUNT}"
-        if type(self.seconds) not in {int, float} or not 0 <= self.seconds <= MAX_SECONDS:
-            yield f"`seconds` must be a number from 0 to {MAX_SECONDS}"
-        if type(self.status) is not int or not _FIRST_ERROR <= self.status <= _LAST_ERROR:
-            yield f"`status` must be from {_FIRST_ERROR} to {_LAST_ERROR}"
+    def to_json(self) -> Json:
+        """Return the fault as ``/_sealwax/fail`` answers it."""
+        return {"operation": self.operation, "kind": self.name, "times": self.times, **self.options}
 
 
-@dataclass
+class FaultKind(NamedTuple):
+    """A kind of fault.
+
+    Attributes:
+        effect: What happens, for the documentation.
+        options: The names of its options.
+        before: Runs before the request is handled.
+        allowlist_fails: Whether the IP allowlist cannot be evaluated.
+        hold: Changes a new activity; returns whether the activity stays as it is now.
+        change: Changes the answer.
+        replacement: What is sent instead of the answer.
+    """
+
+    effect: str
+    options: tuple[str, ...] = ()
+    before: Callable[[Fault], None] = lambda _fault: None
+    allowlist_fails: bool = False
+    hold: Callable[[Fault, Activity], bool] = lambda _fault, _activity: False
+    change: Callable[[Makers, Json], Json] = lambda _makers, answer: answer
+    replacement: Answer | None = None
+
+
+def _refuse(fault: Fault) -> None:
+    options = fault.options
+    raise ApiError(ErrorKind(options["status"], options["code"], options["message"]))
+
+
+def _wait_for_polls(fault: Fault, activity: Activity) -> bool:
+    activity.polls_left = fault.options["polls"]
+    return True
+
+
+def _wait_for_approvals(fault: Fault, activity: Activity) -> bool:
+    activity.approvals_needed = max(activity.approvals_needed, fault.options["approvals"])
+    return False
+
+
+def _end(fault: Fault, activity: Activity) -> bool:
+    activity.status = f"ACTIVITY_STATUS_{fault.name.upper()}"
+    activity.failure = {"code": _INTERNAL, "message": fault.options["message"], "details": []}
+    return True
+
+
+def _impersonate(makers: Makers, answer: Json) -> Json:
+    """Have everything in an answer signed by an impostor, app proofs and boot proofs too."""
+    enclave, prover = makers.impostor, makers.impostor_prover
+
+    def change(name: str, value: Any) -> Any:
+        if name == BOOT_PROOF:
+            return prover.boot_proof
+        if name == APP_PROOFS:
+            return [prover.enclave.app_proof(proof["proofPayload"]) for proof in value]
+        if name in TOKENS:
+            parts = split_jwt(value, "the token")
+            return _sign_token(enclave, name, parts.header, parts.payload)
+        data = bytes.fromhex(json.loads(value)["data"])
+        return enclave.sign_otp_target(data) if name.startswith("otp") else enclave.sign_bundle(data)
+
+    return _change_artifacts(answer, (*BUNDLES, *TOKENS, *PROOFS), change)
+
+
+def _expire(makers: Makers, answer: Json) -> Json:
+    """Let the token in an answer expire one second ago."""
+    second = seconds_since_epoch(makers.now() - timedelta(seconds=1))
+
+    def change(name: str, text: str) -> str:
+        parts = split_jwt(text, "the token")
+        expiry = second if name == "session" else str(second * 1000)
+        payload = json.dumps({**json.loads(parts.payload), "exp": expiry})
+        return _sign_token(makers.enclave, name, parts.header, payload.encode())
+
+    return _change_artifacts(answer, TOKENS, change)
+
+
+def _sign_token(enclave: ReferenceEnclave, name: str, header: bytes, payload: bytes) -> str:
+    sign = enclave.sign_session_jwt if name == "session" else enclave.sign_verification_token
+    return sign(header, payload)
+
+
+def _change_to_vector(vector: VectorFault, makers: Makers, answer: Json) -> Json:
+    # An activity repeats the parameters of its request.
+    intent: Mapping[str, Mapping[str, object]] = answer.get("activity", {}).get("intent", {})
+    submitted = next(iter(intent.values()), {})
+    return _change_artifacts(
+        answer, [vector.field], lambda _name, value: vector.change(makers, value, submitted)
+    )
+
+
+def _change_artifacts(answer: Json, names: Collection[str], change: Callable[[str, Any], Any]) -> Json:
+    """Change the artifacts in an answer, at any depth; what was submitted stays."""
+
+    def changed(name: str, value: Any) -> Any:
+        if name in names:
+            return change(name, value)
+        is_made_here = isinstance(value, dict) and name not in {"intent", "votes"}
+        return _change_artifacts(value, names, change) if is_made_here else value
+
+    return {name: changed(name, value) for name, value in answer.items()}
+
+
+KINDS: Final[dict[str, FaultKind]] = {
+    "pending": FaultKind(
+        "the activity stays pending until it was polled `polls` times: by the same bytes, or by get_activity",
+        ("polls",),
+        hold=_wait_for_polls,
+    ),
+    "consensus": FaultKind(
+        "the activity needs `approvals` approvals, of which the request is the first",
+        ("approvals",),
+        hold=_wait_for_approvals,
+    ),
+    "failed": FaultKind("the activity has failed, and nothing is done", ("message",), hold=_end),
+    "rejected": FaultKind("the activity is rejected, and nothing is done", ("message",), hold=_end),
+    "error": FaultKind("the answer is an error", ("status", "code", "message"), before=_refuse),
+    "slow": FaultKind(
+        "the answer comes after `seconds`",
+        ("seconds",),
+        before=lambda fault: time.sleep(fault.options["seconds"]),
+    ),
+    "drop": FaultKind(
+        "the request is done, and the connection is closed without an answer", replacement=Answer(200, None)
+    ),
+    "garbage": FaultKind(
+        "the request is done, and the answer is not JSON", replacement=Answer(200, GARBAGE, "text/html")
+    ),
+    "wrong-signer": FaultKind(
+        "another enclave, which the answer names, signs the bundle, token, app proofs or boot proof",
+        change=_impersonate,
+    ),
+    "expired-token": FaultKind("the token in the answer has expired", change=_expire),
+    "allowlist-error": FaultKind(
+        "the IP allowlist cannot be evaluated, so `onEvaluationError` decides", allowlist_fails=True
+    ),
+    "vector": FaultKind(
+        "the artifact in the answer (the first of app proofs) is replaced by that of an invalid test vector, "
+        "made for your key and organization",
+        ("vector",),
+    ),
+}
+"""Every kind of fault by its name."""
+
+
+def make_fault(operation: str, kind: str, given: Mapping[str, Any]) -> Fault:
+    """Make a fault; refuse an unknown kind, and options that do not fit it."""
+    row = KINDS.get(kind)
+    if row is None:
+        raise InvalidRequest(f"the fault is unknown; it must be one of {', '.join(KINDS)}")
+    names = (*row.options, "times")
+    if not given.keys() <= {*names}:
+        raise InvalidRequest(f"the fault {kind} has no such option; its options are {', '.join(names)}")
+    options = {name: given.get(name, OPTIONS[name].default) for name in names}
+    for name, value in options.items():
+        if not OPTIONS[name].accepts(value):
+            raise InvalidRequest(f"`{name}` must be {OPTIONS[name].must_be}")
+    if "vector" in options:
+        if not _vector_finders:
+            raise InvalidRequest("no test vectors are registered: import sealwax.vectors.makers.live first")
+        vector = _vector_finders[0](operation, options["vector"])
+        row = row._replace(change=partial(_change_to_vector, vector))
+    return Fault(operation, kind, row, options.pop("times"), options)
+
+
+NO_FAULT: Final = Fault("", "", FaultKind("nothing"), None, {})
+
+
 class Faults:
     """The faults that are switched on."""
 
-    _waiting: list[Fault] = field(default_factory=list)
-    _lock: Any = field(default_factory=Lock)
+    def __init__(self) -> None:
+        self._waiting: list[Fault] = []
+        self._lock = Lock()
 
     def add(self, fault: Fault) -> None:
         """Switch a fault on."""
@@ -135,10 +309,10 @@ class Faults:
     def list(self) -> list[Json]:
         """Describe the faults that are switched on."""
         with self._lock:
-            return [vars(fault) for fault in self._waiting]
+            return [fault.to_json() for fault in self._waiting]
 
-    def take(self, operation: str) -> Fault | None:
-        """Return the first fault of an operation, and count the request."""
+    def take(self, operation: str) -> Fault:
+        """Return the first fault of an operation, or ``NO_FAULT``, and count the request."""
         with self._lock:
             for fault in self._waiting:
                 if fault.operation in {operation, "*"}:
@@ -147,64 +321,4 @@ class Faults:
                         if fault.times == 0:
                             self._waiting.remove(fault)
                     return fault
-        return None
-
-
-ChangeArtifact = Callable[[str, Any], Any]
-"""Changes an artifact: the name of its field, and what it is."""
-
-
-def change_artifacts(answer: Any, change: ChangeArtifact, names: Collection[str] = ARTIFACTS) -> Any:
-    """Change every artifact in an answer, however deep; what was submitted stays."""
-    if isinstance(answer, Mapping):
-        return {
-            name: change(name, value)
-            if name in names
-            else (value if name in {"intent", "votes"} else change_artifacts(value, change, names))
-            for name, value in answer.items()
-        }
-    return answer
-
-
-def proved_by(prover: Prover) -> ChangeArtifact:
-    """Return what signs app proofs again by another enclave, and proves that enclave's boot."""
-
-    def change(name: str, value: Any) -> Any:
-        if name == BOOT_PROOF:
-            return prover.boot_proof
-        return [prover.enclave.app_proof(proof["proofPayload"]) for proof in value]
-
-    return change
-
-
-def signed_by(enclave: ReferenceEnclave) -> ChangeArtifact:
-    """Return what signs an artifact again, by another enclave."""
-
-    def change(name: str, text: str) -> str:
-        if name == "verificationToken":
-            parts = split_jwt(text, "the token")
-            return enclave.sign_verification_token(parts.header, parts.payload)
-        if name == "session":
-            parts = split_jwt(text, "the session")
-            return enclave.sign_session_jwt(parts.header, parts.payload)
-        data = bytes.fromhex(json.loads(text)["data"])
-        return enclave.sign_otp_target(data) if name.startswith("otp") else enclave.sign_bundle(data)
-
-    return change
-
-
-def expired(enclave: ReferenceEnclave, now: datetime) -> ChangeArtifact:
-    """Return what lets a token expire one second ago."""
-    second = seconds_since_epoch(now - timedelta(seconds=1))
-
-    def change(name: str, text: str) -> str:
-        if name not in {"verificationToken", "session"}:
-            return text
-        parts = split_jwt(text, "the token")
-        claims = json.loads(parts.payload)
-        if name == "session":
-            return enclave.sign_session_jwt(parts.header, json.dumps({**claims, "exp": second}).encode())
-        claims["exp"] = str(second * 1000)
-        return enclave.sign_verification_token(parts.header, json.dumps(claims).encode())
-
-    return change
+        return NO_FAULT

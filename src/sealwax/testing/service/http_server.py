@@ -22,9 +22,8 @@ from .errors import (
     METHOD,
     TOO_LARGE,
     ApiError,
-    error_body,
 )
-from .routing import Answer, ReceivedRequest, to_answer
+from .messages import Answer, ReceivedRequest, to_refusal
 
 MAX_BODY_BYTES = 1 << 20
 """The largest body of a request: 1 MiB."""
@@ -147,7 +146,7 @@ class _Handler(BaseHTTPRequestHandler):
         try:
             self._check_sender()
         except ApiError as error:
-            self._refuse(error)
+            self._send(to_refusal(error))
             return
         self._send(Answer(HTTPStatus.NO_CONTENT, b"", ""))
 
@@ -157,7 +156,7 @@ class _Handler(BaseHTTPRequestHandler):
         except ApiError as error:
             # What follows on the connection could be taken for a request.
             self.close_connection = True
-            self._refuse(error)
+            self._send(to_refusal(error))
             return
         body = self.rfile.read(length)
         if len(body) < length:
@@ -183,7 +182,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._check_content_type(body)
             headers = self._headers()
         except ApiError as error:
-            self._refuse(error)
+            self._send(to_refusal(error))
             return
         self._send(
             self._respond(
@@ -196,7 +195,7 @@ class _Handler(BaseHTTPRequestHandler):
             return type(self).respond(received)
         except Exception:  # noqa: BLE001 - a defect of this service must show, and not look like a network's
             traceback.print_exc()
-            return to_answer(error_body(DEFECT.status, DEFECT.code, DEFECT.message), DEFECT.status)
+            return to_refusal(DEFECT)
 
     def _headers(self) -> Mapping[str, str]:
         """Return the headers by their names in lower case; refuse one that is there twice."""
@@ -224,9 +223,6 @@ class _Handler(BaseHTTPRequestHandler):
             content_type = self.headers.get("Content-Type", "").partition(";")[0].strip()
             if content_type.lower() != "application/json":
                 raise ApiError(CONTENT_TYPE)
-
-    def _refuse(self, error: ApiError) -> None:
-        self._send(to_answer(error_body(error.status, error.code, error.message), error.status))
 
     def _send(self, answer: Answer) -> None:
         """Send an answer in one write."""
@@ -263,12 +259,12 @@ class _Handler(BaseHTTPRequestHandler):
         return made
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:  # noqa: ARG002
-        """Answer what is no request that this server takes, in the service's shape."""
+        """Refuse a malformed request in the form of the service's errors."""
         self.close_connection = True
         # The base class says 501 for other methods.
         kind = METHOD if code >= _SERVER_ERROR else BAD_HTTP
         status = code if code < _SERVER_ERROR else kind.status
-        self._send(to_answer(error_body(status, kind.code, kind.message), status))
+        self._send(to_refusal(kind._replace(status=status)))
 
     def log_message(self, *_: object) -> None:
         """Log nothing: headers and paths are the clients' business."""

@@ -1,18 +1,15 @@
 """The service without HTTP: what answers a request that has arrived."""
 
 import json
-import time
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from sealwax._codec.strict_json import decode_json
 from sealwax.activities.fingerprints import activity_fingerprint
 from sealwax.errors import InvalidRequest, SealwaxError
 from sealwax.operations.parameters import Parameters, check
 from sealwax.operations.timestamps import is_timely
-from sealwax.testing.enclave import ReferenceEnclave
 
 from .auth_proxy import AUTH_PROXY, ProxyRequest
 from .authentication import Authentication, Stamped, check_allowlist
@@ -23,11 +20,11 @@ from .errors import (
     REQUEST_INVALID,
     UNKNOWN_CONFIGURATION,
     ApiError,
-    error_body,
 )
-from .faults import GARBAGE, PROOFS, Fault, Faults, change_artifacts, expired, proved_by, signed_by
+from .faults import Fault, Faults, Makers, make_fault
+from .messages import Answer, ReceivedRequest, to_answer, to_refusal
 from .policies import approvals_needed
-from .proofs import Prover, derived_by
+from .proofs import derived_by
 from .provisioning import Provisioner
 from .queries import QUERIES, Question, activity_record, organization_record
 from .requests import Envelope
@@ -45,42 +42,14 @@ _FAILED = "ACTIVITY_STATUS_FAILED"
 _INVALID_ARGUMENT = 3
 
 
-@dataclass(frozen=True)
-class ReceivedRequest:
-    """A request that arrived.
-
-    Attributes:
-        method: The HTTP method.
-        path: The path of the URL.
-        headers: The headers, by their names in lower case.
-        body: The body's bytes.
-        client_address: The client's IP address.
-    """
-
-    method: str
-    path: str
-    headers: Mapping[str, str]
-    body: bytes = field(repr=False)
-    client_address: str = "127.0.0.1"
-
-
-class Answer(NamedTuple):
-    """An answer: the HTTP status, the body, and its type; without a body, the connection is closed."""
-
-    status: int
-    content: bytes | None
-    content_type: str = "application/json"
-
-
 class Router:
     """Answers the requests of clients.
 
     Args:
-        provisioner: What provisioner the state.
+        provisioner: What changes the state.
         organization: The organization of the auth proxy.
         configuration_id: What clients of the auth proxy must name.
-        impostors: What signs and proves for the fault ``wrong-signer``.
-        make_vector: Puts the artifact of a vector into an answer.
+        makers: What makes the artifacts of faults.
     """
 
     def __init__(
@@ -89,8 +58,7 @@ class Router:
         organization: Organization,
         *,
         configuration_id: str,
-        impostors: tuple[ReferenceEnclave, Prover],
-        make_vector: Callable[[str, Json], Json],
+        makers: Makers,
     ) -> None:
         self.provisioner, self.state = provisioner, provisioner.state
         self.faults = Faults()
@@ -98,28 +66,28 @@ class Router:
         self.updated: Callable[[Activity], None] = lambda _activity: None
         self._organization = organization
         self._configuration_id = configuration_id
-        self._impostors, self._make_vector = impostors, make_vector
+        self._makers = makers
         self._authentication = Authentication(self.state, provisioner.enclave, provisioner.issuer)
 
     def answer(self, received: ReceivedRequest) -> Answer:
         """Answer a request, whatever it is."""
         self.received.append(received)
-        fault: Fault | None = None
         try:
             run, name = self._find(received.path)
             fault = self.faults.take(name)
-            if fault is not None and fault.kind == "error":
-                return to_answer(error_body(fault.status, fault.code, fault.message), fault.status)
-            if fault is not None and fault.kind == "slow":
-                time.sleep(fault.seconds)
+            fault.kind.before(fault)
             answer = run(name, received, parse_body(received.body), fault)
         except ApiError as error:
-            return to_answer(error_body(error.status, error.code, error.message), error.status)
+            return to_refusal(error)
         except SealwaxError as error:
-            kind = REQUEST_INVALID
-            message = f"{kind.message}: {error}"
-            return to_answer(error_body(kind.status, kind.code, message), kind.status)
-        return self._spoil(answer, fault)
+            return to_refusal(ApiError(REQUEST_INVALID, str(error)))
+        return fault.kind.replacement or to_answer(fault.kind.change(self._makers, answer))
+
+    def fail(self, operation: str, fault: str, options: Mapping[str, Any]) -> None:
+        """Switch a fault on."""
+        if operation not in {"*", *SUBMITS, *QUERIES, *AUTH_PROXY}:
+            raise InvalidRequest("the operation is unknown; give its name, or * for all")
+        self.faults.add(make_fault(operation, fault, options))
 
     def _find(self, path: str) -> tuple[Callable[..., Json], str]:
         """Find what answers requests to a path, and the operation's name."""
@@ -133,23 +101,6 @@ class Router:
                 return run, name
         raise ApiError(NO_SUCH_ROUTE, "the local service does not have this path")
 
-    def _spoil(self, answer: Json, fault: Fault | None) -> Answer:
-        """Make the faults that are in an answer."""
-        kind = None if fault is None else fault.kind
-        if kind == "drop":
-            return Answer(200, None)
-        if kind == "garbage":
-            return Answer(200, GARBAGE, "text/html")
-        if kind == "wrong-signer":
-            signer, prover = self._impostors
-            answer = change_artifacts(answer, signed_by(signer))
-            answer = change_artifacts(answer, proved_by(prover), PROOFS)
-        if kind == "expired-token":
-            answer = change_artifacts(answer, expired(self.provisioner.enclave, self.state.now()))
-        if fault is not None and fault.vector is not None:
-            answer = self._make_vector(fault.vector, answer)
-        return to_answer(answer, 200)
-
     # The public API.
 
     def _find_organization(self, organization_id: object) -> Organization:
@@ -162,16 +113,20 @@ class Router:
         return organization
 
     def _authenticate(
-        self, received: ReceivedRequest, body: Json, fault: Fault | None
+        self, received: ReceivedRequest, body: Json, fault: Fault
     ) -> tuple[Organization, Stamped]:
         organization = self._find_organization(body.get("organizationId"))
         stamped = self._authentication.check(received.headers, received.body, organization)
-        fails = fault is not None and fault.kind == "allowlist-error"
         with self.state.lock:
-            check_allowlist(organization, stamped, received.client_address, evaluation_fails=fails)
+            check_allowlist(
+                organization,
+                stamped,
+                received.client_address,
+                evaluation_fails=fault.kind.allowlist_fails,
+            )
         return organization, stamped
 
-    def _query(self, name: str, received: ReceivedRequest, body: Json, fault: Fault | None) -> Json:
+    def _query(self, name: str, received: ReceivedRequest, body: Json, fault: Fault) -> Json:
         organization, stamped = self._authenticate(received, body, fault)
         row = QUERIES[name]
         given = self._read(row.parameters, body, name)
@@ -183,7 +138,7 @@ class Router:
             question = Question(organization, stamped, self.provisioner.prover, self.provisioner.strict)
             return row.run(question, given)
 
-    def _submit(self, name: str, received: ReceivedRequest, body: Json, fault: Fault | None) -> Json:
+    def _submit(self, name: str, received: ReceivedRequest, body: Json, fault: Fault) -> Json:
         organization, stamped = self._authenticate(received, body, fault)
         row = SUBMITS[name]
         envelope = self._read_envelope(name, body)
@@ -257,10 +212,9 @@ class Router:
         version: Version,
         envelope: Envelope,
         parameters: Parameters,
-        fault: Fault | None,
+        fault: Fault,
     ) -> Activity:
         """Make an activity, and complete it if nothing holds it up."""
-        kind = None if fault is None else fault.kind
         organization, user = request.organization, request.stamped.user
         needed = approvals_needed(organization, user, name, version.type)
         now = self.state.now()
@@ -279,14 +233,7 @@ class Router:
         activity.votes.append(new_vote(request, "VOTE_SELECTION_APPROVED"))
         activity.approvals_needed = needed
         activity.generates_app_proofs = envelope.generate_app_proofs is True
-        if fault is not None and kind == "consensus":
-            activity.approvals_needed = max(needed, fault.approvals)
-        if fault is not None and kind == "pending":
-            activity.polls_left = fault.polls
-        elif fault is not None and kind in {"failed", "rejected"}:
-            activity.status = f"ACTIVITY_STATUS_{kind.upper()}"
-            activity.failure = {"code": 13, "message": fault.message, "details": []}
-        else:
+        if not fault.kind.hold(fault, activity):
             self._finish(activity)
         organization.activities[activity.fingerprint] = activity
         self.updated(activity)
@@ -329,7 +276,7 @@ class Router:
 
     # The auth proxy.
 
-    def _proxy(self, name: str, received: ReceivedRequest, body: Json, _fault: Fault | None) -> Json:
+    def _proxy(self, name: str, received: ReceivedRequest, body: Json, _fault: Fault) -> Json:
         if received.headers.get("x-auth-proxy-config-id") != self._configuration_id:
             raise ApiError(UNKNOWN_CONFIGURATION)
         row = AUTH_PROXY[name]
@@ -349,12 +296,6 @@ def parse_body(body: bytes) -> Json:
     return parsed
 
 
-def submitted_in(answer: Json) -> Mapping[str, object]:
-    """Return the parameters that an activity echoes; nothing for another answer."""
-    intent: Mapping[str, Mapping[str, object]] = answer.get("activity", {}).get("intent", {})
-    return next(iter(intent.values()), {})
-
-
 def without_nulls(value: Any) -> Any:
     """Return JSON without the fields that are null, at any depth."""
     if isinstance(value, Mapping):
@@ -362,8 +303,3 @@ def without_nulls(value: Any) -> Any:
     if isinstance(value, list):
         return [without_nulls(each) for each in value]
     return value
-
-
-def to_answer(body: Json, status: int) -> Answer:
-    """Write an answer as JSON."""
-    return Answer(status, json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode())

@@ -1,12 +1,12 @@
-"""Invalid vectors made live: the artifact in an answer, broken as a vector has it, for whoever asked for it.
+"""Invalid vectors for the answers of a service: an artifact made invalid for the client that asked for it.
 
-``sealwax.testing.LocalService`` loads this module for its fault ``vector``. A vector can be live if it breaks
-the artifact itself, and not what the reader of the artifact expects.
+Importing this module makes them available to the fault ``vector`` of ``sealwax.testing.LocalService``. A
+vector can be live if it changes the artifact only, and not what the client expects of it.
 """
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -17,7 +17,14 @@ from sealwax.login.tokens import SessionClaims, VerificationClaims
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import SEED_BYTES, KeyMaterial
 from sealwax.testing.nitro import AttestedEnclave
-from sealwax.testing.service.faults import APP_PROOFS, BOOT_PROOF, PROOFS
+from sealwax.testing.service.faults import (
+    APP_PROOFS,
+    BOOT_PROOF,
+    PROOFS,
+    Makers,
+    VectorFault,
+    register_vectors,
+)
 from sealwax.vectors.format import Case, Group, case_id, output_fields
 
 from .bundles import ORGANIZATION, Live
@@ -118,64 +125,45 @@ def live_vectors(operation: str) -> tuple[str, ...]:
     return tuple(vector for row in _TABLE if operation in row.operations for vector in _ids(row))
 
 
-def check_live(operation: str, vector: str) -> None:
-    """Check that an operation's answer can have a vector live.
+def find_live(operation: str, vector: str) -> VectorFault:
+    """Find what a vector does to an operation's answer.
 
     Args:
         operation: The operation's name.
         vector: The vector's id.
 
-    Raises:
-        InvalidRequest: It cannot.
-    """
-    if vector not in live_vectors(operation):
-        raise InvalidRequest(
-            "the vector is no invalid one of this operation's answer, or it breaks what the reader expects "
-            "and not the answer; sealwax.vectors.makers.live.live_vectors lists those that can be live"
-        )
-
-
-def field_of(vector: str) -> str:
-    """Return the field of answers that has the artifact of a vector, which ``check_live`` has checked."""
-    return _row_of(vector).field
-
-
-def _row_of(vector: str) -> LiveConstruct:
-    return next(row for row in _TABLE if vector.startswith(f"{row.name}/"))
-
-
-def make_live(
-    vector: str,
-    *,
-    enclave: ReferenceEnclave,
-    prover: Callable[[], AttestedEnclave],
-    artifact: Any,
-    context: Mapping[str, object],
-) -> Any:
-    """Make the artifact of a vector for whoever asked for a valid one.
-
-    Args:
-        vector: The vector's id, which ``check_live`` has checked.
-        enclave: The enclave of the service.
-        prover: Gives what signs its app proofs.
-        artifact: The value of the field, which is valid: text, a boot proof, or a list of app proofs, which
-            may be empty.
-        context: The parameters of the request, of which ``targetPublicKey`` is used.
-
     Returns:
-        The value with the broken artifact; for app proofs, the first is broken.
+        The field of the answer, and what changes its value.
+
+    Raises:
+        InvalidRequest: The operation's answer cannot have the vector.
     """
-    row = _row_of(vector)
+    for row in _TABLE:
+        if operation in row.operations and vector in _ids(row):
+            return VectorFault(row.field, partial(_make_live, row, vector))
+    raise InvalidRequest(
+        "the vector is not an invalid one of this operation's answer, or it changes what the client expects "
+        "and not the answer; sealwax.vectors.makers.live.live_vectors lists those that fit"
+    )
+
+
+register_vectors(find_live)
+
+
+def _make_live(
+    row: LiveConstruct, vector: str, makers: Makers, artifact: Any, submitted: Mapping[str, object]
+) -> Any:
+    """Make the field of an answer invalid: text, a boot proof, or the first in a list of app proofs."""
 
     def make(artifact: str, **more: Any) -> str:
-        live = Live(enclave, artifact, str(context.get("targetPublicKey", "")), **more)
+        live = Live(makers.enclave, artifact, str(submitted.get("targetPublicKey", "")), **more)
         return _all_cases(row, live)[vector]
 
     if row.field not in PROOFS:
         return make(artifact)
     several = artifact if row.field == APP_PROOFS else [artifact]
-    broken = [json.loads(make(compact(each), prover=prover())) for each in several[:1]]
-    return [*broken, *several[1:]] if row.field == APP_PROOFS else broken[0]
+    changed = [json.loads(make(compact(each), prover=makers.prover.enclave)) for each in several[:1]]
+    return [*changed, *several[1:]] if row.field == APP_PROOFS else changed[0]
 
 
 # The boot proof of a service is always the same, and its cases take half a second.
