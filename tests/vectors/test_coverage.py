@@ -84,6 +84,9 @@ WITHOUT_A_CASE = {
     ("operations.auth_proxy.SignupV2.signed", "raise InvalidRequest"): _OWN_ARGUMENTS,
     ("operations.operation.Operation", "raise NotImplementedError"): _NO_CHECK,
     ("operations.operation._submit_body", ""): _NO_CHECK,
+    ("operations.operation.SubmitOperation.read_answer", ""): _ANSWER,
+    ("operations.operation.SubmitOperation._check_echoes", ""): _ANSWER,
+    ("operations.operation.RecordOperation.read_answer", ""): _ANSWER,
     ("operations.urls.check_base_url", "raise InvalidRequest"): _OWN_ARGUMENTS,
     ("proofs.borsh._OfJson", "raise AssertionError"): _NO_CHECK,
     # Keys are not UTF-8, as V1's arguments, which stand where V0 has its keys, must be: V0's sets are empty.

@@ -1,15 +1,20 @@
 """The base classes of operations: how each kind of operation makes its request and reads its answer."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
 
 import msgspec
 
+from sealwax._codec.folding import check_names
+from sealwax._codec.strict_json import convert_json, convert_known
+from sealwax.errors import MalformedInput
+
 from .fields import Id, Milliseconds
-from .parameters import Parameters, check_and_encode
-from .reading import read_activity, read_record
-from .responses import Activity, Record
+from .parameters import Parameters, check_and_encode, wire_names
+from .reading import read_fields, read_record, refuse_service_error, wire_fields
+from .responses import Activity, Record, check_organization
 from .sealing import SealedRequest, Stamper, configured_headers, stamped_headers
 from .timestamps import to_timestamp
 from .urls import AUTH_PROXY_URL, PUBLIC_API_URL, check_base_url
@@ -46,8 +51,8 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
         """Return what the result must be for, as fields that the library adds to it, by their wire names."""
         return {}
 
-    def read_answer(self, answer: bytes | str, *, organization_id: str | None) -> A_co:
-        """Read the service's answer to a request for an organization; ``SealedRequest.read`` calls this."""
+    def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> A_co:
+        """Read the parsed answer to a request for an organization; ``SealedRequest.read`` calls this."""
         raise NotImplementedError
 
 
@@ -124,9 +129,45 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
             _headers=stamped_headers(stamper, body),
         )
 
-    def read_answer(self, answer: bytes | str, *, organization_id: str | None) -> Activity[R_co]:
-        """Read the activity in the service's answer; ``SealedRequest.read`` calls this."""
-        return read_activity(self, answer, organization_id)
+    def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> Activity[R_co]:
+        """Read the activity in the parsed answer; ``SealedRequest.read`` calls this."""
+        what = f"the answer to {self.operation_name}"
+        refuse_service_error(answer, {"activity"}, what)
+        raw = convert_json(answer, _Answer, what).activity
+        if raw is None:
+            raise MalformedInput(f"{what} has no activity; check that it came from this API")
+        check_names(raw, _ACTIVITY_NAMES, what)
+        head = convert_known(raw, _ActivityHead, f"the activity of {what}")
+        if head.type != self.activity_type:
+            raise MalformedInput(f"{what} is an activity of another type; pass the answer to this request")
+        check_organization(head.organization_id, organization_id, what)
+        if self.intent_key not in head.intent:
+            raise MalformedInput(f"{what} lacks {self.intent_key}; pass the answer to this request")
+        check_names(head.intent, frozenset({self.intent_key}), what)
+        result = head.result or {}
+        check_names(result, frozenset({self.result_key}), what)
+        outcome = read_fields(result.get(self.result_key), self.result_type, what)
+        if isinstance(outcome, dict):
+            self._check_echoes(outcome, what)
+            outcome |= self.expected(head.organization_id)
+        fields = {
+            **read_record(raw, Activity, what),
+            "intent": head.intent[self.intent_key],
+            "outcome": outcome,
+        }
+        into = Activity[self.result_type]  # type: ignore[name-defined] # known at run time
+        return cast("Activity[R_co]", convert_known(fields, into, what))
+
+    def _check_echoes(self, outcome: Mapping[str, object], what: str) -> None:
+        """Compare the ids in a result with the requested ids."""
+        for name, wire_name in wire_names(type(self)).items():
+            if wire_name in _ECHOED and wire_name in outcome:
+                asked, answered = str(getattr(self, name)), str(outcome[wire_name])
+                # Ignore case: the service writes addresses with checksum capitals.
+                if answered.lower() != asked.lower():
+                    raise MalformedInput(
+                        f"{what} is about another {wire_name}; pass the answer to this request"
+                    )
 
 
 class RecordOperation(Operation[R_co], Generic[R_co], frozen=True, kw_only=True):
@@ -134,9 +175,12 @@ class RecordOperation(Operation[R_co], Generic[R_co], frozen=True, kw_only=True)
 
     answer_type: ClassVar[type[Record]]
 
-    def read_answer(self, answer: bytes | str, *, organization_id: str | None) -> R_co:
-        """Read the record in the service's answer; ``SealedRequest.read`` calls this."""
-        return read_record(self, answer, organization_id)
+    def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> R_co:
+        """Read the record in the parsed answer; ``SealedRequest.read`` calls this."""
+        what = f"the answer to {self.operation_name}"
+        refuse_service_error(answer, wire_fields(self.answer_type).names, what)
+        fields = {**read_record(answer, self.answer_type, what), **self.expected(organization_id or "")}
+        return cast("R_co", convert_known(fields, self.answer_type, what))
 
 
 class QueryOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_only=True):
@@ -225,6 +269,30 @@ class AuthProxyOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_o
             timestamp_ms=None,
             _headers=headers,
         )
+
+
+class _Answer(msgspec.Struct, frozen=True):
+    activity: dict[str, object] | None = None
+
+
+class _ActivityHead(msgspec.Struct, frozen=True, rename="camel"):
+    type: str
+    organization_id: str
+    intent: dict[str, object]
+    result: dict[str, object] | None = None
+
+
+_ACTIVITY_NAMES = wire_fields(Activity).names | {"result"}
+# All of them are required parameters, and come back in the result.
+_ECHOED = {
+    "address",
+    "endpointId",
+    "mfaPolicyId",
+    "policyId",
+    "privateKeyTagId",
+    "userId",
+    "walletId",
+}
 
 
 @lru_cache(maxsize=64)

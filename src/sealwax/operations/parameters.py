@@ -16,8 +16,6 @@ from sealwax.errors import InvalidRequest
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from typing_extensions import Self
-
     Array = Sequence
     Anything = object
 else:
@@ -28,6 +26,7 @@ else:
     Array = tuple[_T, ...]
 
 S = TypeVar("S", bound=msgspec.Struct)
+P = TypeVar("P", bound="Parameters")
 
 JsonObject = Mapping[str, Anything]
 """A JSON object."""
@@ -60,7 +59,7 @@ class _Checked(msgspec.StructMeta):
     if not TYPE_CHECKING:
 
         def __call__(cls, /, *positional: object, **fields: object) -> object:  # noqa: N805 - it is a metaclass
-            label, names = cls._label(), _wire_names(cls)
+            label, names = cls._label(), wire_names(cls)
             if positional:
                 raise InvalidRequest(f"{label}: give parameters by name, as {cls.__name__}(name=value)")
             for name in fields:
@@ -102,7 +101,7 @@ class Parameters(
         return cls.__name__
 
     @classmethod
-    def from_params(cls, params: JsonObject) -> "Self":
+    def from_params(cls: type[P], params: JsonObject) -> P:  # noqa: PYI019 - Python 3.10 has no Self
         """Make parameters from a JSON object.
 
         Args:
@@ -203,7 +202,8 @@ def _simplify(value: object) -> object:
 
 
 @lru_cache(maxsize=128)
-def _wire_names(cls: type[msgspec.Struct]) -> dict[str, str]:
+def wire_names(cls: type[msgspec.Struct]) -> dict[str, str]:
+    """Return the wire names of a type's fields by their Python names."""
     return {field.name: field.encode_name for field in msgspec.structs.fields(cls)}
 
 

@@ -1,107 +1,27 @@
-"""Read the service's answers: parse the JSON, refuse errors, and compare with the request."""
+"""Read the parts of an answer: the service's errors, and records with their unknown fields."""
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast, get_args
+from typing import NamedTuple, get_args
 
 import msgspec
 
 from sealwax._codec.folding import check_names
-from sealwax._codec.strict_json import convert_json, convert_known, decode_json, decode_object
-from sealwax._codec.text import to_bytes
+from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.violations import clip
 from sealwax.errors import MalformedInput, ServiceError
 
-from .responses import LONGEST_SHOWN_MESSAGE, Activity, Record, check_organization
-
-if TYPE_CHECKING:
-    from .operation import RecordOperation, SubmitOperation
-
-R = TypeVar("R", bound=Record)
-T = TypeVar("T")
+from .responses import LONGEST_SHOWN_MESSAGE, Record
 
 MAX_ANSWER_BYTES = 4 << 20
 """The default size limit of an answer: 4 MiB."""
 
 _OK = 200
-_ECHOED = {
-    "address",
-    "endpointId",
-    "mfaPolicyId",
-    "policyId",
-    "privateKeyTagId",
-    "userId",
-    "walletId",
-}
 
 
-class _ActivityAnswer(msgspec.Struct, frozen=True):
-    activity: dict[str, object] | None = None
-
-
-class _ActivityHead(msgspec.Struct, frozen=True, rename="camel"):
-    type: str
-    organization_id: str
-    intent: dict[str, object]
-    result: dict[str, object] | None = None
-
-
-def read_activity(
-    operation: "SubmitOperation[R]", answer: bytes | str, organization_id: str | None
-) -> Activity[R]:
-    """Read an activity, and compare it with the requested operation and organization."""
-    what = f"the answer to {operation.operation_name}"
-    raw = convert_json(_decode(answer, {"activity"}, what), _ActivityAnswer, what).activity
-    if raw is None:
-        raise MalformedInput(f"{what} has no activity; check that it came from this API")
-    head = convert_json(raw, _ActivityHead, f"the activity of {what}")
-    if head.type != operation.activity_type:
-        raise MalformedInput(f"{what} is an activity of another type; pass the answer to this request")
-    check_organization(head.organization_id, organization_id, what)
-    if operation.intent_key not in head.intent:
-        raise MalformedInput(f"{what} lacks {operation.intent_key}; pass the answer to this request")
-    check_names(head.intent, frozenset({operation.intent_key}), what)
-    result = head.result or {}
-    check_names(result, frozenset({operation.result_key}), what)
-    outcome = read_fields(result.get(operation.result_key), operation.result_type, what)
-    if isinstance(outcome, dict):
-        _check_echoes(operation.to_params(), outcome, what)
-        outcome |= operation.expected(head.organization_id)
-    fields = {
-        **_object(read_fields(raw, Activity, what)),
-        "intent": head.intent[operation.intent_key],
-        "outcome": outcome,
-    }
-    into = Activity[operation.result_type]  # type: ignore[name-defined] # known at run time
-    return cast("Activity[R]", convert_known(fields, into, what))
-
-
-def _check_echoes(asked: dict[str, object], outcome: dict[str, object], what: str) -> None:
-    """Compare the ids in a result with the requested ids."""
-    for name in _ECHOED & outcome.keys() & asked.keys():
-        # Ignore case: the service writes addresses with checksum capitals.
-        if str(outcome[name]).lower() != str(asked[name]).lower():
-            raise MalformedInput(f"{what} is about another {name}; pass the answer to this request")
-
-
-def read_record(operation: "RecordOperation[R]", answer: bytes | str, organization_id: str | None) -> R:
-    """Read an answer that is a record, and add what the request expects of it."""
-    what = f"the answer to {operation.operation_name}"
-    raw = _decode(answer, wire_fields(operation.answer_type).names, what)
-    fields = {
-        **_object(read_fields(raw, operation.answer_type, what)),
-        **operation.expected(organization_id or ""),
-    }
-    return cast("R", convert_known(fields, operation.answer_type, what))
-
-
-def read_fields(value: object, into: type[Record], what: str) -> object:
-    """Keep a record's known fields, and the whole object in ``raw``; the conversion refuses other values."""
-    if isinstance(value, list):
-        return [read_fields(item, into, what) for item in value]
-    if not isinstance(value, dict):
-        return value
+def read_record(value: Mapping[str, object], into: type[Record], what: str) -> dict[str, object]:
+    """Return a record's known fields, with the whole object as ``raw``, for the conversion to its type."""
     wire = wire_fields(into)
     if wire.names.issuperset(value):
         fields = {**value, "raw": value}
@@ -112,6 +32,13 @@ def read_fields(value: object, into: type[Record], what: str) -> object:
         if name in fields:
             fields[name] = read_fields(fields[name], record, what)
     return fields
+
+
+def read_fields(value: object, into: type[Record], what: str) -> object:
+    """Do so for a record, or for each in an array; leave other values for the conversion to refuse."""
+    if isinstance(value, list):
+        return [read_fields(item, into, what) for item in value]
+    return read_record(value, into, what) if isinstance(value, dict) else value
 
 
 class WireFields(NamedTuple):
@@ -154,13 +81,6 @@ class _ErrorAnswer(msgspec.Struct, frozen=True):
     details: list[dict[str, object]] = []
 
 
-def _decode(answer: bytes | str, known: AbstractSet[str], what: str) -> dict[str, object]:
-    """Parse an answer; raise ServiceError if it has an error's fields and no known field."""
-    document = decode_object(to_bytes(answer, what, limit=None), what)
-    refuse_service_error(document, known, what)
-    return document
-
-
 def refuse_service_error(document: Mapping[str, object], known: AbstractSet[str], what: str) -> None:
     """Raise ServiceError if an answer has an error's fields and no known field."""
     if document.keys() >= {"code", "message"} and not document.keys() & known:
@@ -190,7 +110,3 @@ def service_error(what: str, error: _ErrorAnswer, http_status: int | None = None
         details=tuple(error.details),
         http_status=http_status,
     )
-
-
-def _object(value: object) -> dict[str, object]:
-    return dict(value) if isinstance(value, Mapping) else {}

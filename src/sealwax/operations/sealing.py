@@ -9,22 +9,21 @@
 
 import re
 import shlex
+from collections.abc import Mapping
 from datetime import datetime
 from types import NoneType
-from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar
+from typing import ClassVar, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
 from sealwax._arguments import require_type
+from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import to_bytes
 from sealwax.errors import InvalidRequest, MalformedInput
 from sealwax.stamps.header import KINDS, Stamp
 
 from .reading import MAX_ANSWER_BYTES, check_status
 from .timestamps import is_timely
-
-if TYPE_CHECKING:
-    from .operation import Operation
 
 A_co = TypeVar("A_co", covariant=True)
 
@@ -53,6 +52,18 @@ class Stamper(Protocol):
         """
 
 
+class RequestedOperation(Protocol[A_co]):
+    """The operation of a request: one of ``sealwax.operations``, or another that reads its own answers."""
+
+    operation_name: ClassVar[str]
+
+    def to_params(self) -> dict[str, object]:
+        """Return the parameters of the request, by their wire names."""
+
+    def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> A_co:
+        """Read the parsed answer to a request for an organization."""
+
+
 class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
     """A request that any HTTP client can send as it is.
 
@@ -72,7 +83,7 @@ class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
     method: Literal["POST"] = "POST"
     url: str
     body: bytes
-    operation: "Operation[A_co]"
+    operation: RequestedOperation[A_co]
     organization_id: str | None
     timestamp_ms: int | None
     _headers: Headers
@@ -147,7 +158,7 @@ class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
         what = f"the answer to {self.operation.operation_name}"
         content = to_bytes(answer, what, limit=limit)
         check_status(content, http_status, what)
-        return self.operation.read_answer(content, organization_id=self.organization_id)
+        return self.operation.read_answer(decode_object(content, what), organization_id=self.organization_id)
 
 
 def stamped_headers(stamper: Stamper, body: bytes) -> Headers:
