@@ -146,7 +146,7 @@ def _token(public_key: str) -> str:
         contact="user@example.com",
         organization_id="7ff189fb-df7d-452e-8540-57632e380b77",
         public_key=public_key,
-        exp=f"{int(datetime(9999, 1, 1, tzinfo=timezone.utc).timestamp())}000",
+        expires_at=datetime(9999, 1, 1, tzinfo=timezone.utc),
     )
     return ENCLAVE.issue_verification_token(claims)
 

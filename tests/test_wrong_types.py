@@ -82,7 +82,7 @@ IMPORT = ENCLAVE.import_bundle(organization_id=ORGANIZATION, user_id=USER)
 OTP = ENCLAVE.init_otp(code="123456", contact="a@example.com", organization_id=ORGANIZATION).target_bundle
 SESSION = ENCLAVE.issue_session_jwt(
     sealwax.SessionClaims(
-        exp=int(EXPIRY.timestamp()),
+        expires_at=EXPIRY,
         public_key=KEY.public_key,
         session_type="SESSION_TYPE_READ_WRITE",
         user_id=USER,

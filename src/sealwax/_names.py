@@ -48,6 +48,7 @@ NAMES: dict[str, dict[str, tuple[str, ...]]] = {
         "keys": ("ApiKey", "Eip191Signer", "TargetKey"),
         "login.client_signature": (
             "ClientSignature",
+            "VerifiedClientSignature",
             "sign_login",
             "sign_signup",
             "verify_client_signature",

@@ -77,7 +77,7 @@ def token(key: ApiKey = KEY, expires_at: datetime = TIME + timedelta(seconds=1))
             contact="user@example.com",
             organization_id=ORGANIZATION,
             public_key=key.public_key,
-            exp=str(int(expires_at.timestamp() * 1000)),
+            expires_at=expires_at,
         )
     )
 

@@ -1,6 +1,6 @@
 import dataclasses
 import json
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import get_args
 
@@ -166,8 +166,8 @@ class TestOtherKinds:
 
     def test_a_stamp_that_a_token_vouches_for(self, cli: Cli, tmp_path: Path) -> None:
         enclave = ReferenceEnclave(SEED)
-        future = int(datetime.now(timezone.utc).timestamp()) + 10**6
-        token = enclave.issue_verification_token(dataclasses.replace(CLAIMS, exp=f"{future}000"))
+        future = datetime.now(timezone.utc) + timedelta(days=10)
+        token = enclave.issue_verification_token(dataclasses.replace(CLAIMS, expires_at=future))
         made = AttestedStamper(KEY, token, "STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN").stamp(BODY)
         arguments = ["--tls-fetcher-public-key", enclave.keys.tls_fetcher, "--stamp", written(tmp_path, made)]
         result = cli("verify-stamp", "--body", "-", *arguments, stdin=BODY)
@@ -195,8 +195,8 @@ class TestOtherKinds:
         self, cli: Cli, tmp_path: Path, contact: str
     ) -> None:
         enclave = ReferenceEnclave(SEED)
-        future = int(datetime.now(timezone.utc).timestamp()) + 10**6
-        claims = dataclasses.replace(CLAIMS, exp=f"{future}000", contact=contact)
+        future = datetime.now(timezone.utc) + timedelta(days=10)
+        claims = dataclasses.replace(CLAIMS, expires_at=future, contact=contact)
         token = enclave.issue_verification_token(claims)
         made = AttestedStamper(KEY, token, "STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN").stamp(BODY)
         arguments = ["--tls-fetcher-public-key", enclave.keys.tls_fetcher, "--stamp", written(tmp_path, made)]

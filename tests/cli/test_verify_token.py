@@ -1,4 +1,5 @@
 import json
+from datetime import datetime, timezone
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,10 @@ def test_the_captured_token(cli: Cli, tmp_path: Path, kind: str) -> None:
     base = ["verify-token", "--type", kind, str(tmp_path / "token")]
     result = cli(*base, "--at", just_before)
     assert (result.exit_code, result.stderr) == (0, "")
-    assert json.loads(result.stdout) == captured["expected"]["claims"]
+    expected = captured["expected"]["claims"]
+    expiry = int(expected.pop("exp")) / (1 if kind == "session" else 1000)
+    expected["expires_at"] = datetime.fromtimestamp(expiry, timezone.utc).isoformat()
+    assert json.loads(result.stdout) == expected
     expired = cli(*base)
     assert (expired.exit_code, expired.stdout) == (1, b"")
     assert expired.stderr.startswith("error[expired]: ")

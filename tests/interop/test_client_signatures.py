@@ -1,6 +1,7 @@
 """Client signatures: ours as @turnkey/crypto verifies them, and one made with @turnkey/api-key-stamper."""
 
 import json
+from datetime import datetime, timezone
 
 import pytest
 
@@ -28,7 +29,7 @@ CLAIMS = VerificationClaims(
     contact="user@example.com",
     organization_id=ORGANIZATION,
     public_key=KEY.public_key,
-    exp="253402300799999",
+    expires_at=datetime(9999, 12, 31, tzinfo=timezone.utc),
 )
 TOKEN = ReferenceEnclave(SEED).issue_verification_token(CLAIMS)
 API_KEY = {"apiKeyName": "n", "publicKey": SESSION_KEY.public_key, "curveType": "API_KEY_CURVE_P256"}

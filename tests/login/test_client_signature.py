@@ -1,5 +1,6 @@
 import json
 from dataclasses import replace
+from datetime import datetime, timezone
 
 import pytest
 from hypothesis import given
@@ -33,7 +34,7 @@ CLAIMS = VerificationClaims(
     contact="user@example.com",
     organization_id="o",
     public_key=KEY.public_key,
-    exp="1767225600000",
+    expires_at=datetime(2026, 1, 1, tzinfo=timezone.utc),
 )
 UUID = "eb39b199-3352-4289-b31f-57194c79609c"
 TOKEN = ENCLAVE.issue_verification_token(CLAIMS)

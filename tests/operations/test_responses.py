@@ -30,7 +30,7 @@ KEY = "02" + "ab" * 32
 STAMPER = ApiKeyStamper(ApiKey.from_private_key(b"\x07" * 32), deterministic=True)
 NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
 CLAIMS = SessionClaims(
-    exp=1767229200,
+    expires_at=datetime(2026, 1, 1, 1, tzinfo=timezone.utc),
     public_key="02ab",
     session_type="SESSION_TYPE_READ_WRITE",
     user_id="u",

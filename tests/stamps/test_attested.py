@@ -42,7 +42,7 @@ CLAIMS = VerificationClaims(
     contact="user@example.com",
     organization_id="o",
     public_key=KEY.public_key,
-    exp=f"{int(EXPIRY.timestamp())}000",
+    expires_at=EXPIRY,
 )
 TOKEN = ENCLAVE.issue_verification_token(CLAIMS)
 

@@ -47,4 +47,4 @@ def verify_token(
     keys = options.to_keys(name, enclave_public_key)
     verify = sealwax.verify_session_jwt if kind == "session" else sealwax.verify_verification_token
     claims = verify(read_input(token).strip(), keys=keys, now=now, leeway=timedelta(seconds=leeway))
-    write_json(dataclasses.asdict(claims))
+    write_json({**dataclasses.asdict(claims), "expires_at": claims.expires_at.isoformat()})

@@ -61,6 +61,24 @@ class ClientSignature:
         }
 
 
+@dataclass(frozen=True)
+class VerifiedClientSignature:
+    """The result of verifying a client signature.
+
+    Attributes:
+        public_key: The key that signed: a compressed SEC1 point on P-256, lower-case hex.
+        scheme: ``CLIENT_SIGNATURE_SCHEME_API_P256``.
+        message: The JSON text that is signed: a login or a signup.
+        verification: The claims of the verification token that the message names and that is bound to the
+            key; None if they were not given, and so not compared.
+    """
+
+    public_key: str
+    scheme: str
+    message: str
+    verification: VerificationClaims | None
+
+
 def sign_login(
     signer: Signer, verification_token: str | bytes, *, session_public_key: str | None = None
 ) -> ClientSignature:
@@ -141,13 +159,16 @@ def signed_fields_of(body: JsonObject) -> dict[str, object]:
 
 def verify_client_signature(
     signature: ClientSignature | JsonObject, *, verification: VerificationClaims | None = None
-) -> None:
+) -> VerifiedClientSignature:
     """Verify a client signature, and that its message is a login or a signup.
 
     Args:
         signature: The signature, or the ``clientSignature`` object of a request's body.
         verification: The claims of the verification token that came with the signature. If they are given,
             the message must name that token, and the token must be bound to the key that signed.
+
+    Returns:
+        The key that signed, and what it signed.
 
     Raises:
         MalformedInput: A field is missing or has the wrong type, the public key is not a compressed point on
@@ -156,7 +177,7 @@ def verify_client_signature(
         BadSignature: The signature does not verify.
         KeyMismatch: The message names another token, or the token is bound to another key.
     """
-    read_client_signature(signature, verification=verification)
+    return check_client_signature(signature, verification)[0]
 
 
 class LoginUsage(msgspec.Struct, frozen=True, rename="camel"):
@@ -198,10 +219,10 @@ class _Wire(msgspec.Struct, frozen=True, rename="camel"):
     signature: str
 
 
-def read_client_signature(
-    signature: ClientSignature | JsonObject, *, verification: VerificationClaims | None = None
-) -> ClientMessage:
-    """Verify as ``verify_client_signature`` does, and return the message, to compare it with the request."""
+def check_client_signature(
+    signature: ClientSignature | JsonObject, verification: VerificationClaims | None
+) -> tuple[VerifiedClientSignature, ClientMessage]:
+    """Verify as ``verify_client_signature`` does; return the parsed message too, to compare it."""
     what = "the client signature"
     require_type(verification, (VerificationClaims, NoneType), "verification")
     wire = _to_wire(signature, what)
@@ -220,7 +241,7 @@ def read_client_signature(
         check_binding(verification, key.hex())
         if parsed.token_id != verification.id:
             raise KeyMismatch(f"{what} was made for another verification token; sign again with this token")
-    return parsed
+    return VerifiedClientSignature(key.hex(), SCHEME, wire.message, verification), parsed
 
 
 def _to_wire(signature: ClientSignature | JsonObject, what: str) -> _Wire:

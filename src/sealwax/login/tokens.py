@@ -14,7 +14,7 @@ Both are signed with ES256, each by another key of the enclaves; session JWTs ar
 import hashlib
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import UNSET
@@ -37,35 +37,37 @@ from sealwax._crypto.points import P256
 from sealwax.errors import Expired, KeyMismatch, MalformedInput, Unsupported
 from sealwax.trust import PRODUCTION, EnclaveKeys, load_pinned_key, pinned_key
 
-T = TypeVar("T", bound="SessionClaims | VerificationClaims")
-
 
 @dataclass(frozen=True)
 class SessionClaims:
     """The claims of a session JWT.
 
     Attributes:
-        exp: When the session expires, in seconds since the epoch.
+        expires_at: When the session expires, in UTC.
         public_key: The session's public key, hex.
         session_type: The kind of session, such as ``SESSION_TYPE_READ_WRITE``.
         user_id: The id of the user.
         organization_id: The id of the organization.
     """
 
-    exp: int
+    expires_at: datetime
     public_key: str
     session_type: str
     user_id: str
     organization_id: str
 
-    @property
-    def expires_at(self) -> datetime:
-        """When the session expires, in UTC."""
-        return EPOCH + timedelta(seconds=self.exp)
-
 
 @dataclass(frozen=True)
-class VerificationClaims:
+class _VerificationFields:
+    id: str
+    verification_type: str
+    contact: str
+    organization_id: str
+    public_key: str
+    expires_at: datetime
+
+
+class VerificationClaims(_VerificationFields):
     """The claims of an OTP verification token.
 
     Attributes:
@@ -74,20 +76,32 @@ class VerificationClaims:
         contact: The email address or phone number that was verified.
         organization_id: The id of the organization.
         public_key: The client's public key that the token is bound to, hex.
-        exp: When the token expires, in milliseconds since the epoch, as decimal text.
+        expires_at: When the token expires, in UTC.
     """
 
+
+class UnverifiedVerificationClaims(_VerificationFields):
+    """The claims of an OTP verification token whose signature and expiry were not verified.
+
+    The attributes are those of ``VerificationClaims``.
+    """
+
+
+class _SessionPayload(msgspec.Struct, frozen=True):
+    exp: int
+    public_key: str
+    session_type: str
+    user_id: str
+    organization_id: str
+
+
+class _VerificationPayload(msgspec.Struct, frozen=True):
     id: str
     verification_type: str
     contact: str
     organization_id: str
     public_key: str
     exp: str
-
-    @property
-    def expires_at(self) -> datetime:
-        """When the token expires, in UTC."""
-        return EPOCH + timedelta(milliseconds=int(self.exp))
 
 
 class _Header(msgspec.Struct, frozen=True):
@@ -130,9 +144,11 @@ def verify_session_jwt(
     # The service's signer gets a hash of the token, and hashes that again.
     digest = hashlib.sha256(hashlib.sha256(parts.signed).digest()).digest()
     verify_ecdsa(key, parts.signature, digest, what, prehashed=True)
-    claims = _read(parts, SessionClaims, what)
-    if not 0 <= claims.exp <= LAST_SECOND:
+    fields = _read(parts, _SessionPayload, what)
+    exp = fields.pop("exp")
+    if not 0 <= exp <= LAST_SECOND:
         raise MalformedInput(f"the `exp` of {what} must be a time in seconds since the epoch")
+    claims = SessionClaims(expires_at=EPOCH + timedelta(seconds=exp), **fields)
     _check_expiry(claims.expires_at, now, leeway, what)
     return claims
 
@@ -169,21 +185,21 @@ def verify_verification_token(
     check_leeway(leeway)
     parts = _split_es256(token, what)
     verify_ecdsa(key, parts.signature, parts.signed, what)
-    claims, expires_at = _read_verification(parts, what)
-    _check_expiry(expires_at, now, leeway, what)
+    claims = VerificationClaims(**_read_verification(parts, what))
+    _check_expiry(claims.expires_at, now, leeway, what)
     return claims
 
 
-def read_verification_token(token: str | bytes) -> VerificationClaims:
+def read_verification_token(token: str | bytes) -> UnverifiedVerificationClaims:
     """Read an OTP verification token without verifying its signature or expiry.
 
     This is for a client that received the token from the service and passes it on.
     """
     what = "the verification token"
-    return _read_verification(_split_es256(token, what), what)[0]
+    return UnverifiedVerificationClaims(**_read_verification(_split_es256(token, what), what))
 
 
-def check_binding(claims: VerificationClaims, public_key: str) -> None:
+def check_binding(claims: VerificationClaims | UnverifiedVerificationClaims, public_key: str) -> None:
     """Check that a verification token is bound to a key, given in lower-case hex."""
     if decode_hex(claims.public_key, "the public key of the verification token").hex() != public_key:
         raise KeyMismatch(
@@ -231,23 +247,24 @@ def _split_es256(token: str | bytes, what: str) -> JwtParts:
     )
 
 
-def _read(parts: JwtParts, into: type[T], what: str) -> T:
-    """Check that the header is what the verifier assumes, and read the claims."""
+def _read(parts: JwtParts, into: type[msgspec.Struct], what: str) -> dict[str, Any]:
+    """Check that the header is what the verifier assumes, and read the claims of a payload's type."""
     # The service writes its header in these bytes, which say what would be checked.
     if parts.header != b'{"alg":"ES256","typ":"JWT"}':
         header = decode_json(parts.header, _Header, f"the header of {what}")
         if (header.alg, header.typ) != ("ES256", "JWT") or header.crit is not UNSET:
             raise Unsupported(f"the header of {what} must have `alg` ES256, `typ` JWT and no `crit`")
-    claims = decode_json(parts.payload, into, f"the payload of {what}")
-    if "" in vars(claims).values():
+    fields = msgspec.structs.asdict(decode_json(parts.payload, into, f"the payload of {what}"))
+    if "" in fields.values():
         raise MalformedInput(f"{what} has an empty claim")
-    return claims
+    return fields
 
 
-def _read_verification(parts: JwtParts, what: str) -> tuple[VerificationClaims, datetime]:
-    """Read the claims, and when the token expires."""
-    claims = _read(parts, VerificationClaims, what)
-    return claims, decode_milliseconds(claims.exp, f"the `exp` of {what}")
+def _read_verification(parts: JwtParts, what: str) -> dict[str, Any]:
+    """Read the fields of a verification token's claims."""
+    fields = _read(parts, _VerificationPayload, what)
+    fields["expires_at"] = decode_milliseconds(fields.pop("exp"), f"the `exp` of {what}")
+    return fields
 
 
 def _check_expiry(expires_at: datetime, now: datetime, leeway: timedelta, what: str) -> None:

@@ -7,7 +7,7 @@ import dataclasses
 import hmac
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import datetime
 from threading import RLock
 from typing import NamedTuple, TypeVar
 from uuid import UUID
@@ -15,7 +15,6 @@ from uuid import UUID
 import msgspec
 
 from sealwax._codec.base58 import encode_base58check
-from sealwax._codec.clock import EPOCH
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import decode_utf8, to_bytes
@@ -34,7 +33,7 @@ from sealwax.login.client_signature import JsonObject
 from sealwax.login.tokens import SessionClaims, VerificationClaims
 from sealwax.trust import EnclaveKeys, QuorumEncryptionKeys
 
-from .jwt import ES256_HEADER, sign, sign_es256
+from .jwt import ES256_HEADER, sign, sign_es256, to_payload
 from .key_material import KeyMaterial
 from .login import check_login, check_signup
 from .quorum_key import open_base58_secret, open_envelope
@@ -409,7 +408,7 @@ class ReferenceEnclave:
                 contact=otp.contact,
                 organization_id=otp.organization_id,
                 public_key=key.hex(),
-                exp=str((expires_at - EPOCH) // timedelta(milliseconds=1)),
+                expires_at=expires_at,
             )
         )
 
@@ -457,7 +456,7 @@ class ReferenceEnclave:
                 known[organization_id, token.contact] = user_id
             return self.issue_session_jwt(
                 SessionClaims(
-                    exp=(expires_at - EPOCH) // timedelta(seconds=1),
+                    expires_at=expires_at,
                     public_key=request.public_key,
                     session_type="SESSION_TYPE_READ_WRITE",
                     user_id=user_id,
@@ -491,7 +490,7 @@ class ReferenceEnclave:
         Returns:
             The token.
         """
-        return self.sign_verification_token(ES256_HEADER, encode_json(dataclasses.asdict(claims)).encode())
+        return self.sign_verification_token(ES256_HEADER, encode_json(to_payload(claims)).encode())
 
     def issue_session_jwt(self, claims: SessionClaims) -> str:
         """Issue a session JWT (wire-formats.md, section 5.1).
@@ -502,7 +501,7 @@ class ReferenceEnclave:
         Returns:
             The token.
         """
-        return self.sign_session_jwt(ES256_HEADER, encode_json(dataclasses.asdict(claims)).encode())
+        return self.sign_session_jwt(ES256_HEADER, encode_json(to_payload(claims)).encode())
 
     def sign_verification_token(self, header: bytes, payload: bytes) -> str:
         """Sign any header and payload with the TLS fetcher key, for cases that the service would not make.

@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from sealwax._codec.strict_json import convert_json
 from sealwax.errors import InvalidRequest, MalformedInput
-from sealwax.login.client_signature import JsonObject, read_client_signature, signed_fields_of
+from sealwax.login.client_signature import JsonObject, check_client_signature, signed_fields_of
 from sealwax.login.tokens import VerificationClaims, verify_verification_token
 from sealwax.trust import EnclaveKeys
 
@@ -43,7 +43,7 @@ def check_login(
     """Check the body of otp_login_v2; return it and the claims of its token."""
     request = _convert(body, LoginRequest)
     token = verify_verification_token(request.verification_token, keys=keys, now=now)
-    message = read_client_signature(request.client_signature, verification=token)
+    _, message = check_client_signature(request.client_signature, token)
     if message.login is UNSET or message.login.public_key != request.public_key:
         raise InvalidRequest("publicKey differs from that in the client signature's message")
     return request, token
@@ -62,7 +62,7 @@ def check_signup(body: JsonObject, *, keys: EnclaveKeys, now: datetime) -> Verif
     token = verify_verification_token(request.verification_token, keys=keys, now=now)
     if request.client_signature is None:
         raise InvalidRequest("clientSignature is missing; the token's key must sign its use")
-    message = read_client_signature(request.client_signature, verification=token)
+    _, message = check_client_signature(request.client_signature, token)
     if message.signup_v2 is UNSET:
         raise InvalidRequest("the client signature is not for a signup; sign with sign_signup")
     signed = msgspec.to_builtins(message.signup_v2)

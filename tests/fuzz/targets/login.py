@@ -35,7 +35,9 @@ def _jwt_signed(_: Context, document: bytes) -> object:
 
 def _client_signature(context: Context, document: bytes) -> object:
     token = context.get("verificationToken")
-    claims = None if token is None else tokens.read_verification_token(token)
+    claims = None
+    if token is not None:
+        claims = sealwax.VerificationClaims(**vars(tokens.read_verification_token(token)))
     # As a web framework hands it over: by a parser that is not strict, and itself needs its stack.
     fields: Any = as_text(document)
     if is_shallow(document):

@@ -40,7 +40,6 @@ from .state import (
     Tag,
     User,
     Wallet,
-    seconds_since_epoch,
 )
 
 DEFAULT_SESSION_SECONDS = 900
@@ -298,7 +297,7 @@ class Provisioner:
             user.api_keys.append(record)
         return self.enclave.issue_session_jwt(
             SessionClaims(
-                exp=seconds_since_epoch(expires_at),
+                expires_at=expires_at,
                 public_key=public_key,
                 session_type="SESSION_TYPE_READ_WRITE",
                 user_id=user.user_id,

@@ -38,7 +38,7 @@ from sealwax.vectors.format import Case, Construct, Group, Hex, Outputs, invalid
 
 from .bundles import ORGANIZATION, OidcKey, PinnedKey, pin
 from .defects import compact, der_defects, hex_defects, json_defects
-from .tokens import NOW, milliseconds
+from .tokens import NOW, instant, milliseconds
 
 TYPE = "ACTIVITY_TYPE_UPDATE_USER"
 PARAMETERS: dict[str, Any] = {
@@ -160,7 +160,7 @@ class _Maker:
                 contact="user@example.com",
                 organization_id=ORGANIZATION,
                 public_key=key.public_key,
-                exp=str(_TIME + 1000 * seconds),
+                expires_at=instant(_TIME + 1000 * seconds),
             )
         )
 

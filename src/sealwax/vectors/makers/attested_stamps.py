@@ -134,7 +134,7 @@ class _Maker:
                 contact="user@example.com",
                 organization_id="f9a31c64-d604-42e4-9bef-a773096afad7",
                 public_key=self.key.public_key if public_key is None else public_key,
-                exp=str(milliseconds(EXPIRY)),
+                expires_at=EXPIRY,
             )
         )
 

@@ -9,7 +9,7 @@ from sealwax._codec.der import der_to_raw, raw_to_der
 from sealwax._crypto.points import P256, decode_point, uncompressed_point
 from sealwax.keys import ApiKey
 from sealwax.login.client_signature import ClientSignature, sign_login, sign_signup, verify_client_signature
-from sealwax.login.tokens import read_verification_token
+from sealwax.login.tokens import VerificationClaims, read_verification_token
 from sealwax.schemes import Curve
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
@@ -109,7 +109,7 @@ class Verification(Group[VerificationCase], tag="ClientSignatureVerification"):
     def run(self, case: VerificationCase) -> Outputs:
         """Put a case through this library."""
         token = case.verification_token
-        claims = None if token is UNSET else read_verification_token(token)
+        claims = None if token is UNSET else VerificationClaims(**vars(read_verification_token(token)))
         verify_client_signature(case.client_signature, verification=claims)
         return {}
 

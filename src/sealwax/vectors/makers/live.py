@@ -33,7 +33,7 @@ from .exports import live_account_exports, live_wallet_exports
 from .imports import USER, live_import_bundles
 from .otp import live_otp_targets
 from .proofs import PAYLOAD, live_app_proofs, live_boot_proofs
-from .tokens import live_sessions, live_verification_tokens
+from .tokens import EXPIRY, live_sessions, live_verification_tokens
 
 # What differs between cases that are made alike.
 _ABOUT = {"tcId", "id", "idea", "comment", "flags", "result", "error", "core"}
@@ -211,11 +211,11 @@ def _example(row: LiveConstruct) -> Live:
     key = KeyMaterial(bytes(SEED_BYTES)).take_key("example").public_key
     if row.name == "verification_token":
         artifact = enclave.issue_verification_token(
-            VerificationClaims("id", "OTP_TYPE_EMAIL", "c", ORGANIZATION, key, "1893456000000")
+            VerificationClaims("id", "OTP_TYPE_EMAIL", "c", ORGANIZATION, key, EXPIRY)
         )
     elif row.name == "session_jwt":
         artifact = enclave.issue_session_jwt(
-            SessionClaims(1893456000, key, "SESSION_TYPE_READ_WRITE", USER, ORGANIZATION)
+            SessionClaims(EXPIRY, key, "SESSION_TYPE_READ_WRITE", USER, ORGANIZATION)
         )
     elif row.field in PROOFS:
         prover = AttestedEnclave(bytes(SEED_BYTES))

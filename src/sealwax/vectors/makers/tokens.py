@@ -20,7 +20,7 @@ from sealwax.login.tokens import (
     verify_verification_token,
 )
 from sealwax.testing.enclave import ReferenceEnclave
-from sealwax.testing.jwt import sign_es256
+from sealwax.testing.jwt import sign_es256, to_payload
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors.format import Case, Construct, Group, Now, Outputs, invalid, valid
 
@@ -54,7 +54,7 @@ def verification_claims(
         contact="user@example.com",
         organization_id=ORGANIZATION,
         public_key=public_key,
-        exp=str(milliseconds(EXPIRY)),
+        expires_at=EXPIRY,
     )
 
 
@@ -75,7 +75,7 @@ class Session(Group[SessionCase], tag="SessionJwt"):
     def run(self, case: SessionCase) -> Outputs:
         """Put a case through this library."""
         keys = pin("notarizer", case.notarizer_public_key)
-        return {"claims": vars(verify_session_jwt(case.token, keys=keys, now=instant(case.now)))}
+        return {"claims": to_payload(verify_session_jwt(case.token, keys=keys, now=instant(case.now)))}
 
 
 class VerificationCase(Case, kw_only=True):
@@ -95,7 +95,8 @@ class Verification(Group[VerificationCase], tag="VerificationToken"):
     def run(self, case: VerificationCase) -> Outputs:
         """Put a case through this library."""
         keys = pin("tls_fetcher", case.tls_fetcher_public_key)
-        return {"claims": vars(verify_verification_token(case.token, keys=keys, now=instant(case.now)))}
+        claims = verify_verification_token(case.token, keys=keys, now=instant(case.now))
+        return {"claims": to_payload(claims)}
 
 
 class _Maker:
@@ -130,7 +131,7 @@ class _Maker:
             }
         else:
             self.context = {"tls_fetcher_public_key": enclave.keys.tls_fetcher}
-            self.claims = vars(verification_claims(key))
+            self.claims = to_payload(verification_claims(key))
         if live is not None:
             self.claims = json.loads(split_jwt(live.artifact, "the token").payload)
         self.context["now"] = milliseconds(NOW)
