@@ -167,7 +167,7 @@ def _otp() -> Group:
     return Group(
         "seal OTP bundle",
         bare=verify_and_seal,
-        ours=lambda: encrypt_otp_bundle(_CODE, bundle, public_key=public_key, keys=KEYS),
+        ours=lambda: encrypt_otp_bundle(bundle, _CODE, public_key=public_key, keys=KEYS),
         node=NodeCall(
             NPM_CRYPTO,
             "encryptOtpCodeToBundle",
@@ -188,8 +188,8 @@ def _verify_and_open(bundle: str, key: TargetKey) -> Callable[[], bytes]:
     signer = load_point(bytes.fromhex(envelope["enclaveQuorumPublic"]))
     payload = json.loads(data)
     enc, ciphertext = bytes.fromhex(payload["encappedPublic"]), bytes.fromhex(payload["ciphertext"])
-    aad = enc + key.public_point
-    receiver = KEMKey.from_pyca_cryptography_key(key.to_cryptography())
+    aad = enc + bytes.fromhex(key.public_key)
+    receiver = KEMKey.from_pyca_cryptography_key(key.private_key_object())
 
     def verify_and_open() -> bytes:
         signer.verify(signature, data, _SHA256)

@@ -60,6 +60,7 @@ USER = "6912b819-f4df-40f4-a192-20ee43090974"
 ETHEREUM = "ADDRESS_FORMAT_ETHEREUM"
 ISSUER = "https://issuer.example.com"
 FAR = 253402300799
+FAR_TIME = datetime.fromtimestamp(FAR, timezone.utc)
 SENDER = testing.WebhookSender(bytes(32))
 BALANCE = {"type": "balances:confirmed", "organizationId": ORGANIZATION}
 
@@ -255,14 +256,25 @@ def given_proofs() -> dict[str, object]:
 def verification_token(enclave: ReferenceEnclave) -> str:
     return enclave.issue_verification_token(
         VerificationClaims(
-            "i", "OTP_TYPE_EMAIL", "user@example.com", ORGANIZATION, KEY.public_key, f"{FAR}000"
+            "i",
+            "OTP_TYPE_EMAIL",
+            "user@example.com",
+            ORGANIZATION,
+            KEY.public_key,
+            FAR_TIME,
         )
     )
 
 
 def session_jwt(enclave: ReferenceEnclave) -> str:
     return enclave.issue_session_jwt(
-        SessionClaims(FAR, KEY.public_key, "SESSION_TYPE_READ_WRITE", USER, ORGANIZATION)
+        SessionClaims(
+            FAR_TIME,
+            KEY.public_key,
+            "SESSION_TYPE_READ_WRITE",
+            USER,
+            ORGANIZATION,
+        )
     )
 
 

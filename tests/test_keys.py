@@ -26,6 +26,7 @@ from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.ed25519 import verify_ed25519
 from sealwax._crypto.keccak import personal_message_digest
 from sealwax._crypto.points import P256, SECP256K1, decode_point
+from sealwax.keys import parse_api_key_file, parse_target_key_file
 from tests.conftest import CAPTURED, DATA, near_misses
 
 CURVES: tuple[Curve, ...] = get_args(Curve)
@@ -219,9 +220,10 @@ class TestTargetKey:
         captured = json.loads((CAPTURED / "export_wallet.json").read_text())
         key = TargetKey.from_private_key(captured["targetPrivateKey"])
         assert len(key.public_key) == 130
-        assert key.public_point.hex() == key.public_key
         assert key.private_key_hex() == captured["targetPrivateKey"]
-        assert decode_point(key.public_point, P256, "it") == key.to_cryptography().public_key()
+        assert (
+            decode_point(bytes.fromhex(key.public_key), P256, "it") == key.private_key_object().public_key()
+        )
 
     @given(st.integers(min_value=1, max_value=P256.group_order - 1))
     def test_private_keys_keep_their_leading_zeros(self, number: int) -> None:
@@ -274,28 +276,50 @@ class TestTargetKey:
         with pytest.raises(FileExistsError):
             key.save(path)
 
-    def test_the_file_of_an_api_key_is_refused_by_name(self, tmp_path: Path) -> None:
-        path = tmp_path / "a.private"
-        ApiKey.from_private_key(PRIVATE).save(path)
-        with pytest.raises(MalformedInput, match="an API key, not a target key"):
-            TargetKey.load(path)
-
 
 @pytest.mark.parametrize("end", [b"", b"\n", b"\r\n"])
 def test_the_content_of_a_key_file_is_enough(end: bytes) -> None:
     api_key, target_key = ApiKey.generate("ed25519"), TargetKey.generate()
     content = f"{api_key.private_key_hex()}:ed25519".encode() + end
-    assert ApiKey.from_file_content(content) == api_key
-    assert TargetKey.from_file_content(target_key.private_key_hex().encode() + end) == target_key
-    for kind, wrong, problem in (
-        (ApiKey, api_key.public_key[:-1].encode(), "odd number of digits"),
-        (ApiKey, b"\xff", "the key file is not UTF-8"),
-        (TargetKey, content, "the key file holds an API key, not a target key"),
-        (TargetKey, target_key.public_key.encode(), "the key file holds a public key"),
+    assert parse_api_key_file(content, "it", None) == api_key
+    assert parse_target_key_file(target_key.private_key_hex().encode() + end, "it", None) == target_key
+    for parse, wrong, problem in (
+        (parse_api_key_file, api_key.public_key[:-1].encode(), "odd number of digits"),
+        (parse_api_key_file, b"\xff", "it is not UTF-8"),
+        (parse_target_key_file, content, "it holds an API key, which stamps requests"),
+        (parse_target_key_file, target_key.public_key.encode(), "it holds a public key"),
     ):
         with pytest.raises(MalformedInput, match=problem) as raised:
-            kind.from_file_content(wrong)
+            parse(wrong, "it", None)
         assert wrong.decode(errors="replace") not in str(raised.value)
+
+
+class TestTheFileOfAnotherKindOfKey:
+    @pytest.mark.parametrize("ending", ["", ":p256", ":ed25519"])
+    def test_an_api_key_is_no_target_key(self, tmp_path: Path, ending: str) -> None:
+        key = ApiKey.from_private_key(PRIVATE, "ed25519" if ending == ":ed25519" else "p256")
+        (tmp_path / "a.private").write_text(PRIVATE + ending)
+        (tmp_path / "a.public").write_text(key.public_key)
+        assert ApiKey.load(tmp_path / "a.private") == key
+        with pytest.raises(MalformedInput, match=r"a\.private holds an API key.*--type api.*a target key"):
+            TargetKey.load(tmp_path / "a.private")
+
+    def test_a_target_key_is_no_api_key(self, tmp_path: Path) -> None:
+        TargetKey.from_private_key(PRIVATE).save(tmp_path / "t.private")
+        (tmp_path / "t.public").write_text(TargetKey.from_private_key(PRIVATE).public_key + "\n")
+        with pytest.raises(MalformedInput, match=r"t\.private holds a target key.*--type target.*an API key"):
+            ApiKey.load(tmp_path / "t.private")
+
+    @pytest.mark.parametrize("beside", [None, b"", b"\xff", b"04" * 65])
+    @pytest.mark.parametrize("name", ["k.private", "k"])
+    def test_without_the_public_key_beside_it_a_p256_key_is_either(
+        self, tmp_path: Path, name: str, beside: bytes | None
+    ) -> None:
+        (tmp_path / name).write_text(PRIVATE)
+        if beside is not None:
+            (tmp_path / "k.public").write_bytes(beside)
+        assert ApiKey.load(tmp_path / name).private_key_hex() == PRIVATE
+        assert TargetKey.load(tmp_path / name).private_key_hex() == PRIVATE
 
 
 def test_a_target_key_is_on_p256() -> None:
@@ -303,7 +327,7 @@ def test_a_target_key_is_on_p256() -> None:
         with pytest.raises(ValueError, match="key must be on P-256"):
             TargetKey(ec.generate_private_key(curve))
     key = ec.generate_private_key(ec.SECP256R1())
-    assert TargetKey(key).to_cryptography() is key
+    assert TargetKey(key).private_key_object() is key
 
 
 EIP191_PRIVATE = "1f" * 32

@@ -159,9 +159,7 @@ TYPES: dict[str, Types] = {
     "authenticators": (Sequence, NoneType),
     "oauth_providers": (Sequence, NoneType),
     "allow_cross_origin": FLAG,
-    "allow_invalid_mnemonic": FLAG,
     "authenticator": (SoftwareAuthenticator,),
-    "content": (bytes,),
     "capacity": (int,),
     "clock": (Callable,),  # type: ignore[dict-item] # an abstract type
     "curve": (str,),
@@ -227,7 +225,6 @@ TYPES: dict[str, Types] = {
     "variant": TEXT_OR_NONE,
     "verification": (VerificationClaims, NoneType),
     "wallet_id": TEXT_OR_NONE,
-    "what": (str,),
     "wrong_case": FLAG,
     "verify_oidc": (Callable, NoneType),  # type: ignore[dict-item] # an abstract type
 }
@@ -305,9 +302,6 @@ def calls(folder: Path) -> dict[str, Call]:
             {"key": "1f" * 32, "curve": "p256", "public_key": KEY.public_key},
             {"public_key": (str, NoneType)},
         ),
-        "ApiKey.from_file_content": Call(
-            ApiKey.from_file_content, {"content": key_file.read_bytes(), "what": "the key"}
-        ),
         "ApiKey.generate": Call(ApiKey.generate, {"curve": "p256"}),
         "ApiKey.load": Call(ApiKey.load, {"path": key_file}),
         "ApiKey.save": Call(KEY.save, {"path": next(new)}),
@@ -352,7 +346,7 @@ def calls(folder: Path) -> dict[str, Call]:
         ),
         "ImportTarget.encrypt_wallet": Call(
             lambda **given: target().encrypt_wallet(**given),
-            {"mnemonic": MNEMONIC, "passphrase": None, "allow_invalid_mnemonic": False},
+            {"mnemonic": MNEMONIC, "passphrase": None, "allow_invalid_checksum": False},
         ),
         "QuorumEncryptionKeys": Call(
             QuorumEncryptionKeys,
@@ -393,9 +387,6 @@ def calls(folder: Path) -> dict[str, Call]:
             {"header_value": ApiKeyStamper(KEY).stamp(BODY).header_value, "body": BODY},
         ),
         "TargetKey": Call(TargetKey, {"key": P256_KEY}, {"key": (ec.EllipticCurvePrivateKey,)}),
-        "TargetKey.from_file_content": Call(
-            TargetKey.from_file_content, {"content": target_file.read_bytes(), "what": "the key"}
-        ),
         "TargetKey.from_private_key": Call(TargetKey.from_private_key, {"key": SEED}),
         "TargetKey.load": Call(TargetKey.load, {"path": target_file}),
         "TargetKey.save": Call(TARGET.save, {"path": next(new)}),
@@ -434,7 +425,7 @@ def calls(folder: Path) -> dict[str, Call]:
         "encrypt_on_ramp_secret": seal_secret(sealwax.encrypt_on_ramp_secret),
         "encrypt_otp_bundle": Call(
             sealwax.encrypt_otp_bundle,
-            {"otp_code": "123456", "target_bundle": OTP, "public_key": KEY.public_key, "keys": KEYS},
+            {"target_bundle": OTP, "otp_code": "123456", "public_key": KEY.public_key, "keys": KEYS},
         ),
         "encrypt_pull_secret": seal_secret(sealwax.encrypt_pull_secret),
         "encrypt_to_quorum_key": Call(
@@ -577,6 +568,7 @@ RESULTS = {
     "VerifiedAssertion",
     "VerifiedAttestedStamp",
     "VerifiedBootProof",
+    "VerifiedClientSignature",
     "VerifiedSignature",
     "VerifiedStamp",
     "VerifiedVote",

@@ -59,6 +59,7 @@ __all__ = [
     "VerifiedAssertion",
     "VerifiedAttestation",
     "VerifiedAttestedStamp",
+    "VerifiedClientSignature",
     "VerifiedStamp",
     "WebAuthnStamper",
     "decode_credential_id",

@@ -34,6 +34,7 @@ from .keys import ApiKey as ApiKey
 from .keys import Eip191Signer as Eip191Signer
 from .keys import TargetKey as TargetKey
 from .login.client_signature import ClientSignature as ClientSignature
+from .login.client_signature import VerifiedClientSignature as VerifiedClientSignature
 from .login.client_signature import sign_login as sign_login
 from .login.client_signature import sign_signup as sign_signup
 from .login.client_signature import verify_client_signature as verify_client_signature
@@ -116,6 +117,7 @@ __all__ = [
     "VerifiedAssertion",
     "VerifiedAttestation",
     "VerifiedAttestedStamp",
+    "VerifiedClientSignature",
     "VerifiedStamp",
     "WebAuthnStamper",
     "decode_credential_id",

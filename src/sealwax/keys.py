@@ -108,27 +108,7 @@ class ApiKey(SchemeKey):
             KeyMismatch: The file contains an Ed25519 key whose halves disagree.
             OSError: The file cannot be read.
         """
-        return cls.from_file_content(read_file(path, limit=MAX_KEY_FILE_BYTES), os.fspath(path))
-
-    @classmethod
-    def from_file_content(cls, content: bytes, what: str = "the key file") -> "ApiKey":
-        """Make a key from the content of a key file that you have read yourself; see ``load``.
-
-        Args:
-            content: The content: ASCII text, with or without one newline at its end.
-            what: What to call the file in errors.
-
-        Returns:
-            The key.
-
-        Raises:
-            MalformedInput: The content is not a private key.
-            Unsupported: The content names an unknown curve.
-            KeyMismatch: The content is an Ed25519 key whose halves disagree.
-        """
-        digits, colon, curve = _private_key_text(content, what).partition(":")
-        # from_private_key() refuses an unknown curve.
-        return cls.from_private_key(digits, curve if colon else "p256")  # type: ignore[arg-type]
+        return parse_api_key_file(read_file(path, limit=MAX_KEY_FILE_BYTES), os.fspath(path), path)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the private key to a new file with mode 0600, in the form that ``load`` reads.
@@ -224,7 +204,7 @@ class TargetKey(HoldsSecret):
         if key.curve.name != P256.name:
             raise ValueError(f"key must be on P-256 ({P256.name}), not on {key.curve.name}")
         self._key = key
-        self._public_key = uncompressed_point(key.public_key())
+        self._public_key = uncompressed_point(key.public_key()).hex()
 
     @classmethod
     def generate(cls) -> "TargetKey":
@@ -265,26 +245,7 @@ class TargetKey(HoldsSecret):
             MalformedInput: The file does not contain a target key.
             OSError: The file cannot be read.
         """
-        return cls.from_file_content(read_file(path, limit=MAX_KEY_FILE_BYTES), os.fspath(path))
-
-    @classmethod
-    def from_file_content(cls, content: bytes, what: str = "the key file") -> "TargetKey":
-        """Make a key from the content of a key file that you have read yourself; see ``load``.
-
-        Args:
-            content: The content: ASCII text, with or without one newline at its end.
-            what: What to call the file in errors.
-
-        Returns:
-            The key.
-
-        Raises:
-            MalformedInput: The content is not a target key.
-        """
-        digits = _private_key_text(content, what)
-        if digits.endswith(_API_KEY_ENDS):
-            raise MalformedInput(f"{what} holds an API key, not a target key; pass the file of a target key")
-        return cls.from_private_key(digits)
+        return parse_target_key_file(read_file(path, limit=MAX_KEY_FILE_BYTES), os.fspath(path), path)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the private key to a new file with mode 0600, in the form that ``load`` reads.
@@ -301,11 +262,6 @@ class TargetKey(HoldsSecret):
     @property
     def public_key(self) -> str:
         """The public key for ``targetPublicKey``: an uncompressed SEC1 point, 130 lower-case hex digits."""
-        return self._public_key.hex()
-
-    @property
-    def public_point(self) -> bytes:
-        """The public key as an uncompressed SEC1 point, 65 bytes."""
         return self._public_key
 
     def private_key_hex(self) -> str:
@@ -316,11 +272,11 @@ class TargetKey(HoldsSecret):
         """
         return f"{self._key.private_numbers().private_value:064x}"
 
-    def to_cryptography(self) -> ec.EllipticCurvePrivateKey:
-        """Return the key as an object of the ``cryptography`` package.
+    def private_key_object(self) -> ec.EllipticCurvePrivateKey:
+        """Return the private key as an object of the ``cryptography`` package. It is a secret.
 
         Returns:
-            The private key.
+            The private key, on P-256.
         """
         return self._key
 
@@ -345,10 +301,46 @@ def _private_bytes(key: str | bytes, what: str) -> bytes:
     raise MalformedInput(f"{what} must be hex text or bytes, not {type(key).__name__}")
 
 
+_API = "an API key, which stamps requests (sealwax keygen --type api)"
+_TARGET = "a target key, which opens bundles (sealwax keygen --type target)"
+
+
+def parse_api_key_file(content: bytes, what: str, path: str | os.PathLike[str] | None) -> ApiKey:
+    """Read an API key from the content of a file: hex, then a colon and its curve, or neither for P-256.
+
+    ``what`` names the file in errors; ``path`` is None if it has none.
+    """
+    digits, colon, curve = _private_key_text(content, what).partition(":")
+    # from_private_key() refuses an unknown curve.
+    key = ApiKey.from_private_key(digits, curve if colon else "p256")  # type: ignore[arg-type]
+    if not colon and _public_key_beside(path) == TargetKey.from_private_key(digits).public_key:
+        raise MalformedInput(f"{what} holds {_TARGET}; pass the file of {_API}")
+    return key
+
+
+def parse_target_key_file(content: bytes, what: str, path: str | os.PathLike[str] | None) -> TargetKey:
+    """Read a target key from the content of a file, as ``parse_api_key_file`` does: hex alone."""
+    digits = _private_key_text(content, what)
+    key = None if digits.endswith(_API_KEY_ENDS) else TargetKey.from_private_key(digits)
+    if key is None or _public_key_beside(path) == ApiKey.from_private_key(digits).public_key:
+        raise MalformedInput(f"{what} holds {_API}; pass the file of {_TARGET}")
+    return key
+
+
+def _public_key_beside(path: str | os.PathLike[str] | None) -> str | None:
+    """Return the content of NAME.public beside NAME.private, which tells the kinds of P-256 keys apart."""
+    private_file = "" if path is None else os.fsdecode(path)
+    if not private_file.endswith(".private"):
+        return None
+    public_file = private_file.removesuffix("private") + "public"
+    try:
+        return read_line(read_file(public_file, limit=MAX_KEY_FILE_BYTES), public_file)
+    except (OSError, MalformedInput):
+        return None
+
+
 def _private_key_text(content: bytes, what: str) -> str:
     """Decode the content of a key file; refuse a public key."""
-    require_type(content, bytes, "content")
-    require_type(what, str, "what")
     text = read_line(content, what)
     if len(text) in _PUBLIC_KEY_DIGITS and text[:2] in {"02", "03", "04"}:
         raise MalformedInput(f"{what} holds a public key; pass the private key file, NAME.private")

@@ -227,7 +227,7 @@ class TestChecks:
                 open_wallet(self.payload(targetPublic=TARGET.public_key, userId="u", **changes))
 
     def test_other_points_are_refused(self) -> None:
-        compressed = compressed_point(decode_point(TARGET.public_point, P256, "it")).hex()
+        compressed = compressed_point(decode_point(bytes.fromhex(TARGET.public_key), P256, "it")).hex()
         for point in ("", "00", compressed, TARGET.public_key + "00", "04" + "00" * 64, "0x04"):
             with pytest.raises(MalformedInput):
                 open_wallet(self.payload(encappedPublic=point))

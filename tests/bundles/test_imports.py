@@ -70,7 +70,7 @@ class TestWallet:
         with pytest.raises(MalformedInput, match="not valid BIP-39") as raised:
             target.encrypt_wallet(mnemonic)
         assert "zoo" not in str(raised.value)
-        assert opened(target.encrypt_wallet(mnemonic, allow_invalid_mnemonic=True)) == mnemonic.encode()
+        assert opened(target.encrypt_wallet(mnemonic, allow_invalid_checksum=True)) == mnemonic.encode()
 
     @pytest.mark.parametrize(
         "end", ["\n", "\r\n", "\r", "\n--PASS--\nx", "\nx", "\u2028", "\u2029", "\x85", "\v"]
@@ -78,12 +78,12 @@ class TestWallet:
     def test_a_mnemonic_is_one_line_whatever_is_allowed(self, end: str) -> None:
         for allow in (False, True):
             with pytest.raises(MalformedInput, match="must be one line"):
-                new_target().encrypt_wallet(MNEMONIC + end, allow_invalid_mnemonic=allow)
+                new_target().encrypt_wallet(MNEMONIC + end, allow_invalid_checksum=allow)
 
     def test_no_mnemonic_is_none_whatever_is_allowed(self) -> None:
         for allow in (False, True):
             with pytest.raises(MalformedInput, match="must be one line"):
-                new_target().encrypt_wallet("", allow_invalid_mnemonic=allow)
+                new_target().encrypt_wallet("", allow_invalid_checksum=allow)
 
     @pytest.mark.parametrize("wallet", [(MNEMONIC.encode(),), (None,), (MNEMONIC, b""), (MNEMONIC, 5)])
     def test_what_is_no_text_is_refused(self, wallet: tuple[str, ...]) -> None:
@@ -253,7 +253,7 @@ class TestChecks:
             self.verify(self.payload(targetPublic=None, **changes))
 
     def test_other_target_keys_are_refused(self) -> None:
-        key = TargetKey.from_private_key(b"\x07" * 32).public_point
+        key = bytes.fromhex(TargetKey.from_private_key(b"\x07" * 32).public_key)
         compressed = compressed_point(decode_point(key, P256, "it")).hex()
         for other in ("", "00", compressed, key.hex() + "00", "04" + "00" * 64, "xyz"):
             with pytest.raises(MalformedInput, match="`targetPublic` of the import bundle"):

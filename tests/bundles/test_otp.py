@@ -30,7 +30,7 @@ def target_bundle(**changes: object) -> str:
 
 def encrypt(code: str = "123456", bundle: str | None = None, public_key: str = KEY.public_key) -> str:
     return encrypt_otp_bundle(
-        code, target_bundle() if bundle is None else bundle, public_key=public_key, keys=ENCLAVE.keys
+        target_bundle() if bundle is None else bundle, code, public_key=public_key, keys=ENCLAVE.keys
     )
 
 
@@ -38,7 +38,7 @@ def opened(encrypted: str) -> bytes:
     fields = json.loads(encrypted)
     assert list(fields) == ["encappedPublic", "ciphertext"]
     enc, ct = (bytes.fromhex(fields[name]) for name in ("encappedPublic", "ciphertext"))
-    return open_base(TARGET.to_cryptography(), Sealed(enc, ct))
+    return open_base(TARGET.private_key_object(), Sealed(enc, ct))
 
 
 def test_what_the_enclave_gets() -> None:
@@ -73,7 +73,7 @@ def test_a_bundle_by_the_signer_key_is_refused() -> None:
 
 def test_another_enclave_is_refused() -> None:
     with pytest.raises(UntrustedSigner):
-        encrypt_otp_bundle("123456", target_bundle(), public_key=KEY.public_key)
+        encrypt_otp_bundle(target_bundle(), "123456", public_key=KEY.public_key)
 
 
 @pytest.mark.parametrize("changes", [{"encappedPublic": "04"}, {"ciphertext": "00"}])

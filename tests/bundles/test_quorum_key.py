@@ -27,7 +27,7 @@ from tests.conftest import ROOT, SEED, TARGET
 
 SHARED = ROOT.parent / "shared" / "captured" / "quorum_envelopes.json"
 ENCLAVE = ReferenceEnclave(SEED)
-COMPRESSED = compressed_point(decode_point(TARGET.public_point, P256, "key")).hex()
+COMPRESSED = compressed_point(decode_point(bytes.fromhex(TARGET.public_key), P256, "key")).hex()
 
 
 def captured() -> list[dict[str, str]]:
@@ -133,7 +133,7 @@ class TestEnvelope:
 
     def test_the_key_is_a_string(self) -> None:
         with pytest.raises(TypeError, match="public_key must be str, not bytes"):
-            encrypt_to_quorum_key(b"x", TARGET.public_point)  # type: ignore[arg-type]
+            encrypt_to_quorum_key(b"x", bytes.fromhex(TARGET.public_key))  # type: ignore[arg-type]
 
 
 Seal = Callable[..., str]

@@ -266,7 +266,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "secret import": lambda bundle: verify_secret_import_bundle(
         bundle, organization_id=ORGANIZATION, keys=ONE_KEY
     ),
-    "OTP target": lambda bundle: encrypt_otp_bundle("1", bundle, public_key=CLIENT_KEY, keys=ONE_KEY),
+    "OTP target": lambda bundle: encrypt_otp_bundle(bundle, "1", public_key=CLIENT_KEY, keys=ONE_KEY),
 }
 # What nothing tells apart: the text of a secret may be a mnemonic, or the reverse; and the target for a code
 # may have any other fields, so that only the key that signs it counts.
@@ -291,7 +291,7 @@ def test_no_reader_takes_a_bundle_of_another_kind(reader: str, kind: str) -> Non
 def test_the_key_tells_the_target_of_a_code_from_all_other_targets() -> None:
     for kind in ("import", "secret import"):
         with pytest.raises(UntrustedSigner):
-            encrypt_otp_bundle("1", BUNDLES[kind], public_key=CLIENT_KEY, keys=ENCLAVE.keys)
+            encrypt_otp_bundle(BUNDLES[kind], "1", public_key=CLIENT_KEY, keys=ENCLAVE.keys)
 
 
 def test_the_capture_is_not_copied_into_the_project() -> None:

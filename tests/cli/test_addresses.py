@@ -94,7 +94,7 @@ class TestMnemonics:
         assert refused.stderr.startswith(
             "error[malformed]: the mnemonic is not valid BIP-39: its checksum is"
         )
-        allowed = listed(cli, "--allow-invalid-mnemonic", "--format", "ADDRESS_FORMAT_ETHEREUM", words=words)
+        allowed = listed(cli, "--allow-invalid-checksum", "--format", "ADDRESS_FORMAT_ETHEREUM", words=words)
         assert rows(allowed)[0][4] == ethereum(words)
         assert "warning: the mnemonic is not valid BIP-39" in allowed.stderr
 

@@ -47,7 +47,7 @@ def test_an_invalid_mnemonic_is_sealed_only_when_asked_for(
     assert (refused.exit_code, refused.stdout) == (1, b"")
     assert refused.stderr.startswith("error[malformed]: the mnemonic is not valid BIP-39")
     assert "horse" not in refused.stderr
-    allowed = run(cli, enclave, tmp_path, *arguments, "--allow-invalid-mnemonic", stdin="correct horse")
+    allowed = run(cli, enclave, tmp_path, *arguments, "--allow-invalid-checksum", stdin="correct horse")
     assert opened(enclave, allowed) == b"correct horse"
 
 

@@ -293,7 +293,7 @@ class TestArtifacts:
             {"targetPublic": TARGET.public_key, "TargetPublic": other}, ENCLAVE.sign_otp_target
         )
         with pytest.raises(MalformedInput, match="differs from targetPublic only in case"):
-            encrypt_otp_bundle("1", bundle, public_key=KEY.public_key, keys=ENCLAVE.keys)
+            encrypt_otp_bundle(bundle, "1", public_key=KEY.public_key, keys=ENCLAVE.keys)
 
     @pytest.mark.parametrize(
         ("sign", "verify", "claims"),

@@ -25,7 +25,7 @@ IMPORT = {
     "dangerouslyOverrideSignerPublicKey": ENCLAVE.keys.signer,
 }
 
-COMPRESSED = compressed_point(TARGET.to_cryptography().public_key()).hex()
+COMPRESSED = compressed_point(TARGET.private_key_object().public_key()).hex()
 SECRET_TARGET = ENCLAVE.sign_bundle(
     f'{{"targetPublic":"{TARGET.public_key}","organizationId":"{ORGANIZATION}"}}'.encode()
 )

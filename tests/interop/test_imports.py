@@ -291,7 +291,7 @@ class TestAcceptedByThemAlone:
             we_verify(bundle)
 
     def test_a_compressed_target_key_with_which_nobody_opens_what_they_seal(self, peer: Peer) -> None:
-        compressed = compressed_point(decode_point(TARGET.public_point, P256, "it")).hex()
+        compressed = compressed_point(decode_point(bytes.fromhex(TARGET.public_key), P256, "it")).hex()
         sealed = they_seal(peer, payload(targetPublic=compressed), mnemonic=MNEMONIC)
         with pytest.raises(PeerError, match="invalid ghash tag"):
             they_open(peer, sealed)

@@ -47,7 +47,7 @@ def they_seal(
 
 
 def we_seal(code: str, bundle: str, *, public_key: str = KEY.public_key) -> str:
-    return encrypt_otp_bundle(code, bundle, public_key=public_key, keys=ENCLAVE.keys)
+    return encrypt_otp_bundle(bundle, code, public_key=public_key, keys=ENCLAVE.keys)
 
 
 def they_open(peer: Peer, encrypted: str) -> bytes:
@@ -138,7 +138,7 @@ class TestRefusedByBoth:
             they_seal(peer, "123456", TARGET_BUNDLE, signer=None)
         with pytest.raises(UntrustedSigner):
             encrypt_otp_bundle(
-                "123456", TARGET_BUNDLE, public_key=KEY.public_key, keys=EnclaveKeys.production()
+                TARGET_BUNDLE, "123456", public_key=KEY.public_key, keys=EnclaveKeys.production()
             )
 
 

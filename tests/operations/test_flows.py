@@ -133,8 +133,8 @@ def verify_otp(service: LocalService, key: ApiKey, contact: str = "root@example.
     otp = client.submit("init_otp", otpType="OTP_TYPE_EMAIL", contact=contact).result
     client.http.close()
     bundle = encrypt_otp_bundle(
-        service.otp_code(otp["otpId"]),
         otp["otpEncryptionTargetBundle"],
+        service.otp_code(otp["otpId"]),
         public_key=key.public_key,
         keys=service.keys,
     )

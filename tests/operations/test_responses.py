@@ -456,7 +456,7 @@ def test_a_verification_token_is_compared_with_the_request(enclave: ReferenceEnc
     request = sealed("verify_otp")
 
     def answered(organization_id: str) -> operations.VerifyOtpResult:
-        claims = VerificationClaims("i", "OTP_TYPE_EMAIL", "c", organization_id, "02ab", "1767229200000")
+        claims = VerificationClaims("i", "OTP_TYPE_EMAIL", "c", organization_id, "02ab", CLAIMS.expires_at)
         answer = answer_to("verify_otp")
         token = enclave.issue_verification_token(claims)
         answer["activity"]["result"]["verifyOtpResult"]["verificationToken"] = token

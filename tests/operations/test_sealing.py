@@ -49,6 +49,7 @@ from sealwax.operations import (
 from sealwax.testing import ReferenceEnclave, SoftwareAuthenticator
 from tests.operations.specification import BASE_POINT, arguments
 
+FAR = datetime(9999, 12, 31, tzinfo=timezone.utc)
 KEY = ApiKey.from_private_key(b"\x07" * 32)
 STAMPER = ApiKeyStamper(KEY, deterministic=True)
 NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
@@ -125,7 +126,7 @@ def test_other_stampers() -> None:
     )
     enclave = ReferenceEnclave()
     token = enclave.issue_verification_token(
-        VerificationClaims("i", "OTP_TYPE_EMAIL", "c", "o", KEY.public_key, "253402300799999")
+        VerificationClaims("i", "OTP_TYPE_EMAIL", "c", "o", KEY.public_key, FAR)
     )
     attested = AttestedStamper(KEY, token, "STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN")
     other = EXPORT.seal(attested, organization_id="o")
@@ -493,7 +494,7 @@ def test_what_this_library_makes_goes_in_as_it_is() -> None:
 
 
 def test_signing_a_signup() -> None:
-    claims = VerificationClaims("i", "OTP_TYPE_EMAIL", "c", "o", KEY.public_key, "253402300799999")
+    claims = VerificationClaims("i", "OTP_TYPE_EMAIL", "c", "o", KEY.public_key, FAR)
     signup = SignupV2(
         user_email="user@example.com",
         user_phone_number="+41000000000",

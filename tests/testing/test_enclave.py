@@ -42,7 +42,7 @@ def export(enclave: ReferenceEnclave, target_key: TargetKey) -> str:
 
 def token(enclave: ReferenceEnclave, key: ApiKey = KEY) -> str:
     otp = enclave.init_otp(code="1", contact="c", organization_id=ORGANIZATION)
-    sealed = encrypt_otp_bundle("1", otp.target_bundle, public_key=key.public_key, keys=enclave.keys)
+    sealed = encrypt_otp_bundle(otp.target_bundle, "1", public_key=key.public_key, keys=enclave.keys)
     return enclave.verify_otp(otp.otp_id, sealed, expires_at=LATER)
 
 
@@ -144,7 +144,7 @@ class TestSecretImports:
 
 class TestOtp:
     def attempt(self, enclave: ReferenceEnclave, otp: PendingOtp, code: str, **more: datetime) -> str:
-        sealed = encrypt_otp_bundle(code, otp.target_bundle, public_key=KEY.public_key, keys=enclave.keys)
+        sealed = encrypt_otp_bundle(otp.target_bundle, code, public_key=KEY.public_key, keys=enclave.keys)
         return enclave.verify_otp(otp.otp_id, sealed, expires_at=LATER, **more)
 
     def test_each_flow_gets_three_attempts(self, enclave: ReferenceEnclave) -> None:

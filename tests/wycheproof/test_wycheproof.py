@@ -205,7 +205,7 @@ def _seal(dh: bytes, enc: bytes, receiver: TargetKey, plaintext: bytes) -> bytes
         return HKDFExpand(SHA256(), length, labeled).derive(prk)
 
     kem, hpke = b"KEM\0\x10", b"HPKE\0\x10\0\1\0\2"
-    context = enc + receiver.public_point
+    context = enc + bytes.fromhex(receiver.public_key)
     secret = expand(kem, extract(kem, b"", b"eae_prk", dh), b"shared_secret", context, 32)
     hashes = extract(hpke, b"", b"psk_id_hash", b"") + extract(hpke, b"", b"info_hash", b"turnkey_hpke")
     prk = extract(hpke, secret, b"secret", b"")

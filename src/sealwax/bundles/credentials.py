@@ -34,4 +34,4 @@ def decrypt_credential_bundle(bundle: str | bytes, target_key: TargetKey) -> Api
     encapsulated = decode_point(content[:COMPRESSED_BYTES], P256, "the encapsulated key")
     # The bundle has the compressed key, but HPKE used, and authenticates, the uncompressed form.
     sealed = Sealed(uncompressed_point(encapsulated), content[COMPRESSED_BYTES:])
-    return ApiKey.from_private_key(open_base(target_key.to_cryptography(), sealed))
+    return ApiKey.from_private_key(open_base(target_key.private_key_object(), sealed))

@@ -342,7 +342,7 @@ def decrypt_export(
         hex_field(payload.encapped_public, "encappedPublic", what),
         hex_field(payload.ciphertext, "ciphertext", what),
     )
-    return open_base(target_key.to_cryptography(), sealed)
+    return open_base(target_key.private_key_object(), sealed)
 
 
 def split_wallet(text: str) -> tuple[str, str | None]:

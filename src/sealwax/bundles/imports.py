@@ -68,14 +68,14 @@ class ImportTarget(SingleUseTarget):
     __slots__ = ()
 
     def encrypt_wallet(
-        self, mnemonic: str, passphrase: str | None = None, *, allow_invalid_mnemonic: bool = False
+        self, mnemonic: str, passphrase: str | None = None, *, allow_invalid_checksum: bool = False
     ) -> str:
         """Seal a wallet to the enclave.
 
         Args:
             mnemonic: The mnemonic: one line, sealed exactly as given.
             passphrase: The BIP-39 passphrase, sealed exactly as given; None if there is none.
-            allow_invalid_mnemonic: Whether to seal a mnemonic that is not valid BIP-39 in one of the
+            allow_invalid_checksum: Whether to seal a mnemonic that is not valid BIP-39 in one of the
                 service's nine languages.
 
         Returns:
@@ -87,14 +87,14 @@ class ImportTarget(SingleUseTarget):
                 can still be used.
             InvalidRequest: The target has been used, or is of another process.
         """
-        require_type(allow_invalid_mnemonic, bool, "allow_invalid_mnemonic")
+        require_type(allow_invalid_checksum, bool, "allow_invalid_checksum")
         if not all(isinstance(text, str) for text in (mnemonic, "" if passphrase is None else passphrase)):
             raise MalformedInput("the mnemonic and the passphrase must be strings")
         if mnemonic.splitlines() != [mnemonic]:
             raise MalformedInput(
                 "the mnemonic must be one line, and not empty; pass the passphrase separately"
             )
-        if not allow_invalid_mnemonic and not check_mnemonic(mnemonic).checksum_valid:
+        if not allow_invalid_checksum and not check_mnemonic(mnemonic).checksum_valid:
             raise MalformedInput(f"the mnemonic is not valid BIP-39: {why_invalid(mnemonic)}")
         text = mnemonic if passphrase is None else mnemonic + PASSPHRASE_SEPARATOR + passphrase
         return self._seal(to_bytes(text, "the wallet"))

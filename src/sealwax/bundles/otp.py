@@ -11,14 +11,14 @@ from .envelope import open_signed_bundle, seal_to_text, target_key
 
 
 def encrypt_otp_bundle(
-    otp_code: str, target_bundle: str | bytes, *, public_key: str, keys: EnclaveKeys = PRODUCTION
+    target_bundle: str | bytes, otp_code: str, *, public_key: str, keys: EnclaveKeys = PRODUCTION
 ) -> str:
     """Seal a one-time code, and the public key for the verification token (wire-formats.md, section 4.4).
 
     Args:
-        otp_code: The one-time code that the user received, at most 1 MiB.
         target_bundle: The OTP target bundle of the answer to init-OTP: JSON text, at most 1 MiB. The TLS
             fetcher's key signs it.
+        otp_code: The one-time code that the user received, at most 1 MiB.
         public_key: The client's public key, to which the verification token will be bound: a compressed
             SEC1 point on P-256, 66 hex digits.
         keys: The enclave's public keys; the production keys by default. Only ``tls_fetcher`` is used.

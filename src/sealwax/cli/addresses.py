@@ -65,7 +65,7 @@ class _Wanted(NamedTuple):
 )
 @click.option("--ask-passphrase", is_flag=True, help="Ask for the passphrase, unseen.")
 @click.option(
-    "--allow-invalid-mnemonic", is_flag=True, help="Derive from a mnemonic that is not valid BIP-39."
+    "--allow-invalid-checksum", is_flag=True, help="Derive from a mnemonic that is not valid BIP-39."
 )
 @options.input_file("--bundle", help="The export of a wallet or account, or the service's whole answer.")
 @options.input_file("--key", help="The target key of the export: NAME.private.")
@@ -84,7 +84,7 @@ def addresses(
     mnemonic_file: str | None,
     passphrase_file: str | None,
     ask_passphrase: bool,
-    allow_invalid_mnemonic: bool,
+    allow_invalid_checksum: bool,
     bundle: str | None,
     key: str | None,
     organization_id: str | None,
@@ -118,7 +118,7 @@ def addresses(
         lines = (
             _of_private_key(opened, wanted)
             if isinstance(opened, bytes)
-            else _of_wallet(opened, wanted, allow_invalid_mnemonic=allow_invalid_mnemonic)
+            else _of_wallet(opened, wanted, allow_invalid_checksum=allow_invalid_checksum)
         )
     else:
         if ask_passphrase and passphrase_file is not None:
@@ -126,7 +126,7 @@ def addresses(
         mnemonic = read_secret(mnemonic_file, "--mnemonic-file", "Mnemonic")
         passphrase = read_secret(passphrase_file, "--passphrase-file", "Passphrase") if has_passphrase else ""
         wallet = _Wallet(mnemonic, passphrase)
-        lines = _of_wallet(wallet, wanted, allow_invalid_mnemonic=allow_invalid_mnemonic)
+        lines = _of_wallet(wallet, wanted, allow_invalid_checksum=allow_invalid_checksum)
     _write(tuple(lines), wanted, as_json=as_json)
 
 
@@ -152,9 +152,9 @@ def _open(
     return _Wallet(mnemonic, passphrase or "")
 
 
-def _of_wallet(wallet: _Wallet, wanted: _Wanted, *, allow_invalid_mnemonic: bool) -> Iterator[_Line]:
+def _of_wallet(wallet: _Wallet, wanted: _Wanted, *, allow_invalid_checksum: bool) -> Iterator[_Line]:
     indices = None if wanted.path is None else parse_path(wanted.path)
-    seed = wallet_seed(wallet.mnemonic, wallet.passphrase, allow_invalid_checksum=allow_invalid_mnemonic)
+    seed = wallet_seed(wallet.mnemonic, wallet.passphrase, allow_invalid_checksum=allow_invalid_checksum)
     if not check_mnemonic(wallet.mnemonic).checksum_valid:
         say("warning: the mnemonic is not valid BIP-39")
     if wanted.expected is not None:

@@ -32,5 +32,5 @@ def encrypt_otp(*, bundle: str, public_key: str, otp_file: str | None, keys: sea
     """
     target = read_input(bundle)
     code = read_secret(otp_file, "--otp-file", "One-time code")
-    sealed = sealwax.encrypt_otp_bundle(code, target, public_key=public_key, keys=keys)
+    sealed = sealwax.encrypt_otp_bundle(target, code, public_key=public_key, keys=keys)
     write_output(f"{sealed}\n".encode())

@@ -29,7 +29,7 @@ from .usage import Misuse
     help="The file with the BIP-39 passphrase. Leave it out if the wallet has none.",
 )
 @click.option("--ask-passphrase", is_flag=True, help="Ask for the passphrase, unseen.")
-@click.option("--allow-invalid-mnemonic", is_flag=True, help="Seal a mnemonic that is not valid BIP-39.")
+@click.option("--allow-invalid-checksum", is_flag=True, help="Seal a mnemonic that is not valid BIP-39.")
 @options.enclave_key("signer")
 def import_wallet(
     *,
@@ -39,7 +39,7 @@ def import_wallet(
     mnemonic_file: str | None,
     passphrase_file: str | None,
     ask_passphrase: bool,
-    allow_invalid_mnemonic: bool,
+    allow_invalid_checksum: bool,
     keys: sealwax.EnclaveKeys,
 ) -> None:
     """Seal a wallet to the enclave. Print the encrypted bundle, which you then send to the service.
@@ -58,5 +58,5 @@ def import_wallet(
             raise sealwax.MalformedInput(
                 "the passphrase is empty; leave the option out if the wallet has none"
             )
-    sealed = target.encrypt_wallet(mnemonic, passphrase, allow_invalid_mnemonic=allow_invalid_mnemonic)
+    sealed = target.encrypt_wallet(mnemonic, passphrase, allow_invalid_checksum=allow_invalid_checksum)
     write_output(f"{sealed}\n".encode())

@@ -13,7 +13,7 @@ import click
 from sealwax._codec.text import MAX_INPUT_BYTES
 from sealwax.errors import MalformedInput
 from sealwax.files import read_file, write_new_file
-from sealwax.keys import MAX_KEY_FILE_BYTES, ApiKey, TargetKey
+from sealwax.keys import MAX_KEY_FILE_BYTES, ApiKey, TargetKey, parse_api_key_file, parse_target_key_file
 
 from .usage import Misuse
 
@@ -44,12 +44,12 @@ def read_input(path: str, *, limit: int = MAX_INPUT_BYTES) -> bytes:
 
 def read_api_key(path: str) -> ApiKey:
     """Read the file of an API key, or standard input."""
-    return ApiKey.from_file_content(read_input(path, limit=MAX_KEY_FILE_BYTES), _file_name(path))
+    return parse_api_key_file(read_input(path, limit=MAX_KEY_FILE_BYTES), _file_name(path), path)
 
 
 def read_target_key(path: str) -> TargetKey:
     """Read the file of a target key, or standard input."""
-    return TargetKey.from_file_content(read_input(path, limit=MAX_KEY_FILE_BYTES), _file_name(path))
+    return parse_target_key_file(read_input(path, limit=MAX_KEY_FILE_BYTES), _file_name(path), path)
 
 
 def _file_name(path: str) -> str:

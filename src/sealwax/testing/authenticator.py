@@ -60,7 +60,7 @@ class SoftwareAuthenticator:
         self._sign: Callable[[bytes], bytes]
         if algorithm == "ES256":
             self._alg = ES256
-            es256 = material.take_key("passkey").to_cryptography()
+            es256 = material.take_key("passkey").private_key_object()
             deterministic = ec.ECDSA(SHA256(), deterministic_signing=True)
             self._sign = lambda message: es256.sign(message, deterministic)
             self._public_key = encode_es256_key(es256.public_key())

@@ -570,7 +570,7 @@ class ReferenceEnclave:
     def _seal(self, plaintext: bytes, target_public_key: str) -> Sealed:
         receiver = decode_p256_hex(target_public_key, "the target public key")
         return seal_base(
-            receiver, plaintext, ephemeral=self._material.take_key("ephemeral key").to_cryptography()
+            receiver, plaintext, ephemeral=self._material.take_key("ephemeral key").private_key_object()
         )
 
     def _new_id(self) -> str:
@@ -592,7 +592,7 @@ def open_sealed_text(key: TargetKey, text: str) -> bytes:
     what = "the encrypted bundle"
     sealed = decode_json(to_bytes(text, what), _SealedText, what)
     return open_base(
-        key.to_cryptography(),
+        key.private_key_object(),
         Sealed(decode_hex(sealed.encapped_public, what), decode_hex(sealed.ciphertext, what)),
     )
 

@@ -38,4 +38,4 @@ def sign_es256(key: TargetKey, header: bytes, payload: bytes, *, hashed_first: b
 
 def sign(key: TargetKey, message: bytes) -> bytes:
     """Sign a message with ECDSA over SHA-256 and the nonce of RFC 6979; return DER."""
-    return key.to_cryptography().sign(message, ec.ECDSA(SHA256(), deterministic_signing=True))
+    return key.private_key_object().sign(message, ec.ECDSA(SHA256(), deterministic_signing=True))

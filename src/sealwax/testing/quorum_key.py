@@ -55,7 +55,7 @@ def open_envelope(key: TargetKey, envelope: bytes) -> bytes:
             f"the envelope says that its ciphertext has {length} bytes, and has {len(ciphertext)}"
         )
     sender = decode_point(sender_point, P256, "the sender's key of the envelope")
-    private_key = key.to_cryptography()
+    private_key = key.private_key_object()
     receiver_point = uncompressed_point(private_key.public_key())
     derived = envelope_key(sender_point, receiver_point, private_key.exchange(ec.ECDH(), sender))
     try:
@@ -81,5 +81,5 @@ def open_base58_secret(key: TargetKey, text: str) -> bytes:
     content = decode_base58check(text, "the sealed secret", limit=_MAX_DIGITS)
     encapsulated = decode_point(content[:COMPRESSED_BYTES], P256, "the encapsulated key")
     return open_base(
-        key.to_cryptography(), Sealed(uncompressed_point(encapsulated), content[COMPRESSED_BYTES:])
+        key.private_key_object(), Sealed(uncompressed_point(encapsulated), content[COMPRESSED_BYTES:])
     )

@@ -129,10 +129,10 @@ class AttestationObject:
 def encode_attestation(
     credential: str | bytes | Mapping[str, object] | RegistrationCredential,
     *,
-    credential_id_encoding: CredentialIdEncoding = CredentialIdEncoding.CBOR,
     expected_challenge: bytes | None = None,
     expected_origin: str | Collection[str] | None = None,
     expected_rp_id: str | None = None,
+    credential_id_encoding: CredentialIdEncoding = CredentialIdEncoding.CBOR,
     allow_cross_origin: bool = False,
 ) -> Attestation:
     """Encode the result of ``navigator.credentials.create()`` for a signup request.
@@ -143,12 +143,12 @@ def encode_attestation(
     Args:
         credential: ``PublicKeyCredential.toJSON()``, as text or as a mapping; a mapping of the same shape
             with raw bytes in place of base64url; or a ``RegistrationCredential``.
-        credential_id_encoding: How to write the credential id; as CBOR by default.
         expected_challenge: The challenge that the registration must answer, raw bytes and not empty; None to
             accept any.
         expected_origin: The origin of the page that registered, such as ``https://example.com``, or several;
             compared byte for byte. None to accept any, embedded pages too.
         expected_rp_id: The relying party's id, such as ``example.com``; None to accept any.
+        credential_id_encoding: How to write the credential id; as CBOR by default.
         allow_cross_origin: Whether the page of the expected origin may have been embedded in a page of
             another origin.
 

@@ -119,8 +119,8 @@ def _receiver_is_a_point(_: Context, document: bytes, result: bytes) -> None:
 
 def _otp_bundle(context: Context, document: bytes) -> object:
     sealed = sealwax.encrypt_otp_bundle(
-        context["otpCode"],
         text_or_bytes(document),
+        context["otpCode"],
         public_key=context["publicKey"],
         keys=enclave_keys(tls_fetcher=context["tlsFetcherPublicKey"]),
     )
@@ -139,7 +139,7 @@ def _enclave_key() -> sealwax.TargetKey:
 
 
 def _new_target() -> sealwax.ImportTarget:
-    return sealwax.ImportTarget(_enclave_key().to_cryptography().public_key())
+    return sealwax.ImportTarget(_enclave_key().private_key_object().public_key())
 
 
 def _import_wallet(_: Context, document: bytes) -> bytes:

@@ -362,8 +362,8 @@ def play(  # noqa: PLR0915 - a row after the other
 def _verify(service: LocalService, otp: dict[str, Any], key: ApiKey, verify: Any) -> str:
     """Exchange a code for a token, which is checked."""
     sealed = encrypt_otp_bundle(
-        service.otp_code(otp["otpId"]),
         otp["otpEncryptionTargetBundle"],
+        service.otp_code(otp["otpId"]),
         public_key=key.public_key,
         keys=service.keys,
     )

@@ -132,7 +132,7 @@ class Client:
 
     def seal_code(self, otp: Mapping[str, str], code: str, key: ApiKey) -> str:
         return encrypt_otp_bundle(
-            code, otp["otpEncryptionTargetBundle"], public_key=key.public_key, keys=self.service.keys
+            otp["otpEncryptionTargetBundle"], code, public_key=key.public_key, keys=self.service.keys
         )
 
     def token(self, key: ApiKey, contact: str = "root@example.com", otp_type: str = "OTP_TYPE_EMAIL") -> str:

@@ -155,7 +155,7 @@ class TestArtifacts:
             lambda: decrypt_wallet_export(export, TARGET, **context),
             lambda: verify_import_bundle(target, user_id=user_id, **context),
             lambda: encrypt_otp_bundle(
-                "1", otp["otpEncryptionTargetBundle"], public_key=key.public_key, keys=service.keys
+                otp["otpEncryptionTargetBundle"], "1", public_key=key.public_key, keys=service.keys
             ),
             lambda: verify_session_jwt(session, keys=service.keys),
             lambda: verify_verification_token(token["verificationToken"], keys=service.keys),

@@ -107,9 +107,9 @@ class _Maker(RegistrationMaker):
 
     def __init__(self, material: KeyMaterial) -> None:
         super().__init__(material)
-        self.root_key = material.take_key("root").to_cryptography()
-        self.middle_key = material.take_key("intermediate").to_cryptography()
-        self.leaf_key = material.take_key("authenticator").to_cryptography()
+        self.root_key = material.take_key("root").private_key_object()
+        self.middle_key = material.take_key("intermediate").private_key_object()
+        self.leaf_key = material.take_key("authenticator").private_key_object()
         self.eddsa_leaf_key = ed25519.Ed25519PrivateKey.from_private_bytes(material.take("authenticator"))
         self.root_name = distinguished_name("Root", "Authority")
         self.root = self.certificate(self.root_name, self.root_key, ca=True)

@@ -68,7 +68,7 @@ class Seal(Group[SealCase], tag="HpkeSealBase"):
         """Put a case through this library."""
         receiver = decode_point(bytes.fromhex(case.pkRm), P256, "pkRm")
         ephemeral = derive_target_key(bytes.fromhex(case.ikmE))
-        sealed = seal_base(receiver, bytes.fromhex(case.pt), ephemeral=ephemeral.to_cryptography())
+        sealed = seal_base(receiver, bytes.fromhex(case.pt), ephemeral=ephemeral.private_key_object())
         # The protocol determines the info and the aad, not the caller.
         aad = sealed.enc + uncompressed_point(receiver)
         return {"enc": sealed.enc.hex(), "ct": sealed.ct.hex(), "info": INFO.hex(), "aad": aad.hex()}
@@ -93,8 +93,8 @@ class Open(Group[OpenCase], tag="HpkeOpenBase"):
         """Put a case through this library."""
         key = TargetKey.from_private_key(case.skRm)
         enc = bytes.fromhex(case.enc)
-        plaintext = open_base(key.to_cryptography(), Sealed(enc, bytes.fromhex(case.ct)))
-        return {"pt": plaintext.hex(), "info": INFO.hex(), "aad": (enc + key.public_point).hex()}
+        plaintext = open_base(key.private_key_object(), Sealed(enc, bytes.fromhex(case.ct)))
+        return {"pt": plaintext.hex(), "info": INFO.hex(), "aad": (enc + bytes.fromhex(key.public_key)).hex()}
 
 
 class KeyScheduleCase(Case, kw_only=True):
@@ -125,7 +125,8 @@ class KeySchedule(Group[KeyScheduleCase], tag="HpkeKeySchedule"):
     def run(self, case: KeyScheduleCase) -> Outputs:
         """Put a case through this library's key pairs and the package that its HPKE uses."""
         ephemeral, receiver = (
-            _to_kem(derive_target_key(bytes.fromhex(ikm)).to_cryptography()) for ikm in (case.ikmE, case.ikmR)
+            _to_kem(derive_target_key(bytes.fromhex(ikm)).private_key_object())
+            for ikm in (case.ikmE, case.ikmR)
         )
         shared_secret, enc = _SUITE.kem.encap(receiver.public_key, eks=ephemeral)
         kdf = KDF(KDFId.HKDF_SHA256, _SUITE_ID)
@@ -169,7 +170,7 @@ class _Sealing:
 
     @property
     def aad(self) -> bytes:
-        return self.ephemeral.public_point + self.receiver.public_point
+        return bytes.fromhex(self.ephemeral.public_key + self.receiver.public_key)
 
     def seal(
         self,
@@ -183,8 +184,8 @@ class _Sealing:
         """Seal a message, and return the inputs of a case."""
         aad = self.aad if aad is None else aad
         suite = CipherSuite.new(KEMId.DHKEM_P256_HKDF_SHA256, kdf, aead)
-        pair = _to_kem(self.ephemeral.to_cryptography())
-        receiver = KEMKey.from_pyca_cryptography_key(self.receiver.to_cryptography().public_key())
+        pair = _to_kem(self.ephemeral.private_key_object())
+        receiver = KEMKey.from_pyca_cryptography_key(self.receiver.private_key_object().public_key())
         enc, context = suite.create_sender_context(receiver, info, eks=pair)
         return {
             "skRm": self.receiver.private_key_hex(),
@@ -236,7 +237,7 @@ def _seal(material: KeyMaterial) -> Iterator[SealCase]:
         ikm = material.take("ephemeral")
         ephemeral = derive_target_key(ikm)
         sealed = seal_base(
-            receiver.to_cryptography().public_key(), plaintext, ephemeral=ephemeral.to_cryptography()
+            receiver.private_key_object().public_key(), plaintext, ephemeral=ephemeral.private_key_object()
         )
         yield valid(
             SealCase,
@@ -245,7 +246,7 @@ def _seal(material: KeyMaterial) -> Iterator[SealCase]:
             ikmE=ikm.hex(),
             pkRm=receiver.public_key,
             info=INFO.hex(),
-            aad=(ephemeral.public_point + receiver.public_point).hex(),
+            aad=ephemeral.public_key + receiver.public_key,
             pt=plaintext.hex(),
             enc=sealed.enc.hex(),
             ct=sealed.ct.hex(),
@@ -257,7 +258,7 @@ def _open(material: KeyMaterial) -> Iterator[OpenCase]:
         yield valid(OpenCase, comment, "Rfc9180", **_Sealing(material).seal(plaintext), pt=plaintext.hex())
     sealing = _Sealing(material)
     good = sealing.seal()
-    enc, receiver = sealing.ephemeral.public_point, sealing.receiver.public_point
+    enc, receiver = bytes.fromhex(sealing.ephemeral.public_key), bytes.fromhex(sealing.receiver.public_key)
 
     def bad(comment: str, flag: str, error: Any = "decryption-failed", **changes: str) -> OpenCase:
         return invalid(OpenCase, comment, error, flag, **{**good, **changes})

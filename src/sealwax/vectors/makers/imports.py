@@ -127,7 +127,7 @@ class Sealed(Group[SealedCase], tag="SealedImport"):
 
 
 def _target(key: TargetKey) -> ImportTarget:
-    return ImportTarget(key.to_cryptography().public_key())
+    return ImportTarget(key.private_key_object().public_key())
 
 
 def live_import_bundles(material: KeyMaterial, live: Live) -> Group[VerificationCase]:
@@ -315,7 +315,7 @@ def _sealed(material: KeyMaterial) -> Iterator[SealedCase]:
     def seal(plaintext: bytes) -> dict[str, str]:
         ephemeral = material.take_key("ephemeral")
         sealed = seal_base(
-            key.to_cryptography().public_key(), plaintext, ephemeral=ephemeral.to_cryptography()
+            key.private_key_object().public_key(), plaintext, ephemeral=ephemeral.private_key_object()
         )
         return {"encappedPublic": sealed.enc.hex(), "ciphertext": sealed.ct.hex()}
 

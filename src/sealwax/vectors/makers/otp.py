@@ -36,8 +36,8 @@ class Otp(Group[OtpCase], tag="OtpBundle"):
     def run(self, case: OtpCase) -> Outputs:
         """Put a case through this library."""
         sealed = encrypt_otp_bundle(
-            case.otp_code,
             case.target_bundle,
+            case.otp_code,
             public_key=case.public_key,
             keys=pin("tls_fetcher", case.tls_fetcher_public_key),
         )
@@ -147,7 +147,9 @@ def _sealed(material: KeyMaterial) -> Iterator[SealedCase]:
         plaintext = compact({"otp_code": code, "public_key": public_key})
         ephemeral = material.take_key("ephemeral")
         sealed = seal_base(
-            key.to_cryptography().public_key(), plaintext.encode(), ephemeral=ephemeral.to_cryptography()
+            key.private_key_object().public_key(),
+            plaintext.encode(),
+            ephemeral=ephemeral.private_key_object(),
         )
         return plaintext, compact({"encappedPublic": sealed.enc.hex(), "ciphertext": sealed.ct.hex()})
 

@@ -76,7 +76,7 @@ class Known(Group[KnownCase], tag="QuorumKeyEnvelope"):
         envelope = seal_envelope(
             decode_point(bytes.fromhex(case.public_key), P256, "the receiver"),
             bytes.fromhex(case.message),
-            ephemeral=TargetKey.from_private_key(case.sender_private_key).to_cryptography(),
+            ephemeral=TargetKey.from_private_key(case.sender_private_key).private_key_object(),
             nonce=bytes.fromhex(case.nonce),
         )
         return {"envelope": envelope.hex()}
@@ -165,7 +165,7 @@ class Base58(Group[Base58Case], tag="SealedBase58Secret"):
 
 def _sealing(material: KeyMaterial) -> Iterator[SealingCase]:
     key = material.take_key("receiver")
-    point = key.public_point
+    point = bytes.fromhex(key.public_key)
     short = compressed_point(decode_point(point, P256, "key"))
     fixed = {"receiver_private_key": key.private_key_hex(), "message": b"a secret".hex()}
 
@@ -209,7 +209,7 @@ def _known(material: KeyMaterial) -> Iterator[KnownCase]:
     for comment, flag, message in _PLAINTEXTS:
         sender, nonce = material.take_key("sender"), material.take("nonce")[:12]
         envelope = seal_envelope(
-            key.to_cryptography().public_key(), message, ephemeral=sender.to_cryptography(), nonce=nonce
+            key.private_key_object().public_key(), message, ephemeral=sender.private_key_object(), nonce=nonce
         )
         yield valid(
             KnownCase,
@@ -228,8 +228,8 @@ def _opening(material: KeyMaterial) -> Iterator[OpeningCase]:
 
     def seal(message: bytes) -> bytes:
         sender, nonce = material.take_key("sender"), material.take("nonce")[:12]
-        receiver = key.to_cryptography().public_key()
-        return seal_envelope(receiver, message, ephemeral=sender.to_cryptography(), nonce=nonce)
+        receiver = key.private_key_object().public_key()
+        return seal_envelope(receiver, message, ephemeral=sender.private_key_object(), nonce=nonce)
 
     private = {"receiver_private_key": key.private_key_hex()}
     for comment, flag, message in (*_PLAINTEXTS, ("an empty message", "EdgeCaseBody", b"")):
@@ -303,8 +303,8 @@ def _negated(point: bytes) -> bytes:
 
 
 def _as_hpke(material: KeyMaterial, key: TargetKey, nonce: bytes) -> bytes:
-    ephemeral = material.take_key("sender").to_cryptography()
-    sealed = seal_base(key.to_cryptography().public_key(), b"a secret", ephemeral=ephemeral)
+    ephemeral = material.take_key("sender").private_key_object()
+    sealed = seal_base(key.private_key_object().public_key(), b"a secret", ephemeral=ephemeral)
     return nonce + sealed.enc + len(sealed.ct).to_bytes(4, "little") + sealed.ct
 
 
@@ -329,8 +329,8 @@ def _base58(material: KeyMaterial) -> Iterator[Base58Case]:
     private = {"receiver_private_key": key.private_key_hex()}
 
     def seal(message: bytes) -> bytes:
-        ephemeral = material.take_key("ephemeral").to_cryptography()
-        sealed = seal_base(key.to_cryptography().public_key(), message, ephemeral=ephemeral)
+        ephemeral = material.take_key("ephemeral").private_key_object()
+        sealed = seal_base(key.private_key_object().public_key(), message, ephemeral=ephemeral)
         return compressed_point(decode_point(sealed.enc, P256, "point")) + sealed.ct
 
     for comment, flag, message in _PLAINTEXTS:

@@ -94,7 +94,7 @@ class Secret(Group[SecretCase], tag="ImportedSecret"):
     def run(self, case: SecretCase) -> Outputs:
         """Put a case through this library."""
         key = TargetKey.generate()
-        sealed = SecretTarget(key.to_cryptography().public_key()).encrypt_secret(case.secret)
+        sealed = SecretTarget(key.private_key_object().public_key()).encrypt_secret(case.secret)
         return {"plaintext": open_sealed_text(key, sealed).hex()}
 
 
@@ -217,8 +217,8 @@ def _sealed(material: KeyMaterial) -> Iterator[SealedCase]:
     key, other = material.take_key("import"), material.take_key("import")
 
     def seal(plaintext: bytes) -> dict[str, str]:
-        ephemeral = material.take_key("ephemeral").to_cryptography()
-        sealed = seal_base(key.to_cryptography().public_key(), plaintext, ephemeral=ephemeral)
+        ephemeral = material.take_key("ephemeral").private_key_object()
+        sealed = seal_base(key.private_key_object().public_key(), plaintext, ephemeral=ephemeral)
         return {"encappedPublic": sealed.enc.hex(), "ciphertext": sealed.ct.hex()}
 
     def bad(comment: str, error: Any, flag: str, text: str, receiver: TargetKey = key) -> SealedCase:

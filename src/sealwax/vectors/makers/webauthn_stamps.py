@@ -107,7 +107,7 @@ class Passkey:
         self.credential_id = material.take("credential id")
         self.sign: Callable[[bytes], bytes]
         if algorithm == "ES256":
-            es256 = material.take_key("passkey").to_cryptography()
+            es256 = material.take_key("passkey").private_key_object()
             self.sign = lambda message: es256.sign(message, ec.ECDSA(SHA256(), deterministic_signing=True))
             self.public_key = encode_es256_key(es256.public_key())
         elif algorithm == "EdDSA":
