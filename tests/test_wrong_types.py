@@ -183,6 +183,7 @@ TYPES: dict[str, Types] = {
     "keys": (EnclaveKeys,),
     "key_format": (str,),
     "leeway": (timedelta,),
+    "low_s": FLAG,
     "limit": (int,),
     "manifest_hashes": (list, Mapping, frozenset),
     "manifest_set": (QuorumSet, NoneType),
@@ -294,7 +295,6 @@ def calls(folder: Path) -> dict[str, Call]:
         "Account": Call(
             Account,
             {name: getattr(account, name) for name in Account.__slots__},
-            {"variant": (str,)},
         ),
         "ApiKey": Call(ApiKey, {"private_key": SEED, "curve": "p256"}),
         "ApiKey.from_private_key": Call(
@@ -365,6 +365,7 @@ def calls(folder: Path) -> dict[str, Call]:
             lambda **given: secret_target().encrypt_secret(**given), {"text": "s"}
         ),
         "SignatureResult": Call(SignatureResult, {"r": "1", "s": "1", "v": "00"}),
+        "SignatureResult.to_raw": Call(signed.to_raw, {"low_s": True}),
         "SignatureResult.verify": Call(
             signed.verify,
             {
@@ -407,8 +408,8 @@ def calls(folder: Path) -> dict[str, Call]:
         "decrypt_wallet_export": export(sealwax.decrypt_wallet_export, EXPORT),
         "derive_account": Call(
             wallets.derive_account,
-            {"mnemonic": MNEMONIC, **ACCOUNT_CALL, **of_account, "passphrase": ""},
-            {"path": (str,), "passphrase": (str,)},
+            {"mnemonic": MNEMONIC, **ACCOUNT_CALL, **of_account, "passphrase": None},
+            {"path": (str,)},
         ),
         "derive_address": Call(
             wallets.derive_address,

@@ -74,7 +74,7 @@ def twin(result: SignatureResult) -> SignatureResult:
 def test_leading_zeros_are_restored() -> None:
     result = SignatureResult("1", "AB", "01")
     assert (result.r, result.s, result.v) == ("1".rjust(64, "0"), "ab".rjust(64, "0"), "01")
-    assert result.to_bytes() == bytes(31) + b"\x01" + bytes(31) + b"\xab"
+    assert result.to_raw(low_s=False) == bytes(31) + b"\x01" + bytes(31) + b"\xab"
     payload, short = next(
         (payload, result) for payload, result in signatures(2000) if result.r.startswith("00")
     )
@@ -136,10 +136,10 @@ def test_the_forms_have_low_s_and_the_parity_that_belongs_to_it() -> None:
         seen.add((high, result.v))
         low = twin(result) if high else result
         assert int(low.s, 16) <= ORDER // 2
-        assert result.to_raw() == low.to_raw() == low.to_bytes()
-        assert result.to_ethereum() == low.to_bytes() + bytes([27 + int(low.v)])
+        assert result.to_raw() == low.to_raw() == low.to_raw(low_s=False)
+        assert result.to_ethereum() == low.to_raw(low_s=False) + bytes([27 + int(low.v)])
         assert decode_dss_signature(result.to_der()) == (int(low.r, 16), int(low.s, 16))
-        assert result.to_bytes().hex() == result.r + result.s
+        assert result.to_raw(low_s=False).hex() == result.r + result.s
     assert seen == {(high, v) for high in (True, False) for v in ("00", "01")}
 
 
@@ -316,7 +316,7 @@ def test_a_signature_of_no_key_is_refused() -> None:
         result
         for number in range(1, 20)
         for result in [SignatureResult(f"{number:x}", "1", "00")]
-        if libsecp256k1.recover_public_key(result.to_bytes(), 0, bytes(32)) is None
+        if libsecp256k1.recover_public_key(result.to_raw(low_s=False), 0, bytes(32)) is None
     )
     with pytest.raises(BadSignature):
         none.verify(
@@ -375,7 +375,7 @@ def test_ed25519_verifies() -> None:
         with pytest.raises(BadSignature):
             result.verify(payload, encoding=encoding, **names, public_key=OTHERS["CURVE_ED25519"])
     result = made("00ff", encoding=HEX, **names, curve="CURVE_ED25519")
-    assert result.to_bytes() == signer.sign(b"\x00\xff")
+    assert result.to_raw(low_s=False) == signer.sign(b"\x00\xff")
     address = derive_address(key, "ADDRESS_FORMAT_SOLANA", curve="CURVE_ED25519")
     where = {"address": address, "address_format": "ADDRESS_FORMAT_SOLANA"}
     assert result.verify("00ff", encoding=HEX, **names, public_key=key, **where).public_key == key
@@ -435,7 +435,7 @@ def test_libsecp256k1_signs_alike() -> None:
         payload = hashlib.sha256(secret).hexdigest()
         names = {"encoding": HEX, "hash_function": NO_OP}
         plain = SignatureResult(**sign_raw_payload(secret, payload, **names, address_format=SPARK))
-        assert plain.to_bytes() == PrivateKey(secret).sign_schnorr(bytes.fromhex(payload), bytes(32))
+        assert plain.to_raw(low_s=False) == PrivateKey(secret).sign_schnorr(bytes.fromhex(payload), bytes(32))
         ecdsa = SignatureResult(**sign_raw_payload(secret, payload, **names))
         recoverable = PrivateKey(secret).sign_recoverable(bytes.fromhex(payload), hasher=None)
         assert ecdsa.to_ethereum() == recoverable[:64] + bytes([27 + recoverable[64]])

@@ -71,7 +71,7 @@ class TestMnemonics:
                     "format": "ADDRESS_FORMAT_ETHEREUM",
                     "curve": "CURVE_SECP256K1",
                     "path": ETHEREUM_PATH,
-                    "variant": "",
+                    "variant": None,
                     "address": ethereum(),
                 }
             ]
@@ -194,7 +194,7 @@ class TestExports:
         account = ExportedAccount(PRIVATE_KEY)
         for curve in ("CURVE_SECP256K1", "CURVE_ED25519", "CURVE_P256"):
             assert [(row[0], row[3], row[4]) for row in rows(result) if row[1] == curve] == [
-                (address.format, address.variant, address.text) for address in account.addresses(curve)
+                (address.format, address.variant or "", address.text) for address in account.addresses(curve)
             ]
         assert PRIVATE_KEY.hex() not in result.stdout.decode()
         no_scalar = cli(*export, stdin=self.sealed(b"\xff" * 32))

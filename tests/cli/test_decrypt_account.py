@@ -13,7 +13,7 @@ from tests.conftest import ORGANIZATION, TARGET, Cli, CliResult, near_misses
 
 PRIVATE_KEY = b"\x1f" * 32
 ADDRESSES = {
-    (address.format.removeprefix("ADDRESS_FORMAT_"), address.variant): address.text
+    (address.format.removeprefix("ADDRESS_FORMAT_"), address.variant or ""): address.text
     for curve in ("CURVE_SECP256K1", "CURVE_ED25519", "CURVE_P256")
     for address in ExportedAccount(PRIVATE_KEY).addresses(curve)
 }

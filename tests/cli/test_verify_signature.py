@@ -106,7 +106,7 @@ def test_ed25519(cli: Cli, payload: Path) -> None:
     options = ("--encoding", TEXT, "--hash-function", NOT_APPLICABLE)
     base = ("verify-signature", "--payload", payload, *options)
     done = cli(*base, "--public-key", key, "-", stdin=written(signed))
-    assert done == (0, f"signed by {key} (ED25519)\nbytes: {signed['r']}{signed['s']}\n".encode(), "")
+    assert done == (0, f"signed by {key} (ED25519)\nraw: {signed['r']}{signed['s']}\n".encode(), "")
     done = cli(*base, "-", stdin=written(signed))
     assert done.exit_code == 2
     assert "--public-key is missing" in done.stderr

@@ -134,7 +134,7 @@ class TestEip55:
 class TestAddresses:
     def test_they_are_those_of_each_format_and_variant(self) -> None:
         for curve in CURVES:
-            found = {(address.format, address.variant) for address in ACCOUNT.addresses(curve)}
+            found = {(address.format, address.variant or "") for address in ACCOUNT.addresses(curve)}
             assert found == {
                 (row.name, variant) for row in FORMATS.values() for variant in row.variants.get(curve, {})
             }
@@ -147,7 +147,7 @@ class TestAddresses:
                 if address.format == "ADDRESS_FORMAT_COMPRESSED"
             ]
             for address in ACCOUNT.addresses(curve):
-                made = derive_address(key, address.format, curve=curve, variant=address.variant or None)
+                made = derive_address(key, address.format, curve=curve, variant=address.variant)
                 assert made == address.text
 
     @pytest.mark.parametrize("curve", ORDERS)

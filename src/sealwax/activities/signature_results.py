@@ -49,7 +49,6 @@ SignatureKind = Literal["ECDSA_SECP256K1", "ECDSA_P256", "ED25519", "BIP340"]
 """The kinds of signatures."""
 
 _ORDER: Final = SECP256K1.group_order
-_INTEGER_BYTES = 32
 _INTEGER = re.compile("[0-9a-f]{1,64}|[0-9A-F]{1,64}")
 _PARITIES = ("00", "01")
 DIGEST_BYTES = 32
@@ -113,35 +112,32 @@ class SignatureResult:
                 "v must be 00 or 01, as the service gives it; it is 27 less than Ethereum's v"
             )
 
-    def to_bytes(self) -> bytes:
-        """Return r, then s, as the service gave them: the form of Ed25519 and BIP-340.
+    def to_raw(self, *, low_s: bool = True) -> bytes:
+        """Return r, then s.
+
+        Args:
+            low_s: Whether to replace a high s by n-s, as networks require of ECDSA on secp256k1. Pass False
+                for every other kind of signature: n-s would not verify.
 
         Returns:
             64 bytes, 32 each.
         """
-        return bytes.fromhex(self.r + self.s)
-
-    def to_raw(self) -> bytes:
-        """Return r, then s in its low form: for ECDSA on secp256k1, and no other kind of signature.
-
-        Returns:
-            64 bytes, big-endian, 32 each.
-        """
-        return bytes.fromhex(self.r) + self._low_s()[0].to_bytes(_INTEGER_BYTES, "big")
+        require_type(low_s, bool, "low_s")
+        return bytes.fromhex(self.r + (f"{self._low_s()[0]:064x}" if low_s else self.s))
 
     def to_der(self) -> bytes:
-        """Return DER with s in its low form: for ECDSA on secp256k1, and no other kind of signature.
+        """Return DER with a low s; only for ECDSA on secp256k1.
 
         Returns:
-            8 to 71 bytes. Bitcoin adds a byte for what is signed of a transaction.
+            8 to 71 bytes. Bitcoin appends a byte, the signature hash type.
         """
         return encode_dss_signature(int(self.r, 16), self._low_s()[0])
 
     def to_ethereum(self) -> bytes:
-        """Return what Ethereum takes: for ECDSA on secp256k1, and no other kind of signature.
+        """Return the form of Ethereum; only for ECDSA on secp256k1.
 
         Returns:
-            65 bytes: r, s in its low form, and 27 or 28 with the parity that belongs to it.
+            65 bytes: r, a low s, and 27 or 28, according to the parity for that s.
         """
         return self.to_raw() + bytes([27 + self._low_s()[1]])
 
@@ -236,7 +232,7 @@ class SignatureResult:
     def _recover(self, digest: bytes) -> bytes | None:
         """Return the key that the signature is by, as a compressed point; None if there is none."""
         libsecp256k1.require_libsecp256k1("recovering the key of a signature")
-        return libsecp256k1.recover_public_key(self.to_bytes(), _PARITIES.index(self.v), digest)
+        return libsecp256k1.recover_public_key(self.to_raw(low_s=False), _PARITIES.index(self.v), digest)
 
     def _verify_ecdsa(self, digest: bytes, public_key: str, kind: SignatureKind) -> VerifiedSignature:
         curve = P256 if kind == "ECDSA_P256" else SECP256K1
@@ -245,7 +241,7 @@ class SignatureResult:
         is_recoverable = kind == "ECDSA_SECP256K1" and libsecp256k1.HAS_LIBSECP256K1
         # What recovers the key is a signature by it, so that nothing else need be verified.
         if not is_recoverable or self._recover(digest) != key:
-            der = raw_to_der(self.to_bytes(), curve.group_order, _WHAT)
+            der = raw_to_der(self.to_raw(low_s=False), curve.group_order, _WHAT)
             verify_ecdsa(point, der, digest, _WHAT, prehashed=True)
             if is_recoverable:
                 raise BadSignature(
@@ -257,14 +253,14 @@ class SignatureResult:
         self._require_v_00("Ed25519")
         key = decode_hex(public_key, "public_key")
         check_ed25519_key(key, "public_key")
-        verify_ed25519(key, self.to_bytes(), message, _WHAT)
+        verify_ed25519(key, self.to_raw(low_s=False), message, _WHAT)
         return VerifiedSignature(key.hex(), "ED25519", v_checked=True)
 
     def _verify_bip340(self, digest: bytes, public_key: str, *, tweaked: bool) -> VerifiedSignature:
         self._require_v_00("BIP-340")
         key = compressed_point(_decode_point(public_key, SECP256K1))
         libsecp256k1.require_libsecp256k1("BIP-340")
-        if not libsecp256k1.verifies_schnorr(key, self.to_bytes(), digest, tweaked=tweaked):
+        if not libsecp256k1.verifies_schnorr(key, self.to_raw(low_s=False), digest, tweaked=tweaked):
             raise bad_signature(_WHAT)
         return VerifiedSignature(key.hex(), "BIP340", v_checked=True)
 

@@ -24,12 +24,12 @@ from .usage import Misuse
 
 
 class _Line(NamedTuple):
-    """An address to print. The path is empty for that of a key."""
+    """An address to print; an address of a key has no path."""
 
     format: str
     curve: str
-    path: str
-    variant: str
+    path: str | None
+    variant: str | None
     address: str
 
 
@@ -195,7 +195,7 @@ def _of_key(key: PublicKey, curve: str, wanted: _Wanted) -> Iterator[_Line]:
         found = tuple(address for address in derived if address.format == row.name)
         if wanted.expected is not None:
             found = matching(found, row, wanted.expected)
-        yield from (_Line(row.name, curve, "", address.variant, address.text) for address in found)
+        yield from (_Line(row.name, curve, None, address.variant, address.text) for address in found)
 
 
 def _write(lines: tuple[_Line, ...], wanted: _Wanted, *, as_json: bool) -> None:
@@ -216,4 +216,4 @@ def _write(lines: tuple[_Line, ...], wanted: _Wanted, *, as_json: bool) -> None:
     if as_json:
         write_json({"addresses": [line._asdict() for line in lines]})
     else:
-        write_output("".join("\t".join(line) + "\n" for line in lines).encode())
+        write_output("".join("\t".join(part or "" for part in line) + "\n" for line in lines).encode())

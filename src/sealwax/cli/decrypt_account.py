@@ -183,7 +183,7 @@ def _forms_of(known: _Known) -> list[str]:
 
 def _descriptor_of(known: _Known) -> str | None:
     """Return the form with the script of the key's address, for Bitcoin."""
-    found = (FORMATS[each.format].descriptors.get(each.variant) for each in known.addresses)
+    found = (FORMATS[each.format].descriptors.get(each.variant or "") for each in known.addresses)
     return next(filter(None, found), None)
 
 

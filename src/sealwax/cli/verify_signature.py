@@ -94,13 +94,10 @@ def verify_signature(
         ) from None
     if not verified.v_checked:
         say("note: v was not compared with the signature, so do not rely on it; the rest is verified")
-    forms = {"bytes": signature.to_bytes().hex()}
-    if verified.kind == "ECDSA_SECP256K1":
-        forms = {
-            "raw": signature.to_raw().hex(),
-            "der": signature.to_der().hex(),
-            "ethereum": signature.to_ethereum().hex(),
-        }
+    is_secp256k1 = verified.kind == "ECDSA_SECP256K1"
+    forms = {"raw": signature.to_raw(low_s=is_secp256k1).hex()}
+    if is_secp256k1:
+        forms |= {"der": signature.to_der().hex(), "ethereum": signature.to_ethereum().hex()}
     if as_json:
         fields = {"public_key": verified.public_key, "kind": verified.kind, "v_checked": verified.v_checked}
         write_json({**fields, **forms})

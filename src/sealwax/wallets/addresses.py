@@ -23,15 +23,14 @@ class DerivedAddress:
 
     Attributes:
         format: The API's name of the format, such as ``ADDRESS_FORMAT_SOLANA``.
-        variant: Which of several texts or scripts of the format this is, such as ``p2sh-p2wpkh``; empty if
-            the format has only one.
+        variant: The variant of the format, such as ``p2sh-p2wpkh``; None if the format has only one.
         text: The address.
-        wrong_case: Whether it was compared with an Ethereum address in a mixed case that is not EIP-55's: it
-            is the same account, but the expected text was changed or mistyped.
+        wrong_case: Whether the expected Ethereum address is in a mixed case that is not EIP-55's. It is the
+            same account, but the expected text was changed or mistyped.
     """
 
     format: str
-    variant: str
+    variant: str | None
     text: str
     wrong_case: bool = False
 
@@ -157,7 +156,7 @@ def _derived(key: PublicKey, curve: WalletCurve, rows: tuple[AddressFormat, ...]
     for row in rows:
         variants: dict[str, Text] = dict(row.variants.get(curve.name, {}))
         for variant, text in variants.items():
-            yield DerivedAddress(row.name, variant, text(key))
+            yield DerivedAddress(row.name, variant or None, text(key))
 
 
 def _names(rows: tuple[AddressFormat, ...]) -> str:

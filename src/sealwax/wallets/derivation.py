@@ -34,8 +34,8 @@ class Account(FrozenSecret):
 
     Attributes:
         address: The address.
-        variant: Which of several variants of the format or of the derivation it is, such as ``p2sh-p2wpkh``;
-            empty if there is only one.
+        variant: The variant of the format or of the derivation, such as ``p2sh-p2wpkh``; None if there is
+            only one.
         public_key: The public key, lower-case hex: a compressed SEC1 point (33 bytes), or 32 bytes for
             Ed25519.
         path: The path, with ``'`` as the mark of hardened indices.
@@ -56,7 +56,7 @@ class Account(FrozenSecret):
         "wrong_case",
     )
     address: str
-    variant: str
+    variant: str | None
     public_key: str
     path: str
     curve: str
@@ -68,7 +68,7 @@ class Account(FrozenSecret):
         self,
         *,
         address: str,
-        variant: str,
+        variant: str | None,
         public_key: str,
         path: str,
         curve: str,
@@ -78,7 +78,6 @@ class Account(FrozenSecret):
     ) -> None:
         for name, value in (
             ("address", address),
-            ("variant", variant),
             ("public_key", public_key),
             ("path", path),
             ("curve", curve),
@@ -86,8 +85,10 @@ class Account(FrozenSecret):
         ):
             require_type(value, str, name)
             object.__setattr__(self, name, value)
+        require_type(variant, (str, NoneType), "variant")
         require_type(private_key, bytes, "private_key")
         require_type(wrong_case, bool, "wrong_case")
+        object.__setattr__(self, "variant", variant)
         object.__setattr__(self, "private_key", private_key)
         object.__setattr__(self, "wrong_case", wrong_case)
 
@@ -116,7 +117,7 @@ def derive_account(
     address_format: str,
     variant: str | None = None,
     expected_address: str | None = None,
-    passphrase: str = "",
+    passphrase: str | None = None,
     allow_invalid_checksum: bool = False,
 ) -> Account:
     """Derive an account of a wallet from its mnemonic. Needs the extra ``wallets``.
@@ -134,7 +135,7 @@ def derive_account(
         variant: One of the format's variants; needed where the service's choice is not evidenced, unless
             ``expected_address`` is given.
         expected_address: The address that the account must have. It decides between the variants.
-        passphrase: The BIP-39 passphrase, at most 512 characters; empty if there is none.
+        passphrase: The BIP-39 passphrase, at most 512 characters; None if there is none.
         allow_invalid_checksum: Whether to derive from a mnemonic that is not valid BIP-39 in one of the
             service's nine languages.
 
@@ -182,7 +183,7 @@ def find_account(
 ) -> Account | None:
     """Return the account of a path that has the expected address or variant, or else None."""
     for private_key, key, derived in _candidates(seed, indices, curve, row):
-        chosen = tuple(address for address in derived if variant in {None, address.variant})
+        chosen = tuple(address for address in derived if not variant or address.variant == variant)
         if expected is not None:
             chosen = matching(chosen, row, expected)
         if chosen:
@@ -212,7 +213,9 @@ def _candidates(
         yield (
             private_key,
             key,
-            tuple(DerivedAddress(row.name, _join(name, rule, row), text(key)) for name, text in texts),
+            tuple(
+                DerivedAddress(row.name, _join(name, rule, row) or None, text(key)) for name, text in texts
+            ),
         )
 
 
@@ -257,14 +260,14 @@ def search_account(
     return None
 
 
-def wallet_seed(mnemonic: str, passphrase: str, *, allow_invalid_checksum: bool = False) -> bytes:
+def wallet_seed(mnemonic: str, passphrase: str | None, *, allow_invalid_checksum: bool = False) -> bytes:
     """Return the BIP-39 seed of a mnemonic, 64 bytes, if its checksum is valid or need not be."""
     require_wallets()
     require_type(mnemonic, str, "mnemonic")
-    require_type(passphrase, str, "passphrase")
+    require_type(passphrase, (str, NoneType), "passphrase")
     if not allow_invalid_checksum and not check_mnemonic(mnemonic).checksum_valid:
         raise MalformedInput(f"the mnemonic is not valid BIP-39: {why_invalid(mnemonic)}")
-    return mnemonic_to_seed(mnemonic, passphrase)
+    return mnemonic_to_seed(mnemonic, passphrase or "")
 
 
 def parse_path(path: str) -> tuple[int, ...]:

@@ -144,7 +144,7 @@ class Checks(Group[CheckCase], tag="AddressCheck"):
             "matches": [
                 {
                     "format": each.format,
-                    "variant": each.variant,
+                    "variant": each.variant or "",
                     "address": each.text,
                     "wrongCase": each.wrong_case,
                 }
@@ -159,7 +159,7 @@ def _outputs(account: Account, mnemonic: str, passphrase: str) -> dict[str, Any]
         "private_key": account.private_key.hex(),
         "public_key": account.public_key,
         "address": account.address,
-        "account_variant": account.variant,
+        "account_variant": account.variant or "",
         "wrong_case": account.wrong_case,
     }
 
