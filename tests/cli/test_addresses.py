@@ -8,6 +8,7 @@ from sealwax import ExportedAccount
 from sealwax.testing import ReferenceEnclave
 from sealwax.wallets import derive_account, derive_address
 from sealwax.wallets.address_formats import FORMATS
+from tests.cli.terminal import show_on_a_terminal
 from tests.conftest import ORGANIZATION, SEED, TARGET, Cli, CliResult, near_misses
 from tests.wallets.known_answers import ADDRESSES, MNEMONIC, address_id, needs_known_answers
 
@@ -228,3 +229,13 @@ class TestExports:
     def test_wrong_usage(self, cli: Cli, arguments: list[str]) -> None:
         result = cli("addresses", *arguments)
         assert (result.exit_code, result.stdout) == (2, b"")
+
+
+def test_a_terminal_shows_the_tabs() -> None:
+    session = show_on_a_terminal(
+        *("addresses", "--public-key", PUBLIC_KEY, "--curve", "CURVE_SECP256K1"),
+        *("--format", "ADDRESS_FORMAT_ETHEREUM"),
+    )
+    assert session.exit_code == 0
+    assert session.shown.startswith(b"ADDRESS_FORMAT_ETHEREUM\tCURVE_SECP256K1\t\t\t0x")
+    assert b"escaped" not in session.piped

@@ -130,11 +130,11 @@ def test_a_fault_of_ours_shows_no_traceback_and_no_detail(cli: Cli, monkeypatch:
 
 
 def test_errors_are_one_line_whatever_they_quote(cli: Cli, tmp_path: Path) -> None:
-    (tmp_path / "a\n\x1b[31m\u202e").mkdir()
-    result = cli("stamp", "--key", tmp_path / "a\n\x1b[31m\u202e", "-")
+    (tmp_path / "\n\x1b[31m\u202e").mkdir()
+    result = cli("stamp", "--key", tmp_path / "\n\x1b[31m\u202e", "-")
     assert result.exit_code == 1
     assert result.stderr == (
-        f"error[file]: {tmp_path}/a\\n\\u001b[31m\\u202e: Is a directory; name a file, not a directory\n"
+        f"error[file]: --key {tmp_path}/\\n\\u001b[31m\\u202e: Is a directory; name a file, not a directory\n"
     )
 
 

@@ -77,7 +77,9 @@ class TestCapturedWallet:
         output.write_text("older")
         again = cli(*CAPTURED_ARGUMENTS, "--output", output)
         assert (again.exit_code, again.stdout) == (1, b"")
-        assert again.stderr.startswith(f"error[file]: {output}: File exists; nothing was overwritten")
+        assert again.stderr.startswith(
+            f"error[file]: --output {output}: File exists; nothing was overwritten"
+        )
         assert output.read_text() == "older"
 
     @pytest.mark.parametrize("result_name", ["exportWalletResult", "exportWalletAccountResult"])
@@ -350,7 +352,7 @@ STEERING = "\x1b[2J\x1b]52;c;x\x07\r\x7f\x9b31m\u202e\u200b\t\\ é　"
 
 
 class TestControlCharacters:
-    """A terminal gets them escaped, a pipe and a file as they are."""
+    """A terminal gets them escaped, except for tabs; a pipe and a file get the exact bytes."""
 
     def arguments(self, key_file: Path) -> list[str]:
         return [
@@ -366,7 +368,7 @@ class TestControlCharacters:
         session = show_on_a_terminal(*self.arguments(key_file), "--show", stdin=bundle)
         assert session.exit_code == 0
         escaped = (
-            r"\u001b[2J\u001b]52;c;x\u0007\r\u007f\u009b31m\u202e\u200b\t\ é" + "　"
+            r"\u001b[2J\u001b]52;c;x\u0007\r\u007f\u009b31m\u202e\u200b" + "\t" + r"\ é" + "　"
         )  # one backslash stays one
         assert session.shown.decode() == f"words\r\n{escaped}\r\n"
         assert b"they are shown escaped" in session.piped

@@ -43,7 +43,7 @@ def test_a_final_newline_is_sealed_and_said(cli: Cli, enclave: ReferenceEnclave,
     result = encrypting(cli, enclave, tmp_path, "--secret-file", "-", stdin=b"hunter2\n")
     assert result.exit_code == 0
     assert result.stderr == (
-        "note: the file of --secret-file ends with a newline, which is sealed as a part of the secret\n"
+        "note: standard input ends with a newline, which is sealed as a part of the secret\n"
     )
     opened = enclave.open_secret_import(result.stdout.decode(), organization_id=ORGANIZATION)
     assert opened == "hunter2\n"
@@ -76,7 +76,7 @@ def test_it_is_asked_for_twice_and_unseen(enclave: ReferenceEnclave, tmp_path: P
 
 @pytest.mark.parametrize(
     ("secret", "message"),
-    [(b"", "the secret is empty"), (b"hunter2\xff", "the file of --secret-file is not UTF-8")],
+    [(b"", "the secret is empty"), (b"hunter2\xff", "standard input is not UTF-8")],
 )
 def test_secrets_that_are_refused(
     cli: Cli, enclave: ReferenceEnclave, tmp_path: Path, secret: bytes, message: str

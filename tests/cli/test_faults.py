@@ -77,7 +77,7 @@ class TestKeyFiles:
             (directory / "k").touch(mode=0)
             result = cli("stamp", "--key", directory / "k", "-")
             assert (result.exit_code, result.stdout) == (1, b"")
-            expected = f"error[file]: {directory / 'k'}: Permission denied; check its permissions\n"
+            expected = f"error[file]: --key {directory / 'k'}: Permission denied; check its permissions\n"
             assert result.stderr == expected
 
 

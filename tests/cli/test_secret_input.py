@@ -4,7 +4,7 @@ import click
 import pytest
 
 from sealwax import MalformedInput
-from sealwax.cli.secret_input import read_secret
+from sealwax.cli.secret_input import SecretInput
 
 
 class Terminal:
@@ -19,6 +19,6 @@ def test_what_a_terminal_cannot_decode_is_not_shown(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(sys, "stdin", Terminal())
     monkeypatch.setattr(click, "prompt", fail)
     with pytest.raises(MalformedInput, match="use --mnemonic-file FILE") as raised:
-        read_secret(None, "--mnemonic-file", "Mnemonic")
+        SecretInput(None, "--mnemonic-file", "Mnemonic").read()
     # The exception of the decoder holds what was typed.
     assert raised.value.__context__ is None

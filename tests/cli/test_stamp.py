@@ -88,7 +88,7 @@ def test_a_secret_in_place_of_a_file_is_not_shown(cli: Cli) -> None:
     for secret in ("1f" * 32, words, "hunter2", "a/b"):
         result = cli("stamp", "--key", secret, "-", stdin=BODY)
         assert result.exit_code == 1
-        assert result.stderr.startswith("error[file]: the file of --key: ")
+        assert result.stderr.startswith("error[file]: --key: ")
         assert secret not in result.stderr
 
 
@@ -99,12 +99,12 @@ def test_a_body_has_a_limit(cli: Cli, key_file: Path, monkeypatch: pytest.Monkey
     assert result.stderr.startswith("error[malformed]: standard input is larger than")
 
 
-@pytest.mark.parametrize(("missing", "label"), [("key", "--key"), ("body", "the argument FILE|-")])
+@pytest.mark.parametrize(("missing", "label"), [("key", "--key"), ("body", "the argument FILE")])
 def test_missing_files(cli: Cli, key_file: Path, tmp_path: Path, missing: str, label: str) -> None:
     paths = {"key": key_file, "body": key_file, missing: tmp_path / "none"}
     result = cli("stamp", "--key", paths["key"], paths["body"])
     assert (result.exit_code, result.stdout) == (1, b"")
-    assert result.stderr == f"error[file]: the file of {label}: No such file or directory; check the path\n"
+    assert result.stderr == f"error[file]: {label}: No such file or directory; check the path\n"
 
 
 def test_without_keccak_the_pip_command_is_shown(

@@ -92,7 +92,7 @@ def test_a_file_may_be_called_so(cli: Cli, tmp_path: Path, monkeypatch: pytest.M
     arguments = ["decrypt-wallet", "--bundle", CAPTURED / "export_wallet.bundle.json"]
     arguments += ["--organization-id", ORGANIZATION, "--key", CAPTURED / "export_wallet.private"]
     refused = cli(*arguments, "--output", "./-")
-    assert refused.stderr.startswith("error[file]: ./-: File exists; nothing was overwritten")
+    assert refused.stderr.startswith("error[file]: --output ./-: File exists; nothing was overwritten")
 
 
 def test_names_of_files_do_not_steer_a_terminal(

@@ -18,8 +18,8 @@ from sealwax.wallets.public_key import CURVES, PublicKey, decode_public_key, fin
 from . import options
 from .answers import MAX_ANSWER_BYTES, export_in
 from .exports import warn_of_case
-from .secret_input import read_secret
-from .streams import read_input, read_target_key, say, write_json, write_output
+from .secret_input import SecretInput
+from .streams import Input, say, write_json, write_lines
 from .usage import Misuse
 
 
@@ -55,15 +55,8 @@ class _Wanted(NamedTuple):
         "sealwax addresses --bundle answer.json --key export.private --organization-id ID",
     ),
 )
-@options.input_file(
-    "--mnemonic-file",
-    help="The file with the mnemonic, on one line. Without it, a bundle or a key, you are asked for it.",
-)
-@options.input_file(
-    "--passphrase-file",
-    help="The file with the BIP-39 passphrase. Leave it out if the wallet has none.",
-)
-@click.option("--ask-passphrase", is_flag=True, help="Ask for the passphrase, unseen.")
+@options.secret_file("--mnemonic-file", "Mnemonic", help="The file with the mnemonic, on one line.")
+@options.passphrase
 @click.option(
     "--allow-invalid-checksum", is_flag=True, help="Derive from a mnemonic that is not valid BIP-39."
 )
@@ -81,12 +74,12 @@ class _Wanted(NamedTuple):
 @options.as_json
 def addresses(
     *,
-    mnemonic_file: str | None,
-    passphrase_file: str | None,
+    mnemonic_file: SecretInput,
+    passphrase_file: Input | None,
     ask_passphrase: bool,
     allow_invalid_checksum: bool,
-    bundle: str | None,
-    key: str | None,
+    bundle: Input | None,
+    key: Input | None,
     organization_id: str | None,
     keys: sealwax.EnclaveKeys,
     public_key: str | None,
@@ -103,29 +96,25 @@ def addresses(
     address that you know, or give it with --expect-address. If no address is that one, the error is
     wrong-address, and nothing is listed.
     """
-    if sum(source is not None for source in (mnemonic_file, bundle, public_key)) > 1:
+    if sum(source is not None for source in (mnemonic_file.file, bundle, public_key)) > 1:
         raise Misuse("give only one of --mnemonic-file, --bundle and --public-key")
     if (bundle is None) != (key is None) or (bundle is None) != (organization_id is None):
         raise Misuse("--bundle, --key and --organization-id belong together")
-    has_passphrase = ask_passphrase or passphrase_file is not None
-    if has_passphrase and (bundle, public_key) != (None, None):
+    passphrase = options.passphrase_of(passphrase_file, ask=ask_passphrase)
+    if passphrase is not None and (bundle, public_key) != (None, None):
         raise Misuse("a passphrase belongs to a mnemonic; an export has its own")
     wanted = _wanted(address_format, curve, path, expect_address)
     if public_key is not None:
         lines = _of_public_key(public_key, wanted)
     elif bundle is not None and key is not None and organization_id is not None:
-        opened = _open(bundle, read_target_key(key), organization_id, keys)
+        opened = _open(bundle, key.read_target_key(), organization_id, keys)
         lines = (
             _of_private_key(opened, wanted)
             if isinstance(opened, bytes)
             else _of_wallet(opened, wanted, allow_invalid_checksum=allow_invalid_checksum)
         )
     else:
-        if ask_passphrase and passphrase_file is not None:
-            raise Misuse("give either --passphrase-file or --ask-passphrase")
-        mnemonic = read_secret(mnemonic_file, "--mnemonic-file", "Mnemonic")
-        passphrase = read_secret(passphrase_file, "--passphrase-file", "Passphrase") if has_passphrase else ""
-        wallet = _Wallet(mnemonic, passphrase)
+        wallet = _Wallet(mnemonic_file.read(), "" if passphrase is None else passphrase.read())
         lines = _of_wallet(wallet, wanted, allow_invalid_checksum=allow_invalid_checksum)
     _write(tuple(lines), wanted, as_json=as_json)
 
@@ -140,10 +129,10 @@ def _wanted(address_format: str | None, curve: str | None, path: str | None, exp
 
 
 def _open(
-    bundle: str, key: sealwax.TargetKey, organization_id: str, keys: sealwax.EnclaveKeys
+    bundle: Input, key: sealwax.TargetKey, organization_id: str, keys: sealwax.EnclaveKeys
 ) -> _Wallet | bytes:
     """Open an export: 32 bytes are the key of an account, and anything else is a wallet."""
-    found = export_in(read_input(bundle, limit=MAX_ANSWER_BYTES))
+    found = export_in(bundle.read(limit=MAX_ANSWER_BYTES))
     plaintext = sealwax.decrypt_export(found.bundle, key, organization_id=organization_id, keys=keys)
     # The shortest mnemonic, of 12 words of 3 letters, has 47 bytes; in Chinese it has 47 too.
     if len(plaintext) == PRIVATE_KEY_BYTES:
@@ -216,4 +205,4 @@ def _write(lines: tuple[_Line, ...], wanted: _Wanted, *, as_json: bool) -> None:
     if as_json:
         write_json({"addresses": [line._asdict() for line in lines]})
     else:
-        write_output("".join("\t".join(part or "" for part in line) + "\n" for line in lines).encode())
+        write_lines(*("\t".join(part or "" for part in line) for line in lines))

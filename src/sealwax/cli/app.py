@@ -130,5 +130,6 @@ def _place(error: OSError, inputs: dict[str, str]) -> str:
         return "standard input or output"
     name = os.fsdecode(error.filename)
     if os.path.lexists(name):
-        return name
-    return f"the file of {inputs[name]}" if name in inputs else "a file or directory that was named"
+        option = inputs.get(name, "")
+        return f"{option} {name}" if option.startswith("--") else name
+    return inputs.get(name, "a file or directory")

@@ -6,7 +6,7 @@ import sealwax
 from sealwax._codec.base64url import decode_base64url
 
 from . import options
-from .streams import read_input, write_json
+from .streams import Input, write_json
 from .usage import Misuse
 
 
@@ -34,7 +34,7 @@ def attest(
     challenge: str | None,
     origin: str | None,
     rp_id: str | None,
-    credential: str,
+    credential: Input,
 ) -> None:
     """Encode a new passkey, as a browser returned it, for signup_v2. Print the attestation as JSON.
 
@@ -44,7 +44,7 @@ def attest(
     if challenge == "":
         raise Misuse("--challenge must not be empty; leave it out to accept any")
     attestation = sealwax.encode_attestation(
-        read_input(credential),
+        credential.read(),
         credential_id_encoding=sealwax.CredentialIdEncoding(credential_id_encoding),
         expected_challenge=None if challenge is None else decode_base64url(challenge, "the challenge"),
         expected_origin=origin,

@@ -7,7 +7,7 @@ from sealwax._codec.strict_json import decode_object
 from sealwax.login.client_signature import sign_signup_body
 
 from . import options
-from .streams import read_api_key, read_input, write_json
+from .streams import Input, write_json
 from .usage import Misuse
 
 
@@ -28,18 +28,18 @@ from .usage import Misuse
 )
 @options.input_file("--request", help="For signup: the request's body, still without clientSignature.")
 def client_signature(
-    *, usage: str, key: str, token: str, session_public_key: str | None, request: str | None
+    *, usage: str, key: Input, token: Input, session_public_key: str | None, request: Input | None
 ) -> None:
     """Sign the use of a verification token. Print the request's clientSignature as JSON."""
     if (request is not None) != (usage == "signup"):
         raise Misuse("signup needs --request; login does not take it")
     if session_public_key is not None and usage == "signup":
         raise Misuse("--session-public-key is only for login; leave it out")
-    signer = read_api_key(key)
-    text = read_input(token).strip()
+    signer = key.read_api_key()
+    text = token.read().strip()
     if request is None:
         signature = sealwax.sign_login(signer, text, session_public_key=session_public_key)
     else:
-        body = decode_object(read_input(request), "the request")
+        body = decode_object(request.read(), request.name)
         signature = sign_signup_body(signer, text, body)
     write_json(dict(signature.to_dict()))

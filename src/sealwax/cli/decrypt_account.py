@@ -12,7 +12,7 @@ from sealwax.wallets.key_formats import KEY_FORMATS, NOT_TAKEN
 
 from . import options
 from .exports import Export, allow_wrong_address, export_command, warn_of_case
-from .secret_input import read_secret
+from .secret_input import SecretInput
 from .streams import say, to_json_line
 from .usage import Misuse
 
@@ -52,10 +52,7 @@ class _Known(NamedTuple):
 )
 @click.option("--ed25519", is_flag=True, help="The account is on CURVE_ED25519. This is not checked.")
 @click.option("--secp256k1", is_flag=True, help="The account is on CURVE_SECP256K1. This is not checked.")
-@options.input_file(
-    "--password-file",
-    help="The file with the password of the keystore. Without it, you are asked for it, unseen.",
-)
+@options.password_file
 def decrypt_account(
     export: Export,
     *,
@@ -64,7 +61,7 @@ def decrypt_account(
     allow_wrong_address: bool,
     ed25519: bool,
     secp256k1: bool,
-    password_file: str | None,
+    password_file: SecretInput,
 ) -> bytes:
     """Open the export of a wallet account or private key, and write the private key.
 
@@ -75,8 +72,10 @@ def decrypt_account(
     The bundle does not say which curve the key is on; its address does. Without an address, say it with
     --ed25519 or --secp256k1 where the form needs it.
     """
+    if export.as_json and key_format is not None:
+        raise Misuse("--json writes the forms that fit; leave --format out")
     claimed = _claimed_curve(ed25519=ed25519, secp256k1=secp256k1)
-    if password_file is not None and key_format != _KEYSTORE:
+    if password_file.file is not None and key_format != _KEYSTORE:
         raise Misuse("--password-file is for --format keystore")
     address = export.address if expect_address is None else expect_address
     if address is None:
@@ -198,8 +197,7 @@ def _written(account: sealwax.ExportedAccount, form: str, known: _Known) -> str:
     return wallets.format_private_key(account.private_key, form, curve=known.curve)
 
 
-def _keystore(account: sealwax.ExportedAccount, known: _Known, password_file: str | None) -> str:
+def _keystore(account: sealwax.ExportedAccount, known: _Known, password: SecretInput) -> str:
     if known.curve != _ETHEREUM_CURVE:
         raise sealwax.Unsupported(f"--format keystore is for keys on {_ETHEREUM_CURVE}")
-    password = read_secret(password_file, "--password-file", "Password of the keystore", confirm=True)
-    return wallets.encrypt_keystore(account.private_key, password)
+    return wallets.encrypt_keystore(account.private_key, password.read(confirm=True))

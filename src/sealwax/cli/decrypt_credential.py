@@ -5,7 +5,7 @@ import click
 import sealwax
 
 from . import options
-from .streams import check_secret_destination, read_input, read_target_key, write_secret
+from .streams import Input, check_secret_destination, write_secret
 
 
 @click.command(
@@ -18,12 +18,11 @@ from .streams import check_secret_destination, read_input, read_target_key, writ
 @options.target_key
 @options.output_file("the API key")
 @options.show
-def decrypt_credential(*, bundle: str, key: str, output: str | None, show: bool) -> None:
+def decrypt_credential(*, bundle: Input, key: Input, output: str | None, show: bool) -> None:
     """Open the credential bundle of an older email or OAuth login. Write the API key in it as a key file.
 
     Such a bundle is not signed. Use the key only if you trust the source of the bundle.
     """
     check_secret_destination(output, show=show)
-    content = read_input(bundle).strip()
-    api_key = sealwax.decrypt_credential_bundle(content, read_target_key(key))
+    api_key = sealwax.decrypt_credential_bundle(bundle.read().strip(), key.read_target_key())
     write_secret(f"{api_key.private_key_hex()}:{api_key.curve}".encode(), output)

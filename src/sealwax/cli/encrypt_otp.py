@@ -5,8 +5,8 @@ import click
 import sealwax
 
 from . import options
-from .secret_input import read_secret
-from .streams import read_input, write_output
+from .secret_input import SecretInput
+from .streams import Input, write_lines
 
 
 @click.command(
@@ -20,17 +20,14 @@ from .streams import read_input, write_output
     metavar="HEX",
     help="The key to bind the verification token to: a compressed point on P-256.",
 )
-@options.input_file(
-    "--otp-file",
-    help="The file with the one-time code. Without it, you are asked for the code, unseen.",
-)
+@options.secret_file("--otp-file", "One-time code", help="The file with the one-time code.")
 @options.enclave_key("tls_fetcher")
-def encrypt_otp(*, bundle: str, public_key: str, otp_file: str | None, keys: sealwax.EnclaveKeys) -> None:
+def encrypt_otp(*, bundle: Input, public_key: str, otp_file: SecretInput, keys: sealwax.EnclaveKeys) -> None:
     """Seal a one-time code to the enclave. Print the encryptedOtpBundle for verify_otp.
 
     The target bundle is checked first: the service's TLS fetcher must have signed it.
     """
-    target = read_input(bundle)
-    code = read_secret(otp_file, "--otp-file", "One-time code")
+    target = bundle.read()
+    code = otp_file.read()
     sealed = sealwax.encrypt_otp_bundle(target, code, public_key=public_key, keys=keys)
-    write_output(f"{sealed}\n".encode())
+    write_lines(sealed)

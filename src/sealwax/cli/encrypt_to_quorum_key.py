@@ -7,8 +7,8 @@ import click
 import sealwax
 
 from . import options
-from .secret_input import read_whole_secret
-from .streams import write_output
+from .secret_input import SecretInput
+from .streams import write_lines
 from .usage import Misuse
 
 # What seals for each purpose, and the key of QuorumEncryptionKeys that it seals to.
@@ -36,11 +36,8 @@ _PURPOSES: dict[str, tuple[Callable[..., str], str]] = {
     help="The enclave's encryption key: a point on P-256. It is needed without --purpose; with it, it takes "
     "the place of production's key.",
 )
-@options.input_file(
-    "--secret-file",
-    help="The file with the secret, sealed exactly as it is. Without it, you are asked for a line, unseen.",
-)
-def encrypt_to_quorum_key(*, purpose: str | None, public_key: str | None, secret_file: str | None) -> None:
+@options.whole_secret_file
+def encrypt_to_quorum_key(*, purpose: str | None, public_key: str | None, secret_file: SecretInput) -> None:
     """Seal a secret to the quorum key of an enclave. Print what you then send to the service.
 
     It is base58check for on-ramp and pull-secret, otherwise the envelope in hex. It is not secret.
@@ -50,15 +47,11 @@ def encrypt_to_quorum_key(*, purpose: str | None, public_key: str | None, secret
     # The keys first: nobody is asked for a secret that cannot be sealed.
     if purpose is None:
         keys = sealwax.QuorumEncryptionKeys(tls_fetcher=public_key)
-        sealed = sealwax.encrypt_to_quorum_key(_secret(secret_file), keys.tls_fetcher).hex()
+        sealed = sealwax.encrypt_to_quorum_key(secret_file.read_whole(), keys.tls_fetcher).hex()
     else:
         seal, name = _PURPOSES[purpose]
         keys = sealwax.QuorumEncryptionKeys.production()
         if public_key is not None:
             keys = sealwax.QuorumEncryptionKeys(**{name: public_key})
-        sealed = seal(_secret(secret_file), keys=keys)
-    write_output(f"{sealed}\n".encode())
-
-
-def _secret(path: str | None) -> str:
-    return read_whole_secret(path, "--secret-file", "Secret")
+        sealed = seal(secret_file.read_whole(), keys=keys)
+    write_lines(sealed)

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 import sealwax
 
 from . import options
 from .answers import MAX_ANSWER_BYTES, ExportInAnswer, export_in
-from .streams import check_secret_destination, read_input, read_target_key, say, write_secret
+from .streams import Input, check_secret_destination, say, write_secret
 from .usage import Misuse
 
 T = TypeVar("T")
@@ -55,8 +56,8 @@ def export_command(
         @functools.wraps(open_export)
         def command(
             *,
-            bundle: str,
-            key: str,
+            bundle: Input,
+            key: Input,
             organization_id: str,
             output: str | None,
             as_json: bool,
@@ -66,16 +67,16 @@ def export_command(
             **more: Any,
         ) -> None:
             item = {"item": more.pop("item")} if "item" in more else {}
-            if raw and (as_json or any(value not in {None, False} for value in more.values())):
+            source_of = click.get_current_context().get_parameter_source
+            if raw and (as_json or any(source_of(name) is ParameterSource.COMMANDLINE for name in more)):
                 raise Misuse(
-                    "--raw writes the bytes unchanged and unchecked; leave the options on the key's form and "
-                    "address out"
+                    "--raw writes the bytes unchanged and unchecked; leave out --json, and the options on "
+                    "the form and the address"
                 )
-            if as_json and more.get("key_format") is not None:
-                raise Misuse("--json writes the forms that fit; leave --format out")
             check_secret_destination(output, show=show)
-            found = find(read_input(bundle, limit=MAX_ANSWER_BYTES), **item)
-            export = Export(found.bundle, found.address, read_target_key(key), organization_id, keys, as_json)
+            found = find(bundle.read(limit=MAX_ANSWER_BYTES), **item)
+            target_key = key.read_target_key()
+            export = Export(found.bundle, found.address, target_key, organization_id, keys, as_json)
             secret = export.open_with(sealwax.decrypt_export) if raw else open_export(export, **more)
             write_secret(secret, output)
 

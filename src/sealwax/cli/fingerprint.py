@@ -5,7 +5,7 @@ import click
 from sealwax import activities
 
 from . import options
-from .streams import MAX_BODY_BYTES, read_input, write_output
+from .streams import MAX_BODY_BYTES, Input, write_lines
 
 
 @click.command(
@@ -13,10 +13,9 @@ from .streams import MAX_BODY_BYTES, read_input, write_output
     epilog=options.examples("sealwax fingerprint body.json"),
 )
 @options.input_argument("body")
-def fingerprint(*, body: str) -> None:
+def fingerprint(*, body: Input) -> None:
     """Print the fingerprint of an activity, by which the service and approvers name it.
 
     BODY is the exact body of the request: a newline more is another fingerprint.
     """
-    content = read_input(body, limit=MAX_BODY_BYTES)
-    write_output(f"{activities.activity_fingerprint(content)}\n".encode())
+    write_lines(activities.activity_fingerprint(body.read(limit=MAX_BODY_BYTES)))

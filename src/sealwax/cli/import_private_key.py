@@ -6,8 +6,8 @@ import sealwax
 from sealwax import wallets
 
 from . import imports, options
-from .secret_input import read_secret
-from .streams import read_input, write_output
+from .secret_input import SecretInput
+from .streams import Input, write_lines
 from .usage import Misuse
 
 
@@ -21,25 +21,22 @@ from .usage import Misuse
 @imports.bundle
 @options.organization_id
 @options.user_id
-@options.input_file(
+@options.secret_file(
     "--private-key-file",
-    help="The file with the key, in any form of `decrypt-account --format`. Without it, you are asked "
-    "for the key, unseen.",
+    "Private key",
+    help="The file with the key, in any form of `decrypt-account --format`.",
 )
 @options.input_file("--keystore-file", help="The file of an Ethereum keystore, instead of a key.")
-@options.input_file(
-    "--password-file",
-    help="The file with the password of the keystore. Without it, you are asked for it, unseen.",
-)
+@options.password_file
 @options.enclave_key("signer")
 def import_private_key(
     *,
-    bundle: str,
+    bundle: Input,
     organization_id: str,
     user_id: str,
-    private_key_file: str | None,
-    keystore_file: str | None,
-    password_file: str | None,
+    private_key_file: SecretInput,
+    keystore_file: Input | None,
+    password_file: SecretInput,
     keys: sealwax.EnclaveKeys,
 ) -> None:
     """Seal a private key to the enclave. Print the encrypted bundle, which you then send to the service.
@@ -47,17 +44,14 @@ def import_private_key(
     The bundle is checked first: the service's enclave must have signed it, for this organization and user.
     The encrypted bundle is not secret.
     """
-    if private_key_file is not None and keystore_file is not None:
+    if private_key_file.file is not None and keystore_file is not None:
         raise Misuse("give either --private-key-file or --keystore-file")
-    if password_file is not None and keystore_file is None:
+    if password_file.file is not None and keystore_file is None:
         raise Misuse("--password-file is for --keystore-file")
     target = imports.verify_target(bundle, organization_id, user_id, keys)
     private_key: str | bytes
     if keystore_file is None:
-        private_key = read_secret(private_key_file, "--private-key-file", "Private key")
+        private_key = private_key_file.read()
     else:
-        keystore = read_input(keystore_file)
-        password = read_secret(password_file, "--password-file", "Password of the keystore")
-        private_key = wallets.decrypt_keystore(keystore, password)
-    sealed = target.encrypt_private_key(private_key)
-    write_output(f"{sealed}\n".encode())
+        private_key = wallets.decrypt_keystore(keystore_file.read(), password_file.read())
+    write_lines(target.encrypt_private_key(private_key))

@@ -5,9 +5,8 @@ import click
 import sealwax
 
 from . import imports, options
-from .secret_input import read_secret
-from .streams import write_output
-from .usage import Misuse
+from .secret_input import SecretInput
+from .streams import Input, write_lines
 
 
 @click.command(
@@ -20,24 +19,17 @@ from .usage import Misuse
 @imports.bundle
 @options.organization_id
 @options.user_id
-@options.input_file(
-    "--mnemonic-file",
-    help="The file with the mnemonic, on one line. Without it, you are asked for the mnemonic, unseen.",
-)
-@options.input_file(
-    "--passphrase-file",
-    help="The file with the BIP-39 passphrase. Leave it out if the wallet has none.",
-)
-@click.option("--ask-passphrase", is_flag=True, help="Ask for the passphrase, unseen.")
+@options.secret_file("--mnemonic-file", "Mnemonic", help="The file with the mnemonic, on one line.")
+@options.passphrase
 @click.option("--allow-invalid-checksum", is_flag=True, help="Seal a mnemonic that is not valid BIP-39.")
 @options.enclave_key("signer")
 def import_wallet(
     *,
-    bundle: str,
+    bundle: Input,
     organization_id: str,
     user_id: str,
-    mnemonic_file: str | None,
-    passphrase_file: str | None,
+    mnemonic_file: SecretInput,
+    passphrase_file: Input | None,
     ask_passphrase: bool,
     allow_invalid_checksum: bool,
     keys: sealwax.EnclaveKeys,
@@ -47,16 +39,11 @@ def import_wallet(
     The bundle is checked first: the service's enclave must have signed it, for this organization and user.
     The encrypted bundle is not secret.
     """
-    if ask_passphrase and passphrase_file is not None:
-        raise Misuse("give either --passphrase-file or --ask-passphrase")
+    source = options.passphrase_of(passphrase_file, ask=ask_passphrase)
     target = imports.verify_target(bundle, organization_id, user_id, keys)
-    mnemonic = read_secret(mnemonic_file, "--mnemonic-file", "Mnemonic")
-    passphrase = None
-    if ask_passphrase or passphrase_file is not None:
-        passphrase = read_secret(passphrase_file, "--passphrase-file", "Passphrase", confirm=True)
-        if not passphrase:
-            raise sealwax.MalformedInput(
-                "the passphrase is empty; leave the option out if the wallet has none"
-            )
+    mnemonic = mnemonic_file.read()
+    passphrase = None if source is None else source.read(confirm=True)
+    if passphrase == "":
+        raise sealwax.MalformedInput("the passphrase is empty; leave the option out if the wallet has none")
     sealed = target.encrypt_wallet(mnemonic, passphrase, allow_invalid_checksum=allow_invalid_checksum)
-    write_output(f"{sealed}\n".encode())
+    write_lines(sealed)

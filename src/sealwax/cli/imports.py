@@ -4,14 +4,14 @@ import sealwax
 
 from . import options
 from .answers import MAX_ANSWER_BYTES, import_bundle_in
-from .streams import read_input
+from .streams import Input
 
 bundle = options.bundle("The import bundle, or the service's whole answer to init_import_wallet.")
 
 
 def verify_target(
-    bundle: str, organization_id: str, user_id: str, keys: sealwax.EnclaveKeys
+    bundle: Input, organization_id: str, user_id: str, keys: sealwax.EnclaveKeys
 ) -> sealwax.ImportTarget:
     """Verify the import bundle in a file, and return the target to seal to."""
-    content = import_bundle_in(read_input(bundle, limit=MAX_ANSWER_BYTES))
+    content = import_bundle_in(bundle.read(limit=MAX_ANSWER_BYTES))
     return sealwax.verify_import_bundle(content, organization_id=organization_id, user_id=user_id, keys=keys)

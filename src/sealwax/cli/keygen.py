@@ -8,7 +8,7 @@ import sealwax
 from sealwax.files import write_new_file
 
 from . import options
-from .streams import PATH, STANDARD_STREAM, say, write_output
+from .streams import PATH, STANDARD_STREAM, say, write_lines
 from .usage import Misuse
 
 CURVES = ("p256", "secp256k1", "ed25519")
@@ -64,4 +64,4 @@ def keygen(kind: str, curve: sealwax.Curve | None, name: Path) -> None:
         private_path.unlink()
         raise
     say(f"wrote {private_path} (keep it secret) and {name}.public")
-    write_output(f"{key.public_key}\n".encode())
+    write_lines(key.public_key)

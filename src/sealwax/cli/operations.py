@@ -8,7 +8,7 @@ import click
 from sealwax.operations import OPERATIONS, SubmitOperation, operation_schemas
 
 from . import options
-from .streams import write_json, write_output
+from .streams import write_json, write_lines
 
 _NAME = click.Choice(list(OPERATIONS))
 
@@ -28,7 +28,7 @@ def list_operations(*, as_json: bool) -> None:
             fields = {"name": name, "kind": operation.surface, "path": operation.path(), "summary": summary}
             write_json({**fields, "class": operation.__name__})
         else:
-            write_output(f"{name:25} {operation.surface:10} {summary}\n".encode())
+            write_lines(f"{name:25} {operation.surface:10} {summary}")
 
 
 @operations.command(epilog=options.examples("sealwax operations describe export_wallet"))
@@ -50,7 +50,7 @@ def describe(*, name: str) -> None:
         lines += ["", "answer"]
         answer = definitions[operation.answer_type.__name__]
     lines += _properties(answer, definitions, 1) or ["  none"]
-    write_output(("\n".join(lines) + "\n").encode())
+    write_lines(*lines)
 
 
 @operations.command(
@@ -62,7 +62,7 @@ def schema(*, names: tuple[str, ...]) -> None:
 
     For each operation, $defs has NAME_request and NAME_response: the bodies of the request and of the answer.
     """
-    write_output((json.dumps(operation_schemas(names or OPERATIONS), indent=2) + "\n").encode())
+    write_lines(json.dumps(operation_schemas(names or OPERATIONS), indent=2))
 
 
 def _summary(docstring: str | None) -> str:

@@ -8,7 +8,8 @@ import click
 
 import sealwax
 
-from .streams import STANDARD_STREAM
+from .secret_input import SecretInput
+from .streams import STANDARD_STREAM, Input
 from .usage import Misuse, label
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -41,33 +42,68 @@ def examples(*commands: str, note: str = "") -> str:
 
 
 def input_file(name: str, *, help: str, required: bool = False) -> Callable[[F], F]:  # noqa: A002 - click's name
-    """Make an option that names a file to read, or standard input."""
-    return click.option(
-        name, type=_PATH, metavar=_FILE, callback=_register_input, required=required, help=help
-    )
+    """Make an option that names a file to read, or standard input; it gives an ``Input``."""
+    return click.option(name, type=_PATH, metavar=_FILE, callback=_to_input, required=required, help=help)
 
 
 def input_argument(name: str, *, required: bool = True) -> Callable[[F], F]:
-    """Make the argument that names a file to read, or standard input."""
+    """Make the argument that names a file to read, or standard input; it gives an ``Input``."""
     metavar = _FILE if required else f"[{_FILE}]"
-    return click.argument(name, type=_PATH, metavar=metavar, callback=_register_input, required=required)
+    return click.argument(name, type=_PATH, metavar=metavar, callback=_to_input, required=required)
+
+
+def secret_file(name: str, prompt: str, *, help: str) -> Callable[[F], F]:  # noqa: A002 - click's name
+    """Make an option that names the file of a secret, with a prompt instead; it gives a ``SecretInput``."""
+
+    def callback(context: click.Context, option: click.Parameter, value: str | None) -> SecretInput:
+        return SecretInput(_to_input(context, option, value), name, prompt)
+
+    shown = f"{help}  [default: a hidden prompt]"
+    return click.option(name, type=_PATH, metavar=_FILE, callback=callback, help=shown)
+
+
+def passphrase(command: F) -> F:
+    """Add the options of a BIP-39 passphrase, for ``passphrase_of``."""
+    ask = click.option("--ask-passphrase", is_flag=True, help="Ask for the passphrase at a hidden prompt.")
+    file = input_file(
+        "--passphrase-file", help="The file with the BIP-39 passphrase. Leave it out if the wallet has none."
+    )
+    return file(ask(command))
+
+
+def passphrase_of(file: Input | None, *, ask: bool) -> SecretInput | None:
+    """Return where to read the passphrase, or None if there is none."""
+    if ask and file is not None:
+        raise Misuse("give either --passphrase-file or --ask-passphrase")
+    return SecretInput(file, "--passphrase-file", "Passphrase") if ask or file is not None else None
 
 
 def output_file(what: str) -> Callable[[F], F]:
     """Make the option that names a file to create for a secret, or standard output."""
     return click.option(
-        "--output", type=_PATH, metavar=_FILE, help=f"The file to create for {what}, with mode 0600."
+        "--output",
+        type=_PATH,
+        metavar=_FILE,
+        callback=_to_output,
+        help=f"The file to create for {what}, with mode 0600.  [default: standard output]",
     )
 
 
-def _register_input(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
-    """Remember which parameter names which file; let only one be standard input, as it is read to its end."""
-    if value is not None:
-        inputs: dict[str, str] = context.ensure_object(dict)
-        if value == STANDARD_STREAM and value in inputs:
-            raise Misuse("only one file can be -, which is standard input")
-        inputs[value] = label(parameter)
+def _to_output(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    if value not in {None, STANDARD_STREAM}:
+        context.ensure_object(dict)[value] = label(parameter)
     return value
+
+
+def _to_input(context: click.Context, parameter: click.Parameter, value: str | None) -> Input | None:
+    """Remember which option names which file; let only one be standard input, which is read to its end."""
+    if value is None:
+        return None
+    files: dict[str, str] = context.ensure_object(dict)
+    if value == STANDARD_STREAM and value in files:
+        raise Misuse("only one file can be -, which is standard input")
+    files[value] = label(parameter)
+    return Input(label(parameter) if isinstance(parameter, click.Option) else "", value)
 
 
 def bundle(what: str) -> Callable[[F], F]:
@@ -75,6 +111,12 @@ def bundle(what: str) -> Callable[[F], F]:
     return input_file("--bundle", required=True, help=what)
 
 
+whole_secret_file = secret_file(
+    "--secret-file", "Secret", help="The file with the secret, which is sealed exactly as it is."
+)
+password_file = secret_file(
+    "--password-file", "Password of the keystore", help="The file with the password of the keystore."
+)
 target_key = input_file("--key", required=True, help="The target key: NAME.private.")
 
 

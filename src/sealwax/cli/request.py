@@ -8,7 +8,7 @@ from sealwax._codec.strict_json import decode_object
 from sealwax.operations import AUTH_PROXY_URL, OPERATIONS, PUBLIC_API_URL, AuthProxyOperation, SubmitOperation
 
 from . import options
-from .streams import read_api_key, read_input, write_json, write_output
+from .streams import Input, write_json, write_lines
 from .usage import Misuse
 
 
@@ -43,9 +43,9 @@ from .usage import Misuse
 def request(
     *,
     name: str,
-    params: str | None,
+    params: Input | None,
     organization_id: str | None,
-    key: str | None,
+    key: Input | None,
     deterministic: bool,
     timestamp_ms: int | None,
     generate_app_proofs: bool,
@@ -58,8 +58,8 @@ def request(
     Send the body exactly as it is: the stamp covers its bytes. Until it expires, anyone who sees the request
     can send it. The body may have tokens in it.
     """
-    content = b"{}" if params is None else read_input(params)
-    operation = OPERATIONS[name].from_params(decode_object(content, "the file of parameters"))
+    parameters = {} if params is None else decode_object(params.read(), params.name)
+    operation = OPERATIONS[name].from_params(parameters)
     sealed: operations.SealedRequest[object]
     if isinstance(operation, AuthProxyOperation):
         if configuration_id is None or key is not None or organization_id is not None:
@@ -77,7 +77,7 @@ def request(
             raise Misuse(
                 f"{name} is stamped; give --key and --organization-id, and leave --configuration-id out"
             )
-        stamper = sealwax.ApiKeyStamper(read_api_key(key), deterministic=deterministic)
+        stamper = sealwax.ApiKeyStamper(key.read_api_key(), deterministic=deterministic)
         url = PUBLIC_API_URL if base_url is None else base_url
         if isinstance(operation, SubmitOperation):
             sealed = operation.seal(
@@ -92,7 +92,7 @@ def request(
         else:
             sealed = operation.seal(stamper, organization_id=organization_id, base_url=url)
     if curl:
-        write_output(f"{sealed.to_curl()}\n".encode())
+        write_lines(sealed.to_curl())
     else:
         shown = {"method": sealed.method, "url": sealed.url, "headers": sealed.headers}
         write_json({**shown, "body": sealed.body.decode()})

@@ -11,7 +11,7 @@ from sealwax.testing.service import LocalService
 from sealwax.vectors.makers import live  # noqa: F401 - makes test vectors available to the fault `vector`
 
 from . import options
-from .streams import say, write_json, write_output
+from .streams import say, write_result
 from .usage import Misuse
 
 _LAST_PORT = 65535
@@ -67,10 +67,7 @@ def serve(
     try:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: ended.set())
-        if as_json:
-            write_json(dict(service.info))
-        else:
-            write_output(_describe(service).encode())
+        write_result(dict(service.info), _describe(service), as_json=as_json)
         # Python runs the handlers of signals between the waits.
         while not ended.wait(_POLL_SECONDS):
             continue
@@ -79,7 +76,7 @@ def serve(
     say("stopped")
 
 
-def _describe(service: LocalService) -> str:
+def _describe(service: LocalService) -> list[str]:
     """Show what a client needs, a line each, as a shell reads it."""
     values = {
         "SEALWAX_URL": service.url,
@@ -90,4 +87,4 @@ def _describe(service: LocalService) -> str:
         "SEALWAX_API_PUBLIC_KEY": service.api_key.public_key,
         "SEALWAX_API_PRIVATE_KEY": service.api_key.private_key_hex(),
     }
-    return "".join(f"{name}={value}\n" for name, value in values.items())
+    return [f"{name}={value}" for name, value in values.items()]

@@ -7,7 +7,7 @@ from sealwax.keys import with_scheme
 from sealwax.schemes import SCHEMES
 
 from . import options
-from .streams import MAX_BODY_BYTES, read_api_key, read_input, write_json, write_output
+from .streams import MAX_BODY_BYTES, Input, write_result
 
 
 @click.command(
@@ -31,17 +31,13 @@ from .streams import MAX_BODY_BYTES, read_api_key, read_input, write_json, write
 )
 @click.option("--json", "as_json", is_flag=True, help="Print header_name and header_value as JSON.")
 @options.input_argument("body")
-def stamp(*, key: str, deterministic: bool, scheme: str | None, as_json: bool, body: str) -> None:
+def stamp(*, key: Input, deterministic: bool, scheme: str | None, as_json: bool, body: Input) -> None:
     """Stamp a request's body with an API key. Print the header line.
 
     The stamp covers the exact bytes of the file. Send those bytes.
     """
-    api_key = read_api_key(key)
+    api_key = key.read_api_key()
     signer = api_key if scheme is None else with_scheme(api_key, scheme)
-    made = sealwax.ApiKeyStamper(signer, deterministic=deterministic).stamp(
-        read_input(body, limit=MAX_BODY_BYTES)
-    )
-    if as_json:
-        write_json({"header_name": made.header_name, "header_value": made.header_value})
-    else:
-        write_output(f"{made.header_name}: {made.header_value}\n".encode())
+    made = sealwax.ApiKeyStamper(signer, deterministic=deterministic).stamp(body.read(limit=MAX_BODY_BYTES))
+    fields: dict[str, object] = {"header_name": made.header_name, "header_value": made.header_value}
+    write_result(fields, [f"{made.header_name}: {made.header_value}"], as_json=as_json)

@@ -5,8 +5,10 @@ import json
 import os
 import stat
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
@@ -30,30 +32,37 @@ MAX_BODY_BYTES = 64 * MAX_INPUT_BYTES
 """The largest body of a request, in bytes: 64 MiB."""
 
 
-def read_input(path: str, *, limit: int = MAX_INPUT_BYTES) -> bytes:
-    """Read a file, or standard input if the path is ``-``; refuse more than ``limit`` bytes."""
-    if path != STANDARD_STREAM:
-        return read_file(path, limit=limit)
-    if sys.stdin is None:
-        raise _closed()
-    content = sys.stdin.buffer.read(limit + 1)
-    if len(content) > limit:
-        raise MalformedInput(f"standard input is larger than {limit} bytes; check that it is the right input")
-    return content
+class Input(NamedTuple):
+    """A file to read, or standard input if the path is ``-``, and the option that names it, if one does."""
 
+    option: str
+    path: str
 
-def read_api_key(path: str) -> ApiKey:
-    """Read the file of an API key, or standard input."""
-    return parse_api_key_file(read_input(path, limit=MAX_KEY_FILE_BYTES), _file_name(path), path)
+    @property
+    def name(self) -> str:
+        """Name the input in an error about its content. The file was read, so its name is no secret."""
+        return "standard input" if self.path == STANDARD_STREAM else f"{self.option} {self.path}".lstrip()
 
+    def read(self, *, limit: int = MAX_INPUT_BYTES) -> bytes:
+        """Read the whole input; refuse more than ``limit`` bytes."""
+        if self.path != STANDARD_STREAM:
+            return read_file(self.path, limit=limit)
+        if sys.stdin is None:
+            raise _closed()
+        content = sys.stdin.buffer.read(limit + 1)
+        if len(content) > limit:
+            raise MalformedInput(
+                f"{self.name} is larger than {limit} bytes; check that it is the right input"
+            )
+        return content
 
-def read_target_key(path: str) -> TargetKey:
-    """Read the file of a target key, or standard input."""
-    return parse_target_key_file(read_input(path, limit=MAX_KEY_FILE_BYTES), _file_name(path), path)
+    def read_api_key(self) -> ApiKey:
+        """Read the file of an API key."""
+        return parse_api_key_file(self.read(limit=MAX_KEY_FILE_BYTES), self.name, self.path)
 
-
-def _file_name(path: str) -> str:
-    return "standard input" if path == STANDARD_STREAM else path
+    def read_target_key(self) -> TargetKey:
+        """Read the file of a target key."""
+        return parse_target_key_file(self.read(limit=MAX_KEY_FILE_BYTES), self.name, self.path)
 
 
 def write_output(content: bytes) -> None:
@@ -79,8 +88,8 @@ def _closed() -> OSError:
 
 
 def _for_a_terminal(content: bytes) -> bytes:
-    lines = content.decode(errors="backslashreplace").split("\n")
-    return "\n".join(map(printable, lines)).encode()
+    text = content.decode(errors="backslashreplace")
+    return "".join(each if each in "\n\t" else _escaped(each) for each in text).encode()
 
 
 def say(message: str) -> None:
@@ -91,6 +100,19 @@ def say(message: str) -> None:
 def write_json(value: dict[str, object]) -> None:
     """Write a JSON object and a newline to standard output."""
     write_output(to_json_line(value))
+
+
+def write_lines(*lines: str) -> None:
+    """Write lines of text to standard output."""
+    write_output("".join(f"{line}\n" for line in lines).encode())
+
+
+def write_result(fields: dict[str, object], lines: Iterable[str], *, as_json: bool) -> None:
+    """Write a JSON object, or lines for people, whose control characters are escaped."""
+    if as_json:
+        write_json(fields)
+    else:
+        write_lines(*map(printable, lines))
 
 
 def to_json_line(value: dict[str, object]) -> bytes:

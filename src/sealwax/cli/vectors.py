@@ -18,7 +18,7 @@ from sealwax.vectors.makers.generator import file_paths
 from sealwax.vectors.verifier import MAX_FILE_BYTES
 
 from . import options
-from .streams import PATH, STANDARD_STREAM, printable, read_input, write_json, write_output
+from .streams import PATH, STANDARD_STREAM, Input, printable, write_json, write_output
 from .usage import Misuse
 
 # Text near the start of our files, which no key or bundle has.
@@ -120,7 +120,9 @@ def _find(path: str) -> Sequence[Path | None]:
 
 
 def _load(file: Path | None, name: str) -> Suite:
-    return load(read_input(STANDARD_STREAM, limit=MAX_FILE_BYTES), name) if file is None else load_file(file)
+    return (
+        load(Input("", STANDARD_STREAM).read(limit=MAX_FILE_BYTES), name) if file is None else load_file(file)
+    )
 
 
 def _describe(name: str, outcome: Outcome) -> str:

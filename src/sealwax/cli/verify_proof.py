@@ -17,7 +17,7 @@ from sealwax.proofs.boot import PCR_INDICES, BootChecks, VerifiedBootProof
 from sealwax.proofs.manifest import KEY_SET_BYTES
 
 from . import options
-from .streams import printable, read_input, write_json, write_output
+from .streams import Input, write_result
 from .usage import Misuse
 
 _PRODUCTION = "production"
@@ -89,8 +89,8 @@ def _to_pcrs(_context: click.Context, _option: click.Parameter, values: tuple[st
 @options.input_argument("app_proof", required=False)
 def verify_proof(
     *,
-    app_proof: str | None,
-    boot_proof: str,
+    app_proof: Input | None,
+    boot_proof: Input,
     pcrs: dict[int, str],
     manifest_hashes: tuple[str, ...],
     quorum_key: str | None,
@@ -132,14 +132,11 @@ def verify_proof(
         }
     else:
         result = _verify_app_proof(app_proof, boot, identity, expected)
-    if as_json:
-        write_json(result)
-    else:
-        write_output("".join(f"{line}\n" for line in _in_words(result)).encode())
+    write_result(result, _in_words(result), as_json=as_json)
 
 
 def _verify_app_proof(
-    path: str, boot: dict[str, Any], identity: proofs.EnclaveIdentity, expected: dict[str, Any]
+    file: Input, boot: dict[str, Any], identity: proofs.EnclaveIdentity, expected: dict[str, Any]
 ) -> dict[str, object]:
     if expected["type"] is None or expected["organization_id"] is None:
         raise Misuse("an app proof needs --type and --organization-id")
@@ -151,7 +148,7 @@ def _verify_app_proof(
             "max_age": None if age is None else timedelta(seconds=age),
         }
     )
-    app_proof = _read(path, "appProof", lambda proof: _is_of(proof, expectation))
+    app_proof = _read(file, "appProof", lambda proof: _is_of(proof, expectation))
     verified = proofs.verify_app_proof(app_proof, boot, identity=identity, expected=expectation)
     return {
         "type": verified.type,
@@ -162,9 +159,9 @@ def _verify_app_proof(
     }
 
 
-def _read(path: str, member: str, fits: Callable[[object], bool] = lambda _: True) -> dict[str, Any]:
+def _read(file: Input, member: str, fits: Callable[[object], bool] = lambda _: True) -> dict[str, Any]:
     """Read a proof, the only one in an answer of the service, or the only one that fits."""
-    document = decode_json(read_input(path), dict[str, Any], f"the file of the {member}")
+    document = decode_json(file.read(), dict[str, Any], file.name)
     activity = document.get("activity")
     document = activity if isinstance(activity, dict) else document
     several = document.get(f"{member}s")
@@ -238,7 +235,7 @@ def _in_words(result: dict[str, Any]) -> list[str]:
         f"  as expected: {', '.join(pinned)}",
         f"  not compared: {', '.join(unpinned) or 'nothing'}",
     ]
-    return [printable(line) for line in lines]
+    return lines
 
 
 def _to_text(value: object) -> str:

@@ -13,7 +13,7 @@ from sealwax.chains import AddressFormat, WalletCurve
 from sealwax.operations.reading import refuse_service_error
 
 from . import options
-from .streams import read_input, say, write_json, write_output
+from .streams import Input, say, write_result
 from .usage import Misuse
 
 
@@ -56,7 +56,7 @@ class _Parts(msgspec.Struct, frozen=True):
 @options.input_argument("result")
 def verify_signature(
     *,
-    payload: str,
+    payload: Input,
     encoding: str,
     hash_function: str,
     public_key: str | None,
@@ -64,7 +64,7 @@ def verify_signature(
     address_format: str | None,
     curve: str | None,
     as_json: bool,
-    result: str,
+    result: Input,
 ) -> None:
     """Verify the signature of a payload. Print who signed, and the signature as networks take it.
 
@@ -72,8 +72,8 @@ def verify_signature(
     """
     if address is not None and address_format is None:
         raise Misuse("--address needs --address-format")
-    content = read_input(payload)
-    signature = _read_result(read_input(result))
+    content = payload.read()
+    signature = _read_result(result.read())
     try:
         verified = signature.verify(
             # An editor's newline after hex changes nothing; after text, it is part of the payload.
@@ -85,9 +85,9 @@ def verify_signature(
             address_format=address_format,
             curve=curve,
         )
-    except ValueError as error:
-        if isinstance(error, sealwax.SealwaxError):
-            raise
+    except sealwax.SealwaxError:
+        raise
+    except ValueError:
         raise Misuse(
             "--public-key is missing; only for ECDSA on secp256k1, "
             "--address with --address-format can replace it"
@@ -98,13 +98,10 @@ def verify_signature(
     forms = {"raw": signature.to_raw(low_s=is_secp256k1).hex()}
     if is_secp256k1:
         forms |= {"der": signature.to_der().hex(), "ethereum": signature.to_ethereum().hex()}
-    if as_json:
-        fields = {"public_key": verified.public_key, "kind": verified.kind, "v_checked": verified.v_checked}
-        write_json({**fields, **forms})
-    else:
-        lines = [f"signed by {verified.public_key} ({verified.kind})"]
-        lines += [f"{name}: {form}" for name, form in forms.items()]
-        write_output("".join(f"{line}\n" for line in lines).encode())
+    fields = {"public_key": verified.public_key, "kind": verified.kind, "v_checked": verified.v_checked}
+    lines = [f"signed by {verified.public_key} ({verified.kind})"]
+    lines += [f"{name}: {form}" for name, form in forms.items()]
+    write_result({**fields, **forms}, lines, as_json=as_json)
 
 
 def _read_result(content: bytes) -> activities.SignatureResult:

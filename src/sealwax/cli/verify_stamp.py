@@ -12,7 +12,7 @@ from sealwax._codec.text import MAX_INPUT_BYTES, decode_utf8
 from sealwax.stamps import header
 
 from . import options
-from .streams import MAX_BODY_BYTES, printable, read_input, write_json, write_output
+from .streams import MAX_BODY_BYTES, Input, write_result
 from .usage import Misuse
 
 _KINDS = {name.lower(): kind for name, kind in header.KINDS.items()}
@@ -40,8 +40,8 @@ _KINDS = {name.lower(): kind for name, kind in header.KINDS.items()}
 @click.argument("value", required=False)
 def verify_stamp(
     *,
-    body: str,
-    stamp: str | None,
+    body: Input,
+    stamp: Input | None,
     kind: str | None,
     cose_key: str | None,
     rp_id: str | None,
@@ -79,18 +79,15 @@ def verify_stamp(
         stamp = sealwax.verify_api_key_stamp(value, content)
         return {"public_key": stamp.public_key, "scheme": stamp.scheme}
 
-    content = read_input(body, limit=MAX_BODY_BYTES)
+    content = body.read(limit=MAX_BODY_BYTES)
     try:
         verified = verify(content)
     except sealwax.BadSignature as error:
         _explain(error, verify, content)
-    if as_json:
-        write_json(verified)
-    else:
-        write_output(f"signed by {_in_words(verified)}\n".encode())
+    write_result(verified, [f"signed by {_in_words(verified)}"], as_json=as_json)
 
 
-def _read_stamp(kind: str | None, value: str | None, file: str | None) -> tuple[str, str]:
+def _read_stamp(kind: str | None, value: str | None, file: Input | None) -> tuple[str, str]:
     """Return the kind of stamp and the header's value, from an argument or a file."""
     if value is not None and file is None:
         kind, value = _kind_of(kind, value)
@@ -98,7 +95,7 @@ def _read_stamp(kind: str | None, value: str | None, file: str | None) -> tuple[
             raise Misuse("an attested stamp has a token in it, so it is not taken as VALUE; use --stamp")
         return kind, value
     if value is None and file is not None:
-        return _kind_of(kind, decode_utf8(read_input(file), "the stamp").strip())
+        return _kind_of(kind, decode_utf8(file.read(), file.name).strip())
     raise Misuse("give the stamp either as VALUE or with --stamp")
 
 
@@ -116,7 +113,7 @@ def _kind_of(kind: str | None, value: str) -> tuple[str, str]:
 def _in_words(verified: dict[str, object]) -> str:
     signer, *more = verified.items()
     words = [str(name).replace("_", " ") if value is True else str(value) for name, value in more if value]
-    return printable(f"{signer[1]} ({', '.join(words)})" if words else str(signer[1]))
+    return f"{signer[1]} ({', '.join(words)})" if words else str(signer[1])
 
 
 def _explain(error: sealwax.BadSignature, verify: Callable[[bytes], object], content: bytes) -> NoReturn:

@@ -8,7 +8,7 @@ import click
 import sealwax
 
 from . import options
-from .streams import read_input, write_json
+from .streams import Input, write_json
 
 
 @click.command(
@@ -37,7 +37,7 @@ from .streams import read_input, write_json
 )
 @options.input_argument("token")
 def verify_token(
-    *, kind: str, now: datetime | None, leeway: int, enclave_public_key: str | None, token: str
+    *, kind: str, now: datetime | None, leeway: int, enclave_public_key: str | None, token: Input
 ) -> None:
     """Verify a token of the service. Print its claims as JSON.
 
@@ -46,5 +46,5 @@ def verify_token(
     name = "notarizer" if kind == "session" else "tls_fetcher"
     keys = options.to_keys(name, enclave_public_key)
     verify = sealwax.verify_session_jwt if kind == "session" else sealwax.verify_verification_token
-    claims = verify(read_input(token).strip(), keys=keys, now=now, leeway=timedelta(seconds=leeway))
+    claims = verify(token.read().strip(), keys=keys, now=now, leeway=timedelta(seconds=leeway))
     write_json({**dataclasses.asdict(claims), "expires_at": claims.expires_at.isoformat()})

@@ -7,7 +7,7 @@ from sealwax import activities
 from sealwax.activities.votes import MAX_ACTIVITY_BYTES, decode_trusted_key
 
 from . import options
-from .streams import MAX_BODY_BYTES, read_input, write_json, write_output
+from .streams import MAX_BODY_BYTES, Input, write_result
 from .usage import Misuse
 
 
@@ -39,12 +39,12 @@ def verify_votes(
     trusted_keys: tuple[str, ...],
     allow_untrusted: bool,
     organization_id: str | None,
-    request_body: str | None,
+    request_body: Input | None,
     rp_id: str | None,
     origin: str | None,
     keys: sealwax.EnclaveKeys,
     as_json: bool,
-    activity: str,
+    activity: Input,
 ) -> None:
     """Verify the votes of an activity. Print the keys that asked for it or approved it.
 
@@ -54,10 +54,10 @@ def verify_votes(
     """
     if "" in trusted_keys:
         raise Misuse("--trusted-key is empty; give the key in hex")
-    body = None if request_body is None else read_input(request_body, limit=MAX_BODY_BYTES)
+    body = None if request_body is None else request_body.read(limit=MAX_BODY_BYTES)
     try:
         votes = activities.verify_activity_votes(
-            read_input(activity, limit=MAX_ACTIVITY_BYTES),
+            activity.read(limit=MAX_ACTIVITY_BYTES),
             trusted_keys=[decode_trusted_key(key, "each --trusted-key") for key in trusted_keys],
             allow_untrusted=allow_untrusted,
             organization_id=organization_id,
@@ -66,19 +66,16 @@ def verify_votes(
             expected_origin=origin,
             keys=keys,
         )
-    except ValueError as error:
-        if isinstance(error, sealwax.SealwaxError):
-            raise
+    except sealwax.SealwaxError:
+        raise
+    except ValueError:
         raise Misuse("a trusted passkey voted; give --rp-id and --origin") from None
-    if as_json:
-        write_json({"votes": [_fields(vote) for vote in votes]})
-    else:
-        write_output("".join(map(_in_words, votes)).encode())
+    write_result({"votes": [_fields(vote) for vote in votes]}, map(_in_words, votes), as_json=as_json)
 
 
 def _in_words(vote: activities.VerifiedVote) -> str:
     did = "requested" if vote.is_request else "approved"
-    return f"{did} by {_to_hex(vote.public_key)} ({vote.scheme})\n"
+    return f"{did} by {_to_hex(vote.public_key)} ({vote.scheme})"
 
 
 def _fields(vote: activities.VerifiedVote) -> dict[str, object]:

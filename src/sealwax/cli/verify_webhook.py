@@ -8,13 +8,11 @@ from sealwax import webhooks
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import decode_utf8
 from sealwax.errors import MalformedInput
-from sealwax.webhooks import DEFAULT_MAX_AGE, LONGEST_MAX_AGE, Headers, VerifiedWebhook, WebhookKeys
+from sealwax.webhooks import DEFAULT_MAX_AGE, LONGEST_MAX_AGE, Headers, WebhookKeys
 
 from . import options
-from .streams import printable, read_input, write_json, write_output
+from .streams import Input, write_result
 from .usage import Misuse
-
-_WHAT = "the file of --headers"
 
 
 @click.command(
@@ -50,9 +48,9 @@ _WHAT = "the file of --headers"
 @options.as_json
 def verify_webhook(
     *,
-    headers: str,
-    body: str,
-    jwks: str,
+    headers: Input,
+    body: Input,
+    jwks: Input,
     organization_ids: tuple[str, ...],
     max_age: int,
     now: datetime | None,
@@ -65,61 +63,55 @@ def verify_webhook(
     """
     if "" in organization_ids:
         raise Misuse("--organization-id must not be empty")
-    keys = WebhookKeys.from_jwks(read_input(jwks))
+    keys = WebhookKeys.from_jwks(jwks.read())
     webhook = webhooks.verify_webhook(
-        _parse_headers(read_input(headers)),
-        read_input(body),
+        _parse_headers(headers),
+        body.read(),
         keys=keys,
         organization_id=frozenset(organization_ids),
         max_age=timedelta(seconds=max_age),
         now=now,
     )
-    if as_json:
-        write_json({**_fields(webhook), "content": webhook.content})
-    else:
-        lines = (printable(f"{name}: {value}") + "\n" for name, value in _fields(webhook).items())
-        write_output("".join(lines).encode())
-
-
-def _fields(webhook: VerifiedWebhook) -> dict[str, object]:
-    return {
+    fields = {
         "event_id": webhook.event_id,
         "event_type": webhook.event_type,
         "timestamp": webhook.timestamp.isoformat(timespec="milliseconds"),
         "organization_id": webhook.organization_id,
     }
+    lines = [f"{name}: {value}" for name, value in fields.items()]
+    write_result({**fields, "content": webhook.content}, lines, as_json=as_json)
 
 
-def _parse_headers(content: bytes) -> Headers:
+def _parse_headers(file: Input) -> Headers:
     """Read headers as lines, or as JSON: an object, whose values may be arrays, or an array of pairs."""
+    content = file.read()
     start = content.lstrip()[:1]
     if start == b"{":
-        return [
-            pair for item in decode_json(content, dict[str, object], _WHAT).items() for pair in _of(*item)
-        ]
+        members = decode_json(content, dict[str, object], file.name)
+        return [pair for name, value in members.items() for pair in _pairs_of(name, value, file)]
     if start == b"[":
-        return decode_json(content, list[tuple[str, str]], _WHAT)
-    lines = decode_utf8(content, _WHAT).split("\n")
-    pairs = [_parse_line(number, line.removesuffix("\r")) for number, line in enumerate(lines, start=1)]
+        return decode_json(content, list[tuple[str, str]], file.name)
+    lines = decode_utf8(content, file.name).split("\n")
+    pairs = [_parse_line(number, line.removesuffix("\r"), file) for number, line in enumerate(lines, start=1)]
     return [pair for pair in pairs if pair is not None]
 
 
-def _of(name: str, value: object) -> list[tuple[str, str]]:
-    """Give the pairs of a member of an object. An error that a parser gives would quote its name."""
+def _pairs_of(name: str, value: object, file: Input) -> list[tuple[str, str]]:
+    """Return the pairs of a member of an object. An error of a parser would quote its name."""
     values = value if isinstance(value, list) else [value]
     pairs = [(name, each) for each in values if isinstance(each, str)]
     if len(pairs) != len(values):
-        raise MalformedInput(f"a value in {_WHAT} must be a string or an array of strings")
+        raise MalformedInput(f"each value in {file.name} must be a string or an array of strings")
     return pairs
 
 
-def _parse_line(number: int, line: str) -> tuple[str, str] | None:
+def _parse_line(number: int, line: str, file: Input) -> tuple[str, str] | None:
     """Read a line of headers; return None for the request line, and for an empty line."""
     name, colon, value = line.partition(":")
     if not line or (number == 1 and " HTTP/" in line):
         return None
     if not colon or not name or name != name.strip():
         raise MalformedInput(
-            f"line {number} of {_WHAT} is not a header: it must be a name, a colon and a value"
+            f"line {number} of {file.name} is not a header: it must be a name, a colon and a value"
         )
     return name, value.strip(" \t")
