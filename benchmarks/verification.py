@@ -266,8 +266,10 @@ def _activity_votes() -> Group:
     key = ApiKey.from_private_key(PRIVATE_KEY)
     parameters = {"userId": "u", "userTagIds": [f"tag {number}" for number in range(10)]}
     activity_type, organization_id = "ACTIVITY_TYPE_UPDATE_USER", "7ff189fb-df7d-452e-8540-57632e380b77"
-    body = request_body(activity_type, parameters, organization_id=organization_id, timestamp_ms=1)
-    vote = api_key_vote(key, body, deterministic=True)
+    body = request_body(
+        activity_type, parameters, organization_id=organization_id, timestamp=datetime.now(timezone.utc)
+    )
+    vote = api_key_vote(body, key, deterministic=True)
     activity = activity_with_votes(
         body,
         [vote],
@@ -293,7 +295,7 @@ def _signature_result() -> Group:
     key = ApiKey.from_private_key(PRIVATE_KEY, "secp256k1").public_key
     digest = hashlib.sha256(BODY).digest()
     names = {"encoding": "PAYLOAD_ENCODING_HEXADECIMAL", "hash_function": "HASH_FUNCTION_NO_OP"}
-    result = SignatureResult(**sign_raw_payload(PRIVATE_KEY, digest.hex(), **names))
+    result = SignatureResult(**sign_raw_payload(digest.hex(), PRIVATE_KEY, **names))
     return Group(
         "verify signature result secp256k1",
         bare=lambda: _load_secp256k1(bytes.fromhex(key)).verify(result.to_der(), digest, _DIGEST),

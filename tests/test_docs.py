@@ -163,7 +163,7 @@ def names(service: LocalService) -> dict[str, object]:
         "alice": KEY.public_key,
         "bob": other.public_key,
         "voted": voted(request.body, KEY, other),
-        "signed": testing.sign_raw_payload(secret, "hello", **text, hash_function="HASH_FUNCTION_KECCAK256"),
+        "signed": testing.sign_raw_payload("hello", secret, **text, hash_function="HASH_FUNCTION_KECCAK256"),
         "account": Account(derive_address(signer.public_key, ETHEREUM, curve="CURVE_SECP256K1")),
         **given_proofs(),
         "device": Device(),
@@ -182,7 +182,7 @@ def names(service: LocalService) -> dict[str, object]:
         "key": KEY,
         "token": verification_token(enclave),
         "session": session_jwt(enclave),
-        "verify_otp": lambda bundle: enclave.verify_otp(otp.otp_id, bundle, expires_at=later),
+        "verify_otp": lambda bundle: enclave.verify_otp(bundle, otp_id=otp.otp_id, expires_at=later),
         "otp_login": lambda body: enclave.otp_login(body, now=now, expires_at=later),
         "now": now,
         "passkey": passkey,
@@ -222,11 +222,13 @@ class Account(NamedTuple):
 def voted(body: bytes, requester: ApiKey, approver: ApiKey) -> str:
     """An answer to an export of a wallet that another user approved."""
     approval = testing.approval_body(
-        activities.activity_fingerprint(body), organization_id=ORGANIZATION, timestamp_ms=1
+        activities.activity_fingerprint(body),
+        organization_id=ORGANIZATION,
+        timestamp=datetime(2026, 1, 1, tzinfo=timezone.utc),
     )
     made = testing.activity_with_votes(
         body,
-        [testing.api_key_vote(requester, body), testing.api_key_vote(approver, approval)],
+        [testing.api_key_vote(body, requester), testing.api_key_vote(approval, approver)],
         activity_type="ACTIVITY_TYPE_EXPORT_WALLET",
         organization_id=ORGANIZATION,
         intent={"exportWalletIntent": json.loads(body)["parameters"]},
@@ -299,7 +301,10 @@ def directory(enclave: ReferenceEnclave, tmp_path: Path, monkeypatch: pytest.Mon
     targets = [enclave.secret_import_bundle(organization_id=ORGANIZATION)]
     parameters = {"walletId": "w", "targetPublicKey": TARGET_KEY.public_key}
     request = testing.request_body(
-        "ACTIVITY_TYPE_EXPORT_WALLET", parameters, organization_id=ORGANIZATION, timestamp_ms=1
+        "ACTIVITY_TYPE_EXPORT_WALLET",
+        parameters,
+        organization_id=ORGANIZATION,
+        timestamp=datetime(2026, 1, 1, tzinfo=timezone.utc),
     )
     made = {
         "headers.txt": "".join(f"{name}: {value}\n" for name, value in delivery.headers.items()),
@@ -331,8 +336,8 @@ def directory(enclave: ReferenceEnclave, tmp_path: Path, monkeypatch: pytest.Mon
         "payload.txt": "hello",
         "signed.json": json.dumps(
             testing.sign_raw_payload(
-                b"\x0c" * 32,
                 "hello",
+                b"\x0c" * 32,
                 encoding="PAYLOAD_ENCODING_TEXT_UTF8",
                 hash_function="HASH_FUNCTION_SHA256",
             )

@@ -40,7 +40,7 @@ BODY = b'{"organizationId":"f9a31c64-d604-42e4-9bef-a773096afad7"}'
 def verification_token(enclave: ReferenceEnclave, key: ApiKey) -> str:
     otp = enclave.init_otp(code="A1B2C3", contact="user@example.com", organization_id=ORGANIZATION)
     bundle = encrypt_otp_bundle(otp.target_bundle, "A1B2C3", public_key=key.public_key, keys=enclave.keys)
-    return enclave.verify_otp(otp.otp_id, bundle, expires_at=LATER)
+    return enclave.verify_otp(bundle, otp_id=otp.otp_id, expires_at=LATER)
 
 
 def test_log_in_with_a_one_time_code(enclave: ReferenceEnclave) -> None:

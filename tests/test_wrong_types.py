@@ -9,7 +9,7 @@ import os
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, timezone
 from operator import attrgetter
 from pathlib import Path
 from types import FunctionType, MappingProxyType, NoneType
@@ -102,10 +102,12 @@ ADDRESS_PROOF = {
     "address": "0x",
 }
 SENDER = WebhookSender(SEED)
-VOTED_BODY = request_body("ACTIVITY_TYPE_X", {}, organization_id=ORGANIZATION, timestamp_ms=1)
+VOTED_BODY = request_body(
+    "ACTIVITY_TYPE_X", {}, organization_id=ORGANIZATION, timestamp=datetime.now(timezone.utc)
+)
 ACTIVITY = activity_with_votes(
     VOTED_BODY,
-    [api_key_vote(KEY, VOTED_BODY)],
+    [api_key_vote(VOTED_BODY, KEY)],
     activity_type="ACTIVITY_TYPE_X",
     organization_id=ORGANIZATION,
     intent={"xIntent": {}},
@@ -280,7 +282,7 @@ def calls(folder: Path) -> dict[str, Call]:
         "expected_address": None,
         "allow_invalid_checksum": False,
     }
-    signed = SignatureResult(**sign_raw_payload(account.private_key, "p", **PAYLOAD_CALL))
+    signed = SignatureResult(**sign_raw_payload("p", account.private_key, **PAYLOAD_CALL))
     identity, member = ATTESTED.identity, ATTESTED.manifest_set.members[0]
     boot_proof, address_proof = ATTESTED.boot_proof(), ATTESTED.address_proof(**ADDRESS_PROOF, timestamp=NOW)
     expectation: dict[str, Any] = {

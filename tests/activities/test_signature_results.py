@@ -54,7 +54,7 @@ needs_libsecp256k1 = pytest.mark.skipif(
 
 def made(payload: str = "hello", **arguments: Any) -> SignatureResult:
     arguments = {"encoding": TEXT, "hash_function": SHA256, **arguments}
-    return SignatureResult(**sign_raw_payload(PRIVATE_KEY, payload, **arguments))
+    return SignatureResult(**sign_raw_payload(payload, PRIVATE_KEY, **arguments))
 
 
 def signatures(count: int = 40) -> Iterator[tuple[str, SignatureResult]]:
@@ -434,9 +434,9 @@ def test_libsecp256k1_signs_alike() -> None:
         secret = hashlib.sha256(bytes([number])).digest()
         payload = hashlib.sha256(secret).hexdigest()
         names = {"encoding": HEX, "hash_function": NO_OP}
-        plain = SignatureResult(**sign_raw_payload(secret, payload, **names, address_format=SPARK))
+        plain = SignatureResult(**sign_raw_payload(payload, secret, **names, address_format=SPARK))
         assert plain.to_raw(low_s=False) == PrivateKey(secret).sign_schnorr(bytes.fromhex(payload), bytes(32))
-        ecdsa = SignatureResult(**sign_raw_payload(secret, payload, **names))
+        ecdsa = SignatureResult(**sign_raw_payload(payload, secret, **names))
         recoverable = PrivateKey(secret).sign_recoverable(bytes.fromhex(payload), hasher=None)
         assert ecdsa.to_ethereum() == recoverable[:64] + bytes([27 + recoverable[64]])
 
@@ -590,7 +590,7 @@ def test_what_is_low_sverifies(secret: bytes, payload: bytes) -> None:
     ):
         key = ApiKey.from_private_key(secret, curve).public_key  # type: ignore[arg-type]
         names = {"encoding": HEX, "hash_function": NOT_APPLICABLE if curve == "ed25519" else SHA256}
-        result = SignatureResult(**sign_raw_payload(secret, payload.hex(), **names, curve=api_curve))
+        result = SignatureResult(**sign_raw_payload(payload.hex(), secret, **names, curve=api_curve))
         assert result.verify(payload.hex(), **names, curve=api_curve, public_key=key).public_key == key
 
 
@@ -606,7 +606,7 @@ def test_known_answers_of_bip340() -> None:
     result = SignatureResult(signature[:64], signature[64:], "00")
     names: dict[str, Any] = {"encoding": HEX, "hash_function": NO_OP, "address_format": SPARK}
     assert result.verify("00" * 32, **names, public_key="02" + x).kind == "BIP340"
-    assert sign_raw_payload((3).to_bytes(32, "big"), "00" * 32, **names) == {
+    assert sign_raw_payload("00" * 32, (3).to_bytes(32, "big"), **names) == {
         "r": signature[:64],
         "s": signature[64:],
         "v": "00",

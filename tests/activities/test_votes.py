@@ -47,7 +47,6 @@ from tests.conftest import NOT_TEXT, ORGANIZATION, ROOT, SEED, near_misses
 SHARED = ROOT.parent / "shared" / "captured"
 TYPE = "ACTIVITY_TYPE_UPDATE_USER"
 TIME = datetime(2026, 1, 1, tzinfo=timezone.utc)
-TIME_MS = int(TIME.timestamp()) * 1000
 PARAMETERS: dict[str, Any] = {
     "userId": "u",
     "userName": None,
@@ -55,9 +54,11 @@ PARAMETERS: dict[str, Any] = {
     "list": [{"one": 1, "nothing": None}, None],
 }
 INTENT: dict[str, Any] = {"userId": "u", "userTagIds": [], "list": [{"one": 1}, None]}
-BODY = request_body(TYPE, PARAMETERS, organization_id=ORGANIZATION, timestamp_ms=TIME_MS)
+BODY = request_body(TYPE, PARAMETERS, organization_id=ORGANIZATION, timestamp=TIME)
 FINGERPRINT = activity_fingerprint(BODY)
-APPROVAL = approval_body(FINGERPRINT, organization_id=ORGANIZATION, timestamp_ms=TIME_MS + 1)
+APPROVAL = approval_body(
+    FINGERPRINT, organization_id=ORGANIZATION, timestamp=TIME + timedelta(milliseconds=1)
+)
 ENCLAVE = ReferenceEnclave(SEED)
 ISSUER = OidcIssuer(KeyMaterial(SEED).take_key("issuer"))
 SIGNERS = {curve: ApiKey.from_private_key(b"\x07" * 32, curve) for curve in get_args(Curve)}
@@ -110,16 +111,16 @@ def verify(answer: object, *trusted: str, **arguments: Any) -> tuple[VerifiedVot
 
 VOTES: dict[str, tuple[Callable[[bytes], Mapping[str, object]], str]] = {
     **{
-        curve: (lambda message, signer=signer: api_key_vote(signer, message), signer.public_key)  # type: ignore[misc]
+        curve: (lambda message, signer=signer: api_key_vote(message, signer), signer.public_key)  # type: ignore[misc]
         for curve, signer in SIGNERS.items()
     },
     "eip191": (
-        lambda message: api_key_vote(Eip191Signer(SIGNERS["secp256k1"]), message),
+        lambda message: api_key_vote(message, Eip191Signer(SIGNERS["secp256k1"])),
         SIGNERS["secp256k1"].public_key,
     ),
-    "webauthn": (lambda message: webauthn_vote(passkey(), message), passkey().public_key.hex()),
+    "webauthn": (lambda message: webauthn_vote(message, passkey()), passkey().public_key.hex()),
     "attested": (
-        lambda message: attested_vote(KEY, token(), VERIFICATION_TOKEN, message),
+        lambda message: attested_vote(message, KEY, token(), VERIFICATION_TOKEN),
         KEY.public_key,
     ),
 }
@@ -177,7 +178,7 @@ def test_votes_of_every_scheme_verify(vote: Make, key: str) -> None:
 
 @every_scheme
 def test_approvals_of_every_scheme_verify(vote: Make, key: str) -> None:
-    request = api_key_vote(OTHER, BODY)
+    request = api_key_vote(BODY, OTHER)
     answer = activity(request, vote(APPROVAL))
     first, second = verify(json.dumps({"activity": answer}).encode(), key, OTHER.public_key)
     assert (first.public_key, first.is_request) == (OTHER.public_key, True)
@@ -203,7 +204,7 @@ def test_a_key_that_is_not_trusted_is_refused(vote: Make, key: str) -> None:
             verify(answer, near)
         with pytest.raises(UntrustedSigner, match="no vote"):
             verify(answer, near, allow_untrusted=True)
-    own = api_key_vote(OTHER, BODY)
+    own = api_key_vote(BODY, OTHER)
     with pytest.raises(UntrustedSigner, match=r"votes\[0\]"):
         verify(activity(vote(BODY), own), OTHER.public_key)
     assert len(verify(activity(vote(BODY), own), OTHER.public_key, allow_untrusted=True)) == 1
@@ -238,7 +239,7 @@ def test_no_votes_are_refused() -> None:
 
 
 def test_two_votes_by_one_key_are_refused() -> None:
-    first, second = api_key_vote(KEY, BODY), api_key_vote(KEY, APPROVAL)
+    first, second = api_key_vote(BODY, KEY), api_key_vote(APPROVAL, KEY)
     for pair in ((first, first), (first, second)):
         with pytest.raises(MalformedInput, match="second vote"):
             verify(activity(*pair))
@@ -246,14 +247,14 @@ def test_two_votes_by_one_key_are_refused() -> None:
     assert verify(activity(upper))[0].public_key == KEY.public_key
     with pytest.raises(MalformedInput, match="second vote"):
         verify(activity(first, upper))
-    other = api_key_vote(OTHER, BODY)
+    other = api_key_vote(BODY, OTHER)
     assert len(verify(activity(other, first, other), allow_untrusted=True)) == 1
 
 
 @pytest.mark.parametrize("selection", ["VOTE_SELECTION_REJECTED", "", "VOTE_SELECTION_APPROVED "])
 def test_what_is_no_approval_is_refused(selection: str) -> None:
     with pytest.raises(Unsupported, match="not an approval"):
-        verify(activity({**api_key_vote(KEY, BODY), "selection": selection}))
+        verify(activity({**api_key_vote(BODY, KEY), "selection": selection}))
 
 
 @pytest.mark.parametrize(
@@ -261,17 +262,17 @@ def test_what_is_no_approval_is_refused(selection: str) -> None:
     ["", "SIGNATURE_SCHEME_TK_QUORUM_P256", "SIGNATURE_SCHEME_UNSPECIFIED", "signature_scheme_tk_api_p256"],
 )
 def test_unknown_schemes_are_refused(scheme: str) -> None:
-    unknown = {**api_key_vote(KEY, BODY), "scheme": scheme}
+    unknown = {**api_key_vote(BODY, KEY), "scheme": scheme}
     with pytest.raises(Unsupported, match="SIGNATURE_SCHEME_TK_WEBAUTHN"):
         verify(activity(unknown))
-    own = api_key_vote(OTHER, APPROVAL)
+    own = api_key_vote(APPROVAL, OTHER)
     assert len(verify(activity(unknown, own), OTHER.public_key, allow_untrusted=True)) == 1
 
 
 def test_a_key_of_another_scheme_is_refused() -> None:
     for scheme in ("SIGNATURE_SCHEME_TK_API_ED25519", "SIGNATURE_SCHEME_TK_API_SECP256K1"):
         with pytest.raises((MalformedInput, BadSignature)):
-            verify(activity({**api_key_vote(KEY, BODY), "scheme": scheme}))
+            verify(activity({**api_key_vote(BODY, KEY), "scheme": scheme}))
 
 
 def test_eip191_needs_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -295,7 +296,7 @@ def approval_of(fingerprint: object, **changes: object) -> bytes:
     [*near_misses(FINGERPRINT), FINGERPRINT.upper(), FINGERPRINT[7:], "", None, 5, [FINGERPRINT]],
 )
 def test_an_approval_of_another_fingerprint_is_refused(fingerprint: object) -> None:
-    answer = activity(api_key_vote(OTHER, BODY), api_key_vote(KEY, approval_of(fingerprint)))
+    answer = activity(api_key_vote(BODY, OTHER), api_key_vote(approval_of(fingerprint), KEY))
     with pytest.raises(BadSignature, match="another fingerprint"):
         verify(answer, allow_untrusted=True)
 
@@ -305,7 +306,7 @@ def test_an_approval_of_another_fingerprint_is_refused(fingerprint: object) -> N
 )
 def test_another_request_that_names_the_fingerprint_is_refused(activity_type: str) -> None:
     message = approval_of(FINGERPRINT, type=activity_type)
-    answer = activity(api_key_vote(OTHER, BODY), api_key_vote(KEY, message))
+    answer = activity(api_key_vote(BODY, OTHER), api_key_vote(message, KEY))
     with pytest.raises(BadSignature, match="another request"):
         verify(answer, allow_untrusted=True)
 
@@ -313,7 +314,7 @@ def test_another_request_that_names_the_fingerprint_is_refused(activity_type: st
 def test_an_approval_in_another_organization_is_refused() -> None:
     for other in near_misses(ORGANIZATION):
         message = approval_of(FINGERPRINT, organizationId=other)
-        answer = activity(api_key_vote(OTHER, BODY), api_key_vote(KEY, message))
+        answer = activity(api_key_vote(BODY, OTHER), api_key_vote(message, KEY))
         with pytest.raises(ContextMismatch) as caught:
             verify(answer, allow_untrusted=True)
         assert caught.value.code == "wrong-organization"
@@ -324,14 +325,14 @@ def test_a_message_without_a_field_is_refused(name: str) -> None:
     fields = json.loads(BODY)
     del fields[name]
     body = json.dumps(fields).encode()
-    answer = activity(api_key_vote(KEY, body), fingerprint=activity_fingerprint(body))
+    answer = activity(api_key_vote(body, KEY), fingerprint=activity_fingerprint(body))
     with pytest.raises(MalformedInput, match="request of the activity"):
         verify(answer)
 
 
 @pytest.mark.parametrize("message", [b"", b"{", b"[]", b"null", b'{"type":"a","type":"b"}'])
 def test_a_message_that_is_no_request_is_refused(message: bytes) -> None:
-    answer = activity(api_key_vote(KEY, message), fingerprint=activity_fingerprint(message))
+    answer = activity(api_key_vote(message, KEY), fingerprint=activity_fingerprint(message))
     with pytest.raises(MalformedInput, match="request of the activity"):
         verify(answer)
 
@@ -341,14 +342,14 @@ def test_a_message_that_is_no_request_is_refused(message: bytes) -> None:
 )
 def test_a_time_that_is_no_time_is_refused(time: str) -> None:
     body = json.dumps({**json.loads(BODY), "timestampMs": time}).encode()
-    answer = activity(api_key_vote(KEY, body), fingerprint=activity_fingerprint(body))
+    answer = activity(api_key_vote(body, KEY), fingerprint=activity_fingerprint(body))
     with pytest.raises(MalformedInput, match="timestampMs"):
         verify(answer)
 
 
 def test_the_last_time_is_read() -> None:
     body = json.dumps({**json.loads(BODY), "timestampMs": "253402300799999"}).encode()
-    answer = activity(api_key_vote(KEY, body), fingerprint=activity_fingerprint(body))
+    answer = activity(api_key_vote(body, KEY), fingerprint=activity_fingerprint(body))
     assert verify(answer)[0].timestamp == datetime.max.replace(microsecond=999000, tzinfo=timezone.utc)
 
 
@@ -358,11 +359,11 @@ def test_the_last_time_is_read() -> None:
 def test_an_activity_with_another_fingerprint_is_refused() -> None:
     for changed in (*near_misses(FINGERPRINT), FINGERPRINT[7:], FINGERPRINT.upper(), ""):
         with pytest.raises(BadSignature):
-            verify(activity(api_key_vote(KEY, BODY), fingerprint=changed))
+            verify(activity(api_key_vote(BODY, KEY), fingerprint=changed))
 
 
 def test_an_approval_needs_the_request() -> None:
-    answer = activity(api_key_vote(KEY, APPROVAL))
+    answer = activity(api_key_vote(APPROVAL, KEY))
     with pytest.raises(BadSignature, match="request_body"):
         verify(answer)
     assert verify(answer, request_body=BODY)[0].is_request is False
@@ -374,7 +375,7 @@ def test_an_approval_needs_the_request() -> None:
 
 def test_the_request_must_be_one() -> None:
     answer = activity(
-        api_key_vote(KEY, approval_of(activity_fingerprint(b"x"))), fingerprint=activity_fingerprint(b"x")
+        api_key_vote(approval_of(activity_fingerprint(b"x")), KEY), fingerprint=activity_fingerprint(b"x")
     )
     with pytest.raises(MalformedInput, match="request of the activity"):
         verify(answer, request_body=b"x")
@@ -384,7 +385,7 @@ def test_an_untrusted_request_of_another_organization_is_refused() -> None:
     foreign = BODY.replace(ORGANIZATION.encode(), b"another")
     fingerprint = activity_fingerprint(foreign)
     answer = activity(
-        api_key_vote(OTHER, foreign), api_key_vote(KEY, approval_of(fingerprint)), fingerprint=fingerprint
+        api_key_vote(foreign, OTHER), api_key_vote(approval_of(fingerprint), KEY), fingerprint=fingerprint
     )
     with pytest.raises(ContextMismatch) as caught:
         verify(answer, allow_untrusted=True)
@@ -392,11 +393,11 @@ def test_an_untrusted_request_of_another_organization_is_refused() -> None:
 
 
 def test_an_activity_of_another_organization_is_refused() -> None:
-    answer = activity(api_key_vote(KEY, BODY))
+    answer = activity(api_key_vote(BODY, KEY))
     assert verify(answer, organization_id=ORGANIZATION)
     for other in (*near_misses(ORGANIZATION), ORGANIZATION.upper(), ""):
         with pytest.raises(ContextMismatch) as caught:
-            verify(activity(api_key_vote(KEY, BODY), organizationId=other))
+            verify(activity(api_key_vote(BODY, KEY), organizationId=other))
         assert caught.value.code == "wrong-organization"
         with pytest.raises(ContextMismatch) as caught:
             verify(answer, organization_id=other)
@@ -406,7 +407,7 @@ def test_an_activity_of_another_organization_is_refused() -> None:
 def test_an_activity_of_another_type_is_refused() -> None:
     for other in ("ACTIVITY_TYPE_UPDATE_USE", TYPE + "_V2", TYPE.lower(), ""):
         with pytest.raises(BadSignature, match="another type"):
-            verify(activity(api_key_vote(KEY, BODY), type=other))
+            verify(activity(api_key_vote(BODY, KEY), type=other))
 
 
 @pytest.mark.parametrize(
@@ -431,7 +432,7 @@ def test_an_activity_of_another_type_is_refused() -> None:
     ],
 )
 def test_another_intent_is_refused(intent: object) -> None:
-    answer = activity(api_key_vote(KEY, BODY), intent={"updateUserIntent": intent})
+    answer = activity(api_key_vote(BODY, KEY), intent={"updateUserIntent": intent})
     for form in (answer, json.dumps(answer)):
         with pytest.raises(BadSignature, match="other parameters"):
             verify(form)
@@ -440,12 +441,12 @@ def test_another_intent_is_refused(intent: object) -> None:
 @pytest.mark.parametrize("intent", [{}, {"updateUserIntent": INTENT, "another": INTENT}])
 def test_an_intent_must_have_one_member(intent: object) -> None:
     with pytest.raises(MalformedInput, match="one member"):
-        verify(activity(api_key_vote(KEY, BODY), intent=intent))
+        verify(activity(api_key_vote(BODY, KEY), intent=intent))
 
 
 def test_nulls_and_order_in_the_intent_do_not_matter() -> None:
     intent = {"more": None, **dict(reversed(INTENT.items())), "userName": None}
-    assert verify(activity(api_key_vote(KEY, BODY), intent={"updateUserIntent": intent}))
+    assert verify(activity(api_key_vote(BODY, KEY), intent={"updateUserIntent": intent}))
 
 
 def test_intents_that_no_json_holds_are_refused() -> None:
@@ -456,7 +457,7 @@ def test_intents_that_no_json_holds_are_refused() -> None:
     loop.append(loop)
     for wrong in (deep, loop, {"userId"}, float("nan"), b"u", {("a",): 1}, 10**5000):
         with pytest.raises(BadSignature, match="other parameters"):
-            verify(activity(api_key_vote(KEY, BODY), intent={"i": {**INTENT, "userId": wrong}}))
+            verify(activity(api_key_vote(BODY, KEY), intent={"i": {**INTENT, "userId": wrong}}))
 
 
 # Passkeys.
@@ -467,27 +468,27 @@ def test_a_passkeys_key_may_be_base64url() -> None:
     for algorithm in algorithms:
         maker = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN, algorithm=algorithm, seed=SEED)
         key = maker.public_key
-        vote = {**webauthn_vote(maker, BODY), "publicKey": encode_base64url(key)}
+        vote = {**webauthn_vote(BODY, maker), "publicKey": encode_base64url(key)}
         (verified,) = verify(activity(vote), key.hex().upper())
         assert verified.public_key == key
         assert verified.assertion is not None
         assert verified.assertion.user_verified
         with pytest.raises(MalformedInput, match="second vote"):
-            verify(activity(vote, webauthn_vote(maker, APPROVAL)), key.hex())
+            verify(activity(vote, webauthn_vote(APPROVAL, maker)), key.hex())
     with pytest.raises(MalformedInput, match="base64url"):
-        verify(activity({**webauthn_vote(passkey(), BODY), "publicKey": "p!"}))
+        verify(activity({**webauthn_vote(BODY, passkey()), "publicKey": "p!"}))
 
 
 def test_a_passkeys_vote_needs_expectations() -> None:
     maker = passkey()
     key = maker.public_key.hex()
-    answer = activity(webauthn_vote(maker, BODY))
+    answer = activity(webauthn_vote(BODY, maker))
     for name in ("expected_rp_id", "expected_origin"):
         with pytest.raises(ValueError, match=name):
             verify(answer, key, **{name: None})
     assert verify(answer, key, expected_origin=["https://other.example", ORIGIN])
     # Nobody needs them who trusts no passkey.
-    answer["votes"].append(api_key_vote(KEY, APPROVAL))
+    answer["votes"].append(api_key_vote(APPROVAL, KEY))
     assert verify(answer, expected_rp_id=None, expected_origin=None, allow_untrusted=True)
 
 
@@ -497,20 +498,20 @@ def test_a_passkeys_vote_needs_expectations() -> None:
 )
 def test_a_passkeys_vote_from_elsewhere_is_refused(maker: SoftwareAuthenticator) -> None:
     with pytest.raises(ContextMismatch) as caught:
-        verify(activity(webauthn_vote(maker, BODY)), maker.public_key.hex())
+        verify(activity(webauthn_vote(BODY, maker)), maker.public_key.hex())
     assert caught.value.code == "wrong-origin"
 
 
 def test_a_passkeys_vote_on_another_body_is_refused() -> None:
     maker = passkey()
-    vote = {**webauthn_vote(maker, APPROVAL), "message": BODY.decode()}
+    vote = {**webauthn_vote(APPROVAL, maker), "message": BODY.decode()}
     with pytest.raises(BadSignature, match="another body"):
         verify(activity(vote), maker.public_key.hex())
 
 
 def test_a_trusted_key_that_is_no_cose_key_is_refused() -> None:
     key = "a0" * 40
-    vote = {**webauthn_vote(passkey(), BODY), "publicKey": key}
+    vote = {**webauthn_vote(BODY, passkey()), "publicKey": key}
     with pytest.raises(MalformedInput, match="public key"):
         verify(activity(vote), key)
 
@@ -527,7 +528,7 @@ def test_a_token_of_another_key_is_refused() -> None:
         "signature": KEY.sign(BODY).hex(),
     }
     vote = {
-        **api_key_vote(KEY, BODY),
+        **api_key_vote(BODY, KEY),
         "scheme": module.ATTESTED_SCHEME,
         "signature": encode_base64url(json.dumps(stamp).encode()),
     }
@@ -536,7 +537,7 @@ def test_a_token_of_another_key_is_refused() -> None:
 
 
 def test_the_stamp_of_another_key_is_refused() -> None:
-    vote = attested_vote(OTHER, token(OTHER), VERIFICATION_TOKEN, BODY)
+    vote = attested_vote(BODY, OTHER, token(OTHER), VERIFICATION_TOKEN)
     with pytest.raises(BadSignature, match="another key"):
         verify(activity({**vote, "publicKey": KEY.public_key}))
 
@@ -544,7 +545,7 @@ def test_the_stamp_of_another_key_is_refused() -> None:
 def test_a_token_must_be_good_when_the_voter_signed() -> None:
     for seconds, good in ((1, True), (0, False), (-1, False)):
         made = token(expires_at=TIME + timedelta(seconds=seconds))
-        answer = activity(attested_vote(KEY, made, VERIFICATION_TOKEN, BODY))
+        answer = activity(attested_vote(BODY, KEY, made, VERIFICATION_TOKEN))
         if good:
             (vote,) = verify(answer)
             assert vote.attested_stamp is not None
@@ -556,7 +557,7 @@ def test_a_token_must_be_good_when_the_voter_signed() -> None:
 
 
 def test_a_token_by_another_enclave_is_refused() -> None:
-    answer = activity(attested_vote(KEY, token(), VERIFICATION_TOKEN, BODY))
+    answer = activity(attested_vote(BODY, KEY, token(), VERIFICATION_TOKEN))
     with pytest.raises(BadSignature):
         verify(answer, keys=ReferenceEnclave(b"\x01" * 32).keys)
     with pytest.raises(BadSignature):
@@ -567,7 +568,7 @@ def test_a_token_by_another_enclave_is_refused() -> None:
 
 def test_an_oidc_token_needs_its_verifier() -> None:
     made = ISSUER.sign(json.dumps({"nonce": oidc_nonce(KEY.public_key)}).encode())
-    answer = activity(attested_vote(KEY, made, OIDC, BODY))
+    answer = activity(attested_vote(BODY, KEY, made, OIDC))
     with pytest.raises(Unsupported, match="verify_oidc"):
         verify(answer)
     (vote,) = verify(answer, verify_oidc=OidcIssuer.verifier(ISSUER.public_key))
@@ -580,7 +581,7 @@ def test_an_oidc_token_needs_its_verifier() -> None:
 
 @pytest.mark.parametrize("name", ["organizationId", "type", "intent", "fingerprint", "votes"])
 def test_an_activity_without_a_field_is_refused(name: str) -> None:
-    answer = activity(api_key_vote(KEY, BODY))
+    answer = activity(api_key_vote(BODY, KEY))
     for wrong in (None, 5, "x", ["x"], {"x": 5}):
         if type(wrong) is type(answer[name]):
             continue
@@ -593,7 +594,7 @@ def test_an_activity_without_a_field_is_refused(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["message", "publicKey", "signature", "scheme", "selection"])
 def test_a_vote_without_a_field_is_refused(name: str) -> None:
-    vote = dict(api_key_vote(KEY, BODY))
+    vote = dict(api_key_vote(BODY, KEY))
     for wrong in NOT_TEXT:
         with pytest.raises(MalformedInput, match="activity is malformed"):
             verify(activity({**vote, name: wrong}))
@@ -620,21 +621,21 @@ def test_what_is_no_activity_is_refused() -> None:
     ):
         with pytest.raises(MalformedInput):
             verify(wrong)
-    twice = json.dumps(activity(api_key_vote(KEY, BODY))).replace('"votes"', '"votes":[],"votes"')
+    twice = json.dumps(activity(api_key_vote(BODY, KEY))).replace('"votes"', '"votes":[],"votes"')
     with pytest.raises(MalformedInput, match="twice"):
         verify(twice)
     with pytest.raises(MalformedInput, match="larger"):
-        verify(json.dumps(activity(api_key_vote(KEY, BODY), more="x" * module.MAX_ACTIVITY_BYTES)))
+        verify(json.dumps(activity(api_key_vote(BODY, KEY), more="x" * module.MAX_ACTIVITY_BYTES)))
 
 
 def test_lone_surrogates_are_refused() -> None:
     for name in ("message", "publicKey", "signature", "scheme", "selection"):
-        vote = {**api_key_vote(KEY, BODY), name: "\ud800"}
+        vote = {**api_key_vote(BODY, KEY), name: "\ud800"}
         with pytest.raises(SealwaxError):
             verify(activity(vote))
     for name in ("message", "publicKey"):
-        ignored = {**api_key_vote(KEY, BODY), name: "\ud800"}
-        answer = activity(ignored, api_key_vote(OTHER, APPROVAL))
+        ignored = {**api_key_vote(BODY, KEY), name: "\ud800"}
+        answer = activity(ignored, api_key_vote(APPROVAL, OTHER))
         if name == "message":
             with pytest.raises(MalformedInput, match="surrogate"):
                 verify(answer, OTHER.public_key, allow_untrusted=True)
@@ -643,7 +644,7 @@ def test_lone_surrogates_are_refused() -> None:
 
 
 def test_wrong_arguments_are_type_or_value_errors() -> None:
-    answer = activity(api_key_vote(KEY, BODY))
+    answer = activity(api_key_vote(BODY, KEY))
     wrong: tuple[dict[str, Any], ...] = (
         {"trusted_keys": KEY.public_key},
         {"trusted_keys": b"\x02"},
@@ -686,21 +687,21 @@ JSON = st.recursive(
 @given(JSON, st.sampled_from(["votes", "intent", "fingerprint", "type", "organizationId"]))
 def test_any_value_gives_an_error_of_ours(value: Any, name: str) -> None:
     with pytest.raises(SealwaxError):
-        verify({**activity(api_key_vote(KEY, BODY)), name: value})
+        verify({**activity(api_key_vote(BODY, KEY)), name: value})
 
 
 @given(JSON, st.sampled_from(["message", "publicKey", "signature", "scheme"]))
 def test_any_value_in_a_vote_gives_an_error_of_ours(value: Any, name: str) -> None:
     with pytest.raises(SealwaxError):
-        verify(activity({**api_key_vote(KEY, BODY), name: value}))
+        verify(activity({**api_key_vote(BODY, KEY), name: value}))
 
 
 @given(st.dictionaries(st.text(), JSON.filter(lambda value: value is not None), max_size=4))
 def test_any_parameters_without_nulls_are_their_intent(parameters: dict[str, Any]) -> None:
-    body = request_body(TYPE, parameters, organization_id="o", timestamp_ms=1)
+    body = request_body(TYPE, parameters, organization_id="o", timestamp=TIME)
     answer = activity_with_votes(
         body,
-        [api_key_vote(KEY, body)],
+        [api_key_vote(body, KEY)],
         activity_type=TYPE,
         organization_id="o",
         intent={"i": json.loads(json.dumps(parameters))},

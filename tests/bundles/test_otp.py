@@ -54,7 +54,7 @@ def test_any_code_arrives(code: str) -> None:
 
 def test_the_whole_flow_ends_in_a_token_bound_to_the_key() -> None:
     otp = ENCLAVE.init_otp(code="A1B2C3", contact="user@example.com", organization_id="o")
-    token = ENCLAVE.verify_otp(otp.otp_id, encrypt("A1B2C3", otp.target_bundle), expires_at=NOW)
+    token = ENCLAVE.verify_otp(encrypt("A1B2C3", otp.target_bundle), otp_id=otp.otp_id, expires_at=NOW)
     claims = verify_verification_token(
         token, keys=ENCLAVE.keys, now=datetime(2025, 12, 31, tzinfo=timezone.utc)
     )

@@ -52,7 +52,7 @@ class TestCaptures:
         envelopes = [artifact for artifact in captured() if "envelope" in artifact]
         assert len(envelopes) == 5
         for artifact in envelopes:
-            plaintext = open_envelope(receiver_of(artifact), bytes.fromhex(artifact["envelope"]))
+            plaintext = open_envelope(bytes.fromhex(artifact["envelope"]), receiver_of(artifact))
             assert plaintext.hex() == artifact["plaintext"], artifact["name"]
 
     def test_no_changed_envelope_opens(self) -> None:
@@ -63,25 +63,25 @@ class TestCaptures:
                     changed = bytearray(envelope)
                     changed[position] ^= 1
                     with pytest.raises((DecryptionFailed, MalformedInput)):
-                        open_envelope(key, bytes(changed))
+                        open_envelope(bytes(changed), key)
 
     def test_the_on_ramp_secret_opens(self) -> None:
         (artifact,) = (artifact for artifact in captured() if "bundle" in artifact)
-        plaintext = open_base58_secret(receiver_of(artifact), artifact["bundle"])
+        plaintext = open_base58_secret(artifact["bundle"], receiver_of(artifact))
         assert plaintext.hex() == artifact["plaintext"]
 
 
 class TestEnvelope:
     @pytest.mark.parametrize("public_key", [TARGET.public_key, TARGET.public_key.upper(), COMPRESSED])
     def test_either_form_of_the_receiver(self, public_key: str) -> None:
-        assert open_envelope(TARGET, encrypt_to_quorum_key("é", public_key)) == "é".encode()
+        assert open_envelope(encrypt_to_quorum_key("é", public_key), TARGET) == "é".encode()
 
     @given(st.binary(max_size=500))
     def test_messages_round_trip(self, message: bytes) -> None:
         envelope = encrypt_to_quorum_key(message, TARGET.public_key)
         assert len(envelope) == 97 + len(message)
         assert int.from_bytes(envelope[77:81], "little") == len(message) + 16
-        assert open_envelope(TARGET, envelope) == message
+        assert open_envelope(envelope, TARGET) == message
 
     def test_nonce_and_sender_are_new_each_time(self) -> None:
         envelopes = [encrypt_to_quorum_key(b"same", TARGET.public_key) for _ in range(20)]
@@ -93,11 +93,11 @@ class TestEnvelope:
         envelope = encrypt_to_quorum_key(b"", TARGET.public_key)
         assert len(envelope) == 97
         with pytest.raises(MalformedInput, match=f"the envelope is {length} bytes long"):
-            open_envelope(TARGET, envelope[:length])
+            open_envelope(envelope[:length], TARGET)
 
     def test_another_key_does_not_open_it(self) -> None:
         with pytest.raises(DecryptionFailed):
-            open_envelope(TargetKey.generate(), encrypt_to_quorum_key(b"x", TARGET.public_key))
+            open_envelope(encrypt_to_quorum_key(b"x", TARGET.public_key), TargetKey.generate())
 
     @pytest.mark.parametrize(
         "public_key",
@@ -208,4 +208,4 @@ def test_the_forms_of_what_is_sent() -> None:
     assert sealed == sealed.lower()
     assert len(bytes.fromhex(sealed)) == 97 + 6
     with pytest.raises(MalformedInput):
-        open_base58_secret(TARGET, "1" * 40_000)
+        open_base58_secret("1" * 40_000, TARGET)

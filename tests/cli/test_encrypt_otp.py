@@ -34,7 +34,7 @@ def arguments(enclave: ReferenceEnclave, tmp_path: Path) -> list[str]:
 
 
 def bound_key(enclave: ReferenceEnclave, otp: PendingOtp, output: bytes) -> str:
-    token = enclave.verify_otp(otp.otp_id, output.decode(), expires_at=NOW)
+    token = enclave.verify_otp(output.decode(), otp_id=otp.otp_id, expires_at=NOW)
     return read_verification_token(token).public_key
 
 

@@ -11,7 +11,7 @@ PURPOSES = ("oauth2-client-secret", "on-ramp", "pull-secret")
 def test_an_envelope_in_hex(cli: Cli) -> None:
     result = cli("encrypt-to-quorum-key", "--public-key", TARGET.public_key, *STDIN, stdin=b"a secret")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert open_envelope(TARGET, bytes.fromhex(result.stdout.decode())) == b"a secret"
+    assert open_envelope(bytes.fromhex(result.stdout.decode()), TARGET) == b"a secret"
 
 
 @pytest.mark.parametrize("purpose", PURPOSES)
@@ -32,7 +32,7 @@ def test_each_purpose_has_its_form_and_key(cli: Cli, enclave: ReferenceEnclave, 
 def test_production_is_the_default(cli: Cli) -> None:
     sealed = cli("encrypt-to-quorum-key", "--purpose=on-ramp", *STDIN, stdin=b"a secret").stdout.decode()
     with pytest.raises(Exception, match="does not open with this key"):
-        open_base58_secret(TargetKey.generate(), sealed.strip())
+        open_base58_secret(sealed.strip(), TargetKey.generate())
 
 
 @pytest.mark.parametrize("key", ["", "00", TARGET.public_key[:-1], TARGET.public_key * 2, "x" * 130])

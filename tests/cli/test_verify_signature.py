@@ -82,7 +82,7 @@ def test_an_address_replaces_the_key(cli: Cli, payload: Path) -> None:
 
 
 def test_a_newline_after_hex_is_passed_over_and_after_text_counts(cli: Cli, payload: Path) -> None:
-    signed = written(sign_raw_payload(PRIVATE_KEY, PAYLOAD, encoding=HEX, hash_function=NO_OP))
+    signed = written(sign_raw_payload(PAYLOAD, PRIVATE_KEY, encoding=HEX, hash_function=NO_OP))
     for text in (PAYLOAD, f"0x{PAYLOAD}\n", f"{PAYLOAD}\r\n"):
         payload.write_text(text, newline="")
         hex_ = ("--encoding", HEX, "--hash-function", NO_OP, "--public-key", KEY)
@@ -102,7 +102,7 @@ def test_a_payload_that_is_no_hex_is_an_error(cli: Cli, payload: Path) -> None:
 def test_ed25519(cli: Cli, payload: Path) -> None:
     key = KEYS["CURVE_ED25519"]
     names = {"encoding": TEXT, "hash_function": NOT_APPLICABLE, "curve": "CURVE_ED25519"}
-    signed = sign_raw_payload(PRIVATE_KEY, "hello", **names)
+    signed = sign_raw_payload("hello", PRIVATE_KEY, **names)
     options = ("--encoding", TEXT, "--hash-function", NOT_APPLICABLE)
     base = ("verify-signature", "--payload", payload, *options)
     done = cli(*base, "--public-key", key, "-", stdin=written(signed))

@@ -19,7 +19,7 @@ from tests.activities.test_votes import (
 )
 from tests.conftest import ORGANIZATION, Cli, near_misses
 
-ANSWER = json.dumps({"activity": activity(api_key_vote(KEY, BODY), api_key_vote(OTHER, APPROVAL))}).encode()
+ANSWER = json.dumps({"activity": activity(api_key_vote(BODY, KEY), api_key_vote(APPROVAL, OTHER))}).encode()
 SCHEME = "SIGNATURE_SCHEME_TK_API_P256"
 
 
@@ -61,7 +61,7 @@ def test_what_does_not_verify_is_an_error(cli: Cli) -> None:
 
 
 def test_the_requests_body(cli: Cli, tmp_path: Path) -> None:
-    answer = json.dumps(activity(api_key_vote(KEY, APPROVAL))).encode()
+    answer = json.dumps(activity(api_key_vote(APPROVAL, KEY))).encode()
     trusted = ("--trusted-key", KEY.public_key)
     assert cli("verify-votes", *trusted, "-", stdin=answer).stderr.startswith("error[bad-signature]")
     (tmp_path / "body").write_bytes(BODY)
@@ -81,7 +81,7 @@ def test_wrong_usage(cli: Cli) -> None:
 
 def test_a_passkeys_vote(cli: Cli) -> None:
     maker = passkey()
-    answer = json.dumps(activity(webauthn_vote(maker, BODY))).encode()
+    answer = json.dumps(activity(webauthn_vote(BODY, maker))).encode()
     trusted = ("--trusted-key", maker.public_key.hex())
     for options in ((), ("--rp-id", RP_ID), ("--origin", ORIGIN)):
         result = cli("verify-votes", *trusted, *options, "-", stdin=answer)
@@ -94,7 +94,7 @@ def test_a_passkeys_vote(cli: Cli) -> None:
 
 
 def test_an_attested_vote(cli: Cli) -> None:
-    answer = json.dumps(activity(attested_vote(KEY, token(), VERIFICATION_TOKEN, BODY))).encode()
+    answer = json.dumps(activity(attested_vote(BODY, KEY, token(), VERIFICATION_TOKEN))).encode()
     trusted = ("--trusted-key", KEY.public_key)
     assert cli("verify-votes", *trusted, "-", stdin=answer).stderr.startswith("error[bad-signature]")
     fetcher = ("--tls-fetcher-public-key", ENCLAVE.keys.tls_fetcher)

@@ -246,7 +246,7 @@ def _sealed_envelope(case: VectorCase, result: Mapping[str, Any]) -> dict[str, A
     private_key = case.fields.get("receiverPrivateKey")
     key = TARGET if private_key is None else TargetKey.from_private_key(private_key)
     try:
-        return {"plaintext": open_envelope(key, bytes.fromhex(result["sealed"])).hex()}
+        return {"plaintext": open_envelope(bytes.fromhex(result["sealed"]), key).hex()}
     except DecryptionFailed:
         return {"plaintext": None}
 
@@ -268,7 +268,7 @@ OUTPUTS: dict[str, Callable[[VectorCase, Mapping[str, Any]], dict[str, Any]]] = 
     "SecretImportVerification": lambda _, result: {"targetPublicKey": result["targetPublicKey"].lower()},
     "QuorumKeySealing": _sealed_envelope,
     "Oauth2ClientSecret": _sealed_envelope,
-    "OnRampSecret": lambda _, result: {"plaintext": open_base58_secret(TARGET, result["sealed"]).hex()},
+    "OnRampSecret": lambda _, result: {"plaintext": open_base58_secret(result["sealed"], TARGET).hex()},
     "VerificationToken": _claims,
 }
 """How what a package gave is brought into the form of the case's fields, by the type of group."""

@@ -73,7 +73,7 @@ class TestBothSeal:
     def test_the_enclave_opens_theirs(self, peer: Peer) -> None:
         otp = ENCLAVE.init_otp(code="123456", contact="user@example.com", organization_id=ORGANIZATION)
         sealed = they_seal(peer, "123456", otp.target_bundle)
-        token = ENCLAVE.verify_otp(otp.otp_id, sealed, expires_at=EXPIRES)
+        token = ENCLAVE.verify_otp(sealed, otp_id=otp.otp_id, expires_at=EXPIRES)
         claims = peer.call(
             "verifyOtpVerificationToken",
             jwt=token,

@@ -1,6 +1,7 @@
 """What an activity's answer evidences: its votes, verified, and the app proofs, handed on."""
 
 import json
+from datetime import datetime, timezone
 from typing import Any
 
 import pytest
@@ -33,10 +34,10 @@ def answer(body: bytes, votes: list[Any], **more: object) -> str:
 
 
 def test_votes_verify(sealed_request: SealedRequest[Activity[UpdateUserResult]]) -> None:
-    own = api_key_vote(KEY, sealed_request.body)
+    own = api_key_vote(sealed_request.body, KEY)
     read = sealed_request.read(answer(sealed_request.body, [own]))
-    approval = approval_body(read.fingerprint, organization_id="o", timestamp_ms=2)
-    read = sealed_request.read(answer(sealed_request.body, [own, api_key_vote(APPROVER, approval)]))
+    approval = approval_body(read.fingerprint, organization_id="o", timestamp=datetime.now(timezone.utc))
+    read = sealed_request.read(answer(sealed_request.body, [own, api_key_vote(approval, APPROVER)]))
     votes = read.verify_votes(trusted_keys=TRUSTED, request_body=sealed_request.body)
     assert [(vote.public_key, vote.is_request) for vote in votes] == [
         (KEY.public_key, True),
@@ -52,7 +53,7 @@ def test_an_answer_with_another_requests_votes_is_refused(
     sealed_request: SealedRequest[Activity[UpdateUserResult]],
 ) -> None:
     other = sealed_request.operation.seal(ApiKeyStamper(KEY), organization_id="o", timestamp_ms=2)  # type: ignore[attr-defined]
-    read = sealed_request.read(answer(other.body, [api_key_vote(KEY, other.body)]))
+    read = sealed_request.read(answer(other.body, [api_key_vote(other.body, KEY)]))
     assert read.verify_votes(trusted_keys=TRUSTED)
     with pytest.raises(BadSignature, match="request_body"):
         read.verify_votes(trusted_keys=TRUSTED, request_body=sealed_request.body)
@@ -64,7 +65,7 @@ def test_a_vote_for_another_organization_is_refused(
     other = UpdateUser(user_id="u", user_name="n").seal(
         ApiKeyStamper(KEY), organization_id="p", timestamp_ms=1
     )
-    read = sealed_request.read(answer(other.body, [api_key_vote(KEY, other.body)]))
+    read = sealed_request.read(answer(other.body, [api_key_vote(other.body, KEY)]))
     with pytest.raises(ContextMismatch) as caught:
         read.verify_votes(trusted_keys=TRUSTED)
     assert caught.value.code == "wrong-organization"

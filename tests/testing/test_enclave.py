@@ -43,7 +43,7 @@ def export(enclave: ReferenceEnclave, target_key: TargetKey) -> str:
 def token(enclave: ReferenceEnclave, key: ApiKey = KEY) -> str:
     otp = enclave.init_otp(code="1", contact="c", organization_id=ORGANIZATION)
     sealed = encrypt_otp_bundle(otp.target_bundle, "1", public_key=key.public_key, keys=enclave.keys)
-    return enclave.verify_otp(otp.otp_id, sealed, expires_at=LATER)
+    return enclave.verify_otp(sealed, otp_id=otp.otp_id, expires_at=LATER)
 
 
 def test_a_seed_makes_everything_repeatable(target_key: TargetKey) -> None:
@@ -145,7 +145,7 @@ class TestSecretImports:
 class TestOtp:
     def attempt(self, enclave: ReferenceEnclave, otp: PendingOtp, code: str, **more: datetime) -> str:
         sealed = encrypt_otp_bundle(otp.target_bundle, code, public_key=KEY.public_key, keys=enclave.keys)
-        return enclave.verify_otp(otp.otp_id, sealed, expires_at=LATER, **more)
+        return enclave.verify_otp(sealed, otp_id=otp.otp_id, expires_at=LATER, **more)
 
     def test_each_flow_gets_three_attempts(self, enclave: ReferenceEnclave) -> None:
         otp = enclave.init_otp(code="1", contact="c", organization_id="o")
@@ -190,7 +190,7 @@ class TestOtp:
         sealed = seal_base(point, b'{"otp_code":"1","public_key":"' + b"02" + b"ff" * 32 + b'"}')
         text = json.dumps({"encappedPublic": sealed.enc.hex(), "ciphertext": sealed.ct.hex()})
         with pytest.raises(MalformedInput, match="the public key in the OTP bundle"):
-            enclave.verify_otp(otp.otp_id, text, expires_at=LATER)
+            enclave.verify_otp(text, otp_id=otp.otp_id, expires_at=LATER)
 
 
 class TestLogin:

@@ -296,7 +296,7 @@ class ReferenceEnclave:
             DecryptionFailed: It was sealed to another key.
         """
         envelope = decode_hex(encrypted_client_secret, "the encrypted client secret")
-        return open_envelope(self._encryption["tls_fetcher"], envelope)
+        return open_envelope(envelope, self._encryption["tls_fetcher"])
 
     def open_on_ramp_secret(self, encrypted: str) -> bytes:
         """Open a credential of an on-ramp provider.
@@ -311,7 +311,7 @@ class ReferenceEnclave:
             MalformedInput: It is not base58check, is too short, or does not begin with a point.
             DecryptionFailed: It was sealed to another key.
         """
-        return open_base58_secret(self._encryption["on_ramp"], encrypted)
+        return open_base58_secret(encrypted, self._encryption["on_ramp"])
 
     def open_pull_secret(self, encrypted: str) -> bytes:
         """Open the pull secret of a container image.
@@ -326,7 +326,7 @@ class ReferenceEnclave:
             MalformedInput: It is not base58check, is too short, or does not begin with a point.
             DecryptionFailed: It was sealed to another key.
         """
-        return open_base58_secret(self._encryption["pull_secret"], encrypted)
+        return open_base58_secret(encrypted, self._encryption["pull_secret"])
 
     def init_otp(
         self,
@@ -358,15 +358,15 @@ class ReferenceEnclave:
         return PendingOtp(otp_id, bundle)
 
     def verify_otp(
-        self, otp_id: str, encrypted_otp_bundle: str, *, expires_at: datetime, now: datetime | None = None
+        self, encrypted_otp_bundle: str, *, otp_id: str, expires_at: datetime, now: datetime | None = None
     ) -> str:
         """Check a one-time code, as the service does for verify_otp.
 
         A flow ends with the right code, and after three attempts.
 
         Args:
-            otp_id: The flow's id.
             encrypted_otp_bundle: The client's encrypted OTP bundle, JSON text.
+            otp_id: The flow's id.
             expires_at: When the token expires, with a time zone.
             now: The time at which the code must be valid, with a time zone; None to accept it at any time.
 

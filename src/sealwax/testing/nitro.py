@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA384
 from cryptography.x509.oid import NameOID
 
-from sealwax._codec.clock import EPOCH, to_instant
+from sealwax._codec.clock import to_instant, to_milliseconds
 from sealwax._codec.der import der_to_raw
 from sealwax._codec.strict_json import encode_json
 from sealwax._crypto.points import P256
@@ -298,7 +298,7 @@ class AttestedEnclave:
         return self.app_proof(
             {
                 "type": "APP_PROOF_TYPE_ADDRESS_DERIVATION",
-                "timestampMs": str(milliseconds(to_instant(timestamp))),
+                "timestampMs": str(to_milliseconds(to_instant(timestamp))),
                 "addressDerivationProof": {
                     name: value for name, value in subject.items() if value is not None
                 },
@@ -405,7 +405,7 @@ class AttestedEnclave:
         return {
             "module_id": "i-0123456789abcdef0-enc0123456789abcdef",
             "digest": "SHA384",
-            "timestamp": milliseconds(self.booted_at),
+            "timestamp": to_milliseconds(self.booted_at),
             "pcrs": self.pcrs(manifest_hash),
             "certificate": self._chain[-1],
             "cabundle": self._chain[:-1],
@@ -428,8 +428,3 @@ def open_map(pairs: Iterable[tuple[object, object]]) -> bytes:
 def to_base64(data: bytes) -> str:
     """Encode as base64, with padding."""
     return base64.b64encode(data).decode()
-
-
-def milliseconds(instant: datetime) -> int:
-    """Convert a time to milliseconds since the epoch."""
-    return (instant - EPOCH) // timedelta(milliseconds=1)

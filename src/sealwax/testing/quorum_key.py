@@ -28,12 +28,12 @@ _HEADER_BYTES = NONCE_BYTES + UNCOMPRESSED_BYTES + LENGTH_BYTES
 _MAX_DIGITS = 14 * (COMPRESSED_BYTES + MAX_BASE58_SECRET_BYTES + TAG_BYTES + 4) // 10
 
 
-def open_envelope(key: TargetKey, envelope: bytes) -> bytes:
+def open_envelope(envelope: bytes, key: TargetKey) -> bytes:
     """Open a quorum-key envelope (wire-formats.md, section 4.7).
 
     Args:
-        key: The enclave's encryption key.
         envelope: The envelope: 97 bytes or more.
+        key: The enclave's encryption key.
 
     Returns:
         The plaintext.
@@ -64,12 +64,12 @@ def open_envelope(key: TargetKey, envelope: bytes) -> bytes:
         raise DecryptionFailed("the envelope does not open with this key") from None
 
 
-def open_base58_secret(key: TargetKey, text: str) -> bytes:
+def open_base58_secret(sealed: str, key: TargetKey) -> bytes:
     """Open a secret that was sealed as HPKE in base58check (wire-formats.md, section 4.7).
 
     Args:
+        sealed: The sealed secret, base58check.
         key: The enclave's encryption key.
-        text: The sealed secret, base58check.
 
     Returns:
         The plaintext.
@@ -78,7 +78,7 @@ def open_base58_secret(key: TargetKey, text: str) -> bytes:
         MalformedInput: The text is not base58check, is too short, or does not begin with a point.
         DecryptionFailed: The secret was sealed to another key.
     """
-    content = decode_base58check(text, "the sealed secret", limit=_MAX_DIGITS)
+    content = decode_base58check(sealed, "the sealed secret", limit=_MAX_DIGITS)
     encapsulated = decode_point(content[:COMPRESSED_BYTES], P256, "the encapsulated key")
     return open_base(
         key.private_key_object(), Sealed(uncompressed_point(encapsulated), content[COMPRESSED_BYTES:])

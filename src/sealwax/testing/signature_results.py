@@ -22,8 +22,8 @@ _ORDER = SECP256K1.group_order
 
 
 def sign_raw_payload(
-    private_key: bytes,
     payload: str,
+    private_key: bytes,
     *,
     encoding: str,
     hash_function: str,
@@ -33,8 +33,8 @@ def sign_raw_payload(
     """Sign a payload as the service does, with the nonces of RFC 6979 or BIP-340.
 
     Args:
-        private_key: The private key of the account: 32 bytes, a scalar or an Ed25519 seed.
         payload: The payload: text or hex.
+        private_key: The private key of the account: 32 bytes, a scalar or an Ed25519 seed.
         encoding: Its encoding, such as ``PAYLOAD_ENCODING_TEXT_UTF8``.
         hash_function: What hashes it, such as ``HASH_FUNCTION_SHA256``.
         curve: The curve of the account.

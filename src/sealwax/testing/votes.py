@@ -1,7 +1,9 @@
 """Activities with votes, as the service answers them: valid ones, and what to make broken ones of."""
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 
+from sealwax._codec.clock import to_milliseconds
 from sealwax._codec.strict_json import encode_json
 from sealwax.activities.fingerprints import activity_fingerprint
 from sealwax.activities.votes import (
@@ -20,13 +22,13 @@ Vote = Mapping[str, object]
 """A vote, as JSON."""
 
 
-def approval_body(fingerprint: str, *, organization_id: str, timestamp_ms: int) -> bytes:
+def approval_body(fingerprint: str, *, organization_id: str, timestamp: datetime) -> bytes:
     """Make the body of a request to approve an activity.
 
     Args:
         fingerprint: The activity's fingerprint.
         organization_id: The organization's id.
-        timestamp_ms: The request's time, in milliseconds since the epoch.
+        timestamp: The request's time, with a time zone.
 
     Returns:
         The body: JSON.
@@ -35,12 +37,12 @@ def approval_body(fingerprint: str, *, organization_id: str, timestamp_ms: int) 
         APPROVE_ACTIVITY,
         {"fingerprint": fingerprint},
         organization_id=organization_id,
-        timestamp_ms=timestamp_ms,
+        timestamp=timestamp,
     )
 
 
 def request_body(
-    activity_type: str, parameters: Mapping[str, object], *, organization_id: str, timestamp_ms: int
+    activity_type: str, parameters: Mapping[str, object], *, organization_id: str, timestamp: datetime
 ) -> bytes:
     """Make the body of a request.
 
@@ -48,26 +50,26 @@ def request_body(
         activity_type: The type of the activity.
         parameters: Its parameters.
         organization_id: The organization's id.
-        timestamp_ms: The request's time, in milliseconds since the epoch.
+        timestamp: The request's time, with a time zone.
 
     Returns:
         The body: JSON.
     """
     fields = {
         "type": activity_type,
-        "timestampMs": str(timestamp_ms),
+        "timestampMs": str(to_milliseconds(timestamp)),
         "organizationId": organization_id,
         "parameters": parameters,
     }
     return encode_json(fields).encode()
 
 
-def api_key_vote(signer: Signer, message: bytes, *, deterministic: bool = False) -> Vote:
+def api_key_vote(message: bytes, signer: Signer, *, deterministic: bool = False) -> Vote:
     """Vote with an API key.
 
     Args:
-        signer: The key, of any scheme.
         message: The body to sign: of the request, or of its approval.
+        signer: The key, of any scheme.
         deterministic: Whether to use the nonces of RFC 6979.
 
     Returns:
@@ -77,12 +79,12 @@ def api_key_vote(signer: Signer, message: bytes, *, deterministic: bool = False)
     return _vote(message, signer.public_key, signature.hex(), signer.scheme)
 
 
-def webauthn_vote(authenticator: SoftwareAuthenticator, message: bytes) -> Vote:
+def webauthn_vote(message: bytes, authenticator: SoftwareAuthenticator) -> Vote:
     """Vote with a passkey.
 
     Args:
-        authenticator: The passkey.
         message: The body to sign: of the request, or of its approval.
+        authenticator: The passkey.
 
     Returns:
         The vote, with the COSE key in hex.
@@ -92,15 +94,15 @@ def webauthn_vote(authenticator: SoftwareAuthenticator, message: bytes) -> Vote:
 
 
 def attested_vote(
-    signer: Signer, token: str, scheme: AttestedScheme, message: bytes, *, deterministic: bool = False
+    message: bytes, signer: Signer, token: str, scheme: AttestedScheme, *, deterministic: bool = False
 ) -> Vote:
     """Vote with a key that a token vouches for.
 
     Args:
+        message: The body to sign: of the request, or of its approval.
         signer: The P-256 key that the token is bound to.
         token: The token.
         scheme: The kind of token.
-        message: The body to sign: of the request, or of its approval.
         deterministic: Whether to use the nonces of RFC 6979.
 
     Returns:

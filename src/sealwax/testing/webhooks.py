@@ -1,13 +1,13 @@
 """The service's half of webhooks, for tests and test vectors: signs deliveries, and publishes its key."""
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from sealwax._codec.base64url import encode_base64url
-from sealwax._codec.clock import EPOCH, to_instant
+from sealwax._codec.clock import to_instant, to_milliseconds
 from sealwax._codec.strict_json import encode_json
 from sealwax._codec.text import to_bytes
 from sealwax.webhooks import ALGORITHM, VERSION, WebhookKeys, signed_bytes
@@ -75,10 +75,10 @@ class WebhookSender:
             MalformedInput: The content cannot be written as JSON.
         """
         body = content if isinstance(content, bytes) else encode_json(content).encode()
-        milliseconds = (to_instant(now) - EPOCH) // timedelta(milliseconds=1)
+        timestamp = str(to_milliseconds(to_instant(now)))
         if event_id is None:
             event_id = self._material.take("event id").hex()
-        return Delivery(self.sign(body, event_id=event_id, timestamp=str(milliseconds)), body)
+        return Delivery(self.sign(body, event_id=event_id, timestamp=timestamp), body)
 
     def sign(
         self,

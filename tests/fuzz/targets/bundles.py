@@ -94,7 +94,7 @@ def _secret_target(context: Context, document: bytes) -> object:
 
 
 def _envelope(context: Context, document: bytes) -> object:
-    return open_envelope(_target_key(context["receiverPrivateKey"]), document)
+    return open_envelope(document, _target_key(context["receiverPrivateKey"]))
 
 
 def _envelope_seeds() -> Iterator[Seed]:
@@ -103,7 +103,7 @@ def _envelope_seeds() -> Iterator[Seed]:
 
 
 def _base58_secret(context: Context, document: bytes) -> object:
-    return open_base58_secret(_target_key(context["receiverPrivateKey"]), as_text(document))
+    return open_base58_secret(as_text(document), _target_key(context["receiverPrivateKey"]))
 
 
 def _seal_to(_: Context, document: bytes) -> object:

@@ -9,9 +9,10 @@ from datetime import datetime, timezone
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from sealwax._codec.clock import to_milliseconds
 from sealwax._codec.strict_json import encode_json
 from sealwax.proofs.boot import EnclaveIdentity
-from sealwax.testing.nitro import AttestedEnclave, KeySet, milliseconds, to_base64
+from sealwax.testing.nitro import AttestedEnclave, KeySet, to_base64
 
 from .state import Activity, Json, Organization, State
 
@@ -89,7 +90,7 @@ class Prover:
         return self.enclave.app_proof(
             {
                 "type": "APP_PROOF_TYPE_POLICY_OUTCOME",
-                "timestampMs": str(milliseconds(now)),
+                "timestampMs": str(to_milliseconds(now)),
                 "policyOutcomeProof": {
                     "organizationId": activity.organization_id,
                     "outcome": "OUTCOME_ALLOW",

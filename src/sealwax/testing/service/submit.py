@@ -258,8 +258,8 @@ def finish_otp(
     if sent is None or sent.organization_id != organization.organization_id:
         raise ApiError(NOT_FOUND, "there is no OTP flow with this id in the organization")
     token = provisioner.enclave.verify_otp(
-        otp_id,
         bundle,
+        otp_id=otp_id,
         expires_at=provisioner.later(seconds, DEFAULT_TOKEN_SECONDS),
         now=provisioner.state.now(),
     )

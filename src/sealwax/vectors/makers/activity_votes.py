@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from datetime import timedelta
 from typing import Annotated, Any
 
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
@@ -140,16 +141,16 @@ class _Maker:
 
     def request(self, parameters: Mapping[str, object] = PARAMETERS, **changes: object) -> bytes:
         """Make the body of the request, with changes to its fields."""
-        body = request_body(TYPE, parameters, organization_id=ORGANIZATION, timestamp_ms=_TIME)
+        body = request_body(TYPE, parameters, organization_id=ORGANIZATION, timestamp=NOW)
         return compact({**json.loads(body), **changes}).encode()
 
     def approve(self, fingerprint: str, /, **changes: object) -> bytes:
         """Make the body of a request to approve an activity, with changes to its fields."""
-        body = approval_body(fingerprint, organization_id=ORGANIZATION, timestamp_ms=_TIME + 60_000)
+        body = approval_body(fingerprint, organization_id=ORGANIZATION, timestamp=NOW + timedelta(minutes=1))
         return compact({**json.loads(body), **changes}).encode()
 
     def sign(self, message: bytes, key: ApiKey | None = None) -> Vote:
-        return api_key_vote(key or self.key, message, deterministic=True)
+        return api_key_vote(message, key or self.key, deterministic=True)
 
     def token(self, key: ApiKey, seconds: int = 3600, enclave: ReferenceEnclave | None = None) -> str:
         """Make a verification token that expires so many seconds after the voter's time."""
@@ -165,7 +166,7 @@ class _Maker:
         )
 
     def attest(self, token: str, scheme: Any = VERIFICATION_TOKEN) -> Vote:
-        return attested_vote(self.key, token, scheme, self.body, deterministic=True)
+        return attested_vote(self.body, self.key, token, scheme, deterministic=True)
 
     def passkey(self, label: str = "passkey", **changes: Any) -> SoftwareAuthenticator:
         arguments = {"rp_id": RP_ID, "origin": ORIGIN, "seed": self.material.take(label), **changes}
@@ -238,7 +239,7 @@ def _schemes(maker: _Maker) -> Iterator[VotesCase]:
         makers[name] = (
             own.public_key,
             scheme.name,
-            lambda message, own=own: api_key_vote(own, message, deterministic=True),
+            lambda message, own=own: api_key_vote(message, own, deterministic=True),
             other.public_key,
         )
     for algorithm in ("ES256", "EdDSA"):
@@ -246,14 +247,14 @@ def _schemes(maker: _Maker) -> Iterator[VotesCase]:
         makers[algorithm] = (
             passkey.public_key.hex(),
             "SIGNATURE_SCHEME_TK_WEBAUTHN",
-            lambda message, passkey=passkey: webauthn_vote(passkey, message),
+            lambda message, passkey=passkey: webauthn_vote(message, passkey),
             other_passkey.public_key.hex(),
         )
     makers["ATTESTED"] = (
         maker.key.public_key,
         ATTESTED_SCHEME,
         lambda message: attested_vote(
-            maker.key, maker.token(maker.key), VERIFICATION_TOKEN, message, deterministic=True
+            message, maker.key, maker.token(maker.key), VERIFICATION_TOKEN, deterministic=True
         ),
         maker.other.public_key,
     )
@@ -678,7 +679,7 @@ def _intents(maker: _Maker) -> Iterator[VotesCase]:
 def _passkeys(maker: _Maker) -> Iterator[VotesCase]:
     passkey = maker.passkey()
     key = passkey.public_key
-    vote = webauthn_vote(passkey, maker.body)
+    vote = webauthn_vote(maker.body, passkey)
     scheme = str(vote["scheme"])
     yield maker.good(
         "a passkey's key in base64url",
@@ -697,7 +698,7 @@ def _passkeys(maker: _Maker) -> Iterator[VotesCase]:
             f"a passkey's vote {comment}",
             error,
             flag,
-            maker.activity(webauthn_vote(elsewhere, maker.body)),
+            maker.activity(webauthn_vote(maker.body, elsewhere)),
             elsewhere.public_key.hex(),
         )
     stamp = json.loads(str(vote["signature"]))
@@ -768,7 +769,7 @@ def _attested(maker: _Maker) -> Iterator[VotesCase]:
         maker.activity(maker.attest(maker.token(key, enclave=maker.foreign))),
     )
     other = attested_vote(
-        maker.other, maker.token(maker.other), VERIFICATION_TOKEN, maker.body, deterministic=True
+        maker.body, maker.other, maker.token(maker.other), VERIFICATION_TOKEN, deterministic=True
     )
     yield maker.bad(
         "the stamp of another key, which a token vouches for",

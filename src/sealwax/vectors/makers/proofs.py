@@ -30,7 +30,6 @@ from sealwax.testing.nitro import (
     P384,
     AttestedEnclave,
     Encoding,
-    milliseconds,
     nitro_name,
     open_map,
     take_key_set,
@@ -41,7 +40,7 @@ from sealwax.vectors.format import Case, Construct, Group, Hex, Now, Outputs, in
 from .bundles import ORGANIZATION, Live
 from .defects import NOT_TEXT, compact, hex_defects, json_defects
 from .rsa_key import RSA_KEY
-from .tokens import instant
+from .tokens import instant, milliseconds
 
 BOOTED_AT = datetime(2026, 1, 1, tzinfo=timezone.utc)
 SIGNED_AT = BOOTED_AT + timedelta(days=2)

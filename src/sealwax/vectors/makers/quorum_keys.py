@@ -55,7 +55,7 @@ class Sealing(Group[SealingCase], tag="QuorumKeySealing"):
         """Put a case through this library."""
         envelope = encrypt_to_quorum_key(bytes.fromhex(case.message), case.public_key)
         key = TargetKey.from_private_key(case.receiver_private_key)
-        return {"plaintext": open_envelope(key, envelope).hex()}
+        return {"plaintext": open_envelope(envelope, key).hex()}
 
 
 class KnownCase(Case, kw_only=True):
@@ -96,7 +96,7 @@ class Opening(Group[OpeningCase], tag="QuorumKeyOpening"):
     def run(self, case: OpeningCase) -> Outputs:
         """Put a case through this library."""
         key = TargetKey.from_private_key(case.receiver_private_key)
-        return {"plaintext": open_envelope(key, bytes.fromhex(case.envelope)).hex()}
+        return {"plaintext": open_envelope(bytes.fromhex(case.envelope), key).hex()}
 
 
 class ClientSecretCase(Case, kw_only=True):
@@ -115,7 +115,7 @@ class ClientSecret(Group[ClientSecretCase], tag="Oauth2ClientSecret"):
         sealed = encrypt_oauth2_client_secret(
             case.secret, keys=QuorumEncryptionKeys(tls_fetcher=key.public_key)
         )
-        return {"plaintext": open_envelope(key, bytes.fromhex(sealed)).hex()}
+        return {"plaintext": open_envelope(bytes.fromhex(sealed), key).hex()}
 
 
 class OnRampCase(ClientSecretCase, kw_only=True):
@@ -133,7 +133,7 @@ class OnRamp(Group[OnRampCase], tag="OnRampSecret"):
         """Put a case through this library."""
         key = TargetKey.generate()
         sealed = encrypt_on_ramp_secret(case.secret, keys=QuorumEncryptionKeys(on_ramp=key.public_key))
-        return {"plaintext": open_base58_secret(key, sealed).hex()}
+        return {"plaintext": open_base58_secret(sealed, key).hex()}
 
 
 class PullSecret(Group[PullSecretCase], tag="PullSecret"):
@@ -143,7 +143,7 @@ class PullSecret(Group[PullSecretCase], tag="PullSecret"):
         """Put a case through this library."""
         key = TargetKey.generate()
         sealed = encrypt_pull_secret(case.secret, keys=QuorumEncryptionKeys(pull_secret=key.public_key))
-        return {"plaintext": open_base58_secret(key, sealed).hex()}
+        return {"plaintext": open_base58_secret(sealed, key).hex()}
 
 
 class Base58Case(Case, kw_only=True):
@@ -160,7 +160,7 @@ class Base58(Group[Base58Case], tag="SealedBase58Secret"):
     def run(self, case: Base58Case) -> Outputs:
         """Put a case through this library."""
         key = TargetKey.from_private_key(case.receiver_private_key)
-        return {"plaintext": open_base58_secret(key, case.sealed).hex()}
+        return {"plaintext": open_base58_secret(case.sealed, key).hex()}
 
 
 def _sealing(material: KeyMaterial) -> Iterator[SealingCase]:

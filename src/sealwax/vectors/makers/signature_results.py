@@ -136,7 +136,7 @@ class _Account:
             "hash_function": hash_function or self.ordinary[1],
             "curve": self.curve,
         }
-        result = sign_raw_payload(self.secret, payload, **names, address_format=address_format)
+        result = sign_raw_payload(payload, self.secret, **names, address_format=address_format)
         inputs = {**result, "payload": payload, **names, "public_key": self.key}
         return inputs if address_format is None else {**inputs, "address_format": address_format}
 
