@@ -16,7 +16,7 @@ PACKAGE = ROOT / "src" / "sealwax"
 # From the lowest to the highest; a room is a folder, or a module at the top.
 TIERS = (
     {"errors", "_names", "_arguments", "_secrets", "_codec", "_crypto"},
-    {"chains", "files", "schemes", "keys", "signing", "trust"},
+    {"curves", "files", "schemes", "keys", "signing", "trust"},
     {"stamps", "bundles", "webauthn", "login", "wallets", "proofs", "activities", "webhooks"},
     {"operations"},
     {""},  # the package itself, which re-exports what is above

@@ -17,6 +17,7 @@ from .bundles.secrets import ExportedSecret as ExportedSecret
 from .bundles.secrets import SecretTarget as SecretTarget
 from .bundles.secrets import decrypt_secret_export as decrypt_secret_export
 from .bundles.secrets import verify_secret_import_bundle as verify_secret_import_bundle
+from .curves import Curve as Curve
 from .errors import BadSignature as BadSignature
 from .errors import ContextMismatch as ContextMismatch
 from .errors import DecryptionFailed as DecryptionFailed
@@ -43,7 +44,6 @@ from .login.tokens import SessionClaims as SessionClaims
 from .login.tokens import VerificationClaims as VerificationClaims
 from .login.tokens import verify_session_jwt as verify_session_jwt
 from .login.tokens import verify_verification_token as verify_verification_token
-from .schemes import Curve as Curve
 from .signing import DeterministicSigner as DeterministicSigner
 from .signing import Signer as Signer
 from .stamps.api_key import ApiKeyStamper as ApiKeyStamper

@@ -60,7 +60,7 @@ NAMES: dict[str, dict[str, tuple[str, ...]]] = {
             "verify_session_jwt",
             "verify_verification_token",
         ),
-        "schemes": ("Curve",),
+        "curves": ("Curve",),
         "signing": ("DeterministicSigner", "Signer"),
         "stamps.api_key": ("ApiKeyStamper",),
         "stamps.api_key_verification": ("StampVerifier", "VerifiedStamp", "verify_api_key_stamp"),

@@ -17,9 +17,10 @@ from ._arguments import require_type
 from ._codec.hex import decode_hex
 from ._crypto.points import P256, decode_scalar, uncompressed_point
 from ._secrets import HoldsSecret
+from .curves import Curve
 from .errors import KeyMismatch, MalformedInput
 from .files import read_file, read_line, write_new_file
-from .schemes import PRIVATE_KEY_BYTES, SCHEMES, Curve, Scheme, SchemeKey, find_scheme, scheme_of_curve
+from .schemes import PRIVATE_KEY_BYTES, SCHEMES, Scheme, SchemeKey, find_scheme, scheme_of_curve
 
 _API_KEY_ENDS = tuple(f":{scheme.curve}" for scheme in SCHEMES.values())
 # The lengths of compressed and uncompressed points in hex.

@@ -6,7 +6,7 @@ row.
 
 from collections.abc import Callable
 from functools import cache, partial
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.hashes import SHA256
@@ -14,14 +14,12 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from ._codec.hex import decode_hex
 from ._crypto.points import COMPRESSED_BYTES, P256, SECP256K1, compressed_point, decode_point, decode_scalar
 from ._secrets import HoldsSecret
+from .curves import Curve
 from .errors import MalformedInput, Unsupported
 
 if TYPE_CHECKING:
     from ._crypto.fast import FastLibrary
     from ._crypto.libsecp256k1 import Secp256k1Key
-
-Curve = Literal["p256", "secp256k1", "ed25519"]
-"""The curves of API keys, as key files name them."""
 
 Sign = Callable[[bytes], bytes]
 Verify = Callable[[bytes, bytes, str], None]

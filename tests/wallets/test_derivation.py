@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 from mnemonic import Mnemonic
 
 from sealwax._codec.bech32 import decode_bech32, encode_bech32
+from sealwax.curves import CURVES
 from sealwax.errors import ContextMismatch, MalformedInput, SealwaxError, Unsupported
 from sealwax.wallets import Account, derive_account, derive_address
 from sealwax.wallets.address_formats import FORMATS, AddressFormat
 from sealwax.wallets.addresses import known_formats
 from sealwax.wallets.derivation import list_accounts, parse_path, path_text, search_account, wallet_seed
 from sealwax.wallets.primitives import derive_child
-from sealwax.wallets.public_key import CURVES, find_curve, public_key_of
+from sealwax.wallets.public_key import find_curve, public_key_of
 from tests.conftest import DATA, near_misses
 from tests.wallets.known_answers import ADDRESSES, MNEMONIC, NOT_HARDENED, address_id, needs_known_answers
 

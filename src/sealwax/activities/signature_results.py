@@ -29,8 +29,9 @@ from sealwax._crypto import libsecp256k1
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.ed25519 import check_ed25519_key, verify_ed25519
 from sealwax._crypto.points import P256, SECP256K1, compressed_point, decode_point
-from sealwax.chains import AddressFormat, WalletCurve
+from sealwax.curves import WalletCurve
 from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, Unsupported, bad_signature
+from sealwax.wallets.address_format_names import AddressFormat
 
 HEXADECIMAL: Final = "PAYLOAD_ENCODING_HEXADECIMAL"
 

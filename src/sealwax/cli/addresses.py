@@ -9,11 +9,12 @@ import sealwax
 from sealwax._codec.text import decode_utf8
 from sealwax._crypto.bip39 import check_mnemonic
 from sealwax.bundles.exports import split_wallet
+from sealwax.curves import CURVES
 from sealwax.schemes import PRIVATE_KEY_BYTES
 from sealwax.wallets.address_formats import FORMATS, AddressFormat, find_format, variants_on
 from sealwax.wallets.addresses import ETHEREUM, all_addresses, is_wrong_eip55, known_formats, matching
 from sealwax.wallets.derivation import list_accounts, parse_path, search_account, wallet_seed
-from sealwax.wallets.public_key import CURVES, PublicKey, decode_public_key, find_curve, public_key_of
+from sealwax.wallets.public_key import PublicKey, decode_public_key, find_curve, public_key_of
 
 from . import options
 from .answers import MAX_ANSWER_BYTES, export_in

@@ -1,6 +1,7 @@
 """The command ``sealwax keygen``."""
 
 from pathlib import Path
+from typing import get_args
 
 import click
 
@@ -11,7 +12,6 @@ from . import options
 from .streams import PATH, STANDARD_STREAM, say, write_lines
 from .usage import Misuse
 
-CURVES = ("p256", "secp256k1", "ed25519")
 _SUFFIXES = {".private", ".public"}
 
 
@@ -30,7 +30,9 @@ _SUFFIXES = {".private", ".public"}
     required=True,
     help="The use of the key: api to stamp requests, target to open bundles.",
 )
-@click.option("--curve", type=click.Choice(CURVES), help="An API key's curve.  [default: p256]")
+@click.option(
+    "--curve", type=click.Choice(get_args(sealwax.Curve)), help="An API key's curve.  [default: p256]"
+)
 @click.option(
     "--out",
     "name",

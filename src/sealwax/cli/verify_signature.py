@@ -9,8 +9,9 @@ import sealwax
 from sealwax import activities
 from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax.activities.signature_results import HEXADECIMAL, HashFunction, PayloadEncoding
-from sealwax.chains import AddressFormat, WalletCurve
+from sealwax.curves import WalletCurve
 from sealwax.operations.reading import refuse_service_error
+from sealwax.wallets.address_format_names import AddressFormat
 
 from . import options
 from .streams import Input, say, write_result

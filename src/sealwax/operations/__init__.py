@@ -8,12 +8,12 @@ result has ``decrypt`` or ``verify`` where the enclave sealed or signed somethin
 Nothing here uses the network. ``OPERATIONS`` is the table of all operations.
 """
 
-from sealwax.chains import AddressFormat as AddressFormat
-from sealwax.chains import WalletCurve as WalletCurve
+from sealwax.curves import ApiKeyCurve as ApiKeyCurve
+from sealwax.curves import WalletCurve as WalletCurve
+from sealwax.wallets.address_format_names import AddressFormat as AddressFormat
 
 from .auth_proxy import OtpLoginV2 as OtpLoginV2
 from .auth_proxy import SignupV2 as SignupV2
-from .fields import ApiKeyCurve as ApiKeyCurve
 from .fields import AttestationFields as AttestationFields
 from .fields import ClientSignatureFields as ClientSignatureFields
 from .fields import ClientSignatureScheme as ClientSignatureScheme

@@ -9,8 +9,9 @@ from msgspec import Meta
 
 from sealwax._codec.violations import Rule, Violation
 from sealwax._crypto.points import decode_p256_hex
-from sealwax.chains import AddressFormat, WalletCurve
+from sealwax.curves import ApiKeyCurve, WalletCurve
 from sealwax.errors import MalformedInput
+from sealwax.wallets.address_format_names import AddressFormat
 
 from .parameters import Array, Parameters, form
 
@@ -41,7 +42,6 @@ PhoneNumber = Annotated[
 MnemonicLength = Literal[12, 15, 18, 21, 24]
 
 PathFormat = Literal["PATH_FORMAT_BIP32"]
-ApiKeyCurve = Literal["API_KEY_CURVE_P256", "API_KEY_CURVE_SECP256K1", "API_KEY_CURVE_ED25519"]
 Transport = Literal[
     "AUTHENTICATOR_TRANSPORT_BLE",
     "AUTHENTICATOR_TRANSPORT_INTERNAL",

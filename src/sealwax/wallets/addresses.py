@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from types import NoneType
 
 from sealwax._arguments import require_type
+from sealwax.curves import CURVES, KeyCurve
 from sealwax.errors import ContextMismatch, MalformedInput, Unsupported
 from sealwax.schemes import PRIVATE_KEY_BYTES
 
 from . import address_encodings as texts
 from .address_formats import FORMATS, AddressFormat, Text, find_format, formats_like, variants_on
 from .primitives import require_wallets
-from .public_key import CURVES, PublicKey, WalletCurve, decode_public_key, find_curve, public_key_of
+from .public_key import PublicKey, decode_public_key, find_curve, public_key_of
 
 _LONGEST_ADDRESS = 256
 ETHEREUM = "ADDRESS_FORMAT_ETHEREUM"
@@ -81,7 +82,7 @@ def _those(names: tuple[str, ...]) -> str:
     return f"it must be one of {', '.join(names)}" if any(names) else "leave the variant out"
 
 
-def all_addresses(key: PublicKey, curve: WalletCurve) -> tuple[DerivedAddress, ...]:
+def all_addresses(key: PublicKey, curve: KeyCurve) -> tuple[DerivedAddress, ...]:
     """Return the address of every format and variant of the curve."""
     return tuple(_derived(key, curve, tuple(FORMATS.values())))
 
@@ -152,7 +153,7 @@ def is_wrong_eip55(address: str) -> bool:
     return digits not in {digits.lower(), digits.upper(), texts.eip55(digits)}
 
 
-def _derived(key: PublicKey, curve: WalletCurve, rows: tuple[AddressFormat, ...]) -> Iterator[DerivedAddress]:
+def _derived(key: PublicKey, curve: KeyCurve, rows: tuple[AddressFormat, ...]) -> Iterator[DerivedAddress]:
     for row in rows:
         variants: dict[str, Text] = dict(row.variants.get(curve.name, {}))
         for variant, text in variants.items():

@@ -10,12 +10,13 @@ from cryptography.hazmat.primitives.constant_time import bytes_eq
 from sealwax._arguments import require_type
 from sealwax._crypto.bip39 import check_mnemonic, mnemonic_to_seed, why_invalid
 from sealwax._secrets import FrozenSecret
+from sealwax.curves import KeyCurve
 from sealwax.errors import ContextMismatch, MalformedInput
 
 from .address_formats import ONLY_VARIANT, AddressFormat, find_format, variants_on
 from .addresses import DerivedAddress, choose_variant, matching
 from .primitives import derive_child, require_wallets
-from .public_key import PublicKey, WalletCurve, find_curve, public_key_of
+from .public_key import PublicKey, find_curve, public_key_of
 
 HARDENED: Final = 1 << 31
 """Added to an index, it makes the index hardened."""
@@ -175,7 +176,7 @@ def derive_account(
 def find_account(
     seed: bytes,
     indices: tuple[int, ...],
-    curve: WalletCurve,
+    curve: KeyCurve,
     row: AddressFormat,
     *,
     expected: str | None,
@@ -192,7 +193,7 @@ def find_account(
 
 
 def list_accounts(
-    seed: bytes, indices: tuple[int, ...], curve: WalletCurve, row: AddressFormat
+    seed: bytes, indices: tuple[int, ...], curve: KeyCurve, row: AddressFormat
 ) -> list[Account]:
     """Return the accounts of every variant that a path and a format may mean."""
     return [
@@ -203,7 +204,7 @@ def list_accounts(
 
 
 def _candidates(
-    seed: bytes, indices: tuple[int, ...], curve: WalletCurve, row: AddressFormat
+    seed: bytes, indices: tuple[int, ...], curve: KeyCurve, row: AddressFormat
 ) -> Iterator[tuple[bytes, PublicKey, tuple[DerivedAddress, ...]]]:
     """Yield the keys that a path may lead to, each with its addresses."""
     for rule, hardened_indices in _ways(indices, curve).items():
@@ -224,7 +225,7 @@ def _account(
     key: PublicKey,
     address: DerivedAddress,
     indices: tuple[int, ...],
-    curve: WalletCurve,
+    curve: KeyCurve,
 ) -> Account:
     return Account(
         address=address.text,
@@ -301,7 +302,7 @@ def _parse_level(place: int, level: str) -> int:
     return index + HARDENED if found[2] else index
 
 
-def _ways(indices: tuple[int, ...], curve: WalletCurve) -> dict[str, tuple[int, ...]]:
+def _ways(indices: tuple[int, ...], curve: KeyCurve) -> dict[str, tuple[int, ...]]:
     """Return the paths that a path may mean, by the name of the rule; empty where there is only one."""
     if curve.curve is not None or all(index >= HARDENED for index in indices):
         return {ONLY_VARIANT: indices}
@@ -311,7 +312,7 @@ def _ways(indices: tuple[int, ...], curve: WalletCurve) -> dict[str, tuple[int, 
     }
 
 
-def _variant_names(row: AddressFormat, curve: WalletCurve, indices: tuple[int, ...]) -> tuple[str, ...]:
+def _variant_names(row: AddressFormat, curve: KeyCurve, indices: tuple[int, ...]) -> tuple[str, ...]:
     """Return the names of the variants of a format at a path."""
     return tuple(
         _join(name, rule, row) for rule in _ways(indices, curve) for name in variants_on(row, curve.name)

@@ -1,47 +1,22 @@
 """Public keys of wallet accounts, on any of the three curves."""
 
-from typing import Final, Literal, NamedTuple
+from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 
 from sealwax._arguments import require_type
 from sealwax._codec.hex import decode_hex
 from sealwax._crypto.points import (
-    P256,
-    SECP256K1,
     compressed_point,
     decode_point,
     decode_scalar,
     uncompressed_point,
 )
+from sealwax.curves import CURVES, KeyCurve
 from sealwax.errors import MalformedInput, Unsupported
 from sealwax.schemes import PRIVATE_KEY_BYTES
 
 from .primitives import check_ed25519_point, require_wallets
-
-
-class WalletCurve(NamedTuple):
-    """A curve of wallet accounts.
-
-    Attributes:
-        name: The API's name.
-        slip10: Its name in the package ``slip10``.
-        curve: The curve for ``cryptography``; None for Ed25519.
-    """
-
-    name: str
-    slip10: Literal["secp256k1", "secp256r1", "ed25519"]
-    curve: ec.EllipticCurve | None
-
-
-_ROWS = (
-    WalletCurve("CURVE_SECP256K1", "secp256k1", SECP256K1),
-    WalletCurve("CURVE_ED25519", "ed25519", None),
-    WalletCurve("CURVE_P256", "secp256r1", P256),
-)
-
-CURVES: Final = {row.name: row for row in _ROWS}
-"""The curves by the API's names."""
 
 
 class PublicKey(NamedTuple):
@@ -56,7 +31,7 @@ class PublicKey(NamedTuple):
     uncompressed: bytes
 
 
-def find_curve(name: str) -> WalletCurve:
+def find_curve(name: str) -> KeyCurve:
     """Return the curve with a name of the API; refuse an unknown name."""
     require_type(name, str, "curve")
     found = CURVES.get(name)
@@ -65,7 +40,7 @@ def find_curve(name: str) -> WalletCurve:
     return found
 
 
-def decode_public_key(public_key: bytes | str, curve: WalletCurve) -> PublicKey:
+def decode_public_key(public_key: bytes | str, curve: KeyCurve) -> PublicKey:
     """Decode a public key from SEC1 bytes, from the 32 bytes of Ed25519, or from hex of either."""
     require_wallets()
     require_type(public_key, (bytes, str), "public_key")
@@ -78,7 +53,7 @@ def decode_public_key(public_key: bytes | str, curve: WalletCurve) -> PublicKey:
     return PublicKey(compressed_point(point), uncompressed_point(point))
 
 
-def public_key_of(private_key: bytes, curve: WalletCurve) -> PublicKey:
+def public_key_of(private_key: bytes, curve: KeyCurve) -> PublicKey:
     """Return the public key of a private key: 32 bytes, a scalar or an Ed25519 seed."""
     what = "the private key"
     if len(private_key) != PRIVATE_KEY_BYTES:

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 
 from sealwax._codec.base64url import decode_base64url
+from sealwax.curves import CURVES
 from sealwax.errors import MalformedInput, SealwaxError
 from sealwax.login.tokens import SessionClaims, VerificationClaims
 from sealwax.operations.fields import (
@@ -48,11 +49,7 @@ DEFAULT_SESSION_SECONDS = 900
 DEFAULT_TOKEN_SECONDS = 3600
 """The lifetime of a verification token whose request does not say: 1 hour."""
 
-_CURVES = {
-    "API_KEY_CURVE_P256": "p256",
-    "API_KEY_CURVE_SECP256K1": "secp256k1",
-    "API_KEY_CURVE_ED25519": "ed25519",
-}
+_CURVES = {row.api_key_name: row.file_name for row in CURVES.values()}
 
 
 class Provisioner:

@@ -12,12 +12,13 @@ from sealwax._codec.bech32 import decode_bech32, encode_bech32
 from sealwax._crypto.bip39 import mnemonic_to_seed
 from sealwax._crypto.points import P256, SECP256K1
 from sealwax.bundles.exports import ExportedAccount
+from sealwax.curves import CURVES
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors.format import Case, Construct, Group, Hex, Outputs, invalid, valid
 from sealwax.wallets import Account, derive_account, derive_address
 from sealwax.wallets.address_formats import FORMATS, AddressFormat
 from sealwax.wallets.primitives import derive_child, hash160, require_wallets
-from sealwax.wallets.public_key import CURVES, public_key_of
+from sealwax.wallets.public_key import public_key_of
 
 from .defects import hex_defects
 from .mnemonics import own_entropy, with_wrong_checksum

@@ -4,7 +4,7 @@ import base64
 import hashlib
 import json
 from collections.abc import Callable, Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
 from msgspec import UNSET, Meta, UnsetType
@@ -12,6 +12,7 @@ from msgspec import UNSET, Meta, UnsetType
 from sealwax._codec.base64url import encode_base64url
 from sealwax._crypto.ed25519 import ED25519_KEY_BYTES
 from sealwax._crypto.points import P256, SECP256K1, decode_point, uncompressed_point
+from sealwax.curves import Curve
 from sealwax.errors import MalformedInput
 from sealwax.keys import ApiKey, with_scheme
 from sealwax.schemes import SCHEMES, Scheme, find_scheme
@@ -40,7 +41,7 @@ from .edwards import (
     secret_scalar,
 )
 
-CurveName = Annotated[Literal["p256", "secp256k1", "ed25519"], Meta(description="The curve of the key.")]
+CurveName = Annotated[Curve, Meta(description="The curve of the key.")]
 Body = Annotated[Hex, Meta(description="The body of the request.")]
 Header = Annotated[str, Meta(description="The value of the header X-Stamp.")]
 BodyRepeat = Annotated[

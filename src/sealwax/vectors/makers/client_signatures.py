@@ -7,10 +7,10 @@ from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.der import der_to_raw, raw_to_der
 from sealwax._crypto.points import P256, decode_point, uncompressed_point
+from sealwax.curves import Curve
 from sealwax.keys import ApiKey
 from sealwax.login.client_signature import ClientSignature, sign_login, sign_signup, verify_client_signature
 from sealwax.login.tokens import VerificationClaims, read_verification_token
-from sealwax.schemes import Curve
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors.format import Case, Construct, Group, Hex, Outputs, invalid, valid

@@ -19,12 +19,13 @@ from sealwax._codec.output_descriptor import add_checksum
 from sealwax._codec.strkey import encode_strkey
 from sealwax._crypto.keccak import keccak256
 from sealwax._crypto.points import SECP256K1
+from sealwax.curves import CURVES
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors.format import Case, Construct, Group, Hex, Outputs, invalid, valid
 from sealwax.wallets import decrypt_keystore, derive_address, format_private_key, parse_private_key
 from sealwax.wallets.address_formats import FORMATS
 from sealwax.wallets.key_formats import KEY_FORMATS
-from sealwax.wallets.public_key import CURVES, public_key_of
+from sealwax.wallets.public_key import public_key_of
 
 from .addresses import wallets
 from .defects import compact, hex_defects

@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 from sealwax._crypto.libsecp256k1 import require_libsecp256k1
 from sealwax._crypto.points import P256, SECP256K1, decode_point, uncompressed_point
 from sealwax.activities.signature_results import SignatureResult
+from sealwax.curves import CURVES
 from sealwax.keys import ApiKey
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.signature_results import sign_raw_payload
@@ -107,7 +108,6 @@ class Verification(Group[VerificationCase], tag="SignatureVerification"):
 
 
 _KINDS = {_SECP256K1: "ECDSA_SECP256K1", _P256: "ECDSA_P256", _ED25519: "ED25519"}
-_API_CURVES: dict[str, Any] = {_SECP256K1: "secp256k1", _P256: "p256", _ED25519: "ed25519"}
 
 
 class _Account:
@@ -116,7 +116,7 @@ class _Account:
     def __init__(self, material: KeyMaterial, curve: str) -> None:
         self.curve, self.kind = curve, _KINDS[curve]
         self.secret = material.take(curve)
-        self.key = ApiKey.from_private_key(self.secret, _API_CURVES[curve]).public_key
+        self.key = ApiKey.from_private_key(self.secret, CURVES[curve].file_name).public_key
 
     @property
     def ordinary(self) -> tuple[str, str]:

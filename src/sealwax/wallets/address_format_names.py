@@ -1,4 +1,7 @@
-"""The API's names of curves and address formats (api-spec.md, "Enumerations")."""
+"""The API's names of address formats (api-spec.md, "Enumerations").
+
+They are apart from ``address_formats``, which has a row for each, so that requests load no address code.
+"""
 
 from typing import Literal
 
@@ -43,6 +46,3 @@ AddressFormat = Literal[
     "ADDRESS_FORMAT_SPARK_REGTEST",
 ]
 """The formats of addresses, which are text of a public key."""
-
-WalletCurve = Literal["CURVE_SECP256K1", "CURVE_ED25519", "CURVE_P256"]
-"""The curves of wallet accounts."""
