@@ -18,7 +18,7 @@ TIERS = (
     {"errors", "_names", "_arguments", "_secrets", "_codec", "_crypto"},
     {"curves", "files", "schemes", "keys", "signing", "trust"},
     {"stamps", "bundles", "webauthn", "login", "wallets", "proofs", "activities", "webhooks"},
-    {"operations"},
+    {"operations", "_enclave"},
     {""},  # the package itself, which re-exports what is above
     {"testing"},
     {"vectors"},

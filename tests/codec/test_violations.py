@@ -19,7 +19,7 @@ from sealwax import MalformedInput, SessionClaims, VerificationClaims
 from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.violations import Rule, Violation, explain_refusal, find_violation
 from sealwax.operations import SealedRequest
-from sealwax.vectors.makers.generator import _all_groups, _suite_type
+from sealwax.vectors.constructs import find_groups, suite_type
 
 TEXT = "MARKER-of-a-value"
 NUMBER = 5177135177
@@ -221,7 +221,7 @@ def sealwax_types() -> list[Any]:
     return [
         # A group of test vectors is told from others by its tag, in a file of them.
         *(each for each in structs if each.__struct_config__.tag is None and each is not SealedRequest),
-        _suite_type(_all_groups()),
+        suite_type(find_groups()),
         SessionClaims,
         VerificationClaims,
         dict[str, object],

@@ -12,7 +12,8 @@ from typing import Any
 from unittest import mock
 
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.makers.generator import CONSTRUCTS, generate
+from sealwax.vectors.constructs import CONSTRUCTS
+from sealwax.vectors.makers.generator import generate
 from tests.conftest import ROOT
 from tests.interop.cases import FILES, VECTORS, VectorCase, cases_of
 from tests.interop.findings import FINDINGS, Finding, finding_for

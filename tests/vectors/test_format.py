@@ -5,9 +5,10 @@ import pytest
 
 from sealwax import MalformedInput
 from sealwax.vectors import load, run_suite
-from sealwax.vectors.format import case_id, case_type, find_idea, output_fields
-from sealwax.vectors.makers.exports import Wallet
-from sealwax.vectors.makers.imports import Sealed
+from sealwax.vectors.cases.exports import Wallet
+from sealwax.vectors.cases.imports import Sealed
+from sealwax.vectors.format import case_type, output_fields
+from sealwax.vectors.makers.builder import case_id, find_idea
 from tests.conftest import ROOT
 
 

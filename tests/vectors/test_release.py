@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from sealwax.vectors.makers.generator import CONSTRUCTS, VERSION
+from sealwax.vectors.constructs import CONSTRUCTS
+from sealwax.vectors.makers.generator import VERSION
 from tests.conftest import ROOT
 from tests.interop.cases import VECTORS
 from tests.vectors import release

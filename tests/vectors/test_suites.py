@@ -2,7 +2,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,15 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import MalformedInput, SealwaxError
-from sealwax.vectors import generate_files, load, load_file, run_suite
-from sealwax.vectors.format import (
-    Construct,
-    case_id,
-    case_type,
-    find_idea,
-    output_fields,
-)
-from sealwax.vectors.makers.generator import CONSTRUCTS, dump, generate
+from sealwax.vectors import load, load_file, run_suite
+from sealwax.vectors.constructs import CONSTRUCTS, Construct
+from sealwax.vectors.format import case_type, output_fields
+from sealwax.vectors.makers import credentials, generate_files
+from sealwax.vectors.makers.builder import case_id, find_idea
+from sealwax.vectors.makers.generator import dump, generate
 from tests.conftest import ROOT, SEED, Cli
 from tests.vectors.ledger import DESCRIPTION, GROUPS
 
@@ -57,11 +53,12 @@ def test_the_cases_of_another_seed_hold_as_well(construct: Construct) -> None:
     assert [outcome for outcome in run_suite(suite) if not outcome.passed] == []
 
 
-def test_two_cases_with_the_same_id_are_not_written() -> None:
+def test_two_cases_with_the_same_id_are_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
     construct = next(construct for construct in CONSTRUCTS if construct.name == "credential_bundle")
-    twice = replace(construct, build=lambda material: [*construct.build(material)] * 2)
+    make = credentials.credential_bundle
+    monkeypatch.setattr(credentials, "credential_bundle", lambda material: [*make(material)] * 2)
     with pytest.raises(ValueError, match="give the cases credential_bundle/CredentialBundle/"):
-        generate(twice, SEED)
+        generate(construct, SEED)
 
 
 def test_a_group_of_another_file_is_refused() -> None:

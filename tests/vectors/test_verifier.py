@@ -1,5 +1,7 @@
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -218,3 +220,21 @@ def test_files_are_found_in_order(tmp_path: Path) -> None:
 def test_what_cannot_be_read_is_an_os_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         load_file(tmp_path / "a.json")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "import sealwax.vectors.pytest_plugin",
+        "from sealwax.vectors import run_file; list(run_file('vectors/hpke.json'))",
+        "from sealwax.cli import vectors; vectors.verify.main(['vectors/hpke.json'], standalone_mode=False)",
+    ],
+)
+def test_who_reads_vectors_loads_nothing_that_makes_them(statement: str) -> None:
+    program = f"{statement}\nimport sys\nprint(*sys.modules, sep='\\n')"
+    printed = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout
+    loaded = [name for name in printed.splitlines() if name.startswith("sealwax.")]
+    assert "sealwax.vectors.cases.hpke" in loaded
+    assert [name for name in loaded if name.startswith(("sealwax.testing", "sealwax.vectors.makers"))] == []

@@ -3,10 +3,11 @@
 None of them keeps a secret safe. Never seal or protect anything of value with them.
 """
 
+from sealwax._enclave import open_base58_secret, open_envelope
+
 from .authenticator import SoftwareAuthenticator
 from .enclave import PendingOtp, ReferenceEnclave
 from .nitro import AttestedEnclave
-from .quorum_key import open_base58_secret, open_envelope
 from .service import LocalService
 from .signature_results import sign_raw_payload
 from .votes import (

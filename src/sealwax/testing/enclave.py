@@ -17,8 +17,8 @@ import msgspec
 from sealwax._codec.base58 import encode_base58check
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json, encode_json
-from sealwax._codec.text import decode_utf8, to_bytes
-from sealwax._crypto.hpke import Sealed, open_base, seal_base
+from sealwax._codec.text import decode_utf8
+from sealwax._crypto.hpke import Sealed, seal_base
 from sealwax._crypto.points import (
     COMPRESSED_BYTES,
     P256,
@@ -26,6 +26,7 @@ from sealwax._crypto.points import (
     decode_p256_hex,
     decode_point,
 )
+from sealwax._enclave import ES256_HEADER, open_base58_secret, open_envelope, open_sealed_text, to_payload
 from sealwax.bundles.envelope import VERSION
 from sealwax.errors import DecryptionFailed, Expired, InvalidRequest
 from sealwax.keys import TargetKey
@@ -33,10 +34,9 @@ from sealwax.login.client_signature import JsonObject
 from sealwax.login.tokens import SessionClaims, VerificationClaims
 from sealwax.trust import EnclaveKeys, QuorumEncryptionKeys
 
-from .jwt import ES256_HEADER, sign, sign_es256, to_payload
+from .jwt import sign, sign_es256
 from .key_material import KeyMaterial
 from .login import check_login, check_signup
-from .quorum_key import open_base58_secret, open_envelope
 
 T = TypeVar("T")
 
@@ -577,24 +577,9 @@ class ReferenceEnclave:
         return str(UUID(bytes=self._material.take("id")[:16], version=4))
 
 
-class _SealedText(msgspec.Struct, frozen=True, rename="camel"):
-    encapped_public: str
-    ciphertext: str
-
-
 class _OpenedOtp(msgspec.Struct, frozen=True):
     otp_code: str
     public_key: str
-
-
-def open_sealed_text(key: TargetKey, text: str) -> bytes:
-    """Open what a client sealed to a key, in the form of requests (wire-formats.md, section 4.3)."""
-    what = "the encrypted bundle"
-    sealed = decode_json(to_bytes(text, what), _SealedText, what)
-    return open_base(
-        key.private_key_object(),
-        Sealed(decode_hex(sealed.encapped_public, what), decode_hex(sealed.ciphertext, what)),
-    )
 
 
 def _sign_bundle(key: TargetKey, data: bytes) -> str:

@@ -6,17 +6,14 @@ and their writing all follow from the types. The description of a field that is 
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import lru_cache
-from hashlib import sha256
 from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, NamedTuple, TypeVar, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from sealwax.errors import error_codes
-from sealwax.testing.key_material import KeyMaterial
 
 if TYPE_CHECKING:
     ErrorCode = str
@@ -45,9 +42,7 @@ Milliseconds = Annotated[int, Meta(description="A time, in milliseconds since th
 Now = Annotated[
     int,
     Meta(
-        ge=0,
-        le=253402300799999,
-        description="The time at which it is read, in milliseconds since the epoch.",
+        ge=0, le=253402300799999, description="The time at which it is read, in milliseconds since the epoch."
     ),
 ]
 
@@ -95,12 +90,7 @@ C = TypeVar("C", bound=Case)
 
 
 class Group(
-    msgspec.Struct,
-    Generic[C],
-    kw_only=True,
-    rename="camel",
-    tag_field="type",
-    forbid_unknown_fields=True,
+    msgspec.Struct, Generic[C], kw_only=True, rename="camel", tag_field="type", forbid_unknown_fields=True
 ):
     """Tests of one function. ``run`` puts a case through this library."""
 
@@ -122,12 +112,7 @@ class Group(
 
 
 class Note(
-    msgspec.Struct,
-    kw_only=True,
-    rename="camel",
-    omit_defaults=True,
-    frozen=True,
-    forbid_unknown_fields=True,
+    msgspec.Struct, kw_only=True, rename="camel", omit_defaults=True, frozen=True, forbid_unknown_fields=True
 ):
     """Why cases are there."""
 
@@ -147,60 +132,6 @@ class Suite(msgspec.Struct, kw_only=True, rename="camel", forbid_unknown_fields=
     header: Annotated[list[str], Meta(description="What the file is, in sentences.")]
     notes: Annotated[dict[str, Note], Meta(description="The flags, explained.")]
     test_groups: list[Group[Any]]
-
-
-@dataclass(frozen=True)
-class Construct:
-    """A construct that has a file of vectors.
-
-    Attributes:
-        name: The name of the file, without ``.json``.
-        algorithm: What the file calls the construct.
-        header: What the file is, in sentences.
-        groups: The types of groups that it may have.
-        build: Makes the groups from key material. The cases' numbers are given afterwards.
-    """
-
-    name: str
-    algorithm: str
-    header: tuple[str, ...]
-    groups: tuple[type[Group[Any]], ...]
-    build: Callable[[KeyMaterial], Sequence[Group[Any]]]
-
-
-_ABOUT: dict[str, Any] = {"tc_id": 1, "id": "", "idea": ""}
-"""What a case is given when its file is made."""
-
-
-def valid(case: type[C], comment: str, *flags: str, **fields: Any) -> C:
-    """Make a case that must be accepted.
-
-    Args:
-        case: Its type.
-        comment: What it is about.
-        flags: The notes that explain it.
-        fields: Its inputs and outputs.
-
-    Returns:
-        The case, without its number, id and idea yet.
-    """
-    return case(**_ABOUT, comment=comment, flags=list(flags), result="valid", **fields)
-
-
-def invalid(case: type[C], comment: str, error: ErrorCode, *flags: str, **fields: Any) -> C:
-    """Make a case that must be refused, and has exactly one thing wrong.
-
-    Args:
-        case: Its type.
-        comment: What is wrong.
-        error: What kind of failure it must be.
-        flags: The notes that explain it.
-        fields: Its inputs.
-
-    Returns:
-        The case, without its number, id and idea yet.
-    """
-    return case(**_ABOUT, comment=comment, flags=list(flags), result="invalid", error=error, **fields)
 
 
 def group_type(group: type[Group[Any]]) -> str:
@@ -228,51 +159,6 @@ def case_type(group: type[Group[C]]) -> type[C]:
     case: type[C]
     (case,) = get_args(tests)
     return case
-
-
-def case_id(construct: str, group: type[Group[Any]], comment: str) -> str:
-    """Make the id of a case, which depends on no other case.
-
-    Args:
-        construct: The name of the file.
-        group: The class of the case's group.
-        comment: What the case is about.
-
-    Returns:
-        The id: the file, the group's type, and the letters and digits of the comment. Quoted values differ in
-        more than those, so that a comment with one adds four digits of its SHA-256.
-    """
-    words = re.findall("[0-9A-Za-z]+", comment)
-    if _QUOTED_VALUE.search(comment):
-        words.append(sha256(comment.encode()).hexdigest()[:4])
-    return f"{construct}/{group_type(group)}/{'-'.join(words)}"
-
-
-# After a letter, it is an apostrophe.
-_QUOTED_VALUE = re.compile(r"(?<!\w)'")
-
-
-def find_idea(flags: Sequence[str], comment: str) -> str:
-    """Give what a case tries, whatever part of the input it tries it on.
-
-    Args:
-        flags: The notes that explain the case.
-        comment: What the case is about.
-
-    Returns:
-        The flags, then the comment without the parts of the input that stand in front of it with a colon, and
-        with FIELD for the name of a field at its start.
-    """
-    head, *value = re.split(r"(?= ')", comment, maxsplit=1)
-    text = "".join([head.rpartition(": ")[2], *value])
-    return f"{'+'.join(flags)}: {_FIELD_NAME.sub('FIELD', text)}"
-
-
-# A path or a name of several words; or any word of which something is said that is said of fields.
-_FIELD_NAME = re.compile(
-    r"^(?:[a-z][\w\[\]]*[a-z\]][A-Z._][\w.\[\]]*(?![^ ])"
-    r"|(?!an |what )[a-z]\w*(?= (?:empty|has|is|left out|null|once|twice)\b))"
-)
 
 
 class OutputFields(NamedTuple):

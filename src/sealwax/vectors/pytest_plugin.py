@@ -12,7 +12,7 @@ import pytest
 from sealwax.errors import SealwaxError
 
 from . import Case, Group, load_file, run_case
-from .makers.generator import CONSTRUCTS, schema_name
+from .constructs import CONSTRUCTS
 
 _SCHEMA = re.compile(rb'"schema"\s*:\s*"([a-z0-9_.]+)"')
 _SCHEMA_WITHIN = 4096
@@ -54,7 +54,7 @@ def _is_ours(path: Path) -> bool:
     with path.open("rb") as file:
         start = file.read(_SCHEMA_WITHIN)
     named = _SCHEMA.search(start)
-    return named is not None and named[1].decode() in {schema_name(construct) for construct in CONSTRUCTS}
+    return named is not None and named[1].decode() in {construct.schema for construct in CONSTRUCTS}
 
 
 class VectorsFile(pytest.File):

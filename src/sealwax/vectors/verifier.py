@@ -4,19 +4,14 @@ import json
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from msgspec import UNSET
 
-from sealwax.errors import MalformedInput, MissingExtra, SealwaxError
-from sealwax.files import read_file
+from sealwax.errors import MissingExtra, SealwaxError
 
 from .format import Case, Group, Suite, group_type, output_fields
-from .makers.generator import load
-
-MAX_FILE_BYTES = 64 << 20
-"""The largest file of vectors, in bytes."""
+from .loader import load_file
 
 _SHOWN_CHARACTERS = 80
 _SHOWN_BEFORE = 20
@@ -141,45 +136,6 @@ def run_file(path: str | os.PathLike[str], *, core: bool = False) -> Iterator[Ou
         OSError: It cannot be read.
     """
     yield from run_suite(load_file(path), core=core)
-
-
-def load_file(path: str | os.PathLike[str]) -> Suite:
-    """Read a file of vectors.
-
-    Args:
-        path: The file, at most 64 MiB.
-
-    Returns:
-        The file.
-
-    Raises:
-        MalformedInput: It is not a file of vectors that is known here.
-        OSError: It cannot be read.
-    """
-    path = Path(path)
-    return load(read_file(path, limit=MAX_FILE_BYTES), path.name)
-
-
-def find_files(path: str | os.PathLike[str]) -> list[Path]:
-    """Find the files of vectors at a path.
-
-    Args:
-        path: A file, or a directory of them.
-
-    Returns:
-        The file, or what the directory itself holds whose name ends with ``.json``, in order.
-
-    Raises:
-        MalformedInput: It is a directory without any.
-        OSError: It cannot be read.
-    """
-    path = Path(path)
-    if not path.is_dir():
-        return [path]
-    files = sorted(child for child in path.iterdir() if child.suffix == ".json" and child.is_file())
-    if not files:
-        raise MalformedInput(f"{path} is a directory without any file of vectors (*.json)")
-    return files
 
 
 def _run(group: Group[Any], case: Case) -> tuple[str, tuple[Difference, ...], str | None]:

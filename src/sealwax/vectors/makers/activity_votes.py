@@ -2,21 +2,14 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from datetime import timedelta
-from typing import Annotated, Any
+from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
-from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base64url import encode_base64url
 from sealwax._crypto.points import P256
 from sealwax.activities.fingerprints import activity_fingerprint
-from sealwax.activities.votes import (
-    APPROVE_ACTIVITY,
-    ATTESTED_SCHEME,
-    decode_trusted_key,
-    verify_activity_votes,
-)
+from sealwax.activities.votes import APPROVE_ACTIVITY, ATTESTED_SCHEME
 from sealwax.keys import ApiKey, with_scheme
 from sealwax.login.oidc import oidc_nonce
 from sealwax.login.tokens import VerificationClaims
@@ -35,11 +28,14 @@ from sealwax.testing.votes import (
     request_body,
     webauthn_vote,
 )
-from sealwax.vectors.format import Case, Construct, Group, Hex, Outputs, invalid, valid
+from sealwax.vectors.cases.activity_votes import FingerprintCase, VotesCase, vote_output
+from sealwax.vectors.cases.fields import instant, milliseconds
+from sealwax.vectors.format import Case
 
-from .bundles import ORGANIZATION, OidcKey, PinnedKey, pin
+from .builder import invalid, valid
+from .bundles import ORGANIZATION
 from .defects import compact, der_defects, hex_defects, json_defects
-from .tokens import NOW, instant, milliseconds
+from .tokens import NOW
 
 TYPE = "ACTIVITY_TYPE_UPDATE_USER"
 PARAMETERS: dict[str, Any] = {
@@ -52,79 +48,6 @@ INTENT = {name: value for name, value in PARAMETERS.items() if value is not None
 RP_ID, ORIGIN = "example.com", "https://example.com"
 _TIME = milliseconds(NOW)
 _P256 = "SIGNATURE_SCHEME_TK_API_P256"
-
-
-class FingerprintCase(Case, kw_only=True):
-    """The body of a request, and the fingerprint of its activity."""
-
-    body: Annotated[Hex, Meta(description="The body of the request.")]
-    fingerprint: Annotated[str | UnsetType, Meta(description="Output: the fingerprint.")] = UNSET
-
-
-class Fingerprint(Group[FingerprintCase], tag="ActivityFingerprint"):
-    """Compute the fingerprint of an activity."""
-
-    def run(self, case: FingerprintCase) -> Outputs:
-        """Put a case through this library."""
-        return {"fingerprint": activity_fingerprint(bytes.fromhex(case.body))}
-
-
-class VotesCase(Case, kw_only=True):
-    """An activity with votes, and the keys that are trusted."""
-
-    activity: Annotated[str, Meta(description="The activity, or the answer that holds it, as text.")]
-    trusted_keys: Annotated[
-        list[Hex], Meta(description="The keys whose votes count; those of passkeys as COSE keys.")
-    ]
-    ignore_untrusted: Annotated[
-        bool, Meta(description="Whether votes by other keys are passed over, instead of refused.")
-    ] = False
-    request_body: (
-        Annotated[Hex, Meta(description="The body of the request, where the caller knows it.")] | UnsetType
-    ) = UNSET
-    organization_id: Annotated[
-        str | UnsetType, Meta(description="The organization that the activity must be of.")
-    ] = UNSET
-    rp_id: Annotated[str, Meta(description="For passkeys: the relying party's id.")]
-    origin: Annotated[str, Meta(description="For passkeys: the origin of the page that asked.")]
-    tls_fetcher_public_key: PinnedKey
-    oidc_public_key: OidcKey = UNSET
-    votes: Annotated[
-        list[dict[str, Any]] | UnsetType,
-        Meta(
-            description="Output: the votes by trusted keys, in their order. Each has `publicKey` (in hex, of "
-            "a passkey as COSE), `scheme`, and `isRequest`: whether the request itself was signed."
-        ),
-    ] = UNSET
-
-
-class Votes(Group[VotesCase], tag="ActivityVotes"):
-    """Verify the votes of an activity.
-
-    A token of an attested vote must be good at the time that the voter signed.
-    """
-
-    def run(self, case: VotesCase) -> Outputs:
-        """Put a case through this library."""
-        votes = verify_activity_votes(
-            case.activity,
-            trusted_keys=[decode_trusted_key(key, "a trusted key") for key in case.trusted_keys],
-            allow_untrusted=case.ignore_untrusted,
-            request_body=None if case.request_body is UNSET else bytes.fromhex(case.request_body),
-            organization_id=None if case.organization_id is UNSET else case.organization_id,
-            expected_rp_id=case.rp_id,
-            expected_origin=case.origin,
-            keys=pin("tls_fetcher", case.tls_fetcher_public_key),
-            verify_oidc=None if case.oidc_public_key is UNSET else OidcIssuer.verifier(case.oidc_public_key),
-        )
-        return {
-            "votes": [_output(vote.public_key, vote.scheme, is_request=vote.is_request) for vote in votes]
-        }
-
-
-def _output(public_key: str | bytes, scheme: str, *, is_request: bool) -> dict[str, Any]:
-    key = public_key.hex() if isinstance(public_key, bytes) else public_key
-    return {"publicKey": key, "scheme": scheme, "isRequest": is_request}
 
 
 class _Maker:
@@ -202,7 +125,7 @@ class _Maker:
     ) -> VotesCase:
         """Make a valid case, of which these votes come."""
         keys = more.pop("keys", [key for key, _, _ in votes])
-        outputs = [_output(key, scheme, is_request=is_request) for key, scheme, is_request in votes]
+        outputs = [vote_output(key, scheme, is_request=is_request) for key, scheme, is_request in votes]
         return valid(VotesCase, comment, flag, **self.inputs(activity, *keys, **more), votes=outputs)
 
     def bad(
@@ -829,32 +752,16 @@ def _fingerprints(maker: _Maker) -> Iterator[FingerprintCase]:
         yield valid(FingerprintCase, comment, flag, body=body.hex(), fingerprint=activity_fingerprint(body))
 
 
-def _build(material: KeyMaterial) -> list[Group[Any]]:
+def activity_vote(material: KeyMaterial) -> Iterator[Case]:
+    """Make the cases of votes and fingerprints."""
     maker = _Maker(material)
-    cases = [
-        *_schemes(maker),
-        *_keys(maker),
-        *_signatures(maker),
-        *_messages(maker),
-        *_requests(maker),
-        *_intents(maker),
-        *_passkeys(maker),
-        *_attested(maker),
-        *_forms(maker),
-    ]
-    return [Fingerprint(tests=list(_fingerprints(maker))), Votes(tests=cases)]
-
-
-CONSTRUCTS = (
-    Construct(
-        name="activity_vote",
-        algorithm="ACTIVITY-VOTE",
-        header=(
-            "Activities with votes, and their fingerprints: who asked for an activity, and who approved it.",
-            "A vote is on the request itself, or on a request to approve the activity of its fingerprint.",
-            "Approvals, and votes of other schemes than P-256, follow descriptions: none was captured.",
-        ),
-        groups=(Fingerprint, Votes),
-        build=_build,
-    ),
-)
+    yield from _schemes(maker)
+    yield from _keys(maker)
+    yield from _signatures(maker)
+    yield from _messages(maker)
+    yield from _requests(maker)
+    yield from _intents(maker)
+    yield from _passkeys(maker)
+    yield from _attested(maker)
+    yield from _forms(maker)
+    yield from _fingerprints(maker)

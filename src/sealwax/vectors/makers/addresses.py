@@ -2,176 +2,33 @@
 
 from collections.abc import Iterator
 from hashlib import sha256
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from mnemonic import Mnemonic
-from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base58 import BITCOIN_ALPHABET, encode_base58
 from sealwax._codec.bech32 import decode_bech32, encode_bech32
-from sealwax._crypto.bip39 import mnemonic_to_seed
 from sealwax._crypto.points import P256, SECP256K1
-from sealwax.bundles.exports import ExportedAccount
 from sealwax.curves import CURVES
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.format import Case, Construct, Group, Hex, Outputs, invalid, valid
+from sealwax.vectors.cases.addresses import (
+    AccountCase,
+    AddressCase,
+    CheckCase,
+    Checks,
+    account_outputs,
+)
+from sealwax.vectors.format import Case
 from sealwax.wallets import Account, derive_account, derive_address
 from sealwax.wallets.address_formats import FORMATS, AddressFormat
-from sealwax.wallets.primitives import derive_child, hash160, require_wallets
 from sealwax.wallets.public_key import public_key_of
 
+from .builder import invalid, valid
 from .defects import hex_defects
 from .mnemonics import own_entropy, with_wrong_checksum
 
 FORMAT_PREFIX = "ADDRESS_FORMAT_"
 NO_DEFAULT = "which of them is meant, nobody said"
-
-Curve = Annotated[str, Meta(description="The API's name of the curve, such as CURVE_SECP256K1.")]
-Format = Annotated[str, Meta(description="The API's name of the format, such as ADDRESS_FORMAT_SOLANA.")]
-Variant = Annotated[
-    str,
-    Meta(
-        description="Which of several variants of the format is meant, such as p2sh-p2wpkh. Where an Ed25519 "
-        "path has an index that is not hardened, the rule follows after +, or stands alone."
-    ),
-]
-
-
-class AccountCase(Case, kw_only=True):
-    """A mnemonic, a path and a format, and perhaps the address that must result."""
-
-    mnemonic: Annotated[str, Meta(description="The words.")]
-    passphrase: Annotated[str, Meta(description="BIP-39's passphrase.")] = ""
-    path: Annotated[str, Meta(description="The derivation path, such as m/44'/60'/0'/0/0.")]
-    curve: Curve
-    address_format: Format
-    variant: Variant = ""
-    expected_address: Annotated[
-        str, Meta(description="The address that the account must have. It decides between the variants.")
-    ] = ""
-    master_fingerprint: (
-        Annotated[Hex, Meta(description="Output: the first 4 bytes of HASH160 of the master public key.")]
-        | UnsetType
-    ) = UNSET
-    private_key: Annotated[Hex, Meta(description="Output: the key at the path, 32 bytes.")] | UnsetType = (
-        UNSET
-    )
-    public_key: (
-        Annotated[
-            Hex, Meta(description="Output: its public key, a compressed point or the 32 bytes of Ed25519.")
-        ]
-        | UnsetType
-    ) = UNSET
-    address: Annotated[str | UnsetType, Meta(description="Output: the address.")] = UNSET
-    account_variant: Annotated[
-        str | UnsetType,
-        Meta(description="Output: the variant that the address is; empty if there is one only."),
-    ] = UNSET
-
-    wrong_case: (
-        Annotated[
-            bool,
-            Meta(
-                description="Output: whether the expected address is of Ethereum, in a mixed case that is "
-                "not EIP-55's."
-            ),
-        ]
-        | UnsetType
-    ) = UNSET
-
-
-class Accounts(Group[AccountCase], tag="AccountDerivation"):
-    """Derive an account from a mnemonic: BIP-32 for secp256k1, SLIP-10 for Ed25519 and P-256."""
-
-    def run(self, case: AccountCase) -> Outputs:
-        """Put a case through this library."""
-        account = derive_account(
-            case.mnemonic,
-            path=case.path,
-            curve=case.curve,
-            address_format=case.address_format,
-            variant=case.variant or None,
-            expected_address=case.expected_address or None,
-            passphrase=case.passphrase,
-        )
-        return _outputs(account, case.mnemonic, case.passphrase)
-
-
-class AddressCase(Case, kw_only=True):
-    """A public key and a format."""
-
-    public_key: Annotated[
-        str, Meta(description="The public key, hex: a SEC1 point, or the 32 bytes of Ed25519.")
-    ]
-    curve: Curve
-    address_format: Format
-    variant: Variant = ""
-    address: Annotated[str | UnsetType, Meta(description="Output: the address.")] = UNSET
-
-
-class Addresses(Group[AddressCase], tag="AddressEncoding"):
-    """Write the address of a public key."""
-
-    def run(self, case: AddressCase) -> Outputs:
-        """Put a case through this library."""
-        address = derive_address(
-            case.public_key, case.address_format, curve=case.curve, variant=case.variant or None
-        )
-        return {"address": address}
-
-
-class CheckCase(Case, kw_only=True):
-    """An exported private key, and the address that was asked for."""
-
-    private_key: Annotated[Hex, Meta(description="The private key, 32 bytes. Its curve is not known.")]
-    expected_address: Annotated[str, Meta(description="The address that it must have.")]
-    matches: Annotated[
-        list[dict[str, Any]] | UnsetType,
-        Meta(
-            description="Output: the addresses of the key that are this account, each with its format, its "
-            "variant (empty if there is one only), its text as it is usually written, and wrongCase: whether "
-            "the expected address is an Ethereum address in a mixed case that is not EIP-55's."
-        ),
-    ] = UNSET
-
-
-class Checks(Group[CheckCase], tag="AddressCheck"):
-    """Compare a private key with the address that is expected, whatever its format and curve."""
-
-    def run(self, case: CheckCase) -> Outputs:
-        """Put a case through this library."""
-        found = ExportedAccount(bytes.fromhex(case.private_key)).check_address(case.expected_address)
-        return {
-            "matches": [
-                {
-                    "format": each.format,
-                    "variant": each.variant or "",
-                    "address": each.text,
-                    "wrongCase": each.wrong_case,
-                }
-                for each in found
-            ]
-        }
-
-
-def _outputs(account: Account, mnemonic: str, passphrase: str) -> dict[str, Any]:
-    return {
-        "master_fingerprint": _master_fingerprint(mnemonic, passphrase, account.curve),
-        "private_key": account.private_key.hex(),
-        "public_key": account.public_key,
-        "address": account.address,
-        "account_variant": account.variant or "",
-        "wrong_case": account.wrong_case,
-    }
-
-
-def _master_fingerprint(mnemonic: str, passphrase: str, curve: str) -> str:
-    """Return the fingerprint of the master key: BIP-32, and SLIP-10 for the key of Ed25519."""
-    require_wallets()
-    on_curve = CURVES[curve]
-    master = derive_child(mnemonic_to_seed(mnemonic, passphrase), [], on_curve.slip10)
-    key = public_key_of(master, on_curve).compressed
-    return hash160(key.rjust(33, b"\0"))[:4].hex()
 
 
 class Wallet(NamedTuple):
@@ -260,7 +117,7 @@ def _good_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
                             curve=curve,
                             address_format=row.name,
                             variant=variant,
-                            **_outputs(account, wallet.mnemonic, wallet.passphrase),
+                            **account_outputs(account, wallet.mnemonic, wallet.passphrase),
                         )
     wallet = made[0]
     for name, path, curve, variant in (
@@ -285,7 +142,7 @@ def _good_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
             curve=curve,
             address_format=row.name,
             expected_address=account.address,
-            **_outputs(account, wallet.mnemonic, ""),
+            **account_outputs(account, wallet.mnemonic, ""),
         )
     row = FORMATS["ADDRESS_FORMAT_ETHEREUM"]
     account = wallet.account(row, row.paths[0], "CURVE_SECP256K1")
@@ -302,7 +159,7 @@ def _good_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
             curve="CURVE_SECP256K1",
             address_format=row.name,
             expected_address=text,
-            **{**_outputs(account, wallet.mnemonic, ""), "wrong_case": wrong},
+            **{**account_outputs(account, wallet.mnemonic, ""), "wrong_case": wrong},
         )
     for comment, path in (
         ("hardened indices marked with h", "m/44h/60h/0h/0/0"),
@@ -319,7 +176,7 @@ def _good_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
             path=path,
             curve="CURVE_SECP256K1",
             address_format=row.name,
-            **_outputs(account, wallet.mnemonic, ""),
+            **account_outputs(account, wallet.mnemonic, ""),
         )
 
 
@@ -806,24 +663,8 @@ def _older_spark(account: Account, good: Any) -> Iterator[CheckCase]:
     yield good("SPARK_MAINNET: the older prefix sp", "AddressSpelling", account.private_key, older)
 
 
-def _build(material: KeyMaterial) -> list[Group[Any]]:
-    return [
-        Accounts(tests=list(_accounts(KeyMaterial(material.take("accounts"))))),
-        Addresses(tests=list(_addresses(KeyMaterial(material.take("addresses"))))),
-        Checks(tests=list(_checks(KeyMaterial(material.take("checks"))))),
-    ]
-
-
-CONSTRUCTS = (
-    Construct(
-        name="wallet_address",
-        algorithm="WALLET-ADDRESS",
-        header=(
-            "Accounts of a wallet: the key at a path, and its address in each of the API's 38 formats.",
-            "Where it is not known which script, text or derivation the service uses, each one has a name.",
-            "Without a name and without the expected address, an implementation must not guess.",
-        ),
-        groups=(Accounts, Addresses, Checks),
-        build=_build,
-    ),
-)
+def wallet_address(material: KeyMaterial) -> Iterator[Case]:
+    """Make the cases of accounts, addresses, and comparing them."""
+    yield from _accounts(KeyMaterial(material.take("accounts")))
+    yield from _addresses(KeyMaterial(material.take("addresses")))
+    yield from _checks(KeyMaterial(material.take("checks")))

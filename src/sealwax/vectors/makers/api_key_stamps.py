@@ -4,23 +4,25 @@ import base64
 import hashlib
 import json
 from collections.abc import Callable, Iterator
-from typing import Annotated, Any
+from functools import partial
 
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, UnsetType
 
 from sealwax._codec.base64url import encode_base64url
 from sealwax._crypto.ed25519 import ED25519_KEY_BYTES
 from sealwax._crypto.points import P256, SECP256K1, decode_point, uncompressed_point
-from sealwax.curves import Curve
-from sealwax.errors import MalformedInput
 from sealwax.keys import ApiKey, with_scheme
-from sealwax.schemes import SCHEMES, Scheme, find_scheme
-from sealwax.stamps.api_key import ApiKeyStamper
-from sealwax.stamps.api_key_verification import verify_api_key_stamp
+from sealwax.schemes import SCHEMES, Scheme
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.format import Case, Construct, Group, Hex, Outputs, invalid, valid
+from sealwax.vectors.cases.api_key_stamps import (
+    KeyCase,
+    StampingCase,
+    VerificationCase,
+)
+from sealwax.vectors.format import Case
 
+from .builder import invalid, valid
 from .defects import (
     base64url_defects,
     compact,
@@ -41,83 +43,7 @@ from .edwards import (
     secret_scalar,
 )
 
-CurveName = Annotated[Curve, Meta(description="The curve of the key.")]
-Body = Annotated[Hex, Meta(description="The body of the request.")]
-Header = Annotated[str, Meta(description="The value of the header X-Stamp.")]
-BodyRepeat = Annotated[
-    int, Meta(ge=1, le=1 << 20, description="How many times the bytes of body are repeated.")
-]
-
 BODY = b'{"organizationId":"f9a31c64-d604-42e4-9bef-a773096afad7","timestampMs":"1748876837000"}'
-
-
-_MAX_BODY_BYTES = 64 << 20
-
-
-class VerificationCase(Case, kw_only=True):
-    """A stamp, and the body that it came with."""
-
-    body: Body
-    body_repeat: BodyRepeat = 1
-    header: Header
-    public_key: Annotated[str | UnsetType, Meta(description="Output: who signed, lower-case hex.")] = UNSET
-    scheme: Annotated[str | UnsetType, Meta(description="Output: the scheme.")] = UNSET
-
-
-class Verification(Group[VerificationCase], tag="ApiKeyStampVerification"):
-    """Verify a stamp."""
-
-    def run(self, case: VerificationCase) -> Outputs:
-        """Put a case through this library."""
-        verified = verify_api_key_stamp(case.header, _repeated(case.body, case.body_repeat))
-        return {"public_key": verified.public_key, "scheme": verified.scheme}
-
-
-def _repeated(body: str, repeat: int) -> bytes:
-    part = bytes.fromhex(body)
-    if len(part) * repeat > _MAX_BODY_BYTES:
-        raise MalformedInput(f"the body is larger than {_MAX_BODY_BYTES} bytes; vectors need none as large")
-    return part * repeat
-
-
-class StampingCase(Case, kw_only=True):
-    """A key and a body, and the stamp that must come of them."""
-
-    scheme: Annotated[str, Meta(description="The scheme to sign with, as the stamp names it.")]
-    private_key: Annotated[Hex, Meta(description="The private key: a scalar of 32 bytes, or a seed.")]
-    body: Body
-    body_repeat: BodyRepeat = 1
-    header: Annotated[str | UnsetType, Meta(description="Output: the value of the header.")] = UNSET
-
-
-class Stamping(Group[StampingCase], tag="ApiKeyStamping"):
-    """Make a stamp, with the nonce of RFC 6979; secp256k1 signatures in their low-S form."""
-
-    def run(self, case: StampingCase) -> Outputs:
-        """Put a case through this library."""
-        key = ApiKey.from_private_key(case.private_key, find_scheme(case.scheme).curve)
-        stamper = ApiKeyStamper(with_scheme(key, case.scheme), deterministic=True)
-        return {"header": stamper.stamp(_repeated(case.body, case.body_repeat)).header_value}
-
-
-class KeyCase(Case, kw_only=True):
-    """A private key as text, perhaps with the public key that it must have."""
-
-    curve: CurveName
-    private_key: Annotated[str, Meta(description="The private key, as text that should be hex.")]
-    claimed_public_key: Annotated[
-        str | UnsetType, Meta(description="The public key that came with it, as text.")
-    ] = UNSET
-    public_key: Annotated[str | UnsetType, Meta(description="Output: its public key, hex.")] = UNSET
-
-
-class KeyImport(Group[KeyCase], tag="ApiKeyImport"):
-    """Take a private key, and derive its public key."""
-
-    def run(self, case: KeyCase) -> Outputs:
-        """Put a case through this library."""
-        claimed = None if case.claimed_public_key is UNSET else case.claimed_public_key
-        return {"public_key": ApiKey.from_private_key(case.private_key, case.curve, claimed).public_key}
 
 
 class _Maker:
@@ -487,13 +413,7 @@ def _keys(maker: _Maker) -> Iterator[KeyCase]:
 
     def bad(comment: str, error: str, flag: str, text: str, claimed: str | UnsetType = UNSET) -> KeyCase:
         return invalid(
-            KeyCase,
-            comment,
-            error,
-            flag,
-            curve=curve,
-            private_key=text,
-            claimed_public_key=claimed,
+            KeyCase, comment, error, flag, curve=curve, private_key=text, claimed_public_key=claimed
         )
 
     yield good("an ordinary key", "Valid", private)
@@ -528,24 +448,15 @@ def _keys(maker: _Maker) -> Iterator[KeyCase]:
     yield bad("64 bytes, as Ed25519 has them", "malformed", "PrivateKeyForm", private * 2)
 
 
-def _construct(scheme: Scheme) -> Construct:
-    def build(material: KeyMaterial) -> list[Group[Any]]:
-        maker = _Maker(scheme, material)
-        groups: list[Group[Any]] = [
-            Verification(tests=list(_verification(maker))),
-            Stamping(tests=list(_stamping(maker))),
-        ]
-        if scheme.is_default:
-            groups.append(KeyImport(tests=list(_keys(maker))))
-        return groups
-
-    return Construct(
-        name=f"api_key_stamp_{scheme.name.rpartition('_')[2].lower()}",
-        algorithm=scheme.name,
-        header=(f"API key stamps with the scheme {scheme.name}: the header X-Stamp over a request's body.",),
-        groups=(Verification, Stamping, KeyImport),
-        build=build,
-    )
+def _cases(scheme: Scheme, material: KeyMaterial) -> Iterator[Case]:
+    maker = _Maker(scheme, material)
+    yield from _verification(maker)
+    yield from _stamping(maker)
+    if scheme.is_default:
+        yield from _keys(maker)
 
 
-CONSTRUCTS = tuple(_construct(scheme) for scheme in SCHEMES.values())
+api_key_stamp_p256 = partial(_cases, SCHEMES["SIGNATURE_SCHEME_TK_API_P256"])
+api_key_stamp_secp256k1 = partial(_cases, SCHEMES["SIGNATURE_SCHEME_TK_API_SECP256K1"])
+api_key_stamp_eip191 = partial(_cases, SCHEMES["SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191"])
+api_key_stamp_ed25519 = partial(_cases, SCHEMES["SIGNATURE_SCHEME_TK_API_ED25519"])

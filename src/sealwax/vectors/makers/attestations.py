@@ -4,95 +4,26 @@ import hashlib
 import warnings
 from collections.abc import Iterator
 from datetime import datetime, timezone
-from typing import Annotated, Any
+from typing import Any
 
 import cbor2
-import msgspec
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 from cryptography.hazmat.primitives.hashes import SHA256, SHA384
 from cryptography.x509.oid import NameOID
-from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base64url import encode_base64url
 from sealwax.testing.certificates import distinguished_name, issue
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.format import Construct, Group, Hex, Now, Outputs, invalid, valid
-from sealwax.webauthn.attestation import verify_attestation
+from sealwax.vectors.cases.attestations import VerificationCase
+from sealwax.vectors.cases.fields import milliseconds
+from sealwax.vectors.format import Case
 
+from .builder import invalid, valid
 from .defects import near_missed_bytes
-from .registrations import (
-    MISMATCHES,
-    CredentialId,
-    Encode,
-    RegistrationCase,
-    RegistrationMaker,
-    credential_id_cases,
-    encoding_cases,
-)
+from .registrations import MISMATCHES, RegistrationMaker, credential_id_cases, encoding_cases
 from .rsa_key import LONG_KEY, RSA_KEY, SHORT_KEY, sign_rs256
-from .tokens import NOW, instant, milliseconds
-
-
-class VerificationCase(RegistrationCase, kw_only=True):
-    """A new credential and its attestation statement."""
-
-    require_user_verification: Annotated[
-        bool, Meta(description="Whether the authenticator must have verified the user.")
-    ] = False
-    trust_anchors: Annotated[
-        list[Hex],
-        Meta(
-            description="Certificates that are trusted, DER. If any, the statement must lead to one, unless "
-            "allowUnanchored."
-        ),
-    ] = msgspec.field(default_factory=list)
-    allow_unanchored: Annotated[
-        bool,
-        Meta(
-            description="Whether to accept a statement that leads to no trust anchor, or in a format that is "
-            "not verified."
-        ),
-    ] = False
-    now: Now
-    fmt: Annotated[str | UnsetType, Meta(description="Output: the format of the statement.")] = UNSET
-    trust: Annotated[str | UnsetType, Meta(description="Output: none, self, certified or unverified.")] = (
-        UNSET
-    )
-    anchored: Annotated[
-        bool | UnsetType, Meta(description="Output: whether a path leads to a trust anchor.")
-    ] = UNSET
-    cose_public_key: Annotated[Hex, Meta(description="Output: the public key, a COSE key.")] | UnsetType = (
-        UNSET
-    )
-    aaguid: Annotated[Hex, Meta(description="Output: the model, 16 bytes.")] | UnsetType = UNSET
-    user_verified: Annotated[
-        bool | UnsetType, Meta(description="Output: whether the authenticator verified the user.")
-    ] = UNSET
-
-
-class Verification(Group[VerificationCase], tag="AttestationVerification"):
-    """Verify a new credential and its attestation statement."""
-
-    def run(self, case: VerificationCase) -> Outputs:
-        """Put a case through this library."""
-        verified = verify_attestation(
-            case.credential,
-            **case.expectations(),
-            require_user_verification=case.require_user_verification,
-            trust_anchors=[bytes.fromhex(anchor) for anchor in case.trust_anchors],
-            allow_unanchored=case.allow_unanchored,
-            now=instant(case.now),
-        )
-        return {
-            "fmt": verified.fmt,
-            "trust": verified.trust.value,
-            "anchored": verified.anchored,
-            "cose_public_key": verified.public_key.hex(),
-            "aaguid": verified.aaguid.hex(),
-            "user_verified": verified.user_verified,
-        }
-
+from .tokens import NOW
 
 # A certificate is valid from the start of the first year to that of the last.
 _YEARS = 2020, 2040
@@ -190,11 +121,7 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     yield good("no statement", maker.json(), "none", "none")
     yield good("the user verified, as required", maker.json(), "none", "none", require_user_verification=True)
     yield good(
-        "the user present alone",
-        maker.json(data=maker.data(flags=0x41)),
-        "none",
-        "none",
-        user_verified=False,
+        "the user present alone", maker.json(data=maker.data(flags=0x41)), "none", "none", user_verified=False
     )
     for name, passkey in maker.passkeys.items():
         data = maker.data(key=passkey.public_key)
@@ -465,25 +392,9 @@ def _validity(maker: _Maker, good: Any, bad: Any) -> Iterator[VerificationCase]:
         )
 
 
-def _build(material: KeyMaterial) -> list[Group[Any]]:
+def webauthn_attestation(material: KeyMaterial) -> Iterator[Case]:
+    """Make the cases of registrations and their attestation statements."""
     maker = _Maker(material)
-    return [
-        Encode(tests=list(encoding_cases(maker))),
-        Verification(tests=list(_verification(maker))),
-        CredentialId(tests=list(credential_id_cases(maker))),
-    ]
-
-
-CONSTRUCTS = (
-    Construct(
-        name="webauthn_attestation",
-        algorithm="WEBAUTHN-ATTESTATION",
-        header=(
-            "WebAuthn attestations: what a browser returns for a new passkey, as signup takes it.",
-            "The attestation statement is verified in cases of their own.",
-            "The RSA keys are fixed, as none can be derived from a seed; the usual key is that of RFC 7515.",
-        ),
-        groups=(Encode, Verification, CredentialId),
-        build=_build,
-    ),
-)
+    yield from encoding_cases(maker)
+    yield from _verification(maker)
+    yield from credential_id_cases(maker)

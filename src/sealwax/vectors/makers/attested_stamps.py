@@ -1,33 +1,27 @@
 """Vectors of attested stamps (wire-formats.md, section 2.3)."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import timedelta
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET
 
 from sealwax._codec.base64url import encode_base64url
 from sealwax._crypto.points import P256, decode_point, uncompressed_point
-from sealwax.errors import Expired
 from sealwax.keys import ApiKey
 from sealwax.login.oidc import oidc_nonce
 from sealwax.login.tokens import VerificationClaims
-from sealwax.stamps.attested import (
-    OIDC,
-    VERIFICATION_TOKEN,
-    AttestedScheme,
-    AttestedStamper,
-    OidcVerifier,
-    verify_attested_stamp,
-)
+from sealwax.stamps.attested import OIDC, VERIFICATION_TOKEN, AttestedScheme
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.oidc import OidcIssuer
-from sealwax.vectors.format import Case, Construct, Group, Hex, Now, Outputs, invalid, valid
+from sealwax.vectors.cases.attested_stamps import StampingCase, VerificationCase
+from sealwax.vectors.cases.fields import milliseconds
+from sealwax.vectors.format import Case
 
-from .api_key_stamps import BODY, Body, CurveName, encoded
-from .bundles import OidcKey, PinnedKey, pin
+from .api_key_stamps import BODY, encoded
+from .builder import invalid, valid
 from .defects import (
     base64url_defects,
     compact,
@@ -37,77 +31,7 @@ from .defects import (
     json_variants,
     near_misses,
 )
-from .tokens import EXPIRY, NOW, instant, milliseconds
-
-
-class VerificationCase(Case, kw_only=True):
-    """An attested stamp, and the body that it came with."""
-
-    body: Body
-    header: Annotated[str, Meta(description="The value of the header X-Stamp-Attested.")]
-    tls_fetcher_public_key: PinnedKey
-    oidc_public_key: OidcKey = UNSET
-    now: Now
-    public_key: Annotated[Hex, Meta(description="Output: who signed, a compressed point.")] | UnsetType = (
-        UNSET
-    )
-    scheme: Annotated[str | UnsetType, Meta(description="Output: what vouches for the key.")] = UNSET
-
-
-class Verification(Group[VerificationCase], tag="AttestedStampVerification"):
-    """Verify an attested stamp."""
-
-    def run(self, case: VerificationCase) -> Outputs:
-        """Put a case through this library."""
-        verified = verify_attested_stamp(
-            case.header,
-            bytes.fromhex(case.body),
-            keys=pin("tls_fetcher", case.tls_fetcher_public_key),
-            now=instant(case.now),
-            verify_oidc=None
-            if case.oidc_public_key is UNSET
-            else _oidc_verifier(case.oidc_public_key, case.now),
-        )
-        return {"public_key": verified.public_key, "scheme": verified.scheme}
-
-
-def _oidc_verifier(public_key: str, now: int) -> OidcVerifier:
-    """Make what verifies tokens by the issuer's rules: the signature, and ``exp`` in seconds if any."""
-    verify_signature = OidcIssuer.verifier(public_key)
-
-    def verify(token: str) -> Mapping[str, object]:
-        claims = verify_signature(token)
-        exp = claims.get("exp")
-        if isinstance(exp, int) and exp * 1000 <= now:
-            raise Expired("the OIDC token has expired; get a new token")
-        return claims
-
-    return verify
-
-
-class StampingCase(Case, kw_only=True):
-    """A key, a token and a body, and the stamp that must come of them."""
-
-    curve: CurveName
-    private_key: Annotated[Hex, Meta(description="The private key, 32 bytes.")]
-    token: Annotated[
-        str, Meta(description="What vouches for the key: a verification token or an OIDC token.")
-    ]
-    scheme: Annotated[str, Meta(description="Which of the two it is, as the stamp names it.")]
-    body: Body
-    header: Annotated[str | UnsetType, Meta(description="Output: the value of the header.")] = UNSET
-
-
-class Stamping(Group[StampingCase], tag="AttestedStamping"):
-    """Make an attested stamp, with the nonce of RFC 6979."""
-
-    def run(self, case: StampingCase) -> Outputs:
-        """Put a case through this library."""
-        key = ApiKey.from_private_key(case.private_key, case.curve)
-        # Not always a scheme: the stamper refuses the others.
-        scheme: AttestedScheme = case.scheme  # type: ignore[assignment]
-        stamper = AttestedStamper(key, case.token, scheme, deterministic=True)
-        return {"header": stamper.stamp(bytes.fromhex(case.body)).header_value}
+from .tokens import EXPIRY, NOW
 
 
 class _Maker:
@@ -414,20 +338,8 @@ def _stamping(maker: _Maker) -> Iterator[StampingCase]:
         yield bad("cut", "malformed", "JwtForm", token=token.rsplit(".", 1)[0])
 
 
-def _build(material: KeyMaterial) -> list[Group[Any]]:
+def attested_stamp(material: KeyMaterial) -> Iterator[Case]:
+    """Make the cases of attested stamps."""
     maker = _Maker(material)
-    return [Verification(tests=list(_verification(maker))), Stamping(tests=list(_stamping(maker)))]
-
-
-CONSTRUCTS = (
-    Construct(
-        name="attested_stamp",
-        algorithm="ATTESTED-STAMP",
-        header=(
-            "Attested stamps: the header X-Stamp-Attested, a P-256 stamp by a key that a token vouches for.",
-            "The token is a verification token or an OIDC token.",
-        ),
-        groups=(Verification, Stamping),
-        build=_build,
-    ),
-)
+    yield from _verification(maker)
+    yield from _stamping(maker)

@@ -2,35 +2,18 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
-from msgspec import Meta, UnsetType
 
 from sealwax._crypto.points import P256, compressed_point, decode_point
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.nitro import AttestedEnclave
-from sealwax.trust import EnclaveKeys
 from sealwax.vectors.format import ErrorCode
 
 from .defects import compact, der_defects, hex_defects, json_defects, json_variants, near_missed_bytes
 
 ORGANIZATION = "f9a31c64-d604-42e4-9bef-a773096afad7"
-
-Bundle = Annotated[str, Meta(description="The bundle, as the text that was received.")]
-PinnedKey = Annotated[
-    str, Meta(description="The one enclave key that is trusted for this: an uncompressed point, hex.")
-]
-OidcKey = (
-    Annotated[
-        str,
-        Meta(
-            description="The key of the one OIDC issuer that is trusted, which signs with ES256: an "
-            "uncompressed point on P-256, hex. Left out: no OIDC token can be verified."
-        ),
-    ]
-    | UnsetType
-)
 
 
 class Live(NamedTuple):
@@ -51,11 +34,6 @@ class Live(NamedTuple):
     def payload(self) -> dict[str, Any]:
         """Return what the enclave signed in a bundle."""
         return _payload_of(self.artifact)
-
-
-def pin(name: str, key: str) -> EnclaveKeys:
-    """Trust one key for the named purpose in ``EnclaveKeys``, and no other."""
-    return EnclaveKeys(**{name: key})
 
 
 class Broken(NamedTuple):

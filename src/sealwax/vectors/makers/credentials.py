@@ -2,40 +2,20 @@
 
 from collections.abc import Iterator
 from hashlib import sha256
-from typing import Annotated, Any
-
-from msgspec import UNSET, Meta, UnsetType
+from typing import Any
 
 from sealwax._codec.base58 import decode_base58check, encode_base58, encode_base58check
 from sealwax._crypto.points import P256, decode_point, uncompressed_point
-from sealwax.bundles.credentials import decrypt_credential_bundle
-from sealwax.keys import ApiKey, TargetKey
+from sealwax.keys import ApiKey
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.format import Case, Construct, Group, Hex, Outputs, invalid, valid
+from sealwax.vectors.cases.credentials import CredentialCase
 
-from .exports import TargetPrivateKey
-
-
-class CredentialCase(Case, kw_only=True):
-    """A credential bundle."""
-
-    bundle: Annotated[str, Meta(description="The bundle, base58check.")]
-    target_private_key: TargetPrivateKey
-    private_key: Annotated[Hex, Meta(description="Output: the API key inside, 32 bytes.")] | UnsetType = UNSET
-    public_key: Annotated[Hex, Meta(description="Output: its public key, compressed.")] | UnsetType = UNSET
+from .builder import invalid, valid
 
 
-class Credential(Group[CredentialCase], tag="CredentialBundle"):
-    """Open a credential bundle."""
-
-    def run(self, case: CredentialCase) -> Outputs:
-        """Put a case through this library."""
-        key = decrypt_credential_bundle(case.bundle, TargetKey.from_private_key(case.target_private_key))
-        return {"private_key": key.private_key_hex(), "public_key": key.public_key}
-
-
-def _credentials(material: KeyMaterial) -> Iterator[CredentialCase]:
+def credential_bundle(material: KeyMaterial) -> Iterator[CredentialCase]:
+    """Make the cases of credential bundles."""
     enclave = ReferenceEnclave(material.take("enclave"))
     target = material.take_key("target key")
     other = material.take_key("target key")
@@ -123,14 +103,3 @@ def _credentials(material: KeyMaterial) -> Iterator[CredentialCase]:
         ("the largest number of 32 bytes", "InvalidScalar", b"\xff" * 32),
     ):
         yield bad(f"inside: {comment}", "malformed", flag, seal(plaintext))
-
-
-CONSTRUCTS = (
-    Construct(
-        name="credential_bundle",
-        algorithm="CREDENTIAL-BUNDLE",
-        header=("Credential bundles of older email and OAuth logins: sealed, and signed by nobody.",),
-        groups=(Credential,),
-        build=lambda material: [Credential(tests=list(_credentials(material)))],
-    ),
-)

@@ -2,94 +2,23 @@
 
 import json
 import unicodedata
-from collections.abc import Callable, Iterator
-from typing import Annotated, Any, TypeVar
+from collections.abc import Iterator
+from typing import Any
 
 from mnemonic import Mnemonic
-from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._crypto.bip39 import LANGUAGES
 from sealwax._crypto.points import P256, compressed_point, decode_point
-from sealwax.bundles.exports import ExportedAccount, decrypt_account_export, decrypt_wallet_export
-from sealwax.keys import TargetKey
+from sealwax.bundles.exports import ExportedAccount
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.format import Case, Construct, ErrorCode, Group, Hex, Outputs, invalid, valid
+from sealwax.vectors.cases.exports import Account, AccountCase, Wallet, WalletCase
+from sealwax.vectors.format import Case, ErrorCode, Group
 
-from .bundles import ORGANIZATION, Bundle, Live, PinnedKey, envelope_defects, payload_defects, pin, variants
+from .builder import invalid, valid
+from .bundles import ORGANIZATION, Live, envelope_defects, payload_defects, variants
 from .defects import hex_defects, near_misses
 from .mnemonics import encode_entropy
-
-OrganizationId = Annotated[str, Meta(description="The organization that the reader expects.")]
-TargetPrivateKey = Annotated[Hex, Meta(description="The receiver's private key, 32 bytes.")]
-
-T = TypeVar("T")
-
-
-class ExportCase(Case, kw_only=True):
-    """An export, and who opens it."""
-
-    bundle: Bundle
-    target_private_key: TargetPrivateKey
-    organization_id: OrganizationId
-    signer_public_key: PinnedKey
-
-    def open(self, decrypt: Callable[..., T]) -> T:
-        """Open the export with the given function of this library."""
-        return decrypt(
-            self.bundle,
-            TargetKey.from_private_key(self.target_private_key),
-            organization_id=self.organization_id,
-            keys=pin("signer", self.signer_public_key),
-        )
-
-
-class WalletCase(ExportCase, kw_only=True):
-    """The export of a wallet."""
-
-    mnemonic: Annotated[str | UnsetType, Meta(description="Output: exactly as it was sealed.")] = UNSET
-    passphrase: Annotated[
-        str | UnsetType | None, Meta(description="Output: exactly as it was sealed; null if there is none.")
-    ] = UNSET
-    language: Annotated[
-        str | UnsetType | None,
-        Meta(description="Output: BIP-39's name of the word list; null if no list has all of the words."),
-    ] = UNSET
-    checksum_valid: Annotated[
-        bool | UnsetType, Meta(description="Output: whether it is valid BIP-39. It is returned either way.")
-    ] = UNSET
-
-
-class Wallet(Group[WalletCase], tag="WalletExport"):
-    """Open the export of a wallet."""
-
-    def run(self, case: WalletCase) -> Outputs:
-        """Put a case through this library."""
-        wallet = case.open(decrypt_wallet_export)
-        return {
-            "mnemonic": wallet.mnemonic,
-            "passphrase": wallet.passphrase,
-            "language": wallet.language,
-            "checksum_valid": wallet.checksum_valid,
-        }
-
-
-class AccountCase(ExportCase, kw_only=True):
-    """The export of an account, or of a private key."""
-
-    private_key: Annotated[Hex, Meta(description="Output: 32 bytes.")] | UnsetType = UNSET
-    solana: Annotated[
-        str | UnsetType, Meta(description="Output: base58 of the seed and its Ed25519 public key.")
-    ] = UNSET
-
-
-class Account(Group[AccountCase], tag="AccountExport"):
-    """Open the export of an account."""
-
-    def run(self, case: AccountCase) -> Outputs:
-        """Put a case through this library."""
-        account = case.open(decrypt_account_export)
-        return {"private_key": account.to_hex(), "solana": account.to_solana()}
 
 
 class ExportMaker:
@@ -150,10 +79,7 @@ class ExportMaker:
                 f"expected: {comment}",
                 "wrong-organization",
                 flag,
-                {
-                    "bundle": bundle,
-                    "organization_id": organization,
-                },
+                {"bundle": bundle, "organization_id": organization},
             )
             yield f"signed for: {comment}", "wrong-organization", flag, signed(organizationId=organization)
         yield (
@@ -203,12 +129,7 @@ class ExportMaker:
             ("at infinity", "InvalidPoint", b"\0"),
             ("empty", "InvalidPoint", b""),
         ):
-            yield (
-                f"the encapsulated key: {comment}",
-                "malformed",
-                flag,
-                signed(encappedPublic=point.hex()),
-            )
+            yield (f"the encapsulated key: {comment}", "malformed", flag, signed(encappedPublic=point.hex()))
         another = json.loads(bytes.fromhex(json.loads(self.export(plaintext))["data"]))
         yield (
             "the ciphertext of another export to the same key",
@@ -380,23 +301,11 @@ def live_account_exports(material: KeyMaterial, live: Live) -> Group[AccountCase
     return Account(tests=list(_accounts(ExportMaker(material, live))))
 
 
-CONSTRUCTS = (
-    Construct(
-        name="wallet_export",
-        algorithm="WALLET-EXPORT",
-        header=(
-            "Exports of wallets: a bundle that the enclave signed.",
-            "Its plaintext is a mnemonic, and perhaps a passphrase.",
-            "A mnemonic that is authentic but not valid BIP-39 is returned, and flagged.",
-        ),
-        groups=(Wallet,),
-        build=lambda material: [Wallet(tests=list(_wallets(ExportMaker(material))))],
-    ),
-    Construct(
-        name="account_export",
-        algorithm="ACCOUNT-EXPORT",
-        header=("Exports of accounts: a bundle that the enclave signed, whose plaintext is a private key.",),
-        groups=(Account,),
-        build=lambda material: [Account(tests=list(_accounts(ExportMaker(material))))],
-    ),
-)
+def wallet_export(material: KeyMaterial) -> Iterator[Case]:
+    """Make the cases of exported wallets."""
+    return _wallets(ExportMaker(material))
+
+
+def account_export(material: KeyMaterial) -> Iterator[Case]:
+    """Make the cases of exported accounts."""
+    return _accounts(ExportMaker(material))

@@ -1,133 +1,40 @@
 """Vectors of import bundles, and of what clients seal to them (wire-formats.md, section 4.3)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Any
 
 from mnemonic import Mnemonic
-from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base58 import decode_base58, encode_base58, encode_base58check
-from sealwax._codec.text import decode_utf8
 from sealwax._crypto.bip39 import LANGUAGES
 from sealwax._crypto.hpke import seal_base
-from sealwax.bundles.exports import ExportedAccount, split_wallet
-from sealwax.bundles.imports import ImportTarget, verify_import_bundle
+from sealwax.bundles.exports import ExportedAccount
 from sealwax.keys import TargetKey
-from sealwax.testing.enclave import ReferenceEnclave, open_sealed_text
+from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.format import Case, Construct, Group, Hex, Outputs, invalid, valid
+from sealwax.vectors.cases.imports import (
+    PrivateKeyCase,
+    SealedCase,
+    Verification,
+    VerificationCase,
+    WalletCase,
+)
+from sealwax.vectors.format import Case, Group
 
+from .builder import invalid, valid
 from .bundles import (
     ORGANIZATION,
-    Bundle,
     Live,
-    PinnedKey,
     envelope_defects,
     import_target_variants,
     legacy_import_target,
     payload_defects,
-    pin,
     target_defects,
 )
 from .defects import compact, hex_defects, json_defects, near_missed_bytes, near_misses
 from .mnemonics import encode_entropy
 
 USER = "6912b819-f4df-40f4-a192-20ee4309097a"
-
-EncryptedBundle = Annotated[str, Meta(description="What a client sends: JSON text.")]
-EnclavePrivateKey = Annotated[Hex, Meta(description="The enclave's private key, 32 bytes.")]
-
-
-class VerificationCase(Case, kw_only=True):
-    """An import bundle."""
-
-    bundle: Bundle
-    organization_id: Annotated[str, Meta(description="The organization that the reader expects.")]
-    user_id: Annotated[str, Meta(description="The user that the reader expects.")]
-    signer_public_key: PinnedKey
-    target_public_key: (
-        Annotated[Hex, Meta(description="Output: the enclave's key to seal to, uncompressed.")] | UnsetType
-    ) = UNSET
-
-
-class Verification(Group[VerificationCase], tag="ImportBundleVerification"):
-    """Verify an import bundle."""
-
-    def run(self, case: VerificationCase) -> Outputs:
-        """Put a case through this library."""
-        target = verify_import_bundle(
-            case.bundle,
-            organization_id=case.organization_id,
-            user_id=case.user_id,
-            keys=pin("signer", case.signer_public_key),
-        )
-        return {"target_public_key": target.public_key}
-
-
-class WalletCase(Case, kw_only=True):
-    """A wallet to import. The plaintext is what the enclave must find when it opens what was sealed."""
-
-    mnemonic: Annotated[str, Meta(description="The mnemonic.")]
-    passphrase: Annotated[str | None, Meta(description="The passphrase; null if there is none.")]
-    plaintext: Annotated[Hex, Meta(description="Output: what is sealed.")] | UnsetType = UNSET
-
-
-class Wallet(Group[WalletCase], tag="ImportedWallet"):
-    """Check a wallet, and join mnemonic and passphrase, to seal them."""
-
-    def run(self, case: WalletCase) -> Outputs:
-        """Put a case through this library."""
-        key = TargetKey.generate()
-        sealed = _target(key).encrypt_wallet(case.mnemonic, case.passphrase)
-        return {"plaintext": open_sealed_text(key, sealed).hex()}
-
-
-class PrivateKeyCase(Case, kw_only=True):
-    """A private key to import, as text."""
-
-    private_key_text: Annotated[str, Meta(description="Hex with or without 0x, or a Solana key in base58.")]
-    plaintext: Annotated[Hex, Meta(description="Output: what is sealed, 32 bytes.")] | UnsetType = UNSET
-
-
-class PrivateKey(Group[PrivateKeyCase], tag="ImportedPrivateKey"):
-    """Decode a private key, to seal it."""
-
-    def run(self, case: PrivateKeyCase) -> Outputs:
-        """Put a case through this library."""
-        key = TargetKey.generate()
-        sealed = _target(key).encrypt_private_key(case.private_key_text)
-        return {"plaintext": open_sealed_text(key, sealed).hex()}
-
-
-class SealedCase(Case, kw_only=True):
-    """What a client sealed to the enclave."""
-
-    enclave_private_key: EnclavePrivateKey
-    encrypted_bundle: EncryptedBundle
-    plaintext: Annotated[Hex, Meta(description="Output: what was sealed.")] | UnsetType = UNSET
-    mnemonic: Annotated[str | UnsetType, Meta(description="Output, of a wallet: its mnemonic.")] = UNSET
-    passphrase: Annotated[
-        str | UnsetType | None,
-        Meta(description="Output, of a wallet: its passphrase; null if there is none."),
-    ] = UNSET
-
-
-class Sealed(Group[SealedCase], tag="SealedImport"):
-    """Open what a client sealed, as the enclave does."""
-
-    def run(self, case: SealedCase) -> Outputs:
-        """Put a case through this library."""
-        key = TargetKey.from_private_key(case.enclave_private_key)
-        plaintext = open_sealed_text(key, case.encrypted_bundle)
-        outputs: dict[str, object] = {"plaintext": plaintext.hex()}
-        if case.mnemonic is not UNSET:
-            mnemonic, passphrase = split_wallet(decode_utf8(plaintext, "the wallet"))
-            outputs |= {"mnemonic": mnemonic, "passphrase": passphrase}
-        return outputs
-
-
-def _target(key: TargetKey) -> ImportTarget:
-    return ImportTarget(key.private_key_object().public_key())
 
 
 def live_import_bundles(material: KeyMaterial, live: Live) -> Group[VerificationCase]:
@@ -165,10 +72,7 @@ def _verification(material: KeyMaterial, live: Live | None = None) -> Iterator[V
     yield good("as the service makes it", "Valid")
     for comment, flag, other_bundle in import_target_variants(bundle, enclave.sign_bundle):
         yield good(comment, flag, bundle=other_bundle)
-    others = {
-        "another enclave": other.sign_bundle(data),
-        "the TLS fetcher": enclave.sign_otp_target(data),
-    }
+    others = {"another enclave": other.sign_bundle(data), "the TLS fetcher": enclave.sign_otp_target(data)}
     for broken in (
         *envelope_defects(bundle, others),
         *payload_defects(data, enclave.sign_bundle),
@@ -210,12 +114,7 @@ def _wallets() -> Iterator[WalletCase]:
     def good(comment: str, flag: str, mnemonic: str, passphrase: str | None = None) -> WalletCase:
         text = mnemonic if passphrase is None else f"{mnemonic}\n--PASS--\n{passphrase}"
         return valid(
-            WalletCase,
-            comment,
-            flag,
-            mnemonic=mnemonic,
-            passphrase=passphrase,
-            plaintext=text.encode().hex(),
+            WalletCase, comment, flag, mnemonic=mnemonic, passphrase=passphrase, plaintext=text.encode().hex()
         )
 
     for language in LANGUAGES:
@@ -377,24 +276,9 @@ def _sealed(material: KeyMaterial) -> Iterator[SealedCase]:
     yield wallet("a wallet whose passphrase holds the separator", "Passphrase", english, "a\n--PASS--\nb")
 
 
-def _build(material: KeyMaterial) -> list[Group[Any]]:
-    return [
-        Verification(tests=list(_verification(material))),
-        Wallet(tests=list(_wallets())),
-        PrivateKey(tests=list(_private_keys())),
-        Sealed(tests=list(_sealed(material))),
-    ]
-
-
-CONSTRUCTS = (
-    Construct(
-        name="import_bundle",
-        algorithm="IMPORT-BUNDLE",
-        header=(
-            "Imports: the bundle with the enclave's key, the forms of what is imported, and what is sealed.",
-            "What a client seals is random: cases give the plaintext, and sealed texts for the enclave.",
-        ),
-        groups=(Verification, Wallet, PrivateKey, Sealed),
-        build=_build,
-    ),
-)
+def import_bundle(material: KeyMaterial) -> Iterator[Case]:
+    """Make the cases of imports."""
+    yield from _verification(material)
+    yield from _wallets()
+    yield from _private_keys()
+    yield from _sealed(material)

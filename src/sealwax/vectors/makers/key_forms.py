@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Any
 from uuid import UUID
 
 from cryptography.hazmat.primitives.ciphers import Cipher
@@ -11,7 +11,6 @@ from cryptography.hazmat.primitives.ciphers.modes import CTR
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.pbkdf2 import PBKDF2HMAC
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
-from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base58 import encode_base58, encode_base58check
 from sealwax._codec.bech32 import BECH32, BECH32M, encode_bech32, to_digits
@@ -21,17 +20,21 @@ from sealwax._crypto.keccak import keccak256
 from sealwax._crypto.points import SECP256K1
 from sealwax.curves import CURVES
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.format import Case, Construct, Group, Hex, Outputs, invalid, valid
-from sealwax.wallets import decrypt_keystore, derive_address, format_private_key, parse_private_key
+from sealwax.vectors.cases.key_forms import (
+    KeystoreCase,
+    ReadingCase,
+    WritingCase,
+)
+from sealwax.vectors.format import Case
+from sealwax.wallets import derive_address, format_private_key
 from sealwax.wallets.address_formats import FORMATS
 from sealwax.wallets.key_formats import KEY_FORMATS
 from sealwax.wallets.public_key import public_key_of
 
 from .addresses import wallets
+from .builder import invalid, valid
 from .defects import compact, hex_defects
 
-PrivateKey = Annotated[Hex, Meta(description="The private key, 32 bytes: a scalar, or an Ed25519 seed.")]
-ReadKey = Annotated[Hex, Meta(description="Output: the private key, 32 bytes.")] | UnsetType
 _STELLAR_PUBLIC_KEY, _STELLAR_SEED = 6 << 3, 18 << 3
 # The master key of BIP-32's test vector 1.
 _EXTENDED_KEY = (
@@ -40,43 +43,6 @@ _EXTENDED_KEY = (
 )
 _FORMS_ALONE = {name for name in KEY_FORMATS if not name.startswith("descriptor-")} | {"descriptor-wpkh"}
 PASSWORD = "correct horse"  # noqa: S105 - of test keys
-
-
-class WritingCase(Case, kw_only=True):
-    """A private key, and the form in which it is to be written."""
-
-    private_key: PrivateKey
-    form: Annotated[
-        str, Meta(description="The form, such as wif: wire-formats.md, section 13.3, lists them.")
-    ]
-    curve: Annotated[
-        str, Meta(description="The API's name of the key's curve; empty if it is not known.")
-    ] = ""
-    text: Annotated[str | UnsetType, Meta(description="Output: the text.")] = UNSET
-
-
-class Writing(Group[WritingCase], tag="PrivateKeyWriting"):
-    """Write a private key as the text that wallets import."""
-
-    def run(self, case: WritingCase) -> Outputs:
-        """Put a case through this library."""
-        key = bytes.fromhex(case.private_key)
-        return {"text": format_private_key(key, case.form, curve=case.curve or None)}
-
-
-class ReadingCase(Case, kw_only=True):
-    """A private key as text, in any of the forms."""
-
-    text: Annotated[str, Meta(description="The text, with nothing around it.")]
-    private_key: ReadKey = UNSET
-
-
-class Reading(Group[ReadingCase], tag="PrivateKeyReading"):
-    """Read a private key from the text that wallets export. The form is not told: the text shows it."""
-
-    def run(self, case: ReadingCase) -> Outputs:
-        """Put a case through this library."""
-        return {"private_key": parse_private_key(case.text).hex()}
 
 
 def _keys(material: KeyMaterial) -> Iterator[tuple[str, str, bytes]]:
@@ -511,22 +477,6 @@ def keystore(
     }
 
 
-class KeystoreCase(Case, kw_only=True):
-    """A keystore and a password. The parameters are weak, so that it opens quickly."""
-
-    text: Annotated[str, Meta(description="The keystore: JSON text.")]
-    password: Annotated[str, Meta(description="The password.")]
-    private_key: ReadKey = UNSET
-
-
-class Keystores(Group[KeystoreCase], tag="KeystoreDecryption"):
-    """Open a keystore v3 of Ethereum (Web3 Secret Storage)."""
-
-    def run(self, case: KeystoreCase) -> Outputs:
-        """Put a case through this library."""
-        return {"private_key": decrypt_keystore(case.text, case.password).hex()}
-
-
 def _keystores(material: KeyMaterial) -> Iterator[KeystoreCase]:
     keys = [key for _, curve, key in _keys(material) if curve == "CURVE_SECP256K1"]
     key = keys[0]
@@ -658,23 +608,8 @@ def _bit_flipped(digits: str) -> str:
     return (data[:-1] + bytes([data[-1] ^ 1])).hex()
 
 
-def _build(material: KeyMaterial) -> list[Group[Any]]:
-    return [
-        Writing(tests=list(_writing(KeyMaterial(material.take("writing"))))),
-        Reading(tests=list(_reading(KeyMaterial(material.take("reading"))))),
-        Keystores(tests=list(_keystores(KeyMaterial(material.take("keystores"))))),
-    ]
-
-
-CONSTRUCTS = (
-    Construct(
-        name="private_key_form",
-        algorithm="PRIVATE-KEY-FORM",
-        header=(
-            "Private keys as the text that wallets import: hex, WIF, base58, bech32, strkey and others.",
-            "Checksums are checked, and so is whether the halves of a Solana key belong together.",
-        ),
-        groups=(Writing, Reading, Keystores),
-        build=_build,
-    ),
-)
+def private_key_form(material: KeyMaterial) -> Iterator[Case]:
+    """Make the cases of private keys as text, and of keystores."""
+    yield from _writing(KeyMaterial(material.take("writing")))
+    yield from _reading(KeyMaterial(material.take("reading")))
+    yield from _keystores(KeyMaterial(material.take("keystores")))

@@ -25,8 +25,9 @@ from sealwax.testing.service.faults import (
     VectorFault,
     register_vectors,
 )
-from sealwax.vectors.format import Case, Group, case_id, output_fields
+from sealwax.vectors.format import Case, Group, output_fields
 
+from .builder import case_id
 from .bundles import ORGANIZATION, Live
 from .defects import compact
 from .exports import live_account_exports, live_wallet_exports

@@ -3,49 +3,20 @@
 import unicodedata
 from collections.abc import Iterator
 from hashlib import sha256
-from typing import Annotated, Any, Literal
+from typing import Literal
 
 from mnemonic import Mnemonic
-from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._crypto.bip39 import LANGUAGES, WORD_COUNTS, check_mnemonic
-from sealwax.errors import MalformedInput
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.format import Case, Construct, Group, Hex, Outputs, invalid, valid
+from sealwax.vectors.cases.mnemonics import MnemonicCase
 
-# NFKD can take time quadratic in the length of a text.
-_MAX_TEXT = 4096
-
-
-class MnemonicCase(Case, kw_only=True):
-    """A mnemonic, perhaps with a passphrase."""
-
-    mnemonic: Annotated[
-        str, Meta(max_length=_MAX_TEXT, description="The words, spelled in any form of Unicode.")
-    ]
-    passphrase: Annotated[str, Meta(max_length=_MAX_TEXT, description="The passphrase of the seed.")] = ""
-    language: Annotated[str | UnsetType, Meta(description="Output: BIP-39's name of its word list.")] = UNSET
-    entropy: Annotated[Hex, Meta(description="Output: what the mnemonic encodes.")] | UnsetType = UNSET
-    seed: Annotated[Hex, Meta(description="Output: BIP-39's seed, 64 bytes.")] | UnsetType = UNSET
+from .builder import invalid, valid
 
 
-class Mnemonics(Group[MnemonicCase], tag="Bip39Mnemonic"):
-    """Find a mnemonic's language, check its checksum, and make the seed."""
+def bip39(material: KeyMaterial) -> Iterator[MnemonicCase]:
+    """Make the cases of mnemonics."""
 
-    def run(self, case: MnemonicCase) -> Outputs:
-        """Put a case through this library, and the seed through the package that it uses."""
-        check = check_mnemonic(case.mnemonic)
-        if check.language is None or not check.checksum_valid:
-            raise MalformedInput("the mnemonic is not valid BIP-39")
-        words = Mnemonic.normalize_string(case.mnemonic)
-        return {
-            "language": check.language,
-            "entropy": Mnemonic(check.language).to_entropy(words).hex(),
-            "seed": Mnemonic.to_seed(case.mnemonic, case.passphrase).hex(),
-        }
-
-
-def _mnemonics(material: KeyMaterial) -> Iterator[MnemonicCase]:
     def good(
         comment: str,
         flag: str,
@@ -163,22 +134,3 @@ def with_wrong_checksum(language: str, words: list[str], joint: str) -> str:
         if not Mnemonic(language).check(" ".join(swapped)):
             return joint.join(swapped)
     raise AssertionError(language)
-
-
-def _build(material: KeyMaterial) -> list[Group[Any]]:
-    return [Mnemonics(tests=list(_mnemonics(material)))]
-
-
-CONSTRUCTS = (
-    Construct(
-        name="bip39",
-        algorithm="BIP-39",
-        header=(
-            "BIP-39 mnemonics in the nine languages of the service, of 12 to 24 words.",
-            "The seed is that of the mnemonic with the passphrase; without one, the passphrase is empty.",
-            "Where a mnemonic fits several word lists, the first in the API's order counts.",
-        ),
-        groups=(Mnemonics,),
-        build=_build,
-    ),
-)

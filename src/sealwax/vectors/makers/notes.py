@@ -36,8 +36,7 @@ NOTES = {
         "A user is shown, or a program acts on, something that nobody asked for.",
     ),
     "AppProofs": _note(
-        "FUNCTIONALITY",
-        "App proofs are asked for, or expressly not; one operation has no such field.",
+        "FUNCTIONALITY", "App proofs are asked for, or expressly not; one operation has no such field."
     ),
     "Bech32Encoding": _note(
         "MALLEABILITY",
@@ -209,10 +208,7 @@ NOTES = {
         "Two parameters that do not go together.",
         "One of them is ignored, and the caller relies on it.",
     ),
-    "FieldLimit": _note(
-        "EDGE_CASE",
-        "A value at the limit of what is allowed, or just past it.",
-    ),
+    "FieldLimit": _note("EDGE_CASE", "A value at the limit of what is allowed, or just past it."),
     "FoldedName": _note(
         "AUTH_BYPASS",
         "A JSON object has a name that differs from one that is read in the case of its letters alone. Go's "
@@ -331,8 +327,7 @@ NOTES = {
         "Two readers may see two different numbers, or one of them none.",
     ),
     "OptionalField": _note(
-        "FUNCTIONALITY",
-        "A parameter that is optional is left out, or empty where that means something.",
+        "FUNCTIONALITY", "A parameter that is optional is left out, or empty where that means something."
     ),
     "OtherForm": _note(
         "WRONG_PRIMITIVE",
@@ -412,8 +407,7 @@ NOTES = {
         "https://www.rfc-editor.org/rfc/rfc8017",
     ),
     "SchemeConfusion": _note(
-        "WRONG_PRIMITIVE",
-        "The stamp names a scheme that it was not signed with, or one that there is not.",
+        "WRONG_PRIMITIVE", "The stamp names a scheme that it was not signed with, or one that there is not."
     ),
     "SignatureRange": _note(
         "AUTH_BYPASS",

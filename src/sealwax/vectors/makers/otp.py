@@ -2,64 +2,19 @@
 
 import json
 from collections.abc import Iterator
-from typing import Annotated, Any
-
-from msgspec import UNSET, Meta, UnsetType
+from typing import Any
 
 from sealwax._crypto.hpke import seal_base
 from sealwax._crypto.points import P256, decode_point, uncompressed_point
-from sealwax.bundles.otp import encrypt_otp_bundle
-from sealwax.keys import ApiKey, TargetKey
-from sealwax.testing.enclave import ReferenceEnclave, open_sealed_text
+from sealwax.keys import ApiKey
+from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.format import Case, Construct, Group, Outputs, invalid, valid
+from sealwax.vectors.cases.otp import Otp, OtpCase, SealedCase
+from sealwax.vectors.format import Case, Group
 
-from .bundles import Bundle, Live, PinnedKey, envelope_defects, payload_defects, pin, target_defects, variants
+from .builder import invalid, valid
+from .bundles import Live, envelope_defects, payload_defects, target_defects, variants
 from .defects import compact, hex_defects
-from .imports import EnclavePrivateKey
-
-
-class OtpCase(Case, kw_only=True):
-    """A one-time code to seal. The plaintext is what the enclave must find when it opens what was sealed."""
-
-    target_bundle: Bundle
-    tls_fetcher_public_key: PinnedKey
-    enclave_private_key: EnclavePrivateKey
-    otp_code: Annotated[str, Meta(description="The code, as the user typed it.")]
-    public_key: Annotated[str, Meta(description="The client's key: should be a compressed point, hex.")]
-    plaintext: Annotated[str | UnsetType, Meta(description="Output: what is sealed, JSON text.")] = UNSET
-
-
-class Otp(Group[OtpCase], tag="OtpBundle"):
-    """Verify the target bundle, and seal a one-time code to it."""
-
-    def run(self, case: OtpCase) -> Outputs:
-        """Put a case through this library."""
-        sealed = encrypt_otp_bundle(
-            case.target_bundle,
-            case.otp_code,
-            public_key=case.public_key,
-            keys=pin("tls_fetcher", case.tls_fetcher_public_key),
-        )
-        key = TargetKey.from_private_key(case.enclave_private_key)
-        return {"plaintext": open_sealed_text(key, sealed).decode()}
-
-
-class SealedCase(Case, kw_only=True):
-    """What a client sealed."""
-
-    enclave_private_key: EnclavePrivateKey
-    encrypted_otp_bundle: Annotated[str, Meta(description="What a client sends: JSON text.")]
-    plaintext: Annotated[str | UnsetType, Meta(description="Output: what was sealed, JSON text.")] = UNSET
-
-
-class Sealed(Group[SealedCase], tag="SealedOtp"):
-    """Open what a client sealed, as the enclave does."""
-
-    def run(self, case: SealedCase) -> Outputs:
-        """Put a case through this library."""
-        key = TargetKey.from_private_key(case.enclave_private_key)
-        return {"plaintext": open_sealed_text(key, case.encrypted_otp_bundle).decode()}
 
 
 def live_otp_targets(material: KeyMaterial, live: Live) -> Group[OtpCase]:
@@ -111,10 +66,7 @@ def _otps(material: KeyMaterial, live: Live | None = None) -> Iterator[OtpCase]:
         "ClientVariant",
         target_bundle=signed(organizationId="o", userId="u", extra="x"),
     )
-    others = {
-        "the signer key": enclave.sign_bundle(data),
-        "another enclave": other.sign_otp_target(data),
-    }
+    others = {"the signer key": enclave.sign_bundle(data), "another enclave": other.sign_otp_target(data)}
     for broken in envelope_defects(bundle, others):
         flag = "OtherEnclaveKey" if "the signer key" in broken.comment else broken.flag
         yield bad(broken.comment, broken.error, flag, target_bundle=broken.bundle)
@@ -184,19 +136,7 @@ def _sealed(material: KeyMaterial) -> Iterator[SealedCase]:
     )
 
 
-CONSTRUCTS = (
-    Construct(
-        name="otp_bundle",
-        algorithm="OTP-BUNDLE",
-        header=(
-            "OTP bundles: the target bundle, and what is sealed to it.",
-            "The TLS fetcher's key signs the target bundle, never the signer's.",
-            "What a client seals is random: cases give the plaintext, and sealed texts for the enclave.",
-        ),
-        groups=(Otp, Sealed),
-        build=lambda material: [
-            Otp(tests=list(_otps(material))),
-            Sealed(tests=list(_sealed(material))),
-        ],
-    ),
-)
+def otp_bundle(material: KeyMaterial) -> Iterator[Case]:
+    """Make the cases of OTP bundles."""
+    yield from _otps(material)
+    yield from _sealed(material)

@@ -1,30 +1,21 @@
 """Vectors of app proofs, boot proofs and manifests (wire-formats.md, section 14)."""
 
-import base64
 import hashlib
 import json
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from datetime import datetime, timedelta, timezone
 from itertools import count
-from typing import Annotated, Any, cast
+from typing import Any, cast
 
 import cbor2
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
-from msgspec import UNSET, Meta, UnsetType, field
+from msgspec import UNSET
 
 from sealwax._crypto.points import P256
-from sealwax.proofs.app import AppProofExpectation, verify_app_proof
-from sealwax.proofs.boot import EnclaveIdentity, VerifiedBootProof, verify_boot_proof
-from sealwax.proofs.manifest import (
-    MANIFESTS,
-    ManifestVersion,
-    QuorumMember,
-    QuorumSet,
-    decode_manifest,
-)
+from sealwax.proofs.manifest import MANIFESTS, ManifestVersion
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.nitro import (
     P384,
@@ -35,12 +26,19 @@ from sealwax.testing.nitro import (
     take_key_set,
     to_base64,
 )
-from sealwax.vectors.format import Case, Construct, Group, Hex, Now, Outputs, invalid, valid
+from sealwax.vectors.cases.proofs import (
+    AppProof,
+    AppProofCase,
+    BootProof,
+    BootProofCase,
+    ManifestCase,
+)
+from sealwax.vectors.format import Case, Group
 
+from .builder import invalid, valid
 from .bundles import ORGANIZATION, Live
 from .defects import NOT_TEXT, compact, hex_defects, json_defects
 from .rsa_key import RSA_KEY
-from .tokens import instant, milliseconds
 
 BOOTED_AT = datetime(2026, 1, 1, tzinfo=timezone.utc)
 SIGNED_AT = BOOTED_AT + timedelta(days=2)
@@ -48,146 +46,6 @@ WALLET = "ad8a06ec-c2f4-55f2-ac43-65991efbfdd1"
 PATH = "m/44'/60'/0'/0/0"
 ADDRESS = "0xb84b4730Cd81Bc82Ee6B1dE6c343Ebd7928138DC"
 TYPE, OTHER_TYPE = "APP_PROOF_TYPE_ADDRESS_DERIVATION", "APP_PROOF_TYPE_POLICY_OUTCOME"
-
-Root = Annotated[Hex, Meta(description="SHA-256 of the root's certificate (DER) that is pinned.")]
-Pcrs = Annotated[dict[str, Hex], Meta(description="The PCRs that are pinned, by index in decimal.")]
-
-
-class BootProofCase(Case, kw_only=True):
-    """A boot proof, and what is pinned of its enclave."""
-
-    boot_proof: Annotated[str, Meta(description="The boot proof, JSON text.")]
-    root_sha256: Root
-    pcrs: Pcrs = field(default_factory=dict)
-    manifest_hashes: Annotated[
-        list[Hex], Meta(description="The manifest hashes that are allowed; any if there are none.")
-    ] = field(default_factory=list)
-    quorum_key: Annotated[Hex, Meta(description="The quorum key: 130 bytes, or the signing point alone.")] | (
-        UnsetType
-    ) = UNSET
-    namespace: Annotated[str | UnsetType, Meta(description="The name of the namespace.")] = UNSET
-    threshold: Annotated[int | UnsetType, Meta(description="The threshold of the manifest set.")] = UNSET
-    members: Annotated[
-        list[Hex], Meta(description="The key sets of the manifest set, where a threshold is pinned.")
-    ] = field(default_factory=list)
-    public_key: Annotated[Hex, Meta(description="Output: the enclave's ephemeral key set, 130 bytes.")] | (
-        UnsetType
-    ) = UNSET
-    booted_at: Annotated[
-        int | UnsetType, Meta(description="Output: when the document was signed, in milliseconds.")
-    ] = UNSET
-    manifest_hash: Annotated[Hex, Meta(description="Output: the manifest hash.")] | UnsetType = UNSET
-    manifest_version: Annotated[str | UnsetType, Meta(description="Output: v0, v1 or v2.")] = UNSET
-    approved_by: Annotated[
-        list[str] | UnsetType, Meta(description="Output: the aliases of those who approved the manifest.")
-    ] = UNSET
-    commitment: Annotated[
-        str | UnsetType, Meta(description="Output: setup (PCR16), live (PCR17), or none where there is none.")
-    ] = UNSET
-
-
-class BootProof(Group[BootProofCase], tag="BootProof"):
-    """Verify a boot proof."""
-
-    def run(self, case: BootProofCase) -> Outputs:
-        """Put a case through this library."""
-        members = tuple(QuorumMember("", key) for key in case.members)
-        identity = EnclaveIdentity(
-            pcrs={int(index): value for index, value in case.pcrs.items()},
-            manifest_hashes=case.manifest_hashes,
-            quorum_key=case.quorum_key or None,
-            namespace=case.namespace or None,
-            manifest_set=None if case.threshold is UNSET else QuorumSet(case.threshold, members),
-            root=case.root_sha256,
-        )
-        return _boot_outputs(verify_boot_proof(case.boot_proof, identity=identity))
-
-
-def _boot_outputs(verified: VerifiedBootProof) -> dict[str, object]:
-    return {
-        "public_key": verified.public_key,
-        "booted_at": milliseconds(verified.timestamp),
-        "manifest_hash": verified.manifest.hash,
-        "manifest_version": verified.manifest.version,
-        "approved_by": [member.alias for member in verified.approved_by],
-        "commitment": verified.checks.commitment or "none",
-    }
-
-
-class ManifestCase(Case, kw_only=True):
-    """A manifest, as a boot proof has it in base64."""
-
-    manifest: Annotated[str, Meta(description="The manifest in base64, as a boot proof has it.")]
-    manifest_hash: Annotated[Hex, Meta(description="Output: the manifest hash.")] | UnsetType = UNSET
-    manifest_version: Annotated[str | UnsetType, Meta(description="Output: v0, v1 or v2.")] = UNSET
-    namespace: Annotated[str | UnsetType, Meta(description="Output: the name of the namespace.")] = UNSET
-
-
-class ManifestDecoding(Group[ManifestCase], tag="ManifestDecoding"):
-    """Decode a manifest, and compute its hash."""
-
-    def run(self, case: ManifestCase) -> Outputs:
-        """Put a case through this library."""
-        manifest = decode_manifest(base64.b64decode(case.manifest))
-        return {
-            "manifest_hash": manifest.hash,
-            "manifest_version": manifest.version,
-            "namespace": manifest.namespace,
-        }
-
-
-class AppProofCase(Case, kw_only=True):
-    """An app proof with the boot proof of its enclave, and what is expected of both."""
-
-    app_proof: Annotated[str, Meta(description="The app proof, JSON text.")]
-    boot_proof: Annotated[str, Meta(description="The boot proof, JSON text.")]
-    root_sha256: Root
-    pcrs: Pcrs
-    expected_type: Annotated[str, Meta(description="The type that the proof must be of.")]
-    expected_organization_id: Annotated[str, Meta(description="The organization that it must be of.")]
-    expected_wallet_id: Annotated[
-        str | UnsetType, Meta(description="The wallet that it must be of, if that is compared.")
-    ] = UNSET
-    expected_derivation_path: Annotated[
-        str | UnsetType, Meta(description="The path that it must be of, if that is compared.")
-    ] = UNSET
-    expected_address: Annotated[
-        str | UnsetType, Meta(description="The address that it must be of, if that is compared.")
-    ] = UNSET
-    max_age: Annotated[
-        int | UnsetType, Meta(description="How far its time may be from now, in milliseconds.")
-    ] = UNSET
-    now: Now
-    signed_at: Annotated[
-        int | UnsetType, Meta(description="Output: when the app signed it, in milliseconds since the epoch.")
-    ] = UNSET
-    content: Annotated[
-        dict[str, Any] | UnsetType, Meta(description="Output: what it says of its subject.")
-    ] = UNSET
-
-
-class AppProof(Group[AppProofCase], tag="AppProof"):
-    """Verify an app proof."""
-
-    def run(self, case: AppProofCase) -> Outputs:
-        """Put a case through this library."""
-        verified = verify_app_proof(
-            case.app_proof,
-            case.boot_proof,
-            identity=EnclaveIdentity(
-                pcrs={int(index): value for index, value in case.pcrs.items()}, root=case.root_sha256
-            ),
-            expected=AppProofExpectation(
-                type=case.expected_type,  # type: ignore[arg-type] # it is one of the two
-                organization_id=case.expected_organization_id,
-                wallet_id=case.expected_wallet_id or None,
-                derivation_path=case.expected_derivation_path or None,
-                address=case.expected_address or None,
-                max_age=None if case.max_age is UNSET else timedelta(milliseconds=case.max_age),
-            ),
-            now=instant(case.now),
-        )
-        return {"signed_at": milliseconds(verified.timestamp), "content": dict(verified.content)}
 
 
 Good = Callable[..., BootProofCase]
@@ -420,10 +278,7 @@ def _forms(maker: BootMaker) -> Iterator[BootProofCase]:
     )
     proof = maker.proof(awsAttestationDocB64=padded)
     yield maker.good("awsAttestationDocB64: the padding that belongs there", "Valid", proof)
-    for comment, other in (
-        ("no padding", padded.rstrip("=")),
-        ("bits in its last digit", _stray(padded)),
-    ):
+    for comment, other in (("no padding", padded.rstrip("=")), ("bits in its last digit", _stray(padded))):
         changed = maker.proof(awsAttestationDocB64=other)
         yield maker.bad(f"awsAttestationDocB64: {comment}", "malformed", "Base64Encoding", changed)
     for comment, key in (
@@ -1369,35 +1224,13 @@ def _integers(raw: bytes) -> tuple[int, int]:
     return int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big")
 
 
-def _build_boot_proofs(material: KeyMaterial) -> list[Group[Any]]:
+def app_proof(material: KeyMaterial) -> Iterator[Case]:
+    """Make the cases of app proofs."""
+    return _app_proofs(BootMaker(material, authorities=0), PAYLOAD)
+
+
+def boot_proof(material: KeyMaterial) -> Iterator[Case]:
+    """Make the cases of boot proofs and manifests."""
     maker = BootMaker(material)
-    return [
-        BootProof(tests=list(_boot_proofs(maker))),
-        ManifestDecoding(tests=list(_decoded_manifests(maker))),
-    ]
-
-
-CONSTRUCTS = (
-    Construct(
-        name="app_proof",
-        algorithm="APP-PROOF",
-        header=(
-            "App proofs: what an application in an enclave signed, with the boot proof of its key.",
-            "The root of the attestation documents is the vectors' own.",
-        ),
-        groups=(AppProof,),
-        build=lambda material: [
-            AppProof(tests=list(_app_proofs(BootMaker(material, authorities=0), PAYLOAD)))
-        ],
-    ),
-    Construct(
-        name="boot_proof",
-        algorithm="BOOT-PROOF",
-        header=(
-            "Boot proofs: attestation documents of Nitro enclaves with their manifests and approvals.",
-            "The root is the vectors' own, and the time of each document is the one that it states.",
-        ),
-        groups=(BootProof, ManifestDecoding),
-        build=_build_boot_proofs,
-    ),
-)
+    yield from _boot_proofs(maker)
+    yield from _decoded_manifests(maker)

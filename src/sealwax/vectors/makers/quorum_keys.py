@@ -1,32 +1,29 @@
 """Vectors of secrets that are sealed to quorum keys (wire-formats.md, section 4.7)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, TypeVar
-
-from msgspec import UNSET, Meta, UnsetType
+from typing import Any, TypeVar
 
 from sealwax._codec.base58 import encode_base58, encode_base58check
 from sealwax._crypto.hpke import seal_base
 from sealwax._crypto.points import P256, compressed_point, decode_point, uncompressed_point
-from sealwax.bundles.quorum_key import (
-    encrypt_oauth2_client_secret,
-    encrypt_on_ramp_secret,
-    encrypt_pull_secret,
-    encrypt_to_quorum_key,
-    seal_envelope,
-)
+from sealwax.bundles.quorum_key import seal_envelope
 from sealwax.keys import TargetKey
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.testing.quorum_key import open_base58_secret, open_envelope
-from sealwax.trust import QuorumEncryptionKeys
-from sealwax.vectors.format import Case, Construct, Group, Hex, Outputs, invalid, valid
+from sealwax.vectors.cases.quorum_keys import (
+    Base58Case,
+    ClientSecretCase,
+    KnownCase,
+    OnRampCase,
+    OpeningCase,
+    PullSecretCase,
+    SealingCase,
+)
+from sealwax.vectors.format import Case
 
+from .builder import invalid, valid
 from .defects import hex_defects
 
 T = TypeVar("T", bound="ClientSecretCase")
-
-ReceiverPrivateKey = Annotated[Hex, Meta(description="The enclave's private key, 32 bytes.")]
-Plaintext = Annotated[Hex, Meta(description="What is sealed.")]
 
 _PLAINTEXTS = (
     ("text", "Valid", b"a secret"),
@@ -37,130 +34,6 @@ _PLAINTEXTS = (
     ("not ASCII", "ByteWiseText", "pässwörd 密码".encode()),
     ("300 bytes", "EdgeCaseBody", bytes(300)),
 )
-
-
-class SealingCase(Case, kw_only=True):
-    """A message to seal to a key."""
-
-    public_key: Annotated[str, Meta(description="The receiver: should be a point, hex.")]
-    receiver_private_key: ReceiverPrivateKey
-    message: Plaintext
-    plaintext: Annotated[Hex, Meta(description="Output: what the enclave finds.")] | UnsetType = UNSET
-
-
-class Sealing(Group[SealingCase], tag="QuorumKeySealing"):
-    """Check the receiver, and seal to it; what is sealed is random."""
-
-    def run(self, case: SealingCase) -> Outputs:
-        """Put a case through this library."""
-        envelope = encrypt_to_quorum_key(bytes.fromhex(case.message), case.public_key)
-        key = TargetKey.from_private_key(case.receiver_private_key)
-        return {"plaintext": open_envelope(envelope, key).hex()}
-
-
-class KnownCase(Case, kw_only=True):
-    """A message that is sealed with a sender's key and a nonce that are given, for comparison alone."""
-
-    public_key: Annotated[Hex, Meta(description="The receiver, uncompressed.")]
-    sender_private_key: Annotated[Hex, Meta(description="The sender's private key, 32 bytes.")]
-    nonce: Annotated[Hex, Meta(description="The nonce, 12 bytes.")]
-    message: Plaintext
-    envelope: Annotated[Hex, Meta(description="Output: the envelope.")] | UnsetType = UNSET
-
-
-class Known(Group[KnownCase], tag="QuorumKeyEnvelope"):
-    """Seal with a sender's key and a nonce that are given."""
-
-    def run(self, case: KnownCase) -> Outputs:
-        """Put a case through this library."""
-        envelope = seal_envelope(
-            decode_point(bytes.fromhex(case.public_key), P256, "the receiver"),
-            bytes.fromhex(case.message),
-            ephemeral=TargetKey.from_private_key(case.sender_private_key).private_key_object(),
-            nonce=bytes.fromhex(case.nonce),
-        )
-        return {"envelope": envelope.hex()}
-
-
-class OpeningCase(Case, kw_only=True):
-    """An envelope, as the enclave gets it."""
-
-    receiver_private_key: ReceiverPrivateKey
-    envelope: Annotated[Hex, Meta(description="The envelope.")]
-    plaintext: Annotated[Hex, Meta(description="Output: what was sealed.")] | UnsetType = UNSET
-
-
-class Opening(Group[OpeningCase], tag="QuorumKeyOpening"):
-    """Open an envelope, as the enclave does."""
-
-    def run(self, case: OpeningCase) -> Outputs:
-        """Put a case through this library."""
-        key = TargetKey.from_private_key(case.receiver_private_key)
-        return {"plaintext": open_envelope(bytes.fromhex(case.envelope), key).hex()}
-
-
-class ClientSecretCase(Case, kw_only=True):
-    """An OAuth 2.0 client secret to seal, as text."""
-
-    secret: Annotated[str, Meta(description="The secret.")]
-    plaintext: Annotated[Hex, Meta(description="Output: what the enclave finds.")] | UnsetType = UNSET
-
-
-class ClientSecret(Group[ClientSecretCase], tag="Oauth2ClientSecret"):
-    """Seal an OAuth 2.0 client secret, in hex."""
-
-    def run(self, case: ClientSecretCase) -> Outputs:
-        """Put a case through this library."""
-        key = TargetKey.generate()
-        sealed = encrypt_oauth2_client_secret(
-            case.secret, keys=QuorumEncryptionKeys(tls_fetcher=key.public_key)
-        )
-        return {"plaintext": open_envelope(bytes.fromhex(sealed), key).hex()}
-
-
-class OnRampCase(ClientSecretCase, kw_only=True):
-    """A credential of an on-ramp provider to seal, as text."""
-
-
-class PullSecretCase(ClientSecretCase, kw_only=True):
-    """A pull secret to seal, as text."""
-
-
-class OnRamp(Group[OnRampCase], tag="OnRampSecret"):
-    """Seal a credential of an on-ramp provider, in base58check."""
-
-    def run(self, case: OnRampCase) -> Outputs:
-        """Put a case through this library."""
-        key = TargetKey.generate()
-        sealed = encrypt_on_ramp_secret(case.secret, keys=QuorumEncryptionKeys(on_ramp=key.public_key))
-        return {"plaintext": open_base58_secret(sealed, key).hex()}
-
-
-class PullSecret(Group[PullSecretCase], tag="PullSecret"):
-    """Seal the pull secret of a container image, without white space around it, in base58check."""
-
-    def run(self, case: PullSecretCase) -> Outputs:
-        """Put a case through this library."""
-        key = TargetKey.generate()
-        sealed = encrypt_pull_secret(case.secret, keys=QuorumEncryptionKeys(pull_secret=key.public_key))
-        return {"plaintext": open_base58_secret(sealed, key).hex()}
-
-
-class Base58Case(Case, kw_only=True):
-    """A secret that was sealed as HPKE in base58check, as the enclave gets it."""
-
-    receiver_private_key: ReceiverPrivateKey
-    sealed: Annotated[str, Meta(description="What a client sends: base58check.")]
-    plaintext: Annotated[Hex, Meta(description="Output: what was sealed.")] | UnsetType = UNSET
-
-
-class Base58(Group[Base58Case], tag="SealedBase58Secret"):
-    """Open a secret that was sealed as HPKE in base58check, as the enclave does."""
-
-    def run(self, case: Base58Case) -> Outputs:
-        """Put a case through this library."""
-        key = TargetKey.from_private_key(case.receiver_private_key)
-        return {"plaintext": open_base58_secret(case.sealed, key).hex()}
 
 
 def _sealing(material: KeyMaterial) -> Iterator[SealingCase]:
@@ -245,11 +118,7 @@ def _opening(material: KeyMaterial) -> Iterator[OpeningCase]:
         return whole[:position] + bytes([whole[position] ^ 1]) + whole[position + 1 :]
 
     yield bad(
-        "another key",
-        "decryption-failed",
-        "WrongKey",
-        whole,
-        receiver_private_key=other.private_key_hex(),
+        "another key", "decryption-failed", "WrongKey", whole, receiver_private_key=other.private_key_hex()
     )
     for comment, position in (
         ("the nonce", 0),
@@ -376,28 +245,12 @@ def _base58(material: KeyMaterial) -> Iterator[Base58Case]:
         yield bad(comment, "malformed", flag, encode_base58check(changed))
 
 
-def _build(material: KeyMaterial) -> list[Group[Any]]:
-    return [
-        Sealing(tests=list(_sealing(material))),
-        Known(tests=list(_known(material))),
-        Opening(tests=list(_opening(material))),
-        ClientSecret(tests=list(_texts(ClientSecretCase))),
-        OnRamp(tests=list(_texts(OnRampCase))),
-        PullSecret(tests=list(_texts(PullSecretCase, stripped=True))),
-        Base58(tests=list(_base58(material))),
-    ]
-
-
-CONSTRUCTS = (
-    Construct(
-        name="quorum_key_envelope",
-        algorithm="QUORUM-KEY-ENVELOPE",
-        header=(
-            "Secrets that a client seals to the long-lived key of an enclave.",
-            "They go as envelopes, which are not HPKE, or as HPKE in base58check.",
-            "What a client seals is random: cases give the plaintext, and sealed secrets for the enclave.",
-        ),
-        groups=(Sealing, Known, Opening, ClientSecret, OnRamp, PullSecret, Base58),
-        build=_build,
-    ),
-)
+def quorum_key_envelope(material: KeyMaterial) -> Iterator[Case]:
+    """Make the cases of secrets that are sealed to quorum keys."""
+    yield from _sealing(material)
+    yield from _known(material)
+    yield from _opening(material)
+    yield from _texts(ClientSecretCase)
+    yield from _texts(OnRampCase)
+    yield from _texts(PullSecretCase, stripped=True)
+    yield from _base58(material)

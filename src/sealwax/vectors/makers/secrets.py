@@ -2,33 +2,33 @@
 
 import json
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import UNSET, Meta, UnsetType
-
-from sealwax._codec.text import decode_utf8
 from sealwax._crypto.hpke import seal_base
-from sealwax.bundles.secrets import SecretTarget, decrypt_secret_export, verify_secret_import_bundle
 from sealwax.keys import TargetKey
-from sealwax.testing.enclave import ReferenceEnclave, open_sealed_text
+from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.format import Case, Construct, Group, Hex, Outputs, invalid, valid
+from sealwax.vectors.cases.secrets import (
+    ExportedCase,
+    SealedCase,
+    SecretCase,
+    TargetCase,
+)
+from sealwax.vectors.format import Case
 
+from .builder import invalid, valid
 from .bundles import (
     ORGANIZATION,
-    Bundle,
-    PinnedKey,
     envelope_defects,
     import_target_variants,
     legacy_import_target,
     payload_defects,
-    pin,
     target_defects,
     variants,
 )
 from .defects import compact, json_defects
-from .exports import ExportCase, ExportMaker, OrganizationId
-from .imports import USER, EnclavePrivateKey, EncryptedBundle
+from .exports import ExportMaker
+from .imports import USER
 
 _SECRETS = (
     ("an API key", "Valid", "sk_live_4242424242424242"),
@@ -41,78 +41,6 @@ _SECRETS = (
     ("a byte order mark in front", "EdgeCaseBody", "\ufeffsecret"),
     ("a NUL within it", "EdgeCaseBody", "a\0b"),
 )
-
-
-class ExportedCase(ExportCase, kw_only=True):
-    """The export of a secret."""
-
-    text: Annotated[str | UnsetType, Meta(description="Output: exactly as it was sealed.")] = UNSET
-
-
-class Exported(Group[ExportedCase], tag="SecretExport"):
-    """Open the export of a secret."""
-
-    def run(self, case: ExportedCase) -> Outputs:
-        """Put a case through this library."""
-        return {"text": case.open(decrypt_secret_export).text}
-
-
-class TargetCase(Case, kw_only=True):
-    """An import target for secrets."""
-
-    bundle: Bundle
-    organization_id: OrganizationId
-    signer_public_key: PinnedKey
-    target_public_key: (
-        Annotated[Hex, Meta(description="Output: the enclave's key to seal to, uncompressed.")] | UnsetType
-    ) = UNSET
-
-
-class Target(Group[TargetCase], tag="SecretImportVerification"):
-    """Verify an import target for secrets."""
-
-    def run(self, case: TargetCase) -> Outputs:
-        """Put a case through this library."""
-        target = verify_secret_import_bundle(
-            case.bundle,
-            organization_id=case.organization_id,
-            keys=pin("signer", case.signer_public_key),
-        )
-        return {"target_public_key": target.public_key}
-
-
-class SecretCase(Case, kw_only=True):
-    """A secret to import. The plaintext is what the enclave must find when it opens what was sealed."""
-
-    secret: Annotated[str, Meta(description="The secret.")]
-    plaintext: Annotated[Hex, Meta(description="Output: what is sealed.")] | UnsetType = UNSET
-
-
-class Secret(Group[SecretCase], tag="ImportedSecret"):
-    """Seal a secret."""
-
-    def run(self, case: SecretCase) -> Outputs:
-        """Put a case through this library."""
-        key = TargetKey.generate()
-        sealed = SecretTarget(key.private_key_object().public_key()).encrypt_secret(case.secret)
-        return {"plaintext": open_sealed_text(key, sealed).hex()}
-
-
-class SealedCase(Case, kw_only=True):
-    """What a client sealed to the enclave."""
-
-    enclave_private_key: EnclavePrivateKey
-    encrypted_bundle: EncryptedBundle
-    text: Annotated[str | UnsetType, Meta(description="Output: the secret.")] = UNSET
-
-
-class Sealed(Group[SealedCase], tag="SealedSecret"):
-    """Open what a client sealed, as the enclave does."""
-
-    def run(self, case: SealedCase) -> Outputs:
-        """Put a case through this library."""
-        key = TargetKey.from_private_key(case.enclave_private_key)
-        return {"text": decode_utf8(open_sealed_text(key, case.encrypted_bundle), "the secret")}
 
 
 def _exports(maker: ExportMaker) -> Iterator[ExportedCase]:
@@ -161,11 +89,7 @@ def _targets(material: KeyMaterial) -> Iterator[TargetCase]:
     fields = {"targetPublic": target.public_key, "organizationId": ORGANIZATION}
     data = compact(fields).encode()
     bundle = enclave.sign_bundle(data)
-    context = {
-        "bundle": bundle,
-        "organization_id": ORGANIZATION,
-        "signer_public_key": enclave.keys.signer,
-    }
+    context = {"bundle": bundle, "organization_id": ORGANIZATION, "signer_public_key": enclave.keys.signer}
 
     def good(comment: str, flag: str, **changes: str) -> TargetCase:
         return valid(TargetCase, comment, flag, **{**context, **changes}, target_public_key=target.public_key)
@@ -254,29 +178,13 @@ def _sealed(material: KeyMaterial) -> Iterator[SealedCase]:
     yield bad("not UTF-8", "malformed", "ByteWiseText", compact(seal(b"\xff\xfe")))
 
 
-CONSTRUCTS = (
-    Construct(
-        name="secret_export",
-        algorithm="SECRET-EXPORT-BUNDLE",
-        header=(
-            "Exports of secrets, which are text.",
-            "In its fields, such a bundle is like the export of a wallet.",
-        ),
-        groups=(Exported,),
-        build=lambda material: [Exported(tests=list(_exports(ExportMaker(material))))],
-    ),
-    Construct(
-        name="secret_import",
-        algorithm="SECRET-IMPORT-BUNDLE",
-        header=(
-            "Imports of secrets: the target with the enclave's key, which has no user, and what is sealed.",
-            "What a client seals is random: cases give the plaintext, and sealed texts for the enclave.",
-        ),
-        groups=(Target, Secret, Sealed),
-        build=lambda material: [
-            Target(tests=list(_targets(material))),
-            Secret(tests=list(_secrets())),
-            Sealed(tests=list(_sealed(material))),
-        ],
-    ),
-)
+def secret_export(material: KeyMaterial) -> Iterator[Case]:
+    """Make the cases of exported secrets."""
+    return _exports(ExportMaker(material))
+
+
+def secret_import(material: KeyMaterial) -> Iterator[Case]:
+    """Make the cases of imported secrets."""
+    yield from _targets(material)
+    yield from _secrets()
+    yield from _sealed(material)

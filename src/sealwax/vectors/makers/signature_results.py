@@ -2,18 +2,19 @@
 
 from collections.abc import Iterator
 from itertools import count
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET
 
-from sealwax._crypto.libsecp256k1 import require_libsecp256k1
 from sealwax._crypto.points import P256, SECP256K1, decode_point, uncompressed_point
-from sealwax.activities.signature_results import SignatureResult
 from sealwax.curves import CURVES
 from sealwax.keys import ApiKey
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.signature_results import sign_raw_payload
-from sealwax.vectors.format import Case, Construct, Group, Hex, Outputs, invalid, valid
+from sealwax.vectors.cases.signature_results import FormsCase, VerificationCase
+from sealwax.vectors.format import Case
+
+from .builder import invalid, valid
 
 HEXADECIMAL, TEXT_UTF8 = "PAYLOAD_ENCODING_HEXADECIMAL", "PAYLOAD_ENCODING_TEXT_UTF8"
 SHA256, KECCAK256 = "HASH_FUNCTION_SHA256", "HASH_FUNCTION_KECCAK256"
@@ -28,83 +29,6 @@ BIP340_FORMATS = (
 PAYLOAD = "The quick brown fox"
 _ORDER = SECP256K1.group_order
 _SECP256K1, _P256, _ED25519 = "CURVE_SECP256K1", "CURVE_P256", "CURVE_ED25519"
-
-Half = Annotated[str, Meta(description="A half of the signature, as the text that was received.")]
-Parity = Annotated[str, Meta(description="v, as the text that was received.")]
-Name = Annotated[str, Meta(description="A name of the API.")]
-
-
-class FormsCase(Case, kw_only=True):
-    """A result of ECDSA on secp256k1, and the forms that networks take."""
-
-    r: Half
-    s: Half
-    v: Parity
-    raw: Annotated[Hex, Meta(description="Output: r, then low s.")] | UnsetType = UNSET
-    der: Annotated[Hex, Meta(description="Output: DER of r and low s.")] | UnsetType = UNSET
-    ethereum: (
-        Annotated[
-            Hex, Meta(description="Output: r, low s, and 27 or 28 with the parity that belongs to that s.")
-        ]
-        | UnsetType
-    ) = UNSET
-
-
-class Forms(Group[FormsCase], tag="SignatureForms"):
-    """Read a signature result, and write it in the forms of ECDSA on secp256k1."""
-
-    def run(self, case: FormsCase) -> Outputs:
-        """Put a case through this library."""
-        result = SignatureResult(case.r, case.s, case.v)
-        return {
-            "raw": result.to_raw().hex(),
-            "der": result.to_der().hex(),
-            "ethereum": result.to_ethereum().hex(),
-        }
-
-
-class VerificationCase(Case, kw_only=True):
-    """A signature result, the payload that it is of, and the account that signed."""
-
-    r: Half
-    s: Half
-    v: Parity
-    payload: Annotated[str, Meta(description="The payload of the request.")]
-    encoding: Name
-    hash_function: Name
-    curve: Name
-    public_key: Annotated[
-        str | UnsetType,
-        Meta(description="The account's public key: a SEC1 point, or 32 bytes for Ed25519; hex."),
-    ] = UNSET
-    address: Annotated[str | UnsetType, Meta(description="The account's address.")] = UNSET
-    address_format: Name | UnsetType = UNSET
-    signer: (
-        Annotated[
-            Hex, Meta(description="Output: the key that signed: a compressed point, or 32 bytes for Ed25519.")
-        ]
-        | UnsetType
-    ) = UNSET
-    kind: Annotated[str | UnsetType, Meta(description="Output: the kind of signature.")] = UNSET
-
-
-class Verification(Group[VerificationCase], tag="SignatureVerification"):
-    """Verify a signature result; on secp256k1, v must be the parity of R."""
-
-    def run(self, case: VerificationCase) -> Outputs:
-        """Put a case through this library."""
-        verified = SignatureResult(case.r, case.s, case.v).verify(
-            case.payload,
-            encoding=case.encoding,
-            hash_function=case.hash_function,
-            curve=case.curve,
-            public_key=None if case.public_key is UNSET else case.public_key,
-            address=None if case.address is UNSET else case.address,
-            address_format=None if case.address_format is UNSET else case.address_format,
-        )
-        if verified.kind == "ECDSA_SECP256K1" and not verified.v_checked:
-            require_libsecp256k1("comparing v with the signature")
-        return {"signer": verified.public_key, "kind": verified.kind}
 
 
 _KINDS = {_SECP256K1: "ECDSA_SECP256K1", _P256: "ECDSA_P256", _ED25519: "ED25519"}
@@ -594,30 +518,17 @@ def _ed25519(account: _Account, other: _Account) -> Iterator[VerificationCase]:
     )
 
 
-def _build(material: KeyMaterial) -> list[Group[Any]]:
+def signature_result(material: KeyMaterial) -> Iterator[Case]:
+    """Make the cases of signature results."""
     pairs = {curve: (_Account(material, curve), _Account(material, curve)) for curve in _KINDS}
     account, other = pairs[_SECP256K1]
     p256, _ = pairs[_P256]
-    cases = [case for pair in pairs.values() for case in _every_curve(*pair)]
-    cases += [*_every_ecdsa(account), *_every_ecdsa(p256)]
-    cases += [
-        *_secp256k1(account, other),
-        *_bip340(account, other),
-        *_p256(p256),
-        *_ed25519(*pairs[_ED25519]),
-    ]
-    return [Forms(tests=list(_forms(account))), Verification(tests=cases)]
-
-
-CONSTRUCTS = (
-    Construct(
-        name="signature_result",
-        algorithm="SIGNATURE-RESULT",
-        header=(
-            "Signature results, as sign_raw_payload answers them: their forms, and verifying them.",
-            "Every signature is made here: no result of the deployed service was captured.",
-        ),
-        groups=(Forms, Verification),
-        build=_build,
-    ),
-)
+    for pair in pairs.values():
+        yield from _every_curve(*pair)
+    yield from _every_ecdsa(account)
+    yield from _every_ecdsa(p256)
+    yield from _secp256k1(account, other)
+    yield from _bip340(account, other)
+    yield from _p256(p256)
+    yield from _ed25519(*pairs[_ED25519])
+    yield from _forms(account)

@@ -3,45 +3,30 @@
 import json
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta, timezone
-from typing import Annotated, Any
+from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
-from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base64url import decode_base64url, encode_base64url
-from sealwax._codec.clock import EPOCH
 from sealwax._codec.der import raw_to_der
 from sealwax._crypto.points import P256
+from sealwax._enclave import to_payload
 from sealwax.keys import ApiKey
-from sealwax.login.tokens import (
-    VerificationClaims,
-    split_jwt,
-    verify_session_jwt,
-    verify_verification_token,
-)
+from sealwax.login.tokens import VerificationClaims, split_jwt
 from sealwax.testing.enclave import ReferenceEnclave
-from sealwax.testing.jwt import sign_es256, to_payload
+from sealwax.testing.jwt import sign_es256
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.format import Case, Construct, Group, Now, Outputs, invalid, valid
+from sealwax.vectors.cases.fields import milliseconds
+from sealwax.vectors.cases.tokens import Session, SessionCase, Verification, VerificationCase
+from sealwax.vectors.format import Case, Group
 
-from .bundles import ORGANIZATION, Live, PinnedKey, pin
+from .builder import invalid, valid
+from .bundles import ORGANIZATION, Live
 from .defects import base64url_defects, compact, json_defects, json_variants
 
 EXPIRY = datetime(2030, 1, 1, tzinfo=timezone.utc)
 NOW = EXPIRY - timedelta(hours=1)
 HEADER = '{"alg":"ES256","typ":"JWT"}'
-
-Token = Annotated[str, Meta(description="The token, as the text that was received.")]
-
-
-def milliseconds(instant: datetime) -> int:
-    """Convert a time to milliseconds since the epoch."""
-    return (instant - EPOCH) // timedelta(milliseconds=1)
-
-
-def instant(time: int) -> datetime:
-    """Convert milliseconds since the epoch to a time in UTC."""
-    return EPOCH + timedelta(milliseconds=time)
 
 
 def verification_claims(
@@ -56,47 +41,6 @@ def verification_claims(
         public_key=public_key,
         expires_at=EXPIRY,
     )
-
-
-class SessionCase(Case, kw_only=True):
-    """A session JWT."""
-
-    token: Token
-    notarizer_public_key: PinnedKey
-    now: Now
-    claims: Annotated[dict[str, Any] | UnsetType, Meta(description="Output: the claims that are known.")] = (
-        UNSET
-    )
-
-
-class Session(Group[SessionCase], tag="SessionJwt"):
-    """Verify a session JWT."""
-
-    def run(self, case: SessionCase) -> Outputs:
-        """Put a case through this library."""
-        keys = pin("notarizer", case.notarizer_public_key)
-        return {"claims": to_payload(verify_session_jwt(case.token, keys=keys, now=instant(case.now)))}
-
-
-class VerificationCase(Case, kw_only=True):
-    """An OTP verification token."""
-
-    token: Token
-    tls_fetcher_public_key: PinnedKey
-    now: Now
-    claims: Annotated[dict[str, Any] | UnsetType, Meta(description="Output: the claims that are known.")] = (
-        UNSET
-    )
-
-
-class Verification(Group[VerificationCase], tag="VerificationToken"):
-    """Verify an OTP verification token."""
-
-    def run(self, case: VerificationCase) -> Outputs:
-        """Put a case through this library."""
-        keys = pin("tls_fetcher", case.tls_fetcher_public_key)
-        claims = verify_verification_token(case.token, keys=keys, now=instant(case.now))
-        return {"claims": to_payload(claims)}
 
 
 class _Maker:
@@ -372,24 +316,11 @@ def live_verification_tokens(material: KeyMaterial, live: Live) -> Group[Verific
     return Verification(tests=list(_tokens(_Maker(material, session=False, live=live))))
 
 
-CONSTRUCTS = (
-    Construct(
-        name="session_jwt",
-        algorithm="SESSION-JWT",
-        header=(
-            "Session JWTs: ES256 in form, signed by the notarizer's key over SHA-256 of SHA-256.",
-            "exp is in seconds, a number.",
-        ),
-        groups=(Session,),
-        build=lambda material: [Session(tests=list(_tokens(_Maker(material, session=True))))],
-    ),
-    Construct(
-        name="verification_token",
-        algorithm="VERIFICATION-TOKEN",
-        header=(
-            "OTP verification tokens: ES256 JWTs by the TLS fetcher's key. exp is in milliseconds, as text.",
-        ),
-        groups=(Verification,),
-        build=lambda material: [Verification(tests=list(_tokens(_Maker(material, session=False))))],
-    ),
-)
+def session_jwt(material: KeyMaterial) -> Iterator[Case]:
+    """Make the cases of session JWTs."""
+    return _tokens(_Maker(material, session=True))
+
+
+def verification_token(material: KeyMaterial) -> Iterator[Case]:
+    """Make the cases of verification tokens."""
+    return _tokens(_Maker(material, session=False))

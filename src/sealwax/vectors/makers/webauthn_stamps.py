@@ -3,22 +3,23 @@
 import hashlib
 import json
 from collections.abc import Callable, Iterator
-from typing import Annotated, Any
+from typing import Any
 
 import cbor2
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, padding
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
-from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._crypto.points import P256
-from sealwax.stamps.webauthn import verify_webauthn_stamp, webauthn_challenge
+from sealwax.stamps.webauthn import webauthn_challenge
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.format import Case, Construct, Group, Hex, Outputs, invalid, valid
+from sealwax.vectors.cases.webauthn_stamps import ChallengeCase, VerificationCase
+from sealwax.vectors.format import Case
 from sealwax.webauthn.cose import encode_eddsa_key, encode_es256_key
 
-from .api_key_stamps import BODY, Body
+from .api_key_stamps import BODY
+from .builder import invalid, valid
 from .defects import (
     base64url_defects,
     compact,
@@ -40,63 +41,6 @@ from .rsa_key import (
 )
 
 RP_ID, ORIGIN = "example.com", "https://example.com"
-
-CosePublicKey = Annotated[Hex, Meta(description="The credential's public key, a COSE key.")]
-
-
-class VerificationCase(Case, kw_only=True):
-    """A WebAuthn stamp, and the body that it came with."""
-
-    body: Body
-    header: Annotated[str, Meta(description="The value of the header X-Stamp-WebAuthn.")]
-    cose_public_key: CosePublicKey
-    rp_id: Annotated[str, Meta(description="The relying party that the reader expects.")]
-    origin: Annotated[str, Meta(description="The origin that the reader expects.")]
-    require_user_verification: Annotated[
-        bool, Meta(description="Whether the authenticator must have verified the user.")
-    ] = False
-    credential_id: Annotated[Hex, Meta(description="Output: the raw id.")] | UnsetType = UNSET
-    sign_count: Annotated[int | UnsetType, Meta(description="Output: the signature counter.")] = UNSET
-    user_verified: Annotated[
-        bool | UnsetType, Meta(description="Output: whether the authenticator verified the user.")
-    ] = UNSET
-
-
-class Verification(Group[VerificationCase], tag="WebAuthnStampVerification"):
-    """Verify a WebAuthn stamp."""
-
-    def run(self, case: VerificationCase) -> Outputs:
-        """Put a case through this library."""
-        verified = verify_webauthn_stamp(
-            case.header,
-            bytes.fromhex(case.body),
-            public_key=bytes.fromhex(case.cose_public_key),
-            expected_rp_id=case.rp_id,
-            expected_origin=case.origin,
-            require_user_verification=case.require_user_verification,
-        )
-        return {
-            "credential_id": verified.credential_id.hex(),
-            "sign_count": verified.sign_count,
-            "user_verified": verified.user_verified,
-        }
-
-
-class ChallengeCase(Case, kw_only=True):
-    """A body, and the challenge that a passkey signs for it."""
-
-    body: Body
-    challenge: Annotated[
-        str | UnsetType, Meta(description="Output: the challenge, whose bytes are these ASCII characters.")
-    ] = UNSET
-
-
-class Challenge(Group[ChallengeCase], tag="WebAuthnChallenge"):
-    """Make the challenge for a body."""
-
-    def run(self, case: ChallengeCase) -> Outputs:
-        """Put a case through this library."""
-        return {"challenge": webauthn_challenge(bytes.fromhex(case.body)).decode()}
 
 
 class Passkey:
@@ -472,9 +416,7 @@ def _rsa_signatures(maker: _Maker) -> Iterator[VerificationCase]:
 
 
 def _keys(
-    maker: _Maker,
-    malformed: tuple[tuple[str, str, object], ...],
-    unsupported: tuple[tuple[str, object], ...],
+    maker: _Maker, malformed: tuple[tuple[str, str, object], ...], unsupported: tuple[tuple[str, object], ...]
 ) -> Iterator[VerificationCase]:
     fields = maker.passkey.fields()
     encoded = maker.passkey.public_key
@@ -572,46 +514,29 @@ def _challenges() -> Iterator[ChallengeCase]:
         yield valid(ChallengeCase, comment, flag, body=body.hex(), challenge=challenge)
 
 
-def _build(material: KeyMaterial) -> list[Group[Any]]:
+def webauthn_stamp(material: KeyMaterial) -> Iterator[Case]:
+    """Make the cases of WebAuthn stamps."""
     makers = {name: _Maker(Passkey(name, material)) for name in ("ES256", "EdDSA", "RS256")}
     others = {name: Passkey(name, material) for name in ("ES256", "EdDSA")}
-    cases: list[VerificationCase] = []
     for name, maker in makers.items():
         # There is only one RSA key, so the other key is of another algorithm.
         if name != "RS256":
-            cases += _every_algorithm(maker, others[name])
+            yield from _every_algorithm(maker, others[name])
         else:
-            cases.append(maker.good("as a browser makes it", "Valid", maker.passkey.fields()))
+            yield maker.good("as a browser makes it", "Valid", maker.passkey.fields())
             changed = maker.passkey.fields()
-            cases.append(
-                maker.bad(
-                    "a newline after the body",
-                    "bad-signature",
-                    "AlteredMessage",
-                    changed,
-                    body=(BODY + b"\n").hex(),
-                )
+            yield maker.bad(
+                "a newline after the body",
+                "bad-signature",
+                "AlteredMessage",
+                changed,
+                body=(BODY + b"\n").hex(),
             )
-    cases += _encodings(makers["ES256"])
-    cases += _es256(makers["ES256"])
-    cases += _eddsa(makers["EdDSA"])
-    cases += _rs256(makers["RS256"])
+    yield from _encodings(makers["ES256"])
+    yield from _es256(makers["ES256"])
+    yield from _eddsa(makers["EdDSA"])
+    yield from _rs256(makers["RS256"])
     for name in others:
-        cases += _contexts(makers[name])
-    cases += _bad_rsa_keys(makers["RS256"])
-    return [Challenge(tests=list(_challenges())), Verification(tests=cases)]
-
-
-CONSTRUCTS = (
-    Construct(
-        name="webauthn_stamp",
-        algorithm="WEBAUTHN-STAMP",
-        header=(
-            "WebAuthn stamps: the header X-Stamp-WebAuthn, an assertion by a passkey.",
-            "Its challenge is the text of the hex of SHA-256 of the body.",
-            "The RSA keys are fixed, as none can be derived from a seed; the usual key is that of RFC 7515.",
-        ),
-        groups=(Challenge, Verification),
-        build=_build,
-    ),
-)
+        yield from _contexts(makers[name])
+    yield from _bad_rsa_keys(makers["RS256"])
+    yield from _challenges()

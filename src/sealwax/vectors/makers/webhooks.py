@@ -3,18 +3,18 @@
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from datetime import datetime, timedelta, timezone
-from typing import Annotated, Any
+from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
-from msgspec import UNSET, Meta, UnsetType
 
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.webhooks import WebhookSender, to_jwk
-from sealwax.vectors.format import Case, Construct, Group, Hex, Milliseconds, Now, Outputs, invalid, valid
-from sealwax.webhooks import WebhookKeys, signed_bytes, verify_webhook
+from sealwax.vectors.cases.webhooks import KeySetCase, WebhookCase
+from sealwax.vectors.format import Case
+from sealwax.webhooks import signed_bytes
 
+from .builder import invalid, valid
 from .bundles import ORGANIZATION
 from .defects import NOT_TEXT, base64url_defects, compact, hex_defects
 from .edwards import (
@@ -28,14 +28,9 @@ from .edwards import (
     secret_scalar,
 )
 
-Header = Annotated[list[str], Meta(min_length=1, max_length=2, description="A name and a value.")]
-Jwks = Annotated[str, Meta(description="The set of keys that the service publishes: JSON text.")]
-
 _SUB_ORGANIZATION = "0d6f1c3e-0b8e-4f0c-9a53-2c1b7a1f8c11"
 _NOW = 1767225600000
 _MAX_AGE = 300_000
-_EPOCH = datetime.fromtimestamp(0, timezone.utc)
-_MILLISECOND = timedelta(milliseconds=1)
 
 _ACTIVITY = {
     "id": "8d6a7a66-3c0c-4e5f-9d5f-7f1c5d6a3b21",
@@ -49,72 +44,6 @@ _BALANCE = {
     "parentOrganizationId": ORGANIZATION,
     "msg": {"operation": "deposit", "idempotencyKey": "k-1", "asset": {"decimals": "18", "amount": "1"}},
 }
-
-
-class WebhookCase(Case, kw_only=True):
-    """A delivery, and what its receiver expects."""
-
-    headers: Annotated[list[Header], Meta(description="The headers, as they were received.")]
-    body: Annotated[Hex, Meta(description="The body, as it was received.")]
-    jwks: Jwks
-    organization_id: Annotated[str, Meta(description="The organization that the receiver expects.")]
-    max_age_ms: Annotated[
-        int, Meta(ge=0, le=900_000, description="How far the timestamp may be from now, in milliseconds.")
-    ]
-    now: Now
-    event_id: Annotated[str | UnsetType, Meta(description="Output: the event's id.")] = UNSET
-    event_type: Annotated[
-        str | UnsetType | None,
-        Meta(description="Output: the event's type, by the signed body; null if the body has none."),
-    ] = UNSET
-    timestamp_ms: (
-        Annotated[Milliseconds, Meta(description="Output: when the delivery was signed.")] | UnsetType
-    ) = UNSET
-    delivered_to: Annotated[
-        str | UnsetType,
-        Meta(description="Output: the organization that the event was delivered for, by the signed body."),
-    ] = UNSET
-
-
-class Webhook(Group[WebhookCase], tag="WebhookVerification"):
-    """Verify a delivery."""
-
-    def run(self, case: WebhookCase) -> Outputs:
-        """Put a case through this library."""
-        webhook = verify_webhook(
-            [(name, value) for name, value in case.headers],
-            bytes.fromhex(case.body),
-            keys=WebhookKeys.from_jwks(case.jwks),
-            organization_id=case.organization_id,
-            max_age=case.max_age_ms * _MILLISECOND,
-            now=_EPOCH + case.now * _MILLISECOND,
-        )
-        return {
-            "event_id": webhook.event_id,
-            "event_type": webhook.event_type,
-            "timestamp_ms": (webhook.timestamp - _EPOCH) // _MILLISECOND,
-            "delivered_to": webhook.organization_id,
-        }
-
-
-class KeySetCase(Case, kw_only=True):
-    """A set of keys."""
-
-    jwks: Jwks
-    keys: (
-        Annotated[
-            dict[str, Hex], Meta(description="Output: the public keys, 32 bytes each, by the ids of the set.")
-        ]
-        | UnsetType
-    ) = UNSET
-
-
-class KeySet(Group[KeySetCase], tag="WebhookKeySet"):
-    """Read a set of keys."""
-
-    def run(self, case: KeySetCase) -> Outputs:
-        """Put a case through this library."""
-        return {"keys": WebhookKeys.from_jwks(case.jwks).to_dict()}
 
 
 class _Maker:
@@ -172,12 +101,7 @@ class _Maker:
         )
 
     def bad(
-        self,
-        comment: str,
-        error: Any,
-        flag: str,
-        headers: Mapping[str, str] | None = None,
-        **changes: Any,
+        self, comment: str, error: Any, flag: str, headers: Mapping[str, str] | None = None, **changes: Any
     ) -> WebhookCase:
         """Make a case that must be refused."""
         body: bytes = changes.get("body", self.body)
@@ -650,18 +574,7 @@ def _key_sets(material: KeyMaterial) -> Iterator[KeySetCase]:
         yield bad(comment, "malformed", "JsonStrictness", text)
 
 
-CONSTRUCTS = (
-    Construct(
-        name="webhook",
-        algorithm="WEBHOOK-ED25519",
-        header=(
-            "Deliveries of webhooks, and the set of keys that verifies them.",
-            "One key signs the deliveries to all customers: the signed body names the organization.",
-        ),
-        groups=(Webhook, KeySet),
-        build=lambda material: [
-            Webhook(tests=list(_deliveries(_Maker(material)))),
-            KeySet(tests=list(_key_sets(material))),
-        ],
-    ),
-)
+def webhook(material: KeyMaterial) -> Iterator[Case]:
+    """Make the cases of webhooks and their keys."""
+    yield from _deliveries(_Maker(material))
+    yield from _key_sets(material)

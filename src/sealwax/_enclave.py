@@ -1,15 +1,27 @@
-"""The enclave's half of secrets that are sealed to its quorum key, for tests and test vectors."""
+"""The service's side of the protocol, as far as reading test vectors needs it; ``sealwax.testing`` has the rest."""
 
+import dataclasses
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+
+import msgspec
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from sealwax._codec.base58 import decode_base58check
+from sealwax._codec.clock import EPOCH
+from sealwax._codec.der import raw_to_der
+from sealwax._codec.hex import decode_hex
+from sealwax._codec.strict_json import decode_json, decode_object
+from sealwax._codec.text import to_bytes
+from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.hpke import TAG_BYTES, Sealed, open_base
 from sealwax._crypto.points import (
     COMPRESSED_BYTES,
     P256,
     UNCOMPRESSED_BYTES,
+    decode_p256_hex,
     decode_point,
     uncompressed_point,
 )
@@ -20,8 +32,12 @@ from sealwax.bundles.quorum_key import (
     envelope_aad,
     envelope_key,
 )
-from sealwax.errors import DecryptionFailed, MalformedInput
+from sealwax.errors import BadSignature, DecryptionFailed, MalformedInput
 from sealwax.keys import TargetKey
+from sealwax.login.tokens import SessionClaims, VerificationClaims, split_jwt
+
+ES256_HEADER = b'{"alg":"ES256","typ":"JWT"}'
+"""The header of JWTs that the service and OIDC issuers sign."""
 
 _HEADER_BYTES = NONCE_BYTES + UNCOMPRESSED_BYTES + LENGTH_BYTES
 # base58 has fewer than 1.4 digits for each byte.
@@ -83,3 +99,45 @@ def open_base58_secret(sealed: str, key: TargetKey) -> bytes:
     return open_base(
         key.private_key_object(), Sealed(uncompressed_point(encapsulated), content[COMPRESSED_BYTES:])
     )
+
+
+class _SealedText(msgspec.Struct, frozen=True, rename="camel"):
+    encapped_public: str
+    ciphertext: str
+
+
+def open_sealed_text(key: TargetKey, text: str) -> bytes:
+    """Open what a client sealed to a key, in the form of requests (wire-formats.md, section 4.3)."""
+    what = "the encrypted bundle"
+    sealed = decode_json(to_bytes(text, what), _SealedText, what)
+    return open_base(
+        key.private_key_object(),
+        Sealed(decode_hex(sealed.encapped_public, what), decode_hex(sealed.ciphertext, what)),
+    )
+
+
+def oidc_verifier(public_key: str) -> Callable[[str], Mapping[str, object]]:
+    """Make ``verify_oidc`` of ``verify_attested_stamp`` for an issuer's public key; check no claim."""
+    what = "the issuer's key"
+    key = decode_p256_hex(public_key, what)
+
+    def verify_oidc(token: str) -> Mapping[str, object]:
+        parts = split_jwt(token, "the OIDC token")
+        if parts.header != ES256_HEADER:
+            raise BadSignature("the header of the OIDC token is not that of its issuer")
+        signature = raw_to_der(parts.signature, P256.group_order, "the signature of the OIDC token")
+        verify_ecdsa(key, signature, parts.signed, "the OIDC token")
+        return decode_object(parts.payload, "the payload of the OIDC token")
+
+    return verify_oidc
+
+
+def to_payload(claims: SessionClaims | VerificationClaims) -> dict[str, object]:
+    """Return the claims as a token has them: ``exp`` in seconds, or in milliseconds as text."""
+    fields = dataclasses.asdict(claims)
+    since_epoch = fields["expires_at"] - EPOCH
+    if isinstance(claims, SessionClaims):
+        fields["expires_at"] = since_epoch // timedelta(seconds=1)
+    else:
+        fields["expires_at"] = str(since_epoch // timedelta(milliseconds=1))
+    return {"exp" if name == "expires_at" else name: value for name, value in fields.items()}

@@ -1,0 +1,1 @@
+"""Types of cases, and of groups of them, which run a case: a module a construct."""

@@ -1,0 +1,40 @@
+"""Fields of cases that several constructs have."""
+
+from datetime import datetime, timedelta
+from typing import Annotated
+
+from msgspec import Meta, UnsetType
+
+from sealwax._codec.clock import EPOCH
+from sealwax.trust import EnclaveKeys
+
+
+def milliseconds(instant: datetime) -> int:
+    """Convert a time to milliseconds since the epoch."""
+    return (instant - EPOCH) // timedelta(milliseconds=1)
+
+
+def instant(time: int) -> datetime:
+    """Convert milliseconds since the epoch to a time in UTC."""
+    return EPOCH + timedelta(milliseconds=time)
+
+
+Bundle = Annotated[str, Meta(description="The bundle, as the text that was received.")]
+PinnedKey = Annotated[
+    str, Meta(description="The one enclave key that is trusted for this: an uncompressed point, hex.")
+]
+OidcKey = (
+    Annotated[
+        str,
+        Meta(
+            description="The key of the one OIDC issuer that is trusted, which signs with ES256: an "
+            "uncompressed point on P-256, hex. Left out: no OIDC token can be verified."
+        ),
+    ]
+    | UnsetType
+)
+
+
+def pin(name: str, key: str) -> EnclaveKeys:
+    """Trust one key for the named purpose in ``EnclaveKeys``, and no other."""
+    return EnclaveKeys(**{name: key})

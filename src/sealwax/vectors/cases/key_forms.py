@@ -1,0 +1,61 @@
+"""Cases of private keys as the text that wallets import (wire-formats.md, section 13.3)."""
+
+from typing import Annotated
+
+from msgspec import UNSET, Meta, UnsetType
+
+from sealwax.vectors.format import Case, Group, Hex, Outputs
+from sealwax.wallets import decrypt_keystore, format_private_key, parse_private_key
+
+PrivateKey = Annotated[Hex, Meta(description="The private key, 32 bytes: a scalar, or an Ed25519 seed.")]
+ReadKey = Annotated[Hex, Meta(description="Output: the private key, 32 bytes.")] | UnsetType
+
+
+class WritingCase(Case, kw_only=True):
+    """A private key, and the form in which it is to be written."""
+
+    private_key: PrivateKey
+    form: Annotated[
+        str, Meta(description="The form, such as wif: wire-formats.md, section 13.3, lists them.")
+    ]
+    curve: Annotated[
+        str, Meta(description="The API's name of the key's curve; empty if it is not known.")
+    ] = ""
+    text: Annotated[str | UnsetType, Meta(description="Output: the text.")] = UNSET
+
+
+class Writing(Group[WritingCase], tag="PrivateKeyWriting"):
+    """Write a private key as the text that wallets import."""
+
+    def run(self, case: WritingCase) -> Outputs:
+        key = bytes.fromhex(case.private_key)
+        return {"text": format_private_key(key, case.form, curve=case.curve or None)}
+
+
+class ReadingCase(Case, kw_only=True):
+    """A private key as text, in any of the forms."""
+
+    text: Annotated[str, Meta(description="The text, with nothing around it.")]
+    private_key: ReadKey = UNSET
+
+
+class Reading(Group[ReadingCase], tag="PrivateKeyReading"):
+    """Read a private key from the text that wallets export. The form is not told: the text shows it."""
+
+    def run(self, case: ReadingCase) -> Outputs:
+        return {"private_key": parse_private_key(case.text).hex()}
+
+
+class KeystoreCase(Case, kw_only=True):
+    """A keystore and a password. The parameters are weak, so that it opens quickly."""
+
+    text: Annotated[str, Meta(description="The keystore: JSON text.")]
+    password: Annotated[str, Meta(description="The password.")]
+    private_key: ReadKey = UNSET
+
+
+class Keystores(Group[KeystoreCase], tag="KeystoreDecryption"):
+    """Open a keystore v3 of Ethereum (Web3 Secret Storage)."""
+
+    def run(self, case: KeystoreCase) -> Outputs:
+        return {"private_key": decrypt_keystore(case.text, case.password).hex()}

@@ -1,0 +1,41 @@
+"""Cases of BIP-39 mnemonics in the service's nine languages."""
+
+from typing import Annotated
+
+from mnemonic import Mnemonic
+from msgspec import UNSET, Meta, UnsetType
+
+from sealwax._crypto.bip39 import check_mnemonic
+from sealwax.errors import MalformedInput
+from sealwax.vectors.format import Case, Group, Hex, Outputs
+
+# NFKD can take time quadratic in the length of a text.
+_MAX_TEXT = 4096
+
+
+class MnemonicCase(Case, kw_only=True):
+    """A mnemonic, perhaps with a passphrase."""
+
+    mnemonic: Annotated[
+        str, Meta(max_length=_MAX_TEXT, description="The words, spelled in any form of Unicode.")
+    ]
+    passphrase: Annotated[str, Meta(max_length=_MAX_TEXT, description="The passphrase of the seed.")] = ""
+    language: Annotated[str | UnsetType, Meta(description="Output: BIP-39's name of its word list.")] = UNSET
+    entropy: Annotated[Hex, Meta(description="Output: what the mnemonic encodes.")] | UnsetType = UNSET
+    seed: Annotated[Hex, Meta(description="Output: BIP-39's seed, 64 bytes.")] | UnsetType = UNSET
+
+
+class Mnemonics(Group[MnemonicCase], tag="Bip39Mnemonic"):
+    """Find a mnemonic's language, check its checksum, and make the seed."""
+
+    def run(self, case: MnemonicCase) -> Outputs:
+        """Put a case through this library, and the seed through the package that it uses."""
+        check = check_mnemonic(case.mnemonic)
+        if check.language is None or not check.checksum_valid:
+            raise MalformedInput("the mnemonic is not valid BIP-39")
+        words = Mnemonic.normalize_string(case.mnemonic)
+        return {
+            "language": check.language,
+            "entropy": Mnemonic(check.language).to_entropy(words).hex(),
+            "seed": Mnemonic.to_seed(case.mnemonic, case.passphrase).hex(),
+        }

@@ -1,0 +1,151 @@
+"""Cases of app proofs, boot proofs and manifests (wire-formats.md, section 14)."""
+
+import base64
+from datetime import timedelta
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, UnsetType, field
+
+from sealwax.proofs.app import AppProofExpectation, verify_app_proof
+from sealwax.proofs.boot import EnclaveIdentity, VerifiedBootProof, verify_boot_proof
+from sealwax.proofs.manifest import QuorumMember, QuorumSet, decode_manifest
+from sealwax.vectors.format import Case, Group, Hex, Now, Outputs
+
+from .fields import instant, milliseconds
+
+Root = Annotated[Hex, Meta(description="SHA-256 of the root's certificate (DER) that is pinned.")]
+Pcrs = Annotated[dict[str, Hex], Meta(description="The PCRs that are pinned, by index in decimal.")]
+
+
+class BootProofCase(Case, kw_only=True):
+    """A boot proof, and what is pinned of its enclave."""
+
+    boot_proof: Annotated[str, Meta(description="The boot proof, JSON text.")]
+    root_sha256: Root
+    pcrs: Pcrs = field(default_factory=dict)
+    manifest_hashes: Annotated[
+        list[Hex], Meta(description="The manifest hashes that are allowed; any if there are none.")
+    ] = field(default_factory=list)
+    quorum_key: Annotated[Hex, Meta(description="The quorum key: 130 bytes, or the signing point alone.")] | (
+        UnsetType
+    ) = UNSET
+    namespace: Annotated[str | UnsetType, Meta(description="The name of the namespace.")] = UNSET
+    threshold: Annotated[int | UnsetType, Meta(description="The threshold of the manifest set.")] = UNSET
+    members: Annotated[
+        list[Hex], Meta(description="The key sets of the manifest set, where a threshold is pinned.")
+    ] = field(default_factory=list)
+    public_key: Annotated[Hex, Meta(description="Output: the enclave's ephemeral key set, 130 bytes.")] | (
+        UnsetType
+    ) = UNSET
+    booted_at: Annotated[
+        int | UnsetType, Meta(description="Output: when the document was signed, in milliseconds.")
+    ] = UNSET
+    manifest_hash: Annotated[Hex, Meta(description="Output: the manifest hash.")] | UnsetType = UNSET
+    manifest_version: Annotated[str | UnsetType, Meta(description="Output: v0, v1 or v2.")] = UNSET
+    approved_by: Annotated[
+        list[str] | UnsetType, Meta(description="Output: the aliases of those who approved the manifest.")
+    ] = UNSET
+    commitment: Annotated[
+        str | UnsetType, Meta(description="Output: setup (PCR16), live (PCR17), or none where there is none.")
+    ] = UNSET
+
+
+class BootProof(Group[BootProofCase], tag="BootProof"):
+    """Verify a boot proof."""
+
+    def run(self, case: BootProofCase) -> Outputs:
+        members = tuple(QuorumMember("", key) for key in case.members)
+        identity = EnclaveIdentity(
+            pcrs={int(index): value for index, value in case.pcrs.items()},
+            manifest_hashes=case.manifest_hashes,
+            quorum_key=case.quorum_key or None,
+            namespace=case.namespace or None,
+            manifest_set=None if case.threshold is UNSET else QuorumSet(case.threshold, members),
+            root=case.root_sha256,
+        )
+        return _boot_outputs(verify_boot_proof(case.boot_proof, identity=identity))
+
+
+def _boot_outputs(verified: VerifiedBootProof) -> dict[str, object]:
+    return {
+        "public_key": verified.public_key,
+        "booted_at": milliseconds(verified.timestamp),
+        "manifest_hash": verified.manifest.hash,
+        "manifest_version": verified.manifest.version,
+        "approved_by": [member.alias for member in verified.approved_by],
+        "commitment": verified.checks.commitment or "none",
+    }
+
+
+class ManifestCase(Case, kw_only=True):
+    """A manifest, as a boot proof has it in base64."""
+
+    manifest: Annotated[str, Meta(description="The manifest in base64, as a boot proof has it.")]
+    manifest_hash: Annotated[Hex, Meta(description="Output: the manifest hash.")] | UnsetType = UNSET
+    manifest_version: Annotated[str | UnsetType, Meta(description="Output: v0, v1 or v2.")] = UNSET
+    namespace: Annotated[str | UnsetType, Meta(description="Output: the name of the namespace.")] = UNSET
+
+
+class ManifestDecoding(Group[ManifestCase], tag="ManifestDecoding"):
+    """Decode a manifest, and compute its hash."""
+
+    def run(self, case: ManifestCase) -> Outputs:
+        manifest = decode_manifest(base64.b64decode(case.manifest))
+        return {
+            "manifest_hash": manifest.hash,
+            "manifest_version": manifest.version,
+            "namespace": manifest.namespace,
+        }
+
+
+class AppProofCase(Case, kw_only=True):
+    """An app proof with the boot proof of its enclave, and what is expected of both."""
+
+    app_proof: Annotated[str, Meta(description="The app proof, JSON text.")]
+    boot_proof: Annotated[str, Meta(description="The boot proof, JSON text.")]
+    root_sha256: Root
+    pcrs: Pcrs
+    expected_type: Annotated[str, Meta(description="The type that the proof must be of.")]
+    expected_organization_id: Annotated[str, Meta(description="The organization that it must be of.")]
+    expected_wallet_id: Annotated[
+        str | UnsetType, Meta(description="The wallet that it must be of, if that is compared.")
+    ] = UNSET
+    expected_derivation_path: Annotated[
+        str | UnsetType, Meta(description="The path that it must be of, if that is compared.")
+    ] = UNSET
+    expected_address: Annotated[
+        str | UnsetType, Meta(description="The address that it must be of, if that is compared.")
+    ] = UNSET
+    max_age: Annotated[
+        int | UnsetType, Meta(description="How far its time may be from now, in milliseconds.")
+    ] = UNSET
+    now: Now
+    signed_at: Annotated[
+        int | UnsetType, Meta(description="Output: when the app signed it, in milliseconds since the epoch.")
+    ] = UNSET
+    content: Annotated[
+        dict[str, Any] | UnsetType, Meta(description="Output: what it says of its subject.")
+    ] = UNSET
+
+
+class AppProof(Group[AppProofCase], tag="AppProof"):
+    """Verify an app proof."""
+
+    def run(self, case: AppProofCase) -> Outputs:
+        verified = verify_app_proof(
+            case.app_proof,
+            case.boot_proof,
+            identity=EnclaveIdentity(
+                pcrs={int(index): value for index, value in case.pcrs.items()}, root=case.root_sha256
+            ),
+            expected=AppProofExpectation(
+                type=case.expected_type,  # type: ignore[arg-type] # it is one of the two
+                organization_id=case.expected_organization_id,
+                wallet_id=case.expected_wallet_id or None,
+                derivation_path=case.expected_derivation_path or None,
+                address=case.expected_address or None,
+                max_age=None if case.max_age is UNSET else timedelta(milliseconds=case.max_age),
+            ),
+            now=instant(case.now),
+        )
+        return {"signed_at": milliseconds(verified.timestamp), "content": dict(verified.content)}

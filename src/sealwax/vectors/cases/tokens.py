@@ -1,0 +1,52 @@
+"""Cases of session JWTs and OTP verification tokens (wire-formats.md, section 5)."""
+
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, UnsetType
+
+from sealwax._enclave import to_payload
+from sealwax.login.tokens import verify_session_jwt, verify_verification_token
+from sealwax.vectors.format import Case, Group, Now, Outputs
+
+from .fields import PinnedKey, instant, pin
+
+Token = Annotated[str, Meta(description="The token, as the text that was received.")]
+
+
+class SessionCase(Case, kw_only=True):
+    """A session JWT."""
+
+    token: Token
+    notarizer_public_key: PinnedKey
+    now: Now
+    claims: Annotated[dict[str, Any] | UnsetType, Meta(description="Output: the claims that are known.")] = (
+        UNSET
+    )
+
+
+class Session(Group[SessionCase], tag="SessionJwt"):
+    """Verify a session JWT."""
+
+    def run(self, case: SessionCase) -> Outputs:
+        keys = pin("notarizer", case.notarizer_public_key)
+        return {"claims": to_payload(verify_session_jwt(case.token, keys=keys, now=instant(case.now)))}
+
+
+class VerificationCase(Case, kw_only=True):
+    """An OTP verification token."""
+
+    token: Token
+    tls_fetcher_public_key: PinnedKey
+    now: Now
+    claims: Annotated[dict[str, Any] | UnsetType, Meta(description="Output: the claims that are known.")] = (
+        UNSET
+    )
+
+
+class Verification(Group[VerificationCase], tag="VerificationToken"):
+    """Verify an OTP verification token."""
+
+    def run(self, case: VerificationCase) -> Outputs:
+        keys = pin("tls_fetcher", case.tls_fetcher_public_key)
+        claims = verify_verification_token(case.token, keys=keys, now=instant(case.now))
+        return {"claims": to_payload(claims)}
