@@ -35,7 +35,7 @@ SOURCES = ROOT / "src" / "sealwax"
 CORE = SOURCES / "vectors" / "makers" / "core.txt"
 NOT_THE_CLIENTS = {
     "testing": "makes what the service and a passkey make",
-    "_enclave": "opens what clients seal, as the enclave does",
+    "_enclave": "is the side of the service",
     "vectors": "makes and runs the vectors themselves",
     "cli": "checks what a person types; the library checks the artifacts",
     "errors": "defines the errors, and raises none",

@@ -1,4 +1,4 @@
-"""The service's side of the protocol, as far as reading test vectors needs it; ``sealwax.testing`` has the rest."""
+"""The service's side of the protocol, as far as test vectors need it; ``sealwax.testing`` has the rest."""
 
 import dataclasses
 from collections.abc import Callable, Mapping
