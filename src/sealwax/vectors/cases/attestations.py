@@ -5,10 +5,10 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from sealwax._codec.clock import from_milliseconds
 from sealwax.vectors.format import Group, Hex, Now, Outputs
 from sealwax.webauthn.attestation import verify_attestation
 
-from .fields import instant
 from .registrations import RegistrationCase
 
 
@@ -59,7 +59,7 @@ class Verification(Group[VerificationCase], tag="AttestationVerification"):
             require_user_verification=case.require_user_verification,
             trust_anchors=[bytes.fromhex(anchor) for anchor in case.trust_anchors],
             allow_unanchored=case.allow_unanchored,
-            now=instant(case.now),
+            now=from_milliseconds(case.now),
         )
         return {
             "fmt": verified.fmt,

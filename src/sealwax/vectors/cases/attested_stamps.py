@@ -5,6 +5,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
+from sealwax._codec.clock import from_milliseconds
 from sealwax._enclave import oidc_verifier
 from sealwax.errors import Expired
 from sealwax.keys import ApiKey
@@ -12,7 +13,7 @@ from sealwax.stamps.attested import AttestedScheme, AttestedStamper, OidcVerifie
 from sealwax.vectors.format import Case, Group, Hex, Now, Outputs
 
 from .api_key_stamps import Body, CurveName
-from .fields import OidcKey, PinnedKey, instant, pin
+from .fields import OidcKey, PinnedKey, pin
 
 
 class VerificationCase(Case, kw_only=True):
@@ -37,7 +38,7 @@ class Verification(Group[VerificationCase], tag="AttestedStampVerification"):
             case.header,
             bytes.fromhex(case.body),
             keys=pin("tls_fetcher", case.tls_fetcher_public_key),
-            now=instant(case.now),
+            now=from_milliseconds(case.now),
             verify_oidc=None
             if case.oidc_public_key is UNSET
             else _oidc_verifier(case.oidc_public_key, case.now),

@@ -1,23 +1,10 @@
 """Fields of cases that several constructs have."""
 
-from datetime import datetime, timedelta
 from typing import Annotated
 
 from msgspec import Meta, UnsetType
 
-from sealwax._codec.clock import EPOCH
 from sealwax.trust import EnclaveKeys
-
-
-def milliseconds(instant: datetime) -> int:
-    """Convert a time to milliseconds since the epoch."""
-    return (instant - EPOCH) // timedelta(milliseconds=1)
-
-
-def instant(time: int) -> datetime:
-    """Convert milliseconds since the epoch to a time in UTC."""
-    return EPOCH + timedelta(milliseconds=time)
-
 
 Bundle = Annotated[str, Meta(description="The bundle, as the text that was received.")]
 PinnedKey = Annotated[

@@ -6,12 +6,11 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, UnsetType, field
 
+from sealwax._codec.clock import from_milliseconds, to_milliseconds
 from sealwax.proofs.app import AppProofExpectation, verify_app_proof
 from sealwax.proofs.boot import EnclaveIdentity, VerifiedBootProof, verify_boot_proof
 from sealwax.proofs.manifest import QuorumMember, QuorumSet, decode_manifest
 from sealwax.vectors.format import Case, Group, Hex, Now, Outputs
-
-from .fields import instant, milliseconds
 
 Root = Annotated[Hex, Meta(description="SHA-256 of the root's certificate (DER) that is pinned.")]
 Pcrs = Annotated[dict[str, Hex], Meta(description="The PCRs that are pinned, by index in decimal.")]
@@ -69,7 +68,7 @@ class BootProof(Group[BootProofCase], tag="BootProof"):
 def _boot_outputs(verified: VerifiedBootProof) -> dict[str, object]:
     return {
         "public_key": verified.public_key,
-        "booted_at": milliseconds(verified.timestamp),
+        "booted_at": to_milliseconds(verified.timestamp),
         "manifest_hash": verified.manifest.hash,
         "manifest_version": verified.manifest.version,
         "approved_by": [member.alias for member in verified.approved_by],
@@ -146,6 +145,6 @@ class AppProof(Group[AppProofCase], tag="AppProof"):
                 address=case.expected_address or None,
                 max_age=None if case.max_age is UNSET else timedelta(milliseconds=case.max_age),
             ),
-            now=instant(case.now),
+            now=from_milliseconds(case.now),
         )
-        return {"signed_at": milliseconds(verified.timestamp), "content": dict(verified.content)}
+        return {"signed_at": to_milliseconds(verified.timestamp), "content": dict(verified.content)}

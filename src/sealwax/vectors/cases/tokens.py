@@ -4,11 +4,12 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, UnsetType
 
+from sealwax._codec.clock import from_milliseconds
 from sealwax._enclave import to_payload
 from sealwax.login.tokens import verify_session_jwt, verify_verification_token
 from sealwax.vectors.format import Case, Group, Now, Outputs
 
-from .fields import PinnedKey, instant, pin
+from .fields import PinnedKey, pin
 
 Token = Annotated[str, Meta(description="The token, as the text that was received.")]
 
@@ -29,7 +30,9 @@ class Session(Group[SessionCase], tag="SessionJwt"):
 
     def run(self, case: SessionCase) -> Outputs:
         keys = pin("notarizer", case.notarizer_public_key)
-        return {"claims": to_payload(verify_session_jwt(case.token, keys=keys, now=instant(case.now)))}
+        return {
+            "claims": to_payload(verify_session_jwt(case.token, keys=keys, now=from_milliseconds(case.now)))
+        }
 
 
 class VerificationCase(Case, kw_only=True):
@@ -48,5 +51,5 @@ class Verification(Group[VerificationCase], tag="VerificationToken"):
 
     def run(self, case: VerificationCase) -> Outputs:
         keys = pin("tls_fetcher", case.tls_fetcher_public_key)
-        claims = verify_verification_token(case.token, keys=keys, now=instant(case.now))
+        claims = verify_verification_token(case.token, keys=keys, now=from_milliseconds(case.now))
         return {"claims": to_payload(claims)}

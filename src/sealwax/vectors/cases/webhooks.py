@@ -1,17 +1,15 @@
 """Cases of webhooks and of the set of keys that they are signed with (wire-formats.md, section 9)."""
 
-from datetime import datetime, timedelta, timezone
 from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
+from sealwax._codec.clock import MILLISECOND, from_milliseconds, to_milliseconds
 from sealwax.vectors.format import Case, Group, Hex, Milliseconds, Now, Outputs
 from sealwax.webhooks import WebhookKeys, verify_webhook
 
 Header = Annotated[list[str], Meta(min_length=1, max_length=2, description="A name and a value.")]
 Jwks = Annotated[str, Meta(description="The set of keys that the service publishes: JSON text.")]
-_EPOCH = datetime.fromtimestamp(0, timezone.utc)
-_MILLISECOND = timedelta(milliseconds=1)
 
 
 class WebhookCase(Case, kw_only=True):
@@ -48,13 +46,13 @@ class Webhook(Group[WebhookCase], tag="WebhookVerification"):
             bytes.fromhex(case.body),
             keys=WebhookKeys.from_jwks(case.jwks),
             organization_id=case.organization_id,
-            max_age=case.max_age_ms * _MILLISECOND,
-            now=_EPOCH + case.now * _MILLISECOND,
+            max_age=case.max_age_ms * MILLISECOND,
+            now=from_milliseconds(case.now),
         )
         return {
             "event_id": webhook.event_id,
             "event_type": webhook.event_type,
-            "timestamp_ms": (webhook.timestamp - _EPOCH) // _MILLISECOND,
+            "timestamp_ms": to_milliseconds(webhook.timestamp),
             "delivered_to": webhook.organization_id,
         }
 

@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from datetime import timedelta
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
 
 from sealwax._codec.base64url import encode_base64url
+from sealwax._codec.clock import from_milliseconds, to_milliseconds
 from sealwax._crypto.points import P256
 from sealwax.activities.fingerprints import activity_fingerprint
 from sealwax.activities.votes import APPROVE_ACTIVITY, ATTESTED_SCHEME
@@ -29,7 +31,6 @@ from sealwax.testing.votes import (
     webauthn_vote,
 )
 from sealwax.vectors.cases.activity_votes import FingerprintCase, VotesCase, vote_output
-from sealwax.vectors.cases.fields import instant, milliseconds
 from sealwax.vectors.format import Case
 
 from .builder import invalid, valid
@@ -46,7 +47,7 @@ PARAMETERS: dict[str, Any] = {
 }
 INTENT = {name: value for name, value in PARAMETERS.items() if value is not None}
 RP_ID, ORIGIN = "example.com", "https://example.com"
-_TIME = milliseconds(NOW)
+_TIME = to_milliseconds(NOW)
 _P256 = "SIGNATURE_SCHEME_TK_API_P256"
 
 
@@ -84,7 +85,7 @@ class _Maker:
                 contact="user@example.com",
                 organization_id=ORGANIZATION,
                 public_key=key.public_key,
-                expires_at=instant(_TIME + 1000 * seconds),
+                expires_at=from_milliseconds(_TIME + 1000 * seconds),
             )
         )
 

@@ -13,10 +13,10 @@ from cryptography.hazmat.primitives.hashes import SHA256, SHA384
 from cryptography.x509.oid import NameOID
 
 from sealwax._codec.base64url import encode_base64url
+from sealwax._codec.clock import to_milliseconds
 from sealwax.testing.certificates import distinguished_name, issue
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors.cases.attestations import VerificationCase
-from sealwax.vectors.cases.fields import milliseconds
 from sealwax.vectors.format import Case
 
 from .builder import invalid, valid
@@ -106,7 +106,7 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
             "aaguid": bytes(16).hex(),
             "user_verified": True,
         }
-        inputs = {**maker.context, "now": milliseconds(NOW)}
+        inputs = {**maker.context, "now": to_milliseconds(NOW)}
         return valid(
             VerificationCase, comment, "Valid", credential=credential, **{**inputs, **outputs, **more}
         )
@@ -114,7 +114,7 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     def bad(
         comment: str, error: Any, credential: str, flag: str = "CertificateChain", **more: Any
     ) -> VerificationCase:
-        inputs = {**maker.context, "now": milliseconds(NOW), **more}
+        inputs = {**maker.context, "now": to_milliseconds(NOW), **more}
         return invalid(VerificationCase, comment, error, flag, credential=credential, **inputs)
 
     leaf, root = maker.leaf, maker.root
@@ -381,7 +381,7 @@ def _validity(maker: _Maker, good: Any, bad: Any) -> Iterator[VerificationCase]:
     """Yield the times at which a certificate's validity begins and ends, and those next to them."""
     credential = maker.packed(maker.leaf)
     for which, year, outside in (("first", _YEARS[0], -1), ("last", _YEARS[1], 1)):
-        limit = milliseconds(_start_of_year(year))
+        limit = to_milliseconds(_start_of_year(year))
         yield good(f"the {which} second of a certificate", credential, "packed", "certified", now=limit)
         yield bad(
             f"a second {'before the first' if outside < 0 else 'after the last'} of a certificate",

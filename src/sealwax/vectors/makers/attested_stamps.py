@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import UNSET
 
 from sealwax._codec.base64url import encode_base64url
+from sealwax._codec.clock import to_milliseconds
 from sealwax._crypto.points import P256, decode_point, uncompressed_point
 from sealwax.keys import ApiKey
 from sealwax.login.oidc import oidc_nonce
@@ -17,7 +18,6 @@ from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.oidc import OidcIssuer
 from sealwax.vectors.cases.attested_stamps import StampingCase, VerificationCase
-from sealwax.vectors.cases.fields import milliseconds
 from sealwax.vectors.format import Case
 
 from .api_key_stamps import BODY, encoded
@@ -47,7 +47,7 @@ class _Maker:
             "body": BODY.hex(),
             "tls_fetcher_public_key": self.enclave.keys.tls_fetcher,
             "oidc_public_key": self.issuer.public_key,
-            "now": milliseconds(NOW),
+            "now": to_milliseconds(NOW),
         }
 
     def token(self, public_key: str | None = None, enclave: ReferenceEnclave | None = None) -> str:
@@ -215,7 +215,7 @@ def _tokens(maker: _Maker) -> Iterator[VerificationCase]:
         "expired",
         "ExpiredToken",
         verification(maker.token()),
-        now=milliseconds(EXPIRY + timedelta(seconds=1)),
+        now=to_milliseconds(EXPIRY + timedelta(seconds=1)),
     )
     yield maker.bad(
         "a verification token whose key is not hex",
@@ -257,7 +257,7 @@ def _tokens(maker: _Maker) -> Iterator[VerificationCase]:
         OIDC,
         oidc(maker.oidc(payload=compact({"nonce": "another", "tknonce": nonce}))),
     )
-    seconds = milliseconds(NOW) // 1000
+    seconds = to_milliseconds(NOW) // 1000
     last = maker.oidc(payload=compact({"nonce": nonce, "exp": seconds + 1}))
     yield maker.good("an OIDC token a second before its exp", "ExpiredToken", OIDC, oidc(last))
     for comment, exp in (("at the instant of its exp", seconds), ("years after its exp", 1_000_000_000)):

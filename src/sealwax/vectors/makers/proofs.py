@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 from msgspec import UNSET
 
+from sealwax._codec.clock import to_milliseconds
 from sealwax._crypto.points import P256
 from sealwax.proofs.manifest import MANIFESTS, ManifestVersion
 from sealwax.testing.key_material import KeyMaterial
@@ -110,7 +111,7 @@ class BootMaker:
         """Make a case that must be accepted."""
         outputs = {
             "public_key": self.enclave.ephemeral.public.hex(),
-            "booted_at": milliseconds(BOOTED_AT),
+            "booted_at": to_milliseconds(BOOTED_AT),
             "manifest_hash": self.hash.hex(),
             "manifest_version": "v0",
             "approved_by": ["1", "3"],
@@ -190,7 +191,7 @@ def _valid_boot_proofs(maker: BootMaker) -> Iterator[BootProofCase]:
         maker.with_envelope(shareSetApprovals=enclave.approve(maker.hash, 1)),
     )
     for second in (-4, 3 * 3600 - 1):
-        edge = milliseconds(BOOTED_AT) + second * 1000
+        edge = to_milliseconds(BOOTED_AT) + second * 1000
         yield good(
             f"the {'first' if second < 0 else 'last'} second of its certificate",
             "CertificateChain",
@@ -436,13 +437,13 @@ def _chains(maker: BootMaker) -> Iterator[BootProofCase]:
         chain[level] = authority.certificate(level, **changes)
         return with_chain(chain[-1], chain[:-1])
 
-    late = milliseconds(now + timedelta(hours=4))
+    late = to_milliseconds(now + timedelta(hours=4))
     expired = {
         "four hours later": maker.with_payload(timestamp=late),
         "a second after its certificate": maker.with_payload(
-            timestamp=milliseconds(now + timedelta(hours=3))
+            timestamp=to_milliseconds(now + timedelta(hours=3))
         ),
-        "a second before its certificate": maker.with_payload(timestamp=milliseconds(now) - 5000),
+        "a second before its certificate": maker.with_payload(timestamp=to_milliseconds(now) - 5000),
         "in 1970": maker.with_payload(timestamp=1000),
         "an authority that has expired": replaced(2, not_after=now - timedelta(minutes=1)),
         "an authority that is not valid yet": replaced(1, not_before=now + timedelta(minutes=1)),
@@ -1193,7 +1194,7 @@ def _other(digit: str) -> str:
 
 PAYLOAD: dict[str, Any] = {
     "type": TYPE,
-    "timestampMs": str(milliseconds(SIGNED_AT)),
+    "timestampMs": str(to_milliseconds(SIGNED_AT)),
     "addressDerivationProof": {
         "organizationId": ORGANIZATION,
         "walletId": WALLET,

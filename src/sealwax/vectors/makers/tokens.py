@@ -8,6 +8,7 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
 from sealwax._codec.base64url import decode_base64url, encode_base64url
+from sealwax._codec.clock import to_milliseconds
 from sealwax._codec.der import raw_to_der
 from sealwax._crypto.points import P256
 from sealwax._enclave import to_payload
@@ -16,7 +17,6 @@ from sealwax.login.tokens import VerificationClaims, split_jwt
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.jwt import sign_es256
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.cases.fields import milliseconds
 from sealwax.vectors.cases.tokens import Session, SessionCase, Verification, VerificationCase
 from sealwax.vectors.format import Case, Group
 
@@ -67,7 +67,7 @@ class _Maker:
         if session:
             self.context: dict[str, Any] = {"notarizer_public_key": enclave.keys.notarizer}
             self.claims: dict[str, Any] = {
-                "exp": milliseconds(EXPIRY) // 1000,
+                "exp": to_milliseconds(EXPIRY) // 1000,
                 "public_key": key,
                 "session_type": "SESSION_TYPE_READ_WRITE",
                 "user_id": "6912b819-f4df-40f4-a192-20ee43090974",
@@ -78,7 +78,7 @@ class _Maker:
             self.claims = to_payload(verification_claims(key))
         if live is not None:
             self.claims = json.loads(split_jwt(live.artifact, "the token").payload)
-        self.context["now"] = milliseconds(NOW)
+        self.context["now"] = to_milliseconds(NOW)
 
     def token(self, payload: str | None = None, header: str = HEADER) -> str:
         text = compact(self.claims) if payload is None else payload
@@ -100,7 +100,7 @@ def _tokens(maker: _Maker) -> Iterator[Any]:
     claims, token = maker.claims, maker.token()
     header, payload, signature = token.split(".")
     yield maker.good("as the service makes it", "Valid", token)
-    later = dict.fromkeys(("nbf", "iat"), milliseconds(EXPIRY) // 1000)
+    later = dict.fromkeys(("nbf", "iat"), to_milliseconds(EXPIRY) // 1000)
     for comment, other in (
         ("claims in reverse order", maker.token(compact(dict(reversed(claims.items()))))),
         (
@@ -130,7 +130,9 @@ def _tokens(maker: _Maker) -> Iterator[Any]:
             if decode_base64url(candidate.split(".")[2], "signature")[part] == b"\0"
         )
         yield maker.good(f"{comment} has a leading zero byte", "EdgeCaseSignature", other)
-    yield maker.good("a millisecond before its expiry", "ExpiredToken", token, now=milliseconds(EXPIRY) - 1)
+    yield maker.good(
+        "a millisecond before its expiry", "ExpiredToken", token, now=to_milliseconds(EXPIRY) - 1
+    )
     last = 253402300799 if maker.session else "253402300799999"
     far = maker.token(compact({**claims, "exp": last}))
     yield maker.good(
@@ -141,7 +143,7 @@ def _tokens(maker: _Maker) -> Iterator[Any]:
         ("a second after its expiry", EXPIRY + timedelta(seconds=1)),
         ("years after its expiry", EXPIRY + timedelta(days=3650)),
     ):
-        yield maker.bad(comment, "expired", "ExpiredToken", token, now=milliseconds(now))
+        yield maker.bad(comment, "expired", "ExpiredToken", token, now=to_milliseconds(now))
     epoch = 0 if maker.session else "0"
     yield maker.bad(
         "an expiry at the epoch", "expired", "ExpiredToken", maker.token(compact({**claims, "exp": epoch}))
