@@ -6,10 +6,11 @@ from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._crypto.bip39 import mnemonic_to_seed
 from sealwax.bundles.exports import ExportedAccount
+from sealwax.curves import CURVES
 from sealwax.vectors.format import Case, Group, Hex, Outputs
 from sealwax.wallets import Account, derive_account, derive_address
 from sealwax.wallets.primitives import derive_child, hash160, require_wallets
-from sealwax.wallets.public_key import CURVES, public_key_of
+from sealwax.wallets.public_key import public_key_of
 
 Curve = Annotated[str, Meta(description="The API's name of the curve, such as CURVE_SECP256K1.")]
 Format = Annotated[str, Meta(description="The API's name of the format, such as ADDRESS_FORMAT_SOLANA.")]
