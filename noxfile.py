@@ -18,6 +18,8 @@ nox.options.sessions = ["lint", "types", "tests"]
 nox.options.reuse_venv = "yes"
 
 PYPROJECT = nox.project.load_toml("pyproject.toml")
+PARALLEL = ("-n", "auto")
+"""A process for each core: for all tests, and not for a few that someone debugs."""
 SEED = bytes(range(32)).hex()
 """What the files of test vectors are made from."""
 
@@ -58,7 +60,7 @@ def tests(session: nox.Session) -> None:
         return
     install(session)
     session.run("coverage", "erase")
-    session.run("coverage", "run", "-m", "pytest", "--quiet")
+    session.run("coverage", "run", "-m", "pytest", "--quiet", *PARALLEL)
     coverage(session)
 
 
@@ -175,7 +177,7 @@ def lowest(session: nox.Session) -> None:
         sdist = work / archive.name.removesuffix(".tar.gz")
         session.install(f"{sdist}[dev]", env=pinned)
         with session.chdir(sdist):
-            session.run("pytest", "--quiet", *session.posargs)
+            session.run("pytest", "--quiet", *PARALLEL, *session.posargs)
             options = ("--no-node", "--no-clients", "--small", "--seconds", "0.2")
             session.run("python", "-m", "benchmarks", *options)
     regenerate_vectors(session)

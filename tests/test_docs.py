@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import textwrap
+from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import datetime, timezone
 from pathlib import Path
@@ -78,13 +79,18 @@ BLOCKS = {
     for page, content in PAGES.items()
     for number, match in enumerate(FENCE.finditer(content), 1)
 }
+README_BLOCKS = [block for block in BLOCKS.values() if block.page == README.name]
 PROSE = {page: FENCE.sub("", content) for page, content in PAGES.items()}
 SPANS = [(page, span) for page, prose in PROSE.items() for span in re.findall(r"`([^`\n]+)`", prose)]
 
 
 def blocks(language: str) -> list[object]:
-    """The blocks in a language, as parameters."""
-    return [pytest.param(block, id=name) for name, block in BLOCKS.items() if block.language == language]
+    """The guides' blocks in a language, as parameters."""
+    return [
+        pytest.param(block, id=name)
+        for name, block in BLOCKS.items()
+        if block.language == language and block.page != README.name
+    ]
 
 
 class Device:
@@ -367,6 +373,18 @@ def test_python_examples_run(block: Block, names: dict[str, object]) -> None:
 Shell = Callable[[str], str]
 
 
+def run_script(script: str) -> str:
+    """Run a script in a shell, and give what it shows."""
+    return subprocess.run(
+        ["bash", "-uo", "pipefail", "-c", script],
+        check=True,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ).stdout
+
+
 @pytest.fixture
 def shell(
     service: LocalService, enclave: ReferenceEnclave, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -411,17 +429,7 @@ def shell(
     monkeypatch.setenv("ADDRESS", ADDRESS)
     monkeypatch.setenv("URL", f"{service.url}/public/v1/query/list_private_keys")
 
-    def run(script: str) -> str:
-        return subprocess.run(
-            ["bash", "-uo", "pipefail", "-c", script],
-            check=True,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        ).stdout
-
-    return run
+    return run_script
 
 
 class Command(NamedTuple):
@@ -436,21 +444,18 @@ class Command(NamedTuple):
         return not self.shown or re.fullmatch(pattern, output.rstrip("\n"), re.DOTALL) is not None
 
 
+COMMAND = re.compile(r"^\$ ((?:.*\\\n)*.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+
+
 def commands(block: Block) -> list[Command]:
     """Take the session of a console apart."""
-    assert block.text.startswith("$ "), block.text
-    parts = (part.partition("\n") for part in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:])
-    return [Command(line, shown) for line, _, shown in parts]
+    found = list(COMMAND.finditer(block.text))
+    assert "".join(match[0] for match in found) == block.text
+    return [Command(*match.groups()) for match in found]
 
 
-@pytest.mark.parametrize("block", blocks("console"))
-def test_console_examples_do_what_they_show(block: Block, directory: Path, shell: Shell) -> None:
-    session = commands(block)
-    if any(line.startswith("curl ") for line, _ in session) and shutil.which("curl") is None:
-        pytest.skip("curl is not installed")
-    for name in re.findall(r" --out (\S+)", block.text):
-        for made in directory.glob(f"{name}.*"):
-            made.unlink()
+def check_session(session: list[Command], shell: Shell) -> None:
+    """Run commands one after the other, and compare the output of each."""
     mark = "-- end of a command --"
     output = shell("".join(f'{line}\nprintf "%s" "$?{mark}"\n' for line, _ in session))
     results = output.split(mark)[:-1]
@@ -461,6 +466,17 @@ def test_console_examples_do_what_they_show(block: Block, directory: Path, shell
         assert command.matches(result.removesuffix(status)), (command, result)
 
 
+@pytest.mark.parametrize("block", blocks("console"))
+def test_console_examples_do_what_they_show(block: Block, directory: Path, shell: Shell) -> None:
+    session = commands(block)
+    if any(line.startswith("curl ") for line, _ in session) and shutil.which("curl") is None:
+        pytest.skip("curl is not installed")
+    for name in re.findall(r" --out (\S+)", block.text):
+        for made in directory.glob(f"{name}.*"):
+            made.unlink()
+    check_session(session, shell)
+
+
 def test_outputs_are_compared() -> None:
     command = Command("c", "signed by … (x)\n")
     assert command.matches("signed by 02 (x)\n")
@@ -468,19 +484,68 @@ def test_outputs_are_compared() -> None:
     assert not command.matches("")
 
 
-def test_the_first_command_of_the_readme_shows_the_wallet(
-    shell: Shell, captured_wallet: CapturedWallet
-) -> None:
-    # All of it is run by `.ci/run`, in a new environment.
-    install, _, command = BLOCKS["README.md-1"].text.rpartition(" && .venv/bin/")
-    assert install.startswith("python3 -m venv .venv && .venv/bin/pip install ")
-    assert shell(f"cd {shlex.quote(str(ROOT))} && {command}") == f"{captured_wallet.mnemonic}\n"
+def committed_files() -> Iterator[str]:
+    """The names of the files that a clone has, or an sdist."""
+    if (ROOT / ".git").exists():
+        listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True).stdout
+        yield from listed.decode().strip("\0").split("\0")
+    else:
+        yield from (str(path.relative_to(ROOT)) for path in ROOT.rglob("*") if path.is_file())
+
+
+@pytest.fixture
+def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current directory: what is committed, and in `.venv` this interpreter in place of another."""
+    top = tmp_path / "clone"
+    for name in committed_files():
+        (top / name).parent.mkdir(parents=True, exist_ok=True)
+        (top / name).symlink_to(ROOT / name)
+    programs = top / ".venv" / "bin"
+    programs.mkdir(parents=True)
+    (programs / "activate").write_text(f"PATH={shlex.quote(str(programs))}:$PATH\n")
+    (tmp_path / "installers").mkdir()
+    for path, program in (
+        (programs / "sealwax", f'exec {shlex.quote(sys.executable)} -m sealwax "$@"'),
+        (programs / "pip", "true"),
+        (tmp_path / "installers" / "python3", "true"),
+    ):
+        path.write_text(f"#!/bin/sh\n{program}\n")
+        path.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path / 'installers'}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.chdir(top)
+    return top
+
+
+@pytest.mark.usefixtures("clone")
+def test_the_readme_can_be_followed_in_a_fresh_clone(captured_wallet: CapturedWallet) -> None:
+    setup, tests, *rest = (block for block in README_BLOCKS if block.language == "sh")
+    # `.ci/run` follows both, and installs what they say.
+    assert setup.text.startswith("python3 -m venv .venv && .venv/bin/pip install --quiet '.[cli]' && ")
+    assert tests.text == setup.text[: setup.text.index("'.[cli]'")] + (
+        "'.[dev]' && .venv/bin/pytest --quiet -n auto\n"
+    )
+    assert not rest
+    session = [Command(setup.text.rstrip("\n"), f"{captured_wallet.mnemonic}\n")]
+    consoles = [block for block in README_BLOCKS if block.language == "console"]
+    session += [command for block in consoles for command in commands(block)]
+    assert len(session) == 8
+    check_session(session, run_script)
+    (program,) = (block for block in README_BLOCKS if block.language == "python")
+    exec(compile(program.text, program.page, "exec"), {})
+
+
+def test_the_readme_begins_with_the_command_and_its_lines_are_short() -> None:
+    lines = PAGES[README.name].splitlines()
+    assert lines.index("```sh") < lines.index("```") < 20
+    typed = [block.text for block in README_BLOCKS if block.language != "console"]
+    typed += [line for block in README_BLOCKS if block.language == "console" for line, _ in commands(block)]
+    assert [line for text in typed for line in text.splitlines() if len(line) > 100] == []
 
 
 SERVICE_COMMANDS = [name for name, block in BLOCKS.items() if block.language == "sh" and "8123" in block.text]
 
 
-def test_two_commands_of_the_readme_make_a_wallet_and_export_it(
+def test_two_commands_make_a_wallet_in_a_local_service_and_export_it(
     shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     serve, tour = (BLOCKS[name].text for name in SERVICE_COMMANDS)
@@ -499,22 +564,16 @@ def test_every_block_is_run_by_something() -> None:
     # The receivers of webhooks by tests/receivers.
     receivers = {f"python {framework}" for framework in ("django", "fastapi", "flask")}
     assert {block.language for block in BLOCKS.values()} == {"python", "console", "sh", *receivers}
-    scripts = [name for name, block in BLOCKS.items() if block.language == "sh"]
-    # The README's by `.ci/run`; the others by tests/release/test_recovery.py.
-    assert scripts == [
-        "README.md-1",
-        "README.md-2",
-        # By the test below.
-        *SERVICE_COMMANDS,
-        *(f"recover-offline.md-{number}" for number in (1, 2, 3)),
-    ]
+    pages = Counter(block.page for block in BLOCKS.values() if block.language == "sh")
+    # Those of recover-offline.md by tests/release/test_recovery.py, the others above.
+    assert pages == {"README.md": 2, "local-service.md": 2, "recover-offline.md": 3}
 
 
 def command_lines() -> Iterator[tuple[str, list[str]]]:
     """Each call of `sealwax` on a page, with its arguments."""
     scripts = [(block.page, block.text) for block in BLOCKS.values() if block.language in {"sh", "console"}]
     for page, script in [*scripts, *((page, span) for page, span in SPANS if span.startswith("sealwax "))]:
-        for line in script.splitlines():
+        for line in script.replace("\\\n", "").splitlines():
             if script.startswith("$ ") and not line.startswith("$ "):
                 continue  # what a command shows
             lexer = shlex.shlex(line.removeprefix("$ "), posix=True, punctuation_chars=True)
