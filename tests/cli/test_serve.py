@@ -61,7 +61,7 @@ def test_without_json_it_is_what_a_shell_reads() -> None:
     ("arguments", "code", "words"),
     [
         (("--seed", "00"), 1, "error[malformed]: the seed is 1 byte"),
-        (("--seed", "zz"), 1, "error[malformed]: the seed"),
+        (("--seed", "zz"), 1, "error[malformed]: --seed"),
         (("--port", "70000"), 2, "--port"),
         (("--allow-origin", "*"), 2, "every page"),
     ],

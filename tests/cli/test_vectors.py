@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from sealwax._crypto import keccak
+from sealwax.vectors import makers
+from sealwax.vectors.makers import VectorFile, generator
 from tests.conftest import ROOT, SEED, Cli
 from tests.vectors.test_verifier import flip
 
@@ -26,6 +28,18 @@ class TestGenerate:
         assert made == {path.relative_to(VECTORS) for path in committed}
         for path in committed:
             assert (tmp_path / path.relative_to(VECTORS)).read_bytes() == path.read_bytes()
+
+    def test_a_terminal_shows_each_file_as_it_is_made(
+        self, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        files = [VectorFile(path, (VECTORS / path).read_bytes()) for path in ("bip39.json", "hpke.json")]
+        monkeypatch.setattr(makers, "generate_files", lambda _seed: iter(files))
+        monkeypatch.setattr(generator, "file_paths", lambda: [file.path for file in files])
+        arguments = ("vectors", "generate", "--seed", SEED.hex(), "--out", tmp_path)
+        wrote = f"wrote 2 files to {tmp_path}\n"
+        assert cli(*arguments) == (0, b"", wrote)
+        monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+        assert cli(*arguments).stderr == f"made bip39.json (1 of 2)\nmade hpke.json (2 of 2)\n{wrote}"
 
     @pytest.mark.parametrize("content", [b"", b"a mnemonic", b'{"bundle": "x"}', b"\xff"])
     def test_nothing_else_is_replaced(self, cli: Cli, tmp_path: Path, content: bytes) -> None:

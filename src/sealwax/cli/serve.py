@@ -54,7 +54,7 @@ def serve(
             "--allow-origin must be an origin, such as https://example.com; * would let in every page"
         )
     service = LocalService(
-        None if seed is None else decode_hex(seed, "the seed"),
+        None if seed is None else decode_hex(seed, "--seed"),
         port=port,
         strict=strict,
         allow_origins=allow_origins,

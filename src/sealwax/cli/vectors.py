@@ -17,7 +17,7 @@ from sealwax.vectors.format import Suite
 from sealwax.vectors.loader import MAX_FILE_BYTES
 
 from . import options
-from .streams import PATH, STANDARD_STREAM, Input, printable, write_json, write_output
+from .streams import PATH, STANDARD_STREAM, Input, printable, say, write_json, write_lines
 from .usage import Misuse
 
 # Text near the start of our files, which no key or bundle has.
@@ -54,23 +54,19 @@ def generate(*, seed: str, out: Path) -> None:
     from sealwax.vectors.makers import generate_files  # noqa: PLC0415
     from sealwax.vectors.makers.generator import file_paths  # noqa: PLC0415
 
-    seed_bytes = decode_hex(seed, "the seed")
+    seed_bytes = decode_hex(seed, "--seed")
     paths = file_paths()
     for path in paths:
         _check_replaceable(out / path)
-    with click.progressbar(
-        generate_files(seed_bytes),
-        length=len(paths),
-        label="making vectors",
-        file=sys.stderr,
-        hidden=sys.stderr is None or not sys.stderr.isatty(),
-        item_show_func=lambda file: None if file is None else file.path,
-    ) as progress:
-        made = list(progress)
+    made = []
+    for file in generate_files(seed_bytes):
+        made.append(file)
+        if sys.stderr is not None and sys.stderr.isatty():
+            say(f"made {file.path} ({len(made)} of {len(paths)})")
     (out / "schema").mkdir(parents=True, exist_ok=True)
     for each in made:
         replace_file(out / each.path, each.content)
-    click.echo(printable(f"wrote {len(made)} files to {out}"), err=True)
+    say(f"wrote {len(made)} files to {out}")
 
 
 @vectors.command(epilog=options.examples("sealwax vectors verify vectors/wallet_export.json"))
@@ -99,20 +95,14 @@ def verify(*, paths: tuple[str, ...], core: bool, as_json: bool) -> None:
             elif outcome.skipped is not None:
                 skipped[outcome.skipped] += 1
             if as_json:
-                write_json(
-                    {
-                        "file": name,
-                        **asdict(outcome),
-                        "passed": outcome.passed,
-                    }
-                )
+                write_json({"file": name, **asdict(outcome), "passed": outcome.passed})
             elif outcome.failed:
-                write_output(f"{_describe(name, outcome)}\n".encode(errors="backslashreplace"))
+                write_lines(_describe(name, outcome))
     failures = failed_ideas.total()
     ideas = f" (ideas: {len(failed_ideas)})" if failures else ""
-    click.echo(f"{cases} cases in {len(files)} files, {failures} failed{ideas}", err=True)
+    say(f"{cases} cases in {len(files)} files, {failures} failed{ideas}")
     for reason, count in skipped.items():
-        click.echo(f"{count} cases were skipped: {reason}", err=True)
+        say(f"{count} cases were skipped: {reason}")
     if failures:
         raise click.exceptions.Exit(1)
 
