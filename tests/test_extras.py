@@ -37,6 +37,7 @@ def test_without_keccak_the_error_says_what_to_install() -> None:
 
 WALLETS = """
 from sealwax import *
+from sealwax.wallets import *
 account = ExportedAccount(b"\\x07" * 32)
 wallet = ExportedWallet("abandon " * 11 + "about", None, "english", True)
 where = {"path": "m/0'", "curve": "CURVE_SECP256K1", "address_format": "ADDRESS_FORMAT_COMPRESSED"}
