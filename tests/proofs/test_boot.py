@@ -1,3 +1,4 @@
+import base64
 import copy
 import json
 import pickle
@@ -22,6 +23,7 @@ from sealwax.proofs import (
     verify_boot_proof,
 )
 from sealwax.testing import AttestedEnclave
+from sealwax.testing.nitro import Encoding
 from tests.conftest import NOT_TEXT, SEED, near_misses
 
 ENCLAVE = AttestedEnclave(SEED)
@@ -115,10 +117,21 @@ class TestTheLinks:
 
     def test_another_manifest(self) -> None:
         v0 = AttestedEnclave(SEED, version="v0")
-        with pytest.raises(BadSignature, match="is of another manifest than the one in the boot proof"):
+        with pytest.raises(BadSignature, match="another manifest than the one in the envelope"):
             verify({**PROOF, "qosManifestB64": v0.boot_proof()["qosManifestB64"]})
-        with pytest.raises(BadSignature, match="the envelope of the boot proof holds another manifest"):
+        with pytest.raises(BadSignature, match="another manifest than the envelope of the boot proof"):
             verify({**PROOF, "qosManifestEnvelopeB64": v0.boot_proof()["qosManifestEnvelopeB64"]})
+
+    def test_a_manifest_in_another_encoding(self) -> None:
+        encodings: tuple[Encoding, ...] = ("borsh", "json")
+        in_borsh, in_json = (
+            AttestedEnclave(SEED, version="v1", encoding=each, booted_at=ENCLAVE.booted_at)
+            for each in encodings
+        )
+        for one, other in ((in_borsh, in_json), (in_json, in_borsh)):
+            encoded = other.encode(other.manifest())
+            proof = {**one.boot_proof(), "qosManifestB64": base64.b64encode(encoded).decode()}
+            assert verify(proof).manifest == verify(one.boot_proof()).manifest
 
     def test_measurements_that_the_manifest_does_not_call_for(self) -> None:
         manifest_hash = ENCLAVE.hash(ENCLAVE.manifest())
@@ -221,7 +234,9 @@ class TestIdentities:
             ({"namespace": b"x"}, TypeError, "namespace must be"),
             ({"manifest_set": {"x"}}, TypeError, "manifest_set must be QuorumSet"),
             ({"root": "00"}, ValueError, "root must be 32 bytes long"),
-            ({"root": None}, TypeError, "root must be hex"),
+            ({"root": ["00"]}, ValueError, "root must be 32 bytes long"),
+            ({"root": []}, ValueError, "root must not be empty"),
+            ({"root": None}, TypeError, "root must be a collection of str"),
         ],
     )
     def test_arguments_are_checked(self, pins: dict[str, Any], kind: type[Exception], message: str) -> None:

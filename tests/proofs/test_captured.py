@@ -119,6 +119,8 @@ class TestThePair:
     def test_another_root(self, pair: tuple[Proof, Proof], near: str) -> None:
         identity = EnclaveIdentity(pcrs={0: PCR0}, root=near)
         assert code_of(pair, identity=identity) == "untrusted-signer"
+        either = EnclaveIdentity(pcrs={0: PCR0}, root={near, AWS_NITRO_ROOT_G1.upper()})
+        verify(pair, identity=either)
 
     def test_its_age(self, pair: tuple[Proof, Proof]) -> None:
         limited = AppProofExpectation(
@@ -245,7 +247,7 @@ class TestTheAttestationOf2024:
         return base64.b64decode(captured("attestation_2024")["awsAttestationDocB64"])
 
     def test_it_verifies(self, document: bytes) -> None:
-        verified = verify_attestation_document(document, root=AWS_NITRO_ROOT_G1)
+        verified = verify_attestation_document(document, roots=[AWS_NITRO_ROOT_G1])
         assert verified.timestamp.isoformat() == "2024-07-16T22:26:22.201000+00:00"
         assert verified.pcrs[3].hex() == PRODUCTION_PCR3
         assert _measure(b"arn:aws:iam::705331783682:role/talos-worker") == PRODUCTION_PCR3
@@ -263,12 +265,12 @@ class TestTheAttestationOf2024:
         ):
             with pytest.raises(SealwaxError):
                 verify_attestation_document(
-                    cbor2.dumps([protected, {}, cbor2.dumps(changed), signature]), root=AWS_NITRO_ROOT_G1
+                    cbor2.dumps([protected, {}, cbor2.dumps(changed), signature]), roots=[AWS_NITRO_ROOT_G1]
                 )
         late = {**members, "timestamp": members["timestamp"] + 4 * 3600_000}
         with pytest.raises(Expired):
             verify_attestation_document(
-                cbor2.dumps([protected, {}, cbor2.dumps(late), signature]), root=AWS_NITRO_ROOT_G1
+                cbor2.dumps([protected, {}, cbor2.dumps(late), signature]), roots=[AWS_NITRO_ROOT_G1]
             )
 
     def test_without_its_manifest_it_is_no_boot_proof(self, document: bytes) -> None:

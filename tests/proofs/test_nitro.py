@@ -28,7 +28,7 @@ DOCUMENT = ENCLAVE.document(HASH)
 
 
 def verify(document: bytes = DOCUMENT, root: str = ENCLAVE.root_sha256) -> AttestationDocument:
-    return verify_attestation_document(document, root=root)
+    return verify_attestation_document(document, roots=[root])
 
 
 def changed(**changes: Any) -> bytes:

@@ -13,8 +13,9 @@ from sealwax import proofs
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import to_bytes
+from sealwax._crypto.points import KEY_SET_BYTES
 from sealwax.proofs.boot import PCR_INDICES, BootChecks, VerifiedBootProof
-from sealwax.proofs.manifest import KEY_SET_BYTES
+from sealwax.proofs.nitro import KNOWN_ROOTS
 
 from . import options
 from .streams import Input, write_result
@@ -75,9 +76,11 @@ def _to_pcrs(_context: click.Context, _option: click.Parameter, values: tuple[st
 @click.option("--threshold", type=click.IntRange(1, 255), help="The threshold of the manifest set.")
 @click.option(
     "--root",
+    "roots",
+    multiple=True,
     metavar="HEX",
-    default=proofs.AWS_NITRO_ROOT_G1,
-    help="SHA-256 of the root's certificate, if it is not that of AWS.",
+    default=KNOWN_ROOTS,
+    help="SHA-256 of the root's certificate, if it is not that of AWS. Several are accepted.",
 )
 @click.option("--type", "type", type=click.Choice(list(_TYPES)), help="Of an app proof: its type.")
 @click.option("--organization-id", help="Of an app proof: its organization.")
@@ -97,7 +100,7 @@ def verify_proof(
     namespace: str | None,
     members: tuple[str, ...],
     threshold: int | None,
-    root: str,
+    roots: tuple[str, ...],
     as_json: bool,
     **expected: Any,
 ) -> None:
@@ -121,7 +124,7 @@ def verify_proof(
         quorum_key=quorum_key,
         namespace=namespace,
         manifest_set=None if threshold is None else proofs.QuorumSet(threshold, quorum),
-        root=root,
+        root=roots,
     )
     boot = _read(boot_proof, "bootProof")
     if app_proof is None:

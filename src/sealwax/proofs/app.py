@@ -10,12 +10,13 @@ import msgspec
 from sealwax._arguments import require_type
 from sealwax._codec.clock import decode_milliseconds, to_instant
 from sealwax._codec.hex import decode_hex
-from sealwax._codec.strict_json import decode_json
+from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.text import to_bytes
+from sealwax._crypto.points import KEY_SET_BYTES
 from sealwax.errors import ContextMismatch, Expired, MalformedInput, Unsupported, UntrustedSigner
 
 from .boot import EnclaveIdentity, VerifiedBootProof, to_struct, verify_boot_proof
-from .manifest import KEY_SET_BYTES, verify_by_key_set
+from .manifest import verify_by_key_set
 
 AppProofType = Literal["APP_PROOF_TYPE_ADDRESS_DERIVATION", "APP_PROOF_TYPE_POLICY_OUTCOME"]
 _SCHEME = "SIGNATURE_SCHEME_EPHEMERAL_KEY_P256"
@@ -183,12 +184,12 @@ def _to_result(
 ) -> VerifiedAppProof:
     """Read what was signed, and compare it with what is expected."""
     what = f"the payload of {_WHAT}"
-    payload = decode_json(signed, _Payload, what)
+    document = decode_json(signed, dict[str, Any], what)
+    payload = convert_json(document, _Payload, what)
     kind = next((each for each in _MEMBERS if each == payload.type), None)
     if kind is None:
         raise Unsupported(f"the type of {_WHAT} must be {' or '.join(_MEMBERS)}")
     member = _MEMBERS[kind]
-    document = decode_json(signed, dict[str, Any], what)
     if [each for each in _MEMBERS.values() if document.get(each) is not None] != [member]:
         raise MalformedInput(f"{what} must have {member}, as its type says, and no member of another type")
     timestamp = decode_milliseconds(payload.timestamp_ms, f"timestampMs of {what}")

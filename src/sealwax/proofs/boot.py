@@ -18,20 +18,19 @@ from sealwax._codec.base64url import decode_base64
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.text import MAX_INPUT_BYTES, to_bytes
-from sealwax._crypto.points import UNCOMPRESSED_BYTES
+from sealwax._crypto.points import KEY_SET_BYTES, UNCOMPRESSED_BYTES
 from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, UntrustedSigner
 
 from .manifest import (
-    KEY_SET_BYTES,
     PCR_BYTES,
     Manifest,
     QuorumMember,
     QuorumSet,
     check_approvals,
     decode_envelope,
-    decode_manifest,
+    is_manifest_of,
 )
-from .nitro import AWS_NITRO_ROOT_G1, AttestationDocument, verify_attestation_document
+from .nitro import KNOWN_ROOTS, AttestationDocument, verify_attestation_document
 
 T = TypeVar("T")
 
@@ -67,11 +66,12 @@ class EnclaveIdentity:
         namespace: The name of the deployment and application, such as ``production/signer``.
         manifest_set: Who must have approved the manifest: the threshold and the key sets must be these. Names
             are not compared.
-        root: SHA-256 of the certificate (DER) that is the root of attestation documents, in hex; that of AWS
-            Nitro Enclaves by default.
+        root: SHA-256 of the certificate (DER) of the root of attestation documents, in hex, or a collection
+            of accepted roots; that of AWS Nitro Enclaves by default.
 
     Raises:
-        ValueError: There are neither PCRs nor manifest hashes, or an index or a length is wrong.
+        ValueError: There are neither PCRs nor manifest hashes, there is no root, or an index or a length is
+            wrong.
         MalformedInput: A value is not hex; it is also a ``ValueError``.
         TypeError: An argument has the wrong type.
     """
@@ -81,14 +81,15 @@ class EnclaveIdentity:
     quorum_key: str | None = None
     namespace: str | None = None
     manifest_set: QuorumSet | None = None
-    root: str = AWS_NITRO_ROOT_G1
+    root: str | Collection[str] = KNOWN_ROOTS
 
     def __post_init__(self) -> None:
         require_type(self.pcrs, Mapping, "pcrs")
         require_type(self.namespace, (str, type(None)), "namespace")
         require_type(self.manifest_set, (QuorumSet, type(None)), "manifest_set")
-        if isinstance(self.manifest_hashes, (str, bytes)) or not isinstance(self.manifest_hashes, Collection):
-            raise TypeError("manifest_hashes must be a collection of str")
+        roots = _to_hashes([self.root] if isinstance(self.root, str) else self.root, "root")
+        if not roots:
+            raise ValueError("root must not be empty")
         if not self.pcrs and not self.manifest_hashes:
             raise ValueError(
                 "name pcrs or manifest_hashes: without either, any program could run in the enclave"
@@ -97,10 +98,8 @@ class EnclaveIdentity:
             "pcrs": {
                 _to_index(index): _to_hex(value, "pcrs", PCR_BYTES) for index, value in self.pcrs.items()
             },
-            "manifest_hashes": frozenset(
-                _to_hex(value, "manifest_hashes", _HASH_BYTES) for value in self.manifest_hashes
-            ),
-            "root": _to_hex(self.root, "root", _HASH_BYTES),
+            "manifest_hashes": _to_hashes(self.manifest_hashes, "manifest_hashes"),
+            "root": roots,
         }
         if self.quorum_key is not None:
             normal["quorum_key"] = _to_hex(self.quorum_key, "quorum_key", KEY_SET_BYTES, UNCOMPRESSED_BYTES)
@@ -114,6 +113,13 @@ def _to_index(index: object) -> int:
     if index not in PCR_INDICES:
         raise ValueError(f"the indices of pcrs must be below {len(PCR_INDICES)}")
     return index
+
+
+def _to_hashes(values: object, name: str) -> frozenset[str]:
+    """Check a collection of SHA-256 hashes in hex; return them in lower case."""
+    if isinstance(values, (str, bytes)) or not isinstance(values, Collection):
+        raise TypeError(f"{name} must be a collection of str")
+    return frozenset(_to_hex(value, name, _HASH_BYTES) for value in values)
 
 
 def _to_hex(value: object, name: str, *lengths: int) -> str:
@@ -215,7 +221,7 @@ def verify_boot_proof(
     what = "the boot proof"
     proof = to_struct(boot_proof, _BootProof, what)
     document = verify_attestation_document(
-        _decode_part(proof.attestation, f"awsAttestationDocB64 of {what}"), root=identity.root
+        _decode_part(proof.attestation, f"awsAttestationDocB64 of {what}"), roots=identity.root
     )
     key_set = decode_hex(proof.ephemeral_public_key, f"ephemeralPublicKeyHex of {what}")
     if key_set != document.public_key:
@@ -248,15 +254,14 @@ def _read_manifest(
     proof: _BootProof, document: AttestationDocument, what: str
 ) -> tuple[Manifest, tuple[QuorumMember, ...]]:
     """Read the manifest, to which the document commits, and check who approved it."""
-    manifest = decode_manifest(_decode_part(proof.manifest, f"qosManifestB64 of {what}"))
-    if bytes.fromhex(manifest.hash) != document.user_data:
-        raise BadSignature(
-            f"the attestation document is of another manifest than the one in {what}, which was changed"
-        )
     envelope = decode_envelope(_decode_part(proof.envelope, f"qosManifestEnvelopeB64 of {what}"))
-    if envelope.manifest != manifest:
-        raise BadSignature(f"the envelope of {what} holds another manifest than {what} itself")
-    return manifest, check_approvals(envelope)
+    if bytes.fromhex(envelope.manifest.hash) != document.user_data:
+        raise BadSignature(
+            f"the attestation document is of another manifest than the envelope of {what}, which was changed"
+        )
+    if not is_manifest_of(envelope, _decode_part(proof.manifest, f"qosManifestB64 of {what}")):
+        raise BadSignature(f"qosManifestB64 of {what} is another manifest than the one in the envelope")
+    return envelope.manifest, check_approvals(envelope)
 
 
 def _decode_part(text: str, what: str) -> bytes:

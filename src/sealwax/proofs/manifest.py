@@ -25,7 +25,7 @@ from sealwax._codec.der import raw_to_der
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import to_bytes
 from sealwax._crypto.ecdsa import verify_ecdsa
-from sealwax._crypto.points import P256, UNCOMPRESSED_BYTES, decode_point
+from sealwax._crypto.points import KEY_SET_BYTES, P256, UNCOMPRESSED_BYTES, decode_point
 from sealwax.errors import MalformedInput, UntrustedSigner
 
 from .borsh import (
@@ -46,7 +46,6 @@ from .borsh import (
     encode_canonical_json,
 )
 
-KEY_SET_BYTES = 2 * UNCOMPRESSED_BYTES
 PCR_BYTES = 48
 IDENTITY_PCRS = (0, 1, 2, 3)
 _SIGNATURE_BYTES = 64
@@ -228,9 +227,17 @@ class Approval:
 
 @dataclass(frozen=True)
 class Envelope:
-    """A manifest with the approvals of it, which are not verified yet."""
+    """A manifest with its approvals, which are not verified yet.
+
+    Attributes:
+        manifest: The manifest.
+        hashed: The bytes that the manifest hash is of.
+        manifest_set_approvals: The approvals by members of the manifest set.
+        share_set_approvals: The approvals by members of the share set.
+    """
 
     manifest: Manifest
+    hashed: bytes
     manifest_set_approvals: tuple[Approval, ...]
     share_set_approvals: tuple[Approval, ...]
 
@@ -249,18 +256,29 @@ def decode_manifest(encoded: str | bytes) -> Manifest:
     """
     what = "the manifest"
     version, value = _decode(to_bytes(encoded, what), MANIFESTS, what)
-    return _to_manifest(version, value, what)
+    return _to_manifest(version, value, _hashed_bytes(version, value), what)
 
 
 def decode_envelope(encoded: bytes) -> Envelope:
     """Decode the envelope of a manifest, in Borsh or JSON; verify none of its approvals."""
     what = "the manifest envelope"
     version, value = _decode(to_bytes(encoded, what), ENVELOPES, what)
+    manifest = value["manifest"]
+    hashed = _hashed_bytes(version, manifest)
     return Envelope(
-        _to_manifest(version, value["manifest"], what),
+        _to_manifest(version, manifest, hashed, what),
+        hashed,
         _to_approvals(value["manifestSetApprovals"]),
         _to_approvals(value["shareSetApprovals"]),
     )
+
+
+def is_manifest_of(envelope: Envelope, encoded: bytes) -> bool:
+    """Return whether a manifest, in Borsh or JSON, is the one in an envelope."""
+    if encoded == envelope.hashed:
+        return True
+    version, value = _decode(encoded, MANIFESTS, "the manifest")
+    return (version, _hashed_bytes(version, value)) == (envelope.manifest.version, envelope.hashed)
 
 
 def _decode(
@@ -301,17 +319,20 @@ def _version_of(manifest: object) -> ManifestVersion:
 
 def hash_manifest(version: ManifestVersion, value: dict[str, Any]) -> str:
     """Compute the hash of a manifest, in hex, from the value that its encodings have."""
+    return hashlib.sha256(_hashed_bytes(version, value)).hexdigest()
+
+
+def _hashed_bytes(version: ManifestVersion, value: dict[str, Any]) -> bytes:
     schema = MANIFESTS[version]
-    encoded = encode_canonical_json(schema, value) if version == "v2" else schema.write(value)
-    return hashlib.sha256(encoded).hexdigest()
+    return encode_canonical_json(schema, value) if version == "v2" else schema.write(value)
 
 
-def _to_manifest(version: ManifestVersion, value: dict[str, Any], what: str) -> Manifest:
+def _to_manifest(version: ManifestVersion, value: dict[str, Any], hashed: bytes, what: str) -> Manifest:
     namespace, pivot, enclave = value["namespace"], value["pivot"], value["enclave"]
     patch_set = value.get("patchSet")
     return Manifest(
         version=version,
-        hash=hash_manifest(version, value),
+        hash=hashlib.sha256(hashed).hexdigest(),
         namespace=namespace["name"],
         nonce=namespace["nonce"],
         quorum_key=namespace["quorumKey"].hex(),

@@ -17,7 +17,7 @@ order of the chain, none besides; keys are on P-384, signatures over SHA-384; wh
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
@@ -34,7 +34,7 @@ from sealwax._codec.clock import LAST_MILLISECOND, from_milliseconds
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.strict_cbor import decode_cbor
 from sealwax._crypto.certificates import has_path, is_authority, is_valid_at, load_certificate
-from sealwax._crypto.points import P256, UNCOMPRESSED_BYTES, decode_point
+from sealwax._crypto.points import KEY_SET_BYTES, P256, UNCOMPRESSED_BYTES, decode_point
 from sealwax.errors import (
     BadSignature,
     ContextMismatch,
@@ -45,10 +45,13 @@ from sealwax.errors import (
     bad_signature,
 )
 
-from .manifest import IDENTITY_PCRS, KEY_SET_BYTES, PCR_BYTES
+from .manifest import IDENTITY_PCRS, PCR_BYTES
 
 AWS_NITRO_ROOT_G1: Final = "641a0321a3e244efe456463195d606317ed7cdcc3c1756e09893f3c68f79bb5b"
 """SHA-256 of the certificate (DER) of the root of AWS Nitro Enclaves, G1, valid from 2019 to 2049."""
+
+KNOWN_ROOTS: Final = (AWS_NITRO_ROOT_G1,)
+"""The roots that are accepted by default. To accept that of another partition, add a row."""
 
 _WHAT = "the attestation document"
 # The Nitro Secure Module gives at most 16 KiB.
@@ -94,12 +97,12 @@ class AttestationDocument:
     root: bytes
 
 
-def verify_attestation_document(encoded: bytes, *, root: str) -> AttestationDocument:
-    """Verify an attestation document up to a root, given as the SHA-256 of its certificate in hex."""
+def verify_attestation_document(encoded: bytes, *, roots: Collection[str]) -> AttestationDocument:
+    """Verify an attestation document up to one of some roots, given as SHA-256 of certificates in hex."""
     protected, payload, signature = _decode_cose_sign1(encoded)
     members = _decode_payload(payload)
     timestamp = from_milliseconds(members["timestamp"])
-    chain = _load_chain(members, root)
+    chain = _load_chain(members, roots)
     _verify_chain(chain, timestamp)
     _verify_cose_sign1(chain[0], protected, payload, signature)
     pcrs = _to_pcrs(members["pcrs"])
@@ -150,12 +153,12 @@ def _decode_payload(payload: bytes) -> dict[str, Any]:
     return members
 
 
-def _load_chain(members: dict[str, Any], root: str) -> list[x509.Certificate]:
-    """Load the chain from the document's own certificate to the root, which must be the pinned one."""
+def _load_chain(members: dict[str, Any], roots: Collection[str]) -> list[x509.Certificate]:
+    """Load the chain from the document's own certificate to the root, which must be a pinned one."""
     bundle = members["cabundle"]
     if not 0 < len(bundle) < _MAX_CHAIN or not all(isinstance(each, bytes) for each in bundle):
         raise MalformedInput(f"cabundle of {_WHAT} must be a list of 1 to {_MAX_CHAIN - 1} certificates")
-    if hashlib.sha256(bundle[0]).hexdigest() != root:
+    if hashlib.sha256(bundle[0]).hexdigest() not in roots:
         raise UntrustedSigner(f"{_WHAT} leads to another root than the pinned one; do not trust it")
     chain = [members["certificate"], *reversed(bundle)]
     return [load_certificate(certificate, f"a certificate of {_WHAT}") for certificate in chain]

@@ -107,7 +107,7 @@ def _document_seeds() -> Iterator[Seed]:
 
 
 def _document(context: Context, document: bytes) -> AttestationDocument:
-    return verify_attestation_document(document, root=context["rootSha256"])
+    return verify_attestation_document(document, roots=[context["rootSha256"]])
 
 
 def _manifest_seeds() -> Iterator[Seed]:

@@ -583,7 +583,7 @@ class TestSeeds:
         with LocalService(SEED) as service, talking_to(service) as client:
             clients = [Client(service) for _ in range(8)]
 
-            def work(each: Client) -> tuple[str, str]:
+            def work(each: Client) -> tuple[object, str]:
                 with each.http:
                     identity = service.enclave_identity
                     given = {"walletName": "w", "accounts": [ETHEREUM]}
