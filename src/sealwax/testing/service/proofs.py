@@ -63,7 +63,7 @@ class Prover:
         identity = self.identity
         (manifest_hash,) = identity.manifest_hashes
         return {
-            "root": identity.root,
+            "root": self.enclave.root_sha256,
             "rootCertificate": to_base64(self.enclave.root),
             "pcrs": {str(index): value for index, value in identity.pcrs.items()},
             "manifestHash": manifest_hash,
