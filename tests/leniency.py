@@ -167,7 +167,13 @@ VARIANTS = (
     Variant(
         *_JSON, "_DECODER.decode(data)", "json.loads(data.decode(), strict=False)", "raw control characters"
     ),
-    Variant("_codec.strict_json", "convert_json", "violation is not None", "False", "names in another case"),
+    Variant(
+        "_codec.strict_json",
+        "convert_json",
+        "check_all_names(value, into, what)",
+        "pass",
+        "names in another case",
+    ),
     Variant(
         "_codec.strict_json",
         "convert_known",
@@ -175,8 +181,14 @@ VARIANTS = (
         "msgspec.convert(value, into, strict=False)",
         "numbers as text, and text as numbers",
     ),
-    Variant("_codec.folding", "fold", '.replace("\\u017f", "s")', "", "names with a long s"),
-    Variant("_codec.folding", "check_names", "violation is not None", "False", "names in another case"),
+    Variant("_codec.violations", "fold", '.replace("\\u017f", "s")', "", "names with a long s"),
+    Variant(
+        "_codec.violations",
+        "check_names",
+        "_refuse(_find_among(given, read), what)",
+        "pass",
+        "names in another case",
+    ),
     Variant(
         "_codec.text", "decode_utf8", "data.decode()", 'data.decode(errors="replace")', "any bytes as UTF-8"
     ),

@@ -43,7 +43,7 @@ WITHOUT_A_CASE = {
     ("_secrets", ""): _OWN_ARGUMENTS,
     ("_codec.strict_cbor._check_items", "if "): _TWICE,
     ("_codec.strict_cbor._check_items", "raise"): _TWICE,
-    ("_codec.strict_json._load", ""): _TWICE,
+    ("_codec.strict_json._check_text", "decode_utf8("): _TWICE,
     ("_codec.strict_json.encode_json", "text.encode()"): _OWN_ARGUMENTS,
     ("_codec.strict_json.encode_json", "raise MalformedInput"): _OWN_ARGUMENTS,
     ("_codec.strkey.decode_strkey", "if "): _TWICE,

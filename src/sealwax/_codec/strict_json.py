@@ -20,9 +20,8 @@ import msgspec
 
 from sealwax.errors import MalformedInput
 
-from .folding import find_folded_name
 from .text import decode_utf8
-from .violations import explain_refusal
+from .violations import check_all_names, explain_refusal
 
 T = TypeVar("T")
 
@@ -35,16 +34,16 @@ _BYTES_PER_CONTAINER = 32
 
 def decode_json(data: bytes, into: type[T], what: str) -> T:
     """Parse UTF-8 JSON, nested at most 64 levels deep, into a type; ``what`` names it in errors."""
+    _check_text(data, what)
     # Most documents are exactly as their value is written. Such a document has no name twice, and none that
     # the type does not have, so that there is nothing else to look for.
-    if not _find_excess(data):
-        try:
-            value: T | None = _typed_decoder(into).decode(data)  # type: ignore[arg-type] # to mypy, not Hashable
-        except (msgspec.DecodeError, ValueError):
-            value = None
-        if value is not None and msgspec.json.encode(value) == data:
-            return value
-    return convert_json(_load(data, what), into, what)
+    try:
+        value: T | None = _typed_decoder(into).decode(data)  # type: ignore[arg-type] # to mypy, not Hashable
+    except (msgspec.DecodeError, ValueError):
+        value = None
+    if value is not None and msgspec.json.encode(value) == data:
+        return value
+    return convert_json(_parse(data, what), into, what)
 
 
 @lru_cache(maxsize=64)
@@ -54,40 +53,42 @@ def _typed_decoder(into: type[T]) -> "msgspec.json.Decoder[T]":
 
 def decode_object(data: bytes, what: str) -> dict[str, object]:
     """Parse UTF-8 JSON, as ``decode_json`` does, that must be an object with any content."""
-    value = _load(data, what)
+    _check_text(data, what)
+    value = _parse(data, what)
     if not isinstance(value, dict):
         raise MalformedInput(f"{what} is malformed: it must be an object")
     return value
 
 
-def _load(data: bytes, what: str) -> object:
+def _check_text(data: bytes, what: str) -> None:
+    """Refuse text that is not UTF-8, or that would be expensive to parse."""
     if not data.isascii():
         decode_utf8(data, what)
-    value, problem = _parse(data)
-    # Raised outside any except block, so that no exception in its context refers to the document.
-    if problem:
-        raise MalformedInput(f"{what} {problem}")
-    return value
-
-
-def _parse(data: bytes) -> tuple[object, str]:
-    """Parse a document; return its value and what is wrong, which is empty if nothing is."""
     if problem := _find_excess(data):
-        return None, problem
+        raise MalformedInput(f"{what} {problem}")
+
+
+def _parse(data: bytes, what: str) -> object:
+    value: object = None
+    problem = ""
     try:
         value = _DECODER.decode(data)
     except msgspec.ValidationError:
         # Parsing into any type refuses nothing else.
-        return None, "has a number with too many digits"
+        problem = "has a number with too many digits"
     # Before msgspec 0.21, its DecodeError is not a ValueError.
     except (msgspec.DecodeError, ValueError):
-        return None, f"is not JSON{_why_not_json(data)}"
-    # msgspec keeps the last of two equal keys, so that the value is written with fewer members, and each
-    # member has a colon. Most documents are exactly as their value is written, which is a quick check.
-    written = msgspec.json.encode(value)
-    if written != data and _count_colons(written) != _count_colons(data):
-        return None, "has a key twice; parsers differ on which of the two they keep"
-    return value, ""
+        problem = f"is not JSON{_why_not_json(data)}"
+    else:
+        # msgspec keeps the last of two equal keys, so that the value is written with fewer members, and each
+        # member has a colon. Most documents are exactly as their value is written, which is a quick check.
+        written = msgspec.json.encode(value)
+        if written != data and _count_colons(written) != _count_colons(data):
+            problem = "has a key twice; parsers differ on which of the two they keep"
+    # Raised outside any except block, so that no exception in its context refers to the document.
+    if problem:
+        raise MalformedInput(f"{what} {problem}")
+    return value
 
 
 # For untyped floats, msgspec's own parser takes a hundred times as long as Python's.
@@ -135,9 +136,7 @@ def _count_colons(data: bytes) -> int:
 def convert_json(value: object, into: type[T], what: str) -> T:
     """Convert the result of a JSON parser into a type; ``what`` names it in errors."""
     converted = convert_known(value, into, what)
-    violation = find_folded_name(value, into)
-    if violation is not None:
-        raise MalformedInput(f"{what} is malformed: {violation.in_words()}")
+    check_all_names(value, into, what)
     return converted
 
 

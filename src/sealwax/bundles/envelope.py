@@ -48,11 +48,12 @@ class Envelope(msgspec.Struct, frozen=True, rename="camel"):
 class Payload(msgspec.Struct, frozen=True, rename="camel"):
     """The signed payload of any bundle; its fields determine the kind."""
 
-    organization_id: Field = UNSET
-    user_id: Field = UNSET
+    # In the order in which the enclave writes them, because such a document is parsed only once.
     encapped_public: Field = UNSET
     ciphertext: Field = UNSET
     target_public: Field = UNSET
+    organization_id: Field = UNSET
+    user_id: Field = UNSET
 
 
 def open_signed_bundle(bundle: str | bytes, *, signer: str, what: str) -> Payload:

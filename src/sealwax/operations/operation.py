@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
 
 import msgspec
 
-from sealwax._codec.folding import check_names
 from sealwax._codec.strict_json import convert_json, convert_known
+from sealwax._codec.violations import check_names
 from sealwax.errors import MalformedInput
 
 from .fields import Id, Milliseconds

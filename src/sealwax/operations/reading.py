@@ -7,9 +7,8 @@ from typing import NamedTuple, get_args
 
 import msgspec
 
-from sealwax._codec.folding import check_names
 from sealwax._codec.strict_json import convert_json, decode_json
-from sealwax._codec.violations import clip
+from sealwax._codec.violations import check_names, clip
 from sealwax.errors import MalformedInput, ServiceError
 
 from .responses import LONGEST_SHOWN_MESSAGE, Record
