@@ -111,7 +111,8 @@ def _bundle_in(
 
 def _require_completed(activity: _Activity) -> None:
     # Imported only for an answer: a bundle by itself, the usual input, needs none of the operations.
-    from sealwax.operations.responses import COMPLETED, not_completed  # noqa: PLC0415
+    from sealwax.operations.responses import not_completed  # noqa: PLC0415
+    from sealwax.operations.statuses import COMPLETED  # noqa: PLC0415
 
     if isinstance(activity.status, str) and activity.status != COMPLETED:
         raise not_completed(activity.status, activity.id, activity.failure)

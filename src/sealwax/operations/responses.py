@@ -38,10 +38,9 @@ if TYPE_CHECKING:
     from sealwax.stamps.attested import OidcVerifier
 
 from .parameters import Array, JsonObject, describe_fields
+from .statuses import COMPLETED, FINAL_FAILURES
 
 R_co = TypeVar("R_co", covariant=True)
-
-COMPLETED = "ACTIVITY_STATUS_COMPLETED"
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -66,8 +65,6 @@ class Timestamp(Record, frozen=True, kw_only=True):
 
 LONGEST_SHOWN_MESSAGE = 300
 """How much of the service's words an error repeats, in characters."""
-
-_FINAL_FAILURES = {"ACTIVITY_STATUS_FAILED", "ACTIVITY_STATUS_REJECTED"}
 
 
 class Proven(Record, frozen=True, kw_only=True):
@@ -178,7 +175,7 @@ def not_completed(status: str, activity_id: str, failure: object) -> NotComplete
     reason = f"; the service says: {clip(said, LONGEST_SHOWN_MESSAGE)}" if isinstance(said, str) else ""
     advice = (
         "that is final: make a new request"
-        if status in _FINAL_FAILURES
+        if status in FINAL_FAILURES
         else f"ask the service for the activity again once it is {COMPLETED}"
     )
     return NotCompleted(

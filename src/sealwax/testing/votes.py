@@ -12,6 +12,7 @@ from sealwax.activities.votes import (
     ATTESTED_SCHEME,
     WEBAUTHN_SCHEME,
 )
+from sealwax.operations.statuses import COMPLETED
 from sealwax.signing import Signer, signing_function
 from sealwax.stamps.attested import AttestedScheme, AttestedStamper
 from sealwax.stamps.webauthn import WebAuthnStamper
@@ -135,7 +136,7 @@ def activity_with_votes(
     return {
         "id": "01960000-0000-7000-8000-000000000001",
         "organizationId": organization_id,
-        "status": "ACTIVITY_STATUS_COMPLETED",
+        "status": COMPLETED,
         "type": activity_type,
         "intent": dict(intent),
         "result": {},

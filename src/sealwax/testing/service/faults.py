@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from sealwax.errors import InvalidRequest
 from sealwax.login.tokens import split_jwt
+from sealwax.operations.statuses import FAILED, REJECTED
 from sealwax.testing.enclave import ReferenceEnclave
 
 from .errors import ApiError, ErrorKind
@@ -162,7 +163,7 @@ def _wait_for_approvals(fault: Fault, activity: Activity) -> bool:
 
 
 def _end(fault: Fault, activity: Activity) -> bool:
-    activity.status = f"ACTIVITY_STATUS_{fault.name.upper()}"
+    activity.status = REJECTED if fault.name == "rejected" else FAILED
     activity.failure = {"code": _INTERNAL, "message": fault.options["message"], "details": []}
     return True
 

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from sealwax._codec.base64url import encode_base64url
 from sealwax.operations.parameters import Parameters
+from sealwax.operations.statuses import CONSENSUS_NEEDED
 
 from . import requests
 from .authentication import Stamped
@@ -28,8 +29,6 @@ from .state import (
     seconds_since_epoch,
     timestamp,
 )
-
-_WAITING = "ACTIVITY_STATUS_CONSENSUS_NEEDED"
 
 
 class Question(NamedTuple):
@@ -55,7 +54,7 @@ def activity_record(activity: Activity, viewer: User | None, *, strict: bool) ->
     sends strings, as the specification says.
     """
     voted = viewer in [vote.user for vote in activity.votes]
-    may_vote = activity.status == _WAITING and not voted
+    may_vote = activity.status == CONSENSUS_NEEDED and not voted
     times = activity.created_at, activity.updated_at
     created, updated = (time.isoformat() if strict else timestamp(time) for time in times)
     return {

@@ -9,6 +9,7 @@ from sealwax._codec.strict_json import decode_json
 from sealwax.activities.fingerprints import activity_fingerprint
 from sealwax.errors import InvalidRequest, SealwaxError
 from sealwax.operations.parameters import Parameters, check
+from sealwax.operations.statuses import COMPLETED, CONSENSUS_NEEDED, FAILED, PENDING
 from sealwax.operations.timestamps import is_timely
 
 from .auth_proxy import AUTH_PROXY, ProxyRequest
@@ -35,10 +36,6 @@ SUBMIT_PATH, QUERY_PATH, AUTH_PROXY_PATH = "/public/v1/submit/", "/public/v1/que
 MAX_REMEMBERED = 1000
 """How many requests ``requests`` remembers; the oldest are forgotten first."""
 
-_COMPLETED = "ACTIVITY_STATUS_COMPLETED"
-_WAITING = "ACTIVITY_STATUS_CONSENSUS_NEEDED"
-_PENDING = "ACTIVITY_STATUS_PENDING"
-_FAILED = "ACTIVITY_STATUS_FAILED"
 _INVALID_ARGUMENT = 3
 
 
@@ -242,11 +239,11 @@ class Router:
     def _finish(self, activity: Activity) -> None:
         """Complete an activity, unless it waits for approvals."""
         if len(activity.votes) < activity.approvals_needed:
-            activity.status = _WAITING
+            activity.status = CONSENSUS_NEEDED
             return
         result = activity.run()
         activity.result = {activity.version.result_key: result} if activity.version.result_key else {}
-        activity.status, activity.updated_at = _COMPLETED, self.state.now()
+        activity.status, activity.updated_at = COMPLETED, self.state.now()
         if activity.generates_app_proofs:
             activity.app_proofs = self._prove(activity, result)
 
@@ -263,13 +260,13 @@ class Router:
         try:
             self._finish(activity)
         except (ApiError, SealwaxError) as error:
-            activity.status, activity.updated_at = _FAILED, self.state.now()
+            activity.status, activity.updated_at = FAILED, self.state.now()
             activity.failure = {"code": _INVALID_ARGUMENT, "message": str(error), "details": []}
         self.updated(activity)
 
     def _poll(self, activity: Activity) -> None:
         """Count a poll of a pending activity, and complete it after the last."""
-        if activity.status == _PENDING:
+        if activity.status == PENDING:
             activity.polls_left -= 1
             if activity.polls_left <= 0:
                 self._finish_later(activity)

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 from sealwax._codec.clock import EPOCH, to_instant
+from sealwax.operations.statuses import PENDING
 from sealwax.testing.key_material import KeyMaterial
 
 from .errors import NOT_FOUND, ApiError
@@ -250,7 +251,7 @@ class Activity:
     run: Callable[[], Json]
     created_at: datetime
     updated_at: datetime
-    status: str = "ACTIVITY_STATUS_PENDING"
+    status: str = PENDING
     result: Json | None = None
     failure: Json | None = None
     votes: list[Vote] = field(default_factory=list)

@@ -14,6 +14,7 @@ from sealwax.login.tokens import VerificationClaims, verify_verification_token
 from sealwax.operations import OPERATIONS, SubmitOperation, submit
 from sealwax.operations.parameters import Parameters
 from sealwax.operations.responses import Record
+from sealwax.operations.statuses import CONSENSUS_NEEDED, REJECTED
 from sealwax.testing.enclave import OTP_EMAIL
 from sealwax.testing.login import check_login
 
@@ -45,7 +46,6 @@ _ALPHANUMERIC = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _DEFAULT_OTP_LENGTH = 9
 _DEFAULT_OTP_SECONDS = 300
 _SEPARATOR = "\n--PASS--\n"
-_WAITING = "ACTIVITY_STATUS_CONSENSUS_NEEDED"
 
 
 class Request(NamedTuple):
@@ -537,7 +537,7 @@ def _stamp_login(request: Request, given: requests.StampLogin) -> Json:
 
 def _find_waiting(request: Request, fingerprint: str) -> Activity:
     activity = find(request.organization.activities, fingerprint, "activity with this fingerprint")
-    if activity.status != _WAITING:
+    if activity.status != CONSENSUS_NEEDED:
         raise ApiError(CONFLICT, "the activity does not wait for votes")
     if request.stamped.user in [vote.user for vote in activity.votes]:
         raise ApiError(CONFLICT, "the user has voted on the activity")
@@ -554,7 +554,7 @@ def _approve_activity(request: Request, given: requests.Vote) -> Json:
 def _reject_activity(request: Request, given: requests.Vote) -> Json:
     activity = _find_waiting(request, given.fingerprint)
     activity.votes.append(new_vote(request, "VOTE_SELECTION_REJECTED"))
-    activity.status = "ACTIVITY_STATUS_REJECTED"
+    activity.status = REJECTED
     activity.updated_at = request.provisioner.state.now()
     request.updated(activity)
     return {}

@@ -8,6 +8,7 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
+from sealwax.operations.statuses import COMPLETED
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.webhooks import WebhookSender, to_jwk
 from sealwax.vectors.cases.webhooks import KeySetCase, WebhookCase
@@ -35,7 +36,7 @@ _MAX_AGE = 300_000
 _ACTIVITY = {
     "id": "8d6a7a66-3c0c-4e5f-9d5f-7f1c5d6a3b21",
     "organizationId": ORGANIZATION,
-    "status": "ACTIVITY_STATUS_COMPLETED",
+    "status": COMPLETED,
     "type": "ACTIVITY_TYPE_CREATE_WALLET",
 }
 _BALANCE = {
