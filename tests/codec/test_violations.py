@@ -222,8 +222,6 @@ def sealwax_types() -> list[Any]:
         # A group of test vectors is told from others by its tag, in a file of them.
         *(each for each in structs if each.__struct_config__.tag is None and each is not SealedRequest),
         suite_type(find_groups()),
-        SessionClaims,
-        VerificationClaims,
         dict[str, object],
         str,
     ]
