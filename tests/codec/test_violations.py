@@ -4,7 +4,6 @@ import importlib
 import json
 import pkgutil
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, Literal
 
@@ -15,7 +14,7 @@ from hypothesis import strategies as st
 from msgspec import UNSET, Meta, Raw, UnsetType, inspect
 
 import sealwax
-from sealwax import MalformedInput, SessionClaims, VerificationClaims
+from sealwax import MalformedInput
 from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.violations import Rule, Violation, explain_refusal, find_violation
 from sealwax.operations import SealedRequest
@@ -48,14 +47,6 @@ class Inner(msgspec.Struct, forbid_unknown_fields=True, rename="camel"):
     some_name: str
 
 
-@dataclass
-class Plain:
-    """An object that is no Struct."""
-
-    id: str
-    note: str = ""
-
-
 class Whole(msgspec.Struct, rename="camel"):
     """A field of each kind."""
 
@@ -79,7 +70,6 @@ class Whole(msgspec.Struct, rename="camel"):
     few: Annotated[tuple[int, ...], Meta(max_length=2)] = ()
     table: dict[str, int] = {}
     inner: Inner | None = None
-    plain: Plain | None = None
     choice: Left | Right | None = None
     anything: object = None
 
@@ -125,7 +115,6 @@ BROKEN: list[tuple[object, str, Rule]] = [
         Rule.UNKNOWN,
     ),
     ({"inner": {"some_name": TEXT}}, "inner.some_name is unknown; check its", Rule.UNKNOWN),
-    ({"plain": {"note": TEXT}}, "plain.id is missing", Rule.MISSING),
     ({"choice": {"size": NUMBER}}, "choice.kind is missing", Rule.MISSING),
     ({"choice": {"size": NUMBER, "kind": 5}}, "choice.kind must be a string", Rule.KIND),
     (
@@ -291,7 +280,6 @@ MAKERS: dict[type[inspect.Type], Any] = {
     inspect.VarTupleType: lambda kind: st.lists(documents(kind.item_type), max_size=2),
     inspect.DictType: lambda kind: st.dictionaries(NAMES, documents(kind.value_type), max_size=2),
     inspect.StructType: lambda kind: objects(kind, kind.fields),
-    inspect.DataclassType: lambda kind: objects(kind, kind.fields),
 }
 
 
@@ -334,7 +322,6 @@ def test_every_kind_of_type_is_known_here() -> None:
         inspect.VarTupleType,
         inspect.DictType,
         inspect.StructType,
-        inspect.DataclassType,
     }
 
 

@@ -180,7 +180,7 @@ def _map(value: Mapping[Any, Any], bare: inspect.DictType, _form: str) -> Iterat
             yield Violation((), Rule.NAME)
 
 
-def _object(value: Any, bare: Any, _form: str) -> Iterator[Violation]:
+def _object(value: Any, bare: inspect.StructType, _form: str) -> Iterator[Violation]:
     fields = {field.encode_name: field for field in bare.fields}
     if isinstance(value, _class(bare)):
         # An instance that was changed past its checks. Fields at their defaults count as left out.
@@ -197,7 +197,7 @@ def _object(value: Any, bare: Any, _form: str) -> Iterator[Violation]:
             yield Violation((), Rule.NAME_TEXT)
         elif name in fields:
             yield from _part_violations(name, item, fields[name].type)
-        elif getattr(bare, "forbid_unknown_fields", False) and name != bare.tag_field:
+        elif bare.forbid_unknown_fields and name != bare.tag_field:
             yield Violation((name,), Rule.UNKNOWN)
     for name, field in fields.items():
         if field.required and name not in value:
@@ -228,7 +228,6 @@ _KINDS: dict[type[inspect.Type], _Kind] = {
     inspect.VarTupleType: _ARRAY,
     inspect.DictType: _Kind("an object", Mapping, _map),
     inspect.StructType: _OBJECT,
-    inspect.DataclassType: _OBJECT,
 }
 
 
@@ -366,10 +365,9 @@ def _reader(wanted: inspect.Type) -> _Reader | None:
     if isinstance(wanted, inspect.DictType):
         values = _reader(wanted.value_type)
         return None if values is None else _Reader(frozenset(), values=values)
-    if isinstance(wanted, inspect.StructType | inspect.DataclassType):
+    if isinstance(wanted, inspect.StructType):
         parts = [(field.encode_name, _reader(field.type)) for field in wanted.fields]
-        tag = getattr(wanted, "tag_field", None)
-        names = frozenset(name for name, _ in parts) | ({tag} if tag else set())
+        names = frozenset(name for name, _ in parts) | ({wanted.tag_field} if wanted.tag_field else set())
         return _Reader(names, tuple((name, part) for name, part in parts if part is not None))
     if isinstance(wanted, inspect.UnionType):
         readers = [reader for reader in map(_reader, wanted.types) if reader is not None]
