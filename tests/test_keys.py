@@ -285,9 +285,9 @@ def test_the_content_of_a_key_file_is_enough(end: bytes) -> None:
     assert parse_target_key_file(target_key.private_key_hex().encode() + end, "it", None) == target_key
     for parse, wrong, problem in (
         (parse_api_key_file, api_key.public_key[:-1].encode(), "odd number of digits"),
-        (parse_api_key_file, b"\xff", "it is not UTF-8"),
-        (parse_target_key_file, content, "it holds an API key, which stamps requests"),
-        (parse_target_key_file, target_key.public_key.encode(), "it holds a public key"),
+        (parse_api_key_file, b"\xff", "it: the key is not UTF-8"),
+        (parse_target_key_file, content, "it: this is an API key, which stamps requests"),
+        (parse_target_key_file, target_key.public_key.encode(), "it: this is a public key"),
     ):
         with pytest.raises(MalformedInput, match=problem) as raised:
             parse(wrong, "it", None)
@@ -301,13 +301,15 @@ class TestTheFileOfAnotherKindOfKey:
         (tmp_path / "a.private").write_text(PRIVATE + ending)
         (tmp_path / "a.public").write_text(key.public_key)
         assert ApiKey.load(tmp_path / "a.private") == key
-        with pytest.raises(MalformedInput, match=r"a\.private holds an API key.*--type api.*a target key"):
+        with pytest.raises(MalformedInput, match=r"a\.private: this is an API key.*--type api.*a target key"):
             TargetKey.load(tmp_path / "a.private")
 
     def test_a_target_key_is_no_api_key(self, tmp_path: Path) -> None:
         TargetKey.from_private_key(PRIVATE).save(tmp_path / "t.private")
         (tmp_path / "t.public").write_text(TargetKey.from_private_key(PRIVATE).public_key + "\n")
-        with pytest.raises(MalformedInput, match=r"t\.private holds a target key.*--type target.*an API key"):
+        with pytest.raises(
+            MalformedInput, match=r"t\.private: this is a target key.*--type target.*an API key"
+        ):
             ApiKey.load(tmp_path / "t.private")
 
     @pytest.mark.parametrize("beside", [None, b"", b"\xff", b"04" * 65])

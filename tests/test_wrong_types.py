@@ -663,9 +663,49 @@ class NotASigner(NamedTuple):
         lambda signer: sealwax.sign_signup(signer, TOKEN),
     ],
 )
-def test_a_signer_signs(make: Callable[[object], object]) -> None:
-    with pytest.raises(MalformedInput, match="the signer has no `sign` method"):
-        make(NotASigner())
+@pytest.mark.parametrize("signer", ["a.private", Path("a.private"), TARGET, NotASigner(), None])
+def test_a_signer_signs(make: Callable[[object], object], signer: object) -> None:
+    kind = type(signer).__name__
+    with pytest.raises(TypeError, match=rf"signer must be ApiKey .*, not {kind}; .*ApiKey\.load\(path\)"):
+        make(signer)
+
+
+@pytest.mark.parametrize("key", ["t.private", Path("t.private"), KEY])
+@pytest.mark.parametrize(
+    "open_bundle",
+    [
+        lambda key: sealwax.decrypt_export(EXPORT, key, organization_id=ORGANIZATION, keys=KEYS),
+        lambda key: sealwax.decrypt_credential_bundle(CREDENTIAL, key),
+    ],
+)
+def test_a_target_key_opens(open_bundle: Callable[[object], object], key: object) -> None:
+    kind = type(key).__name__
+    with pytest.raises(TypeError, match=rf"must be TargetKey, not {kind}; .*TargetKey\.load\(path\)"):
+        open_bundle(key)
+
+
+@pytest.mark.parametrize(
+    "verify",
+    [
+        lambda value: sealwax.verify_api_key_stamp(value, BODY),
+        lambda value: StampVerifier([(KEY.public_key, KEY.curve)]).verify(value, BODY),
+        lambda value: sealwax.verify_attested_stamp(value, BODY),
+        lambda value: sealwax.verify_webauthn_stamp(
+            value, BODY, public_key=PASSKEY.public_key, expected_rp_id="r", expected_origin="o"
+        ),
+    ],
+)
+def test_a_stamp_in_place_of_its_value(verify: Callable[[object], object]) -> None:
+    stamp = ApiKeyStamper(KEY).stamp(BODY)
+    for wrong in (stamp, stamp.headers):
+        with pytest.raises(MalformedInput, match=r"; pass the header's value, such as stamp\.header_value"):
+            verify(wrong)
+
+
+def test_a_path_in_place_of_a_bundle() -> None:
+    for wrong, advice in (("bundle.json", "not the name of a file"), (Path("b"), "pass the text itself")):
+        with pytest.raises(MalformedInput, match=advice):
+            sealwax.decrypt_export(wrong, TARGET, organization_id=ORGANIZATION)  # type: ignore[arg-type]
 
 
 def test_a_signer_of_another_curve_may_leave_its_curve_out() -> None:

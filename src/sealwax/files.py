@@ -12,8 +12,8 @@ _PATH_TYPES = (str, os.PathLike)
 _CHUNK_BYTES = 1 << 20
 
 
-def read_file(path: str | os.PathLike[str], *, limit: int) -> bytes:
-    """Read a whole file of at most ``limit`` bytes; refuse a larger one."""
+def read_file(path: str | os.PathLike[str], *, limit: int, what: str | None = None) -> bytes:
+    """Read a whole file of at most ``limit`` bytes; refuse a larger one. ``what`` is its name in errors."""
     require_type(path, _PATH_TYPES, "path")
     content = bytearray()
     with open(path, "rb") as file:
@@ -21,9 +21,8 @@ def read_file(path: str | os.PathLike[str], *, limit: int) -> bytes:
         while len(content) <= limit and (chunk := file.read(min(limit + 1 - len(content), _CHUNK_BYTES))):
             content += chunk
     if len(content) > limit:
-        raise MalformedInput(
-            f"{os.fspath(path)} is larger than {limit} bytes; check that it is the right file"
-        )
+        name = os.fspath(path) if what is None else what
+        raise MalformedInput(f"{name} is larger than {limit} bytes; check that it is the right file")
     return bytes(content)
 
 

@@ -10,6 +10,8 @@
 """
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
@@ -18,7 +20,7 @@ from ._codec.hex import decode_hex
 from ._crypto.points import P256, decode_scalar, uncompressed_point
 from ._secrets import HoldsSecret
 from .curves import Curve
-from .errors import KeyMismatch, MalformedInput
+from .errors import KeyMismatch, MalformedInput, Unsupported
 from .files import read_file, read_line, write_new_file
 from .schemes import PRIVATE_KEY_BYTES, SCHEMES, Scheme, SchemeKey, find_scheme, scheme_of_curve
 
@@ -293,6 +295,15 @@ class TargetKey(HoldsSecret):
         return hash(self._public_key)
 
 
+def require_target_key(target_key: object) -> None:
+    """Raise a ``TypeError`` that says what to pass if this is not a target key."""
+    if not isinstance(target_key, TargetKey):
+        raise TypeError(
+            f"target_key must be TargetKey, not {type(target_key).__name__}; pass the key that the "
+            "bundle was sealed to, such as TargetKey.load(path)"
+        )
+
+
 def _private_bytes(key: str | bytes, what: str) -> bytes:
     """Return the bytes of a private key that is given as hex text or raw bytes."""
     if isinstance(key, str):
@@ -311,21 +322,32 @@ def parse_api_key_file(content: bytes, what: str, path: str | os.PathLike[str] |
 
     ``what`` names the file in errors; ``path`` is None if it has none.
     """
-    digits, colon, curve = _private_key_text(content, what).partition(":")
-    # from_private_key() refuses an unknown curve.
-    key = ApiKey.from_private_key(digits, curve if colon else "p256")  # type: ignore[arg-type]
-    if not colon and _public_key_beside(path) == TargetKey.from_private_key(digits).public_key:
-        raise MalformedInput(f"{what} holds {_TARGET}; pass the file of {_API}")
-    return key
+    with _named(what):
+        digits, colon, curve = _private_key_text(content).partition(":")
+        # from_private_key() refuses an unknown curve.
+        key = ApiKey.from_private_key(digits, curve if colon else "p256")  # type: ignore[arg-type]
+        if not colon and _public_key_beside(path) == TargetKey.from_private_key(digits).public_key:
+            raise MalformedInput(f"this is {_TARGET}; pass the file of {_API}")
+        return key
 
 
 def parse_target_key_file(content: bytes, what: str, path: str | os.PathLike[str] | None) -> TargetKey:
     """Read a target key from the content of a file, as ``parse_api_key_file`` does: hex alone."""
-    digits = _private_key_text(content, what)
-    key = None if digits.endswith(_API_KEY_ENDS) else TargetKey.from_private_key(digits)
-    if key is None or _public_key_beside(path) == ApiKey.from_private_key(digits).public_key:
-        raise MalformedInput(f"{what} holds {_API}; pass the file of {_TARGET}")
-    return key
+    with _named(what):
+        digits = _private_key_text(content)
+        key = None if digits.endswith(_API_KEY_ENDS) else TargetKey.from_private_key(digits)
+        if key is None or _public_key_beside(path) == ApiKey.from_private_key(digits).public_key:
+            raise MalformedInput(f"this is {_API}; pass the file of {_TARGET}")
+        return key
+
+
+@contextmanager
+def _named(what: str) -> Iterator[None]:
+    """Put the name of the file in front of an error about its content."""
+    try:
+        yield
+    except (KeyMismatch, MalformedInput, Unsupported) as error:
+        raise type(error)(f"{what}: {error}") from None
 
 
 def _public_key_beside(path: str | os.PathLike[str] | None) -> str | None:
@@ -340,9 +362,9 @@ def _public_key_beside(path: str | os.PathLike[str] | None) -> str | None:
         return None
 
 
-def _private_key_text(content: bytes, what: str) -> str:
+def _private_key_text(content: bytes) -> str:
     """Decode the content of a key file; refuse a public key."""
-    text = read_line(content, what)
+    text = read_line(content, "the key")
     if len(text) in _PUBLIC_KEY_DIGITS and text[:2] in {"02", "03", "04"}:
-        raise MalformedInput(f"{what} holds a public key; pass the private key file, NAME.private")
+        raise MalformedInput("this is a public key; pass the private key file, NAME.private")
     return text

@@ -100,8 +100,11 @@ def _checked_function(signer: Signer, *, deterministic: bool) -> Callable[[bytes
 
 
 def _check_members(signer: object) -> None:
+    if not callable(getattr(signer, "sign", None)):
+        raise TypeError(
+            f"signer must be ApiKey or another Signer, not {type(signer).__name__}; pass an API key, such as "
+            "ApiKey.load(path)"
+        )
     for name in ("public_key", "scheme"):
         if not isinstance(getattr(signer, name, None), str):
             raise MalformedInput(f"the signer's {name} must be a string")
-    if not callable(getattr(signer, "sign", None)):
-        raise MalformedInput("the signer has no `sign` method; pass an ApiKey, or implement Signer")

@@ -80,7 +80,7 @@ def test_a_public_key_is_no_key_file(cli: Cli, tmp_path: Path) -> None:
         (tmp_path / "a.public").write_text(key.public_key + "\n")
         result = cli("stamp", "--key", tmp_path / "a.public", "-", stdin=BODY)
         assert result.stderr.startswith("error[malformed]: ")
-        assert "holds a public key" in result.stderr
+        assert "this is a public key" in result.stderr
 
 
 def test_a_secret_in_place_of_a_file_is_not_shown(cli: Cli) -> None:

@@ -76,7 +76,7 @@ def test_keys_come_from_standard_input(cli: Cli, captured_wallet: CapturedWallet
 
 def test_what_is_no_key_on_standard_input(cli: Cli, tmp_path: Path) -> None:
     for text, problem in (
-        (KEY.public_key.encode(), "standard input holds a public key"),
+        (KEY.public_key.encode(), "standard input: this is a public key"),
         (b"1f" * 2049, "standard input is larger than 4096 bytes"),
     ):
         result = cli("stamp", "--key", "-", tmp_path, stdin=text)

@@ -80,6 +80,7 @@ WITHOUT_A_CASE = {
     ("keys._private_key_text", "raise MalformedInput"): _OWN_FILE,
     ("keys.parse_api_key_file", "raise MalformedInput"): _OWN_FILE,
     ("keys.parse_target_key_file", "raise MalformedInput"): _OWN_FILE,
+    ("stamps.header.require_header_value", "raise MalformedInput"): _OWN_ARGUMENTS,
     ("login.client_signature._sign_signup", "convert_json"): _OWN_ARGUMENTS,
     ("login.client_signature.signed_fields_of", "check_names"): _OWN_ARGUMENTS,
     ("operations.auth_proxy.SignupV2.signed", "raise InvalidRequest"): _OWN_ARGUMENTS,

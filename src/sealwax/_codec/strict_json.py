@@ -100,6 +100,8 @@ def _why_not_json(data: bytes) -> str:
         return ": it begins with a byte order mark; save it as UTF-8 without one"
     if data.lstrip().startswith(b'{\\"'):
         return ": its quotes are escaped; parse the answer as JSON, and pass this value of it"
+    if not data.lstrip().startswith((b"{", b"[")):
+        return ": it does not begin with a brace; check that it is the text itself, not the name of a file"
     return "; check that it was copied whole, from its first brace to its last"
 
 

@@ -22,7 +22,7 @@ def to_bytes(value: str | bytes, what: str, *, limit: int | None = MAX_INPUT_BYT
                 raise MalformedInput(f"{what} contains a lone surrogate; pass text that UTF-8 can encode")
     else:
         raise MalformedInput(
-            f"{what} must be str or bytes, not {type(value).__name__}; pass it exactly as it was received"
+            f"{what} must be str or bytes, not {type(value).__name__}; pass the text itself, as received"
         )
     if encoded is None or (limit is not None and len(encoded) > limit):
         raise MalformedInput(f"{what} is larger than {limit} bytes; check that the right data was passed")

@@ -1,11 +1,10 @@
 """Opening the credential bundles of older email and OAuth logins (wire-formats.md, section 4.5)."""
 
-from sealwax._arguments import require_type
 from sealwax._codec.base58 import decode_base58check
 from sealwax._codec.text import to_text
 from sealwax._crypto.hpke import Sealed, open_base
 from sealwax._crypto.points import COMPRESSED_BYTES, P256, decode_point, uncompressed_point
-from sealwax.keys import ApiKey, TargetKey
+from sealwax.keys import ApiKey, TargetKey, require_target_key
 
 
 def decrypt_credential_bundle(bundle: str | bytes, target_key: TargetKey) -> ApiKey:
@@ -29,7 +28,7 @@ def decrypt_credential_bundle(bundle: str | bytes, target_key: TargetKey) -> Api
         TypeError: ``target_key`` is not a ``TargetKey``.
     """
     what = "the credential bundle"
-    require_type(target_key, TargetKey, "target_key")
+    require_target_key(target_key)
     content = decode_base58check(to_text(bundle, what), what)
     encapsulated = decode_point(content[:COMPRESSED_BYTES], P256, "the encapsulated key")
     # The bundle has the compressed key, but HPKE used, and authenticates, the uncompressed form.

@@ -14,7 +14,7 @@ from sealwax._crypto.bip39 import check_mnemonic
 from sealwax._crypto.hpke import Sealed, open_base
 from sealwax._secrets import FrozenSecret
 from sealwax.errors import MalformedInput
-from sealwax.keys import TargetKey
+from sealwax.keys import TargetKey, require_target_key
 from sealwax.schemes import PRIVATE_KEY_BYTES
 from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
 
@@ -332,7 +332,7 @@ def decrypt_export(
         ValueError: ``keys`` has no ``signer``.
     """
     what = "the export bundle"
-    require_type(target_key, TargetKey, "target_key")
+    require_target_key(target_key)
     payload = open_signed_bundle(bundle, signer=pinned_key(keys, "signer"), what=what)
     # The same key signs every kind of bundle; only the fields of the payload determine the kind.
     if payload.target_public is not UNSET:

@@ -13,6 +13,8 @@ from sealwax._codec.text import to_bytes, to_text
 from sealwax.errors import UntrustedSigner
 from sealwax.schemes import SCHEMES, Scheme, Verify, decode_public_key, find_scheme, scheme_of_curve
 
+from .header import require_header_value
+
 
 @dataclass(frozen=True)
 class VerifiedStamp:
@@ -134,6 +136,7 @@ _KEY = "the stamp's public key"
 def _read(header_value: str | bytes, body: bytes | str) -> tuple[bytes, Scheme, bytes, bytes]:
     """Parse a stamp; return message, scheme, public key and signature, of which none is checked."""
     message = to_bytes(body, "the body", limit=None)
+    require_header_value(header_value, _STAMP)
     header = to_text(header_value, _STAMP)
     stamp = decode_json(decode_base64url(header, _STAMP), _Stamp, _STAMP)
     scheme = find_scheme(stamp.scheme)
@@ -146,4 +149,4 @@ def _require_pair(pair: object) -> tuple[str, str]:
     match pair:
         case (str() as public_key, str() as curve):
             return public_key, curve
-    raise TypeError("keys must be pairs of a public key and its curve, both str")
+    raise TypeError("keys must be pairs of str, such as (key.public_key, key.curve)")

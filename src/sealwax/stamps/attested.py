@@ -26,7 +26,7 @@ from sealwax.schemes import P256_SCHEME, decode_public_key
 from sealwax.signing import Signer, p256_signing_function
 from sealwax.trust import PRODUCTION, EnclaveKeys
 
-from .header import ATTESTED, Stamp
+from .header import ATTESTED, Stamp, require_header_value
 
 AttestedScheme = Literal["STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN", "STAMP_ATTESTED_SCHEME_P256_OIDC"]
 """The kind of token that vouches for the key: an OTP verification token, or an OIDC token."""
@@ -173,6 +173,7 @@ def check_stamp_signature(
 ) -> SignedStamp:
     """Verify the signature of an attested stamp, without its token."""
     what = "the attested stamp"
+    require_header_value(header_value, what)
     header = to_text(header_value, what)
     stamp = decode_json(decode_base64url(header, what), _Stamp, what)
     scheme = _check_scheme(stamp.scheme)

@@ -2,6 +2,8 @@
 
 from typing import Final, NamedTuple
 
+from sealwax.errors import MalformedInput
+
 API_KEY: Final = "X-Stamp"
 WEBAUTHN: Final = "X-Stamp-WebAuthn"
 ATTESTED: Final = "X-Stamp-Attested"
@@ -26,3 +28,12 @@ class Stamp(NamedTuple):
     def headers(self) -> dict[str, str]:
         """The header as a mapping of its name to its value, for an HTTP client."""
         return {self.header_name: self.header_value}
+
+
+def require_header_value(value: object, what: str) -> None:
+    """Refuse what is not the value of a header; say what to pass."""
+    if not isinstance(value, (str, bytes)):
+        raise MalformedInput(
+            f"{what} must be str or bytes, not {type(value).__name__}; pass the header's value, such as "
+            "stamp.header_value"
+        )

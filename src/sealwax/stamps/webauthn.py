@@ -24,7 +24,7 @@ from sealwax.webauthn.ceremony import (
 )
 from sealwax.webauthn.cose import decode_cose_key
 
-from .header import WEBAUTHN, Stamp
+from .header import WEBAUTHN, Stamp, require_header_value
 
 
 @dataclass(frozen=True)
@@ -163,6 +163,7 @@ def verify_webauthn_stamp(
     )
     challenge = webauthn_challenge(body)
     key = decode_cose_key(public_key, "the credential's public key")
+    require_header_value(header_value, what)
     stamp = decode_json(to_bytes(header_value, what), _Stamp, what)
     data = decode_base64url(stamp.authenticator_data, f"the authenticator data of {what}")
     client_data_json = decode_base64url(stamp.client_data_json, f"the client data of {what}")
