@@ -33,13 +33,19 @@ def _listed(names: Mapping[str, tuple[str, ...]]) -> str:
 
 
 def _imports(names: Mapping[str, tuple[str, ...]]) -> str:
-    """Give the imports of a stub: each name, from the module that has it."""
-    lines = [
-        f"from .{module} import {name} as {name}\n"
-        for module, of_module in sorted(names.items())
-        for name in of_module
+    """Give the imports of a stub: each name, from the module that has it; other rooms' modules first."""
+    absolute, relative = [
+        [
+            f"from {prefix}{module} import {name} as {name}\n"
+            for module, of_module in sorted(names.items())
+            if module.startswith("sealwax.") is not bool(prefix)
+            for name in of_module
+        ]
+        for prefix in ("", ".")
     ]
-    return "".join(["# Written by `python -m tests.stub`.\n\n", *lines])
+    return "".join(
+        ["# Written by `python -m tests.stub`.\n\n", *absolute, *["\n"] * bool(absolute), *relative]
+    )
 
 
 if __name__ == "__main__":

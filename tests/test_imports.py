@@ -18,8 +18,8 @@ TIERS = (
     {"errors", "_names", "_arguments", "_secrets", "_codec", "_crypto"},
     {"curves", "files", "schemes", "keys", "signing", "trust"},
     {"stamps", "bundles", "webauthn", "login", "wallets", "proofs", "activities", "webhooks"},
+    {""},  # the package itself, which re-exports names of the rooms above
     {"operations", "_enclave"},
-    {""},  # the package itself, which re-exports what is above
     {"testing"},
     {"vectors"},
     {"cli", "__main__"},

@@ -144,3 +144,11 @@ class TestQuorumEncryptionKeys:
         assert eval(repr(keys), {"QuorumEncryptionKeys": QuorumEncryptionKeys}) == keys
         with pytest.raises(AttributeError, match="make a new QuorumEncryptionKeys"):
             keys.on_ramp = "x"  # type: ignore[misc]
+
+
+def test_the_production_keys_are_shown_as_the_call_that_makes_them() -> None:
+    production = EnclaveKeys.production()
+    named = {name: getattr(production, name) for name in KEYS}
+    assert repr(EnclaveKeys(**named)) == "EnclaveKeys.production()"
+    assert repr(EnclaveKeys(signer=production.signer)) == f"EnclaveKeys(signer={production.signer!r})"
+    assert repr(QuorumEncryptionKeys.production()) == "QuorumEncryptionKeys.production()"

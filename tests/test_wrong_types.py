@@ -591,8 +591,8 @@ def public_names() -> list[str]:
     """List the public names, of the packages and of the module that has its own."""
     of_packages = [
         name
-        for modules in NAMES.values()
-        for module, names in modules.items()
+        for package in ("sealwax", "sealwax.activities", "sealwax.proofs", "sealwax.wallets")
+        for module, names in NAMES[package].items()
         if module != "errors" and not module.startswith("webauthn.")
         for name in names
     ]

@@ -1,19 +1,48 @@
-"""The client-side cryptography of a wallet and key management API: stamps and sealed bundles.
+"""Client-side cryptography of a wallet and key management API: request stamps and sealed bundles.
 
 To authenticate a request, stamp its body: ``ApiKeyStamper(ApiKey.load("a.private")).stamp(body).headers``.
 To open an export, keep the key whose public key you asked it to be sealed to:
 ``decrypt_wallet_export(bundle, TargetKey.load("t.private"), organization_id=...)``.
 
-Whatever arrives from outside gives a result or raises a ``SealwaxError``, whose ``code`` says what kind of
-failure it was. Nothing here talks to the network.
+Input from outside gives a result or raises a ``SealwaxError``, whose ``code`` names the kind of failure.
+Nothing here talks to the network.
 
-More is in ``sealwax.operations`` (the requests of the API), ``sealwax.wallets`` (accounts, addresses, forms
-of keys), ``sealwax.activities`` (votes and signature results), ``sealwax.proofs`` (what an enclave signs
-about itself and its decisions), ``sealwax.webhooks``, ``sealwax.testing`` (makers of artifacts) and
-``sealwax.vectors`` (test vectors).
+``help(sealwax.ApiKey)`` describes one name. Here are the names that most programs need::
+
+    keys      ApiKey, TargetKey, Eip191Signer, Curve; the protocols Signer, DeterministicSigner
+    trust     EnclaveKeys, QuorumEncryptionKeys
+    stamps    ApiKeyStamper, WebAuthnStamper, AttestedStamper, AttestedScheme -> Stamp
+              verify_api_key_stamp, StampVerifier -> VerifiedStamp
+              verify_webauthn_stamp -> VerifiedAssertion
+              verify_attested_stamp -> VerifiedAttestedStamp
+    exports   decrypt_wallet_export -> ExportedWallet, decrypt_account_export -> ExportedAccount
+              decrypt_secret_export -> ExportedSecret, decrypt_export, decrypt_credential_bundle
+    imports   verify_import_bundle -> ImportTarget, verify_secret_import_bundle -> SecretTarget
+              encrypt_otp_bundle, encrypt_to_quorum_key, encrypt_oauth2_client_secret,
+              encrypt_on_ramp_secret, encrypt_pull_secret
+    login     sign_login, sign_signup -> ClientSignature
+              verify_client_signature -> VerifiedClientSignature, oidc_nonce
+              verify_session_jwt -> SessionClaims, verify_verification_token -> VerificationClaims
+    passkeys  the protocol Authenticator -> Assertion, webauthn_challenge
+              encode_attestation, RegistrationCredential -> Attestation
+              CredentialIdEncoding, encode_credential_id, decode_credential_id
+              verify_attestation, AttestationTrust -> VerifiedAttestation
+    errors    SealwaxError: MalformedInput, Unsupported, MissingExtra, UntrustedSigner, BadSignature,
+              ContextMismatch, DecryptionFailed, KeyMismatch, Expired, InvalidRequest, NotCompleted,
+              ServiceError
+
+The others are in the package for their subject::
+
+    sealwax.operations  requests of the API, checked, serialized and stamped; their answers
+    sealwax.wallets     accounts, addresses and private keys in the forms that wallets import
+    sealwax.activities  votes on activities, and the results of signing
+    sealwax.proofs      what an enclave proves about itself and its decisions
+    sealwax.webhooks    the service's deliveries
+    sealwax.testing     a service and its enclaves, for tests
+    sealwax.vectors     test vectors of every construct
 """
 
-from ._names import load
+from ._names import NOT_DESCRIBED_BY_HELP, load_public
 
 __all__ = [
     "ApiKey",
@@ -94,8 +123,8 @@ __all__ = [
 def __getattr__(name: str) -> object:
     # A name is loaded when it is first asked for (PEP 562), so that a program that only stamps loads neither
     # HPKE, JSON parsing nor word lists.
-    return load(__name__, name)
+    return load_public(__name__, name)
 
 
 def __dir__() -> list[str]:
-    return __all__
+    return NOT_DESCRIBED_BY_HELP

@@ -94,6 +94,90 @@ NAMES: dict[str, dict[str, tuple[str, ...]]] = {
         "signature_results": ("SignatureResult", "VerifiedSignature"),
         "votes": ("VerifiedVote", "verify_activity_votes"),
     },
+    "sealwax.operations": {
+        "auth_proxy": ("OtpLoginV2", "SignupV2"),
+        "fields": (
+            "AttestationFields",
+            "ClientSignatureFields",
+            "ClientSignatureScheme",
+            "Effect",
+            "IpAllowlistRule",
+            "Language",
+            "MnemonicLength",
+            "OauthProvider",
+            "OidcClaims",
+            "OnEvaluationError",
+            "PathFormat",
+            "SignupApiKey",
+            "SignupAuthenticator",
+            "SignupWallet",
+            "SignupWalletAccount",
+            "Transport",
+        ),
+        "operation": ("AuthProxyOperation", "Operation", "QueryOperation", "SubmitOperation"),
+        "parameters": ("JsonObject", "Parameters"),
+        "query": ("ListPrivateKeys",),
+        "responses": (
+            "Activity",
+            "Address",
+            "CreatedWallet",
+            "CreateOauthProvidersResult",
+            "CreatePolicyResult",
+            "CreatePrivateKeyTagResult",
+            "CreateUserTagResult",
+            "DeleteMfaPolicyResult",
+            "DeletePrivateKeysResult",
+            "DeleteUserTagsResult",
+            "ExportWalletAccountResult",
+            "ExportWalletResult",
+            "InitImportWalletResult",
+            "Login",
+            "OauthLoginResult",
+            "PrivateKey",
+            "PrivateKeys",
+            "Record",
+            "SetIpAllowlistResult",
+            "Signup",
+            "Timestamp",
+            "UpdateOrganizationNameResult",
+            "UpdatePolicyResult",
+            "UpdatePrivateKeyTagResult",
+            "UpdateUserEmailResult",
+            "UpdateUserResult",
+            "UpdateWebhookEndpointResult",
+            "VerifyOtpResult",
+            "WebhookEndpoint",
+            "WebhookSubscription",
+        ),
+        "schemas": ("operation_schemas",),
+        "sealing": ("SealedRequest", "Stamper"),
+        "sealwax.curves": ("ApiKeyCurve", "WalletCurve"),
+        "sealwax.wallets.address_format_names": ("AddressFormat",),
+        "submit": (
+            "CreateOauthProviders",
+            "CreatePolicy",
+            "CreatePrivateKeyTag",
+            "CreateUserTag",
+            "DeleteMfaPolicy",
+            "DeletePrivateKeys",
+            "DeleteUserTags",
+            "ExportWallet",
+            "ExportWalletAccount",
+            "InitImportWallet",
+            "OauthLogin",
+            "SetIpAllowlist",
+            "UpdateOrganizationName",
+            "UpdatePolicy",
+            "UpdatePrivateKeyTag",
+            "UpdateUser",
+            "UpdateUserEmail",
+            "UpdateWebhookEndpoint",
+            "VerifyOtp",
+        ),
+        "table": ("OPERATIONS", "AnyOperation"),
+        "timestamps": ("is_timely",),
+        "urls": ("AUTH_PROXY_URL", "PUBLIC_API_URL"),
+    },
     "sealwax.proofs": {
         "app": ("AppProofExpectation", "AppProofType", "VerifiedAppProof", "verify_app_proof"),
         "boot": (
@@ -106,6 +190,28 @@ NAMES: dict[str, dict[str, tuple[str, ...]]] = {
         "manifest": ("Manifest", "QuorumMember", "QuorumSet", "decode_manifest"),
         "nitro": ("AWS_NITRO_ROOT_G1",),
     },
+    "sealwax.testing": {
+        "authenticator": ("SoftwareAuthenticator",),
+        "enclave": ("PendingOtp", "ReferenceEnclave"),
+        "nitro": ("AttestedEnclave",),
+        "sealwax._enclave": ("open_base58_secret", "open_envelope"),
+        "service": ("LocalService",),
+        "signature_results": ("sign_raw_payload",),
+        "votes": (
+            "activity_with_votes",
+            "api_key_vote",
+            "approval_body",
+            "attested_vote",
+            "request_body",
+            "webauthn_vote",
+        ),
+        "webhooks": ("Delivery", "WebhookSender"),
+    },
+    "sealwax.vectors": {
+        "format": ("Case", "Group", "Note", "Suite"),
+        "loader": ("find_files", "load", "load_file"),
+        "verifier": ("Difference", "Outcome", "run_case", "run_file", "run_suite"),
+    },
     "sealwax.wallets": {
         "addresses": ("DerivedAddress", "derive_address"),
         "derivation": ("Account", "derive_account"),
@@ -114,13 +220,21 @@ NAMES: dict[str, dict[str, tuple[str, ...]]] = {
     },
 }
 
+NOT_DESCRIBED_BY_HELP = ["__all__", "__doc__", "__file__", "__name__", "__path__"]
+"""The ``dir`` of a package with many names: ``help`` describes in full what ``dir`` and ``__all__`` have."""
 
-def load(package: str, name: str) -> object:
-    """Load a public name of a package from the module in it that has the name."""
+
+def load_public(package: str, name: str) -> object:
+    """Load a public name of a package, from the module that has it."""
     for module, names in NAMES[package].items():
         if name in names:
             # With a name to take from it, __import__ returns the module itself and not the package around it.
-            value: object = getattr(__import__(f"{package}.{module}", fromlist=[name]), name)
+            value: object = getattr(__import__(module_name(package, module), fromlist=[name]), name)
             vars(sys.modules[package])[name] = value
             return value
     raise AttributeError(f"module {package!r} has no attribute {name!r}")
+
+
+def module_name(package: str, module: str) -> str:
+    """Return the full name of a module that ``NAMES`` has under a package."""
+    return module if module.startswith("sealwax.") else f"{package}.{module}"

@@ -24,6 +24,9 @@ class SealwaxError(Exception):
 
     code: str = "error"
 
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+
     def __reduce__(self) -> tuple[object, ...]:
         # The default would copy and pickle the message alone.
         return _restore, (type(self), str(self), vars(self))

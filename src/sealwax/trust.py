@@ -44,6 +44,8 @@ class _KeySet:
         return hash((type(self), *sorted(self._points.items())))
 
     def __repr__(self) -> str:
+        if self in (PRODUCTION, PRODUCTION_ENCRYPTION):  # the defaults that signatures and help show
+            return f"{type(self).__name__}.production()"
         points = ", ".join(f"{name}={point!r}" for name, point in self._points.items())
         return f"{type(self).__name__}({points})"
 

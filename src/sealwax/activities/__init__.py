@@ -1,6 +1,6 @@
 """Verify what people and the service signed: votes on activities, and signature results."""
 
-from sealwax._names import load
+from sealwax._names import load_public
 
 __all__ = [
     "SignatureResult",
@@ -12,7 +12,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    return load(__name__, name)
+    return load_public(__name__, name)
 
 
 def __dir__() -> list[str]:

@@ -28,9 +28,9 @@ from sealwax._codec.text import to_bytes
 from sealwax._crypto.ed25519 import ED25519_KEY_BYTES
 from sealwax._crypto.points import COMPRESSED_BYTES
 from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, Unsupported, UntrustedSigner
+from sealwax.login.oidc import OidcVerifier
 from sealwax.schemes import SCHEMES, decode_public_key
 from sealwax.stamps.attested import (
-    OidcVerifier,
     SignedStamp,
     VerifiedAttestedStamp,
     check_stamp_signature,

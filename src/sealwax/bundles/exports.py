@@ -1,12 +1,12 @@
 """Opening exports: a wallet's mnemonic, or the private key of an account (wire-formats.md, section 4.2)."""
 
 from types import NoneType
-from typing import TYPE_CHECKING
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.constant_time import bytes_eq
 from msgspec import UNSET
 
+from sealwax import wallets
 from sealwax._arguments import require_type
 from sealwax._codec.base58 import encode_base58
 from sealwax._codec.text import decode_utf8
@@ -17,9 +17,6 @@ from sealwax.errors import MalformedInput
 from sealwax.keys import TargetKey, require_target_key
 from sealwax.schemes import PRIVATE_KEY_BYTES
 from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
-
-if TYPE_CHECKING:
-    from sealwax.wallets import Account, DerivedAddress
 
 from .envelope import check_organization, hex_field, open_signed_bundle
 
@@ -74,7 +71,7 @@ class ExportedWallet(FrozenSecret):
         variant: str | None = None,
         expected_address: str | None = None,
         allow_invalid_checksum: bool = False,
-    ) -> "Account":
+    ) -> "wallets.Account":
         """Derive an account of the wallet, with its passphrase. Needs the extra ``wallets``.
 
         Args:
@@ -97,10 +94,7 @@ class ExportedWallet(FrozenSecret):
             MissingExtra: The extra ``wallets`` is not installed.
             TypeError: An argument is of another type.
         """
-        # Loaded here: who only opens an export does not wait for it.
-        from sealwax.wallets import derive_account  # noqa: PLC0415
-
-        return derive_account(
+        return wallets.derive_account(
             self.mnemonic,
             path=path,
             curve=curve,
@@ -140,7 +134,7 @@ class ExportedAccount(FrozenSecret):
         require_type(private_key, bytes, "private_key")
         object.__setattr__(self, "private_key", private_key)
 
-    def addresses(self, curve: str) -> "tuple[DerivedAddress, ...]":
+    def addresses(self, curve: str) -> "tuple[wallets.DerivedAddress, ...]":
         """Return every address that the key has on a curve. Needs the extra ``wallets``.
 
         The export does not say which curve the key is on. On another curve than its own, a key has addresses
@@ -158,11 +152,11 @@ class ExportedAccount(FrozenSecret):
             MissingExtra: The extra ``wallets`` is not installed.
             TypeError: ``curve`` is of another type.
         """
-        from sealwax.wallets.addresses import addresses_of  # noqa: PLC0415 - see ExportedWallet.account
+        from sealwax.wallets.addresses import addresses_of  # noqa: PLC0415 - loaded by who asks for it
 
         return addresses_of(self.private_key, curve)
 
-    def check_address(self, address: str) -> "tuple[DerivedAddress, ...]":
+    def check_address(self, address: str) -> "tuple[wallets.DerivedAddress, ...]":
         """Check that the key is that of an address, on any curve. Needs the extra ``wallets``.
 
         Ethereum addresses are compared without case, and TON addresses by workchain and hash, whatever their
@@ -183,7 +177,7 @@ class ExportedAccount(FrozenSecret):
             MissingExtra: The extra ``wallets`` is not installed.
             TypeError: ``address`` is of another type.
         """
-        from sealwax.wallets.addresses import check_address_of  # noqa: PLC0415 - see ExportedWallet.account
+        from sealwax.wallets.addresses import check_address_of  # noqa: PLC0415 - loaded by who asks for it
 
         by_curve = check_address_of(self.private_key, address).values()
         return tuple(fitting for each in by_curve for fitting in each)

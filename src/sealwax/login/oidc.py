@@ -1,7 +1,7 @@
 """Make and check the claim that binds an OIDC token to a public key, for oauth_login and attested stamps."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import to_bytes
@@ -9,6 +9,9 @@ from sealwax._codec.violations import check_names
 from sealwax.errors import KeyMismatch, MalformedInput
 
 from .tokens import split_jwt
+
+OidcVerifier = Callable[[str], Mapping[str, object]]
+"""Verifies an OIDC token with its issuer's keys and returns its claims; raises if it does not verify."""
 
 # `tknonce` is for issuers that do not let a client choose `nonce`.
 _CLAIMS = ("nonce", "tknonce")

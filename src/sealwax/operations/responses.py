@@ -10,17 +10,20 @@
 The ``decrypt`` and ``verify`` of a result compare with the request, and never with the rest of the answer.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Annotated, Generic, TypeVar
+from typing import Annotated, Generic, TypeVar
 
 import msgspec
 from msgspec import Meta
 
+import sealwax
+from sealwax import activities
 from sealwax._codec.clock import NO_LEEWAY
 from sealwax._codec.violations import clip
 from sealwax.errors import ContextMismatch, KeyMismatch, MalformedInput, NotCompleted
 from sealwax.keys import TargetKey
+from sealwax.login.oidc import OidcVerifier
 from sealwax.login.tokens import (
     SessionClaims,
     VerificationClaims,
@@ -28,14 +31,6 @@ from sealwax.login.tokens import (
     verify_verification_token,
 )
 from sealwax.trust import PRODUCTION, EnclaveKeys
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sealwax.activities.votes import VerifiedVote
-    from sealwax.bundles.exports import ExportedAccount, ExportedWallet
-    from sealwax.bundles.imports import ImportTarget
-    from sealwax.stamps.attested import OidcVerifier
 
 from .parameters import Array, JsonObject, describe_fields
 from .statuses import COMPLETED, FINAL_FAILURES
@@ -76,7 +71,7 @@ class Proven(Record, frozen=True, kw_only=True):
     ] = None
 
     @property
-    def proofs(self) -> "Sequence[JsonObject]":
+    def proofs(self) -> Sequence[JsonObject]:
         """The app proofs, as ``sealwax.proofs`` verifies them; empty if the request asked for none."""
         return self.app_proofs or ()
 
@@ -132,8 +127,8 @@ class Activity(Proven, Generic[R_co], frozen=True, kw_only=True):
         expected_rp_id: str | None = None,
         expected_origin: str | Collection[str] | None = None,
         keys: EnclaveKeys = PRODUCTION,
-        verify_oidc: "OidcVerifier | None" = None,
-    ) -> "tuple[VerifiedVote, ...]":
+        verify_oidc: OidcVerifier | None = None,
+    ) -> "tuple[activities.VerifiedVote, ...]":
         """Verify who asked for the activity and who approved it; see ``verify_activity_votes``.
 
         Args:
@@ -153,9 +148,7 @@ class Activity(Proven, Generic[R_co], frozen=True, kw_only=True):
             TypeError: An argument is of another type.
             ValueError: An argument that is needed is missing.
         """
-        from sealwax.activities.votes import verify_activity_votes  # noqa: PLC0415 - it loads CBOR
-
-        return verify_activity_votes(
+        return activities.verify_activity_votes(
             self.raw,
             trusted_keys=trusted_keys,
             allow_untrusted=allow_untrusted,
@@ -332,7 +325,7 @@ class ExportWalletResult(Record, frozen=True, kw_only=True):
     ]
     expected_organization_id: str
 
-    def decrypt(self, target_key: TargetKey, *, keys: EnclaveKeys = PRODUCTION) -> "ExportedWallet":
+    def decrypt(self, target_key: TargetKey, *, keys: EnclaveKeys = PRODUCTION) -> "sealwax.ExportedWallet":
         """Decrypt the wallet, whose export bundle must be for the organization of the request.
 
         Args:
@@ -347,9 +340,7 @@ class ExportWalletResult(Record, frozen=True, kw_only=True):
             TypeError: ``target_key`` or ``keys`` is of another type.
             ValueError: ``keys`` has no ``signer``.
         """
-        from sealwax.bundles.exports import decrypt_wallet_export  # noqa: PLC0415 - it loads HPKE
-
-        return decrypt_wallet_export(
+        return sealwax.decrypt_wallet_export(
             self.export_bundle, target_key, organization_id=self.expected_organization_id, keys=keys
         )
 
@@ -405,7 +396,7 @@ class ExportWalletAccountResult(Record, frozen=True, kw_only=True):
 
     def decrypt(
         self, target_key: TargetKey, *, keys: EnclaveKeys = PRODUCTION, check_address: bool = True
-    ) -> "ExportedAccount":
+    ) -> "sealwax.ExportedAccount":
         """Decrypt the account, whose export bundle must be for the organization and address of the request.
 
         Comparing the address needs the extra ``wallets``.
@@ -427,9 +418,7 @@ class ExportWalletAccountResult(Record, frozen=True, kw_only=True):
             TypeError: ``target_key`` or ``keys`` is of another type.
             ValueError: ``keys`` has no ``signer``.
         """
-        from sealwax.bundles.exports import decrypt_account_export  # noqa: PLC0415 - it loads HPKE
-
-        return decrypt_account_export(
+        return sealwax.decrypt_account_export(
             self.export_bundle,
             target_key,
             organization_id=self.expected_organization_id,
@@ -460,7 +449,7 @@ class InitImportWalletResult(Record, frozen=True, kw_only=True):
     expected_organization_id: str
     expected_user_id: str
 
-    def verify(self, *, keys: EnclaveKeys = PRODUCTION) -> "ImportTarget":
+    def verify(self, *, keys: EnclaveKeys = PRODUCTION) -> "sealwax.ImportTarget":
         """Verify the import bundle, which must be for the organization and the user of the request.
 
         Args:
@@ -474,9 +463,7 @@ class InitImportWalletResult(Record, frozen=True, kw_only=True):
             TypeError: ``keys`` is not an ``EnclaveKeys``.
             ValueError: ``keys`` has no ``signer``.
         """
-        from sealwax.bundles.imports import verify_import_bundle  # noqa: PLC0415 - it loads HPKE
-
-        return verify_import_bundle(
+        return sealwax.verify_import_bundle(
             self.import_bundle,
             organization_id=self.expected_organization_id,
             user_id=self.expected_user_id,

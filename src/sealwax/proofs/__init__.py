@@ -4,7 +4,7 @@
 ``verify_boot_proof`` a boot proof alone. Both compare with an ``EnclaveIdentity``: what the caller pins.
 """
 
-from sealwax._names import load
+from sealwax._names import load_public
 
 __all__ = [
     "AWS_NITRO_ROOT_G1",
@@ -25,7 +25,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    return load(__name__, name)
+    return load_public(__name__, name)
 
 
 def __dir__() -> list[str]:

@@ -1,6 +1,6 @@
 """Stamps by a key that a token vouches for, header ``X-Stamp-Attested`` (wire-formats.md, section 2.3)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from types import MappingProxyType
@@ -15,7 +15,7 @@ from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json, encode_json
 from sealwax._codec.text import to_bytes, to_text
 from sealwax.errors import Unsupported
-from sealwax.login.oidc import check_oidc_binding, read_oidc_claims
+from sealwax.login.oidc import OidcVerifier, check_oidc_binding, read_oidc_claims
 from sealwax.login.tokens import (
     VerificationClaims,
     check_binding,
@@ -33,9 +33,6 @@ AttestedScheme = Literal["STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN", "STAMP
 
 VERIFICATION_TOKEN: AttestedScheme = "STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN"  # noqa: S105 - a name
 OIDC: AttestedScheme = "STAMP_ATTESTED_SCHEME_P256_OIDC"
-
-OidcVerifier = Callable[[str], Mapping[str, object]]
-"""Verifies an OIDC token with its issuer's keys and returns its claims; raises if it does not verify."""
 
 
 @dataclass(frozen=True)

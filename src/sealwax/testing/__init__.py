@@ -3,22 +3,7 @@
 None of them keeps a secret safe. Never seal or protect anything of value with them.
 """
 
-from sealwax._enclave import open_base58_secret, open_envelope
-
-from .authenticator import SoftwareAuthenticator
-from .enclave import PendingOtp, ReferenceEnclave
-from .nitro import AttestedEnclave
-from .service import LocalService
-from .signature_results import sign_raw_payload
-from .votes import (
-    activity_with_votes,
-    api_key_vote,
-    approval_body,
-    attested_vote,
-    request_body,
-    webauthn_vote,
-)
-from .webhooks import Delivery, WebhookSender
+from sealwax._names import load_public
 
 __all__ = [
     "AttestedEnclave",
@@ -38,3 +23,11 @@ __all__ = [
     "sign_raw_payload",
     "webauthn_vote",
 ]
+
+
+def __getattr__(name: str) -> object:
+    return load_public(__name__, name)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -5,9 +5,7 @@ To have each case of a file as a test of your own suite, call ``run_file``, or r
 describes the files, and ``sealwax.vectors.makers`` makes them.
 """
 
-from .format import Case, Group, Note, Suite
-from .loader import find_files, load, load_file
-from .verifier import Difference, Outcome, run_case, run_file, run_suite
+from sealwax._names import load_public
 
 __all__ = [
     "Case",
@@ -23,3 +21,11 @@ __all__ = [
     "run_file",
     "run_suite",
 ]
+
+
+def __getattr__(name: str) -> object:
+    return load_public(__name__, name)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -3,7 +3,7 @@
 It needs the extra ``wallets``, which ``cli`` brings along.
 """
 
-from sealwax._names import load
+from sealwax._names import load_public
 
 __all__ = [
     "Account",
@@ -18,7 +18,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    return load(__name__, name)
+    return load_public(__name__, name)
 
 
 def __dir__() -> list[str]:

@@ -9,7 +9,8 @@ from sealwax._codec.clock import from_milliseconds
 from sealwax._enclave import oidc_verifier
 from sealwax.errors import Expired
 from sealwax.keys import ApiKey
-from sealwax.stamps.attested import AttestedScheme, AttestedStamper, OidcVerifier, verify_attested_stamp
+from sealwax.login.oidc import OidcVerifier
+from sealwax.stamps.attested import AttestedScheme, AttestedStamper, verify_attested_stamp
 from sealwax.vectors.format import Case, Group, Hex, Now, Outputs
 
 from .api_key_stamps import Body, CurveName

@@ -1,0 +1,176 @@
+# Written by `python -m tests.stub`.
+
+from sealwax.curves import ApiKeyCurve as ApiKeyCurve
+from sealwax.curves import WalletCurve as WalletCurve
+from sealwax.wallets.address_format_names import AddressFormat as AddressFormat
+
+from .auth_proxy import OtpLoginV2 as OtpLoginV2
+from .auth_proxy import SignupV2 as SignupV2
+from .fields import AttestationFields as AttestationFields
+from .fields import ClientSignatureFields as ClientSignatureFields
+from .fields import ClientSignatureScheme as ClientSignatureScheme
+from .fields import Effect as Effect
+from .fields import IpAllowlistRule as IpAllowlistRule
+from .fields import Language as Language
+from .fields import MnemonicLength as MnemonicLength
+from .fields import OauthProvider as OauthProvider
+from .fields import OidcClaims as OidcClaims
+from .fields import OnEvaluationError as OnEvaluationError
+from .fields import PathFormat as PathFormat
+from .fields import SignupApiKey as SignupApiKey
+from .fields import SignupAuthenticator as SignupAuthenticator
+from .fields import SignupWallet as SignupWallet
+from .fields import SignupWalletAccount as SignupWalletAccount
+from .fields import Transport as Transport
+from .operation import AuthProxyOperation as AuthProxyOperation
+from .operation import Operation as Operation
+from .operation import QueryOperation as QueryOperation
+from .operation import SubmitOperation as SubmitOperation
+from .parameters import JsonObject as JsonObject
+from .parameters import Parameters as Parameters
+from .query import ListPrivateKeys as ListPrivateKeys
+from .responses import Activity as Activity
+from .responses import Address as Address
+from .responses import CreatedWallet as CreatedWallet
+from .responses import CreateOauthProvidersResult as CreateOauthProvidersResult
+from .responses import CreatePolicyResult as CreatePolicyResult
+from .responses import CreatePrivateKeyTagResult as CreatePrivateKeyTagResult
+from .responses import CreateUserTagResult as CreateUserTagResult
+from .responses import DeleteMfaPolicyResult as DeleteMfaPolicyResult
+from .responses import DeletePrivateKeysResult as DeletePrivateKeysResult
+from .responses import DeleteUserTagsResult as DeleteUserTagsResult
+from .responses import ExportWalletAccountResult as ExportWalletAccountResult
+from .responses import ExportWalletResult as ExportWalletResult
+from .responses import InitImportWalletResult as InitImportWalletResult
+from .responses import Login as Login
+from .responses import OauthLoginResult as OauthLoginResult
+from .responses import PrivateKey as PrivateKey
+from .responses import PrivateKeys as PrivateKeys
+from .responses import Record as Record
+from .responses import SetIpAllowlistResult as SetIpAllowlistResult
+from .responses import Signup as Signup
+from .responses import Timestamp as Timestamp
+from .responses import UpdateOrganizationNameResult as UpdateOrganizationNameResult
+from .responses import UpdatePolicyResult as UpdatePolicyResult
+from .responses import UpdatePrivateKeyTagResult as UpdatePrivateKeyTagResult
+from .responses import UpdateUserEmailResult as UpdateUserEmailResult
+from .responses import UpdateUserResult as UpdateUserResult
+from .responses import UpdateWebhookEndpointResult as UpdateWebhookEndpointResult
+from .responses import VerifyOtpResult as VerifyOtpResult
+from .responses import WebhookEndpoint as WebhookEndpoint
+from .responses import WebhookSubscription as WebhookSubscription
+from .schemas import operation_schemas as operation_schemas
+from .sealing import SealedRequest as SealedRequest
+from .sealing import Stamper as Stamper
+from .submit import CreateOauthProviders as CreateOauthProviders
+from .submit import CreatePolicy as CreatePolicy
+from .submit import CreatePrivateKeyTag as CreatePrivateKeyTag
+from .submit import CreateUserTag as CreateUserTag
+from .submit import DeleteMfaPolicy as DeleteMfaPolicy
+from .submit import DeletePrivateKeys as DeletePrivateKeys
+from .submit import DeleteUserTags as DeleteUserTags
+from .submit import ExportWallet as ExportWallet
+from .submit import ExportWalletAccount as ExportWalletAccount
+from .submit import InitImportWallet as InitImportWallet
+from .submit import OauthLogin as OauthLogin
+from .submit import SetIpAllowlist as SetIpAllowlist
+from .submit import UpdateOrganizationName as UpdateOrganizationName
+from .submit import UpdatePolicy as UpdatePolicy
+from .submit import UpdatePrivateKeyTag as UpdatePrivateKeyTag
+from .submit import UpdateUser as UpdateUser
+from .submit import UpdateUserEmail as UpdateUserEmail
+from .submit import UpdateWebhookEndpoint as UpdateWebhookEndpoint
+from .submit import VerifyOtp as VerifyOtp
+from .table import OPERATIONS as OPERATIONS
+from .table import AnyOperation as AnyOperation
+from .timestamps import is_timely as is_timely
+from .urls import AUTH_PROXY_URL as AUTH_PROXY_URL
+from .urls import PUBLIC_API_URL as PUBLIC_API_URL
+
+__all__ = [
+    "AUTH_PROXY_URL",
+    "OPERATIONS",
+    "PUBLIC_API_URL",
+    "Activity",
+    "Address",
+    "AddressFormat",
+    "AnyOperation",
+    "ApiKeyCurve",
+    "AttestationFields",
+    "AuthProxyOperation",
+    "ClientSignatureFields",
+    "ClientSignatureScheme",
+    "CreateOauthProviders",
+    "CreateOauthProvidersResult",
+    "CreatePolicy",
+    "CreatePolicyResult",
+    "CreatePrivateKeyTag",
+    "CreatePrivateKeyTagResult",
+    "CreateUserTag",
+    "CreateUserTagResult",
+    "CreatedWallet",
+    "DeleteMfaPolicy",
+    "DeleteMfaPolicyResult",
+    "DeletePrivateKeys",
+    "DeletePrivateKeysResult",
+    "DeleteUserTags",
+    "DeleteUserTagsResult",
+    "Effect",
+    "ExportWallet",
+    "ExportWalletAccount",
+    "ExportWalletAccountResult",
+    "ExportWalletResult",
+    "InitImportWallet",
+    "InitImportWalletResult",
+    "IpAllowlistRule",
+    "JsonObject",
+    "Language",
+    "ListPrivateKeys",
+    "Login",
+    "MnemonicLength",
+    "OauthLogin",
+    "OauthLoginResult",
+    "OauthProvider",
+    "OidcClaims",
+    "OnEvaluationError",
+    "Operation",
+    "OtpLoginV2",
+    "Parameters",
+    "PathFormat",
+    "PrivateKey",
+    "PrivateKeys",
+    "QueryOperation",
+    "Record",
+    "SealedRequest",
+    "SetIpAllowlist",
+    "SetIpAllowlistResult",
+    "Signup",
+    "SignupApiKey",
+    "SignupAuthenticator",
+    "SignupV2",
+    "SignupWallet",
+    "SignupWalletAccount",
+    "Stamper",
+    "SubmitOperation",
+    "Timestamp",
+    "Transport",
+    "UpdateOrganizationName",
+    "UpdateOrganizationNameResult",
+    "UpdatePolicy",
+    "UpdatePolicyResult",
+    "UpdatePrivateKeyTag",
+    "UpdatePrivateKeyTagResult",
+    "UpdateUser",
+    "UpdateUserEmail",
+    "UpdateUserEmailResult",
+    "UpdateUserResult",
+    "UpdateWebhookEndpoint",
+    "UpdateWebhookEndpointResult",
+    "VerifyOtp",
+    "VerifyOtpResult",
+    "WalletCurve",
+    "WebhookEndpoint",
+    "WebhookSubscription",
+    "is_timely",
+    "operation_schemas",
+]
