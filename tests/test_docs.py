@@ -46,6 +46,7 @@ from sealwax.testing.authenticator import SoftwareAuthenticator
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.nitro import AttestedEnclave
 from sealwax.testing.service import LocalService
+from sealwax.testing.service.additions import Addition, add
 from sealwax.testing.service.state import SentOtp
 from sealwax.wallets import derive_address
 from tests.conftest import CAPTURED, ORGANIZATION, ROOT, SEED, CapturedWallet
@@ -112,20 +113,14 @@ def service(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalService]:
     """What the examples send their requests to; the organization's id is the one in the captured export."""
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
     with LocalService(SEED) as made:
-        world = made._deployment
-        world.organization.organization_id = ORGANIZATION
-        world.state.organizations[ORGANIZATION] = world.organization
+        deployment = made._deployment
+        deployment.organization.organization_id = ORGANIZATION
+        deployment.state.organizations[ORGANIZATION] = deployment.organization
         key = operations.SignupApiKey(
             api_key_name="docs", public_key=KEY.public_key, curve_type="API_KEY_CURVE_P256"
         )
-        world.add_user(
-            world.organization,
-            "docs",
-            email="user@example.com",
-            phone_number=None,
-            api_keys=[key],
-            is_root=False,
-        )
+        user = Addition(kind="user", name="docs", email="user@example.com", api_keys=[key])
+        add(deployment.provisioner, deployment.organization, user)
         yield made
 
 

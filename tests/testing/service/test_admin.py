@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from sealwax import ApiKey, EnclaveKeys, InvalidRequest
-from sealwax.testing.service.admin import ADDERS
+from sealwax.testing.service.additions import ADDERS
 from tests.testing.service.client import ETHEREUM, Client
 
 IDS = {

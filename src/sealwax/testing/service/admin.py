@@ -1,4 +1,4 @@
-"""What tests ask of the service beside its API: ``/_sealwax/``, for clients in any language.
+"""The paths below ``/_sealwax/``, which give clients in any language what the API does not have.
 
 These answers hold private keys and one-time codes. They are for clients on this machine only.
 """
@@ -12,16 +12,15 @@ from msgspec import Meta
 from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.strict_json import decode_json
 from sealwax.errors import SealwaxError
-from sealwax.operations import AddressFormat, WalletCurve
-from sealwax.operations.fields import Id, PhoneNumber, SignupApiKey
-from sealwax.operations.parameters import Array, Parameters
+from sealwax.operations.fields import Id
+from sealwax.operations.parameters import Parameters
 
+from .additions import Addition, add
 from .deployment import ROOT_SUBJECT, Deployment
 from .errors import METHOD, NO_SUCH_ROUTE, REQUEST_INVALID, ApiError
 from .faults import KINDS
 from .messages import Answer, ReceivedRequest, to_answer, to_refusal
 from .queries import user_record
-from .requests import CreateWallet
 from .state import Json, Organization, find
 
 PATH = "/_sealwax/"
@@ -52,62 +51,6 @@ class Advance(Parameters, frozen=True, kw_only=True):
     seconds: Annotated[int, Meta(ge=0, le=_MAX_SECONDS)]
 
 
-class Add(Parameters, frozen=True, kw_only=True):
-    """The body of ``add``. What a kind does not read is refused nowhere: each kind has its own fields."""
-
-    kind: str
-    organization_id: Id | None = None
-    user_id: Id | None = None
-    name: str = "made by add"
-    curve: WalletCurve = "CURVE_SECP256K1"
-    address_formats: Array[AddressFormat] = ()
-    url: Id = "https://example.com/webhook"
-    email: str | None = None
-    phone_number: PhoneNumber | None = None
-    api_keys: Array[SignupApiKey] = ()
-    wallet: CreateWallet | None = None
-    is_root: bool = False
-
-
-def _add_user(deployment: Deployment, organization: Organization, given: Add) -> str:
-    return deployment.add_user(
-        organization,
-        given.name,
-        email=given.email,
-        phone_number=given.phone_number,
-        api_keys=given.api_keys,
-        is_root=given.is_root,
-    )
-
-
-def _add_wallet(deployment: Deployment, organization: Organization, given: Add) -> str:
-    wallet = given.wallet or CreateWallet(wallet_name=given.name, accounts=[])
-    return deployment.add_wallet(organization, wallet)
-
-
-def _add_mfa_policy(deployment: Deployment, organization: Organization, given: Add) -> str:
-    user = find(organization.users, given.user_id or deployment.user.user_id, "user")
-    return deployment.add_mfa_policy(user, given.name)
-
-
-ADDERS: Final[dict[str, Callable[[Deployment, Organization, Add], str]]] = {
-    "private_key": lambda deployment, organization, given: deployment.add_private_key(
-        organization, given.name, given.curve, given.address_formats
-    ),
-    "mfa_policy": _add_mfa_policy,
-    "webhook_endpoint": lambda deployment, organization, given: deployment.add_webhook_endpoint(
-        organization, given.name, given.url
-    ),
-    "user": _add_user,
-    "wallet": _add_wallet,
-    "user_tag": lambda deployment, organization, given: deployment.add_user_tag(organization, given.name),
-    "private_key_tag": lambda deployment, organization, given: deployment.add_private_key_tag(
-        organization, given.name
-    ),
-}
-"""What ``add`` makes, by its kind."""
-
-
 def _info(deployment: Deployment, _given: Nothing) -> Json:
     return deployment.info()
 
@@ -120,15 +63,12 @@ def _oidc_token(deployment: Deployment, given: OidcToken) -> Json:
     return {"oidcToken": deployment.oidc_token(given.public_key, subject=given.subject)}
 
 
-def _add(deployment: Deployment, given: Add) -> Json:
-    add = ADDERS.get(given.kind)
-    if add is None:
-        raise ApiError(REQUEST_INVALID, f"kind must be one of {', '.join(ADDERS)}")
+def _add(deployment: Deployment, given: Addition) -> Json:
     state = deployment.state
     with state.lock:
         wanted = given.organization_id or deployment.organization.organization_id
         organization = find(state.organizations, wanted, "organization")
-        return {"id": add(deployment, organization, given)}
+        return {"id": add(deployment.provisioner, organization, given)}
 
 
 def _advance(deployment: Deployment, given: Advance) -> Json:
@@ -217,7 +157,7 @@ _ROUTES: Final[dict[str, _Route]] = {
     "info": (Nothing, _info),
     "otp": (Otp, _otp),
     "oidc_token": (OidcToken, _oidc_token),
-    "add": (Add, _add),
+    "add": (Addition, _add),
     "advance": (Advance, _advance),
     "fail": (None, _fail),
     "requests": (Nothing, _requests),

@@ -1,68 +1,71 @@
-"""All that the service has while it runs: its organization, its enclave, and what tests ask of them."""
+"""The parts of a running service: its organizations, enclaves, router and webhooks."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from types import MappingProxyType
+from typing import Final
 
 from sealwax._arguments import require_type
 from sealwax.keys import ApiKey
 from sealwax.login.oidc import oidc_nonce
-from sealwax.operations.fields import SignupApiKey
+from sealwax.operations.fields import SignupApiKey, SignupWalletAccount
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.nitro import KeySet
 
+from .additions import Addition, add
 from .authentication import TestIssuer
+from .bodies import CreateWallet
 from .faults import Makers
 from .proofs import Prover
 from .provisioning import Provisioner
 from .queries import activity_record
-from .requests import CreateWallet
 from .routing import Router
-from .state import (
-    Activity,
-    Json,
-    MfaPolicy,
-    OauthProviderRecord,
-    OidcIdentity,
-    Organization,
-    Policy,
-    State,
-    User,
-    WebhookEndpointRecord,
-    find,
-)
-from .submit import new_private_key
+from .state import Activity, Json, OauthProviderRecord, OidcIdentity, Organization, State, User, find
 from .webhooks import Webhooks
 
 ROOT_EMAIL = "root@example.com"
 """The email address of the root user."""
 
 ROOT_SUBJECT = "root"
-"""The subject of the test issuer's tokens unless another is asked for: the root user's."""
+"""The root user's subject in tokens of the test issuer."""
 
-FIRST_ACCOUNT = {
-    "curve": "CURVE_SECP256K1",
-    "pathFormat": "PATH_FORMAT_BIP32",
-    "path": "m/44'/60'/0'/0/0",
-    "addressFormat": "ADDRESS_FORMAT_ETHEREUM",
+_FIRST_ACCOUNT = SignupWalletAccount(
+    curve="CURVE_SECP256K1",
+    path_format="PATH_FORMAT_BIP32",
+    path="m/44'/60'/0'/0/0",
+    address_format="ADDRESS_FORMAT_ETHEREUM",
+)
+
+FIRST_RECORDS: Final[dict[str, Addition]] = {
+    "walletId": Addition(
+        kind="wallet", wallet=CreateWallet(wallet_name="First wallet", accounts=[_FIRST_ACCOUNT])
+    ),
+    "privateKeyId": Addition(
+        kind="private_key", name="First key", address_formats=["ADDRESS_FORMAT_ETHEREUM"]
+    ),
+    "policyId": Addition(kind="policy", name="First policy"),
+    "mfaPolicyId": Addition(kind="mfa_policy", name="First MFA policy"),
+    "webhookEndpointId": Addition(kind="webhook_endpoint", name="First endpoint"),
+    "userTagId": Addition(kind="user_tag", name="First user tag"),
+    "privateKeyTagId": Addition(kind="private_key_tag", name="First private key tag"),
 }
-"""The account of the first wallet."""
+"""The records that the service begins with, by the names of their ids; operations need them."""
 
 MAX_LIFETIME = timedelta(days=36525)
 """How long before the end of the year 9999 the clock stops."""
 
 
 class Deployment:
-    """What ``LocalService`` serves.
+    """The state, and the parts that serve it.
 
     Args:
         seed: 32 bytes that, with the order of the requests, determine every id and key; None for random ones.
-        strict: Whether to take only what the specification has.
+        strict: Whether to accept only what the specification has.
     """
 
     provisioner: Provisioner
-    core: Router
+    router: Router
     organization: Organization
     user: User
     api_key: ApiKey
@@ -81,7 +84,7 @@ class Deployment:
         return self.provisioner.state
 
     def reset(self) -> None:
-        """Forget everything, and make an organization with one of each thing that an operation needs."""
+        """Forget everything, and begin with an organization, its root user and the first records."""
         material = KeyMaterial(self._seed)
         enclave = ReferenceEnclave(material.take("enclave"))
         state = State(material)
@@ -89,17 +92,13 @@ class Deployment:
         prover = Prover(material.take("attested enclave"), quorum)
         issuer = TestIssuer(material.take_key("OIDC issuer"))
         provisioner = Provisioner(state, enclave, prover, issuer, strict=self._strict)
-        api_key = ApiKey.from_private_key(material.take_key("API key").private_key_hex())
-        organization = provisioner.new_organization("Local organization", None)
-        user = self._new_root_user(provisioner, api_key)
-        organization.users[user.user_id] = user
-        self.provisioner, self.organization, self.user, self.api_key = (
-            provisioner,
-            organization,
-            user,
-            api_key,
+        organization = provisioner.add_organization("Local organization")
+        self.provisioner, self.organization = provisioner, organization
+        self.api_key = ApiKey.from_private_key(material.take_key("API key").private_key_hex())
+        self.user = self._add_root_user()
+        self.ids = MappingProxyType(
+            {name: add(provisioner, organization, each) for name, each in FIRST_RECORDS.items()}
         )
-        self.ids = MappingProxyType(self._make_one_of_each())
         self.configuration_id = state.new_id()
         self.webhooks = Webhooks(material.take("webhooks"), state.now)
         self.router = Router(
@@ -113,8 +112,8 @@ class Deployment:
                 Prover(material.take("attested impostor"), quorum),
                 state.now,
             ),
+            updated=self._announce,
         )
-        self.router.updated = self._announce
 
     def _announce(self, activity: Activity) -> None:
         """Deliver an activity to the webhook endpoints of its organization."""
@@ -122,110 +121,17 @@ class Deployment:
         record = activity_record(activity, None, strict=self._strict)
         self.webhooks.announce(organization, record)
 
-    @staticmethod
-    def _new_root_user(provisioner: Provisioner, api_key: ApiKey) -> User:
-        user = provisioner.new_user("Root user", email=ROOT_EMAIL, is_root=True)
-        user.verified_contacts = user.contacts
-        user.api_keys.append(
-            provisioner.new_api_key(
-                SignupApiKey(
-                    api_key_name="Root key", public_key=api_key.public_key, curve_type="API_KEY_CURVE_P256"
-                )
-            )
+    def _add_root_user(self) -> User:
+        key = SignupApiKey(
+            api_key_name="Root key", public_key=self.api_key.public_key, curve_type="API_KEY_CURVE_P256"
         )
+        root = Addition(kind="user", name="Root user", email=ROOT_EMAIL, is_root=True, api_keys=[key])
+        user = self.organization.users[add(self.provisioner, self.organization, root)]
         identity = OidcIdentity(TestIssuer.URL, ROOT_SUBJECT, TestIssuer.AUDIENCE)
-        now = provisioner.state.now()
         user.oauth_providers.append(
-            OauthProviderRecord(provisioner.state.new_id(), "Test issuer", identity, now)
+            OauthProviderRecord(self.state.new_id(), "Test issuer", identity, self.state.now())
         )
         return user
-
-    def _make_one_of_each(self) -> dict[str, str]:
-        """Make what no operation of the specification creates, and what the others need."""
-        wallet = CreateWallet.from_params({"walletName": "First wallet", "accounts": [FIRST_ACCOUNT]})
-        return {
-            "walletId": self.add_wallet(self.organization, wallet),
-            "privateKeyId": self.add_private_key(
-                self.organization, "First key", "CURVE_SECP256K1", ["ADDRESS_FORMAT_ETHEREUM"]
-            ),
-            "policyId": self._add_policy(),
-            "mfaPolicyId": self.add_mfa_policy(self.user, "First MFA policy"),
-            "webhookEndpointId": self.add_webhook_endpoint(
-                self.organization, "First endpoint", "https://example.com/webhook"
-            ),
-            "userTagId": self.add_user_tag(self.organization, "First user tag"),
-            "privateKeyTagId": self.add_private_key_tag(self.organization, "First private key tag"),
-        }
-
-    def add_wallet(self, organization: Organization, given: CreateWallet) -> str:
-        """Make a wallet."""
-        wallet = self.provisioner.new_wallet(given)
-        organization.wallets[wallet.wallet_id] = wallet
-        return wallet.wallet_id
-
-    def add_private_key(
-        self, organization: Organization, name: str, curve: str, formats: Iterable[str]
-    ) -> str:
-        """Make a private key."""
-        # 32 bytes are a key on every curve but for a chance of 2^-32.
-        private_key = self.state.material.take("private key")
-        key = new_private_key(self.provisioner, name, curve, private_key, formats)
-        organization.private_keys[key.private_key_id] = key
-        return key.private_key_id
-
-    def _add_policy(self) -> str:
-        now = self.state.now()
-        policy = Policy(self.state.new_id(), "First policy", "EFFECT_ALLOW", "true", "true", "", now, now)
-        self.organization.policies[policy.policy_id] = policy
-        return policy.policy_id
-
-    def add_mfa_policy(self, user: User, name: str) -> str:
-        """Make an MFA policy of a user."""
-        policy = MfaPolicy(self.state.new_id(), name, self.state.now())
-        user.mfa_policies[policy.mfa_policy_id] = policy
-        return policy.mfa_policy_id
-
-    def add_webhook_endpoint(self, organization: Organization, name: str, url: str) -> str:
-        """Make a webhook endpoint that gets every update of an activity."""
-        endpoint = WebhookEndpointRecord(
-            self.state.new_id(),
-            organization.organization_id,
-            url,
-            name,
-            is_active=True,
-            subscriptions=[{"eventType": "ACTIVITY_UPDATES", "isActive": True}],
-        )
-        organization.webhook_endpoints[endpoint.endpoint_id] = endpoint
-        return endpoint.endpoint_id
-
-    def add_user(
-        self,
-        organization: Organization,
-        name: str,
-        *,
-        email: str | None,
-        phone_number: str | None,
-        api_keys: Iterable[SignupApiKey],
-        is_root: bool,
-    ) -> str:
-        """Make a user, whose contacts count as verified."""
-        user = self.provisioner.new_user(name, email=email, phone_number=phone_number, is_root=is_root)
-        user.api_keys = [self.provisioner.new_api_key(key) for key in api_keys]
-        user.verified_contacts = user.contacts
-        organization.users[user.user_id] = user
-        return user.user_id
-
-    def add_user_tag(self, organization: Organization, name: str) -> str:
-        """Make a tag of users."""
-        tag = self.provisioner.new_tag(name)
-        organization.user_tags[tag.tag_id] = tag
-        return tag.tag_id
-
-    def add_private_key_tag(self, organization: Organization, name: str) -> str:
-        """Make a tag of private keys."""
-        tag = self.provisioner.new_tag(name)
-        organization.private_key_tags[tag.tag_id] = tag
-        return tag.tag_id
 
     def now(self) -> datetime:
         """Return the service's time."""

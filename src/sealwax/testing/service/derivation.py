@@ -8,13 +8,10 @@ does on Ed25519. This service hardens all of them. Neither choice says anything 
 from mnemonic import Mnemonic
 
 from sealwax._crypto.bip39 import check_mnemonic
-from sealwax.errors import SealwaxError
 from sealwax.operations.fields import SignupWalletAccount
 from sealwax.wallets import Account, derive_account, derive_address
 from sealwax.wallets.address_formats import find_format, variants_on
 from sealwax.wallets.public_key import find_curve, public_key_of
-
-from .errors import REQUEST_INVALID, ApiError
 
 DEFAULT_WORDS = 12
 _BITS_PER_WORDS = {12: 128, 15: 160, 18: 192, 21: 224, 24: 256}
@@ -50,18 +47,14 @@ def translate(mnemonic: str, language: str | None) -> str:
 
 def derive(mnemonic: str, passphrase: str | None, account: SignupWalletAccount) -> Account:
     """Derive an account; refuse a path, or a combination of curve and format, that has no address."""
-    try:
-        variant = variant_of(account.curve, account.address_format, account.path)
-        return derive_account(
-            mnemonic,
-            path=account.path,
-            curve=account.curve,
-            address_format=account.address_format,
-            variant=variant,
-            passphrase=passphrase or "",
-        )
-    except SealwaxError as error:
-        raise ApiError(REQUEST_INVALID, str(error)) from None
+    return derive_account(
+        mnemonic,
+        path=account.path,
+        curve=account.curve,
+        address_format=account.address_format,
+        variant=variant_of(account.curve, account.address_format, account.path),
+        passphrase=passphrase,
+    )
 
 
 def variant_of(curve: str, address_format: str, path: str | None = None) -> str:
@@ -78,16 +71,9 @@ def variant_of(curve: str, address_format: str, path: str | None = None) -> str:
 
 def public_key_text(private_key: bytes, curve: str) -> str:
     """Return the public key as the service shows it: compressed, or 32 bytes for Ed25519, hex."""
-    try:
-        return public_key_of(private_key, find_curve(curve)).compressed.hex()
-    except SealwaxError as error:
-        raise ApiError(REQUEST_INVALID, str(error)) from None
+    return public_key_of(private_key, find_curve(curve)).compressed.hex()
 
 
 def address_of(public_key: str, curve: str, address_format: str) -> str:
     """Return the address of a public key."""
-    try:
-        variant = variant_of(curve, address_format)
-        return derive_address(public_key, address_format, curve=curve, variant=variant)
-    except SealwaxError as error:
-        raise ApiError(REQUEST_INVALID, str(error)) from None
+    return derive_address(public_key, address_format, curve=curve, variant=variant_of(curve, address_format))

@@ -1,6 +1,10 @@
 """The service's errors, in the shape of its answers (the service's documentation)."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
+
+from sealwax.errors import SealwaxError
 
 
 class ErrorKind(NamedTuple):
@@ -62,3 +66,19 @@ class ApiError(Exception):
         message = f"{kind.message}: {explanation}" if explanation else kind.message
         super().__init__(message)
         self.status, self.code, self.message = kind.status, kind.code, message
+
+
+@contextmanager
+def refusing(
+    kind: ErrorKind,
+    caught: type[SealwaxError] = SealwaxError,
+    *,
+    but: type[SealwaxError] | tuple[()] = (),
+) -> Iterator[None]:
+    """Turn the library's errors into a refusal of a kind, but for those that the router refuses alike."""
+    try:
+        yield
+    except but:
+        raise
+    except caught as error:
+        raise ApiError(kind, str(error)) from None

@@ -1,14 +1,15 @@
-"""What several operations change: keys, passkeys, providers, wallets, sessions and new organizations."""
+"""Make users, keys, passkeys, providers, wallets, sessions and organizations."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 
 from sealwax._codec.base64url import decode_base64url
 from sealwax.curves import CURVES
-from sealwax.errors import MalformedInput, SealwaxError
-from sealwax.login.tokens import SessionClaims, VerificationClaims
+from sealwax.errors import MalformedInput
+from sealwax.login.tokens import SessionClaims
+from sealwax.operations import SignupV2
 from sealwax.operations.fields import (
     OauthProvider,
     SignupApiKey,
@@ -28,6 +29,7 @@ from sealwax.webauthn.registration import (
 
 from . import derivation
 from .authentication import TestIssuer, find_by_identity
+from .bodies import RootUser
 from .errors import CONFLICT, REQUEST_INVALID, ApiError
 from .proofs import Prover
 from .state import (
@@ -37,6 +39,7 @@ from .state import (
     OidcIdentity,
     Organization,
     Passkey,
+    PrivateKeyRecord,
     State,
     Tag,
     User,
@@ -53,12 +56,12 @@ _CURVES = {row.api_key_name: row.file_name for row in CURVES.values()}
 
 
 class Provisioner:
-    """Changes to the state; whoever calls them holds its lock.
+    """Makes records. Methods that begin with ``add`` also put them in the state; the caller holds its lock.
 
     Args:
         state: The organizations.
-        enclave: What signs and seals.
-        prover: What signs app proofs.
+        enclave: The enclave that signs and seals.
+        prover: The enclave that signs app proofs.
         issuer: The issuer of OIDC tokens.
         strict: Whether to accept only what the specification has.
     """
@@ -98,26 +101,30 @@ class Provisioner:
             is_root=is_root,
         )
 
-    def new_tag(self, name: str) -> Tag:
-        """Make a tag."""
+    def add_tag(self, tags: dict[str, Tag], name: str) -> Tag:
+        """Make a tag, and add it to those of an organization."""
         now = self.state.now()
-        return Tag(self.state.new_id(), name, now, now)
+        tag = Tag(self.state.new_id(), name, now, now)
+        tags[tag.tag_id] = tag
+        return tag
 
-    def new_organization(self, name: str, parent: Organization | None) -> Organization:
-        """Make an organization."""
-        made = Organization(self.state.new_id(), name, parent, self.state.now())
-        self.state.organizations[made.organization_id] = made
-        return made
+    def add_private_key(
+        self, organization: Organization, name: str, curve: str, private_key: bytes, formats: Iterable[str]
+    ) -> PrivateKeyRecord:
+        """Add a private key to an organization; refuse bytes that are not a key of the curve."""
+        public_key = derivation.public_key_text(private_key, curve)
+        addresses = [(each, derivation.address_of(public_key, curve, each)) for each in formats]
+        now = self.state.now()
+        key = PrivateKeyRecord(self.state.new_id(), name, curve, public_key, private_key, addresses, now, now)
+        organization.private_keys[key.private_key_id] = key
+        return key
 
     def new_api_key(self, given: SignupApiKey) -> ApiKeyRecord:
         """Make an API key; refuse a public key that is not on its curve."""
         curve = _CURVES[given.curve_type]
         scheme = scheme_of_curve(curve)
-        try:
-            key = decode_public_key(scheme, given.public_key, "publicKey")
-            scheme.verifier(key, "publicKey")
-        except SealwaxError as error:
-            raise ApiError(REQUEST_INVALID, str(error)) from None
+        key = decode_public_key(scheme, given.public_key, "publicKey")
+        scheme.verifier(key, "publicKey")
         return ApiKeyRecord(
             self.state.new_id(),
             given.api_key_name,
@@ -129,12 +136,6 @@ class Provisioner:
 
     def new_passkey(self, given: SignupAuthenticator) -> Passkey:
         """Make a passkey; refuse a registration that does not verify."""
-        try:
-            return self._new_passkey(given)
-        except SealwaxError as error:
-            raise ApiError(REQUEST_INVALID, str(error)) from None
-
-    def _new_passkey(self, given: SignupAuthenticator) -> Passkey:
         attestation = given.attestation
         client_data_json = decode_base64url(attestation.client_data_json, "clientDataJson")
         attestation_object = decode_base64url(attestation.attestation_object, "attestationObject")
@@ -142,11 +143,12 @@ class Provisioner:
         credential = RegistrationCredential(raw_id, client_data_json, attestation_object)
         parsed = parse_registration(credential)
         origin = parsed.client_data.origin
+        rp_id = _rp_id_of(origin, parsed.data.rp_id_hash)
         verified = verify_attestation(
             credential,
             expected_challenge=self._challenge(given.challenge, parsed.client_data.challenge),
             expected_origin=origin,
-            expected_rp_id=_rp_id_of(origin, parsed.data.rp_id_hash),
+            expected_rp_id=rp_id,
             allow_cross_origin=True,
             allow_unanchored=True,
             now=self.state.now(),
@@ -156,7 +158,7 @@ class Provisioner:
             given.authenticator_name,
             verified.credential_id,
             verified.public_key,
-            _rp_id_of(origin, parsed.data.rp_id_hash),
+            rp_id,
             origin,
             [*attestation.transports],
             verified.aaguid,
@@ -219,41 +221,47 @@ class Provisioner:
     def new_wallet(self, given: SignupWallet) -> Wallet:
         """Make a wallet with a new mnemonic."""
         mnemonic = derivation.new_mnemonic(self.state.material.take("wallet"), given.mnemonic_length)
-        now = self.state.now()
-        accounts = self.new_accounts(mnemonic, None, given.accounts)
-        return Wallet(self.state.new_id(), given.wallet_name, mnemonic, None, now, now, accounts=accounts)
+        return self.make_wallet(given.wallet_name, mnemonic, None, given.accounts)
 
-    def new_sub_organization(
+    def make_wallet(
+        self, name: str, mnemonic: str, passphrase: str | None, accounts: Sequence[SignupWalletAccount]
+    ) -> Wallet:
+        """Make a wallet of a mnemonic."""
+        now = self.state.now()
+        made = self.new_accounts(mnemonic, passphrase, accounts)
+        return Wallet(self.state.new_id(), name, mnemonic, passphrase, now, now, accounts=made)
+
+    def add_organization(self, name: str) -> Organization:
+        """Add an organization without a parent."""
+        made = Organization(self.state.new_id(), name, None, self.state.now())
+        self.state.organizations[made.organization_id] = made
+        return made
+
+    def add_sub_organization(
         self,
         parent: Organization,
         name: str,
-        users: Sequence[User],
-        wallet: Wallet | None,
+        roots: Iterable[RootUser | SignupV2],
+        wallet: SignupWallet | None,
     ) -> Organization:
-        """Make a sub-organization with its root users; all of it was checked before."""
-        made = self.new_organization(name, parent)
-        made.users.update({user.user_id: user for user in users})
+        """Add a sub-organization with its root users and wallet, if all of it is valid."""
+        made = Organization(self.state.new_id(), name, parent, self.state.now())
+        for root in roots:
+            user = self.new_user(
+                root.user_name or root.user_email or "User",
+                email=root.user_email,
+                phone_number=root.user_phone_number,
+                is_root=True,
+            )
+            user.api_keys = [self.new_api_key(key) for key in root.api_keys]
+            user.passkeys = [self.new_passkey(each) for each in root.authenticators]
+            user.oauth_providers = [self.new_provider(made, each, user) for each in root.oauth_providers]
+            made.users[user.user_id] = user
         if wallet is not None:
-            made.wallets[wallet.wallet_id] = wallet
+            new = self.new_wallet(wallet)
+            made.wallets[new.wallet_id] = new
+        self.state.organizations[made.organization_id] = made
         return made
-
-    def new_root_user(
-        self,
-        name: str,
-        *,
-        email: str | None,
-        phone_number: str | None,
-        api_keys: Sequence[SignupApiKey],
-        authenticators: Sequence[SignupAuthenticator],
-        oauth_providers: Sequence[OauthProvider],
-        nowhere: Organization,
-    ) -> User:
-        """Make a root user of an organization that is still empty."""
-        user = self.new_user(name, email=email, phone_number=phone_number, is_root=True)
-        user.api_keys = [self.new_api_key(key) for key in api_keys]
-        user.passkeys = [self.new_passkey(each) for each in authenticators]
-        user.oauth_providers = [self.new_provider(nowhere, each, user) for each in oauth_providers]
-        return user
 
     def open_session(
         self,
@@ -262,15 +270,12 @@ class Provisioner:
         public_key: str,
         *,
         seconds: str | None,
-        invalidate_existing: bool | None,
+        invalidate_existing: bool,
     ) -> str:
         """Let a public key stamp for a user until the session expires; return the session."""
         expires_at = self.later(seconds, DEFAULT_SESSION_SECONDS)
-        try:
-            key = decode_public_key(P256_SCHEME, public_key, "publicKey")
-            P256_SCHEME.verifier(key, "publicKey")
-        except SealwaxError as error:
-            raise ApiError(REQUEST_INVALID, str(error)) from None
+        key = decode_public_key(P256_SCHEME, public_key, "publicKey")
+        P256_SCHEME.verifier(key, "publicKey")
         now, text = self.state.now(), key.hex()
         for other in organization.users.values():
             for each in other.api_keys:
@@ -301,11 +306,6 @@ class Provisioner:
                 organization_id=organization.organization_id,
             )
         )
-
-
-def owner_of(organization: Organization, claims: VerificationClaims) -> bool:
-    """Whether a verification token is for an organization, or for its parent."""
-    return claims.organization_id in {each.organization_id for each in organization.and_parent()}
 
 
 def _rp_id_of(origin: str, rp_id_hash: bytes) -> str:

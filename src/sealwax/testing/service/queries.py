@@ -8,7 +8,7 @@ from sealwax._codec.base64url import encode_base64url
 from sealwax.operations.parameters import Parameters
 from sealwax.operations.statuses import CONSENSUS_NEEDED
 
-from . import requests
+from . import bodies
 from .authentication import Stamped
 from .errors import NOT_FOUND, ApiError
 from .proofs import APP_NAME, Prover
@@ -25,6 +25,7 @@ from .state import (
     User,
     Vote,
     Wallet,
+    WebhookEndpointRecord,
     find,
     seconds_since_epoch,
     timestamp,
@@ -32,7 +33,7 @@ from .state import (
 
 
 class Question(NamedTuple):
-    """What a query works on: the organization, who asks, what proves, and whether the service is strict."""
+    """What a query works on: the organization, who asks, the prover, and whether the service is strict."""
 
     organization: Organization
     stamped: Stamped
@@ -217,7 +218,7 @@ def _tag_record(tag: Tag) -> Json:
     return {"tagId": tag.tag_id, "tagName": tag.name, **_times(tag.created_at, tag.updated_at)}
 
 
-def _whoami(question: Question, _given: requests.Query) -> Json:
+def _whoami(question: Question, _given: bodies.Query) -> Json:
     return {
         "organizationId": question.organization.organization_id,
         "organizationName": question.organization.name,
@@ -226,34 +227,34 @@ def _whoami(question: Question, _given: requests.Query) -> Json:
     }
 
 
-def _find_activity(question: Question, given: requests.ActivityQuery) -> Activity:
+def _find_activity(question: Question, given: bodies.ActivityQuery) -> Activity:
     by_id = {each.activity_id: each for each in question.organization.activities.values()}
     return find(by_id, given.activity_id, "activity")
 
 
-def _get_activity(question: Question, given: requests.ActivityQuery) -> Json:
+def _get_activity(question: Question, given: bodies.ActivityQuery) -> Json:
     activity = _find_activity(question, given)
     return {"activity": activity_record(activity, question.stamped.user, strict=question.strict)}
 
 
-def _list_app_proofs(question: Question, given: requests.ActivityQuery) -> Json:
+def _list_app_proofs(question: Question, given: bodies.ActivityQuery) -> Json:
     return {"appProofs": _find_activity(question, given).app_proofs}
 
 
-def _get_boot_proof(question: Question, given: requests.BootProofQuery) -> Json:
+def _get_boot_proof(question: Question, given: bodies.BootProofQuery) -> Json:
     boot_proof = question.prover.boot_proof
     if given.ephemeral_key.lower() != boot_proof["ephemeralPublicKeyHex"]:
         raise ApiError(NOT_FOUND, "there is no boot proof of this ephemeral key")
     return {"bootProof": boot_proof}
 
 
-def _get_latest_boot_proof(question: Question, given: requests.LatestBootProofQuery) -> Json:
+def _get_latest_boot_proof(question: Question, given: bodies.LatestBootProofQuery) -> Json:
     if given.app_name != APP_NAME:
         raise ApiError(NOT_FOUND, f"the only enclave of the local service is {APP_NAME}")
     return {"bootProof": question.prover.boot_proof}
 
 
-def _list_activities(question: Question, _given: requests.Query) -> Json:
+def _list_activities(question: Question, _given: bodies.Query) -> Json:
     return {
         "activities": [
             activity_record(activity, question.stamped.user, strict=question.strict)
@@ -262,33 +263,7 @@ def _list_activities(question: Question, _given: requests.Query) -> Json:
     }
 
 
-def _get_user(question: Question, given: requests.UserQuery) -> Json:
-    return {"user": user_record(find(question.organization.users, given.user_id, "user"))}
-
-
-def _list_users(question: Question, _given: requests.Query) -> Json:
-    return {"users": [user_record(user) for user in question.organization.users.values()]}
-
-
-def _list_private_keys(question: Question, _given: requests.Query) -> Json:
-    keys = question.organization.private_keys.values()
-    return {"privateKeys": [_private_key_record(key) for key in keys]}
-
-
-def _get_private_key(question: Question, given: requests.PrivateKeyQuery) -> Json:
-    key = find(question.organization.private_keys, given.private_key_id, "private key")
-    return {"privateKey": _private_key_record(key)}
-
-
-def _list_wallets(question: Question, _given: requests.Query) -> Json:
-    return {"wallets": [_wallet_record(wallet) for wallet in question.organization.wallets.values()]}
-
-
-def _get_wallet(question: Question, given: requests.WalletQuery) -> Json:
-    return {"wallet": _wallet_record(find(question.organization.wallets, given.wallet_id, "wallet"))}
-
-
-def _list_wallet_accounts(question: Question, given: requests.WalletAccountsQuery) -> Json:
+def _list_wallet_accounts(question: Question, given: bodies.WalletAccountsQuery) -> Json:
     organization = question.organization
     if given.wallet_id is not None:
         find(organization.wallets, given.wallet_id, "wallet")
@@ -301,29 +276,7 @@ def _list_wallet_accounts(question: Question, given: requests.WalletAccountsQuer
     }
 
 
-def _list_policies(question: Question, _given: requests.Query) -> Json:
-    return {"policies": [_policy_record(policy) for policy in question.organization.policies.values()]}
-
-
-def _get_policy(question: Question, given: requests.PolicyQuery) -> Json:
-    return {"policy": _policy_record(find(question.organization.policies, given.policy_id, "policy"))}
-
-
-def _list_user_tags(question: Question, _given: requests.Query) -> Json:
-    return {"userTags": [_tag_record(tag) for tag in question.organization.user_tags.values()]}
-
-
-def _list_private_key_tags(question: Question, _given: requests.Query) -> Json:
-    tags = question.organization.private_key_tags.values()
-    return {"privateKeyTags": [_tag_record(tag) for tag in tags]}
-
-
-def _list_webhook_endpoints(question: Question, _given: requests.Query) -> Json:
-    endpoints = question.organization.webhook_endpoints.values()
-    return {"webhookEndpoints": [endpoint.to_json() for endpoint in endpoints]}
-
-
-def _get_ip_allowlist(question: Question, given: requests.AllowlistQuery) -> Json:
+def _get_ip_allowlist(question: Question, given: bodies.AllowlistQuery) -> Json:
     organization = question.organization
     allowlist = organization.allowlists.get(given.public_key)
     if allowlist is None:
@@ -337,22 +290,35 @@ def _get_ip_allowlist(question: Question, given: requests.AllowlistQuery) -> Jso
     return {"allowlist": record if given.public_key is None else {**record, "publicKey": given.public_key}}
 
 
-def _get_mfa_policies(question: Question, given: requests.UserQuery) -> Json:
+def _get_mfa_policies(question: Question, given: bodies.UserQuery) -> Json:
     user = find(question.organization.users, given.user_id, "user")
     return {"mfaPolicies": user_record(user)["mfaPolicies"]}
 
 
+_COLLECTIONS: Final[dict[str, tuple[str, Callable[[Any], Json]]]] = {
+    "users": ("users", user_record),
+    "wallets": ("wallets", _wallet_record),
+    "policies": ("policies", _policy_record),
+    "privateKeys": ("private_keys", _private_key_record),
+    "userTags": ("user_tags", _tag_record),
+    "privateKeyTags": ("private_key_tags", _tag_record),
+    "webhookEndpoints": ("webhook_endpoints", WebhookEndpointRecord.to_json),
+}
+"""The collections of an organization by their names in answers: the attribute, and how to write a record."""
+
+
+def _records(organization: Organization, name: str) -> list[Json]:
+    attribute, to_json = _COLLECTIONS[name]
+    return [to_json(each) for each in getattr(organization, attribute).values()]
+
+
 def organization_record(organization: Organization) -> Json:
     """Return an organization with everything in it, as answers have it."""
-    tags = [*organization.user_tags.values(), *organization.private_key_tags.values()]
     return {
         "organizationId": organization.organization_id,
         "name": organization.name,
-        "users": [user_record(user) for user in organization.users.values()],
-        "policies": [_policy_record(policy) for policy in organization.policies.values()],
-        "privateKeys": [_private_key_record(key) for key in organization.private_keys.values()],
-        "tags": [_tag_record(tag) for tag in tags],
-        "wallets": [_wallet_record(wallet) for wallet in organization.wallets.values()],
+        **{name: _records(organization, name) for name in ("users", "policies", "privateKeys", "wallets")},
+        "tags": [*_records(organization, "userTags"), *_records(organization, "privateKeyTags")],
         "rootQuorum": {
             "threshold": 1,
             "userIds": [user.user_id for user in organization.users.values() if user.is_root],
@@ -363,34 +329,50 @@ def organization_record(organization: Organization) -> Json:
     }
 
 
-def _get_organization(question: Question, _given: requests.Query) -> Json:
+def _get_organization(question: Question, _given: bodies.Query) -> Json:
     return {"organizationData": organization_record(question.organization)}
 
 
+def _listing(name: str) -> QueryRow:
+    """Make the row of a query for a whole collection."""
+    return QueryRow(bodies.Query, lambda question, _given: {name: _records(question.organization, name)})
+
+
+def _record(name: str, collection: str, body: type[bodies.Query], what: str) -> QueryRow:
+    """Make the row of a query for the record that the last field of its body names."""
+    attribute, to_json = _COLLECTIONS[collection]
+    id_field = body.__struct_fields__[-1]
+
+    def run(question: Question, given: bodies.Query) -> Json:
+        records = getattr(question.organization, attribute)
+        return {name: to_json(find(records, getattr(given, id_field), what))}
+
+    return QueryRow(body, run)
+
+
 QUERIES: Final[dict[str, QueryRow]] = {
-    # Its only parameter is the organization, which the specification's type leaves to the body.
-    "list_private_keys": QueryRow(requests.Query, _list_private_keys),
-    "whoami": QueryRow(requests.Query, _whoami),
-    "get_activity": QueryRow(requests.ActivityQuery, _get_activity),
-    "list_activities": QueryRow(requests.Query, _list_activities),
-    "list_app_proofs": QueryRow(requests.ActivityQuery, _list_app_proofs),
-    "get_boot_proof": QueryRow(requests.BootProofQuery, _get_boot_proof),
-    "get_latest_boot_proof": QueryRow(requests.LatestBootProofQuery, _get_latest_boot_proof),
-    "get_user": QueryRow(requests.UserQuery, _get_user),
-    "list_users": QueryRow(requests.Query, _list_users),
-    "get_users": QueryRow(requests.Query, _list_users),
-    "list_wallets": QueryRow(requests.Query, _list_wallets),
-    "get_wallet": QueryRow(requests.WalletQuery, _get_wallet),
-    "list_wallet_accounts": QueryRow(requests.WalletAccountsQuery, _list_wallet_accounts),
-    "get_wallet_accounts": QueryRow(requests.WalletAccountsQuery, _list_wallet_accounts),
-    "get_organization": QueryRow(requests.Query, _get_organization),
-    "get_private_key": QueryRow(requests.PrivateKeyQuery, _get_private_key),
-    "list_policies": QueryRow(requests.Query, _list_policies),
-    "get_policy": QueryRow(requests.PolicyQuery, _get_policy),
-    "list_user_tags": QueryRow(requests.Query, _list_user_tags),
-    "list_private_key_tags": QueryRow(requests.Query, _list_private_key_tags),
-    "list_webhook_endpoints": QueryRow(requests.Query, _list_webhook_endpoints),
-    "get_ip_allowlist": QueryRow(requests.AllowlistQuery, _get_ip_allowlist),
-    "get_mfa_policies": QueryRow(requests.UserQuery, _get_mfa_policies),
+    "list_private_keys": _listing("privateKeys"),
+    "whoami": QueryRow(bodies.Query, _whoami),
+    "get_activity": QueryRow(bodies.ActivityQuery, _get_activity),
+    "list_activities": QueryRow(bodies.Query, _list_activities),
+    "list_app_proofs": QueryRow(bodies.ActivityQuery, _list_app_proofs),
+    "get_boot_proof": QueryRow(bodies.BootProofQuery, _get_boot_proof),
+    "get_latest_boot_proof": QueryRow(bodies.LatestBootProofQuery, _get_latest_boot_proof),
+    "get_user": _record("user", "users", bodies.UserQuery, "user"),
+    "list_users": _listing("users"),
+    "get_users": _listing("users"),
+    "list_wallets": _listing("wallets"),
+    "get_wallet": _record("wallet", "wallets", bodies.WalletQuery, "wallet"),
+    "list_wallet_accounts": QueryRow(bodies.WalletAccountsQuery, _list_wallet_accounts),
+    "get_wallet_accounts": QueryRow(bodies.WalletAccountsQuery, _list_wallet_accounts),
+    "get_organization": QueryRow(bodies.Query, _get_organization),
+    "get_private_key": _record("privateKey", "privateKeys", bodies.PrivateKeyQuery, "private key"),
+    "list_policies": _listing("policies"),
+    "get_policy": _record("policy", "policies", bodies.PolicyQuery, "policy"),
+    "list_user_tags": _listing("userTags"),
+    "list_private_key_tags": _listing("privateKeyTags"),
+    "list_webhook_endpoints": _listing("webhookEndpoints"),
+    "get_ip_allowlist": QueryRow(bodies.AllowlistQuery, _get_ip_allowlist),
+    "get_mfa_policies": QueryRow(bodies.UserQuery, _get_mfa_policies),
 }
 """Every query by its name: the specification's first."""

@@ -1,4 +1,4 @@
-"""The service without HTTP: what answers a request that has arrived."""
+"""Find the operation of a request, authenticate it, and answer."""
 
 import json
 from collections import deque
@@ -12,8 +12,9 @@ from sealwax.operations.parameters import Parameters, check
 from sealwax.operations.statuses import COMPLETED, CONSENSUS_NEEDED, FAILED, PENDING
 from sealwax.operations.timestamps import is_timely
 
-from .auth_proxy import AUTH_PROXY, ProxyRequest
+from .auth_proxy import AUTH_PROXY
 from .authentication import Authentication, Stamped, check_allowlist
+from .bodies import Envelope
 from .errors import (
     INVALID_ORGANIZATION_ID,
     NO_SUCH_ROUTE,
@@ -28,9 +29,8 @@ from .policies import approvals_needed
 from .proofs import derived_by
 from .provisioning import Provisioner
 from .queries import QUERIES, Question, activity_record, organization_record
-from .requests import Envelope
 from .state import Activity, Json, Organization, Version, is_uuid
-from .submit import SUBMITS, TOLERATED, Request, Submit, new_vote
+from .submit import SUBMITS, TOLERATED, Context, SubmitContext, SubmitRow, new_vote
 
 SUBMIT_PATH, QUERY_PATH, AUTH_PROXY_PATH = "/public/v1/submit/", "/public/v1/query/", "/v1/"
 MAX_REMEMBERED = 1000
@@ -47,6 +47,7 @@ class Router:
         organization: The organization of the auth proxy.
         configuration_id: What clients of the auth proxy must name.
         makers: What makes the artifacts of faults.
+        updated: Announces the new status of an activity.
     """
 
     def __init__(
@@ -56,14 +57,14 @@ class Router:
         *,
         configuration_id: str,
         makers: Makers,
+        updated: Callable[[Activity], None],
     ) -> None:
         self.provisioner, self.state = provisioner, provisioner.state
         self.faults = Faults()
         self.received: deque[ReceivedRequest] = deque(maxlen=MAX_REMEMBERED)
-        self.updated: Callable[[Activity], None] = lambda _activity: None
         self._organization = organization
         self._configuration_id = configuration_id
-        self._makers = makers
+        self._makers, self._updated = makers, updated
         self._authentication = Authentication(self.state, provisioner.enclave, provisioner.issuer)
 
     def answer(self, received: ReceivedRequest) -> Answer:
@@ -149,12 +150,12 @@ class Router:
         with self.state.lock:
             activity = organization.activities.get(fingerprint)
             if activity is None:
-                request = Request(
-                    self.provisioner, organization, stamped, received.body, self._finish_later, self.updated
+                context = SubmitContext(
+                    self.provisioner, organization, stamped, received.body, self._finish_later, self._updated
                 )
                 activity = self._start(
                     name,
-                    request,
+                    context,
                     version=version,
                     envelope=envelope,
                     parameters=parameters,
@@ -166,11 +167,7 @@ class Router:
 
     def _read(self, into: type[Parameters], given: Mapping[str, object], name: str) -> Any:
         """Read parameters; the fields that are null count as left out, unless the service is strict."""
-        fields = given if self.provisioner.strict else without_nulls(given)
-        try:
-            return check(into, fields, name)
-        except InvalidRequest as error:
-            raise ApiError(REQUEST_INVALID, str(error)) from None
+        return check(into, given if self.provisioner.strict else without_nulls(given), name)
 
     def _read_envelope(self, name: str, body: Json) -> Envelope:
         """Read the body of a submit request; some clients leave generateAppProofs inside the parameters."""
@@ -190,7 +187,7 @@ class Router:
             raise ApiError(REQUEST_INVALID, "delete_mfa_policy has no generateAppProofs")
         return envelope
 
-    def _find_version(self, name: str, row: Submit, activity_type: str) -> Version:
+    def _find_version(self, name: str, row: SubmitRow, activity_type: str) -> Version:
         versions = row.versions
         if not self.provisioner.strict and name in TOLERATED:
             versions = (*versions, TOLERATED[name])
@@ -204,7 +201,7 @@ class Router:
     def _start(
         self,
         name: str,
-        request: Request,
+        context: SubmitContext,
         *,
         version: Version,
         envelope: Envelope,
@@ -212,7 +209,7 @@ class Router:
         fault: Fault,
     ) -> Activity:
         """Make an activity, and complete it if nothing holds it up."""
-        organization, user = request.organization, request.stamped.user
+        organization, user = context.organization, context.stamped.user
         needed = approvals_needed(organization, user, name, version.type)
         now = self.state.now()
         activity = Activity(
@@ -221,19 +218,19 @@ class Router:
             name,
             version,
             {version.intent_key: without_nulls(envelope.parameters)},
-            activity_fingerprint(request.body),
+            activity_fingerprint(context.body),
             envelope.timestamp_ms,
-            lambda: SUBMITS[name].run(request, parameters),
+            lambda: SUBMITS[name].run(context, parameters),
             now,
             now,
         )
-        activity.votes.append(new_vote(request, "VOTE_SELECTION_APPROVED"))
+        activity.votes.append(new_vote(context, "VOTE_SELECTION_APPROVED"))
         activity.approvals_needed = needed
         activity.generates_app_proofs = envelope.generate_app_proofs is True
         if not fault.kind.hold(fault, activity):
             self._finish(activity)
         organization.activities[activity.fingerprint] = activity
-        self.updated(activity)
+        self._updated(activity)
         return activity
 
     def _finish(self, activity: Activity) -> None:
@@ -242,7 +239,8 @@ class Router:
             activity.status = CONSENSUS_NEEDED
             return
         result = activity.run()
-        activity.result = {activity.version.result_key: result} if activity.version.result_key else {}
+        key = activity.version.result_key
+        activity.result = {} if key is None else {key: result}
         activity.status, activity.updated_at = COMPLETED, self.state.now()
         if activity.generates_app_proofs:
             activity.app_proofs = self._prove(activity, result)
@@ -262,7 +260,7 @@ class Router:
         except (ApiError, SealwaxError) as error:
             activity.status, activity.updated_at = FAILED, self.state.now()
             activity.failure = {"code": _INVALID_ARGUMENT, "message": str(error), "details": []}
-        self.updated(activity)
+        self._updated(activity)
 
     def _poll(self, activity: Activity) -> None:
         """Count a poll of a pending activity, and complete it after the last."""
@@ -277,10 +275,9 @@ class Router:
         if received.headers.get("x-auth-proxy-config-id") != self._configuration_id:
             raise ApiError(UNKNOWN_CONFIGURATION)
         row = AUTH_PROXY[name]
-        fields = body if self.provisioner.strict else without_nulls(body)
-        given = self._read(row.parameters, fields, name)
+        given = self._read(row.parameters, body, name)
         with self.state.lock:
-            return row.run(ProxyRequest(self.provisioner, self._organization, fields), given)
+            return row.run(Context(self.provisioner, self._organization), given)
 
 
 def parse_body(body: bytes) -> Json:

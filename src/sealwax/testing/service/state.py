@@ -227,11 +227,11 @@ class Vote:
 
 
 class Version(NamedTuple):
-    """A version of a submit operation: its type, and the keys of its intent and result."""
+    """A version of a submit operation: its type, and the keys of its intent and result, if it has one."""
 
     type: str
     intent_key: str
-    result_key: str
+    result_key: str | None
 
 
 @dataclass(eq=False)
@@ -286,6 +286,11 @@ class Organization:
         if self.parent is not None:
             yield self.parent
 
+    def users_with_parents(self) -> "Iterator[User]":
+        """Yield the users of the organization, and of its parent if there is one."""
+        for organization in self.and_parent():
+            yield from organization.users.values()
+
     def accounts(self) -> Iterator[tuple[Wallet, AccountRecord]]:
         """Yield every account of every wallet."""
         for wallet in self.wallets.values():
@@ -333,12 +338,12 @@ class State:
         return "".join(digits)
 
 
-def find(things: Mapping[str, T], thing_id: str, what: str) -> T:
-    """Return a thing by its id; refuse an unknown id."""
-    thing = things.get(thing_id)
-    if thing is None:
+def find(records: Mapping[str, T], record_id: str, what: str) -> T:
+    """Return a record by its id; refuse an unknown id."""
+    record = records.get(record_id)
+    if record is None:
         raise ApiError(NOT_FOUND, f"there is no {what} with this id in the organization")
-    return thing
+    return record
 
 
 def seconds_since_epoch(time: datetime) -> int:

@@ -1,29 +1,31 @@
-"""What each submit operation does, and the table of them.
+"""What each submit operation does: ``SUBMITS`` is the table of them.
 
-A handler checks everything before it provisioner anything. It runs while the state's lock is held, and gets
+A handler checks everything before it changes anything. It runs while the state's lock is held, and gets
 checked parameters.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any, Final, NamedTuple, cast
 
 from sealwax._crypto.bip39 import check_mnemonic
-from sealwax.errors import InvalidRequest, SealwaxError
+from sealwax.errors import InvalidRequest
 from sealwax.login.tokens import VerificationClaims, verify_verification_token
-from sealwax.operations import OPERATIONS, SubmitOperation, submit
+from sealwax.operations import OPERATIONS, OtpLoginV2, SubmitOperation, submit
 from sealwax.operations.parameters import Parameters
 from sealwax.operations.responses import Record
 from sealwax.operations.statuses import CONSENSUS_NEEDED, REJECTED
 from sealwax.testing.enclave import OTP_EMAIL
 from sealwax.testing.login import check_login
 
-from . import requests
+from . import bodies
 from .authentication import Stamped, find_by_contact, find_by_identity
-from .derivation import address_of, public_key_text, translate
-from .errors import CONFLICT, NOT_EXPORTED, NOT_FOUND, REQUEST_INVALID, TOKEN_INVALID, ApiError
+from .derivation import translate
+from .errors import CONFLICT, NOT_EXPORTED, NOT_FOUND, REQUEST_INVALID, TOKEN_INVALID, ApiError, refusing
 from .policies import check_expressions
-from .provisioning import DEFAULT_TOKEN_SECONDS, Provisioner, owner_of
+from .provisioning import DEFAULT_TOKEN_SECONDS, Provisioner
 from .state import (
     Activity,
     IpAllowlist,
@@ -48,95 +50,133 @@ _DEFAULT_OTP_SECONDS = 300
 _SEPARATOR = "\n--PASS--\n"
 
 
-class Request(NamedTuple):
-    """What a handler works on.
+@dataclass(frozen=True)
+class Context:
+    """What a handler of the auth proxy works on.
 
     Attributes:
-        provisioner: What provisioner the state.
-        organization: The organization that the request names.
-        stamped: Who stamped it.
+        provisioner: What changes the state.
+        organization: The organization that the request names, or the auth proxy's.
+    """
+
+    provisioner: Provisioner
+    organization: Organization
+
+    def now(self) -> datetime:
+        """Return the service's time."""
+        return self.provisioner.state.now()
+
+
+@dataclass(frozen=True)
+class SubmitContext(Context):
+    """What a handler of a submit operation works on.
+
+    Attributes:
+        stamped: Who stamped the request.
         body: The stamped bytes.
         finish: Completes an activity that has its approvals.
         updated: Announces the new status of an activity.
     """
 
-    provisioner: Provisioner
-    organization: Organization
     stamped: Stamped
     body: bytes
     finish: Callable[[Activity], None]
     updated: Callable[[Activity], None]
 
 
-Handler = Callable[[Request, Any], Json]
+Handler = Callable[[SubmitContext, Any], Json]
 
 
-def _find_user(request: Request, user_id: str) -> User:
-    return find(request.organization.users, user_id, "user")
+def _find_user(context: Context, user_id: str) -> User:
+    return find(context.organization.users, user_id, "user")
 
 
-def _find_all(things: Mapping[str, object], ids: Iterable[str], what: str) -> list[str]:
+def _find_all(records: Mapping[str, object], ids: Iterable[str], what: str) -> list[str]:
     """Return the ids without repetitions; refuse an unknown id."""
     wanted = [*dict.fromkeys(ids)]
-    for thing_id in wanted:
-        find(things, thing_id, what)
+    for record_id in wanted:
+        find(records, record_id, what)
     return wanted
 
 
-def read_token(provisioner: Provisioner, token: str) -> VerificationClaims:
-    """Verify a verification token, for whatever organization it is."""
-    try:
-        return verify_verification_token(token, keys=provisioner.enclave.keys, now=provisioner.state.now())
-    except SealwaxError as error:
-        raise ApiError(TOKEN_INVALID, str(error)) from None
+def _given(**fields: object) -> dict[str, Any]:
+    """Return the fields that the request has."""
+    return {name: value for name, value in fields.items() if value is not None}
 
 
-def _claims_of(request: Request, token: str) -> VerificationClaims:
-    """Verify a verification token, and that it is for the organization."""
-    claims = read_token(request.provisioner, token)
-    if not owner_of(request.organization, claims):
+def _update(record: object, **fields: object) -> None:
+    """Set the fields of a record that the request has."""
+    for name, value in _given(**fields).items():
+        setattr(record, name, value)
+
+
+def read_token(context: Context, token: str) -> VerificationClaims:
+    """Verify a verification token, for any organization."""
+    with refusing(TOKEN_INVALID):
+        return verify_verification_token(token, keys=context.provisioner.enclave.keys, now=context.now())
+
+
+def _check_owner(context: Context, claims: VerificationClaims) -> None:
+    """Refuse a verification token unless it is for the organization or its parent."""
+    if claims.organization_id not in {each.organization_id for each in context.organization.and_parent()}:
         raise ApiError(TOKEN_INVALID, "it is for another organization")
-    return claims
 
 
-def _update_webhook_endpoint(request: Request, given: submit.UpdateWebhookEndpoint) -> Json:
-    endpoint = find(request.organization.webhook_endpoints, given.endpoint_id, "webhook endpoint")
-    if given.url is not None:
-        endpoint.url = given.url
-    if given.name is not None:
-        endpoint.name = given.name
-    if given.is_active is not None:
-        endpoint.is_active = given.is_active
+@contextmanager
+def _token_use(context: Context, claims: VerificationClaims) -> Iterator[None]:
+    """Use up a verification token, unless its use is refused."""
+    with refusing(TOKEN_INVALID, InvalidRequest), context.provisioner.enclave.use_token(claims.id):
+        yield
+
+
+def _update_webhook_endpoint(context: SubmitContext, given: submit.UpdateWebhookEndpoint) -> Json:
+    endpoint = find(context.organization.webhook_endpoints, given.endpoint_id, "webhook endpoint")
+    _update(endpoint, url=given.url, name=given.name, is_active=given.is_active)
     return {"endpointId": endpoint.endpoint_id, "webhookEndpoint": endpoint.to_json()}
 
 
-def _update_user(request: Request, given: submit.UpdateUser) -> Json:
-    user = _find_user(request, given.user_id)
+def _update_user(context: SubmitContext, given: submit.UpdateUser) -> Json:
+    user = _find_user(context, given.user_id)
     if given.user_tag_ids is not None:
-        user.tag_ids = _find_all(request.organization.user_tags, given.user_tag_ids, "user tag")
-    if given.user_name is not None:
-        user.name = given.user_name
-    if given.user_email is not None:
-        user.email = given.user_email or None
-    if given.user_phone_number is not None:
-        user.phone_number = given.user_phone_number
+        user.tag_ids = _find_all(context.organization.user_tags, given.user_tag_ids, "user tag")
+    _update(user, name=given.user_name, email=given.user_email, phone_number=given.user_phone_number)
+    return _updated_user(context, user)
+
+
+def _updated_user(context: SubmitContext, user: User) -> Json:
+    user.email = user.email or None
     user.verified_contacts &= user.contacts
-    user.updated_at = request.provisioner.state.now()
+    user.updated_at = context.now()
     return {"userId": user.user_id}
 
 
-def _create_oauth_providers(request: Request, given: submit.CreateOauthProviders) -> Json:
-    user = _find_user(request, given.user_id)
+def _update_user_email(context: SubmitContext, given: submit.UpdateUserEmail) -> Json:
+    user = _find_user(context, given.user_id)
+    if given.verification_token is None:
+        user.email = given.user_email
+        return _updated_user(context, user)
+    claims = read_token(context, given.verification_token)
+    _check_owner(context, claims)
+    if (claims.verification_type, claims.contact) != (OTP_EMAIL, given.user_email):
+        raise ApiError(TOKEN_INVALID, "it is for another contact than userEmail")
+    with _token_use(context, claims):
+        user.email = given.user_email
+    user.verified_contacts.add(given.user_email)
+    return _updated_user(context, user)
+
+
+def _create_oauth_providers(context: SubmitContext, given: submit.CreateOauthProviders) -> Json:
+    user = _find_user(context, given.user_id)
     made = [
-        request.provisioner.new_provider(request.organization, provider, user)
+        context.provisioner.new_provider(context.organization, provider, user)
         for provider in given.oauth_providers
     ]
     user.oauth_providers += made
     return {"providerIds": [provider.provider_id for provider in made]}
 
 
-def _set_ip_allowlist(request: Request, given: submit.SetIpAllowlist) -> Json:
-    organization = request.organization
+def _set_ip_allowlist(context: SubmitContext, given: submit.SetIpAllowlist) -> Json:
+    organization = context.organization
     keys = {key.public_key for user in organization.users.values() for key in user.api_keys}
     public_key = None if given.public_key is None else given.public_key.lower()
     if public_key is not None and public_key not in keys:
@@ -153,204 +193,108 @@ def _set_ip_allowlist(request: Request, given: submit.SetIpAllowlist) -> Json:
     return {}
 
 
-def _oauth_login(request: Request, given: submit.OauthLogin) -> Json:
-    provisioner = request.provisioner
-    now = provisioner.state.now()
-    identity = provisioner.issuer.identify(given.oidc_token, now=now, public_key=given.public_key)
-    user = find_by_identity(request.organization, identity)
-    if user is None:
-        raise ApiError(NOT_FOUND, "no user of the organization has the token's identity")
-    session = provisioner.open_session(
-        request.organization,
-        user,
-        given.public_key,
-        seconds=given.expiration_seconds,
-        invalidate_existing=given.invalidate_existing,
+def _create_policy(context: SubmitContext, given: submit.CreatePolicy) -> Json:
+    now = context.now()
+    policy = Policy(
+        context.provisioner.state.new_id(),
+        given.policy_name,
+        given.effect,
+        given.condition or "",
+        given.consensus or "",
+        given.notes,
+        now,
+        now,
     )
-    return {"session": session}
+    return _keep_policy(context, policy)
 
 
-def _update_private_key_tag(request: Request, given: submit.UpdatePrivateKeyTag) -> Json:
-    organization = request.organization
+def _update_policy(context: SubmitContext, given: submit.UpdatePolicy) -> Json:
+    changes = _given(
+        name=given.policy_name,
+        effect=given.policy_effect,
+        condition=given.policy_condition,
+        consensus=given.policy_consensus,
+        notes=given.policy_notes,
+    )
+    policy = find(context.organization.policies, given.policy_id, "policy")
+    return _keep_policy(context, replace(policy, **changes, updated_at=context.now()))
+
+
+def _keep_policy(context: SubmitContext, policy: Policy) -> Json:
+    check_expressions(policy.effect, policy.condition, policy.consensus)
+    context.organization.policies[policy.policy_id] = policy
+    return {"policyId": policy.policy_id}
+
+
+def _delete_mfa_policy(context: SubmitContext, given: submit.DeleteMfaPolicy) -> Json:
+    user = _find_user(context, given.user_id)
+    policy = find(user.mfa_policies, given.mfa_policy_id, "MFA policy of the user")
+    del user.mfa_policies[policy.mfa_policy_id]
+    return {"mfaPolicyId": policy.mfa_policy_id}
+
+
+def _update_organization_name(context: SubmitContext, given: submit.UpdateOrganizationName) -> Json:
+    context.organization.name = given.organization_name
+    return {
+        "organizationId": context.organization.organization_id,
+        "organizationName": given.organization_name,
+    }
+
+
+# Tags.
+
+
+def _create_tag(
+    context: SubmitContext,
+    tags: dict[str, Tag],
+    name: str,
+    records: Mapping[str, User | PrivateKeyRecord],
+    tagged: Iterable[str],
+) -> str:
+    tag = context.provisioner.add_tag(tags, name)
+    for record_id in tagged:
+        records[record_id].tag_ids.append(tag.tag_id)
+    return tag.tag_id
+
+
+def _create_user_tag(context: SubmitContext, given: submit.CreateUserTag) -> Json:
+    organization = context.organization
+    tagged = _find_all(organization.users, given.user_ids, "user")
+    tag_id = _create_tag(context, organization.user_tags, given.user_tag_name, organization.users, tagged)
+    return {"userTagId": tag_id, "userIds": tagged}
+
+
+def _create_private_key_tag(context: SubmitContext, given: submit.CreatePrivateKeyTag) -> Json:
+    organization = context.organization
+    tagged = _find_all(organization.private_keys, given.private_key_ids, "private key")
+    tag_id = _create_tag(
+        context,
+        organization.private_key_tags,
+        given.private_key_tag_name,
+        organization.private_keys,
+        tagged,
+    )
+    return {"privateKeyTagId": tag_id, "privateKeyIds": tagged}
+
+
+def _update_private_key_tag(context: SubmitContext, given: submit.UpdatePrivateKeyTag) -> Json:
+    organization = context.organization
     tag = find(organization.private_key_tags, given.private_key_tag_id, "private key tag")
     added = _find_all(organization.private_keys, given.add_private_key_ids, "private key")
     removed = _find_all(organization.private_keys, given.remove_private_key_ids, "private key")
     if {*added} & {*removed}:
         raise ApiError(REQUEST_INVALID, "a private key is in both lists")
-    # Nothing that can fail comes after this: all of it happens, or nothing.
-    for key_id in removed:
-        _remove(organization.private_keys[key_id].tag_ids, tag.tag_id)
-    for key_id in added:
-        _add(organization.private_keys[key_id].tag_ids, tag.tag_id)
-    if given.new_private_key_tag_name is not None:
-        tag.name = given.new_private_key_tag_name
-    tag.updated_at = request.provisioner.state.now()
+    # Nothing after this can fail: all of it happens, or nothing.
+    for key_id in (*added, *removed):
+        key = organization.private_keys[key_id]
+        others = [each for each in key.tag_ids if each != tag.tag_id]
+        key.tag_ids = [*others, tag.tag_id] if key_id in added else others
+    _update(tag, name=given.new_private_key_tag_name, updated_at=context.now())
     return {"privateKeyTagId": tag.tag_id}
 
 
-def _add(tag_ids: list[str], tag_id: str) -> None:
-    if tag_id not in tag_ids:
-        tag_ids.append(tag_id)
-
-
-def _remove(tag_ids: list[str], tag_id: str) -> None:
-    if tag_id in tag_ids:
-        tag_ids.remove(tag_id)
-
-
-def _create_policy(request: Request, given: submit.CreatePolicy) -> Json:
-    condition, consensus = given.condition or "", given.consensus or ""
-    check_expressions(given.effect, condition, consensus)
-    now = request.provisioner.state.now()
-    policy = Policy(
-        request.provisioner.state.new_id(),
-        given.policy_name,
-        given.effect,
-        condition,
-        consensus,
-        given.notes,
-        now,
-        now,
-    )
-    request.organization.policies[policy.policy_id] = policy
-    return {"policyId": policy.policy_id}
-
-
-def _update_policy(request: Request, given: submit.UpdatePolicy) -> Json:
-    policy = find(request.organization.policies, given.policy_id, "policy")
-    effect = given.policy_effect or policy.effect
-    condition = policy.condition if given.policy_condition is None else given.policy_condition
-    consensus = policy.consensus if given.policy_consensus is None else given.policy_consensus
-    check_expressions(effect, condition, consensus)
-    policy.effect, policy.condition, policy.consensus = effect, condition, consensus
-    if given.policy_name is not None:
-        policy.name = given.policy_name
-    if given.policy_notes is not None:
-        policy.notes = given.policy_notes
-    policy.updated_at = request.provisioner.state.now()
-    return {"policyId": policy.policy_id}
-
-
-def _init_otp(request: Request, given: requests.InitOtp) -> Json:
-    return send_otp(request.provisioner, request.organization, given)
-
-
-def send_otp(provisioner: Provisioner, organization: Organization, given: requests.InitOtp) -> Json:
-    """Begin an OTP flow; nothing is sent to the contact."""
-    alphabet = _DIGITS if given.alphanumeric is False else _ALPHANUMERIC
-    code = provisioner.state.new_code(given.otp_length or _DEFAULT_OTP_LENGTH, alphabet)
-    pending = provisioner.enclave.init_otp(
-        code=code,
-        contact=given.contact,
-        organization_id=organization.organization_id,
-        otp_type=given.otp_type,
-        expires_at=provisioner.later(given.expiration_seconds, _DEFAULT_OTP_SECONDS),
-    )
-    provisioner.state.sent_otps[pending.otp_id] = SentOtp(organization.organization_id, code)
-    return {"otpId": pending.otp_id, "otpEncryptionTargetBundle": pending.target_bundle}
-
-
-def finish_otp(
-    provisioner: Provisioner, organization: Organization, otp_id: str, bundle: str, seconds: str | None
-) -> Json:
-    """Exchange a one-time code for a verification token."""
-    sent = provisioner.state.sent_otps.get(otp_id)
-    if sent is None or sent.organization_id != organization.organization_id:
-        raise ApiError(NOT_FOUND, "there is no OTP flow with this id in the organization")
-    token = provisioner.enclave.verify_otp(
-        bundle,
-        otp_id=otp_id,
-        expires_at=provisioner.later(seconds, DEFAULT_TOKEN_SECONDS),
-        now=provisioner.state.now(),
-    )
-    return {"verificationToken": token}
-
-
-def _verify_otp(request: Request, given: submit.VerifyOtp) -> Json:
-    return finish_otp(
-        request.provisioner,
-        request.organization,
-        given.otp_id,
-        given.encrypted_otp_bundle,
-        given.expiration_seconds,
-    )
-
-
-def _export_wallet(request: Request, given: submit.ExportWallet) -> Json:
-    wallet = find(request.organization.wallets, given.wallet_id, "wallet")
-    bundle = request.provisioner.enclave.export_wallet(
-        translate(wallet.mnemonic, given.language),
-        wallet.passphrase,
-        organization_id=request.organization.organization_id,
-        target_public_key=given.target_public_key,
-    )
-    wallet.exported = True
-    return {"walletId": wallet.wallet_id, "exportBundle": bundle}
-
-
-def _export_wallet_account(request: Request, given: submit.ExportWalletAccount) -> Json:
-    accounts = [account for _, account in request.organization.accounts()]
-    wanted = given.address.lower()
-    found = [account for account in accounts if account.address == given.address] or [
-        account for account in accounts if account.address.lower() == wanted
-    ]
-    if not found:
-        raise ApiError(NOT_FOUND, "there is no wallet account with this address in the organization")
-    bundle = request.provisioner.enclave.export_account(
-        found[0].private_key,
-        organization_id=request.organization.organization_id,
-        target_public_key=given.target_public_key,
-    )
-    return {"address": found[0].address, "exportBundle": bundle}
-
-
-def _export_private_key(request: Request, given: requests.ExportPrivateKey) -> Json:
-    key = find(request.organization.private_keys, given.private_key_id, "private key")
-    bundle = request.provisioner.enclave.export_account(
-        key.private_key,
-        organization_id=request.organization.organization_id,
-        target_public_key=given.target_public_key,
-    )
-    key.exported = True
-    return {"privateKeyId": key.private_key_id, "exportBundle": bundle}
-
-
-def _delete_private_keys(request: Request, given: submit.DeletePrivateKeys) -> Json:
-    keys = request.organization.private_keys
-    wanted = _find_all(keys, given.private_key_ids, "private key")
-    if not given.delete_without_export and not all(keys[key_id].exported for key_id in wanted):
-        raise ApiError(NOT_EXPORTED, "set deleteWithoutExport to delete it")
-    for key_id in wanted:
-        del keys[key_id]
-    return {"privateKeyIds": wanted}
-
-
-def _create_private_key_tag(request: Request, given: submit.CreatePrivateKeyTag) -> Json:
-    keys = request.organization.private_keys
-    tagged = _find_all(keys, given.private_key_ids, "private key")
-    tag = _new_tag(request, given.private_key_tag_name)
-    request.organization.private_key_tags[tag.tag_id] = tag
-    for key_id in tagged:
-        keys[key_id].tag_ids.append(tag.tag_id)
-    return {"privateKeyTagId": tag.tag_id, "privateKeyIds": tagged}
-
-
-def _new_tag(request: Request, name: str) -> Tag:
-    return request.provisioner.new_tag(name)
-
-
-def _create_user_tag(request: Request, given: submit.CreateUserTag) -> Json:
-    users = request.organization.users
-    tagged = _find_all(users, given.user_ids, "user")
-    tag = _new_tag(request, given.user_tag_name)
-    request.organization.user_tags[tag.tag_id] = tag
-    for user_id in tagged:
-        users[user_id].tag_ids.append(tag.tag_id)
-    return {"userTagId": tag.tag_id, "userIds": tagged}
-
-
-def _delete_user_tags(request: Request, given: submit.DeleteUserTags) -> Json:
-    organization = request.organization
+def _delete_user_tags(context: SubmitContext, given: submit.DeleteUserTags) -> Json:
+    organization = context.organization
     wanted = _find_all(organization.user_tags, given.user_tag_ids, "user tag")
     tagged = [user for user in organization.users.values() if {*wanted} & {*user.tag_ids}]
     for user in tagged:
@@ -360,251 +304,256 @@ def _delete_user_tags(request: Request, given: submit.DeleteUserTags) -> Json:
     return {"userTagIds": wanted, "userIds": [user.user_id for user in tagged]}
 
 
-def _update_user_email(request: Request, given: submit.UpdateUserEmail) -> Json:
-    user = _find_user(request, given.user_id)
-    if given.verification_token is None:
-        _set_email(request, user, given.user_email)
-        return {"userId": user.user_id}
-    claims = _claims_of(request, given.verification_token)
-    if (claims.verification_type, claims.contact) != (OTP_EMAIL, given.user_email):
-        raise ApiError(TOKEN_INVALID, "it is for another contact than userEmail")
-    with _token_use(request.provisioner, claims):
-        _set_email(request, user, given.user_email)
-    user.verified_contacts.add(given.user_email)
-    return {"userId": user.user_id}
+# One-time codes and logins.
 
 
-@contextmanager
-def _token_use(provisioner: Provisioner, claims: VerificationClaims) -> Iterator[None]:
-    """Use up a verification token, unless what it is used for is refused."""
-    try:
-        with provisioner.enclave.use_token(claims.id):
-            yield
-    except InvalidRequest as error:
-        raise ApiError(TOKEN_INVALID, str(error)) from None
+def init_otp(context: Context, given: bodies.InitOtp) -> Json:
+    """Begin an OTP flow; nothing is sent to the contact."""
+    provisioner, organization_id = context.provisioner, context.organization.organization_id
+    alphabet = _DIGITS if given.alphanumeric is False else _ALPHANUMERIC
+    code = provisioner.state.new_code(given.otp_length or _DEFAULT_OTP_LENGTH, alphabet)
+    pending = provisioner.enclave.init_otp(
+        code=code,
+        contact=given.contact,
+        organization_id=organization_id,
+        otp_type=given.otp_type,
+        expires_at=provisioner.later(given.expiration_seconds, _DEFAULT_OTP_SECONDS),
+    )
+    provisioner.state.sent_otps[pending.otp_id] = SentOtp(organization_id, code)
+    return {"otpId": pending.otp_id, "otpEncryptionTargetBundle": pending.target_bundle}
 
 
-def _set_email(request: Request, user: User, email: str) -> None:
-    user.email = email or None
-    user.verified_contacts &= user.contacts
-    user.updated_at = request.provisioner.state.now()
+def verify_otp(context: Context, given: submit.VerifyOtp | bodies.VerifyOtp) -> Json:
+    """Exchange a one-time code for a verification token."""
+    provisioner = context.provisioner
+    sent = provisioner.state.sent_otps.get(given.otp_id)
+    if sent is None or sent.organization_id != context.organization.organization_id:
+        raise ApiError(NOT_FOUND, "there is no OTP flow with this id in the organization")
+    token = provisioner.enclave.verify_otp(
+        given.encrypted_otp_bundle,
+        otp_id=given.otp_id,
+        expires_at=provisioner.later(given.expiration_seconds, DEFAULT_TOKEN_SECONDS),
+        now=context.now(),
+    )
+    return {"verificationToken": token}
 
 
-def _update_organization_name(request: Request, given: submit.UpdateOrganizationName) -> Json:
-    request.organization.name = given.organization_name
-    return {
-        "organizationId": request.organization.organization_id,
-        "organizationName": given.organization_name,
-    }
+def _open_session(
+    context: Context, user: User, given: bodies.OtpLogin | bodies.StampLogin | submit.OauthLogin | OtpLoginV2
+) -> Json:
+    seconds = None if isinstance(given, OtpLoginV2) else given.expiration_seconds
+    session = context.provisioner.open_session(
+        context.organization,
+        user,
+        given.public_key,
+        seconds=seconds,
+        invalidate_existing=given.invalidate_existing is True,
+    )
+    return {"session": session}
 
 
-def _delete_mfa_policy(request: Request, given: submit.DeleteMfaPolicy) -> Json:
-    user = _find_user(request, given.user_id)
-    policy = find(user.mfa_policies, given.mfa_policy_id, "MFA policy of the user")
-    del user.mfa_policies[policy.mfa_policy_id]
-    return {"mfaPolicyId": policy.mfa_policy_id}
+def otp_login(context: Context, given: bodies.OtpLogin | OtpLoginV2) -> Json:
+    """Log in with a verification token, which works once; the contact is verified then."""
+    with refusing(TOKEN_INVALID, but=InvalidRequest):
+        _, claims = check_login(given.to_params(), keys=context.provisioner.enclave.keys, now=context.now())
+    _check_owner(context, claims)
+    user = find_by_contact(context.organization, claims.contact)
+    if user is None:
+        raise ApiError(NOT_FOUND, "no user of the organization has the token's contact")
+    with _token_use(context, claims):
+        session = _open_session(context, user, given)
+    user.verified_contacts.add(claims.contact)
+    return session
 
 
-def _init_import(request: Request, given: submit.InitImportWallet | requests.UserOnly) -> Json:
-    user = _find_user(request, given.user_id)
-    bundle = request.provisioner.enclave.import_bundle(
-        organization_id=request.organization.organization_id, user_id=user.user_id
+def _stamp_login(context: SubmitContext, given: bodies.StampLogin) -> Json:
+    return _open_session(context, _find_user(context, context.stamped.user.user_id), given)
+
+
+def _oauth_login(context: SubmitContext, given: submit.OauthLogin) -> Json:
+    identity = context.provisioner.issuer.identify(
+        given.oidc_token, now=context.now(), public_key=given.public_key
+    )
+    user = find_by_identity(context.organization, identity)
+    if user is None:
+        raise ApiError(NOT_FOUND, "no user of the organization has the token's identity")
+    return _open_session(context, user, given)
+
+
+# Wallets and private keys.
+
+
+def _create_wallet(context: SubmitContext, given: bodies.CreateWallet) -> Json:
+    return _keep_wallet(context, context.provisioner.new_wallet(given))
+
+
+def _keep_wallet(context: SubmitContext, wallet: Wallet) -> Json:
+    context.organization.wallets[wallet.wallet_id] = wallet
+    return _wallet_result(wallet)
+
+
+def _wallet_result(wallet: Wallet) -> Json:
+    return {"walletId": wallet.wallet_id, "addresses": [account.address for account in wallet.accounts]}
+
+
+def first_wallet(organization: Organization) -> Json:
+    """Return the wallet of a new sub-organization as results have it; nothing if it has none."""
+    wallet = next(iter(organization.wallets.values()), None)
+    return {} if wallet is None else {"wallet": _wallet_result(wallet)}
+
+
+def _export_wallet(context: SubmitContext, given: submit.ExportWallet) -> Json:
+    wallet = find(context.organization.wallets, given.wallet_id, "wallet")
+    bundle = context.provisioner.enclave.export_wallet(
+        translate(wallet.mnemonic, given.language),
+        wallet.passphrase,
+        organization_id=context.organization.organization_id,
+        target_public_key=given.target_public_key,
+    )
+    wallet.exported = True
+    return {"walletId": wallet.wallet_id, "exportBundle": bundle}
+
+
+def _export_key(context: SubmitContext, private_key: bytes, target_public_key: str) -> Json:
+    bundle = context.provisioner.enclave.export_account(
+        private_key,
+        organization_id=context.organization.organization_id,
+        target_public_key=target_public_key,
+    )
+    return {"exportBundle": bundle}
+
+
+def _export_wallet_account(context: SubmitContext, given: submit.ExportWalletAccount) -> Json:
+    accounts = [account for _, account in context.organization.accounts()]
+    wanted = given.address.lower()
+    found = [account for account in accounts if account.address == given.address] or [
+        account for account in accounts if account.address.lower() == wanted
+    ]
+    if not found:
+        raise ApiError(NOT_FOUND, "there is no wallet account with this address in the organization")
+    exported = _export_key(context, found[0].private_key, given.target_public_key)
+    return {"address": found[0].address, **exported}
+
+
+def _export_private_key(context: SubmitContext, given: bodies.ExportPrivateKey) -> Json:
+    key = find(context.organization.private_keys, given.private_key_id, "private key")
+    exported = _export_key(context, key.private_key, given.target_public_key)
+    key.exported = True
+    return {"privateKeyId": key.private_key_id, **exported}
+
+
+def _delete_private_keys(context: SubmitContext, given: submit.DeletePrivateKeys) -> Json:
+    keys = context.organization.private_keys
+    wanted = _find_all(keys, given.private_key_ids, "private key")
+    if not given.delete_without_export and not all(keys[key_id].exported for key_id in wanted):
+        raise ApiError(NOT_EXPORTED, "set deleteWithoutExport to delete it")
+    for key_id in wanted:
+        del keys[key_id]
+    return {"privateKeyIds": wanted}
+
+
+def _init_import(
+    context: SubmitContext, given: submit.InitImportWallet | bodies.InitImportPrivateKey
+) -> Json:
+    user = _find_user(context, given.user_id)
+    bundle = context.provisioner.enclave.import_bundle(
+        organization_id=context.organization.organization_id, user_id=user.user_id
     )
     return {"importBundle": bundle}
 
 
-def _open_import(request: Request, user_id: str, bundle: str) -> bytes:
-    user = _find_user(request, user_id)
-    return request.provisioner.enclave.open_import(
-        bundle, organization_id=request.organization.organization_id, user_id=user.user_id
+def _open_import(context: SubmitContext, given: bodies.ImportWallet | bodies.ImportPrivateKey) -> bytes:
+    user = _find_user(context, given.user_id)
+    return context.provisioner.enclave.open_import(
+        given.encrypted_bundle,
+        organization_id=context.organization.organization_id,
+        user_id=user.user_id,
     )
 
 
-def _import_wallet(request: Request, given: requests.ImportWallet) -> Json:
-    plaintext = _open_import(request, given.user_id, given.encrypted_bundle)
-    mnemonic, separator, passphrase = plaintext.decode(errors="replace").partition(_SEPARATOR)
+def _import_wallet(context: SubmitContext, given: bodies.ImportWallet) -> Json:
+    text = _open_import(context, given).decode(errors="replace")
+    mnemonic, separator, passphrase = text.partition(_SEPARATOR)
     if not check_mnemonic(mnemonic).checksum_valid:
-        raise ApiError(REQUEST_INVALID, "what was imported is not a valid mnemonic")
-    chosen = passphrase if separator else None
-    provisioner = request.provisioner
-    now = provisioner.state.now()
-    accounts = provisioner.new_accounts(mnemonic, chosen, given.accounts)
-    wallet = Wallet(
-        provisioner.state.new_id(),
-        given.wallet_name,
-        mnemonic,
-        chosen,
-        now,
-        now,
-        imported=True,
-        accounts=accounts,
+        raise ApiError(REQUEST_INVALID, "the imported text is not a valid mnemonic")
+    wallet = context.provisioner.make_wallet(
+        given.wallet_name, mnemonic, passphrase if separator else None, given.accounts
     )
-    return _keep_wallet(request.organization, wallet)
+    wallet.imported = True
+    return _keep_wallet(context, wallet)
 
 
-def _keep_wallet(organization: Organization, wallet: Wallet) -> Json:
-    organization.wallets[wallet.wallet_id] = wallet
-    return wallet_result(wallet)
+def _import_private_key(context: SubmitContext, given: bodies.ImportPrivateKey) -> Json:
+    key = context.provisioner.add_private_key(
+        context.organization,
+        given.private_key_name,
+        given.curve,
+        _open_import(context, given),
+        given.address_formats,
+    )
+    key.imported = True
+    addresses = [{"format": name, "address": text} for name, text in key.addresses]
+    return {"privateKeyId": key.private_key_id, "addresses": addresses}
 
 
-def wallet_result(wallet: Wallet) -> Json:
-    """Return a new wallet as results have it."""
+def _create_sub_organization(context: SubmitContext, given: bodies.CreateSubOrganization) -> Json:
+    made = context.provisioner.add_sub_organization(
+        context.organization, given.sub_organization_name, given.root_users, given.wallet
+    )
     return {
-        "walletId": wallet.wallet_id,
-        "addresses": [account.address for account in wallet.accounts],
+        "subOrganizationId": made.organization_id,
+        "rootUserIds": [*made.users],
+        **first_wallet(made),
     }
 
 
-def _import_private_key(request: Request, given: requests.ImportPrivateKey) -> Json:
-    private_key = _open_import(request, given.user_id, given.encrypted_bundle)
-    made = new_private_key(
-        request.provisioner, given.private_key_name, given.curve, private_key, given.address_formats
-    )
-    made.imported = True
-    request.organization.private_keys[made.private_key_id] = made
-    addresses = [{"format": name, "address": text} for name, text in made.addresses]
-    return {"privateKeyId": made.private_key_id, "addresses": addresses}
+# Votes.
 
 
-def new_private_key(
-    provisioner: Provisioner, name: str, curve: str, private_key: bytes, formats: Iterable[str]
-) -> PrivateKeyRecord:
-    """Make the record of a private key; refuse what is not a key of the curve."""
-    public_key = public_key_text(private_key, curve)
-    addresses = [(each, address_of(public_key, curve, each)) for each in formats]
-    now = provisioner.state.now()
-    return PrivateKeyRecord(
-        provisioner.state.new_id(), name, curve, public_key, private_key, addresses, now, now
-    )
-
-
-def _create_wallet(request: Request, given: requests.CreateWallet) -> Json:
-    return _keep_wallet(request.organization, request.provisioner.new_wallet(given))
-
-
-def log_in_with_token(
-    provisioner: Provisioner,
-    organization: Organization,
-    body: Mapping[str, object],
-    *,
-    seconds: str | None = None,
-) -> Json:
-    """Log in with a verification token, which works once; the contact is verified then."""
-    now = provisioner.state.now()
-    try:
-        login, claims = check_login(body, keys=provisioner.enclave.keys, now=now)
-    except InvalidRequest as error:
-        raise ApiError(REQUEST_INVALID, str(error)) from None
-    except SealwaxError as error:
-        raise ApiError(TOKEN_INVALID, str(error)) from None
-    if not owner_of(organization, claims):
-        raise ApiError(TOKEN_INVALID, "it is for another organization")
-    user = find_by_contact(organization, claims.contact)
-    if user is None:
-        raise ApiError(NOT_FOUND, "no user of the organization has the token's contact")
-    with _token_use(provisioner, claims):
-        session = provisioner.open_session(
-            organization,
-            user,
-            login.public_key,
-            seconds=seconds,
-            invalidate_existing=body.get("invalidateExisting") is True,
-        )
-    user.verified_contacts.add(claims.contact)
-    return {"session": session}
-
-
-def _otp_login(request: Request, given: requests.OtpLogin) -> Json:
-    return log_in_with_token(
-        request.provisioner,
-        request.organization,
-        given.to_params(),
-        seconds=given.expiration_seconds,
-    )
-
-
-def _stamp_login(request: Request, given: requests.StampLogin) -> Json:
-    user = _find_user(request, request.stamped.user.user_id)
-    session = request.provisioner.open_session(
-        request.organization,
-        user,
-        given.public_key,
-        seconds=given.expiration_seconds,
-        invalidate_existing=given.invalidate_existing,
-    )
-    return {"session": session}
-
-
-def _find_waiting(request: Request, fingerprint: str) -> Activity:
-    activity = find(request.organization.activities, fingerprint, "activity with this fingerprint")
+def _find_waiting(context: SubmitContext, fingerprint: str) -> Activity:
+    activity = find(context.organization.activities, fingerprint, "activity with this fingerprint")
     if activity.status != CONSENSUS_NEEDED:
         raise ApiError(CONFLICT, "the activity does not wait for votes")
-    if request.stamped.user in [vote.user for vote in activity.votes]:
+    if context.stamped.user in [vote.user for vote in activity.votes]:
         raise ApiError(CONFLICT, "the user has voted on the activity")
     return activity
 
 
-def _approve_activity(request: Request, given: requests.Vote) -> Json:
-    activity = _find_waiting(request, given.fingerprint)
-    activity.votes.append(new_vote(request, "VOTE_SELECTION_APPROVED"))
-    request.finish(activity)
+def _approve_activity(context: SubmitContext, given: bodies.Vote) -> Json:
+    activity = _find_waiting(context, given.fingerprint)
+    activity.votes.append(new_vote(context, "VOTE_SELECTION_APPROVED"))
+    context.finish(activity)
     return {}
 
 
-def _reject_activity(request: Request, given: requests.Vote) -> Json:
-    activity = _find_waiting(request, given.fingerprint)
-    activity.votes.append(new_vote(request, "VOTE_SELECTION_REJECTED"))
-    activity.status = REJECTED
-    activity.updated_at = request.provisioner.state.now()
-    request.updated(activity)
+def _reject_activity(context: SubmitContext, given: bodies.Vote) -> Json:
+    activity = _find_waiting(context, given.fingerprint)
+    activity.votes.append(new_vote(context, "VOTE_SELECTION_REJECTED"))
+    activity.status, activity.updated_at = REJECTED, context.now()
+    context.updated(activity)
     return {}
 
 
-def new_vote(request: Request, selection: str) -> Vote:
+def new_vote(context: SubmitContext, selection: str) -> Vote:
     """Make the vote of whoever stamped a request, with the stamp."""
-    stamped = request.stamped
+    stamped = context.stamped
     return Vote(
-        request.provisioner.state.new_id(),
+        context.provisioner.state.new_id(),
         stamped.user,
         selection,
-        request.body.decode(),
+        context.body.decode(),
         stamped.public_key,
         stamped.signature,
         stamped.scheme,
-        request.provisioner.state.now(),
+        context.now(),
     )
 
 
-def _create_sub_organization(request: Request, given: requests.CreateSubOrganization) -> Json:
-    provisioner = request.provisioner
-    nowhere = Organization("", "", None, provisioner.state.now())
-    users = []
-    for root in given.root_users:
-        user = provisioner.new_root_user(
-            root.user_name,
-            email=root.user_email,
-            phone_number=root.user_phone_number,
-            api_keys=root.api_keys,
-            authenticators=root.authenticators,
-            oauth_providers=root.oauth_providers,
-            nowhere=nowhere,
-        )
-        nowhere.users[user.user_id] = user
-        users.append(user)
-    wallet = None if given.wallet is None else provisioner.new_wallet(given.wallet)
-    made = provisioner.new_sub_organization(request.organization, given.sub_organization_name, users, wallet)
-    result: Json = {
-        "subOrganizationId": made.organization_id,
-        "rootUserIds": [user.user_id for user in users],
-    }
-    return result if wallet is None else {**result, "wallet": wallet_result(wallet)}
-
-
-class Submit(NamedTuple):
+class SubmitRow(NamedTuple):
     """An operation of the table.
 
     Attributes:
-        versions: The newest version first.
+        versions: The versions of its activity, the newest first.
         parameters: The type of its parameters.
         run: What it does.
     """
@@ -614,7 +563,7 @@ class Submit(NamedTuple):
     run: Handler
 
 
-_HANDLERS: dict[str, Handler] = {
+_SPECIFIED: Final[dict[str, Handler]] = {
     "update_webhook_endpoint": _update_webhook_endpoint,
     "update_user": _update_user,
     "create_oauth_providers": _create_oauth_providers,
@@ -622,7 +571,7 @@ _HANDLERS: dict[str, Handler] = {
     "oauth_login": _oauth_login,
     "update_private_key_tag": _update_private_key_tag,
     "update_policy": _update_policy,
-    "verify_otp": _verify_otp,
+    "verify_otp": verify_otp,
     "export_wallet": _export_wallet,
     "create_policy": _create_policy,
     "delete_private_keys": _delete_private_keys,
@@ -635,88 +584,52 @@ _HANDLERS: dict[str, Handler] = {
     "delete_mfa_policy": _delete_mfa_policy,
     "init_import_wallet": _init_import,
 }
+"""The operations of the specification, whose types and parameters ``sealwax.operations`` has."""
+
+_OTHERS: Final[dict[str, tuple[type[Parameters], Handler, tuple[tuple[str, str | None], ...]]]] = {
+    "init_otp": (bodies.InitOtp, init_otp, (("V3", "V2"),)),
+    "otp_login": (bodies.OtpLogin, otp_login, (("V2", ""), ("", ""))),
+    "stamp_login": (bodies.StampLogin, _stamp_login, (("", ""),)),
+    "create_wallet": (bodies.CreateWallet, _create_wallet, (("", ""),)),
+    "import_wallet": (bodies.ImportWallet, _import_wallet, (("", ""),)),
+    "init_import_private_key": (bodies.InitImportPrivateKey, _init_import, (("", ""),)),
+    "import_private_key": (bodies.ImportPrivateKey, _import_private_key, (("", ""),)),
+    "export_private_key": (bodies.ExportPrivateKey, _export_private_key, (("", ""),)),
+    "approve_activity": (bodies.Vote, _approve_activity, (("", None),)),
+    "reject_activity": (bodies.Vote, _reject_activity, (("", None),)),
+    # The client for Python sends V7.
+    "create_sub_organization": (
+        bodies.CreateSubOrganization,
+        _create_sub_organization,
+        (("V8", "V8"), ("V7", "V7")),
+    ),
+}
+"""The other operations: parameters, handler, and each version's suffixes of intent and result, if any."""
 
 
-def _specified(name: str, run: Handler) -> Submit:
-    """Make the row of an operation of the specification."""
+def _specified(name: str, run: Handler) -> SubmitRow:
     operation = cast("type[SubmitOperation[Record]]", OPERATIONS[name])
     version = Version(operation.activity_type, operation.intent_key, operation.result_key)
-    return Submit((version,), operation, run)
+    return SubmitRow((version,), operation, run)
 
 
-def _beyond(suffix: str, intent: str, result: str, parameters: type[Parameters], run: Handler) -> Submit:
-    """Make the row of an operation that the specification does not have."""
-    return Submit((Version(f"ACTIVITY_TYPE_{suffix}", intent, result),), parameters, run)
+def _version(name: str, intent: str, result: str | None) -> Version:
+    """Name a version of an operation by the API's rules."""
+    first, *rest = name.split("_")
+    camel = first + "".join(map(str.title, rest))
+    activity_type = "_".join(filter(None, ("ACTIVITY_TYPE", name.upper(), intent)))
+    result_key = None if result is None else f"{camel}Result{result}"
+    return Version(activity_type, f"{camel}Intent{intent}", result_key)
 
 
-SUBMITS: Final[dict[str, Submit]] = {
-    **{name: _specified(name, run) for name, run in _HANDLERS.items()},
-    "init_otp": _beyond("INIT_OTP_V3", "initOtpIntentV3", "initOtpResultV2", requests.InitOtp, _init_otp),
-    "otp_login": Submit(
-        (
-            Version("ACTIVITY_TYPE_OTP_LOGIN_V2", "otpLoginIntentV2", "otpLoginResult"),
-            Version("ACTIVITY_TYPE_OTP_LOGIN", "otpLoginIntent", "otpLoginResult"),
-        ),
-        requests.OtpLogin,
-        _otp_login,
-    ),
-    "stamp_login": _beyond(
-        "STAMP_LOGIN", "stampLoginIntent", "stampLoginResult", requests.StampLogin, _stamp_login
-    ),
-    "create_wallet": _beyond(
-        "CREATE_WALLET", "createWalletIntent", "createWalletResult", requests.CreateWallet, _create_wallet
-    ),
-    "import_wallet": _beyond(
-        "IMPORT_WALLET", "importWalletIntent", "importWalletResult", requests.ImportWallet, _import_wallet
-    ),
-    "init_import_private_key": _beyond(
-        "INIT_IMPORT_PRIVATE_KEY",
-        "initImportPrivateKeyIntent",
-        "initImportPrivateKeyResult",
-        requests.UserOnly,
-        _init_import,
-    ),
-    "import_private_key": _beyond(
-        "IMPORT_PRIVATE_KEY",
-        "importPrivateKeyIntent",
-        "importPrivateKeyResult",
-        requests.ImportPrivateKey,
-        _import_private_key,
-    ),
-    "export_private_key": _beyond(
-        "EXPORT_PRIVATE_KEY",
-        "exportPrivateKeyIntent",
-        "exportPrivateKeyResult",
-        requests.ExportPrivateKey,
-        _export_private_key,
-    ),
-    "approve_activity": _beyond(
-        "APPROVE_ACTIVITY", "approveActivityIntent", "", requests.Vote, _approve_activity
-    ),
-    "reject_activity": _beyond(
-        "REJECT_ACTIVITY", "rejectActivityIntent", "", requests.Vote, _reject_activity
-    ),
-    "create_sub_organization": Submit(
-        (
-            Version(
-                "ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8",
-                "createSubOrganizationIntentV8",
-                "createSubOrganizationResultV8",
-            ),
-            # What the client for Python sends.
-            Version(
-                "ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7",
-                "createSubOrganizationIntentV7",
-                "createSubOrganizationResultV7",
-            ),
-        ),
-        requests.CreateSubOrganization,
-        _create_sub_organization,
-    ),
+SUBMITS: Final[dict[str, SubmitRow]] = {
+    **{name: _specified(name, run) for name, run in _SPECIFIED.items()},
+    **{
+        name: SubmitRow(tuple(_version(name, *suffixes) for suffixes in versions), parameters, run)
+        for name, (parameters, run, versions) in _OTHERS.items()
+    },
 }
 """Every submit operation by its name: the specification's first."""
 
-TOLERATED: Final[dict[str, Version]] = {
-    "verify_otp": Version("ACTIVITY_TYPE_VERIFY_OTP", "verifyOtpIntent", "verifyOtpResult"),
-}
+TOLERATED: Final[dict[str, Version]] = {"verify_otp": _version("verify_otp", "", "")}
 """Versions that official clients send though the specification has another one; not with ``strict``."""

@@ -1,6 +1,6 @@
-"""The parameters of the routes that ``sealwax.operations`` does not have, as far as the service reads them.
+"""The bodies and parameters of requests whose operations ``sealwax.operations`` does not have.
 
-Clients send more than these. What the service does not read, it ignores.
+Clients send more fields than these. The service ignores the others.
 """
 
 from typing import Annotated, Literal
@@ -54,6 +54,7 @@ class VerifyOtp(Lenient, frozen=True, kw_only=True):
 
     otp_id: Id
     encrypted_otp_bundle: Id
+    expiration_seconds: Seconds | None = None
 
 
 class OtpLogin(Lenient, frozen=True, kw_only=True):
@@ -74,7 +75,7 @@ class StampLogin(Lenient, frozen=True, kw_only=True):
     invalidate_existing: bool | None = None
 
 
-class UserOnly(Lenient, frozen=True, kw_only=True):
+class InitImportPrivateKey(Lenient, frozen=True, kw_only=True):
     """The parameters of init_import_private_key."""
 
     user_id: Id
@@ -203,5 +204,5 @@ class Account(Lenient, frozen=True, kw_only=True):
     filter_value: Id
 
 
-class Nothing(Lenient, frozen=True, kw_only=True):
+class WalletKitConfig(Lenient, frozen=True, kw_only=True):
     """The body of wallet_kit_config."""

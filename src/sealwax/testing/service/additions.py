@@ -1,0 +1,112 @@
+"""What tests add to the state where the API has no operation, or where an operation takes several steps."""
+
+from collections.abc import Callable
+from typing import Final
+
+from sealwax.operations import AddressFormat, WalletCurve
+from sealwax.operations.fields import Id, PhoneNumber, SignupApiKey
+from sealwax.operations.parameters import Array, Parameters
+
+from .bodies import CreateWallet
+from .errors import REQUEST_INVALID, ApiError
+from .provisioning import Provisioner
+from .state import MfaPolicy, Organization, Policy, WebhookEndpointRecord, find
+
+
+class Addition(Parameters, frozen=True, kw_only=True):
+    """The body of ``/_sealwax/add``. Fields that a kind does not use are ignored."""
+
+    kind: str
+    organization_id: Id | None = None
+    user_id: Id | None = None
+    name: str = "made by add"
+    curve: WalletCurve = "CURVE_SECP256K1"
+    address_formats: Array[AddressFormat] = ()
+    url: Id = "https://example.com/webhook"
+    email: str | None = None
+    phone_number: PhoneNumber | None = None
+    api_keys: Array[SignupApiKey] = ()
+    wallet: CreateWallet | None = None
+    is_root: bool = False
+
+
+def _add_wallet(provisioner: Provisioner, organization: Organization, given: Addition) -> str:
+    wallet = provisioner.new_wallet(given.wallet or CreateWallet(wallet_name=given.name, accounts=[]))
+    organization.wallets[wallet.wallet_id] = wallet
+    return wallet.wallet_id
+
+
+def _add_private_key(provisioner: Provisioner, organization: Organization, given: Addition) -> str:
+    # 32 bytes are a key on every curve but for a chance of 2^-32.
+    private_key = provisioner.state.material.take("private key")
+    return provisioner.add_private_key(
+        organization, given.name, given.curve, private_key, given.address_formats
+    ).private_key_id
+
+
+def _add_policy(provisioner: Provisioner, organization: Organization, given: Addition) -> str:
+    now = provisioner.state.now()
+    policy = Policy(provisioner.state.new_id(), given.name, "EFFECT_ALLOW", "true", "true", "", now, now)
+    organization.policies[policy.policy_id] = policy
+    return policy.policy_id
+
+
+def _add_mfa_policy(provisioner: Provisioner, organization: Organization, given: Addition) -> str:
+    user = find(organization.users, given.user_id or next(iter(organization.users), ""), "user")
+    policy = MfaPolicy(provisioner.state.new_id(), given.name, provisioner.state.now())
+    user.mfa_policies[policy.mfa_policy_id] = policy
+    return policy.mfa_policy_id
+
+
+def _add_webhook_endpoint(provisioner: Provisioner, organization: Organization, given: Addition) -> str:
+    endpoint = WebhookEndpointRecord(
+        provisioner.state.new_id(),
+        organization.organization_id,
+        given.url,
+        given.name,
+        is_active=True,
+        subscriptions=[{"eventType": "ACTIVITY_UPDATES", "isActive": True}],
+    )
+    organization.webhook_endpoints[endpoint.endpoint_id] = endpoint
+    return endpoint.endpoint_id
+
+
+def _add_user(provisioner: Provisioner, organization: Organization, given: Addition) -> str:
+    """Add a user, whose contacts count as verified."""
+    user = provisioner.new_user(
+        given.name, email=given.email, phone_number=given.phone_number, is_root=given.is_root
+    )
+    user.api_keys = [provisioner.new_api_key(key) for key in given.api_keys]
+    user.verified_contacts = user.contacts
+    organization.users[user.user_id] = user
+    return user.user_id
+
+
+def _add_user_tag(provisioner: Provisioner, organization: Organization, given: Addition) -> str:
+    return provisioner.add_tag(organization.user_tags, given.name).tag_id
+
+
+def _add_private_key_tag(provisioner: Provisioner, organization: Organization, given: Addition) -> str:
+    return provisioner.add_tag(organization.private_key_tags, given.name).tag_id
+
+
+ADDERS: Final[dict[str, Callable[[Provisioner, Organization, Addition], str]]] = {
+    "wallet": _add_wallet,
+    "private_key": _add_private_key,
+    "policy": _add_policy,
+    "mfa_policy": _add_mfa_policy,
+    "webhook_endpoint": _add_webhook_endpoint,
+    "user": _add_user,
+    "user_tag": _add_user_tag,
+    "private_key_tag": _add_private_key_tag,
+}
+"""What can be added, by its kind."""
+
+
+def add(provisioner: Provisioner, organization: Organization, given: Addition) -> str:
+    """Add a record to an organization; return its id."""
+    adder = ADDERS.get(given.kind)
+    if adder is None:
+        raise ApiError(REQUEST_INVALID, f"kind must be one of {', '.join(ADDERS)}")
+    with provisioner.state.lock:
+        return adder(provisioner, organization, given)
