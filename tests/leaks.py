@@ -6,6 +6,8 @@ import pickle
 import traceback
 from collections.abc import Iterable, Iterator
 
+from sealwax.vectors import Case
+
 # What of a vector is secret, by the names of its fields.
 SECRET_FIELDS = {
     "enclave_private_key",
@@ -35,6 +37,14 @@ _HARMLESS = 8
 
 # Python writes no longer number.
 _LONGEST_NUMBER = 1700
+
+
+def secrets_of(case: Case) -> Iterator[str]:
+    """The secrets among the fields of a case."""
+    for name in SECRET_FIELDS:
+        value = getattr(case, name, None)
+        if isinstance(value, str):
+            yield value
 
 
 def spellings(secret: str | bytes) -> Iterator[str]:

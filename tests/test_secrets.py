@@ -3,7 +3,6 @@
 import copy
 import dataclasses
 import json
-import logging
 import pickle
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -28,43 +27,10 @@ from sealwax import (
 from sealwax._secrets import HoldsSecret
 from sealwax.testing import ReferenceEnclave, SoftwareAuthenticator, WebhookSender
 from sealwax.testing.key_material import KeyMaterial, derive_target_key
-from sealwax.vectors import Case, Group, find_files, load_file
-from tests.conftest import ROOT
-from tests.leaks import SECRET_FIELDS, find_secrets, shown_by
+from tests.leaks import find_secrets, shown_by
 from tests.stamps.test_attested import oidc_token
 
 MARK = bytes(range(0xA0, 0xC0))
-FILES = find_files(ROOT / "vectors")
-
-
-def secrets_of(case: Case) -> Iterator[str]:
-    for name in SECRET_FIELDS:
-        value = getattr(case, name, None)
-        if isinstance(value, str):
-            yield value
-
-
-def error_of(group: Group[Any], case: Case) -> SealwaxError | None:
-    try:
-        group.run(case)
-    except SealwaxError as error:
-        return error
-    return None
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_no_failing_vector_shows_a_secret(path: Any, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.DEBUG)
-    failures = 0
-    group: Group[Any]
-    for group in load_file(path).test_groups:
-        for case in group.tests:
-            error = error_of(group, case)
-            if error is not None:
-                failures += 1
-                assert find_secrets(shown_by(error), secrets_of(case)) == [], case.comment
-    assert failures
-    assert caplog.records == []
 
 
 def test_the_search_finds_what_it_is_to_find() -> None:

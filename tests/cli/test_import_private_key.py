@@ -1,13 +1,15 @@
+import json
 from pathlib import Path
 
 import pytest
 
 from sealwax.testing import ReferenceEnclave
-from sealwax.wallets import encrypt_keystore, format_private_key
+from sealwax.wallets import format_private_key
 from sealwax.wallets.key_formats import KEY_FORMATS
 from tests.cli.terminal import run_on_a_terminal
 from tests.cli.test_imports import arguments, opened, run
 from tests.conftest import Cli, CliResult
+from tests.wallets.test_keystore import PASSWORD, quick
 
 PRIVATE_KEY = b"\x1f" * 32
 
@@ -30,16 +32,14 @@ def test_a_private_key_in_each_form(cli: Cli, enclave: ReferenceEnclave, tmp_pat
 
 
 class TestKeystore:
-    PASSWORD = "correct horse"
-
     def run(self, cli: Cli, enclave: ReferenceEnclave, tmp_path: Path, password: str) -> CliResult:
-        (tmp_path / "keystore").write_text(encrypt_keystore(PRIVATE_KEY, self.PASSWORD))
+        (tmp_path / "keystore").write_text(json.dumps(quick(PRIVATE_KEY)))
         (tmp_path / "password").write_text(password)
         files = [f"--keystore-file={tmp_path}/keystore", f"--password-file={tmp_path}/password"]
         return run(cli, enclave, tmp_path, "private-key", *files)
 
     def test_its_key_is_sealed(self, cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:
-        assert opened(enclave, self.run(cli, enclave, tmp_path, self.PASSWORD)) == PRIVATE_KEY
+        assert opened(enclave, self.run(cli, enclave, tmp_path, PASSWORD)) == PRIVATE_KEY
 
     def test_another_password(self, cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:
         result = self.run(cli, enclave, tmp_path, "correct mouse")

@@ -10,8 +10,7 @@ import pytest
 from sealwax.testing import ReferenceEnclave
 from sealwax.vectors import Case, load_file
 from tests.conftest import ROOT, SEED, Cli
-from tests.leaks import find_secrets
-from tests.test_secrets import secrets_of
+from tests.leaks import find_secrets, secrets_of
 
 ENCLAVE = ReferenceEnclave(SEED)
 

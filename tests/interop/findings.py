@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from sealwax._codec.base64url import decode_base64url
@@ -933,8 +934,13 @@ FINDINGS = (
 """The findings. A case is in one at most."""
 
 
+@cache
+def _findings_of(implementation: str) -> list[Finding]:
+    return [each for each in FINDINGS if each.implementation == implementation]
+
+
 def finding_for(implementation: str, case: VectorCase) -> Finding | None:
     """The finding that a case is in; None if the implementation has to agree on it."""
-    found = [each for each in FINDINGS if each.implementation == implementation and each.covers(case)]
+    found = [each for each in _findings_of(implementation) if each.covers(case)]
     assert len(found) < 2, f"{case.fields['id']} is in several findings: {[each.what for each in found]}"
     return found[0] if found else None

@@ -1,5 +1,7 @@
 """The implementations that the vectors go through, and the cases that each of them covers."""
 
+from functools import cache
+
 from tests.interop import ethereum, openssl, second
 from tests.interop.cases import FILES, VectorCase, cases_of
 from tests.interop.npm import call_for
@@ -42,9 +44,10 @@ BEYOND_GO = {
 """The files that the program in Go skips. It says why."""
 
 
-def covered_by(implementation: str) -> list[VectorCase]:
+@cache
+def covered_by(implementation: str) -> tuple[VectorCase, ...]:
     """The cases that an implementation covers, in the order of the files."""
-    return [case for file in FILES for case in cases_of(file) if _covers(implementation, case)]
+    return tuple(case for file in FILES for case in cases_of(file) if _covers(implementation, case))
 
 
 def _covers(implementation: str, case: VectorCase) -> bool:

@@ -7,6 +7,7 @@ result, error or inputs are others is another case, and needs another comment, w
 import json
 import sys
 from collections.abc import Iterable
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -50,6 +51,7 @@ def meaning_of(case: VectorCase) -> Meaning:
     return Meaning(case.fields["result"], case.fields.get("error", ""), digest[:16])
 
 
+@cache
 def current() -> Ledger:
     """The ids of the files, and what they stand for."""
     return {case.fields["id"]: meaning_of(case) for file in FILES for case in cases_of(file)}

@@ -7,13 +7,13 @@ import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import groupby
 from typing import Any
 from unittest import mock
 
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.constructs import CONSTRUCTS
-from sealwax.vectors.makers.generator import generate
+from sealwax.vectors.makers.generator import generate_files
 from tests.conftest import ROOT
 from tests.interop.cases import FILES, VECTORS, VectorCase, cases_of
 from tests.interop.findings import FINDINGS, Finding, finding_for
@@ -110,40 +110,41 @@ def _encoding(schema: dict[str, Any]) -> str:
     return "text" if kind == "string" else kind
 
 
+@cache
+def generated() -> tuple[dict[str, bytes], Counter[str]]:
+    """The files that the seed gives, by path, and how often each label was taken."""
+    taken: Counter[str] = Counter()
+    # What was taken, as the seed of more: where it is from.
+    origin: dict[bytes, str] = {}
+    take = KeyMaterial.take
+
+    def recorded(material: KeyMaterial, label: str) -> bytes:
+        number = material._taken.get(label, 0)
+        piece: bytes = take(material, label)
+        path = f"{origin[material.seed]} / {label}" if material.seed in origin else label
+        origin[piece] = f"{path} {number}"
+        taken[path] += 1
+        return piece
+
+    with mock.patch.object(KeyMaterial, "take", recorded):
+        files = {file.path: file.content for file in generate_files(SEED)}
+    return files, taken
+
+
 def derivations() -> str:
     """What is taken from the seed for each file, in the order of the first taking."""
     rows: list[Row] = [("file", "what is taken, and how often")]
-    for construct in sorted(CONSTRUCTS, key=lambda each: each.name):
-        taken: Counter[str] = Counter()
-        # What was taken, as the seed of more: where it is from.
-        origin: dict[bytes, str] = {}
-        take = KeyMaterial.take
-
-        def recorded(
-            material: KeyMaterial,
-            label: str,
-            take: Any = take,
-            taken: Counter[str] = taken,
-            origin: dict[bytes, str] = origin,
-        ) -> bytes:
-            number = material._taken.get(label, 0)
-            piece: bytes = take(material, label)
-            path = f"{origin[material.seed]} / {label}" if material.seed in origin else label
-            origin[piece] = f"{path} {number}"
-            taken[path] += 1
-            return piece
-
-        with mock.patch.object(KeyMaterial, "take", recorded):
-            generate(construct, SEED)
-        root = f"vectors/{construct.name}"
-        inner = {path.removeprefix(f"{root} 0 / "): count for path, count in taken.items() if path != root}
+    _, taken = generated()
+    for file in FILES:
+        root = f"vectors/{file} 0 / "
+        inner = {path.removeprefix(root): count for path, count in taken.items() if path.startswith(root)}
         # The three keys of every enclave are told in the text.
         listed = "; ".join(
             f"{path} ({count})" if count > 1 else path
             for path, count in inner.items()
             if " / enclave " not in path
         )
-        rows.append((f"`{construct.name}`", listed))
+        rows.append((f"`{file}`", listed))
     return table(*rows)
 
 

@@ -15,7 +15,7 @@ from tests.interop.cases import VECTORS, cases_of
 from tests.interop.findings import finding_for
 from tests.interop.implementations import IMPLEMENTATIONS, covered_by
 from tests.nodejs import find_program
-from tests.vectors.readme import BY_CASE, README, findings_by_case, written
+from tests.vectors.readme import BY_CASE, README, findings_by_case, generated, written
 
 TEXT = README.read_text()
 WIRE_FORMATS = (VECTORS / "wire-formats.md").read_text()
@@ -37,7 +37,12 @@ def at_root(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
 
 
-def test_its_tables_are_those_of_the_files_and_findings() -> None:
+def test_the_files_and_its_tables_follow_from_the_seed_and_the_findings() -> None:
+    made, _ = generated()
+    paths = [*VECTORS.glob("*.json"), *VECTORS.glob("schema/*.json")]
+    committed = {path.relative_to(VECTORS).as_posix(): path for path in paths}
+    assert made.keys() == committed.keys()
+    assert [name for name, path in committed.items() if path.read_bytes() != made[name]] == []
     assert written(TEXT) == TEXT, "run `python -m tests.vectors.readme`"
     assert findings_by_case() == BY_CASE.read_text(), "run `python -m tests.vectors.readme`"
 

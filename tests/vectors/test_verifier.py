@@ -1,4 +1,5 @@
 import json
+import logging
 import os
 import subprocess
 import sys
@@ -8,10 +9,22 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 
-from sealwax import MalformedInput, MissingExtra
-from sealwax.vectors import Difference, Outcome, find_files, load, load_file, run_case, run_file, run_suite
+from sealwax import MalformedInput, MissingExtra, SealwaxError
+from sealwax.vectors import (
+    Case,
+    Difference,
+    Group,
+    Outcome,
+    find_files,
+    load,
+    load_file,
+    run_case,
+    run_file,
+    run_suite,
+)
 from sealwax.vectors.format import case_type, output_fields
 from tests.conftest import ROOT
+from tests.leaks import find_secrets, secrets_of, shown_by
 from tests.vectors.ledger import GROUPS
 
 FILES = sorted((ROOT / "vectors").glob("*.json"))
@@ -46,11 +59,40 @@ def first(document: dict[str, Any], result: str) -> dict[str, Any]:
     return case
 
 
+def watch(kind: Any, raised: list[SealwaxError], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a list get the errors that the cases of a type of group raise."""
+    run = kind.run
+
+    def watched(group: Group[Any], case: Case) -> object:
+        try:
+            return run(group, case)
+        except SealwaxError as error:
+            raised.append(error)
+            raise
+
+    monkeypatch.setattr(kind, "run", watched)
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_every_case_comes_out_as_its_file_says(path: Path) -> None:
-    made = list(run_file(path))
-    assert len(made) == json.loads(path.read_text())["numberOfTests"]
-    assert [outcome for outcome in made if not outcome.passed] == []
+def test_every_case_comes_out_as_its_file_says_and_shows_no_secret(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    cases = failures = 0
+    group: Group[Any]
+    for group in load_file(path).test_groups:
+        raised: list[SealwaxError] = []
+        watch(type(group), raised, monkeypatch)
+        for case in group.tests:
+            outcome = run_case(group, case)
+            assert outcome.passed, outcome
+            for error in raised:
+                assert find_secrets(shown_by(error), secrets_of(case)) == [], case.comment
+            cases, failures = cases + 1, failures + len(raised)
+            raised.clear()
+    assert cases == json.loads(path.read_text())["numberOfTests"]
+    assert failures
+    assert caplog.records == []
 
 
 def test_a_valid_case_that_is_said_to_be_invalid_is_named(document: dict[str, Any]) -> None:
