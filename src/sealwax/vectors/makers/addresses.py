@@ -497,7 +497,7 @@ def _bad_keys(keys: dict[str, list[str]]) -> Iterator[AddressCase]:
             yield _bad_key(f"{row} on {curve}: the public key is {comment}", flag, curve, row, point.hex())
     # The digits of a fixed key have letters, whatever the seed.
     fixed = public_key_of(b"\1" * 32, CURVES["CURVE_SECP256K1"]).compressed.hex()
-    for comment, flag, text in hex_defects(fixed):
+    for comment, _, flag, text in hex_defects(fixed):
         yield _bad_key(f"the public key: {comment}", flag, "CURVE_SECP256K1", "ETHEREUM", text)
 
 

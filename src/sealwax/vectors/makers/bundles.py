@@ -11,7 +11,16 @@ from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.nitro import AttestedEnclave
 from sealwax.vectors.format import ErrorCode
 
-from .defects import compact, der_defects, hex_defects, json_defects, json_variants, near_missed_bytes
+from .defects import (
+    Defect,
+    compact,
+    der_defects,
+    hex_defects,
+    json_defects,
+    json_variants,
+    near_missed_bytes,
+    within,
+)
 
 ORGANIZATION = "f9a31c64-d604-42e4-9bef-a773096afad7"
 
@@ -36,16 +45,7 @@ class Live(NamedTuple):
         return _payload_of(self.artifact)
 
 
-class Broken(NamedTuple):
-    """An invalid bundle, with what is wrong, the expected error, and the flag of the note on it."""
-
-    comment: str
-    error: ErrorCode
-    flag: str
-    bundle: str
-
-
-def envelope_defects(bundle: str, other_signed: Mapping[str, str]) -> Iterator[Broken]:
+def envelope_defects(bundle: str, other_signed: Mapping[str, str]) -> Iterator[Defect]:
     """Yield bundles whose envelope has one defect; ``other_signed`` is the same data signed by others."""
     fields: dict[str, str] = json.loads(bundle)
 
@@ -55,19 +55,15 @@ def envelope_defects(bundle: str, other_signed: Mapping[str, str]) -> Iterator[B
     for defect in json_defects(fields):
         error: ErrorCode = "unsupported" if defect.comment == "version left out" else "malformed"
         flag = "LegacyBundle" if error == "unsupported" else defect.flag
-        yield Broken(f"the envelope: {defect.comment}", error, flag, defect.value)
-    yield Broken("an empty object", "malformed", "MissingField", "{}")
+        yield Defect(f"the envelope: {defect.comment}", error, flag, defect.value)
+    yield Defect("an empty object", "malformed", "MissingField", "{}")
     answer = {"activity": {"result": {"exportWalletResult": {"exportBundle": bundle}}}}
-    yield Broken("the answer that holds it", "malformed", "MissingField", compact(answer))
+    yield Defect("the answer that holds it", "malformed", "MissingField", compact(answer))
     for version in ("v1.0.1", "v2.0.0", "1.0.0", "V1.0.0", "v1.0.0 ", ""):
-        yield Broken(
-            f"the version {version or 'empty'}", "unsupported", "LegacyBundle", changed(version=version)
-        )
+        comment = f"the version {version or 'empty'}"
+        yield Defect(comment, "unsupported", "LegacyBundle", changed(version=version))
     for name in ("data", "dataSignature", "enclaveQuorumPublic"):
-        for defect in hex_defects(fields[name]):
-            yield Broken(
-                f"{name}: {defect.comment}", "malformed", defect.flag, changed(**{name: defect.value})
-            )
+        yield from within(f"{name}: ", hex_defects(fields[name]), changed, name)
     data = bytes.fromhex(fields["data"])
     for comment, other in (
         ("a bit of the data flipped", bytes([data[0] ^ 1]) + data[1:]),
@@ -79,60 +75,45 @@ def envelope_defects(bundle: str, other_signed: Mapping[str, str]) -> Iterator[B
     ):
         # Data with a single key has only one order.
         if other != data:
-            yield Broken(comment, "bad-signature", "AlteredMessage", changed(data=other.hex()))
+            yield Defect(comment, "bad-signature", "AlteredMessage", changed(data=other.hex()))
     signature = bytes.fromhex(fields["dataSignature"])
-    for defect in der_defects(signature, P256.group_order):
-        yield Broken(
-            f"the signature: {defect.comment}", "malformed", defect.flag, changed(dataSignature=defect.value)
-        )
+    defects = der_defects(signature, P256.group_order)
+    yield from within("the signature: ", defects, changed, "dataSignature")
     r, s = decode_dss_signature(signature)
     swapped = encode_dss_signature(s, r).hex()
-    yield Broken("r and s swapped", "bad-signature", "AlteredMessage", changed(dataSignature=swapped))
+    yield Defect("r and s swapped", "bad-signature", "AlteredMessage", changed(dataSignature=swapped))
     key = bytes.fromhex(fields["enclaveQuorumPublic"])
     short = compressed_point(decode_point(key, P256, "key"))
     _, (_, ninth) = near_missed_bytes(key)
-    for comment, flag, point, code in (
-        (
-            "a bit of the quorum key flipped",
-            "ForeignKey",
-            key[:-1] + bytes([key[-1] ^ 1]),
-            "untrusted-signer",
-        ),
-        ("the ninth byte of the quorum key changed", "ForeignKey", ninth, "untrusted-signer"),
-        ("the quorum key compressed", "CompressedPoint", short, "malformed"),
-        ("the quorum key at infinity", "InvalidPoint", b"\0", "malformed"),
-        ("a byte after the quorum key", "InvalidPoint", key + b"\0", "malformed"),
-        ("no quorum key", "InvalidPoint", b"", "malformed"),
+    flipped = key[:-1] + bytes([key[-1] ^ 1])
+    for comment, error, flag, point in (
+        ("a bit of the quorum key flipped", "untrusted-signer", "ForeignKey", flipped),
+        ("the ninth byte of the quorum key changed", "untrusted-signer", "ForeignKey", ninth),
+        ("the quorum key compressed", "malformed", "CompressedPoint", short),
+        ("the quorum key at infinity", "malformed", "InvalidPoint", b"\0"),
+        ("a byte after the quorum key", "malformed", "InvalidPoint", key + b"\0"),
+        ("no quorum key", "malformed", "InvalidPoint", b""),
     ):
-        yield Broken(comment, code, flag, changed(enclaveQuorumPublic=point.hex()))
+        yield Defect(comment, error, flag, changed(enclaveQuorumPublic=point.hex()))
     for who, other_bundle in other_signed.items():
-        other_fields = json.loads(other_bundle)
-        yield Broken(f"signed by {who}, which it names", "untrusted-signer", "ForeignKey", other_bundle)
-        yield Broken(
-            f"signed by {who}, naming the pinned key",
-            "bad-signature",
-            "ForeignKey",
-            changed(dataSignature=other_fields["dataSignature"]),
-        )
-        yield Broken(
-            f"signed by the pinned key, naming {who}",
-            "untrusted-signer",
-            "ForeignKey",
-            changed(enclaveQuorumPublic=other_fields["enclaveQuorumPublic"]),
-        )
+        others = json.loads(other_bundle)
+        yield Defect(f"signed by {who}, which it names", "untrusted-signer", "ForeignKey", other_bundle)
+        forged = changed(dataSignature=others["dataSignature"])
+        yield Defect(f"signed by {who}, naming the pinned key", "bad-signature", "ForeignKey", forged)
+        renamed = changed(enclaveQuorumPublic=others["enclaveQuorumPublic"])
+        yield Defect(f"signed by the pinned key, naming {who}", "untrusted-signer", "ForeignKey", renamed)
 
 
-def payload_defects(data: bytes, sign: Callable[[bytes], str]) -> Iterator[Broken]:
+def payload_defects(data: bytes, sign: Callable[[bytes], str]) -> Iterator[Defect]:
     """Yield well-signed bundles whose payload has one defect."""
-    for defect in json_defects(json.loads(data)):
-        yield Broken(f"the data: {defect.comment}", "malformed", defect.flag, sign(defect.value.encode()))
+    yield from within("the data: ", json_defects(json.loads(data)), lambda text: sign(text.encode()))
     not_utf8 = data[:-1] + b',"extra":"\xff"}'
-    yield Broken("the data: not UTF-8", "malformed", "JsonStrictness", sign(not_utf8))
+    yield Defect("the data: not UTF-8", "malformed", "JsonStrictness", sign(not_utf8))
     utf_16 = data.decode().encode("utf-16-le")
-    yield Broken("the data: UTF-16", "malformed", "JsonStrictness", sign(utf_16))
+    yield Defect("the data: UTF-16", "malformed", "JsonStrictness", sign(utf_16))
 
 
-def target_defects(bundle: str, sign: Callable[[bytes], str], *, key: str) -> Iterator[Broken]:
+def target_defects(bundle: str, sign: Callable[[bytes], str], *, key: str) -> Iterator[Defect]:
     """Yield well-signed bundles whose target key has one defect, or which are exports too.
 
     ``key`` says in comments what the target key is for.
@@ -141,11 +122,10 @@ def target_defects(bundle: str, sign: Callable[[bytes], str], *, key: str) -> It
     text = payload["targetPublic"]
     point = bytes.fromhex(text)
 
-    def broken(comment: str, flag: str, **changes: str) -> Broken:
-        return Broken(comment, "malformed", flag, sign(compact({**payload, **changes}).encode()))
+    def signed(**changes: str) -> str:
+        return sign(compact({**payload, **changes}).encode())
 
-    for defect in hex_defects(text):
-        yield broken(f"the target key: {defect.comment}", defect.flag, targetPublic=defect.value)
+    yield from within("the target key: ", hex_defects(text), signed, "targetPublic")
     for comment, flag, other in (
         ("off the curve", "InvalidPoint", point[:-1] + bytes([point[-1] ^ 1])),
         ("compressed", "CompressedPoint", compressed_point(decode_point(point, P256, "key"))),
@@ -154,9 +134,9 @@ def target_defects(bundle: str, sign: Callable[[bytes], str], *, key: str) -> It
         ("all zero", "InvalidPoint", b"\4" + bytes(64)),
         ("empty", "InvalidPoint", b""),
     ):
-        yield broken(f"the target key: {comment}", flag, targetPublic=other.hex())
+        yield Defect(f"the target key: {comment}", "malformed", flag, signed(targetPublic=other.hex()))
     for name in ("encappedPublic", "ciphertext"):
-        yield broken(f"{key}, with an export's {name}", "KindConfusion", **{name: text})
+        yield Defect(f"{key}, with an export's {name}", "malformed", "KindConfusion", signed(**{name: text}))
 
 
 def import_target_variants(bundle: str, sign: Callable[[bytes], str]) -> Iterator[tuple[str, str, str]]:
@@ -164,22 +144,20 @@ def import_target_variants(bundle: str, sign: Callable[[bytes], str]) -> Iterato
     payload = _payload_of(bundle)
     upper = payload["targetPublic"].upper()
     yield from variants(bundle)
+    reordered = json.dumps(dict(reversed(payload.items())), indent=1)
     for comment, text in (
-        (
-            "the data with its keys in reverse order and white space",
-            json.dumps(dict(reversed(payload.items())), indent=1),
-        ),
+        ("the data with its keys in reverse order and white space", reordered),
         ("a field in the data that is not known", compact({**payload, "walletName": "w"})),
         ("the target key in upper case", compact({**payload, "targetPublic": upper})),
     ):
         yield comment, "ClientVariant", sign(text.encode())
 
 
-def legacy_import_target(bundle: str) -> Broken:
+def legacy_import_target(bundle: str) -> Defect:
     """Give the form of an import target that has no version."""
     key, signature = _payload_of(bundle)["targetPublic"], json.loads(bundle)["dataSignature"]
     legacy = compact({"targetPublic": key, "targetPublicSignature": signature})
-    return Broken("the older, unversioned form", "unsupported", "LegacyBundle", legacy)
+    return Defect("the older, unversioned form", "unsupported", "LegacyBundle", legacy)
 
 
 def variants(bundle: str) -> Iterator[tuple[str, str, str]]:
@@ -195,12 +173,8 @@ def variants(bundle: str) -> Iterator[tuple[str, str, str]]:
     yield "hex in upper case", "ClientVariant", compact(upper)
     for comment, text in json_variants(fields):
         yield f"the envelope: {comment}", "ClientVariant", text
-    quorum_key = fields["enclaveQuorumPublic"].upper()
-    yield (
-        "the quorum key in upper case",
-        "ClientVariant",
-        compact({**fields, "enclaveQuorumPublic": quorum_key}),
-    )
+    upper_key = compact({**fields, "enclaveQuorumPublic": fields["enclaveQuorumPublic"].upper()})
+    yield "the quorum key in upper case", "ClientVariant", upper_key
 
 
 def _payload_of(bundle: str) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from hashlib import sha256
-from typing import Any
 
 from sealwax._codec.base58 import decode_base58check, encode_base58, encode_base58check
 from sealwax._crypto.points import P256, decode_point, uncompressed_point
@@ -11,7 +10,7 @@ from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors.cases.credentials import CredentialCase
 
-from .builder import invalid, valid
+from .builder import Cases
 
 
 def credential_bundle(material: KeyMaterial) -> Iterator[CredentialCase]:
@@ -19,7 +18,7 @@ def credential_bundle(material: KeyMaterial) -> Iterator[CredentialCase]:
     enclave = ReferenceEnclave(material.take("enclave"))
     target = material.take_key("target key")
     other = material.take_key("target key")
-    private = {"target_private_key": target.private_key_hex()}
+    cases = Cases(CredentialCase, bundle="", target_private_key=target.private_key_hex())
 
     def seal(plaintext: bytes) -> str:
         return enclave.seal_credential(plaintext, target_public_key=target.public_key)
@@ -30,28 +29,12 @@ def credential_bundle(material: KeyMaterial) -> Iterator[CredentialCase]:
         ("the largest scalar", "EdgeCaseKey", (P256.group_order - 1).to_bytes(32, "big")),
     ):
         public_key = ApiKey.from_private_key(key).public_key
-        yield valid(
-            CredentialCase,
-            comment,
-            flag,
-            bundle=seal(key),
-            **private,
-            private_key=key.hex(),
-            public_key=public_key,
-        )
+        yield cases.good(comment, flag, seal(key), private_key=key.hex(), public_key=public_key)
     bundle = seal(material.take("API key"))
     content = decode_base58check(bundle, "bundle")
 
-    def bad(comment: str, error: Any, flag: str, text: str, **changes: str) -> CredentialCase:
-        return invalid(CredentialCase, comment, error, flag, bundle=text, **{**private, **changes})
-
-    yield bad(
-        "another target key",
-        "decryption-failed",
-        "WrongKey",
-        bundle,
-        target_private_key=other.private_key_hex(),
-    )
+    wrong = other.private_key_hex()
+    yield cases.bad("another target key", "decryption-failed", "WrongKey", bundle, target_private_key=wrong)
     checksum = sha256(sha256(content).digest()).digest()[:4]
     wrong_checksum = checksum[:3] + bytes([checksum[3] ^ 1])
     for comment, text in (
@@ -72,7 +55,7 @@ def credential_bundle(material: KeyMaterial) -> Iterator[CredentialCase]:
         ("as hex", content.hex()),
         ("more digits than any bundle has", "2" * 300),
     ):
-        yield bad(comment, "malformed", "Base58Encoding", text)
+        yield cases.bad(comment, "malformed", "Base58Encoding", text)
     for comment, other_content in (
         ("a bit of the ciphertext flipped", content[:33] + bytes([content[33] ^ 1]) + content[34:]),
         ("a bit of the tag flipped", content[:-1] + bytes([content[-1] ^ 1])),
@@ -80,7 +63,7 @@ def credential_bundle(material: KeyMaterial) -> Iterator[CredentialCase]:
         ("a byte after the ciphertext", content + b"\0"),
         ("the encapsulated key negated", bytes([content[0] ^ 1]) + content[1:]),
     ):
-        yield bad(comment, "decryption-failed", "AlteredCiphertext", encode_base58check(other_content))
+        yield cases.bad(comment, "decryption-failed", "AlteredCiphertext", encode_base58check(other_content))
     whole = uncompressed_point(decode_point(content[:33], P256, "point"))
     for comment, flag, other_content in (
         ("the encapsulated key uncompressed", "CompressedPoint", whole + content[33:]),
@@ -91,7 +74,7 @@ def credential_bundle(material: KeyMaterial) -> Iterator[CredentialCase]:
         ("the encapsulated key alone", "AlteredCiphertext", content[:33]),
         ("nothing", "AlteredCiphertext", b""),
     ):
-        yield bad(comment, "malformed", flag, encode_base58check(other_content))
+        yield cases.bad(comment, "malformed", flag, encode_base58check(other_content))
     order = P256.group_order
     for comment, flag, plaintext in (
         ("31 bytes", "PrivateKeyForm", b"\1" * 31),
@@ -102,4 +85,4 @@ def credential_bundle(material: KeyMaterial) -> Iterator[CredentialCase]:
         ("the order as a scalar", "InvalidScalar", order.to_bytes(32, "big")),
         ("the largest number of 32 bytes", "InvalidScalar", b"\xff" * 32),
     ):
-        yield bad(f"inside: {comment}", "malformed", flag, seal(plaintext))
+        yield cases.bad(f"inside: {comment}", "malformed", flag, seal(plaintext))

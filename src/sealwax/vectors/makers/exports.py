@@ -3,7 +3,7 @@
 import json
 import unicodedata
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from mnemonic import Mnemonic
 
@@ -12,32 +12,35 @@ from sealwax._crypto.points import P256, compressed_point, decode_point
 from sealwax.bundles.exports import ExportedAccount
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.cases.exports import Account, AccountCase, Wallet, WalletCase
-from sealwax.vectors.format import Case, ErrorCode, Group
+from sealwax.vectors.cases.exports import AccountCase, ExportCase, WalletCase
 
-from .builder import invalid, valid
+from .builder import Cases
 from .bundles import ORGANIZATION, Live, envelope_defects, payload_defects, variants
-from .defects import hex_defects, near_misses
+from .defects import hex_defects, near_misses, within
 from .mnemonics import encode_entropy
 
+C = TypeVar("C", bound=ExportCase)
 
-class ExportMaker:
-    """Makes exports with its own enclave and target key."""
 
-    def __init__(self, material: KeyMaterial, live: Live | None = None) -> None:
+class ExportMaker(Cases[C]):
+    """Makes exports with its own enclave and target key; the first field is the bundle."""
+
+    def __init__(self, case: type[C], material: KeyMaterial, live: Live | None = None) -> None:
         self.enclave = ReferenceEnclave(material.take("enclave"))
         self.other_enclave = ReferenceEnclave(material.take("enclave"))
-        self.target = material.take_key("target key")
+        target = material.take_key("target key")
         self.other_target = material.take_key("target key")
-        self.target_public_key, self.organization_id = self.target.public_key, ORGANIZATION
+        self.target_public_key, self.organization_id = target.public_key, ORGANIZATION
         if live is not None:
             self.enclave, self.target_public_key = live.enclave, live.target_public_key
             self.organization_id = live.payload()["organizationId"]
-        self.context: dict[str, Any] = {
-            "target_private_key": self.target.private_key_hex(),
-            "organization_id": self.organization_id,
-            "signer_public_key": self.enclave.keys.signer,
-        }
+        super().__init__(
+            case,
+            bundle="",
+            target_private_key=target.private_key_hex(),
+            organization_id=self.organization_id,
+            signer_public_key=self.enclave.keys.signer,
+        )
 
     def export(self, plaintext: bytes) -> str:
         """Export any bytes to the target key."""
@@ -45,8 +48,18 @@ class ExportMaker:
             plaintext, organization_id=self.organization_id, target_public_key=self.target_public_key
         )
 
-    def defects(self, plaintext: bytes) -> Iterator[tuple[str, ErrorCode, str, dict[str, Any]]]:
-        """Yield defects of any export: comment, error, flag and changed inputs."""
+    def spellings(self, plaintext: bytes, **names: str) -> Iterator[tuple[str, str, str]]:
+        """Yield other spellings of an export that change nothing, with comment and flag."""
+        yield from variants(self.export(plaintext))
+        data = json.loads(bytes.fromhex(json.loads(self.export(plaintext))["data"]))
+        for comment, fields in (
+            ("the data with its keys in reverse order", dict(reversed(data.items()))),
+            ("a field in the data that is not known", {**data, **names, "userId": "u"}),
+        ):
+            yield comment, "ClientVariant", self.enclave.sign_bundle(json.dumps(fields, indent=1).encode())
+
+    def defects(self, plaintext: bytes) -> Iterator[C]:
+        """Yield cases of defects that any export can have."""
         bundle = self.export(plaintext)
         data = bytes.fromhex(json.loads(bundle)["data"])
         fields: dict[str, str] = json.loads(data)
@@ -54,17 +67,14 @@ class ExportMaker:
             "another enclave": self.other_enclave.sign_bundle(data),
             "the TLS fetcher": self.enclave.sign_otp_target(data),
         }
-        for broken in envelope_defects(bundle, others):
-            yield broken.comment, broken.error, broken.flag, {"bundle": broken.bundle}
-        for broken in payload_defects(data, self.enclave.sign_bundle):
-            yield broken.comment, broken.error, broken.flag, {"bundle": broken.bundle}
 
-        def signed(**changes: str) -> dict[str, str]:
-            return {"bundle": self.enclave.sign_bundle(json.dumps({**fields, **changes}).encode())}
+        def signed(**changes: str) -> str:
+            return self.enclave.sign_bundle(json.dumps({**fields, **changes}).encode())
 
+        yield from self.bad_each("", envelope_defects(bundle, others))
+        yield from self.bad_each("", payload_defects(data, self.enclave.sign_bundle))
         for name in ("encappedPublic", "ciphertext"):
-            for defect in hex_defects(fields[name]):
-                yield f"{name}: {defect.comment}", "malformed", defect.flag, signed(**{name: defect.value})
+            yield from self.bad_each("", within(f"{name}: ", hex_defects(fields[name]), signed, name))
         for comment, flag, organization in (
             ("another organization", "WrongContext", "0" * 8 + self.organization_id[8:]),
             ("the organization in upper case", "WrongCaseId", self.organization_id.upper()),
@@ -75,77 +85,54 @@ class ExportMaker:
                 for which, other in near_misses(ORGANIZATION)
             ),
         ):
-            yield (
-                f"expected: {comment}",
-                "wrong-organization",
-                flag,
-                {"bundle": bundle, "organization_id": organization},
-            )
-            yield f"signed for: {comment}", "wrong-organization", flag, signed(organizationId=organization)
-        yield (
-            "an import bundle",
-            "malformed",
-            "KindConfusion",
-            {"bundle": self.enclave.import_bundle(organization_id=self.organization_id, user_id="u")},
-        )
-        yield (
-            "an export that holds a key to import to as well",
-            "malformed",
-            "KindConfusion",
-            signed(targetPublic=self.target_public_key),
-        )
-        yield (
-            "an export that holds a key to import to as well, named in upper case",
-            "malformed",
-            "FoldedName",
-            signed(TARGETPUBLIC=self.target.public_key),
-        )
-        legacy = {"encappedPublic": fields["encappedPublic"], "ciphertext": fields["ciphertext"]}
-        legacy["encappedPublicSignature"] = json.loads(
-            self.enclave.sign_bundle(bytes.fromhex(fields["encappedPublic"]))
-        )["dataSignature"]
-        yield "the older, unversioned form", "unsupported", "LegacyBundle", {"bundle": json.dumps(legacy)}
-        yield (
-            "another target key",
-            "decryption-failed",
-            "WrongKey",
-            {"bundle": bundle, "target_private_key": self.other_target.private_key_hex()},
-        )
+            error = "wrong-organization"
+            yield self.bad(f"expected: {comment}", error, flag, bundle, organization_id=organization)
+            yield self.bad(f"signed for: {comment}", error, flag, signed(organizationId=organization))
+        imported = self.enclave.import_bundle(organization_id=self.organization_id, user_id="u")
+        yield self.bad("an import bundle", "malformed", "KindConfusion", imported)
+        both = signed(targetPublic=self.target_public_key)
+        comment = "an export that holds a key to import to as well"
+        yield self.bad(comment, "malformed", "KindConfusion", both)
+        upper = signed(TARGETPUBLIC=self.target_public_key)
+        yield self.bad(f"{comment}, named in upper case", "malformed", "FoldedName", upper)
+        enc = bytes.fromhex(fields["encappedPublic"])
+        legacy = {name: fields[name] for name in ("encappedPublic", "ciphertext")}
+        legacy["encappedPublicSignature"] = json.loads(self.enclave.sign_bundle(enc))["dataSignature"]
+        yield self.bad("the older, unversioned form", "unsupported", "LegacyBundle", json.dumps(legacy))
+        key = self.other_target.private_key_hex()
+        yield self.bad("another target key", "decryption-failed", "WrongKey", bundle, target_private_key=key)
         ct = bytes.fromhex(fields["ciphertext"])
-        altered: tuple[tuple[str, bytes, ErrorCode], ...] = (
+        for what, changed, error in (
             ("a bit flipped", bytes([ct[0] ^ 1]) + ct[1:], "decryption-failed"),
             ("cut by a byte", ct[:-1], "decryption-failed"),
             ("a byte after it", ct + b"\0", "decryption-failed"),
             ("shorter than a tag", ct[:15], "malformed"),
             ("empty", b"", "malformed"),
-        )
-        for comment, changed, error in altered:
-            yield f"the ciphertext: {comment}", error, "AlteredCiphertext", signed(ciphertext=changed.hex())
-        enc = bytes.fromhex(fields["encappedPublic"])
-        short = compressed_point(decode_point(enc, P256, "enc"))
-        for comment, flag, point in (
+        ):
+            comment = f"the ciphertext: {what}"
+            yield self.bad(comment, error, "AlteredCiphertext", signed(ciphertext=changed.hex()))
+        for what, flag, point in (
             ("off the curve", "InvalidPoint", enc[:-1] + bytes([enc[-1] ^ 1])),
-            ("compressed", "CompressedPoint", short),
+            ("compressed", "CompressedPoint", compressed_point(decode_point(enc, P256, "enc"))),
             ("at infinity", "InvalidPoint", b"\0"),
             ("empty", "InvalidPoint", b""),
         ):
-            yield (f"the encapsulated key: {comment}", "malformed", flag, signed(encappedPublic=point.hex()))
-        another = json.loads(bytes.fromhex(json.loads(self.export(plaintext))["data"]))
-        yield (
-            "the ciphertext of another export to the same key",
-            "decryption-failed",
-            "AlteredCiphertext",
-            signed(ciphertext=another["ciphertext"]),
-        )
+            comment = f"the encapsulated key: {what}"
+            yield self.bad(comment, "malformed", flag, signed(encappedPublic=point.hex()))
+        another = json.loads(bytes.fromhex(json.loads(self.export(plaintext))["data"]))["ciphertext"]
+        comment = "the ciphertext of another export to the same key"
+        yield self.bad(comment, "decryption-failed", "AlteredCiphertext", signed(ciphertext=another))
 
 
-def _wallets(maker: ExportMaker) -> Iterator[WalletCase]:
+def wallet_export(material: KeyMaterial, live: Live | None = None) -> Iterator[WalletCase]:
+    """Make the cases of exported wallets."""
+    maker = ExportMaker(WalletCase, material, live)
     english = Mnemonic("english").to_mnemonic(bytes(range(16)))
 
     def good(
         comment: str,
         flag: str,
-        mnemonic: str,
+        mnemonic: str = english,
         passphrase: str | None = None,
         *,
         language: str | None = "english",
@@ -154,12 +141,10 @@ def _wallets(maker: ExportMaker) -> Iterator[WalletCase]:
         bundle: str | None = None,
     ) -> WalletCase:
         text = mnemonic if passphrase is None else mnemonic + separator + passphrase
-        return valid(
-            WalletCase,
+        return maker.good(
             comment,
             flag,
-            bundle=maker.export(text.encode()) if bundle is None else bundle,
-            **maker.context,
+            maker.export(text.encode()) if bundle is None else bundle,
             mnemonic=mnemonic,
             passphrase=passphrase,
             language=language,
@@ -177,12 +162,8 @@ def _wallets(maker: ExportMaker) -> Iterator[WalletCase]:
         words = unicodedata.normalize(form, Mnemonic("spanish").to_mnemonic(bytes(range(7, 23))))
         yield good(f"Spanish in {form}", "NormalizationForm", words, language="spanish")
     japanese = Mnemonic("japanese").to_mnemonic(bytes(range(16)))
-    yield good(
-        "Japanese with ordinary spaces",
-        "NormalizationForm",
-        japanese.replace("\u3000", " "),
-        language="japanese",
-    )
+    spaced = japanese.replace("\u3000", " ")
+    yield good("Japanese with ordinary spaces", "NormalizationForm", spaced, language="japanese")
     for comment, passphrase in (
         ("a passphrase", "TREZOR"),
         ("an empty passphrase", ""),
@@ -200,7 +181,7 @@ def _wallets(maker: ExportMaker) -> Iterator[WalletCase]:
         ("the separator of imports, then newlines", "\n\n"),
     ):
         yield good(comment, "Passphrase", english, passphrase, separator="\n--PASS--\n")
-    for comment, flag, words, language_found in (
+    for what, flag, words, language_found in (
         ("a wrong checksum", "Bip39Checksum", english.replace("abandon", "zoo", 1), "english"),
         ("eleven words", "Bip39Checksum", english.rsplit(" ", 1)[0], "english"),
         ("a space after the last word", "Bip39Words", english + " ", "english"),
@@ -211,28 +192,17 @@ def _wallets(maker: ExportMaker) -> Iterator[WalletCase]:
         ("no words at all", "Bip39Words", "", None),
         ("a sentence", "Bip39Words", "This is not a mnemonic.", None),
     ):
-        yield good(
-            f"{comment}, given and flagged", flag, words, language=language_found, checksum_valid=False
-        )
-    for comment, flag, bundle in variants(maker.export(english.encode())):
-        yield good(comment, flag, english, bundle=bundle)
-    data = json.loads(bytes.fromhex(json.loads(maker.export(english.encode()))["data"]))
-    for comment, fields in (
-        ("the data with its keys in reverse order", dict(reversed(data.items()))),
-        ("a field in the data that is not known", {**data, "walletId": "w", "userId": "u"}),
-    ):
-        bundle = maker.enclave.sign_bundle(json.dumps(fields, indent=1).encode())
-        yield good(comment, "ClientVariant", english, bundle=bundle)
-    for comment, error, flag, changes in maker.defects(english.encode()):
-        yield invalid(WalletCase, comment, error, flag, **{**maker.context, **changes})
+        comment = f"{what}, given and flagged"
+        yield good(comment, flag, words, language=language_found, checksum_valid=False)
+    for comment, flag, bundle in maker.spellings(english.encode(), walletId="w"):
+        yield good(comment, flag, bundle=bundle)
+    yield from maker.defects(english.encode())
     for comment, plaintext in (
         ("a private key of 32 bytes", b"\xff" * 32),
         ("Latin-1 instead of UTF-8", "é".encode("latin-1") * 3),
         ("UTF-8 cut within a character", "é".encode()[:1]),
     ):
-        yield invalid(
-            WalletCase, comment, "malformed", "ByteWiseText", bundle=maker.export(plaintext), **maker.context
-        )
+        yield maker.bad(comment, "malformed", "ByteWiseText", maker.export(plaintext))
     # Here, so that the keys of the others stay what they are.
     for comment, passphrase in (
         ("a passphrase that holds the separator of imports", "a\n--PASS--\nb"),
@@ -245,67 +215,32 @@ def _wallets(maker: ExportMaker) -> Iterator[WalletCase]:
         yield good(comment, "Bip39Checksum", words, checksum_valid=False)
 
 
-def _accounts(maker: ExportMaker) -> Iterator[AccountCase]:
-    keys = {
-        "an ordinary key": ("Valid", bytes(range(32))),
-        "leading zeros": ("EdgeCaseKey", bytes(31) + b"\1"),
-        "all ones": ("EdgeCaseKey", b"\xff" * 32),
-        "all zeros": ("EdgeCaseKey", bytes(32)),
-        "text of 32 bytes": ("EdgeCaseKey", b"leaf lady until indicate praise "),
-        "bytes that end in a newline": ("EdgeCaseKey", b"k" * 31 + b"\n"),
-    }
+def account_export(material: KeyMaterial, live: Live | None = None) -> Iterator[AccountCase]:
+    """Make the cases of exported accounts."""
+    maker = ExportMaker(AccountCase, material, live)
 
-    def good(comment: str, flag: str, key: bytes, bundle: str) -> AccountCase:
-        return valid(
-            AccountCase,
-            comment,
-            flag,
-            bundle=bundle,
-            **maker.context,
-            private_key=key.hex(),
-            solana=ExportedAccount(key).to_solana(),
-        )
+    def outputs(key: bytes) -> dict[str, Any]:
+        return {"private_key": key.hex(), "solana": ExportedAccount(key).to_solana()}
 
-    for comment, (flag, key) in keys.items():
-        yield good(comment, flag, key, maker.export(key))
-    for comment, flag, bundle in variants(maker.export(bytes(range(32)))):
-        yield good(comment, flag, bytes(range(32)), bundle)
-    for comment, error, flag, changes in maker.defects(bytes(range(32))):
-        yield invalid(AccountCase, comment, error, flag, **{**maker.context, **changes})
-    english = Mnemonic("english").to_mnemonic(bytes(range(16))).encode()
+    for comment, flag, key in (
+        ("an ordinary key", "Valid", bytes(range(32))),
+        ("leading zeros", "EdgeCaseKey", bytes(31) + b"\1"),
+        ("all ones", "EdgeCaseKey", b"\xff" * 32),
+        ("all zeros", "EdgeCaseKey", bytes(32)),
+        ("text of 32 bytes", "EdgeCaseKey", b"leaf lady until indicate praise "),
+        ("bytes that end in a newline", "EdgeCaseKey", b"k" * 31 + b"\n"),
+    ):
+        yield maker.good(comment, flag, maker.export(key), **outputs(key))
+    key = bytes(range(32))
+    for comment, flag, bundle in variants(maker.export(key)):
+        yield maker.good(comment, flag, bundle, **outputs(key))
+    yield from maker.defects(key)
     for comment, plaintext in (
-        ("a mnemonic", english),
+        ("a mnemonic", Mnemonic("english").to_mnemonic(bytes(range(16))).encode()),
         ("31 bytes", b"\1" * 31),
         ("33 bytes", b"\1" * 33),
         ("64 bytes, seed and public key", b"\1" * 64),
         ("nothing", b""),
         ("64 digits of hex", b"11" * 32),
     ):
-        yield invalid(
-            AccountCase,
-            comment,
-            "malformed",
-            "PrivateKeyForm",
-            bundle=maker.export(plaintext),
-            **maker.context,
-        )
-
-
-def live_wallet_exports(material: KeyMaterial, live: Live) -> Group[WalletCase]:
-    """Make the cases of an export of a wallet for whoever asked for one."""
-    return Wallet(tests=list(_wallets(ExportMaker(material, live))))
-
-
-def live_account_exports(material: KeyMaterial, live: Live) -> Group[AccountCase]:
-    """Make the cases of an export of an account for whoever asked for one."""
-    return Account(tests=list(_accounts(ExportMaker(material, live))))
-
-
-def wallet_export(material: KeyMaterial) -> Iterator[Case]:
-    """Make the cases of exported wallets."""
-    return _wallets(ExportMaker(material))
-
-
-def account_export(material: KeyMaterial) -> Iterator[Case]:
-    """Make the cases of exported accounts."""
-    return _accounts(ExportMaker(material))
+        yield maker.bad(comment, "malformed", "PrivateKeyForm", maker.export(plaintext))

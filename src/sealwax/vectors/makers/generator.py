@@ -13,10 +13,9 @@ import msgspec
 from sealwax.operations.schemas import with_clean_descriptions
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors.constructs import CONSTRUCTS, Construct, suite_type
-from sealwax.vectors.format import Case, Suite, case_type, output_fields
+from sealwax.vectors.format import Case, Note, Suite, case_type, output_fields
 
 from .builder import case_id, find_idea
-from .notes import NOTES
 from .sealed_requests import request_schema
 
 VERSION = "1.0.0"
@@ -24,6 +23,9 @@ VERSION = "1.0.0"
 
 CORE_FILE = Path(__file__).with_name("core.txt")
 """The ids of the core, one a line; ``python -m tests.mutation --core`` finds them."""
+
+NOTES = msgspec.json.decode(Path(__file__).with_name("notes.json").read_bytes(), type=dict[str, Note])
+"""The notes that explain cases, by flag: what kind of bug a case catches, and what comes of it."""
 
 _REQUEST_SCHEMA = "schema/requests.json"
 
@@ -94,7 +96,7 @@ def generate(construct: Construct, seed: bytes) -> Suite:
     ]
     for group in groups:
         for case in group.tests:
-            case.id = case_id(construct.name, type(group), case.comment)
+            case.id = case_id(construct.name, type(group), case.id)
             case.idea = find_idea(case.flags, case.comment)
             case.core = case.id in core
     cases = [case for group in groups for case in group.tests]

@@ -15,11 +15,10 @@ from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors.cases.imports import (
     PrivateKeyCase,
     SealedCase,
-    Verification,
     VerificationCase,
     WalletCase,
 )
-from sealwax.vectors.format import Case, Group
+from sealwax.vectors.format import Case
 
 from .builder import invalid, valid
 from .bundles import (
@@ -37,12 +36,7 @@ from .mnemonics import encode_entropy
 USER = "6912b819-f4df-40f4-a192-20ee4309097a"
 
 
-def live_import_bundles(material: KeyMaterial, live: Live) -> Group[VerificationCase]:
-    """Make the cases of an import bundle for whoever asked for one."""
-    return Verification(tests=list(_verification(material, live)))
-
-
-def _verification(material: KeyMaterial, live: Live | None = None) -> Iterator[VerificationCase]:
+def _verification(material: KeyMaterial, live: Live | None) -> Iterator[VerificationCase]:
     enclave, other = ReferenceEnclave(material.take("enclave")), ReferenceEnclave(material.take("enclave"))
     target = material.take_key("target key")
     organization_id, user_id = ORGANIZATION, USER
@@ -79,7 +73,7 @@ def _verification(material: KeyMaterial, live: Live | None = None) -> Iterator[V
         *target_defects(bundle, enclave.sign_bundle, key="a key to import to"),
         legacy_import_target(bundle),
     ):
-        yield bad(broken.comment, broken.error, broken.flag, bundle=broken.bundle)
+        yield bad(broken.comment, broken.error, broken.flag, bundle=broken.value)
     for name, argument, code, value in (
         ("organizationId", "organization_id", "wrong-organization", organization_id),
         ("userId", "user_id", "wrong-user", user_id),
@@ -276,9 +270,9 @@ def _sealed(material: KeyMaterial) -> Iterator[SealedCase]:
     yield wallet("a wallet whose passphrase holds the separator", "Passphrase", english, "a\n--PASS--\nb")
 
 
-def import_bundle(material: KeyMaterial) -> Iterator[Case]:
+def import_bundle(material: KeyMaterial, live: Live | None = None) -> Iterator[Case]:
     """Make the cases of imports."""
-    yield from _verification(material)
+    yield from _verification(material, live)
     yield from _wallets()
     yield from _private_keys()
     yield from _sealed(material)

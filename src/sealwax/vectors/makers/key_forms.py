@@ -182,7 +182,7 @@ def _digit_changed(text: str, place: int, digits: str = "23") -> str:
 
 def _bad_hex(key: bytes) -> Iterator[ReadingCase]:
     digits = key.hex()
-    for comment, flag, text in hex_defects(digits):
+    for comment, _, flag, text in hex_defects(digits):
         if comment != "0x in front":
             yield _bad(f"hex: {comment}", "malformed", flag, text)
             yield _bad(f"0x: {comment}", "malformed", flag, "0x" + text)

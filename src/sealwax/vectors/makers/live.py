@@ -7,6 +7,7 @@ vector can be live if it changes the artifact only, and not what the client expe
 import json
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
+from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -25,16 +26,17 @@ from sealwax.testing.service.faults import (
     VectorFault,
     register_vectors,
 )
-from sealwax.vectors.format import Case, Group, output_fields
+from sealwax.vectors.constructs import CONSTRUCTS, Construct
+from sealwax.vectors.format import Case, case_type, output_fields
 
 from .builder import case_id
 from .bundles import ORGANIZATION, Live
 from .defects import compact
-from .exports import live_account_exports, live_wallet_exports
-from .imports import USER, live_import_bundles
-from .otp import live_otp_targets
-from .proofs import PAYLOAD, live_app_proofs, live_boot_proofs
-from .tokens import EXPIRY, live_sessions, live_verification_tokens
+from .exports import account_export, wallet_export
+from .imports import USER, import_bundle
+from .otp import otp_bundle
+from .proofs import PAYLOAD, app_proof, boot_proof
+from .tokens import EXPIRY, session_jwt, verification_token
 
 # What differs between cases that are made alike.
 _ABOUT = {"tcId", "id", "idea", "comment", "flags", "result", "error", "core"}
@@ -44,72 +46,51 @@ class LiveConstruct(NamedTuple):
     """A construct whose vectors can be live.
 
     Attributes:
-        name: The name of its file.
-        input: The field of its cases that has the artifact.
-        build: Makes its cases.
+        build: Makes its cases; the first are those that can be live. It has the name of the file.
+        input: The field of these cases that has the artifact.
         field: The field of answers that has the artifact.
         operations: The operations whose answers have it.
     """
 
-    name: str
+    build: Callable[[KeyMaterial, Live], Iterator[Case]]
     input: str
-    build: Callable[[KeyMaterial, Live], Group[Any]]
     field: str
     operations: frozenset[str]
 
+    @property
+    def construct(self) -> Construct:
+        """The row of the table of constructs."""
+        return next(row for row in CONSTRUCTS if row.name == self.build.__name__)
+
 
 _TABLE: Final = (
+    LiveConstruct(wallet_export, "bundle", "exportBundle", frozenset({"export_wallet"})),
     LiveConstruct(
-        "wallet_export", "bundle", live_wallet_exports, "exportBundle", frozenset({"export_wallet"})
+        account_export, "bundle", "exportBundle", frozenset({"export_wallet_account", "export_private_key"})
     ),
     LiveConstruct(
-        "account_export",
-        "bundle",
-        live_account_exports,
-        "exportBundle",
-        frozenset({"export_wallet_account", "export_private_key"}),
+        import_bundle, "bundle", "importBundle", frozenset({"init_import_wallet", "init_import_private_key"})
     ),
     LiveConstruct(
-        "import_bundle",
-        "bundle",
-        live_import_bundles,
-        "importBundle",
-        frozenset({"init_import_wallet", "init_import_private_key"}),
+        otp_bundle, "targetBundle", "otpEncryptionTargetBundle", frozenset({"init_otp", "otp_init_v2"})
     ),
     LiveConstruct(
-        "otp_bundle",
-        "targetBundle",
-        live_otp_targets,
-        "otpEncryptionTargetBundle",
-        frozenset({"init_otp", "otp_init_v2"}),
+        verification_token, "token", "verificationToken", frozenset({"verify_otp", "otp_verify_v2"})
     ),
     LiveConstruct(
-        "verification_token",
+        session_jwt,
         "token",
-        live_verification_tokens,
-        "verificationToken",
-        frozenset({"verify_otp", "otp_verify_v2"}),
-    ),
-    LiveConstruct(
-        "session_jwt",
-        "token",
-        live_sessions,
         "session",
         frozenset({"oauth_login", "otp_login", "stamp_login", "otp_login_v2"}),
     ),
     LiveConstruct(
-        "app_proof",
+        app_proof,
         "appProof",
-        live_app_proofs,
         APP_PROOFS,
         frozenset({"create_wallet", "import_wallet", "create_sub_organization", "signup_v2"}),
     ),
     LiveConstruct(
-        "boot_proof",
-        "bootProof",
-        live_boot_proofs,
-        BOOT_PROOF,
-        frozenset({"get_boot_proof", "get_latest_boot_proof"}),
+        boot_proof, "bootProof", BOOT_PROOF, frozenset({"get_boot_proof", "get_latest_boot_proof"})
     ),
 )
 
@@ -180,14 +161,16 @@ def _ids(row: LiveConstruct) -> tuple[str, ...]:
 
 def _cases(row: LiveConstruct, live: Live) -> Iterator[tuple[str, str]]:
     """Yield the id and the artifact of each invalid case that breaks nothing else."""
-    group = row.build(KeyMaterial(bytes(SEED_BYTES)), live)
-    usual = _context(group.tests[0], row.input)
-    for case in group.tests:
+    cases = row.build(KeyMaterial(bytes(SEED_BYTES)), live)
+    first = next(cases)
+    group = next(group for group in row.construct.groups if case_type(group) is type(first))
+    usual = _context(first, row.input)
+    for case in takewhile(lambda case: type(case) is type(first), cases):
         artifact = msgspec.to_builtins(case)[row.input]
         if case.result != "invalid" or _context(case, row.input) != usual:
             continue
         if row.field not in PROOFS or _is_plain_object(artifact):
-            yield case_id(row.name, type(group), case.comment), artifact
+            yield case_id(row.construct.name, group, case.id), artifact
 
 
 def _is_plain_object(text: str) -> bool:
@@ -210,11 +193,11 @@ def _example(row: LiveConstruct) -> Live:
     """Make a valid artifact of a construct, to list its cases."""
     enclave = ReferenceEnclave(bytes(SEED_BYTES))
     key = KeyMaterial(bytes(SEED_BYTES)).take_key("example").public_key
-    if row.name == "verification_token":
+    if row.build is verification_token:
         artifact = enclave.issue_verification_token(
             VerificationClaims("id", "OTP_TYPE_EMAIL", "c", ORGANIZATION, key, EXPIRY)
         )
-    elif row.name == "session_jwt":
+    elif row.build is session_jwt:
         artifact = enclave.issue_session_jwt(
             SessionClaims(EXPIRY, key, "SESSION_TYPE_READ_WRITE", USER, ORGANIZATION)
         )

@@ -9,20 +9,15 @@ from sealwax._crypto.points import P256, decode_point, uncompressed_point
 from sealwax.keys import ApiKey
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.cases.otp import Otp, OtpCase, SealedCase
-from sealwax.vectors.format import Case, Group
+from sealwax.vectors.cases.otp import OtpCase, SealedCase
+from sealwax.vectors.format import Case
 
 from .builder import invalid, valid
 from .bundles import Live, envelope_defects, payload_defects, target_defects, variants
 from .defects import compact, hex_defects
 
 
-def live_otp_targets(material: KeyMaterial, live: Live) -> Group[OtpCase]:
-    """Make the cases of an OTP target bundle for whoever asked for one."""
-    return Otp(tests=list(_otps(material, live)))
-
-
-def _otps(material: KeyMaterial, live: Live | None = None) -> Iterator[OtpCase]:
+def _otps(material: KeyMaterial, live: Live | None) -> Iterator[OtpCase]:
     enclave, other = ReferenceEnclave(material.take("enclave")), ReferenceEnclave(material.take("enclave"))
     if live is not None:
         enclave = live.enclave
@@ -69,12 +64,12 @@ def _otps(material: KeyMaterial, live: Live | None = None) -> Iterator[OtpCase]:
     others = {"the signer key": enclave.sign_bundle(data), "another enclave": other.sign_otp_target(data)}
     for broken in envelope_defects(bundle, others):
         flag = "OtherEnclaveKey" if "the signer key" in broken.comment else broken.flag
-        yield bad(broken.comment, broken.error, flag, target_bundle=broken.bundle)
+        yield bad(broken.comment, broken.error, flag, target_bundle=broken.value)
     for broken in (
         *payload_defects(data, enclave.sign_otp_target),
         *target_defects(bundle, enclave.sign_otp_target, key="a key to seal to"),
     ):
-        yield bad(broken.comment, broken.error, broken.flag, target_bundle=broken.bundle)
+        yield bad(broken.comment, broken.error, broken.flag, target_bundle=broken.value)
     whole = uncompressed_point(decode_point(bytes.fromhex(key.public_key), P256, "key"))
     for comment, flag, text in (
         ("uncompressed", "CompressedPoint", whole.hex()),
@@ -136,7 +131,7 @@ def _sealed(material: KeyMaterial) -> Iterator[SealedCase]:
     )
 
 
-def otp_bundle(material: KeyMaterial) -> Iterator[Case]:
+def otp_bundle(material: KeyMaterial, live: Live | None = None) -> Iterator[Case]:
     """Make the cases of OTP bundles."""
-    yield from _otps(material)
+    yield from _otps(material, live)
     yield from _sealed(material)

@@ -28,13 +28,11 @@ from sealwax.testing.nitro import (
     to_base64,
 )
 from sealwax.vectors.cases.proofs import (
-    AppProof,
     AppProofCase,
-    BootProof,
     BootProofCase,
     ManifestCase,
 )
-from sealwax.vectors.format import Case, Group
+from sealwax.vectors.format import Case
 
 from .builder import invalid, valid
 from .bundles import ORGANIZATION, Live
@@ -74,9 +72,9 @@ class BootMaker:
         self._describe()
 
     @classmethod
-    def of(cls, material: KeyMaterial, enclave: AttestedEnclave) -> "BootMaker":
+    def of(cls, material: KeyMaterial, live: Live) -> "BootMaker":
         """Return what makes boot proofs of an enclave that runs."""
-        made = cls(material)
+        made, enclave = cls(material), cast("AttestedEnclave", live.prover)
         made.enclaves = {form: enclave.with_manifest_in(*form) for form in made.enclaves}
         made.enclave = made.newer = enclave
         made._describe()
@@ -1204,34 +1202,19 @@ PAYLOAD: dict[str, Any] = {
 }
 
 
-def live_app_proofs(material: KeyMaterial, live: Live) -> Group[AppProofCase]:
-    """Make the cases of an app proof for whoever asked for one: of the address of a wallet."""
-    maker = BootMaker.of(material, _prover_of(live))
-    payload = json.loads(json.loads(live.artifact)["proofPayload"])
-    return AppProof(tests=list(_app_proofs(maker, payload)))
-
-
-def live_boot_proofs(material: KeyMaterial, live: Live) -> Group[BootProofCase]:
-    """Make the cases of a boot proof for whoever asked for one."""
-    return BootProof(tests=list(_boot_proofs(BootMaker.of(material, _prover_of(live)))))
-
-
-def _prover_of(live: Live) -> AttestedEnclave:
-    """Return the enclave, which a live proof always has."""
-    return cast("AttestedEnclave", live.prover)
-
-
 def _integers(raw: bytes) -> tuple[int, int]:
     return int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big")
 
 
-def app_proof(material: KeyMaterial) -> Iterator[Case]:
+def app_proof(material: KeyMaterial, live: Live | None = None) -> Iterator[Case]:
     """Make the cases of app proofs."""
-    return _app_proofs(BootMaker(material, authorities=0), PAYLOAD)
+    if live is None:
+        return _app_proofs(BootMaker(material, authorities=0), PAYLOAD)
+    return _app_proofs(BootMaker.of(material, live), json.loads(json.loads(live.artifact)["proofPayload"]))
 
 
-def boot_proof(material: KeyMaterial) -> Iterator[Case]:
+def boot_proof(material: KeyMaterial, live: Live | None = None) -> Iterator[Case]:
     """Make the cases of boot proofs and manifests."""
-    maker = BootMaker(material)
+    maker = BootMaker(material) if live is None else BootMaker.of(material, live)
     yield from _boot_proofs(maker)
     yield from _decoded_manifests(maker)

@@ -490,7 +490,7 @@ def _without_repeats(cases: Iterator[C]) -> list[C]:
     """Drop repeated cases, for example a value that every parameter has in the whole request."""
     first: dict[str, C] = {}
     for case in cases:
-        first.setdefault(repr(msgspec.structs.replace(case, comment="", flags=[])), case)
+        first.setdefault(repr(msgspec.structs.replace(case, id="", comment="", flags=[])), case)
     return [*first.values()]
 
 

@@ -1,6 +1,5 @@
 """Vectors of secrets that are exported and imported (wire-formats.md, section 4.6)."""
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -24,7 +23,6 @@ from .bundles import (
     legacy_import_target,
     payload_defects,
     target_defects,
-    variants,
 )
 from .defects import compact, json_defects
 from .exports import ExportMaker
@@ -43,33 +41,16 @@ _SECRETS = (
 )
 
 
-def _exports(maker: ExportMaker) -> Iterator[ExportedCase]:
-    def good(comment: str, flag: str, text: str, bundle: str | None = None) -> ExportedCase:
-        return valid(
-            ExportedCase,
-            comment,
-            flag,
-            bundle=maker.export(text.encode()) if bundle is None else bundle,
-            **maker.context,
-            text=text,
-        )
-
+def secret_export(material: KeyMaterial) -> Iterator[ExportedCase]:
+    """Make the cases of exported secrets."""
+    maker = ExportMaker(ExportedCase, material)
     for comment, flag, text in (*_SECRETS, ("empty", "EdgeCaseBody", "")):
-        yield good(comment, flag, text)
-    for comment, flag, bundle in variants(maker.export(b"a secret")):
-        yield good(comment, flag, "a secret", bundle)
-    data = json.loads(bytes.fromhex(json.loads(maker.export(b"a secret"))["data"]))
-    for comment, fields in (
-        ("the data with its keys in reverse order", dict(reversed(data.items()))),
-        ("a field in the data that is not known", {**data, "secretId": "s", "userId": "u"}),
-    ):
-        bundle = maker.enclave.sign_bundle(json.dumps(fields, indent=1).encode())
-        yield good(comment, "ClientVariant", "a secret", bundle)
-    for comment, error, flag, changes in maker.defects(b"a secret"):
-        yield invalid(ExportedCase, comment, error, flag, **{**maker.context, **changes})
+        yield maker.good(comment, flag, maker.export(text.encode()), text=text)
+    for comment, flag, bundle in maker.spellings(b"a secret", secretId="s"):
+        yield maker.good(comment, flag, bundle, text="a secret")
+    yield from maker.defects(b"a secret")
     target = maker.enclave.secret_import_bundle(organization_id=ORGANIZATION)
-    context = {**maker.context, "bundle": target}
-    yield invalid(ExportedCase, "an import target for secrets", "malformed", "KindConfusion", **context)
+    yield maker.bad("an import target for secrets", "malformed", "KindConfusion", target)
     for comment, plaintext in (
         ("a private key of 32 bytes", b"\xff" * 32),
         ("Latin-1 instead of UTF-8", "é".encode("latin-1") * 3),
@@ -77,10 +58,7 @@ def _exports(maker: ExportMaker) -> Iterator[ExportedCase]:
         ("a surrogate written as if UTF-8 had it", b"\xed\xa0\x80"),
         ("a NUL in two bytes", b"\xc0\x80"),
     ):
-        bundle = maker.export(plaintext)
-        yield invalid(
-            ExportedCase, comment, "malformed", "ByteWiseText", **{**maker.context, "bundle": bundle}
-        )
+        yield maker.bad(comment, "malformed", "ByteWiseText", maker.export(plaintext))
 
 
 def _targets(material: KeyMaterial) -> Iterator[TargetCase]:
@@ -110,7 +88,7 @@ def _targets(material: KeyMaterial) -> Iterator[TargetCase]:
         *target_defects(bundle, enclave.sign_bundle, key="a key to seal to"),
         legacy_import_target(bundle),
     ):
-        yield bad(broken.comment, broken.error, broken.flag, bundle=broken.bundle)
+        yield bad(broken.comment, broken.error, broken.flag, bundle=broken.value)
     for comment, flag, other_id in (
         ("another id", "WrongContext", "0" * 8 + ORGANIZATION[8:]),
         ("the id in upper case", "WrongCaseId", ORGANIZATION.upper()),
@@ -176,11 +154,6 @@ def _sealed(material: KeyMaterial) -> Iterator[SealedCase]:
         compact({**fields, "ciphertext": changed}),
     )
     yield bad("not UTF-8", "malformed", "ByteWiseText", compact(seal(b"\xff\xfe")))
-
-
-def secret_export(material: KeyMaterial) -> Iterator[Case]:
-    """Make the cases of exported secrets."""
-    return _exports(ExportMaker(material))
 
 
 def secret_import(material: KeyMaterial) -> Iterator[Case]:

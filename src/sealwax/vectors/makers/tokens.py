@@ -17,8 +17,8 @@ from sealwax.login.tokens import VerificationClaims, split_jwt
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.jwt import sign_es256
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.cases.tokens import Session, SessionCase, Verification, VerificationCase
-from sealwax.vectors.format import Case, Group
+from sealwax.vectors.cases.tokens import SessionCase, VerificationCase
+from sealwax.vectors.format import Case
 
 from .builder import invalid, valid
 from .bundles import ORGANIZATION, Live
@@ -46,7 +46,7 @@ def verification_claims(
 class _Maker:
     """Makes tokens of one kind."""
 
-    def __init__(self, material: KeyMaterial, *, session: bool, live: Live | None = None) -> None:
+    def __init__(self, material: KeyMaterial, live: Live | None, *, session: bool) -> None:
         enclave, other = (
             ReferenceEnclave(material.take("enclave")),
             ReferenceEnclave(material.take("enclave")),
@@ -308,21 +308,11 @@ def _expiries(maker: _Maker) -> Iterator[Any]:
         yield maker.bad("the expiry: left out", "malformed", "MissingField", maker.token(compact(without)))
 
 
-def live_sessions(material: KeyMaterial, live: Live) -> Group[SessionCase]:
-    """Make the cases of a session for whoever logged in."""
-    return Session(tests=list(_tokens(_Maker(material, session=True, live=live))))
-
-
-def live_verification_tokens(material: KeyMaterial, live: Live) -> Group[VerificationCase]:
-    """Make the cases of a verification token for whoever verified a contact."""
-    return Verification(tests=list(_tokens(_Maker(material, session=False, live=live))))
-
-
-def session_jwt(material: KeyMaterial) -> Iterator[Case]:
+def session_jwt(material: KeyMaterial, live: Live | None = None) -> Iterator[Case]:
     """Make the cases of session JWTs."""
-    return _tokens(_Maker(material, session=True))
+    return _tokens(_Maker(material, live, session=True))
 
 
-def verification_token(material: KeyMaterial) -> Iterator[Case]:
+def verification_token(material: KeyMaterial, live: Live | None = None) -> Iterator[Case]:
     """Make the cases of verification tokens."""
-    return _tokens(_Maker(material, session=False))
+    return _tokens(_Maker(material, live, session=False))
