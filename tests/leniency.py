@@ -349,8 +349,8 @@ VARIANTS = (
     Variant(
         "wallets.derivation",
         "parse_path",
-        '*levels = path.split("/", _MAX_LEVELS + 1)',
-        '*levels = path.rstrip("/").split("/", _MAX_LEVELS + 1)',
+        '*levels = path.split("/", MAX_PATH_LEVELS + 1)',
+        '*levels = path.rstrip("/").split("/", MAX_PATH_LEVELS + 1)',
         "a slash at the end",
     ),
     Variant("proofs.borsh", "decode_borsh", "not reader.at_end", "False", "bytes after the end"),

@@ -4,7 +4,8 @@ To authenticate a request, stamp its body: ``ApiKeyStamper(ApiKey.load("a.privat
 To open an export, keep the key whose public key you asked it to be sealed to:
 ``decrypt_wallet_export(bundle, TargetKey.load("t.private"), organization_id=...)``.
 
-Input from outside gives a result or raises a ``SealwaxError``, whose ``code`` names the kind of failure.
+Input from outside gives a result or raises a ``SealwaxError``, whose ``code`` names the kind of failure. Text
+and bytes from outside may measure up to 1 MiB, unless a function states another limit.
 Nothing here talks to the network.
 
 ``help(sealwax.ApiKey)`` describes one name. Here are the names that most programs need::

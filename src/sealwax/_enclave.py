@@ -25,13 +25,8 @@ from sealwax._crypto.points import (
     decode_point,
     uncompressed_point,
 )
-from sealwax.bundles.quorum_key import (
-    LENGTH_BYTES,
-    MAX_BASE58_SECRET_BYTES,
-    NONCE_BYTES,
-    envelope_aad,
-    envelope_key,
-)
+from sealwax._limits import MAX_BASE58_SECRET_BYTES
+from sealwax.bundles.quorum_key import LENGTH_BYTES, NONCE_BYTES, envelope_aad, envelope_key
 from sealwax.errors import BadSignature, DecryptionFailed, MalformedInput
 from sealwax.keys import TargetKey
 from sealwax.login.tokens import SessionClaims, VerificationClaims, split_jwt

@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from ._arguments import require_type
 from ._codec.hex import decode_hex
 from ._crypto.points import P256, decode_scalar, uncompressed_point
+from ._limits import MAX_KEY_FILE_BYTES
 from ._secrets import HoldsSecret
 from .curves import Curve
 from .errors import KeyMismatch, MalformedInput, Unsupported
@@ -27,8 +28,6 @@ from .schemes import PRIVATE_KEY_BYTES, SCHEMES, Scheme, SchemeKey, find_scheme,
 _API_KEY_ENDS = tuple(f":{scheme.curve}" for scheme in SCHEMES.values())
 # The lengths of compressed and uncompressed points in hex.
 _PUBLIC_KEY_DIGITS = {66, 130}
-MAX_KEY_FILE_BYTES = 4096
-"""The most that a key file may measure, in bytes."""
 
 
 class ApiKey(SchemeKey):

@@ -147,7 +147,7 @@ class WebhookKeys:
         that the set does not have, fetch it again, once, before refusing the delivery.
 
         Args:
-            text: The JWK set, JSON text, at most 1 MiB. Members of it that are not known are ignored.
+            text: The JWK set, JSON text. Members of it that are not known are ignored.
 
         Returns:
             The keys.
@@ -318,7 +318,7 @@ def verify_webhook(
     Args:
         headers: The request's headers: a mapping, or pairs of name and value. The case of names does not
             matter; names and values are text or bytes. Headers that are not signed are not read.
-        body: The exact bytes of the request's body as received, at most 1 MiB; a str stands for its UTF-8
+        body: The exact bytes of the request's body as received; a str stands for its UTF-8
             bytes. Not a body that was parsed and written again.
         keys: The keys that may have signed.
         organization_id: The expected organization's id, compared exactly: the organization that the endpoint

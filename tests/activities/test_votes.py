@@ -27,6 +27,7 @@ from sealwax import (
 )
 from sealwax._codec.base64url import encode_base64url
 from sealwax._crypto import keccak
+from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.activities import VerifiedVote, activity_fingerprint, verify_activity_votes
 from sealwax.activities import votes as module
 from sealwax.stamps.attested import OIDC, VERIFICATION_TOKEN
@@ -625,7 +626,7 @@ def test_what_is_no_activity_is_refused() -> None:
     with pytest.raises(MalformedInput, match="twice"):
         verify(twice)
     with pytest.raises(MalformedInput, match="larger"):
-        verify(json.dumps(activity(api_key_vote(BODY, KEY), more="x" * module.MAX_ACTIVITY_BYTES)))
+        verify(json.dumps(activity(api_key_vote(BODY, KEY), more="x" * MAX_ANSWER_BYTES)))
 
 
 def test_lone_surrogates_are_refused() -> None:

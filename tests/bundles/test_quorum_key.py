@@ -21,7 +21,7 @@ from sealwax import (
     encrypt_to_quorum_key,
 )
 from sealwax._crypto.points import P256, compressed_point, decode_point
-from sealwax.bundles.quorum_key import MAX_BASE58_SECRET_BYTES
+from sealwax._limits import MAX_BASE58_SECRET_BYTES
 from sealwax.testing import ReferenceEnclave, open_base58_secret, open_envelope
 from tests.conftest import ROOT, SEED, TARGET
 

@@ -1,7 +1,8 @@
 import pytest
 
 from sealwax import MalformedInput
-from sealwax._codec.text import MAX_INPUT_BYTES, decode_utf8, to_bytes, to_text
+from sealwax._codec.text import decode_utf8, to_bytes, to_text
+from sealwax._limits import MAX_INPUT_BYTES
 
 
 def test_text_and_bytes_are_both_taken() -> None:

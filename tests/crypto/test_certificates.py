@@ -3,13 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import MalformedInput
-from sealwax._crypto.certificates import (
-    MAX_CERTIFICATE_BYTES,
-    has_path,
-    is_authority,
-    is_valid_at,
-    load_certificate,
-)
+from sealwax._crypto.certificates import has_path, is_authority, is_valid_at, load_certificate
+from sealwax._limits import MAX_CERTIFICATE_BYTES
 from tests.certificates import LEAF_KEY, NOW, ROOT, ROOT_KEY, ROOT_NAME, certificate, leaf, name
 
 

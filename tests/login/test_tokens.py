@@ -22,9 +22,9 @@ from sealwax import (
 )
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.der import raw_to_der
-from sealwax._codec.text import MAX_INPUT_BYTES
 from sealwax._crypto.points import P256
 from sealwax._enclave import to_payload
+from sealwax._limits import MAX_INPUT_BYTES
 from sealwax.login.tokens import read_verification_token
 from sealwax.testing import ReferenceEnclave
 from sealwax.testing.jwt import sign_es256

@@ -19,8 +19,8 @@ from sealwax import (
     VerificationClaims,
     operations,
 )
+from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.operations import OPERATIONS, AuthProxyOperation, SealedRequest, SubmitOperation
-from sealwax.operations.reading import MAX_ANSWER_BYTES
 from sealwax.testing import ReferenceEnclave
 from tests.conftest import ORGANIZATION, near_misses
 from tests.operations import specification

@@ -70,7 +70,7 @@ def test_the_messages_say_what_is_wrong() -> None:
         ),
         (changed(digest="SHA512"), Unsupported, "digest of the attestation document must be SHA384"),
         (changed(nonce=b""), MalformedInput, "nonce of the attestation document has the wrong type"),
-        (changed(cabundle=[]), MalformedInput, "must be a list of 1 to 5 certificates"),
+        (changed(cabundle=[]), MalformedInput, "must hold 1 to 5 certificates"),
         (authority.sign(payload, key=authority.key(0)), BadSignature, "does not verify"),
         (changed(pcrs={0: b"x"}), MalformedInput, "must be 48 bytes each"),
         (changed(pcrs={0: b"x" * 48}), MalformedInput, "must have PCR0 to PCR3"),

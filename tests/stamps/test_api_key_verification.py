@@ -25,9 +25,9 @@ from sealwax import (
     verify_api_key_stamp,
 )
 from sealwax._codec.base64url import encode_base64url
-from sealwax._codec.text import MAX_INPUT_BYTES
 from sealwax._crypto import keccak
 from sealwax._crypto.points import P256, SECP256K1, decode_point, uncompressed_point
+from sealwax._limits import MAX_INPUT_BYTES
 from sealwax.schemes import find_scheme
 from tests.conftest import ROOT, near_misses
 

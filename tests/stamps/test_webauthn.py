@@ -21,7 +21,7 @@ from sealwax import (
 )
 from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.strict_json import encode_json
-from sealwax._codec.text import MAX_INPUT_BYTES
+from sealwax._limits import MAX_INPUT_BYTES
 from sealwax.testing import SoftwareAuthenticator
 from tests.conftest import NOT_TEXT, near_misses
 

@@ -144,7 +144,7 @@ WITHOUT_A_CASE = {
     ("_crypto.certificates", "warnings.filterwarnings"): _NO_CHECK,
     ("wallets.key_formats._parse_wif", "if len(payload)"): _TWICE,
     ("wallets.key_formats.parse_private_key", "to_bytes("): _TWICE,
-    ("wallets.keystore._by_scrypt", "if given.p > _MAX_PARALLEL"): _OWN_LIMIT,
+    ("wallets.keystore._by_scrypt", "if given.p > MAX_SCRYPT_PARALLEL"): _OWN_LIMIT,
     ("wallets.keystore.encrypt_keystore", ""): _RANDOM,
     ("webauthn.attestation.verify_attestation", "require_expectations"): _OWN_ARGUMENTS,
     ("webauthn.ceremony.require_expectations", ""): _OWN_ARGUMENTS,

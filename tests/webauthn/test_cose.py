@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from sealwax import BadSignature, MalformedInput, SealwaxError, Unsupported
 from sealwax._crypto.points import P256
+from sealwax._limits import MAX_COSE_KEY_BYTES
 from sealwax.webauthn.cose import (
     EDDSA,
     ES256,
-    MAX_KEY_BYTES,
     RS256,
     decode_cose_key,
     decode_cose_key_prefix,
@@ -168,7 +168,7 @@ def test_other_algorithms_and_curves_are_unsupported(encoded: bytes) -> None:
         ES256_KEY[:-1],
         b"\xbf" + ES256_KEY[1:] + b"\xff",  # of indefinite length
         b"\xa6" + ES256_KEY[1:] + b"\x01\x02",  # a label twice
-        cbor2.dumps({**rsa_fields(), 100: b"x" * MAX_KEY_BYTES}),
+        cbor2.dumps({**rsa_fields(), 100: b"x" * MAX_COSE_KEY_BYTES}),
     ],
 )
 def test_other_keys_are_malformed(encoded: bytes) -> None:
@@ -179,7 +179,7 @@ def test_other_keys_are_malformed(encoded: bytes) -> None:
 def test_the_largest_rsa_key_fits() -> None:
     encoded = cbor2.dumps(rsa_fields(n=2**8192 - 1))
     assert decode_cose_key(encoded, "it").alg == RS256
-    assert len(encoded) <= MAX_KEY_BYTES
+    assert len(encoded) <= MAX_COSE_KEY_BYTES
 
 
 @given(st.binary())

@@ -2,9 +2,9 @@
 
 from cryptography.hazmat.primitives.hashes import SHA256, Hash
 
+from sealwax._limits import MAX_BASE58_DIGITS
 from sealwax.errors import MalformedInput
 
-_MAX_BASE58_DIGITS = 256
 BITCOIN_ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 RIPPLE_ALPHABET = "rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz"
 """The digits of the XRP Ledger."""
@@ -22,7 +22,7 @@ def encode_base58(data: bytes, alphabet: str = BITCOIN_ALPHABET) -> str:
 
 
 def decode_base58(
-    text: str, what: str, alphabet: str = BITCOIN_ALPHABET, *, limit: int = _MAX_BASE58_DIGITS
+    text: str, what: str, alphabet: str = BITCOIN_ALPHABET, *, limit: int = MAX_BASE58_DIGITS
 ) -> bytes:
     """Decode base58 of at most ``limit`` digits; errors never quote them."""
     # Decoding costs the square of the length. The longest input of a client, a credential bundle, has 117.
@@ -39,7 +39,7 @@ def decode_base58(
 
 
 def decode_base58check(
-    text: str, what: str, alphabet: str = BITCOIN_ALPHABET, *, limit: int = _MAX_BASE58_DIGITS
+    text: str, what: str, alphabet: str = BITCOIN_ALPHABET, *, limit: int = MAX_BASE58_DIGITS
 ) -> bytes:
     """Decode base58check of at most ``limit`` digits, and return the payload without its checksum."""
     decoded = decode_base58(text, what, alphabet, limit=limit)

@@ -10,6 +10,7 @@
 
 from typing import Final, NamedTuple
 
+from sealwax._limits import MAX_BECH32_CHARACTERS
 from sealwax.errors import MalformedInput
 
 BECH32: Final = 1
@@ -19,7 +20,6 @@ BECH32M: Final = 0x2BC830A3
 _ALPHABET = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 _GENERATOR = (0x3B6A57B2, 0x26508E6D, 0x1EA119FA, 0x3D4233DD, 0x2A1462B3)
 _CHECKSUM_DIGITS = 6
-_MAX_CHARACTERS = 256
 _SEPARATOR = "1"
 
 
@@ -41,9 +41,9 @@ def encode_bech32(prefix: str, digits: bytes, constant: int) -> str:
 
 def decode_bech32(text: str, what: str) -> Bech32:
     """Decode bech32 or bech32m of at most 256 characters; errors never quote it."""
-    if len(text) > _MAX_CHARACTERS:
+    if len(text) > MAX_BECH32_CHARACTERS:
         raise MalformedInput(
-            f"{what} has more than {_MAX_CHARACTERS} characters; check that the right text was passed"
+            f"{what} has more than {MAX_BECH32_CHARACTERS} characters; check that the right text was passed"
         )
     lower = text.lower()
     if text not in {lower, text.upper()}:

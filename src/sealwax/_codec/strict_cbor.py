@@ -16,12 +16,8 @@ from io import BytesIO
 
 import cbor2
 
+from sealwax._limits import MAX_CBOR_DEPTH, MAX_CBOR_ITEMS
 from sealwax.errors import MalformedInput
-
-_MAX_DEPTH = 16
-# An item may be a single byte, and takes as long to decode as a kilobyte takes to hash: without this limit,
-# 1 MiB takes up to a second. Attestation objects have some twenty items, as a certificate is only one.
-_MAX_ITEMS = 1024
 
 
 def decode_cbor(data: bytes, what: str, *, integer_keys: bool = False, open_map: bool = False) -> object:
@@ -45,7 +41,7 @@ def decode_cbor_prefix(
         _check_items(data, open_map=open_map and data.startswith(_OPEN_MAP))
         value = cbor2.CBORDecoder(
             stream,
-            max_depth=_MAX_DEPTH,
+            max_depth=MAX_CBOR_DEPTH,
             allow_duplicate_keys=False,
             strict_hashable_types=not integer_keys,
         ).decode()
@@ -53,7 +49,7 @@ def decode_cbor_prefix(
     except (cbor2.CBORError, _NotPlainError):
         raise MalformedInput(
             f"{what} is not plain CBOR: it must be complete, "
-            f"with no duplicate keys, tags or indefinite lengths, and at most {_MAX_ITEMS} items"
+            f"with no duplicate keys, tags or indefinite lengths, and at most {MAX_CBOR_ITEMS} items"
         ) from None
     return value, stream.tell()
 
@@ -83,7 +79,7 @@ def _check_items(data: bytes, *, open_map: bool) -> None:
         if major in _STRINGS:
             position += argument
         announced += _ITEMS_WITHIN.get(major, 0) * argument
-        if announced > _MAX_ITEMS:
+        if announced > MAX_CBOR_ITEMS:
             raise _NotPlainError
 
 

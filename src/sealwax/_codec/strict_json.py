@@ -18,6 +18,7 @@ from typing import TypeVar
 
 import msgspec
 
+from sealwax._limits import MAX_JSON_DEPTH
 from sealwax.errors import MalformedInput
 
 from .text import decode_utf8
@@ -25,7 +26,6 @@ from .violations import check_all_names, explain_refusal
 
 T = TypeVar("T")
 
-_MAX_DEPTH = 64
 # An empty object takes two bytes in a document, and a hundred times as many once it is parsed. In the
 # protocol's documents, an array or object takes 40 bytes on average.
 _FREE_CONTAINERS = 2000
@@ -109,10 +109,10 @@ def _find_excess(data: bytes) -> str:
     """Find what would make parsing expensive: nesting too deep, or too many arrays and objects."""
     # The parser recurses in C, where a thread with a small stack crashes before Python's limit is reached.
     # Counting brackets first makes ordinary documents cheap.
-    if data.count(b"[") + data.count(b"{") <= _MAX_DEPTH:
+    if data.count(b"[") + data.count(b"{") <= MAX_JSON_DEPTH:
         return ""
     steps = _outside_strings(data).translate(_STEPS, _NO_BRACKETS)
-    if max(accumulate(array("b", steps)), default=0) > _MAX_DEPTH:
+    if max(accumulate(array("b", steps)), default=0) > MAX_JSON_DEPTH:
         return "is nested too deeply"
     allowed = _FREE_CONTAINERS + len(data) // _BYTES_PER_CONTAINER
     return "has too many arrays and objects for its size" if steps.count(_OPENED) > allowed else ""

@@ -1,9 +1,7 @@
 """Text from outside: UTF-8 of bounded size."""
 
+from sealwax._limits import MAX_INPUT_BYTES
 from sealwax.errors import MalformedInput
-
-MAX_INPUT_BYTES = 1 << 20
-"""The largest bundle, stamp or token that is accepted: 1 MiB."""
 
 
 def to_bytes(value: str | bytes, what: str, *, limit: int | None = MAX_INPUT_BYTES) -> bytes:
@@ -30,7 +28,7 @@ def to_bytes(value: str | bytes, what: str, *, limit: int | None = MAX_INPUT_BYT
 
 
 def to_text(value: str | bytes, what: str) -> str:
-    """Return text of at most 1 MiB as it is, or its UTF-8 bytes decoded."""
+    """Return text as it is, or its UTF-8 bytes decoded."""
     # ASCII, which nearly all of this is, is as long in UTF-8 and has no surrogates.
     if type(value) is str and len(value) <= MAX_INPUT_BYTES and value.isascii():
         return value

@@ -22,10 +22,8 @@ from typing import Any, NamedTuple, get_origin
 
 from msgspec import UNSET, inspect
 
+from sealwax._limits import MAX_SHOWN_NAME, MAX_SHOWN_VALUES
 from sealwax.errors import MalformedInput
-
-_MAX_NAME = 64
-_MAX_LISTED = 9
 
 
 class Rule(Enum):
@@ -70,7 +68,7 @@ class Violation(NamedTuple):
         return f"{where} {self.rule.value.format(self.argument)}"
 
 
-def clip(name: str, longest: int = _MAX_NAME) -> str:
+def clip(name: str, longest: int = MAX_SHOWN_NAME) -> str:
     """Make untrusted text safe to show: shortened, with ``?`` for unprintable characters."""
     shown = name if len(name) <= longest else name[:longest] + "…"
     return "".join(character if character.isprintable() else "?" for character in shown)
@@ -271,7 +269,7 @@ def _is_writable(text: str) -> bool:
 
 def _list(values: Sequence[object]) -> str:
     """List the values of an enumeration, or only the first if there are many."""
-    if len(values) > _MAX_LISTED:
+    if len(values) > MAX_SHOWN_VALUES:
         return f"one of its {len(values)} values, such as {values[0]}"
     *most, last = map(str, values)
     return f"{', '.join(most)} or {last}" if most else last

@@ -7,6 +7,7 @@ from typing import NamedTuple, SupportsIndex
 from mnemonic import Mnemonic
 
 from sealwax._codec.text import to_bytes
+from sealwax._limits import MAX_MNEMONIC_CHARACTERS
 from sealwax.errors import MalformedInput
 
 LANGUAGES = (
@@ -31,10 +32,6 @@ WORD_COUNTS = (12, 15, 18, 21, 24)
 # Separates Japanese words; NFKD turns it into a space.
 _IDEOGRAPHIC_SPACE = "\u3000"
 
-# More than 24 words of 8 accented letters need. Normalizing costs up to the square of the length, so longer
-# text is not examined.
-_LONGEST_MNEMONIC = 512
-
 
 class MnemonicCheck(NamedTuple):
     """The result of checking a text as a mnemonic.
@@ -55,7 +52,7 @@ def check_mnemonic(text: str) -> MnemonicCheck:
     have one space between them (in Japanese, it may be ideographic), and none around them. Letters that only
     look right, such as full-width ones, make the checksum invalid.
     """
-    if len(text) > _LONGEST_MNEMONIC:
+    if len(text) > MAX_MNEMONIC_CHARACTERS:
         return MnemonicCheck(None, checksum_valid=False)
     normalized = Mnemonic.normalize_string(text)
     for language in LANGUAGES:
@@ -70,7 +67,7 @@ def check_mnemonic(text: str) -> MnemonicCheck:
 
 def why_invalid(text: str) -> str:
     """Say what is wrong with an invalid mnemonic and what to check, without quoting any of it."""
-    if len(text) > _LONGEST_MNEMONIC:
+    if len(text) > MAX_MNEMONIC_CHARACTERS:
         return "it is longer than any mnemonic"
     normalized = Mnemonic.normalize_string(text)
     words = normalized.split()
@@ -94,8 +91,8 @@ def why_invalid(text: str) -> str:
 def mnemonic_to_seed(mnemonic: str, passphrase: str) -> bytes:
     """Return the seed of a mnemonic, 64 bytes; neither text may have more than 512 characters."""
     for text, what in ((mnemonic, "the mnemonic"), (passphrase, "the passphrase")):
-        if len(text) > _LONGEST_MNEMONIC:
-            raise MalformedInput(f"{what} has more than {_LONGEST_MNEMONIC} characters; check that it is one")
+        if len(text) > MAX_MNEMONIC_CHARACTERS:
+            raise MalformedInput(f"{what} has more than {MAX_MNEMONIC_CHARACTERS} characters; check it")
         # UTF-8 has no lone surrogates, and nor does the seed's salt.
         to_bytes(text, what)
     return Mnemonic.to_seed(mnemonic, passphrase)

@@ -20,9 +20,8 @@ from cryptography.x509.verification import (
     VerificationError,
 )
 
+from sealwax._limits import MAX_CERTIFICATE_BYTES
 from sealwax.errors import MalformedInput
-
-MAX_CERTIFICATE_BYTES = 16 * 1024
 
 # cryptography warns of certificates that bend the rules, such as by a country of three letters. What a
 # stranger sends must not write to a program's standard error: who reads it here refuses it, or does not mind.

@@ -165,7 +165,7 @@ class SignatureResult:
         ``address_format`` of the account that was asked to sign.
 
         Args:
-            payload: The request's payload, at most 1 MiB: text, or hex with or without ``0x``.
+            payload: The request's payload: text, or hex with or without ``0x``.
             encoding: The request's encoding, ``PAYLOAD_ENCODING_HEXADECIMAL`` or
                 ``PAYLOAD_ENCODING_TEXT_UTF8``. For EIP-712 and EIP-7702, compute the hash to sign with a
                 library for Ethereum, and verify that in hex with ``HASH_FUNCTION_NO_OP``.

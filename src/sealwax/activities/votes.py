@@ -27,6 +27,7 @@ from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.text import to_bytes
 from sealwax._crypto.ed25519 import ED25519_KEY_BYTES
 from sealwax._crypto.points import COMPRESSED_BYTES
+from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, Unsupported, UntrustedSigner
 from sealwax.login.oidc import OidcVerifier
 from sealwax.schemes import SCHEMES, decode_public_key
@@ -46,9 +47,6 @@ WEBAUTHN_SCHEME: Final = "SIGNATURE_SCHEME_TK_WEBAUTHN"
 ATTESTED_SCHEME: Final = "SIGNATURE_SCHEME_TK_ATTESTED_P256"
 APPROVE_ACTIVITY: Final = "ACTIVITY_TYPE_APPROVE_ACTIVITY"
 APPROVED: Final = "VOTE_SELECTION_APPROVED"
-
-MAX_ACTIVITY_BYTES = 4 << 20
-"""The size limit of an activity given as JSON text: 4 MiB."""
 
 
 @dataclass(frozen=True)
@@ -260,7 +258,7 @@ def _read_activity(activity: str | bytes | Mapping[str, object]) -> _Activity:
     if isinstance(activity, Mapping):
         document: object = activity
     else:
-        document = decode_json(to_bytes(activity, what, limit=MAX_ACTIVITY_BYTES), dict[str, object], what)
+        document = decode_json(to_bytes(activity, what, limit=MAX_ANSWER_BYTES), dict[str, object], what)
     held = convert_json(document, _Answer, what).activity
     return convert_json(document if held is None else held, _Activity, what)
 

@@ -14,7 +14,7 @@ def decrypt_credential_bundle(bundle: str | bytes, target_key: TargetKey) -> Api
     you trust the channel that delivered it.
 
     Args:
-        bundle: The credential bundle, at most 1 MiB: base58check of the encapsulated key, compressed, and the
+        bundle: The credential bundle: base58check of the encapsulated key, compressed, and the
             ciphertext.
         target_key: The key that the bundle was sealed to.
 

@@ -24,11 +24,11 @@ from sealwax._codec.text import to_bytes
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.hpke import seal_base
 from sealwax._crypto.points import UNCOMPRESSED_BYTES, decode_p256_hex
+from sealwax._limits import MAX_SHOWN_ID
 from sealwax.errors import ContextMismatch, MalformedInput, MismatchCode, Unsupported, UntrustedSigner
 from sealwax.trust import load_pinned_key
 
 VERSION = "v1.0.0"
-_LONGEST_SHOWN_ID = 64
 
 Field = str | UnsetType
 
@@ -129,7 +129,7 @@ def _check_id(code: MismatchCode, actual: str, expected: str, what: str) -> None
 
 
 def _quoted(text: str) -> str:
-    return ascii(text if len(text) <= _LONGEST_SHOWN_ID else text[:_LONGEST_SHOWN_ID] + "...")
+    return ascii(text if len(text) <= MAX_SHOWN_ID else text[:MAX_SHOWN_ID] + "...")
 
 
 def target_key(payload: Payload, what: str) -> ec.EllipticCurvePublicKey:

@@ -218,7 +218,7 @@ def decrypt_wallet_export(
     """Open the export of a wallet (wire-formats.md, section 4.2).
 
     Args:
-        bundle: The ``exportBundle`` of the service's answer: JSON text, at most 1 MiB.
+        bundle: The ``exportBundle`` of the service's answer: JSON text.
         target_key: The key whose public key was sent as ``targetPublicKey``.
         organization_id: The expected organization's id, compared exactly.
         keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
@@ -260,7 +260,7 @@ def decrypt_account_export(
     """Open the export of a wallet account or of a private key (wire-formats.md, section 4.2).
 
     Args:
-        bundle: The ``exportBundle`` of the service's answer: JSON text, at most 1 MiB.
+        bundle: The ``exportBundle`` of the service's answer: JSON text.
         target_key: The key whose public key was sent as ``targetPublicKey``.
         organization_id: The expected organization's id, compared exactly.
         keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
@@ -307,7 +307,7 @@ def decrypt_export(
     export.
 
     Args:
-        bundle: The ``exportBundle`` of the service's answer: JSON text, at most 1 MiB.
+        bundle: The ``exportBundle`` of the service's answer: JSON text.
         target_key: The key whose public key was sent as ``targetPublicKey``.
         organization_id: The expected organization's id, compared exactly.
         keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.

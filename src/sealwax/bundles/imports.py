@@ -83,7 +83,7 @@ class ImportTarget(SingleUseTarget):
 
         Raises:
             MalformedInput: The mnemonic is not one line, or is not valid BIP-39; or the mnemonic or the
-                passphrase is not a string, cannot be encoded as UTF-8, or is larger than 1 MiB. The target
+                passphrase is not a string, or cannot be encoded as UTF-8. The target
                 can still be used.
             InvalidRequest: The target has been used, or is of another process.
         """
@@ -126,7 +126,7 @@ def verify_import_bundle(
     """Verify an import bundle, and return the enclave's key to seal to (wire-formats.md, section 4.3).
 
     Args:
-        bundle: The ``importBundle`` of the service's answer: JSON text, at most 1 MiB.
+        bundle: The ``importBundle`` of the service's answer: JSON text.
         organization_id: The expected organization's id, compared exactly.
         user_id: The expected id of the user who imports, compared exactly.
         keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.

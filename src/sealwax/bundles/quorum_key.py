@@ -25,13 +25,12 @@ from sealwax._crypto.points import (
     decode_receiver_hex,
     uncompressed_point,
 )
+from sealwax._limits import MAX_BASE58_SECRET_BYTES
 from sealwax.errors import MalformedInput
 from sealwax.trust import PRODUCTION_ENCRYPTION, QuorumEncryptionKeys, receiver_key
 
 NONCE_BYTES = 12
 LENGTH_BYTES = 4
-MAX_BASE58_SECRET_BYTES = 16 << 10
-"""The largest secret that is sealed in base58check, whose cost grows with the square of the length."""
 
 _KEY_BYTES = 32
 _HMAC_MESSAGE = b"qos_encryption_hmac_message"
@@ -44,7 +43,7 @@ def encrypt_to_quorum_key(plaintext: str | bytes, public_key: str) -> bytes:
     sender key and a new nonce.
 
     Args:
-        plaintext: The message, at most 1 MiB; a str stands for its UTF-8 bytes.
+        plaintext: The message; a str stands for its UTF-8 bytes.
         public_key: The enclave's encryption key: a SEC1 point on P-256 in hex, compressed (66 digits) or
             uncompressed (130). Of a key set of 260 digits, it is the first half.
 
@@ -53,7 +52,7 @@ def encrypt_to_quorum_key(plaintext: str | bytes, public_key: str) -> bytes:
 
     Raises:
         MalformedInput: The key is not such a point; or the message is not str or bytes, cannot be encoded as
-            UTF-8, or is larger than 1 MiB.
+            UTF-8, or is too large.
         TypeError: ``public_key`` is not a string.
     """
     require_type(public_key, str, "public_key")
@@ -67,15 +66,14 @@ def encrypt_oauth2_client_secret(
     """Seal an OAuth 2.0 client secret to the TLS fetcher (wire-formats.md, section 4.7).
 
     Args:
-        secret: The client secret, sealed exactly as given, at most 1 MiB.
+        secret: The client secret, sealed exactly as given.
         keys: The enclaves' encryption keys; the production keys by default. Only ``tls_fetcher`` is used.
 
     Returns:
         The ``encryptedClientSecret`` of create_oauth2_credential: the envelope in hex.
 
     Raises:
-        MalformedInput: The secret is empty, is not str or bytes, cannot be encoded as UTF-8, or is larger
-            than 1 MiB.
+        MalformedInput: The secret is empty, is not str or bytes, cannot be encoded as UTF-8, or is too large.
         TypeError: ``keys`` is not ``QuorumEncryptionKeys``.
         ValueError: ``keys`` has no ``tls_fetcher``.
     """

@@ -56,7 +56,7 @@ def decrypt_secret_export(
     export_secrets.
 
     Args:
-        bundle: An entry of the ``secretPayloads`` of the service's answer: JSON text, at most 1 MiB.
+        bundle: An entry of the ``secretPayloads`` of the service's answer: JSON text.
         target_key: The key whose public key was sent as ``targetPublicKey``.
         organization_id: The expected organization's id, compared exactly.
         keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
@@ -98,14 +98,14 @@ class SecretTarget(SingleUseTarget):
         """Seal a secret to the enclave.
 
         Args:
-            text: The secret, sealed exactly as given, at most 1 MiB.
+            text: The secret, sealed exactly as given.
 
         Returns:
             The ``secretPayload`` to send with import_secrets: JSON text.
 
         Raises:
-            MalformedInput: The secret is empty, is not a string, cannot be encoded as UTF-8, or is larger
-                than 1 MiB. The target can still be used.
+            MalformedInput: The secret is empty, is not a string, cannot be encoded as UTF-8, or is too
+                large. The target can still be used.
             InvalidRequest: The target has been used, or is of another process.
         """
         if not isinstance(text, str):
@@ -124,7 +124,7 @@ def verify_secret_import_bundle(
 
     Args:
         bundle: An entry of the ``enclaveTargetMessages`` of the service's answer to init_import_secrets: JSON
-            text, at most 1 MiB.
+            text.
         organization_id: The expected organization's id, compared exactly.
         keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
 

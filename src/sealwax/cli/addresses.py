@@ -8,6 +8,7 @@ import click
 import sealwax
 from sealwax._codec.text import decode_utf8
 from sealwax._crypto.bip39 import check_mnemonic
+from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.bundles.exports import split_wallet
 from sealwax.curves import CURVES
 from sealwax.schemes import PRIVATE_KEY_BYTES
@@ -17,7 +18,7 @@ from sealwax.wallets.derivation import list_accounts, parse_path, search_account
 from sealwax.wallets.public_key import PublicKey, decode_public_key, find_curve, public_key_of
 
 from . import options
-from .answers import MAX_ANSWER_BYTES, export_in
+from .answers import export_in
 from .exports import warn_of_case
 from .secret_input import SecretInput
 from .streams import Input, say, write_json, write_lines

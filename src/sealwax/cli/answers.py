@@ -7,11 +7,7 @@ from msgspec import UNSET, UnsetType
 
 import sealwax
 from sealwax._codec.strict_json import convert_json, decode_json, decode_object
-from sealwax._codec.text import MAX_INPUT_BYTES
 from sealwax.bundles.envelope import Envelope
-
-# An answer also repeats the request and describes the activity.
-MAX_ANSWER_BYTES = 4 * MAX_INPUT_BYTES
 
 
 class _Holder(msgspec.Struct, frozen=True, rename="camel"):

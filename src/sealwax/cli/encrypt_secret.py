@@ -3,9 +3,10 @@
 import click
 
 import sealwax
+from sealwax._limits import MAX_ANSWER_BYTES
 
 from . import options
-from .answers import MAX_ANSWER_BYTES, secret_target_in
+from .answers import secret_target_in
 from .secret_input import SecretInput
 from .streams import Input, write_lines
 

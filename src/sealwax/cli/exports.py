@@ -9,9 +9,10 @@ import click
 from click.core import ParameterSource
 
 import sealwax
+from sealwax._limits import MAX_ANSWER_BYTES
 
 from . import options
-from .answers import MAX_ANSWER_BYTES, ExportInAnswer, export_in
+from .answers import ExportInAnswer, export_in
 from .streams import Input, check_secret_destination, say, write_secret
 from .usage import Misuse
 

@@ -3,9 +3,10 @@
 import click
 
 from sealwax import activities
+from sealwax._limits import MAX_BODY_BYTES
 
 from . import options
-from .streams import MAX_BODY_BYTES, Input, write_lines
+from .streams import Input, write_lines
 
 
 @click.command(

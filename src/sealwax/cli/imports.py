@@ -1,9 +1,10 @@
 """What the commands that seal imports share."""
 
 import sealwax
+from sealwax._limits import MAX_ANSWER_BYTES
 
 from . import options
-from .answers import MAX_ANSWER_BYTES, import_bundle_in
+from .answers import import_bundle_in
 from .streams import Input
 
 bundle = options.bundle("The import bundle, or the service's whole answer to init_import_wallet.")

@@ -6,13 +6,12 @@ from typing import NamedTuple
 import click
 
 from sealwax._codec.text import decode_utf8
+from sealwax._limits import MAX_SECRET_INPUT_BYTES
 from sealwax.errors import MalformedInput
 from sealwax.files import read_line
 
 from .streams import Input, say
 from .usage import Misuse
-
-_MAX_SECRET_BYTES = 4096
 
 
 class SecretInput(NamedTuple):
@@ -28,7 +27,7 @@ class SecretInput(NamedTuple):
         ``confirm`` asks twice, for a secret whose typing errors nothing else would find.
         """
         if self.file is not None:
-            return read_line(self.file.read(limit=_MAX_SECRET_BYTES), self.file.name)
+            return read_line(self.file.read(limit=MAX_SECRET_INPUT_BYTES), self.file.name)
         if sys.stdin is None or not sys.stdin.isatty():
             raise Misuse(f"there is no terminal to ask on; give {self.option} FILE, or - for standard input")
         secret: str | None

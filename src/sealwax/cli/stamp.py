@@ -3,11 +3,12 @@
 import click
 
 import sealwax
+from sealwax._limits import MAX_BODY_BYTES
 from sealwax.keys import with_scheme
 from sealwax.schemes import SCHEMES
 
 from . import options
-from .streams import MAX_BODY_BYTES, Input, write_result
+from .streams import Input, write_result
 
 
 @click.command(

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 import click
 
-from sealwax._codec.text import MAX_INPUT_BYTES
+from sealwax._limits import MAX_INPUT_BYTES, MAX_KEY_FILE_BYTES
 from sealwax.errors import MalformedInput
 from sealwax.files import read_file, write_new_file
-from sealwax.keys import MAX_KEY_FILE_BYTES, ApiKey, TargetKey, parse_api_key_file, parse_target_key_file
+from sealwax.keys import ApiKey, TargetKey, parse_api_key_file, parse_target_key_file
 
 from .usage import Misuse
 
@@ -27,9 +27,6 @@ STANDARD_STREAM = "-"
 
 # Japanese mnemonics have it between their words; Python does not count it as printable.
 _IDEOGRAPHIC_SPACE = "\u3000"
-
-MAX_BODY_BYTES = 64 * MAX_INPUT_BYTES
-"""The largest body of a request, in bytes: 64 MiB."""
 
 
 class Input(NamedTuple):

@@ -10,11 +10,11 @@ from pathlib import Path
 import click
 
 from sealwax._codec.hex import decode_hex
+from sealwax._limits import MAX_VECTOR_FILE_BYTES
 from sealwax.errors import InvalidRequest
 from sealwax.files import replace_file
 from sealwax.vectors import Outcome, find_files, load, load_file, run_suite
 from sealwax.vectors.format import Suite
-from sealwax.vectors.loader import MAX_FILE_BYTES
 
 from . import options
 from .streams import PATH, STANDARD_STREAM, Input, printable, say, write_json, write_lines
@@ -114,7 +114,9 @@ def _find(path: str) -> Sequence[Path | None]:
 
 def _load(file: Path | None, name: str) -> Suite:
     return (
-        load(Input("", STANDARD_STREAM).read(limit=MAX_FILE_BYTES), name) if file is None else load_file(file)
+        load(Input("", STANDARD_STREAM).read(limit=MAX_VECTOR_FILE_BYTES), name)
+        if file is None
+        else load_file(file)
     )
 
 

@@ -8,11 +8,12 @@ import click
 
 import sealwax
 from sealwax._codec.hex import decode_hex
-from sealwax._codec.text import MAX_INPUT_BYTES, decode_utf8
+from sealwax._codec.text import decode_utf8
+from sealwax._limits import MAX_BODY_BYTES, MAX_INPUT_BYTES
 from sealwax.stamps import header
 
 from . import options
-from .streams import MAX_BODY_BYTES, Input, write_result
+from .streams import Input, write_result
 from .usage import Misuse
 
 _KINDS = {name.lower(): kind for name, kind in header.KINDS.items()}

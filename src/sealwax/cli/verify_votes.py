@@ -4,10 +4,11 @@ import click
 
 import sealwax
 from sealwax import activities
-from sealwax.activities.votes import MAX_ACTIVITY_BYTES, decode_trusted_key
+from sealwax._limits import MAX_ANSWER_BYTES, MAX_BODY_BYTES
+from sealwax.activities.votes import decode_trusted_key
 
 from . import options
-from .streams import MAX_BODY_BYTES, Input, write_result
+from .streams import Input, write_result
 from .usage import Misuse
 
 
@@ -57,7 +58,7 @@ def verify_votes(
     body = None if request_body is None else request_body.read(limit=MAX_BODY_BYTES)
     try:
         votes = activities.verify_activity_votes(
-            activity.read(limit=MAX_ACTIVITY_BYTES),
+            activity.read(limit=MAX_ANSWER_BYTES),
             trusted_keys=[decode_trusted_key(key, "each --trusted-key") for key in trusted_keys],
             allow_untrusted=allow_untrusted,
             organization_id=organization_id,

@@ -86,7 +86,7 @@ def sign_login(
 
     Args:
         signer: The P-256 key that the token is bound to.
-        verification_token: The token that verify_otp answered, at most 1 MiB. It is read, not verified.
+        verification_token: The token that verify_otp answered. It is read, not verified.
         session_public_key: The request's ``publicKey``, which the session gets, hex; the signer's by default.
 
     Returns:
@@ -119,7 +119,7 @@ def sign_signup(
 
     Args:
         signer: The P-256 key that the token is bound to.
-        verification_token: The token that verify_otp answered, at most 1 MiB. It is read, not verified.
+        verification_token: The token that verify_otp answered. It is read, not verified.
         api_keys: The body's ``apiKeys``.
         authenticators: The body's ``authenticators``.
         oauth_providers: The body's ``oauthProviders``.

@@ -28,7 +28,7 @@ def oidc_nonce(public_key: str) -> str:
         Hex of SHA-256 of that text.
 
     Raises:
-        MalformedInput: The public key is not text, has a lone surrogate, or is larger than 1 MiB.
+        MalformedInput: The public key is not text, has a lone surrogate, or is too large.
     """
     return hashlib.sha256(to_bytes(public_key, "the public key")).hexdigest()
 

@@ -120,7 +120,7 @@ def verify_session_jwt(
     """Verify a session JWT (wire-formats.md, section 5.1).
 
     Args:
-        token: The JWT, at most 1 MiB.
+        token: The JWT.
         keys: The enclaves' public keys, of which ``notarizer`` is used; the production keys by default.
         now: The time at which the token must be valid, with a time zone; the system's by default.
         leeway: How long after its expiry the token is still accepted, for clocks that differ.
@@ -163,7 +163,7 @@ def verify_verification_token(
     """Verify an OTP verification token (wire-formats.md, section 5.2).
 
     Args:
-        token: The JWT, at most 1 MiB.
+        token: The JWT.
         keys: The enclaves' public keys, of which ``tls_fetcher`` is used; the production keys by default.
         now: The time at which the token must be valid, with a time zone; the system's by default.
         leeway: How long after its expiry the token is still accepted, for clocks that differ.

@@ -9,12 +9,10 @@ import msgspec
 
 from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.violations import check_names, clip
+from sealwax._limits import MAX_SHOWN_MESSAGE
 from sealwax.errors import MalformedInput, ServiceError
 
-from .responses import LONGEST_SHOWN_MESSAGE, Record
-
-MAX_ANSWER_BYTES = 4 << 20
-"""The default size limit of an answer: 4 MiB."""
+from .responses import Record
 
 _OK = 200
 
@@ -101,7 +99,7 @@ def service_error(what: str, error: _ErrorAnswer, http_status: int | None = None
     """Make the exception for an error of the service, or of a proxy in front of it."""
     numbers = {"HTTP status": http_status, "code": error.code}
     shown = ", ".join(f"{name} {number}" for name, number in numbers.items() if number is not None)
-    said = clip(error.message, LONGEST_SHOWN_MESSAGE) or "without a message"
+    said = clip(error.message, MAX_SHOWN_MESSAGE) or "without a message"
     return ServiceError(
         f"{what} is an error of the service: {said}" + (f" ({shown})" if shown else ""),
         service_code=error.code,

@@ -21,6 +21,7 @@ import sealwax
 from sealwax import activities
 from sealwax._codec.clock import NO_LEEWAY
 from sealwax._codec.violations import clip
+from sealwax._limits import MAX_SHOWN_MESSAGE
 from sealwax.errors import ContextMismatch, KeyMismatch, MalformedInput, NotCompleted
 from sealwax.keys import TargetKey
 from sealwax.login.oidc import OidcVerifier
@@ -56,10 +57,6 @@ class Timestamp(Record, frozen=True, kw_only=True):
 
     seconds: Annotated[str, Meta(description="Seconds since the epoch, as decimal text.")]
     nanos: Annotated[str, Meta(description="Nanoseconds after that second, as decimal text.")]
-
-
-LONGEST_SHOWN_MESSAGE = 300
-"""How much of the service's words an error repeats, in characters."""
 
 
 class Proven(Record, frozen=True, kw_only=True):
@@ -165,7 +162,7 @@ def not_completed(status: str, activity_id: str, failure: object) -> NotComplete
     """Make the exception for an activity without a result, from its fields of these names."""
     described = failure if isinstance(failure, Mapping) else None
     said = None if described is None else described.get("message")
-    reason = f"; the service says: {clip(said, LONGEST_SHOWN_MESSAGE)}" if isinstance(said, str) else ""
+    reason = f"; the service says: {clip(said, MAX_SHOWN_MESSAGE)}" if isinstance(said, str) else ""
     advice = (
         "that is final: make a new request"
         if status in FINAL_FAILURES

@@ -19,10 +19,11 @@ from msgspec import Struct
 from sealwax._arguments import require_type
 from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import to_bytes
+from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.errors import InvalidRequest, MalformedInput
 from sealwax.stamps.header import KINDS, Stamp
 
-from .reading import MAX_ANSWER_BYTES, check_status
+from .reading import check_status
 from .timestamps import is_timely
 
 A_co = TypeVar("A_co", covariant=True)

@@ -133,7 +133,7 @@ def verify_app_proof(
     """Verify an app proof and the boot proof of the enclave that signed it (wire-formats.md, section 14).
 
     Args:
-        app_proof: The app proof as the service gives it: JSON of at most 1 MiB, or the parsed mapping. Its
+        app_proof: The app proof as the service gives it: JSON text, or the parsed mapping. Its
             ``proofPayload`` must be the text that was received.
         boot_proof: The boot proof of the key that the app proof names, in the same form.
         identity: What the enclave must be.

@@ -17,8 +17,9 @@ from sealwax._arguments import require_type
 from sealwax._codec.base64url import decode_base64
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json
-from sealwax._codec.text import MAX_INPUT_BYTES, to_bytes
+from sealwax._codec.text import to_bytes
 from sealwax._crypto.points import KEY_SET_BYTES, UNCOMPRESSED_BYTES
+from sealwax._limits import MAX_INPUT_BYTES
 from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, UntrustedSigner
 
 from .manifest import (
@@ -199,7 +200,7 @@ def verify_boot_proof(
     limit: an enclave outlives its certificates, which are for three hours.
 
     Args:
-        boot_proof: The boot proof as the service gives it: JSON of at most 1 MiB, or the parsed mapping.
+        boot_proof: The boot proof as the service gives it: JSON text, or the parsed mapping.
             ``createdAt``, ``deploymentLabel``, ``enclaveApp`` and ``owner`` are ignored: nothing signs them.
         identity: What the enclave must be.
 

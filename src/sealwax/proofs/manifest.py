@@ -26,6 +26,7 @@ from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import to_bytes
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.points import KEY_SET_BYTES, P256, UNCOMPRESSED_BYTES, decode_point
+from sealwax._limits import MAX_MANIFEST_MEMBERS, MAX_MANIFEST_STRINGS
 from sealwax.errors import MalformedInput, UntrustedSigner
 
 from .borsh import (
@@ -55,15 +56,12 @@ _POINT_DIGITS = 2 * UNCOMPRESSED_BYTES
 
 ManifestVersion = Literal["v0", "v1", "v2"]
 
-# Shamir's secret sharing over GF(256) allows 255 shares.
-_MOST_MEMBERS = 255
-_MOST_STRINGS = 4096
 
 _KEY_SET = Binary(KEY_SET_BYTES)
 _MEMBER = Record({"alias": Text(), "pubKey": _KEY_SET})
-_SET = Record({"threshold": Unsigned(4), "members": Sequence(_MEMBER, _MOST_MEMBERS)})
+_SET = Record({"threshold": Unsigned(4), "members": Sequence(_MEMBER, MAX_MANIFEST_MEMBERS)})
 _PATCH_SET = Record(
-    {"threshold": Unsigned(4), "members": Sequence(Record({"pubKey": _KEY_SET}), _MOST_MEMBERS)}
+    {"threshold": Unsigned(4), "members": Sequence(Record({"pubKey": _KEY_SET}), MAX_MANIFEST_MEMBERS)}
 )
 _NAMESPACE = Record({"name": Text(), "nonce": Unsigned(4), "quorumKey": _KEY_SET})
 _ENCLAVE = Record(
@@ -73,7 +71,7 @@ _ENCLAVE = Record(
         "qosCommit": Text(),
     }
 )
-_STRINGS = Sequence(Text(), _MOST_STRINGS)
+_STRINGS = Sequence(Text(), MAX_MANIFEST_STRINGS)
 _PROGRAM: dict[str, Kind] = {"hash": Binary(32, bare=True), "restart": Choice(("Never", "Always"))}
 _BRIDGES = Sequence(
     Variants(
@@ -82,7 +80,7 @@ _BRIDGES = Sequence(
             "client": Record({"port": Unsigned(2), "host": Option(Text())}),
         }
     ),
-    _MOST_STRINGS,
+    MAX_MANIFEST_STRINGS,
 )
 _PROGRAM_V1: dict[str, Kind] = {
     **_PROGRAM,
@@ -110,11 +108,13 @@ MANIFESTS: dict[ManifestVersion, Record] = {
         {
             "version": Constant("v2"),
             **_manifest(_PROGRAM_V2),
-            "dns": Option(Record({"resolvers": Sequence(Address(), _MOST_STRINGS)})),
+            "dns": Option(Record({"resolvers": Sequence(Address(), MAX_MANIFEST_STRINGS)})),
         }
     ),
 }
-_APPROVALS = Sequence(Record({"signature": Binary(_SIGNATURE_BYTES), "member": _MEMBER}), _MOST_MEMBERS)
+_APPROVALS = Sequence(
+    Record({"signature": Binary(_SIGNATURE_BYTES), "member": _MEMBER}), MAX_MANIFEST_MEMBERS
+)
 # Some tools write the envelope of V0, and no other, with these names.
 _SNAKE_CASE = {"manifest_set_approvals": "manifestSetApprovals", "share_set_approvals": "shareSetApprovals"}
 ENVELOPES: dict[ManifestVersion, Record] = {
@@ -246,7 +246,7 @@ def decode_manifest(encoded: str | bytes) -> Manifest:
     """Decode a manifest, and compute its hash. Nothing vouches for it: that is for a boot proof to do.
 
     Args:
-        encoded: The manifest in Borsh (V0, V1) or JSON (V0, V1, V2), at most 1 MiB.
+        encoded: The manifest in Borsh (V0, V1) or JSON (V0, V1, V2).
 
     Returns:
         The manifest, with its hash, which ``EnclaveIdentity`` takes.

@@ -35,6 +35,7 @@ from sealwax._codec.der import raw_to_der
 from sealwax._codec.strict_cbor import decode_cbor
 from sealwax._crypto.certificates import has_path, is_authority, is_valid_at, load_certificate
 from sealwax._crypto.points import KEY_SET_BYTES, P256, UNCOMPRESSED_BYTES, decode_point
+from sealwax._limits import MAX_ATTESTATION_DOCUMENT_BYTES, MAX_CHAIN_CERTIFICATES
 from sealwax.errors import (
     BadSignature,
     ContextMismatch,
@@ -54,9 +55,6 @@ KNOWN_ROOTS: Final = (AWS_NITRO_ROOT_G1,)
 """The roots that are accepted by default. To accept that of another partition, add a row."""
 
 _WHAT = "the attestation document"
-# The Nitro Secure Module gives at most 16 KiB.
-_MAX_BYTES = 32 * 1024
-_MAX_CHAIN = 6
 _TAG_18 = b"\xd2"
 _ALG, _ES384 = 1, -35
 _P384: Final = ec.SECP384R1()
@@ -120,8 +118,8 @@ def verify_attestation_document(encoded: bytes, *, roots: Collection[str]) -> At
 
 def _decode_cose_sign1(encoded: bytes) -> tuple[bytes, bytes, bytes]:
     """Take a COSE_Sign1 (RFC 9052, section 4.2) apart: protected headers, payload, signature."""
-    if len(encoded) > _MAX_BYTES:
-        raise MalformedInput(f"{_WHAT} is larger than {_MAX_BYTES} bytes; check that it is the right one")
+    if len(encoded) > MAX_ATTESTATION_DOCUMENT_BYTES:
+        raise MalformedInput(f"{_WHAT} is larger than {MAX_ATTESTATION_DOCUMENT_BYTES} bytes; check it")
     match decode_cbor(encoded.removeprefix(_TAG_18), _WHAT):
         case [bytes(protected), dict(unprotected), bytes(payload), bytes(signature)]:
             pass
@@ -156,8 +154,8 @@ def _decode_payload(payload: bytes) -> dict[str, Any]:
 def _load_chain(members: dict[str, Any], roots: Collection[str]) -> list[x509.Certificate]:
     """Load the chain from the document's own certificate to the root, which must be a pinned one."""
     bundle = members["cabundle"]
-    if not 0 < len(bundle) < _MAX_CHAIN or not all(isinstance(each, bytes) for each in bundle):
-        raise MalformedInput(f"cabundle of {_WHAT} must be a list of 1 to {_MAX_CHAIN - 1} certificates")
+    if not 0 < len(bundle) < MAX_CHAIN_CERTIFICATES or not all(isinstance(each, bytes) for each in bundle):
+        raise MalformedInput(f"cabundle of {_WHAT} must hold 1 to {MAX_CHAIN_CERTIFICATES - 1} certificates")
     if hashlib.sha256(bundle[0]).hexdigest() not in roots:
         raise UntrustedSigner(f"{_WHAT} leads to another root than the pinned one; do not trust it")
     chain = [members["certificate"], *reversed(bundle)]
@@ -176,7 +174,7 @@ def _verify_chain(chain: Sequence[x509.Certificate], now: datetime) -> None:
         len(set(names)) < len(names)
         or not in_order
         or not _may_sign(chain[0])
-        or not has_path(chain[0], chain[1:-1], chain[-1:], now, max_depth=_MAX_CHAIN)
+        or not has_path(chain[0], chain[1:-1], chain[-1:], now, max_depth=MAX_CHAIN_CERTIFICATES)
     ):
         raise BadSignature(f"the certificates of {_WHAT} are no valid chain from its root to its signature")
 

@@ -45,7 +45,7 @@ def verify_api_key_stamp(header_value: str | bytes, body: bytes | str) -> Verifi
     base64url may be padded, and the signature may be low-S or high-S.
 
     Args:
-        header_value: The value of the ``X-Stamp`` header, at most 1 MiB.
+        header_value: The value of the ``X-Stamp`` header.
         body: The exact bytes of the request's body as received; a str stands for its UTF-8 bytes.
 
     Returns:
@@ -105,7 +105,7 @@ class StampVerifier:
         What ``verify_api_key_stamp`` accepts of these keys is accepted, and nothing else.
 
         Args:
-            header_value: The value of the ``X-Stamp`` header, at most 1 MiB.
+            header_value: The value of the ``X-Stamp`` header.
             body: The exact bytes of the request's body as received; a str stands for its UTF-8 bytes.
 
         Returns:

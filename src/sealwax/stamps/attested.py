@@ -69,7 +69,7 @@ class AttestedStamper:
 
     Args:
         signer: The P-256 key that the token is bound to.
-        token: The verification token or OIDC token, at most 1 MiB. It is parsed, not verified.
+        token: The verification token or OIDC token. It is parsed, not verified.
         scheme: The kind of token.
         deterministic: Whether to use the nonces of RFC 6979, so that equal bodies get equal stamps.
 
@@ -125,7 +125,7 @@ def verify_attested_stamp(
     """Verify an attested stamp (wire-formats.md, section 2.3).
 
     Args:
-        header_value: The value of the ``X-Stamp-Attested`` header, at most 1 MiB.
+        header_value: The value of the ``X-Stamp-Attested`` header.
         body: The exact bytes of the request's body as received; a str stands for its UTF-8 bytes.
         keys: The enclave's public keys; the production keys by default. Only ``tls_fetcher`` is used, and
             only for a verification token.

@@ -130,7 +130,7 @@ def verify_webauthn_stamp(
     """Verify a WebAuthn stamp (wire-formats.md, section 2.2; WebAuthn, section 7.2).
 
     Args:
-        header_value: The value of the ``X-Stamp-WebAuthn`` header, at most 1 MiB.
+        header_value: The value of the ``X-Stamp-WebAuthn`` header.
         body: The exact bytes of the request's body as received; a str stands for its UTF-8 bytes.
         public_key: The credential's public key, as a COSE key: ES256, EdDSA or RS256.
         expected_rp_id: The relying party's id, such as ``example.com``.

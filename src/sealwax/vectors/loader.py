@@ -8,14 +8,12 @@ from pathlib import Path
 import msgspec
 
 from sealwax._codec.strict_json import decode_json
+from sealwax._limits import MAX_VECTOR_FILE_BYTES
 from sealwax.errors import MalformedInput
 from sealwax.files import read_file
 
 from .constructs import CONSTRUCTS, Construct, find_groups, suite_type
 from .format import Case, Suite, group_type, output_fields
-
-MAX_FILE_BYTES = 64 << 20
-"""The largest file of vectors, in bytes."""
 
 
 def load_file(path: str | os.PathLike[str]) -> Suite:
@@ -32,7 +30,7 @@ def load_file(path: str | os.PathLike[str]) -> Suite:
         OSError: It cannot be read.
     """
     path = Path(path)
-    return load(read_file(path, limit=MAX_FILE_BYTES), path.name)
+    return load(read_file(path, limit=MAX_VECTOR_FILE_BYTES), path.name)
 
 
 def find_files(path: str | os.PathLike[str]) -> list[Path]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from types import NoneType
 
 from sealwax._arguments import require_type
+from sealwax._limits import MAX_ADDRESS_CHARACTERS
 from sealwax.curves import CURVES, KeyCurve
 from sealwax.errors import ContextMismatch, MalformedInput, Unsupported
 from sealwax.schemes import PRIVATE_KEY_BYTES
@@ -14,7 +15,6 @@ from .address_formats import FORMATS, AddressFormat, Text, find_format, formats_
 from .primitives import require_wallets
 from .public_key import PublicKey, decode_public_key, find_curve, public_key_of
 
-_LONGEST_ADDRESS = 256
 ETHEREUM = "ADDRESS_FORMAT_ETHEREUM"
 
 
@@ -123,7 +123,7 @@ def known_formats(address: str) -> tuple[AddressFormat, ...]:
     require_type(address, str, "address")
     if not address:
         raise MalformedInput("the expected address is empty; leave it out, or give the account's address")
-    rows = formats_like(address) if len(address) <= _LONGEST_ADDRESS else ()
+    rows = formats_like(address) if len(address) <= MAX_ADDRESS_CHARACTERS else ()
     if not rows:
         raise Unsupported(
             "the expected address is of no format known here, so that it could not be compared with the key; "

@@ -9,6 +9,7 @@ from cryptography.hazmat.primitives.constant_time import bytes_eq
 
 from sealwax._arguments import require_type
 from sealwax._crypto.bip39 import check_mnemonic, mnemonic_to_seed, why_invalid
+from sealwax._limits import MAX_PATH_LEVELS
 from sealwax._secrets import FrozenSecret
 from sealwax.curves import KeyCurve
 from sealwax.errors import ContextMismatch, MalformedInput
@@ -21,7 +22,6 @@ from .public_key import PublicKey, find_curve, public_key_of
 HARDENED: Final = 1 << 31
 """Added to an index, it makes the index hardened."""
 
-_MAX_LEVELS = 255
 _LEVEL = re.compile("(0|[1-9][0-9]{0,9})(['h]?)", re.ASCII)
 
 # What an index that is not hardened does on Ed25519, where SLIP-10 does not define it: libraries differ, and
@@ -274,11 +274,11 @@ def wallet_seed(mnemonic: str, passphrase: str | None, *, allow_invalid_checksum
 def parse_path(path: str) -> tuple[int, ...]:
     """Parse a derivation path; a hardened index has 2^31 added."""
     require_type(path, str, "path")
-    start, *levels = path.split("/", _MAX_LEVELS + 1)
+    start, *levels = path.split("/", MAX_PATH_LEVELS + 1)
     if start != "m" or not levels:
         raise MalformedInput("the path must begin with m/, as in m/44'/60'/0'/0/0")
-    if len(levels) > _MAX_LEVELS:
-        raise MalformedInput(f"the path has more than {_MAX_LEVELS} levels; check that it is the right text")
+    if len(levels) > MAX_PATH_LEVELS:
+        raise MalformedInput(f"the path has more than {MAX_PATH_LEVELS} levels; check that it is a path")
     return tuple(_parse_level(place, level) for place, level in enumerate(levels, 1))
 
 

@@ -25,6 +25,7 @@ from sealwax._codec.strict_json import decode_json
 from sealwax._codec.strkey import SEED, decode_strkey, encode_strkey
 from sealwax._codec.text import to_bytes
 from sealwax._crypto.points import P256, SECP256K1, decode_scalar
+from sealwax._limits import MAX_KEY_TEXT_BYTES
 from sealwax.errors import KeyMismatch, MalformedInput, Unsupported
 from sealwax.schemes import PRIVATE_KEY_BYTES
 
@@ -38,7 +39,6 @@ _SUI_PREFIX = "suiprivkey"
 _SUI_ED25519 = b"\0"
 _APTOS_PREFIX = "ed25519-priv-0x"
 _CHECKSUM_BYTES = 4
-_MAX_TEXT_BYTES = 4096
 
 _WIF_VERSIONS = {"wif": 0x80, "wif-testnet": 0xEF, "wif-doge": 0x9E, "wif-doge-testnet": 0xF1}
 _BITCOIN_WIF_VERSIONS = {_WIF_VERSIONS["wif"], _WIF_VERSIONS["wif-testnet"]}
@@ -157,7 +157,7 @@ def parse_private_key(text: str) -> bytes:
         TypeError: The text is not a string.
     """
     require_type(text, str, "text")
-    to_bytes(text, _WHAT, limit=_MAX_TEXT_BYTES)
+    to_bytes(text, _WHAT, limit=MAX_KEY_TEXT_BYTES)
     for begins, parse in _BY_BEGINNING:
         if begins.match(text):
             return parse(text)

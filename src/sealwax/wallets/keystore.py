@@ -30,6 +30,14 @@ from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.text import to_bytes
 from sealwax._crypto.keccak import keccak256
+from sealwax._limits import (
+    MAX_KEYSTORE_BYTES,
+    MAX_PASSWORD_BYTES,
+    MAX_PBKDF2_ITERATIONS,
+    MAX_SCRYPT_MEMORY_BYTES,
+    MAX_SCRYPT_PARALLEL,
+    MAX_SCRYPT_WORK,
+)
 from sealwax.errors import DecryptionFailed, KeyMismatch, MalformedInput, Unsupported
 from sealwax.schemes import PRIVATE_KEY_BYTES
 
@@ -42,16 +50,10 @@ _VERSION = 3
 _KEY_BYTES = 32
 _IV_BYTES = 16
 _CIPHER_KEY_BYTES = 16
-_MAX_BYTES = 16384
-_MAX_PASSWORD_BYTES = 1024
 _CURVE = "CURVE_SECP256K1"
 
 # What geth, ethers and Web3 write by default; scrypt takes 256 MiB for a second.
 _N, _R, _P = 1 << 18, 8, 1
-_MAX_SCRYPT_MEMORY = 512 << 20
-_MAX_SCRYPT_WORK = 8 * _N * _R
-_MAX_PARALLEL = 64
-_MAX_ITERATIONS = 10_000_000
 
 
 class _CipherParameters(msgspec.Struct, frozen=True):
@@ -154,7 +156,7 @@ def decrypt_keystore(keystore: str | bytes, password: str) -> bytes:
     """
     require_wallets()
     encoded = _encode_password(password)
-    opened = decode_json(to_bytes(keystore, _WHAT, limit=_MAX_BYTES), _Keystore, _WHAT)
+    opened = decode_json(to_bytes(keystore, _WHAT, limit=MAX_KEYSTORE_BYTES), _Keystore, _WHAT)
     if opened.crypto is not None and opened.crypto_of_ethers is not None:
         raise MalformedInput(f"{_WHAT} has both `crypto` and `Crypto`; it must have one of them")
     crypto = opened.crypto or opened.crypto_of_ethers
@@ -184,7 +186,7 @@ def decrypt_keystore(keystore: str | bytes, password: str) -> bytes:
 
 def _encode_password(password: str) -> bytes:
     require_type(password, str, "password")
-    return to_bytes(password, "the password", limit=_MAX_PASSWORD_BYTES)
+    return to_bytes(password, "the password", limit=MAX_PASSWORD_BYTES)
 
 
 def _by_scrypt(parameters: dict[str, object], password: bytes) -> bytes:
@@ -192,8 +194,10 @@ def _by_scrypt(parameters: dict[str, object], password: bytes) -> bytes:
     is_power = given.n > 1 and given.n & (given.n - 1) == 0
     if not is_power or given.r < 1 or given.p < 1:
         raise MalformedInput(f"kdfparams of {_WHAT} are not parameters of scrypt")
-    is_costly = given.n * given.r * 128 > _MAX_SCRYPT_MEMORY or given.n * given.r * given.p > _MAX_SCRYPT_WORK
-    if is_costly or given.p > _MAX_PARALLEL:
+    is_costly = (
+        given.n * given.r * 128 > MAX_SCRYPT_MEMORY_BYTES or given.n * given.r * given.p > MAX_SCRYPT_WORK
+    )
+    if is_costly or given.p > MAX_SCRYPT_PARALLEL:
         raise Unsupported(
             f"{_WHAT} has parameters of scrypt that take too much memory or time; export the key again from "
             "the program that wrote it"
@@ -206,9 +210,9 @@ def _by_pbkdf2(parameters: dict[str, object], password: bytes) -> bytes:
     given = convert_json(parameters, _Pbkdf2Parameters, f"kdfparams of {_WHAT}")
     if given.c < 1:
         raise MalformedInput(f"kdfparams of {_WHAT} are not parameters of PBKDF2")
-    if given.c > _MAX_ITERATIONS:
+    if given.c > MAX_PBKDF2_ITERATIONS:
         raise Unsupported(
-            f"{_WHAT} has more than {_MAX_ITERATIONS} iterations of PBKDF2, which would take minutes"
+            f"{_WHAT} has more than {MAX_PBKDF2_ITERATIONS} iterations of PBKDF2, which would take minutes"
         )
     salt = decode_hex(given.salt, f"the salt of {_WHAT}")
     return PBKDF2HMAC(SHA256(), length=_KEY_BYTES, salt=salt, iterations=given.c).derive(password)

@@ -55,6 +55,7 @@ from sealwax._crypto.certificates import UNREADABLE, has_path, is_authority, is_
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.ed25519 import check_ed25519_key, verify_ed25519
 from sealwax._crypto.points import P256
+from sealwax._limits import MAX_CHAIN_CERTIFICATES
 from sealwax.errors import BadSignature, Expired, MalformedInput, Unsupported, UntrustedSigner
 
 from .ceremony import check_user, require_expectations
@@ -68,7 +69,6 @@ from .registration import (
 )
 
 _WHAT = "the attestation statement"
-_MAX_CHAIN = 6
 _CURVES = {"secp256r1", "secp384r1", "secp521r1"}
 _COUNTRY = re.compile(r"[A-Za-z]{2}")
 # id-fido-gen-ce-aaguid: FIDO Alliance, section 8.2.1.
@@ -263,8 +263,8 @@ _STATEMENTS = {"none": _none, "packed": _packed}
 
 
 def _load_chain(x5c: object) -> list[x509.Certificate]:
-    if not isinstance(x5c, list) or not 0 < len(x5c) <= _MAX_CHAIN:
-        raise MalformedInput(f"`x5c` of {_WHAT} must be a list of 1 to {_MAX_CHAIN} certificates")
+    if not isinstance(x5c, list) or not 0 < len(x5c) <= MAX_CHAIN_CERTIFICATES:
+        raise MalformedInput(f"`x5c` of {_WHAT} must be a list of 1 to {MAX_CHAIN_CERTIFICATES} certificates")
     chain = [_load(certificate, f"a certificate of {_WHAT}") for certificate in x5c]
     # Between certificates of one name, the search for a path tries every order.
     if len({certificate.subject for certificate in chain}) < len(chain):
@@ -343,7 +343,7 @@ def _verify_chain(chain: list[x509.Certificate], anchors: list[x509.Certificate]
     for certificate, issuer in pairwise(chain):
         if not _issued(certificate, issuer):
             raise BadSignature(f"a certificate of {_WHAT} is not issued by the certificate after it")
-    return bool(anchors) and has_path(chain[0], chain[1:], anchors, now, max_depth=_MAX_CHAIN)
+    return bool(anchors) and has_path(chain[0], chain[1:], anchors, now, max_depth=MAX_CHAIN_CERTIFICATES)
 
 
 def _issued(certificate: x509.Certificate, issuer: x509.Certificate) -> bool:

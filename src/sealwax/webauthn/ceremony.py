@@ -27,6 +27,7 @@ from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.strict_cbor import decode_cbor
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.text import to_bytes
+from sealwax._limits import MAX_CREDENTIAL_ID_BYTES
 from sealwax.errors import BadSignature, ContextMismatch, MalformedInput
 
 from .cose import CoseKey, decode_cose_key_prefix
@@ -38,7 +39,6 @@ _ATTESTED_DATA, _EXTENSIONS = 0x40, 0x80
 _RP_ID_HASH_BYTES = 32
 _FIXED_BYTES = 37
 _AAGUID_BYTES = 16
-_MAX_CREDENTIAL_ID_BYTES = 1023
 
 
 @dataclass(frozen=True)
@@ -188,9 +188,9 @@ def _parse_credential(data: bytes, what: str) -> tuple[AttestedCredential, bytes
 
 def check_credential_id_length(length: int, what: str) -> None:
     """Refuse the length of a raw credential id that WebAuthn does not allow (section 4)."""
-    if not 0 < length <= _MAX_CREDENTIAL_ID_BYTES:
+    if not 0 < length <= MAX_CREDENTIAL_ID_BYTES:
         raise MalformedInput(
-            f"{what} has a credential id of {length} bytes; it must have 1 to {_MAX_CREDENTIAL_ID_BYTES}"
+            f"{what} has a credential id of {length} bytes; it must have 1 to {MAX_CREDENTIAL_ID_BYTES}"
         )
 
 

@@ -22,12 +22,11 @@ from sealwax._codec.strict_cbor import decode_cbor_prefix
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.ed25519 import check_ed25519_key, verify_ed25519
 from sealwax._crypto.points import P256, decode_point, uncompressed_point
+from sealwax._limits import MAX_COSE_KEY_BYTES
 from sealwax.errors import MalformedInput, Unsupported, bad_signature
 
 ES256, EDDSA, RS256 = -7, -8, -257
 
-MAX_KEY_BYTES = 2048
-"""The largest key, in bytes; an RSA key of 8192 bits takes 1043."""
 
 # Shorter moduli are broken or will be; longer ones, and longer exponents, make verification slower. The
 # exponents in use are 3 and 65537.
@@ -76,7 +75,7 @@ def decode_cose_key_prefix(data: bytes, what: str) -> CoseKey:
     # Most keys are written in exactly these bytes, in which the CBOR decoder would find nothing else.
     if len(y) == 32 and encoded == _ES256_UNTIL_X + x + _ES256_UNTIL_Y + y:  # noqa: PLR2004 - a coordinate
         return CoseKey(ES256, encoded, _es256_point(x, y, what))
-    fields, length = decode_cbor_prefix(data[:MAX_KEY_BYTES], what, integer_keys=True)
+    fields, length = decode_cbor_prefix(data[:MAX_COSE_KEY_BYTES], what, integer_keys=True)
     if not isinstance(fields, dict):
         raise MalformedInput(f"{what} must be a COSE key, which is a CBOR map")
     kty, alg = fields.get(_KTY), fields.get(_ALG)

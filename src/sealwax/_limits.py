@@ -1,0 +1,58 @@
+"""The one table of limits: the largest input of each kind, and how much of it an error repeats.
+
+The package's documentation states the first; a function states its own if it differs.
+"""
+
+MAX_INPUT_BYTES = 1 << 20
+"""A bundle, stamp, token, proof or payload: 1 MiB."""
+MAX_BODY_BYTES = 64 << 20
+"""The body of a request on the command line."""
+MAX_ANSWER_BYTES = 4 << 20
+"""An answer of the service, or an activity: it repeats the request and describes the activity."""
+MAX_VECTOR_FILE_BYTES = 64 << 20
+
+MAX_JSON_DEPTH = 64
+MAX_CBOR_DEPTH = 16
+# An item may be a single byte, and takes as long to decode as a kilobyte takes to hash: without this limit,
+# 1 MiB takes up to a second. Attestation objects have some twenty items, as a certificate is only one.
+MAX_CBOR_ITEMS = 1024
+# The cost of base58, bech32 and base58check grows with the square of the length.
+MAX_BASE58_DIGITS = 256
+MAX_BECH32_CHARACTERS = 256
+MAX_BASE58_SECRET_BYTES = 16 << 10
+
+MAX_KEY_FILE_BYTES = 4096
+MAX_KEY_TEXT_BYTES = 4096
+MAX_SECRET_INPUT_BYTES = 4096
+"""A line that is typed or piped where a secret is asked for."""
+# More than 24 words of 8 accented letters need. Normalizing costs up to the square of the length, so longer
+# text is not examined.
+MAX_MNEMONIC_CHARACTERS = 512
+MAX_PATH_LEVELS = 255
+MAX_ADDRESS_CHARACTERS = 256
+
+MAX_KEYSTORE_BYTES = 16 << 10
+MAX_PASSWORD_BYTES = 1024
+MAX_SCRYPT_MEMORY_BYTES = 512 << 20
+# Eight times what geth, ethers and Web3 write by default (n of 2^18, r of 8).
+MAX_SCRYPT_WORK = 8 * (1 << 18) * 8
+MAX_SCRYPT_PARALLEL = 64
+MAX_PBKDF2_ITERATIONS = 10_000_000
+
+# An RSA key of 8192 bits takes 1043 bytes.
+MAX_COSE_KEY_BYTES = 2048
+# WebAuthn, section 4.
+MAX_CREDENTIAL_ID_BYTES = 1023
+MAX_CERTIFICATE_BYTES = 16 << 10
+MAX_CHAIN_CERTIFICATES = 6
+# The Nitro Secure Module gives at most 16 KiB.
+MAX_ATTESTATION_DOCUMENT_BYTES = 32 << 10
+# Shamir's secret sharing over GF(256) allows 255 shares.
+MAX_MANIFEST_MEMBERS = 255
+MAX_MANIFEST_STRINGS = 4096
+
+# How much of the outside's words an error repeats: characters, or values of an enumeration.
+MAX_SHOWN_NAME = 64
+MAX_SHOWN_VALUES = 9
+MAX_SHOWN_ID = 64
+MAX_SHOWN_MESSAGE = 300
