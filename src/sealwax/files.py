@@ -2,11 +2,13 @@
 
 import errno
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from sealwax._arguments import require_type
 from sealwax._codec.text import decode_utf8
 
-from .errors import MalformedInput
+from .errors import KeyMismatch, MalformedInput, Unsupported
 
 _PATH_TYPES = (str, os.PathLike)
 _CHUNK_BYTES = 1 << 20
@@ -24,6 +26,15 @@ def read_file(path: str | os.PathLike[str], *, limit: int, what: str | None = No
         name = os.fspath(path) if what is None else what
         raise MalformedInput(f"{name} is larger than {limit} bytes; check that it is the right file")
     return bytes(content)
+
+
+@contextmanager
+def named(what: str) -> Iterator[None]:
+    """Put the name of a file in front of an error about its content."""
+    try:
+        yield
+    except (KeyMismatch, MalformedInput, Unsupported) as error:
+        raise type(error)(f"{what}: {error}") from None
 
 
 def read_line(data: bytes, what: str) -> str:

@@ -10,8 +10,6 @@
 """
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
@@ -21,8 +19,8 @@ from ._crypto.points import P256, decode_scalar, uncompressed_point
 from ._limits import MAX_KEY_FILE_BYTES
 from ._secrets import HoldsSecret
 from .curves import Curve
-from .errors import KeyMismatch, MalformedInput, Unsupported
-from .files import read_file, read_line, write_new_file
+from .errors import KeyMismatch, MalformedInput
+from .files import named, read_file, read_line, write_new_file
 from .schemes import PRIVATE_KEY_BYTES, SCHEMES, Scheme, SchemeKey, find_scheme, scheme_of_curve
 
 _API_KEY_ENDS = tuple(f":{scheme.curve}" for scheme in SCHEMES.values())
@@ -321,7 +319,7 @@ def parse_api_key_file(content: bytes, what: str, path: str | os.PathLike[str] |
 
     ``what`` names the file in errors; ``path`` is None if it has none.
     """
-    with _named(what):
+    with named(what):
         digits, colon, curve = _private_key_text(content).partition(":")
         # from_private_key() refuses an unknown curve.
         key = ApiKey.from_private_key(digits, curve if colon else "p256")  # type: ignore[arg-type]
@@ -332,21 +330,12 @@ def parse_api_key_file(content: bytes, what: str, path: str | os.PathLike[str] |
 
 def parse_target_key_file(content: bytes, what: str, path: str | os.PathLike[str] | None) -> TargetKey:
     """Read a target key from the content of a file, as ``parse_api_key_file`` does: hex alone."""
-    with _named(what):
+    with named(what):
         digits = _private_key_text(content)
         key = None if digits.endswith(_API_KEY_ENDS) else TargetKey.from_private_key(digits)
         if key is None or _public_key_beside(path) == ApiKey.from_private_key(digits).public_key:
             raise MalformedInput(f"this is {_API}; pass the file of {_TARGET}")
         return key
-
-
-@contextmanager
-def _named(what: str) -> Iterator[None]:
-    """Put the name of the file in front of an error about its content."""
-    try:
-        yield
-    except (KeyMismatch, MalformedInput, Unsupported) as error:
-        raise type(error)(f"{what}: {error}") from None
 
 
 def _public_key_beside(path: str | os.PathLike[str] | None) -> str | None:

@@ -46,4 +46,4 @@ def test_an_empty_challenge_is_no_challenge(cli: Cli) -> None:
 
 def test_what_is_no_credential(cli: Cli) -> None:
     result = cli("attest", "-", stdin=b"{}")
-    assert result.stderr.startswith("error[malformed]: the credential must have a `response`")
+    assert result.stderr.startswith("error[malformed]: standard input: the credential must have a `response`")

@@ -57,6 +57,6 @@ def test_refusals(cli: Cli, base: list[str], tmp_path: Path) -> None:
     assert (other.exit_code, other.stdout) == (1, b"")
     assert other.stderr.startswith("error[key-mismatch]: ")
     no_json = cli("client-signature", "signup", *base, "--request", "-", stdin=b"[]")
-    assert no_json.stderr.startswith("error[malformed]: standard input is malformed")
+    assert no_json.stderr.startswith("error[malformed]: standard input: the request is malformed")
     no_token = cli("client-signature", "login", *base, "--token", "-", stdin=b"x")
     assert no_token.stderr.startswith("error[malformed]: the verification token must be a JWT")

@@ -71,17 +71,19 @@ def test_of_an_answer_one_is_taken(cli: Cli, enclave: ReferenceEnclave, tmp_path
     for number, secret in ((1, b"a"), (2, b"b")):
         assert cli(*base, f"--item={number}", stdin=json.dumps(two).encode()).stdout == secret
     unclear = cli(*base, stdin=json.dumps(two).encode())
-    assert unclear.stderr.startswith("error[malformed]: the answer has 2 bundles; choose one with --item")
+    assert unclear.stderr.startswith(
+        "error[malformed]: standard input: the answer has 2 bundles; choose one with --item"
+    )
     assert unclear.stdout == b""
     missing = cli(*base, "--item=3", stdin=json.dumps(two).encode())
-    assert missing.stderr == "error[malformed]: the answer has 2 bundles, and no number 3\n"
+    assert missing.stderr == "error[malformed]: standard input: the answer has 2 bundles, and no number 3\n"
     for other in (
         answer("exportSecretsResult", "secretPayloads", []),
         answer("initImportSecretsResult", "enclaveTargetMessages", [export(enclave)]),
         answer("exportWalletResult", "x", []),
     ):
         refused = cli(*base, stdin=json.dumps(other).encode())
-        assert refused.stderr.startswith("error[malformed]: the answer has ")
+        assert refused.stderr.startswith("error[malformed]: standard input: the answer has ")
 
 
 def test_refusals(cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:

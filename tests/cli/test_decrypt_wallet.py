@@ -156,7 +156,7 @@ class TestCapturedWallet:
     def test_an_answer_without_an_export_is_refused(self, cli: Cli, answer: object) -> None:
         result = cli(*CAPTURED_ARGUMENTS, "--bundle", "-", stdin=json.dumps(answer).encode())
         assert (result.exit_code, result.stdout) == (1, b"")
-        assert result.stderr.startswith("error[malformed]: the answer has no export bundle")
+        assert result.stderr.startswith("error[malformed]: standard input: the answer has no export bundle")
 
 
 class TestAnswersOfTheService:
@@ -175,10 +175,14 @@ class TestAnswersOfTheService:
             "error[service-error]: the answer is an error of the service: no valid?[2J signature (code 16)\n"
         )
         wrong = self.read(cli, {**answer, "code": "16"})
-        assert wrong.stderr.startswith("error[malformed]: the answer is malformed: code must be")
+        assert wrong.stderr.startswith(
+            "error[malformed]: standard input: the answer is malformed: code must be"
+        )
         for name in answer.keys() - {"details"}:
             part = {key: value for key, value in answer.items() if key != name}
-            assert self.read(cli, part).stderr.startswith("error[malformed]: the export bundle has none")
+            assert self.read(cli, part).stderr.startswith(
+                "error[malformed]: standard input: the export bundle has none"
+            )
 
     def test_an_activity_that_is_not_completed(self, cli: Cli) -> None:
         waiting = {"id": "a", "status": "ACTIVITY_STATUS_CONSENSUS_NEEDED", "result": {}}
@@ -193,8 +197,8 @@ class TestAnswersOfTheService:
         completed = {"status": "ACTIVITY_STATUS_COMPLETED"}
         for answer in ({"activity": completed}, completed):
             assert self.read(cli, answer).stderr == (
-                "error[malformed]: the answer has no export bundle; check that its activity is an export and "
-                "completed\n"
+                "error[malformed]: standard input: the answer has no export bundle; check that its activity "
+                "is an export and completed\n"
             )
 
     @pytest.mark.parametrize("status", ["ACTIVITY_STATUS_FAILED", "ACTIVITY_STATUS_REJECTED"])
@@ -307,7 +311,7 @@ class TestWallet:
         refused = decrypt(cli, "wallet", sealed(b"\xff\xfe"), key_file)
         assert (refused.exit_code, refused.stdout) == (1, b"")
         assert refused.stderr.startswith(
-            "error[malformed]: the content of the export bundle (2 bytes) is not UTF-8"
+            "error[malformed]: standard input: the content of the export bundle (2 bytes) is not UTF-8"
         )
         assert decrypt(cli, "wallet", sealed(b"\xff\xfe"), key_file, "--raw") == (0, b"\xff\xfe", "")
 

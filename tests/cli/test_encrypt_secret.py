@@ -53,7 +53,7 @@ def test_of_an_answer_one_is_taken(cli: Cli, enclave: ReferenceEnclave, tmp_path
     targets = [enclave.secret_import_bundle(organization_id=ORGANIZATION) for _ in range(2)]
     whole = json.dumps(answer("initImportSecretsResult", "enclaveTargetMessages", targets))
     unclear = encrypting(cli, enclave, tmp_path, "--secret-file=-", bundle=whole, stdin=b"x")
-    assert unclear.stderr.startswith("error[malformed]: the answer has 2 bundles; choose one with --item")
+    assert ": the answer has 2 bundles; choose one with --item" in unclear.stderr
     result = encrypting(cli, enclave, tmp_path, "--secret-file=-", "--item=2", bundle=whole, stdin=b"x")
     assert enclave.open_secret_import(result.stdout.decode(), organization_id=ORGANIZATION) == "x"
 
@@ -76,7 +76,7 @@ def test_it_is_asked_for_twice_and_unseen(enclave: ReferenceEnclave, tmp_path: P
 
 @pytest.mark.parametrize(
     ("secret", "message"),
-    [(b"", "the secret is empty"), (b"hunter2\xff", "standard input is not UTF-8")],
+    [(b"", "the secret is empty"), (b"hunter2\xff", "standard input: the secret is not UTF-8")],
 )
 def test_secrets_that_are_refused(
     cli: Cli, enclave: ReferenceEnclave, tmp_path: Path, secret: bytes, message: str

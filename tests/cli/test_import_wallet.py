@@ -61,7 +61,7 @@ def test_the_services_whole_answer_is_taken(cli: Cli, enclave: ReferenceEnclave,
     assert opened(enclave, cli(*command, tmp_path / "answer")) == MNEMONIC.encode()
     other = cli(*command, "-", stdin=b'{"activity":{"result":{}}}')
     assert (other.exit_code, other.stdout) == (1, b"")
-    assert other.stderr.startswith("error[malformed]: the answer has no import bundle")
+    assert other.stderr.startswith("error[malformed]: standard input: the answer has no import bundle")
 
 
 def test_mnemonic_and_passphrase_are_asked_for_unseen(enclave: ReferenceEnclave, tmp_path: Path) -> None:

@@ -83,6 +83,30 @@ def test_what_is_no_key_on_standard_input(cli: Cli, tmp_path: Path) -> None:
         assert result.stderr.startswith(f"error[malformed]: {problem}")
 
 
+def test_a_key_of_the_other_kind(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    cli("keygen", "--type", "target", "--out", "export")
+    cli("keygen", "--type", "api", "--out", "a")
+    bundle = ("--bundle", CAPTURED / "export_wallet.bundle.json", "--organization-id", ORGANIZATION)
+    for arguments, held, wanted in (
+        (("stamp", "--key", "export.private", "-"), "a target key", "pass the file of an API key"),
+        (("decrypt-wallet", "--key", "a.private", *bundle), "an API key", "pass the file of a target key"),
+    ):
+        result = cli(*arguments)
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.startswith(f"error[malformed]: --key {arguments[2]}: this is {held}")
+        assert wanted in result.stderr
+
+
+def test_a_file_that_is_no_key_is_named(cli: Cli, tmp_path: Path) -> None:
+    key = tmp_path / "k"
+    for content, problem in ((b"hunter2", ": the private key is not hex"), (b"1f" * 2049, " is larger")):
+        key.write_bytes(content)
+        result = cli("stamp", "--key", key, "-")
+        assert result.stderr.startswith(f"error[malformed]: --key {key}{problem}")
+        assert "hunter2" not in result.stderr
+
+
 def test_a_file_may_be_called_so(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     KEY.save("a.private")

@@ -46,7 +46,9 @@ def test_the_stamp_comes_from_a_file_or_standard_input(cli: Cli, key: ApiKey, tm
     assert cli(*base, written(tmp_path, made)) == expected
     for text in (made.header_value, f"{made.header_value}\r\n", f"X-Stamp: {made.header_value}\n"):
         assert cli(*base, "-", stdin=text.encode()) == expected
-    assert cli(*base, "-", stdin=b"\xff").stderr.startswith("error[malformed]: standard input is not UTF-8")
+    assert cli(*base, "-", stdin=b"\xff").stderr.startswith(
+        "error[malformed]: standard input: the stamp is not UTF-8"
+    )
 
 
 def test_there_is_one_stamp(cli: Cli, key: ApiKey, tmp_path: Path) -> None:

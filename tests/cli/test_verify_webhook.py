@@ -86,7 +86,7 @@ def test_headers_that_are_refused(cli: Cli, tmp_path: Path, headers: str) -> Non
 def test_headers_that_are_not_utf8(cli: Cli, tmp_path: Path) -> None:
     base = arguments(tmp_path)
     (tmp_path / "headers").write_bytes(b"\xff" + LINES.encode())
-    said = f"error[malformed]: --headers {tmp_path / 'headers'} is not UTF-8"
+    said = f"error[malformed]: --headers {tmp_path / 'headers'}: the list of headers is not UTF-8"
     assert cli(*base, AT).stderr.startswith(said)
 
 

@@ -134,8 +134,9 @@ def _open(
     bundle: Input, key: sealwax.TargetKey, organization_id: str, keys: sealwax.EnclaveKeys
 ) -> _Wallet | bytes:
     """Open an export: 32 bytes are the key of an account, and anything else is a wallet."""
-    found = export_in(bundle.read(limit=MAX_ANSWER_BYTES))
-    plaintext = sealwax.decrypt_export(found.bundle, key, organization_id=organization_id, keys=keys)
+    with bundle.opened(limit=MAX_ANSWER_BYTES) as content:
+        export = export_in(content).bundle
+        plaintext = sealwax.decrypt_export(export, key, organization_id=organization_id, keys=keys)
     # The shortest mnemonic, of 12 words of 3 letters, has 47 bytes; in Chinese it has 47 too.
     if len(plaintext) == PRIVATE_KEY_BYTES:
         return plaintext

@@ -43,11 +43,13 @@ def attest(
     """
     if challenge == "":
         raise Misuse("--challenge must not be empty; leave it out to accept any")
-    attestation = sealwax.encode_attestation(
-        credential.read(),
-        credential_id_encoding=sealwax.CredentialIdEncoding(credential_id_encoding),
-        expected_challenge=None if challenge is None else decode_base64url(challenge, "the challenge"),
-        expected_origin=origin,
-        expected_rp_id=rp_id,
-    )
+    expected_challenge = None if challenge is None else decode_base64url(challenge, "--challenge")
+    with credential.opened() as content:
+        attestation = sealwax.encode_attestation(
+            content,
+            credential_id_encoding=sealwax.CredentialIdEncoding(credential_id_encoding),
+            expected_challenge=expected_challenge,
+            expected_origin=origin,
+            expected_rp_id=rp_id,
+        )
     write_json(dict(attestation.to_dict()))

@@ -40,6 +40,7 @@ def client_signature(
     if request is None:
         signature = sealwax.sign_login(signer, text, session_public_key=session_public_key)
     else:
-        body = decode_object(request.read(), request.name)
+        with request.opened() as content:
+            body = decode_object(content, "the request")
         signature = sign_signup_body(signer, text, body)
     write_json(dict(signature.to_dict()))

@@ -24,5 +24,7 @@ def decrypt_credential(*, bundle: Input, key: Input, output: str | None, show: b
     Such a bundle is not signed. Use the key only if you trust the source of the bundle.
     """
     check_secret_destination(output, show=show)
-    api_key = sealwax.decrypt_credential_bundle(bundle.read().strip(), key.read_target_key())
+    target_key = key.read_target_key()
+    with bundle.opened() as content:
+        api_key = sealwax.decrypt_credential_bundle(content.strip(), target_key)
     write_secret(f"{api_key.private_key_hex()}:{api_key.curve}".encode(), output)

@@ -36,6 +36,8 @@ def encrypt_secret(
     The target is checked first: the service's enclave must have signed it, for this organization. What is
     printed is not secret.
     """
-    content = secret_target_in(bundle.read(limit=MAX_ANSWER_BYTES), item)
-    target = sealwax.verify_secret_import_bundle(content, organization_id=organization_id, keys=keys)
+    with bundle.opened(limit=MAX_ANSWER_BYTES) as content:
+        target = sealwax.verify_secret_import_bundle(
+            secret_target_in(content, item), organization_id=organization_id, keys=keys
+        )
     write_lines(target.encrypt_secret(secret_file.read_whole()))

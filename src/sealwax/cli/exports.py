@@ -10,6 +10,7 @@ from click.core import ParameterSource
 
 import sealwax
 from sealwax._limits import MAX_ANSWER_BYTES
+from sealwax.files import named
 
 from . import options
 from .answers import ExportInAnswer, export_in
@@ -23,6 +24,7 @@ T = TypeVar("T")
 class Export:
     """An export to open, the address in the answer, which nobody signed, and whether to write JSON."""
 
+    file: Input
     bundle: str | bytes
     address: str | None
     target_key: sealwax.TargetKey
@@ -32,7 +34,8 @@ class Export:
 
     def open_with(self, decrypt: Callable[..., T]) -> T:
         """Call one of the functions that open an export bundle."""
-        return decrypt(self.bundle, self.target_key, organization_id=self.organization_id, keys=self.keys)
+        with named(self.file.name):
+            return decrypt(self.bundle, self.target_key, organization_id=self.organization_id, keys=self.keys)
 
 
 def export_command(
@@ -75,9 +78,10 @@ def export_command(
                     "the form and the address"
                 )
             check_secret_destination(output, show=show)
-            found = find(bundle.read(limit=MAX_ANSWER_BYTES), **item)
+            with bundle.opened(limit=MAX_ANSWER_BYTES) as content:
+                found = find(content, **item)
             target_key = key.read_target_key()
-            export = Export(found.bundle, found.address, target_key, organization_id, keys, as_json)
+            export = Export(bundle, *found, target_key, organization_id, keys, as_json)
             secret = export.open_with(sealwax.decrypt_export) if raw else open_export(export, **more)
             write_secret(secret, output)
 

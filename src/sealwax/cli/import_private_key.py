@@ -4,6 +4,7 @@ import click
 
 import sealwax
 from sealwax import wallets
+from sealwax.files import named
 
 from . import imports, options
 from .secret_input import SecretInput
@@ -53,5 +54,7 @@ def import_private_key(
     if keystore_file is None:
         private_key = private_key_file.read()
     else:
-        private_key = wallets.decrypt_keystore(keystore_file.read(), password_file.read())
+        keystore, password = keystore_file.read(), password_file.read()
+        with named(keystore_file.name):
+            private_key = wallets.decrypt_keystore(keystore, password)
     write_lines(target.encrypt_private_key(private_key))

@@ -14,5 +14,7 @@ def verify_target(
     bundle: Input, organization_id: str, user_id: str, keys: sealwax.EnclaveKeys
 ) -> sealwax.ImportTarget:
     """Verify the import bundle in a file, and return the target to seal to."""
-    content = import_bundle_in(bundle.read(limit=MAX_ANSWER_BYTES))
-    return sealwax.verify_import_bundle(content, organization_id=organization_id, user_id=user_id, keys=keys)
+    with bundle.opened(limit=MAX_ANSWER_BYTES) as content:
+        return sealwax.verify_import_bundle(
+            import_bundle_in(content), organization_id=organization_id, user_id=user_id, keys=keys
+        )

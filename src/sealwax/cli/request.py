@@ -58,7 +58,10 @@ def request(
     Send the body exactly as it is: the stamp covers its bytes. Until it expires, anyone who sees the request
     can send it. The body may have tokens in it.
     """
-    parameters = {} if params is None else decode_object(params.read(), params.name)
+    parameters = {}
+    if params is not None:
+        with params.opened() as content:
+            parameters = decode_object(content, "the parameters")
     operation = OPERATIONS[name].from_params(parameters)
     sealed: operations.SealedRequest[object]
     if isinstance(operation, AuthProxyOperation):

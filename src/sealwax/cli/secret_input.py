@@ -27,7 +27,8 @@ class SecretInput(NamedTuple):
         ``confirm`` asks twice, for a secret whose typing errors nothing else would find.
         """
         if self.file is not None:
-            return read_line(self.file.read(limit=MAX_SECRET_INPUT_BYTES), self.file.name)
+            with self.file.opened(limit=MAX_SECRET_INPUT_BYTES) as content:
+                return read_line(content, f"the {self.prompt.lower()}")
         if sys.stdin is None or not sys.stdin.isatty():
             raise Misuse(f"there is no terminal to ask on; give {self.option} FILE, or - for standard input")
         secret: str | None
@@ -50,7 +51,8 @@ class SecretInput(NamedTuple):
         """Read a secret of any form: a file exactly as it is, or a line that is typed twice."""
         if self.file is None:
             return self.read(confirm=True)
-        secret = decode_utf8(self.file.read(), self.file.name)
+        with self.file.opened() as content:
+            secret = decode_utf8(content, f"the {self.prompt.lower()}")
         if secret.endswith("\n"):
             say(f"note: {self.file.name} ends with a newline, which is sealed as a part of the secret")
         return secret

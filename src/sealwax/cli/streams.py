@@ -5,8 +5,8 @@ import json
 import os
 import stat
 import sys
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ import click
 
 from sealwax._limits import MAX_INPUT_BYTES, MAX_KEY_FILE_BYTES
 from sealwax.errors import MalformedInput
-from sealwax.files import read_file, write_new_file
+from sealwax.files import named, read_file, write_new_file
 from sealwax.keys import ApiKey, TargetKey, parse_api_key_file, parse_target_key_file
 
 from .usage import Misuse
@@ -37,7 +37,7 @@ class Input(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Name the input in an error about its content. The file was read, so its name is no secret."""
+        """The option and the path. Show it only once the file was read: before, it could be a secret."""
         return "standard input" if self.path == STANDARD_STREAM else f"{self.option} {self.path}".lstrip()
 
     def read(self, *, limit: int = MAX_INPUT_BYTES) -> bytes:
@@ -48,10 +48,15 @@ class Input(NamedTuple):
             raise _closed()
         content = sys.stdin.buffer.read(limit + 1)
         if len(content) > limit:
-            raise MalformedInput(
-                f"{self.name} is larger than {limit} bytes; check that it is the right input"
-            )
+            raise MalformedInput(f"{self.name} is larger than {limit} bytes; check that it is the right one")
         return content
+
+    @contextmanager
+    def opened(self, *, limit: int = MAX_INPUT_BYTES) -> Iterator[bytes]:
+        """Read the whole input, and name it in errors about its content."""
+        content = self.read(limit=limit)
+        with named(self.name):
+            yield content
 
     def read_api_key(self) -> ApiKey:
         """Read the file of an API key."""

@@ -164,7 +164,8 @@ def _verify_app_proof(
 
 def _read(file: Input, member: str, fits: Callable[[object], bool] = lambda _: True) -> dict[str, Any]:
     """Read a proof, the only one in an answer of the service, or the only one that fits."""
-    document = decode_json(file.read(), dict[str, Any], file.name)
+    with file.opened() as content:
+        document = decode_json(content, dict[str, Any], "the proof")
     activity = document.get("activity")
     document = activity if isinstance(activity, dict) else document
     several = document.get(f"{member}s")

@@ -74,7 +74,8 @@ def verify_signature(
     if address is not None and address_format is None:
         raise Misuse("--address needs --address-format")
     content = payload.read()
-    signature = _read_result(result.read())
+    with result.opened() as answer:
+        signature = _read_result(answer)
     try:
         verified = signature.verify(
             # An editor's newline after hex changes nothing; after text, it is part of the payload.

@@ -96,7 +96,8 @@ def _read_stamp(kind: str | None, value: str | None, file: Input | None) -> tupl
             raise Misuse("an attested stamp has a token in it, so it is not taken as VALUE; use --stamp")
         return kind, value
     if value is None and file is not None:
-        return _kind_of(kind, decode_utf8(file.read(), file.name).strip())
+        with file.opened() as content:
+            return _kind_of(kind, decode_utf8(content, "the stamp").strip())
     raise Misuse("give the stamp either as VALUE or with --stamp")
 
 

@@ -46,5 +46,6 @@ def verify_token(
     name = "notarizer" if kind == "session" else "tls_fetcher"
     keys = options.to_keys(name, enclave_public_key)
     verify = sealwax.verify_session_jwt if kind == "session" else sealwax.verify_verification_token
-    claims = verify(token.read().strip(), keys=keys, now=now, leeway=timedelta(seconds=leeway))
+    with token.opened() as content:
+        claims = verify(content.strip(), keys=keys, now=now, leeway=timedelta(seconds=leeway))
     write_json({**dataclasses.asdict(claims), "expires_at": claims.expires_at.isoformat()})

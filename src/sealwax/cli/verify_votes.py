@@ -55,18 +55,20 @@ def verify_votes(
     """
     if "" in trusted_keys:
         raise Misuse("--trusted-key is empty; give the key in hex")
+    trusted = [decode_trusted_key(key, "each --trusted-key") for key in trusted_keys]
     body = None if request_body is None else request_body.read(limit=MAX_BODY_BYTES)
     try:
-        votes = activities.verify_activity_votes(
-            activity.read(limit=MAX_ANSWER_BYTES),
-            trusted_keys=[decode_trusted_key(key, "each --trusted-key") for key in trusted_keys],
-            allow_untrusted=allow_untrusted,
-            organization_id=organization_id,
-            request_body=body,
-            expected_rp_id=rp_id,
-            expected_origin=origin,
-            keys=keys,
-        )
+        with activity.opened(limit=MAX_ANSWER_BYTES) as content:
+            votes = activities.verify_activity_votes(
+                content,
+                trusted_keys=trusted,
+                allow_untrusted=allow_untrusted,
+                organization_id=organization_id,
+                request_body=body,
+                expected_rp_id=rp_id,
+                expected_origin=origin,
+                keys=keys,
+            )
     except sealwax.SealwaxError:
         raise
     except ValueError:

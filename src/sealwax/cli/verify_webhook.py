@@ -63,9 +63,12 @@ def verify_webhook(
     """
     if "" in organization_ids:
         raise Misuse("--organization-id must not be empty")
-    keys = WebhookKeys.from_jwks(jwks.read())
+    with jwks.opened() as content:
+        keys = WebhookKeys.from_jwks(content)
+    with headers.opened() as content:
+        pairs = _parse_headers(content)
     webhook = webhooks.verify_webhook(
-        _parse_headers(headers),
+        pairs,
         body.read(),
         keys=keys,
         organization_id=frozenset(organization_ids),
@@ -82,36 +85,33 @@ def verify_webhook(
     write_result({**fields, "content": webhook.content}, lines, as_json=as_json)
 
 
-def _parse_headers(file: Input) -> Headers:
+def _parse_headers(content: bytes) -> Headers:
     """Read headers as lines, or as JSON: an object, whose values may be arrays, or an array of pairs."""
-    content = file.read()
     start = content.lstrip()[:1]
     if start == b"{":
-        members = decode_json(content, dict[str, object], file.name)
-        return [pair for name, value in members.items() for pair in _pairs_of(name, value, file)]
+        members = decode_json(content, dict[str, object], "the list of headers")
+        return [pair for name, value in members.items() for pair in _pairs_of(name, value)]
     if start == b"[":
-        return decode_json(content, list[tuple[str, str]], file.name)
-    lines = decode_utf8(content, file.name).split("\n")
-    pairs = [_parse_line(number, line.removesuffix("\r"), file) for number, line in enumerate(lines, start=1)]
+        return decode_json(content, list[tuple[str, str]], "the list of headers")
+    lines = decode_utf8(content, "the list of headers").split("\n")
+    pairs = [_parse_line(number, line.removesuffix("\r")) for number, line in enumerate(lines, start=1)]
     return [pair for pair in pairs if pair is not None]
 
 
-def _pairs_of(name: str, value: object, file: Input) -> list[tuple[str, str]]:
+def _pairs_of(name: str, value: object) -> list[tuple[str, str]]:
     """Return the pairs of a member of an object. An error of a parser would quote its name."""
     values = value if isinstance(value, list) else [value]
     pairs = [(name, each) for each in values if isinstance(each, str)]
     if len(pairs) != len(values):
-        raise MalformedInput(f"each value in {file.name} must be a string or an array of strings")
+        raise MalformedInput("each value must be a string or an array of strings")
     return pairs
 
 
-def _parse_line(number: int, line: str, file: Input) -> tuple[str, str] | None:
+def _parse_line(number: int, line: str) -> tuple[str, str] | None:
     """Read a line of headers; return None for the request line, and for an empty line."""
     name, colon, value = line.partition(":")
     if not line or (number == 1 and " HTTP/" in line):
         return None
     if not colon or not name or name != name.strip():
-        raise MalformedInput(
-            f"line {number} of {file.name} is not a header: it must be a name, a colon and a value"
-        )
+        raise MalformedInput(f"line {number} is not a header; it must be a name, a colon and a value")
     return name, value.strip(" \t")
