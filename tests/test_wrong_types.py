@@ -382,8 +382,8 @@ def calls(folder: Path) -> dict[str, Call]:
         ),
         "StampVerifier": Call(
             StampVerifier,
-            {"keys": [(KEY.public_key, KEY.curve)], "fast": False},
-            {"keys": (Iterable,)},
+            {"trusted_keys": [(KEY.public_key, KEY.curve)], "fast": False},
+            {"trusted_keys": (Iterable,)},
         ),
         "StampVerifier.verify": Call(
             StampVerifier([(KEY.public_key, KEY.curve)]).verify,

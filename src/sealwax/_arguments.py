@@ -1,10 +1,10 @@
-"""Checks of arguments that only the programmer chooses."""
+"""Type checks of arguments."""
 
 
 def require_type(value: object, kind: type | tuple[type, ...], name: str) -> None:
-    """Raise a ``TypeError`` that names the argument if its Python type is another one.
+    """Raise a ``TypeError`` that names the argument if it has another Python type.
 
-    A bool is an int only to Python: where a number is meant, it is a mistake.
+    A bool is not accepted as an int.
     """
     kinds = kind if isinstance(kind, tuple) else (kind,)
     if not isinstance(value, kinds) or (isinstance(value, bool) and int in kinds):
@@ -15,7 +15,7 @@ def require_type(value: object, kind: type | tuple[type, ...], name: str) -> Non
 def require_function(value: object, name: str, *, optional: bool = False) -> None:
     """Raise a ``TypeError`` that names the argument if it cannot be called.
 
-    With ``optional``, None is passed over.
+    With ``optional``, None is accepted.
     """
     if not callable(value) and not (optional and value is None):
         raise TypeError(f"{name} must be a function, not {type(value).__name__}")

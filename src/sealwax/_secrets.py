@@ -1,10 +1,10 @@
-"""What every type that holds a secret has in common."""
+"""Base classes of types that hold a secret."""
 
 from typing import NoReturn
 
 
 class HoldsSecret:
-    """Base of the types that hold a secret: none of them can be pickled or copied."""
+    """Base of types that hold a secret: instances cannot be pickled or copied."""
 
     __slots__ = ()
 
@@ -16,7 +16,7 @@ class HoldsSecret:
 
 
 class FrozenSecret(HoldsSecret):
-    """Base of results with a secret. Not a dataclass: whatever serializes those would write it out."""
+    """Base of immutable results with a secret. Not a dataclass, as libraries serialize those."""
 
     __slots__ = ()
 

@@ -79,12 +79,12 @@ def _write_unnamed_then_link(target: str, content: bytes, mode: int) -> bool:
     try:
         directory = os.open(os.path.dirname(target) or ".", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     except OSError:
-        return False  # maybe not readable, but writable; if not, _write_exclusively() raises
+        return False  # it may be writable but not readable; otherwise _write_exclusively() raises
     try:
         try:
             unnamed = os.open(".", os.O_TMPFILE | os.O_WRONLY | os.O_CLOEXEC, mode, dir_fd=directory)
         except OSError:
-            return False  # unnamed files are not supported; otherwise as above
+            return False  # unnamed files are not supported; otherwise _write_exclusively() raises
         with os.fdopen(unnamed, "wb") as file:
             file.write(content)
             file.flush()
@@ -106,10 +106,10 @@ def _write_unnamed_then_link(target: str, content: bytes, mode: int) -> bool:
         try:
             os.fsync(directory)
         except OSError as error:
-            # Some file systems sync no directories, and say so with EINVAL: the content is on the disk.
+            # Some file systems cannot sync directories (EINVAL). The content is on the disk.
             if error.errno != errno.EINVAL:
                 os.unlink(os.path.basename(target), dir_fd=directory)
-                words = f"{error.strerror}; the new file was removed, as it might not have lasted"
+                words = f"{error.strerror}; the new file was removed, as it might be lost in a crash"
                 raise OSError(error.errno, words, target) from None
     finally:
         os.close(directory)

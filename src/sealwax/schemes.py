@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 Sign = Callable[[bytes], bytes]
 Verify = Callable[[bytes, bytes, str], None]
-"""Verifies a signature of a message; the third argument names what is signed in error messages."""
+"""Verifies a signature of a message; the third argument names the signed object in error messages."""
 
 OpenedKey = tuple[str, Sign, Sign]
-"""An opened private key: its public key in lower-case hex, what signs, and what signs deterministically."""
+"""An opened private key: its public key in lower-case hex, ``sign`` and ``sign_deterministic``."""
 
 PRIVATE_KEY_BYTES = 32
 """A private key on any curve here: a scalar, or an Ed25519 seed."""
@@ -46,7 +46,7 @@ class Scheme(NamedTuple):
         verifier: Makes the function that verifies with a public key of the right length; the second argument
             names the key in error messages.
         checked: Validates what a third-party signer returned, and returns the signature.
-        fast: Loads what signs and verifies with a library of the extra ``fast``.
+        fast: Loads the functions that sign and verify with a library of the extra ``fast``.
         is_default: Whether keys of this curve use this scheme unless told otherwise.
     """
 
@@ -81,7 +81,7 @@ def scheme_of_curve(curve: str) -> Scheme:
 
 
 class SchemeKey(HoldsSecret):
-    """A private key in memory that signs with a scheme; ``ApiKey`` and ``Eip191Signer`` are made of it.
+    """A private key in memory that signs with a scheme; the base of ``ApiKey`` and ``Eip191Signer``.
 
     It implements ``Signer`` and ``DeterministicSigner``.
     """
@@ -138,7 +138,7 @@ class SchemeKey(HoldsSecret):
 
 
 def fast_signing_function(key: SchemeKey) -> Sign:
-    """Return what signs with a key through the library of the extra ``fast``."""
+    """Return the signing function of a key from the library of the extra ``fast``."""
     return key._scheme.fast().open_key(key._private_key)  # noqa: SLF001 - of the class above
 
 
@@ -206,12 +206,12 @@ def _open_ed25519(private_key: bytes, what: str) -> OpenedKey:
     return key.public_key().public_bytes_raw().hex(), key.sign, key.sign
 
 
-# What verifies, and what validates another's signatures, is imported where it is used: signing needs neither.
+# Code that verifies, or checks third-party signatures, is imported where it is used: signing needs neither.
 
 
 @cache
 def _load_verify_ecdsa() -> "Callable[[ec.EllipticCurvePublicKey, bytes, bytes, str], None]":
-    # An import statement takes 2 % of what verifying a stamp takes, though the module is loaded.
+    # Even if the module is loaded, an import statement takes 2 % of the time to verify a stamp.
     from ._crypto.ecdsa import verify_ecdsa  # noqa: PLC0415
 
     return verify_ecdsa

@@ -1,4 +1,4 @@
-"""Signers: the protocol that they implement, and validation of what a third-party signer returns."""
+"""The signer protocols, and validation of third-party signers."""
 
 from collections.abc import Callable
 from typing import Protocol, runtime_checkable
@@ -39,7 +39,7 @@ class Signer(Protocol):
 
 @runtime_checkable
 class DeterministicSigner(Protocol):
-    """The additional method of a signer that can use the nonces of RFC 6979."""
+    """A signer that can also sign with the nonces of RFC 6979."""
 
     def sign_deterministic(self, message: bytes) -> bytes:
         """Sign like ``sign``, with the nonce of RFC 6979, so that equal messages get equal signatures.
@@ -71,7 +71,7 @@ def signing_function(signer: Signer, *, deterministic: bool, fast: bool = False)
             return fast_signing_function(signer)
         return signer.sign_deterministic if deterministic else signer.sign
     if fast:
-        raise ValueError("fast must be left out: this signer signs by itself, and not with a library")
+        raise ValueError("fast must be False: only keys in memory can sign with another library")
     return _checked_function(signer, deterministic=deterministic)
 
 

@@ -121,16 +121,16 @@ def test_spelling_that_changes_nothing_is_accepted(passkey: SoftwareAuthenticato
 
 def test_another_body_is_refused(passkey: SoftwareAuthenticator) -> None:
     for body in (b"", BODY + b"\n", BODY.swapcase()):
-        with pytest.raises(BadSignature, match="is of another body; pass the body exactly as"):
+        with pytest.raises(BadSignature, match="is for another body; pass the body exactly as"):
             verify(stamp(passkey), passkey, body)
 
 
 def test_a_challenge_that_is_the_raw_hash_is_refused(passkey: SoftwareAuthenticator) -> None:
     raw = bytes.fromhex(webauthn_challenge(BODY).decode())
-    with pytest.raises(BadSignature, match="is of another body; pass the body exactly as"):
+    with pytest.raises(BadSignature, match="is for another body; pass the body exactly as"):
         verify(stamp_of(passkey.get_assertion(raw)), passkey)
     upper = webauthn_challenge(BODY).upper()
-    with pytest.raises(BadSignature, match="is of another body; pass the body exactly as"):
+    with pytest.raises(BadSignature, match="is for another body; pass the body exactly as"):
         verify(stamp_of(passkey.get_assertion(upper)), passkey)
 
 
@@ -176,7 +176,7 @@ def test_a_challenge_that_is_nearly_right_is_refused(passkey: SoftwareAuthentica
     right = webauthn_challenge(BODY).decode()
     for challenge in (*near_misses(right), right[:-1], right + "0"):
         wrong = signed(passkey, challenge=encode_base64url(challenge.encode()))
-        with pytest.raises(BadSignature, match="is of another body"):
+        with pytest.raises(BadSignature, match="is for another body"):
             verify(stamp_of(wrong), passkey)
 
 

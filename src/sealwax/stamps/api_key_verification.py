@@ -71,9 +71,9 @@ class StampVerifier:
     so threads may share it.
 
     Args:
-        keys: Pairs of a public key and its curve, as ``ApiKey.public_key`` and ``ApiKey.curve`` give them: a
-            compressed SEC1 point (33 bytes), or 32 bytes for Ed25519, in hex; ``p256``, ``secp256k1`` or
-            ``ed25519``. A key on secp256k1 verifies stamps of both schemes of this curve.
+        trusted_keys: Pairs of ``ApiKey.public_key`` (a compressed SEC1 point of 33 bytes, or 32 bytes for
+            Ed25519, in hex) and ``ApiKey.curve`` (``p256``, ``secp256k1`` or ``ed25519``). A key on secp256k1
+            verifies stamps of both schemes of this curve.
         fast: Whether to verify with the fastest library for each curve, of the extra ``fast``. It takes a
             tenth of a second to load, and makes the same decisions.
 
@@ -81,16 +81,16 @@ class StampVerifier:
         MalformedInput: A public key is not a key of its curve.
         Unsupported: A curve is unknown.
         MissingExtra: ``fast`` is set, and the extra ``fast`` is not installed.
-        TypeError: ``fast`` is not a bool, or ``keys`` does not consist of pairs of strings.
+        TypeError: ``fast`` is not a bool, or ``trusted_keys`` does not consist of pairs of strings.
     """
 
     __slots__ = ("_known",)
 
-    def __init__(self, keys: Iterable[tuple[str, str]], *, fast: bool = False) -> None:
-        require_type(keys, Iterable, "keys")
+    def __init__(self, trusted_keys: Iterable[tuple[str, str]], *, fast: bool = False) -> None:
+        require_type(trusted_keys, Iterable, "trusted_keys")
         require_type(fast, bool, "fast")
         self._known: dict[tuple[str, bytes], tuple[Verify, VerifiedStamp]] = {}
-        for number, (public_key, curve) in enumerate(map(_require_pair, keys)):
+        for number, (public_key, curve) in enumerate(map(_require_pair, trusted_keys)):
             what = f"the public key at index {number}"
             point = decode_public_key(scheme_of_curve(curve), public_key, what)
             for scheme in SCHEMES.values():
@@ -102,7 +102,7 @@ class StampVerifier:
     def verify(self, header_value: str | bytes, body: bytes | str) -> VerifiedStamp:
         """Verify an API key stamp of one of the known keys.
 
-        What ``verify_api_key_stamp`` accepts of these keys is accepted, and nothing else.
+        Stamps of these keys are accepted exactly if ``verify_api_key_stamp`` accepts them.
 
         Args:
             header_value: The value of the ``X-Stamp`` header.
@@ -145,8 +145,8 @@ def _read(header_value: str | bytes, body: bytes | str) -> tuple[bytes, Scheme, 
 
 
 def _require_pair(pair: object) -> tuple[str, str]:
-    """Return a pair of strings as it is; anything else is a mistake in the program."""
+    """Return a pair of strings unchanged; raise ``TypeError`` for anything else."""
     match pair:
         case (str() as public_key, str() as curve):
             return public_key, curve
-    raise TypeError("keys must be pairs of str, such as (key.public_key, key.curve)")
+    raise TypeError("trusted_keys must be pairs of str, such as (key.public_key, key.curve)")

@@ -158,7 +158,7 @@ def verify_attested_stamp(
 
 
 class SignedStamp(NamedTuple):
-    """An attested stamp whose signature verifies, and whose token was not looked at yet."""
+    """An attested stamp whose signature is verified and whose token is not."""
 
     public_key: str
     scheme: AttestedScheme
@@ -168,7 +168,7 @@ class SignedStamp(NamedTuple):
 def check_stamp_signature(
     header_value: str | bytes, message: bytes, verify_oidc: OidcVerifier | None
 ) -> SignedStamp:
-    """Verify the signature of an attested stamp, without its token."""
+    """Verify the signature of an attested stamp, but not its token."""
     what = "the attested stamp"
     require_header_value(header_value, what)
     header = to_text(header_value, what)

@@ -1,4 +1,4 @@
-"""A stamp as an HTTP header, and the names of these headers."""
+"""Stamps as HTTP headers, and the names of the headers."""
 
 from typing import Final, NamedTuple
 
@@ -9,7 +9,7 @@ WEBAUTHN: Final = "X-Stamp-WebAuthn"
 ATTESTED: Final = "X-Stamp-Attested"
 
 KINDS: Final = {API_KEY: "api-key", WEBAUTHN: "webauthn", ATTESTED: "attested"}
-"""The name that people use for the stamp in each header."""
+"""The kind of stamp in each header, as the command line names it."""
 
 
 # A tuple and not a dataclass, because every signature makes a Stamp.
@@ -31,7 +31,7 @@ class Stamp(NamedTuple):
 
 
 def require_header_value(value: object, what: str) -> None:
-    """Refuse what is not the value of a header; say what to pass."""
+    """Refuse a stamp or headers passed in place of a header's value."""
     if not isinstance(value, (str, bytes)):
         raise MalformedInput(
             f"{what} must be str or bytes, not {type(value).__name__}; pass the header's value, such as "

@@ -141,12 +141,12 @@ def verify_webauthn_stamp(
             compare ``top_origin``, which is not compared here.
 
     Returns:
-        What the authenticator and the client signed.
+        The checked fields of the authenticator and client data.
 
     Raises:
         MalformedInput: The stamp, the key, or part of either does not parse; or the authenticator data is
             that of a registration.
-        Unsupported: The key is of another algorithm.
+        Unsupported: The key has another algorithm.
         BadSignature: The signature does not verify; the assertion is for another ceremony or another body;
             or the user was not present (or not verified, if required).
         ContextMismatch: The stamp is from another origin or an embedded page, or for another relying party
@@ -175,12 +175,12 @@ def verify_webauthn_stamp(
     check_ceremony(client_data, "webauthn.get", what)
     if client_data.challenge != challenge:
         raise BadSignature(
-            f"the challenge of {what} is of another body; pass the body exactly as it was received"
+            f"the challenge of {what} is for another body; pass the body exactly as it was received"
         )
     check_origin(client_data, expected_origin, what, allow_cross_origin=allow_cross_origin)
     authenticator_data = parse_authenticator_data(data, what)
     if authenticator_data.credential is not None:
-        raise MalformedInput(f"{what} has the authenticator data of a registration; pass an assertion's")
+        raise MalformedInput(f"{what} has the authenticator data of a registration; pass an assertion")
     check_rp_id(authenticator_data, expected_rp_id, what)
     check_user(authenticator_data, require_verification=require_user_verification, what=what)
     return VerifiedAssertion(

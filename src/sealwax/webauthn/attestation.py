@@ -1,13 +1,14 @@
-"""Verify attestation statements: what vouches for a new credential (WebAuthn, section 8).
+"""Verify attestation statements, which vouch for a new credential (WebAuthn, section 8).
 
 | format | what is verified |
 |---|---|
 | ``none`` | the statement is empty; nothing vouches for the credential |
 | ``packed`` without certificates | the signature, by the credential's own key (self attestation) |
 | ``packed`` with certificates | the signature, by the first certificate; that certificate; the chain |
-| any other, ``PACKED`` too | nothing: unsupported, unless the caller allows it |
+| any other, such as ``PACKED`` | nothing: unsupported, unless the caller allows it |
 
-Verified ends where the statement's own signatures end; anchored is a valid path from there to a trust anchor.
+A statement is *verified* if its own signatures are, and *anchored* if a valid path leads from its certificate
+to a trust anchor.
 
 | input | without trust anchors | with trust anchors | and ``allow_unanchored`` |
 |---|---|---|---|
@@ -16,21 +17,20 @@ Verified ends where the statement's own signatures end; anchored is a valid path
 | certificates without a path to an anchor | certified | untrusted signer | certified |
 | certificates with a path to an anchor | certified | certified, anchored | certified, anchored |
 
-There is no path where the root is another one, an issuer is not sent, or RFC 5280 refuses a certificate.
-Without anchors, ``allow_unanchored`` makes a difference in the first row only. Whatever the caller allows,
-these are refused:
+There is no path if the root differs, an issuer is missing, or RFC 5280 rejects a certificate. Without
+anchors, ``allow_unanchored`` affects the first row only. These are refused in any case:
 
 | input | decision |
 |---|---|
-| a signature that the first certificate's key did not make | bad signature |
+| a signature by another key than the first certificate's | bad signature |
 | a certificate that the next one in the chain did not issue | bad signature |
 | a first certificate with a key other than ES256's on P-256, EdDSA's or RS256's; P-384 too | unsupported |
-| a first certificate with no country, organization, unit or common name, or with two of one | bad signature |
-| a country that is not a code of two letters, as section 8.2.1 and X.520 have it | malformed |
-| a certificate that is not valid at the time; it is valid at its first and its last second | expired |
-| an RSA key under 2048 or over 8192 bits, or an exponent over 32: weak, or made to cost time | malformed |
-| a key that is neither RSA, Ed25519 nor on P-256, P-384 or P-521, which are what issuers use | unsupported |
-| two certificates of one subject in a chain, the same one too: paths through them multiply | malformed |
+| a first certificate without exactly one country, organization, unit and common name | bad signature |
+| a country that is not a code of two letters (section 8.2.1, X.520) | malformed |
+| a certificate that is not valid at the time; its first and its last second are valid | expired |
+| an RSA key under 2048 or over 8192 bits, or an exponent over 32: weak, or slow to verify | malformed |
+| a key that is neither RSA, Ed25519 nor on P-256, P-384 or P-521 | unsupported |
+| two certificates of one subject in a chain, even the same one: paths multiply | malformed |
 | more than 6 certificates, or one over 16 KiB | malformed |
 | keys in a statement that are not text, also in a format that is not verified | malformed |
 """
@@ -76,7 +76,7 @@ _AAGUID_EXTENSION = x509.ObjectIdentifier("1.3.6.1.4.1.45724.1.1.4")
 
 
 class AttestationTrust(Enum):
-    """What vouches for a credential."""
+    """The kind of proof that vouches for a credential."""
 
     NONE = "none"
     """Nothing: the authenticator or the browser gave no attestation statement."""
@@ -93,25 +93,25 @@ class AttestationTrust(Enum):
 
 @dataclass(frozen=True)
 class VerifiedAttestation:
-    """A verified registration, and what vouches for its credential.
+    """A verified registration.
 
     Attributes:
         fmt: The format of the attestation statement, such as ``packed``.
-        trust: What vouches for the credential.
+        trust: The kind of proof that vouches for the credential.
         anchored: Whether a valid path (RFC 5280, section 6) leads from the statement's certificate to one of
             the given trust anchors.
         credential_id: The raw id of the credential, 1 to 1023 bytes.
         public_key: The credential's public key as a COSE key (CBOR), which ``verify_webauthn_stamp`` takes.
         algorithm: The key's COSE algorithm: -7 (ES256), -8 (EdDSA) or -257 (RS256).
-        aaguid: The authenticator's model, 16 bytes; all zero if the authenticator does not say.
+        aaguid: The authenticator's model, 16 bytes; all zero if unknown.
         sign_count: The signature counter; 0 if the authenticator has none.
         user_verified: Whether the authenticator verified the user.
         cross_origin: Whether the page was embedded in a page of another origin.
         backed_up: Whether the credential is backed up.
         certificates: The statement's certificates in DER, the authenticator's own first; empty if it has
             none.
-        top_origin: The origin of the topmost page, if that is another one and the browser says so. Compare
-            it with the pages that may embed yours, if you allow that.
+        top_origin: The origin of the topmost page, if that is another one and the browser says so. If you
+            allow embedding, compare it.
     """
 
     fmt: str
@@ -154,13 +154,13 @@ def verify_attestation(
         allow_cross_origin: Whether that page may have been embedded in a page of another origin. If so,
             compare ``top_origin``, which is not compared here.
         trust_anchors: Certificates in DER, at most 16 KiB each, to which the statement's chain must lead. If
-            there are none, nothing has to vouch for the credential, and ``anchored`` is False.
+            there are none, no proof is required, and ``anchored`` is False.
         allow_unanchored: Whether to return a result for a statement that leads to no trust anchor though
             some are given, or that is in a format that is not verified.
         now: The time at which the certificates must be valid, with a time zone; the system's by default.
 
     Returns:
-        The credential, and what vouches for it.
+        The credential, and the kind of proof that vouches for it.
 
     Raises:
         MalformedInput: The registration or a trust anchor does not parse, the registration contradicts
@@ -196,7 +196,7 @@ def verify_attestation(
     if anchors and not statement.anchored and not allow_unanchored:
         raise UntrustedSigner(
             f"{_WHAT} leads to none of the trust anchors; do not register the credential, or pass "
-            "allow_unanchored=True to accept whatever vouches for it"
+            "allow_unanchored=True to accept it"
         )
     return VerifiedAttestation(
         fmt=parsed.fmt,
@@ -235,7 +235,7 @@ def _unverified(_parsed: AttestationObject, _anchors: list[x509.Certificate], _n
 
 def _unsupported(_parsed: AttestationObject, _anchors: list[x509.Certificate], _now: datetime) -> NoReturn:
     raise Unsupported(
-        f"{_WHAT} is in a format that cannot be verified, as {' and '.join(_STATEMENTS)} can; pass "
+        f"the format of {_WHAT} is not supported; it must be {' or '.join(_STATEMENTS)}; pass "
         "allow_unanchored=True to accept it unverified"
     )
 
@@ -266,7 +266,7 @@ def _load_chain(x5c: object) -> list[x509.Certificate]:
     if not isinstance(x5c, list) or not 0 < len(x5c) <= MAX_CHAIN_CERTIFICATES:
         raise MalformedInput(f"`x5c` of {_WHAT} must be a list of 1 to {MAX_CHAIN_CERTIFICATES} certificates")
     chain = [_load(certificate, f"a certificate of {_WHAT}") for certificate in x5c]
-    # Between certificates of one name, the search for a path tries every order.
+    # The search for a path tries every order of the certificates of one subject.
     if len({certificate.subject for certificate in chain}) < len(chain):
         raise MalformedInput(f"`x5c` of {_WHAT} must not have two certificates of one subject")
     return chain
@@ -286,7 +286,7 @@ def _load(der: object, what: str) -> x509.Certificate:
 
 
 def _check_key(key: object, what: str) -> None:
-    """Refuse a certificate's key that is weak or of a kind that is not in use, or that takes long."""
+    """Refuse a certificate's key that is weak, of an unused kind, or slow to verify with."""
     if isinstance(key, rsa.RSAPublicKey):
         check_rsa_key(key.public_numbers(), what)
     elif not isinstance(key, ed25519.Ed25519PublicKey) and not (
@@ -298,7 +298,7 @@ def _check_key(key: object, what: str) -> None:
 def _verify_by_certificate(
     certificate: x509.Certificate, alg: int, signature: bytes, parsed: AttestationObject
 ) -> None:
-    """Verify the signature by the attestation certificate, and what section 8.2.1 requires of it."""
+    """Verify the signature with the attestation certificate, and check the certificate (section 8.2.1)."""
     key = certificate.public_key()
     if alg == ES256 and isinstance(key, ec.EllipticCurvePublicKey) and key.curve.name == P256.name:
         verify_ecdsa(key, signature, parsed.signed, _WHAT)
@@ -311,7 +311,7 @@ def _verify_by_certificate(
         raise Unsupported(f"the algorithm of {_WHAT} is not supported for the key of its certificate")
     countries = certificate.subject.get_attributes_for_oid(NameOID.COUNTRY_NAME)
     if not all(_COUNTRY.fullmatch(str(country.value)) for country in countries):
-        # With warnings as errors, x509 does not read such a name at all.
+        # Checked first: with warnings as errors, x509 cannot read such a name.
         raise MalformedInput(f"the country of the certificate of {_WHAT} must be a code of two letters")
     names = (NameOID.COUNTRY_NAME, NameOID.ORGANIZATION_NAME, NameOID.COMMON_NAME)
     if (

@@ -5,13 +5,13 @@ Names and sections are those of WebAuthn Level 3.
 | input | decision |
 |---|---|
 | an origin that differs in case, by a port (``:443`` too) or by a slash at its end | another origin |
-| ``crossOrigin`` that is true | another origin, unless the caller allows it |
-| ``topOrigin`` without ``crossOrigin`` that is true | malformed: section 5.8.1 has it only with that |
-| keys in the client data that are not known | ignored |
+| ``crossOrigin`` is true | refused as another origin, unless the caller allows it |
+| ``topOrigin`` where ``crossOrigin`` is not true | malformed: section 5.8.1 |
+| unknown keys in the client data | ignored |
 | a credential that is backed up but not eligible for backup | malformed |
 | attested credential data in an assertion, or none in a registration | malformed |
 | a credential id that is empty or over 1023 bytes | malformed |
-| an expected challenge that is empty | ``ValueError``: anyone could have answered it before |
+| an expected challenge that is empty | ``ValueError``: a response to it could be replayed |
 """
 
 import hashlib
@@ -60,7 +60,7 @@ class Assertion:
 
 
 class Authenticator(Protocol):
-    """Anything that makes assertions: a browser behind a bridge, a security key, a passkey in software."""
+    """Makes assertions: for example a browser, a security key or a passkey in software."""
 
     def get_assertion(self, challenge: bytes) -> Assertion:
         """Sign a challenge, as ``navigator.credentials.get()`` does.
@@ -78,7 +78,7 @@ class AttestedCredential:
     """The credential of a registration (section 6.5.1).
 
     Attributes:
-        aaguid: The authenticator's model, 16 bytes; all zero if the authenticator does not say.
+        aaguid: The authenticator's model, 16 bytes; all zero if unknown.
         credential_id: The raw id, 1 to 1023 bytes.
         public_key: The public key.
     """
@@ -118,7 +118,7 @@ class ClientData(NamedTuple):
         challenge: The challenge that was signed, raw bytes.
         origin: The origin of the page that asked.
         cross_origin: Whether that page was embedded in a page of another origin.
-        top_origin: The origin of the topmost page, if that is another one and the client says so.
+        top_origin: The origin of the topmost page, if it differs and the client reports it.
     """
 
     type: str
@@ -143,7 +143,7 @@ def parse_client_data(client_data_json: bytes, what: str) -> ClientData:
     challenge = decode_base64url(fields.challenge, f"the challenge in {what}")
     top_origin = None if fields.top_origin is UNSET else fields.top_origin
     if top_origin is not None and not fields.cross_origin:
-        raise MalformedInput(f"{what} has a `topOrigin`, and a `crossOrigin` that is not true")
+        raise MalformedInput(f"{what} has a `topOrigin`, but its `crossOrigin` is not true")
     return ClientData(fields.type, challenge, fields.origin, fields.cross_origin, top_origin)
 
 
@@ -187,7 +187,7 @@ def _parse_credential(data: bytes, what: str) -> tuple[AttestedCredential, bytes
 
 
 def check_credential_id_length(length: int, what: str) -> None:
-    """Refuse the length of a raw credential id that WebAuthn does not allow (section 4)."""
+    """Check the length of a raw credential id (section 4)."""
     if not 0 < length <= MAX_CREDENTIAL_ID_BYTES:
         raise MalformedInput(
             f"{what} has a credential id of {length} bytes; it must have 1 to {MAX_CREDENTIAL_ID_BYTES}"
@@ -195,9 +195,9 @@ def check_credential_id_length(length: int, what: str) -> None:
 
 
 def require_expectations(*, optional: bool = False, **expected: object) -> None:
-    """Raise ``TypeError`` or ``ValueError`` if what the caller expects or allows cannot be meant.
+    """Raise ``TypeError`` or ``ValueError`` for an expected value or a flag of the wrong type.
 
-    With ``optional``, None is passed over.
+    With ``optional``, None is accepted.
     """
     for name, value in expected.items():
         if value is None and optional:
@@ -210,7 +210,7 @@ def require_expectations(*, optional: bool = False, **expected: object) -> None:
                 require_type(origin, str, f"each {name}")
 
 
-# The type of each expectation; what is not named here is a flag.
+# The types of the expected values; any other argument is a flag.
 _EXPECTED_TYPES: dict[str, type | tuple[type, ...]] = {
     "expected_challenge": bytes,
     "expected_origin": (str, Collection),
@@ -221,7 +221,7 @@ _EXPECTED_TYPES: dict[str, type | tuple[type, ...]] = {
 def check_ceremony(client_data: ClientData, ceremony: str, what: str) -> None:
     """Check the type of client data: ``webauthn.create`` or ``webauthn.get``."""
     if client_data.type != ceremony:
-        raise BadSignature(f"{what} is not of type {ceremony}; pass what that ceremony returned")
+        raise BadSignature(f"{what} is not of type {ceremony}; pass the result of that ceremony")
 
 
 def check_origin(
@@ -233,8 +233,8 @@ def check_origin(
     if client_data.cross_origin and not allow_cross_origin:
         raise ContextMismatch(
             "wrong-origin",
-            f"{what} is from a page that was embedded in a page of another origin; "
-            "allow_cross_origin=True accepts that",
+            f"{what} is from a page embedded in a page of another origin; pass allow_cross_origin=True "
+            "to accept it",
         )
 
 

@@ -69,10 +69,10 @@ def decode_cose_key(encoded: bytes, what: str) -> CoseKey:
 
 
 def decode_cose_key_prefix(data: bytes, what: str) -> CoseKey:
-    """Decode the COSE key at the start of the data; the length of its ``encoded`` says where it ends."""
+    """Decode the COSE key at the start of the data; it ends after the length of its ``encoded``."""
     encoded = data[:_ES256_BYTES]
     x, y = encoded[10:42], encoded[45:]
-    # Most keys are written in exactly these bytes, in which the CBOR decoder would find nothing else.
+    # Most keys have exactly this encoding, so that the CBOR decoder is not needed.
     if len(y) == 32 and encoded == _ES256_UNTIL_X + x + _ES256_UNTIL_Y + y:  # noqa: PLR2004 - a coordinate
         return CoseKey(ES256, encoded, _es256_point(x, y, what))
     fields, length = decode_cbor_prefix(data[:MAX_COSE_KEY_BYTES], what, integer_keys=True)
@@ -121,7 +121,7 @@ def _check_curve(fields: _Fields, curve: int, what: str) -> None:
     if not _is_int(value):
         raise MalformedInput(f"the curve (label {_CRV}) of {what} must be an integer")
     if value != curve:
-        raise Unsupported(f"{what} is on another curve than WebAuthn has for its algorithm")
+        raise Unsupported(f"{what} is not on the curve that WebAuthn requires for its algorithm")
 
 
 def _es256(fields: _Fields, what: str) -> _Verify:

@@ -106,7 +106,7 @@ class Attestation:
 
 @dataclass(frozen=True)
 class AttestationObject:
-    """A parsed registration that does not contradict itself.
+    """A parsed, consistent registration.
 
     Attributes:
         fmt: The format of the attestation statement, such as ``none`` or ``packed``.
@@ -156,13 +156,13 @@ def encode_attestation(
         The attestation. The authenticator's bytes are unchanged.
 
     Raises:
-        MalformedInput: The registration does not parse, or contradicts itself: its credential ids differ.
+        MalformedInput: The registration does not parse, or its credential ids differ.
         Unsupported: The key is not ES256, EdDSA or RS256, or the API does not support a transport.
         BadSignature: The client data is not that of a registration, or the user was not present.
         ContextMismatch: The registration is for another challenge (``wrong-challenge``), or for another
             origin or relying party (``wrong-origin``).
         TypeError: An expected value has the wrong type.
-        ValueError: There is no such encoding, or the expected challenge is empty.
+        ValueError: The encoding is unknown, or the expected challenge is empty.
     """
     encoding = _to_encoding(credential_id_encoding)
     require_expectations(
@@ -199,7 +199,7 @@ def encode_credential_id(raw_id: bytes, encoding: CredentialIdEncoding = Credent
 
     Raises:
         TypeError: The raw id is not bytes.
-        ValueError: There is no such encoding.
+        ValueError: The encoding is unknown.
     """
     require_type(raw_id, bytes, "raw_id")
     # cbor2 does not encode subclasses of bytes.
@@ -222,7 +222,7 @@ def decode_credential_id(text: str, encoding: CredentialIdEncoding = CredentialI
     Raises:
         MalformedInput: The text is not base64url, or does not hold exactly one CBOR byte string.
         TypeError: The text is not str.
-        ValueError: There is no such encoding.
+        ValueError: The encoding is unknown.
     """
     what = "the credential id"
     require_type(text, str, "text")
@@ -249,7 +249,7 @@ def _to_encoding(encoding: object) -> CredentialIdEncoding:
 
 
 def parse_registration(credential: RegistrationCredential) -> AttestationObject:
-    """Parse a registration, and check that it does not contradict itself (section 7.1); verify nothing."""
+    """Parse a registration, and check its consistency (section 7.1); verify no signature."""
     client_data = parse_client_data(
         to_bytes(credential.client_data_json, f"the client data of {_WHAT}"), _WHAT
     )
@@ -292,7 +292,7 @@ def check_expectations(
 def to_registration(
     credential: str | bytes | Mapping[str, object] | RegistrationCredential,
 ) -> RegistrationCredential:
-    """Convert a registration from any of the forms that ``encode_attestation`` takes."""
+    """Convert a registration from any form that ``encode_attestation`` accepts."""
     if isinstance(credential, RegistrationCredential):
         parts = (credential.raw_id, credential.client_data_json, credential.attestation_object)
         if not all(isinstance(part, bytes) for part in parts):
@@ -330,7 +330,7 @@ _RESPONSE_NAMES = frozenset({"attestationObject", "clientDataJSON", "transports"
 
 
 def _to_transports(names: object) -> tuple[str, ...]:
-    """Convert the names of transports, which may not be known; refuse anything else."""
+    """Check that transports, which may be unknown, are a list of strings."""
     if not isinstance(names, list | tuple) or not all(isinstance(name, str) for name in names):
         raise MalformedInput("the credential's `transports` must be a list of strings")
     return tuple(names)
@@ -350,6 +350,6 @@ def _transport(name: str) -> str:
     transport = TRANSPORTS.get(name)
     if transport is None:
         raise Unsupported(
-            f"the API does not support a transport of the credential; it has {', '.join(TRANSPORTS)}"
+            f"a transport of the credential is unknown to the API; it must be one of {', '.join(TRANSPORTS)}"
         )
     return transport
