@@ -4,7 +4,6 @@ Both give low-S signatures, and the same bytes when deterministic. Only libsecp2
 signatures, and verifies Schnorr signatures.
 """
 
-import hashlib
 from contextlib import suppress
 from typing import Protocol
 
@@ -16,6 +15,7 @@ from sealwax.errors import MissingExtra
 
 from .ecdsa import to_low_s
 from .points import SECP256K1
+from .taproot import taproot_tweak
 
 try:
     import coincurve
@@ -34,7 +34,7 @@ def require_libsecp256k1(purpose: str) -> None:
 def recover_public_key(signature: bytes, parity: int, digest: bytes) -> bytes | None:
     """Recover the compressed public key of an ECDSA signature (SEC1, section 4.1.6); None if there is none.
 
-    ``signature`` is r, then s, 32 bytes each; ``parity`` that of the y coordinate of R, whose x is r itself.
+    ``signature`` is r, then s, 32 bytes each. ``parity`` is that of the y coordinate of R, whose x is r.
     """
     with suppress(ValueError):
         key = coincurve.PublicKey.from_signature_and_message(signature + bytes([parity]), digest, hasher=None)
@@ -43,15 +43,14 @@ def recover_public_key(signature: bytes, parity: int, digest: bytes) -> bytes | 
 
 
 def verifies_schnorr(public_key: bytes, signature: bytes, message: bytes, *, tweaked: bool) -> bool:
-    """Whether a BIP-340 signature of 64 bytes verifies with a compressed point, whose y is not looked at.
+    """Return whether a BIP-340 signature of 64 bytes verifies with a compressed point; y is ignored.
 
-    With ``tweaked``, the key is the output key of that internal key without a script tree (BIP-341).
+    With ``tweaked``, the point is an internal key, and the signature must be by its output key (BIP-341).
     """
     x = public_key[1:]
     key = coincurve.PublicKeyXOnly(x)
     if tweaked:
-        tag = hashlib.sha256(b"TapTweak").digest()
-        key.tweak_add(hashlib.sha256(tag + tag + x).digest())
+        key.tweak_add(taproot_tweak(x))
     return key.verify(signature, message)
 
 

@@ -3,13 +3,12 @@
 Never use it to sign anything of value: its nonces are fine, but nothing protects the key.
 """
 
-import hashlib
-
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.asymmetric.utils import Prehashed, decode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
 from sealwax._crypto.points import P256, SECP256K1, decode_scalar
+from sealwax._crypto.taproot import tagged_hash
 from sealwax.activities.signature_results import (
     DIGEST_BYTES,
     decode_payload,
@@ -97,5 +96,4 @@ def _even(scalar: int) -> tuple[int, bytes]:
 
 
 def _tagged(tag: str, *parts: bytes) -> int:
-    prefix = hashlib.sha256(tag.encode()).digest()
-    return int.from_bytes(hashlib.sha256(prefix * 2 + b"".join(parts)).digest(), "big")
+    return int.from_bytes(tagged_hash(tag, *parts), "big")

@@ -1,4 +1,4 @@
-"""What only wallets use: their hashes, curves and derivations; needs the extra ``wallets``."""
+"""Hashes, key derivation and point checks for wallets, by the packages of the extra ``wallets``."""
 
 import hashlib
 from functools import lru_cache
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sealwax._crypto.ed25519 import check_ed25519_key
 from sealwax._crypto.points import COMPRESSED_BYTES
+from sealwax._crypto.taproot import taproot_tweak
 from sealwax.errors import MalformedInput, MissingExtra
 
 if TYPE_CHECKING:
@@ -29,19 +30,19 @@ def require_wallets() -> None:
 
 def hash160(data: bytes) -> bytes:
     """Hash with SHA-256, then with RIPEMD-160."""
-    # Not by hashlib, whose RIPEMD-160 OpenSSL offers only with its legacy provider.
+    # Not hashlib: OpenSSL has RIPEMD-160 only in its legacy provider.
     digest: bytes = RIPEMD160.new(hashlib.sha256(data).digest()).digest()
     return digest
 
 
 def scrypt(password: bytes, salt: bytes, *, n: int, r: int, p: int) -> bytes:
-    """Derive 32 bytes from a password, also where OpenSSL refuses (n of 2^(16 r) or more)."""
+    """Derive 32 bytes from a password, also with n of 2^(16 r) or more, which OpenSSL refuses."""
     derived: bytes = KDF.scrypt(password, salt, 32, N=n, r=r, p=p)
     return derived
 
 
 def check_ed25519_point(key: bytes, what: str) -> None:
-    """Refuse what ``check_ed25519_key`` refuses, and bytes that are not a point of the curve."""
+    """Refuse keys that ``check_ed25519_key`` refuses, and bytes that are not a point on the curve."""
     check_ed25519_key(key, what)
     try:
         eddsa.import_public_key(key)
@@ -53,14 +54,13 @@ def check_ed25519_point(key: bytes, what: str) -> None:
         raise MalformedInput(f"{what} is not a point on Ed25519; check that it is a key of this curve")
 
 
-# The four networks of Bitcoin have the same output key, which takes longer than all the other addresses.
+# The four networks of Bitcoin share the output key, which takes longer than all other addresses.
 @lru_cache(maxsize=16)
 def taproot_output_key(internal_key: bytes) -> bytes:
     """Return the x coordinate of a taproot output key without a script tree (BIP-341), from SEC1 bytes."""
     x = internal_key[1:COMPRESSED_BYTES]
-    tag = hashlib.sha256(b"TapTweak").digest()
-    tweak = int.from_bytes(hashlib.sha256(tag + tag + x).digest(), "big")
-    # BIP-340 takes the point of even y; a tweak of zero or above the order has no known preimage.
+    tweak = int.from_bytes(taproot_tweak(x), "big")
+    # BIP-341 uses the point with even y; no preimage of a tweak of zero or above the order is known.
     output: bytes = SLIP10_SECP256K1.add_points(b"\x02" + x, SLIP10_SECP256K1.multiply_generator(tweak))
     return output[1:]
 

@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple, cast
 
 from sealwax._crypto.bip39 import check_mnemonic
+from sealwax.bundles.exports import PASSPHRASE_SEPARATOR
 from sealwax.errors import InvalidRequest
 from sealwax.login.tokens import VerificationClaims, verify_verification_token
 from sealwax.operations import OPERATIONS, OtpLoginV2, SubmitOperation, submit
@@ -47,7 +48,6 @@ _DIGITS = "0123456789"
 _ALPHANUMERIC = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _DEFAULT_OTP_LENGTH = 9
 _DEFAULT_OTP_SECONDS = 300
-_SEPARATOR = "\n--PASS--\n"
 
 
 @dataclass(frozen=True)
@@ -473,7 +473,7 @@ def _open_import(context: SubmitContext, given: bodies.ImportWallet | bodies.Imp
 
 def _import_wallet(context: SubmitContext, given: bodies.ImportWallet) -> Json:
     text = _open_import(context, given).decode(errors="replace")
-    mnemonic, separator, passphrase = text.partition(_SEPARATOR)
+    mnemonic, separator, passphrase = text.partition(PASSPHRASE_SEPARATOR)
     if not check_mnemonic(mnemonic).checksum_valid:
         raise ApiError(REQUEST_INVALID, "the imported text is not a valid mnemonic")
     wallet = context.provisioner.make_wallet(
