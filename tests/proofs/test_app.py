@@ -123,7 +123,7 @@ class TestTheSignature:
             ephemeralPublicKeyHex=ENCLAVE.setup.public.hex(),
         )
         proof = ENCLAVE.app_proof(PROOF["proofPayload"], key=ENCLAVE.setup)
-        with pytest.raises(ContextMismatch, match="a key for setting up an enclave") as caught:
+        with pytest.raises(ContextMismatch, match="the key for enclave setup") as caught:
             verify(proof, boot_proof)
         assert caught.value.code == "wrong-enclave"
 
@@ -180,7 +180,7 @@ class TestWhatIsExpected:
 
     def test_two_subjects(self) -> None:
         outcome = {"organizationId": ORGANIZATION, "outcome": "OUTCOME_ALLOW"}
-        with pytest.raises(MalformedInput, match="must have addressDerivationProof, as its type says"):
+        with pytest.raises(MalformedInput, match="must have addressDerivationProof, for its type"):
             verify(signed(policyOutcomeProof=outcome))
 
     def test_the_enclave_comes_before_what_it_says(self) -> None:

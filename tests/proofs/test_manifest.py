@@ -70,7 +70,7 @@ def test_the_envelope_of_v0_may_have_names_in_snake_case() -> None:
         if taken:
             assert len(decode_envelope(encoded).manifest_set_approvals) == 2
         else:
-            with pytest.raises(MalformedInput, match="a member that is not known"):
+            with pytest.raises(MalformedInput, match="an unknown member"):
                 decode_envelope(encoded)
 
 
@@ -135,7 +135,7 @@ def test_too_few_approvals_are_counted() -> None:
     manifest = V1.manifest()
     one = V1.envelope(manifest, manifestSetApprovals=V1.approve(V1.hash(manifest), 1))
     with pytest.raises(
-        UntrustedSigner, match="1 members of the manifest set approved the manifest; it needs 2"
+        UntrustedSigner, match="1 members of the manifest set approved the manifest; it requires 2"
     ):
         check_approvals(decode_envelope(V1.encode(one)))
 

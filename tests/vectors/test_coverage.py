@@ -90,7 +90,7 @@ WITHOUT_A_CASE = {
     ("operations.operation.SubmitOperation._check_echoes", ""): _ANSWER,
     ("operations.operation.RecordOperation.read_answer", ""): _ANSWER,
     ("operations.urls.check_base_url", "raise InvalidRequest"): _OWN_ARGUMENTS,
-    ("proofs.borsh._OfJson", "raise AssertionError"): _NO_CHECK,
+    ("proofs.borsh._JsonOnly", "raise AssertionError"): _NO_CHECK,
     # Keys are not UTF-8, as V1's arguments, which stand where V0 has its keys, must be: V0's sets are empty.
     ("proofs.manifest._decode", "raise MalformedInput(f'{what} has two"): _TWICE,
     ("wallets.public_key.public_key_of", "raise MalformedInput"): _OWN_ARGUMENTS,

@@ -1,4 +1,4 @@
-"""Verify app proofs: what an application in an enclave signed with the key that its boot proof attests."""
+"""Verify app proofs: statements signed by an application in an enclave, with the key of its boot proof."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -25,16 +25,16 @@ _WHAT = "the app proof"
 
 @dataclass(frozen=True, kw_only=True)
 class AppProofExpectation:
-    """What the caller expects an app proof to say. What is None is not compared.
+    """The expected content of an app proof. None skips a check.
 
     Attributes:
         type: The type of the proof, such as ``APP_PROOF_TYPE_ADDRESS_DERIVATION``.
-        organization_id: The organization that it must be of.
-        wallet_id: The wallet that it must be of.
-        derivation_path: The derivation path that it must be of.
-        address: The address that it must be of, compared byte for byte.
-        max_age: How far its time may be from now, in either direction; None for a proof of any age, whose
-            time is in the result.
+        organization_id: The organization's id.
+        wallet_id: The wallet's id.
+        derivation_path: The derivation path of the address.
+        address: The address, compared byte for byte.
+        max_age: How far the proof's time may be from now, in either direction; None accepts any age. The
+            result has the time.
 
     Raises:
         ValueError: The type is not known, or ``max_age`` is negative.
@@ -66,15 +66,15 @@ class VerifiedAppProof:
 
     Attributes:
         type: The type of the proof.
-        timestamp: When the application signed it, in UTC, by its own clock.
-        organization_id: The organization that it is of.
-        wallet_id: The wallet that it is of; None if it does not say.
-        derivation_path: The derivation path of the address; None if it does not say.
+        timestamp: The time of signing in UTC, by the application's clock.
+        organization_id: The organization's id.
+        wallet_id: The wallet's id; None if the proof has none.
+        derivation_path: The derivation path of the address; None if the proof has none.
         address: The address that was derived; None in a proof of another type.
         outcome: The outcome of the policies, such as ``OUTCOME_ALLOW``; None in a proof of another type.
-        content: All that the proof says of its subject, as parsed JSON, with what is not known here.
-        age_checked: Whether its time was compared with ``max_age``.
-        boot_proof: The enclave that signed it.
+        content: The whole content of the proof as parsed JSON, including unknown fields.
+        age_checked: Whether the time was compared with ``max_age``.
+        boot_proof: The verified boot proof of the enclave that signed.
     """
 
     type: AppProofType
@@ -115,7 +115,7 @@ class _Payload(msgspec.Struct, frozen=True, rename="camel"):
     policy_outcome_proof: _PolicyOutcome | None = None
 
 
-# The member of the payload that holds what a proof of each type says.
+# The member of the payload with the content of a proof of each type.
 _MEMBERS: dict[AppProofType, str] = {
     "APP_PROOF_TYPE_ADDRESS_DERIVATION": "addressDerivationProof",
     "APP_PROOF_TYPE_POLICY_OUTCOME": "policyOutcomeProof",
@@ -134,23 +134,22 @@ def verify_app_proof(
 
     Args:
         app_proof: The app proof as the service gives it: JSON text, or the parsed mapping. Its
-            ``proofPayload`` must be the text that was received.
-        boot_proof: The boot proof of the key that the app proof names, in the same form.
-        identity: What the enclave must be.
-        expected: What the app proof must say.
-        now: The time that ``max_age`` is counted from, with a time zone; the system's by default.
+            ``proofPayload`` must be the text as received.
+        boot_proof: The boot proof of the app proof's key, in the same form.
+        identity: The expected enclave.
+        expected: The expected content of the app proof.
+        now: The time to compare with ``max_age``, with a time zone; the system's by default.
 
     Returns:
-        What the app proof says, and the enclave that says so.
+        The content of the app proof, and the enclave that signed it.
 
     Raises:
         MalformedInput: A proof, its document or its manifest does not parse or contradicts itself.
-        Unsupported: The scheme or the type of the app proof, or an algorithm of the boot proof is not
-            supported.
+        Unsupported: The scheme or type of the app proof, or an algorithm of the boot proof, is not supported.
         BadSignature: The signature of the app proof, the document, its chain or an approval does not verify.
-        UntrustedSigner: The boot proof attests another key, leads to another root, or lacks approvals.
-        Expired: The app proof is older than ``max_age`` or as far in the future, or a certificate was not
-            valid when the document was signed.
+        UntrustedSigner: The boot proof attests another key, has another root, or lacks approvals.
+        Expired: The app proof's time is further from now than ``max_age``, or a certificate was not valid
+            when the document was signed.
         ContextMismatch: The enclave is another one (``wrong-enclave``); or the proof is of another
             organization (``wrong-organization``), type, wallet, path or address (``wrong-address``).
         TypeError: ``identity``, ``expected`` or ``now`` has the wrong type.
@@ -170,11 +169,11 @@ def verify_app_proof(
     if boot.public_key != public_key:
         raise UntrustedSigner(
             f"{_WHAT} is signed by another key than the one that the boot proof attests; get the boot proof "
-            "of its key"
+            "of this key"
         )
     if boot.checks.commitment == "setup":
         raise ContextMismatch(
-            "wrong-enclave", f"{_WHAT} is signed by a key for setting up an enclave, not by an application"
+            "wrong-enclave", f"{_WHAT} is signed by the key for enclave setup, not by an application's key"
         )
     return _to_result(signed, expected, now, boot)
 
@@ -182,7 +181,7 @@ def verify_app_proof(
 def _to_result(
     signed: bytes, expected: AppProofExpectation, now: datetime, boot: VerifiedBootProof
 ) -> VerifiedAppProof:
-    """Read what was signed, and compare it with what is expected."""
+    """Read the signed payload, and compare it with the expected content."""
     what = f"the payload of {_WHAT}"
     document = decode_json(signed, dict[str, Any], what)
     payload = convert_json(document, _Payload, what)
@@ -191,7 +190,7 @@ def _to_result(
         raise Unsupported(f"the type of {_WHAT} must be {' or '.join(_MEMBERS)}")
     member = _MEMBERS[kind]
     if [each for each in _MEMBERS.values() if document.get(each) is not None] != [member]:
-        raise MalformedInput(f"{what} must have {member}, as its type says, and no member of another type")
+        raise MalformedInput(f"{what} must have {member}, for its type, and no member of another type")
     timestamp = decode_milliseconds(payload.timestamp_ms, f"timestampMs of {what}")
     derivation, outcome = payload.address_derivation_proof, payload.policy_outcome_proof
     result = VerifiedAppProof(

@@ -1,8 +1,8 @@
-"""Verify boot proofs: which enclave is this, and what runs in it?
+"""Verify boot proofs, which show which enclave runs and which program runs in it.
 
-A boot proof holds an attestation document of the hardware, the manifest that the document commits to, and the
-approvals of the manifest. Anyone with an AWS account can make one that is consistent in itself: what tells
-the service's enclaves from others is what the caller pins.
+A boot proof contains the attestation document of the hardware, the manifest that the document commits to, and
+the approvals of the manifest. Anyone with an AWS account can make a consistent boot proof: only the values
+that the caller pins distinguish the service's enclaves from others.
 """
 
 import hashlib
@@ -38,13 +38,13 @@ T = TypeVar("T")
 PRODUCTION_PCR3: Final = (
     "b798abfdbd591d5e1b7db6485a6de9e65100f5796d9e3a2bd7c179989cd663338b567162974974fbcc45d03847e70d8b"
 )
-"""PCR3 of the service's production enclaves: the measurement of the role that its machines have, hex."""
+"""PCR3 of the service's production enclaves: the measurement of their machines' role, in hex."""
 
 _HASH_BYTES = 32
 PCR_INDICES = range(32)
 
 Commitment = Literal["setup", "live"]
-# The PCRs in which an enclave commits to its manifest and ephemeral key, and the domain of each.
+# The PCRs in which an enclave commits to its manifest and ephemeral key, each with its domain.
 _COMMITMENTS: dict[Commitment, tuple[int, str]] = {
     "setup": (16, "qos-setup-manifest-pcr-commitment-v1"),
     "live": (17, "qos-live-manifest-pcr-commitment-v1"),
@@ -53,20 +53,19 @@ _COMMITMENTS: dict[Commitment, tuple[int, str]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class EnclaveIdentity:
-    """What the caller pins of an enclave. Get it from another source than the proof.
+    """The expected values of an enclave. Get them from another source than the proof.
 
-    PCRs or manifest hashes must be named: without either, any program could run in the enclave. Whatever is
-    left out is not compared, and the result says so.
+    PCRs or manifest hashes are required: without either, any program could run in the enclave. Other values
+    that are left out are not compared, and the result says so.
 
     Attributes:
-        pcrs: PCRs that the enclave must have, by index (0 to 31), 48 bytes each in hex. PCR0 to PCR2 measure
-            the image, PCR3 the role of its machine, such as ``PRODUCTION_PCR3``.
-        manifest_hashes: The manifest hashes that are allowed, 32 bytes each in hex.
+        pcrs: The PCRs that the enclave must have, by index (0 to 31), 48 bytes each in hex. PCR0 to PCR2
+            measure the image, and PCR3 the role of its machine, such as ``PRODUCTION_PCR3``.
+        manifest_hashes: The accepted manifest hashes, 32 bytes each in hex.
         quorum_key: The application's key: its key set (130 bytes, hex), or the signing point alone (65 bytes,
             uncompressed), as in ``EnclaveKeys``.
         namespace: The name of the deployment and application, such as ``production/signer``.
-        manifest_set: Who must have approved the manifest: the threshold and the key sets must be these. Names
-            are not compared.
+        manifest_set: The expected manifest set: its threshold and key sets are compared, its names are not.
         root: SHA-256 of the certificate (DER) of the root of attestation documents, in hex, or a collection
             of accepted roots; that of AWS Nitro Enclaves by default.
 
@@ -135,19 +134,17 @@ def _to_hex(value: object, name: str, *lengths: int) -> str:
 
 @dataclass(frozen=True)
 class BootChecks:
-    """Which of the checks were made that depend on what the caller pins and on what the enclave has.
-
-    All others are made whenever there is a result.
+    """The optional checks performed. All other checks are performed for every result.
 
     Attributes:
         pcrs: The indices of the PCRs that equal the pinned ones.
         manifest_hash: Whether the manifest is one of the pinned ones.
         quorum_key: Whether the application's key is the pinned one.
         namespace: Whether the namespace is the pinned one.
-        manifest_set: Whether those who approved the manifest are the pinned ones. If not, the approvals say
-            only that the manifest names them itself.
-        commitment: Which key of the enclave the document is of, where PCR16 or PCR17 commit to it: ``setup``
-            (PCR16) or ``live`` (PCR17). None for an enclave that has neither.
+        manifest_set: Whether the manifest set is the pinned one. Otherwise, the approvers are only those
+            that the manifest itself names.
+        commitment: The enclave's key that the document attests: ``setup`` (PCR16 commits to it) or ``live``
+            (PCR17). None for an enclave without these PCRs.
     """
 
     pcrs: tuple[int, ...]
@@ -164,13 +161,13 @@ class VerifiedBootProof:
 
     Attributes:
         public_key: The enclave's ephemeral key set: encryption point, then signing point; 260 digits of
-            lower-case hex. What its signing half signs, this enclave signed.
+            lower-case hex. Only this enclave can sign with the signing half.
         timestamp: When the hardware signed the document, in UTC: soon after the enclave started.
         module_id: The enclave's id, such as ``i-0123456789abcdef0-enc0123456789abcdef``.
         pcrs: The PCRs that the hardware measured, by index, 48 bytes each in lower-case hex.
-        manifest: What runs in the enclave.
+        manifest: The description of what runs in the enclave.
         approved_by: The members of the manifest set who approved the manifest.
-        checks: Which of the checks were made that depend on what was pinned.
+        checks: The optional checks performed.
     """
 
     public_key: str
@@ -183,7 +180,7 @@ class VerifiedBootProof:
 
 
 class _BootProof(msgspec.Struct, frozen=True):
-    """The fields of a boot proof that something vouches for. Nothing does for the others."""
+    """The fields of a boot proof that are verified. The other fields are unauthenticated."""
 
     ephemeral_public_key: str = msgspec.field(name="ephemeralPublicKeyHex")
     attestation: str = msgspec.field(name="awsAttestationDocB64")
@@ -194,42 +191,51 @@ class _BootProof(msgspec.Struct, frozen=True):
 def verify_boot_proof(
     boot_proof: str | bytes | Mapping[str, object], *, identity: EnclaveIdentity
 ) -> VerifiedBootProof:
-    """Verify a boot proof, and that it is of the expected enclave (wire-formats.md, section 14).
+    """Verify a boot proof, and compare its enclave with the expected one (wire-formats.md, section 14).
 
-    The certificates are verified at the time that the document states and signs. A boot proof has no age
-    limit: an enclave outlives its certificates, which are for three hours.
+    The certificates are verified at the time in the signed document. A boot proof has no age limit: an
+    enclave outlives its certificates, which are valid for three hours.
 
     Args:
         boot_proof: The boot proof as the service gives it: JSON text, or the parsed mapping.
-            ``createdAt``, ``deploymentLabel``, ``enclaveApp`` and ``owner`` are ignored: nothing signs them.
-        identity: What the enclave must be.
+            ``createdAt``, ``deploymentLabel``, ``enclaveApp`` and ``owner`` are ignored: they are not signed.
+        identity: The expected enclave.
 
     Returns:
-        The enclave's key, what runs in it, and which checks were made.
+        The enclave's key, what runs in it, and the optional checks performed.
 
     Raises:
         MalformedInput: The proof, its document or its manifest does not parse or contradicts itself.
         Unsupported: The document or a certificate uses another algorithm.
-        UntrustedSigner: The document leads to another root than the pinned one or is of another key than the
-            proof names, or not enough members of its manifest set approved the manifest.
+        UntrustedSigner: The document has another root than those pinned or another key than the proof, or too
+            few members of the manifest set approved the manifest.
         BadSignature: The document, its chain or an approval does not verify, or is of another manifest.
         Expired: A certificate was not valid when the document was signed.
-        ContextMismatch: The enclave is not what the manifest or the identity says, or in debug mode
+        ContextMismatch: The enclave differs from its manifest or from ``identity``, or is in debug mode
             (``wrong-enclave``).
         TypeError: ``identity`` is not an ``EnclaveIdentity``.
     """
     require_type(identity, EnclaveIdentity, "identity")
     what = "the boot proof"
     proof = to_struct(boot_proof, _BootProof, what)
-    document = verify_attestation_document(
-        _decode_part(proof.attestation, f"awsAttestationDocB64 of {what}"), roots=identity.root
-    )
     key_set = decode_hex(proof.ephemeral_public_key, f"ephemeralPublicKeyHex of {what}")
+    attestation = _decode_part(proof.attestation, f"awsAttestationDocB64 of {what}")
+    encoded_manifest = _decode_part(proof.manifest, f"qosManifestB64 of {what}")
+    encoded_envelope = _decode_part(proof.envelope, f"qosManifestEnvelopeB64 of {what}")
+    document = verify_attestation_document(attestation, roots=identity.root)
     if key_set != document.public_key:
         raise UntrustedSigner(
             f"{what} names another key than its attestation document; one of the two was replaced"
         )
-    manifest, approved_by = _read_manifest(proof, document, what)
+    envelope = decode_envelope(encoded_envelope)
+    manifest = envelope.manifest
+    if bytes.fromhex(manifest.hash) != document.user_data:
+        raise BadSignature(
+            f"the attestation document is of another manifest than the envelope of {what}, which was changed"
+        )
+    if not is_manifest_of(envelope, encoded_manifest):
+        raise BadSignature(f"qosManifestB64 of {what} is another manifest than the one in the envelope")
+    approved_by = check_approvals(envelope)
     _compare_with_manifest(document, manifest)
     return VerifiedBootProof(
         public_key=document.public_key.hex(),
@@ -243,7 +249,7 @@ def verify_boot_proof(
 
 
 def to_struct(value: object, into: type[T], what: str) -> T:
-    """Read a proof from JSON, or from the mapping that a JSON parser made of it."""
+    """Read a proof from JSON text or from a parsed mapping."""
     if isinstance(value, Mapping):
         return convert_json(value, into, what)
     if not isinstance(value, (str, bytes)):
@@ -251,22 +257,8 @@ def to_struct(value: object, into: type[T], what: str) -> T:
     return decode_json(to_bytes(value, what), into, what)
 
 
-def _read_manifest(
-    proof: _BootProof, document: AttestationDocument, what: str
-) -> tuple[Manifest, tuple[QuorumMember, ...]]:
-    """Read the manifest, to which the document commits, and check who approved it."""
-    envelope = decode_envelope(_decode_part(proof.envelope, f"qosManifestEnvelopeB64 of {what}"))
-    if bytes.fromhex(envelope.manifest.hash) != document.user_data:
-        raise BadSignature(
-            f"the attestation document is of another manifest than the envelope of {what}, which was changed"
-        )
-    if not is_manifest_of(envelope, _decode_part(proof.manifest, f"qosManifestB64 of {what}")):
-        raise BadSignature(f"qosManifestB64 of {what} is another manifest than the one in the envelope")
-    return envelope.manifest, check_approvals(envelope)
-
-
 def _decode_part(text: str, what: str) -> bytes:
-    # A mapping does not have the limit that its JSON would have had.
+    # A parsed mapping was not limited in size.
     if len(text) > MAX_INPUT_BYTES:
         raise MalformedInput(
             f"{what} is larger than {MAX_INPUT_BYTES} bytes; check that it is the right data"
@@ -278,18 +270,18 @@ def _compare_with_manifest(document: AttestationDocument, manifest: Manifest) ->
     for index, value in manifest.pcrs.items():
         if document.pcrs[index].hex() != value:
             raise ContextMismatch(
-                "wrong-enclave", f"PCR{index} of the enclave is not the one that its manifest calls for"
+                "wrong-enclave", f"PCR{index} of the enclave is not the one in its manifest"
             )
     if manifest.aws_root_certificate != document.root:
         raise ContextMismatch(
-            "wrong-enclave", "the manifest names another root certificate than the enclave's own"
+            "wrong-enclave", "the manifest has another root certificate than the attestation document"
         )
 
 
 def _compare_with_identity(
     document: AttestationDocument, manifest: Manifest, identity: EnclaveIdentity
 ) -> BootChecks:
-    """Compare with what the caller pins, and say what was compared."""
+    """Compare the enclave with the expected one; return the checks performed."""
     differing = next(_differences(document, manifest, identity), None)
     if differing is not None:
         raise ContextMismatch(
@@ -314,7 +306,7 @@ def _differences(
             yield f"PCR{index}"
     if identity.manifest_hashes and manifest.hash not in identity.manifest_hashes:
         yield "the manifest hash"
-    # A single point is the signing half, which is the second.
+    # A single point is the signing half, which is the second one.
     key = identity.quorum_key
     if key is not None and manifest.quorum_key[-len(key) :] != key:
         yield "the quorum key"
@@ -330,10 +322,10 @@ def _without_names(quorum: QuorumSet) -> tuple[int, frozenset[str]]:
 
 
 def _check_commitments(document: AttestationDocument) -> Commitment | None:
-    """Check that a PCR commits to the manifest and the key, if the enclave has such a PCR at all.
+    """Check that a PCR commits to the manifest and the key, if the enclave has such a PCR.
 
-    An enclave has one key while it is set up and another one later, and commits to each in a PCR of its own:
-    one of the two PCRs is of a key that the document does not have.
+    An enclave has one key during setup and another one later, and commits to each in its own PCR. The
+    document has one of these keys, so only one of the two PCRs can match.
     """
     present = False
     for name, (index, _) in _COMMITMENTS.items():

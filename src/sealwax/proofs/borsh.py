@@ -1,14 +1,14 @@
-"""Values as manifests have them, each read strictly from Borsh and from JSON, and written as both.
+"""Decode the values of manifests strictly from Borsh and from JSON, and encode them as both.
 
-A description of a structure, made of the kinds below, serves both encodings. Borsh (borsh.io): integers are
-little-endian; a length of four bytes comes before text, bytes and sequences; a byte tells options and
-variants. The JSON that is written is QOS canonical JSON: keys sorted by UTF-16 code units, integers as
-decimal text, bytes as lower-case hex, nothing for what is absent, no white space.
+A structure is described by the kinds below, once for both encodings. Borsh (borsh.io): integers are
+little-endian; a length of four bytes precedes text, bytes and sequences; options and variants begin with a
+byte. JSON is written as QOS canonical JSON: keys sorted by UTF-16 code units, integers as decimal text, bytes
+as lower-case hex, absent values omitted, no white space.
 
 | input | decision |
 |---|---|
-| Borsh: bytes missing or left over, a flag or tag that is not known, text that is not UTF-8 | refused |
-| JSON: a member that is not known, is missing or has another type | refused |
+| Borsh: missing or extra bytes, an unknown flag or tag, text that is not UTF-8 | refused |
+| JSON: an unknown member, a missing one, one of the wrong type | refused |
 | JSON: an integer as a number or as decimal text | accepted |
 | JSON: an integer with a sign, a fraction, an exponent or leading zeros | refused |
 | more items in a sequence than its limit | refused |
@@ -28,7 +28,7 @@ _LENGTH_BYTES = 4
 
 
 class Reader:
-    """Bytes in Borsh, and how far they have been read."""
+    """Bytes in Borsh, and the position up to which they have been read."""
 
     def __init__(self, data: bytes) -> None:
         self._data, self._position = data, 0
@@ -42,7 +42,7 @@ class Reader:
         return self._data[start : self._position]
 
     def take_integer(self, size: int, where: str) -> int:
-        """Return the next integer of so many bytes."""
+        """Return the next integer of the given number of bytes."""
         return int.from_bytes(self.take(size, where), "little")
 
     @property
@@ -67,8 +67,28 @@ class Kind(Protocol):
         """Convert a value to what canonical JSON has for it; None where it has nothing."""
 
 
+class _Kept:
+    """The kinds that JSON has as they are."""
+
+    def to_json(self, value: Any) -> object:
+        """Keep the value."""
+        return value
+
+
+class _JsonOnly:
+    """The kinds that only JSON has."""
+
+    def read(self, _reader: Reader, where: str) -> object:
+        """Refuse."""
+        raise AssertionError(f"{where} is not in Borsh")
+
+    def write(self, _value: Any) -> bytes:
+        """Refuse."""
+        raise AssertionError("it is not in Borsh")
+
+
 @dataclass(frozen=True)
-class Text:
+class Text(_Kept):
     """UTF-8 text."""
 
     def read(self, reader: Reader, where: str) -> str:
@@ -83,10 +103,6 @@ class Text:
         """Accept a string."""
         if not isinstance(value, str):
             _refuse(where, "a string")
-        return value
-
-    def to_json(self, value: Any) -> object:
-        """Keep the text."""
         return value
 
 
@@ -106,7 +122,7 @@ class Address(Text):
 
 @dataclass(frozen=True)
 class Binary:
-    """Bytes, of which JSON has the hex. A fixed length is not written in Borsh if ``bare``."""
+    """Bytes, as hex in JSON. If ``bare``, Borsh omits their fixed length."""
 
     length: int | None = None
     bare: bool = False
@@ -137,7 +153,7 @@ class Binary:
 
 @dataclass(frozen=True)
 class Unsigned:
-    """An integer that is not negative, of so many bytes."""
+    """An unsigned integer of the given number of bytes."""
 
     size: int
 
@@ -151,7 +167,7 @@ class Unsigned:
 
     def from_json(self, value: Any, where: str) -> int:
         """Accept a number, or decimal text."""
-        # No type here takes more than ten digits; int() also accepts signs, spaces and other scripts' digits.
+        # No type here has more than ten digits; int() also accepts signs, spaces and other scripts' digits.
         if isinstance(value, str) and len(value) <= len(str(256**self.size)) and value.isascii():
             value = int(value) if value.isdigit() and str(int(value)) == value else None
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 256**self.size:
@@ -164,7 +180,7 @@ class Unsigned:
 
 
 @dataclass(frozen=True)
-class Flag:
+class Flag(_Kept):
     """True or false."""
 
     def read(self, reader: Reader, where: str) -> bool:
@@ -181,14 +197,10 @@ class Flag:
             _refuse(where, "true or false")
         return value
 
-    def to_json(self, value: Any) -> object:
-        """Keep the flag."""
-        return value
-
 
 @dataclass(frozen=True)
-class Choice:
-    """One of several names. JSON may write one with a small letter at its start, and keeps that."""
+class Choice(_Kept):
+    """One of several names. In JSON, the first letter may be lower case, which is preserved."""
 
     names: tuple[str, ...]
 
@@ -206,25 +218,9 @@ class Choice:
             _refuse(where, " or ".join(self.names))
         return value
 
-    def to_json(self, value: Any) -> object:
-        """Keep the name as it was written."""
-        return value
-
-
-class _OfJson:
-    """What no manifest in Borsh has."""
-
-    def read(self, _reader: Reader, where: str) -> object:
-        """Refuse."""
-        raise AssertionError(f"{where} is not in Borsh")
-
-    def write(self, _value: Any) -> bytes:
-        """Refuse."""
-        raise AssertionError("it is not in Borsh")
-
 
 @dataclass(frozen=True)
-class Constant(_OfJson):
+class Constant(_JsonOnly, _Kept):
     """A text that JSON must have."""
 
     text: str
@@ -235,23 +231,19 @@ class Constant(_OfJson):
             _refuse(where, self.text)
         return self.text
 
-    def to_json(self, value: Any) -> object:
-        """Keep the text."""
-        return value
-
 
 @dataclass(frozen=True)
 class Option:
-    """A value that may be absent. In JSON, null and a missing member are that."""
+    """A value that may be absent: null or missing in JSON."""
 
     kind: Kind
 
     def read(self, reader: Reader, where: str) -> object:
-        """Read a value, or that there is none."""
+        """Read a value or None."""
         return self.kind.read(reader, where) if _read_tag(reader, 2, where) else None
 
     def write(self, value: Any) -> bytes:
-        """Write a value, or that there is none."""
+        """Write a value or None."""
         return b"\0" if value is None else b"\1" + self.kind.write(value)
 
     def from_json(self, value: Any, where: str) -> object:
@@ -259,13 +251,13 @@ class Option:
         return None if value is None else self.kind.from_json(value, where)
 
     def to_json(self, value: Any) -> object:
-        """Write the value, if there is one."""
+        """Write the value; None if it is absent."""
         return None if value is None else self.kind.to_json(value)
 
 
 @dataclass(frozen=True)
 class Sequence:
-    """Values of one kind in a row."""
+    """A sequence of values of one kind."""
 
     kind: Kind
     longest: int
@@ -298,9 +290,9 @@ class Sequence:
 
 @dataclass(frozen=True)
 class Record:
-    """Members, each of its own kind: in Borsh in this order, in JSON by their names.
+    """Members of different kinds, in this order in Borsh, and by name in JSON.
 
-    ``spellings`` are other names that a member may have in JSON.
+    ``spellings`` are other names of members in JSON.
     """
 
     members: Mapping[str, Kind]
@@ -315,13 +307,13 @@ class Record:
         return b"".join(kind.write(value[name]) for name, kind in self.members.items())
 
     def from_json(self, value: Any, where: str) -> dict[str, object]:
-        """Accept an object with just these members."""
+        """Accept an object with exactly these members."""
         if not isinstance(value, dict):
             _refuse(where, "an object")
         given = {self.spellings.get(name, name): item for name, item in value.items()}
         if len(given) < len(value) or not given.keys() <= self.members.keys():
             raise MalformedInput(
-                f"{where} has a member that is not known, which no hash of it would cover; "
+                f"{where} has an unknown member, which its hash would not cover; "
                 f"its members are {', '.join(self.members)}"
             )
         missing = [
@@ -336,14 +328,14 @@ class Record:
         }
 
     def to_json(self, value: Any) -> dict[str, object]:
-        """Write an object with the members that are not absent."""
+        """Write an object without absent members."""
         written = {name: kind.to_json(value[name]) for name, kind in self.members.items()}
         return {name: item for name, item in written.items() if item is not None}
 
 
 @dataclass(frozen=True)
 class Variants:
-    """One of several records: Borsh tells them by number, JSON by a member ``type``."""
+    """One of several records, distinguished by number in Borsh, and by the member ``type`` in JSON."""
 
     records: Mapping[str, Record]
 
@@ -371,8 +363,8 @@ class Variants:
 
 
 @dataclass(frozen=True)
-class Environment(_OfJson):
-    """Environment variables, which only JSON has: ``{NAME: {"plain": {"value": TEXT}}}``; none is absent."""
+class Environment(_JsonOnly):
+    """Environment variables: ``{NAME: {"plain": {"value": TEXT}}}``. An empty set is omitted."""
 
     most: int
     longest_name: int
@@ -391,7 +383,7 @@ class Environment(_OfJson):
                 pass
             case _:
                 _refuse(where, '{"plain": {"value": TEXT}} for each variable')
-        # An identifier of ASCII is a name that a shell takes, too.
+        # Shells accept ASCII identifiers as names.
         if not name.isascii() or not name.isidentifier() or len(name) > self.longest_name:
             _refuse(where, f"variables with names of letters, digits and _, at most {self.longest_name}")
         if "\0" in text or len(text.encode()) > self.longest_value:
@@ -399,12 +391,12 @@ class Environment(_OfJson):
         return text
 
     def to_json(self, value: Any) -> object:
-        """Write the variables, if there are any."""
+        """Write the variables; None if there are none."""
         return {name: {"plain": {"value": text}} for name, text in value.items()} or None
 
 
 def decode_borsh(data: bytes, kind: Kind, where: str) -> object:
-    """Read a value that takes up all of the data."""
+    """Read a value that takes up all the data."""
     reader = Reader(data)
     value = kind.read(reader, where)
     if not reader.at_end:
@@ -441,12 +433,12 @@ def _write_length(length: int) -> bytes:
 def _read_tag(reader: Reader, count: int, where: str) -> int:
     tag = reader.take_integer(1, where)
     if tag >= count:
-        raise MalformedInput(f"{where} has a tag that is not known")
+        raise MalformedInput(f"{where} has an unknown tag")
     return tag
 
 
 def _within(where: str, name: str) -> str:
-    # "the manifest" and "namespace" give "the manifest: namespace"; from there on, dots.
+    # "the manifest" and "namespace" give "the manifest: namespace"; deeper levels follow after dots.
     return f"{where}.{name}" if ": " in where else f"{where}: {name}"
 
 

@@ -1,16 +1,16 @@
-"""Manifests of the QOS operating system, which describe an enclave, and the approvals of them.
+"""Manifests of the QOS operating system, which describe enclaves, and their approvals.
 
-A manifest is in one of three versions. Its hash, which an attestation document has as ``user_data``, is the
-SHA-256 of its Borsh (V0 and V1, also where it is delivered as JSON) or of its canonical JSON (V2).
+Manifests have three versions. The manifest hash is the ``user_data`` of attestation documents: SHA-256 of the
+Borsh encoding (V0 and V1, also if delivered as JSON) or of the canonical JSON (V2).
 
 | input | decision |
 |---|---|
 | JSON with a ``version`` | V2 |
-| JSON without one: a pivot with ``bridgeConfig``, or without | V1, or V0 |
-| Borsh: the version in which it decodes with nothing left | V0 or V1; refused if in both |
+| JSON without ``version``: a pivot with ``bridgeConfig`` or ``debugMode`` | V1; without both, V0 |
+| Borsh: the version that decodes all of its bytes | V0 or V1; refused if both do |
 | a threshold of 0, or above the number of members | refused |
-| two members with one alias, or with one half of a key | refused |
-| an approval by no member, two by one member, or fewer than the threshold | refused |
+| two members with the same alias, or the same half of a key | refused |
+| an approval by a non-member, two by one member, or fewer than the threshold | refused |
 | more than 255 members or approvals, more than 1 MiB | refused |
 """
 
@@ -51,7 +51,7 @@ PCR_BYTES = 48
 IDENTITY_PCRS = (0, 1, 2, 3)
 _SIGNATURE_BYTES = 64
 _LENGTH_BYTES = 4
-# Of one of the two points of a key set, in hex.
+# The length in hex of each of the two points of a key set.
 _POINT_DIGITS = 2 * UNCOMPRESSED_BYTES
 
 ManifestVersion = Literal["v0", "v1", "v2"]
@@ -115,7 +115,7 @@ MANIFESTS: dict[ManifestVersion, Record] = {
 _APPROVALS = Sequence(
     Record({"signature": Binary(_SIGNATURE_BYTES), "member": _MEMBER}), MAX_MANIFEST_MEMBERS
 )
-# Some tools write the envelope of V0, and no other, with these names.
+# Some tools write these names, only in the envelope of V0.
 _SNAKE_CASE = {"manifest_set_approvals": "manifestSetApprovals", "share_set_approvals": "shareSetApprovals"}
 ENVELOPES: dict[ManifestVersion, Record] = {
     version: Record(
@@ -134,7 +134,7 @@ class QuorumMember:
     """A member of a set.
 
     Attributes:
-        alias: The member's name, which nothing vouches for.
+        alias: The member's name, which is unauthenticated.
         public_key: The member's key set: encryption point, then signing point, both uncompressed; 260 digits
             of lower-case hex.
 
@@ -152,10 +152,10 @@ class QuorumMember:
 
 @dataclass(frozen=True)
 class QuorumSet:
-    """Members, of whom some must agree.
+    """Members, and how many of them must agree.
 
     Attributes:
-        threshold: How many members must agree: from 1 to the number of members.
+        threshold: The number of members who must agree: from 1 to the number of members.
         members: The members.
 
     Raises:
@@ -174,26 +174,26 @@ class QuorumSet:
 
 @dataclass(frozen=True)
 class Manifest:
-    """What an enclave is to run, and who may say so.
+    """The description of what an enclave runs, and of who approves that.
 
     Attributes:
-        version: The version of its form: ``v0``, ``v1`` or ``v2``.
+        version: The version of the format: ``v0``, ``v1`` or ``v2``.
         hash: The manifest hash, 32 bytes in lower-case hex.
         namespace: The name of the deployment and application, such as ``production/signer``.
-        nonce: The number of the manifest in its namespace; a later one has a higher number.
+        nonce: The number of the manifest in its namespace; later manifests have higher numbers.
         quorum_key: The application's key set: encryption point, then signing point; 260 digits of hex.
-        pcrs: PCR0 to PCR3 that the enclave must have, 48 bytes each in lower-case hex.
-        aws_root_certificate: The root of the attestation documents, DER.
+        pcrs: The required PCR0 to PCR3, 48 bytes each in lower-case hex.
+        aws_root_certificate: The certificate of the root of attestation documents, DER.
         qos_commit: The commit of the operating system; empty in some deployments.
         pivot_hash: SHA-256 of the application's binary, lower-case hex.
         restart: Whether the application is restarted: ``never`` or ``always``.
         args: The application's arguments.
         environment: The application's environment variables; V2 only.
-        debug_mode: Whether the application's output is shown outside of the enclave.
-        bridges: The ports that lead into (``server``) or out of (``client``) the enclave: type, port, host.
-        resolvers: The addresses of its DNS servers; V2 only.
-        manifest_set: Who approves manifests.
-        share_set: Who holds shares of the quorum key.
+        debug_mode: Whether the application's output is visible outside the enclave.
+        bridges: The ports into (``server``) or out of (``client``) the enclave: type, port, host.
+        resolvers: The addresses of the DNS servers; V2 only.
+        manifest_set: The people who approve manifests.
+        share_set: The people who hold shares of the quorum key.
         patch_set: The threshold and the key sets of the patch set; None in V2.
     """
 
@@ -219,7 +219,7 @@ class Manifest:
 
 @dataclass(frozen=True)
 class Approval:
-    """A member's signature of a manifest, not verified yet."""
+    """A member's signature over a manifest hash, not verified yet."""
 
     member: QuorumMember
     signature: bytes
@@ -243,16 +243,16 @@ class Envelope:
 
 
 def decode_manifest(encoded: str | bytes) -> Manifest:
-    """Decode a manifest, and compute its hash. Nothing vouches for it: that is for a boot proof to do.
+    """Decode a manifest, and compute its hash. The manifest is unauthenticated: verify it by a boot proof.
 
     Args:
         encoded: The manifest in Borsh (V0, V1) or JSON (V0, V1, V2).
 
     Returns:
-        The manifest, with its hash, which ``EnclaveIdentity`` takes.
+        The manifest; ``EnclaveIdentity`` accepts its hash.
 
     Raises:
-        MalformedInput: It is no manifest, or contradicts itself.
+        MalformedInput: It is not a manifest, or contradicts itself.
     """
     what = "the manifest"
     version, value = _decode(to_bytes(encoded, what), MANIFESTS, what)
@@ -260,9 +260,9 @@ def decode_manifest(encoded: str | bytes) -> Manifest:
 
 
 def decode_envelope(encoded: bytes) -> Envelope:
-    """Decode the envelope of a manifest, in Borsh or JSON; verify none of its approvals."""
+    """Decode the envelope of a manifest, in Borsh or JSON, without verifying its approvals."""
     what = "the manifest envelope"
-    version, value = _decode(to_bytes(encoded, what), ENVELOPES, what)
+    version, value = _decode(encoded, ENVELOPES, what)
     manifest = value["manifest"]
     hashed = _hashed_bytes(version, manifest)
     return Envelope(
@@ -284,23 +284,24 @@ def is_manifest_of(envelope: Envelope, encoded: bytes) -> bool:
 def _decode(
     encoded: bytes, schemas: Mapping[ManifestVersion, Record], what: str
 ) -> tuple[ManifestVersion, dict[str, Any]]:
-    """Decode what may be in several versions and encodings; return its version and its value."""
-    # Borsh begins with the length of the namespace's name, the highest byte of which is zero.
+    """Decode a manifest or an envelope; return its version and its value."""
+    # Borsh begins with the length of the namespace's name, whose highest byte is zero.
     if encoded.lstrip()[:1] == b"{" and 0 not in encoded[:_LENGTH_BYTES]:
         document = decode_json(encoded, dict[str, Any], what)
         manifest = document.get("manifest", document)
         version = _version_of(manifest)
         return version, schemas[version].from_json(document, what)
+    # Borsh does not state its version.
     v0, v1 = (_try_borsh(encoded, schemas[version], what) for version in _BORSH_VERSIONS)
     if v0 is None and v1 is None:
         raise MalformedInput(f"{what} is neither JSON nor Borsh of V0 or V1; check that it was copied whole")
     if v0 is not None and v1 is not None:
-        raise MalformedInput(f"{what} has two meanings in Borsh, of V0 and of V1; do not trust it")
+        raise MalformedInput(f"{what} has two meanings in Borsh, as V0 and as V1; do not trust it")
     return ("v1", v1) if v0 is None else ("v0", v0)
 
 
 def _try_borsh(encoded: bytes, schema: Record, what: str) -> Any:
-    """Decode Borsh; return None if it is not of this version."""
+    """Decode Borsh; return None if it does not have this version."""
     try:
         return decode_borsh(encoded, schema, what)
     except MalformedInput:
@@ -308,7 +309,7 @@ def _try_borsh(encoded: bytes, schema: Record, what: str) -> Any:
 
 
 def _version_of(manifest: object) -> ManifestVersion:
-    """Tell the version of a manifest in JSON."""
+    """Return the version of a manifest in JSON."""
     if not isinstance(manifest, dict):
         return "v1"
     if "version" in manifest:
@@ -318,7 +319,7 @@ def _version_of(manifest: object) -> ManifestVersion:
 
 
 def hash_manifest(version: ManifestVersion, value: dict[str, Any]) -> str:
-    """Compute the hash of a manifest, in hex, from the value that its encodings have."""
+    """Compute the hash of a manifest in hex, from its decoded value."""
     return hashlib.sha256(_hashed_bytes(version, value)).hexdigest()
 
 
@@ -373,7 +374,7 @@ def _to_set(value: Mapping[str, Any], what: str) -> QuorumSet:
         ("signing point", [signing for _, signing in halves]),
     ):
         if len(set(values)) < len(values):
-            raise MalformedInput(f"{what} has two members with one {kind}; one of them would count twice")
+            raise MalformedInput(f"{what} has two members with the same {kind}; one person would count twice")
     return QuorumSet(value["threshold"], members)
 
 
@@ -382,9 +383,10 @@ def _to_approvals(values: list[Mapping[str, Any]]) -> tuple[Approval, ...]:
 
 
 def check_approvals(envelope: Envelope) -> tuple[QuorumMember, ...]:
-    """Check that enough members of the manifest set approved the manifest, and return those.
+    """Check that enough members of the manifest set approved the manifest, and return these members.
 
-    Approvals of the share set are checked too, but none is needed: they come when the enclave is provisioned.
+    Approvals by the share set are verified too, but not required: they are added when the enclave is
+    provisioned.
     """
     manifest = envelope.manifest
     check = partial(_check_approvals, manifest_hash=bytes.fromhex(manifest.hash))
@@ -393,7 +395,7 @@ def check_approvals(envelope: Envelope) -> tuple[QuorumMember, ...]:
     if len(approvers) < manifest.manifest_set.threshold:
         raise UntrustedSigner(
             f"{len(approvers)} members of the manifest set approved the manifest; "
-            f"it needs {manifest.manifest_set.threshold}"
+            f"it requires {manifest.manifest_set.threshold}"
         )
     return approvers
 
@@ -401,16 +403,16 @@ def check_approvals(envelope: Envelope) -> tuple[QuorumMember, ...]:
 def _check_approvals(
     approvals: tuple[Approval, ...], quorum: QuorumSet, *, manifest_hash: bytes, what: str
 ) -> tuple[QuorumMember, ...]:
-    """Check that each approval is of another member of a set, and signs the manifest hash."""
+    """Check that each approval is by another member of a set, and signs the manifest hash."""
     members = set(quorum.members)
     seen: set[QuorumMember] = set()
     for approval in approvals:
         if approval.member not in members:
-            raise UntrustedSigner(f"an approval of the manifest is by no member of {what}")
+            raise UntrustedSigner(f"an approval of the manifest is not by a member of {what}")
         if approval.member in seen:
-            raise MalformedInput(f"a member of {what} has approved the manifest twice; it would count twice")
+            raise MalformedInput(f"a member of {what} has approved the manifest twice and would count twice")
         seen.add(approval.member)
-        # The message is the hash, which ECDSA hashes again.
+        # The signed message is the hash; ECDSA hashes it again.
         verify_by_key_set(
             approval.member.public_key, approval.signature, manifest_hash, f"an approval by {what}"
         )

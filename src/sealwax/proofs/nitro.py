@@ -1,11 +1,11 @@
-"""Attestation documents of AWS Nitro Enclaves: COSE_Sign1 with a chain of certificates to a pinned root.
+"""Verify attestation documents of AWS Nitro Enclaves: COSE_Sign1 with a certificate chain to a pinned root.
 
-The payload holds the certificate whose key signed it: it is parsed before its signature can be verified, and
-nothing but its chain and its time is used before that.
+The payload contains the certificate whose key signed it. It is therefore parsed before its signature is
+verified, and only its chain and its time are used until then.
 
 ``cryptography`` validates the path (RFC 5280): signatures, names, validity, basic constraints, path lengths.
-Checked here, because it does not: the root is the pinned one, by its hash; every certificate stands in the
-order of the chain, none besides; keys are on P-384, signatures over SHA-384; what the last one's key may do.
+The other checks are made here: the root is pinned, by its hash; the certificates are in the order of the
+chain, without others; keys are on P-384 and signatures over SHA-384; and the key usage of the last one.
 
 | input | decision |
 |---|---|
@@ -80,11 +80,11 @@ class AttestationDocument:
 
     Attributes:
         module_id: The enclave's id.
-        timestamp: When it was signed.
+        timestamp: The time of signing.
         pcrs: The platform configuration registers, 48 bytes each.
         public_key: The enclave's ephemeral key set: encryption point, then signing point.
         user_data: The manifest hash.
-        root: The root's certificate, DER.
+        root: The certificate of the root, DER.
     """
 
     module_id: str
@@ -96,7 +96,7 @@ class AttestationDocument:
 
 
 def verify_attestation_document(encoded: bytes, *, roots: Collection[str]) -> AttestationDocument:
-    """Verify an attestation document up to one of some roots, given as SHA-256 of certificates in hex."""
+    """Verify an attestation document up to one of the roots: SHA-256 of their certificates, in hex."""
     protected, payload, signature = _decode_cose_sign1(encoded)
     members = _decode_payload(payload)
     timestamp = from_milliseconds(members["timestamp"])
@@ -117,7 +117,7 @@ def verify_attestation_document(encoded: bytes, *, roots: Collection[str]) -> At
 
 
 def _decode_cose_sign1(encoded: bytes) -> tuple[bytes, bytes, bytes]:
-    """Take a COSE_Sign1 (RFC 9052, section 4.2) apart: protected headers, payload, signature."""
+    """Return the protected headers, payload and signature of a COSE_Sign1 (RFC 9052, section 4.2)."""
     if len(encoded) > MAX_ATTESTATION_DOCUMENT_BYTES:
         raise MalformedInput(f"{_WHAT} is larger than {MAX_ATTESTATION_DOCUMENT_BYTES} bytes; check it")
     match decode_cbor(encoded.removeprefix(_TAG_18), _WHAT):
@@ -134,10 +134,10 @@ def _decode_cose_sign1(encoded: bytes) -> tuple[bytes, bytes, bytes]:
 
 
 def _decode_payload(payload: bytes) -> dict[str, Any]:
-    """Decode the payload, and check that it has just the members of QOS's documents."""
+    """Decode the payload, and check that it has exactly the members of QOS's documents."""
     members: Any = decode_cbor(payload, f"the payload of {_WHAT}", integer_keys=True, open_map=True)
     if not isinstance(members, dict) or members.keys() != _MEMBERS.keys():
-        raise MalformedInput(f"the payload of {_WHAT} must have the members {', '.join(_MEMBERS)}, no others")
+        raise MalformedInput(f"the payload of {_WHAT} must have exactly the members {', '.join(_MEMBERS)}")
     for name, kind in _MEMBERS.items():
         if not isinstance(members[name], kind) or isinstance(members[name], bool):
             raise MalformedInput(f"{name} of {_WHAT} has the wrong type")
@@ -157,7 +157,7 @@ def _load_chain(members: dict[str, Any], roots: Collection[str]) -> list[x509.Ce
     if not 0 < len(bundle) < MAX_CHAIN_CERTIFICATES or not all(isinstance(each, bytes) for each in bundle):
         raise MalformedInput(f"cabundle of {_WHAT} must hold 1 to {MAX_CHAIN_CERTIFICATES - 1} certificates")
     if hashlib.sha256(bundle[0]).hexdigest() not in roots:
-        raise UntrustedSigner(f"{_WHAT} leads to another root than the pinned one; do not trust it")
+        raise UntrustedSigner(f"{_WHAT} has another root than those pinned; do not trust it")
     chain = [members["certificate"], *reversed(bundle)]
     return [load_certificate(certificate, f"a certificate of {_WHAT}") for certificate in chain]
 
@@ -167,7 +167,8 @@ def _verify_chain(chain: Sequence[x509.Certificate], now: datetime) -> None:
         _key_of(certificate)
         if not is_valid_at(certificate, now):
             raise Expired(f"a certificate of {_WHAT} is not valid at the time of {_WHAT}")
-    # With every name once, and each the issuer of the one before, there is one path, which takes them all.
+    # If names are unique, and each certificate is the issuer of the one before, only one path exists, and it
+    # uses all of them.
     names = [certificate.subject for certificate in chain]
     in_order = all(one.issuer == issuer.subject for one, issuer in pairwise(chain))
     if (
@@ -176,11 +177,13 @@ def _verify_chain(chain: Sequence[x509.Certificate], now: datetime) -> None:
         or not _may_sign(chain[0])
         or not has_path(chain[0], chain[1:-1], chain[-1:], now, max_depth=MAX_CHAIN_CERTIFICATES)
     ):
-        raise BadSignature(f"the certificates of {_WHAT} are no valid chain from its root to its signature")
+        raise BadSignature(
+            f"the certificates of {_WHAT} do not form a valid chain from its root to its signature"
+        )
 
 
 def _key_of(certificate: x509.Certificate) -> ec.EllipticCurvePublicKey:
-    """Return the key of a certificate, which must be on P-384, as its signature must be over SHA-384."""
+    """Return the key of a certificate, which must be on P-384; its signature must be over SHA-384."""
     key = certificate.public_key()
     if (
         not isinstance(key, ec.EllipticCurvePublicKey)
@@ -192,7 +195,7 @@ def _key_of(certificate: x509.Certificate) -> ec.EllipticCurvePublicKey:
 
 
 def _may_sign(certificate: x509.Certificate) -> bool:
-    """Whether a certificate is for signing documents, and is no authority."""
+    """Return whether a certificate may sign documents and is not an authority."""
     try:
         usage = certificate.extensions.get_extension_for_class(x509.KeyUsage).value
     except x509.ExtensionNotFound:
@@ -203,7 +206,7 @@ def _may_sign(certificate: x509.Certificate) -> bool:
 def _verify_cose_sign1(
     certificate: x509.Certificate, protected: bytes, payload: bytes, signature: bytes
 ) -> None:
-    """Verify the signature of a COSE_Sign1 (RFC 9052, section 4.4), over the bytes that were received."""
+    """Verify the signature of a COSE_Sign1 (RFC 9052, section 4.4) over the bytes as received."""
     der = raw_to_der(signature, _P384.group_order, f"the signature of {_WHAT}")
     signed = cbor2.dumps(["Signature1", protected, b"", payload])
     try:
@@ -213,7 +216,7 @@ def _verify_cose_sign1(
 
 
 def _to_pcrs(pcrs: dict[Any, Any]) -> dict[int, bytes]:
-    """Check the PCRs, and that PCR0 to PCR3 measure something."""
+    """Check the PCRs; PCR0 to PCR3 must be there, and not zero."""
     for index, value in pcrs.items():
         if index not in range(_PCR_COUNT) or not isinstance(value, bytes) or len(value) != PCR_BYTES:
             raise MalformedInput(
@@ -224,7 +227,7 @@ def _to_pcrs(pcrs: dict[Any, Any]) -> dict[int, bytes]:
     if not all(any(pcrs[index]) for index in IDENTITY_PCRS):
         raise ContextMismatch(
             "wrong-enclave",
-            f"one of PCR0 to PCR3 of {_WHAT} is all zero: the enclave runs in debug mode, where anyone can "
-            "read its memory, or without a role; do not trust it",
+            f"one of PCR0 to PCR3 of {_WHAT} is all zero: the enclave has no role, or is in debug mode, in "
+            "which its memory can be read; do not trust it",
         )
     return pcrs
