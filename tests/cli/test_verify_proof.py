@@ -104,6 +104,13 @@ class TestAppProofs:
             assert refused(result, "malformed")
             assert f"of the {len(proofs)} proofs in the answer, {len(proofs)} are" in result.stderr
 
+    def test_what_the_service_says_in_place_of_a_proof(self, files: Files) -> None:
+        failed = {"activity": {"status": "ACTIVITY_STATUS_FAILED", "failure": {"message": "no"}}}
+        for answer, code in (({"code": 5, "message": "no"}, "service-error"), (failed, "not-completed")):
+            result = files.verify(files.write("answer", answer), *PINNED, *EXPECTED)
+            assert refused(result, code)
+            assert "no" in result.stderr
+
     def test_an_activity_with_several_proofs(self, files: Files) -> None:
         other = ENCLAVE.address_proof(**{**FACTS, "address": "0x00"})
         outcome = ENCLAVE.app_proof({"type": "APP_PROOF_TYPE_POLICY_OUTCOME", "timestampMs": "1"})

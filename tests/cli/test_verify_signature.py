@@ -42,6 +42,13 @@ def written(value: object) -> bytes:
     return json.dumps(value).encode()
 
 
+def test_an_activity_that_waits_has_no_signature(cli: Cli, payload: Path) -> None:
+    answer = {"activity": {"status": "ACTIVITY_STATUS_CONSENSUS_NEEDED", "result": {}}}
+    done = cli("verify-signature", "--payload", payload, *WITH_KEY, "-", stdin=written(answer))
+    assert (done.exit_code, done.stdout) == (1, b"")
+    assert done.stderr.startswith("error[not-completed]: ")
+
+
 def test_it_says_who_signed(cli: Cli, payload: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     result = made()
     expected = (

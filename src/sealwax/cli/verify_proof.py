@@ -11,9 +11,10 @@ import click
 import sealwax
 from sealwax import proofs
 from sealwax._codec.hex import decode_hex
-from sealwax._codec.strict_json import decode_json
+from sealwax._codec.strict_json import decode_json, decode_object
 from sealwax._codec.text import to_bytes
 from sealwax._crypto.points import KEY_SET_BYTES
+from sealwax.operations.reading import find_in_answer
 from sealwax.proofs.boot import PCR_INDICES, BootChecks, VerifiedBootProof
 from sealwax.proofs.nitro import KNOWN_ROOTS
 
@@ -165,9 +166,11 @@ def _verify_app_proof(
 def _read(file: Input, member: str, fits: Callable[[object], bool] = lambda _: True) -> dict[str, Any]:
     """Read a proof, the only one in an answer of the service, or the only one that fits."""
     with file.opened() as content:
-        document = decode_json(content, dict[str, Any], "the proof")
-    activity = document.get("activity")
-    document = activity if isinstance(activity, dict) else document
+        document = decode_object(content, "the proof")
+        found = find_in_answer(
+            document, "the answer", fields=frozenset({member, f"{member}s"}), sought="such proof"
+        )
+    document = document if found is None else dict(found)
     several = document.get(f"{member}s")
     if isinstance(several, list):
         fitting = [each for each in several if len(several) == 1 or fits(each)]

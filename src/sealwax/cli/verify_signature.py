@@ -7,10 +7,10 @@ import msgspec
 
 import sealwax
 from sealwax import activities
-from sealwax._codec.strict_json import convert_json, decode_json
+from sealwax._codec.strict_json import convert_json, decode_object
 from sealwax.activities.signature_results import HEXADECIMAL, HashFunction, PayloadEncoding
 from sealwax.curves import WalletCurve
-from sealwax.operations.reading import refuse_service_error
+from sealwax.operations.reading import find_in_answer
 from sealwax.wallets.address_format_names import AddressFormat
 
 from . import options
@@ -109,11 +109,13 @@ def verify_signature(
 def _read_result(content: bytes) -> activities.SignatureResult:
     """Read the signature in an answer, or the signature alone."""
     what = "the signature result"
-    held = decode_json(content, dict[str, object], what)
-    refuse_service_error(held, {"activity", "r", "s", "v"}, what)
-    for name in ("activity", "result", "signRawPayloadResult"):
-        inner = held.get(name)
-        if isinstance(inner, dict):
-            held = inner
-    parts = convert_json(held, _Parts, what)
+    document = decode_object(content, what)
+    found = find_in_answer(
+        document,
+        what,
+        fields=frozenset(_Parts.__struct_fields__),
+        results=("signRawPayloadResult",),
+        sought="signature; check that its activity is sign_raw_payload and completed",
+    )
+    parts = convert_json(document if found is None else found, _Parts, what)
     return activities.SignatureResult(parts.r, parts.s, parts.v)

@@ -1,18 +1,19 @@
-"""Read the parts of an answer: the service's errors, and records with their unknown fields."""
+"""Read the parts of an answer: records, the service's errors, and what a saved answer holds."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from typing import NamedTuple, get_args
 
 import msgspec
 
-from sealwax._codec.strict_json import convert_json, decode_json
+from sealwax._codec.strict_json import convert_json, convert_known, decode_json
 from sealwax._codec.violations import check_names, clip
 from sealwax._limits import MAX_SHOWN_MESSAGE
 from sealwax.errors import MalformedInput, ServiceError
 
-from .responses import Record
+from .responses import Record, not_completed
+from .statuses import COMPLETED
 
 _OK = 200
 
@@ -107,3 +108,67 @@ def service_error(what: str, error: _ErrorAnswer, http_status: int | None = None
         details=tuple(error.details),
         http_status=http_status,
     )
+
+
+class _Level(msgspec.Struct, frozen=True):
+    """An answer, or the activity in it."""
+
+    activity: dict[str, object] | None = None
+    result: dict[str, object] | None = None
+    id: str = ""
+    status: str | None = None
+    failure: object = None
+
+
+_LEVEL_NAMES = frozenset(_Level.__struct_fields__)
+
+
+def find_in_answer(
+    document: Mapping[str, object],
+    what: str,
+    *,
+    fields: frozenset[str],
+    results: Collection[str] = (),
+    sought: str,
+) -> Mapping[str, object] | None:
+    """Find the object with some fields in an answer that somebody saved: the whole of it, or a part.
+
+    Args:
+        document: The parsed document.
+        what: Its name in errors.
+        fields: The fields, of which the object has one.
+        results: The fields of an activity's ``result`` that can hold the object.
+        sought: The name of the object in errors, and what to check if it is missing.
+
+    Returns:
+        The object; None if the document has none of the fields of an answer.
+
+    Raises:
+        ServiceError: The answer is an error of the service.
+        NotCompleted: The activity is not completed, and does not have the object.
+        MalformedInput: Another activity does not have the object; or the answer is malformed.
+    """
+    known = frozenset({*_LEVEL_NAMES, *fields, *results})
+    if not document.keys() & known:
+        refuse_service_error(document, known, what)
+        return None
+    level = _read_level(document, known, what)
+    if level.activity is not None:
+        document, level = level.activity, _read_level(level.activity, known, what)
+    parts = [document]
+    if level.result is not None:
+        check_names(level.result, known, what)
+        parts.append(level.result)
+    parts += [part for name in results if isinstance(part := parts[-1].get(name), dict)]
+    for part in parts:
+        check_names(part, fields, what)
+        if any(part.get(name) is not None for name in fields):
+            return part
+    if level.status not in {None, COMPLETED}:
+        raise not_completed(level.status, level.id, level.failure)
+    raise MalformedInput(f"{what} has no {sought}")
+
+
+def _read_level(document: Mapping[str, object], known: frozenset[str], what: str) -> _Level:
+    check_names(document, known, what)
+    return convert_known(document, _Level, what)
