@@ -1,6 +1,6 @@
-"""For tests: the service's half of the protocol, a passkey in software, and a service on this machine.
+"""Tools for tests: the service's half of the protocol, a software passkey, and a local service.
 
-None of them keeps a secret safe. Never seal or protect anything of value with them.
+They protect no secret. Do not use real keys or secrets with them.
 """
 
 from sealwax._names import load_public

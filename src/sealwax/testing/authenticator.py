@@ -1,7 +1,7 @@
-"""A passkey in software, for tests and test vectors: registrations and assertions as browsers return them.
+"""A software passkey for tests and test vectors. Registrations and assertions are as browsers return them.
 
-It asks no user, and by default says that the user was present and verified. Never protect anything of value
-with it.
+It asks no user, and by default claims that the user was present and verified. Protect nothing of value with
+it.
 """
 
 import hashlib
@@ -26,15 +26,15 @@ _USER_PRESENT, _USER_VERIFIED, _ATTESTED_DATA = 0x01, 0x04, 0x40
 
 
 class SoftwareAuthenticator:
-    """A passkey in software. It implements ``Authenticator``.
+    """A software passkey. It implements ``Authenticator``.
 
     Args:
         rp_id: The relying party's id, such as ``example.com``.
         origin: The origin of the page, such as ``https://example.com``.
         algorithm: ``ES256`` or ``EdDSA``.
         seed: 32 bytes that determine the key and the credential id; None for random ones.
-        user_present: Whether to say that the user was present.
-        user_verified: Whether to say that the user was verified.
+        user_present: Whether to claim that the user was present.
+        user_verified: Whether to claim that the user was verified.
 
     Raises:
         MalformedInput: The seed is not 32 bytes long.

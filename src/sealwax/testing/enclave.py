@@ -1,6 +1,6 @@
-"""The service's half of the protocol, for tests and test vectors: it makes what clients open.
+"""The service's half of the protocol, for tests and test vectors.
 
-It keeps no secret safe. Never seal anything of value with it.
+It protects no secret. Seal nothing of value with it.
 """
 
 import dataclasses
@@ -65,7 +65,7 @@ class PendingOtp(NamedTuple):
 
 @dataclasses.dataclass
 class _Otp:
-    """What the enclave remembers of an OTP flow."""
+    """An OTP flow that is still open."""
 
     key: TargetKey
     code: str = dataclasses.field(repr=False)
@@ -101,7 +101,7 @@ class ReferenceEnclave:
 
     @property
     def keys(self) -> EnclaveKeys:
-        """The enclave's public keys, for the ``keys`` argument of the functions that verify what it makes."""
+        """The enclave's public keys, for the ``keys`` argument of functions that verify its artifacts."""
         return EnclaveKeys(
             signer=self._signer.public_key,
             tls_fetcher=self._tls_fetcher.public_key,
@@ -115,7 +115,7 @@ class ReferenceEnclave:
 
     @property
     def encryption_keys(self) -> QuorumEncryptionKeys:
-        """The enclave's public keys that secrets are sealed to, for the functions that seal to them."""
+        """The enclave's public encryption keys, for the functions that seal secrets to them."""
         return QuorumEncryptionKeys(**{name: key.public_key for name, key in self._encryption.items()})
 
     def export_wallet(
@@ -217,7 +217,7 @@ class ReferenceEnclave:
         return self.sign_bundle(encode_json(payload).encode())
 
     def open_import(self, encrypted_bundle: str, *, organization_id: str, user_id: str) -> bytes:
-        """Open what a client sealed to an import bundle of a user. Each import bundle works once.
+        """Open an encrypted bundle that a client sealed to an import bundle. Each import bundle works once.
 
         Args:
             encrypted_bundle: The client's encrypted bundle, JSON text.
@@ -234,7 +234,7 @@ class ReferenceEnclave:
         """
         with self._lock:
             unused = self._imports.get((organization_id, user_id), [])
-            # What is sealed does not say to which key.
+            # An encrypted bundle does not name its key.
             for key in unused:
                 try:
                     plaintext = open_sealed_text(key, encrypted_bundle)
@@ -261,7 +261,7 @@ class ReferenceEnclave:
         return self.sign_bundle(encode_json(payload).encode())
 
     def open_secret_import(self, encrypted_bundle: str, *, organization_id: str) -> str:
-        """Open what a client sealed to an organization's latest import target. Each target works once.
+        """Open a secret that was sealed to an organization's latest import target. Each target works once.
 
         Args:
             encrypted_bundle: The client's ``secretPayload``, JSON text.
@@ -302,7 +302,7 @@ class ReferenceEnclave:
         """Open a credential of an on-ramp provider.
 
         Args:
-            encrypted: What a client sealed, base58check.
+            encrypted: The sealed credential, base58check.
 
         Returns:
             The credential.
@@ -317,7 +317,7 @@ class ReferenceEnclave:
         """Open the pull secret of a container image.
 
         Args:
-            encrypted: What a client sealed, base58check.
+            encrypted: The sealed credential, base58check.
 
         Returns:
             The pull secret.
@@ -343,7 +343,7 @@ class ReferenceEnclave:
             code: The code that the user receives.
             contact: The email address or phone number that receives the code.
             organization_id: The organization that the flow is for.
-            otp_type: ``OTP_TYPE_EMAIL`` or ``OTP_TYPE_SMS``; by default what the contact looks like.
+            otp_type: ``OTP_TYPE_EMAIL`` or ``OTP_TYPE_SMS``; None derives it from the contact.
             expires_at: When the code expires, with a time zone; None if it does not.
 
         Returns:
@@ -414,7 +414,7 @@ class ReferenceEnclave:
 
     @contextmanager
     def use_token(self, token_id: str) -> Iterator[None]:
-        """Use a verification token for what the block does. It is used up unless the block raises.
+        """Use a verification token in a ``with`` block. It is used up unless the block raises.
 
         Args:
             token_id: The token's id.

@@ -1,6 +1,6 @@
-"""An enclave that proves what it is, for tests and test vectors, under a root of its own.
+"""An enclave with app proofs and boot proofs, for tests and test vectors, under a root of its own.
 
-Its root is not AWS's: name it in the ``EnclaveIdentity``. Nothing that it proves means anything.
+Its root is not that of AWS: pin it in the ``EnclaveIdentity``. Its proofs prove nothing real.
 """
 
 import base64
@@ -69,7 +69,7 @@ def take_key_set(material: KeyMaterial, label: str) -> KeySet:
 
 
 class NitroAuthority:
-    """What issues certificates to enclaves: a root, authorities below it, and one enclave's certificate.
+    """The certificate authorities of enclaves: a root, authorities below it, and one enclave's certificate.
 
     Args:
         material: Where the keys come from.
@@ -98,7 +98,7 @@ class NitroAuthority:
         self._keys: dict[int, ec.EllipticCurvePrivateKey] = {}
 
     def key(self, level: int) -> ec.EllipticCurvePrivateKey:
-        """Return the private key of a level; it is derived when it is needed first."""
+        """Return the private key of a level, which is derived on its first use."""
         if level not in self._keys:
             secret = int.from_bytes(self._secrets[level], "big")
             self._keys[level] = ec.derive_private_key(secret, P384)
@@ -222,14 +222,14 @@ class AttestedEnclave:
     def _chain(self) -> list[bytes]:
         return self.authority.chain()
 
-    # What a caller of the library does with it.
+    # The artifacts.
 
     def boot_proof(self, **changes: Any) -> dict[str, Any]:
         """Make the enclave's boot proof, as parsed JSON.
 
         Args:
-            changes: What is to be different: ``manifest``, ``envelope`` (values), ``document`` (bytes), or a
-                field of the boot proof.
+            changes: The differences: ``manifest``, ``envelope`` (values), ``document`` (bytes), or a field of
+                the boot proof.
 
         Returns:
             The boot proof.
@@ -253,7 +253,7 @@ class AttestedEnclave:
         """Sign an app proof, as parsed JSON.
 
         Args:
-            payload: What it is to say: an object, or the text itself.
+            payload: The payload: an object, or the text itself.
             key: The key set that signs; the enclave's ephemeral one by default.
 
         Returns:
@@ -324,7 +324,7 @@ class AttestedEnclave:
 
     @property
     def manifest_set(self) -> QuorumSet:
-        """Who approves its manifests: two of three members."""
+        """The quorum set that approves its manifests: two of three members."""
         return QuorumSet(
             2,
             tuple(
@@ -333,7 +333,7 @@ class AttestedEnclave:
             ),
         )
 
-    # The parts of a boot proof, which makers of broken ones change.
+    # The parts of a boot proof, which makers of invalid ones change.
 
     def manifest(self) -> Value:
         """Give the manifest, as the encodings take it."""

@@ -1,4 +1,4 @@
-"""A plugin of pytest with a service to test against: ``pytest -p sealwax.testing.pytest_plugin``."""
+"""A pytest plugin with the fixture ``sealwax_service``: ``pytest -p sealwax.testing.pytest_plugin``."""
 
 from collections.abc import Iterator
 
@@ -9,10 +9,10 @@ from .service import LocalService
 
 @pytest.fixture
 def sealwax_service() -> Iterator[LocalService]:
-    """Serve on this machine for the length of a test.
+    """Run a local service for a test.
 
     Yields:
-        The service; its state is new for each test.
+        The service, with new state for each test.
     """
     with LocalService() as service:
         yield service

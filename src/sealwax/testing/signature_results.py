@@ -1,6 +1,6 @@
-"""The service's half of sign_raw_payload: signatures of payloads by any kind of account.
+"""The service's half of sign_raw_payload, for tests: signatures by any kind of account.
 
-Never use it to sign anything of value: its nonces are fine, but nothing protects the key.
+Nothing protects the private key. Sign nothing of value with it.
 """
 
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
@@ -34,11 +34,10 @@ def sign_raw_payload(
     Args:
         payload: The payload: text or hex.
         private_key: The private key of the account: 32 bytes, a scalar or an Ed25519 seed.
-        encoding: Its encoding, such as ``PAYLOAD_ENCODING_TEXT_UTF8``.
-        hash_function: What hashes it, such as ``HASH_FUNCTION_SHA256``.
+        encoding: The payload's encoding, such as ``PAYLOAD_ENCODING_TEXT_UTF8``.
+        hash_function: The hash function, such as ``HASH_FUNCTION_SHA256``.
         curve: The curve of the account.
-        address_format: The format of the address that was asked to sign, which decides between ECDSA and
-            BIP-340.
+        address_format: The format of the signing address, which decides between ECDSA and BIP-340.
 
     Returns:
         ``r``, ``s`` and ``v`` in hex, as in signRawPayloadResult; low-S on secp256k1.
@@ -79,7 +78,7 @@ def _sign_ecdsa(private_key: bytes, digest: bytes, curve: ec.EllipticCurve) -> d
 
 
 def _sign_bip340(private_key: bytes, message: bytes, *, tweaked: bool) -> bytes:
-    """Sign as BIP-340 has it, with auxiliary randomness of zeros."""
+    """Sign by BIP-340, with auxiliary randomness of zeros."""
     scalar, x = _even(decode_scalar(private_key, SECP256K1, "the private key"))
     if tweaked:
         scalar, x = _even((scalar + _tagged("TapTweak", x)) % _ORDER)
@@ -90,7 +89,7 @@ def _sign_bip340(private_key: bytes, message: bytes, *, tweaked: bool) -> bytes:
 
 
 def _even(scalar: int) -> tuple[int, bytes]:
-    """Return the scalar or its negative, whose point has the even y, and the x of that point."""
+    """Return the scalar or its negative, so that its point has an even y; and the point's x."""
     point = ec.derive_private_key(scalar, SECP256K1).public_key().public_numbers()
     return (_ORDER - scalar if point.y & 1 else scalar), point.x.to_bytes(DIGEST_BYTES, "big")
 

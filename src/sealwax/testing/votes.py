@@ -1,4 +1,4 @@
-"""Activities with votes, as the service answers them: valid ones, and what to make broken ones of."""
+"""Make activities with votes, as the service answers them."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -97,7 +97,7 @@ def webauthn_vote(message: bytes, authenticator: SoftwareAuthenticator) -> Vote:
 def attested_vote(
     message: bytes, signer: Signer, token: str, scheme: AttestedScheme, *, deterministic: bool = False
 ) -> Vote:
-    """Vote with a key that a token vouches for.
+    """Vote with an attested stamp.
 
     Args:
         message: The body to sign: of the request, or of its approval.
@@ -121,7 +121,7 @@ def activity_with_votes(
     organization_id: str,
     intent: Mapping[str, object],
 ) -> dict[str, object]:
-    """Make the activity that the service answers.
+    """Make an activity, as the service answers it.
 
     Args:
         body: The body of the request, whose fingerprint the activity has.

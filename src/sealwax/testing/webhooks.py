@@ -1,4 +1,4 @@
-"""The service's half of webhooks, for tests and test vectors: signs deliveries, and publishes its key."""
+"""The service's half of webhooks, for tests and test vectors: sign deliveries, and publish the key."""
 
 from collections.abc import Mapping
 from datetime import datetime

@@ -1,7 +1,7 @@
 """A stand-in for the service on this machine, for tests: real state and real cryptography, no secrecy.
 
 ``LocalService`` serves while its ``with`` block runs; ``sealwax serve`` does so for other languages. Both
-give private keys to whoever asks on this machine: never keep anything of value in them.
+give private keys to every client on this machine: do not put real keys in them.
 """
 
 from collections.abc import Collection, Mapping
@@ -39,7 +39,7 @@ class LocalService:
     Args:
         seed: 32 bytes that, with the order of the requests, determine every id and key; None for random ones.
         port: The port; 0 for one that is free.
-        strict: Whether to take only what the specification has, even where an official client breaks it.
+        strict: Whether to accept only what the specification has, even where an official client breaks it.
         allow_origins: The origins of pages that may call it, such as ``https://example.com``, besides those
             of this machine.
 
@@ -74,7 +74,7 @@ class LocalService:
 
         Raises:
             OSError: The port is in use.
-            RuntimeError: It serves already.
+            RuntimeError: The service is running already.
         """
         if self._server is not None:
             raise RuntimeError("the service is running")
@@ -118,7 +118,7 @@ class LocalService:
         """The base URL of the public API.
 
         Raises:
-            RuntimeError: It does not serve.
+            RuntimeError: The service is not running.
         """
         if not self._deployment.url:
             raise RuntimeError("the service is not running; use it in a `with` block")
@@ -129,7 +129,7 @@ class LocalService:
         """The base URL of the auth proxy.
 
         Raises:
-            RuntimeError: It does not serve.
+            RuntimeError: The service is not running.
         """
         return self.url
 
@@ -145,9 +145,9 @@ class LocalService:
 
     @property
     def enclave_identity(self) -> EnclaveIdentity:
-        """What to pin of the enclave that signs app proofs, for the ``identity`` of who verifies them.
+        """The identity of the enclave that signs app proofs, for the functions that verify them.
 
-        Its root is the service's own, and not that of AWS.
+        Its root is the service's own, not that of AWS.
         """
         return self._deployment.provisioner.prover.identity
 
@@ -168,7 +168,7 @@ class LocalService:
 
     @property
     def ids(self) -> Mapping[str, str]:
-        """The ids of the first of each thing.
+        """The ids of the records that the service begins with.
 
         The names are ``walletId``, ``privateKeyId``, ``policyId``, ``mfaPolicyId``, ``webhookEndpointId``,
         ``userTagId`` and ``privateKeyTagId``.
@@ -187,11 +187,11 @@ class LocalService:
 
     @property
     def info(self) -> Mapping[str, Any]:
-        """What a client needs, as ``/_sealwax/info`` answers; it has the private key."""
+        """The configuration of a client, as ``/_sealwax/info`` answers it, with the API private key."""
         return self._deployment.info()
 
     def now(self) -> datetime:
-        """Return the service's time: the system's, and what it was advanced by.
+        """Return the service's time: the system's plus the advances.
 
         Returns:
             The time, in UTC.
@@ -202,11 +202,11 @@ class LocalService:
         """Put the service's clock forward.
 
         Args:
-            by: By how much.
+            by: The difference.
 
         Raises:
-            TypeError: It is not a timedelta.
-            ValueError: It is negative, or leads past the year 9899.
+            TypeError: ``by`` is not a timedelta.
+            ValueError: ``by`` is negative, or leads past the year 9899.
         """
         self._deployment.advance(by)
 
@@ -228,10 +228,10 @@ class LocalService:
             raise InvalidRequest(str(error)) from None
 
     def oidc_token(self, public_key: str, *, subject: str = "root") -> str:
-        """Return an OIDC token of the test issuer, the only issuer whose tokens the service takes.
+        """Return an OIDC token of the test issuer, the only issuer that the service accepts.
 
         Args:
-            public_key: The public key that the token is bound to, as oauth_login has it.
+            public_key: The public key to bind the token to, as in oauth_login.
             subject: The subject; the root user's by default.
 
         Returns:
@@ -275,7 +275,7 @@ class LocalService:
         self._deployment.router.fail(operation, fault or "vector", {**options, "times": times})
 
     def reset(self) -> None:
-        """Forget everything, and begin again; with a seed, with the same ids and keys."""
+        """Forget everything, and begin again. With a seed, ids and keys are the same again."""
         self._deployment.webhooks.stop()
         self._deployment.reset()
 

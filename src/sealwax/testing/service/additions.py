@@ -1,4 +1,4 @@
-"""What tests add to the state where the API has no operation, or where an operation takes several steps."""
+"""Records that tests add directly, for which the API has no operation or only several steps."""
 
 from collections.abc import Callable
 from typing import Final
@@ -100,7 +100,7 @@ ADDERS: Final[dict[str, Callable[[Provisioner, Organization, Addition], str]]] =
     "user_tag": _add_user_tag,
     "private_key_tag": _add_private_key_tag,
 }
-"""What can be added, by its kind."""
+"""The function that adds a record, by the kind of record."""
 
 
 def add(provisioner: Provisioner, organization: Organization, given: Addition) -> str:

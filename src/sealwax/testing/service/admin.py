@@ -51,18 +51,6 @@ class Advance(Parameters, frozen=True, kw_only=True):
     seconds: Annotated[int, Meta(ge=0, le=_MAX_SECONDS)]
 
 
-def _info(deployment: Deployment, _given: Nothing) -> Json:
-    return deployment.info()
-
-
-def _otp(deployment: Deployment, given: Otp) -> Json:
-    return {"code": deployment.otp_code(given.otp_id)}
-
-
-def _oidc_token(deployment: Deployment, given: OidcToken) -> Json:
-    return {"oidcToken": deployment.oidc_token(given.public_key, subject=given.subject)}
-
-
 def _add(deployment: Deployment, given: Addition) -> Json:
     state = deployment.state
     with state.lock:
@@ -113,7 +101,7 @@ def _requests(deployment: Deployment, _given: Nothing) -> Json:
 
 
 def _state(deployment: Deployment, _given: Nothing) -> Json:
-    """Return what the page shows, which is no secret."""
+    """Return what the page shows, without secrets."""
     with deployment.state.lock:
         organizations = [_organization(each) for each in deployment.state.organizations.values()]
     return {
@@ -154,9 +142,14 @@ def _reset(deployment: Deployment, _given: Nothing) -> Json:
 _Route = tuple[type[Parameters] | None, Callable[[Deployment, Any], Json]]
 
 _ROUTES: Final[dict[str, _Route]] = {
-    "info": (Nothing, _info),
-    "otp": (Otp, _otp),
-    "oidc_token": (OidcToken, _oidc_token),
+    "info": (Nothing, lambda deployment, _given: deployment.info()),
+    "otp": (Otp, lambda deployment, given: {"code": deployment.otp_code(given.otp_id)}),
+    "oidc_token": (
+        OidcToken,
+        lambda deployment, given: {
+            "oidcToken": deployment.oidc_token(given.public_key, subject=given.subject)
+        },
+    ),
     "add": (Addition, _add),
     "advance": (Advance, _advance),
     "fail": (None, _fail),
@@ -167,23 +160,17 @@ _ROUTES: Final[dict[str, _Route]] = {
 _READ_ONLY = {"info", "requests", "state"}
 
 
-def _find_route(name: str, method: str) -> _Route:
-    if name not in _ROUTES:
-        raise ApiError(NO_SUCH_ROUTE, f"it must be one of {', '.join(_ROUTES)}")
-    if method != "POST" and name not in _READ_ONLY:
-        raise ApiError(METHOD)
-    return _ROUTES[name]
-
-
 def answer_admin(deployment: Deployment, received: ReceivedRequest) -> Answer:
     """Answer a request to ``/_sealwax/``."""
     name = received.path.removeprefix(PATH)
+    if name not in _ROUTES:
+        return to_refusal(ApiError(NO_SUCH_ROUTE, f"it must be one of {', '.join(_ROUTES)}"))
+    if received.method != "POST" and name not in _READ_ONLY:
+        return to_refusal(METHOD)
+    parameters, run = _ROUTES[name]
     try:
-        parameters, run = _find_route(name, received.method)
         body = decode_json(received.body or b"{}", dict[str, object], "the body")
         given = body if parameters is None else parameters.from_params(body)
         return to_answer(run(deployment, given))
-    except ApiError as error:
+    except (ApiError, SealwaxError) as error:
         return to_refusal(error)
-    except SealwaxError as error:
-        return to_refusal(ApiError(REQUEST_INVALID, str(error)))

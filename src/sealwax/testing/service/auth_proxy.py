@@ -1,4 +1,4 @@
-"""What each operation of the auth proxy does: ``AUTH_PROXY`` is the table of them."""
+"""The operations of the auth proxy: ``AUTH_PROXY`` is the table of their handlers."""
 
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
@@ -18,7 +18,7 @@ from .submit import Context, first_wallet, init_otp, otp_login, read_token, veri
 
 
 class ProxyRow(NamedTuple):
-    """An operation of the auth proxy: the type of its body, and what it does."""
+    """An operation of the auth proxy: the type of its body, and its handler."""
 
     parameters: type[Parameters]
     run: Callable[[Context, Any], Json]
@@ -55,7 +55,7 @@ def _verified_contact(context: Context, given: SignupV2) -> set[str]:
     is_email = claims.verification_type == OTP_EMAIL
     contact = given.user_email if is_email else given.user_phone_number
     if contact not in {None, claims.contact}:
-        raise ApiError(TOKEN_INVALID, "it is for another contact than the user's")
+        raise ApiError(TOKEN_INVALID, "it is not for a contact of the user")
     return {claims.contact}
 
 

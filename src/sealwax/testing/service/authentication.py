@@ -1,4 +1,4 @@
-"""Who sends a request: the three stamps over its exact bytes, sessions, and IP allowlists."""
+"""Authenticate requests by their stamps, and check IP allowlists."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from sealwax._codec.base64url import decode_base64url, encode_base64url
-from sealwax._codec.strict_json import decode_json
+from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax.errors import MalformedInput, SealwaxError
 from sealwax.keys import TargetKey
 from sealwax.login.oidc import check_oidc_binding
@@ -18,7 +18,6 @@ from sealwax.stamps.header import API_KEY, ATTESTED, WEBAUTHN
 from sealwax.stamps.webauthn import verify_webauthn_stamp
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.oidc import OidcIssuer
-from sealwax.trust import EnclaveKeys
 
 from .errors import (
     API_KEY_EXPIRED,
@@ -30,6 +29,7 @@ from .errors import (
     SIGNATURE_MISSING,
     STAMP_MALFORMED,
     ApiError,
+    refusing,
 )
 from .state import ApiKeyRecord, OidcIdentity, Organization, Passkey, State, User, seconds_since_epoch
 
@@ -39,9 +39,9 @@ _WEBAUTHN_SCHEME = "SIGNATURE_SCHEME_TK_WEBAUTHN"
 
 
 class Stamped(NamedTuple):
-    """A verified stamp: whose it is, and what a vote repeats of it.
+    """A verified stamp: its user, and the fields that a vote repeats.
 
-    The signature of a passkey's stamp, or of an attested one, is the whole value of its header.
+    The signature of a WebAuthn stamp, or of an attested stamp, is the whole value of its header.
     """
 
     user: User
@@ -67,7 +67,7 @@ class _OidcClaims(msgspec.Struct, frozen=True):
 
 
 class TestIssuer:
-    """The only issuer whose OIDC tokens the service takes.
+    """The only issuer whose OIDC tokens the service accepts.
 
     Args:
         key: The issuer's key.
@@ -98,42 +98,40 @@ class TestIssuer:
 
     def verify(self, token: str, *, now: datetime) -> Mapping[str, object]:
         """Verify a token; return its claims."""
-        try:
+        with refusing(INVALID_OIDC_TOKEN):
             claims = self._verify(token)
-            known = msgspec.convert(claims, _OidcClaims)
-        except (SealwaxError, msgspec.ValidationError):
-            raise ApiError(
-                INVALID_OIDC_TOKEN, "the local service takes only tokens of its own test issuer"
-            ) from None
+            known = convert_json(claims, _OidcClaims, "the claims of the OIDC token")
         if (known.iss, known.aud) != (self.URL, self.AUDIENCE):
-            raise ApiError(INVALID_OIDC_TOKEN, "the issuer or the audience is another one")
+            raise ApiError(INVALID_OIDC_TOKEN, "the local service accepts only tokens of its test issuer")
         if seconds_since_epoch(now) >= known.exp:
             raise ApiError(INVALID_OIDC_TOKEN, "it has expired")
         return claims
 
     def identify(self, token: str, *, now: datetime, public_key: str | None = None) -> OidcIdentity:
-        """Verify a token, and that it is bound to a public key if one is given; say whom it is about."""
+        """Verify a token, and its binding to a public key if one is given; return its identity."""
         claims = self.verify(token, now=now)
         if public_key is not None:
-            try:
+            with refusing(INVALID_OIDC_TOKEN):
                 check_oidc_binding(claims, public_key)
-            except SealwaxError as error:
-                raise ApiError(INVALID_OIDC_TOKEN, str(error)) from None
         return identity_of(claims)
 
 
 def identity_of(claims: Mapping[str, object]) -> OidcIdentity:
-    """Return whom verified claims are about."""
+    """Return the identity in verified claims."""
     return OidcIdentity(str(claims["iss"]), str(claims["sub"]), str(claims["aud"]))
 
 
 def find_by_identity(organization: Organization, identity: OidcIdentity) -> User | None:
     """Find the user with an OIDC identity."""
-    for user in organization.users.values():
-        for provider in user.oauth_providers:
-            if provider.identity == identity:
-                return user
-    return None
+    return next(
+        (
+            user
+            for user in organization.users.values()
+            for provider in user.oauth_providers
+            if provider.identity == identity
+        ),
+        None,
+    )
 
 
 def find_by_contact(organization: Organization, contact: str) -> User | None:
@@ -146,16 +144,12 @@ class Authentication:
 
     Args:
         state: The organizations.
-        enclave: Whose verification tokens count.
-        issuer: Whose OIDC tokens count.
+        enclave: The enclave that issues the verification tokens of attested stamps.
+        issuer: The issuer of their OIDC tokens.
     """
 
     def __init__(self, state: State, enclave: ReferenceEnclave, issuer: TestIssuer) -> None:
         self._state, self._enclave, self._issuer = state, enclave, issuer
-
-    @property
-    def _keys(self) -> EnclaveKeys:
-        return self._enclave.keys
 
     def check(self, headers: Mapping[str, str], body: bytes, organization: Organization) -> Stamped:
         """Verify the stamp of a request; refuse a request without exactly one stamp."""
@@ -185,11 +179,10 @@ class Authentication:
 
     @staticmethod
     def _find_key(organization: Organization, public_key: str, curve: str) -> tuple[User, ApiKeyRecord]:
-        for each in organization.and_parent():
-            for user in each.users.values():
-                for key in user.api_keys:
-                    if (key.public_key, key.curve) == (public_key, curve):
-                        return user, key
+        for user in organization.users_with_parents():
+            for key in user.api_keys:
+                if (key.public_key, key.curve) == (public_key, curve):
+                    return user, key
         raise ApiError(PUBLIC_KEY_NOT_FOUND)
 
     def _webauthn(self, header: str, body: bytes, organization: Organization) -> Stamped:
@@ -210,11 +203,10 @@ class Authentication:
 
     @staticmethod
     def _find_passkey(organization: Organization, credential_id: bytes) -> tuple[User, Passkey]:
-        for each in organization.and_parent():
-            for user in each.users.values():
-                for passkey in user.passkeys:
-                    if passkey.credential_id == credential_id:
-                        return user, passkey
+        for user in organization.users_with_parents():
+            for passkey in user.passkeys:
+                if passkey.credential_id == credential_id:
+                    return user, passkey
         raise ApiError(CREDENTIAL_NOT_FOUND)
 
     def _attested(self, header: str, body: bytes, organization: Organization) -> Stamped:
@@ -222,7 +214,7 @@ class Authentication:
         stamp = verify_attested_stamp(
             header,
             body,
-            keys=self._keys,
+            keys=self._enclave.keys,
             now=now,
             verify_oidc=lambda token: self._issuer.verify(token, now=now),
         )
@@ -240,12 +232,9 @@ class Authentication:
 def check_allowlist(
     organization: Organization, stamped: Stamped, address: str, *, evaluation_fails: bool
 ) -> None:
-    """Refuse an API key at an address that no block of its allowlist has.
-
-    An API key's own list overrides the organization's.
-    """
+    """Refuse an API key used at an address outside its allowlist, which overrides the organization's."""
     if stamped.api_key is None:
         return
     allowlist = organization.allowlists.get(stamped.api_key.public_key, organization.allowlists.get(None))
     if allowlist is not None and not allowlist.allows(address, evaluation_fails=evaluation_fails):
-        raise ApiError(NOT_AUTHORIZED, "the IP allowlist does not have the client's address")
+        raise ApiError(NOT_AUTHORIZED, "the IP allowlist does not include the client's address")

@@ -150,7 +150,7 @@ class Deployment:
             self.state.ahead += by
 
     def otp_code(self, otp_id: str) -> str:
-        """Return the code of an OTP flow, which nobody receives."""
+        """Return the code of an OTP flow."""
         with self.state.lock:
             return find(self.state.sent_otps, otp_id, "OTP flow").code
 
@@ -160,7 +160,7 @@ class Deployment:
         return self.provisioner.issuer.issue(subject=subject, nonce=oidc_nonce(public_key), now=self.now())
 
     def info(self) -> Json:
-        """Return what a client needs."""
+        """Return the configuration of a client."""
         keys = self.provisioner.enclave.keys
         return {
             "url": self.url,

@@ -1,8 +1,8 @@
 """Keys and addresses of wallets and private keys, as the service derives them.
 
-It may not be known which of several addresses of a format the deployed service means. This service takes the
-variant then that ``sealwax.wallets`` lists first. It is not known either what an index that is not hardened
-does on Ed25519. This service hardens all of them. Neither choice says anything about the deployed service.
+Two behaviours of the deployed service are unknown. Where a format has several addresses, this service uses
+the variant that ``sealwax.wallets`` lists first. On Ed25519, it hardens every index. Neither choice says
+anything about the deployed service.
 """
 
 from mnemonic import Mnemonic
@@ -31,7 +31,7 @@ LANGUAGE_LISTS = {
 
 
 def new_mnemonic(entropy: bytes, words: int | None) -> str:
-    """Make an English mnemonic from 32 bytes of entropy, of which a shorter one uses the first."""
+    """Make an English mnemonic from 32 bytes of entropy; a shorter mnemonic uses the first bytes."""
     bits = _BITS_PER_WORDS[words or DEFAULT_WORDS]
     return Mnemonic("english").to_mnemonic(entropy[: bits // 8])
 
@@ -58,7 +58,7 @@ def derive(mnemonic: str, passphrase: str | None, account: SignupWalletAccount) 
 
 
 def variant_of(curve: str, address_format: str, path: str | None = None) -> str:
-    """Name the variant that this service takes; the path, if there is one, leads to the key."""
+    """Name the address variant that this service uses, for a key at a path if there is one."""
     row = find_format(address_format)
     names = variants_on(row, curve)
     default = row.default

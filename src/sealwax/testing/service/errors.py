@@ -1,4 +1,4 @@
-"""The service's errors, in the shape of its answers (the service's documentation)."""
+"""The service's errors."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -32,7 +32,7 @@ NOT_AUTHORIZED = ErrorKind(403, "REQUEST_NOT_AUTHORIZED", "request not authorize
 REQUEST_INVALID = ErrorKind(400, "REQUEST_INVALID", "bad request body")
 INVALID_OIDC_TOKEN = ErrorKind(400, "INVALID_OIDC_TOKEN", "invalid OIDC token")
 
-# For what follows, the service documents no code. These are this library's, and begin with SEALWAX_.
+# The service documents no code for the following. These codes are this library's.
 NOT_FOUND = ErrorKind(404, "SEALWAX_NOT_FOUND", "not found")
 NO_SUCH_ROUTE = ErrorKind(404, "SEALWAX_NO_SUCH_ROUTE", "no such route")
 CONFLICT = ErrorKind(409, "SEALWAX_CONFLICT", "conflict")
@@ -55,11 +55,11 @@ METHOD = ErrorKind(405, "SEALWAX_METHOD", "use POST")
 
 
 class ApiError(Exception):
-    """A request that the service refuses.
+    """A refusal of a request.
 
     Args:
-        kind: Why.
-        explanation: What to add to the message.
+        kind: The reason.
+        explanation: Text to add to the message.
     """
 
     def __init__(self, kind: ErrorKind, explanation: str = "") -> None:
@@ -75,7 +75,7 @@ def refusing(
     *,
     but: type[SealwaxError] | tuple[()] = (),
 ) -> Iterator[None]:
-    """Turn the library's errors into a refusal of a kind, but for those that the router refuses alike."""
+    """Turn the library's errors into refusals of a kind, except ``but``, which stays as it is."""
     try:
         yield
     except but:

@@ -1,4 +1,4 @@
-"""The faults that the service makes when it is told to. ``KINDS`` is the table of them."""
+"""Faults that tests switch on. ``KINDS`` is the table of them."""
 
 import json
 import time
@@ -34,7 +34,7 @@ _INTERNAL = 13
 
 
 class Makers(NamedTuple):
-    """What makes artifacts: the service's enclaves, those of an impostor, and the clock."""
+    """The makers of artifacts: the service's enclaves, an impostor's enclaves, and the clock."""
 
     enclave: ReferenceEnclave
     prover: Prover
@@ -44,7 +44,7 @@ class Makers(NamedTuple):
 
 
 class VectorFault(NamedTuple):
-    """What a test vector does to an answer.
+    """The change that a test vector makes to an answer.
 
     Attributes:
         field: The field of the answer that has the artifact.
@@ -109,7 +109,7 @@ class Fault:
     Attributes:
         operation: The operation's name; ``*`` for all.
         name: The name of its kind.
-        kind: What it does.
+        kind: Its effects.
         times: How many requests it affects; None for all from now on.
         options: The options of its kind.
     """
@@ -129,13 +129,13 @@ class FaultKind(NamedTuple):
     """A kind of fault.
 
     Attributes:
-        effect: What happens, for the documentation.
+        effect: The effect in words, for the documentation.
         options: The names of its options.
         before: Runs before the request is handled.
         allowlist_fails: Whether the IP allowlist cannot be evaluated.
         hold: Changes a new activity; returns whether the activity stays as it is now.
         change: Changes the answer.
-        replacement: What is sent instead of the answer.
+        replacement: The answer that is sent instead, if any.
     """
 
     effect: str

@@ -1,4 +1,4 @@
-"""The HTTP of the service: on a loopback address, for clients on this machine and pages that they allow."""
+"""The HTTP server, on a loopback address, for clients on this machine and web pages that it allows."""
 
 import ipaddress
 import re
@@ -29,7 +29,7 @@ MAX_BODY_BYTES = 1 << 20
 """The largest body of a request: 1 MiB."""
 
 IDLE_SECONDS = 60
-"""How long a connection may be silent."""
+"""The time after which a silent connection is closed."""
 
 _PORT = re.compile(r"[0-9]{1,5}", re.ASCII)
 _HEADER_NAMES = re.compile(r"[A-Za-z0-9, _-]{1,1024}", re.ASCII)
@@ -40,7 +40,7 @@ Respond = Callable[[ReceivedRequest], Answer]
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host name is of this machine: localhost, or a loopback address."""
+    """Whether a host name is localhost or a loopback address."""
     if host.lower() == "localhost":
         return True
     try:
@@ -50,7 +50,7 @@ def is_loopback(host: str) -> bool:
 
 
 def _is_loopback_host(header: str) -> bool:
-    """Whether a Host header names this machine. A page that rebinds its own name to it sends that name."""
+    """Whether a Host header names this machine; a page that rebinds its own name sends that name."""
     host, _, port = header.partition(":")
     if header.startswith("["):
         host, bracket, port = header[1:].partition("]")
@@ -154,7 +154,7 @@ class _Handler(BaseHTTPRequestHandler):
         try:
             length = self._body_length()
         except ApiError as error:
-            # What follows on the connection could be taken for a request.
+            # The rest of the body could be read as another request.
             self.close_connection = True
             self._send(to_refusal(error))
             return
@@ -168,7 +168,7 @@ class _Handler(BaseHTTPRequestHandler):
         """Return the length of the body; refuse a body whose end is not certain."""
         lengths = self.headers.get_all("Content-Length") or []
         if self.headers.get("Transfer-Encoding") is not None or len(lengths) > 1:
-            raise ApiError(BAD_HTTP, "send the body with one Content-Length, and not in chunks")
+            raise ApiError(BAD_HTTP, "send the body with one Content-Length, not in chunks")
         text = lengths[0] if lengths else "0"
         if not (text.isascii() and text.isdigit()):
             raise ApiError(BAD_HTTP, "Content-Length must be a number")
@@ -193,20 +193,20 @@ class _Handler(BaseHTTPRequestHandler):
     def _respond(self, received: ReceivedRequest) -> Answer:
         try:
             return type(self).respond(received)
-        except Exception:  # noqa: BLE001 - a defect of this service must show, and not look like a network's
+        except Exception:  # noqa: BLE001 - a defect must show as one, not as a failure of the network
             traceback.print_exc()
             return to_refusal(DEFECT)
 
     def _headers(self) -> Mapping[str, str]:
-        """Return the headers by their names in lower case; refuse one that is there twice."""
+        """Return the headers by their names in lower case; refuse a repeated header."""
         headers: dict[str, str] = {}
         for name, value in self.headers.items():
             if headers.setdefault(name.lower(), value) != value:
-                raise ApiError(BAD_HTTP, "a header is there twice")
+                raise ApiError(BAD_HTTP, "a header is repeated")
         return headers
 
     def _check_sender(self) -> None:
-        """Refuse web pages elsewhere: by another name for this machine, or of another origin."""
+        """Refuse requests of foreign web pages: by their Host, or by their Origin."""
         hosts = self.headers.get_all("Host") or []
         if len(hosts) != 1 or not _is_loopback_host(hosts[0]):
             raise ApiError(FOREIGN_HOST)
@@ -218,7 +218,7 @@ class _Handler(BaseHTTPRequestHandler):
         return origin in self.origins or _is_loopback_origin(origin)
 
     def _check_content_type(self, body: bytes) -> None:
-        """Refuse other types, as pages elsewhere may send those without asking first."""
+        """Refuse other types, which foreign web pages may send without a preflight request."""
         if self.command == "POST" and (body or "Content-Type" in self.headers):
             content_type = self.headers.get("Content-Type", "").partition(";")[0].strip()
             if content_type.lower() != "application/json":

@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from .errors import ApiError, ErrorKind
+from sealwax.errors import SealwaxError
+
+from .errors import REQUEST_INVALID, ApiError, ErrorKind
 from .state import Json
 
 _GRPC_CODES = {400: 3, 401: 16, 403: 7, 404: 5, 409: 6, 429: 8, 500: 13, 501: 12, 503: 14}
@@ -45,8 +47,9 @@ def to_answer(body: Json, status: int = 200) -> Answer:
     return Answer(status, json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode())
 
 
-def to_refusal(error: ApiError | ErrorKind) -> Answer:
+def to_refusal(refusal: ApiError | ErrorKind | SealwaxError) -> Answer:
     """Write the answer to a request that is refused; its ``code`` is the gRPC status."""
+    error = ApiError(REQUEST_INVALID, str(refusal)) if isinstance(refusal, SealwaxError) else refusal
     body = {
         "code": _GRPC_CODES.get(error.status, _OTHER_GRPC_CODE),
         "message": error.message,

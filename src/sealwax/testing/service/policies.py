@@ -1,12 +1,12 @@
-"""The expressions of policies that the service understands; it refuses every other expression.
+"""The policy expressions that the service evaluates; it refuses every other expression.
 
-| field | understood |
+| field | evaluated |
 |---|---|
 | consensus | empty, ``true``, ``approvers.count() >= N`` |
 | condition | empty, ``true``, ``activity.type == 'ACTIVITY_TYPE_…'`` |
 
-The consensus of a policy that allows binds every user, root users too, so that one client can try it. A
-policy that denies binds all users but root users.
+The consensus of an allowing policy applies to every user, root users included, so that one client can try it.
+A denying policy does not apply to root users.
 """
 
 import re
@@ -20,20 +20,17 @@ _ACTIVITY_TYPE = re.compile(r"""activity\.type *== *(['"])(ACTIVITY_TYPE_[A-Z0-9
 _VOTES = {"approve_activity", "reject_activity"}
 
 
-def check_expressions(effect: str, condition: str, consensus: str) -> None:
-    """Refuse expressions that the service would not evaluate."""
-    if condition not in _TRUE and not _ACTIVITY_TYPE.fullmatch(condition):
-        raise ApiError(
-            REQUEST_INVALID,
-            "the local service evaluates no such condition; use true or activity.type == 'ACTIVITY_TYPE_…'",
-        )
-    if consensus not in _TRUE and not _APPROVERS.fullmatch(consensus):
-        raise ApiError(
-            REQUEST_INVALID,
-            "the local service evaluates no such consensus; use true or approvers.count() >= N",
-        )
-    if effect == "EFFECT_DENY" and consensus not in _TRUE:
-        raise ApiError(REQUEST_INVALID, "the local service evaluates no consensus in a policy that denies")
+def check_expressions(policy: Policy) -> None:
+    """Refuse a policy with expressions that the service cannot evaluate."""
+    if policy.condition not in _TRUE and not _ACTIVITY_TYPE.fullmatch(policy.condition):
+        usable = "true or activity.type == 'ACTIVITY_TYPE_…'"
+        raise ApiError(REQUEST_INVALID, f"the local service cannot evaluate this condition; use {usable}")
+    if policy.consensus not in _TRUE:
+        if not _APPROVERS.fullmatch(policy.consensus):
+            usable = "true or approvers.count() >= N"
+            raise ApiError(REQUEST_INVALID, f"the local service cannot evaluate this consensus; use {usable}")
+        if policy.effect == "EFFECT_DENY":
+            raise ApiError(REQUEST_INVALID, "the local service evaluates no consensus in a denying policy")
 
 
 def approvals_needed(organization: Organization, user: User, operation: str, activity_type: str) -> int:

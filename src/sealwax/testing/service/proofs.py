@@ -1,6 +1,6 @@
-"""App proofs of what the service did, and the boot proof of the enclave that signs them.
+"""App proofs of activities, and the boot proof of the enclave that signs them.
 
-The enclave's keys and certificates are made when something asks for them.
+The enclave's keys and certificates are made on first use.
 """
 
 import hashlib
@@ -20,11 +20,11 @@ APP_NAME = "signer"
 """The name of the enclave's application, for get_latest_boot_proof."""
 
 BOOTED_AT: Final = datetime(2026, 1, 1, tzinfo=timezone.utc)
-"""When the enclave started. It is always then, so that a seed determines the boot proof."""
+"""The enclave's start, which is fixed so that a seed determines the boot proof."""
 
 
 class Derived(NamedTuple):
-    """An address that was derived: whose it is, and of which account; a private key has none."""
+    """A derived address, with its wallet account; the address of a private key has none."""
 
     organization_id: str
     address: str
@@ -33,7 +33,7 @@ class Derived(NamedTuple):
 
 
 class Prover:
-    """The enclave that proves what the service did.
+    """The enclave that signs app proofs.
 
     Args:
         seed: 32 bytes that determine its keys.
@@ -55,11 +55,11 @@ class Prover:
 
     @property
     def identity(self) -> EnclaveIdentity:
-        """What a client pins of the enclave."""
+        """The identity that a client pins."""
         return self.enclave.identity
 
     def info(self) -> Json:
-        """Return what a client pins of the enclave, as JSON."""
+        """Return the identity as JSON."""
         identity = self.identity
         (manifest_hash,) = identity.manifest_hashes
         return {
@@ -80,7 +80,7 @@ class Prover:
 
         Args:
             activity: The activity.
-            data: What the service holds of the organization, and of its parent if there is one.
+            data: The records of the organization, and of its parent if there is one.
             now: The time.
 
         Returns:
@@ -94,7 +94,7 @@ class Prover:
                 "policyOutcomeProof": {
                     "organizationId": activity.organization_id,
                     "outcome": "OUTCOME_ALLOW",
-                    # What the deployed service's digests are of is not published; these are this service's.
+                    # The inputs of the deployed service's digests are not published.
                     "decisionContextDigest": _digest(
                         {"type": activity.version.type, "intent": activity.intent}
                     ),
@@ -144,10 +144,10 @@ _DERIVING: Final[dict[str, Callable[[State, Organization, Json], Iterator[Derive
     "import_private_key": _of_private_key,
     "create_sub_organization": _of_sub_organization,
 }
-"""The operations that derive addresses, and which."""
+"""The addresses that an operation derives, by the operation."""
 
 
 def derived_by(state: State, organization: Organization, operation: str, result: Json) -> Iterator[Derived]:
-    """Yield the addresses that an operation derived, as its result names them."""
+    """Yield the addresses that an operation derived, by the ids in its result."""
     find = _DERIVING.get(operation)
     return iter(()) if find is None else find(state, organization, result)

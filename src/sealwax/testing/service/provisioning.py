@@ -47,10 +47,10 @@ from .state import (
 )
 
 DEFAULT_SESSION_SECONDS = 900
-"""The lifetime of a session whose request does not say: 15 minutes."""
+"""The default lifetime of a session: 15 minutes."""
 
 DEFAULT_TOKEN_SECONDS = 3600
-"""The lifetime of a verification token whose request does not say: 1 hour."""
+"""The default lifetime of a verification token: 1 hour."""
 
 _CURVES = {row.api_key_name: row.file_name for row in CURVES.values()}
 
@@ -89,7 +89,7 @@ class Provisioner:
     def new_user(
         self, name: str, *, email: str | None = None, phone_number: str | None = None, is_root: bool = False
     ) -> User:
-        """Make a user, who is in no organization yet."""
+        """Make a user, who is not yet in an organization."""
         now = self.state.now()
         return User(
             self.state.new_id(),
@@ -175,7 +175,7 @@ class Provisioner:
             return decode_credential_id(credential_id, CredentialIdEncoding.RAW)
 
     def _challenge(self, given: str, signed: bytes) -> bytes:
-        """Return the challenge that a registration must answer: base64url, or text as some SDKs send it."""
+        """Decode the challenge of a registration: base64url, or text as some SDKs send it."""
         if not self.strict and given.encode() == signed:
             return signed
         return decode_base64url(given, "challenge")
@@ -272,7 +272,7 @@ class Provisioner:
         seconds: str | None,
         invalidate_existing: bool,
     ) -> str:
-        """Let a public key stamp for a user until the session expires; return the session."""
+        """Let a public key stamp for a user until the session expires; return the session JWT."""
         expires_at = self.later(seconds, DEFAULT_SESSION_SECONDS)
         key = decode_public_key(P256_SCHEME, public_key, "publicKey")
         P256_SCHEME.verifier(key, "publicKey")

@@ -33,7 +33,7 @@ from .state import (
 
 
 class Question(NamedTuple):
-    """What a query works on: the organization, who asks, the prover, and whether the service is strict."""
+    """A query's organization, stamp and prover, and whether the service is strict."""
 
     organization: Organization
     stamped: Stamped
@@ -42,7 +42,7 @@ class Question(NamedTuple):
 
 
 class QueryRow(NamedTuple):
-    """A query of the table: the type of its body, and what answers it."""
+    """A query of the table: the type of its body, and its handler."""
 
     parameters: type[Parameters]
     run: Callable[[Question, Any], Json]

@@ -34,7 +34,7 @@ from .submit import SUBMITS, TOLERATED, Context, SubmitContext, SubmitRow, new_v
 
 SUBMIT_PATH, QUERY_PATH, AUTH_PROXY_PATH = "/public/v1/submit/", "/public/v1/query/", "/v1/"
 MAX_REMEMBERED = 1000
-"""How many requests ``requests`` remembers; the oldest are forgotten first."""
+"""The number of requests that ``requests`` keeps."""
 
 _INVALID_ARGUMENT = 3
 
@@ -43,10 +43,10 @@ class Router:
     """Answers the requests of clients.
 
     Args:
-        provisioner: What changes the state.
+        provisioner: The maker of records.
         organization: The organization of the auth proxy.
-        configuration_id: What clients of the auth proxy must name.
-        makers: What makes the artifacts of faults.
+        configuration_id: The id that clients of the auth proxy must send.
+        makers: The makers of artifacts for faults.
         updated: Announces the new status of an activity.
     """
 
@@ -68,17 +68,15 @@ class Router:
         self._authentication = Authentication(self.state, provisioner.enclave, provisioner.issuer)
 
     def answer(self, received: ReceivedRequest) -> Answer:
-        """Answer a request, whatever it is."""
+        """Answer a request."""
         self.received.append(received)
         try:
             run, name = self._find(received.path)
             fault = self.faults.take(name)
             fault.kind.before(fault)
             answer = run(name, received, parse_body(received.body), fault)
-        except ApiError as error:
+        except (ApiError, SealwaxError) as error:
             return to_refusal(error)
-        except SealwaxError as error:
-            return to_refusal(ApiError(REQUEST_INVALID, str(error)))
         return fault.kind.replacement or to_answer(fault.kind.change(self._makers, answer))
 
     def fail(self, operation: str, fault: str, options: Mapping[str, Any]) -> None:
@@ -88,7 +86,7 @@ class Router:
         self.faults.add(make_fault(operation, fault, options))
 
     def _find(self, path: str) -> tuple[Callable[..., Json], str]:
-        """Find what answers requests to a path, and the operation's name."""
+        """Find the method that answers requests to a path, and the operation's name."""
         for prefix, table, run in (
             (SUBMIT_PATH, SUBMITS, self._submit),
             (QUERY_PATH, QUERIES, self._query),
@@ -166,7 +164,7 @@ class Router:
             return {"activity": activity_record(activity, stamped.user, strict=self.provisioner.strict)}
 
     def _read(self, into: type[Parameters], given: Mapping[str, object], name: str) -> Any:
-        """Read parameters; the fields that are null count as left out, unless the service is strict."""
+        """Read parameters. A null field counts as absent, unless the service is strict."""
         return check(into, given if self.provisioner.strict else without_nulls(given), name)
 
     def _read_envelope(self, name: str, body: Json) -> Envelope:
@@ -208,7 +206,7 @@ class Router:
         parameters: Parameters,
         fault: Fault,
     ) -> Activity:
-        """Make an activity, and complete it if nothing holds it up."""
+        """Make an activity, and complete it unless it must wait."""
         organization, user = context.organization, context.stamped.user
         needed = approvals_needed(organization, user, name, version.type)
         now = self.state.now()
@@ -246,7 +244,7 @@ class Router:
             activity.app_proofs = self._prove(activity, result)
 
     def _prove(self, activity: Activity, result: Json) -> list[Json]:
-        """Prove which addresses an activity derived, and that it was allowed."""
+        """Sign app proofs of the addresses that an activity derived, and of its outcome."""
         organization = self.state.organizations[activity.organization_id]
         derived = derived_by(self.state, organization, activity.operation, result)
         data = [organization_record(each) for each in organization.and_parent()]
@@ -254,7 +252,7 @@ class Router:
         return [*prover.prove_addresses(derived, now), prover.prove_outcome(activity, data, now)]
 
     def _finish_later(self, activity: Activity) -> None:
-        """Complete an activity that was answered before; what was refused then is its failure."""
+        """Complete an activity that was answered before; an error becomes its failure."""
         try:
             self._finish(activity)
         except (ApiError, SealwaxError) as error:
@@ -281,7 +279,7 @@ class Router:
 
 
 def parse_body(body: bytes) -> Json:
-    """Parse a request's body; refuse a number that no JSON of an answer could repeat, such as 1e999."""
+    """Parse a request's body; refuse a number that an answer could not repeat, such as 1e999."""
     parsed = decode_json(body, dict[str, object], "the body")
     try:
         json.dumps(parsed, allow_nan=False)

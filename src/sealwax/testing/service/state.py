@@ -1,4 +1,4 @@
-"""What the service remembers: organizations, and everything in them."""
+"""The records of the service: organizations and their contents."""
 
 import ipaddress
 from collections.abc import Callable, Iterator, Mapping
@@ -23,7 +23,7 @@ Json = dict[str, Any]
 
 @dataclass(eq=False)
 class ApiKeyRecord:
-    """An API key of a user; a login makes one that is a session's."""
+    """An API key of a user, or the key of a session."""
 
     api_key_id: str
     name: str
@@ -36,7 +36,7 @@ class ApiKeyRecord:
 
 @dataclass(eq=False)
 class Passkey:
-    """A passkey of a user, with what its stamps must be for."""
+    """A passkey of a user, with the relying party and origin of its stamps."""
 
     authenticator_id: str
     name: str
@@ -50,7 +50,7 @@ class Passkey:
 
 
 class OidcIdentity(NamedTuple):
-    """Whom an OIDC token is about."""
+    """The identity that an OIDC token states."""
 
     issuer: str
     subject: str
@@ -69,7 +69,7 @@ class OauthProviderRecord:
 
 @dataclass(eq=False)
 class MfaPolicy:
-    """An MFA policy of a user. The service keeps it, and never evaluates it."""
+    """An MFA policy of a user. The service never evaluates it."""
 
     mfa_policy_id: str
     name: str
@@ -127,7 +127,7 @@ class AccountRecord:
 
 @dataclass(eq=False)
 class Wallet:
-    """A wallet: a mnemonic, and the accounts that were derived from it."""
+    """A wallet: a mnemonic, and the accounts derived from it."""
 
     wallet_id: str
     name: str
@@ -159,7 +159,7 @@ class PrivateKeyRecord:
 
 @dataclass(eq=False)
 class Policy:
-    """A policy; ``policies`` says what its expressions may be."""
+    """A policy. The module ``policies`` evaluates its expressions."""
 
     policy_id: str
     name: str
@@ -196,14 +196,14 @@ class WebhookEndpointRecord:
 
 @dataclass(eq=False)
 class IpAllowlist:
-    """The addresses that may use the API: an organization's, or an API key's."""
+    """The IP allowlist of an organization or of an API key."""
 
     enabled: bool
     rules: list[Json]
     on_evaluation_error: str = "DENY"
 
     def allows(self, address: str, *, evaluation_fails: bool) -> bool:
-        """Whether a client at an address is let in."""
+        """Whether a client at an address is allowed."""
         if not self.enabled:
             return True
         if evaluation_fails:
@@ -214,7 +214,7 @@ class IpAllowlist:
 
 @dataclass(eq=False)
 class Vote:
-    """A user's approval or rejection of an activity, with the stamp that proves it."""
+    """A user's approval or rejection of an activity, with its stamp."""
 
     vote_id: str
     user: User
@@ -236,10 +236,7 @@ class Version(NamedTuple):
 
 @dataclass(eq=False)
 class Activity:
-    """A requested change.
-
-    ``run`` makes it, and returns its result.
-    """
+    """A requested change. ``run`` performs it, and returns its result."""
 
     activity_id: str
     organization_id: str
@@ -263,7 +260,7 @@ class Activity:
 
 @dataclass(eq=False)
 class Organization:
-    """An organization, and what is in it."""
+    """An organization and its contents."""
 
     organization_id: str
     name: str
@@ -300,17 +297,17 @@ class Organization:
 
 @dataclass(eq=False)
 class SentOtp:
-    """A one-time code that nobody receives; ``/_sealwax/otp`` gives it."""
+    """A one-time code. It is not sent; ``/_sealwax/otp`` returns it."""
 
     organization_id: str
     code: str = field(repr=False)
 
 
 class State:
-    """All organizations, the clock, and the ids. ``lock`` guards it: whoever reads or changes it holds that.
+    """All organizations, the clock, and the ids. Hold ``lock`` to read or change them.
 
     Args:
-        material: Where ids and keys come from.
+        material: The source of ids and keys.
     """
 
     def __init__(self, material: KeyMaterial) -> None:
@@ -321,11 +318,11 @@ class State:
         self.ahead = timedelta(0)
 
     def now(self) -> datetime:
-        """Return the service's time: the system's, and what it was advanced by."""
+        """Return the service's time: the system's plus the advances."""
         return to_instant(None) + self.ahead
 
     def new_id(self) -> str:
-        """Return an id that was not given before."""
+        """Return a new id."""
         return str(UUID(bytes=self.material.take("id")[:16], version=4))
 
     def new_code(self, length: int, alphabet: str) -> str:

@@ -1,4 +1,4 @@
-"""What each submit operation does: ``SUBMITS`` is the table of them.
+"""The submit operations: ``SUBMITS`` is the table of their handlers.
 
 A handler checks everything before it changes anything. It runs while the state's lock is held, and gets
 checked parameters.
@@ -52,10 +52,10 @@ _DEFAULT_OTP_SECONDS = 300
 
 @dataclass(frozen=True)
 class Context:
-    """What a handler of the auth proxy works on.
+    """The context of a request to the auth proxy.
 
     Attributes:
-        provisioner: What changes the state.
+        provisioner: The maker of records.
         organization: The organization that the request names, or the auth proxy's.
     """
 
@@ -69,10 +69,10 @@ class Context:
 
 @dataclass(frozen=True)
 class SubmitContext(Context):
-    """What a handler of a submit operation works on.
+    """The context of a submit request.
 
     Attributes:
-        stamped: Who stamped the request.
+        stamped: The request's verified stamp.
         body: The stamped bytes.
         finish: Completes an activity that has its approvals.
         updated: Announces the new status of an activity.
@@ -158,7 +158,7 @@ def _update_user_email(context: SubmitContext, given: submit.UpdateUserEmail) ->
     claims = read_token(context, given.verification_token)
     _check_owner(context, claims)
     if (claims.verification_type, claims.contact) != (OTP_EMAIL, given.user_email):
-        raise ApiError(TOKEN_INVALID, "it is for another contact than userEmail")
+        raise ApiError(TOKEN_INVALID, "it is not for userEmail")
     with _token_use(context, claims):
         user.email = given.user_email
     user.verified_contacts.add(given.user_email)
@@ -221,7 +221,7 @@ def _update_policy(context: SubmitContext, given: submit.UpdatePolicy) -> Json:
 
 
 def _keep_policy(context: SubmitContext, policy: Policy) -> Json:
-    check_expressions(policy.effect, policy.condition, policy.consensus)
+    check_expressions(policy)
     context.organization.policies[policy.policy_id] = policy
     return {"policyId": policy.policy_id}
 
@@ -535,7 +535,7 @@ def _reject_activity(context: SubmitContext, given: bodies.Vote) -> Json:
 
 
 def new_vote(context: SubmitContext, selection: str) -> Vote:
-    """Make the vote of whoever stamped a request, with the stamp."""
+    """Make the vote of the user who stamped a request."""
     stamped = context.stamped
     return Vote(
         context.provisioner.state.new_id(),
@@ -555,7 +555,7 @@ class SubmitRow(NamedTuple):
     Attributes:
         versions: The versions of its activity, the newest first.
         parameters: The type of its parameters.
-        run: What it does.
+        run: Its handler.
     """
 
     versions: tuple[Version, ...]

@@ -17,10 +17,10 @@ from .http_server import is_loopback
 from .state import Json, Organization
 
 ATTEMPTS = 3
-"""How often a delivery is tried. The service's number is not documented."""
+"""The attempts of a delivery. The service's number is not documented."""
 
 MAX_REMEMBERED = 1000
-"""How many deliveries are remembered; the oldest are forgotten first."""
+"""The number of deliveries that are kept."""
 
 _EVENT = "ACTIVITY_UPDATES"
 _TIMEOUT = 5
@@ -33,11 +33,11 @@ class WebhookDelivery:
 
     Attributes:
         endpoint_id: The webhook endpoint's id.
-        url: Where it went.
+        url: The endpoint's URL.
         headers: The headers of the last attempt; empty if there was none.
         body: The body.
-        statuses: The HTTP status of each attempt, 0 where there was no answer; none if the URL is not http on
-            this machine, where nothing is sent.
+        statuses: The HTTP status of each attempt, 0 without an answer. It is empty unless the URL is http on
+            this machine: nothing is sent elsewhere.
     """
 
     endpoint_id: str
@@ -74,15 +74,15 @@ class Webhooks:
 
     @property
     def deliveries(self) -> tuple[WebhookDelivery, ...]:
-        """The last 1000 deliveries, the oldest first. It waits until those that have begun are done."""
+        """The last 1000 deliveries, the oldest first; waits for deliveries that have begun."""
         with self._lock:
             if self._pool is not None:
-                # Its one thread takes one after the other.
+                # The pool has one thread, which works in order.
                 self._pool.submit(lambda: None).result()
         return tuple(self._deliveries)
 
     def announce(self, organization: Organization, activity: Json) -> None:
-        """Deliver an activity to the endpoints that want it, without waiting for them."""
+        """Deliver an activity to the subscribed endpoints, in the background."""
         body = encode_json(activity).encode()
         for endpoint in organization.webhook_endpoints.values():
             wanted = any(
