@@ -11,13 +11,7 @@ from sealwax._codec.bech32 import decode_bech32, encode_bech32
 from sealwax._crypto.points import P256, SECP256K1
 from sealwax.curves import CURVES
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.cases.addresses import (
-    AccountCase,
-    AddressCase,
-    CheckCase,
-    Checks,
-    account_outputs,
-)
+from sealwax.vectors.cases.addresses import AccountCase, AddressCase, CheckCase, Checks, account_outputs
 from sealwax.vectors.format import Case
 from sealwax.wallets import Account, derive_account, derive_address
 from sealwax.wallets.address_formats import FORMATS, AddressFormat

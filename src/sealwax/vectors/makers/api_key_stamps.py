@@ -5,6 +5,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
 from msgspec import UNSET, UnsetType
@@ -15,14 +16,10 @@ from sealwax._crypto.points import P256, SECP256K1, decode_point, uncompressed_p
 from sealwax.keys import ApiKey, with_scheme
 from sealwax.schemes import SCHEMES, Scheme
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.cases.api_key_stamps import (
-    KeyCase,
-    StampingCase,
-    VerificationCase,
-)
+from sealwax.vectors.cases.api_key_stamps import KeyCase, StampingCase, VerificationCase
 from sealwax.vectors.format import Case
 
-from .builder import invalid, valid
+from .builder import Cases
 from .defects import (
     base64url_defects,
     compact,
@@ -46,7 +43,7 @@ from .edwards import (
 BODY = b'{"organizationId":"f9a31c64-d604-42e4-9bef-a773096afad7","timestampMs":"1748876837000"}'
 
 
-class _Maker:
+class _Maker(Cases[VerificationCase]):
     """Makes cases for one scheme."""
 
     def __init__(self, scheme: Scheme, material: KeyMaterial) -> None:
@@ -55,45 +52,28 @@ class _Maker:
         self.other = ApiKey.from_private_key(material.take("private key"), self.curve)
         # Ed25519 has no SEC1 points and no ECDSA order, and no case asks for them.
         self.ec_curve = SECP256K1 if self.curve == "secp256k1" else P256
-        self.outputs = {"public_key": self.key.public_key, "scheme": scheme.name}
+        super().__init__(VerificationCase, public_key=self.key.public_key, scheme=scheme.name)
 
     def sign(self, body: bytes, key: ApiKey | None = None) -> bytes:
         return with_scheme(self.key if key is None else key, self.scheme.name).sign_deterministic(body)
 
-    def fields(self, body: bytes = BODY) -> dict[str, str]:
+    def stamp(self, body: bytes = BODY) -> dict[str, str]:
         """Return the fields of a body's stamp."""
-        return {
-            "publicKey": self.key.public_key,
-            "scheme": self.scheme.name,
-            "signature": self.sign(body).hex(),
-        }
+        signature = self.sign(body).hex()
+        return {"publicKey": self.key.public_key, "scheme": self.scheme.name, "signature": signature}
 
-    def good(
-        self, comment: str, *flags: str, body: bytes = BODY, repeat: int = 1, header: str | None = None
-    ) -> VerificationCase:
+    def fields(
+        self, header: str | None = None, *, body: bytes = BODY, repeat: int = 1, **changes: str
+    ) -> dict[str, Any]:
+        """Give a header, by default the stamp of the body, with changes to its fields."""
         if header is None:
-            header = encoded(self.fields(body * repeat))
-        case = valid(VerificationCase, comment, *flags, body=body.hex(), header=header, **self.outputs)
-        case.body_repeat = repeat
-        return case
-
-    def bad(
-        self,
-        comment: str,
-        error: str,
-        *flags: str,
-        body: bytes = BODY,
-        header: str | None = None,
-        **changes: str,
-    ) -> VerificationCase:
-        if header is None:
-            header = encoded({**self.fields(), **changes})
-        return invalid(VerificationCase, comment, error, *flags, body=body.hex(), header=header)
+            header = encoded({**self.stamp(body * repeat), **changes})
+        return {"header": header, "body": body.hex(), "body_repeat": repeat}
 
 
 def encoded(fields: object) -> str:
-    """Encode a stamp's fields as its header: base64url of compact JSON."""
-    return encode_base64url(compact(fields).encode())
+    """Encode a stamp's fields, or their JSON, as its header: base64url of compact JSON."""
+    return encode_base64url((fields if isinstance(fields, str) else compact(fields)).encode())
 
 
 def _bodies() -> Iterator[tuple[str, str, bytes, int]]:
@@ -109,39 +89,30 @@ def _bodies() -> Iterator[tuple[str, str, bytes, int]]:
 def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     for comment, flag, body, repeat in _bodies():
         yield maker.good(comment, flag, body=body, repeat=repeat)
-    fields = maker.fields()
+    fields = maker.stamp()
+    whole = encoded(fields)
     spaced = json.dumps(fields)
     padded = spaced + " " * (len(spaced) % 3 == 0)
+    as_go_has_it = {name: fields[name] for name in ("publicKey", "signature", "scheme")}
     for comment, header in (
         ("with padding", base64.urlsafe_b64encode(padded.encode()).decode()),
-        ("white space in the JSON, as Python writes it", encode_base64url(spaced.encode())),
-        (
-            "keys in the order of Go and Rust",
-            encoded({name: fields[name] for name in ("publicKey", "signature", "scheme")}),
-        ),
+        ("white space in the JSON, as Python writes it", encoded(spaced)),
+        ("keys in the order of Go and Rust", encoded(as_go_has_it)),
         ("keys in reverse order", encoded(dict(reversed(fields.items())))),
         ("a field that is not known", encoded({**fields, "version": 2})),
         ("the public key in upper case", encoded({**fields, "publicKey": fields["publicKey"].upper()})),
         ("the signature in upper case", encoded({**fields, "signature": fields["signature"].upper()})),
     ):
-        yield maker.good(comment, "ClientVariant", header=header)
+        yield maker.good(comment, "ClientVariant", header)
     for comment, text in json_variants(fields):
-        yield maker.good(f"the JSON: {comment}", "ClientVariant", header=encode_base64url(text.encode()))
+        yield maker.good(f"the JSON: {comment}", "ClientVariant", encoded(text))
     # The encoding of the JSON.
-    whole = encoded(fields)
-    for defect in base64url_defects(whole):
-        yield maker.bad(f"the header: {defect.comment}", "malformed", defect.flag, header=defect.value)
-    for defect in json_defects(fields):
-        header = encode_base64url(defect.value.encode())
-        yield maker.bad(f"the JSON: {defect.comment}", "malformed", defect.flag, header=header)
-    yield maker.bad(
-        "the JSON is not UTF-8",
-        "malformed",
-        "JsonStrictness",
-        header=encode_base64url(compact(fields)[:-1].encode() + b',"extra":"\xff"}'),
-    )
+    yield from maker.bad_each("the header: ", base64url_defects(whole))
+    yield from maker.bad_each("the JSON: ", json_defects(fields), encoded)
+    not_utf8 = encode_base64url(compact(fields)[:-1].encode() + b',"extra":"\xff"}')
+    yield maker.bad("the JSON is not UTF-8", "malformed", "JsonStrictness", not_utf8)
     utf_16 = encode_base64url(compact(fields).encode("utf-16-le"))
-    yield maker.bad("the JSON is UTF-16", "malformed", "JsonStrictness", header=utf_16)
+    yield maker.bad("the JSON is UTF-16", "malformed", "JsonStrictness", utf_16)
     yield from _limits(maker, fields)
     # Who signed what.
     for comment, body in (
@@ -151,38 +122,26 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
         ("the body cut", BODY[:-1]),
         ("an empty body instead", b""),
     ):
-        yield maker.bad(comment, "bad-signature", "AlteredMessage", body=body)
+        yield maker.bad(comment, "bad-signature", "AlteredMessage", whole, body=body)
     yield maker.bad("another public key", "bad-signature", "WrongKey", publicKey=maker.other.public_key)
-    yield maker.bad(
-        "signed by another key", "bad-signature", "WrongKey", signature=maker.sign(BODY, maker.other).hex()
-    )
+    signature = maker.sign(BODY, maker.other).hex()
+    yield maker.bad("signed by another key", "bad-signature", "WrongKey", signature=signature)
     # The scheme.
     for scheme in ("SIGNATURE_SCHEME_TK_API_P384", "", maker.scheme.name.lower(), "none"):
-        yield maker.bad(
-            f"a scheme that there is not: {scheme or 'empty'}",
-            "unsupported",
-            "SchemeConfusion",
-            scheme=scheme,
-        )
+        comment = f"a scheme that there is not: {scheme or 'empty'}"
+        yield maker.bad(comment, "unsupported", "SchemeConfusion", scheme=scheme)
     for other in SCHEMES.values():
         if other is maker.scheme:
             continue
         if other.curve == maker.curve:
-            yield maker.bad(
-                "another scheme of the same curve", "bad-signature", "SchemeConfusion", scheme=other.name
-            )
+            comment = "another scheme of the same curve"
+            yield maker.bad(comment, "bad-signature", "SchemeConfusion", scheme=other.name)
         elif other.public_key_bytes != maker.scheme.public_key_bytes:
-            yield maker.bad(
-                f"{other.name}, whose keys have another size",
-                "malformed",
-                "SchemeConfusion",
-                scheme=other.name,
-            )
+            comment = f"{other.name}, whose keys have another size"
+            yield maker.bad(comment, "malformed", "SchemeConfusion", scheme=other.name)
     # The key and the signature as text.
-    for defect in hex_defects(fields["publicKey"]):
-        yield maker.bad(f"the public key: {defect.comment}", "malformed", defect.flag, publicKey=defect.value)
-    for defect in hex_defects(fields["signature"]):
-        yield maker.bad(f"the signature: {defect.comment}", "malformed", defect.flag, signature=defect.value)
+    yield from maker.bad_each("the public key: ", hex_defects(fields["publicKey"]), "publicKey")
+    yield from maker.bad_each("the signature: ", hex_defects(fields["signature"]), "signature")
     yield from (_ed25519(maker) if maker.curve == "ed25519" else _ecdsa(maker))
 
 
@@ -196,21 +155,21 @@ def _limits(maker: _Maker, fields: dict[str, str]) -> Iterator[VerificationCase]
         ("2000 arrays and objects", f"[{','.join(['[]'] * 1998)}]", True),
         ("3000 arrays and objects", f"[{','.join(['[]'] * 2998)}]", False),
     ):
-        header = encode_base64url(f'{compact(fields)[:-1]},"extra":{extra}}}'.encode())
+        header = encoded(f'{compact(fields)[:-1]},"extra":{extra}}}')
         if allowed:
-            yield maker.good(f"the JSON: {comment}", "FieldLimit", header=header)
+            yield maker.good(f"the JSON: {comment}", "FieldLimit", header)
         else:
-            yield maker.bad(f"the JSON: {comment}", "malformed", "FieldLimit", header=header)
+            yield maker.bad(f"the JSON: {comment}", "malformed", "FieldLimit", header)
 
 
 def _ecdsa(maker: _Maker) -> Iterator[VerificationCase]:
     """Yield cases that only ECDSA has: points, DER, the two forms of s."""
     curve = maker.ec_curve
-    fields = maker.fields()
+    fields = maker.stamp()
     signature = bytes.fromhex(fields["signature"])
     r, s = decode_dss_signature(signature)
     twin = {**fields, "signature": encode_dss_signature(r, curve.group_order - s).hex()}
-    yield maker.good("the signature with the other s", "LowS", header=encoded(twin))
+    yield maker.good("the signature with the other s", "LowS", encoded(twin))
     wanted: dict[str, Callable[[int, int], bool]] = {
         "r has a leading zero byte": lambda r, _: r >> 248 == 0,
         "r has its high bit set": lambda r, _: r >> 255 == 1,
@@ -224,8 +183,7 @@ def _ecdsa(maker: _Maker) -> Iterator[VerificationCase]:
             if has(*decode_dss_signature(maker.sign(candidate)))
         )
         yield maker.good(comment, "EdgeCaseSignature", body=body)
-    for defect in der_defects(signature, maker.ec_curve.group_order):
-        yield maker.bad(f"the signature: {defect.comment}", "malformed", defect.flag, signature=defect.value)
+    yield from maker.bad_each("the signature: ", der_defects(signature, curve.group_order), "signature")
     body = next(
         candidate
         for candidate in (b'{"n":%d}' % number for number in range(100_000))
@@ -234,30 +192,19 @@ def _ecdsa(maker: _Maker) -> Iterator[VerificationCase]:
     # A sequence of less than 128 bytes, and r of 33 bytes, the first of which is a zero.
     der = maker.sign(body)
     stripped = der[:1] + bytes([der[1] - 1]) + b"\2\x20" + der[5:]
-    yield maker.bad(
-        "the signature: r without the zero before its high bit",
-        "malformed",
-        "SignatureRange",
-        body=body,
-        signature=stripped.hex(),
-    )
-    yield maker.bad(
-        "r and s swapped", "bad-signature", "AlteredMessage", signature=encode_dss_signature(s, r).hex()
-    )
+    comment = "the signature: r without the zero before its high bit"
+    yield maker.bad(comment, "malformed", "SignatureRange", body=body, signature=stripped.hex())
+    swapped = encode_dss_signature(s, r).hex()
+    yield maker.bad("r and s swapped", "bad-signature", "AlteredMessage", signature=swapped)
     for position, what in ((8, "r"), (len(signature) - 1, "s")):
         changed = signature[:position] + bytes([signature[position] ^ 1]) + signature[position + 1 :]
-        yield maker.bad(
-            f"a bit of {what} flipped", "bad-signature", "AlteredMessage", signature=changed.hex()
-        )
+        comment = f"a bit of {what} flipped"
+        yield maker.bad(comment, "bad-signature", "AlteredMessage", signature=changed.hex())
     # Points.
     point = bytes.fromhex(fields["publicKey"])
     whole = uncompressed_point(decode_point(point, curve, "the public key"))
-    yield maker.bad(
-        "the other point of the same x",
-        "bad-signature",
-        "WrongKey",
-        publicKey=(bytes([point[0] ^ 1]) + point[1:]).hex(),
-    )
+    negated = (bytes([point[0] ^ 1]) + point[1:]).hex()
+    yield maker.bad("the other point of the same x", "bad-signature", "WrongKey", publicKey=negated)
     for comment, flag, other in (
         ("the public key is uncompressed", "CompressedPoint", whole),
         ("the public key is hybrid", "InvalidPoint", bytes([6 + (whole[-1] & 1)]) + whole[1:]),
@@ -287,16 +234,13 @@ def _no_point(maker: _Maker) -> bytes:
 
 def _ed25519(maker: _Maker) -> Iterator[VerificationCase]:
     """Yield cases that only Ed25519 has: lengths, and the second spelling of s."""
-    fields = maker.fields()
+    fields = maker.stamp()
     key, signature = bytes.fromhex(fields["publicKey"]), bytes.fromhex(fields["signature"])
     again = (int.from_bytes(signature[32:], "little") + ED25519_ORDER).to_bytes(32, "little")
+    flipped = signature[:32] + bytes([signature[32] ^ 1]) + signature[33:]
     for comment, flag, other in (
         ("a bit of R flipped", "AlteredMessage", bytes([signature[0] ^ 1]) + signature[1:]),
-        (
-            "a bit of S flipped",
-            "AlteredMessage",
-            signature[:32] + bytes([signature[32] ^ 1]) + signature[33:],
-        ),
+        ("a bit of S flipped", "AlteredMessage", flipped),
         ("S plus the order of the group", "SignatureRange", signature[:32] + again),
         ("a signature of zeros", "SignatureRange", bytes(64)),
     ):
@@ -320,10 +264,8 @@ def _ed25519(maker: _Maker) -> Iterator[VerificationCase]:
     # body in so many under one of small order.
     forged = (b"\1" + bytes(63)).hex()
     for comment, encoded in SMALL_ORDER:
-        key_text = encoded.to_bytes(ED25519_KEY_BYTES, "little").hex()
-        yield maker.bad(
-            f"the public key is {comment}", "malformed", "InvalidPoint", publicKey=key_text, signature=forged
-        )
+        changes = {"publicKey": encoded.to_bytes(ED25519_KEY_BYTES, "little").hex(), "signature": forged}
+        yield maker.bad(f"the public key is {comment}", "malformed", "InvalidPoint", **changes)
     for comment, encoded in (
         ("a y that is not reduced", ED25519_PRIME + 3),
         ("a y that is as large as can be", 2**256 - 1),
@@ -360,69 +302,44 @@ def _ed25519_of_mixed_order(maker: _Maker) -> Iterator[VerificationCase]:
         s = (nonce + k * secret) % ED25519_ORDER
         signature = r + s.to_bytes(ED25519_KEY_BYTES, "little")
         changes = {"publicKey": public_key.hex(), "signature": signature.hex()}
-        return body, encoded({**maker.fields(), **changes})
+        return body, encoded({**maker.stamp(), **changes})
 
     body, header = sign(other, nonce, 0)
     comment = "a public key with a component of small order, as its holder chose it"
-    case = maker.good(comment, "EdgeCaseKey", body=body, header=header)
+    case = maker.good(comment, "EdgeCaseKey", header, body=body)
     case.public_key = public_key.hex()
     yield case
-    for comment, number in SMALL_ORDER:
+    for point, number in SMALL_ORDER:
         r = number.to_bytes(ED25519_KEY_BYTES, "little")
         body, header = sign(r, 0, multiples.index(decode_edwards_point(r)))
-        yield maker.bad(
-            f"R is {comment}, and the key's holder made S for it",
-            "bad-signature",
-            "SmallOrder",
-            body=body,
-            header=header,
-        )
+        comment = f"R is {point}, and the key's holder made S for it"
+        yield maker.bad(comment, "bad-signature", "SmallOrder", header, body=body)
 
 
 def _stamping(maker: _Maker) -> Iterator[StampingCase]:
+    cases = Cases(StampingCase, scheme=maker.scheme.name, private_key=maker.key.private_key_hex())
     for comment, flag, body, repeat in _bodies():
-        case = valid(
-            StampingCase,
-            comment,
-            flag,
-            "DeterministicSignature",
-            scheme=maker.scheme.name,
-            private_key=maker.key.private_key_hex(),
-            body=body.hex(),
-            header=encoded(maker.fields(body * repeat)),
-        )
-        case.body_repeat = repeat
-        yield case
+        header = encoded(maker.stamp(body * repeat))
+        flags = f"{flag}+DeterministicSignature"
+        yield cases.good(comment, flags, body=body.hex(), body_repeat=repeat, header=header)
 
 
 def _keys(maker: _Maker) -> Iterator[KeyCase]:
     curve, order = maker.curve, maker.ec_curve.group_order
     private = maker.key.private_key_hex()
+    cases = Cases(KeyCase, private_key="", claimed_public_key=UNSET, curve=curve)
+    bad = cases.bad
 
     def good(comment: str, flag: str, text: str, claimed: str | UnsetType = UNSET) -> KeyCase:
         public_key = ApiKey.from_private_key(text, curve).public_key
-        return valid(
-            KeyCase,
-            comment,
-            flag,
-            curve=curve,
-            private_key=text,
-            claimed_public_key=claimed,
-            public_key=public_key,
-        )
-
-    def bad(comment: str, error: str, flag: str, text: str, claimed: str | UnsetType = UNSET) -> KeyCase:
-        return invalid(
-            KeyCase, comment, error, flag, curve=curve, private_key=text, claimed_public_key=claimed
-        )
+        return cases.good(comment, flag, text, claimed, public_key=public_key)
 
     yield good("an ordinary key", "Valid", private)
     yield good("an ordinary key with its public key", "Valid", private, maker.key.public_key)
     yield good("in upper case", "ClientVariant", private.upper())
     yield good("a leading zero byte", "EdgeCaseKey", "00" + private[2:])
     yield good("thirty-one leading zero bytes", "EdgeCaseKey", "01".rjust(64, "0"))
-    for defect in hex_defects(private):
-        yield bad(f"the private key: {defect.comment}", "malformed", defect.flag, defect.value)
+    yield from cases.bad_each("the private key: ", hex_defects(private))
     yield bad("empty", "malformed", "PrivateKeyForm", "")
     yield bad("leading zeros left out", "malformed", "PrivateKeyForm", private[2:])
     yield bad("33 bytes", "malformed", "PrivateKeyForm", "00" + private)

@@ -21,7 +21,7 @@ from sealwax.vectors.cases.attested_stamps import StampingCase, VerificationCase
 from sealwax.vectors.format import Case
 
 from .api_key_stamps import BODY, encoded
-from .builder import invalid, valid
+from .builder import Cases
 from .defects import (
     base64url_defects,
     compact,
@@ -30,11 +30,20 @@ from .defects import (
     json_defects,
     json_variants,
     near_misses,
+    within,
 )
 from .tokens import EXPIRY, NOW
 
+_SCHEMES: tuple[tuple[AttestedScheme, AttestedScheme, str], ...] = (
+    (VERIFICATION_TOKEN, OIDC, "a verification token"),
+    (OIDC, VERIFICATION_TOKEN, "an OIDC token"),
+)
+"""The schemes, each with the other, and what vouches for the key."""
 
-class _Maker:
+_API_SCHEME = "SIGNATURE_SCHEME_TK_API_P256"
+
+
+class _Maker(Cases[VerificationCase]):
     def __init__(self, material: KeyMaterial) -> None:
         self.enclave = ReferenceEnclave(material.take("enclave"))
         self.foreign = ReferenceEnclave(material.take("enclave"))
@@ -43,12 +52,14 @@ class _Maker:
         self.secret = material.take("client key")
         self.key = ApiKey.from_private_key(self.secret)
         self.other = ApiKey.from_private_key(material.take("client key"))
-        self.context = {
-            "body": BODY.hex(),
-            "tls_fetcher_public_key": self.enclave.keys.tls_fetcher,
-            "oidc_public_key": self.issuer.public_key,
-            "now": to_milliseconds(NOW),
-        }
+        super().__init__(
+            VerificationCase,
+            body=BODY.hex(),
+            tls_fetcher_public_key=self.enclave.keys.tls_fetcher,
+            oidc_public_key=self.issuer.public_key,
+            now=to_milliseconds(NOW),
+            public_key=self.key.public_key,
+        )
 
     def token(self, public_key: str | None = None, enclave: ReferenceEnclave | None = None) -> str:
         return (enclave or self.enclave).issue_verification_token(
@@ -62,113 +73,84 @@ class _Maker:
             )
         )
 
-    def oidc(
-        self, nonce: str | None = None, payload: str | None = None, issuer: OidcIssuer | None = None
-    ) -> str:
-        """Make an OIDC token that the issuer signed."""
+    def oidc(self, nonce: str | None = None, payload: object = None, issuer: OidcIssuer | None = None) -> str:
+        """Make an OIDC token that the issuer signed, of claims or of any text."""
         if nonce is None:
             nonce = oidc_nonce(self.key.public_key)
         if payload is None:
-            payload = compact({"iss": "https://issuer.example", "sub": "1", "aud": "a", "nonce": nonce})
-        return (issuer or self.issuer).sign(payload.encode())
+            payload = {"iss": "https://issuer.example", "sub": "1", "aud": "a", "nonce": nonce}
+        return (issuer or self.issuer).sign(
+            (payload if isinstance(payload, str) else compact(payload)).encode()
+        )
 
-    def fields(self, scheme: AttestedScheme, **changes: str) -> dict[str, str]:
-        token = self.token() if scheme == VERIFICATION_TOKEN else self.oidc()
+    def stamp(self, scheme: AttestedScheme, **changes: str) -> dict[str, str]:
+        """Return the fields of a stamp, with changes."""
         return {
-            "publicKeyAttestation": token,
+            "publicKeyAttestation": self.token() if scheme == VERIFICATION_TOKEN else self.oidc(),
             "scheme": scheme,
             "publicKey": self.key.public_key,
             "signature": self.key.sign_deterministic(BODY).hex(),
             **changes,
         }
 
-    def good(self, comment: str, flag: str, scheme: str, header: str, **more: Any) -> VerificationCase:
-        return valid(
-            VerificationCase,
-            comment,
-            flag,
-            header=header,
-            **{**self.context, **more},
-            public_key=self.key.public_key,
-            scheme=scheme,
-        )
+    def fields(self, header: dict[str, str] | str, **changes: Any) -> dict[str, Any]:
+        """Give a header, encoded or not, and changes to the other fields."""
+        return {"header": header if isinstance(header, str) else encoded(header), **changes}
 
-    def bad(self, comment: str, error: Any, flag: str, header: str, **more: Any) -> VerificationCase:
-        return invalid(VerificationCase, comment, error, flag, header=header, **{**self.context, **more})
+    def verification(self, token: str) -> str:
+        """Make a header with a verification token."""
+        return encoded(self.stamp(VERIFICATION_TOKEN, publicKeyAttestation=token))
+
+    def with_oidc(self, nonce: str | None = None, **more: Any) -> str:
+        """Make a header with an OIDC token."""
+        return encoded(self.stamp(OIDC, publicKeyAttestation=self.oidc(nonce, **more)))
 
 
 def _verification(maker: _Maker) -> Iterator[VerificationCase]:
-    schemes: tuple[AttestedScheme, ...] = (VERIFICATION_TOKEN, OIDC)
-    for scheme in schemes:
-        name = "a verification token" if scheme == VERIFICATION_TOKEN else "an OIDC token"
-        fields = maker.fields(scheme)
-        header = encoded(fields)
-        yield maker.good(name, "Valid", scheme, header)
-        yield maker.good(
-            f"{name}: keys in reverse order", "ClientVariant", scheme, encoded(dict(reversed(fields.items())))
-        )
-        spaced = encode_base64url(json.dumps(fields, indent=1).encode())
-        yield maker.good(f"{name}: white space", "ClientVariant", scheme, spaced)
-        yield maker.good(
-            f"{name}: a field that is not known", "ClientVariant", scheme, encoded({**fields, "extra": 1})
-        )
-        yield maker.bad(
-            f"{name}: another body", "bad-signature", "AlteredMessage", header, body=(BODY + b"\n").hex()
-        )
-        yield maker.bad(
-            f"{name}: another public key",
-            "bad-signature",
-            "WrongKey",
-            encoded({**fields, "publicKey": maker.other.public_key}),
-        )
-        stolen = {
-            "publicKey": maker.other.public_key,
-            "signature": maker.other.sign_deterministic(BODY).hex(),
-        }
-        yield maker.bad(
-            f"{name} for another key than the one that signed",
-            "key-mismatch",
-            "ReplayedToken",
-            encoded({**fields, **stolen}),
-        )
-        yield maker.bad(
-            f"{name}: another scheme than there is",
-            "unsupported",
-            "SchemeConfusion",
-            encoded({**fields, "scheme": "SIGNATURE_SCHEME_TK_API_P256"}),
-        )
-        wrong = OIDC if scheme == VERIFICATION_TOKEN else VERIFICATION_TOKEN
-        yield maker.bad(
-            f"{name} under the other scheme",
-            "bad-signature",
-            "SchemeConfusion",
-            encoded({**fields, "scheme": wrong}),
-        )
-        for comment, token in (
-            ("cut", fields["publicKeyAttestation"].rsplit(".", 1)[0]),
-            ("a fourth part", fields["publicKeyAttestation"] + ".AA"),
-            ("empty", ""),
+    for scheme, wrong, name in _SCHEMES:
+        fields = maker.stamp(scheme)
+        token = fields["publicKeyAttestation"]
+        for comment, flag, header in (
+            ("", "Valid", fields),
+            (": keys in reverse order", "ClientVariant", dict(reversed(fields.items()))),
+            (": white space", "ClientVariant", encoded(json.dumps(fields, indent=1))),
+            (": a field that is not known", "ClientVariant", encoded({**fields, "extra": 1})),
         ):
-            changed = encoded({**fields, "publicKeyAttestation": token})
-            yield maker.bad(f"{name}: {comment}", "malformed", "JwtForm", changed)
+            yield maker.good(name + comment, flag, header, scheme=scheme)
+        other_body = (BODY + b"\n").hex()
+        yield maker.bad(f"{name}: another body", "bad-signature", "AlteredMessage", fields, body=other_body)
+        key = maker.other.public_key
+        signature = maker.other.sign_deterministic(BODY).hex()
+        for comment, error, flag, changes in (
+            (": another public key", "bad-signature", "WrongKey", {"publicKey": key}),
+            (
+                " for another key than the one that signed",
+                "key-mismatch",
+                "ReplayedToken",
+                {"publicKey": key, "signature": signature},
+            ),
+            (": another scheme than there is", "unsupported", "SchemeConfusion", {"scheme": _API_SCHEME}),
+            (" under the other scheme", "bad-signature", "SchemeConfusion", {"scheme": wrong}),
+            (": cut", "malformed", "JwtForm", {"publicKeyAttestation": token.rsplit(".", 1)[0]}),
+            (": a fourth part", "malformed", "JwtForm", {"publicKeyAttestation": token + ".AA"}),
+            (": empty", "malformed", "JwtForm", {"publicKeyAttestation": ""}),
+        ):
+            yield maker.bad(name + comment, error, flag, {**fields, **changes})
     yield from _tokens(maker)
-    fields = maker.fields(VERIFICATION_TOKEN)
-    for defect in base64url_defects(encoded(fields)):
-        yield maker.bad(f"the header: {defect.comment}", "malformed", defect.flag, defect.value)
+    fields = maker.stamp(VERIFICATION_TOKEN)
+    yield from maker.bad_each("the header: ", base64url_defects(encoded(fields)))
     for comment, text in json_variants(fields):
-        header = encode_base64url(text.encode())
-        yield maker.good(f"the JSON: {comment}", "ClientVariant", VERIFICATION_TOKEN, header)
+        yield maker.good(f"the JSON: {comment}", "ClientVariant", encoded(text), scheme=VERIFICATION_TOKEN)
     yield maker.bad("the header: JSON without base64url", "malformed", "Base64Encoding", compact(fields))
-    for defect in json_defects(fields):
-        header = encode_base64url(defect.value.encode())
-        yield maker.bad(f"the JSON: {defect.comment}", "malformed", defect.flag, header)
+    yield from maker.bad_each("the JSON: ", json_defects(fields), encoded)
+
+    def changed(**changes: str) -> str:
+        return encoded({**fields, **changes})
+
     for name in ("publicKey", "signature"):
-        for defect in hex_defects(fields[name]):
-            header = encoded({**fields, name: defect.value})
-            yield maker.bad(f"{name}: {defect.comment}", "malformed", defect.flag, header)
-    for defect in der_defects(bytes.fromhex(fields["signature"]), P256.group_order):
-        header = encoded({**fields, "signature": defect.value})
-        yield maker.bad(f"the signature: {defect.comment}", "malformed", defect.flag, header)
+        yield from maker.bad_each("", within(f"{name}: ", hex_defects(fields[name]), changed, name))
+    defects = der_defects(bytes.fromhex(fields["signature"]), P256.group_order)
+    yield from maker.bad_each("", within("the signature: ", defects, changed, "signature"))
     whole = uncompressed_point(decode_point(bytes.fromhex(maker.key.public_key), P256, "key"))
     for comment, flag, point in (
         ("uncompressed", "CompressedPoint", whole.hex()),
@@ -176,112 +158,70 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
         ("an x that is not in the field", "InvalidPoint", "02" + "ff" * 32),
         ("empty", "InvalidPoint", ""),
     ):
-        header = encoded({**fields, "publicKey": point})
-        yield maker.bad(f"the public key: {comment}", "malformed", flag, header)
+        yield maker.bad(f"the public key: {comment}", "malformed", flag, changed(publicKey=point))
 
 
 def _tokens(maker: _Maker) -> Iterator[VerificationCase]:
     """Yield cases with defects of the tokens."""
-
-    def verification(token: str) -> str:
-        return encoded(maker.fields(VERIFICATION_TOKEN, publicKeyAttestation=token))
-
-    def oidc(token: str) -> str:
-        return encoded(maker.fields(OIDC, publicKeyAttestation=token))
-
     upper = maker.key.public_key.upper()
-    yield maker.good(
-        "a verification token whose key is in upper case",
-        "ClientVariant",
-        VERIFICATION_TOKEN,
-        verification(maker.token(upper)),
-    )
-    yield maker.bad(
-        "a verification token by another enclave",
-        "bad-signature",
-        "ForeignKey",
-        verification(maker.token(enclave=maker.foreign)),
-    )
-    header, _, signature = maker.token().split(".")
-    other = maker.token(maker.other.public_key).split(".")[1]
-    yield maker.bad(
-        "a verification token with another payload",
-        "bad-signature",
-        "AlteredMessage",
-        verification(f"{header}.{other}.{signature}"),
-    )
-    yield maker.bad(
-        "a verification token that is expired",
-        "expired",
-        "ExpiredToken",
-        verification(maker.token()),
-        now=to_milliseconds(EXPIRY + timedelta(seconds=1)),
-    )
-    yield maker.bad(
-        "a verification token whose key is not hex",
-        "malformed",
-        "HexEncoding",
-        verification(maker.token("x")),
-    )
+    verification, oidc = maker.verification, maker.with_oidc
+    comment = "a verification token whose key is in upper case"
+    yield maker.good(comment, "ClientVariant", verification(maker.token(upper)), scheme=VERIFICATION_TOKEN)
+    token = maker.token(enclave=maker.foreign)
+    comment = "a verification token by another enclave"
+    yield maker.bad(comment, "bad-signature", "ForeignKey", verification(token))
+    token = _with_payload_of(maker.token(maker.other.public_key), maker.token())
+    comment = "a verification token with another payload"
+    yield maker.bad(comment, "bad-signature", "AlteredMessage", verification(token))
+    late = to_milliseconds(EXPIRY + timedelta(seconds=1))
+    comment = "a verification token that is expired"
+    yield maker.bad(comment, "expired", "ExpiredToken", verification(maker.token()), now=late)
+    comment = "a verification token whose key is not hex"
+    yield maker.bad(comment, "malformed", "HexEncoding", verification(maker.token("x")))
+    key = maker.key.public_key
     for comment, nonce in (
-        (
-            "of the key's bytes and not its text",
-            oidc_nonce(bytes.fromhex(maker.key.public_key).decode("latin-1")),
-        ),
+        ("of the key's bytes and not its text", oidc_nonce(bytes.fromhex(key).decode("latin-1"))),
         ("of the key in upper case", oidc_nonce(upper)),
-        ("in upper case", oidc_nonce(maker.key.public_key).upper()),
-        ("that is the key", maker.key.public_key),
+        ("in upper case", oidc_nonce(key).upper()),
+        ("that is the key", key),
         ("that is empty", ""),
     ):
-        yield maker.bad(f"an OIDC nonce {comment}", "key-mismatch", "ReplayedToken", oidc(maker.oidc(nonce)))
+        yield maker.bad(f"an OIDC nonce {comment}", "key-mismatch", "ReplayedToken", oidc(nonce))
     nonce = oidc_nonce(maker.key.public_key)
     for which, other_nonce in near_misses(nonce):
         comment = f"an OIDC nonce whose {which} digit is another"
-        yield maker.bad(comment, "key-mismatch", "ReplayedToken", oidc(maker.oidc(other_nonce)))
-        token = maker.oidc(payload=compact({"tknonce": other_nonce}))
-        yield maker.bad(
-            f"a tknonce whose {which} digit is another", "key-mismatch", "ReplayedToken", oidc(token)
-        )
+        yield maker.bad(comment, "key-mismatch", "ReplayedToken", oidc(other_nonce))
+        header = oidc(payload={"tknonce": other_nonce})
+        comment = f"a tknonce whose {which} digit is another"
+        yield maker.bad(comment, "key-mismatch", "ReplayedToken", header)
     for which, other_key in near_misses(maker.key.public_key):
         comment = f"a verification token for a key whose {which} digit is another"
         yield maker.bad(comment, "key-mismatch", "ReplayedToken", verification(maker.token(other_key)))
-    yield maker.good(
-        "an OIDC token with a tknonce in place of a nonce",
-        "ClientVariant",
-        OIDC,
-        oidc(maker.oidc(payload=compact({"tknonce": nonce}))),
-    )
-    yield maker.good(
-        "an OIDC token with a nonce of its issuer's and a tknonce",
-        "ClientVariant",
-        OIDC,
-        oidc(maker.oidc(payload=compact({"nonce": "another", "tknonce": nonce}))),
-    )
     seconds = to_milliseconds(NOW) // 1000
-    last = maker.oidc(payload=compact({"nonce": nonce, "exp": seconds + 1}))
-    yield maker.good("an OIDC token a second before its exp", "ExpiredToken", OIDC, oidc(last))
+    for comment, flag, claims in (
+        ("with a tknonce in place of a nonce", "ClientVariant", {"tknonce": nonce}),
+        (
+            "with a nonce of its issuer's and a tknonce",
+            "ClientVariant",
+            {"nonce": "another", "tknonce": nonce},
+        ),
+        ("a second before its exp", "ExpiredToken", {"nonce": nonce, "exp": seconds + 1}),
+    ):
+        yield maker.good(f"an OIDC token {comment}", flag, oidc(payload=claims), scheme=OIDC)
     for comment, exp in (("at the instant of its exp", seconds), ("years after its exp", 1_000_000_000)):
-        token = maker.oidc(payload=compact({"nonce": nonce, "exp": exp}))
-        yield maker.bad(f"an OIDC token {comment}", "expired", "ExpiredToken", oidc(token))
+        header = oidc(payload={"nonce": nonce, "exp": exp})
+        yield maker.bad(f"an OIDC token {comment}", "expired", "ExpiredToken", header)
     for comment, token in (
         ("by another issuer", maker.oidc(issuer=maker.foreign_issuer)),
         ("without a signature, alg none", _unsigned(maker.oidc())),
         ("with the payload of another token", _with_payload_of(maker.oidc(), maker.oidc("x"))),
     ):
-        yield maker.bad(f"an OIDC token {comment}", "bad-signature", "ForeignKey", oidc(token))
-    yield maker.bad(
-        "an OIDC token, and no issuer whose tokens can be verified",
-        "unsupported",
-        "ForeignKey",
-        oidc(maker.oidc()),
-        oidc_public_key=UNSET,
-    )
-    yield maker.bad(
-        "a tknonce of another key",
-        "key-mismatch",
-        "ReplayedToken",
-        oidc(maker.oidc(payload=compact({"tknonce": oidc_nonce(maker.other.public_key)}))),
-    )
+        header = encoded(maker.stamp(OIDC, publicKeyAttestation=token))
+        yield maker.bad(f"an OIDC token {comment}", "bad-signature", "ForeignKey", header)
+    comment = "an OIDC token, and no issuer whose tokens can be verified"
+    yield maker.bad(comment, "unsupported", "ForeignKey", oidc(), oidc_public_key=UNSET)
+    header = oidc(payload={"tknonce": oidc_nonce(maker.other.public_key)})
+    yield maker.bad("a tknonce of another key", "key-mismatch", "ReplayedToken", header)
     for comment, flag, text in (
         ("without a nonce", "MissingField", '{"iss":"https://issuer.example"}'),
         ("whose nonce is a number", "WrongType", '{"nonce":5}'),
@@ -291,7 +231,7 @@ def _tokens(maker: _Maker) -> Iterator[VerificationCase]:
         ("with another nonce in upper case", "FoldedName", f'{{"nonce":"{nonce}","NONCE":"x"}}'),
         ("with a tknonce with a Kelvin sign", "FoldedName", f'{{"nonce":"{nonce}","t\u212anonce":"x"}}'),
     ):
-        yield maker.bad(f"an OIDC token {comment}", "malformed", flag, oidc(maker.oidc(payload=text)))
+        yield maker.bad(f"an OIDC token {comment}", "malformed", flag, oidc(payload=text))
 
 
 def _unsigned(token: str) -> str:
@@ -306,36 +246,28 @@ def _with_payload_of(token: str, other: str) -> str:
 
 
 def _stamping(maker: _Maker) -> Iterator[StampingCase]:
-    inputs = {"curve": "p256", "private_key": maker.secret.hex(), "body": BODY.hex()}
-    schemes: tuple[AttestedScheme, ...] = (VERIFICATION_TOKEN, OIDC)
-    for scheme in schemes:
-        fields = maker.fields(scheme)
+    for scheme, _, name in _SCHEMES:
+        fields = maker.stamp(scheme)
         token = fields["publicKeyAttestation"]
-        name = "a verification token" if scheme == VERIFICATION_TOKEN else "an OIDC token"
+        cases = Cases(
+            StampingCase,
+            f"{name}: ",
+            token=token,
+            scheme=scheme,
+            curve="p256",
+            private_key=maker.secret.hex(),
+            body=BODY.hex(),
+        )
         for comment, body in (("an ordinary request", BODY), ("an empty body", b"")):
-            signed = {**fields, "signature": maker.key.sign_deterministic(body).hex()}
-            yield valid(
-                StampingCase,
-                f"{name}: {comment}",
-                "DeterministicSignature",
-                **{**inputs, "body": body.hex()},
-                token=token,
-                scheme=scheme,
-                header=encoded(signed),
-            )
-        other = maker.token(maker.other.public_key)
-        if scheme == OIDC:
-            other = maker.oidc(oidc_nonce(maker.other.public_key))
-
-        def bad(comment: str, error: Any, flag: str, **changes: str) -> StampingCase:
-            given = {**inputs, "token": token, "scheme": scheme, **changes}  # noqa: B023 - called right here
-            return invalid(StampingCase, f"{name}: {comment}", error, flag, **given)  # noqa: B023
-
-        yield bad("for another key", "key-mismatch", "ReplayedToken", token=other)
-        yield bad("another scheme than there is", "unsupported", "SchemeConfusion", scheme="P256")
+            header = encoded({**fields, "signature": maker.key.sign_deterministic(body).hex()})
+            yield cases.good(comment, "DeterministicSignature", body=body.hex(), header=header)
+        other = maker.other.public_key
+        other_token = maker.oidc(oidc_nonce(other)) if scheme == OIDC else maker.token(other)
+        yield cases.bad("for another key", "key-mismatch", "ReplayedToken", other_token)
+        yield cases.bad("another scheme than there is", "unsupported", "SchemeConfusion", scheme="P256")
         for curve in ("secp256k1", "ed25519"):
-            yield bad(f"a key on {curve}", "unsupported", "SchemeConfusion", curve=curve)
-        yield bad("cut", "malformed", "JwtForm", token=token.rsplit(".", 1)[0])
+            yield cases.bad(f"a key on {curve}", "unsupported", "SchemeConfusion", curve=curve)
+        yield cases.bad("cut", "malformed", "JwtForm", token.rsplit(".", 1)[0])
 
 
 def attested_stamp(material: KeyMaterial) -> Iterator[Case]:
