@@ -30,7 +30,6 @@ from .defects import (
     json_defects,
     json_variants,
     near_misses,
-    within,
 )
 from .tokens import EXPIRY, NOW
 
@@ -148,9 +147,9 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
         return encoded({**fields, **changes})
 
     for name in ("publicKey", "signature"):
-        yield from maker.bad_each("", within(f"{name}: ", hex_defects(fields[name]), changed, name))
+        yield from maker.bad_each(f"{name}: ", hex_defects(fields[name]), changed, name)
     defects = der_defects(bytes.fromhex(fields["signature"]), P256.group_order)
-    yield from maker.bad_each("", within("the signature: ", defects, changed, "signature"))
+    yield from maker.bad_each("the signature: ", defects, changed, "signature")
     whole = uncompressed_point(decode_point(bytes.fromhex(maker.key.public_key), P256, "key"))
     for comment, flag, point in (
         ("uncompressed", "CompressedPoint", whole.hex()),

@@ -84,7 +84,12 @@ class Cases(Generic[C]):
         return self._make(comment, flags, slug, {**inputs, "error": error})
 
     def bad_each(
-        self, place: str, defects: Iterable[Defect], into: str | Callable[[Any], Any] | None = None, /
+        self,
+        place: str,
+        defects: Iterable[Defect],
+        into: str | Callable[..., Any] | None = None,
+        name: str | None = None,
+        /,
     ) -> Iterator[C]:
         """Make a case that must be refused for each defect of a part of the input.
 
@@ -93,6 +98,7 @@ class Cases(Generic[C]):
             defects: The defects.
             into: The field that has the part, or a function that makes the first field from it; None if the
                 part is the first field.
+            name: The name of the part among the arguments of the function; None if it is the only one.
 
         Yields:
             The cases.
@@ -100,8 +106,9 @@ class Cases(Generic[C]):
         for comment, error, flags, value in defects:
             if isinstance(into, str):
                 yield self.bad(place + comment, error, flags, **{into: value})
-            else:
-                yield self.bad(place + comment, error, flags, value if into is None else into(value))
+                continue
+            first = value if into is None else into(value) if name is None else into(**{name: value})
+            yield self.bad(place + comment, error, flags, first)
 
     def _make(self, comment: str, flags: str, slug: str, fields: dict[str, Any]) -> C:
         return self.case(

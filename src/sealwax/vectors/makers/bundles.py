@@ -6,8 +6,11 @@ from typing import Any, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
 
+from sealwax._crypto.hpke import seal_base
 from sealwax._crypto.points import P256, compressed_point, decode_point
+from sealwax.keys import TargetKey
 from sealwax.testing.enclave import ReferenceEnclave
+from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.nitro import AttestedEnclave
 from sealwax.vectors.format import ErrorCode
 
@@ -184,3 +187,13 @@ def _payload_of(bundle: str) -> dict[str, Any]:
 
 def _reordered(data: bytes) -> bytes:
     return compact(dict(reversed(json.loads(data).items()))).encode()
+
+
+def seal_text(plaintext: bytes, receiver: TargetKey, material: KeyMaterial) -> dict[str, str]:
+    """Seal what a client sends to an enclave, with an ephemeral key from the material; return the fields."""
+    sealed = seal_base(
+        receiver.private_key_object().public_key(),
+        plaintext,
+        ephemeral=material.take_key("ephemeral").private_key_object(),
+    )
+    return {"encappedPublic": sealed.enc.hex(), "ciphertext": sealed.ct.hex()}

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import UNSET, UnsetType
-
 from sealwax._codec.der import der_to_raw, raw_to_der
 from sealwax._crypto.points import P256, decode_point, uncompressed_point
 from sealwax.curves import Curve
@@ -13,14 +11,10 @@ from sealwax.login.client_signature import ClientSignature
 from sealwax.login.tokens import read_verification_token
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.cases.client_signatures import (
-    LoginCase,
-    SignupCase,
-    VerificationCase,
-)
+from sealwax.vectors.cases.client_signatures import LoginCase, SignupCase, VerificationCase
 from sealwax.vectors.format import Case
 
-from .builder import invalid, valid
+from .builder import Cases
 from .defects import NOT_TEXT, compact, hex_defects, json_defects, json_variants, near_misses
 from .tokens import verification_claims
 
@@ -39,8 +33,9 @@ class _Maker:
     def issue(self, *claims: str) -> str:
         return self.enclave.issue_verification_token(verification_claims(*claims))
 
-    def sign(self, message: str, key: ApiKey | None = None) -> dict[str, Any]:
-        """Sign any message."""
+    def sign(self, message: object, key: ApiKey | None = None) -> dict[str, Any]:
+        """Sign any message: fields, or text."""
+        message = message if isinstance(message, str) else compact(message)
         key = self.key if key is None else key
         raw = der_to_raw(key.sign_deterministic(message.encode()), P256.group_order)
         scheme = "CLIENT_SIGNATURE_SCHEME_API_P256"
@@ -57,58 +52,35 @@ class _Maker:
 
 
 def _logins(maker: _Maker) -> Iterator[LoginCase]:
-    inputs = {"curve": "p256", "private_key": maker.secret.hex(), "verification_token": maker.token}
-
-    def good(comment: str, flag: str, session_key: str | UnsetType = UNSET, **changes: str) -> LoginCase:
-        key = maker.key.public_key if session_key is UNSET else session_key
-        message = compact({**maker.message, "login": {"publicKey": key}})
-        return valid(
-            LoginCase,
-            comment,
-            flag,
-            "DeterministicSignature",
-            **{**inputs, **changes},
-            session_public_key=session_key,
-            client_signature=maker.sign(message),
-        )
-
-    def bad(comment: str, error: Any, flag: str, **changes: str) -> LoginCase:
-        return invalid(LoginCase, comment, error, flag, **{**inputs, **changes})
-
-    yield good("as a client makes it", "Valid")
-    yield good("another key for the session", "Valid", maker.other.public_key)
-    yield good(
-        "the token's key in upper case",
-        "ClientVariant",
-        verification_token=maker.issue(maker.key.public_key.upper()),
-    )
-    for comment, token in (
-        ("bound to another key", maker.issue(maker.other.public_key)),
-        ("bound to the x of the key alone", maker.issue(maker.key.public_key[2:])),
-        *(
-            (f"bound to a key whose {which} digit is another", maker.issue(public_key))
-            for which, public_key in near_misses(maker.key.public_key)
-        ),
+    cases = Cases(LoginCase, verification_token=maker.token, curve="p256", private_key=maker.secret.hex())
+    bad, key = cases.bad, maker.key.public_key
+    for comment, flag, changes in (
+        ("as a client makes it", "Valid", {}),
+        ("another key for the session", "Valid", {"session_public_key": maker.other.public_key}),
+        ("the token's key in upper case", "ClientVariant", {"verification_token": maker.issue(key.upper())}),
     ):
-        yield bad(f"a token {comment}", "key-mismatch", "ReplayedToken", verification_token=token)
-    yield bad(
-        "a token whose key is not hex", "malformed", "HexEncoding", verification_token=maker.issue("none")
-    )
+        login = {"publicKey": changes.get("session_public_key", key)}
+        signature = maker.sign({**maker.message, "login": login})
+        yield cases.good(comment, f"{flag}+DeterministicSignature", client_signature=signature, **changes)
+    for comment, public_key in (
+        ("another key", maker.other.public_key),
+        ("the x of the key alone", key[2:]),
+        *((f"a key whose {which} digit is another", other) for which, other in near_misses(key)),
+    ):
+        yield bad(f"a token bound to {comment}", "key-mismatch", "ReplayedToken", maker.issue(public_key))
+    yield bad("a token whose key is not hex", "malformed", "HexEncoding", maker.issue("none"))
     curves: tuple[Curve, ...] = ("secp256k1", "ed25519")
     for curve in curves:
-        public_key = ApiKey.from_private_key(maker.secret, curve).public_key
-        token = maker.issue(public_key)
-        yield bad(
-            f"a key on {curve}", "unsupported", "SchemeConfusion", curve=curve, verification_token=token
-        )
-    header, payload, signature = maker.token.split(".")
+        token = maker.issue(ApiKey.from_private_key(maker.secret, curve).public_key)
+        yield bad(f"a key on {curve}", "unsupported", "SchemeConfusion", token, curve=curve)
+    header, payload, signed = maker.token.split(".")
     for comment, token in (
         ("empty", ""),
         ("two parts", f"{header}.{payload}"),
-        ("a fourth part", f"{maker.token}.{signature}"),
+        ("a fourth part", f"{maker.token}.{signed}"),
         ("its signature cut", maker.token[:-2]),
     ):
-        yield bad(f"the token: {comment}", "malformed", "JwtForm", verification_token=token)
+        yield bad(f"the token: {comment}", "malformed", "JwtForm", token)
 
 
 def _api_key(public_key: str) -> dict[str, str]:
@@ -135,15 +107,10 @@ _PROVIDER = {"providerName": "Google", "oidcToken": "e30.e30.e30"}
 
 
 def _signups(maker: _Maker) -> Iterator[SignupCase]:
-    inputs = {"curve": "p256", "private_key": maker.secret.hex(), "verification_token": maker.token}
+    cases = Cases(SignupCase, verification_token=maker.token, curve="p256", private_key=maker.secret.hex())
     api_key, authenticator, provider = _api_key(maker.key.public_key), _AUTHENTICATOR, _PROVIDER
-    wire = {
-        "api_keys": "apiKeys",
-        "authenticators": "authenticators",
-        "oauth_providers": "oauthProviders",
-        "email": "email",
-        "phone_number": "phoneNumber",
-    }
+    names = zip(SignupCase.__struct_fields__, SignupCase.__struct_encode_fields__, strict=True)
+    wire = dict(names)
     for comment, flag, request in (
         ("nothing of the request", "EdgeCaseBody", {}),
         ("an email address", "Valid", {"email": "user@example.com"}),
@@ -171,43 +138,28 @@ def _signups(maker: _Maker) -> Iterator[SignupCase]:
         ("an empty email address", "EdgeCaseBody", {"email": ""}),
     ):
         usage = {wire[name]: value for name, value in request.items()}
-        message = compact(
-            {"signupV2": usage, "tokenId": maker.message["tokenId"], "type": "USAGE_TYPE_SIGNUP"}
-        )
-        yield valid(
-            SignupCase,
-            comment,
-            flag,
-            "DeterministicSignature",
-            **inputs,
-            **request,
-            client_signature=maker.sign(message),
-        )
-    yield invalid(
-        SignupCase,
-        "a token bound to another key",
-        "key-mismatch",
-        "ReplayedToken",
-        **{**inputs, "verification_token": maker.issue(maker.other.public_key)},
-    )
+        message = {"signupV2": usage, "tokenId": maker.message["tokenId"], "type": "USAGE_TYPE_SIGNUP"}
+        flags = f"{flag}+DeterministicSignature"
+        yield cases.good(comment, flags, client_signature=maker.sign(message), **request)
+    token = maker.issue(maker.other.public_key)
+    yield cases.bad("a token bound to another key", "key-mismatch", "ReplayedToken", token)
 
 
 def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     message = compact(maker.message)
     fields = maker.sign(message)
+    cases = Cases(VerificationCase, client_signature=fields)
+    good, bad = cases.good, cases.bad
 
-    def good(comment: str, flag: str, signature: dict[str, Any], **more: str) -> VerificationCase:
-        return valid(VerificationCase, comment, flag, client_signature=signature, **more)
-
-    def bad(comment: str, error: Any, flag: str, signature: dict[str, Any], **more: str) -> VerificationCase:
-        return invalid(VerificationCase, comment, error, flag, client_signature=signature, **more)
+    def changed(**changes: object) -> dict[str, object]:
+        return {**fields, **changes}
 
     yield good("a login", "Valid", fields)
     yield good("a login with its token", "Valid", fields, verification_token=maker.token)
     signup = {"signupV2": {}, "tokenId": maker.message["tokenId"], "type": "USAGE_TYPE_SIGNUP"}
-    yield good("a signup", "Valid", maker.sign(compact(signup)), verification_token=maker.token)
+    yield good("a signup", "Valid", maker.sign(signup), verification_token=maker.token)
     for comment, usage in _usages(maker).items():
-        signed = maker.sign(compact({**signup, "signupV2": usage}))
+        signed = maker.sign({**signup, "signupV2": usage})
         yield good(f"a signup with {comment}", "Valid", signed, verification_token=maker.token)
     for comment, text in json_variants(maker.message):
         yield good(f"the message: {comment}", "ClientVariant", maker.sign(text))
@@ -215,7 +167,7 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
         ("the message's keys in reverse order", dict(reversed(maker.message.items()))),
         ("a field in the message that is not known", {**maker.message, "extra": 1}),
     ):
-        yield good(comment, "ClientVariant", maker.sign(compact(other)))
+        yield good(comment, "ClientVariant", maker.sign(other))
     yield good("white space in the message", "ClientVariant", maker.sign(f" {message}\n"))
     yield good("a field that is not known", "ClientVariant", {**fields, "extra": 1})
     upper = {**fields, "publicKey": fields["publicKey"].upper(), "signature": fields["signature"].upper()}
@@ -227,25 +179,24 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     for comment, part in (("r", slice(0, 2)), ("s", slice(64, 66))):
         other = next(
             candidate
-            for candidate in (maker.sign(compact({**maker.message, "n": number})) for number in range(5000))
+            for candidate in (maker.sign({**maker.message, "n": number}) for number in range(5000))
             if candidate["signature"][part] == "00"
         )
         yield good(f"{comment} has a leading zero byte", "EdgeCaseSignature", other)
-    for comment, changed in (
+    for comment, text in (
         ("another token id in the message", message.replace("eb39b199", "eb39b198")),
         ("a space after the message", message + " "),
         ("the message's keys in another order", compact(dict(reversed(maker.message.items())))),
     ):
-        yield bad(comment, "bad-signature", "AlteredMessage", {**fields, "message": changed})
-    yield bad(
-        "another public key", "bad-signature", "WrongKey", {**fields, "publicKey": maker.other.public_key}
-    )
+        yield bad(comment, "bad-signature", "AlteredMessage", changed(message=text))
+    other_key = maker.other.public_key
+    yield bad("another public key", "bad-signature", "WrongKey", changed(publicKey=other_key))
     for comment, other_digits in (
         ("a bit of r flipped", f"{int(digits[0], 16) ^ 1:x}" + digits[1:]),
         ("a bit of s flipped", digits[:-1] + f"{int(digits[-1], 16) ^ 1:x}"),
         ("r and s swapped", digits[64:] + digits[:64]),
     ):
-        yield bad(comment, "bad-signature", "AlteredMessage", {**fields, "signature": other_digits})
+        yield bad(comment, "bad-signature", "AlteredMessage", changed(signature=other_digits))
     order = f"{P256.group_order:064x}"
     for comment, flag, other_digits in (
         ("r is 0", "SignatureRange", "00" * 32 + digits[64:]),
@@ -257,10 +208,8 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
         ("a byte after it, as a recovery id is", "RawSignature", digits + "00"),
         ("empty", "RawSignature", ""),
     ):
-        yield bad(f"the signature: {comment}", "malformed", flag, {**fields, "signature": other_digits})
-    for defect in hex_defects(digits):
-        comment = f"the signature: {defect.comment}"
-        yield bad(comment, "malformed", defect.flag, {**fields, "signature": defect.value})
+        yield bad(f"the signature: {comment}", "malformed", flag, changed(signature=other_digits))
+    yield from cases.bad_each("the signature: ", hex_defects(digits), changed, "signature")
     key = fields["publicKey"]
     whole = uncompressed_point(decode_point(bytes.fromhex(key), P256, "key")).hex()
     for comment, flag, other_key in (
@@ -270,13 +219,11 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
         ("a form that SEC1 does not have", "InvalidPoint", "05" + key[2:]),
         ("empty", "InvalidPoint", ""),
     ):
-        yield bad(f"the public key: {comment}", "malformed", flag, {**fields, "publicKey": other_key})
-    for defect in hex_defects(key):
-        comment = f"the public key: {defect.comment}"
-        yield bad(comment, "malformed", defect.flag, {**fields, "publicKey": defect.value})
+        yield bad(f"the public key: {comment}", "malformed", flag, changed(publicKey=other_key))
+    yield from cases.bad_each("the public key: ", hex_defects(key), changed, "publicKey")
     for scheme in ("CLIENT_SIGNATURE_SCHEME_API_SECP256K1", "SIGNATURE_SCHEME_TK_API_P256", ""):
         comment = f"the scheme {scheme or 'empty'}"
-        yield bad(comment, "unsupported", "SchemeConfusion", {**fields, "scheme": scheme})
+        yield bad(comment, "unsupported", "SchemeConfusion", changed(scheme=scheme))
     for name in fields:
         without = {other_name: value for other_name, value in fields.items() if other_name != name}
         yield bad(f"{name} left out", "malformed", "MissingField", without)
@@ -284,7 +231,7 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
             yield bad(f"{name} is {what}", "malformed", "WrongType", {**fields, name: value})
         shouted = {**fields, name.upper(): fields[name]}
         yield bad(f"{name} once more in upper case", "malformed", "FoldedName", shouted)
-    yield from _messages(maker, bad)
+    yield from _messages(maker, cases)
 
 
 def _usages(maker: _Maker) -> dict[str, dict[str, Any]]:
@@ -305,15 +252,13 @@ def _usages(maker: _Maker) -> dict[str, dict[str, Any]]:
     }
 
 
-def _messages(maker: _Maker, bad: Any) -> Iterator[VerificationCase]:
+def _messages(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
     """Yield well-signed messages that are neither a login nor a signup."""
-    message = maker.message
+    message, bad = maker.message, cases.bad
     texts = {"tokenId": message["tokenId"], "type": message["type"]}
     login = f'{{"login":{compact(message["login"])},'
-    for defect in json_defects(texts):
-        if defect.value.startswith("{"):
-            signed = maker.sign(login + defect.value[1:])
-            yield bad(f"the message: {defect.comment}", "malformed", defect.flag, signed)
+    defects = (defect for defect in json_defects(texts) if defect.value.startswith("{"))
+    yield from cases.bad_each("the message: ", defects, lambda text: maker.sign(login + text[1:]))
     for comment, flag, other in (
         ("neither login nor signup", "MissingField", texts),
         ("both login and signup", "KindConfusion", {**message, "signupV2": {}}),
@@ -339,51 +284,38 @@ def _messages(maker: _Maker, bad: Any) -> Iterator[VerificationCase]:
             for name, value in _usages(maker)["everything at once"].items()
         ),
     ):
-        yield bad(f"the message: {comment}", "malformed", flag, maker.sign(compact(other)))
+        yield bad(f"the message: {comment}", "malformed", flag, maker.sign(other))
     for what, value in NOT_TEXT.items():
         if what != "an object":
-            signed = maker.sign(compact({**texts, "type": "USAGE_TYPE_SIGNUP", "signupV2": value}))
+            signed = maker.sign({**texts, "type": "USAGE_TYPE_SIGNUP", "signupV2": value})
             yield bad(f"the message: a signup that is {what}", "malformed", "WrongType", signed)
     for name, wrong in (
         *((name, NOT_TEXT) for name in ("email", "phoneNumber")),
         *((name, _NOT_OBJECTS) for name in ("apiKeys", "authenticators", "oauthProviders")),
     ):
         for what, value in wrong.items():
-            message_with = {**texts, "type": "USAGE_TYPE_SIGNUP", "signupV2": {name: value}}
-            signed = maker.sign(compact(message_with))
+            signed = maker.sign({**texts, "type": "USAGE_TYPE_SIGNUP", "signupV2": {name: value}})
             yield bad(f"the message: a signup whose {name} is {what}", "malformed", "WrongType", signed)
     yield bad("the message: empty", "malformed", "JsonStrictness", maker.sign(""))
-    good = compact(message)
-    yield bad(
-        "with a token that is bound to another key",
-        "key-mismatch",
-        "ReplayedToken",
-        maker.sign(good, maker.other),
-        verification_token=maker.token,
-    )
-    yield bad(
-        "with another token of the same key",
-        "key-mismatch",
-        "ReplayedToken",
-        maker.sign(good),
-        verification_token=maker.issue(maker.key.public_key, "00000000-0000-4000-8000-000000000000"),
-    )
-    for which, token_id in near_misses(message["tokenId"]):
-        yield bad(
-            f"with a token whose id differs in the {which} character",
-            "key-mismatch",
-            "ReplayedToken",
-            maker.sign(good),
-            verification_token=maker.issue(maker.key.public_key, token_id),
-        )
-    for which, public_key in near_misses(maker.key.public_key):
-        yield bad(
-            f"with a token whose key differs in the {which} digit",
-            "key-mismatch",
-            "ReplayedToken",
-            maker.sign(good),
-            verification_token=maker.issue(public_key),
-        )
+    key = maker.key.public_key
+    for comment, signer, token in (
+        ("a token that is bound to another key", maker.other, maker.token),
+        (
+            "another token of the same key",
+            maker.key,
+            maker.issue(key, "00000000-0000-4000-8000-000000000000"),
+        ),
+        *(
+            (f"a token whose id differs in the {which} character", maker.key, maker.issue(key, token_id))
+            for which, token_id in near_misses(message["tokenId"])
+        ),
+        *(
+            (f"a token whose key differs in the {which} digit", maker.key, maker.issue(public_key))
+            for which, public_key in near_misses(key)
+        ),
+    ):
+        signed = maker.sign(message, signer)
+        yield bad(f"with {comment}", "key-mismatch", "ReplayedToken", signed, verification_token=token)
 
 
 def client_signature(material: KeyMaterial) -> Iterator[Case]:

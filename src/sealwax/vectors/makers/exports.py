@@ -16,7 +16,7 @@ from sealwax.vectors.cases.exports import AccountCase, ExportCase, WalletCase
 
 from .builder import Cases
 from .bundles import ORGANIZATION, Live, envelope_defects, payload_defects, variants
-from .defects import hex_defects, near_misses, within
+from .defects import hex_defects, near_misses
 from .mnemonics import encode_entropy
 
 C = TypeVar("C", bound=ExportCase)
@@ -74,7 +74,7 @@ class ExportMaker(Cases[C]):
         yield from self.bad_each("", envelope_defects(bundle, others))
         yield from self.bad_each("", payload_defects(data, self.enclave.sign_bundle))
         for name in ("encappedPublic", "ciphertext"):
-            yield from self.bad_each("", within(f"{name}: ", hex_defects(fields[name]), signed, name))
+            yield from self.bad_each(f"{name}: ", hex_defects(fields[name]), signed, name)
         for comment, flag, organization in (
             ("another organization", "WrongContext", "0" * 8 + self.organization_id[8:]),
             ("the organization in upper case", "WrongCaseId", self.organization_id.upper()),

@@ -8,17 +8,10 @@ from pyhpke import AEADId, CipherSuite, KDFId, KEMId, KEMKey
 from sealwax._crypto.hpke import INFO, seal_base
 from sealwax._crypto.points import P256, compressed_point, decode_point
 from sealwax.testing.key_material import KeyMaterial, derive_target_key
-from sealwax.vectors.cases.hpke import (
-    DeriveCase,
-    KeySchedule,
-    KeyScheduleCase,
-    OpenCase,
-    SealCase,
-    to_kem,
-)
+from sealwax.vectors.cases.hpke import DeriveCase, KeySchedule, KeyScheduleCase, OpenCase, SealCase, to_kem
 from sealwax.vectors.format import Case
 
-from .builder import invalid, valid
+from .builder import Cases
 
 FIELD = 2**256 - 2**224 + 2**192 + 2**96 - 1
 """The prime of P-256's field (SEC2, section 2.4.2)."""
@@ -74,12 +67,15 @@ def _plaintexts() -> Iterator[tuple[str, bytes]]:
 
 
 def _derive(material: KeyMaterial) -> Iterator[DeriveCase]:
-    for number, ikm in enumerate((bytes(32), b"\xff" * 32, material.take("ikm"), material.take("ikm") * 2)):
+    cases = Cases(DeriveCase, ikm="", skm="", pkm="")
+    for comment, ikm in (
+        ("all zero", bytes(32)),
+        ("all one", b"\xff" * 32),
+        ("32 bytes", material.take("ikm")),
+        ("64 bytes", material.take("ikm") * 2),
+    ):
         key = derive_target_key(ikm)
-        comment = ("all zero", "all one", "32 bytes", "64 bytes")[number]
-        yield valid(
-            DeriveCase, comment, "Rfc9180", ikm=ikm.hex(), skm=key.private_key_hex(), pkm=key.public_key
-        )
+        yield cases.good(comment, "Rfc9180", ikm.hex(), key.private_key_hex(), key.public_key)
 
 
 def _key_schedule(material: KeyMaterial) -> Iterator[KeyScheduleCase]:
@@ -92,26 +88,24 @@ def _key_schedule(material: KeyMaterial) -> Iterator[KeyScheduleCase]:
         ),
         ("the info of the protocol", material.take("ephemeral"), material.take("receiver"), INFO),
     ):
-        inputs = {"ikmE": ikm_e.hex(), "ikmR": ikm_r.hex(), "info": info.hex()}
-        case = valid(KeyScheduleCase, comment, "Rfc9180", **inputs)
-        yield valid(KeyScheduleCase, comment, "Rfc9180", **inputs, **KeySchedule(tests=[]).run(case))
+        cases = Cases(KeyScheduleCase, ikmE=ikm_e.hex(), ikmR=ikm_r.hex(), info=info.hex())
+        outputs: Any = KeySchedule(tests=[]).run(cases.good(comment, "Rfc9180"))
+        yield cases.good(comment, "Rfc9180", **outputs)
 
 
 def _seal(material: KeyMaterial) -> Iterator[SealCase]:
     receiver = material.take_key("receiver")
+    cases = Cases(SealCase, pkRm=receiver.public_key, info=INFO.hex())
     for comment, plaintext in _plaintexts():
         ikm = material.take("ephemeral")
         ephemeral = derive_target_key(ikm)
         sealed = seal_base(
             receiver.private_key_object().public_key(), plaintext, ephemeral=ephemeral.private_key_object()
         )
-        yield valid(
-            SealCase,
+        yield cases.good(
             comment,
             "Rfc9180",
             ikmE=ikm.hex(),
-            pkRm=receiver.public_key,
-            info=INFO.hex(),
             aad=ephemeral.public_key + receiver.public_key,
             pt=plaintext.hex(),
             enc=sealed.enc.hex(),
@@ -121,13 +115,14 @@ def _seal(material: KeyMaterial) -> Iterator[SealCase]:
 
 def _open(material: KeyMaterial) -> Iterator[OpenCase]:
     for comment, plaintext in _plaintexts():
-        yield valid(OpenCase, comment, "Rfc9180", **_Sealing(material).seal(plaintext), pt=plaintext.hex())
+        sealed = _Sealing(material).seal(plaintext)
+        yield Cases(OpenCase, **sealed).good(comment, "Rfc9180", pt=plaintext.hex())
     sealing = _Sealing(material)
-    good = sealing.seal()
+    cases = Cases(OpenCase, **sealing.seal())
     enc, receiver = bytes.fromhex(sealing.ephemeral.public_key), bytes.fromhex(sealing.receiver.public_key)
 
     def bad(comment: str, flag: str, error: Any = "decryption-failed", **changes: str) -> OpenCase:
-        return invalid(OpenCase, comment, error, flag, **{**good, **changes})
+        return cases.bad(comment, error, flag, **changes)
 
     def short(point: bytes) -> bytes:
         return compressed_point(decode_point(point, P256, "point"))
@@ -157,7 +152,7 @@ def _open(material: KeyMaterial) -> Iterator[OpenCase]:
     yield bad("sealed with HKDF-SHA512", "OtherAead", **sealing.seal(kdf=KDFId.HKDF_SHA512))
     other = material.take_key("receiver")
     yield bad("another receiver's key", "WrongKey", skRm=other.private_key_hex(), pkRm=other.public_key)
-    ct = bytes.fromhex(good["ct"])
+    ct = bytes.fromhex(cases.usual["ct"])
     for comment, changed in (
         ("the first bit flipped", bytes([ct[0] ^ 0x80]) + ct[1:]),
         ("the last bit of the tag flipped", ct[:-1] + bytes([ct[-1] ^ 1])),
@@ -173,11 +168,8 @@ def _open(material: KeyMaterial) -> Iterator[OpenCase]:
         yield bad(f"the ciphertext: {comment}", "AlteredCiphertext", "malformed", ct=changed.hex())
     negated = enc[:33] + (FIELD - int.from_bytes(enc[33:], "big")).to_bytes(32, "big")
     yield bad("the encapsulated key: the other point of the same x", "AlteredCiphertext", enc=negated.hex())
-    yield bad(
-        "the encapsulated key: another point",
-        "AlteredCiphertext",
-        enc=material.take_key("ephemeral").public_key,
-    )
+    another = material.take_key("ephemeral").public_key
+    yield bad("the encapsulated key: another point", "AlteredCiphertext", enc=another)
     for comment, flag, point in (
         ("off the curve", "InvalidPoint", enc[:-1] + bytes([enc[-1] ^ 1])),
         ("all zero", "InvalidPoint", b"\4" + bytes(64)),

@@ -1,26 +1,18 @@
 """Vectors of import bundles, and of what clients seal to them (wire-formats.md, section 4.3)."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from mnemonic import Mnemonic
 
 from sealwax._codec.base58 import decode_base58, encode_base58, encode_base58check
 from sealwax._crypto.bip39 import LANGUAGES
-from sealwax._crypto.hpke import seal_base
 from sealwax.bundles.exports import ExportedAccount
-from sealwax.keys import TargetKey
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.cases.imports import (
-    PrivateKeyCase,
-    SealedCase,
-    VerificationCase,
-    WalletCase,
-)
+from sealwax.vectors.cases.imports import PrivateKeyCase, SealedCase, VerificationCase, WalletCase
 from sealwax.vectors.format import Case
 
-from .builder import invalid, valid
+from .builder import Cases
 from .bundles import (
     ORGANIZATION,
     Live,
@@ -28,6 +20,7 @@ from .bundles import (
     import_target_variants,
     legacy_import_target,
     payload_defects,
+    seal_text,
     target_defects,
 )
 from .defects import compact, hex_defects, json_defects, near_missed_bytes, near_misses
@@ -46,34 +39,27 @@ def _verification(material: KeyMaterial, live: Live | None) -> Iterator[Verifica
     fields = {"targetPublic": target.public_key, "organizationId": organization_id, "userId": user_id}
     data = compact(fields).encode()
     bundle = enclave.sign_bundle(data)
-    context = {
-        "bundle": bundle,
-        "organization_id": organization_id,
-        "user_id": user_id,
-        "signer_public_key": enclave.keys.signer,
-    }
-
-    def good(comment: str, flag: str, **changes: str) -> VerificationCase:
-        key = target.public_key
-        return valid(VerificationCase, comment, flag, **{**context, **changes}, target_public_key=key)
-
-    def bad(comment: str, error: Any, flag: str, **changes: str) -> VerificationCase:
-        return invalid(VerificationCase, comment, error, flag, **{**context, **changes})
+    cases = Cases(
+        VerificationCase,
+        bundle=bundle,
+        organization_id=organization_id,
+        user_id=user_id,
+        signer_public_key=enclave.keys.signer,
+        target_public_key=target.public_key,
+    )
+    good, bad = cases.good, cases.bad
 
     def signed(**changes: str) -> str:
         return enclave.sign_bundle(compact({**fields, **changes}).encode())
 
     yield good("as the service makes it", "Valid")
     for comment, flag, other_bundle in import_target_variants(bundle, enclave.sign_bundle):
-        yield good(comment, flag, bundle=other_bundle)
+        yield good(comment, flag, other_bundle)
     others = {"another enclave": other.sign_bundle(data), "the TLS fetcher": enclave.sign_otp_target(data)}
-    for broken in (
-        *envelope_defects(bundle, others),
-        *payload_defects(data, enclave.sign_bundle),
-        *target_defects(bundle, enclave.sign_bundle, key="a key to import to"),
-        legacy_import_target(bundle),
-    ):
-        yield bad(broken.comment, broken.error, broken.flag, bundle=broken.value)
+    yield from cases.bad_each("", envelope_defects(bundle, others))
+    yield from cases.bad_each("", payload_defects(data, enclave.sign_bundle))
+    yield from cases.bad_each("", target_defects(bundle, enclave.sign_bundle, key="a key to import to"))
+    yield bad(*legacy_import_target(bundle))
     for name, argument, code, value in (
         ("organizationId", "organization_id", "wrong-organization", organization_id),
         ("userId", "user_id", "wrong-user", user_id),
@@ -89,27 +75,28 @@ def _verification(material: KeyMaterial, live: Live | None) -> Iterator[Verifica
             ),
         ):
             yield bad(f"{name} expected: {comment}", code, flag, **{argument: other_id})
-            yield bad(f"{name} signed: {comment}", code, flag, bundle=signed(**{name: other_id}))
-    yield bad(
-        "organization and user swapped",
-        "wrong-organization",
-        "WrongContext",
-        bundle=signed(organizationId=user_id, userId=organization_id),
-    )
+            yield bad(f"{name} signed: {comment}", code, flag, signed(**{name: other_id}))
+    swapped = signed(organizationId=user_id, userId=organization_id)
+    yield bad("organization and user swapped", "wrong-organization", "WrongContext", swapped)
     export = enclave.export_plaintext(
         b"x", organization_id=organization_id, target_public_key=target.public_key
     )
-    yield bad("an export bundle", "malformed", "KindConfusion", bundle=export)
+    yield bad("an export bundle", "malformed", "KindConfusion", export)
+
+
+def _joined(mnemonic: str, passphrase: str | None) -> bytes:
+    """Join what a client seals of a wallet."""
+    return (mnemonic if passphrase is None else f"{mnemonic}\n--PASS--\n{passphrase}").encode()
 
 
 def _wallets() -> Iterator[WalletCase]:
     english = Mnemonic("english").to_mnemonic(bytes(range(16)))
 
-    def good(comment: str, flag: str, mnemonic: str, passphrase: str | None = None) -> WalletCase:
-        text = mnemonic if passphrase is None else f"{mnemonic}\n--PASS--\n{passphrase}"
-        return valid(
-            WalletCase, comment, flag, mnemonic=mnemonic, passphrase=passphrase, plaintext=text.encode().hex()
-        )
+    cases = Cases(WalletCase, mnemonic=english, passphrase=None)
+
+    def good(comment: str, flag: str, mnemonic: str = english, passphrase: str | None = None) -> WalletCase:
+        plaintext = _joined(mnemonic, passphrase).hex()
+        return cases.good(comment, flag, mnemonic, passphrase, plaintext=plaintext)
 
     for language in LANGUAGES:
         mnemonic = Mnemonic(language).to_mnemonic(bytes(range(16)))
@@ -122,7 +109,7 @@ def _wallets() -> Iterator[WalletCase]:
         ("a passphrase with newlines", "two\nlines\n"),
         ("a passphrase that holds the separator", "a\n--PASS--\nb"),
     ):
-        yield good(comment, "Passphrase", english, passphrase)
+        yield good(comment, "Passphrase", passphrase=passphrase)
     for comment, flag, mnemonic in (
         ("a wrong checksum", "Bip39Checksum", english.replace("abandon", "zoo", 1)),
         ("eleven words", "Bip39Checksum", english.rsplit(" ", 1)[0]),
@@ -139,12 +126,13 @@ def _wallets() -> Iterator[WalletCase]:
         ("passphrase and separator in the mnemonic", "Bip39Words", english + "\n--PASS--\nTREZOR"),
         ("empty", "Bip39Words", ""),
     ):
-        yield invalid(WalletCase, comment, "malformed", flag, mnemonic=mnemonic, passphrase=None)
+        yield cases.bad(comment, "malformed", flag, mnemonic)
 
 
 def _private_keys() -> Iterator[PrivateKeyCase]:
     key = bytes(range(0x10, 0x30))
     solana = ExportedAccount(key).to_solana()
+    cases = Cases(PrivateKeyCase, private_key_text="", plaintext=key.hex())
     for comment, flag, text in (
         ("hex", "Valid", key.hex()),
         ("hex in upper case", "ClientVariant", key.hex().upper()),
@@ -152,23 +140,12 @@ def _private_keys() -> Iterator[PrivateKeyCase]:
         ("hex with 0X", "ClientVariant", "0X" + key.hex()),
         ("base58 of seed and public key", "Valid", solana),
     ):
-        yield valid(PrivateKeyCase, comment, flag, private_key_text=text, plaintext=key.hex())
+        yield cases.good(comment, flag, text)
     for comment, other in (("leading zeros", bytes(31) + b"\1"), ("all ones", b"\xff" * 32)):
         for form, text in (("hex", other.hex()), ("base58", ExportedAccount(other).to_solana())):
-            yield valid(
-                PrivateKeyCase,
-                f"{comment}, {form}",
-                "EdgeCaseKey",
-                private_key_text=text,
-                plaintext=other.hex(),
-            )
-    for defect in hex_defects(key.hex()):
-        if defect.comment != "0x in front":
-            yield invalid(
-                PrivateKeyCase, defect.comment, "malformed", defect.flag, private_key_text=defect.value
-            )
-    public_key = ExportedAccount(key).to_solana()
-    public_half = decode_base58(public_key, "key")[32:]
+            yield cases.good(f"{comment}, {form}", "EdgeCaseKey", text, plaintext=other.hex())
+    defects = (defect for defect in hex_defects(key.hex()) if defect.comment != "0x in front")
+    yield from cases.bad_each("", defects)
     for comment, flag, text in (
         ("empty", "PrivateKeyForm", ""),
         ("0x alone", "PrivateKeyForm", "0x"),
@@ -179,48 +156,34 @@ def _private_keys() -> Iterator[PrivateKeyCase]:
         ("base58 of 63 bytes", "PrivateKeyForm", encode_base58(key + key[:-1])),
         ("base58 of 65 bytes", "PrivateKeyForm", encode_base58(b"\1" + key + key)),
         ("base58check of seed and public key", "Base58Encoding", encode_base58check(key + key)),
-        ("base58 with a digit that it does not have", "Base58Encoding", public_key[:-1] + "0"),
-        ("base58 with a newline after it", "Base58Encoding", public_key + "\n"),
+        ("base58 with a digit that it does not have", "Base58Encoding", solana[:-1] + "0"),
+        ("base58 with a newline after it", "Base58Encoding", solana + "\n"),
     ):
-        yield invalid(PrivateKeyCase, comment, "malformed", flag, private_key_text=text)
-    yield invalid(
-        PrivateKeyCase,
-        "a Solana key whose halves disagree",
-        "key-mismatch",
-        "PrivateKeyForm",
-        private_key_text=encode_base58(key + key),
-    )
-    for which, half in near_missed_bytes(public_half):
-        yield invalid(
-            PrivateKeyCase,
-            f"a Solana key whose public half has another {which} byte",
-            "key-mismatch",
-            "PrivateKeyForm",
-            private_key_text=encode_base58(key + half),
-        )
+        yield cases.bad(comment, "malformed", flag, text)
+    for comment, half in (
+        ("whose halves disagree", key),
+        *(
+            (f"whose public half has another {which} byte", half)
+            for which, half in near_missed_bytes(decode_base58(solana, "key")[32:])
+        ),
+    ):
+        text = encode_base58(key + half)
+        yield cases.bad(f"a Solana key {comment}", "key-mismatch", "PrivateKeyForm", text)
 
 
 def _sealed(material: KeyMaterial) -> Iterator[SealedCase]:
     english = Mnemonic("english").to_mnemonic(bytes(range(16)))
     japanese = Mnemonic("japanese").to_mnemonic(bytes(range(16)))
     key, other = material.take_key("import"), material.take_key("import")
-
-    def seal(plaintext: bytes) -> dict[str, str]:
-        ephemeral = material.take_key("ephemeral")
-        sealed = seal_base(
-            key.private_key_object().public_key(), plaintext, ephemeral=ephemeral.private_key_object()
-        )
-        return {"encappedPublic": sealed.enc.hex(), "ciphertext": sealed.ct.hex()}
+    cases = Cases(SealedCase, encrypted_bundle="", enclave_private_key=key.private_key_hex())
 
     def wallet(comment: str, flag: str, mnemonic: str, passphrase: str | None) -> SealedCase:
-        text = mnemonic if passphrase is None else f"{mnemonic}\n--PASS--\n{passphrase}"
-        return valid(
-            SealedCase,
+        plaintext = _joined(mnemonic, passphrase)
+        return cases.good(
             comment,
             flag,
-            enclave_private_key=key.private_key_hex(),
-            encrypted_bundle=compact(seal(text.encode())),
-            plaintext=text.encode().hex(),
+            compact(seal_text(plaintext, key, material)),
+            plaintext=plaintext.hex(),
             mnemonic=mnemonic,
             passphrase=passphrase,
         )
@@ -232,40 +195,22 @@ def _sealed(material: KeyMaterial) -> Iterator[SealedCase]:
         ("a wallet that is not ASCII", "ByteWiseText", japanese, "パスフレーズ"),
     ):
         yield wallet(comment, flag, mnemonic, passphrase)
-    yield valid(
-        SealedCase,
-        "a private key",
-        "Valid",
-        enclave_private_key=key.private_key_hex(),
-        encrypted_bundle=compact(seal(bytes(range(32)))),
-        plaintext=bytes(range(32)).hex(),
-    )
-    fields = seal(english.encode())
+    private_key = bytes(range(32))
+    bundle = compact(seal_text(private_key, key, material))
+    yield cases.good("a private key", "Valid", bundle, plaintext=private_key.hex())
+    fields = seal_text(english.encode(), key, material)
 
-    def bad(comment: str, error: Any, flag: str, text: str, receiver: TargetKey = key) -> SealedCase:
-        return invalid(
-            SealedCase,
-            comment,
-            error,
-            flag,
-            enclave_private_key=receiver.private_key_hex(),
-            encrypted_bundle=text,
-        )
+    def changed(**changes: str) -> str:
+        return compact({**fields, **changes})
 
-    yield bad("another enclave key", "decryption-failed", "WrongKey", compact(fields), other)
-    for defect in json_defects(fields):
-        yield bad(defect.comment, "malformed", defect.flag, defect.value)
+    wrong = other.private_key_hex()
+    comment = "another enclave key"
+    yield cases.bad(comment, "decryption-failed", "WrongKey", changed(), enclave_private_key=wrong)
+    yield from cases.bad_each("", json_defects(fields))
     for name, value in fields.items():
-        for defect in hex_defects(value):
-            text = compact({**fields, name: defect.value})
-            yield bad(f"{name}: {defect.comment}", "malformed", defect.flag, text)
-    changed = f"{int(fields['ciphertext'][0], 16) ^ 1:x}" + fields["ciphertext"][1:]
-    yield bad(
-        "a bit of the ciphertext flipped",
-        "decryption-failed",
-        "AlteredCiphertext",
-        compact({**fields, "ciphertext": changed}),
-    )
+        yield from cases.bad_each(f"{name}: ", hex_defects(value), changed, name)
+    flipped = changed(ciphertext=f"{int(fields['ciphertext'][0], 16) ^ 1:x}" + fields["ciphertext"][1:])
+    yield cases.bad("a bit of the ciphertext flipped", "decryption-failed", "AlteredCiphertext", flipped)
     # Here, so that the keys of the others stay what they are.
     yield wallet("a wallet whose passphrase holds the separator", "Passphrase", english, "a\n--PASS--\nb")
 
