@@ -1,8 +1,8 @@
-"""API keys, which stamp requests, and target keys, to which exports are sealed (wire-formats.md, section 1).
+"""API keys, which stamp requests, and target keys, which open bundles (wire-formats.md, section 1).
 
 | input | decision |
 |---|---|
-| private key that is not 32 bytes (or, for Ed25519, 64: seed, then public key) | refused |
+| private key that is not 32 bytes; for Ed25519 also 64: seed, then public key | refused |
 | scalar of 0, or not below the order of the curve | refused |
 | Ed25519 private key of 64 bytes whose halves disagree | refused, as a key mismatch |
 | point off its curve, at infinity, hybrid, or in another SEC1 form than required | refused |
@@ -88,7 +88,7 @@ class ApiKey(SchemeKey):
         if any(claim.hex() != api_key.public_key for claim in claims):
             raise KeyMismatch(
                 "the private key does not belong to the public key that came with it; "
-                "check that both are of one key pair and curve"
+                "check that both belong to one key pair"
             )
         return api_key
 
@@ -126,7 +126,7 @@ class ApiKey(SchemeKey):
         write_new_file(path, f"{digits}:{self.curve}".encode())
 
     def private_key_hex(self) -> str:
-        """Return the private key, to store it yourself. It is a secret.
+        """Return the private key, for example to store it. It is a secret.
 
         Returns:
             The private key, 64 lower-case hex digits: the scalar, or the Ed25519 seed.
@@ -147,7 +147,7 @@ class ApiKey(SchemeKey):
 
 
 class SchemeSigner(SchemeKey):
-    """An API key that signs with another scheme of its curve than the default."""
+    """An API key that signs with another than the default scheme of its curve."""
 
     __slots__ = ()
 
@@ -178,13 +178,13 @@ class Eip191Signer(SchemeSigner):
 
 
 def with_scheme(key: ApiKey, name: str) -> SchemeKey:
-    """Make a key sign with a scheme, by its name on the wire: the key's own, or another of its curve."""
+    """Return a signer for a key with a scheme of its curve, given by its name on the wire."""
     scheme = find_scheme(name)
     return key if name == key.scheme else SchemeSigner(key, scheme)
 
 
 class TargetKey(HoldsSecret):
-    """A P-256 key to which the enclave seals an export (the HPKE receiver key). Use one key for one export.
+    """A P-256 key that opens bundles sealed to it (the HPKE receiver key). Use each key for one export.
 
     Two keys are equal if their public keys are. ``repr`` does not show the private key, and ``pickle`` and
     ``copy`` refuse it.
@@ -265,7 +265,7 @@ class TargetKey(HoldsSecret):
         return self._public_key
 
     def private_key_hex(self) -> str:
-        """Return the private key, to store it yourself. It is a secret.
+        """Return the private key, for example to store it. It is a secret.
 
         Returns:
             The private scalar, 64 lower-case hex digits.

@@ -1,1 +1,1 @@
-"""Sealed bundles: opening what the enclave exports, sealing what it imports."""
+"""Sealed bundles: open exports, and seal imports."""

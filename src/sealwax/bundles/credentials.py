@@ -1,4 +1,4 @@
-"""Opening the credential bundles of older email and OAuth logins (wire-formats.md, section 4.5)."""
+"""Open the credential bundles of older email and OAuth logins (wire-formats.md, section 4.5)."""
 
 from sealwax._codec.base58 import decode_base58check
 from sealwax._codec.text import to_text
@@ -10,12 +10,11 @@ from sealwax.keys import ApiKey, TargetKey, require_target_key
 def decrypt_credential_bundle(bundle: str | bytes, target_key: TargetKey) -> ApiKey:
     """Open a credential bundle, and return the API key in it (wire-formats.md, section 4.5).
 
-    A credential bundle is not signed: whoever knows the target public key can make one. Trust it as far as
-    you trust the channel that delivered it.
+    A credential bundle is not signed: anyone who knows the target public key can make one. Trust it only as
+    far as the channel that delivered it.
 
     Args:
-        bundle: The credential bundle: base58check of the encapsulated key, compressed, and the
-            ciphertext.
+        bundle: The credential bundle: base58check of the encapsulated key, compressed, and the ciphertext.
         target_key: The key that the bundle was sealed to.
 
     Returns:

@@ -10,7 +10,7 @@ parsed.
 | a quorum key other than the pinned key, whether or not it is a point | refused, as an untrusted signer |
 | a duplicate key, in the envelope or in the payload | refused |
 | unknown fields, another order, white space | accepted |
-| a payload that belongs in another kind of bundle | refused |
+| a payload of another kind of bundle | refused |
 """
 
 import msgspec
@@ -34,7 +34,7 @@ Field = str | UnsetType
 
 
 class Envelope(msgspec.Struct, frozen=True, rename="camel"):
-    """The text of a bundle, of which nothing is verified yet."""
+    """The fields of a bundle, not verified."""
 
     version: Field = UNSET
     data: Field = UNSET
@@ -59,12 +59,12 @@ class Payload(msgspec.Struct, frozen=True, rename="camel"):
 def open_signed_bundle(bundle: str | bytes, *, signer: str, what: str) -> Payload:
     """Verify the envelope of a bundle with the pinned key ``signer``, and parse its payload.
 
-    Nothing of the payload has been compared with what the caller expects yet.
+    The payload is not compared with the expected values yet.
     """
     envelope = decode_json(to_bytes(bundle, what), Envelope, what)
     if envelope == Envelope():
         raise MalformedInput(
-            f"{what} has none of the fields of a bundle; pass the bundle alone, as the answer has it"
+            f"{what} has none of the fields of a bundle; pass only the bundle from the answer"
         )
     if envelope.version is UNSET:
         raise Unsupported(
@@ -116,7 +116,7 @@ _ADVICE: dict[MismatchCode, str] = {
 
 
 def _check_id(code: MismatchCode, actual: str, expected: str, what: str) -> None:
-    """Compare two ids. Neither is secret, so the error quotes both, shortened and escaped."""
+    """Compare two ids. They are not secret: the error quotes both, shortened and escaped."""
     kind = code.removeprefix("wrong-")
     require_type(expected, str, f"{kind}_id")
     if actual != expected:
@@ -133,7 +133,7 @@ def _quoted(text: str) -> str:
 
 
 def target_key(payload: Payload, what: str) -> ec.EllipticCurvePublicKey:
-    """Return the enclave's key to seal to; refuse an export bundle, which only its fields distinguish."""
+    """Return the enclave's key to seal to; refuse an export bundle, which has other fields."""
     if payload.encapped_public is not UNSET or payload.ciphertext is not UNSET:
         raise MalformedInput(f"this is an export bundle; pass {what}")
     return decode_p256_hex(_require(payload.target_public, "targetPublic", what), f"`targetPublic` of {what}")

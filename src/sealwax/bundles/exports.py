@@ -1,4 +1,4 @@
-"""Opening exports: a wallet's mnemonic, or the private key of an account (wire-formats.md, section 4.2)."""
+"""Open exports: a wallet's mnemonic, or the private key of an account (wire-formats.md, section 4.2)."""
 
 from types import NoneType
 
@@ -21,23 +21,23 @@ from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
 from .envelope import check_organization, hex_field, open_signed_bundle
 
 PASSPHRASE_SEPARATOR = "\n--PASS--\n"  # noqa: S105 - not a password
-"""Separates mnemonic and passphrase in an import; an export may have it, or only its first newline."""
+"""Separates mnemonic and passphrase in an import; an export has it, or only its first newline."""
 
 
 class ExportedWallet(FrozenSecret):
     """A wallet from a verified export bundle.
 
-    ``repr`` does not show the secrets, and nothing serializes or copies them with it: not ``pickle``,
-    ``copy``, ``vars``, ``dataclasses.asdict`` or ``msgspec``.
+    ``repr`` does not show the secrets. ``pickle``, ``copy``, ``vars``, ``dataclasses.asdict`` and ``msgspec``
+    refuse the object.
 
     Attributes:
         mnemonic: The mnemonic, exactly as the enclave sealed it.
-        passphrase: The BIP-39 passphrase, exactly as the enclave sealed it; may be empty. None if there is
-            none.
+        passphrase: The BIP-39 passphrase, exactly as the enclave sealed it; it may be empty. None if the
+            export has none.
         language: The language of the words, by the name of its BIP-39 word list (``english``,
             ``chinese_simplified``, …); None if no list has all of the words.
-        checksum_valid: Whether the mnemonic is valid BIP-39. If not, it is still what the enclave sealed:
-            keep it, and find out how the wallet was made.
+        checksum_valid: Whether the mnemonic is valid BIP-39. If not, it is still authentic: keep it, and find
+            out how the wallet was made.
     """
 
     __slots__ = ("checksum_valid", "language", "mnemonic", "passphrase")
@@ -78,9 +78,9 @@ class ExportedWallet(FrozenSecret):
             path: The derivation path, such as ``m/44'/60'/0'/0/0``.
             curve: The API's name, such as ``CURVE_SECP256K1``.
             address_format: The API's name, such as ``ADDRESS_FORMAT_ETHEREUM``.
-            variant: One of the format's variants; needed where the service's choice is not evidenced, unless
-                ``expected_address`` is given.
-            expected_address: The address that the account must have. It decides between the variants.
+            variant: One of the format's variants; required if it has several, unless ``expected_address`` is
+                given.
+            expected_address: The address that the account must have. It selects the variant.
             allow_invalid_checksum: Whether to derive from a mnemonic that is not valid BIP-39.
 
         Returns:
@@ -92,7 +92,7 @@ class ExportedWallet(FrozenSecret):
                 are several variants, and neither the variant nor the expected address is given.
             ContextMismatch: The account has another address than the expected one (``wrong-address``).
             MissingExtra: The extra ``wallets`` is not installed.
-            TypeError: An argument is of another type.
+            TypeError: An argument has the wrong type.
         """
         return wallets.derive_account(
             self.mnemonic,
@@ -101,7 +101,7 @@ class ExportedWallet(FrozenSecret):
             address_format=address_format,
             variant=variant,
             expected_address=expected_address,
-            passphrase=self.passphrase or "",
+            passphrase=self.passphrase,
             allow_invalid_checksum=allow_invalid_checksum,
         )
 
@@ -121,7 +121,7 @@ class ExportedWallet(FrozenSecret):
 class ExportedAccount(FrozenSecret):
     """A wallet account or private key from a verified export bundle.
 
-    ``repr`` does not show the secret, and nothing serializes or copies it: see ``ExportedWallet``.
+    ``repr`` does not show the secret, and serializers refuse the object: see ``ExportedWallet``.
 
     Attributes:
         private_key: The private key, 32 bytes: a scalar (big-endian), or an Ed25519 seed.
@@ -137,45 +137,42 @@ class ExportedAccount(FrozenSecret):
     def addresses(self, curve: str) -> "tuple[wallets.DerivedAddress, ...]":
         """Return every address that the key has on a curve. Needs the extra ``wallets``.
 
-        The export does not say which curve the key is on. On another curve than its own, a key has addresses
-        too, which nobody uses.
+        The export does not say which curve the key is on. The addresses on any other curve are meaningless.
 
         Args:
             curve: The API's name, such as ``CURVE_SECP256K1``.
 
         Returns:
-            The addresses, of every format of the curve, and of every variant of each.
+            The addresses: one for every variant of every format of the curve.
 
         Raises:
             MalformedInput: The private key is not a key of this curve.
             Unsupported: The curve is unknown.
             MissingExtra: The extra ``wallets`` is not installed.
-            TypeError: ``curve`` is of another type.
+            TypeError: ``curve`` has the wrong type.
         """
         from sealwax.wallets.addresses import addresses_of  # noqa: PLC0415 - loaded by who asks for it
 
         return addresses_of(self.private_key, curve)
 
     def check_address(self, address: str) -> "tuple[wallets.DerivedAddress, ...]":
-        """Check that the key is that of an address, on any curve. Needs the extra ``wallets``.
+        """Check that an address is the key's, on any curve. Needs the extra ``wallets``.
 
-        Ethereum addresses are compared without case, and TON addresses by workchain and hash, whatever their
-        text.
+        Ethereum addresses are compared without case, and TON addresses by workchain and hash.
 
         Args:
             address: The address that the account must have.
 
         Returns:
-            The key's addresses that are this one. There are several where formats have the same text, such as
-            those of Bitcoin's TESTNET and SIGNET. ``wrong_case`` is set if the case of an Ethereum address is
-            not EIP-55's.
+            The addresses of the key that match. Several match where formats have the same text, such as
+            Bitcoin's TESTNET and SIGNET. ``wrong_case`` is set if the case of an Ethereum address does not
+            follow EIP-55.
 
         Raises:
-            ContextMismatch: The address is of a format known here, and the key has another one
-                (``wrong-address``).
-            Unsupported: The address is of no format known here, so that it was not compared.
+            ContextMismatch: The key has another address of this format (``wrong-address``).
+            Unsupported: The address has an unsupported format, and was not compared.
             MissingExtra: The extra ``wallets`` is not installed.
-            TypeError: ``address`` is of another type.
+            TypeError: ``address`` has the wrong type.
         """
         from sealwax.wallets.addresses import check_address_of  # noqa: PLC0415 - loaded by who asks for it
 
@@ -235,7 +232,7 @@ def decrypt_wallet_export(
         BadSignature: The bundle's signature does not verify.
         ContextMismatch: The bundle was made for another organization (``wrong-organization``).
         DecryptionFailed: The bundle was sealed to another key.
-        TypeError: ``target_key``, ``organization_id`` or ``keys`` is of another type.
+        TypeError: ``target_key``, ``organization_id`` or ``keys`` has the wrong type.
         ValueError: ``keys`` has no ``signer``.
     """
     plaintext = decrypt_export(bundle, target_key, organization_id=organization_id, keys=keys)
@@ -265,7 +262,7 @@ def decrypt_account_export(
         organization_id: The expected organization's id, compared exactly.
         keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
         expected_address: The address that the key must have, as ``ExportedAccount.check_address`` compares
-            it; None to compare nothing. Nobody signs which account a bundle is of.
+            it; None skips the check. The bundle's signature does not cover which account it is for.
 
     Returns:
         The private key.
@@ -273,8 +270,8 @@ def decrypt_account_export(
     Raises:
         MalformedInput: The bundle does not parse, is of another kind, or does not contain 32 bytes
             (``decrypt_export`` returns any content).
-        Unsupported: The bundle has no version, or an unknown version; or the expected address is of no
-            format known here.
+        Unsupported: The bundle has no version, or an unknown version; or the expected address has an
+            unsupported format.
         UntrustedSigner: The bundle names another signer than ``keys``.
         BadSignature: The bundle's signature does not verify.
         ContextMismatch: The bundle was made for another organization (``wrong-organization``), or the key has
@@ -282,7 +279,7 @@ def decrypt_account_export(
             is returned.
         DecryptionFailed: The bundle was sealed to another key.
         MissingExtra: ``expected_address`` is given, and the extra ``wallets`` is not installed.
-        TypeError: ``target_key``, ``organization_id``, ``keys`` or ``expected_address`` is of another type.
+        TypeError: ``target_key``, ``organization_id``, ``keys`` or ``expected_address`` has the wrong type.
         ValueError: ``keys`` has no ``signer``.
     """
     require_type(expected_address, (str, NoneType), "expected_address")
@@ -303,8 +300,8 @@ def decrypt_export(
 ) -> bytes:
     """Open any export bundle, and return its content as raw bytes (wire-formats.md, section 4.2).
 
-    Use it when ``decrypt_wallet_export`` and ``decrypt_account_export`` refuse the content of an authentic
-    export.
+    Use it for an authentic export whose content ``decrypt_wallet_export`` and ``decrypt_account_export``
+    refuse.
 
     Args:
         bundle: The ``exportBundle`` of the service's answer: JSON text.
@@ -322,13 +319,13 @@ def decrypt_export(
         BadSignature: The bundle's signature does not verify.
         ContextMismatch: The bundle was made for another organization (``wrong-organization``).
         DecryptionFailed: The bundle was sealed to another key.
-        TypeError: ``target_key``, ``organization_id`` or ``keys`` is of another type.
+        TypeError: ``target_key``, ``organization_id`` or ``keys`` has the wrong type.
         ValueError: ``keys`` has no ``signer``.
     """
     what = "the export bundle"
     require_target_key(target_key)
     payload = open_signed_bundle(bundle, signer=pinned_key(keys, "signer"), what=what)
-    # The same key signs every kind of bundle; only the fields of the payload determine the kind.
+    # The same key signs every kind of bundle: only the fields of the payload tell them apart.
     if payload.target_public is not UNSET:
         raise MalformedInput(f"this is an import bundle; pass {what}")
     check_organization(payload, organization_id, what)

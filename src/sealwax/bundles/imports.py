@@ -1,4 +1,4 @@
-"""Sealing a wallet or a private key to an import bundle of the enclave (wire-formats.md, section 4.3)."""
+"""Seal a wallet or a private key to an import bundle of the enclave (wire-formats.md, section 4.3)."""
 
 import os
 from threading import Lock
@@ -40,11 +40,10 @@ class SingleUseTarget:
         return uncompressed_point(self._key).hex()
 
     def _seal(self, plaintext: bytes) -> str:
-        # A fork has a lock of its own.
+        # After a fork, each process has its own lock.
         if os.getpid() != self._process:
             raise InvalidRequest(
-                "this import bundle was verified in another process, which may use it too; "
-                "verify it in the process that seals to it"
+                "this import bundle was verified in another process; verify it in this process"
             )
         # Acquired and never released, so that only the first of several threads passes.
         if not self._used.acquire(blocking=False):
@@ -85,7 +84,7 @@ class ImportTarget(SingleUseTarget):
             MalformedInput: The mnemonic is not one line, or is not valid BIP-39; or the mnemonic or the
                 passphrase is not a string, or cannot be encoded as UTF-8. The target
                 can still be used.
-            InvalidRequest: The target has been used, or is of another process.
+            InvalidRequest: The target has been used, or belongs to another process.
         """
         require_type(allow_invalid_checksum, bool, "allow_invalid_checksum")
         if not all(isinstance(text, str) for text in (mnemonic, "" if passphrase is None else passphrase)):
@@ -113,9 +112,9 @@ class ImportTarget(SingleUseTarget):
             MalformedInput: The key has none of these forms, or its checksum is wrong. The target can still be
                 used.
             KeyMismatch: The halves of a Solana key do not belong together. The target can still be used.
-            Unsupported: The key is in a form from which no private key follows, such as an XRP family
-                seed. The target can still be used.
-            InvalidRequest: The target has been used, or is of another process.
+            Unsupported: The form does not give a private key directly, such as an XRP family seed. The
+                target can still be used.
+            InvalidRequest: The target has been used, or belongs to another process.
         """
         return self._seal(_decode_private_key(key))
 
@@ -141,7 +140,7 @@ def verify_import_bundle(
         BadSignature: The bundle's signature does not verify.
         ContextMismatch: The bundle was made for another organization (``wrong-organization``) or another
             user (``wrong-user``).
-        TypeError: ``organization_id``, ``user_id`` or ``keys`` is of another type.
+        TypeError: ``organization_id``, ``user_id`` or ``keys`` has the wrong type.
         ValueError: ``keys`` has no ``signer``.
     """
     what = "the import bundle"
@@ -154,7 +153,7 @@ def verify_import_bundle(
 
 def _decode_private_key(key: str | bytes) -> bytes:
     """Decode a private key of any curve: raw bytes, or any text that wallets export."""
-    # Loaded here: a wallet, and a private key as bytes, need none of the forms.
+    # Imported here: a wallet, and a private key as bytes, do not need it.
     from sealwax.wallets.key_formats import parse_private_key  # noqa: PLC0415
 
     what = "the private key"

@@ -1,4 +1,4 @@
-"""Sealing a one-time code to the enclave for verify_otp (wire-formats.md, section 4.4)."""
+"""Seal a one-time code to the enclave for verify_otp (wire-formats.md, section 4.4)."""
 
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import encode_json

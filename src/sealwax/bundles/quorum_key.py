@@ -1,8 +1,8 @@
-"""Sealing secrets to the long-lived keys of enclaves (wire-formats.md, section 4.7).
+"""Seal secrets to the long-lived keys of enclaves (wire-formats.md, section 4.7).
 
-A quorum-key envelope is not HPKE: its key is an HMAC of the ECDH secret, and it has a nonce of its own. Only
-the enclave opens one. Credentials of on-ramp providers and pull secrets go to such keys as HPKE, written in
-base58check.
+A quorum-key envelope is not HPKE: its key is an HMAC of the ECDH secret, and it has an explicit nonce. Only
+the enclave can open it. Credentials of on-ramp providers and pull secrets are sealed to such keys with HPKE,
+in base58check.
 """
 
 import os
@@ -39,7 +39,7 @@ _HMAC_MESSAGE = b"qos_encryption_hmac_message"
 def encrypt_to_quorum_key(plaintext: str | bytes, public_key: str) -> bytes:
     """Seal a message to the quorum key of an enclave (wire-formats.md, section 4.7).
 
-    Nothing says which enclave holds the key: take it from a source that you trust. Each call uses a new
+    The key does not identify its enclave: take it from a source that you trust. Each call uses a new
     sender key and a new nonce.
 
     Args:
@@ -104,7 +104,7 @@ def encrypt_on_ramp_secret(secret: str | bytes, *, keys: QuorumEncryptionKeys = 
 def encrypt_pull_secret(secret: str | bytes, *, keys: QuorumEncryptionKeys = PRODUCTION_ENCRYPTION) -> str:
     """Seal the pull secret of a container image (wire-formats.md, section 4.7).
 
-    As in the service's own tool, white space around the secret is not sealed.
+    Like the service's own tool, this removes white space around the secret.
 
     Args:
         secret: The pull secret, at most 16 KiB.
@@ -150,7 +150,7 @@ def envelope_key(sender: bytes, receiver: bytes, shared_x: bytes) -> bytes:
 
 
 def envelope_aad(sender: bytes, receiver: bytes) -> bytes:
-    """Return what an envelope authenticates beside its content: both points, each followed by its length."""
+    """Return the additional data of an envelope: both points, each followed by its length."""
     length = bytes([UNCOMPRESSED_BYTES])
     return sender + length + receiver + length
 
@@ -165,5 +165,5 @@ def _seal_base58(receiver: str, content: bytes) -> str:
 
 def _require_content(secret: bytes) -> bytes:
     if not secret:
-        raise MalformedInput("the secret is empty; check that it was read from the right place")
+        raise MalformedInput("the secret is empty; check where it was read from")
     return secret

@@ -1,8 +1,8 @@
-"""Secrets of any kind: opening their exports, and sealing them for import (wire-formats.md, section 4.6).
+"""Open exported secrets of any kind, and seal secrets for import (wire-formats.md, section 4.6).
 
-An export of a secret has the fields of an export of a wallet or an account: nothing in the bundle tells them
-apart, so the caller must know what it asked for. The target that a secret is imported to has no user, which
-tells it from the import bundle of a wallet or a private key: each reader refuses the other's.
+The export of a secret has the same fields as that of a wallet or an account: the caller must know which one
+it requested. The import target of a secret has no user, unlike an import bundle of a wallet or a private key:
+each reader refuses the other's format.
 """
 
 from msgspec import UNSET
@@ -51,9 +51,8 @@ def decrypt_secret_export(
 ) -> ExportedSecret:
     """Open the export of a secret (wire-formats.md, section 4.6).
 
-    The bundle does not say that it holds a secret: exports of wallets and accounts have the same fields, and
-    text that the enclave sealed as one of those opens here as well. Open here only what was asked for with
-    export_secrets.
+    The bundle does not say that it holds a secret: an exported wallet opens here as well. Open only what was
+    requested with export_secrets.
 
     Args:
         bundle: An entry of the ``secretPayloads`` of the service's answer: JSON text.
@@ -72,7 +71,7 @@ def decrypt_secret_export(
         BadSignature: The bundle's signature does not verify.
         ContextMismatch: The bundle was made for another organization (``wrong-organization``).
         DecryptionFailed: The bundle was sealed to another key.
-        TypeError: ``target_key``, ``organization_id`` or ``keys`` is of another type.
+        TypeError: ``target_key``, ``organization_id`` or ``keys`` has the wrong type.
         ValueError: ``keys`` has no ``signer``.
     """
     plaintext = decrypt_export(bundle, target_key, organization_id=organization_id, keys=keys)
@@ -106,12 +105,12 @@ class SecretTarget(SingleUseTarget):
         Raises:
             MalformedInput: The secret is empty, is not a string, cannot be encoded as UTF-8, or is too
                 large. The target can still be used.
-            InvalidRequest: The target has been used, or is of another process.
+            InvalidRequest: The target has been used, or belongs to another process.
         """
         if not isinstance(text, str):
             raise MalformedInput("the secret must be a string; decode bytes, or encode them as base64")
         if not text:
-            raise MalformedInput("the secret is empty; check that it was read from the right place")
+            raise MalformedInput("the secret is empty; check where it was read from")
         return self._seal(to_bytes(text, "the secret"))
 
 
@@ -120,7 +119,7 @@ def verify_secret_import_bundle(
 ) -> SecretTarget:
     """Verify an import target for secrets, and return the enclave's key to seal to.
 
-    It is signed as an import bundle is, but names no user (wire-formats.md, section 4.6).
+    It is signed like an import bundle, but names no user (wire-formats.md, section 4.6).
 
     Args:
         bundle: An entry of the ``enclaveTargetMessages`` of the service's answer to init_import_secrets: JSON
@@ -137,7 +136,7 @@ def verify_secret_import_bundle(
         UntrustedSigner: The bundle names another signer than ``keys``.
         BadSignature: The bundle's signature does not verify.
         ContextMismatch: The bundle was made for another organization (``wrong-organization``).
-        TypeError: ``organization_id`` or ``keys`` is of another type.
+        TypeError: ``organization_id`` or ``keys`` has the wrong type.
         ValueError: ``keys`` has no ``signer``.
     """
     what = "the import target for secrets"

@@ -1,6 +1,6 @@
 """Make and verify client signatures, which signup_v2 and otp_login_v2 carry (wire-formats.md, section 2.4).
 
-The key that a verification token is bound to signs a message with the token's id and what it is used for.
+The key that a verification token is bound to signs a message with the token's id and its use.
 """
 
 from collections.abc import Mapping, Sequence
@@ -69,8 +69,8 @@ class VerifiedClientSignature:
         public_key: The key that signed: a compressed SEC1 point on P-256, lower-case hex.
         scheme: ``CLIENT_SIGNATURE_SCHEME_API_P256``.
         message: The JSON text that is signed: a login or a signup.
-        verification: The claims of the verification token that the message names and that is bound to the
-            key; None if they were not given, and so not compared.
+        verification: The claims that were compared: of the verification token that the message names and
+            that is bound to the key. None if none were given.
     """
 
     public_key: str
@@ -115,7 +115,7 @@ def sign_signup(
 ) -> ClientSignature:
     """Sign the use of a verification token to sign up (signup_v2).
 
-    Give each field as the request's body has it, with the names of the wire. None leaves a field out.
+    Pass each field exactly as in the request's body, with its wire names. None omits a field.
 
     Args:
         signer: The P-256 key that the token is bound to.
@@ -146,7 +146,7 @@ def sign_signup_body(signer: Signer, verification_token: str | bytes, body: Json
 
 def _sign_signup(signer: Signer, verification_token: str | bytes, usage: JsonObject) -> ClientSignature:
     present = {name: value for name, value in usage.items() if value is not None}
-    convert_json(present, SignupUsage, "what the signup carries")
+    convert_json(present, SignupUsage, "the signup")
     sign = _signing_function(signer)
     return _sign(signer, sign, verification_token, {"signupV2": present, "type": _SIGNUP})
 
@@ -168,7 +168,7 @@ def verify_client_signature(
             the message must name that token, and the token must be bound to the key that signed.
 
     Returns:
-        The key that signed, and what it signed.
+        The key that signed, and the signed message.
 
     Raises:
         MalformedInput: A field is missing or has the wrong type, the public key is not a compressed point on
@@ -236,7 +236,7 @@ def check_client_signature(
     parsed = decode_json(message, ClientMessage, f"the message of {what}")
     usages = (parsed.login is not UNSET, parsed.signup_v2 is not UNSET)
     if (parsed.type, *usages) not in {(_LOGIN, True, False), (_SIGNUP, False, True)}:
-        raise MalformedInput(f"the message of {what} must be that of a login or of a signup")
+        raise MalformedInput(f"the message of {what} must be a login or a signup")
     if verification is not None:
         check_binding(verification, key.hex())
         if parsed.token_id != verification.id:

@@ -1,4 +1,4 @@
-"""Make and check the claim that binds an OIDC token to a public key, for oauth_login and attested stamps."""
+"""Make and check the nonce that binds an OIDC token to a public key, for oauth_login and attested stamps."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -13,7 +13,7 @@ from .tokens import split_jwt
 OidcVerifier = Callable[[str], Mapping[str, object]]
 """Verifies an OIDC token with its issuer's keys and returns its claims; raises if it does not verify."""
 
-# `tknonce` is for issuers that do not let a client choose `nonce`.
+# `tknonce` is for issuers whose `nonce` a client cannot choose.
 _CLAIMS = ("nonce", "tknonce")
 _NAMES = frozenset(_CLAIMS)
 
@@ -22,7 +22,7 @@ def oidc_nonce(public_key: str) -> str:
     """Make the ``nonce`` that binds an OIDC token to a public key, for oauth_login.
 
     Args:
-        public_key: The client's public key in hex: exactly the text that the request has as ``publicKey``.
+        public_key: The client's public key in hex, exactly as the request has it in ``publicKey``.
 
     Returns:
         Hex of SHA-256 of that text.
@@ -34,7 +34,7 @@ def oidc_nonce(public_key: str) -> str:
 
 
 def read_oidc_claims(token: str | bytes) -> Mapping[str, object]:
-    """Read the claims of an OIDC token without verifying it, which takes its issuer's keys."""
+    """Read the claims of an OIDC token without verifying it: only the issuer's keys could."""
     what = "the OIDC token"
     return decode_object(split_jwt(token, what).payload, f"the payload of {what}")
 
@@ -47,5 +47,5 @@ def check_oidc_binding(claims: Mapping[str, object], public_key: str) -> None:
         raise MalformedInput("the OIDC token must have a `nonce` or a `tknonce`, which must be a string")
     if oidc_nonce(public_key) not in nonces:
         raise KeyMismatch(
-            "the nonce of the OIDC token is for another key than the stamp's; get a token with its nonce"
+            "the nonce of the OIDC token is for another key; get a token with the nonce of this key"
         )

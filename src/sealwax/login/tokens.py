@@ -1,6 +1,6 @@
 """Verify the service's tokens: session JWTs and OTP verification tokens (wire-formats.md, section 5).
 
-Both are signed with ES256, each by another key of the enclaves; session JWTs are signed over a double hash.
+Both are signed with ES256, by different keys of the enclaves; session JWTs are signed over a double hash.
 
 | input | decision |
 |---|---|
@@ -141,7 +141,7 @@ def verify_session_jwt(
     now = to_instant(now)
     check_leeway(leeway)
     parts = _split_es256(token, what)
-    # The service's signer gets a hash of the token, and hashes that again.
+    # The service's signer hashes the hash of the token.
     digest = hashlib.sha256(hashlib.sha256(parts.signed).digest()).digest()
     verify_ecdsa(key, parts.signature, digest, what, prehashed=True)
     fields = _read(parts, _SessionPayload, what)
@@ -193,7 +193,7 @@ def verify_verification_token(
 def read_verification_token(token: str | bytes) -> UnverifiedVerificationClaims:
     """Read an OTP verification token without verifying its signature or expiry.
 
-    This is for a client that received the token from the service and passes it on.
+    For clients that received the token from the service and pass it on.
     """
     what = "the verification token"
     return UnverifiedVerificationClaims(**_read_verification(_split_es256(token, what), what))
@@ -248,8 +248,8 @@ def _split_es256(token: str | bytes, what: str) -> JwtParts:
 
 
 def _read(parts: JwtParts, into: type[msgspec.Struct], what: str) -> dict[str, Any]:
-    """Check that the header is what the verifier assumes, and read the claims of a payload's type."""
-    # The service writes its header in these bytes, which say what would be checked.
+    """Check the header, and read the claims that a payload of this type has."""
+    # The service writes exactly this header; only others need parsing.
     if parts.header != b'{"alg":"ES256","typ":"JWT"}':
         header = decode_json(parts.header, _Header, f"the header of {what}")
         if (header.alg, header.typ) != ("ES256", "JWT") or header.crit is not UNSET:

@@ -147,7 +147,7 @@ def verify_attested_stamp(
             did not sign the verification token.
         KeyMismatch: The token is bound to another key.
         Expired: The verification token has expired.
-        TypeError: ``keys``, ``now``, ``leeway`` or ``verify_oidc`` is of another type, or ``verify_oidc``
+        TypeError: ``keys``, ``now``, ``leeway`` or ``verify_oidc`` has the wrong type, or ``verify_oidc``
             did not return a mapping.
         ValueError: ``keys`` has no ``tls_fetcher``, ``now`` has no time zone, or ``leeway`` is negative.
     """
