@@ -62,7 +62,7 @@ class MissingExtra(SealwaxError):
 
     def __init__(self, extra: str, purpose: str) -> None:
         super().__init__(f"{purpose}; run: pip install 'sealwax[{extra}]'")
-        self.extra = extra
+        self.extra: str = extra
 
 
 class UntrustedSigner(SealwaxError):
@@ -131,7 +131,9 @@ class NotCompleted(SealwaxError):
         self, message: str, *, status: str, activity_id: str, failure: Mapping[str, object] | None = None
     ) -> None:
         super().__init__(message)
-        self.status, self.activity_id, self.failure = status, activity_id, failure
+        self.status: str = status
+        self.activity_id: str = activity_id
+        self.failure: Mapping[str, object] | None = failure
 
 
 class ServiceError(SealwaxError):
@@ -156,8 +158,10 @@ class ServiceError(SealwaxError):
         http_status: int | None = None,
     ) -> None:
         super().__init__(message)
-        self.service_code, self.service_message = service_code, service_message
-        self.details, self.http_status = details, http_status
+        self.service_code: int | None = service_code
+        self.service_message: str = service_message
+        self.details: tuple[Mapping[str, object], ...] = details
+        self.http_status: int | None = http_status
 
 
 def bad_signature(what: str) -> BadSignature:

@@ -27,6 +27,7 @@ from sealwax import (
 )
 from sealwax._codec.base64url import encode_base64url
 from sealwax._crypto import keccak
+from sealwax._enclave import oidc_verifier
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.activities import VerifiedVote, activity_fingerprint, verify_activity_votes
 from sealwax.activities import votes as module
@@ -572,7 +573,7 @@ def test_an_oidc_token_needs_its_verifier() -> None:
     answer = activity(attested_vote(BODY, KEY, made, OIDC))
     with pytest.raises(Unsupported, match="verify_oidc"):
         verify(answer)
-    (vote,) = verify(answer, verify_oidc=OidcIssuer.verifier(ISSUER.public_key))
+    (vote,) = verify(answer, verify_oidc=oidc_verifier(ISSUER.public_key))
     assert vote.attested_stamp is not None
     assert vote.attested_stamp.oidc_claims == {"nonce": oidc_nonce(KEY.public_key)}
 

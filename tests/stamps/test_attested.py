@@ -26,6 +26,7 @@ from sealwax import (
     verify_attested_stamp,
 )
 from sealwax._codec.base64url import encode_base64url
+from sealwax._enclave import oidc_verifier
 from sealwax.stamps.attested import OIDC, VERIFICATION_TOKEN
 from sealwax.testing import ReferenceEnclave
 from sealwax.testing.oidc import OidcIssuer
@@ -75,7 +76,7 @@ def verify(header: str | bytes, body: bytes | str = BODY) -> VerifiedAttestedSta
         body,
         keys=ENCLAVE.keys,
         now=EXPIRY - timedelta(seconds=1),
-        verify_oidc=OidcIssuer.verifier(ISSUER.public_key),
+        verify_oidc=oidc_verifier(ISSUER.public_key),
     )
 
 

@@ -1,6 +1,7 @@
 """Open exports: a wallet's mnemonic, or the private key of an account (wire-formats.md, section 4.2)."""
 
 from types import NoneType
+from typing import ClassVar
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.constant_time import bytes_eq
@@ -115,7 +116,7 @@ class ExportedWallet(FrozenSecret):
         same_mnemonic = equal_text(self.mnemonic, other.mnemonic)
         return same_mnemonic & equal_text(self.passphrase or "", other.passphrase or "") & same_presence
 
-    __hash__ = None  # type: ignore[assignment] # a hash of a secret is a secret too
+    __hash__: ClassVar[None] = None  # type: ignore[assignment] # a hash of a secret is a secret too
 
 
 class ExportedAccount(FrozenSecret):
@@ -206,7 +207,7 @@ class ExportedAccount(FrozenSecret):
             return NotImplemented
         return bytes_eq(self.private_key, other.private_key)
 
-    __hash__ = None  # type: ignore[assignment] # a hash of a secret is a secret too
+    __hash__: ClassVar[None] = None  # type: ignore[assignment] # a hash of a secret is a secret too
 
 
 def decrypt_wallet_export(

@@ -5,6 +5,8 @@ it requested. The import target of a secret has no user, unlike an import bundle
 each reader refuses the other's format.
 """
 
+from typing import ClassVar
+
 from msgspec import UNSET
 
 from sealwax._arguments import require_type
@@ -43,7 +45,7 @@ class ExportedSecret(FrozenSecret):
             return NotImplemented
         return equal_text(self.text, other.text)
 
-    __hash__ = None  # type: ignore[assignment] # a hash of a secret is a secret too
+    __hash__: ClassVar[None] = None  # type: ignore[assignment] # a hash of a secret is a secret too
 
 
 def decrypt_secret_export(

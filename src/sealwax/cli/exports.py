@@ -90,7 +90,7 @@ def export_command(
     return make_command
 
 
-allow_wrong_address = click.option(
+allow_wrong_address: Callable[[options.F], options.F] = click.option(
     "--allow-wrong-address",
     is_flag=True,
     help="Write the secret even if it is not that of the expected address.",

@@ -1,5 +1,7 @@
 """What the commands that seal imports share."""
 
+from collections.abc import Callable
+
 import sealwax
 from sealwax._limits import MAX_ANSWER_BYTES
 
@@ -7,7 +9,9 @@ from . import options
 from .answers import import_bundle_in
 from .streams import Input
 
-bundle = options.bundle("The import bundle, or the service's whole answer to init_import_wallet.")
+bundle: Callable[[options.F], options.F] = options.bundle(
+    "The import bundle, or the service's whole answer to init_import_wallet."
+)
 
 
 def verify_target(

@@ -45,11 +45,9 @@ def describe(*, name: str) -> None:
         proofs = "takes" if operation.makes_app_proofs else "does not take"
         lines += ["", f"{proofs} generateAppProofs", "", f"intent {operation.intent_key}: the parameters"]
         lines += [f"result {operation.result_key}"]
-        answer = definitions[operation.result_type.__name__]
     else:
         lines += ["", "answer"]
-        answer = definitions[operation.answer_type.__name__]
-    lines += _properties(answer, definitions, 1) or ["  none"]
+    lines += _properties(definitions[operation.result_type.__name__], definitions, 1) or ["  none"]
     write_lines(*lines)
 
 

@@ -20,18 +20,22 @@ _PATH = click.Path(readable=False)
 # What the help calls a file that can also be standard input or output.
 _FILE = f"FILE|{STANDARD_STREAM}"
 
-organization_id = click.option(
+organization_id: Callable[[F], F] = click.option(
     "--organization-id", required=True, help="The organization that the bundle must be for."
 )
-user_id = click.option("--user-id", required=True, help="The user that the bundle must be for.")
-as_json = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
-item = click.option(
+user_id: Callable[[F], F] = click.option(
+    "--user-id", required=True, help="The user that the bundle must be for."
+)
+as_json: Callable[[F], F] = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+item: Callable[[F], F] = click.option(
     "--item",
     type=click.IntRange(min=1, max=1000),
     metavar="NUMBER",
     help="Which bundle of the answer to take, from 1, if it has several.",
 )
-show = click.option("--show", is_flag=True, help="Write the secret even if standard output is a terminal.")
+show: Callable[[F], F] = click.option(
+    "--show", is_flag=True, help="Write the secret even if standard output is a terminal."
+)
 
 
 def examples(*commands: str, note: str = "") -> str:
@@ -111,13 +115,13 @@ def bundle(what: str) -> Callable[[F], F]:
     return input_file("--bundle", required=True, help=what)
 
 
-whole_secret_file = secret_file(
+whole_secret_file: Callable[[F], F] = secret_file(
     "--secret-file", "Secret", help="The file with the secret, which is sealed exactly as it is."
 )
-password_file = secret_file(
+password_file: Callable[[F], F] = secret_file(
     "--password-file", "Password of the keystore", help="The file with the password of the keystore."
 )
-target_key = input_file("--key", required=True, help="The target key: NAME.private.")
+target_key: Callable[[F], F] = input_file("--key", required=True, help="The target key: NAME.private.")
 
 
 def at_time(what: str) -> Callable[[F], F]:

@@ -26,7 +26,6 @@ class SignupV2(AuthProxyOperation[Signup], frozen=True, kw_only=True):
     """Sign a new user up."""
 
     operation_name = "signup_v2"
-    answer_type = Signup
 
     user_email: Annotated[str | None, Meta(description="The user's email address.")] = None
     user_phone_number: Annotated[
@@ -83,7 +82,6 @@ class OtpLoginV2(AuthProxyOperation[Login], frozen=True, kw_only=True):
     """
 
     operation_name = "otp_login_v2"
-    answer_type = Login
 
     verification_token: Annotated[Id, Meta(description="The verification token from verify_otp.")]
     public_key: Annotated[Id, Meta(description="The public key to bind the session to.")]

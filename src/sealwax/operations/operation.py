@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
+from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, get_args
 
 import msgspec
 
@@ -31,6 +31,14 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
 
     operation_name: ClassVar[str]
     surface: ClassVar[Surface]
+    result_type: ClassVar[type[Record]]
+
+    def __init_subclass__(cls) -> None:
+        """Take the type of the result from the argument: ``SubmitOperation[ExportWalletResult]``."""
+        for base in vars(cls).get("__orig_bases__", ())[:1]:
+            (argument,) = get_args(base)
+            if not isinstance(argument, TypeVar):
+                cls.result_type = argument
 
     @classmethod
     def _label(cls) -> str:
@@ -59,11 +67,10 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
 class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_only=True):
     """An operation that changes something; the service runs it as an activity."""
 
-    surface = "submit"
+    surface: ClassVar[Surface] = "submit"
     activity_type: ClassVar[str]
     intent_key: ClassVar[str]
     result_key: ClassVar[str]
-    result_type: ClassVar[type[Record]]
     makes_app_proofs: ClassVar[bool] = True
 
     @classmethod
@@ -173,20 +180,18 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
 class RecordOperation(Operation[R_co], Generic[R_co], frozen=True, kw_only=True):
     """An operation whose answer is a record instead of an activity."""
 
-    answer_type: ClassVar[type[Record]]
-
     def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> R_co:
         """Read the record in the parsed answer; ``SealedRequest.read`` calls this."""
         what = f"the answer to {self.operation_name}"
-        refuse_service_error(answer, wire_fields(self.answer_type).names, what)
-        fields = {**read_record(answer, self.answer_type, what), **self.expected(organization_id or "")}
-        return cast("R_co", convert_known(fields, self.answer_type, what))
+        refuse_service_error(answer, wire_fields(self.result_type).names, what)
+        fields = {**read_record(answer, self.result_type, what), **self.expected(organization_id or "")}
+        return cast("R_co", convert_known(fields, self.result_type, what))
 
 
 class QueryOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_only=True):
     """An operation that only reads."""
 
-    surface = "query"
+    surface: ClassVar[Surface] = "query"
 
     @classmethod
     def path(cls) -> str:
@@ -233,7 +238,7 @@ class QueryOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_only=
 class AuthProxyOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_only=True):
     """An operation of the auth proxy."""
 
-    surface = "auth_proxy"
+    surface: ClassVar[Surface] = "auth_proxy"
 
     @classmethod
     def path(cls) -> str:

@@ -8,4 +8,3 @@ class ListPrivateKeys(QueryOperation[PrivateKeys], frozen=True, kw_only=True):
     """List the private keys of an organization."""
 
     operation_name = "list_private_keys"
-    answer_type = PrivateKeys

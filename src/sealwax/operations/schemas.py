@@ -111,9 +111,9 @@ def _drop_null(definition: dict[str, Any], nullable: frozenset[str]) -> None:
 
 def _response(operation: AnyOperation) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the schema of an answer, and the definitions that it refers to."""
-    if not issubclass(operation, SubmitOperation):
-        return _records(operation.answer_type)
     result, parts = _records(operation.result_type)
+    if not issubclass(operation, SubmitOperation):
+        return result, parts
     _, activity_parts = _records(Activity)
     activity = activity_parts.pop("Activity")
     properties = {

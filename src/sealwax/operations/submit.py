@@ -51,7 +51,6 @@ class UpdateWebhookEndpoint(SubmitOperation[UpdateWebhookEndpointResult], frozen
     activity_type = "ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT"
     intent_key = "updateWebhookEndpointIntent"
     result_key = "updateWebhookEndpointResult"
-    result_type = UpdateWebhookEndpointResult
 
     endpoint_id: Annotated[Id, Meta(description="The id of the webhook endpoint.")]
     url: Annotated[str | None, Meta(description="The new URL that receives the events.")] = None
@@ -66,7 +65,6 @@ class UpdateUser(SubmitOperation[UpdateUserResult], frozen=True, kw_only=True):
     activity_type = "ACTIVITY_TYPE_UPDATE_USER"
     intent_key = "updateUserIntent"
     result_key = "updateUserResult"
-    result_type = UpdateUserResult
 
     user_id: Annotated[Id, Meta(description="The id of the user.")]
     user_name: Annotated[str | None, Meta(description="The user's new name.")] = None
@@ -87,7 +85,6 @@ class CreateOauthProviders(SubmitOperation[CreateOauthProvidersResult], frozen=T
     activity_type = "ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2"
     intent_key = "createOauthProvidersIntentV2"
     result_key = "createOauthProvidersResultV2"
-    result_type = CreateOauthProvidersResult
 
     user_id: Annotated[Id, Meta(description="The id of the user.")]
     oauth_providers: Annotated[Array[OauthProvider], Meta(description="The OAuth providers to add.")]
@@ -100,8 +97,7 @@ class SetIpAllowlist(SubmitOperation[SetIpAllowlistResult], frozen=True, kw_only
     activity_type = "ACTIVITY_TYPE_SET_IP_ALLOWLIST"
     intent_key = "setIpAllowlistIntent"
     result_key = "setIpAllowlistResult"
-    result_type = SetIpAllowlistResult
-    nullable = frozenset({"publicKey"})
+    nullable: ClassVar[frozenset[str]] = frozenset({"publicKey"})
     schema_rules: ClassVar[dict[str, object]] = {
         "not": {"required": ["publicKey", "enabled"], "properties": {"publicKey": {"type": "string"}}}
     }
@@ -139,7 +135,6 @@ class OauthLogin(SubmitOperation[OauthLoginResult], frozen=True, kw_only=True):
     activity_type = "ACTIVITY_TYPE_OAUTH_LOGIN"
     intent_key = "oauthLoginIntent"
     result_key = "oauthLoginResult"
-    result_type = OauthLoginResult
 
     oidc_token: Annotated[Id, Meta(description="The OIDC token, in base64.")]
     public_key: Annotated[Id, Meta(description="The public key to bind the session to.")]
@@ -167,7 +162,6 @@ class UpdatePrivateKeyTag(SubmitOperation[UpdatePrivateKeyTagResult], frozen=Tru
     activity_type = "ACTIVITY_TYPE_UPDATE_PRIVATE_KEY_TAG"
     intent_key = "updatePrivateKeyTagIntent"
     result_key = "updatePrivateKeyTagResult"
-    result_type = UpdatePrivateKeyTagResult
 
     private_key_tag_id: Annotated[Id, Meta(description="The id of the tag.")]
     new_private_key_tag_name: Annotated[str | None, Meta(description="The tag's new name.")] = None
@@ -184,7 +178,6 @@ class UpdatePolicy(SubmitOperation[UpdatePolicyResult], frozen=True, kw_only=Tru
     activity_type = "ACTIVITY_TYPE_UPDATE_POLICY_V2"
     intent_key = "updatePolicyIntentV2"
     result_key = "updatePolicyResultV2"
-    result_type = UpdatePolicyResult
 
     policy_id: Annotated[Id, Meta(description="The id of the policy.")]
     policy_name: Annotated[str | None, Meta(description="The policy's new name.")] = None
@@ -205,7 +198,6 @@ class VerifyOtp(SubmitOperation[VerifyOtpResult], frozen=True, kw_only=True):
     activity_type = "ACTIVITY_TYPE_VERIFY_OTP_V2"
     intent_key = "verifyOtpIntentV2"
     result_key = "verifyOtpResult"
-    result_type = VerifyOtpResult
 
     otp_id: Annotated[Id, Meta(description="The id of the OTP flow, from init-OTP.")]
     encrypted_otp_bundle: Annotated[
@@ -229,7 +221,6 @@ class ExportWallet(SubmitOperation[ExportWalletResult], frozen=True, kw_only=Tru
     activity_type = "ACTIVITY_TYPE_EXPORT_WALLET"
     intent_key = "exportWalletIntent"
     result_key = "exportWalletResult"
-    result_type = ExportWalletResult
     schema_rules = TARGET_KEY_SCHEMA
 
     wallet_id: Annotated[Id, Meta(description="The id of the wallet.")]
@@ -254,7 +245,6 @@ class CreatePolicy(SubmitOperation[CreatePolicyResult], frozen=True, kw_only=Tru
     activity_type = "ACTIVITY_TYPE_CREATE_POLICY_V3"
     intent_key = "createPolicyIntentV3"
     result_key = "createPolicyResult"
-    result_type = CreatePolicyResult
 
     policy_name: Annotated[str, Meta(description="The policy's name.")]
     effect: Annotated[Effect, Meta(description="Whether the policy allows or denies.")]
@@ -272,7 +262,6 @@ class DeletePrivateKeys(SubmitOperation[DeletePrivateKeysResult], frozen=True, k
     activity_type = "ACTIVITY_TYPE_DELETE_PRIVATE_KEYS"
     intent_key = "deletePrivateKeysIntent"
     result_key = "deletePrivateKeysResult"
-    result_type = DeletePrivateKeysResult
 
     private_key_ids: Annotated[Array[Id], Meta(description="The ids of the private keys.")]
     delete_without_export: Annotated[
@@ -288,7 +277,6 @@ class CreatePrivateKeyTag(SubmitOperation[CreatePrivateKeyTagResult], frozen=Tru
     activity_type = "ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG"
     intent_key = "createPrivateKeyTagIntent"
     result_key = "createPrivateKeyTagResult"
-    result_type = CreatePrivateKeyTagResult
 
     private_key_tag_name: Annotated[str, Meta(description="The tag's name.")]
     private_key_ids: Annotated[Array[Id], Meta(description="The ids of private keys to add the tag to.")]
@@ -301,7 +289,6 @@ class CreateUserTag(SubmitOperation[CreateUserTagResult], frozen=True, kw_only=T
     activity_type = "ACTIVITY_TYPE_CREATE_USER_TAG"
     intent_key = "createUserTagIntent"
     result_key = "createUserTagResult"
-    result_type = CreateUserTagResult
 
     user_tag_name: Annotated[str, Meta(description="The tag's name.")]
     user_ids: Annotated[Array[Id], Meta(description="The ids of users to add the tag to.")]
@@ -314,7 +301,6 @@ class UpdateUserEmail(SubmitOperation[UpdateUserEmailResult], frozen=True, kw_on
     activity_type = "ACTIVITY_TYPE_UPDATE_USER_EMAIL"
     intent_key = "updateUserEmailIntent"
     result_key = "updateUserEmailResult"
-    result_type = UpdateUserEmailResult
 
     user_id: Annotated[Id, Meta(description="The id of the user.")]
     user_email: Annotated[str, Meta(description="The user's new email address; empty to remove it.")]
@@ -331,7 +317,6 @@ class DeleteUserTags(SubmitOperation[DeleteUserTagsResult], frozen=True, kw_only
     activity_type = "ACTIVITY_TYPE_DELETE_USER_TAGS"
     intent_key = "deleteUserTagsIntent"
     result_key = "deleteUserTagsResult"
-    result_type = DeleteUserTagsResult
 
     user_tag_ids: Annotated[Array[Id], Meta(description="The ids of the tags.")]
 
@@ -343,7 +328,6 @@ class ExportWalletAccount(SubmitOperation[ExportWalletAccountResult], frozen=Tru
     activity_type = "ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT"
     intent_key = "exportWalletAccountIntent"
     result_key = "exportWalletAccountResult"
-    result_type = ExportWalletAccountResult
     schema_rules = TARGET_KEY_SCHEMA
 
     address: Annotated[Id, Meta(description="The account's address.")]
@@ -367,7 +351,6 @@ class UpdateOrganizationName(SubmitOperation[UpdateOrganizationNameResult], froz
     activity_type = "ACTIVITY_TYPE_UPDATE_ORGANIZATION_NAME"
     intent_key = "updateOrganizationNameIntent"
     result_key = "updateOrganizationNameResult"
-    result_type = UpdateOrganizationNameResult
 
     organization_name: Annotated[str, Meta(description="The organization's new name.")]
 
@@ -379,7 +362,6 @@ class DeleteMfaPolicy(SubmitOperation[DeleteMfaPolicyResult], frozen=True, kw_on
     activity_type = "ACTIVITY_TYPE_DELETE_MFA_POLICY"
     intent_key = "deleteMfaPolicyIntent"
     result_key = "deleteMfaPolicyResult"
-    result_type = DeleteMfaPolicyResult
     makes_app_proofs = False
 
     user_id: Annotated[Id, Meta(description="The id of the user.")]
@@ -393,7 +375,6 @@ class InitImportWallet(SubmitOperation[InitImportWalletResult], frozen=True, kw_
     activity_type = "ACTIVITY_TYPE_INIT_IMPORT_WALLET"
     intent_key = "initImportWalletIntent"
     result_key = "initImportWalletResult"
-    result_type = InitImportWalletResult
 
     user_id: Annotated[Id, Meta(description="The id of the user who imports.")]
 

@@ -92,8 +92,8 @@ class NitroAuthority:
             ),
         ]
         levels = [*levels[: authorities + 1], levels[-1]]
-        self.names = [nitro_name(name) for name, _, _ in levels]
-        self.validity = [validity for _, *validity in levels]
+        self.names: list[x509.Name] = [nitro_name(name) for name, _, _ in levels]
+        self.validity: list[list[datetime]] = [validity for _, *validity in levels]
         self._secrets = [material.take("Nitro certificate") for _ in levels]
         self._keys: dict[int, ec.EllipticCurvePrivateKey] = {}
 
@@ -185,15 +185,14 @@ class AttestedEnclave:
         material = KeyMaterial(seed)
         self._seed = material.seed
         self.version, self.encoding = version, "json" if version == "v2" else encoding
-        self.booted_at = to_instant(booted_at)
+        self.booted_at: datetime = to_instant(booted_at)
         self._pcr_count, self._authorities = pcr_count, authorities
-        self.authority = NitroAuthority(material, self.booted_at, authorities)
-        self.ephemeral, self.setup = (
-            take_key_set(material, label) for label in ("ephemeral key", "setup key")
-        )
-        self.quorum = quorum or take_key_set(material, "quorum key")
-        self.members = [take_key_set(material, "quorum member") for _ in range(3)]
-        self.measurements = {
+        self.authority: NitroAuthority = NitroAuthority(material, self.booted_at, authorities)
+        self.ephemeral: KeySet = take_key_set(material, "ephemeral key")
+        self.setup: KeySet = take_key_set(material, "setup key")
+        self.quorum: KeySet = quorum or take_key_set(material, "quorum key")
+        self.members: list[KeySet] = [take_key_set(material, "quorum member") for _ in range(3)]
+        self.measurements: dict[int, bytes] = {
             index: hashlib.sha384(bytes(PCR_BYTES) + material.take(f"PCR{index}")).digest()
             for index in (*IDENTITY_PCRS, 4)
         }

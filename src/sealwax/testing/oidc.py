@@ -1,6 +1,6 @@
-"""An OIDC issuer for tests: it makes tokens, and verifies them."""
+"""An OIDC issuer for tests: it makes tokens."""
 
-from sealwax._enclave import ES256_HEADER, oidc_verifier
+from sealwax._enclave import ES256_HEADER
 from sealwax.keys import TargetKey
 
 from .jwt import sign_es256
@@ -20,5 +20,3 @@ class OidcIssuer:
     def sign(self, payload: bytes) -> str:
         """Sign a payload, normally JSON."""
         return sign_es256(self._key, ES256_HEADER, payload)
-
-    verifier = staticmethod(oidc_verifier)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from types import NoneType
-from typing import Final
+from typing import ClassVar, Final
 
 from cryptography.hazmat.primitives.constant_time import bytes_eq
 
@@ -104,7 +104,7 @@ class Account(FrozenSecret):
             return NotImplemented
         return self._public() == other._public() and bytes_eq(self.private_key, other.private_key)
 
-    __hash__ = None  # type: ignore[assignment] # a hash of a secret is a secret too
+    __hash__: ClassVar[None] = None  # type: ignore[assignment] # a hash of a secret is a secret too
 
     def _public(self) -> tuple[object, ...]:
         return tuple(getattr(self, name) for name in Account.__slots__ if name != "private_key")

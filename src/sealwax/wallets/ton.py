@@ -29,7 +29,7 @@ _V3R2 = _Code(bytes.fromhex("84dafa449f98a6987789ba232358072bc0f76dc4524002a5d09
 _V4R2 = _Code(bytes.fromhex("feb5ff6820e2ff0d9483e7e0d62c817d846789fb4ae580c878866d959dabd5c0"), 7)
 _V5R1 = _Code(bytes.fromhex("20834b7b72b112147e1b2fb457b84e74d1a30f04f737d4f62a668e9552d2b72f"), 6)
 
-FORMS: Final = {
+FORMS: Final[dict[str, int | None]] = {
     "bounceable": 0x11,
     "non-bounceable": 0x51,
     "raw": None,

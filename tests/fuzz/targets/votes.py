@@ -9,8 +9,8 @@ import msgspec
 
 from sealwax import activities
 from sealwax._codec.strict_json import decode_json
+from sealwax._enclave import oidc_verifier
 from sealwax.activities.votes import decode_trusted_key
-from sealwax.testing.oidc import OidcIssuer
 from tests.fuzz.corpus import Context, Seed, from_vectors, to_document
 from tests.fuzz.target import Target, enclave_keys, text_or_bytes, unpadded
 
@@ -41,7 +41,7 @@ def _votes(context: Context, document: bytes) -> tuple[activities.VerifiedVote, 
         expected_rp_id=context["rpId"],
         expected_origin=context["origin"],
         keys=enclave_keys(tls_fetcher=context["tlsFetcherPublicKey"]),
-        verify_oidc=None if issuer is None else OidcIssuer.verifier(issuer),
+        verify_oidc=None if issuer is None else oidc_verifier(issuer),
     )
 
 

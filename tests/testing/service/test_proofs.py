@@ -25,7 +25,6 @@ from sealwax import (
 from sealwax.operations import (
     Activity,
     CreateUserTag,
-    Record,
     SealedRequest,
     SignupApiKey,
     SignupV2,
@@ -64,7 +63,6 @@ class CreateWallet(SubmitOperation[CreatedWallet], frozen=True, kw_only=True):
     activity_type: ClassVar[str] = "ACTIVITY_TYPE_CREATE_WALLET"
     intent_key: ClassVar[str] = "createWalletIntent"
     result_key: ClassVar[str] = "createWalletResult"
-    result_type: ClassVar[type[Record]] = CreatedWallet
 
     wallet_name: str
     accounts: Array[SignupWalletAccount]

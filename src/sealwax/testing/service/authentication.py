@@ -8,6 +8,7 @@ import msgspec
 
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.strict_json import convert_json, decode_json
+from sealwax._enclave import oidc_verifier
 from sealwax.errors import MalformedInput, SealwaxError
 from sealwax.keys import TargetKey
 from sealwax.login.oidc import check_oidc_binding
@@ -82,7 +83,7 @@ class TestIssuer:
 
     def __init__(self, key: TargetKey) -> None:
         self._issuer = OidcIssuer(key)
-        self._verify = OidcIssuer.verifier(self._issuer.public_key)
+        self._verify = oidc_verifier(self._issuer.public_key)
 
     def issue(self, *, subject: str, nonce: str, now: datetime) -> str:
         """Issue a token."""

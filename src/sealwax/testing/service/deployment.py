@@ -101,7 +101,7 @@ class Deployment:
         )
         self.configuration_id = state.new_id()
         self.webhooks = Webhooks(material.take("webhooks"), state.now)
-        self.router = Router(
+        self.router: Router = Router(
             provisioner,
             organization,
             configuration_id=self.configuration_id,

@@ -65,7 +65,9 @@ class ApiError(Exception):
     def __init__(self, kind: ErrorKind, explanation: str = "") -> None:
         message = f"{kind.message}: {explanation}" if explanation else kind.message
         super().__init__(message)
-        self.status, self.code, self.message = kind.status, kind.code, message
+        self.status: int = kind.status
+        self.code: str = kind.code
+        self.message: str = message
 
 
 @contextmanager

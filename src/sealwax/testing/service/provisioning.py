@@ -75,8 +75,11 @@ class Provisioner:
         *,
         strict: bool,
     ) -> None:
-        self.state, self.enclave, self.prover = state, enclave, prover
-        self.issuer, self.strict = issuer, strict
+        self.state: State = state
+        self.enclave: ReferenceEnclave = enclave
+        self.prover: Prover = prover
+        self.issuer: TestIssuer = issuer
+        self.strict: bool = strict
 
     def later(self, seconds: str | None, default: int) -> datetime:
         """Return the time some seconds from now."""

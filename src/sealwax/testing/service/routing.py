@@ -29,7 +29,7 @@ from .policies import approvals_needed
 from .proofs import derived_by
 from .provisioning import Provisioner
 from .queries import QUERIES, Question, activity_record, organization_record
-from .state import Activity, Json, Organization, Version, is_uuid
+from .state import Activity, Json, Organization, State, Version, is_uuid
 from .submit import SUBMITS, TOLERATED, Context, SubmitContext, SubmitRow, new_vote
 
 SUBMIT_PATH, QUERY_PATH, AUTH_PROXY_PATH = "/public/v1/submit/", "/public/v1/query/", "/v1/"
@@ -59,8 +59,9 @@ class Router:
         makers: Makers,
         updated: Callable[[Activity], None],
     ) -> None:
-        self.provisioner, self.state = provisioner, provisioner.state
-        self.faults = Faults()
+        self.provisioner: Provisioner = provisioner
+        self.state: State = provisioner.state
+        self.faults: Faults = Faults()
         self.received: deque[ReceivedRequest] = deque(maxlen=MAX_REMEMBERED)
         self._organization = organization
         self._configuration_id = configuration_id

@@ -2,7 +2,7 @@
 
 import ipaddress
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from threading import RLock
@@ -311,11 +311,11 @@ class State:
     """
 
     def __init__(self, material: KeyMaterial) -> None:
-        self.lock = RLock()
+        self.lock: AbstractContextManager[bool] = RLock()
         self.material = material
         self.organizations: dict[str, Organization] = {}
         self.sent_otps: dict[str, SentOtp] = {}
-        self.ahead = timedelta(0)
+        self.ahead: timedelta = timedelta(0)
 
     def now(self) -> datetime:
         """Return the service's time: the system's plus the advances."""

@@ -13,7 +13,7 @@ from .api_key_stamps import CurveName
 
 Token = Annotated[str, Meta(description="The verification token. It is read, not verified.")]
 PrivateKey = Annotated[Hex, Meta(description="The client's private key, 32 bytes.")]
-Requested = Meta(description="What of the request is signed: left out if it is not in the request.")
+Requested: Meta = Meta(description="What of the request is signed: left out if it is not in the request.")
 Signature = Annotated[dict[str, Any], Meta(description="The clientSignature object of the request's body.")]
 
 

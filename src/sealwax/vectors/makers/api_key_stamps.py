@@ -373,7 +373,8 @@ def _cases(scheme: Scheme, material: KeyMaterial) -> Iterator[Case]:
         yield from _keys(maker)
 
 
-api_key_stamp_p256 = partial(_cases, SCHEMES["SIGNATURE_SCHEME_TK_API_P256"])
-api_key_stamp_secp256k1 = partial(_cases, SCHEMES["SIGNATURE_SCHEME_TK_API_SECP256K1"])
-api_key_stamp_eip191 = partial(_cases, SCHEMES["SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191"])
-api_key_stamp_ed25519 = partial(_cases, SCHEMES["SIGNATURE_SCHEME_TK_API_ED25519"])
+_Cases = Callable[[KeyMaterial], Iterator[Case]]
+api_key_stamp_p256: _Cases = partial(_cases, SCHEMES["SIGNATURE_SCHEME_TK_API_P256"])
+api_key_stamp_secp256k1: _Cases = partial(_cases, SCHEMES["SIGNATURE_SCHEME_TK_API_SECP256K1"])
+api_key_stamp_eip191: _Cases = partial(_cases, SCHEMES["SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191"])
+api_key_stamp_ed25519: _Cases = partial(_cases, SCHEMES["SIGNATURE_SCHEME_TK_API_ED25519"])

@@ -10,6 +10,7 @@ from mnemonic import Mnemonic
 from sealwax._crypto.bip39 import LANGUAGES
 from sealwax._crypto.points import P256, compressed_point, decode_point
 from sealwax.bundles.exports import ExportedAccount
+from sealwax.keys import TargetKey
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors.cases.exports import AccountCase, ExportCase, WalletCase
@@ -26,11 +27,12 @@ class ExportMaker(Cases[C]):
     """Makes exports with its own enclave and target key; the first field is the bundle."""
 
     def __init__(self, case: type[C], material: KeyMaterial, live: Live | None = None) -> None:
-        self.enclave = ReferenceEnclave(material.take("enclave"))
-        self.other_enclave = ReferenceEnclave(material.take("enclave"))
+        self.enclave: ReferenceEnclave = ReferenceEnclave(material.take("enclave"))
+        self.other_enclave: ReferenceEnclave = ReferenceEnclave(material.take("enclave"))
         target = material.take_key("target key")
-        self.other_target = material.take_key("target key")
-        self.target_public_key, self.organization_id = target.public_key, ORGANIZATION
+        self.other_target: TargetKey = material.take_key("target key")
+        self.target_public_key: str = target.public_key
+        self.organization_id: str = ORGANIZATION
         if live is not None:
             self.enclave, self.target_public_key = live.enclave, live.target_public_key
             self.organization_id = live.payload()["organizationId"]

@@ -22,6 +22,7 @@ from sealwax.testing.nitro import (
     P384,
     AttestedEnclave,
     Encoding,
+    KeySet,
     nitro_name,
     open_map,
     take_key_set,
@@ -59,16 +60,18 @@ class BootMaker:
         forms: tuple[tuple[ManifestVersion, Encoding], ...] = (
             ("v0", "borsh"), ("v0", "json"), ("v1", "borsh"), ("v1", "json"), ("v2", "json")
         )  # fmt: skip
-        self.enclaves = {
+        self.enclaves: dict[tuple[ManifestVersion, Encoding], AttestedEnclave] = {
             (version, encoding): AttestedEnclave(
                 seed, version=version, encoding=encoding, booted_at=BOOTED_AT, **{"pcr_count": 5, **how}
             )
             for version, encoding in forms
         }
-        self.enclave = self.enclaves["v0", "borsh"]
-        self.newer = AttestedEnclave(seed, version="v0", booted_at=BOOTED_AT, **how)
-        self.other = AttestedEnclave(material.take("enclave"), version="v0", booted_at=BOOTED_AT, **how)
-        self.stranger = take_key_set(material, "stranger")
+        self.enclave: AttestedEnclave = self.enclaves["v0", "borsh"]
+        self.newer: AttestedEnclave = AttestedEnclave(seed, version="v0", booted_at=BOOTED_AT, **how)
+        self.other: AttestedEnclave = AttestedEnclave(
+            material.take("enclave"), version="v0", booted_at=BOOTED_AT, **how
+        )
+        self.stranger: KeySet = take_key_set(material, "stranger")
         self._describe()
 
     @classmethod
@@ -81,7 +84,7 @@ class BootMaker:
         return made
 
     def _describe(self) -> None:
-        self.hash = self.enclave.hash(self.enclave.manifest())
+        self.hash: bytes = self.enclave.hash(self.enclave.manifest())
         self.pinned: dict[str, Any] = {
             "root_sha256": self.enclave.root_sha256,
             "pcrs": {"0": self.enclave.measurements[0].hex()},

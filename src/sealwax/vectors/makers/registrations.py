@@ -28,8 +28,10 @@ class RegistrationMaker:
     """Makes registrations whose every byte can be chosen."""
 
     def __init__(self, material: KeyMaterial) -> None:
-        self.passkeys = {name: Passkey(name, material) for name in ("ES256", "EdDSA", "RS256")}
-        self.passkey = self.passkeys["ES256"]
+        self.passkeys: dict[str, Passkey] = {
+            name: Passkey(name, material) for name in ("ES256", "EdDSA", "RS256")
+        }
+        self.passkey: Passkey = self.passkeys["ES256"]
         self.context: dict[str, Any] = {
             "expected_challenge": encode_base64url(CHALLENGE),
             "expected_origin": ORIGIN,

@@ -48,8 +48,9 @@ class Passkey:
 
     def __init__(self, algorithm: str, material: KeyMaterial) -> None:
         self.algorithm = algorithm
-        self.credential_id = material.take("credential id")
+        self.credential_id: bytes = material.take("credential id")
         self.sign: Callable[[bytes], bytes]
+        self.public_key: bytes
         if algorithm == "ES256":
             es256 = material.take_key("passkey").private_key_object()
             self.sign = lambda message: es256.sign(message, ec.ECDSA(SHA256(), deterministic_signing=True))
