@@ -162,7 +162,7 @@ class TestPublicKeys:
         arguments = ["--curve", "CURVE_P256", "--format", "ADDRESS_FORMAT_ETHEREUM"]
         result = cli("addresses", "--public-key", PUBLIC_KEY, *arguments)
         assert (result.exit_code, result.stdout) == (1, b"")
-        assert result.stderr.startswith("error[unsupported]: ADDRESS_FORMAT_ETHEREUM is of CURVE_SECP256K1")
+        assert result.stderr.startswith("error[unsupported]: ADDRESS_FORMAT_ETHEREUM is for CURVE_SECP256K1")
 
 
 class TestExports:

@@ -82,7 +82,7 @@ class TestForms:
         assert result.stderr.startswith("note: the key is that of the expected address (ADDRESS_FORMAT_")
         advised = any(name in result.stderr for name in ("_XRP)", "_TON_", "_SPARK_"))
         assert result.stderr.count("\n") == 1 + advised
-        assert advised == ("\nnote: wallets of " in result.stderr)
+        assert advised == (" wallets cannot import raw keys: " in result.stderr)
 
     @pytest.mark.parametrize(
         ("name", "form"),

@@ -102,7 +102,7 @@ class TestPublicKeys:
     @pytest.mark.parametrize("row", FORMATS.values(), ids=lambda row: row.name)
     def test_a_format_of_another_curve_is_refused(self, row: AddressFormat) -> None:
         for curve in CURVES.keys() - row.variants.keys():
-            with pytest.raises(Unsupported, match=f"{row.name} is of CURVE_"):
+            with pytest.raises(Unsupported, match=f"{row.name} is for CURVE_"):
                 derive_address(b"", row.name, curve=curve)
 
 

@@ -10,8 +10,8 @@ from sealwax.curves import CURVES, KeyCurve
 from sealwax.errors import ContextMismatch, MalformedInput, Unsupported
 from sealwax.schemes import PRIVATE_KEY_BYTES
 
-from . import address_encodings as texts
-from .address_formats import FORMATS, AddressFormat, Text, find_format, formats_like, variants_on
+from . import address_encodings as encodings
+from .address_formats import FORMATS, AddressFormat, find_format, formats_like, variants_on
 from .primitives import require_wallets
 from .public_key import PublicKey, decode_public_key, find_curve, public_key_of
 
@@ -150,14 +150,13 @@ def matching(
 def is_wrong_eip55(address: str) -> bool:
     """Return whether an Ethereum address has both cases, but not as EIP-55 has them."""
     digits = address[2:]
-    return digits not in {digits.lower(), digits.upper(), texts.eip55(digits)}
+    return digits not in {digits.lower(), digits.upper(), encodings.eip55(digits)}
 
 
 def _derived(key: PublicKey, curve: KeyCurve, rows: tuple[AddressFormat, ...]) -> Iterator[DerivedAddress]:
     for row in rows:
-        variants: dict[str, Text] = dict(row.variants.get(curve.name, {}))
-        for variant, text in variants.items():
-            yield DerivedAddress(row.name, variant or None, text(key))
+        for variant, encode in row.variants.get(curve.name, {}).items():
+            yield DerivedAddress(row.name, variant or None, encode(key))
 
 
 def _names(rows: tuple[AddressFormat, ...]) -> str:

@@ -41,7 +41,7 @@ from sealwax._limits import (
 from sealwax.errors import DecryptionFailed, KeyMismatch, MalformedInput, Unsupported
 from sealwax.schemes import PRIVATE_KEY_BYTES
 
-from . import address_encodings as texts
+from . import address_encodings as encodings
 from .primitives import require_wallets, scrypt
 from .public_key import find_curve, public_key_of
 
@@ -120,7 +120,7 @@ def encrypt_keystore(private_key: bytes, password: str) -> str:
     derived = Scrypt(salt=salt, length=_KEY_BYTES, n=_N, r=_R, p=_P).derive(encoded)
     ciphertext = _crypt(derived, iv, private_key)
     document = {
-        "address": texts.ethereum(key)[2:].lower(),
+        "address": encodings.ethereum(key)[2:].lower(),
         "crypto": {
             "cipher": "aes-128-ctr",
             "cipherparams": {"iv": iv.hex()},
@@ -178,7 +178,7 @@ def decrypt_keystore(keystore: str | bytes, password: str) -> bytes:
     if not bytes_eq(_mac(derived, ciphertext), mac):
         raise DecryptionFailed(f"the password does not open {_WHAT}, or {_WHAT} was changed")
     private_key = _crypt(derived, iv, ciphertext)
-    address = texts.ethereum(public_key_of(private_key, find_curve(_CURVE)))
+    address = encodings.ethereum(public_key_of(private_key, find_curve(_CURVE)))
     if opened.address is not None and opened.address.lower().removeprefix("0x") != address[2:].lower():
         raise KeyMismatch(f"the key in {_WHAT} is not that of the address beside it")
     return private_key
