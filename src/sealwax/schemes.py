@@ -46,7 +46,6 @@ class Scheme(NamedTuple):
         verifier: Makes the function that verifies with a public key of the right length; the second argument
             names the key in error messages.
         checked: Validates what a third-party signer returned, and returns the signature.
-        fast: Loads the functions that sign and verify with a library of the extra ``fast``.
         is_default: Whether keys of this curve use this scheme unless told otherwise.
     """
 
@@ -57,8 +56,13 @@ class Scheme(NamedTuple):
     open_key: Callable[[bytes, str], OpenedKey]
     verifier: Callable[[bytes, str], Verify]
     checked: Callable[[bytes], bytes]
-    fast: "Callable[[], FastLibrary]"
     is_default: bool = True
+
+    def fast(self) -> "FastLibrary":
+        """Return the library of the extra ``fast`` for this scheme."""
+        from ._crypto.fast import LIBRARIES  # noqa: PLC0415 - only callers who ask for it load it
+
+        return LIBRARIES[self.name]
 
 
 def find_scheme(name: str) -> Scheme:
@@ -263,15 +267,6 @@ def _checked_ed25519(signature: bytes) -> bytes:
     return signature
 
 
-def _fast(name: str) -> "Callable[[], FastLibrary]":
-    def load() -> "FastLibrary":
-        from ._crypto.fast import LIBRARIES  # noqa: PLC0415 - only callers who ask for it load it
-
-        return LIBRARIES[name]
-
-    return load
-
-
 _ROWS = (
     Scheme(
         "SIGNATURE_SCHEME_TK_API_P256",
@@ -281,7 +276,6 @@ _ROWS = (
         _open_p256,
         _ecdsa_verifier(P256),
         _checked_ecdsa(P256),
-        _fast("p256"),
     ),
     Scheme(
         "SIGNATURE_SCHEME_TK_API_SECP256K1",
@@ -291,7 +285,6 @@ _ROWS = (
         _open_secp256k1,
         _ecdsa_verifier(SECP256K1),
         _checked_ecdsa(SECP256K1),
-        _fast("secp256k1"),
     ),
     Scheme(
         "SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191",
@@ -301,7 +294,6 @@ _ROWS = (
         _open_eip191,
         _eip191_verifier,
         _checked_ecdsa(SECP256K1),
-        _fast("eip191"),
         is_default=False,
     ),
     Scheme(
@@ -312,7 +304,6 @@ _ROWS = (
         _open_ed25519,
         _ed25519_verifier,
         _checked_ed25519,
-        _fast("ed25519"),
     ),
 )
 

@@ -40,7 +40,7 @@ def signer(request: pytest.FixtureRequest) -> Signer:
 
 
 def test_every_scheme_has_a_library() -> None:
-    assert [scheme.fast() for scheme in SCHEMES.values()] == list(LIBRARIES.values())
+    assert LIBRARIES.keys() == SCHEMES.keys()
 
 
 def test_what_it_signs_verifies(signer: Signer) -> None:

@@ -119,9 +119,11 @@ def _sha256(message: bytes) -> bytes:
 
 
 LIBRARIES = {
-    "p256": FastLibrary(_open_p256, _p256_verifier),
-    "secp256k1": FastLibrary(_open_secp256k1, _secp256k1_verifier(_sha256)),
-    "eip191": FastLibrary(_open_eip191, _secp256k1_verifier(personal_message_digest)),
-    "ed25519": FastLibrary(_open_ed25519, _ed25519_verifier),
+    "SIGNATURE_SCHEME_TK_API_P256": FastLibrary(_open_p256, _p256_verifier),
+    "SIGNATURE_SCHEME_TK_API_SECP256K1": FastLibrary(_open_secp256k1, _secp256k1_verifier(_sha256)),
+    "SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191": FastLibrary(
+        _open_eip191, _secp256k1_verifier(personal_message_digest)
+    ),
+    "SIGNATURE_SCHEME_TK_API_ED25519": FastLibrary(_open_ed25519, _ed25519_verifier),
 }
-"""The libraries, by the names that the table of schemes has for them."""
+"""The libraries by the schemes' names on the wire."""

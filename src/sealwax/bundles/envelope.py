@@ -101,21 +101,17 @@ def _require(value: Field, name: str, what: str) -> str:
 def check_organization(payload: Payload, organization_id: str, what: str) -> None:
     """Refuse a bundle for another organization than expected; the case of letters counts."""
     made_for = _require(payload.organization_id, "organizationId", what)
-    _check_id("wrong-organization", made_for, organization_id, what)
+    advice = "check the organization id: a sub-organization has its own"
+    _check_id("wrong-organization", made_for, organization_id, what, advice)
 
 
 def check_user(payload: Payload, user_id: str, what: str) -> None:
     """Refuse a bundle for another user than expected; the case of letters counts."""
-    _check_id("wrong-user", _require(payload.user_id, "userId", what), user_id, what)
+    made_for = _require(payload.user_id, "userId", what)
+    _check_id("wrong-user", made_for, user_id, what, "check the user id")
 
 
-_ADVICE: dict[MismatchCode, str] = {
-    "wrong-organization": "check the organization id: a sub-organization has its own",
-    "wrong-user": "check the user id",
-}
-
-
-def _check_id(code: MismatchCode, actual: str, expected: str, what: str) -> None:
+def _check_id(code: MismatchCode, actual: str, expected: str, what: str, advice: str) -> None:
     """Compare two ids. They are not secret: the error quotes both, shortened and escaped."""
     kind = code.removeprefix("wrong-")
     require_type(expected, str, f"{kind}_id")
@@ -123,8 +119,7 @@ def _check_id(code: MismatchCode, actual: str, expected: str, what: str) -> None
         only_in_case = " (they differ only in case)" if actual.lower() == expected.lower() else ""
         raise ContextMismatch(
             code,
-            f"{what} was made for {kind} {_quoted(actual)}, not {_quoted(expected)}{only_in_case}; "
-            f"{_ADVICE[code]}",
+            f"{what} was made for {kind} {_quoted(actual)}, not {_quoted(expected)}{only_in_case}; {advice}",
         )
 
 
