@@ -490,14 +490,14 @@ def page(found: dict[str, dict[str, bool]]) -> str:
 The service's official clients, unmodified, against the local service: {versions},
 and from PyPI `turnkey-http` {pinned["turnkey-http"]} with
 `turnkey-api-key-stamper` {pinned["turnkey-api-key-stamper"]}.
-Only their base URLs are others. `tests/interop/test_clients.py` runs them, and wrote this table:
-*yes* means that the client made the call and took the answer, and that a query or this library's checks
-confirmed what the answer says; *{MISSING}* means that the client does not have the operation.
+Only their base URLs are changed. `tests/interop/test_clients.py` runs them, and wrote this table:
+*{WORKED}* means that the client made the call and accepted the answer, and that a query or this
+library's checks confirmed the answer; *{MISSING}* means that the client does not have the operation.
 
 {table(found)}
-(1) `proxyVerifyOtpV2` works. The client's own `verifyOtp`, which also seals the code, has the production key
-built in, and takes no other: it cannot be made to work with another service. Nor can `verifyAppProofs`, which
-has the root of AWS built in: what the clients fetched, this library verified.
+(1) `proxyVerifyOtpV2` works. The client's own `verifyOtp`, which also seals the code, uses the built-in
+production key, so it cannot work with another service. Nor can `verifyAppProofs`, which uses the built-in
+root of AWS: this library verified the app proofs that the clients fetched.
 """
 
 

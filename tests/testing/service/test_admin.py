@@ -7,6 +7,7 @@ import pytest
 
 from sealwax import ApiKey, EnclaveKeys, InvalidRequest
 from sealwax.testing.service.additions import ADDERS
+from tests.conftest import ROOT
 from tests.testing.service.client import ETHEREUM, Client
 
 IDS = {
@@ -91,6 +92,11 @@ def test_add(client: Client, kind: str) -> None:
     after = str(client.query("get_organization")) + str(client.query("list_webhook_endpoints"))
     assert made not in before
     assert made in after
+
+
+def test_the_guide_has_the_kinds() -> None:
+    kinds = ", ".join(f"`{kind}`" for kind in ADDERS)
+    assert f"| `kind`: {kinds}; " in (ROOT / "docs" / "local-service.md").read_text()
 
 
 def test_what_is_added_can_be_chosen(client: Client) -> None:

@@ -82,7 +82,7 @@ class HttpServer:
             "Handler", (_Handler,), {"respond": staticmethod(respond), "origins": {*allow_origins}}
         )
         self._server = _Server(("127.0.0.1", port), handler)
-        self._thread = Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+        self._thread = Thread(target=self._server.serve, daemon=True)
         self.port: int = self._server.server_address[1]
 
     def start(self) -> None:
@@ -91,7 +91,10 @@ class HttpServer:
 
     def stop(self) -> None:
         """Stop, and close every connection."""
-        self._server.shutdown()
+        self._server.stopping = True
+        # A connection wakes the thread, which otherwise waits for the timeout.
+        with suppress(OSError):
+            socket.create_connection(("127.0.0.1", self.port)).close()
         self._thread.join()
         self._server.server_close()
         self._server.close_connections()
@@ -100,6 +103,12 @@ class HttpServer:
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 256
+    timeout = 0.5
+    stopping = False
+
+    def serve(self) -> None:
+        while not self.stopping:
+            self.handle_request()
 
     def __init__(self, address: tuple[str, int], handler: type[BaseHTTPRequestHandler]) -> None:
         self._connections: set[socket.socket] = set()
