@@ -448,3 +448,11 @@ def test_patterns_are_regular_expressions_of_every_engine() -> None:
 def test_schemas_are_of_operations_alone(names: list[str]) -> None:
     with pytest.raises(InvalidRequest, match="the operation is unknown; use one of "):
         operation_schemas(names)
+
+
+def test_a_subclass_is_the_same_operation() -> None:
+    class Other(operations.CreatePolicy, frozen=True, kw_only=True):
+        """The operation, with something of the caller's own."""
+
+    for name in ("operation_name", "activity_type", "intent_key", "result_key", "result_type"):
+        assert getattr(Other, name) == getattr(operations.CreatePolicy, name)

@@ -102,7 +102,6 @@ WITHOUT_A_CASE = {
     ("operations.schemas", ""): _NO_CHECK,
     ("operations.sealing.SealedRequest.read", ""): _ANSWER,
     ("operations.sealing.stamped_headers", ""): _OWN_SIGNER,
-    ("operations.timestamps.is_timely", "raise InvalidRequest"): _OWN_ARGUMENTS,
     ("operations.timestamps._milliseconds", "if type(timestamp_ms)"): _OWN_ARGUMENTS,
     ("operations.timestamps.to_timestamp", "raise InvalidRequest"): _OWN_ARGUMENTS,
     ("schemes.SchemeKey", "_require_bytes"): _OWN_ARGUMENTS,

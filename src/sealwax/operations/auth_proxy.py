@@ -25,8 +25,6 @@ from .responses import Login, Signup
 class SignupV2(AuthProxyOperation[Signup], frozen=True, kw_only=True):
     """Sign a new user up."""
 
-    operation_name = "signup_v2"
-
     user_email: Annotated[str | None, Meta(description="The user's email address.")] = None
     user_phone_number: Annotated[
         PhoneNumber | None, Meta(description="The user's phone number, in E.164 form.")
@@ -80,8 +78,6 @@ class OtpLoginV2(AuthProxyOperation[Login], frozen=True, kw_only=True):
 
     ``sign_login`` makes the client signature. It is not checked here against the token and the public key.
     """
-
-    operation_name = "otp_login_v2"
 
     verification_token: Annotated[Id, Meta(description="The verification token from verify_otp.")]
     public_key: Annotated[Id, Meta(description="The public key to bind the session to.")]

@@ -1,5 +1,6 @@
 """The base classes of operations: how each kind of operation makes its request and reads its answer."""
 
+import re
 from collections.abc import Mapping
 from datetime import datetime
 from functools import lru_cache
@@ -34,11 +35,12 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
     result_type: ClassVar[type[Record]]
 
     def __init_subclass__(cls) -> None:
-        """Take the type of the result from the argument: ``SubmitOperation[ExportWalletResult]``."""
+        """Take the name from the class, and the result's type from its base's argument."""
         for base in vars(cls).get("__orig_bases__", ())[:1]:
             (argument,) = get_args(base)
             if not isinstance(argument, TypeVar):
                 cls.result_type = argument
+                cls.operation_name = re.sub("(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
 
     @classmethod
     def _label(cls) -> str:
@@ -65,13 +67,26 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
 
 
 class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_only=True):
-    """An operation that changes something; the service runs it as an activity."""
+    """An operation that changes something; the service runs it as an activity.
+
+    The activity has the operation's name, with the version of its type and intent, and that of its result.
+    """
 
     surface: ClassVar[Surface] = "submit"
+    version: ClassVar[str] = ""
+    result_version: ClassVar[str] = ""
     activity_type: ClassVar[str]
     intent_key: ClassVar[str]
     result_key: ClassVar[str]
     makes_app_proofs: ClassVar[bool] = True
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        first, *others = cls.operation_name.split("_")
+        name = "".join([first, *map(str.capitalize, others)])
+        cls.activity_type = "_".join(filter(None, ["ACTIVITY_TYPE", cls.operation_name.upper(), cls.version]))
+        cls.intent_key = f"{name}Intent{cls.version}"
+        cls.result_key = f"{name}Result{cls.result_version}"
 
     @classmethod
     def path(cls) -> str:

@@ -6,5 +6,3 @@ from .responses import PrivateKeys
 
 class ListPrivateKeys(QueryOperation[PrivateKeys], frozen=True, kw_only=True):
     """List the private keys of an organization."""
-
-    operation_name = "list_private_keys"

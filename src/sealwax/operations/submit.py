@@ -47,11 +47,6 @@ from .responses import (
 class UpdateWebhookEndpoint(SubmitOperation[UpdateWebhookEndpointResult], frozen=True, kw_only=True):
     """Change the URL or the name of a webhook endpoint, or whether it is active."""
 
-    operation_name = "update_webhook_endpoint"
-    activity_type = "ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT"
-    intent_key = "updateWebhookEndpointIntent"
-    result_key = "updateWebhookEndpointResult"
-
     endpoint_id: Annotated[Id, Meta(description="The id of the webhook endpoint.")]
     url: Annotated[str | None, Meta(description="The new URL that receives the events.")] = None
     name: Annotated[str | None, Meta(description="The endpoint's new display name.")] = None
@@ -60,11 +55,6 @@ class UpdateWebhookEndpoint(SubmitOperation[UpdateWebhookEndpointResult], frozen
 
 class UpdateUser(SubmitOperation[UpdateUserResult], frozen=True, kw_only=True):
     """Change a user's name, email address, phone number or tags."""
-
-    operation_name = "update_user"
-    activity_type = "ACTIVITY_TYPE_UPDATE_USER"
-    intent_key = "updateUserIntent"
-    result_key = "updateUserResult"
 
     user_id: Annotated[Id, Meta(description="The id of the user.")]
     user_name: Annotated[str | None, Meta(description="The user's new name.")] = None
@@ -81,10 +71,8 @@ class UpdateUser(SubmitOperation[UpdateUserResult], frozen=True, kw_only=True):
 class CreateOauthProviders(SubmitOperation[CreateOauthProvidersResult], frozen=True, kw_only=True):
     """Add OAuth providers that a user can log in with."""
 
-    operation_name = "create_oauth_providers"
-    activity_type = "ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2"
-    intent_key = "createOauthProvidersIntentV2"
-    result_key = "createOauthProvidersResultV2"
+    version = "V2"
+    result_version = "V2"
 
     user_id: Annotated[Id, Meta(description="The id of the user.")]
     oauth_providers: Annotated[Array[OauthProvider], Meta(description="The OAuth providers to add.")]
@@ -93,10 +81,6 @@ class CreateOauthProviders(SubmitOperation[CreateOauthProvidersResult], frozen=T
 class SetIpAllowlist(SubmitOperation[SetIpAllowlistResult], frozen=True, kw_only=True):
     """Set the IP addresses that may use the API, for the organization or for one API key."""
 
-    operation_name = "set_ip_allowlist"
-    activity_type = "ACTIVITY_TYPE_SET_IP_ALLOWLIST"
-    intent_key = "setIpAllowlistIntent"
-    result_key = "setIpAllowlistResult"
     nullable: ClassVar[frozenset[str]] = frozenset({"publicKey"})
     schema_rules: ClassVar[dict[str, object]] = {
         "not": {"required": ["publicKey", "enabled"], "properties": {"publicKey": {"type": "string"}}}
@@ -131,11 +115,6 @@ class SetIpAllowlist(SubmitOperation[SetIpAllowlistResult], frozen=True, kw_only
 class OauthLogin(SubmitOperation[OauthLoginResult], frozen=True, kw_only=True):
     """Log in with an OIDC token, to get a session for one of your keys."""
 
-    operation_name = "oauth_login"
-    activity_type = "ACTIVITY_TYPE_OAUTH_LOGIN"
-    intent_key = "oauthLoginIntent"
-    result_key = "oauthLoginResult"
-
     oidc_token: Annotated[Id, Meta(description="The OIDC token, in base64.")]
     public_key: Annotated[Id, Meta(description="The public key to bind the session to.")]
     expiration_seconds: Annotated[
@@ -158,11 +137,6 @@ class OauthLogin(SubmitOperation[OauthLoginResult], frozen=True, kw_only=True):
 class UpdatePrivateKeyTag(SubmitOperation[UpdatePrivateKeyTagResult], frozen=True, kw_only=True):
     """Rename a tag of private keys, add it to keys and remove it from keys; all of it happens, or nothing."""
 
-    operation_name = "update_private_key_tag"
-    activity_type = "ACTIVITY_TYPE_UPDATE_PRIVATE_KEY_TAG"
-    intent_key = "updatePrivateKeyTagIntent"
-    result_key = "updatePrivateKeyTagResult"
-
     private_key_tag_id: Annotated[Id, Meta(description="The id of the tag.")]
     new_private_key_tag_name: Annotated[str | None, Meta(description="The tag's new name.")] = None
     add_private_key_ids: Annotated[Array[Id], Meta(description="The ids of private keys to add the tag to.")]
@@ -174,10 +148,8 @@ class UpdatePrivateKeyTag(SubmitOperation[UpdatePrivateKeyTagResult], frozen=Tru
 class UpdatePolicy(SubmitOperation[UpdatePolicyResult], frozen=True, kw_only=True):
     """Change a policy."""
 
-    operation_name = "update_policy"
-    activity_type = "ACTIVITY_TYPE_UPDATE_POLICY_V2"
-    intent_key = "updatePolicyIntentV2"
-    result_key = "updatePolicyResultV2"
+    version = "V2"
+    result_version = "V2"
 
     policy_id: Annotated[Id, Meta(description="The id of the policy.")]
     policy_name: Annotated[str | None, Meta(description="The policy's new name.")] = None
@@ -194,10 +166,7 @@ class UpdatePolicy(SubmitOperation[UpdatePolicyResult], frozen=True, kw_only=Tru
 class VerifyOtp(SubmitOperation[VerifyOtpResult], frozen=True, kw_only=True):
     """Exchange a one-time code for a verification token."""
 
-    operation_name = "verify_otp"
-    activity_type = "ACTIVITY_TYPE_VERIFY_OTP_V2"
-    intent_key = "verifyOtpIntentV2"
-    result_key = "verifyOtpResult"
+    version = "V2"
 
     otp_id: Annotated[Id, Meta(description="The id of the OTP flow, from init-OTP.")]
     encrypted_otp_bundle: Annotated[
@@ -217,10 +186,6 @@ class VerifyOtp(SubmitOperation[VerifyOtpResult], frozen=True, kw_only=True):
 class ExportWallet(SubmitOperation[ExportWalletResult], frozen=True, kw_only=True):
     """Export a wallet's mnemonic, sealed to your target key."""
 
-    operation_name = "export_wallet"
-    activity_type = "ACTIVITY_TYPE_EXPORT_WALLET"
-    intent_key = "exportWalletIntent"
-    result_key = "exportWalletResult"
     schema_rules = TARGET_KEY_SCHEMA
 
     wallet_id: Annotated[Id, Meta(description="The id of the wallet.")]
@@ -241,10 +206,7 @@ class ExportWallet(SubmitOperation[ExportWalletResult], frozen=True, kw_only=Tru
 class CreatePolicy(SubmitOperation[CreatePolicyResult], frozen=True, kw_only=True):
     """Create a policy."""
 
-    operation_name = "create_policy"
-    activity_type = "ACTIVITY_TYPE_CREATE_POLICY_V3"
-    intent_key = "createPolicyIntentV3"
-    result_key = "createPolicyResult"
+    version = "V3"
 
     policy_name: Annotated[str, Meta(description="The policy's name.")]
     effect: Annotated[Effect, Meta(description="Whether the policy allows or denies.")]
@@ -258,11 +220,6 @@ class CreatePolicy(SubmitOperation[CreatePolicyResult], frozen=True, kw_only=Tru
 class DeletePrivateKeys(SubmitOperation[DeletePrivateKeysResult], frozen=True, kw_only=True):
     """Delete private keys."""
 
-    operation_name = "delete_private_keys"
-    activity_type = "ACTIVITY_TYPE_DELETE_PRIVATE_KEYS"
-    intent_key = "deletePrivateKeysIntent"
-    result_key = "deletePrivateKeysResult"
-
     private_key_ids: Annotated[Array[Id], Meta(description="The ids of the private keys.")]
     delete_without_export: Annotated[
         bool | None,
@@ -273,11 +230,6 @@ class DeletePrivateKeys(SubmitOperation[DeletePrivateKeysResult], frozen=True, k
 class CreatePrivateKeyTag(SubmitOperation[CreatePrivateKeyTagResult], frozen=True, kw_only=True):
     """Create a tag for private keys."""
 
-    operation_name = "create_private_key_tag"
-    activity_type = "ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG"
-    intent_key = "createPrivateKeyTagIntent"
-    result_key = "createPrivateKeyTagResult"
-
     private_key_tag_name: Annotated[str, Meta(description="The tag's name.")]
     private_key_ids: Annotated[Array[Id], Meta(description="The ids of private keys to add the tag to.")]
 
@@ -285,22 +237,12 @@ class CreatePrivateKeyTag(SubmitOperation[CreatePrivateKeyTagResult], frozen=Tru
 class CreateUserTag(SubmitOperation[CreateUserTagResult], frozen=True, kw_only=True):
     """Create a tag for users."""
 
-    operation_name = "create_user_tag"
-    activity_type = "ACTIVITY_TYPE_CREATE_USER_TAG"
-    intent_key = "createUserTagIntent"
-    result_key = "createUserTagResult"
-
     user_tag_name: Annotated[str, Meta(description="The tag's name.")]
     user_ids: Annotated[Array[Id], Meta(description="The ids of users to add the tag to.")]
 
 
 class UpdateUserEmail(SubmitOperation[UpdateUserEmailResult], frozen=True, kw_only=True):
     """Change or remove a user's email address."""
-
-    operation_name = "update_user_email"
-    activity_type = "ACTIVITY_TYPE_UPDATE_USER_EMAIL"
-    intent_key = "updateUserEmailIntent"
-    result_key = "updateUserEmailResult"
 
     user_id: Annotated[Id, Meta(description="The id of the user.")]
     user_email: Annotated[str, Meta(description="The user's new email address; empty to remove it.")]
@@ -313,21 +255,12 @@ class UpdateUserEmail(SubmitOperation[UpdateUserEmailResult], frozen=True, kw_on
 class DeleteUserTags(SubmitOperation[DeleteUserTagsResult], frozen=True, kw_only=True):
     """Delete tags of users."""
 
-    operation_name = "delete_user_tags"
-    activity_type = "ACTIVITY_TYPE_DELETE_USER_TAGS"
-    intent_key = "deleteUserTagsIntent"
-    result_key = "deleteUserTagsResult"
-
     user_tag_ids: Annotated[Array[Id], Meta(description="The ids of the tags.")]
 
 
 class ExportWalletAccount(SubmitOperation[ExportWalletAccountResult], frozen=True, kw_only=True):
     """Export the private key of a wallet's account, sealed to your target key."""
 
-    operation_name = "export_wallet_account"
-    activity_type = "ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT"
-    intent_key = "exportWalletAccountIntent"
-    result_key = "exportWalletAccountResult"
     schema_rules = TARGET_KEY_SCHEMA
 
     address: Annotated[Id, Meta(description="The account's address.")]
@@ -347,21 +280,12 @@ class ExportWalletAccount(SubmitOperation[ExportWalletAccountResult], frozen=Tru
 class UpdateOrganizationName(SubmitOperation[UpdateOrganizationNameResult], frozen=True, kw_only=True):
     """Rename an organization."""
 
-    operation_name = "update_organization_name"
-    activity_type = "ACTIVITY_TYPE_UPDATE_ORGANIZATION_NAME"
-    intent_key = "updateOrganizationNameIntent"
-    result_key = "updateOrganizationNameResult"
-
     organization_name: Annotated[str, Meta(description="The organization's new name.")]
 
 
 class DeleteMfaPolicy(SubmitOperation[DeleteMfaPolicyResult], frozen=True, kw_only=True):
     """Delete an MFA policy of a user. This is the only activity without app proofs."""
 
-    operation_name = "delete_mfa_policy"
-    activity_type = "ACTIVITY_TYPE_DELETE_MFA_POLICY"
-    intent_key = "deleteMfaPolicyIntent"
-    result_key = "deleteMfaPolicyResult"
     makes_app_proofs = False
 
     user_id: Annotated[Id, Meta(description="The id of the user.")]
@@ -370,11 +294,6 @@ class DeleteMfaPolicy(SubmitOperation[DeleteMfaPolicyResult], frozen=True, kw_on
 
 class InitImportWallet(SubmitOperation[InitImportWalletResult], frozen=True, kw_only=True):
     """Get a key of the enclave, to seal a wallet to for its import."""
-
-    operation_name = "init_import_wallet"
-    activity_type = "ACTIVITY_TYPE_INIT_IMPORT_WALLET"
-    intent_key = "initImportWalletIntent"
-    result_key = "initImportWalletResult"
 
     user_id: Annotated[Id, Meta(description="The id of the user who imports.")]
 

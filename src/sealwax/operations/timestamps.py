@@ -1,10 +1,15 @@
 """The time in a request: which values are valid, and how long the service accepts them."""
 
-import re
 import time
 from datetime import datetime, timedelta
 
-from sealwax._codec.clock import EPOCH, to_instant
+from sealwax._codec.clock import (
+    LAST_MILLISECOND,
+    MILLISECOND,
+    parse_milliseconds,
+    to_instant,
+    to_milliseconds,
+)
 from sealwax.errors import InvalidRequest
 
 MAX_AGE = timedelta(hours=1)
@@ -12,11 +17,6 @@ MAX_AGE = timedelta(hours=1)
 
 MAX_AHEAD = timedelta(minutes=5)
 """How far a ``timestampMs`` may be ahead of the service's clock."""
-
-_MILLISECOND = timedelta(milliseconds=1)
-# The end of the year 9999, the last that datetime can hold.
-_LAST_MILLISECOND = 253402300799999
-_DIGITS = re.compile(r"0|[1-9][0-9]{0,14}", re.ASCII)
 
 
 def is_timely(timestamp_ms: int | str, *, now: datetime | None = None) -> bool:
@@ -35,12 +35,8 @@ def is_timely(timestamp_ms: int | str, *, now: datetime | None = None) -> bool:
         TypeError: ``now`` is not a datetime.
         ValueError: ``now`` has no time zone.
     """
-    if isinstance(timestamp_ms, str):
-        if not _DIGITS.fullmatch(timestamp_ms):
-            raise InvalidRequest("timestampMs must be decimal text without leading zeros")
-        timestamp_ms = int(timestamp_ms)
-    sent, current = _milliseconds(timestamp_ms), _clock(now)
-    return -(MAX_AGE // _MILLISECOND) <= sent - current <= MAX_AHEAD // _MILLISECOND
+    sent = parse_milliseconds(timestamp_ms) if isinstance(timestamp_ms, str) else timestamp_ms
+    return -MAX_AHEAD <= (_clock(now) - _milliseconds(sent)) * MILLISECOND <= MAX_AGE
 
 
 def to_timestamp(timestamp_ms: object, now: datetime | None) -> int:
@@ -53,13 +49,14 @@ def to_timestamp(timestamp_ms: object, now: datetime | None) -> int:
 
 
 def _clock(now: datetime | None) -> int:
-    if now is None:
-        return _milliseconds(time.time_ns() // 1_000_000)
-    return _milliseconds((to_instant(now) - EPOCH) // _MILLISECOND)
+    # Nearly every request is made now, and this clock is the fastest.
+    return _milliseconds(time.time_ns() // 1_000_000 if now is None else to_milliseconds(to_instant(now)))
 
 
 def _milliseconds(timestamp_ms: object) -> int:
     # Not isinstance, as a bool is an int too.
-    if type(timestamp_ms) is not int or not 0 <= timestamp_ms <= _LAST_MILLISECOND:
-        raise InvalidRequest("timestampMs must be a whole number of milliseconds from 1970 to 9999")
+    if type(timestamp_ms) is not int or not 0 <= timestamp_ms <= LAST_MILLISECOND:
+        raise InvalidRequest(
+            "timestampMs must be a whole number of milliseconds from 1970 to 9999, without leading zeros"
+        )
     return timestamp_ms
