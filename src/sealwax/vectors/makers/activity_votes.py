@@ -1,7 +1,7 @@
 """Vectors of activity fingerprints and votes (wire-formats.md, Activity votes)."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -33,7 +33,7 @@ from sealwax.testing.votes import (
 from sealwax.vectors.cases.activity_votes import FingerprintCase, VotesCase, vote_output
 from sealwax.vectors.format import Case
 
-from .builder import invalid, valid
+from .builder import Cases
 from .bundles import ORGANIZATION
 from .defects import compact, der_defects, hex_defects, json_defects
 from .tokens import NOW
@@ -51,7 +51,11 @@ _TIME = to_milliseconds(NOW)
 _P256 = "SIGNATURE_SCHEME_TK_API_P256"
 
 
-class _Maker:
+Voter = tuple[str, str, bool]
+"""A vote that comes of an activity: the key, the scheme, and whether the request itself was signed."""
+
+
+class _Maker(Cases[VotesCase]):
     def __init__(self, material: KeyMaterial) -> None:
         self.enclave = ReferenceEnclave(material.take("enclave"))
         self.foreign = ReferenceEnclave(material.take("enclave"))
@@ -62,6 +66,9 @@ class _Maker:
         self.fingerprint = activity_fingerprint(self.body)
         self.approval = self.approve(self.fingerprint)
         self.vote = self.sign(self.body)
+        super().__init__(
+            VotesCase, rp_id=RP_ID, origin=ORIGIN, tls_fetcher_public_key=self.enclave.keys.tls_fetcher
+        )
 
     def request(self, parameters: Mapping[str, object] = PARAMETERS, **changes: object) -> bytes:
         """Make the body of the request, with changes to its fields."""
@@ -106,39 +113,25 @@ class _Maker:
         )
         return {**made, **changes}
 
-    def inputs(self, activity: Mapping[str, object] | str, *keys: str, **more: Any) -> dict[str, Any]:
+    def fields(
+        self, activity: Sequence[Vote] | Mapping[str, object] | str, *voters: str | Voter, **changes: Any
+    ) -> dict[str, Any]:
+        """Give an activity, or its votes, and who is trusted: keys alone, or the votes that come of it.
+
+        ``changes`` are to the case, or else to the activity.
+        """
+        others = {name: changes.pop(name) for name in [*changes] if name not in VotesCase.__struct_fields__}
+        if isinstance(activity, Sequence) and not isinstance(activity, str):
+            activity = self.activity(*activity, **others)
+        votes = [each for each in voters if not isinstance(each, str)]
+        if not voters:
+            votes = [(self.key.public_key, _P256, True)]
         return {
             "activity": activity if isinstance(activity, str) else compact(activity),
-            "trusted_keys": list(keys) or [self.key.public_key],
-            "rp_id": RP_ID,
-            "origin": ORIGIN,
-            "tls_fetcher_public_key": self.enclave.keys.tls_fetcher,
-            **more,
+            "trusted_keys": [each if isinstance(each, str) else each[0] for each in voters or votes],
+            "votes": [vote_output(key, scheme, is_request=is_request) for key, scheme, is_request in votes],
+            **changes,
         }
-
-    def good(
-        self,
-        comment: str,
-        flag: str,
-        activity: Mapping[str, object] | str,
-        *votes: tuple[str, str, bool],
-        **more: Any,
-    ) -> VotesCase:
-        """Make a valid case, of which these votes come."""
-        keys = more.pop("keys", [key for key, _, _ in votes])
-        outputs = [vote_output(key, scheme, is_request=is_request) for key, scheme, is_request in votes]
-        return valid(VotesCase, comment, flag, **self.inputs(activity, *keys, **more), votes=outputs)
-
-    def bad(
-        self,
-        comment: str,
-        error: str,
-        flag: str,
-        activity: Mapping[str, object] | str,
-        *keys: str,
-        **more: Any,
-    ) -> VotesCase:
-        return invalid(VotesCase, comment, error, flag, **self.inputs(activity, *keys, **more))
 
 
 def _changed(text: str, position: int) -> str:
@@ -184,39 +177,20 @@ def _schemes(maker: _Maker) -> Iterator[VotesCase]:
     )
     for name, (key, scheme_name, vote, other_key) in makers.items():
         request, approval = vote(maker.body), vote(maker.approval)
-        yield maker.good(
-            f"{name}: a vote on the request", "Valid", maker.activity(request), (key, scheme_name, True)
-        )
+        yield maker.good(f"{name}: a vote on the request", "Valid", [request], (key, scheme_name, True))
         initiator = maker.sign(maker.body, maker.other)
-        yield maker.good(
-            f"{name}: an approval of another's request",
-            "Valid",
-            maker.activity(initiator, approval),
-            (key, scheme_name, False),
-            ignore_untrusted=True,
-        )
-        yield maker.bad(
-            f"{name}: a signature on another message",
-            "bad-signature",
-            "AlteredMessage",
-            maker.activity({**approval, "message": request["message"]}),
-            key,
-        )
-        yield maker.bad(
-            f"{name}: a vote in the name of another trusted key",
-            "bad-signature",
-            "WrongKey",
-            maker.activity({**request, "publicKey": other_key}),
-            other_key,
-        )
+        comment = f"{name}: an approval of another's request"
+        voter = (key, scheme_name, False)
+        yield maker.good(comment, "Valid", [initiator, approval], voter, ignore_untrusted=True)
+        comment = f"{name}: a signature on another message"
+        votes = [{**approval, "message": request["message"]}]
+        yield maker.bad(comment, "bad-signature", "AlteredMessage", votes, key)
+        comment = f"{name}: a vote in the name of another trusted key"
+        votes = [{**request, "publicKey": other_key}]
+        yield maker.bad(comment, "bad-signature", "WrongKey", votes, other_key)
         for place, position in _NEAR:
-            yield maker.bad(
-                f"{name}: the {place} digit of the trusted key changed",
-                "untrusted-signer",
-                "UntrustedVoter",
-                maker.activity(request),
-                _changed(key, position),
-            )
+            comment = f"{name}: the {place} digit of the trusted key changed"
+            yield maker.bad(comment, "untrusted-signer", "UntrustedVoter", [request], _changed(key, position))
 
 
 def _keys(maker: _Maker) -> Iterator[VotesCase]:
@@ -224,93 +198,48 @@ def _keys(maker: _Maker) -> Iterator[VotesCase]:
     key, own = maker.key.public_key, maker.vote
     voted = (key, _P256, True)
     other = maker.sign(maker.body, maker.other)
-    yield maker.good(
-        "the key in upper case", "ClientVariant", maker.activity({**own, "publicKey": key.upper()}), voted
-    )
-    yield maker.good(
-        "a vote by another key is passed over",
-        "UntrustedVoter",
-        maker.activity(other, own),
-        voted,
-        ignore_untrusted=True,
-    )
-    yield maker.good(
-        "two votes by a key that is passed over",
-        "DoubleVote",
-        maker.activity(other, own, other),
-        voted,
-        ignore_untrusted=True,
-    )
+    yield maker.good("the key in upper case", "ClientVariant", [{**own, "publicKey": key.upper()}])
+    comment = "a vote by another key is passed over"
+    yield maker.good(comment, "UntrustedVoter", [other, own], ignore_untrusted=True)
+    comment = "two votes by a key that is passed over"
+    yield maker.good(comment, "DoubleVote", [other, own, other], ignore_untrusted=True)
     broken = {**other, "signature": "00", "scheme": "SIGNATURE_SCHEME_TK_QUORUM_P256"}
-    yield maker.good(
-        "a vote that is passed over need not verify",
-        "UntrustedVoter",
-        maker.activity(broken, own),
-        voted,
-        ignore_untrusted=True,
-    )
-    yield maker.good(
-        "two voters",
-        "Valid",
-        maker.activity(own, maker.sign(maker.approval, maker.other)),
-        voted,
-        (maker.other.public_key, _P256, False),
-    )
-    yield maker.bad("a vote by another key", "untrusted-signer", "UntrustedVoter", maker.activity(other))
-    yield maker.bad(
-        "a vote by another key besides", "untrusted-signer", "UntrustedVoter", maker.activity(own, other)
-    )
-    yield maker.bad(
-        "only a vote by a key that is passed over",
-        "untrusted-signer",
-        "UntrustedVoter",
-        maker.activity(other),
-        ignore_untrusted=True,
-    )
+    comment = "a vote that is passed over need not verify"
+    yield maker.good(comment, "UntrustedVoter", [broken, own], ignore_untrusted=True)
+    voter = (maker.other.public_key, _P256, False)
+    yield maker.good("two voters", "Valid", [own, maker.sign(maker.approval, maker.other)], voted, voter)
+    yield maker.bad("a vote by another key", "untrusted-signer", "UntrustedVoter", [other])
+    yield maker.bad("a vote by another key besides", "untrusted-signer", "UntrustedVoter", [own, other])
+    comment = "only a vote by a key that is passed over"
+    yield maker.bad(comment, "untrusted-signer", "UntrustedVoter", [other], ignore_untrusted=True)
     for ignore in (False, True):
         how = ", where others are passed over" if ignore else ""
         yield maker.bad(
             f"no vote{how}",
             "untrusted-signer",
             "MissingField",
-            maker.activity(),
+            [],
             request_body=maker.body.hex(),
             ignore_untrusted=ignore,
         )
     # The list of the voter's keys is not signed.
     user = {"userId": "u", "apiKeys": [{"credential": {"publicKey": maker.other.public_key}}]}
-    yield maker.bad(
-        "a vote by another key, which the answer lists as the user's",
-        "untrusted-signer",
-        "UntrustedVoter",
-        maker.activity({**other, "user": user}),
-    )
+    comment = "a vote by another key, which the answer lists as the user's"
+    yield maker.bad(comment, "untrusted-signer", "UntrustedVoter", [{**other, "user": user}])
     for comment, second in (
         ("the vote twice", own),
         ("a request and an approval by one key", maker.sign(maker.approval)),
         ("one key twice, once in upper case", {**own, "publicKey": key.upper()}),
     ):
-        yield maker.bad(comment, "malformed", "DoubleVote", maker.activity(own, second))
+        yield maker.bad(comment, "malformed", "DoubleVote", [own, second])
     for selection in ("VOTE_SELECTION_REJECTED", "VOTE_SELECTION_UNSPECIFIED", ""):
-        yield maker.bad(
-            f"the selection {selection or 'empty'}",
-            "unsupported",
-            "FingerprintMismatch",
-            maker.activity({**own, "selection": selection}),
-        )
+        comment = f"the selection {selection or 'empty'}"
+        yield maker.bad(comment, "unsupported", "FingerprintMismatch", [{**own, "selection": selection}])
     for scheme in ("SIGNATURE_SCHEME_TK_QUORUM_P256", "SIGNATURE_SCHEME_TK_API_P384", ""):
-        yield maker.bad(
-            f"the scheme {scheme or 'empty'}",
-            "unsupported",
-            "SchemeConfusion",
-            maker.activity({**own, "scheme": scheme}),
-        )
-    yield maker.bad(
-        "the scheme of Ed25519 with a key of P-256",
-        "malformed",
-        "SchemeConfusion",
-        maker.activity({**own, "scheme": "SIGNATURE_SCHEME_TK_API_ED25519"}),
-    )
+        comment = f"the scheme {scheme or 'empty'}"
+        yield maker.bad(comment, "unsupported", "SchemeConfusion", [{**own, "scheme": scheme}])
+    votes = [{**own, "scheme": "SIGNATURE_SCHEME_TK_API_ED25519"}]
+    yield maker.bad("the scheme of Ed25519 with a key of P-256", "malformed", "SchemeConfusion", votes)
 
 
 def _signatures(maker: _Maker) -> Iterator[VotesCase]:
@@ -318,18 +247,14 @@ def _signatures(maker: _Maker) -> Iterator[VotesCase]:
     signature = str(maker.vote["signature"])
     r, s = decode_dss_signature(bytes.fromhex(signature))
     twin = encode_dss_signature(r, P256.group_order - s).hex()
-    voted = (maker.key.public_key, _P256, True)
     for comment, flag, text in (
         ("s in its other half", "LowS", twin),
         ("the signature in upper case", "ClientVariant", signature.upper()),
     ):
-        yield maker.good(comment, flag, maker.activity({**maker.vote, "signature": text}), voted)
-    for defect in (*hex_defects(signature), *der_defects(bytes.fromhex(signature), P256.group_order)):
-        yield maker.bad(
-            f"the signature: {defect.comment}",
-            "malformed",
-            defect.flag,
-            maker.activity({**maker.vote, "signature": defect.value}),
+        yield maker.good(comment, flag, [{**maker.vote, "signature": text}])
+    for defects in (hex_defects(signature), der_defects(bytes.fromhex(signature), P256.group_order)):
+        yield from maker.bad_each(
+            "the signature: ", defects, lambda text: [{**maker.vote, "signature": text}]
         )
 
 
@@ -368,36 +293,18 @@ def _messages(maker: _Maker) -> Iterator[VotesCase]:
             {"parameters": {}, "fingerprint": maker.fingerprint},
         ),
     ):
-        yield maker.bad(
-            comment,
-            "bad-signature",
-            "FingerprintMismatch",
-            approved(maker.approve(maker.fingerprint, **changes)),
-            ignore_untrusted=True,
-        )
+        activity = approved(maker.approve(maker.fingerprint, **changes))
+        yield maker.bad(comment, "bad-signature", "FingerprintMismatch", activity, ignore_untrusted=True)
     for place, position in _NEAR:
-        yield maker.bad(
-            f"an approval, the {place} digit of its organization changed",
-            "wrong-organization",
-            "WrongContext",
-            approved(maker.approve(maker.fingerprint, organizationId=_changed(ORGANIZATION, position))),
-            ignore_untrusted=True,
-        )
+        comment = f"an approval, the {place} digit of its organization changed"
+        activity = approved(maker.approve(maker.fingerprint, organizationId=_changed(ORGANIZATION, position)))
+        yield maker.bad(comment, "wrong-organization", "WrongContext", activity, ignore_untrusted=True)
     later = maker.request(timestampMs=str(_TIME + 1))
-    yield maker.bad(
-        "a vote on a request that differs in its time alone",
-        "bad-signature",
-        "FingerprintMismatch",
-        approved(later),
-        ignore_untrusted=True,
-    )
-    yield maker.bad(
-        "the vote on the request with a newline after it",
-        "bad-signature",
-        "AlteredMessage",
-        maker.activity({**own, "message": f"{own['message']}\n"}),
-        request_body=maker.body.hex(),
-    )
+    comment = "a vote on a request that differs in its time alone"
+    yield maker.bad(comment, "bad-signature", "FingerprintMismatch", approved(later), ignore_untrusted=True)
+    comment = "the vote on the request with a newline after it"
+    votes = [{**own, "message": f"{own['message']}\n"}]
+    yield maker.bad(comment, "bad-signature", "AlteredMessage", votes, request_body=maker.body.hex())
     for time, form in (
         ("", "empty"),
         ("-1", "negative"),
@@ -412,60 +319,38 @@ def _messages(maker: _Maker) -> Iterator[VotesCase]:
         ("9" * 30, "larger than any number of 64 bits"),
     ):
         body = maker.request(timestampMs=time)
-        yield maker.bad(
-            f"the time {form}",
-            "malformed",
-            "NumberNotation",
-            maker.activity(maker.sign(body), fingerprint=activity_fingerprint(body)),
-        )
+        comment = f"the time {form}"
+        fingerprint = activity_fingerprint(body)
+        yield maker.bad(comment, "malformed", "NumberNotation", [maker.sign(body)], fingerprint=fingerprint)
     for comment, time in (
         ("the epoch as the time", "0"),
         ("the last time of the year 9999", "253402300799999"),
     ):
         body = maker.request(timestampMs=time)
         activity = maker.activity(maker.sign(body), fingerprint=activity_fingerprint(body))
-        yield maker.good(comment, "NumberNotation", activity, (maker.key.public_key, _P256, True))
+        yield maker.good(comment, "NumberNotation", activity)
     for defect in json_defects(json.loads(maker.body)):
         # An object as parameters is of the right type.
         if defect.comment != "parameters is an object":
             body = defect.value.encode()
-            yield maker.bad(
-                f"the message: {defect.comment}",
-                "malformed",
-                defect.flag,
-                maker.activity(maker.sign(body), fingerprint=activity_fingerprint(body)),
-            )
+            comment = f"the message: {defect.comment}"
+            fingerprint = activity_fingerprint(body)
+            yield maker.bad(comment, "malformed", defect.flag, [maker.sign(body)], fingerprint=fingerprint)
 
 
 def _requests(maker: _Maker) -> Iterator[VotesCase]:
     """Yield cases on the activity, whose request the fingerprint names."""
     own = maker.vote
-    voted = (maker.key.public_key, _P256, True)
     approval = maker.sign(maker.approval)
     approved = (maker.key.public_key, _P256, False)
-    yield maker.good(
-        "an approval, where the caller has the request",
-        "Valid",
-        maker.activity(approval),
-        approved,
-        request_body=maker.body.hex(),
-    )
-    yield maker.good(
-        "the organization expected", "WrongContext", maker.activity(own), voted, organization_id=ORGANIZATION
-    )
-    yield maker.bad(
-        "an approval, and the request nowhere",
-        "bad-signature",
-        "FingerprintMismatch",
-        maker.activity(approval),
-    )
-    yield maker.bad(
-        "another request than the caller's",
-        "bad-signature",
-        "FingerprintMismatch",
-        maker.activity(own),
-        request_body=(maker.body + b"\n").hex(),
-    )
+    comment = "an approval, where the caller has the request"
+    yield maker.good(comment, "Valid", [approval], approved, request_body=maker.body.hex())
+    yield maker.good("the organization expected", "WrongContext", [own], organization_id=ORGANIZATION)
+    comment = "an approval, and the request nowhere"
+    yield maker.bad(comment, "bad-signature", "FingerprintMismatch", [approval])
+    comment = "another request than the caller's"
+    request_body = (maker.body + b"\n").hex()
+    yield maker.bad(comment, "bad-signature", "FingerprintMismatch", [own], request_body=request_body)
     for comment, fingerprint in (
         *(
             (f"the {place} digit of the fingerprint changed", _changed(maker.fingerprint, at))
@@ -474,40 +359,23 @@ def _requests(maker: _Maker) -> Iterator[VotesCase]:
         ("the fingerprint in upper case", maker.fingerprint.upper()),
         ("the fingerprint without the name of its hash", maker.fingerprint.removeprefix("sha256:")),
     ):
-        yield maker.bad(
-            comment, "bad-signature", "FingerprintMismatch", maker.activity(own, fingerprint=fingerprint)
-        )
+        yield maker.bad(comment, "bad-signature", "FingerprintMismatch", [own], fingerprint=fingerprint)
     for place, position in _NEAR:
         other = _changed(ORGANIZATION, position)
-        yield maker.bad(
-            f"the {place} digit of the activity's organization changed",
-            "wrong-organization",
-            "AnsweredIntent",
-            maker.activity(own, organizationId=other),
-        )
-        yield maker.bad(
-            f"the {place} digit of the organization expected changed",
-            "wrong-organization",
-            "WrongContext",
-            maker.activity(own),
-            organization_id=other,
-        )
-    yield maker.bad(
-        "the organization expected in upper case",
-        "wrong-organization",
-        "WrongCaseId",
-        maker.activity(own),
-        organization_id=ORGANIZATION.upper(),
-    )
+        comment = f"the {place} digit of the activity's organization changed"
+        yield maker.bad(comment, "wrong-organization", "AnsweredIntent", [own], organizationId=other)
+        comment = f"the {place} digit of the organization expected changed"
+        yield maker.bad(comment, "wrong-organization", "WrongContext", [own], organization_id=other)
+    comment = "the organization expected in upper case"
+    yield maker.bad(comment, "wrong-organization", "WrongCaseId", [own], organization_id=ORGANIZATION.upper())
     foreign = maker.request(organizationId=_changed(ORGANIZATION, -1))
     fingerprint = activity_fingerprint(foreign)
     yield maker.bad(
         "an approval of a request in another organization",
         "wrong-organization",
         "AnsweredIntent",
-        maker.activity(
-            maker.sign(foreign, maker.other), maker.sign(maker.approve(fingerprint)), fingerprint=fingerprint
-        ),
+        [maker.sign(foreign, maker.other), maker.sign(maker.approve(fingerprint))],
+        fingerprint=fingerprint,
         ignore_untrusted=True,
     )
     for comment, activity_type in (
@@ -515,21 +383,21 @@ def _requests(maker: _Maker) -> Iterator[VotesCase]:
         ("the type of another version", f"{TYPE}_V2"),
         ("the type in lower case", TYPE.lower()),
     ):
-        yield maker.bad(comment, "bad-signature", "AnsweredIntent", maker.activity(own, type=activity_type))
+        yield maker.bad(comment, "bad-signature", "AnsweredIntent", [own], type=activity_type)
     no_request = compact({"type": TYPE})
     fingerprint = activity_fingerprint(no_request)
     yield maker.bad(
         "an approval of what is no request",
         "malformed",
         "MissingField",
-        maker.activity(maker.sign(maker.approve(fingerprint)), fingerprint=fingerprint),
+        [maker.sign(maker.approve(fingerprint))],
+        fingerprint=fingerprint,
         request_body=no_request.encode().hex(),
     )
 
 
 def _intents(maker: _Maker) -> Iterator[VotesCase]:
     """Yield cases on the intent, which must be the parameters of the request."""
-    voted = (maker.key.public_key, _P256, True)
 
     def answer(intent: object, parameters: Mapping[str, object] = PARAMETERS) -> dict[str, object]:
         body = maker.request(parameters)
@@ -547,10 +415,8 @@ def _intents(maker: _Maker) -> Iterator[VotesCase]:
         ("parameters that are all null", answer({}, {"userId": None})),
         ("a large number", answer({"n": 2**53 + 1}, {"n": 2**53 + 1})),
     ):
-        yield maker.good(comment, "ClientVariant", activity, voted)
-    yield maker.good(
-        "the answer that holds the activity", "Valid", {"activity": maker.activity(maker.vote)}, voted
-    )
+        yield maker.good(comment, "ClientVariant", activity)
+    yield maker.good("the answer that holds the activity", "Valid", {"activity": maker.activity(maker.vote)})
     for comment, intent in (
         ("a value changed in its last digit", {**INTENT, "userId": _changed(INTENT["userId"], -1)}),
         ("a value in upper case", {**INTENT, "userId": INTENT["userId"].upper()}),
@@ -573,31 +439,19 @@ def _intents(maker: _Maker) -> Iterator[VotesCase]:
         yield maker.bad(
             f"{comment} for a number", "bad-signature", "AnsweredIntent", answer({"n": number}, numbers)
         )
-    yield maker.bad(
-        "elements of an array exchanged",
-        "bad-signature",
-        "AnsweredIntent",
-        answer({"n": ["b", "a"]}, {"n": ["a", "b"]}),
-    )
+    comment = "elements of an array exchanged"
+    yield maker.bad(comment, "bad-signature", "AnsweredIntent", answer({"n": ["b", "a"]}, {"n": ["a", "b"]}))
     # Readers make infinity of it, and of any larger one.
     body = maker.request({"n": 0}).replace(b'"n":0', b'"n":1e999')
     huge = maker.activity(
         maker.sign(body), intent={"updateUserIntent": {"n": 0}}, fingerprint=activity_fingerprint(body)
     )
-    yield maker.bad(
-        "a number that is too large for any reader",
-        "bad-signature",
-        "AnsweredIntent",
-        compact(huge).replace('"n":0', '"n":1e999'),
-    )
+    comment = "a number that is too large for any reader"
+    yield maker.bad(comment, "bad-signature", "AnsweredIntent", compact(huge).replace('"n":0', '"n":1e999'))
     own = maker.vote
-    yield maker.bad("no intent", "malformed", "MissingField", maker.activity(own, intent={}))
-    yield maker.bad(
-        "two intents",
-        "malformed",
-        "FieldConflict",
-        maker.activity(own, intent={"updateUserIntent": INTENT, "updateUserIntentV2": INTENT}),
-    )
+    yield maker.bad("no intent", "malformed", "MissingField", [own], intent={})
+    intent = {"updateUserIntent": INTENT, "updateUserIntentV2": INTENT}
+    yield maker.bad("two intents", "malformed", "FieldConflict", [own], intent=intent)
 
 
 def _passkeys(maker: _Maker) -> Iterator[VotesCase]:
@@ -605,12 +459,9 @@ def _passkeys(maker: _Maker) -> Iterator[VotesCase]:
     key = passkey.public_key
     vote = webauthn_vote(maker.body, passkey)
     scheme = str(vote["scheme"])
-    yield maker.good(
-        "a passkey's key in base64url",
-        "ClientVariant",
-        maker.activity({**vote, "publicKey": encode_base64url(key)}),
-        (key.hex(), scheme, True),
-    )
+    comment = "a passkey's key in base64url"
+    voter = (key.hex(), scheme, True)
+    yield maker.good(comment, "ClientVariant", [{**vote, "publicKey": encode_base64url(key)}], voter)
     for comment, error, flag, other in (
         ("from another origin", "wrong-origin", "WrongContext", {"origin": "https://example.org"}),
         ("from its origin with a port", "wrong-origin", "WrongContext", {"origin": f"{ORIGIN}:443"}),
@@ -618,44 +469,21 @@ def _passkeys(maker: _Maker) -> Iterator[VotesCase]:
         ("without the user", "bad-signature", "UserPresence", {"user_present": False}),
     ):
         elsewhere = maker.passkey(**other)
-        yield maker.bad(
-            f"a passkey's vote {comment}",
-            error,
-            flag,
-            maker.activity(webauthn_vote(maker.body, elsewhere)),
-            elsewhere.public_key.hex(),
-        )
+        votes = [webauthn_vote(maker.body, elsewhere)]
+        yield maker.bad(f"a passkey's vote {comment}", error, flag, votes, elsewhere.public_key.hex())
     stamp = json.loads(str(vote["signature"]))
     for name in stamp:
         without = compact({other: text for other, text in stamp.items() if other != name})
-        yield maker.bad(
-            f"a passkey's vote: {name} left out",
-            "malformed",
-            "MissingField",
-            maker.activity({**vote, "signature": without}),
-            key.hex(),
-        )
-    yield maker.bad(
-        "a passkey's vote with its signature alone",
-        "malformed",
-        "SchemeConfusion",
-        maker.activity({**vote, "signature": stamp["signature"]}),
-        key.hex(),
-    )
-    yield maker.bad(
-        "a passkey's key in base64url with padding in the middle",
-        "malformed",
-        "Base64Encoding",
-        maker.activity({**vote, "publicKey": f"{encode_base64url(key)[:4]}=={encode_base64url(key)[4:]}"}),
-        key.hex(),
-    )
-    yield maker.bad(
-        "a passkey's key that is no COSE key",
-        "malformed",
-        "CborStrictness",
-        maker.activity({**vote, "publicKey": "a0"}),
-        "a0",
-    )
+        comment = f"a passkey's vote: {name} left out"
+        yield maker.bad(comment, "malformed", "MissingField", [{**vote, "signature": without}], key.hex())
+    comment = "a passkey's vote with its signature alone"
+    votes = [{**vote, "signature": stamp["signature"]}]
+    yield maker.bad(comment, "malformed", "SchemeConfusion", votes, key.hex())
+    comment = "a passkey's key in base64url with padding in the middle"
+    votes = [{**vote, "publicKey": f"{encode_base64url(key)[:4]}=={encode_base64url(key)[4:]}"}]
+    yield maker.bad(comment, "malformed", "Base64Encoding", votes, key.hex())
+    comment = "a passkey's key that is no COSE key"
+    yield maker.bad(comment, "malformed", "CborStrictness", [{**vote, "publicKey": "a0"}], "a0")
 
 
 def _attested(maker: _Maker) -> Iterator[VotesCase]:
@@ -664,43 +492,25 @@ def _attested(maker: _Maker) -> Iterator[VotesCase]:
     voted = (key.public_key, ATTESTED_SCHEME, True)
     issuer = {"oidc_public_key": maker.issuer.public_key}
     attested = maker.attest(oidc, OIDC)
-    yield maker.good(
-        "an attested vote with an OIDC token", "Valid", maker.activity(attested), voted, **issuer
-    )
-    yield maker.bad(
-        "an attested vote with an OIDC token, and no issuer is trusted",
-        "unsupported",
-        "UntrustedVoter",
-        maker.activity(attested),
-    )
-    yield maker.good(
-        "a token that expires a second after the voter's time",
-        "ExpiredToken",
-        maker.activity(maker.attest(maker.token(key, 1))),
-        voted,
-    )
+    yield maker.good("an attested vote with an OIDC token", "Valid", [attested], voted, **issuer)
+    comment = "an attested vote with an OIDC token, and no issuer is trusted"
+    yield maker.bad(comment, "unsupported", "UntrustedVoter", [attested])
+    comment = "a token that expires a second after the voter's time"
+    yield maker.good(comment, "ExpiredToken", [maker.attest(maker.token(key, 1))], voted)
     for comment, seconds in (("at", 0), ("a second before", -1)):
         yield maker.bad(
             f"a token that expires {comment} the voter's time",
             "expired",
             "ExpiredToken",
-            maker.activity(maker.attest(maker.token(key, seconds))),
+            [maker.attest(maker.token(key, seconds))],
         )
-    yield maker.bad(
-        "a token by another enclave",
-        "bad-signature",
-        "ForeignKey",
-        maker.activity(maker.attest(maker.token(key, enclave=maker.foreign))),
-    )
+    votes = [maker.attest(maker.token(key, enclave=maker.foreign))]
+    yield maker.bad("a token by another enclave", "bad-signature", "ForeignKey", votes)
     other = attested_vote(
         maker.body, maker.other, maker.token(maker.other), VERIFICATION_TOKEN, deterministic=True
     )
-    yield maker.bad(
-        "the stamp of another key, which a token vouches for",
-        "bad-signature",
-        "WrongKey",
-        maker.activity({**other, "publicKey": key.public_key}),
-    )
+    comment = "the stamp of another key, which a token vouches for"
+    yield maker.bad(comment, "bad-signature", "WrongKey", [{**other, "publicKey": key.public_key}])
 
     def stamped(token: str) -> dict[str, object]:
         # By hand, as the stamper refuses a token of another key.
@@ -713,18 +523,10 @@ def _attested(maker: _Maker) -> Iterator[VotesCase]:
         signature = encode_base64url(compact(stamp).encode())
         return maker.activity({**maker.vote, "scheme": ATTESTED_SCHEME, "signature": signature})
 
-    yield maker.bad(
-        "a token that vouches for another key",
-        "key-mismatch",
-        "ReplayedToken",
-        stamped(maker.token(maker.other)),
-    )
-    yield maker.bad(
-        "an attested vote with the signature of an API key",
-        "malformed",
-        "SchemeConfusion",
-        maker.activity({**maker.vote, "scheme": ATTESTED_SCHEME}),
-    )
+    comment = "a token that vouches for another key"
+    yield maker.bad(comment, "key-mismatch", "ReplayedToken", stamped(maker.token(maker.other)))
+    comment = "an attested vote with the signature of an API key"
+    yield maker.bad(comment, "malformed", "SchemeConfusion", [{**maker.vote, "scheme": ATTESTED_SCHEME}])
 
 
 def _forms(maker: _Maker) -> Iterator[VotesCase]:
@@ -750,7 +552,8 @@ def _fingerprints(maker: _Maker) -> Iterator[FingerprintCase]:
         ("a body that is not ASCII", "EdgeCaseBody", "Zoë 北京 🔑".encode()),
         ("a body that is not text", "EdgeCaseBody", bytes(range(256))),
     ):
-        yield valid(FingerprintCase, comment, flag, body=body.hex(), fingerprint=activity_fingerprint(body))
+        fingerprint = activity_fingerprint(body)
+        yield Cases(FingerprintCase).good(comment, flag, body=body.hex(), fingerprint=fingerprint)
 
 
 def activity_vote(material: KeyMaterial) -> Iterator[Case]:

@@ -19,7 +19,7 @@ from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors.cases.attestations import VerificationCase
 from sealwax.vectors.format import Case
 
-from .builder import invalid, valid
+from .builder import Cases
 from .defects import near_missed_bytes
 from .registrations import MISMATCHES, RegistrationMaker, credential_id_cases, encoding_cases
 from .rsa_key import LONG_KEY, RSA_KEY, SHORT_KEY, sign_rs256
@@ -97,40 +97,33 @@ def _sequence(content: bytes) -> bytes:
 
 
 def _verification(maker: _Maker) -> Iterator[VerificationCase]:
-    def good(comment: str, credential: str, fmt: str, trust: str, **more: Any) -> VerificationCase:
-        outputs = {
-            "fmt": fmt,
-            "trust": trust,
-            "anchored": False,
-            "cose_public_key": maker.passkey.public_key.hex(),
-            "aaguid": bytes(16).hex(),
-            "user_verified": True,
-        }
-        inputs = {**maker.context, "now": to_milliseconds(NOW)}
-        return valid(
-            VerificationCase, comment, "Valid", credential=credential, **{**inputs, **outputs, **more}
-        )
-
-    def bad(
-        comment: str, error: Any, credential: str, flag: str = "CertificateChain", **more: Any
-    ) -> VerificationCase:
-        inputs = {**maker.context, "now": to_milliseconds(NOW), **more}
-        return invalid(VerificationCase, comment, error, flag, credential=credential, **inputs)
-
-    leaf, root = maker.leaf, maker.root
-    yield good("no statement", maker.json(), "none", "none")
-    yield good("the user verified, as required", maker.json(), "none", "none", require_user_verification=True)
-    yield good(
-        "the user present alone", maker.json(data=maker.data(flags=0x41)), "none", "none", user_verified=False
+    cases = Cases(
+        VerificationCase,
+        credential="",
+        fmt="none",
+        trust="none",
+        **maker.context,
+        now=to_milliseconds(NOW),
+        anchored=False,
+        cose_public_key=maker.passkey.public_key.hex(),
+        aaguid=bytes(16).hex(),
+        user_verified=True,
     )
+    good, bad = cases.good, cases.bad
+    leaf, root = maker.leaf, maker.root
+    yield good("no statement", "Valid", maker.json(), "none", "none")
+    comment = "the user verified, as required"
+    yield good(comment, "Valid", maker.json(), "none", "none", require_user_verification=True)
+    comment = "the user present alone"
+    yield good(comment, "Valid", maker.json(data=maker.data(flags=0x41)), "none", "none", user_verified=False)
     for name, passkey in maker.passkeys.items():
         data = maker.data(key=passkey.public_key)
         alg = cbor2.loads(passkey.public_key)[3]
         statement = {"alg": alg, "sig": passkey.sign(maker.signed(data))}
         credential = maker.json(fmt="packed", statement=statement, data=data)
         key = passkey.public_key.hex()
-        yield good(f"self attestation, {name}", credential, "packed", "self", cose_public_key=key)
-    yield good("a certificate", maker.packed(leaf), "packed", "certified")
+        yield good(f"self attestation, {name}", "Valid", credential, "packed", "self", cose_public_key=key)
+    yield good("a certificate", "Valid", maker.packed(leaf), "packed", "certified")
     for comment, chain, anchors, anchored in (
         ("a certificate that an anchor issued", [leaf], [root], True),
         ("a certificate that is an anchor", [leaf], [leaf], True),
@@ -139,6 +132,7 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     ):
         yield good(
             comment,
+            "Valid",
             maker.packed(*chain),
             "packed",
             "certified",
@@ -147,37 +141,33 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
         )
     by_eddsa = maker.certificate(public_key=maker.eddsa_leaf_key.public_key())
     credential = maker.packed(by_eddsa, alg=-8, sig=maker.eddsa_leaf_key.sign(maker.signed()))
-    yield good("a certificate with an Ed25519 key", credential, "packed", "certified")
+    yield good("a certificate with an Ed25519 key", "Valid", credential, "packed", "certified")
     by_rsa = maker.certificate(public_key=RSA_KEY.public_key())
     credential = maker.packed(by_rsa, alg=-257, sig=sign_rs256(maker.signed()))
-    yield good("a certificate with an RSA key", credential, "packed", "certified")
-    yield from _anchors(maker, good, bad)
+    yield good("a certificate with an RSA key", "Valid", credential, "packed", "certified")
+    yield from _anchors(maker, cases)
     aaguid = bytes(range(16))
     data = maker.data(aaguid=aaguid)
     certificate = maker.certificate(aaguid=aaguid)
     credential = maker.packed(certificate, data=data)
-    yield good("a certificate for its model", credential, "packed", "certified", aaguid=aaguid.hex())
+    yield good("a certificate for its model", "Valid", credential, "packed", "certified", aaguid=aaguid.hex())
     for fmt in ("fido-u2f", "tpm", "android-key", "apple", "something new"):
         credential = maker.json(fmt=fmt, statement={"sig": b"x", "x5c": [b"y"]})
-        yield bad(f"a statement of format {fmt}", "unsupported", credential, "SchemeConfusion")
+        yield bad(f"a statement of format {fmt}", "unsupported", "SchemeConfusion", credential)
     # The registration.
     for name, value in (
         ("expected_challenge", encode_base64url(b"another")),
         ("expected_origin", "https://example.org"),
         ("expected_rp_id", "example.org"),
     ):
-        yield bad(f"{name} is another", MISMATCHES[name], maker.packed(leaf), "WrongContext", **{name: value})
-    yield bad("the user absent", "bad-signature", maker.json(data=maker.data(flags=0x44)), "UserPresence")
-    yield bad(
-        "the user not verified, but required",
-        "bad-signature",
-        maker.json(data=maker.data(flags=0x41)),
-        "UserPresence",
-        require_user_verification=True,
-    )
+        yield bad(f"{name} is another", MISMATCHES[name], "WrongContext", maker.packed(leaf), **{name: value})
+    yield bad("the user absent", "bad-signature", "UserPresence", maker.json(data=maker.data(flags=0x44)))
+    comment = "the user not verified, but required"
+    credential = maker.json(data=maker.data(flags=0x41))
+    yield bad(comment, "bad-signature", "UserPresence", credential, require_user_verification=True)
     # The statement.
     none = maker.json(statement={"sig": b"x"})
-    yield bad("a statement of format none that is not empty", "malformed", none, "WrongType")
+    yield bad("a statement of format none that is not empty", "malformed", "WrongType", none)
     for comment, changes in (
         ("alg left out", {"alg": None}),
         ("alg that is text", {"alg": "ES256"}),
@@ -185,50 +175,43 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
         ("sig left out", {"sig": None}),
         ("sig that is text", {"sig": "x"}),
     ):
-        yield bad(f"a packed statement: {comment}", "malformed", maker.packed(leaf, **changes), "WrongType")
+        yield bad(f"a packed statement: {comment}", "malformed", "WrongType", maker.packed(leaf, **changes))
     statement = {"alg": -7, "sig": maker.passkey.sign(maker.signed() + b"x")}
     credential = maker.json(fmt="packed", statement=statement)
-    yield bad("self attestation over something else", "bad-signature", credential, "AlteredMessage")
+    yield bad("self attestation over something else", "bad-signature", "AlteredMessage", credential)
     statement = {"alg": -8, "sig": maker.passkey.sign(maker.signed())}
     credential = maker.json(fmt="packed", statement=statement)
-    yield bad("self attestation with another algorithm", "bad-signature", credential, "SchemeConfusion")
+    yield bad("self attestation with another algorithm", "bad-signature", "SchemeConfusion", credential)
     ecdaa = maker.packed(x5c=None, sig=maker.passkey.sign(maker.signed()), ecdaaKeyId=b"x")
-    yield bad("ECDAA beside a self attestation", "unsupported", ecdaa, "SchemeConfusion")
+    yield bad("ECDAA beside a self attestation", "unsupported", "SchemeConfusion", ecdaa)
     algorithm = ec.ECDSA(SHA256(), deterministic_signing=True)
     other_signature = maker.leaf_key.sign(maker.signed() + b"x", algorithm)
-    yield bad(
-        "a certificate's signature over something else",
-        "bad-signature",
-        maker.packed(leaf, sig=other_signature),
-        "AlteredMessage",
-    )
+    comment = "a certificate's signature over something else"
+    yield bad(comment, "bad-signature", "AlteredMessage", maker.packed(leaf, sig=other_signature))
     by_passkey = maker.passkey.sign(maker.signed())
-    yield bad(
-        "the credential's signature beside a certificate",
-        "bad-signature",
-        maker.packed(leaf, sig=by_passkey),
-        "WrongKey",
-    )
-    yield bad("a signature that is no DER", "malformed", maker.packed(leaf, sig=b"x"), "RawSignature")
+    comment = "the credential's signature beside a certificate"
+    yield bad(comment, "bad-signature", "WrongKey", maker.packed(leaf, sig=by_passkey))
+    yield bad("a signature that is no DER", "malformed", "RawSignature", maker.packed(leaf, sig=b"x"))
     for alg in (-8, -257, -35):
         credential = maker.packed(leaf, alg=alg)
-        yield bad(f"a certificate's key with algorithm {alg}", "unsupported", credential, "SchemeConfusion")
+        yield bad(f"a certificate's key with algorithm {alg}", "unsupported", "SchemeConfusion", credential)
     other_signature = maker.eddsa_leaf_key.sign(maker.signed() + b"x")
     credential = maker.packed(by_eddsa, alg=-8, sig=other_signature)
-    yield bad("an Ed25519 signature over something else", "bad-signature", credential, "AlteredMessage")
+    yield bad("an Ed25519 signature over something else", "bad-signature", "AlteredMessage", credential)
     credential = maker.packed(by_rsa, alg=-257, sig=sign_rs256(maker.signed() + b"x"))
-    yield bad("an RSA signature over something else", "bad-signature", credential, "AlteredMessage")
+    yield bad("an RSA signature over something else", "bad-signature", "AlteredMessage", credential)
     neutral = ed25519.Ed25519PublicKey.from_public_bytes(b"\1" + bytes(31))
     credential = maker.packed(maker.certificate(public_key=neutral), alg=-8, sig=b"\1" + bytes(63))
-    yield bad("a certificate whose key is the neutral point", "malformed", credential, "InvalidPoint")
-    yield from _certificates(maker, bad)
-    yield from _unanchored(maker, good, bad)
-    yield from _keys_and_names(maker, bad)
-    yield from _validity(maker, good, bad)
+    yield bad("a certificate whose key is the neutral point", "malformed", "InvalidPoint", credential)
+    yield from _certificates(maker, cases)
+    yield from _unanchored(maker, cases)
+    yield from _keys_and_names(maker, cases)
+    yield from _validity(maker, cases)
 
 
-def _anchors(maker: _Maker, good: Any, bad: Any) -> Iterator[VerificationCase]:
+def _anchors(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
     """Yield cases of linked chains that reach an anchor or do not (RFC 5280, section 6)."""
+    good, bad = cases.good, cases.bad
     name = distinguished_name("Intermediate", "Authority")
     leaf = maker.certificate(issuer=name, issuer_key=maker.middle_key)
 
@@ -257,14 +240,21 @@ def _anchors(maker: _Maker, good: Any, bad: Any) -> Iterator[VerificationCase]:
     ):
         anchors, credential = [anchor.hex()], maker.packed(*chain)
         if anchored:
-            outputs = {"trust_anchors": anchors, "anchored": True}
-            yield good(f"{comment}: anchored", credential, "packed", "certified", **outputs)
+            outputs: dict[str, Any] = {"trust_anchors": anchors, "anchored": True}
+            yield good(f"{comment}: anchored", "Valid", credential, "packed", "certified", **outputs)
         else:
-            yield bad(f"{comment}: not anchored", "untrusted-signer", credential, trust_anchors=anchors)
+            yield bad(
+                f"{comment}: not anchored",
+                "untrusted-signer",
+                "CertificateChain",
+                credential,
+                trust_anchors=anchors,
+            )
 
 
-def _certificates(maker: _Maker, bad: Any) -> Iterator[VerificationCase]:
+def _certificates(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
     """Yield cases with defects of certificates and chains."""
+    bad = cases.bad
     leaf, root = maker.leaf, maker.root
     for comment, x5c in (
         ("an empty chain", []),
@@ -276,7 +266,7 @@ def _certificates(maker: _Maker, bad: Any) -> Iterator[VerificationCase]:
         ("a certificate cut", [leaf[:-1]]),
         ("a byte after a certificate", [leaf + b"\0"]),
     ):
-        yield bad(comment, "malformed", maker.packed(x5c=x5c))
+        yield bad(comment, "malformed", "CertificateChain", maker.packed(x5c=x5c))
     names = list(distinguished_name("Authenticator"))
     for comment, certificate in (
         ("of version 1", maker.certificate_of_version_1()),
@@ -298,16 +288,12 @@ def _certificates(maker: _Maker, bad: Any) -> Iterator[VerificationCase]:
         ),
         ("whose model is critical", maker.certificate(aaguid=bytes(16), aaguid_critical=True)),
     ):
-        yield bad(f"a certificate {comment}", "bad-signature", maker.packed(certificate))
+        yield bad(f"a certificate {comment}", "bad-signature", "CertificateChain", maker.packed(certificate))
     for comment, years in (("past its time", (2010, 2020)), ("not of its time yet", (2035, 2040))):
-        yield bad(
-            f"a certificate {comment}",
-            "expired",
-            maker.packed(maker.certificate(years=years)),
-            "ExpiredToken",
-        )
+        credential = maker.packed(maker.certificate(years=years))
+        yield bad(f"a certificate {comment}", "expired", "ExpiredToken", credential)
         old_root = maker.certificate(maker.root_name, maker.root_key, ca=True, years=years)
-        yield bad(f"an issuer {comment}", "expired", maker.packed(leaf, old_root), "ExpiredToken")
+        yield bad(f"an issuer {comment}", "expired", "ExpiredToken", maker.packed(leaf, old_root))
     middle_name = distinguished_name("Intermediate", "Authority")
     issued = maker.certificate(issuer=middle_name, issuer_key=maker.middle_key)
     for comment, issuer in (
@@ -319,16 +305,21 @@ def _certificates(maker: _Maker, bad: Any) -> Iterator[VerificationCase]:
         ),
         ("an issuer with another key", maker.certificate(middle_name, maker.leaf_key, ca=True)),
     ):
-        yield bad(f"a chain with {comment}", "bad-signature", maker.packed(issued, issuer))
+        yield bad(
+            f"a chain with {comment}", "bad-signature", "CertificateChain", maker.packed(issued, issuer)
+        )
     middle = maker.certificate(middle_name, maker.middle_key, ca=True)
-    yield bad("a chain in reverse order", "bad-signature", maker.packed(leaf, middle, root))
+    comment = "a chain in reverse order"
+    yield bad(comment, "bad-signature", "CertificateChain", maker.packed(leaf, middle, root))
     anchors = [b"x".hex()]
-    yield bad("a trust anchor that is no certificate", "malformed", maker.packed(leaf), trust_anchors=anchors)
+    comment = "a trust anchor that is no certificate"
+    yield bad(comment, "malformed", "CertificateChain", maker.packed(leaf), trust_anchors=anchors)
 
 
-def _unanchored(maker: _Maker, good: Any, bad: Any) -> Iterator[VerificationCase]:
+def _unanchored(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
     """Yield statements that lead to no trust anchor, where that is allowed and where it is not."""
-    anchors = {"trust_anchors": [maker.root.hex()]}
+    good, bad = cases.good, cases.bad
+    anchors: dict[str, Any] = {"trust_anchors": [maker.root.hex()]}
     allowed = {**anchors, "allow_unanchored": True}
     own = {"alg": -7, "sig": maker.passkey.sign(maker.signed())}
     elsewhere = maker.certificate(issuer=distinguished_name("X", "Authority"), issuer_key=maker.middle_key)
@@ -337,36 +328,41 @@ def _unanchored(maker: _Maker, good: Any, bad: Any) -> Iterator[VerificationCase
         ("self attestation", maker.json(fmt="packed", statement=own), "packed", "self"),
         ("a certificate of another issuer", maker.packed(elsewhere), "packed", "certified"),
     ):
-        yield bad(f"{comment}, beside a trust anchor", "untrusted-signer", credential, **anchors)
-        yield good(f"{comment}, beside a trust anchor, allowed", credential, fmt, trust, **allowed)
+        yield bad(
+            f"{comment}, beside a trust anchor", "untrusted-signer", "CertificateChain", credential, **anchors
+        )
+        yield good(f"{comment}, beside a trust anchor, allowed", "Valid", credential, fmt, trust, **allowed)
     reached = maker.packed(maker.leaf)
     comment = "a certificate that an anchor issued, where none has to"
-    yield good(comment, reached, "packed", "certified", anchored=True, **allowed)
+    yield good(comment, "Valid", reached, "packed", "certified", anchored=True, **allowed)
     shouted = maker.json(fmt="PACKED", statement=own)
-    yield bad("a genuine statement of format PACKED", "unsupported", shouted, "SchemeConfusion")
-    for beside, more in (("no anchor", {"allow_unanchored": True}), ("a trust anchor", allowed)):
+    yield bad("a genuine statement of format PACKED", "unsupported", "SchemeConfusion", shouted)
+    alone: dict[str, Any] = {"allow_unanchored": True}
+    for beside, more in (("no anchor", alone), ("a trust anchor", allowed)):
         comment = f"a statement of format PACKED, beside {beside}, allowed"
-        yield good(comment, shouted, "PACKED", "unverified", **more)
+        yield good(comment, "Valid", shouted, "PACKED", "unverified", **more)
 
 
-def _keys_and_names(maker: _Maker, bad: Any) -> Iterator[VerificationCase]:
+def _keys_and_names(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
     """Yield certificates and chains that verify, but have a key or a name that must be refused."""
+    bad = cases.bad
     for size, key in (("1024", SHORT_KEY), ("8676", LONG_KEY)):
         weak = maker.certificate(public_key=key.public.public_key())
         credential = maker.packed(weak, alg=-257, sig=key.sign_rs256(maker.signed()))
-        yield bad(f"a certificate with an RSA key of {size} bits", "malformed", credential, "InvalidPoint")
+        yield bad(f"a certificate with an RSA key of {size} bits", "malformed", "InvalidPoint", credential)
     on_p384 = maker.certificate(key=maker.p384_key)
     for scheme, alg, algorithm in (("ES256", -7, SHA256()), ("ES384", -35, SHA384())):
         signature = maker.p384_key.sign(maker.signed(), ec.ECDSA(algorithm, deterministic_signing=True))
         credential = maker.packed(on_p384, alg=alg, sig=signature)
         comment = f"a certificate with a key on P-384, which signed as {scheme}"
-        yield bad(comment, "unsupported", credential, "SchemeConfusion")
+        yield bad(comment, "unsupported", "SchemeConfusion", credential)
     name = distinguished_name("Intermediate", "Authority")
     issuer = maker.certificate(name, maker.secp256k1_key, ca=True)
     issued = maker.certificate(issuer=name, issuer_key=maker.secp256k1_key)
     comment = "an issuer with a key on secp256k1"
-    yield bad(comment, "unsupported", maker.packed(issued, issuer), "SchemeConfusion")
-    yield bad("the root twice", "malformed", maker.packed(maker.leaf, maker.root, maker.root))
+    yield bad(comment, "unsupported", "SchemeConfusion", maker.packed(issued, issuer))
+    comment = "the root twice"
+    yield bad(comment, "malformed", "CertificateChain", maker.packed(maker.leaf, maker.root, maker.root))
     names = list(distinguished_name("Authenticator"))
     for comment, code in (("three letters", "SWE"), ("a letter and a digit", "S1")):
         with warnings.catch_warnings():
@@ -374,22 +370,19 @@ def _keys_and_names(maker: _Maker, bad: Any) -> Iterator[VerificationCase]:
             warnings.simplefilter("ignore")
             country = x509.NameAttribute(NameOID.COUNTRY_NAME, code, _validate=False)
             credential = maker.packed(maker.certificate(x509.Name([country, *names[1:]])))
-        yield bad(f"a certificate whose country is {comment}", "malformed", credential)
+        yield bad(f"a certificate whose country is {comment}", "malformed", "CertificateChain", credential)
 
 
-def _validity(maker: _Maker, good: Any, bad: Any) -> Iterator[VerificationCase]:
+def _validity(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
     """Yield the times at which a certificate's validity begins and ends, and those next to them."""
+    good, bad = cases.good, cases.bad
     credential = maker.packed(maker.leaf)
     for which, year, outside in (("first", _YEARS[0], -1), ("last", _YEARS[1], 1)):
         limit = to_milliseconds(_start_of_year(year))
-        yield good(f"the {which} second of a certificate", credential, "packed", "certified", now=limit)
-        yield bad(
-            f"a second {'before the first' if outside < 0 else 'after the last'} of a certificate",
-            "expired",
-            credential,
-            "ExpiredToken",
-            now=limit + outside * 1000,
-        )
+        comment = f"the {which} second of a certificate"
+        yield good(comment, "Valid", credential, "packed", "certified", now=limit)
+        comment = f"a second {'before the first' if outside < 0 else 'after the last'} of a certificate"
+        yield bad(comment, "expired", "ExpiredToken", credential, now=limit + outside * 1000)
 
 
 def webauthn_attestation(material: KeyMaterial) -> Iterator[Case]:
