@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import count
 from typing import Any, NamedTuple
 
 from mnemonic import Mnemonic
@@ -17,7 +18,7 @@ from sealwax.wallets import Account, derive_account, derive_address
 from sealwax.wallets.address_formats import FORMATS, AddressFormat
 from sealwax.wallets.public_key import public_key_of
 
-from .builder import invalid, valid
+from .builder import Cases
 from .defects import hex_defects
 from .mnemonics import own_entropy, with_wrong_checksum
 
@@ -42,6 +43,26 @@ class Wallet(NamedTuple):
             variant=variant or None,
             passphrase=self.passphrase,
         )
+
+    def cases(self) -> Cases[AccountCase]:
+        """Make cases of the wallet's first account."""
+        return Cases(
+            AccountCase,
+            path="m/44'/60'/0'/0/0",
+            curve="CURVE_SECP256K1",
+            address_format="ADDRESS_FORMAT_ETHEREUM",
+            mnemonic=self.mnemonic,
+            passphrase=self.passphrase,
+        )
+
+    def fields(self, account: Account) -> dict[str, Any]:
+        """Give the fields of a case of an account."""
+        return {
+            "path": account.path,
+            "curve": account.curve,
+            "address_format": account.address_format,
+            **account_outputs(account, self.mnemonic, self.passphrase),
+        }
 
 
 def wallets(material: KeyMaterial) -> tuple[Wallet, ...]:
@@ -100,20 +121,11 @@ def _good_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
                     seen.add((curve, path))
                     for variant in _variants(row, curve, path):
                         account = wallet.account(row, path, curve, variant)
-                        what = f"{short(row)} on {curve} at {shown(path)}"
-                        yield valid(
-                            AccountCase,
-                            f"{wallet.name}: {what}" + (f", {variant}" if variant else ""),
-                            "AddressVariant" if variant else "Valid",
-                            mnemonic=wallet.mnemonic,
-                            passphrase=wallet.passphrase,
-                            path=path,
-                            curve=curve,
-                            address_format=row.name,
-                            variant=variant,
-                            **account_outputs(account, wallet.mnemonic, wallet.passphrase),
-                        )
-    wallet = made[0]
+                        what = f"{wallet.name}: {short(row)} on {curve} at {shown(path)}{_tail(variant)}"
+                        flag = "AddressVariant" if variant else "Valid"
+                        fields = wallet.fields(account)
+                        yield wallet.cases().good(what, flag, variant=variant, **fields)
+    wallet, cases = made[0], made[0].cases()
     for name, path, curve, variant in (
         ("ETHEREUM", "m/44'/60'/0'/0/0", "CURVE_SECP256K1", ""),
         ("BITCOIN_MAINNET_P2SH", "m/49'/0'/0'/0/0", "CURVE_SECP256K1", "p2sh-p2wpkh"),
@@ -127,33 +139,18 @@ def _good_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
     ):
         row = FORMATS[FORMAT_PREFIX + name]
         account = wallet.account(row, path, curve, variant)
-        yield valid(
-            AccountCase,
-            f"the address decides: {name} at {shown(path)}" + (f", {variant}" if variant else ""),
-            "AddressVariant",
-            mnemonic=wallet.mnemonic,
-            path=path,
-            curve=curve,
-            address_format=row.name,
-            expected_address=account.address,
-            **account_outputs(account, wallet.mnemonic, ""),
-        )
+        comment = f"the address decides: {name} at {shown(path)}{_tail(variant)}"
+        fields = wallet.fields(account)
+        yield cases.good(comment, "AddressVariant", expected_address=account.address, **fields)
     row = FORMATS["ADDRESS_FORMAT_ETHEREUM"]
     account = wallet.account(row, row.paths[0], "CURVE_SECP256K1")
     for comment, text, wrong in (
         ("in lower case", account.address.lower(), False),
         ("a letter in the other case than EIP-55 has it", _with_wrong_case(account.address), True),
     ):
-        yield valid(
-            AccountCase,
-            f"the address expected: {comment}",
-            "AddressSpelling",
-            mnemonic=wallet.mnemonic,
-            path=row.paths[0],
-            curve="CURVE_SECP256K1",
-            address_format=row.name,
-            expected_address=text,
-            **{**account_outputs(account, wallet.mnemonic, ""), "wrong_case": wrong},
+        fields = {**wallet.fields(account), "wrong_case": wrong}
+        yield cases.good(
+            f"the address expected: {comment}", "AddressSpelling", expected_address=text, **fields
         )
     for comment, path in (
         ("hardened indices marked with h", "m/44h/60h/0h/0/0"),
@@ -162,16 +159,8 @@ def _good_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
         ("twenty levels", "m" + "/1" * 20),
     ):
         account = wallet.account(row, path, "CURVE_SECP256K1")
-        yield valid(
-            AccountCase,
-            f"the path: {comment}",
-            "DerivationPath",
-            mnemonic=wallet.mnemonic,
-            path=path,
-            curve="CURVE_SECP256K1",
-            address_format=row.name,
-            **account_outputs(account, wallet.mnemonic, ""),
-        )
+        fields = {**wallet.fields(account), "path": path}
+        yield cases.good(f"the path: {comment}", "DerivationPath", **fields)
 
 
 def _bad_paths(wallet: Wallet) -> Iterator[AccountCase]:
@@ -213,38 +202,17 @@ def _bad_paths(wallet: Wallet) -> Iterator[AccountCase]:
         ("a wildcard", "m/44'/60'/0'/0/*"),
         ("256 levels", "m" + "/0" * 256),
     ):
-        yield invalid(
-            AccountCase,
-            f"the path: {comment}",
-            "malformed",
-            "DerivationPath",
-            mnemonic=wallet.mnemonic,
-            path=path,
-            curve="CURVE_SECP256K1",
-            address_format="ADDRESS_FORMAT_ETHEREUM",
-        )
+        yield wallet.cases().bad(f"the path: {comment}", "malformed", "DerivationPath", path)
 
 
 def _bad_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
     wallet, with_passphrase, _ = made
     row = FORMATS["ADDRESS_FORMAT_ETHEREUM"]
-    good = {
-        "mnemonic": wallet.mnemonic,
-        "path": row.paths[0],
-        "curve": "CURVE_SECP256K1",
-        "address_format": row.name,
-    }
-
-    def bad(comment: str, error: Any, flag: str, **changes: str) -> AccountCase:
-        return invalid(AccountCase, comment, error, flag, **{**good, **changes})
-
+    bad = wallet.cases().bad
     words = wallet.mnemonic.split()
+    wrong_checksum = with_wrong_checksum("english", words, " ")
     for comment, flag, text in (
-        (
-            "two words swapped, and the checksum wrong",
-            "Bip39Checksum",
-            with_wrong_checksum("english", words, " "),
-        ),
+        ("two words swapped, and the checksum wrong", "Bip39Checksum", wrong_checksum),
         ("eleven words", "Bip39Checksum", " ".join(words[:-1])),
         ("a word of no list", "Bip39Words", " ".join(["sealwax", *words[1:]])),
         ("two spaces between words", "Bip39Words", wallet.mnemonic.replace(" ", "  ", 1)),
@@ -271,14 +239,9 @@ def _bad_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
         for curve in each.variants:
             for path in each.paths:
                 if each.default not in each.variants[curve] or _is_ambiguous(path, curve):
-                    yield bad(
-                        f"{short(each)} on {curve} at {shown(path)}: {NO_DEFAULT}",
-                        "unsupported",
-                        "AddressVariant",
-                        path=path,
-                        curve=curve,
-                        address_format=each.name,
-                    )
+                    comment = f"{short(each)} on {curve} at {shown(path)}: {NO_DEFAULT}"
+                    fields = {"curve": curve, "address_format": each.name}
+                    yield bad(comment, "unsupported", "AddressVariant", path, **fields)
     for name, comment, variant in (
         ("BITCOIN_MAINNET_P2SH", "unknown", "p2sh-p2tr"),
         ("BITCOIN_MAINNET_P2SH", "of another format", "p2wsh-p2pkh"),
@@ -289,17 +252,12 @@ def _bad_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
         ("XRP", "unknown", "family-seed"),
     ):
         each = FORMATS[FORMAT_PREFIX + name]
+        fields = {"address_format": each.name, "variant": variant}
         yield bad(
-            f"{name}: a variant that is {comment}",
-            "unsupported",
-            "AddressVariant",
-            path=each.paths[0],
-            address_format=each.name,
-            variant=variant,
+            f"{name}: a variant that is {comment}", "unsupported", "AddressVariant", each.paths[0], **fields
         )
     address = wallet.account(row, row.paths[0], "CURVE_SECP256K1").address
-    expecting = {"expected_address": address}
-    for comment, changes in (
+    for whose, changes in (
         ("another passphrase", {"passphrase": "a"}),
         ("a passphrase of one space", {"passphrase": " "}),
         ("another mnemonic", {"mnemonic": with_passphrase.mnemonic}),
@@ -309,19 +267,11 @@ def _bad_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
         ("a level left out", {"path": "m/44'/60'/0'/0"}),
         ("the type of another coin", {"path": "m/44'/61'/0'/0/0"}),
     ):
-        yield bad(
-            f"the address expected is of {comment}",
-            "wrong-address",
-            "WrongAddress",
-            **{**expecting, **changes},
-        )
-    last = address[-1]
-    yield bad(
-        "the address expected: its last digit changed",
-        "wrong-address",
-        "WrongAddress",
-        expected_address=address[:-1] + ("0" if last != "0" else "1"),
-    )
+        comment = f"the address expected is of {whose}"
+        yield bad(comment, "wrong-address", "WrongAddress", **{"expected_address": address, **changes})
+    other = address[:-1] + ("0" if address[-1] != "0" else "1")
+    comment = "the address expected: its last digit changed"
+    yield bad(comment, "wrong-address", "WrongAddress", expected_address=other)
     for name, other in (
         ("BITCOIN_MAINNET_P2PKH", "BITCOIN_TESTNET_P2PKH"),
         ("BITCOIN_MAINNET_P2WPKH", "BITCOIN_TESTNET_P2WPKH"),
@@ -336,83 +286,60 @@ def _bad_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
     ):
         each, network = FORMATS[FORMAT_PREFIX + name], FORMATS[FORMAT_PREFIX + other]
         path = each.paths[0]
-        yield bad(
-            f"{name}: the address expected is the key's as {other}",
-            "wrong-address",
-            "WrongNetwork",
-            path=path,
-            address_format=each.name,
-            expected_address=wallet.account(network, path, "CURVE_SECP256K1").address,
-        )
+        address = wallet.account(network, path, "CURVE_SECP256K1").address
+        fields = {"address_format": each.name, "expected_address": address}
+        comment = f"{name}: the address expected is the key's as {other}"
+        yield bad(comment, "wrong-address", "WrongNetwork", path, **fields)
     for name, path, variant in (
         ("BITCOIN_MAINNET_P2SH", "m/49'/0'/0'/0/0", "p2sh-p2wpkh"),
         ("BITCOIN_MAINNET_P2WSH", "m/48'/0'/0'/2'/0/0", "p2wsh-p2pkh"),
     ):
         each = FORMATS[FORMAT_PREFIX + name]
         wrong = next(other for other in each.variants["CURVE_SECP256K1"] if other != variant)
-        yield bad(
-            f"{name}: the address expected is of another variant than the one named",
-            "wrong-address",
-            "AddressVariant",
-            path=path,
-            address_format=each.name,
-            variant=variant,
-            expected_address=wallet.account(each, path, "CURVE_SECP256K1", wrong).address,
-        )
+        address = wallet.account(each, path, "CURVE_SECP256K1", wrong).address
+        fields = {"address_format": each.name, "variant": variant, "expected_address": address}
+        comment = f"{name}: the address expected is of another variant than the one named"
+        yield bad(comment, "wrong-address", "AddressVariant", path, **fields)
+
+
+def _written(
+    comment: str, flag: str, key: bytes | str, row: AddressFormat, curve: str, *, variant: str = ""
+) -> AddressCase:
+    """Make a case of writing an address."""
+    address = derive_address(key, row.name, curve=curve, variant=variant or None)
+    text = key if isinstance(key, str) else key.hex()
+    cases = Cases(AddressCase, public_key=text, curve=curve, address_format=row.name)
+    return cases.good(comment + _tail(variant), flag, variant=variant, address=address)
+
+
+def _tail(variant: str) -> str:
+    """Return a variant as comments end with it."""
+    return f", {variant}" if variant else ""
 
 
 def _addresses(material: KeyMaterial) -> Iterator[AddressCase]:
     made = wallets(material)
-    keys = {
-        curve: [
-            wallet.account(FORMATS["ADDRESS_FORMAT_COMPRESSED"], "m/0'", curve).public_key for wallet in made
-        ]
-        for curve in CURVES
-    }
+    row = FORMATS["ADDRESS_FORMAT_COMPRESSED"]
+    keys = {curve: [wallet.account(row, "m/0'", curve).public_key for wallet in made] for curve in CURVES}
     for number, wallet in enumerate(made):
         for row in FORMATS.values():
             for curve, variants in row.variants.items():
                 for variant in variants:
-                    what = f"{short(row)} on {curve}" + (f", {variant}" if variant else "")
-                    key = keys[curve][number]
-                    yield valid(
-                        AddressCase,
-                        f"{wallet.name}: {what}",
-                        "AddressVariant" if len(variants) > 1 else "Valid",
-                        public_key=key,
-                        curve=curve,
-                        address_format=row.name,
-                        variant=variant,
-                        address=derive_address(key, row.name, curve=curve, variant=variant or None),
-                    )
-    whole = public_key_of(b"\1" * 32, CURVES["CURVE_SECP256K1"])
+                    comment = f"{wallet.name}: {short(row)} on {curve}"
+                    flag = "AddressVariant" if len(variants) > 1 else "Valid"
+                    yield _written(comment, flag, keys[curve][number], row, curve, variant=variant)
+    whole = public_key_of(b"\1" * 32, CURVES["CURVE_SECP256K1"]).uncompressed
     for row in FORMATS.values():
         if "CURVE_SECP256K1" in row.variants:
             variant = "" if row.default is not None else next(iter(row.variants["CURVE_SECP256K1"]))
-            yield valid(
-                AddressCase,
-                f"an uncompressed key: {short(row)}" + (f", {variant}" if variant else ""),
-                "CompressedPoint",
-                public_key=whole.uncompressed.hex(),
-                curve="CURVE_SECP256K1",
-                address_format=row.name,
-                variant=variant,
-                address=derive_address(
-                    whole.compressed, row.name, curve="CURVE_SECP256K1", variant=variant or None
-                ),
-            )
+            comment = f"an uncompressed key: {short(row)}"
+            yield _written(comment, "CompressedPoint", whole, row, "CURVE_SECP256K1", variant=variant)
     yield from _leading_zeros()
     for row in FORMATS.values():
         for curve in (each for each in CURVES if each not in row.variants):
-            yield invalid(
-                AddressCase,
-                f"{short(row)}: a key on {curve}",
-                "unsupported",
-                "CurveConfusion",
-                public_key=keys[curve][0],
-                curve=curve,
-                address_format=row.name,
-            )
+            comment = f"{short(row)}: a key on {curve}"
+            cases = Cases(AddressCase, public_key=keys[curve][0], curve=curve, address_format=row.name)
+            yield cases.bad(comment, "unsupported", "CurveConfusion")
     yield from _bad_keys(keys)
 
 
@@ -426,22 +353,14 @@ def _leading_zeros() -> Iterator[AddressCase]:
         ("XRP", "CURVE_SECP256K1", "rr"),
         ("COSMOS", "CURVE_SECP256K1", "cosmos1q"),
     ):
-        number = 0
-        while True:
-            number += 1
-            seed = sha256(f"{name} {number}".encode()).digest()
-            key = public_key_of(seed, CURVES[curve]).compressed.hex()
-            address = derive_address(key, FORMAT_PREFIX + name, curve=curve)
-            if address.startswith(start):
-                break
-        yield valid(
-            AddressCase,
-            f"{name} that begins with zeros",
-            "EdgeCaseKey",
-            public_key=key,
-            curve=curve,
-            address_format=FORMAT_PREFIX + name,
-            address=address,
+        key = next(
+            key
+            for number in count(1)
+            for key in [public_key_of(sha256(f"{name} {number}".encode()).digest(), CURVES[curve]).compressed]
+            if derive_address(key, FORMAT_PREFIX + name, curve=curve).startswith(start)
+        )
+        yield _written(
+            f"{name} that begins with zeros", "EdgeCaseKey", key, FORMATS[FORMAT_PREFIX + name], curve
         )
 
 
@@ -496,29 +415,27 @@ def _bad_keys(keys: dict[str, list[str]]) -> Iterator[AddressCase]:
 
 
 def _bad_key(comment: str, flag: str, curve: str, name: str, text: str) -> AddressCase:
-    return invalid(
-        AddressCase,
-        comment,
-        "malformed",
-        flag,
-        public_key=text,
-        curve=curve,
-        address_format=FORMAT_PREFIX + name,
-    )
+    cases = Cases(AddressCase, public_key=text, curve=curve, address_format=FORMAT_PREFIX + name)
+    return cases.bad(comment, "malformed", flag)
+
+
+class _Checked(Cases[CheckCase]):
+    """Makes cases of comparing a key with an address."""
+
+    def fields(self, key: bytes, text: str) -> dict[str, Any]:
+        """Give the key, the address, and what comes of comparing them."""
+        return {"private_key": key.hex(), "expected_address": text, "matches": []}
+
+    def good(self, comment: str, flag: str, /, *first: Any, **changes: Any) -> CheckCase:
+        """Make a case that must be accepted, with what this library finds."""
+        case = super().good(comment, flag, *first, **changes)
+        case.matches = Checks(tests=[]).run(case)["matches"]  # type: ignore[assignment] # by its type
+        return case
 
 
 def _checks(material: KeyMaterial) -> Iterator[CheckCase]:
     wallet, other, _ = wallets(material)
-    check = Checks(tests=[])
-
-    def good(comment: str, flag: str, key: bytes, text: str) -> CheckCase:
-        case = valid(CheckCase, comment, flag, private_key=key.hex(), expected_address=text, matches=[])
-        case.matches = check.run(case)["matches"]  # type: ignore[assignment] # by its type
-        return case
-
-    def bad(comment: str, error: Any, flag: str, key: bytes, text: str) -> CheckCase:
-        return invalid(CheckCase, comment, error, flag, private_key=key.hex(), expected_address=text)
-
+    cases = _Checked(CheckCase)
     texts: set[str] = set()
     missed: set[str] = set()
     for row in FORMATS.values():
@@ -531,41 +448,29 @@ def _checks(material: KeyMaterial) -> Iterator[CheckCase]:
                     continue
                 texts.add(account.address)
                 what = f"{short(row)} on {curve}" + (f", {variant}" if variant else "")
-                yield good(f"{what}: the key's address", "Valid", account.private_key, account.address)
+                yield cases.good(f"{what}: the key's address", "Valid", account.private_key, account.address)
             variant = "" if row.default in variants else next(iter(variants))
             account = wallet.account(row, path, curve, variant)
             # What is no address of TESTNET is none of SIGNET.
             if account.address in missed:
                 continue
             missed.add(account.address)
-            yield bad(
-                f"{short(row)} on {curve}: the address of another wallet",
-                "wrong-address",
-                "WrongAddress",
-                account.private_key,
-                other.account(row, path, curve, variant).address,
-            )
-            yield from _near_misses(row, curve, account, bad)
-    yield from _spellings(wallet, good, bad)
+            comment = f"{short(row)} on {curve}: the address of another wallet"
+            address = other.account(row, path, curve, variant).address
+            yield cases.bad(comment, "wrong-address", "WrongAddress", account.private_key, address)
+            yield from _near_misses(row, curve, account, cases.bad)
+    yield from _spellings(wallet, cases.good, cases.bad)
 
 
 def _near_misses(row: AddressFormat, curve: str, account: Account, bad: Any) -> Iterator[CheckCase]:
     """Yield an address with one thing wrong, where what comes of it depends on no digit."""
     what, key, text = f"{short(row)} on {curve}", account.private_key, account.address
-    is_bech32 = "1" in text and text.partition("1")[0] in {
-        "bc",
-        "tb",
-        "bcrt",
-        "cosmos",
-        "sei",
-        "spark",
-        "sparkrt",
-    }
+    bech32 = {"bc", "tb", "bcrt", "cosmos", "sei", "spark", "sparkrt"}
+    is_bech32 = "1" in text and text.partition("1")[0] in bech32
     digit = _other_digit(text[-1], text, is_bech32=is_bech32)
     yield bad(f"{what}: the last digit changed", "wrong-address", "WrongAddress", key, text[:-1] + digit)
     middle = len(text) // 2
-    swapped = _swapped(text, middle)
-    yield bad(f"{what}: two digits swapped", "wrong-address", "WrongAddress", key, swapped)
+    yield bad(f"{what}: two digits swapped", "wrong-address", "WrongAddress", key, _swapped(text, middle))
     # Of bech32, the prefix alone says what it is; of the others, the length too.
     cut = "wrong-address" if is_bech32 else "unsupported"
     yield bad(f"{what}: cut in half", cut, "WrongAddress", key, text[:middle])
@@ -578,9 +483,6 @@ def _other_digit(last: str, text: str, *, is_bech32: bool) -> str:
         return "q" if last != "q" else "p"
     if text.startswith("0x") or set(text) <= set("0123456789abcdef:"):
         return "0" if last != "0" else "1"
-    if len(text) == 56:
-        # Strkey: all five bits of the last digit count.
-        return "A" if last != "A" else "B"
     return "A" if last != "A" else "B"
 
 
@@ -622,15 +524,13 @@ def _spellings(wallet: Wallet, good: Any, bad: Any) -> Iterator[CheckCase]:
     account = made["ETHEREUM"]
     key, text = account.private_key, account.address
     yield good("ETHEREUM: in lower case", "AddressSpelling", key, text.lower())
-    yield good(
-        "ETHEREUM: a letter in the other case than EIP-55 has it",
-        "AddressSpelling",
-        key,
-        _with_wrong_case(text),
-    )
+    comment = "ETHEREUM: a letter in the other case than EIP-55 has it"
+    yield good(comment, "AddressSpelling", key, _with_wrong_case(text))
     yield bad("ETHEREUM: without 0x", "unsupported", "AddressSpelling", key, text[2:])
     account = made["SPARK_MAINNET"]
-    yield from _older_spark(account, good)
+    decoded = decode_bech32(account.address, "the address")
+    older = encode_bech32("sp", decoded.digits, decoded.constant)
+    yield good("SPARK_MAINNET: the older prefix sp", "AddressSpelling", account.private_key, older)
     account = made["SOLANA"]
     key = account.private_key
     yield bad("SOLANA: a 1 in front", "unsupported", "AddressSpelling", key, "1" * 20 + account.address)
@@ -649,12 +549,6 @@ def _with_wrong_case(address: str) -> str:
     """Change the case of the first letter of an Ethereum address."""
     letter = next(place for place, digit in enumerate(address[2:], 2) if digit.isalpha())
     return address[:letter] + address[letter].swapcase() + address[letter + 1 :]
-
-
-def _older_spark(account: Account, good: Any) -> Iterator[CheckCase]:
-    decoded = decode_bech32(account.address, "the address")
-    older = encode_bech32("sp", decoded.digits, decoded.constant)
-    yield good("SPARK_MAINNET: the older prefix sp", "AddressSpelling", account.private_key, older)
 
 
 def wallet_address(material: KeyMaterial) -> Iterator[Case]:
