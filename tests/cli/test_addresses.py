@@ -15,7 +15,7 @@ from tests.wallets.known_answers import ADDRESSES, MNEMONIC, address_id, needs_k
 ENCLAVE = ReferenceEnclave(SEED)
 WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow"
 PRIVATE_KEY = b"\x1f" * 32
-NOTE = "note: these addresses were compared with nothing"
+NOTE = "note: these addresses were not compared with a known one"
 PUBLIC_KEY = "0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798"
 ETHEREUM_PATH = "m/44'/60'/0'/0/0"
 
@@ -106,7 +106,7 @@ class TestMnemonics:
         for near in near_misses(ethereum()):
             refused = listed(cli, "--expect-address", near)
             assert (refused.exit_code, refused.stdout) == (1, b"")
-            assert refused.stderr.startswith("error[wrong-address]: no address is the expected one")
+            assert refused.stderr.startswith("error[wrong-address]: no address matches the expected one")
         swapped = listed(cli, "--expect-address", "0x" + ethereum()[2:].swapcase())
         assert swapped.exit_code == 0
         assert swapped.stderr.startswith("warning: the capitals of the expected address")

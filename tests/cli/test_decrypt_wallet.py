@@ -296,9 +296,7 @@ class TestWallet:
             result = decrypt(cli, "wallet", sealed("not a mnemonic"), key_file, *more)
             assert result.exit_code == 0
             assert b"not a mnemonic" in result.stdout
-            assert result.stderr.startswith(
-                "warning: the enclave sealed something that is not a valid BIP-39 mnemonic"
-            )
+            assert result.stderr.startswith("warning: the enclave sealed an invalid BIP-39 mnemonic")
 
     def test_words_outside_ascii_are_utf8_whatever_the_locale(
         self, cli: Cli, key_file: Path, monkeypatch: pytest.MonkeyPatch

@@ -104,4 +104,4 @@ def test_the_target_is_checked_first(cli: Cli, enclave: ReferenceEnclave, tmp_pa
 def test_nobody_is_asked_without_a_terminal(cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:
     refused = encrypting(cli, enclave, tmp_path)
     assert (refused.exit_code, refused.stdout) == (2, b"")
-    assert "give --secret-file FILE" in refused.stderr
+    assert "pass --secret-file FILE" in refused.stderr

@@ -57,7 +57,7 @@ def test_secrets_that_are_refused(cli: Cli, purpose: str, secret: bytes) -> None
 def test_what_is_missing_or_unknown(cli: Cli) -> None:
     neither = cli("encrypt-to-quorum-key", *STDIN, stdin=b"x")
     assert (neither.exit_code, neither.stdout) == (2, b"")
-    assert "give --purpose, or the enclave's key with --public-key" in neither.stderr
+    assert "pass --purpose, or the enclave's key with --public-key" in neither.stderr
     unknown = cli("encrypt-to-quorum-key", "--purpose", "hunter2", *STDIN, stdin=b"x")
     assert (unknown.exit_code, unknown.stdout) == (2, b"")
     assert "hunter2" not in unknown.stderr

@@ -102,4 +102,4 @@ def test_an_empty_passphrase_is_no_passphrase(cli: Cli, enclave: ReferenceEnclav
     more = ["--mnemonic-file", "-", "--passphrase-file", str(tmp_path / "pass")]
     result = run(cli, enclave, tmp_path, "wallet", *more, stdin=MNEMONIC)
     assert (result.exit_code, result.stdout) == (1, b"")
-    assert "the passphrase is empty; leave the option out" in result.stderr
+    assert "the passphrase is empty; leave out the option" in result.stderr

@@ -37,7 +37,7 @@ def test_without_a_terminal_or_a_file_it_says_what_to_give(
 ) -> None:
     result = run(cli, enclave, tmp_path, kind)
     assert (result.exit_code, result.stdout) == (2, b"")
-    assert "there is no terminal to ask on" in result.stderr
+    assert "there is no terminal for a prompt" in result.stderr
 
 
 @pytest.mark.parametrize(

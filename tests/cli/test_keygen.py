@@ -45,7 +45,7 @@ def test_nothing_is_overwritten_or_left_half_done(cli: Cli, tmp_path: Path, kind
     result = cli("keygen", "--type", kind, "--out", tmp_path / "a")
     assert result.exit_code == 1
     assert result.stderr.startswith(
-        f"error[file]: {tmp_path / existing}: File exists; nothing was overwritten"
+        f"error[file]: --out {tmp_path / existing}: File exists; nothing was overwritten"
     )
     assert [path.name for path in tmp_path.iterdir()] == [existing]
     assert (tmp_path / existing).read_text() == "older"
@@ -71,14 +71,14 @@ def test_the_name_of_one_of_the_files_is_taken_too(
     assert sorted(path.name for path in tmp_path.iterdir()) == [f"{stem}.private", f"{stem}.public"]
     again = cli("keygen", "--type", kind, "--out", tmp_path / name)
     assert (again.exit_code, again.stdout) == (1, b"")
-    assert again.stderr.startswith(f"error[file]: {tmp_path / stem}.private: File exists; ")
+    assert again.stderr.startswith(f"error[file]: --out {tmp_path / stem}.private: File exists; ")
 
 
 def test_two_files_are_not_standard_output(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     result = cli("keygen", "--type", "api", "--out", "-")
     assert (result.exit_code, result.stdout) == (2, b"")
-    assert "give a name" in result.stderr
+    assert "pass a name" in result.stderr
     assert list(tmp_path.iterdir()) == []
 
 

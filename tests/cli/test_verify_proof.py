@@ -102,7 +102,7 @@ class TestAppProofs:
             several = files.write("several", {"appProofs": proofs})
             result = files.verify(several, *PINNED, *EXPECTED)
             assert refused(result, "malformed")
-            assert f"of the {len(proofs)} proofs in the answer, {len(proofs)} are" in result.stderr
+            assert f"{len(proofs)} of the {len(proofs)} proofs in the answer match" in result.stderr
 
     def test_what_the_service_says_in_place_of_a_proof(self, files: Files) -> None:
         failed = {"activity": {"status": "ACTIVITY_STATUS_FAILED", "failure": {"message": "no"}}}
@@ -178,12 +178,12 @@ class TestBootProofs:
 
     def test_options_of_an_app_proof_need_one(self, files: Files) -> None:
         for option, value in (("--type", "policy-outcome"), ("--address", "x"), ("--max-age", "5")):
-            assert misused(files.verify(*PINNED, option, value), "name the file of the app proof")
+            assert misused(files.verify(*PINNED, option, value), "the options for an app proof need its FILE")
 
     def test_nothing_is_assumed(self, files: Files) -> None:
         root = ["--root", ENCLAVE.root_sha256]
-        assert misused(files.verify(*root), "name --pcr or --manifest-hash")
-        assert misused(files.verify(*root, "--namespace", "test/signer"), "name --pcr or --manifest-hash")
+        assert misused(files.verify(*root), "pass --pcr or --manifest-hash")
+        assert misused(files.verify(*root, "--namespace", "test/signer"), "pass --pcr or --manifest-hash")
         assert refused(files.verify("--pcr", f"0={PCR0}"), "untrusted-signer")
         assert files.verify(*root, "--manifest-hash", "00" * 32, "--manifest-hash", HASH).exit_code == 0
 
@@ -216,7 +216,7 @@ class TestBootProofs:
         result = files.verify("--pcr", value)
         assert misused(result, "--pcr must be INDEX=HEX")
         assert "s3cret" not in result.stderr
-        assert misused(files.verify(*PINNED, "--pcr", f"0={PCR0}"), "with each index once")
+        assert misused(files.verify(*PINNED, "--pcr", f"0={PCR0}"), "used once")
 
     @pytest.mark.parametrize(
         "pins",
@@ -235,7 +235,7 @@ class TestBootProofs:
 
     def test_a_threshold_and_its_members(self, files: Files) -> None:
         for half in (["--threshold", "2"], ["--member", ENCLAVE.members[0].public.hex()]):
-            assert misused(files.verify(*PINNED, *half), "--member and --threshold go together")
+            assert misused(files.verify(*PINNED, *half), "--member and --threshold describe")
 
     @pytest.mark.parametrize("content", ["", "x", "[]", "{}", '{"bootProof": 5}', '{"bootProofs": [5]}'])
     def test_files_that_hold_none(self, files: Files, tmp_path: Path, content: str) -> None:

@@ -70,7 +70,7 @@ def test_it_says_who_signed(cli: Cli, payload: Path, monkeypatch: pytest.MonkeyP
         "ethereum": result.to_ethereum().hex(),
     }
     monkeypatch.setattr(libsecp256k1, "HAS_LIBSECP256K1", False)
-    assert cli(*base, "-", stdin=written(parts())).stderr.startswith("note: v was not compared")
+    assert cli(*base, "-", stdin=written(parts())).stderr.startswith("note: v was not verified")
 
 
 @needs_libsecp256k1

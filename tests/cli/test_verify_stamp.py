@@ -110,7 +110,7 @@ def test_a_kind_that_the_headers_name_contradicts(cli: Cli, key: ApiKey) -> None
     assert cli("verify-stamp", "--kind", "api-key", "--body", "-", value, stdin=BODY).exit_code == 0
     result = cli("verify-stamp", "--kind", "webauthn", "--body", "-", value, stdin=BODY)
     assert (result.exit_code, result.stdout) == (2, b"")
-    assert "leave --kind out" in result.stderr
+    assert "leave out --kind" in result.stderr
 
 
 @pytest.mark.parametrize("front", ["", "X-Stamp: "])
@@ -129,7 +129,7 @@ def test_what_pins_another_kind_of_stamp_is_not_ignored(
     value = front + ApiKeyStamper(key).stamp(BODY).header_value
     result = cli("verify-stamp", "--body", "-", *option, value, stdin=BODY)
     assert (result.exit_code, result.stdout) == (2, b"")
-    assert "this is a stamp of another kind" in result.stderr
+    assert "for another kind" in result.stderr
 
 
 def test_a_large_body_is_not_searched_for_mistakes(cli: Cli, key: ApiKey) -> None:
@@ -189,7 +189,7 @@ class TestOtherKinds:
         arguments = [word.format(made.header_value) for word in front]
         result = cli("verify-stamp", "--body", "-", *arguments, stdin=BODY)
         assert (result.exit_code, result.stdout) == (2, b"")
-        assert "use --stamp" in result.stderr
+        assert "pass it with --stamp" in result.stderr
         assert made.header_value not in result.stderr
 
     @pytest.mark.parametrize("contact", ["\x1b[2Jsomeone@example.com", "a\nb"])

@@ -86,7 +86,7 @@ def test_a_passkeys_vote(cli: Cli) -> None:
     for options in ((), ("--rp-id", RP_ID), ("--origin", ORIGIN)):
         result = cli("verify-votes", *trusted, *options, "-", stdin=answer)
         assert result.exit_code == 2
-        assert "give --rp-id and --origin" in result.stderr
+        assert "pass --rp-id and --origin" in result.stderr
     result = cli("verify-votes", *trusted, "--rp-id", RP_ID, "--origin", ORIGIN, "-", stdin=answer)
     assert result.exit_code == 0
     result = cli("verify-votes", *trusted, "--rp-id", RP_ID, "--origin", ORIGIN + "/", "-", stdin=answer)

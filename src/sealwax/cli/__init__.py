@@ -1,4 +1,4 @@
-"""The command line: one small module for each group of commands. It has no cryptography of its own."""
+"""The command line: a module for each command, named like it. It has no cryptography of its own."""
 
 import sys
 from typing import NoReturn

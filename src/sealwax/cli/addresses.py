@@ -41,7 +41,7 @@ class _Wallet(NamedTuple):
 
 
 class _Wanted(NamedTuple):
-    """Which addresses to print."""
+    """The addresses to print."""
 
     formats: tuple[AddressFormat, ...]
     curve: str | None
@@ -64,12 +64,16 @@ class _Wanted(NamedTuple):
 )
 @options.input_file("--bundle", help="The export of a wallet or account, or the service's whole answer.")
 @options.input_file("--key", help="The target key of the export: NAME.private.")
-@click.option("--organization-id", help="The organization that the export must be for.")
+@click.option("--organization-id", metavar="ID", help="The organization that the export must be for.")
 @options.enclave_key("signer")
 @click.option("--public-key", metavar="HEX", help="A public key, instead of a wallet. It needs --curve.")
 @click.option("--curve", type=click.Choice(list(CURVES)), help="Only addresses of keys on this curve.")
 @click.option(
-    "--format", "address_format", type=click.Choice(list(FORMATS)), help="Only addresses of this format."
+    "--format",
+    "address_format",
+    type=click.Choice(list(FORMATS)),
+    metavar="ADDRESS_FORMAT_...",
+    help="Only addresses of this format.",
 )
 @click.option("--path", metavar="PATH", help="The derivation path.  [default: the formats' default paths]")
 @click.option("--expect-address", metavar="ADDRESS", help="Print only the addresses that are this account.")
@@ -91,20 +95,19 @@ def addresses(
     expect_address: str | None,
     as_json: bool,
 ) -> None:
-    """List the addresses that a wallet or a key has. No secret is written.
+    """List the addresses of a wallet or a key. No secret is written.
 
-    Each line has the format, the curve, the path, the variant and the address, with tabs between them. Where
-    a format has several variants, the service uses one of them, and which one is not known: compare with the
-    address that you know, or give it with --expect-address. If no address is that one, the error is
-    wrong-address, and nothing is listed.
+    Each line has the format, the curve, the path, the variant and the address, separated by tabs. The service
+    uses one variant of a format, and which one is unknown: compare with the address that you know, or pass
+    it with --expect-address. If no address matches it, the error is wrong-address, and nothing is listed.
     """
     if sum(source is not None for source in (mnemonic_file.file, bundle, public_key)) > 1:
-        raise Misuse("give only one of --mnemonic-file, --bundle and --public-key")
+        raise Misuse("pass only one of --mnemonic-file, --bundle and --public-key")
     if (bundle is None) != (key is None) or (bundle is None) != (organization_id is None):
-        raise Misuse("--bundle, --key and --organization-id belong together")
+        raise Misuse("--bundle, --key and --organization-id need each other; pass all three or none")
     passphrase = options.passphrase_of(passphrase_file, ask=ask_passphrase)
     if passphrase is not None and (bundle, public_key) != (None, None):
-        raise Misuse("a passphrase belongs to a mnemonic; an export has its own")
+        raise Misuse("a passphrase is for a mnemonic; leave it out with --bundle or --public-key")
     wanted = _wanted(address_format, curve, path, expect_address)
     if public_key is not None:
         lines = _of_public_key(public_key, wanted)
@@ -133,7 +136,7 @@ def _wanted(address_format: str | None, curve: str | None, path: str | None, exp
 def _open(
     bundle: Input, key: sealwax.TargetKey, organization_id: str, keys: sealwax.EnclaveKeys
 ) -> _Wallet | bytes:
-    """Open an export: 32 bytes are the key of an account, and anything else is a wallet."""
+    """Open an export: 32 bytes are the key of an account; anything else is a wallet."""
     with bundle.opened(limit=MAX_ANSWER_BYTES) as content:
         export = export_in(content).bundle
         plaintext = sealwax.decrypt_export(export, key, organization_id=organization_id, keys=keys)
@@ -165,19 +168,19 @@ def _of_wallet(wallet: _Wallet, wanted: _Wanted, *, allow_invalid_checksum: bool
 
 def _of_private_key(private_key: bytes, wanted: _Wanted) -> Iterator[_Line]:
     if wanted.path is not None:
-        raise Misuse("the export of an account has no path")
+        raise Misuse("the export of an account has no path; leave out --path")
     for curve in CURVES.values():
         if wanted.curve in {None, curve.name}:
             try:
                 key = public_key_of(private_key, curve)
             except sealwax.MalformedInput:
-                continue  # above the order of this curve, and so not a key of it
+                continue  # not below the order of this curve
             yield from _of_key(key, curve.name, wanted)
 
 
 def _of_public_key(public_key: str, wanted: _Wanted) -> Iterator[_Line]:
     if wanted.curve is None or wanted.path is not None:
-        raise Misuse("--public-key needs --curve, and has no path")
+        raise Misuse("--public-key needs --curve, and no --path")
     return _of_key(decode_public_key(public_key, find_curve(wanted.curve)), wanted.curve, wanted)
 
 
@@ -194,14 +197,14 @@ def _write(lines: tuple[_Line, ...], wanted: _Wanted, *, as_json: bool) -> None:
     if not lines and wanted.expected is not None:
         raise sealwax.ContextMismatch(
             "wrong-address",
-            "no address is the expected one; check it, and the path, the passphrase and the curve",
+            "no address matches the expected one; check it, and the path, the passphrase and the curve",
         )
     if not lines:
-        raise sealwax.Unsupported("no address format is one of this curve; leave --curve or --format out")
+        raise sealwax.Unsupported("no address format matches; leave out --curve or --format")
     if wanted.expected is None:
         say(
-            "note: these addresses were compared with nothing; compare them with the one that you know, or "
-            "give it with --expect-address"
+            "note: these addresses were not compared with a known one; compare them yourself, or pass "
+            "--expect-address"
         )
     elif any(line.format == ETHEREUM for line in lines):
         warn_of_case(wrong_case=is_wrong_eip55(wanted.expected))

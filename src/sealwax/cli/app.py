@@ -1,4 +1,4 @@
-"""The command ``sealwax``: load its sub-commands when they are called, and show errors."""
+"""The command ``sealwax``: import each command when it is called, and print errors."""
 
 import os
 from contextlib import suppress
@@ -59,25 +59,28 @@ class _LazyGroup(click.Group):
     cls=_LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=(
-        "FILE|- is a file, or - for standard input (at most once in a command) or standard output. A file "
-        "of that name is ./-\n\n"
-        "An error is one line: error[CODE]: what is wrong; what to do. The exit status is then 1. It is 2 "
-        "after wrong usage.\n\n\b\nTo complete commands in bash (or zsh, fish):\n"
+        "For FILE|-, pass a file, or - for standard input (once in a command) or standard output. Pass ./- "
+        "for a file of that name.\n\n"
+        "An error is one line: error[CODE]: what is wrong; what to do. The exit status is 1 after an error, "
+        "and 2 after wrong usage.\n\n\b\nTo complete commands in bash (or zsh, fish):\n"
         '  eval "$(_SEALWAX_COMPLETE=bash_source sealwax)"'
     ),
 )
 @click.version_option(package_name="sealwax")
 def sealwax() -> None:
-    """Stamp requests, and open what the enclave sealed. Only `serve` uses the network, on this machine."""
+    """Sign API requests (stamps); open, verify and seal encrypted bundles; verify tokens and proofs.
+
+    Only `serve` uses the network, and only on this machine.
+    """
 
 
 def run() -> int:
     """Run the command line; return 0, 1 for an error, 2 for wrong usage or 130 if interrupted."""
     _dump_no_core()
-    # The options and arguments that name files, by the names that were given.
-    inputs: dict[str, str] = {}
+    # The options and arguments that name files, by the paths that were given.
+    options: dict[str, str] = {}
     try:
-        result = sealwax.main(prog_name="sealwax", standalone_mode=False, obj=inputs)
+        result = sealwax.main(prog_name="sealwax", standalone_mode=False, obj=options)
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         return error.exit_code
@@ -88,7 +91,7 @@ def run() -> int:
         click.echo("interrupted", err=True)
         return 130
     except Exception as error:  # noqa: BLE001 - a traceback could show a secret
-        code, message = _describe(error, inputs)
+        code, message = _describe(error, options)
         say(f"error[{code}]: {message}")
         return 1
     # --help and --version return a status.
@@ -104,13 +107,13 @@ def _dump_no_core() -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, hard))
 
 
-def _describe(error: Exception, inputs: dict[str, str]) -> tuple[str, str]:
+def _describe(error: Exception, options: dict[str, str]) -> tuple[str, str]:
     """Return an error's code and message."""
     if isinstance(error, SealwaxError):
         return error.code, str(error)
     if isinstance(error, OSError):
         advice = _FILE_ADVICE.get(type(error), "check the path, its permissions and the space left")
-        return "file", f"{_place(error, inputs)}: {error.strerror}; {advice}"
+        return "file", f"{_place(error, options)}: {error.strerror}; {advice}"
     return "internal", f"sealwax has a defect ({type(error).__name__}); please report how to reproduce it"
 
 
@@ -124,12 +127,15 @@ _FILE_ADVICE: dict[type[OSError], str] = {
 }
 
 
-def _place(error: OSError, inputs: dict[str, str]) -> str:
-    """Name a file that exists. Any other name could be a secret that was pasted in its place."""
+def _place(error: OSError, options: dict[str, str]) -> str:
+    """Name the option and the path, if it exists. Any other path could be a secret that was pasted there."""
     if error.filename is None:
         return "standard input or output"
     name = os.fsdecode(error.filename)
-    if os.path.lexists(name):
-        option = inputs.get(name, "")
-        return f"{option} {name}" if option.startswith("--") else name
-    return inputs.get(name, "a file or directory")
+    # A command also writes files in a directory that was named, or with an ending.
+    option = options.get(name) or next(
+        (option for path, option in options.items() if path and name.startswith(path)), "a file or directory"
+    )
+    if not os.path.lexists(name):
+        return option
+    return f"{option} {name}" if option.startswith("--") else name

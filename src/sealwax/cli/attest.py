@@ -14,7 +14,7 @@ from .usage import Misuse
     short_help="Encode a new passkey for signup.",
     epilog=options.examples(
         "sealwax attest --origin https://example.com --rp-id example.com credential.json",
-        note="The file has JSON.stringify(credential), with what navigator.credentials.create() returned.",
+        note="FILE has JSON.stringify(credential), of the result of navigator.credentials.create().",
     ),
 )
 @click.option(
@@ -22,11 +22,17 @@ from .usage import Misuse
     type=click.Choice([encoding.value for encoding in sealwax.CredentialIdEncoding]),
     default=sealwax.CredentialIdEncoding.CBOR.value,
     show_default=True,
-    help="cbor: as the API's specification says. raw: as the deployed browser SDKs send it.",
+    help="cbor: as in the API's specification. raw: as the deployed browser SDKs send it.",
 )
 @click.option("--challenge", metavar="BASE64URL", help="The challenge that the passkey must answer.")
-@click.option("--origin", help="The origin that the passkey must come from, such as https://example.com.")
-@click.option("--rp-id", help="The relying party that the passkey must be for, such as example.com.")
+@click.option(
+    "--origin",
+    metavar="ORIGIN",
+    help="The origin that the passkey must come from, such as https://example.com.",
+)
+@click.option(
+    "--rp-id", metavar="DOMAIN", help="The relying party that the passkey must be for, such as example.com."
+)
 @options.input_argument("credential")
 def attest(
     *,
@@ -38,11 +44,11 @@ def attest(
 ) -> None:
     """Encode a new passkey, as a browser returned it, for signup_v2. Print the attestation as JSON.
 
-    The challenge, the origin and the relying party are checked if you give them. The attestation statement is
-    not verified.
+    The challenge, the origin and the relying party are verified if you pass them. The attestation statement
+    is not verified.
     """
     if challenge == "":
-        raise Misuse("--challenge must not be empty; leave it out to accept any")
+        raise Misuse("--challenge is empty; leave it out to accept any")
     expected_challenge = None if challenge is None else decode_base64url(challenge, "--challenge")
     with credential.opened() as content:
         attestation = sealwax.encode_attestation(

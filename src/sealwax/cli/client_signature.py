@@ -24,15 +24,15 @@ from .usage import Misuse
 @click.option(
     "--session-public-key",
     metavar="HEX",
-    help="For login: the request's publicKey, if it is not the public key of --key.",
+    help="For login: the request's publicKey.  [default: the public key of --key]",
 )
-@options.input_file("--request", help="For signup: the request's body, still without clientSignature.")
+@options.input_file("--request", help="For signup: the request's body, without clientSignature.")
 def client_signature(
     *, usage: str, key: Input, token: Input, session_public_key: str | None, request: Input | None
 ) -> None:
     """Sign the use of a verification token. Print the request's clientSignature as JSON."""
     if (request is not None) != (usage == "signup"):
-        raise Misuse("signup needs --request; login does not take it")
+        raise Misuse("--request is for signup, which needs it; leave it out for login")
     if session_public_key is not None and usage == "signup":
         raise Misuse("--session-public-key is only for login; leave it out")
     signer = key.read_api_key()

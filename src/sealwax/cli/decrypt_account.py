@@ -22,7 +22,7 @@ _ETHEREUM_CURVE = _CURVES["secp256k1"]
 
 
 class _Known(NamedTuple):
-    """What is known of a key: its curve, None if unknown, and which addresses were found to be its own."""
+    """The curve of a key, if it is known, and the addresses that were found to be its own."""
 
     curve: str | None
     addresses: tuple[DerivedAddress, ...]
@@ -38,7 +38,7 @@ class _Known(NamedTuple):
 @click.option(
     "--expect-address",
     metavar="ADDRESS",
-    help="The account's address, of any format of the API. It is compared with the key.",
+    help="The address that the key must have, in any format of the API.",
 )
 @allow_wrong_address
 @click.option(
@@ -48,10 +48,10 @@ class _Known(NamedTuple):
         [*(name for name in KEY_FORMATS if not name.startswith(_DESCRIPTOR)), _DESCRIPTOR, _KEYSTORE]
     ),
     help="The form that your wallet imports; keystore is Ethereum's, descriptor is Bitcoin Core's. "
-    f"{NOT_TAKEN}.  [default: the form that follows from the address; hex without one]",
+    f"{NOT_TAKEN}.  [default: the usual form for the address, or hex without one]",
 )
-@click.option("--ed25519", is_flag=True, help="The account is on CURVE_ED25519. This is not checked.")
-@click.option("--secp256k1", is_flag=True, help="The account is on CURVE_SECP256K1. This is not checked.")
+@click.option("--ed25519", is_flag=True, help="The key is on CURVE_ED25519. This is not verified.")
+@click.option("--secp256k1", is_flag=True, help="The key is on CURVE_SECP256K1. This is not verified.")
 @options.password_file
 def decrypt_account(
     export: Export,
@@ -65,15 +65,15 @@ def decrypt_account(
 ) -> bytes:
     """Open the export of a wallet account or private key, and write the private key.
 
-    The bundle is checked first: the service's enclave must have signed it, for this organization. Then the
-    key is compared with the account's address: with --expect-address, or else with the address in the
-    service's answer, which nobody signed. A key of another address is not written.
+    The bundle is verified first: the service's enclave must have signed it, for this organization. Then the
+    key is compared with --expect-address, or else with the address in the service's answer, which is
+    unauthenticated. A key of another address is not written.
 
-    The bundle does not say which curve the key is on; its address does. Without an address, say it with
-    --ed25519 or --secp256k1 where the form needs it.
+    The bundle does not name the curve of the key; its address determines it. Without an address, pass
+    --ed25519 or --secp256k1 where the form needs a curve.
     """
     if export.as_json and key_format is not None:
-        raise Misuse("--json writes the forms that fit; leave --format out")
+        raise Misuse("--json writes the forms that fit; leave out --format")
     claimed = _claimed_curve(ed25519=ed25519, secp256k1=secp256k1)
     if password_file.file is not None and key_format != _KEYSTORE:
         raise Misuse("--password-file is for --format keystore")
@@ -83,7 +83,7 @@ def decrypt_account(
     account = export.open_with(sealwax.decrypt_account_export)
     known = _Known(claimed, ())
     if address is None:
-        say("note: the key was compared with no address; --expect-address compares it with the account's")
+        say("note: the key was not compared with an address; pass the account's with --expect-address")
     else:
         known = _compare(
             account,
@@ -104,21 +104,21 @@ def decrypt_account(
 
 def _claimed_curve(*, ed25519: bool, secp256k1: bool) -> str | None:
     if ed25519 and secp256k1:
-        raise Misuse("give either --ed25519 or --secp256k1")
+        raise Misuse("pass either --ed25519 or --secp256k1")
     return _CURVES["ed25519"] if ed25519 else _CURVES["secp256k1"] if secp256k1 else None
 
 
 def _check_form_without_address(form: str | None, curve: str | None) -> None:
-    """Refuse a form that keys of only one curve have, if nothing says which curve the key is on."""
+    """Refuse a form that depends on an unknown curve or address."""
     if form == _DESCRIPTOR and curve is None:
         raise Misuse(
-            "--format descriptor needs the account's address, which says the script: --expect-address"
+            "--format descriptor needs the account's address, which determines the script: --expect-address"
         )
     if form is not None and curve is None and len(_curves_of(form)) == 1:
         curves = " or ".join(_curves_of(form))
         raise Misuse(
-            f"--format {form} is for keys on {curves}, and the export does not say which curve its key is "
-            "on; give the account's address with --expect-address, or --ed25519 or --secp256k1 if you know it"
+            f"--format {form} is for keys on {curves}, and the export does not name the curve of its key; "
+            "pass the account's address with --expect-address, or --ed25519 or --secp256k1"
         )
 
 
@@ -134,36 +134,36 @@ def _compare(
     is_signed_by_nobody: bool,
     allow_wrong_address: bool,
 ) -> _Known:
-    """Compare the key with an address, and say what was found."""
+    """Compare the key with an address, and print the result."""
     which = "the address in the answer" if is_signed_by_nobody else "the expected address"
     try:
         by_curve = check_address_of(account.private_key, address)
     except sealwax.Unsupported:
         say(
-            f"warning: {which} is of no format known here, so that the key was not compared with it; check "
-            "that it was copied whole, with nothing around it"
+            f"warning: {which} has an unsupported format, so the key was not compared with it; check that "
+            "it was copied whole, with nothing around it"
         )
         return _Known(claimed, ())
     except sealwax.ContextMismatch as error:
         if not allow_wrong_address:
             raise sealwax.ContextMismatch(
                 "wrong-address",
-                f"the private key is not that of {which}, and was not written; check the address, and that "
-                "the answer is that of this account; --allow-wrong-address writes the key all the same",
+                f"the private key does not belong to {which}, and was not written; check the address, and "
+                "that the answer is for this account; --allow-wrong-address writes the key anyway",
             ) from error
-        say(f"warning: the private key is not that of {which}; it is written all the same")
+        say(f"warning: the private key does not belong to {which}; it is written anyway")
         return _Known(claimed, ())
     curve, addresses = next(iter(by_curve.items()))
     if claimed not in {None, curve}:
         raise sealwax.ContextMismatch(
-            "wrong-address", f"{which} is that of a key on {curve}, and not on {claimed}; leave the curve out"
+            "wrong-address", f"{which} belongs to a key on {curve}, not on {claimed}; leave out the curve"
         )
     names = " or ".join(dict.fromkeys(each.format for each in addresses))
     say(f"note: the key is that of {which} ({names})")
     if is_signed_by_nobody:
         say(
-            "note: nobody signed the address in the answer; compare it with the one that you know, or give "
-            "that with --expect-address"
+            "note: the address in the answer is unauthenticated; compare it with the one that you know, or "
+            "pass that with --expect-address"
         )
     for advice in dict.fromkeys(FORMATS[each.format].advice for each in addresses):
         if advice:
@@ -191,7 +191,8 @@ def _written(account: sealwax.ExportedAccount, form: str, known: _Known) -> str:
         descriptor = _descriptor_of(known)
         if descriptor is None:
             raise sealwax.Unsupported(
-                "--format descriptor is for Bitcoin, and the key is not known to be that of a Bitcoin address"
+                "--format descriptor is for Bitcoin, and the key has no known Bitcoin address; pass it with "
+                "--expect-address"
             )
         form = descriptor
     return wallets.format_private_key(account.private_key, form, curve=known.curve)
@@ -199,5 +200,7 @@ def _written(account: sealwax.ExportedAccount, form: str, known: _Known) -> str:
 
 def _keystore(account: sealwax.ExportedAccount, known: _Known, password: SecretInput) -> str:
     if known.curve != _ETHEREUM_CURVE:
-        raise sealwax.Unsupported(f"--format keystore is for keys on {_ETHEREUM_CURVE}")
+        raise sealwax.Unsupported(
+            f"--format keystore is for keys on {_ETHEREUM_CURVE}; choose another --format"
+        )
     return wallets.encrypt_keystore(account.private_key, password.read(confirm=True))

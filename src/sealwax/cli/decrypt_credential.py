@@ -19,9 +19,9 @@ from .streams import Input, check_secret_destination, write_secret
 @options.output_file("the API key")
 @options.show
 def decrypt_credential(*, bundle: Input, key: Input, output: str | None, show: bool) -> None:
-    """Open the credential bundle of an older email or OAuth login. Write the API key in it as a key file.
+    """Open the credential bundle of an older email or OAuth login, and write its API key as a key file.
 
-    Such a bundle is not signed. Use the key only if you trust the source of the bundle.
+    The bundle is not signed: use the key only if you trust the source of the bundle.
     """
     check_secret_destination(output, show=show)
     target_key = key.read_target_key()

@@ -18,10 +18,10 @@ from .streams import to_json_line
 )
 @options.item
 def decrypt_secret(export: Export) -> bytes:
-    """Open the export of a secret, and write the secret, exactly as it was sealed.
+    """Open the export of a secret, and write the secret exactly as it was sealed.
 
-    The bundle is checked first: the service's enclave must have signed it, for this organization. It does not
-    say that it holds a secret: give only what export_secrets answered.
+    The bundle is verified first: the service's enclave must have signed it, for this organization. It does
+    not state that it holds a secret, so pass only an answer to export_secrets.
     """
     secret = export.open_with(sealwax.decrypt_secret_export)
     return to_json_line({"text": secret.text}) if export.as_json else secret.text.encode()

@@ -29,19 +29,19 @@ def decrypt_wallet(
 ) -> bytes:
     """Open the export of a wallet, and write its mnemonic.
 
-    The bundle is checked first: the service's enclave must have signed it, for this organization. If the
-    wallet has a passphrase, the second line is the passphrase.
+    The bundle is verified first: the service's enclave must have signed it, for this organization. If the
+    wallet has a passphrase, it is on the second line.
 
-    With --expect-address, the wallet is searched for an account with this address: at the default paths of
-    the address's formats, where each level that is 0 is counted up to 20 indices, or at --path alone.
+    With --expect-address, the wallet must have an account with this address: at --path, or else at the
+    default paths of the address's formats, with the first 20 indices at each level, one level at a time.
     """
     if path is not None and expect_address is None:
-        raise Misuse("--path says where to look for an address; give --expect-address too")
+        raise Misuse("--path is the path of --expect-address; pass both, or leave it out")
     wallet = export.open_with(sealwax.decrypt_wallet_export)
     if not wallet.checksum_valid:
         say(
-            "warning: the enclave sealed something that is not a valid BIP-39 mnemonic; it is authentic and "
-            "written unchanged. Keep it, and find out how this wallet was made"
+            "warning: the enclave sealed an invalid BIP-39 mnemonic; it is authentic and written unchanged. "
+            "Keep it, and find out how this wallet was made"
         )
     if expect_address is not None:
         _search(wallet, expect_address, path, allow_wrong_address=allow_wrong_address)
@@ -58,8 +58,8 @@ def decrypt_wallet(
 def _search(
     wallet: sealwax.ExportedWallet, address: str, path: str | None, *, allow_wrong_address: bool
 ) -> None:
-    """Say at which path the wallet has an address; raise ``wrong-address`` if it is at none."""
-    # Loaded here: who only opens a wallet does not wait for it.
+    """Search the wallet for an address, and print its path; raise ``wrong-address`` if it is not found."""
+    # Loaded only for a search, to keep the command fast without one.
     from sealwax.wallets.addresses import known_formats  # noqa: PLC0415
     from sealwax.wallets.derivation import parse_path, search_account, wallet_seed  # noqa: PLC0415
 
@@ -85,7 +85,7 @@ def _search(
     if not allow_wrong_address:
         raise sealwax.ContextMismatch(
             "wrong-address",
-            f"{problem}; check the address, or give the account's path with --path; --allow-wrong-address "
-            "writes the wallet all the same",
+            f"{problem}; check the address, or pass the account's --path; --allow-wrong-address writes the "
+            "wallet anyway",
         )
-    say(f"warning: {problem}; it is written all the same")
+    say(f"warning: {problem}; it is written anyway")

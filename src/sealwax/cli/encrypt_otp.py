@@ -18,14 +18,14 @@ from .streams import Input, write_lines
     "--public-key",
     required=True,
     metavar="HEX",
-    help="The key to bind the verification token to: a compressed point on P-256.",
+    help="The public key to bind the verification token to, a compressed point on P-256.",
 )
 @options.secret_file("--otp-file", "One-time code", help="The file with the one-time code.")
 @options.enclave_key("tls_fetcher")
 def encrypt_otp(*, bundle: Input, public_key: str, otp_file: SecretInput, keys: sealwax.EnclaveKeys) -> None:
     """Seal a one-time code to the enclave. Print the encryptedOtpBundle for verify_otp.
 
-    The target bundle is checked first: the service's TLS fetcher must have signed it.
+    The target bundle is verified first: the service's TLS fetcher must have signed it.
     """
     target = bundle.read()
     code = otp_file.read()

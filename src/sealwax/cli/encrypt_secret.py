@@ -18,7 +18,7 @@ from .streams import Input, write_lines
         "  --secret-file secret.txt > secret_payload.json"
     ),
 )
-@options.bundle("The import target for secrets, or the service's whole answer to init_import_secrets.")
+@options.bundle("The import bundle for secrets, or the service's whole answer to init_import_secrets.")
 @options.item
 @options.organization_id
 @options.whole_secret_file
@@ -33,8 +33,8 @@ def encrypt_secret(
 ) -> None:
     """Seal a secret to the enclave. Print the secretPayload, which you then send with import_secrets.
 
-    The target is checked first: the service's enclave must have signed it, for this organization. What is
-    printed is not secret.
+    The bundle is verified first: the service's enclave must have signed it, for this organization. The
+    output is not secret.
     """
     with bundle.opened(limit=MAX_ANSWER_BYTES) as content:
         target = sealwax.verify_secret_import_bundle(

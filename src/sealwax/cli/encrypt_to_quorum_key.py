@@ -11,7 +11,7 @@ from .secret_input import SecretInput
 from .streams import write_lines
 from .usage import Misuse
 
-# What seals for each purpose, and the key of QuorumEncryptionKeys that it seals to.
+# The function that seals for each purpose, and the key of QuorumEncryptionKeys that it seals to.
 _PURPOSES: dict[str, tuple[Callable[..., str], str]] = {
     "oauth2-client-secret": (sealwax.encrypt_oauth2_client_secret, "tls_fetcher"),
     "on-ramp": (sealwax.encrypt_on_ramp_secret, "on_ramp"),
@@ -28,23 +28,24 @@ _PURPOSES: dict[str, tuple[Callable[..., str], str]] = {
 @click.option(
     "--purpose",
     type=click.Choice(list(_PURPOSES)),
-    help="What the secret is for. It chooses the form, and production's key.",
+    help="The use of the secret. It determines the form, and production's key.",
 )
 @click.option(
     "--public-key",
     metavar="HEX",
-    help="The enclave's encryption key: a point on P-256. It is needed without --purpose; with it, it takes "
-    "the place of production's key.",
+    help="The enclave's encryption key, a point on P-256. It is required without --purpose; with it, it "
+    "replaces production's key.",
 )
 @options.whole_secret_file
 def encrypt_to_quorum_key(*, purpose: str | None, public_key: str | None, secret_file: SecretInput) -> None:
-    """Seal a secret to the quorum key of an enclave. Print what you then send to the service.
+    """Seal a secret to the quorum key of an enclave. Print the ciphertext to send to the service.
 
-    It is base58check for on-ramp and pull-secret, otherwise the envelope in hex. It is not secret.
+    The output is base58check for on-ramp and pull-secret, and otherwise the envelope in hex. It is not
+    secret.
     """
     if purpose is None and public_key is None:
-        raise Misuse("give --purpose, or the enclave's key with --public-key")
-    # The keys first: nobody is asked for a secret that cannot be sealed.
+        raise Misuse("pass --purpose, or the enclave's key with --public-key")
+    # The keys first: do not ask for a secret that cannot be sealed.
     if purpose is None:
         keys = sealwax.QuorumEncryptionKeys(tls_fetcher=public_key)
         sealed = sealwax.encrypt_to_quorum_key(secret_file.read_whole(), keys.tls_fetcher).hex()

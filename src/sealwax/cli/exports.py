@@ -1,4 +1,4 @@
-"""What the commands that open exports share: options, the opening of the bundle, and warnings."""
+"""The shared part of the commands that open exports: options, opening and warnings."""
 
 import dataclasses
 import functools
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 @dataclasses.dataclass(frozen=True)
 class Export:
-    """An export to open, the address in the answer, which nobody signed, and whether to write JSON."""
+    """An export to open, the unauthenticated address in the answer, and whether to write JSON."""
 
     file: Input
     bundle: str | bytes
@@ -33,7 +33,7 @@ class Export:
     as_json: bool
 
     def open_with(self, decrypt: Callable[..., T]) -> T:
-        """Call one of the functions that open an export bundle."""
+        """Open the bundle with one of the functions of ``sealwax``."""
         with named(self.file.name):
             return decrypt(self.bundle, self.target_key, organization_id=self.organization_id, keys=self.keys)
 
@@ -41,9 +41,9 @@ class Export:
 def export_command(
     *, find: Callable[..., ExportInAnswer] = export_in, short_help: str, epilog: str
 ) -> Callable[[Callable[..., bytes]], click.Command]:
-    """Make a command of a function that opens an ``Export`` and returns the bytes to write.
+    """Turn a function that opens an ``Export``, and returns the bytes to write, into a command.
 
-    All such commands have the same options, followed by those of the function.
+    The options that all exports share come before those of the function.
     """
 
     def make_command(open_export: Callable[..., bytes]) -> click.Command:
@@ -56,7 +56,7 @@ def export_command(
         @options.show
         @click.option("--raw", is_flag=True, help="Write the sealed bytes unchanged.")
         @options.enclave_key("signer")
-        # It brings the options of the function along, which click keeps as an attribute.
+        # Also copies the options of the function, which click keeps as an attribute.
         @functools.wraps(open_export)
         def command(
             *,
@@ -93,14 +93,14 @@ def export_command(
 allow_wrong_address: Callable[[options.F], options.F] = click.option(
     "--allow-wrong-address",
     is_flag=True,
-    help="Write the secret even if it is not that of the expected address.",
+    help="Write the secret even if it does not belong to the expected address.",
 )
 
 
 def warn_of_case(*, wrong_case: bool) -> None:
-    """Warn of an Ethereum address whose capitals are wrong."""
+    """Warn that the capitals of an Ethereum address do not match its checksum."""
     if wrong_case:
         say(
-            "warning: the capitals of the expected address are not those of EIP-55; it is the same account, "
-            "but the text was changed or mistyped"
+            "warning: the capitals of the expected address do not match its EIP-55 checksum; it is the same "
+            "account, but check where the text was changed"
         )

@@ -15,8 +15,8 @@ from .streams import Input, write_lines
 )
 @options.input_argument("body")
 def fingerprint(*, body: Input) -> None:
-    """Print the fingerprint of an activity, by which the service and approvers name it.
+    """Print the fingerprint of an activity, which identifies it to the service and to approvers.
 
-    BODY is the exact body of the request: a newline more is another fingerprint.
+    FILE is the exact body of the request: one more newline changes the fingerprint.
     """
     write_lines(activities.activity_fingerprint(body.read(limit=MAX_BODY_BYTES)))

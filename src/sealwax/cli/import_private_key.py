@@ -42,11 +42,11 @@ def import_private_key(
 ) -> None:
     """Seal a private key to the enclave. Print the encrypted bundle, which you then send to the service.
 
-    The bundle is checked first: the service's enclave must have signed it, for this organization and user.
+    The bundle is verified first: the service's enclave must have signed it, for this organization and user.
     The encrypted bundle is not secret.
     """
     if private_key_file.file is not None and keystore_file is not None:
-        raise Misuse("give either --private-key-file or --keystore-file")
+        raise Misuse("pass either --private-key-file or --keystore-file")
     if password_file.file is not None and keystore_file is None:
         raise Misuse("--password-file is for --keystore-file")
     target = imports.verify_target(bundle, organization_id, user_id, keys)

@@ -36,7 +36,7 @@ def import_wallet(
 ) -> None:
     """Seal a wallet to the enclave. Print the encrypted bundle, which you then send to the service.
 
-    The bundle is checked first: the service's enclave must have signed it, for this organization and user.
+    The bundle is verified first: the service's enclave must have signed it, for this organization and user.
     The encrypted bundle is not secret.
     """
     source = options.passphrase_of(passphrase_file, ask=ask_passphrase)
@@ -44,6 +44,6 @@ def import_wallet(
     mnemonic = mnemonic_file.read()
     passphrase = None if source is None else source.read(confirm=True)
     if passphrase == "":
-        raise sealwax.MalformedInput("the passphrase is empty; leave the option out if the wallet has none")
+        raise sealwax.MalformedInput("the passphrase is empty; leave out the option if the wallet has none")
     sealed = target.encrypt_wallet(mnemonic, passphrase, allow_invalid_checksum=allow_invalid_checksum)
     write_lines(sealed)

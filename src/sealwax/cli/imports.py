@@ -1,4 +1,4 @@
-"""What the commands that seal imports share."""
+"""The shared part of the commands that seal imports."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ bundle: Callable[[options.F], options.F] = options.bundle(
 def verify_target(
     bundle: Input, organization_id: str, user_id: str, keys: sealwax.EnclaveKeys
 ) -> sealwax.ImportTarget:
-    """Verify the import bundle in a file, and return the target to seal to."""
+    """Verify an import bundle, and return the target to seal to."""
     with bundle.opened(limit=MAX_ANSWER_BYTES) as content:
         return sealwax.verify_import_bundle(
             import_bundle_in(content), organization_id=organization_id, user_id=user_id, keys=keys

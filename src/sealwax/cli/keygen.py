@@ -15,12 +15,16 @@ from .usage import Misuse
 _SUFFIXES = {".private", ".public"}
 
 
+def _to_name(context: click.Context, option: click.Parameter, path: Path) -> Path:
+    return options.remember(context, option, path.with_suffix("") if path.suffix in _SUFFIXES else path)
+
+
 @click.command(
     short_help="Make a key pair.",
     epilog=options.examples(
         "sealwax keygen --type target --out export",
         "sealwax keygen --type api --curve ed25519 --out a",
-        note="The content of export.public is the targetPublicKey of an export.",
+        note="Send the content of export.public as the targetPublicKey of an export.",
     ),
 )
 @click.option(
@@ -28,7 +32,7 @@ _SUFFIXES = {".private", ".public"}
     "kind",
     type=click.Choice(["api", "target"]),
     required=True,
-    help="The use of the key: api to stamp requests, target to open bundles.",
+    help="api: a key that stamps requests. target: a key that opens bundles.",
 )
 @click.option(
     "--curve", type=click.Choice(get_args(sealwax.Curve)), help="An API key's curve.  [default: p256]"
@@ -37,9 +41,10 @@ _SUFFIXES = {".private", ".public"}
     "--out",
     "name",
     type=PATH,
+    callback=_to_name,
     required=True,
     metavar="NAME",
-    help="The path of the two files. .private or .public at its end is left out.",
+    help="The path of the two files, without .private or .public.",
 )
 def keygen(kind: str, curve: sealwax.Curve | None, name: Path) -> None:
     """Make a key pair: NAME.private, which is secret (mode 0600), and NAME.public.
@@ -52,17 +57,15 @@ def keygen(kind: str, curve: sealwax.Curve | None, name: Path) -> None:
     elif curve in {None, "p256"}:
         key = sealwax.TargetKey.generate()
     else:
-        raise Misuse("a target key is on P-256; leave --curve out")
+        raise Misuse("a target key is on P-256; leave out --curve")
     if str(name) == STANDARD_STREAM:
-        raise Misuse("keygen writes two files, so --out cannot be standard output; give a name")
-    if name.suffix in _SUFFIXES:
-        name = name.with_suffix("")
+        raise Misuse("--out is the name of two files and cannot be standard output; pass a name")
     private_path = Path(f"{name}.private")
     key.save(private_path)
     try:
         write_new_file(f"{name}.public", key.public_key.encode(), mode=0o644)
     except BaseException:
-        # Nobody has seen the public key, so nothing can be sealed to it.
+        # Nobody saw the public key, so nothing was sealed to it.
         private_path.unlink()
         raise
     say(f"wrote {private_path} (keep it secret) and {name}.public")

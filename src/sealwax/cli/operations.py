@@ -1,4 +1,4 @@
-"""The command ``sealwax operations``: the operations of the API, their parameters and their answers."""
+"""The command ``sealwax operations``: list and describe the operations of the API."""
 
 import json
 from typing import Any
@@ -13,9 +13,9 @@ from .streams import write_json, write_lines
 _NAME = click.Choice(list(OPERATIONS))
 
 
-@click.group(short_help="Show the operations of the API.")
+@click.group(short_help="List and describe the operations of the API.")
 def operations() -> None:
-    """Show the operations of the API."""
+    """List and describe the operations of the API."""
 
 
 @operations.command("list", epilog=options.examples("sealwax operations list"))

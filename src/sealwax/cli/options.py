@@ -13,25 +13,26 @@ from .streams import STANDARD_STREAM, Input
 from .usage import Misuse, label
 
 F = TypeVar("F", bound=Callable[..., object])
+V = TypeVar("V")
 
-# Text and no pathlib.Path, for which ./- is the same as -.
+# Not a pathlib.Path, for which ./- is the same as -.
 _PATH = click.Path(readable=False)
 
-# What the help calls a file that can also be standard input or output.
+# A file that can also be standard input or output.
 _FILE = f"FILE|{STANDARD_STREAM}"
 
 organization_id: Callable[[F], F] = click.option(
-    "--organization-id", required=True, help="The organization that the bundle must be for."
+    "--organization-id", required=True, metavar="ID", help="The organization that the bundle must be for."
 )
 user_id: Callable[[F], F] = click.option(
-    "--user-id", required=True, help="The user that the bundle must be for."
+    "--user-id", required=True, metavar="ID", help="The user that the bundle must be for."
 )
 as_json: Callable[[F], F] = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 item: Callable[[F], F] = click.option(
     "--item",
     type=click.IntRange(min=1, max=1000),
     metavar="NUMBER",
-    help="Which bundle of the answer to take, from 1, if it has several.",
+    help="The number of the bundle in the answer, from 1, if it has several.",
 )
 show: Callable[[F], F] = click.option(
     "--show", is_flag=True, help="Write the secret even if standard output is a terminal."
@@ -46,18 +47,18 @@ def examples(*commands: str, note: str = "") -> str:
 
 
 def input_file(name: str, *, help: str, required: bool = False) -> Callable[[F], F]:  # noqa: A002 - click's name
-    """Make an option that names a file to read, or standard input; it gives an ``Input``."""
+    """Make an option for a file to read, or standard input; its value is an ``Input``."""
     return click.option(name, type=_PATH, metavar=_FILE, callback=_to_input, required=required, help=help)
 
 
 def input_argument(name: str, *, required: bool = True) -> Callable[[F], F]:
-    """Make the argument that names a file to read, or standard input; it gives an ``Input``."""
+    """Make the argument for a file to read, or standard input; its value is an ``Input``."""
     metavar = _FILE if required else f"[{_FILE}]"
     return click.argument(name, type=_PATH, metavar=metavar, callback=_to_input, required=required)
 
 
 def secret_file(name: str, prompt: str, *, help: str) -> Callable[[F], F]:  # noqa: A002 - click's name
-    """Make an option that names the file of a secret, with a prompt instead; it gives a ``SecretInput``."""
+    """Make an option for the file of a secret, which a prompt replaces; its value is a ``SecretInput``."""
 
     def callback(context: click.Context, option: click.Parameter, value: str | None) -> SecretInput:
         return SecretInput(_to_input(context, option, value), name, prompt)
@@ -78,40 +79,41 @@ def passphrase(command: F) -> F:
 def passphrase_of(file: Input | None, *, ask: bool) -> SecretInput | None:
     """Return where to read the passphrase, or None if there is none."""
     if ask and file is not None:
-        raise Misuse("give either --passphrase-file or --ask-passphrase")
+        raise Misuse("pass either --passphrase-file or --ask-passphrase")
     return SecretInput(file, "--passphrase-file", "Passphrase") if ask or file is not None else None
 
 
 def output_file(what: str) -> Callable[[F], F]:
-    """Make the option that names a file to create for a secret, or standard output."""
+    """Make the option for a file to create for a secret, or standard output."""
     return click.option(
         "--output",
         type=_PATH,
         metavar=_FILE,
-        callback=_to_output,
+        callback=remember,
         help=f"The file to create for {what}, with mode 0600.  [default: standard output]",
     )
 
 
-def _to_output(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
-    if value not in {None, STANDARD_STREAM}:
-        context.ensure_object(dict)[value] = label(parameter)
+def remember(context: click.Context, parameter: click.Parameter, value: V) -> V:
+    """Remember which option or argument names which paths, for errors."""
+    for path in value if isinstance(value, tuple) else (value,):
+        if path is not None and str(path) != STANDARD_STREAM:
+            context.ensure_object(dict)[str(path)] = label(parameter)
     return value
 
 
 def _to_input(context: click.Context, parameter: click.Parameter, value: str | None) -> Input | None:
-    """Remember which option names which file; let only one be standard input, which is read to its end."""
+    """Make an ``Input``; let only one be standard input, which is read to its end."""
     if value is None:
         return None
-    files: dict[str, str] = context.ensure_object(dict)
-    if value == STANDARD_STREAM and value in files:
+    if value == STANDARD_STREAM and context.meta.setdefault(STANDARD_STREAM, parameter) is not parameter:
         raise Misuse("only one file can be -, which is standard input")
-    files[value] = label(parameter)
+    remember(context, parameter, value)
     return Input(label(parameter) if isinstance(parameter, click.Option) else "", value)
 
 
 def bundle(what: str) -> Callable[[F], F]:
-    """Make the option that names the file of a bundle."""
+    """Make the option for the file of a bundle."""
     return input_file("--bundle", required=True, help=what)
 
 
@@ -125,7 +127,7 @@ target_key: Callable[[F], F] = input_file("--key", required=True, help="The targ
 
 
 def at_time(what: str) -> Callable[[F], F]:
-    """Make the option that names the time at which something must be valid or timely; it gives ``now``."""
+    """Make the option for the time of verification; it gives ``now``."""
     return click.option(
         "--at",
         "now",
@@ -150,7 +152,7 @@ def _to_instant(_context: click.Context, _option: click.Parameter, value: str | 
 
 
 def enclave_key(name: str) -> Callable[[F], F]:
-    """Make the option that replaces a key of ``EnclaveKeys``, such as ``tls_fetcher``; it gives ``keys``."""
+    """Make the option for a key of ``EnclaveKeys``, such as ``tls_fetcher``; it gives ``keys``."""
 
     def callback(_context: click.Context, _option: click.Parameter, value: str | None) -> sealwax.EnclaveKeys:
         return to_keys(name, value)
@@ -161,7 +163,7 @@ def enclave_key(name: str) -> Callable[[F], F]:
         "keys",
         callback=callback,
         metavar="HEX",
-        help=f"The enclave's {name.replace('_', ' ')} key, if it is not production's.",
+        help=f"The enclave's {name.replace('tls_', 'TLS ')} key.  [default: production's]",
     )
 
 

@@ -13,11 +13,11 @@ from .usage import Misuse
 
 
 @click.command(
-    short_help="Make a stamped request of an operation.",
+    short_help="Make the stamped request of an operation.",
     epilog=options.examples(
         "sealwax request export_wallet --params params.json --organization-id ID \\\n"
         "  --key a.private --curl",
-        note="signup_v2 and otp_login_v2 take --configuration-id in place of --key and --organization-id.",
+        note="For signup_v2 and otp_login_v2, pass --configuration-id, not --key and --organization-id.",
     ),
 )
 @click.argument("name", type=click.Choice(list(OPERATIONS)), metavar="NAME")
@@ -36,9 +36,9 @@ from .usage import Misuse
     metavar="MS",
     help="The request's time, in milliseconds since the epoch.  [default: now]",
 )
-@click.option("--generate-app-proofs", is_flag=True, help="Ask for proofs of what the enclaves did.")
-@click.option("--configuration-id", metavar="ID", help="For the auth proxy: the id of its configuration.")
-@click.option("--base-url", metavar="URL", help="The URL of the API, if it is not the deployed service.")
+@click.option("--generate-app-proofs", is_flag=True, help="Ask for app proofs.")
+@click.option("--configuration-id", metavar="ID", help="The id of the auth proxy's configuration.")
+@click.option("--base-url", metavar="URL", help="The URL of the API.  [default: the deployed service]")
 @click.option("--curl", is_flag=True, help="Print a curl command for a POSIX shell.")
 def request(
     *,
@@ -53,10 +53,10 @@ def request(
     base_url: str | None,
     curl: bool,
 ) -> None:
-    """Make and stamp a request of an operation. Print it as JSON or as a curl command. Nothing is sent.
+    """Make and stamp the request of an operation. Print it as JSON or as a curl command. Nothing is sent.
 
-    Send the body exactly as it is: the stamp covers its bytes. Until it expires, anyone who sees the request
-    can send it. The body may have tokens in it.
+    Send the body exactly as it is: the stamp covers its bytes. Keep the request secret until it expires:
+    anyone who sees it can send it, and the body may contain tokens.
     """
     parameters = {}
     if params is not None:
@@ -67,18 +67,18 @@ def request(
     if isinstance(operation, AuthProxyOperation):
         if configuration_id is None or key is not None or organization_id is not None:
             raise Misuse(
-                f"{name} is not stamped; give --configuration-id, and leave --key and --organization-id out"
+                f"{name} is not stamped; pass --configuration-id, and leave out --key and --organization-id"
             )
         if timestamp_ms is not None or generate_app_proofs or deterministic:
             raise Misuse(
-                f"{name} takes no --deterministic, --timestamp-ms or --generate-app-proofs; leave them out"
+                f"{name} has no --deterministic, --timestamp-ms or --generate-app-proofs; leave them out"
             )
         url = AUTH_PROXY_URL if base_url is None else base_url
         sealed = operation.seal(configuration_id=configuration_id, base_url=url)
     else:
         if configuration_id is not None or key is None or organization_id is None:
             raise Misuse(
-                f"{name} is stamped; give --key and --organization-id, and leave --configuration-id out"
+                f"{name} is stamped; pass --key and --organization-id, and leave out --configuration-id"
             )
         stamper = sealwax.ApiKeyStamper(key.read_api_key(), deterministic=deterministic)
         url = PUBLIC_API_URL if base_url is None else base_url
@@ -91,7 +91,7 @@ def request(
                 base_url=url,
             )
         elif timestamp_ms is not None or generate_app_proofs:
-            raise Misuse(f"{name} takes no --timestamp-ms or --generate-app-proofs; leave them out")
+            raise Misuse(f"{name} has no --timestamp-ms or --generate-app-proofs; leave them out")
         else:
             sealed = operation.seal(stamper, organization_id=organization_id, base_url=url)
     if curl:

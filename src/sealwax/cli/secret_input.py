@@ -15,7 +15,7 @@ from .usage import Misuse
 
 
 class SecretInput(NamedTuple):
-    """A secret in a file, if the option names one, or to be asked for at a hidden prompt."""
+    """A secret to read from a file, or at a hidden prompt if there is none."""
 
     file: Input | None
     option: str
@@ -30,7 +30,9 @@ class SecretInput(NamedTuple):
             with self.file.opened(limit=MAX_SECRET_INPUT_BYTES) as content:
                 return read_line(content, f"the {self.prompt.lower()}")
         if sys.stdin is None or not sys.stdin.isatty():
-            raise Misuse(f"there is no terminal to ask on; give {self.option} FILE, or - for standard input")
+            raise Misuse(
+                f"there is no terminal for a prompt; pass {self.option} FILE, or - for standard input"
+            )
         secret: str | None
         try:
             secret = click.prompt(
@@ -48,7 +50,7 @@ class SecretInput(NamedTuple):
         return secret
 
     def read_whole(self) -> str:
-        """Read a secret of any form: a file exactly as it is, or a line that is typed twice."""
+        """Read a secret exactly as the file has it, or a line that is typed twice."""
         if self.file is None:
             return self.read(confirm=True)
         with self.file.opened() as content:

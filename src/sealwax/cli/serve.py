@@ -1,4 +1,4 @@
-"""The command ``sealwax serve``: a stand-in for the service on this machine, for tests."""
+"""The command ``sealwax serve``: run the local service for tests."""
 
 import signal
 import threading
@@ -27,31 +27,31 @@ _POLL_SECONDS = 0.05
     type=click.IntRange(0, _LAST_PORT),
     default=0,
     metavar="PORT",
-    help="The port on 127.0.0.1; one that is free by default.",
+    help="The port on 127.0.0.1.  [default: any free port]",
 )
 @click.option(
     "--seed", metavar="HEX", help="32 bytes. The same seed and requests give the same ids and keys."
 )
-@click.option("--strict", is_flag=True, help="Refuse what the specification does not have.")
+@click.option("--strict", is_flag=True, help="Refuse requests that the specification does not have.")
 @click.option(
     "--allow-origin",
     "allow_origins",
     multiple=True,
     metavar="ORIGIN",
-    help="Let web pages of this origin call the service; repeatable. Pages of this machine may in any case.",
+    help="Let web pages of this origin call the service, beside those of this machine. Repeat it for more.",
 )
 @options.as_json
 def serve(
     *, port: int, seed: str | None, strict: bool, allow_origins: tuple[str, ...], as_json: bool
 ) -> None:
-    """Serve the API on this machine until it is interrupted, with real cryptography and without secrecy.
+    """Serve the API on this machine until it is interrupted, with real cryptography.
 
-    It shows the private key of an API key. That key, and everything in the service, is for tests only.
+    The service prints the private key of its API key. It is for tests only: do not put real keys in it.
     Nothing is kept when it ends.
     """
     if any(origin == "*" for origin in allow_origins):
         raise Misuse(
-            "--allow-origin must be an origin, such as https://example.com; * would let in every page"
+            "--allow-origin must be an origin, such as https://example.com; * would allow every page"
         )
     service = LocalService(
         None if seed is None else decode_hex(seed, "--seed"),
@@ -63,7 +63,7 @@ def serve(
     try:
         service.start()
     except OSError as error:
-        raise InvalidRequest(f"cannot serve on port {port}: {error.strerror}; give another --port") from None
+        raise InvalidRequest(f"cannot serve on port {port}: {error.strerror}; pass another --port") from None
     try:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: ended.set())
@@ -77,7 +77,7 @@ def serve(
 
 
 def _describe(service: LocalService) -> list[str]:
-    """Show what a client needs, a line each, as a shell reads it."""
+    """Return the variables that a client needs, as lines for a shell."""
     values = {
         "SEALWAX_URL": service.url,
         "SEALWAX_AUTH_PROXY_URL": service.auth_proxy_url,

@@ -16,7 +16,7 @@ from .streams import Input, write_result
     epilog=options.examples(
         "curl -H 'Content-Type: application/json' -H \"$(sealwax stamp --key a.private body.json)\" \\\n"
         "  --data-binary @body.json URL",
-        note="Send the body with --data-binary: --data removes newlines, so the stamp would not fit.",
+        note="Send the body with --data-binary: --data removes newlines, and the stamp would not verify.",
     ),
 )
 @options.input_file("--key", required=True, help="The API key: NAME.private.")
@@ -27,15 +27,15 @@ from .streams import Input, write_result
     "--scheme",
     type=click.Choice(list(SCHEMES)),
     metavar="NAME",
-    help="The scheme to sign with, if it is not the default of the key's curve. With "
-    "SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191, the key signs as an Ethereum wallet does.",
+    help="The signature scheme; SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191 signs as an Ethereum wallet does. "
+    " [default: that of the key's curve]",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print header_name and header_value as JSON.")
 @options.input_argument("body")
 def stamp(*, key: Input, deterministic: bool, scheme: str | None, as_json: bool, body: Input) -> None:
     """Stamp a request's body with an API key. Print the header line.
 
-    The stamp covers the exact bytes of the file. Send those bytes.
+    The stamp covers the exact bytes of FILE. Send those bytes.
     """
     api_key = key.read_api_key()
     signer = api_key if scheme is None else with_scheme(api_key, scheme)

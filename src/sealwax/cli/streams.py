@@ -25,12 +25,12 @@ PATH = click.Path(path_type=Path, readable=False)
 STANDARD_STREAM = "-"
 """The name that stands for standard input or output."""
 
-# Japanese mnemonics have it between their words; Python does not count it as printable.
+# It separates the words of Japanese mnemonics; Python does not count it as printable.
 _IDEOGRAPHIC_SPACE = "\u3000"
 
 
 class Input(NamedTuple):
-    """A file to read, or standard input if the path is ``-``, and the option that names it, if one does."""
+    """A file to read, or standard input if the path is ``-``, and its option (empty for an argument)."""
 
     option: str
     path: str
@@ -68,7 +68,7 @@ class Input(NamedTuple):
 
 
 def write_output(content: bytes) -> None:
-    """Write bytes to standard output and flush them, so that a failure is reported here.
+    """Write bytes to standard output, and flush them so that a failure is reported here.
 
     On a terminal, characters that could control it are escaped, with a note on standard error.
     """
@@ -79,7 +79,7 @@ def write_output(content: bytes) -> None:
         if content != exact:
             say(
                 "note: the output has characters that can control a terminal; they are shown escaped, "
-                "such as \\u001b. A pipe or a file gets the exact bytes"
+                "such as \\u001b. Write to a file or a pipe for the exact bytes"
             )
     sys.stdout.buffer.write(content)
     sys.stdout.buffer.flush()
@@ -136,7 +136,7 @@ def _escaped(character: str) -> str:
 
 
 def check_secret_destination(output: str | None, *, show: bool) -> None:
-    """Refuse to write a secret to a terminal, unless ``show`` allows it; call this before decrypting."""
+    """Refuse to show a secret on a terminal without ``show``; called before decrypting."""
     if _is_standard_output(output) and not show and sys.stdout is not None and sys.stdout.isatty():
         raise Misuse(
             "this would show a secret on your screen; give --output FILE, or --show if nobody is looking"
@@ -144,7 +144,7 @@ def check_secret_destination(output: str | None, *, show: bool) -> None:
 
 
 def write_secret(content: bytes, output: str | None) -> None:
-    """Write a secret to a new file with mode 0600, or to standard output if there is none or it is ``-``."""
+    """Write a secret to a new file with mode 0600, or to standard output."""
     if output is None or _is_standard_output(output):
         _warn_of_readers()
         write_output(content)
@@ -154,7 +154,7 @@ def write_secret(content: bytes, output: str | None) -> None:
 
 
 def _warn_of_readers() -> None:
-    """Warn if standard output is a file that others may read; the shell made it, so it keeps its mode."""
+    """Warn if standard output is a file that others may read; its mode is the shell's choice."""
     with suppress(AttributeError, OSError, ValueError):
         mode = os.fstat(sys.stdout.fileno()).st_mode
         if stat.S_ISREG(mode) and mode & (stat.S_IRGRP | stat.S_IROTH):

@@ -1,14 +1,14 @@
-"""Wrong usage, in words that never repeat what was typed: it could be a secret in the wrong place."""
+"""Messages about wrong usage. They never repeat what was typed: it could be a misplaced secret."""
 
 import click
 
 
 class Misuse(click.UsageError):
-    """Wrong usage, with a message of ours. click's own messages quote the arguments."""
+    """Wrong usage, with our own message: those of click quote the arguments."""
 
 
 def in_our_words(error: click.UsageError) -> Misuse:
-    """Describe an error that click found, by its data and not by its text."""
+    """Describe an error that click found, from its data, not from its text."""
     return error if isinstance(error, Misuse) else Misuse(_describe(error), error.ctx)
 
 
@@ -18,20 +18,20 @@ def _describe(error: click.UsageError) -> str:
         return f"{label(error.param)} {wrong}{_rule(error.param.type)}"
     if isinstance(error, click.BadOptionUsage):
         # The name is the command's own: click has looked it up.
-        return f"{error.option_name} is used wrongly; a flag takes no value, any other option needs a value"
+        return f"{error.option_name} is used wrongly; a flag takes no value, and any other option needs one"
     if isinstance(error, click.NoSuchOption):
         similar = f"; did you mean {' or '.join(error.possibilities)}?" if error.possibilities else ""
-        return f"there is an option that this command does not have{similar}"
+        return f"an option is unknown to this command{similar}"
     if error.ctx is not None and isinstance(error.ctx.command, click.Group):
-        return "the command is missing, or there is no such command"
-    return "there are more arguments than this command takes"
+        return "the command is missing or unknown; run it with --help for a list"
+    return "too many arguments for this command"
 
 
 def label(parameter: click.Parameter) -> str:
     """Return the name of an option or argument, as the help shows it."""
     if isinstance(parameter, click.Option):
         return max(parameter.opts, key=len)
-    return f"the argument {parameter.human_readable_name.strip('[]').removesuffix('|-')}"
+    return f"the argument {parameter.human_readable_name.strip('[].').removesuffix('|-')}"
 
 
 def _rule(kind: object) -> str:

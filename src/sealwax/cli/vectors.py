@@ -20,7 +20,7 @@ from . import options
 from .streams import PATH, STANDARD_STREAM, Input, printable, say, write_json, write_lines
 from .usage import Misuse
 
-# Text near the start of our files, which no key or bundle has.
+# Text near the start of files of vectors, which no key or bundle has.
 _MARKS = (b'"numberOfTests": ', b'"$schema": "https://json-schema.org/')
 _MARKS_WITHIN = 1024
 
@@ -31,10 +31,11 @@ def vectors() -> None:
 
 
 @vectors.command(
+    short_help="Make the files of test vectors.",
     epilog=options.examples(
         "sealwax vectors generate --out vectors \\\n"
         "  --seed 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
-    )
+    ),
 )
 @click.option("--seed", required=True, metavar="HEX", help="32 bytes. The same seed gives the same files.")
 @click.option(
@@ -42,7 +43,8 @@ def vectors() -> None:
     type=PATH,
     required=True,
     metavar="DIR",
-    help="The directory for the files; made if it is missing.",
+    callback=options.remember,
+    help="The directory for the files, which is created if it is missing.",
 )
 def generate(*, seed: str, out: Path) -> None:
     """Make a file of test vectors for each construct, and its JSON Schema in DIR/schema.
@@ -69,16 +71,28 @@ def generate(*, seed: str, out: Path) -> None:
     say(f"wrote {len(made)} files to {out}")
 
 
-@vectors.command(epilog=options.examples("sealwax vectors verify vectors/wallet_export.json"))
-@click.argument("paths", nargs=-1, required=True, type=click.Path(readable=False), metavar="PATH|-...")
-@click.option("--core", is_flag=True, help="Run only the cases of the core: few, which catch what all catch.")
+@vectors.command(
+    short_help="Verify files of test vectors.",
+    epilog=options.examples("sealwax vectors verify vectors/wallet_export.json"),
+)
+@click.argument(
+    "paths",
+    nargs=-1,
+    required=True,
+    type=click.Path(readable=False),
+    callback=options.remember,
+    metavar="PATH|-...",
+)
+@click.option(
+    "--core", is_flag=True, help="Run only the core cases: the smallest set that finds the same faults."
+)
 @options.as_json
 def verify(*, paths: tuple[str, ...], core: bool, as_json: bool) -> None:
-    """Check this library with every case of the files, or of the *.json files in the directories.
+    """Run every case of the files, or of the *.json files in the directories.
 
-    A PATH of - is standard input, which must be a file of vectors. Each case that fails is named, and the
-    exit status is then 1. A case that needs an extra which is not installed is skipped. With --json, each
-    case is a line of JSON.
+    A PATH of - is standard input, which must be a file of vectors. Each failed case is printed, and the exit
+    status is then 1. A case is skipped if it needs an extra that is not installed. With --json, each case is
+    a line of JSON.
     """
     cases = 0
     failed_ideas: Counter[str] = Counter()
@@ -121,18 +135,18 @@ def _load(file: Path | None, name: str) -> Suite:
 
 
 def _describe(name: str, outcome: Outcome) -> str:
-    """Describe a case and its result on one line, whatever the file and its name say."""
+    """Describe a case and its result on one line, with control characters escaped."""
     return printable(f"{name}: case {outcome.tc_id}, {outcome.id} ({outcome.comment}): {outcome.summary}")
 
 
 def _check_replaceable(path: Path) -> None:
     """Refuse to replace a file that is neither vectors nor a schema."""
     if path.exists() and not path.is_file():
-        raise InvalidRequest(f"{os.fspath(path)} is not a file; give another --out")
+        raise InvalidRequest(f"{os.fspath(path)} is not a file; pass another --out")
     try:
         with path.open("rb") as file:
             start = file.read(_MARKS_WITHIN)
     except FileNotFoundError:
         return
     if not any(mark in start for mark in _MARKS):
-        raise InvalidRequest(f"{os.fspath(path)} exists and is not a file of vectors; give another --out")
+        raise InvalidRequest(f"{os.fspath(path)} exists and is not a file of vectors; pass another --out")

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
@@ -20,7 +20,9 @@ from sealwax.proofs.nitro import KNOWN_ROOTS
 
 from . import options
 from .streams import Input, write_result
-from .usage import Misuse
+from .usage import Misuse, label
+
+V = TypeVar("V", bound="str | tuple[str, ...] | None")
 
 _PRODUCTION = "production"
 _TYPES: dict[str, proofs.AppProofType] = {
@@ -30,18 +32,25 @@ _TYPES: dict[str, proofs.AppProofType] = {
 _PCR = re.compile(r"([0-9]{1,2})=(.+)")
 
 
-def _to_pcrs(_context: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> dict[int, str]:
+def _to_pcrs(context: click.Context, option: click.Parameter, values: tuple[str, ...]) -> dict[int, str]:
     pcrs = {}
     for value in values:
         match = _PCR.fullmatch(value)
         if match is None or int(match[1]) in pcrs or int(match[1]) not in PCR_INDICES:
-            raise Misuse("--pcr must be INDEX=HEX, such as 0=f670…, with each index once and below 32")
+            raise Misuse("--pcr must be INDEX=HEX, such as 0=f670…; each index is below 32 and used once")
         pcrs[int(match[1])] = proofs.PRODUCTION_PCR3 if value == f"3={_PRODUCTION}" else match[2]
+    _check_hex(context, option, tuple(pcrs.values()))
     return pcrs
 
 
+def _check_hex(_context: click.Context, option: click.Parameter, value: V) -> V:
+    for text in value if isinstance(value, tuple) else () if value is None else (value,):
+        decode_hex(text, label(option))
+    return value
+
+
 @click.command(
-    short_help="Verify an app proof or a boot proof, and print what it proves.",
+    short_help="Verify an app proof or a boot proof.",
     epilog=options.examples(
         "sealwax verify-proof --boot-proof boot.json app.json --pcr 3=production --pcr 0=f670… \\\n"
         "    --type address-derivation --organization-id ID --address 0x…",
@@ -55,15 +64,21 @@ def _to_pcrs(_context: click.Context, _option: click.Parameter, values: tuple[st
     multiple=True,
     metavar="INDEX=HEX",
     callback=_to_pcrs,
-    help="A PCR that the enclave must have; 3=production is the role of the production enclaves.",
+    help="A PCR that the enclave must have; 3=production is the role of production's enclaves.",
 )
 @click.option(
-    "--manifest-hash", "manifest_hashes", multiple=True, metavar="HEX", help="An allowed manifest hash."
+    "--manifest-hash",
+    "manifest_hashes",
+    multiple=True,
+    metavar="HEX",
+    callback=_check_hex,
+    help="An allowed manifest hash.",
 )
 @click.option(
     "--quorum-public-key",
     "quorum_key",
     metavar="HEX",
+    callback=_check_hex,
     help="The application's key: its key set, or its signing point.",
 )
 @click.option("--namespace", metavar="NAME", help="The namespace, such as production/signer.")
@@ -72,23 +87,28 @@ def _to_pcrs(_context: click.Context, _option: click.Parameter, values: tuple[st
     "members",
     multiple=True,
     metavar="HEX",
-    help="The key set of a member of the manifest set; name all of them.",
+    help="The key set of a member of the manifest set. Repeat it for each member.",
 )
-@click.option("--threshold", type=click.IntRange(1, 255), help="The threshold of the manifest set.")
+@click.option(
+    "--threshold", type=click.IntRange(1, 255), metavar="NUMBER", help="The threshold of the manifest set."
+)
 @click.option(
     "--root",
     "roots",
     multiple=True,
     metavar="HEX",
     default=KNOWN_ROOTS,
-    help="SHA-256 of the root's certificate, if it is not that of AWS. Several are accepted.",
+    callback=_check_hex,
+    help="SHA-256 of an accepted root certificate.  [default: that of AWS]",
 )
-@click.option("--type", "type", type=click.Choice(list(_TYPES)), help="Of an app proof: its type.")
-@click.option("--organization-id", help="Of an app proof: its organization.")
-@click.option("--wallet-id", help="Of an app proof: its wallet.")
-@click.option("--derivation-path", help="Of an app proof: its derivation path.")
-@click.option("--address", help="Of an app proof: its address.")
-@click.option("--max-age", type=click.IntRange(0, 10**9), metavar="SECONDS", help="Of an app proof: its age.")
+@click.option("--type", "type", type=click.Choice(list(_TYPES)), help="The app proof's type.")
+@click.option("--organization-id", metavar="ID", help="The app proof's organization.")
+@click.option("--wallet-id", metavar="ID", help="The app proof's wallet.")
+@click.option("--derivation-path", metavar="PATH", help="The app proof's derivation path.")
+@click.option("--address", metavar="ADDRESS", help="The app proof's address.")
+@click.option(
+    "--max-age", type=click.IntRange(0, 10**9), metavar="SECONDS", help="The greatest age of the app proof."
+)
 @options.as_json
 @options.input_argument("app_proof", required=False)
 def verify_proof(
@@ -107,14 +127,14 @@ def verify_proof(
 ) -> None:
     """Verify the app proof in FILE with the boot proof of its enclave, or the boot proof alone.
 
-    The files hold the proofs as the service gives them, or the answer that has one. Of several app proofs,
-    the one of the named type and address is verified. Name what the enclave must be: PCRs or manifest
-    hashes, from another source than the proof. Nothing is assumed.
+    The files have the proofs as the service returns them, or the answer with the proof. Of several app
+    proofs, the one with the given type and address is verified. Pass the PCRs or manifest hashes of the
+    enclave, from another source than the proof: there is no default.
     """
     if not pcrs and not manifest_hashes:
-        raise Misuse("name --pcr or --manifest-hash: without either, any program could run in the enclave")
+        raise Misuse("pass --pcr or --manifest-hash: without either, any program could run in the enclave")
     if bool(members) != (threshold is not None):
-        raise Misuse("--member and --threshold go together: both describe the manifest set")
+        raise Misuse("--member and --threshold describe the manifest set; pass both or neither")
     quorum = tuple(
         proofs.QuorumMember("", decode_hex(member, "--member", length=KEY_SET_BYTES).hex())
         for member in members
@@ -130,7 +150,7 @@ def verify_proof(
     boot = _read(boot_proof, "bootProof")
     if app_proof is None:
         if any(value is not None for value in expected.values()):
-            raise Misuse("name the file of the app proof: there is none that these options could be about")
+            raise Misuse("the options for an app proof need its FILE; pass it, or leave them out")
         result: dict[str, object] = {
             "boot_proof": _describe(proofs.verify_boot_proof(boot, identity=identity))
         }
@@ -164,7 +184,7 @@ def _verify_app_proof(
 
 
 def _read(file: Input, member: str, fits: Callable[[object], bool] = lambda _: True) -> dict[str, Any]:
-    """Read a proof, the only one in an answer of the service, or the only one that fits."""
+    """Read a proof: alone, the only one in an answer of the service, or the only one there that fits."""
     with file.opened() as content:
         document = decode_object(content, "the proof")
         found = find_in_answer(
@@ -176,8 +196,8 @@ def _read(file: Input, member: str, fits: Callable[[object], bool] = lambda _: T
         fitting = [each for each in several if len(several) == 1 or fits(each)]
         if len(fitting) != 1:
             raise sealwax.MalformedInput(
-                f"of the {len(several)} proofs in the answer, {len(fitting)} are what the options name; "
-                "give a file with one of them"
+                f"{len(fitting)} of the {len(several)} proofs in the answer match the options; pass one "
+                "of them in a file"
             )
         document = {member: fitting[0]}
     inner = document.get(member)
@@ -185,7 +205,7 @@ def _read(file: Input, member: str, fits: Callable[[object], bool] = lambda _: T
 
 
 def _is_of(proof: object, expected: proofs.AppProofExpectation) -> bool:
-    """Whether an app proof says that it is of the expected type and address; its verification comes later."""
+    """Whether an app proof claims the expected type and address, before it is verified."""
     text: Any = proof.get("proofPayload") if isinstance(proof, dict) else None
     try:
         payload = decode_json(to_bytes(text, "the payload"), dict[str, Any], "the payload")

@@ -25,12 +25,12 @@ class _Parts(msgspec.Struct, frozen=True):
 
 
 @click.command(
-    short_help="Verify a signature of sign_raw_payload, and print it as networks take it.",
+    short_help="Verify a signature of sign_raw_payload.",
     epilog=options.examples(
         "sealwax verify-signature --payload payload.txt --encoding PAYLOAD_ENCODING_HEXADECIMAL \\\n"
         "  --hash-function HASH_FUNCTION_NO_OP --address-format ADDRESS_FORMAT_ETHEREUM \\\n"
         "  --address 0x4Cb785085B399570F9Ccc0d145eeE0359CC74aCC answer.json",
-        note="Payload, encoding and hash function are those of the request.",
+        note="Pass the payload, encoding and hash function of the request.",
     ),
 )
 @options.input_file("--payload", required=True, help="The file with the payload.")
@@ -38,10 +38,13 @@ class _Parts(msgspec.Struct, frozen=True):
     "--encoding", type=click.Choice(get_args(PayloadEncoding)), required=True, help="The payload's encoding."
 )
 @click.option(
-    "--hash-function", type=click.Choice(get_args(HashFunction)), required=True, help="What hashes it."
+    "--hash-function",
+    type=click.Choice(get_args(HashFunction)),
+    required=True,
+    help="The function that hashes the payload.",
 )
 @click.option("--public-key", metavar="HEX", help="The public key of the account that signed.")
-@click.option("--address", help="The address of the account, with --address-format.")
+@click.option("--address", metavar="ADDRESS", help="The address of the account, with --address-format.")
 @click.option(
     "--address-format",
     type=click.Choice(get_args(AddressFormat)),
@@ -51,7 +54,7 @@ class _Parts(msgspec.Struct, frozen=True):
 @click.option(
     "--curve",
     type=click.Choice(get_args(WalletCurve)),
-    help="The curve of the account.  [default: CURVE_SECP256K1, or CURVE_ED25519 if nothing hashes]",
+    help="The curve of the account.  [default: CURVE_SECP256K1, or CURVE_ED25519 without a hash function]",
 )
 @options.as_json
 @options.input_argument("result")
@@ -67,9 +70,9 @@ def verify_signature(
     as_json: bool,
     result: Input,
 ) -> None:
-    """Verify the signature of a payload. Print who signed, and the signature as networks take it.
+    """Verify the signature of a payload. Print the signer, and the signature in the forms of networks.
 
-    RESULT is the service's answer to sign_raw_payload, or the object with r, s and v in it.
+    FILE has the service's answer to sign_raw_payload, or the object in it with r, s and v.
     """
     if address is not None and address_format is None:
         raise Misuse("--address needs --address-format")
@@ -78,7 +81,7 @@ def verify_signature(
         signature = _read_result(answer)
     try:
         verified = signature.verify(
-            # An editor's newline after hex changes nothing; after text, it is part of the payload.
+            # A newline after hex comes from an editor; after text, it is part of the payload.
             content.rstrip(b"\r\n") if encoding == HEXADECIMAL else content,
             encoding=encoding,
             hash_function=hash_function,
@@ -91,11 +94,10 @@ def verify_signature(
         raise
     except ValueError:
         raise Misuse(
-            "--public-key is missing; only for ECDSA on secp256k1, "
-            "--address with --address-format can replace it"
+            "--public-key is missing; --address with --address-format replaces it only for ECDSA on secp256k1"
         ) from None
     if not verified.v_checked:
-        say("note: v was not compared with the signature, so do not rely on it; the rest is verified")
+        say("note: v was not verified, so do not rely on it; the rest is verified")
     is_secp256k1 = verified.kind == "ECDSA_SECP256K1"
     forms = {"raw": signature.to_raw(low_s=is_secp256k1).hex()}
     if is_secp256k1:

@@ -20,22 +20,22 @@ _KINDS = {name.lower(): kind for name, kind in header.KINDS.items()}
 
 
 @click.command(
-    short_help="Verify a stamp, and print who signed.",
+    short_help="Verify a stamp, and print its signer.",
     epilog=options.examples(
         'STAMP=$(sealwax stamp --key a.private body.json)\nsealwax verify-stamp --body body.json "$STAMP"',
         "sealwax verify-stamp --body body.json --stamp stamp.txt",
     ),
 )
 @options.input_file("--body", required=True, help="The request's body.")
-@options.input_file("--stamp", help="The file with the value of the header, in place of VALUE.")
+@options.input_file("--stamp", help="The file with the stamp, in place of VALUE.")
 @click.option(
     "--kind",
     type=click.Choice(list(_KINDS.values())),
-    help="The kind of stamp, if the value does not begin with the header's name.  [default: api-key]",
+    help="The kind of stamp, if it does not begin with the header's name.  [default: api-key]",
 )
 @click.option("--cose-key", metavar="HEX", help="For webauthn: the passkey's public key, as a COSE key.")
-@click.option("--rp-id", help="For webauthn: the relying party's id, such as example.com.")
-@click.option("--origin", help="For webauthn: the origin, such as https://example.com.")
+@click.option("--rp-id", metavar="DOMAIN", help="For webauthn: the relying party's id, such as example.com.")
+@click.option("--origin", metavar="ORIGIN", help="For webauthn: the origin, such as https://example.com.")
 @options.enclave_key("tls_fetcher")
 @options.as_json
 @click.argument("value", required=False)
@@ -51,24 +51,24 @@ def verify_stamp(
     as_json: bool,
     value: str | None,
 ) -> None:
-    """Verify the stamp of a body. Print who signed it.
+    """Verify the stamp of a body. Print its signer.
 
-    VALUE is the value of the header, with or without the header's name and a colon before it. An attested
-    stamp has a token in it, which anyone who sees it can use: give it with --stamp. A valid stamp does not
-    say that the signer may do what the body asks.
+    VALUE is the value of the header, with or without the header's name and a colon. An attested stamp
+    contains a token, which anyone who sees it can use: pass it with --stamp. A valid stamp does not prove
+    that the signer may do what the body asks.
     """
     kind, value = _read_stamp(kind, value, stamp)
     pinned = {"--cose-key": cose_key, "--rp-id": rp_id, "--origin": origin}
     if kind != "webauthn" and any(option is not None for option in pinned.values()):
-        raise Misuse(f"{', '.join(pinned)} are for webauthn stamps; this is a stamp of another kind")
+        raise Misuse(f"{', '.join(pinned)} are for webauthn stamps; leave them out for another kind")
     if kind != "attested" and keys != sealwax.EnclaveKeys.production():
-        raise Misuse("--tls-fetcher-public-key is for attested stamps; this is a stamp of another kind")
+        raise Misuse("--tls-fetcher-public-key is for attested stamps; leave it out for another kind")
 
     def verify(content: bytes) -> dict[str, object]:
         if kind == "webauthn":
             if cose_key is None or rp_id is None or origin is None:
                 raise Misuse("a webauthn stamp needs --cose-key, --rp-id and --origin")
-            key = decode_hex(cose_key, "the COSE key")
+            key = decode_hex(cose_key, "--cose-key")
             assertion = sealwax.verify_webauthn_stamp(
                 value, content, public_key=key, expected_rp_id=rp_id, expected_origin=origin
             )
@@ -93,12 +93,12 @@ def _read_stamp(kind: str | None, value: str | None, file: Input | None) -> tupl
     if value is not None and file is None:
         kind, value = _kind_of(kind, value)
         if kind == "attested":
-            raise Misuse("an attested stamp has a token in it, so it is not taken as VALUE; use --stamp")
+            raise Misuse("an attested stamp contains a token; pass it with --stamp, not as VALUE")
         return kind, value
     if value is None and file is not None:
         with file.opened() as content:
             return _kind_of(kind, decode_utf8(content, "the stamp").strip())
-    raise Misuse("give the stamp either as VALUE or with --stamp")
+    raise Misuse("pass the stamp either as VALUE or with --stamp")
 
 
 def _kind_of(kind: str | None, value: str) -> tuple[str, str]:
@@ -108,7 +108,7 @@ def _kind_of(kind: str | None, value: str) -> tuple[str, str]:
     if named is None:
         return kind or "api-key", value
     if kind not in {None, named}:
-        raise Misuse(f"the header is that of a stamp of kind {named}; leave --kind out")
+        raise Misuse(f"the header is of kind {named}; leave out --kind")
     return named, after.strip()
 
 
@@ -119,14 +119,14 @@ def _in_words(verified: dict[str, object]) -> str:
 
 
 def _explain(error: sealwax.BadSignature, verify: Callable[[bytes], object], content: bytes) -> NoReturn:
-    """Raise an error with a hint if the stamp fits a common mistake; otherwise raise the same error."""
+    """Raise an error with a hint if the stamp verifies after a common mistake, or else the same error."""
     for how, other in _lookalikes(content):
         try:
             verify(other)
         except sealwax.SealwaxError:
             continue
         raise sealwax.BadSignature(
-            f"the stamp does not fit this body, but fits it {how}; stamp and send exactly the same bytes"
+            f"the stamp does not verify for this body, but does {how}; stamp and send exactly the same bytes"
         ) from None
     raise error
 
@@ -138,7 +138,7 @@ def _lookalikes(content: bytes) -> Iterator[tuple[str, bytes]]:
         yield "without its trailing newline", without
     yield "with a newline after it", content + b"\n"
     if len(content) > MAX_INPUT_BYTES:
-        return  # a hint is not worth that much memory
+        return  # too much memory for a hint
     try:
         document = json.loads(content)
     except (ValueError, RecursionError):

@@ -28,12 +28,12 @@ from .streams import Input, write_json
     type=click.IntRange(min=0, max=86400),
     default=0,
     metavar="SECONDS",
-    help="How long after its expiry to accept the token, for clocks that differ.",
+    help="The difference between clocks: how long after its expiry a token is accepted.",
 )
 @click.option(
     "--enclave-public-key",
     metavar="HEX",
-    help="The enclave's key that signs such tokens, if it is not production's.",
+    help="The enclave's key that signs such tokens.  [default: production's]",
 )
 @options.input_argument("token")
 def verify_token(
@@ -41,7 +41,7 @@ def verify_token(
 ) -> None:
     """Verify a token of the service. Print its claims as JSON.
 
-    The token is read from a file or standard input, not from an argument: anyone who sees it can use it.
+    FILE has the token, which is never an argument: anyone who sees it can use it.
     """
     name = "notarizer" if kind == "session" else "tls_fetcher"
     keys = options.to_keys(name, enclave_public_key)

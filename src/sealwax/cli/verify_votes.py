@@ -13,10 +13,10 @@ from .usage import Misuse
 
 
 @click.command(
-    short_help="Verify who asked for an activity, and who approved it.",
+    short_help="Verify the votes on an activity.",
     epilog=options.examples(
         "sealwax verify-votes --trusted-key $(cat a.public) --trusted-key $(cat b.public) answer.json",
-        note="The keys in the answer are unauthenticated. Take those to trust from elsewhere.",
+        note="The keys in the answer are unauthenticated. Get the trusted keys from another source.",
     ),
 )
 @click.option(
@@ -25,13 +25,13 @@ from .usage import Misuse
     metavar="HEX",
     multiple=True,
     required=True,
-    help="A public key whose vote counts, a passkey's as a COSE key. Give it once for each key.",
+    help="A public key whose vote counts; that of a passkey as a COSE key. Repeat it for each key.",
 )
 @click.option("--allow-untrusted", is_flag=True, help="Leave out votes by other keys.")
-@click.option("--organization-id", help="The organization that the activity must be of.")
-@options.input_file("--request-body", help="The exact body of the request, if no vote is on it.")
-@click.option("--rp-id", help="For passkeys: the relying party's id, such as example.com.")
-@click.option("--origin", help="For passkeys: the origin, such as https://example.com.")
+@click.option("--organization-id", metavar="ID", help="The organization that the activity must be of.")
+@options.input_file("--request-body", help="The exact body of the request, if no vote signs it.")
+@click.option("--rp-id", metavar="DOMAIN", help="For passkeys: the relying party's id, such as example.com.")
+@click.option("--origin", metavar="ORIGIN", help="For passkeys: the origin, such as https://example.com.")
 @options.enclave_key("tls_fetcher")
 @options.as_json
 @options.input_argument("activity")
@@ -47,14 +47,14 @@ def verify_votes(
     as_json: bool,
     activity: Input,
 ) -> None:
-    """Verify the votes of an activity. Print the keys that asked for it or approved it.
+    """Verify the votes on an activity. Print the keys that requested or approved it.
 
-    ACTIVITY is the service's answer, or the activity in it. The fingerprint, the organization, the type and
-    the parameters of what was signed are compared with the activity. Its result, its status and what it says
-    of its voters are not verified: nobody signed them.
+    FILE has the service's answer, or the activity in it. The fingerprint, the organization, the type and the
+    parameters that were signed are compared with the activity. Its result, its status and its descriptions
+    of the voters are unauthenticated.
     """
     if "" in trusted_keys:
-        raise Misuse("--trusted-key is empty; give the key in hex")
+        raise Misuse("--trusted-key is empty; pass the key in hex")
     trusted = [decode_trusted_key(key, "each --trusted-key") for key in trusted_keys]
     body = None if request_body is None else request_body.read(limit=MAX_BODY_BYTES)
     try:
@@ -72,7 +72,7 @@ def verify_votes(
     except sealwax.SealwaxError:
         raise
     except ValueError:
-        raise Misuse("a trusted passkey voted; give --rp-id and --origin") from None
+        raise Misuse("a trusted passkey voted; pass --rp-id and --origin") from None
     write_result({"votes": [_fields(vote) for vote in votes]}, map(_in_words, votes), as_json=as_json)
 
 

@@ -28,10 +28,11 @@ from .usage import Misuse
     help="The request's headers: lines of name, colon and value; or JSON, an object or an array of pairs.",
 )
 @options.input_file("--body", required=True, help="The request's body, exactly as it was received.")
-@options.input_file("--jwks", required=True, help="The service's set of webhook keys, JSON.")
+@options.input_file("--jwks", required=True, help="The service's webhook keys, a JWK set.")
 @click.option(
     "--organization-id",
     "organization_ids",
+    metavar="ID",
     multiple=True,
     required=True,
     help="The organization that the webhook must be for. Repeat it to accept several.",
@@ -58,11 +59,10 @@ def verify_webhook(
 ) -> None:
     """Verify a webhook of the service. Print its event id, type, time and organization.
 
-    To look at a delivery of some time ago, give the time at which it came with --at. Headers that are not
-    signed are not read.
+    To verify an older delivery, pass the time at which it came with --at. Unsigned headers are ignored.
     """
     if "" in organization_ids:
-        raise Misuse("--organization-id must not be empty")
+        raise Misuse("--organization-id is empty; pass your organization's id")
     with jwks.opened() as content:
         keys = WebhookKeys.from_jwks(content)
     with headers.opened() as content:
@@ -99,7 +99,7 @@ def _parse_headers(content: bytes) -> Headers:
 
 
 def _pairs_of(name: str, value: object) -> list[tuple[str, str]]:
-    """Return the pairs of a member of an object. An error of a parser would quote its name."""
+    """Return the pairs of a member of an object, without an error that quotes its name."""
     values = value if isinstance(value, list) else [value]
     pairs = [(name, each) for each in values if isinstance(each, str)]
     if len(pairs) != len(values):
