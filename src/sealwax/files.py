@@ -19,7 +19,7 @@ def read_file(path: str | os.PathLike[str], *, limit: int, what: str | None = No
     require_type(path, _PATH_TYPES, "path")
     content = bytearray()
     with open(path, "rb") as file:
-        # In chunks: read() allocates as much memory as it is asked for, however small the file is.
+        # In chunks, because read() allocates the whole limit even for a small file.
         while len(content) <= limit and (chunk := file.read(min(limit + 1 - len(content), _CHUNK_BYTES))):
             content += chunk
     if len(content) > limit:
@@ -61,7 +61,7 @@ def write_new_file(path: str | os.PathLike[str], content: bytes, *, mode: int = 
 
 
 def replace_file(path: str | os.PathLike[str], content: bytes) -> None:
-    """Write a file, whole or not at all, in place of one that may exist. Not for secrets."""
+    """Write a file, whole or not at all; replace an existing one. Not for secrets."""
     target = os.fspath(path)
     temporary = f"{target}.{os.urandom(8).hex()}.new"
     _write_exclusively(temporary, content, 0o644)

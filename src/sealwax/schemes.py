@@ -45,7 +45,7 @@ class Scheme(NamedTuple):
         open_key: Opens a private key of 32 bytes; the second argument names it in error messages.
         verifier: Makes the function that verifies with a public key of the right length; the second argument
             names the key in error messages.
-        checked: Validates what a third-party signer returned, and returns the signature.
+        checked: Validates the result of a third-party signer, and returns the signature.
         is_default: Whether keys of this curve use this scheme unless told otherwise.
     """
 
@@ -147,7 +147,7 @@ def fast_signing_function(key: SchemeKey) -> Sign:
 
 
 def _require_bytes(message: object) -> None:
-    # Here and not by require_type(): its module is not needed to sign.
+    # Not require_type(): signing does not load its module.
     if not isinstance(message, bytes):
         raise TypeError(f"message must be bytes, not {type(message).__name__}")
 
@@ -164,7 +164,7 @@ def _generate_scalar(curve: ec.EllipticCurve) -> bytes:
 
 def _open_p256(private_key: bytes, what: str) -> OpenedKey:
     key = ec.derive_private_key(decode_scalar(private_key, P256, what), P256)
-    # Made here, not when this module loads: the first ECDSA object loads most of `cryptography`.
+    # Not at module level: the first ECDSA object loads most of `cryptography`.
     ecdsa, deterministic = ec.ECDSA(SHA256()), ec.ECDSA(SHA256(), deterministic_signing=True)
     return (
         compressed_point(key.public_key()).hex(),
@@ -174,7 +174,7 @@ def _open_p256(private_key: bytes, what: str) -> OpenedKey:
 
 
 def _open_libsecp256k1(private_key: bytes, what: str) -> "tuple[str, Secp256k1Key]":
-    # Imported here, so that users of the other curves do not wait for libsecp256k1 to load.
+    # Imported here: other curves do not need it.
     from ._crypto import libsecp256k1  # noqa: PLC0415
 
     point = compressed_point(
@@ -189,7 +189,7 @@ def _open_secp256k1(private_key: bytes, what: str) -> OpenedKey:
 
 
 def _open_eip191(private_key: bytes, what: str) -> OpenedKey:
-    # Keccak-256 is an extra.
+    # Imported here: Keccak-256 is an extra.
     from ._crypto.keccak import personal_message_digest, require_keccak  # noqa: PLC0415
 
     require_keccak()

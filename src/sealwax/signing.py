@@ -8,7 +8,7 @@ from .schemes import P256_SCHEME, SchemeKey, decode_public_key, fast_signing_fun
 
 
 class Signer(Protocol):
-    """Anything that signs with an API key: a key in memory, in an HSM, or in a key management service.
+    """Signs with an API key: a key in memory, in an HSM, or in a key management service.
 
     ``ApiKey`` is a signer. For a key that never leaves its device, write a class with these four members; it
     needs no base class.

@@ -152,7 +152,7 @@ class ExportedAccount(FrozenSecret):
             MissingExtra: The extra ``wallets`` is not installed.
             TypeError: ``curve`` has the wrong type.
         """
-        from sealwax.wallets.addresses import addresses_of  # noqa: PLC0415 - loaded by who asks for it
+        from sealwax.wallets.addresses import addresses_of  # noqa: PLC0415 - loaded on demand
 
         return addresses_of(self.private_key, curve)
 
@@ -175,7 +175,7 @@ class ExportedAccount(FrozenSecret):
             MissingExtra: The extra ``wallets`` is not installed.
             TypeError: ``address`` has the wrong type.
         """
-        from sealwax.wallets.addresses import check_address_of  # noqa: PLC0415 - loaded by who asks for it
+        from sealwax.wallets.addresses import check_address_of  # noqa: PLC0415 - loaded on demand
 
         by_curve = check_address_of(self.private_key, address).values()
         return tuple(fitting for each in by_curve for fitting in each)

@@ -60,8 +60,8 @@ class SingleUseTarget:
 class ImportTarget(SingleUseTarget):
     """The enclave's key from a verified import bundle, to seal one wallet or private key to.
 
-    ``verify_import_bundle`` returns it. It can be used once, because a key pair serves one message. It holds
-    no secret, and threads may share it; another process, such as a fork, may not use it.
+    ``verify_import_bundle`` returns it. It can be used once, because its key may seal only one message.
+    Threads may share it, but other processes, such as a fork, may not.
     """
 
     __slots__ = ()
@@ -82,8 +82,7 @@ class ImportTarget(SingleUseTarget):
 
         Raises:
             MalformedInput: The mnemonic is not one line, or is not valid BIP-39; or the mnemonic or the
-                passphrase is not a string, or cannot be encoded as UTF-8. The target
-                can still be used.
+                passphrase is not a string, or cannot be encoded as UTF-8. The target can still be used.
             InvalidRequest: The target has been used, or belongs to another process.
         """
         require_type(allow_invalid_checksum, bool, "allow_invalid_checksum")

@@ -89,8 +89,8 @@ def decrypt_secret_export(
 class SecretTarget(SingleUseTarget):
     """The enclave's key from a verified import target for secrets, to seal one secret to.
 
-    ``verify_secret_import_bundle`` returns it. It can be used once, because a key pair serves one message. It
-    holds no secret, and threads may share it; another process, such as a fork, may not use it.
+    ``verify_secret_import_bundle`` returns it. It can be used once: its key may seal only one message.
+    Threads may share it, but other processes, such as a fork, may not.
     """
 
     __slots__ = ()

@@ -1,4 +1,4 @@
-"""Make and verify client signatures, which signup_v2 and otp_login_v2 carry (wire-formats.md, section 2.4).
+"""Make and verify the client signatures of signup_v2 and otp_login_v2 (wire-formats.md, section 2.4).
 
 The key that a verification token is bound to signs a message with the token's id and its use.
 """
@@ -96,6 +96,7 @@ def sign_login(
         MalformedInput: The token does not parse, or the signer's public key or signature is malformed.
         Unsupported: The signer's key is not on P-256, or the token's algorithm is not ES256.
         KeyMismatch: The token is bound to another key.
+        TypeError: ``signer`` cannot sign.
     """
     require_type(session_public_key, (str, NoneType), "session_public_key")
     sign = _signing_function(signer)
@@ -134,6 +135,7 @@ def sign_signup(
             the signer's public key or signature is malformed.
         Unsupported: The signer's key is not on P-256, or the token's algorithm is not ES256.
         KeyMismatch: The token is bound to another key.
+        TypeError: ``signer`` cannot sign.
     """
     values = (api_keys, authenticators, oauth_providers, email, phone_number)
     return _sign_signup(signer, verification_token, dict(zip(SIGNED_FIELDS, values, strict=True)))
@@ -176,6 +178,7 @@ def verify_client_signature(
         Unsupported: The scheme is not ``CLIENT_SIGNATURE_SCHEME_API_P256``.
         BadSignature: The signature does not verify.
         KeyMismatch: The message names another token, or the token is bound to another key.
+        TypeError: ``verification`` is not ``VerificationClaims``.
     """
     return check_client_signature(signature, verification)[0]
 

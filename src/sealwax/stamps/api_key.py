@@ -1,6 +1,6 @@
-"""Making API key stamps, header ``X-Stamp`` (wire-formats.md, section 2.1).
+"""Make API key stamps, header ``X-Stamp`` (wire-formats.md, section 2.1).
 
-The signing path loads only this module; ``verification`` verifies these stamps.
+Verification is in ``api_key_verification``, so that stamping does not load it.
 """
 
 from binascii import hexlify
@@ -15,14 +15,14 @@ from .header import API_KEY, Stamp
 class ApiKeyStamper:
     """Stamps request bodies with an API key, header ``X-Stamp`` (wire-formats.md, section 2.1).
 
-    A stamper has no state that changes, so threads may share it.
+    Threads may share a stamper.
 
     Args:
         signer: The key that signs: an ``ApiKey``, or any object that implements ``Signer``.
         deterministic: Whether to use the nonces of RFC 6979, so that equal bodies get equal stamps.
         fast: Whether to sign with the fastest library for the curve, of the extra ``fast``. Loading it takes
-            a tenth of a second, which pays after some ten thousand stamps. Deterministic stamps are made by
-            ``cryptography`` all the same.
+            a tenth of a second, which pays off after some ten thousand stamps. It does not affect
+            deterministic stamps.
 
     Raises:
         MalformedInput: The signer's public key is not a key of its scheme in lower-case hex, or its public
@@ -30,8 +30,8 @@ class ApiKeyStamper:
         Unsupported: The signer's scheme is unknown; or ``deterministic`` is set and the signer has no
             ``sign_deterministic``.
         MissingExtra: ``fast`` is set, and the extra ``fast`` is not installed.
-        TypeError: ``deterministic`` or ``fast`` is not a bool.
-        ValueError: ``fast`` is set for a third-party signer, which signs by itself.
+        TypeError: ``signer`` cannot sign, or ``deterministic`` or ``fast`` is not a bool.
+        ValueError: ``fast`` is set for a third-party signer.
     """
 
     __slots__ = ("_head", "_sign", "_tail_start")

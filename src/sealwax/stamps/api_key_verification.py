@@ -1,4 +1,4 @@
-"""Verifying API key stamps (wire-formats.md, section 2.1)."""
+"""Verify API key stamps (wire-formats.md, section 2.1)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from .header import require_header_value
 class VerifiedStamp:
     """The result of verifying an API key stamp: the key that signed.
 
-    Whether that key may do what the body asks is for the caller to decide.
+    The caller must decide whether this key may do what the body requests.
 
     Attributes:
         public_key: The signer's public key in lower-case hex: a compressed SEC1 point (33 bytes), or 32 bytes
@@ -67,8 +67,7 @@ class StampVerifier:
     """Verifies API key stamps of keys that a server knows (wire-formats.md, section 2.1).
 
     The keys are parsed once, so that a stamp costs little more than the verification of its signature. A
-    stamp of another key is refused before any computation on the curve. A verifier has no state that changes,
-    so threads may share it.
+    stamp of another key is refused before any computation on the curve. Threads may share a verifier.
 
     Args:
         trusted_keys: Pairs of ``ApiKey.public_key`` (a compressed SEC1 point of 33 bytes, or 32 bytes for

@@ -1,4 +1,4 @@
-"""Stamps by a key that a token vouches for, header ``X-Stamp-Attested`` (wire-formats.md, section 2.3)."""
+"""Stamps with a key that a token vouches for, header ``X-Stamp-Attested`` (wire-formats.md, section 2.3)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -42,7 +42,7 @@ class VerifiedAttestedStamp:
     Attributes:
         public_key: The signer's public key: a compressed SEC1 point on P-256, lower-case hex.
         scheme: The kind of token.
-        token: The token. Whoever has it can use it, so ``repr`` does not show it.
+        token: The token. Anyone who has it can use it, so ``repr`` does not show it.
         verification: The claims of a verification token; None for an OIDC token.
         oidc_claims: The claims of an OIDC token, as ``verify_oidc`` returned them; None for a verification
             token.
@@ -65,7 +65,7 @@ class _Stamp(msgspec.Struct, frozen=True, rename="camel"):
 class AttestedStamper:
     """Stamps request bodies with a P-256 key that a token vouches for (wire-formats.md, section 2.3).
 
-    A stamper has no state that changes, so threads may share it.
+    Threads may share a stamper.
 
     Args:
         signer: The P-256 key that the token is bound to.
@@ -79,6 +79,7 @@ class AttestedStamper:
         Unsupported: The signer is not a P-256 key, or has no ``sign_deterministic`` though
             ``deterministic`` is set; the scheme is unknown; or a verification token is not ES256.
         KeyMismatch: The token is bound to another key.
+        TypeError: ``signer`` cannot sign, or ``deterministic`` is not a bool.
     """
 
     __slots__ = ("_fields", "_sign")
