@@ -1,9 +1,8 @@
-"""What a change must pass, a session each: ``nox --list`` names them, ``nox -s tests`` runs one.
+"""The checks that a change must pass: ``nox --list`` names the sessions, ``nox -s tests`` runs one.
 
 Each session installs the extra ``dev`` into an environment of its own, which is kept; with ``nox -R``, it
-does so only the first time. ``nox --no-venv --no-install`` uses the environment that is active. The
-interpreter is nox's own, or the one that ``--force-python`` names. What follows ``--`` goes to the last
-program of a session.
+does so only the first time. ``nox --no-venv --no-install`` uses the active environment. The interpreter is
+nox's own, or that of ``--force-python``. Arguments after ``--`` go to the last program of a session.
 """
 
 import re
@@ -19,9 +18,9 @@ nox.options.reuse_venv = "yes"
 
 PYPROJECT = nox.project.load_toml("pyproject.toml")
 PARALLEL = ("-n", "auto")
-"""A process for each core: for all tests, and not for a few that someone debugs."""
+"""One process for each core."""
 SEED = bytes(range(32)).hex()
-"""What the files of test vectors are made from."""
+"""The seed of the test vectors."""
 
 
 def install(session: nox.Session) -> None:
@@ -36,15 +35,15 @@ def run(session: nox.Session, *command: str) -> None:
 
 
 def regenerate_vectors(session: nox.Session) -> None:
-    """Write the files of test vectors; fail if any is another than the one committed."""
+    """Write the files of test vectors; fail if any differs from the committed one."""
     session.run("sealwax", "vectors", "generate", "--seed", SEED, "--out", "vectors")
     session.run("git", "diff", "--exit-code", "--stat", "vectors", external=True)
     if added := session.run("git", "status", "--porcelain", "vectors", external=True, silent=True):
-        session.error(f"files that are not committed:\n{added}")
+        session.error(f"uncommitted files:\n{added}")
 
 
 def lowest_versions() -> str:
-    """Give, as pip's constraints, the lowest versions that pyproject.toml allows, of what builds it too."""
+    """Return pip constraints with the lowest versions that pyproject.toml allows, build tools included."""
     project = PYPROJECT["project"]
     requirements = [*PYPROJECT["build-system"]["requires"], *project["dependencies"]]
     requirements += [each for extra in project["optional-dependencies"].values() for each in extra]
@@ -54,7 +53,7 @@ def lowest_versions() -> str:
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """Run the tests, which must reach every branch of the package; with arguments for pytest, just those."""
+    """Run the tests, which must cover every branch; with arguments for pytest, only those tests."""
     if session.posargs:
         run(session, "pytest")
         return
@@ -66,7 +65,7 @@ def tests(session: nox.Session) -> None:
 
 @nox.session
 def coverage(session: nox.Session) -> None:
-    """Say what the tests have not reached, where they ran with COVERAGE_PROCESS_START."""
+    """Report the branches that tests with COVERAGE_PROCESS_START did not cover."""
     install(session)
     session.run("coverage", "combine", "--quiet")
     session.run("coverage", "report")
@@ -88,7 +87,7 @@ def types(session: nox.Session) -> None:
 
 @nox.session
 def vectors(session: nox.Session) -> None:
-    """Generate the test vectors and their archive again, which must change nothing, and verify each case."""
+    """Generate the test vectors and their archive, which must change nothing, and verify each case."""
     install(session)
     session.run("python", "-m", "tests.vectors.release", "--out", "dist")
     regenerate_vectors(session)
@@ -119,13 +118,13 @@ def browser(session: nox.Session) -> None:
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
-    """Put the fixed part of the hostile input through the library (tests/fuzz/README.md has the rest)."""
+    """Run the fixed part of the hostile input (tests/fuzz/README.md has the rest)."""
     run(session, "pytest", "tests/fuzz", "tests/testing/service", "-m", "fuzz", "--quiet")
 
 
 @nox.session
 def wycheproof(session: nox.Session) -> None:
-    """Fetch Project Wycheproof's vectors, and put them through the library."""
+    """Fetch Project Wycheproof's vectors, and run them."""
     install(session)
     session.run("python", "-m", "tests.wycheproof.fetch")
     session.run("pytest", "tests/wycheproof", "-m", "wycheproof", "--quiet", *session.posargs)
@@ -133,13 +132,13 @@ def wycheproof(session: nox.Session) -> None:
 
 @nox.session
 def mutation(session: nox.Session) -> None:
-    """Break each check of the library and loosen each parser in turn: a test vector must notice."""
+    """Break each check of the library and loosen each parser in turn: a test vector must fail."""
     run(session, "pytest", "-m", "mutation", "--quiet")
 
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """Run the examples of the documentation, and compare its tables with what they are about."""
+    """Run the examples of the documentation, and check its tables."""
     run(session, "pytest", "-k", "readme or docs", "--quiet")
 
 
@@ -153,7 +152,7 @@ def bench(session: nox.Session) -> None:
 
 @nox.session
 def release(session: nox.Session) -> None:
-    """Build what is committed, and recover a wallet offline, with the dependencies locked by hash."""
+    """Build the committed state, and recover a wallet offline, with the dependencies locked by hash."""
     session.install("--require-hashes", "--requirement", "requirements/dev.txt")
     session.install("--no-deps", "--no-build-isolation", ".")
     session.run("pip", "check")
@@ -162,14 +161,14 @@ def release(session: nox.Session) -> None:
 
 @nox.session
 def lowest(session: nox.Session) -> None:
-    """Run the sdist's tests with the lowest versions allowed; meant for `--force-python 3.10`."""
-    # What is locked for this Python can be had, too.
+    """Run the sdist's tests with the lowest allowed versions; meant for `--force-python 3.10`."""
+    # The locked files exist for this Python, too.
     session.install("--dry-run", "--require-hashes", "--requirement", "requirements/dev.txt")
     with TemporaryDirectory() as name:
         work = Path(name)
         constraints = work / "lowest.txt"
         constraints.write_text(lowest_versions())
-        # In the environment, these hold for what builds as well; pip has changed the name.
+        # In the environment, these hold for the build as well; pip has changed the name.
         pinned = {"PIP_CONSTRAINT": str(constraints), "PIP_BUILD_CONSTRAINT": str(constraints)}
         session.install("build", *PYPROJECT["build-system"]["requires"], env=pinned)
         session.run("python", "-m", "build", "--no-isolation", "--sdist", "--outdir", name, silent=True)

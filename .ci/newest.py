@@ -17,7 +17,7 @@ allowed = {each.name: str(each.specifier) for each in named if each.name != "sea
 
 
 def newest(requirements: list[str]) -> dict[str, str]:
-    """The versions that the package index has, without regard to what they require of each other."""
+    """The versions on the package index, whatever they require of each other."""
     options = ["--dry-run", "--ignore-installed", "--no-deps", "--report", "-", "--quiet"]
     command = [sys.executable, "-m", "pip", "install", *options, *requirements]
     output = subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
@@ -31,4 +31,4 @@ for name in allowed:
     print(f"{name} {version(name)}{beyond}")
 untested = [f"{name} {highest[name]}" for name in allowed if version(name) != highest[name]]
 if untested:
-    sys.exit(f"allowed, and not what is tested: {', '.join(untested)}")
+    sys.exit(f"allowed, but not tested: {', '.join(untested)}")

@@ -641,7 +641,6 @@ def test_names_in_the_text_exist() -> None:
         "check_address",
         "to_hex",
         "to_solana",
-        "to_bytes",
         "to_der",
         "to_ethereum",
         "to_raw",
