@@ -1,4 +1,4 @@
-"""What the tests share: captured artifacts, a seeded enclave, and a command line to call."""
+"""Shared by the tests: captured artifacts, a seeded enclave, and a command line to call."""
 
 import io
 import json
@@ -27,7 +27,7 @@ SEED = bytes(range(32))
 TARGET = TargetKey.from_private_key(b"\x07" * 32)
 
 NOT_TEXT: tuple[object, ...] = (None, 5, 1.5, True, [], ["x"], {})
-"""What JSON and CBOR can hold where text belongs."""
+"""Values of JSON and CBOR that are not text."""
 
 
 def near_misses(value: str) -> list[str]:
@@ -45,9 +45,9 @@ hypothesis.settings.load_profile("sealwax")
 
 @contextmanager
 def ordinary_users_directory() -> Iterator[Path]:
-    """A directory of an ordinary user's, with the test running as that user: nothing is closed to root."""
+    """A directory of an ordinary user, as whom the test runs meanwhile: root may open every file."""
     nobody, user = 65534, os.geteuid()
-    # Not pytest's own, which only its user can enter.
+    # Not under tmp_path, which only the user of pytest can enter.
     with tempfile.TemporaryDirectory() as name:
         if user == 0:
             os.chown(name, nobody, nobody)
@@ -93,7 +93,7 @@ def target_key() -> TargetKey:
 
 
 class CliResult(NamedTuple):
-    """What a command did."""
+    """The outcome of a command."""
 
     exit_code: int
     stdout: bytes
@@ -105,7 +105,7 @@ Cli = Callable[..., CliResult]
 
 @pytest.fixture
 def cli(monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]) -> Cli:
-    """Call the command line in this process; standard input and output are no terminals."""
+    """Call the command line in this process; standard input and output are not terminals."""
 
     def call(*arguments: str | Path, stdin: bytes = b"") -> CliResult:
         monkeypatch.setattr(sys, "argv", ["sealwax", *map(str, arguments)])

@@ -1,4 +1,4 @@
-"""The README and the guides: examples run as they stand, what is named exists, links lead somewhere."""
+"""The README and the guides: examples run unchanged, names exist, links have targets."""
 
 import builtins
 import json
@@ -95,7 +95,7 @@ def blocks(language: str) -> list[object]:
 
 
 class Device:
-    """What the example of a hardware key talks to."""
+    """The device in the example of a hardware key."""
 
     def __init__(self) -> None:
         self._key = ApiKey.generate()
@@ -110,7 +110,7 @@ class Device:
 
 @pytest.fixture
 def service(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalService]:
-    """What the examples send their requests to; the organization's id is the one in the captured export."""
+    """Receives the examples' requests; the organization's id is the one in the captured export."""
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
     with LocalService(SEED) as made:
         deployment = made._deployment
@@ -126,7 +126,7 @@ def service(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalService]:
 
 @pytest.fixture
 def names(service: LocalService) -> dict[str, object]:
-    """What the examples use and do not make: the answers of the service, a device, a browser's credential."""
+    """The names that the examples use without making them: answers of the service, a device, a credential."""
     enclave, wallet_id = service._deployment.provisioner.enclave, service.ids["walletId"]
     now, later = datetime(2026, 1, 1, tzinfo=timezone.utc), datetime(2026, 1, 2, tzinfo=timezone.utc)
     otp = enclave.init_otp(code="A1B2C3", contact="user@example.com", organization_id=ORGANIZATION)
@@ -215,7 +215,7 @@ def names(service: LocalService) -> dict[str, object]:
 
 
 class Account(NamedTuple):
-    """What the example of a signature needs of an account."""
+    """The account in the example of a signature."""
 
     address: str
 
@@ -243,7 +243,7 @@ MANIFEST = ATTESTED.encode(ATTESTED.manifest())
 
 
 def given_proofs() -> dict[str, object]:
-    """An app proof and the boot proof of its enclave, and what is known of it from elsewhere."""
+    """An app proof, the boot proof of its enclave, and the values to pin."""
     return {
         "root": ATTESTED.root_sha256,
         "pcr0": ATTESTED.measurements[0].hex(),
@@ -570,7 +570,7 @@ def command_lines() -> Iterator[tuple[str, list[str]]]:
     for page, script in [*scripts, *((page, span) for page, span in SPANS if span.startswith("sealwax "))]:
         for line in script.replace("\\\n", "").splitlines():
             if script.startswith("$ ") and not line.startswith("$ "):
-                continue  # what a command shows
+                continue  # the output of a command
             lexer = shlex.shlex(line.removeprefix("$ "), posix=True, punctuation_chars=True)
             lexer.whitespace_split = True
             call: list[str] = []

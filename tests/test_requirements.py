@@ -1,4 +1,4 @@
-"""The locked requirements: every file by its hash, for what `pyproject.toml` allows, from no named place."""
+"""The locked requirements: allowed by `pyproject.toml`, each file with its hash, without a URL."""
 
 import re
 import sys
@@ -42,7 +42,7 @@ def lock(name: str) -> str:
 
 
 def entries(name: str) -> list[tuple[Requirement, list[str]]]:
-    """What is locked, with the hashes of its files."""
+    """The locked packages, with the hashes of their files."""
     joined = lock(name).replace("\\\n", " ")
     lines = [line for line in joined.splitlines() if not line.lstrip().startswith("#")]
     return [(Requirement(line.split(" --hash=")[0]), line.split()[1:]) for line in lines]
