@@ -2,13 +2,12 @@
 
 from datetime import datetime, timedelta
 
-import httpx
 import pytest
 
 from sealwax import ApiKey, EnclaveKeys, InvalidRequest
 from sealwax.testing.service.additions import ADDERS
 from tests.conftest import ROOT
-from tests.testing.service.client import ETHEREUM, Client
+from tests.testing.service.client import ETHEREUM, Client, send
 
 IDS = {
     "walletId",
@@ -37,9 +36,9 @@ def test_info(client: Client) -> None:
     assert info["ids"] == service.ids
     assert info["ids"].keys() == IDS
     assert info == service.info
-    got = httpx.get(f"{service.url}/_sealwax/info", trust_env=False)
+    got = send("GET", f"{service.url}/_sealwax/info")
     assert got.json() == info
-    assert httpx.post(f"{service.url}/_sealwax/info", trust_env=False).json() == info
+    assert send("POST", f"{service.url}/_sealwax/info").json() == info
 
 
 def test_the_first_things_are_there(client: Client) -> None:
@@ -148,7 +147,7 @@ def test_routes(client: Client) -> None:
     assert client.send("/_sealwax/x", b"{}", {}).error == (404, "SEALWAX_NO_SUCH_ROUTE")
     assert client.send("/_sealwax/info", b"[]", {}).error == (400, "REQUEST_INVALID")
     assert client.send("/_sealwax/info", b'{"x":1}', {}).error == (400, "REQUEST_INVALID")
-    got = httpx.get(f"{client.service.url}/_sealwax/reset", trust_env=False)
+    got = send("GET", f"{client.service.url}/_sealwax/reset")
     assert (got.status_code, got.json()["turnkeyErrorCode"]) == (405, "SEALWAX_METHOD")
 
 

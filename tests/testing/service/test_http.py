@@ -19,7 +19,7 @@ from sealwax.testing.service.routing import MAX_REMEMBERED, Router
 from tests.fuzz.corpus import from_vectors
 from tests.fuzz.mutators import mutate
 from tests.fuzz.targets.stamps import api_key_stamp_seeds
-from tests.testing.service.client import Client
+from tests.testing.service.client import Client, send
 
 WHOAMI = "/public/v1/query/whoami"
 
@@ -140,15 +140,15 @@ class TestOrigins:
     )
     def test_allowed(self, service: LocalService, origin: str) -> None:
         asked = "content-type,x-stamp,x-client-version"
-        preflight = httpx.options(
+        preflight = send(
+            "OPTIONS",
             service.url + WHOAMI,
             headers={"Origin": origin, "Access-Control-Request-Headers": asked},
-            trust_env=False,
         )
         assert preflight.status_code == 204
         assert preflight.headers["Access-Control-Allow-Origin"] == origin
         assert preflight.headers["Access-Control-Allow-Headers"] == asked
-        answer = httpx.post(service.url + WHOAMI, json={}, headers={"Origin": origin}, trust_env=False)
+        answer = send("POST", service.url + WHOAMI, json={}, headers={"Origin": origin})
         assert answer.status_code == 400
         assert answer.headers["Access-Control-Allow-Origin"] == origin
 
@@ -165,19 +165,19 @@ class TestOrigins:
     )
     def test_refused(self, service: LocalService, origin: str) -> None:
         for answer in (
-            httpx.options(service.url + WHOAMI, headers={"Origin": origin}, trust_env=False),
-            httpx.get(service.url + "/_sealwax/info", headers={"Origin": origin}, trust_env=False),
-            httpx.post(service.url + WHOAMI, json={}, headers={"Origin": origin}, trust_env=False),
+            send("OPTIONS", service.url + WHOAMI, headers={"Origin": origin}),
+            send("GET", service.url + "/_sealwax/info", headers={"Origin": origin}),
+            send("POST", service.url + WHOAMI, json={}, headers={"Origin": origin}),
         ):
             assert answer.status_code == 403
             assert answer.json()["turnkeyErrorCode"] == "SEALWAX_FOREIGN_ORIGIN"
             assert "Access-Control-Allow-Origin" not in answer.headers
 
     def test_headers_that_are_none_are_not_repeated(self, service: LocalService) -> None:
-        preflight = httpx.options(
+        preflight = send(
+            "OPTIONS",
             service.url + WHOAMI,
             headers={"Origin": "http://localhost", "Access-Control-Request-Headers": "a\tb"},
-            trust_env=False,
         )
         assert preflight.headers["Access-Control-Allow-Headers"] == "Content-Type"
 

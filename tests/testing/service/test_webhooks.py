@@ -5,13 +5,12 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
 from typing import Any, NamedTuple
 
-import httpx
 import pytest
 
 from sealwax import ApiKey
 from sealwax.testing.service.webhooks import ATTEMPTS
 from sealwax.webhooks import WebhookKeys, verify_webhook
-from tests.testing.service.client import Client
+from tests.testing.service.client import Client, send
 
 TAG: dict[str, Any] = {"userTagName": "t", "userIds": []}
 
@@ -66,7 +65,7 @@ def test_an_activity_is_delivered_and_verifies(client: Client, endpoint: Endpoin
     assert verified.event_type == "ACTIVITY_UPDATES"
     assert activity["id"].encode() in body
     assert headers["X-Turnkey-Organization-Id"] == client.organization_id
-    answer = httpx.get(f"{client.service.url}/public/v1/discovery/webhooks/jwks", trust_env=False)
+    answer = send("GET", f"{client.service.url}/public/v1/discovery/webhooks/jwks")
     assert WebhookKeys.from_jwks(answer.text) == client.service.webhooks.keys
 
 

@@ -9,6 +9,7 @@ import msgspec
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._enclave import oidc_verifier
+from sealwax.activities.votes import ATTESTED_SCHEME, WEBAUTHN_SCHEME
 from sealwax.errors import MalformedInput, SealwaxError
 from sealwax.keys import TargetKey
 from sealwax.login.oidc import check_oidc_binding
@@ -35,8 +36,6 @@ from .errors import (
 from .state import ApiKeyRecord, OidcIdentity, Organization, Passkey, State, User, seconds_since_epoch
 
 STAMP_HEADERS = (API_KEY, WEBAUTHN, ATTESTED)
-_ATTESTED_SCHEME = "SIGNATURE_SCHEME_TK_ATTESTED_P256"
-_WEBAUTHN_SCHEME = "SIGNATURE_SCHEME_TK_WEBAUTHN"
 
 
 class Stamped(NamedTuple):
@@ -200,7 +199,7 @@ class Authentication:
             expected_origin=passkey.origin,
             allow_cross_origin=True,
         )
-        return Stamped(user, None, encode_base64url(passkey.public_key), _WEBAUTHN_SCHEME, header)
+        return Stamped(user, None, encode_base64url(passkey.public_key), WEBAUTHN_SCHEME, header)
 
     @staticmethod
     def _find_passkey(organization: Organization, credential_id: bytes) -> tuple[User, Passkey]:
@@ -227,7 +226,7 @@ class Authentication:
             )
         if found is None:
             raise ApiError(PUBLIC_KEY_NOT_FOUND, "no user has the token's identity")
-        return Stamped(found, None, stamp.public_key, _ATTESTED_SCHEME, header)
+        return Stamped(found, None, stamp.public_key, ATTESTED_SCHEME, header)
 
 
 def check_allowlist(

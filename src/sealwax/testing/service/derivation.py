@@ -14,35 +14,24 @@ from sealwax.wallets.address_formats import find_format, variants_on
 from sealwax.wallets.public_key import find_curve, public_key_of
 
 DEFAULT_WORDS = 12
-_BITS_PER_WORDS = {12: 128, 15: 160, 18: 192, 21: 224, 24: 256}
-
-LANGUAGE_LISTS = {
-    "MNEMONIC_LANGUAGE_ENGLISH": "english",
-    "MNEMONIC_LANGUAGE_SIMPLIFIED_CHINESE": "chinese_simplified",
-    "MNEMONIC_LANGUAGE_TRADITIONAL_CHINESE": "chinese_traditional",
-    "MNEMONIC_LANGUAGE_CZECH": "czech",
-    "MNEMONIC_LANGUAGE_FRENCH": "french",
-    "MNEMONIC_LANGUAGE_ITALIAN": "italian",
-    "MNEMONIC_LANGUAGE_JAPANESE": "japanese",
-    "MNEMONIC_LANGUAGE_KOREAN": "korean",
-    "MNEMONIC_LANGUAGE_SPANISH": "spanish",
-}
-"""BIP-39's word list for each language of the API."""
 
 
 def new_mnemonic(entropy: bytes, words: int | None) -> str:
     """Make an English mnemonic from 32 bytes of entropy; a shorter mnemonic uses the first bytes."""
-    bits = _BITS_PER_WORDS[words or DEFAULT_WORDS]
-    return Mnemonic("english").to_mnemonic(entropy[: bits // 8])
+    length = (words or DEFAULT_WORDS) * 4 // 3
+    return Mnemonic("english").to_mnemonic(entropy[:length])
 
 
 def translate(mnemonic: str, language: str | None) -> str:
     """Write the entropy of a mnemonic in another language, as an export with ``language`` asks for."""
     check = check_mnemonic(mnemonic)
-    if language is None or check.language is None or LANGUAGE_LISTS[language] == check.language:
+    # BIP-39's list is chinese_simplified where the API's language is SIMPLIFIED_CHINESE.
+    words = [] if language is None else language.removeprefix("MNEMONIC_LANGUAGE_").lower().split("_")
+    name = "_".join(reversed(words))
+    if not name or check.language in {None, name}:
         return mnemonic
     entropy = Mnemonic(check.language).to_entropy(Mnemonic.normalize_string(mnemonic))
-    return Mnemonic(LANGUAGE_LISTS[language]).to_mnemonic(bytes(entropy))
+    return Mnemonic(name).to_mnemonic(bytes(entropy))
 
 
 def derive(mnemonic: str, passphrase: str | None, account: SignupWalletAccount) -> Account:

@@ -7,6 +7,7 @@ from typing import Any
 
 from sealwax._codec.strict_json import decode_json
 from sealwax.activities.fingerprints import activity_fingerprint
+from sealwax.activities.votes import APPROVED
 from sealwax.errors import InvalidRequest, SealwaxError
 from sealwax.operations.parameters import Parameters, check
 from sealwax.operations.statuses import COMPLETED, CONSENSUS_NEEDED, FAILED, PENDING
@@ -223,7 +224,7 @@ class Router:
             now,
             now,
         )
-        activity.votes.append(new_vote(context, "VOTE_SELECTION_APPROVED"))
+        activity.votes.append(new_vote(context, APPROVED))
         activity.approvals_needed = needed
         activity.generates_app_proofs = envelope.generate_app_proofs is True
         if not fault.kind.hold(fault, activity):

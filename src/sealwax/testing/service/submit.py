@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple, cast
 
 from sealwax._crypto.bip39 import check_mnemonic
+from sealwax.activities.votes import APPROVED
 from sealwax.bundles.exports import PASSPHRASE_SEPARATOR
 from sealwax.errors import InvalidRequest
 from sealwax.login.tokens import VerificationClaims, verify_verification_token
@@ -521,7 +522,7 @@ def _find_waiting(context: SubmitContext, fingerprint: str) -> Activity:
 
 def _approve_activity(context: SubmitContext, given: bodies.Vote) -> Json:
     activity = _find_waiting(context, given.fingerprint)
-    activity.votes.append(new_vote(context, "VOTE_SELECTION_APPROVED"))
+    activity.votes.append(new_vote(context, APPROVED))
     context.finish(activity)
     return {}
 
