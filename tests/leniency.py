@@ -185,7 +185,7 @@ VARIANTS = (
     Variant(
         "_codec.violations",
         "check_names",
-        "_refuse(_find_among(given, read), what)",
+        "_refuse_any(_folded_names(given, read), what)",
         "pass",
         "names in another case",
     ),

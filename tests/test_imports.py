@@ -24,8 +24,6 @@ TIERS = (
     {"vectors"},
     {"cli", "__main__"},
 )
-# The service's faults are made by the vectors' makers, which it loads by a string.
-EXCEPTIONS = {"testing.service.deployment": {"vectors.makers.live"}}
 TIER_OF = {room: tier for tier, rooms in enumerate(TIERS) for room in rooms}
 MODULES = {
     ".".join(path.relative_to(PACKAGE).with_suffix("").parts).removesuffix("__init__").rstrip("."): path
@@ -94,7 +92,7 @@ def imports_of(module: str) -> frozenset[str]:
         if name.partition(".")[0] == "sealwax"
     ]
     found = {(name and find_module(name)) or "" for name in within}
-    return frozenset(found - {module} - EXCEPTIONS.get(module, set()))
+    return frozenset(found - {module})
 
 
 def test_every_room_has_its_place() -> None:

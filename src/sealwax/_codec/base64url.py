@@ -49,5 +49,5 @@ def decode_base64(text: str, what: str) -> bytes:
 
 
 _TO_URL_ALPHABET = bytes.maketrans(b"+/", b"-_")
-# What base64url does not have becomes what base64 does not have.
+# Characters outside base64url become characters outside base64.
 _FROM_URL_ALPHABET = bytes.maketrans(b"-_+/", b"+/!!")

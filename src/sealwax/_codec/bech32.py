@@ -66,7 +66,7 @@ def to_digits(data: bytes) -> bytes:
 
 
 def from_digits(digits: bytes, what: str) -> bytes:
-    """Join digits of five bits to bytes; what is left over must be fewer than five bits, all of them zero."""
+    """Join digits of five bits to bytes; fewer than five bits may be left over, all of them zero."""
     number = 0
     for digit in digits:
         number = number << 5 | digit

@@ -6,7 +6,7 @@ The raw form is r, then s, big-endian, each as long as the order of the curve: 3
 |---|---|
 | DER that is not minimal, or has trailing bytes | refused |
 | r or s outside 1..n-1, n being the order of the curve | refused |
-| r or s padded with a zero byte; the raw form instead of DER | refused, with a message of its own |
+| r or s padded with a zero byte; the raw form instead of DER | refused, each with its own message |
 """
 
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature

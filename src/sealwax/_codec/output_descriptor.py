@@ -31,7 +31,7 @@ def add_checksum(descriptor: str) -> str:
 
 
 def strip_checksum(text: str, what: str) -> str:
-    """Return a descriptor without its checksum, which must be there and be right; errors never quote it."""
+    """Return a descriptor without its checksum, which is required and verified; errors never quote it."""
     descriptor, mark, _ = text.partition("#")
     if not mark or set(descriptor) - set(_INPUT):
         raise MalformedInput(

@@ -1,4 +1,4 @@
-"""CBOR from outside, as WebAuthn and COSE use it: plain data items, each with one reading.
+"""Decode CBOR strictly, as WebAuthn and COSE use it: plain data items, each with one reading.
 
 | input | decision |
 |---|---|
@@ -21,7 +21,7 @@ from sealwax.errors import MalformedInput
 
 
 def decode_cbor(data: bytes, what: str, *, integer_keys: bool = False, open_map: bool = False) -> object:
-    """Decode one data item that takes up all of the data; with ``open_map``, maybe a map without a length.
+    """Decode one data item that takes up all of the data; ``open_map`` allows a map without a length.
 
     With ``integer_keys``, keep the data short: whoever chooses integers can make them collide in a dict, so
     that the time grows with the square of their number.

@@ -130,7 +130,7 @@ _NO_BRACKETS = bytes(set(range(256)) - set(b"[{]}"))
 
 
 def _count_colons(data: bytes) -> int:
-    """Count the colons of a JSON document, between keys and values and in strings, escaped ones too."""
+    """Count the colons of a JSON document, including those in strings, escaped or not."""
     unescaped = data.replace(b"\\\\", b"")
     return sum(map(unescaped.count, (b":", b"\\u003a", b"\\u003A")))
 

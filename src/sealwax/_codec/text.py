@@ -36,7 +36,7 @@ def to_text(value: str | bytes, what: str) -> str:
 
 
 def decode_utf8(data: bytes, what: str, *, advice: str = "save or send it as UTF-8") -> str:
-    """Decode UTF-8 strictly; ``advice`` says in the error what to do."""
+    """Decode UTF-8 strictly; ``advice`` ends the error's message."""
     text: str | None
     try:
         text = data.decode()

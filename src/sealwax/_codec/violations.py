@@ -3,15 +3,15 @@
 msgspec decides whether a value is accepted. Its messages change between releases and can quote a value, so
 they are never used. Instead, a refused value is compared with its type again, here.
 
-The names of an accepted value are compared, too, as another parser could read it differently. Go's
-``encoding/json`` ignores case: to it, two names are one if simple case folding of Unicode makes them equal.
-U+017F (long s) is then an s, and U+212A (the Kelvin sign) a k. All names that are read are ASCII.
+The names in an accepted value are compared with the type's names, because parsers differ on them. Go's
+``encoding/json`` ignores case: two names are equal to it if simple case folding of Unicode makes them equal,
+and U+017F (long s) folds to s, U+212A (the Kelvin sign) to k. The types' own names are ASCII.
 
 | name | decision |
 |---|---|
-| exactly one that is read | read |
-| another spelling of one that is read, whether that one is there or not | refused |
-| any other, twice in different cases too; any within a value that is not read as a type | ignored |
+| a name of the type, exactly | read |
+| a name of the type in another case, even without the exact name beside it | refused |
+| another name, even twice in different cases; any name in a value without a type | ignored |
 """
 
 import re
@@ -281,33 +281,29 @@ def fold(name: str) -> str:
 
 
 def check_names(given: Collection[object], read: frozenset[str], what: str) -> None:
-    """Refuse the names in an object if another parser takes one for another name, of those that are read."""
-    _refuse(_find_among(given, read), what)
+    """Refuse names in an object that other parsers take for one of the names that are read."""
+    if not read.issuperset(given):
+        _refuse_any(_folded_names(given, read), what)
 
 
 def check_all_names(value: object, into: object, what: str) -> None:
-    """Do so with all names in a value that fits a type: those that the type reads."""
+    """Refuse names anywhere in a value that other parsers take for a name of its type."""
     reader = _reader_of(into)
     # Most documents are one object without unknown names.
     if reader is not None and (reader.parts or type(value) is not dict or not reader.names.issuperset(value)):
-        _refuse(_find_within(value, reader), what)
+        _refuse_any(_folded_within(value, reader), what)
 
 
-def _refuse(violation: Violation | None, what: str) -> None:
-    if violation is not None:
+def _refuse_any(violations: Iterator[Violation], what: str) -> None:
+    for violation in violations:
         raise MalformedInput(f"{what} is malformed: {violation.in_words()}")
 
 
-def _find_among(given: Collection[object], read: frozenset[str]) -> Violation | None:
-    if read.issuperset(given):
-        return None
+def _folded_names(given: Collection[object], read: frozenset[str]) -> Iterator[Violation]:
     by_folded = _by_folded(read)
     for name in given:
-        if name not in read and isinstance(name, str):
-            meant = by_folded.get(fold(name))
-            if meant is not None:
-                return Violation((name,), Rule.FOLDED, meant)
-    return None
+        if name not in read and isinstance(name, str) and fold(name) in by_folded:
+            yield Violation((name,), Rule.FOLDED, by_folded[fold(name)])
 
 
 @lru_cache(maxsize=256)
@@ -316,12 +312,12 @@ def _by_folded(names: frozenset[str]) -> dict[str, str]:
 
 
 class _Reader(NamedTuple):
-    """What a type reads of an object, or of each object in an array.
+    """The names that a type reads in an object, or in each object of an array.
 
     Attributes:
-        names: The names that it reads.
-        parts: Those of members that are objects, or arrays of objects, with what is read of these.
-        values: What is read of each member, where any name is allowed.
+        names: The names.
+        parts: The names of members that hold objects, with the reader of these.
+        values: The reader of every member, for a type that takes any name.
     """
 
     names: frozenset[str]
@@ -329,24 +325,17 @@ class _Reader(NamedTuple):
     values: "_Reader | None" = None
 
 
-def _find_within(value: object, reader: _Reader) -> Violation | None:
+def _folded_within(value: object, reader: _Reader) -> Iterator[Violation]:
     if isinstance(value, (dict, Mapping)):
-        violation = _find_among(value, reader.names)
-        if violation is not None:
-            return violation
+        yield from _folded_names(value, reader.names)
         parts: Iterable[tuple[str, _Reader]] = reader.parts
         if reader.values is not None:
             parts = ((name, reader.values) for name in value)
         for name, part in parts:
-            violation = _find_within(value.get(name), part)
-            if violation is not None:
-                return violation.within(name)
+            yield from (violation.within(name) for violation in _folded_within(value.get(name), part))
     elif isinstance(value, (list, tuple)):
         for number, item in enumerate(value):
-            violation = _find_within(item, reader)
-            if violation is not None:
-                return violation.within(number)
-    return None
+            yield from (violation.within(number) for violation in _folded_within(item, reader))
 
 
 @lru_cache(maxsize=128)

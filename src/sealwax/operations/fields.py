@@ -66,7 +66,7 @@ ClientSignatureScheme = Literal["CLIENT_SIGNATURE_SCHEME_API_P256"]
 
 
 def check_target_key(target_public_key: str) -> Violation | None:
-    """Find what the enclave cannot seal to. A private key, once sent, would give everything away."""
+    """Refuse a target key that is not a point on P-256, or that has the form of a private key."""
     if _PRIVATE_KEY.fullmatch(target_public_key.strip()):
         words = "has the form of a private key; pass the public key"
         return Violation(("targetPublicKey",), Rule.OTHER, words)
@@ -80,7 +80,7 @@ def check_target_key(target_public_key: str) -> Violation | None:
 
 @lru_cache(maxsize=64)
 def _decode_target_key(target_public_key: str) -> None:
-    """Check a target key once, though it is checked when an operation is made and when it is sealed."""
+    """Decode a target key; cached, because it is checked when an operation is made and when it is sealed."""
     decode_p256_hex(target_public_key, "the target key")
 
 
@@ -89,7 +89,7 @@ _PRIVATE_KEY = re.compile("(0x)?[0-9A-Fa-f]{64}", re.ASCII)
 TARGET_KEY_SCHEMA: dict[str, object] = {
     "allOf": [{"properties": {"targetPublicKey": {"pattern": "^04([0-9a-f]{128}|[0-9A-F]{128})$"}}}]
 }
-"""As much of ``check_target_key`` as JSON Schema can say."""
+"""The part of ``check_target_key`` that JSON Schema can express."""
 
 
 class OidcClaims(Parameters, frozen=True, kw_only=True):

@@ -58,7 +58,7 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
         raise NotImplementedError
 
     def expected(self, organization_id: str) -> dict[str, object]:  # noqa: ARG002
-        """Return what the result must be for, as fields that the library adds to it, by their wire names."""
+        """Return the request's expectations of the result: fields to add to it, by their wire names."""
         return {}
 
     def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> A_co:
@@ -115,8 +115,7 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
             organization_id: The id of the organization to change.
             timestamp_ms: The request's time, in milliseconds since the epoch; pass this or ``now``.
             now: The request's time, as an aware datetime; the system's clock by default.
-            generate_app_proofs: Whether the service shall prove what its enclaves did; delete_mfa_policy
-                does not take it.
+            generate_app_proofs: Whether to ask the service for app proofs; not allowed for delete_mfa_policy.
             base_url: The base URL of the public API: https, or http on this machine.
 
         Returns:

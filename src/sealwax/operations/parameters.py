@@ -43,7 +43,7 @@ HIDDEN = frozenset(
         "verification_token",
     }
 )
-"""The fields that no ``repr`` shows, because whoever sees a token can use it."""
+"""The fields that no ``repr`` shows, because anyone who sees a token can use it."""
 
 END_OF_TEXT = r"\Z"
 """The end of a text in Python's patterns, whose ``$`` also matches before a final newline."""
@@ -148,7 +148,7 @@ def check(into: type[S], given: object, label: str) -> S:
 
 
 def check_and_encode(into: type[S], given: object, label: str) -> bytes:
-    """Do what ``check`` does, and return the value as JSON."""
+    """Convert a value as ``check`` does, and return it as JSON."""
     return _check(into, given, label)[1]
 
 
@@ -161,7 +161,7 @@ def _check(into: type[S], given: object, label: str) -> tuple[S, bytes]:
 
 
 def _convert(into: type[S], given: object) -> tuple[S | None, bytes, str]:
-    """Convert a value; return it and its JSON, or None and what is wrong."""
+    """Convert a value; return it and its JSON, or None and the problem."""
     try:
         # The round trip turns subclasses of str, such as members of an Enum, into plain strings. It also
         # checks instances that were changed past their checks.
@@ -235,7 +235,7 @@ def _find_broken_rule(value: tuple[Any, ...] | msgspec.Struct, given: object) ->
 
 @lru_cache(maxsize=128)
 def _composite_fields(cls: type[msgspec.Struct]) -> tuple[tuple[str, str], ...]:
-    """Return the names and wire names of the fields that are objects or arrays, as few are."""
+    """Return the names and wire names of the few fields that are objects or arrays."""
     fields = msgspec.structs.fields(cls)
     return tuple(
         (field.name, field.encode_name)

@@ -1,4 +1,4 @@
-"""Read the parts of an answer: records, the service's errors, and what a saved answer holds."""
+"""Read the parts of an answer: records, the service's errors, and the objects in a saved answer."""
 
 from collections.abc import Collection, Mapping
 from collections.abc import Set as AbstractSet
@@ -33,7 +33,7 @@ def read_record(value: Mapping[str, object], into: type[Record], what: str) -> d
 
 
 def read_fields(value: object, into: type[Record], what: str) -> object:
-    """Do so for a record, or for each in an array; leave other values for the conversion to refuse."""
+    """Return the fields of a record, or of each in an array; the conversion refuses other values."""
     if isinstance(value, list):
         return [read_fields(item, into, what) for item in value]
     return read_record(value, into, what) if isinstance(value, dict) else value
@@ -131,7 +131,7 @@ def find_in_answer(
     results: Collection[str] = (),
     sought: str,
 ) -> Mapping[str, object] | None:
-    """Find the object with some fields in an answer that somebody saved: the whole of it, or a part.
+    """Find the object with one of some fields in a saved answer, or in a part of one.
 
     Args:
         document: The parsed document.

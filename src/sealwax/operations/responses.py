@@ -64,7 +64,7 @@ class Proven(Record, frozen=True, kw_only=True):
 
     # The specification has the request's generateAppProofs, and not where the proofs are.
     app_proofs: Annotated[
-        Array[JsonObject] | None, Meta(description="The app proofs; None if the service says nothing of any.")
+        Array[JsonObject] | None, Meta(description="The app proofs; None if the answer has no such field.")
     ] = None
 
     @property
@@ -135,10 +135,10 @@ class Activity(Proven, Generic[R_co], frozen=True, kw_only=True):
             expected_rp_id: For votes by passkeys: the relying party's id.
             expected_origin: For votes by passkeys: the origin of the page that asked, or several.
             keys: For attested votes, the enclave's public keys; the production keys by default.
-            verify_oidc: For attested votes with an OIDC token: what verifies it.
+            verify_oidc: For attested votes with an OIDC token: the function that verifies it.
 
         Returns:
-            The votes by trusted keys, one for a key, at least one.
+            The votes by trusted keys: at least one, and at most one for each key.
 
         Raises:
             SealwaxError: The errors of ``verify_activity_votes``.
@@ -409,7 +409,7 @@ class ExportWalletAccountResult(Record, frozen=True, kw_only=True):
 
         Raises:
             ContextMismatch: The key is not that of the requested address (``wrong-address``).
-            Unsupported: The requested address is of no format known here, so that it was not compared.
+            Unsupported: The requested address has an unsupported format, so it was not compared.
             MissingExtra: The extra ``wallets`` is not installed.
             SealwaxError: The other errors of ``decrypt_account_export``.
             TypeError: ``target_key`` or ``keys`` is of another type.
@@ -478,7 +478,7 @@ class Address(Record, frozen=True, kw_only=True):
 
 
 class PrivateKey(Record, frozen=True, kw_only=True):
-    """What the service says of a private key that it holds; the key itself is not in it."""
+    """A private key that the service holds; the record has no secret."""
 
     private_key_id: Annotated[str, Meta(description="The private key's id.")]
     public_key: Annotated[str, Meta(description="The public key.")]

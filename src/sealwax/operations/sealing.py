@@ -122,7 +122,7 @@ class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
 
         Returns:
             The command. A body of more than 100,000 bytes is piped into curl, because it is too long for an
-            argument. The command holds the body and the stamp, and perhaps tokens: whoever sees it, on the
+            argument. The command holds the body and the stamp, and perhaps tokens: anyone who sees it, on the
             screen or in the list of processes, can send the request while it is timely.
         """
         headers = [part for name, value in self._headers for part in ("--header", f"{name}: {value}")]

@@ -195,7 +195,7 @@ class ExportWallet(SubmitOperation[ExportWalletResult], frozen=True, kw_only=Tru
     language: Annotated[Language | None, Meta(description="The language of the mnemonic.")] = None
 
     def broken_rule(self) -> Violation | None:
-        """Find what is not the public half of a target key."""
+        """Refuse a target key that is not a public key on P-256."""
         return check_target_key(self.target_public_key)
 
     def expected(self, organization_id: str) -> dict[str, object]:
@@ -269,7 +269,7 @@ class ExportWalletAccount(SubmitOperation[ExportWalletAccountResult], frozen=Tru
     ]
 
     def broken_rule(self) -> Violation | None:
-        """Find what is not the public half of a target key."""
+        """Refuse a target key that is not a public key on P-256."""
         return check_target_key(self.target_public_key)
 
     def expected(self, organization_id: str) -> dict[str, object]:
