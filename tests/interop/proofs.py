@@ -15,7 +15,7 @@ import cbor2
 
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.nitro import KeySet
-from sealwax.vectors.makers.proofs import BootMaker
+from sealwax.vectors.makers.boot_proofs import BootMaker
 from tests.conftest import SEED
 from tests.interop.cases import VectorCase
 

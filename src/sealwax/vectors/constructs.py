@@ -208,7 +208,7 @@ CONSTRUCTS: tuple[Construct, ...] = (
     _row(
         "app_proof",
         "APP-PROOF",
-        "proofs",
+        "app_proofs",
         (proofs.AppProof,),
         "App proofs: what an application in an enclave signed, with the boot proof of its key.",
         "The root of the attestation documents is the vectors' own.",
@@ -216,7 +216,7 @@ CONSTRUCTS: tuple[Construct, ...] = (
     _row(
         "boot_proof",
         "BOOT-PROOF",
-        "proofs",
+        "boot_proofs",
         (proofs.BootProof, proofs.ManifestDecoding),
         "Boot proofs: attestation documents of Nitro enclaves with their manifests and approvals.",
         "The root is the vectors' own, and the time of each document is the one that it states.",

@@ -29,13 +29,14 @@ from sealwax.testing.service.faults import (
 from sealwax.vectors.constructs import CONSTRUCTS, Construct
 from sealwax.vectors.format import Case, case_type, output_fields
 
+from .app_proofs import PAYLOAD, app_proof
+from .boot_proofs import boot_proof
 from .builder import case_id
 from .bundles import ORGANIZATION, Live
 from .defects import compact
 from .exports import account_export, wallet_export
 from .imports import USER, import_bundle
 from .otp import otp_bundle
-from .proofs import PAYLOAD, app_proof, boot_proof
 from .tokens import EXPIRY, session_jwt, verification_token
 
 # What differs between cases that are made alike.

@@ -1,22 +1,18 @@
-"""Vectors of app proofs, boot proofs and manifests (wire-formats.md, section 14)."""
+"""Make the cases of boot proofs (wire-formats.md, section 14)."""
 
 import hashlib
 import json
 from collections.abc import Callable, Iterator
-from copy import deepcopy
 from datetime import datetime, timedelta, timezone
-from itertools import count
 from typing import Any, cast
 
 import cbor2
 from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
-from msgspec import UNSET
 
 from sealwax._codec.clock import to_milliseconds
 from sealwax._crypto.points import P256
-from sealwax.proofs.manifest import MANIFESTS, ManifestVersion
+from sealwax.proofs.manifest import ManifestVersion
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.nitro import (
     P384,
@@ -29,27 +25,17 @@ from sealwax.testing.nitro import (
     to_base64,
 )
 from sealwax.vectors.cases.proofs import (
-    AppProofCase,
     BootProofCase,
-    ManifestCase,
 )
 from sealwax.vectors.format import Case
 
-from .builder import invalid, valid
-from .bundles import ORGANIZATION, Live
-from .defects import NOT_TEXT, compact, hex_defects, json_defects
+from .builder import Cases
+from .bundles import Live
+from .defects import compact, hex_defects, json_defects
+from .manifests import manifests
 from .rsa_key import RSA_KEY
 
 BOOTED_AT = datetime(2026, 1, 1, tzinfo=timezone.utc)
-SIGNED_AT = BOOTED_AT + timedelta(days=2)
-WALLET = "ad8a06ec-c2f4-55f2-ac43-65991efbfdd1"
-PATH = "m/44'/60'/0'/0/0"
-ADDRESS = "0xb84b4730Cd81Bc82Ee6B1dE6c343Ebd7928138DC"
-TYPE, OTHER_TYPE = "APP_PROOF_TYPE_ADDRESS_DERIVATION", "APP_PROOF_TYPE_POLICY_OUTCOME"
-
-
-Good = Callable[..., BootProofCase]
-Bad = Callable[..., BootProofCase]
 
 
 class BootMaker:
@@ -89,6 +75,18 @@ class BootMaker:
             "root_sha256": self.enclave.root_sha256,
             "pcrs": {"0": self.enclave.measurements[0].hex()},
         }
+        cases = Cases(
+            BootProofCase,
+            boot_proof=self.proof(),
+            **self.pinned,
+            public_key=self.enclave.ephemeral.public.hex(),
+            booted_at=to_milliseconds(BOOTED_AT),
+            manifest_hash=self.hash.hex(),
+            manifest_version="v0",
+            approved_by=["1", "3"],
+            commitment="none",
+        )
+        self.good, self.bad, self.bad_each = cases.good, cases.bad, cases.bad_each
 
     def proof(self, enclave: AttestedEnclave | None = None, **changes: Any) -> str:
         """Make a boot proof, with changes."""
@@ -107,24 +105,6 @@ class BootMaker:
     def with_envelope(self, **changes: Any) -> str:
         """Make a proof with a changed envelope."""
         return self.proof(envelope=self.enclave.envelope(self.enclave.manifest(), **changes))
-
-    def good(self, comment: str, flag: str, proof: str, **changes: Any) -> BootProofCase:
-        """Make a case that must be accepted."""
-        outputs = {
-            "public_key": self.enclave.ephemeral.public.hex(),
-            "booted_at": to_milliseconds(BOOTED_AT),
-            "manifest_hash": self.hash.hex(),
-            "manifest_version": "v0",
-            "approved_by": ["1", "3"],
-            "commitment": "none",
-        }
-        fields = {**self.pinned, **outputs, **changes}
-        return valid(BootProofCase, comment, flag, boot_proof=proof, **fields)
-
-    def bad(self, comment: str, error: Any, flag: str, proof: str, **changes: Any) -> BootProofCase:
-        """Make a case that must be refused."""
-        fields = {**self.pinned, **changes}
-        return invalid(BootProofCase, comment, error, flag, boot_proof=proof, **fields)
 
 
 def _boot_proofs(maker: BootMaker) -> Iterator[BootProofCase]:
@@ -230,7 +210,7 @@ def _pins(maker: BootMaker) -> Iterator[BootProofCase]:
         if right != {"pcrs": maker.pinned["pcrs"]}:
             yield maker.good(f"pinned: {name}", "EnclaveIdentity", proof, **right)
         yield maker.bad(f"pinned: {name}, another", "wrong-enclave", "EnclaveIdentity", proof, **wrong)
-    nothing = {"pcrs": {"16": "00" * 48}}
+    nothing: dict[str, Any] = {"pcrs": {"16": "00" * 48}}
     yield maker.bad("pinned: a PCR that is not there", "wrong-enclave", "EnclaveIdentity", proof, **nothing)
     for position in (8, 16, 95):
         digit = "1" if measured["0"][position] == "0" else "0"
@@ -257,11 +237,11 @@ def _forms(maker: BootMaker) -> Iterator[BootProofCase]:
         if name.startswith(("eph", "aws", "qos"))
     }
     short = dict.fromkeys(fields, "AAAA")
-    for defect in json_defects(short):
-        yield maker.bad(f"the proof: {defect.comment}", "malformed", defect.flag, defect.value)
-    for defect in hex_defects(fields["ephemeralPublicKeyHex"]):
-        changed = maker.proof(ephemeralPublicKeyHex=defect.value)
-        yield maker.bad(f"ephemeralPublicKeyHex: {defect.comment}", "malformed", defect.flag, changed)
+    yield from maker.bad_each("the proof: ", json_defects(short))
+    defects = hex_defects(fields["ephemeralPublicKeyHex"])
+    yield from maker.bad_each(
+        "ephemeralPublicKeyHex: ", defects, lambda key: maker.proof(ephemeralPublicKeyHex=key)
+    )
     text = fields["qosManifestB64"]
     for comment, other in (
         ("a newline after it", text + "\n"),
@@ -342,13 +322,15 @@ def _documents(maker: BootMaker) -> Iterator[BootProofCase]:
     document = authority.sign(encoded, unprotected={"alg": -35})
     proof = maker.proof(document=document)
     yield maker.bad("an unprotected header", "unsupported", "AttestationHeader", proof)
-    for name, wrong in (
-        ("module_id", 1), ("digest", b"SHA384"), ("timestamp", "1767225600000"), ("timestamp", 1.0),
-        ("timestamp", True), ("pcrs", []), ("certificate", "x"), ("cabundle", {}), ("public_key", None),
-        ("public_key", "x"), ("user_data", None), ("user_data", "x"), ("nonce", b"x"),
+    for name, wrong, kind in (
+        ("module_id", 1, "a number"), ("digest", b"SHA384", "bytes"), ("timestamp", "1767225600000", "text"),
+        ("timestamp", 1.0, "a float"), ("timestamp", True, "true"), ("pcrs", [], "an array"),
+        ("certificate", "x", "text"), ("cabundle", {}, "a map"), ("public_key", None, "null"),
+        ("public_key", "x", "text"), ("user_data", None, "null"), ("user_data", "x", "text"),
+        ("nonce", b"x", "bytes"),
     ):  # fmt: skip
-        comment = f"{name} is {type(wrong).__name__}"
-        yield maker.bad(comment, "malformed", "WrongType", maker.with_payload(**{name: wrong}))
+        proof, slug = maker.with_payload(**{name: wrong}), f"{name} is {type(wrong).__name__}"
+        yield maker.bad(f"{name} is {kind}", "malformed", "WrongType", proof, slug=slug)
     for name in payload:
         document = authority.sign(open_map((one, value) for one, value in payload.items() if one != name))
         yield maker.bad(f"{name} left out", "malformed", "MissingField", maker.proof(document=document))
@@ -669,555 +651,8 @@ def _by_encryption_half(enclave: AttestedEnclave, message: bytes) -> bytes:
     return member._replace(signing=member.encryption).sign(message)
 
 
-def _decoded_manifests(maker: BootMaker) -> Iterator[ManifestCase]:
-    def good(
-        comment: str, flag: str, encoded: bytes, enclave: AttestedEnclave, **changes: Any
-    ) -> ManifestCase:
-        outputs = {
-            "manifest_hash": enclave.hash(enclave.manifest()).hex(),
-            "manifest_version": enclave.version,
-            "namespace": "test/signer",
-        }
-        return valid(ManifestCase, comment, flag, manifest=to_base64(encoded), **{**outputs, **changes})
-
-    def bad(comment: str, flag: str, encoded: bytes) -> ManifestCase:
-        return invalid(ManifestCase, comment, "malformed", flag, manifest=to_base64(encoded))
-
-    for (version, encoding), enclave in maker.enclaves.items():
-        yield good(f"{version} in {encoding}", "Valid", enclave.encode(enclave.manifest()), enclave)
-    borsh, in_json = maker.enclaves["v1", "borsh"], maker.enclaves["v1", "json"]
-    v2 = maker.enclaves["v2", "json"]
-    encoded = borsh.encode(borsh.manifest())
-    documents: dict[str, Any] = {
-        each.version: json.loads(each.encode(each.manifest()))
-        for each in (in_json, v2, maker.enclaves["v0", "json"])
-    }
-
-    def edited(version: str, *path: str | int, value: object = None, remove: bool = False) -> bytes:
-        document = deepcopy(documents[version])
-        *outer, last = path
-        inner = document
-        for step in outer:
-            inner = inner[step]
-        if remove:
-            del inner[last]
-        else:
-            inner[last] = value
-        return compact(document).encode()
-
-    yield from _borsh_defects(bad, maker, encoded)
-    for comment, flag, document in (
-        ("v1: numbers as numbers", "ClientVariant", edited("v1", "namespace", "nonce", value=7)),
-        ("v1: hex in upper case", "ClientVariant",
-         edited("v1", "pivot", "hash", value=documents["v1"]["pivot"]["hash"].upper())),
-        ("v1: white space", "ClientVariant", b" " + json.dumps(documents["v1"], indent=1).encode()),
-        ("v1: the restart policy with a small letter", "ClientVariant",
-         edited("v1", "pivot", "restart", value="always")),
-        ("v1: a host that is null", "ClientVariant",
-         edited("v1", "pivot", "bridgeConfig", 1, "host", value=None)),
-    ):  # fmt: skip
-        yield good(comment, flag, document, in_json)
-    for comment, flag, document in (
-        ("v2: numbers as numbers", "ClientVariant", edited("v2", "namespace", "nonce", value=7)),
-        ("v2: members in another order", "ClientVariant",
-         compact(dict(reversed(documents["v2"].items()))).encode()),
-        ("v2: white space", "ClientVariant", json.dumps(documents["v2"], indent=1).encode()),
-    ):  # fmt: skip
-        yield good(comment, flag, document, v2)
-    for comment, change in (
-        ("no environment", {"env": {}}),
-        ("several variables", {"env": {"Z": "last", "a": "first", "_": "", "A" * 1024: "x"}}),
-        ("text beyond ASCII", {"args": ['\U0001f511 用户 \x7f\x1f"\\/']}),
-    ):
-        manifest = v2.manifest()
-        manifest["pivot"] |= change
-        encoded_v2 = v2.encode(manifest)
-        yield good(f"v2: {comment}", "CanonicalJson", encoded_v2, v2, manifest_hash=v2.hash(manifest).hex())
-    no_variables = edited("v2", "pivot", "env", value={})
-    manifest = v2.manifest()
-    manifest["pivot"]["env"] = {}
-    comment = "v2: an environment that is empty"
-    yield good(comment, "CanonicalJson", no_variables, v2, manifest_hash=v2.hash(manifest).hex())
-    manifest = v2.manifest()
-    manifest["dns"] = None
-    bare = v2.encode(manifest)
-    yield good("v2: no DNS", "CanonicalJson", bare, v2, manifest_hash=v2.hash(manifest).hex())
-    nulls = compact({**json.loads(bare), "dns": None}).encode()
-    yield good("v2: DNS that is null", "CanonicalJson", nulls, v2, manifest_hash=v2.hash(manifest).hex())
-    yield from _json_defects_of_manifests(bad, edited, documents)
-
-
-def _borsh_defects(
-    bad: Callable[..., ManifestCase], maker: BootMaker, encoded: bytes
-) -> Iterator[ManifestCase]:
-    borsh = maker.enclaves["v1", "borsh"]
-    yield bad("borsh: empty", "BorshStrictness", b"")
-    yield bad("borsh: cut by a byte", "BorshStrictness", encoded[:-1])
-    yield bad("borsh: a byte after it", "BorshStrictness", encoded + b"\0")
-    yield bad("borsh: the envelope", "BorshStrictness", borsh.encode(borsh.envelope(borsh.manifest())))
-    name = b"test/signer"
-    yield bad(
-        "borsh: text that is not UTF-8", "BorshStrictness", encoded.replace(name, b"\xff" * len(name), 1)
-    )
-    length = len(name).to_bytes(4, "little")
-    huge = encoded.replace(length, b"\xff\xff\xff\xff", 1)
-    yield bad("borsh: a length beyond the end", "BorshStrictness", huge)
-    after_hash = encoded.index(maker.enclave.manifest()["pivot"]["hash"]) + 32
-    for comment, at, value in (
-        ("a restart policy that is not known", after_hash, 2),
-        ("a bridge that is not known", after_hash + 5, 2),
-        ("an option that is not known", after_hash + 5 + 1 + 2 + 4 + 7 + 1 + 2, 2),
-        ("a flag that is not known", after_hash + 5 + 1 + 2 + 4 + 7 + 1 + 2 + 1, 2),
-    ):
-        changed = encoded[:at] + bytes([value]) + encoded[at + 1 :]
-        yield bad(f"borsh: {comment}", "BorshStrictness", changed)
-    for comment, change in _SETS.items():
-        for which in ("manifestSet", "shareSet"):
-            manifest = borsh.manifest()
-            manifest["shareSet"] = deepcopy(manifest["manifestSet"])
-            change(manifest[which])
-            yield bad(f"borsh: {which}: {comment}", "ManifestApprovals", MANIFESTS["v1"].write(manifest))
-    manifest = borsh.manifest()
-    manifest["namespace"]["quorumKey"] = manifest["namespace"]["quorumKey"][:65]
-    yield bad("borsh: a quorum key of 65 bytes", "WrongType", MANIFESTS["v1"].write(manifest))
-    manifest = borsh.manifest()
-    manifest["enclave"]["pcr0"] = bytes(32)
-    yield bad("borsh: a PCR of 32 bytes", "WrongType", MANIFESTS["v1"].write(manifest))
-    yield bad("borsh: two meanings", "BorshStrictness", _two_meanings(maker))
-
-
-def _two_meanings(maker: BootMaker) -> bytes:
-    """Make Borsh that decodes as V0 and as V1, with nothing left in either.
-
-    As V1, it has two arguments, the second of which holds what V0 has before its root certificate. As V0, its
-    root certificate holds what V1 has after its arguments. Both end alike.
-    """
-
-    def number(value: int) -> bytes:
-        return value.to_bytes(4, "little")
-
-    manifest = maker.enclaves["v1", "borsh"].manifest()
-    whole = MANIFESTS["v1"].write(manifest)
-    begin = whole[: whole.index(manifest["pivot"]["hash"]) + 33]
-    sets, enclave = MANIFESTS["v1"].members["manifestSet"], MANIFESTS["v1"].members["enclave"]
-
-    def certificate(padding: int) -> bytes:
-        padded = {**manifest["enclave"], "awsRootCertificate": bytes(padding)}
-        return 2 * sets.write(manifest["manifestSet"]) + enclave.write(padded)[:-4]
-
-    # Each byte of the certificate's length is in an argument, and has to be ASCII.
-    inner = next(each for each in map(certificate, count()) if number(len(each)).isascii())
-    skipped = 3 + 4 * 52 + 4
-    return (
-        begin
-        + number(0)
-        + number(2 << 8) + number(0)
-        + number(skipped << 8) + number(0)
-        + 4 * (number(48) + bytes(48))
-        + number(len(inner)) + inner
-        + number(0) + number(0) + number(0)
-    )  # fmt: skip
-
-
-def _no_threshold(quorum: Any) -> None:
-    quorum["threshold"] = 0
-
-
-def _high_threshold(quorum: Any) -> None:
-    quorum["threshold"] = 4
-
-
-def _no_members(quorum: Any) -> None:
-    quorum |= {"threshold": 1, "members": []}
-
-
-def _one_alias(quorum: Any) -> None:
-    quorum["members"][1]["alias"] = quorum["members"][0]["alias"]
-
-
-def _one_encryption_point(quorum: Any) -> None:
-    first, second = (member["pubKey"] for member in quorum["members"][:2])
-    quorum["members"][1]["pubKey"] = first[:65] + second[65:]
-
-
-def _one_signing_point(quorum: Any) -> None:
-    first, second = (member["pubKey"] for member in quorum["members"][:2])
-    quorum["members"][1]["pubKey"] = second[:65] + first[65:]
-
-
-_SETS: dict[str, Callable[[Any], None]] = {
-    "a threshold of 0": _no_threshold,
-    "a threshold above its members": _high_threshold,
-    "no members": _no_members,
-    "an alias twice": _one_alias,
-    "an encryption point twice": _one_encryption_point,
-    "a signing point twice": _one_signing_point,
-}
-
-
-_RECORDS: tuple[tuple[str | int, ...], ...] = (
-    (),
-    ("namespace",),
-    ("pivot",),
-    ("manifestSet",),
-    ("enclave",),
-    ("shareSet", "members", 0),
-)
-
-
-def _json_defects_of_manifests(
-    bad: Callable[..., ManifestCase], edited: Callable[..., bytes], documents: dict[str, Any]
-) -> Iterator[ManifestCase]:
-    for version, document in documents.items():
-        for defect in json_defects(document):
-            # Of the parts, the kinds of defects of one say enough.
-            if defect.flag in {"JsonStrictness", "DuplicateKey"} and defect.comment != "empty":
-                yield bad(f"{version}: {defect.comment}", defect.flag, defect.value.encode())
-        for name in document:
-            if (version, name) == ("v0", "pivot"):
-                continue  # only its pivot tells V0 from V1
-            if name != "dns":
-                yield bad(f"{version}: {name} left out", "MissingField", edited(version, name, remove=True))
-            yield bad(f"{version}: {name} is a number", "WrongType", edited(version, name, value=5))
-        for path in (
-            (),
-            ("namespace",),
-            ("pivot",),
-            ("manifestSet",),
-            ("enclave",),
-            ("shareSet", "members", 0),
-        ):
-            where = ".".join(map(str, path)) or "the manifest"
-            what = f"{version}: {where}: a member that is not known"
-            yield bad(what, "UnknownField", edited(version, *path, "more", value=1))
-    for what, value in {
-        "a fraction": 7.5, "an exponent": 7e0, "a sign": "+7", "a leading zero": "07", "a space": " 7",
-        "Arabic digits": "\u0667", "an underscore": "1_0", "nothing": "", "a negative number": -7,
-        "a negative text": "-7", "2 to the 32nd": 2**32, "2 to the 32nd as text": str(2**32), "true": True,
-        "null": None, "many digits": "9" * 500,
-    }.items():  # fmt: skip
-        for version in ("v1", "v2"):
-            document = edited(version, "namespace", "nonce", value=value)
-            yield bad(f"{version}: the nonce: {what}", "NumberNotation", document)
-    for what, value in NOT_TEXT.items():
-        yield bad(f"v2: the name is {what}", "WrongType", edited("v2", "namespace", "name", value=value))
-        yield bad(
-            f"v2: the quorum key is {what}", "WrongType", edited("v2", "namespace", "quorumKey", value=value)
-        )
-    for defect in hex_defects(documents["v2"]["pivot"]["hash"]):
-        document = edited("v2", "pivot", "hash", value=defect.value)
-        yield bad(f"v2: the application: {defect.comment}", defect.flag, document)
-    for comment, place, value in (
-        ("a hash of 31 bytes", ("pivot", "hash"), "00" * 31),
-        ("a restart policy that is not known", ("pivot", "restart"), "Sometimes"),
-        ("a restart policy in capitals", ("pivot", "restart"), "ALWAYS"),
-        ("debugMode as text", ("pivot", "debugMode"), "false"),
-        ("debugMode as a number", ("pivot", "debugMode"), 0),
-        ("an argument that is a number", ("pivot", "args"), [1]),
-        ("arguments that are text", ("pivot", "args"), "--port"),
-        ("a bridge that is text", ("pivot", "bridgeConfig"), ["server"]),
-        ("a bridge without a type", ("pivot", "bridgeConfig"), [{"port": 1, "host": "x"}]),
-        ("a bridge of another type", ("pivot", "bridgeConfig"), [{"type": "both", "port": 1, "host": "x"}]),
-        ("a bridge whose type is no text", ("pivot", "bridgeConfig"), [{"type": ["server"], "port": 1}]),
-        ("a server without a host", ("pivot", "bridgeConfig"), [{"type": "server", "port": 1}]),
-        ("a port of 65536", ("pivot", "bridgeConfig"), [{"type": "server", "port": 65536, "host": "x"}]),
-        ("a version v1", ("version",), "v1"),
-        ("a version V2", ("version",), "V2"),
-        ("a version that is null", ("version",), None),
-        ("DNS that is text", ("dns",), "1.1.1.1"),
-        ("a resolver that is a name", ("dns", "resolvers"), ["one.one.one.one"]),
-        ("a resolver that is a number", ("dns", "resolvers"), [16843009]),
-        ("DNS with a member that is not known", ("dns", "more"), 1),
-        ("a patch set", ("patchSet",), {"threshold": "1", "members": []}),
-        ("variables that are an array", ("pivot", "env"), []),
-        ("a variable that is text", ("pivot", "env"), {"A": "b"}),
-        ("a variable of another kind", ("pivot", "env"), {"A": {"secret": {"value": "b"}}}),
-        ("a variable of two kinds", ("pivot", "env"), {"A": {"plain": {"value": "b"}, "more": 1}}),
-        ("a variable with something more", ("pivot", "env"), {"A": {"plain": {"value": "b", "more": 1}}}),
-        ("a variable whose value is a number", ("pivot", "env"), {"A": {"plain": {"value": 1}}}),
-        ("a variable with an equals sign", ("pivot", "env"), {"A=": {"plain": {"value": "b"}}}),
-        ("a variable that begins with a digit", ("pivot", "env"), {"1A": {"plain": {"value": "b"}}}),
-        ("a variable beyond ASCII", ("pivot", "env"), {"Ä": {"plain": {"value": "b"}}}),
-        ("a variable without a name", ("pivot", "env"), {"": {"plain": {"value": "b"}}}),
-        ("a variable with a long name", ("pivot", "env"), {"A" * 1025: {"plain": {"value": "b"}}}),
-        ("a variable with a zero in its value", ("pivot", "env"), {"A": {"plain": {"value": "\0"}}}),
-        ("513 variables", ("pivot", "env"), {f"A{n}": {"plain": {"value": ""}} for n in range(513)}),
-    ):  # fmt: skip
-        yield bad(f"v2: {comment}", "WrongType", edited("v2", *place, value=value))
-    # V1 and V0 are told apart by what they have.
-    v1 = edited("v1", "pivot", "debugMode", remove=True)
-    yield bad("v1: debugMode left out", "MissingField", v1)
-    yield bad("v1: bridgeConfig left out", "MissingField", edited("v1", "pivot", "bridgeConfig", remove=True))
-    yield bad("v1: variables, which are V2's", "UnknownField", edited("v1", "pivot", "env", value={}))
-    yield bad("v0: a pivot with debugMode", "MissingField", edited("v0", "pivot", "debugMode", value=False))
-    envelope = compact({"manifest": documents["v2"], "manifestSetApprovals": [], "shareSetApprovals": []})
-    yield bad("v2: the envelope", "UnknownField", envelope.encode())
-
-
-def _app_proofs(maker: BootMaker, payload: dict[str, Any]) -> Iterator[AppProofCase]:
-    enclave = maker.enclave
-    boot_proof = maker.proof()
-    subject = payload["addressDerivationProof"]
-    address = subject["address"]
-    now = int(payload["timestampMs"])
-    expected: dict[str, Any] = {
-        "expected_wallet_id": subject["walletId"],
-        "expected_derivation_path": subject["derivationPath"],
-        "expected_address": address,
-    }
-    context = {
-        **maker.pinned,
-        "boot_proof": boot_proof,
-        "expected_type": TYPE,
-        "expected_organization_id": subject["organizationId"],
-        **expected,
-        "now": now,
-    }
-    app_proof = enclave.app_proof(payload)
-    text = compact(app_proof)
-
-    def good(comment: str, flag: str, proof: str = text, **changes: Any) -> AppProofCase:
-        outputs = {"signed_at": now, "content": subject}
-        return valid(AppProofCase, comment, flag, app_proof=proof, **{**context, **outputs, **changes})
-
-    def bad(comment: str, error: Any, flag: str, proof: str = text, **changes: Any) -> AppProofCase:
-        return invalid(AppProofCase, comment, error, flag, app_proof=proof, **{**context, **changes})
-
-    def signed(payload: Any) -> str:
-        return compact(enclave.app_proof(payload))
-
-    yield good("as the service makes it", "Valid")
-    nothing: dict[str, Any] = dict.fromkeys(expected, UNSET)
-    yield good("nothing expected but type and organization", "Valid", **nothing)
-    bare = {"organizationId": subject["organizationId"], "address": address}
-    yield good(
-        "neither wallet nor path",
-        "OptionalField",
-        signed({**payload, "addressDerivationProof": bare}),
-        content=bare,
-        expected_wallet_id=UNSET,
-        expected_derivation_path=UNSET,
-    )
-    outcome = {
-        "organizationId": subject["organizationId"],
-        "outcome": "OUTCOME_ALLOW",
-        "decisionContextDigest": "00" * 32,
-        "organizationDataDigest": "11" * 32,
-        "parentOrganizationDataDigest": "22" * 32,
-        "userRequestApprovals": [{"scheme": "s", "publicKey": "k", "message": "m", "signature": "x"}],
-    }
-    policy = {"type": OTHER_TYPE, "timestampMs": str(now), "policyOutcomeProof": outcome}
-    policy_context = {**nothing, "expected_type": OTHER_TYPE}
-    yield good("the outcome of a policy", "Valid", signed(policy), content=outcome, **policy_context)
-    for comment, proof in {
-        "fields in reverse order": compact(dict(reversed(app_proof.items()))),
-        "white space": json.dumps(app_proof, indent=1),
-        "fields that are not known": compact({**app_proof, "more": 1}),
-        "hex in upper case": compact(
-            {**app_proof, **{name: app_proof[name].upper() for name in ("publicKey", "signature")}}
-        ),
-        "a payload in another order": signed(dict(reversed(payload.items()))),
-        "a payload with white space": signed(json.dumps(payload, indent=1)),
-        "a payload with members that are not known": signed({**payload, "more": 1}),
-    }.items():
-        yield good(comment, "ClientVariant", proof)
-    name = "用户 Zoë 🔑"
-    yield good(
-        "an organization that is not ASCII",
-        "ByteWiseText",
-        signed({**payload, "addressDerivationProof": {**subject, "organizationId": name}}),
-        content={**subject, "organizationId": name},
-        expected_organization_id=name,
-    )
-    newer = compact(maker.newer.boot_proof())
-    yield good("the live key of a newer enclave", "Valid", boot_proof=newer)
-    # What is expected.
-    for field_name, error, other in (
-        ("expected_organization_id", "wrong-organization", ORGANIZATION[:-1] + "8"),
-        ("expected_wallet_id", "wrong-address", WALLET[:-1] + "2"),
-        ("expected_derivation_path", "wrong-address", PATH[:-1] + "1"),
-        ("expected_address", "wrong-address", ADDRESS[:-1] + "D"),
-        ("expected_address", "wrong-address", ADDRESS.lower()),
-        ("expected_address", "wrong-address", ADDRESS[:10] + "9" + ADDRESS[11:]),
-        ("expected_type", "wrong-address", OTHER_TYPE),
-    ):
-        comment = f"{field_name} is '{other}'"
-        yield bad(comment, error, "WrongContext", **{field_name: other})
-    yield bad(
-        "an address expected of the outcome of a policy",
-        "wrong-address",
-        "WrongContext",
-        signed(policy),
-        **{**policy_context, "expected_address": address},
-    )
-    for member in ("walletId", "derivationPath"):
-        without = {one: value for one, value in subject.items() if one != member}
-        proof = signed({**payload, "addressDerivationProof": without})
-        yield bad(f"{member} expected, and not there", "wrong-address", "WrongContext", proof)
-    hour = 3600_000
-    yield good("as old as it may be", "ExpiredToken", max_age=hour, now=now + hour)
-    yield good("as far ahead as it may be", "ExpiredToken", max_age=hour, now=now - hour)
-    yield good("years old, where any age will do", "ExpiredToken", now=now + 90000 * hour)
-    yield bad("a millisecond too old", "expired", "ExpiredToken", max_age=hour, now=now + hour + 1)
-    yield bad("a millisecond too far ahead", "expired", "ExpiredToken", max_age=hour, now=now - hour - 1)
-    yield bad("no age allowed", "expired", "ExpiredToken", max_age=0, now=now + 1)
-    # Who signed what.
-    raw = bytes.fromhex(app_proof["signature"])
-    r, s = raw[:32], raw[32:]
-    order = P256.group_order
-
-    def with_signature(signature: bytes) -> str:
-        return compact({**app_proof, "signature": signature.hex()})
-
-    twin = (order - int.from_bytes(s, "big")).to_bytes(32, "big")
-    yield good("s in its other form", "LowS", with_signature(r + twin))
-    for comment, error, flag, signature in (
-        ("r and s swapped", "bad-signature", "AlteredMessage", s + r),
-        ("a bit flipped", "bad-signature", "AlteredMessage", r + s[:-1] + bytes([s[-1] ^ 1])),
-        ("cut by a byte", "malformed", "RawSignature", raw[:-1]),
-        ("a byte after it", "malformed", "RawSignature", raw + b"\0"),
-        ("as DER", "malformed", "RawSignature", encode_dss_signature(*_integers(raw))),
-        ("empty", "malformed", "RawSignature", b""),
-        ("r is 0", "malformed", "SignatureRange", bytes(32) + s),
-        ("s is 0", "malformed", "SignatureRange", r + bytes(32)),
-        ("s is the order", "malformed", "SignatureRange", r + order.to_bytes(32, "big")),
-        ("all zero", "malformed", "SignatureRange", bytes(64)),
-    ):
-        yield bad(f"the signature: {comment}", error, flag, with_signature(signature))
-    public = enclave.ephemeral.public
-    swapped = enclave.ephemeral._replace(
-        encryption=enclave.ephemeral.signing, signing=enclave.ephemeral.encryption
-    )
-    for comment, error, flag, fields in (
-        ("its halves swapped", "bad-signature", "WrongKey",
-         {**app_proof, "publicKey": (public[65:] + public[:65]).hex()}),
-        ("another enclave's", "bad-signature", "WrongKey",
-         {**app_proof, "publicKey": maker.other.ephemeral.public.hex()}),
-        ("its signing point alone", "malformed", "WrongType", {**app_proof, "publicKey": public[65:].hex()}),
-        ("a byte after it", "malformed", "WrongType", {**app_proof, "publicKey": public.hex() + "00"}),
-        ("a point off the curve", "malformed", "InvalidPoint",
-         {**app_proof, "publicKey": (public[:-1] + bytes([public[-1] ^ 1])).hex()}),
-        ("signed by the encryption half", "bad-signature", "WrongKey",
-         {**enclave.app_proof(payload, key=swapped), "publicKey": public.hex()}),
-        ("signed by the halves swapped", "untrusted-signer", "ForeignKey",
-         enclave.app_proof(payload, key=swapped)),
-        ("signed by another enclave", "untrusted-signer", "ForeignKey", maker.other.app_proof(payload)),
-        ("signed by the quorum key", "untrusted-signer", "ForeignKey",
-         enclave.app_proof(payload, key=enclave.quorum)),
-        ("signed by a member", "untrusted-signer", "ForeignKey",
-         enclave.app_proof(payload, key=enclave.members[0])),
-    ):  # fmt: skip
-        yield bad(f"the key: {comment}", error, flag, compact(fields))
-    key = maker.stranger.encryption.public_key + enclave.ephemeral.signing.public_key
-    proof = compact({**app_proof, "publicKey": key})
-    yield bad("the key: another encryption half", "untrusted-signer", "ForeignKey", proof)
-    other_boot = compact(maker.other.boot_proof())
-    pins: dict[str, Any] = {
-        "root_sha256": maker.other.root_sha256,
-        "pcrs": {"0": maker.other.measurements[0].hex()},
-    }
-    yield bad(
-        "the boot proof of another enclave", "untrusted-signer", "ForeignKey", boot_proof=other_boot, **pins
-    )
-    setup = maker.newer.document(maker.hash, public_key=maker.newer.setup.public)
-    setup_boot = maker.proof(
-        maker.newer, document=setup, ephemeralPublicKeyHex=maker.newer.setup.public.hex()
-    )
-    yield bad(
-        "a key for setting up an enclave",
-        "wrong-enclave",
-        "Measurements",
-        compact(enclave.app_proof(payload, key=maker.newer.setup)),
-        boot_proof=setup_boot,
-    )
-    measured = enclave.measurements[1].hex()
-    yield bad("another PCR0", "wrong-enclave", "EnclaveIdentity", pcrs={"0": measured})
-    yield bad("another root", "untrusted-signer", "ForeignKey", root_sha256="00" * 32)
-    for comment, changed in (
-        ("another address", compact(payload).replace(address, address[:-1] + _other(address[-1]))),
-        ("white space after it", compact(payload) + " "),
-        ("its JSON written anew", json.dumps(payload)),
-        ("empty", ""),
-    ):
-        proof = compact({**app_proof, "proofPayload": changed})
-        yield bad(f"the payload: {comment}", "bad-signature", "AlteredMessage", proof)
-    for scheme in ("SIGNATURE_SCHEME_TK_API_P256", "SIGNATURE_SCHEME_UNSPECIFIED", "", TYPE):
-        proof = compact({**app_proof, "scheme": scheme})
-        yield bad(f"a scheme '{scheme}'", "unsupported", "SchemeConfusion", proof)
-    for defect in json_defects(app_proof):
-        yield bad(f"the proof: {defect.comment}", "malformed", defect.flag, defect.value)
-    for field_name in ("publicKey", "signature"):
-        for defect in hex_defects(app_proof[field_name]):
-            proof = compact({**app_proof, field_name: defect.value})
-            yield bad(f"{field_name}: {defect.comment}", "malformed", defect.flag, proof)
-    # What was signed, and does not parse.
-    for defect in json_defects({"type": TYPE, "timestampMs": str(now)}):
-        value = defect.value[:1] + f'"addressDerivationProof":{compact(subject)},' + defect.value[1:]
-        if defect.value.startswith("{"):
-            yield bad(f"the payload: {defect.comment}", "malformed", defect.flag, signed(value))
-    for defect in json_defects(subject):
-        if defect.comment.startswith(("walletId is null", "derivationPath is null")):
-            continue
-        if defect.comment in {"walletId left out", "derivationPath left out"}:
-            continue
-        if defect.flag in {"MissingField", "WrongType", "DuplicateKey"}:
-            whole = compact({**payload, "addressDerivationProof": 0})
-            value = whole.replace(":0}", f":{defect.value}}}")
-            yield bad(f"the subject: {defect.comment}", "malformed", defect.flag, signed(value))
-    subjects: dict[str, Any] = {
-        "no subject": {one: value for one, value in payload.items() if one != "addressDerivationProof"},
-        "the subject of another type": {**policy, "type": TYPE},
-        "two subjects": {**payload, "policyOutcomeProof": outcome},
-        "a subject that is null": {**payload, "addressDerivationProof": None},
-        "a subject that is text": {**payload, "addressDerivationProof": "x"},
-    }
-    for comment, subject_of in subjects.items():
-        yield bad(f"the payload: {comment}", "malformed", "FieldConflict", signed(subject_of))
-    for other in ("APP_PROOF_TYPE_UNSPECIFIED", "APP_PROOF_TYPE_SANCTIONS_SCREENING", "", TYPE.lower()):
-        proof = signed({**payload, "type": other})
-        yield bad(f"the payload: type '{other}'", "unsupported", "SchemeConfusion", proof)
-    for comment, notation in {
-        "with a fraction": f"{now}.0", "negative": f"-{now}", "with a plus sign": f"+{now}",
-        "with a space in front": f" {now}", "with a newline after it": f"{now}\n",
-        "with a leading zero": f"0{now}",
-        "with underscores": "1_767_398_400_000", "in Arabic digits": "١٧٦٧٣٩٨٤٠٠٠٠٠", "empty": "",
-        "past the year 9999": "253402300800000", "larger than any number of 64 bits": "9" * 30,
-        "as a date": "2026-01-03T00:00:00Z",
-    }.items():  # fmt: skip
-        proof = signed({**payload, "timestampMs": notation})
-        yield bad(f"the time: {comment}", "malformed", "ExpiryNotation", proof)
-    yield bad("the time: as a number", "malformed", "ExpiryNotation", signed({**payload, "timestampMs": now}))
-
-
-def _other(digit: str) -> str:
-    return "C" if digit == "D" else "D"
-
-
-PAYLOAD: dict[str, Any] = {
-    "type": TYPE,
-    "timestampMs": str(to_milliseconds(SIGNED_AT)),
-    "addressDerivationProof": {
-        "organizationId": ORGANIZATION,
-        "walletId": WALLET,
-        "derivationPath": PATH,
-        "address": ADDRESS,
-    },
-}
-
-
-def _integers(raw: bytes) -> tuple[int, int]:
-    return int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big")
-
-
-def app_proof(material: KeyMaterial, live: Live | None = None) -> Iterator[Case]:
-    """Make the cases of app proofs."""
-    if live is None:
-        return _app_proofs(BootMaker(material, authorities=0), PAYLOAD)
-    return _app_proofs(BootMaker.of(material, live), json.loads(json.loads(live.artifact)["proofPayload"]))
-
-
 def boot_proof(material: KeyMaterial, live: Live | None = None) -> Iterator[Case]:
     """Make the cases of boot proofs and manifests."""
     maker = BootMaker(material) if live is None else BootMaker.of(material, live)
     yield from _boot_proofs(maker)
-    yield from _decoded_manifests(maker)
+    yield from manifests(maker.enclaves)
