@@ -20,7 +20,7 @@ from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors.cases.tokens import SessionCase, VerificationCase
 from sealwax.vectors.format import Case
 
-from .builder import invalid, valid
+from .builder import Cases
 from .bundles import ORGANIZATION, Live
 from .defects import base64url_defects, compact, json_defects, json_variants
 
@@ -43,21 +43,17 @@ def verification_claims(
     )
 
 
-class _Maker:
+class _Maker(Cases[Any]):
     """Makes tokens of one kind."""
 
     def __init__(self, material: KeyMaterial, live: Live | None, *, session: bool) -> None:
-        enclave, other = (
-            ReferenceEnclave(material.take("enclave")),
-            ReferenceEnclave(material.take("enclave")),
-        )
+        enclave, other = (ReferenceEnclave(material.take("enclave")) for _ in range(2))
         if live is not None:
             enclave = live.enclave
         # No enclave signs over the other kind's hash, so a case of that takes its key.
         self.key = enclave._notarizer if session else enclave._tls_fetcher  # noqa: SLF001
         key = ApiKey.from_private_key(material.take("client key")).public_key
         self.session, self.live = session, live is not None
-        self.case: Any = SessionCase if session else VerificationCase
         both: tuple[Callable[[bytes, bytes], str], ...] = (
             enclave.sign_session_jwt,
             enclave.sign_verification_token,
@@ -65,7 +61,7 @@ class _Maker:
         self.sign, self.other_kind = both if session else both[::-1]
         self.foreign = other.sign_session_jwt if session else other.sign_verification_token
         if session:
-            self.context: dict[str, Any] = {"notarizer_public_key": enclave.keys.notarizer}
+            context = {"notarizer_public_key": enclave.keys.notarizer}
             self.claims: dict[str, Any] = {
                 "exp": to_milliseconds(EXPIRY) // 1000,
                 "public_key": key,
@@ -74,70 +70,55 @@ class _Maker:
                 "organization_id": ORGANIZATION,
             }
         else:
-            self.context = {"tls_fetcher_public_key": enclave.keys.tls_fetcher}
+            context = {"tls_fetcher_public_key": enclave.keys.tls_fetcher}
             self.claims = to_payload(verification_claims(key))
         if live is not None:
             self.claims = json.loads(split_jwt(live.artifact, "the token").payload)
-        self.context["now"] = to_milliseconds(NOW)
+        case: Any = SessionCase if session else VerificationCase
+        super().__init__(case, token="", claims=self.claims, now=to_milliseconds(NOW), **context)
 
-    def token(self, payload: str | None = None, header: str = HEADER) -> str:
-        text = compact(self.claims) if payload is None else payload
+    def token(self, payload: object = None, header: str = HEADER) -> str:
+        """Sign a payload, by default the usual claims: other claims, or text."""
+        payload = self.claims if payload is None else payload
+        text = payload if isinstance(payload, str) else compact(payload)
         return self.sign(header.encode(), text.encode())
-
-    def good(self, comment: str, flag: str, token: str, **changes: Any) -> Case:
-        claims = changes.pop("claims", self.claims)
-        case: Case = valid(
-            self.case, comment, flag, token=token, **{**self.context, **changes}, claims=claims
-        )
-        return case
-
-    def bad(self, comment: str, error: Any, flag: str, token: str, **changes: Any) -> Case:
-        case: Case = invalid(self.case, comment, error, flag, token=token, **{**self.context, **changes})
-        return case
 
 
 def _tokens(maker: _Maker) -> Iterator[Any]:
     claims, token = maker.claims, maker.token()
     header, payload, signature = token.split(".")
     yield maker.good("as the service makes it", "Valid", token)
+    spaced = json.dumps(claims, indent=1)
     later = dict.fromkeys(("nbf", "iat"), to_milliseconds(EXPIRY) // 1000)
     for comment, other in (
-        ("claims in reverse order", maker.token(compact(dict(reversed(claims.items()))))),
-        (
-            "white space in the JSON",
-            maker.token(json.dumps(claims, indent=1), '{ "alg":"ES256", "typ":"JWT" }'),
-        ),
-        ("claims that are not known", maker.token(compact({**claims, "iat": 5, "aud": ["x"]}))),
+        ("claims in reverse order", maker.token(dict(reversed(claims.items())))),
+        ("white space in the JSON", maker.token(spaced, '{ "alg":"ES256", "typ":"JWT" }')),
+        ("claims that are not known", maker.token({**claims, "iat": 5, "aud": ["x"]})),
         ("typ before alg", maker.token(header='{"typ":"JWT","alg":"ES256"}')),
         ("a key id in the header", maker.token(header='{"alg":"ES256","typ":"JWT","kid":"1"}')),
-        ("an nbf and an iat in the future, which are not known", maker.token(compact({**claims, **later}))),
+        ("an nbf and an iat in the future, which are not known", maker.token({**claims, **later})),
         *((f"the payload: {what}", maker.token(text)) for what, text in json_variants(claims)),
     ):
         yield maker.good(comment, "ClientVariant", other)
     text = "用户 Zoë 🔑"
     name = "user_id" if maker.session else "contact"
-    yield maker.good(
-        "a claim that is not ASCII",
-        "ByteWiseText",
-        maker.token(compact({**claims, name: text})),
-        claims={**claims, name: text},
-    )
+    comment = "a claim that is not ASCII"
+    found = {**claims, name: text}
+    yield maker.good(comment, "ByteWiseText", maker.token({**claims, name: text}), claims=found)
     # Signatures with a short r or s keep their 64 bytes. They are rare, and no live case is valid.
     for comment, part in () if maker.live else (("r", slice(0, 1)), ("s", slice(32, 33))):
         other = next(
             candidate
-            for candidate in (maker.token(compact({**claims, "n": number})) for number in range(5000))
+            for candidate in (maker.token({**claims, "n": number}) for number in range(5000))
             if decode_base64url(candidate.split(".")[2], "signature")[part] == b"\0"
         )
         yield maker.good(f"{comment} has a leading zero byte", "EdgeCaseSignature", other)
-    yield maker.good(
-        "a millisecond before its expiry", "ExpiredToken", token, now=to_milliseconds(EXPIRY) - 1
-    )
+    comment = "a millisecond before its expiry"
+    yield maker.good(comment, "ExpiredToken", token, now=to_milliseconds(EXPIRY) - 1)
     last = 253402300799 if maker.session else "253402300799999"
-    far = maker.token(compact({**claims, "exp": last}))
-    yield maker.good(
-        "the last expiry that is accepted", "ExpiryNotation", far, claims={**claims, "exp": last}
-    )
+    far = maker.token({**claims, "exp": last})
+    comment = "the last expiry that is accepted"
+    yield maker.good(comment, "ExpiryNotation", far, claims={**claims, "exp": last})
     for comment, now in (
         ("at the instant of its expiry", EXPIRY),
         ("a second after its expiry", EXPIRY + timedelta(seconds=1)),
@@ -145,31 +126,23 @@ def _tokens(maker: _Maker) -> Iterator[Any]:
     ):
         yield maker.bad(comment, "expired", "ExpiredToken", token, now=to_milliseconds(now))
     epoch = 0 if maker.session else "0"
-    yield maker.bad(
-        "an expiry at the epoch", "expired", "ExpiredToken", maker.token(compact({**claims, "exp": epoch}))
-    )
+    comment = "an expiry at the epoch"
+    yield maker.bad(comment, "expired", "ExpiredToken", maker.token({**claims, "exp": epoch}))
     # Who signed what, and over which hash.
     message = compact(claims).encode()
-    yield maker.bad(
-        "the other kind's key and hash",
-        "bad-signature",
-        "OtherEnclaveKey",
-        maker.other_kind(HEADER.encode(), message),
-    )
+    comment = "the other kind's key and hash"
+    yield maker.bad(comment, "bad-signature", "OtherEnclaveKey", maker.other_kind(HEADER.encode(), message))
     other_hash = sign_es256(maker.key, HEADER.encode(), message, hashed_first=not maker.session)
     hashed = "over a single hash" if maker.session else "over a double hash"
     yield maker.bad(f"by the right key, {hashed}", "bad-signature", "OtherHash", other_hash)
-    yield maker.bad(
-        "another enclave's key", "bad-signature", "ForeignKey", maker.foreign(HEADER.encode(), message)
-    )
-    _, other_payload, _ = maker.token(compact({**claims, "organization_id": "x"})).split(".")
-    yield maker.bad(
-        "another payload", "bad-signature", "AlteredMessage", f"{header}.{other_payload}.{signature}"
-    )
-    spaced = encode_base64url(b'{"alg":"ES256", "typ":"JWT"}')
-    yield maker.bad(
-        "white space in the header", "bad-signature", "AlteredMessage", f"{spaced}.{payload}.{signature}"
-    )
+    comment = "another enclave's key"
+    yield maker.bad(comment, "bad-signature", "ForeignKey", maker.foreign(HEADER.encode(), message))
+    _, other_payload, _ = maker.token({**claims, "organization_id": "x"}).split(".")
+    comment = "another payload"
+    yield maker.bad(comment, "bad-signature", "AlteredMessage", f"{header}.{other_payload}.{signature}")
+    other_header = encode_base64url(b'{"alg":"ES256", "typ":"JWT"}')
+    comment = "white space in the header"
+    yield maker.bad(comment, "bad-signature", "AlteredMessage", f"{other_header}.{payload}.{signature}")
     raw = decode_base64url(signature, "signature")
     r, s = raw[:32], raw[32:]
     for comment, raw_signature in (
@@ -212,9 +185,8 @@ def _tokens(maker: _Maker) -> Iterator[Any]:
         ("quotes around it", f'"{token}"'),
     ):
         yield maker.bad(f"the token: {comment}", "malformed", "JwtForm", other)
-    for defect in base64url_defects(signature):
-        changed = f"{header}.{payload}.{defect.value}"
-        yield maker.bad(f"the signature: {defect.comment}", "malformed", defect.flag, changed)
+    defects = base64url_defects(signature)
+    yield from maker.bad_each("the signature: ", defects, lambda text: f"{header}.{payload}.{text}")
     # What the header asks for.
     for comment, other in (
         ("none", '{"alg":"none","typ":"JWT"}'),
@@ -236,22 +208,18 @@ def _tokens(maker: _Maker) -> Iterator[Any]:
     yield maker.bad("the header: crit is in upper case", "malformed", "FoldedName", shouted)
     unsigned = encode_base64url(b'{"alg":"none","typ":"JWT"}')
     yield maker.bad("unsigned", "malformed", "JwtAlgorithm", f"{unsigned}.{payload}.")
-    for defect in json_defects({"alg": "ES256", "typ": "JWT"}):
-        signed = maker.token(header=defect.value)
-        yield maker.bad(f"the header: {defect.comment}", "malformed", defect.flag, signed)
+    defects = json_defects({"alg": "ES256", "typ": "JWT"})
+    yield from maker.bad_each("the header: ", defects, lambda text: maker.token(header=text))
     # What the payload says.
     texts = {name: value for name, value in claims.items() if isinstance(value, str)}
-    for defect in json_defects(texts):
-        if maker.session:
-            value = defect.value[:1] + f'"exp":{claims["exp"]},' + defect.value[1:]
-            if not defect.value.startswith("{"):
-                continue
-            signed = maker.token(value)
-        else:
-            signed = maker.token(defect.value)
-        yield maker.bad(f"the payload: {defect.comment}", "malformed", defect.flag, signed)
+    defects = json_defects(texts)
+    if maker.session:
+        expiry = f'{{"exp":{claims["exp"]},'
+        objects = (defect for defect in defects if defect.value.startswith("{"))
+        defects = (defect._replace(value=expiry + defect.value[1:]) for defect in objects)
+    yield from maker.bad_each("the payload: ", defects, maker.token)
     for name in texts:
-        signed = maker.token(compact({**claims, name: ""}))
+        signed = maker.token({**claims, name: ""})
         yield maker.bad(f"the payload: {name} is empty", "malformed", "WrongType", signed)
     yield from _expiries(maker)
 
@@ -301,11 +269,11 @@ def _expiries(maker: _Maker) -> Iterator[Any]:
     for comment, notation in notations.items():
         signed = maker.token(whole.replace(written, f'"exp":{notation}'))
         yield maker.bad(f"the expiry: {comment}", "malformed", "ExpiryNotation", signed)
-    again = maker.token(compact({**maker.claims, "Exp": exp}))
+    again = maker.token({**maker.claims, "Exp": exp})
     yield maker.bad("the expiry: once more with a capital", "malformed", "FoldedName", again)
     if maker.session:
         without = {name: value for name, value in maker.claims.items() if name != "exp"}
-        yield maker.bad("the expiry: left out", "malformed", "MissingField", maker.token(compact(without)))
+        yield maker.bad("the expiry: left out", "malformed", "MissingField", maker.token(without))
 
 
 def session_jwt(material: KeyMaterial, live: Live | None = None) -> Iterator[Case]:

@@ -19,7 +19,7 @@ from sealwax.vectors.format import Case
 from sealwax.webauthn.cose import encode_eddsa_key, encode_es256_key
 
 from .api_key_stamps import BODY
-from .builder import invalid, valid
+from .builder import Cases
 from .defects import (
     base64url_defects,
     compact,
@@ -94,54 +94,31 @@ class Passkey:
         return {name: encode_base64url(value) for name, value in parts.items()}
 
 
-class _Maker:
+class _Maker(Cases[VerificationCase]):
     """Makes cases for one passkey."""
 
     def __init__(self, passkey: Passkey) -> None:
         self.passkey = passkey
-        self.context: dict[str, Any] = {
-            "body": BODY.hex(),
-            "cose_public_key": passkey.public_key.hex(),
-            "rp_id": RP_ID,
-            "origin": ORIGIN,
-        }
-
-    def good(
-        self,
-        comment: str,
-        flag: str,
-        fields: dict[str, str] | str,
-        *,
-        count: int = 1,
-        verified: bool = True,
-        **more: Any,
-    ) -> VerificationCase:
-        header = fields if isinstance(fields, str) else compact(fields)
-        outputs = {
-            "credential_id": self.passkey.credential_id.hex(),
-            "sign_count": count,
-            "user_verified": verified,
-        }
-        return valid(
+        super().__init__(
             VerificationCase,
-            f"{self.passkey.algorithm}: {comment}",
-            flag,
-            header=header,
-            **{**self.context, **outputs, **more},
+            f"{passkey.algorithm}: ",
+            body=BODY.hex(),
+            cose_public_key=passkey.public_key.hex(),
+            rp_id=RP_ID,
+            origin=ORIGIN,
+            credential_id=passkey.credential_id.hex(),
+            sign_count=1,
+            user_verified=True,
         )
 
-    def bad(
-        self, comment: str, error: Any, flag: str, fields: dict[str, str] | str, **more: Any
-    ) -> VerificationCase:
-        header = fields if isinstance(fields, str) else compact(fields)
-        return invalid(
-            VerificationCase,
-            f"{self.passkey.algorithm}: {comment}",
-            error,
-            flag,
-            header=header,
-            **{**self.context, **more},
-        )
+    def fields(self, stamp: dict[str, str] | str | None = None, **changes: Any) -> dict[str, Any]:
+        """Give the fields of a stamp, by default the usual one, or its JSON, and changes."""
+        stamp = self.passkey.fields() if stamp is None else stamp
+        return {"header": stamp if isinstance(stamp, str) else compact(stamp), **changes}
+
+    def signed(self, text: str) -> dict[str, str]:
+        """Sign any client data."""
+        return self.passkey.fields(client_data=text.encode())
 
 
 def _every_algorithm(maker: _Maker, other: Passkey) -> Iterator[VerificationCase]:
@@ -156,7 +133,7 @@ def _every_algorithm(maker: _Maker, other: Passkey) -> Iterator[VerificationCase
         "the user present alone",
         "UserPresence",
         passkey.fields(data=passkey.data(flags=0x01)),
-        verified=False,
+        user_verified=False,
     )
     variants: tuple[tuple[str, dict[str, Any], int], ...] = (
         ("no counter", {"count": 0}, 0),
@@ -166,23 +143,20 @@ def _every_algorithm(maker: _Maker, other: Passkey) -> Iterator[VerificationCase
         ("a flag that is reserved", {"flags": 0x25}, 1),
     )
     for comment, how, count in variants:
-        yield maker.good(comment, "ClientVariant", passkey.fields(data=passkey.data(**how)), count=count)
+        yield maker.good(comment, "ClientVariant", passkey.fields(data=passkey.data(**how)), sign_count=count)
     challenge = webauthn_challenge(BODY)
+    usual = passkey.client_data(challenge)
     for comment, client_data in (
         ("a key in the client data that is not known", passkey.client_data(challenge, other_keys="x")),
-        (
-            "no crossOrigin in the client data",
-            passkey.client_data(challenge).replace(b',"crossOrigin":false', b""),
-        ),
-        ("white space in the client data", json.dumps(json.loads(passkey.client_data(challenge))).encode()),
+        ("no crossOrigin in the client data", usual.replace(b',"crossOrigin":false', b"")),
+        ("white space in the client data", json.dumps(json.loads(usual)).encode()),
     ):
         yield maker.good(comment, "ClientVariant", passkey.fields(client_data=client_data))
     # What is signed.
     for comment, body in (("a newline after the body", BODY + b"\n"), ("the body left out", b"")):
         yield maker.bad(comment, "bad-signature", "AlteredMessage", fields, body=body.hex())
-    yield maker.bad(
-        "another passkey's key", "bad-signature", "WrongKey", fields, cose_public_key=other.public_key.hex()
-    )
+    comment = "another passkey's key"
+    yield maker.bad(comment, "bad-signature", "WrongKey", fields, cose_public_key=other.public_key.hex())
     for comment, bad_challenge in (
         ("the challenge is the raw hash", hashlib.sha256(BODY).digest()),
         ("the challenge is the hex in upper case", challenge.upper()),
@@ -219,13 +193,9 @@ def _every_algorithm(maker: _Maker, other: Passkey) -> Iterator[VerificationCase
         ("no flag at all", "UserPresence", passkey.data(flags=0x00)),
     ):
         yield maker.bad(comment, "bad-signature", flag, passkey.fields(data=data))
-    yield maker.bad(
-        "the user not verified, but required",
-        "bad-signature",
-        "UserPresence",
-        passkey.fields(data=passkey.data(flags=0x01)),
-        require_user_verification=True,
-    )
+    comment = "the user not verified, but required"
+    signed = passkey.fields(data=passkey.data(flags=0x01))
+    yield maker.bad(comment, "bad-signature", "UserPresence", signed, require_user_verification=True)
     for comment, data in (
         ("cut", passkey.data()[:-1]),
         ("empty", b""),
@@ -241,27 +211,15 @@ def _every_algorithm(maker: _Maker, other: Passkey) -> Iterator[VerificationCase
         flag = "CborStrictness" if "extensions" in comment else "WrongType"
         yield maker.bad(f"authenticator data: {comment}", "malformed", flag, passkey.fields(data=data))
     whole = {"type": "webauthn.get", "challenge": encode_base64url(challenge), "origin": ORIGIN}
-    for defect in json_defects(whole):
-        signed = passkey.fields(client_data=defect.value.encode())
-        yield maker.bad(f"client data: {defect.comment}", "malformed", defect.flag, signed)
-    yield maker.bad(
-        "client data: UTF-16",
-        "malformed",
-        "JsonStrictness",
-        passkey.fields(client_data=compact(whole).encode("utf-16-le")),
-    )
+    yield from maker.bad_each("client data: ", json_defects(whole), maker.signed)
+    signed = passkey.fields(client_data=compact(whole).encode("utf-16-le"))
+    yield maker.bad("client data: UTF-16", "malformed", "JsonStrictness", signed)
     for comment, text in json_variants(whole):
-        yield maker.good(
-            f"client data: {comment}", "ClientVariant", passkey.fields(client_data=text.encode())
-        )
-    for defect in base64url_defects(encode_base64url(challenge)):
-        client_data = compact({**whole, "challenge": defect.value}).encode()
-        yield maker.bad(
-            f"the challenge: {defect.comment}",
-            "malformed",
-            defect.flag,
-            passkey.fields(client_data=client_data),
-        )
+        yield maker.good(f"client data: {comment}", "ClientVariant", maker.signed(text))
+    defects = base64url_defects(encode_base64url(challenge))
+    yield from maker.bad_each(
+        "the challenge: ", defects, lambda text: maker.signed(compact({**whole, "challenge": text}))
+    )
     # Bytes that were changed after they were signed.
     data, client_data = passkey.data(), passkey.client_data(challenge)
     for comment, name, value in (
@@ -289,16 +247,16 @@ def _encodings(maker: _Maker) -> Iterator[VerificationCase]:
         yield maker.good(comment, "ClientVariant", header)
     for comment, header in json_variants(fields):
         yield maker.good(comment, "ClientVariant", header)
-    for defect in json_defects(fields):
-        yield maker.bad(defect.comment, "malformed", defect.flag, defect.value)
+    yield from maker.bad_each("", json_defects(fields))
+
+    def changed(**changes: str) -> dict[str, str]:
+        return {**fields, **changes}
+
     for name, value in fields.items():
-        for defect in base64url_defects(value):
-            changed = {**fields, name: defect.value}
-            yield maker.bad(f"{name}: {defect.comment}", "malformed", defect.flag, changed)
+        yield from maker.bad_each(f"{name}: ", base64url_defects(value), changed, name)
     yield maker.bad("an empty credential id", "malformed", "WrongType", {**fields, "credentialId": ""})
-    yield maker.bad(
-        "base64url around the JSON", "malformed", "Base64Encoding", encode_base64url(compact(fields).encode())
-    )
+    comment = "base64url around the JSON"
+    yield maker.bad(comment, "malformed", "Base64Encoding", encode_base64url(compact(fields).encode()))
 
 
 def _es256(maker: _Maker) -> Iterator[VerificationCase]:
@@ -309,9 +267,11 @@ def _es256(maker: _Maker) -> Iterator[VerificationCase]:
     r, s = decode_dss_signature(signature)
     twin = encode_dss_signature(r, P256.group_order - s)
     yield maker.good("s in its other half", "LowS", {**fields, "signature": encode_base64url(twin)})
-    for defect in der_defects(signature, P256.group_order):
-        changed = {**fields, "signature": encode_base64url(bytes.fromhex(defect.value))}
-        yield maker.bad(f"the signature: {defect.comment}", "malformed", defect.flag, changed)
+    yield from maker.bad_each(
+        "the signature: ",
+        der_defects(signature, P256.group_order),
+        lambda text: {**fields, "signature": encode_base64url(bytes.fromhex(text))},
+    )
     key = cbor2.loads(passkey.public_key)
     yield from _keys(
         maker,
@@ -394,12 +354,8 @@ def _rsa_signatures(maker: _Maker) -> Iterator[VerificationCase]:
         changed = {**fields, "signature": encode_base64url(sign_padded(padded))}
         yield maker.bad(f"the signature: {comment}", "bad-signature", "RsaPadding", changed)
     pss = RSA_KEY.sign(message, padding.PSS(padding.MGF1(SHA256()), 0), SHA256())
-    yield maker.bad(
-        "the signature: PSS, as PS256 has it",
-        "bad-signature",
-        "RsaPadding",
-        {**fields, "signature": encode_base64url(pss)},
-    )
+    comment = "the signature: PSS, as PS256 has it"
+    yield maker.bad(comment, "bad-signature", "RsaPadding", {**fields, "signature": encode_base64url(pss)})
     modulus = RSA_KEY.public_key().public_numbers().n
     signed, signature = next(
         (candidate, signature)
@@ -441,13 +397,13 @@ def _keys(
 
 def _contexts(maker: _Maker) -> Iterator[VerificationCase]:
     """Yield cases on the page that asked, the challenge, and the credential."""
-    passkey, challenge = maker.passkey, webauthn_challenge(BODY)
+    passkey, challenge, top_origin = maker.passkey, webauthn_challenge(BODY), "https://example.org"
     for comment, flag, changes, error in (
         ("an embedded page of another origin", "WrongContext", {"crossOrigin": True}, "wrong-origin"),
         (
             "a topOrigin and a crossOrigin that is false",
             "FieldConflict",
-            {"topOrigin": "https://example.org"},
+            {"topOrigin": top_origin},
             "malformed",
         ),
         ("the origin in upper case", "WrongContext", {"origin": ORIGIN.upper()}, "wrong-origin"),
@@ -455,10 +411,10 @@ def _contexts(maker: _Maker) -> Iterator[VerificationCase]:
     ):
         signed = passkey.fields(client_data=passkey.client_data(challenge, **changes))
         yield maker.bad(comment, error, flag, signed)
-    top = passkey.client_data(challenge, topOrigin="https://example.org")
+    top = passkey.client_data(challenge, topOrigin=top_origin)
     without = passkey.fields(client_data=top.replace(b'"crossOrigin":false,', b""))
     yield maker.bad("a topOrigin without a crossOrigin", "malformed", "FieldConflict", without)
-    for name, hidden in (("crossOrigin", True), ("topOrigin", "https://example.org")):
+    for name, hidden in (("crossOrigin", True), ("topOrigin", top_origin)):
         signed = passkey.fields(client_data=passkey.client_data(challenge, **{name.upper(): hidden}))
         yield maker.bad(f"{name} in upper case", "malformed", "FoldedName", signed)
     for which, digits in near_misses(challenge.decode()):
@@ -512,7 +468,7 @@ def _challenges() -> Iterator[ChallengeCase]:
         ("a body that is not text", "EdgeCaseBody", bytes(range(256))),
     ):
         challenge = hashlib.sha256(body).hexdigest()
-        yield valid(ChallengeCase, comment, flag, body=body.hex(), challenge=challenge)
+        yield Cases(ChallengeCase).good(comment, flag, body=body.hex(), challenge=challenge)
 
 
 def webauthn_stamp(material: KeyMaterial) -> Iterator[Case]:
@@ -524,15 +480,9 @@ def webauthn_stamp(material: KeyMaterial) -> Iterator[Case]:
         if name != "RS256":
             yield from _every_algorithm(maker, others[name])
         else:
-            yield maker.good("as a browser makes it", "Valid", maker.passkey.fields())
-            changed = maker.passkey.fields()
-            yield maker.bad(
-                "a newline after the body",
-                "bad-signature",
-                "AlteredMessage",
-                changed,
-                body=(BODY + b"\n").hex(),
-            )
+            yield maker.good("as a browser makes it", "Valid")
+            other = (BODY + b"\n").hex()
+            yield maker.bad("a newline after the body", "bad-signature", "AlteredMessage", body=other)
     yield from _encodings(makers["ES256"])
     yield from _es256(makers["ES256"])
     yield from _eddsa(makers["EdDSA"])

@@ -15,7 +15,7 @@ from sealwax.vectors.cases.webhooks import KeySetCase, WebhookCase
 from sealwax.vectors.format import Case
 from sealwax.webhooks import signed_bytes
 
-from .builder import invalid, valid
+from .builder import Cases
 from .bundles import ORGANIZATION
 from .defects import NOT_TEXT, base64url_defects, compact, hex_defects
 from .edwards import (
@@ -47,7 +47,7 @@ _BALANCE = {
 }
 
 
-class _Maker:
+class _Maker(Cases[WebhookCase]):
     """Makes deliveries with its own sender."""
 
     def __init__(self, material: KeyMaterial) -> None:
@@ -56,58 +56,33 @@ class _Maker:
         self.other = WebhookSender(material.take("sender"))
         self.event_id = material.take("event id").hex()
         self.body = compact(_ACTIVITY).encode()
+        super().__init__(
+            WebhookCase,
+            jwks=self.sender.jwks,
+            organization_id=ORGANIZATION,
+            max_age_ms=_MAX_AGE,
+            now=_NOW,
+            event_type="ACTIVITY_UPDATES",
+            timestamp_ms=_NOW,
+        )
 
     def headers(self, body: bytes | None = None, **changes: str) -> dict[str, str]:
         """Sign the headers of a body; ``changes`` are arguments of the sender's."""
         arguments = {"event_id": self.event_id, "timestamp": str(_NOW), **changes}
         return self.sender.sign(self.body if body is None else body, **arguments)
 
-    def fields(self, headers: Mapping[str, str], **changes: Any) -> dict[str, Any]:
-        """Give the inputs of a case."""
-        pairs = [[name, value] for name, value in headers.items()]
-        inputs = {
-            "headers": pairs,
-            "body": self.body,
-            "jwks": self.sender.jwks,
-            "organization_id": ORGANIZATION,
-            "max_age_ms": _MAX_AGE,
-            "now": _NOW,
+    def fields(self, headers: Mapping[str, str] | None = None, **changes: Any) -> dict[str, Any]:
+        """Give the headers, by default those of the body, and changes to the other fields."""
+        body: bytes = changes.get("body", self.body)
+        signed = self.headers(body) if headers is None else headers
+        lower = {name.lower(): value for name, value in signed.items()}
+        return {
+            "delivered_to": changes.get("organization_id", ORGANIZATION),
             **changes,
+            "headers": [[name, value] for name, value in signed.items()],
+            "body": body.hex(),
+            "event_id": lower.get("x-turnkey-event-id"),
         }
-        return {**inputs, "body": inputs["body"].hex()}
-
-    def good(
-        self,
-        comment: str,
-        flag: str,
-        headers: Mapping[str, str] | None = None,
-        *,
-        event_type: str | None = "ACTIVITY_UPDATES",
-        timestamp_ms: int = _NOW,
-        **changes: Any,
-    ) -> WebhookCase:
-        """Make a case that must be accepted."""
-        body: bytes = changes.get("body", self.body)
-        signed = self.headers(body) if headers is None else headers
-        inputs = self.fields(signed, **changes)
-        return valid(
-            WebhookCase,
-            comment,
-            flag,
-            **inputs,
-            event_id={name.lower(): value for name, value in inputs["headers"]}["x-turnkey-event-id"],
-            event_type=event_type,
-            timestamp_ms=timestamp_ms,
-            delivered_to=inputs["organization_id"],
-        )
-
-    def bad(
-        self, comment: str, error: Any, flag: str, headers: Mapping[str, str] | None = None, **changes: Any
-    ) -> WebhookCase:
-        """Make a case that must be refused."""
-        body: bytes = changes.get("body", self.body)
-        signed = self.headers(body) if headers is None else headers
-        return invalid(WebhookCase, comment, error, flag, **self.fields(signed, **changes))
 
 
 def _deliveries(maker: _Maker) -> Iterator[WebhookCase]:
@@ -368,14 +343,11 @@ def _signatures(maker: _Maker) -> Iterator[WebhookCase]:
     def signed(other: bytes) -> dict[str, str]:
         return {**headers, "X-Turnkey-Signature": other.hex()}
 
+    flipped = signature[:32] + bytes([signature[32] ^ 1]) + signature[33:]
     again = (int.from_bytes(signature[32:], "little") + ED25519_ORDER).to_bytes(32, "little")
     for comment, flag, other in (
         ("a bit of R flipped", "AlteredMessage", bytes([signature[0] ^ 1]) + signature[1:]),
-        (
-            "a bit of S flipped",
-            "AlteredMessage",
-            signature[:32] + bytes([signature[32] ^ 1]) + signature[33:],
-        ),
+        ("a bit of S flipped", "AlteredMessage", flipped),
         ("R and S swapped", "AlteredMessage", signature[32:] + signature[:32]),
         ("S plus the order of the group", "SignatureRange", signature[:32] + again),
         ("zeros", "SignatureRange", bytes(64)),
@@ -390,9 +362,10 @@ def _signatures(maker: _Maker) -> Iterator[WebhookCase]:
         ("twice", signature * 2),
     ):
         yield maker.bad(f"the signature: {comment}", "malformed", "RawSignature", signed(other))
-    for defect in hex_defects(headers["X-Turnkey-Signature"]):
-        changed = {**headers, "X-Turnkey-Signature": defect.value}
-        yield maker.bad(f"the signature: {defect.comment}", "malformed", defect.flag, changed)
+    defects = hex_defects(headers["X-Turnkey-Signature"])
+    yield from maker.bad_each(
+        "the signature: ", defects, lambda text: {**headers, "X-Turnkey-Signature": text}
+    )
     other_headers = maker.other.sign(maker.body, event_id=maker.event_id, timestamp=str(_NOW))
     yield maker.bad("signed by another key of the same id", "bad-signature", "ForeignKey", other_headers)
     for name, other_value in (
@@ -492,12 +465,12 @@ def _key_sets(material: KeyMaterial) -> Iterator[KeySetCase]:
     def jwks(**changes: object) -> str:
         return compact({"keys": [{**jwk, **changes}]})
 
+    cases = Cases(KeySetCase, jwks="")
+    bad = cases.bad
+
     def good(comment: str, flag: str, text: str, **keys: str) -> KeySetCase:
         found = {key_id.replace("_", "-"): key for key_id, key in keys.items()}
-        return valid(KeySetCase, comment, flag, jwks=text, keys=found)
-
-    def bad(comment: str, error: Any, flag: str, text: str) -> KeySetCase:
-        return invalid(KeySetCase, comment, error, flag, jwks=text)
+        return cases.good(comment, flag, text, keys=found)
 
     one = {"webhook_key_1": first.hex()}
     yield good("one key", "Valid", jwks(), **one)
@@ -542,8 +515,7 @@ def _key_sets(material: KeyMaterial) -> Iterator[KeySetCase]:
         ("of 129 characters", "k" * 129),
     ):
         yield bad(f"an id: {comment}", "malformed", "IdCharacters", jwks(kid=key_id))
-    for defect in base64url_defects(jwk["x"]):
-        yield bad(f"x: {defect.comment}", "malformed", defect.flag, jwks(x=defect.value))
+    yield from cases.bad_each("x: ", base64url_defects(jwk["x"]), jwks, "x")
     yield bad("x: with padding", "malformed", "Base64Encoding", jwks(x=jwk["x"] + "="))
     for comment, key in (
         ("31 bytes", first[:-1]),
