@@ -103,7 +103,8 @@ class ApiKey(SchemeKey):
             The key.
 
         Raises:
-            MalformedInput: The file does not contain a private key.
+            MalformedInput: The file does not contain a private key; or contains a target key, according to
+                the public key file beside it.
             Unsupported: The file names an unknown curve.
             KeyMismatch: The file contains an Ed25519 key whose halves disagree.
             OSError: The file cannot be read.
@@ -242,7 +243,8 @@ class TargetKey(HoldsSecret):
             The key.
 
         Raises:
-            MalformedInput: The file does not contain a target key.
+            MalformedInput: The file does not contain a target key; or contains an API key, according to its
+                curve or to the public key file beside it.
             OSError: The file cannot be read.
         """
         return parse_target_key_file(read_file(path, limit=MAX_KEY_FILE_BYTES), os.fspath(path), path)

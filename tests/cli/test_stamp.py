@@ -75,6 +75,15 @@ def test_a_byte_order_mark_is_said_to_be_one(cli: Cli, tmp_path: Path) -> None:
     assert "byte order mark" in result.stderr
 
 
+def test_the_key_of_another_use_is_refused(cli: Cli, tmp_path: Path) -> None:
+    cli("keygen", "--type", "target", "--out", tmp_path / "export")
+    result = cli("stamp", "--key", tmp_path / "export.private", "-", stdin=BODY)
+    assert (result.exit_code, result.stdout) == (1, b"")
+    named = f"error[malformed]: --key {tmp_path / 'export.private'}: this is a target key, "
+    assert result.stderr.startswith(named)
+    assert result.stderr.endswith("an API key, which stamps requests (sealwax keygen --type api)\n")
+
+
 def test_a_public_key_is_no_key_file(cli: Cli, tmp_path: Path) -> None:
     for key in (ApiKey.generate(), TargetKey.generate()):
         (tmp_path / "a.public").write_text(key.public_key + "\n")
