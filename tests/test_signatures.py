@@ -1,16 +1,25 @@
-"""Read every public signature."""
+"""Hold every public signature to one rule for each kind of argument and result.
+
+Adding an argument means adding its line to ``TABLE``, below which the rules stand.
+"""
 
 import inspect
 import pydoc
 import re
 import typing
 from collections.abc import Callable, Iterator
+from enum import Enum
 from importlib import import_module
 from pathlib import Path
+from types import UnionType
+from typing import NamedTuple
 
+import msgspec
 import pytest
 
 from sealwax import operations
+from sealwax._secrets import FrozenSecret
+from sealwax.proofs import AppProofExpectation, EnclaveIdentity
 
 ROOMS = (
     "sealwax",
@@ -63,15 +72,78 @@ def functions() -> Iterator[tuple[str, Function]]:
 FUNCTIONS = dict(functions())
 CALLABLE: dict[str, Function] = {**CLASSES, **FUNCTIONS}
 
+ALIASES = {
+    repr(value): name.rpartition(".")[2]
+    for name, value in OBJECTS.items()
+    if typing.get_origin(value) is not None
+}
 
-PENDING = {"sealwax.proofs.EnclaveIdentity"}
+
+PLAIN = ((type(None), "None"), (None, "None"), (..., "..."))
+
+
+def text_of(hint: object) -> str:
+    """A type as people write it; an alias by its public name, and a class without its module."""
+    if repr(hint) in ALIASES:
+        return ALIASES[repr(hint)]
+    if isinstance(hint, list):
+        return f"[{', '.join(map(text_of, hint))}]"
+    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
+    if origin is typing.Literal:
+        return f"Literal[{', '.join(map(repr, arguments))}]"
+    if origin in {typing.Union, UnionType}:
+        return " | ".join(map(text_of, arguments))
+    plain = next((text for each, text in PLAIN if hint is each), None)
+    name = plain or getattr(origin or hint, "__name__", None) or str(hint).rpartition(".")[2]
+    return f"{name}[{', '.join(map(text_of, arguments))}]" if arguments else name
+
+
+def is_result(cls: type) -> bool:
+    """Whether a class is what a function returns, or an artifact taken apart: its fields are all it has."""
+    fields = hasattr(cls, "__dataclass_fields__") or issubclass(cls, (tuple, FrozenSecret, msgspec.Struct))
+    return fields and cls not in {AppProofExpectation, EnclaveIdentity}
+
+
+def is_made(cls: type) -> bool:
+    """Whether callers call a class with arguments that the library chose the names of."""
+    return not (is_result(cls) or issubclass(cls, (Exception, Enum)) or getattr(cls, "_is_protocol", False))
+
+
+CALLED: dict[str, Function] = {**{name: cls for name, cls in CLASSES.items() if is_made(cls)}, **FUNCTIONS}
+
+
+class Argument(NamedTuple):
+    """A parameter of a public function, method or class."""
+
+    of: str
+    name: str
+    keyword_only: bool
+    type: str
+    default: object
+
+    @property
+    def line(self) -> str:
+        """The parameter's kind and type, as the table has them."""
+        return f"*, {self.type}" if self.keyword_only else self.type
+
+
+def arguments() -> Iterator[Argument]:
+    for of, function in CALLED.items():
+        hints = typing.get_type_hints(getattr(function, "__init__", function) if of in CLASSES else function)
+        for each in inspect.signature(function).parameters.values():
+            if each.name not in {"self", "cls"}:
+                keyword_only = each.kind is inspect.Parameter.KEYWORD_ONLY
+                yield Argument(of, each.name, keyword_only, text_of(hints[each.name]), each.default)
+
+
+ARGUMENTS = tuple(arguments())
 
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_help_signatures_and_hints_work(room: str) -> None:
     assert room in pydoc.render_doc(import_module(room))
     for name, value in CALLABLE.items():
-        if name.startswith(f"{room}.") and name not in PENDING:
+        if name.startswith(f"{room}."):
             assert typing.get_type_hints(value) is not None
             shown = pydoc.render_doc(value)
             if not getattr(value, "_is_protocol", False):
@@ -110,3 +182,357 @@ def test_the_names_of_a_room_are_literal(room: str) -> None:
     listed = re.search(r"^__all__ = (\[.*?^\])", Path(module.__file__).read_text(), re.DOTALL | re.MULTILINE)
     assert listed is not None
     assert re.findall(r'"(\w+)"', listed[1]) == module.__all__
+
+
+TABLE: dict[str, list[str]] = {
+    "activity": ["str | bytes | Mapping[str, object]"],
+    "activity_type": ["*, str", "str"],
+    "address": ["*, str", "*, str | None", "str"],
+    "address_format": ["*, str", "*, str | None", "str"],
+    "algorithm": ["*, Literal['ES256', 'EdDSA']", "*, str"],
+    "allow_cross_origin": ["*, bool"],
+    "allow_invalid_checksum": ["*, bool"],
+    "allow_origins": ["*, Collection[str]"],
+    "allow_unanchored": ["*, bool"],
+    "allow_untrusted": ["*, bool"],
+    "answer": ["Mapping[str, object]", "bytes | str"],
+    "api_keys": ["*, Sequence[Mapping[str, object]] | None"],
+    "app_proof": ["str | bytes | Mapping[str, object]"],
+    "attestation": ["*, Literal['none', 'self']"],
+    "authenticator": ["Authenticator", "SoftwareAuthenticator"],
+    "authenticators": ["*, Sequence[Mapping[str, object]] | None"],
+    "authorities": ["*, int"],
+    "base_url": ["*, str"],
+    "body": ["Mapping[str, object]", "bytes", "bytes | str"],
+    "boot_proof": ["str | bytes | Mapping[str, object]"],
+    "booted_at": ["*, datetime | None"],
+    "bundle": ["str | bytes"],
+    "by": ["timedelta"],
+    "capacity": ["*, int"],
+    "case": ["C", "Case"],
+    "challenge": ["bytes"],
+    "changes": ["Any"],
+    "check_address": ["*, bool"],
+    "claims": ["SessionClaims", "VerificationClaims"],
+    "clock": ["*, Callable[[], float]"],
+    "code": ["*, str"],
+    "configuration_id": ["*, str"],
+    "contact": ["*, str"],
+    "content": ["Mapping[str, object] | bytes"],
+    "core": ["*, bool"],
+    "credential": ["str | bytes | Mapping[str, object] | RegistrationCredential"],
+    "credential_id_encoding": ["*, CredentialIdEncoding"],
+    "curve": ["*, str", "*, str | None", "Curve", "str"],
+    "data": ["bytes"],
+    "derivation_path": ["*, str | None"],
+    "deterministic": ["*, bool"],
+    "email": ["*, str | None"],
+    "encoded": ["str | bytes"],
+    "encoding": ["*, Literal['borsh', 'json']", "*, str", "CredentialIdEncoding", "Literal['borsh', 'json']"],
+    "encrypted": ["str"],
+    "encrypted_bundle": ["str"],
+    "encrypted_client_secret": ["str"],
+    "encrypted_otp_bundle": ["str"],
+    "envelope": ["bytes"],
+    "event_id": ["*, str", "*, str | None", "str"],
+    "expected": ["*, AppProofExpectation"],
+    "expected_address": ["*, str | None"],
+    "expected_challenge": ["*, bytes", "*, bytes | None"],
+    "expected_origin": ["*, str | Collection[str]", "*, str | Collection[str] | None"],
+    "expected_rp_id": ["*, str", "*, str | None"],
+    "expires_at": ["*, datetime", "*, datetime | None"],
+    "fast": ["*, bool"],
+    "fault": ["str | None"],
+    "fingerprint": ["str"],
+    "generate_app_proofs": ["*, bool | None"],
+    "group": ["Group[Any]"],
+    "hash_function": ["*, str"],
+    "header": ["bytes"],
+    "header_value": ["str | bytes"],
+    "headers": ["Headers"],
+    "http_status": ["*, int | None"],
+    "identity": ["*, EnclaveIdentity"],
+    "intent": ["*, Mapping[str, object]"],
+    "keep": ["*, timedelta"],
+    "key": [
+        "*, KeySet | None",
+        "ApiKey",
+        "EllipticCurvePrivateKey",
+        "EllipticCurvePublicKey",
+        "TargetKey",
+        "str | bytes",
+    ],
+    "key_format": ["str"],
+    "key_id": ["*, str", "*, str | None"],
+    "keys": ["*, EnclaveKeys", "*, QuorumEncryptionKeys", "*, WebhookKeys", "Mapping[str, str]"],
+    "keystore": ["str | bytes"],
+    "leeway": ["*, timedelta"],
+    "limit": ["*, int"],
+    "low_s": ["*, bool"],
+    "manifest": ["dict[str, Any]"],
+    "manifest_hash": ["bytes"],
+    "manifest_hashes": ["*, Collection[str]"],
+    "manifest_set": ["*, QuorumSet | None"],
+    "max_age": ["*, timedelta", "*, timedelta | None"],
+    "message": ["bytes"],
+    "mnemonic": ["str"],
+    "names": ["Iterable[str]"],
+    "namespace": ["*, str | None"],
+    "notarizer": ["*, str | None"],
+    "now": ["*, datetime", "*, datetime | None"],
+    "number": ["int"],
+    "numbers": ["int"],
+    "oauth_providers": ["*, Sequence[Mapping[str, object]] | None"],
+    "on_ramp": ["*, str | None"],
+    "operation": ["str"],
+    "options": ["Any"],
+    "organization_id": ["*, str", "*, str | None", "*, str | Set[str]", "str"],
+    "origin": ["*, str"],
+    "otp_code": ["str"],
+    "otp_id": ["*, str", "str"],
+    "otp_type": ["*, str | None"],
+    "parameters": ["Mapping[str, object]"],
+    "params": ["JsonObject"],
+    "passphrase": ["*, str | None", "str | None"],
+    "password": ["str"],
+    "path": ["*, str", "str | PathLike[str]"],
+    "payload": ["Mapping[str, object] | str", "bytes", "str", "str | bytes"],
+    "pcr_count": ["*, int"],
+    "pcrs": ["*, Mapping[int, str]"],
+    "phone_number": ["*, str | None"],
+    "plaintext": ["bytes", "str | bytes"],
+    "port": ["*, int"],
+    "private_key": ["bytes"],
+    "public_key": ["*, bytes", "*, str", "*, str | None", "bytes | str", "str", "str | None"],
+    "pull_secret": ["*, str | None"],
+    "quorum": ["*, KeySet | None"],
+    "quorum_key": ["*, str | None"],
+    "raw_id": ["bytes"],
+    "request_body": ["*, bytes | str | None"],
+    "require_user_verification": ["*, bool"],
+    "root": ["*, str | Collection[str]"],
+    "rp_id": ["*, str"],
+    "scheme": ["AttestedScheme"],
+    "sealed": ["str"],
+    "secret": ["str | bytes"],
+    "seed": ["*, bytes | None", "bytes | None"],
+    "session_public_key": ["*, str | None"],
+    "signature": ["ClientSignature | Mapping[str, object]"],
+    "signer": ["*, str | None", "Signer"],
+    "stamper": ["Stamper"],
+    "strict": ["*, bool"],
+    "subject": ["*, str"],
+    "suite": ["Suite"],
+    "target_bundle": ["str | bytes"],
+    "target_key": ["TargetKey"],
+    "target_public_key": ["*, str"],
+    "text": ["str", "str | bytes"],
+    "times": ["*, int | None"],
+    "timestamp": ["*, datetime", "*, datetime | None", "*, str"],
+    "timestamp_ms": ["*, int | None", "int | str"],
+    "tls_fetcher": ["*, str | None"],
+    "token": ["str", "str | bytes"],
+    "token_id": ["str"],
+    "trust_anchors": ["*, Sequence[bytes]"],
+    "trusted_keys": ["*, Collection[str | bytes]", "Iterable[tuple[str, str]]"],
+    "type": ["*, AppProofType"],
+    "user_id": ["*, str", "*, str | None"],
+    "user_present": ["*, bool"],
+    "user_verified": ["*, bool"],
+    "value": ["dict[str, Any]"],
+    "variant": ["*, str | None"],
+    "vector": ["*, str | None"],
+    "verification": ["*, VerificationClaims | None"],
+    "verification_token": ["str | bytes"],
+    "verify_oidc": ["*, Callable[[str], Mapping[str, object]] | None"],
+    "version": ["*, ManifestVersion", "*, str", "ManifestVersion"],
+    "votes": ["Iterable[Mapping[str, object]]"],
+    "wallet_id": ["*, str | None"],
+    "what": ["str"],
+}
+"""The arguments of all public functions: the type of each, after ``*`` if it is keyword-only."""
+
+
+def test_every_argument_stands_in_the_table() -> None:
+    """An argument that is renamed, or of another type or kind, needs a line here: is it the same rule?"""
+    found: dict[str, set[str]] = {}
+    for argument in ARGUMENTS:
+        found.setdefault(argument.name, set()).add(argument.line)
+    assert {name: sorted(lines) for name, lines in found.items()} == {
+        name: sorted(lines) for name, lines in TABLE.items()
+    }
+
+
+TIME = r"(\w+_)?(at|exp|expiry|expires|iat|time|timestamp|date)|\w+_(ms|seconds|millis)"
+"""Names of times. Operations alone have those of the API, such as timestamp_ms."""
+
+RULES = (
+    (r"(allow_(?!origins)|require_)\w+", r"\*, bool", r""),
+    (r"now", r"\*, datetime( \| None)?", r""),
+    # It writes a header as a broken sender would.
+    (TIME, r"(\*, )?datetime( \| None)?", r"testing\.WebhookSender\.sign"),
+    (r"leeway|max_age|timeout", r"\*, timedelta( \| None)?", r""),
+    (r"keys", r"\*, (Enclave|QuorumEncryption|Webhook)Keys", r"webhooks\.WebhookKeys"),
+    (r"trusted_keys", r"\*, Collection\[.*", r"StampVerifier"),
+    (r"identity|trust_anchors|expected_\w+", r"\*, .*", r""),
+    # What an operation's subclass gives, and not a caller.
+    (r"organization_id|user_id", r"\*, .*", r"operations\.\w+\.(expected|read_answer)"),
+)
+"""The names of arguments, the lines that they may have, and whose are another thing."""
+
+
+def breaks_a_rule(argument: Argument) -> bool:
+    """Whether an argument breaks a rule of what its name means."""
+    return any(
+        not re.fullmatch(line, argument.line)
+        for name, line, others in RULES
+        if re.fullmatch(name, argument.name)
+        and not re.fullmatch(others, argument.of.removeprefix("sealwax."))
+    )
+
+
+def test_every_argument_means_what_its_name_means_elsewhere() -> None:
+    broken = {(each.of, each.name) for each in ARGUMENTS if breaks_a_rule(each)}
+    in_operations = {each for each in broken if each[0].startswith("sealwax.operations.")}
+    assert broken - in_operations == set()
+    assert {name for _, name in in_operations} == {"timestamp_ms"}
+
+
+def test_what_is_looser_or_stricter_is_off_by_default_and_nothing_is_an_empty_text() -> None:
+    for each in ARGUMENTS:
+        if re.match("(allow|require)_", each.name):
+            assert each.default is False or each.type != "bool", each
+        assert each.default != "", each  # absent is None
+
+
+ARTIFACTS = {
+    "activity",
+    "answer",
+    "app_proof",
+    "boot_proof",
+    "bundle",
+    "credential",
+    "data",
+    "encoded",
+    "header_value",
+    "headers",
+    "keystore",
+    "payload",
+    "signature",
+    "target_bundle",
+    "text",
+    "token",
+}
+OPENERS = re.compile(r"(verify|decrypt|read|decode|parse)(_|$)")
+# The result of an operation is the artifact itself.
+OF_A_RESULT = re.compile(r"sealwax\.operations\.\w+\.(decrypt|verify|verify_votes)")
+
+
+def openers() -> Iterator[tuple[str, Function]]:
+    """The functions that open an artifact."""
+    for name, function in FUNCTIONS.items():
+        if OPENERS.match(name.rpartition(".")[2]):
+            yield name, function
+
+
+def test_the_artifact_is_the_first_argument() -> None:
+    for name, function in openers():
+        if not OF_A_RESULT.fullmatch(name) and not name.startswith("sealwax.testing."):
+            first = next(each for each in inspect.signature(function).parameters if each != "self")
+            assert first in ARTIFACTS, f"{name}({first})"
+
+
+def test_what_verifies_or_decrypts_returns_a_result() -> None:
+    for name, function in openers():
+        returned = text_of(typing.get_type_hints(function)["return"])
+        assert not {"None", "bool", "object", "Any"} & set(re.findall(r"\w+", returned)), (
+            f"{name}: {returned}"
+        )
+
+
+def results() -> Iterator[tuple[str, str, str]]:
+    """The fields and properties of what the library returns: of, name and type."""
+    for of, cls in CLASSES.items():
+        for name, hint in typing.get_type_hints(cls).items():
+            if not name.startswith("_"):
+                yield of, name, text_of(hint)
+        for name, function in members(cls):
+            if isinstance(inspect.getattr_static(cls, name), property):
+                yield of, name, text_of(typing.get_type_hints(function)["return"])
+
+
+RESULTS = tuple(results())
+# The answers to operations have the API's own forms.
+OF_THE_LIBRARY = [each for each in RESULTS if not each[0].startswith("sealwax.operations.")]
+
+
+def test_a_time_is_a_datetime() -> None:
+    times = [(of, name, kind) for of, name, kind in OF_THE_LIBRARY if re.fullmatch(TIME, name)]
+    assert len(times) >= 5
+    assert [each for each in times if each[2] not in {"datetime", "datetime | None"}] == []
+
+
+COSE = {
+    "sealwax.VerifiedAttestation": "bytes",
+    "sealwax.testing.SoftwareAuthenticator": "bytes",
+    "sealwax.activities.VerifiedVote": "str | bytes",  # of an API key, or of a passkey
+}
+
+
+def test_a_public_key_is_hex_and_a_cose_key_is_bytes() -> None:
+    keys = {of: kind for of, name, kind in OF_THE_LIBRARY if name == "public_key"}
+    assert {of: kind for of, kind in keys.items() if kind != "str"} == COSE
+
+
+def test_a_secret_key_is_only_given_by_a_method_that_names_it() -> None:
+    assert {(of, name) for of, name, _ in OF_THE_LIBRARY if "private" in name or "secret" in name} == {
+        ("sealwax.ExportedAccount", "private_key"),
+        ("sealwax.wallets.Account", "private_key"),
+        ("sealwax.QuorumEncryptionKeys", "pull_secret"),  # the public key that one is sealed to
+    }
+
+
+def test_results_are_frozen() -> None:
+    for name, cls in CLASSES.items():
+        if hasattr(cls, "__dataclass_params__"):
+            assert cls.__dataclass_params__.frozen, name
+        if issubclass(cls, msgspec.Struct) and not name.startswith("sealwax.vectors."):
+            assert cls.__struct_config__.frozen, name
+
+
+def test_a_signature_has_the_same_forms_everywhere() -> None:
+    forms = {name.rpartition(".")[2] for name in FUNCTIONS if re.search(r"\.to_\w+$", name)}
+    assert forms == {
+        *("to_der", "to_raw", "to_ethereum"),
+        *("to_dict", "to_params", "to_curl"),  # JSON, and what is sent of a request
+        *("to_hex", "to_solana"),  # of a private key
+    }
+
+
+# Makers of what tests break, which is JSON, and cases of any construct.
+OF_ANYTHING = ("sealwax.testing.", "sealwax.vectors.")
+
+
+def test_nothing_is_of_any_type() -> None:
+    returned = {
+        name: text_of(typing.get_type_hints(function).get("return")) for name, function in FUNCTIONS.items()
+    }
+    types = [
+        *((each.of, each.type) for each in ARGUMENTS),
+        *((of, kind) for of, _, kind in RESULTS),
+        *returned.items(),
+    ]
+    of_any = [of for of, kind in types if re.search(r"\bAny\b", kind) and not of.startswith(OF_ANYTHING)]
+    assert of_any == []
+
+
+def test_the_values_of_a_text_are_exported_as_a_type() -> None:
+    types = {
+        *((each.of, each.type) for each in ARGUMENTS),
+        *((of, kind) for of, _, kind in RESULTS),
+    }
+    # The code of an error is a string to branch on, and MismatchCode is of sealwax.errors.
+    literal = {
+        of for of, kind in types if re.search(r"Literal\[[^]]*,", kind) and not of.startswith(OF_ANYTHING)
+    }
+    assert literal == {"sealwax.ContextMismatch"}

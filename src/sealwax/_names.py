@@ -91,7 +91,13 @@ NAMES: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "sealwax.activities": {
         "fingerprints": ("activity_fingerprint",),
-        "signature_results": ("SignatureResult", "VerifiedSignature"),
+        "signature_results": (
+            "HashFunction",
+            "PayloadEncoding",
+            "SignatureKind",
+            "SignatureResult",
+            "VerifiedSignature",
+        ),
         "votes": ("VerifiedVote", "verify_activity_votes"),
     },
     "sealwax.operations": {
@@ -114,7 +120,7 @@ NAMES: dict[str, dict[str, tuple[str, ...]]] = {
             "SignupWalletAccount",
             "Transport",
         ),
-        "operation": ("AuthProxyOperation", "Operation", "QueryOperation", "SubmitOperation"),
+        "operation": ("AuthProxyOperation", "Operation", "QueryOperation", "SubmitOperation", "Surface"),
         "parameters": ("JsonObject", "Parameters"),
         "query": ("ListPrivateKeys",),
         "responses": (
@@ -183,12 +189,13 @@ NAMES: dict[str, dict[str, tuple[str, ...]]] = {
         "boot": (
             "PRODUCTION_PCR3",
             "BootChecks",
+            "Commitment",
             "EnclaveIdentity",
             "VerifiedBootProof",
             "verify_boot_proof",
         ),
-        "manifest": ("Manifest", "QuorumMember", "QuorumSet", "decode_manifest"),
-        "nitro": ("AWS_NITRO_ROOT_G1",),
+        "manifest": ("Manifest", "ManifestVersion", "QuorumMember", "QuorumSet", "decode_manifest"),
+        "nitro": ("AWS_NITRO_ROOT_G1", "KNOWN_ROOTS"),
     },
     "sealwax.testing": {
         "authenticator": ("SoftwareAuthenticator",),
@@ -217,6 +224,8 @@ NAMES: dict[str, dict[str, tuple[str, ...]]] = {
         "derivation": ("Account", "derive_account"),
         "key_formats": ("format_private_key", "parse_private_key"),
         "keystore": ("decrypt_keystore", "encrypt_keystore"),
+        "address_format_names": ("AddressFormat",),
+        "sealwax.curves": ("WalletCurve",),
     },
 }
 

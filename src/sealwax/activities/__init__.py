@@ -3,6 +3,9 @@
 from sealwax._names import load_public
 
 __all__ = [
+    "HashFunction",
+    "PayloadEncoding",
+    "SignatureKind",
     "SignatureResult",
     "VerifiedSignature",
     "VerifiedVote",

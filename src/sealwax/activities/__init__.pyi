@@ -1,12 +1,18 @@
 # Written by `python -m tests.stub`.
 
 from .fingerprints import activity_fingerprint as activity_fingerprint
+from .signature_results import HashFunction as HashFunction
+from .signature_results import PayloadEncoding as PayloadEncoding
+from .signature_results import SignatureKind as SignatureKind
 from .signature_results import SignatureResult as SignatureResult
 from .signature_results import VerifiedSignature as VerifiedSignature
 from .votes import VerifiedVote as VerifiedVote
 from .votes import verify_activity_votes as verify_activity_votes
 
 __all__ = [
+    "HashFunction",
+    "PayloadEncoding",
+    "SignatureKind",
     "SignatureResult",
     "VerifiedSignature",
     "VerifiedVote",

@@ -85,6 +85,7 @@ __all__ = [
     "SignupWalletAccount",
     "Stamper",
     "SubmitOperation",
+    "Surface",
     "Timestamp",
     "Transport",
     "UpdateOrganizationName",

@@ -26,6 +26,7 @@ from .operation import AuthProxyOperation as AuthProxyOperation
 from .operation import Operation as Operation
 from .operation import QueryOperation as QueryOperation
 from .operation import SubmitOperation as SubmitOperation
+from .operation import Surface as Surface
 from .parameters import JsonObject as JsonObject
 from .parameters import Parameters as Parameters
 from .query import ListPrivateKeys as ListPrivateKeys
@@ -152,6 +153,7 @@ __all__ = [
     "SignupWalletAccount",
     "Stamper",
     "SubmitOperation",
+    "Surface",
     "Timestamp",
     "Transport",
     "UpdateOrganizationName",

@@ -8,12 +8,15 @@ from sealwax._names import load_public
 
 __all__ = [
     "AWS_NITRO_ROOT_G1",
+    "KNOWN_ROOTS",
     "PRODUCTION_PCR3",
     "AppProofExpectation",
     "AppProofType",
     "BootChecks",
+    "Commitment",
     "EnclaveIdentity",
     "Manifest",
+    "ManifestVersion",
     "QuorumMember",
     "QuorumSet",
     "VerifiedAppProof",

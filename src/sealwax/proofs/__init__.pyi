@@ -6,23 +6,29 @@ from .app import VerifiedAppProof as VerifiedAppProof
 from .app import verify_app_proof as verify_app_proof
 from .boot import PRODUCTION_PCR3 as PRODUCTION_PCR3
 from .boot import BootChecks as BootChecks
+from .boot import Commitment as Commitment
 from .boot import EnclaveIdentity as EnclaveIdentity
 from .boot import VerifiedBootProof as VerifiedBootProof
 from .boot import verify_boot_proof as verify_boot_proof
 from .manifest import Manifest as Manifest
+from .manifest import ManifestVersion as ManifestVersion
 from .manifest import QuorumMember as QuorumMember
 from .manifest import QuorumSet as QuorumSet
 from .manifest import decode_manifest as decode_manifest
 from .nitro import AWS_NITRO_ROOT_G1 as AWS_NITRO_ROOT_G1
+from .nitro import KNOWN_ROOTS as KNOWN_ROOTS
 
 __all__ = [
     "AWS_NITRO_ROOT_G1",
+    "KNOWN_ROOTS",
     "PRODUCTION_PCR3",
     "AppProofExpectation",
     "AppProofType",
     "BootChecks",
+    "Commitment",
     "EnclaveIdentity",
     "Manifest",
+    "ManifestVersion",
     "QuorumMember",
     "QuorumSet",
     "VerifiedAppProof",

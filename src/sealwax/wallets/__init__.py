@@ -7,7 +7,9 @@ from sealwax._names import load_public
 
 __all__ = [
     "Account",
+    "AddressFormat",
     "DerivedAddress",
+    "WalletCurve",
     "decrypt_keystore",
     "derive_account",
     "derive_address",

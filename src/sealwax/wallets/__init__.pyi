@@ -1,5 +1,8 @@
 # Written by `python -m tests.stub`.
 
+from sealwax.curves import WalletCurve as WalletCurve
+
+from .address_format_names import AddressFormat as AddressFormat
 from .addresses import DerivedAddress as DerivedAddress
 from .addresses import derive_address as derive_address
 from .derivation import Account as Account
@@ -11,7 +14,9 @@ from .keystore import encrypt_keystore as encrypt_keystore
 
 __all__ = [
     "Account",
+    "AddressFormat",
     "DerivedAddress",
+    "WalletCurve",
     "decrypt_keystore",
     "derive_account",
     "derive_address",
