@@ -28,7 +28,7 @@ else:
 def require_libsecp256k1(purpose: str) -> None:
     """Raise ``MissingExtra`` if libsecp256k1 is not installed."""
     if not HAS_LIBSECP256K1:
-        raise MissingExtra("secp256k1", f"{purpose} needs libsecp256k1")
+        raise MissingExtra("secp256k1", f"{purpose} needs libsecp256k1 (packaged for Python 3.10 to 3.13)")
 
 
 def recover_public_key(signature: bytes, parity: int, digest: bytes) -> bytes | None:
