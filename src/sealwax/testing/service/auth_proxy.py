@@ -1,12 +1,11 @@
 """The operations of the auth proxy: ``AUTH_PROXY`` is the table of their handlers."""
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from sealwax._codec.base64url import decode_base64url
 from sealwax.errors import InvalidRequest
 from sealwax.operations import OtpLoginV2, SignupV2
-from sealwax.operations.parameters import Parameters
 from sealwax.testing.enclave import OTP_EMAIL
 
 from . import bodies
@@ -14,14 +13,7 @@ from .errors import ORGANIZATION_NOT_FOUND, TOKEN_INVALID, ApiError, refusing
 from .proofs import derived_in
 from .provisioning import DEFAULT_SESSION_SECONDS
 from .state import Json, Organization, User
-from .submit import Context, first_wallet, init_otp, otp_login, read_token, verify_otp
-
-
-class ProxyRow(NamedTuple):
-    """An operation of the auth proxy: the type of its body, and its handler."""
-
-    parameters: type[Parameters]
-    run: Callable[[Context, Any], Json]
+from .submit import Context, Row, first_wallet, init_otp, otp_login, read_token, verify_otp
 
 
 def _signup(context: Context, given: SignupV2) -> Json:
@@ -128,12 +120,12 @@ def _wallet_kit_config(context: Context, _given: bodies.WalletKitConfig) -> Json
     }
 
 
-AUTH_PROXY: Final[dict[str, ProxyRow]] = {
-    "signup_v2": ProxyRow(SignupV2, _signup),
-    "otp_login_v2": ProxyRow(OtpLoginV2, _otp_login),
-    "otp_init_v2": ProxyRow(bodies.InitOtp, init_otp),
-    "otp_verify_v2": ProxyRow(bodies.VerifyOtp, verify_otp),
-    "account": ProxyRow(bodies.Account, _account),
-    "wallet_kit_config": ProxyRow(bodies.WalletKitConfig, _wallet_kit_config),
+AUTH_PROXY: Final[dict[str, Row]] = {
+    "signup_v2": Row(SignupV2, _signup),
+    "otp_login_v2": Row(OtpLoginV2, _otp_login),
+    "otp_init_v2": Row(bodies.InitOtp, init_otp),
+    "otp_verify_v2": Row(bodies.VerifyOtp, verify_otp),
+    "account": Row(bodies.Account, _account),
+    "wallet_kit_config": Row(bodies.WalletKitConfig, _wallet_kit_config),
 }
 """Every operation of the auth proxy by its name: the specification's first."""

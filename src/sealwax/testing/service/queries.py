@@ -2,16 +2,14 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from sealwax._codec.base64url import encode_base64url
-from sealwax.operations.parameters import Parameters
 from sealwax.operations.statuses import CONSENSUS_NEEDED
 
 from . import bodies
-from .authentication import Stamped
 from .errors import NOT_FOUND, ApiError
-from .proofs import APP_NAME, Prover
+from .proofs import APP_NAME
 from .state import (
     AccountRecord,
     Activity,
@@ -30,22 +28,7 @@ from .state import (
     seconds_since_epoch,
     timestamp,
 )
-
-
-class Question(NamedTuple):
-    """A query's organization, stamp and prover, and whether the service is strict."""
-
-    organization: Organization
-    stamped: Stamped
-    prover: Prover
-    strict: bool
-
-
-class QueryRow(NamedTuple):
-    """A query of the table: the type of its body, and its handler."""
-
-    parameters: type[Parameters]
-    run: Callable[[Question, Any], Json]
+from .submit import Row, StampedContext
 
 
 def activity_record(activity: Activity, viewer: User | None, *, strict: bool) -> Json:
@@ -218,53 +201,53 @@ def _tag_record(tag: Tag) -> Json:
     return {"tagId": tag.tag_id, "tagName": tag.name, **_times(tag.created_at, tag.updated_at)}
 
 
-def _whoami(question: Question, _given: bodies.Query) -> Json:
+def _whoami(context: StampedContext, _given: bodies.Query) -> Json:
     return {
-        "organizationId": question.organization.organization_id,
-        "organizationName": question.organization.name,
-        "userId": question.stamped.user.user_id,
-        "username": question.stamped.user.name,
+        "organizationId": context.organization.organization_id,
+        "organizationName": context.organization.name,
+        "userId": context.stamp.user.user_id,
+        "username": context.stamp.user.name,
     }
 
 
-def _find_activity(question: Question, given: bodies.ActivityQuery) -> Activity:
-    by_id = {each.activity_id: each for each in question.organization.activities.values()}
+def _find_activity(context: StampedContext, given: bodies.ActivityQuery) -> Activity:
+    by_id = {each.activity_id: each for each in context.organization.activities.values()}
     return find(by_id, given.activity_id, "activity")
 
 
-def _get_activity(question: Question, given: bodies.ActivityQuery) -> Json:
-    activity = _find_activity(question, given)
-    return {"activity": activity_record(activity, question.stamped.user, strict=question.strict)}
+def _get_activity(context: StampedContext, given: bodies.ActivityQuery) -> Json:
+    activity = _find_activity(context, given)
+    return {"activity": activity_record(activity, context.stamp.user, strict=context.provisioner.strict)}
 
 
-def _list_app_proofs(question: Question, given: bodies.ActivityQuery) -> Json:
-    return {"appProofs": _find_activity(question, given).app_proofs}
+def _list_app_proofs(context: StampedContext, given: bodies.ActivityQuery) -> Json:
+    return {"appProofs": _find_activity(context, given).app_proofs}
 
 
-def _get_boot_proof(question: Question, given: bodies.BootProofQuery) -> Json:
-    boot_proof = question.prover.boot_proof
+def _get_boot_proof(context: StampedContext, given: bodies.BootProofQuery) -> Json:
+    boot_proof = context.provisioner.prover.boot_proof
     if given.ephemeral_key.lower() != boot_proof["ephemeralPublicKeyHex"]:
         raise ApiError(NOT_FOUND, "there is no boot proof of this ephemeral key")
     return {"bootProof": boot_proof}
 
 
-def _get_latest_boot_proof(question: Question, given: bodies.LatestBootProofQuery) -> Json:
+def _get_latest_boot_proof(context: StampedContext, given: bodies.LatestBootProofQuery) -> Json:
     if given.app_name != APP_NAME:
         raise ApiError(NOT_FOUND, f"the only enclave of the local service is {APP_NAME}")
-    return {"bootProof": question.prover.boot_proof}
+    return {"bootProof": context.provisioner.prover.boot_proof}
 
 
-def _list_activities(question: Question, _given: bodies.Query) -> Json:
+def _list_activities(context: StampedContext, _given: bodies.Query) -> Json:
     return {
         "activities": [
-            activity_record(activity, question.stamped.user, strict=question.strict)
-            for activity in question.organization.activities.values()
+            activity_record(activity, context.stamp.user, strict=context.provisioner.strict)
+            for activity in context.organization.activities.values()
         ]
     }
 
 
-def _list_wallet_accounts(question: Question, given: bodies.WalletAccountsQuery) -> Json:
-    organization = question.organization
+def _list_wallet_accounts(context: StampedContext, given: bodies.WalletAccountsQuery) -> Json:
+    organization = context.organization
     if given.wallet_id is not None:
         find(organization.wallets, given.wallet_id, "wallet")
     return {
@@ -276,8 +259,8 @@ def _list_wallet_accounts(question: Question, given: bodies.WalletAccountsQuery)
     }
 
 
-def _get_ip_allowlist(question: Question, given: bodies.AllowlistQuery) -> Json:
-    organization = question.organization
+def _get_ip_allowlist(context: StampedContext, given: bodies.AllowlistQuery) -> Json:
+    organization = context.organization
     allowlist = organization.allowlists.get(given.public_key)
     if allowlist is None:
         raise ApiError(NOT_FOUND, "there is no such IP allowlist in the organization")
@@ -290,8 +273,8 @@ def _get_ip_allowlist(question: Question, given: bodies.AllowlistQuery) -> Json:
     return {"allowlist": record if given.public_key is None else {**record, "publicKey": given.public_key}}
 
 
-def _get_mfa_policies(question: Question, given: bodies.UserQuery) -> Json:
-    user = find(question.organization.users, given.user_id, "user")
+def _get_mfa_policies(context: StampedContext, given: bodies.UserQuery) -> Json:
+    user = find(context.organization.users, given.user_id, "user")
     return {"mfaPolicies": user_record(user)["mfaPolicies"]}
 
 
@@ -329,50 +312,50 @@ def organization_record(organization: Organization) -> Json:
     }
 
 
-def _get_organization(question: Question, _given: bodies.Query) -> Json:
-    return {"organizationData": organization_record(question.organization)}
+def _get_organization(context: StampedContext, _given: bodies.Query) -> Json:
+    return {"organizationData": organization_record(context.organization)}
 
 
-def _listing(name: str) -> QueryRow:
+def _listing(name: str) -> Row:
     """Make the row of a query for a whole collection."""
-    return QueryRow(bodies.Query, lambda question, _given: {name: _records(question.organization, name)})
+    return Row(bodies.Query, lambda context, _given: {name: _records(context.organization, name)})
 
 
-def _record(name: str, collection: str, body: type[bodies.Query], what: str) -> QueryRow:
+def _record(name: str, collection: str, body: type[bodies.Query], what: str) -> Row:
     """Make the row of a query for the record that the last field of its body names."""
     attribute, to_json = _COLLECTIONS[collection]
     id_field = body.__struct_fields__[-1]
 
-    def run(question: Question, given: bodies.Query) -> Json:
-        records = getattr(question.organization, attribute)
+    def run(context: StampedContext, given: bodies.Query) -> Json:
+        records = getattr(context.organization, attribute)
         return {name: to_json(find(records, getattr(given, id_field), what))}
 
-    return QueryRow(body, run)
+    return Row(body, run)
 
 
-QUERIES: Final[dict[str, QueryRow]] = {
+QUERIES: Final[dict[str, Row]] = {
     "list_private_keys": _listing("privateKeys"),
-    "whoami": QueryRow(bodies.Query, _whoami),
-    "get_activity": QueryRow(bodies.ActivityQuery, _get_activity),
-    "list_activities": QueryRow(bodies.Query, _list_activities),
-    "list_app_proofs": QueryRow(bodies.ActivityQuery, _list_app_proofs),
-    "get_boot_proof": QueryRow(bodies.BootProofQuery, _get_boot_proof),
-    "get_latest_boot_proof": QueryRow(bodies.LatestBootProofQuery, _get_latest_boot_proof),
+    "whoami": Row(bodies.Query, _whoami),
+    "get_activity": Row(bodies.ActivityQuery, _get_activity),
+    "list_activities": Row(bodies.Query, _list_activities),
+    "list_app_proofs": Row(bodies.ActivityQuery, _list_app_proofs),
+    "get_boot_proof": Row(bodies.BootProofQuery, _get_boot_proof),
+    "get_latest_boot_proof": Row(bodies.LatestBootProofQuery, _get_latest_boot_proof),
     "get_user": _record("user", "users", bodies.UserQuery, "user"),
     "list_users": _listing("users"),
     "get_users": _listing("users"),
     "list_wallets": _listing("wallets"),
     "get_wallet": _record("wallet", "wallets", bodies.WalletQuery, "wallet"),
-    "list_wallet_accounts": QueryRow(bodies.WalletAccountsQuery, _list_wallet_accounts),
-    "get_wallet_accounts": QueryRow(bodies.WalletAccountsQuery, _list_wallet_accounts),
-    "get_organization": QueryRow(bodies.Query, _get_organization),
+    "list_wallet_accounts": Row(bodies.WalletAccountsQuery, _list_wallet_accounts),
+    "get_wallet_accounts": Row(bodies.WalletAccountsQuery, _list_wallet_accounts),
+    "get_organization": Row(bodies.Query, _get_organization),
     "get_private_key": _record("privateKey", "privateKeys", bodies.PrivateKeyQuery, "private key"),
     "list_policies": _listing("policies"),
     "get_policy": _record("policy", "policies", bodies.PolicyQuery, "policy"),
     "list_user_tags": _listing("userTags"),
     "list_private_key_tags": _listing("privateKeyTags"),
     "list_webhook_endpoints": _listing("webhookEndpoints"),
-    "get_ip_allowlist": QueryRow(bodies.AllowlistQuery, _get_ip_allowlist),
-    "get_mfa_policies": QueryRow(bodies.UserQuery, _get_mfa_policies),
+    "get_ip_allowlist": Row(bodies.AllowlistQuery, _get_ip_allowlist),
+    "get_mfa_policies": Row(bodies.UserQuery, _get_mfa_policies),
 }
 """Every query by its name: the specification's first."""

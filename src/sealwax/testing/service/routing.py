@@ -14,7 +14,7 @@ from sealwax.operations.statuses import COMPLETED, CONSENSUS_NEEDED, FAILED, PEN
 from sealwax.operations.timestamps import is_timely
 
 from .auth_proxy import AUTH_PROXY
-from .authentication import Authentication, Stamped, check_allowlist
+from .authentication import Authentication, check_allowlist
 from .bodies import Envelope
 from .errors import (
     INVALID_ORGANIZATION_ID,
@@ -29,9 +29,9 @@ from .messages import Answer, ReceivedRequest, to_answer, to_refusal
 from .policies import approvals_needed
 from .proofs import derived_by
 from .provisioning import Provisioner
-from .queries import QUERIES, Question, activity_record, organization_record
+from .queries import QUERIES, activity_record, organization_record
 from .state import Activity, Json, Organization, State, Version, is_uuid
-from .submit import SUBMITS, TOLERATED, Context, SubmitContext, SubmitRow, new_vote
+from .submit import SUBMITS, TOLERATED, Context, StampedContext, SubmitContext, SubmitRow, new_vote
 
 SUBMIT_PATH, QUERY_PATH, AUTH_PROXY_PATH = "/public/v1/submit/", "/public/v1/query/", "/v1/"
 MAX_REMEMBERED = 1000
@@ -110,34 +110,27 @@ class Router:
             raise ApiError(ORGANIZATION_NOT_FOUND)
         return organization
 
-    def _authenticate(
-        self, received: ReceivedRequest, body: Json, fault: Fault
-    ) -> tuple[Organization, Stamped]:
+    def _authenticate(self, received: ReceivedRequest, body: Json, fault: Fault) -> StampedContext:
         organization = self._find_organization(body.get("organizationId"))
-        stamped = self._authentication.check(received.headers, received.body, organization)
+        stamp = self._authentication.check(received.headers, received.body, organization)
+        address, fails = received.client_address, fault.kind.allowlist_fails
         with self.state.lock:
-            check_allowlist(
-                organization,
-                stamped,
-                received.client_address,
-                evaluation_fails=fault.kind.allowlist_fails,
-            )
-        return organization, stamped
+            check_allowlist(organization, stamp, address, evaluation_fails=fails)
+        return StampedContext(self.provisioner, organization, stamp)
 
     def _query(self, name: str, received: ReceivedRequest, body: Json, fault: Fault) -> Json:
-        organization, stamped = self._authenticate(received, body, fault)
+        context = self._authenticate(received, body, fault)
         row = QUERIES[name]
         given = self._read(row.parameters, body, name)
         with self.state.lock:
             if name == "get_activity":
-                for activity in organization.activities.values():
+                for activity in context.organization.activities.values():
                     if activity.activity_id == given.activity_id:
                         self._poll(activity)
-            question = Question(organization, stamped, self.provisioner.prover, self.provisioner.strict)
-            return row.run(question, given)
+            return row.run(context, given)
 
     def _submit(self, name: str, received: ReceivedRequest, body: Json, fault: Fault) -> Json:
-        organization, stamped = self._authenticate(received, body, fault)
+        stamped = self._authenticate(received, body, fault)
         row = SUBMITS[name]
         envelope = self._read_envelope(name, body)
         version = self._find_version(name, row, envelope.type)
@@ -148,22 +141,29 @@ class Router:
         parameters = self._read(row.parameters, envelope.parameters, name)
         fingerprint = activity_fingerprint(received.body)
         with self.state.lock:
-            activity = organization.activities.get(fingerprint)
+            activity = stamped.organization.activities.get(fingerprint)
             if activity is None:
                 context = SubmitContext(
-                    self.provisioner, organization, stamped, received.body, self._finish_later, self._updated
+                    **vars(stamped), body=received.body, finish=self._finish_later, updated=self._updated
                 )
-                activity = self._start(
+                now = self.state.now()
+                activity = Activity(
+                    self.state.new_id(),
+                    stamped.organization.organization_id,
                     name,
-                    context,
-                    version=version,
-                    envelope=envelope,
-                    parameters=parameters,
-                    fault=fault,
+                    version,
+                    {version.intent_key: without_nulls(envelope.parameters)},
+                    fingerprint,
+                    envelope.timestamp_ms,
+                    lambda: row.run(context, parameters),
+                    now,
+                    now,
+                    generates_app_proofs=envelope.generate_app_proofs is True,
                 )
+                self._start(activity, context, fault)
             else:
                 self._poll(activity)
-            return {"activity": activity_record(activity, stamped.user, strict=self.provisioner.strict)}
+            return {"activity": activity_record(activity, stamped.stamp.user, strict=self.provisioner.strict)}
 
     def _read(self, into: type[Parameters], given: Mapping[str, object], name: str) -> Any:
         """Read parameters. A null field counts as absent, unless the service is strict."""
@@ -198,40 +198,17 @@ class Router:
 
     # Activities.
 
-    def _start(
-        self,
-        name: str,
-        context: SubmitContext,
-        *,
-        version: Version,
-        envelope: Envelope,
-        parameters: Parameters,
-        fault: Fault,
-    ) -> Activity:
-        """Make an activity, and complete it unless it must wait."""
-        organization, user = context.organization, context.stamped.user
-        needed = approvals_needed(organization, user, name, version.type)
-        now = self.state.now()
-        activity = Activity(
-            self.state.new_id(),
-            organization.organization_id,
-            name,
-            version,
-            {version.intent_key: without_nulls(envelope.parameters)},
-            activity_fingerprint(context.body),
-            envelope.timestamp_ms,
-            lambda: SUBMITS[name].run(context, parameters),
-            now,
-            now,
+    def _start(self, activity: Activity, context: SubmitContext, fault: Fault) -> None:
+        """Keep a new activity, and complete it unless it must wait."""
+        organization = context.organization
+        activity.approvals_needed = approvals_needed(
+            organization, context.stamp.user, activity.operation, activity.version.type
         )
         activity.votes.append(new_vote(context, APPROVED))
-        activity.approvals_needed = needed
-        activity.generates_app_proofs = envelope.generate_app_proofs is True
         if not fault.kind.hold(fault, activity):
             self._finish(activity)
         organization.activities[activity.fingerprint] = activity
         self._updated(activity)
-        return activity
 
     def _finish(self, activity: Activity) -> None:
         """Complete an activity, unless it waits for approvals."""

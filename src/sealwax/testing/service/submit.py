@@ -69,23 +69,39 @@ class Context:
 
 
 @dataclass(frozen=True)
-class SubmitContext(Context):
+class StampedContext(Context):
+    """The context of a query.
+
+    Attributes:
+        stamp: The request's verified stamp.
+    """
+
+    stamp: Stamped
+
+
+@dataclass(frozen=True)
+class SubmitContext(StampedContext):
     """The context of a submit request.
 
     Attributes:
-        stamped: The request's verified stamp.
         body: The stamped bytes.
         finish: Completes an activity that has its approvals.
         updated: Announces the new status of an activity.
     """
 
-    stamped: Stamped
     body: bytes
     finish: Callable[[Activity], None]
     updated: Callable[[Activity], None]
 
 
 Handler = Callable[[SubmitContext, Any], Json]
+
+
+class Row(NamedTuple):
+    """A query, or an operation of the auth proxy: the type of its body, and its handler."""
+
+    parameters: type[Parameters]
+    run: Callable[[Any, Any], Json]
 
 
 def _find_user(context: Context, user_id: str) -> User:
@@ -368,7 +384,7 @@ def otp_login(context: Context, given: bodies.OtpLogin | OtpLoginV2) -> Json:
 
 
 def _stamp_login(context: SubmitContext, given: bodies.StampLogin) -> Json:
-    return _open_session(context, _find_user(context, context.stamped.user.user_id), given)
+    return _open_session(context, _find_user(context, context.stamp.user.user_id), given)
 
 
 def _oauth_login(context: SubmitContext, given: submit.OauthLogin) -> Json:
@@ -515,7 +531,7 @@ def _find_waiting(context: SubmitContext, fingerprint: str) -> Activity:
     activity = find(context.organization.activities, fingerprint, "activity with this fingerprint")
     if activity.status != CONSENSUS_NEEDED:
         raise ApiError(CONFLICT, "the activity does not wait for votes")
-    if context.stamped.user in [vote.user for vote in activity.votes]:
+    if context.stamp.user in [vote.user for vote in activity.votes]:
         raise ApiError(CONFLICT, "the user has voted on the activity")
     return activity
 
@@ -537,15 +553,15 @@ def _reject_activity(context: SubmitContext, given: bodies.Vote) -> Json:
 
 def new_vote(context: SubmitContext, selection: str) -> Vote:
     """Make the vote of the user who stamped a request."""
-    stamped = context.stamped
+    stamp = context.stamp
     return Vote(
         context.provisioner.state.new_id(),
-        stamped.user,
+        stamp.user,
         selection,
         context.body.decode(),
-        stamped.public_key,
-        stamped.signature,
-        stamped.scheme,
+        stamp.public_key,
+        stamp.signature,
+        stamp.scheme,
         context.now(),
     )
 
