@@ -112,7 +112,7 @@ class TestMnemonics:
         assert swapped.stderr.startswith("warning: the capitals of the expected address")
         unknown = listed(cli, "--expect-address", "nowhere")
         assert (unknown.exit_code, unknown.stdout) == (1, b"")
-        assert unknown.stderr.startswith("error[unsupported]: the expected address is of no format")
+        assert unknown.stderr.startswith("error[unsupported]: the expected address has an unsupported format")
 
     @pytest.mark.parametrize("path", ["m", "m/x", "0/1", "m/2147483648"])
     def test_a_path_that_is_not_one(self, cli: Cli, path: str) -> None:

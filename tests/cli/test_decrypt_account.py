@@ -165,7 +165,7 @@ class TestForms:
 
     def test_what_no_wallet_can_be_given_is_said_in_the_help(self, cli: Cli) -> None:
         shown = " ".join(cli("decrypt-account", "--help").stdout.decode().split())
-        assert "There is no form for an XRP family seed, a TON mnemonic" in shown
+        assert "An XRP family seed, a TON mnemonic or other words cannot be derived" in shown
 
     def test_two_curves_are_wrong_usage(self, cli: Cli, key_file: Path) -> None:
         result = open_account(cli, key_file, "--ed25519", "--secp256k1")

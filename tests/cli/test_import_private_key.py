@@ -44,7 +44,7 @@ class TestKeystore:
     def test_another_password(self, cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:
         result = self.run(cli, enclave, tmp_path, "correct mouse")
         assert (result.exit_code, result.stdout) == (1, b"")
-        assert result.stderr.startswith("error[decryption-failed]: the password does not open the keystore")
+        assert result.stderr.startswith("error[decryption-failed]: the password is wrong, or the keystore")
         assert "mouse" not in result.stderr
 
     @pytest.mark.parametrize("more", [["--private-key-file=x", "--keystore-file=x"], ["--password-file=x"]])

@@ -198,7 +198,7 @@ class TestDecryptWallet:
     def test_an_address_of_no_known_format_is_a_warning(self, cli: Cli, command: list[str]) -> None:
         exit_code, stdout, said = self.open(cli, command, "--expect-address=nowhere")
         assert (exit_code, stdout) == (0, f"{WORDS}\n".encode())
-        assert said.startswith("warning: the expected address is of no format known here")
+        assert said.startswith("warning: the expected address has an unsupported format")
 
     def test_the_capitals_of_an_ethereum_address(self, cli: Cli, command: list[str]) -> None:
         address = "0x" + self.ADDRESS[2:].swapcase()

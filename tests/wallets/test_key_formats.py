@@ -114,7 +114,7 @@ class TestWriting:
         (own,) = KEY_FORMATS[form].curves
         assert format_private_key(KEY, form, curve=own) == format_private_key(KEY, form)
         for curve in {"CURVE_SECP256K1", "CURVE_ED25519", "CURVE_P256"} - {own}:
-            with pytest.raises(Unsupported, match=f"is for keys on {own}, and not for {curve}"):
+            with pytest.raises(Unsupported, match=f"is for keys on {own}, not on {curve}"):
                 format_private_key(KEY, form, curve=curve)
         with pytest.raises(Unsupported, match="another curve"):
             format_private_key(KEY, form, curve="x")
@@ -133,7 +133,7 @@ class TestWriting:
 
     @pytest.mark.parametrize("form", ["", "HEX", "Wif", "xrp-seed", "ton", "descriptor"])
     def test_an_unknown_form_is_refused_and_what_cannot_be_is_said(self, form: str) -> None:
-        with pytest.raises(Unsupported, match=r"hex, 0x, solana.* no form for an XRP family seed, a TON"):
+        with pytest.raises(Unsupported, match=r"hex, 0x, solana.* An XRP family seed, a TON mnemonic"):
             format_private_key(KEY, form)
 
     def test_arguments_of_another_type_are_named(self) -> None:
@@ -305,7 +305,7 @@ class TestReading:
             ("sEdTM1uX8pu2do5XvTnutH6HsouMaM2", "an XRP family seed"),
             ("abandon " * 11 + "about", "a mnemonic"),
             ("abandon " * 23 + "art", "TON mnemonic"),
-            ('{"version": 3}', "a keystore"),
+            ('{"version": 3}', "an encrypted keystore"),
         ],
     )
     def test_what_leads_to_no_key_is_said_in_so_many_words(self, text: str, words: str) -> None:

@@ -8,7 +8,7 @@ import sealwax
 from sealwax import wallets
 from sealwax.wallets.address_formats import FORMATS
 from sealwax.wallets.addresses import DerivedAddress, check_address_of
-from sealwax.wallets.key_formats import KEY_FORMATS, NOT_TAKEN
+from sealwax.wallets.key_formats import KEY_FORMATS, NOT_DERIVABLE
 
 from . import options
 from .exports import Export, allow_wrong_address, export_command, warn_of_case
@@ -48,7 +48,7 @@ class _Known(NamedTuple):
         [*(name for name in KEY_FORMATS if not name.startswith(_DESCRIPTOR)), _DESCRIPTOR, _KEYSTORE]
     ),
     help="The form that your wallet imports; keystore is Ethereum's, descriptor is Bitcoin Core's. "
-    f"{NOT_TAKEN}.  [default: the usual form for the address, or hex without one]",
+    f"{NOT_DERIVABLE}.  [default: the usual form for the address, or hex without one]",
 )
 @click.option("--ed25519", is_flag=True, help="The key is on CURVE_ED25519. This is not verified.")
 @click.option("--secp256k1", is_flag=True, help="The key is on CURVE_SECP256K1. This is not verified.")

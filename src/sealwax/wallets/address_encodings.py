@@ -1,4 +1,4 @@
-"""The texts of addresses: how each blockchain writes a public key, or a hash of one."""
+"""Encode public keys as the addresses of each blockchain."""
 
 import hashlib
 from typing import Final
@@ -14,10 +14,10 @@ from .public_key import PublicKey
 TRON_VERSION: Final = b"\x41"
 XRP_CLASSIC_VERSION: Final = b"\0"
 XRP_X_VERSION: Final = b"\x05\x44"
-"""The first bytes of an X-address of the main network (XLS-5d)."""
+"""The first bytes of X-addresses on the main network (XLS-5d)."""
 
 SPARK_FIELD: Final = b"\x0a\x21"
-"""Field 1 of the protobuf message of a Spark address, with 33 bytes: the identity key."""
+"""Field 1 of the protobuf message of a Spark address, the identity key: its tag and length, 33 bytes."""
 
 # Operations of Bitcoin Script.
 _OP_DUP, _OP_HASH160, _OP_EQUALVERIFY, _OP_CHECKSIG, _OP_CHECKMULTISIG, _OP_1 = (
@@ -86,7 +86,7 @@ def cosmos(key: PublicKey, prefix: str) -> str:
 
 
 def cosmos_ed25519(key: PublicKey, prefix: str) -> str:
-    """Return the address of a Cosmos chain for an Ed25519 key, as its validators' keys have it."""
+    """Return the address of a Cosmos chain for an Ed25519 key, the form for validators."""
     return encode_bech32(prefix, to_digits(hashlib.sha256(key.compressed).digest()[:20]), BECH32)
 
 
@@ -171,4 +171,4 @@ SCRIPTS: Final = {
     "p2wpkh": _p2wpkh_script,
     "multi-1of1": _multisig_script,
 }
-"""The scripts of one key that an account of P2SH or P2WSH may have."""
+"""The single-key scripts of P2SH and P2WSH accounts."""

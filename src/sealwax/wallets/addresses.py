@@ -1,4 +1,4 @@
-"""Addresses of a public key, and comparing them with the one that is expected."""
+"""Derive the addresses of a public key, and compare them with the expected address."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -42,20 +42,20 @@ def derive_address(
     """Return the address of a public key. Needs the extra ``wallets``.
 
     Args:
-        public_key: A SEC1 point of 33 or 65 bytes, or an Ed25519 key of 32 bytes; a string is hex of it.
+        public_key: A SEC1 point of 33 or 65 bytes, or an Ed25519 key of 32 bytes; as bytes or hex.
         address_format: The API's name, such as ``ADDRESS_FORMAT_ETHEREUM``.
         curve: The API's name, such as ``CURVE_SECP256K1``.
-        variant: One of the format's variants; needed where the service's choice is not evidenced.
+        variant: One of the format's variants; required where it is not evidenced which one the service uses.
 
     Returns:
         The address.
 
     Raises:
         MalformedInput: The public key is not a key of the curve.
-        Unsupported: The curve, the format or the variant is unknown, or the format is not one of the
-            curve; or the format has several variants and none is named. The message names the variants.
+        Unsupported: The curve, the format or the variant is unknown, or the curve does not have this format;
+            or the format has several variants and none is named. The message names the variants.
         MissingExtra: The extra ``wallets`` is not installed.
-        TypeError: An argument is of another type.
+        TypeError: An argument has the wrong type.
     """
     on_curve, row = find_curve(curve), find_format(address_format)
     variants = variants_on(row, on_curve.name)
@@ -73,7 +73,7 @@ def choose_variant(row: AddressFormat, names: tuple[str, ...], variant: str | No
     if row.default in names:
         return row.default
     raise Unsupported(
-        f"{row.name} has several variants, and which one the service uses is not known ({row.standard}); "
+        f"{row.name} has several variants, and it is unknown which one the service uses ({row.standard}); "
         f"give the expected address or the variant; {_those(names)}"
     )
 
@@ -88,14 +88,14 @@ def all_addresses(key: PublicKey, curve: KeyCurve) -> tuple[DerivedAddress, ...]
 
 
 def addresses_of(private_key: bytes, curve: str) -> tuple[DerivedAddress, ...]:
-    """Return the addresses of a private key on a curve of the API's name."""
+    """Return the addresses of a private key on the curve with the API's name."""
     require_wallets()
     on_curve = find_curve(curve)
     return all_addresses(public_key_of(private_key, on_curve), on_curve)
 
 
 def check_address_of(private_key: bytes, address: str) -> dict[str, tuple[DerivedAddress, ...]]:
-    """Return, by curve, the addresses of a private key that are the account of an expected address."""
+    """Return, by curve, the addresses of a private key that are the same account as the expected address."""
     require_wallets()
     rows = known_formats(address)
     fitting: dict[str, tuple[DerivedAddress, ...]] = {}
@@ -105,29 +105,29 @@ def check_address_of(private_key: bytes, address: str) -> dict[str, tuple[Derive
         except MalformedInput:
             if len(private_key) != PRIVATE_KEY_BYTES:
                 raise
-            continue  # above the order of this curve, and so not a key of it
+            continue  # above the order of this curve
         found = [each for row in rows for each in matching(tuple(_derived(key, curve, (row,))), row, address)]
         if found:
             fitting[curve.name] = tuple(found)
     if not fitting:
         raise ContextMismatch(
             "wrong-address",
-            "the private key is not that of the expected address; check that the address is that of this "
-            f"account, and was copied whole (as {_names(rows)}, the key has another address)",
+            "the private key does not have the expected address; check that the address is of this account, "
+            f"and was copied whole (as {_names(rows)}, the key has another address)",
         )
     return fitting
 
 
 def known_formats(address: str) -> tuple[AddressFormat, ...]:
-    """Return the formats that an address may be of; refuse an address of no format known here."""
+    """Return the formats that an address may have; refuse an address with an unsupported format."""
     require_type(address, str, "address")
     if not address:
         raise MalformedInput("the expected address is empty; leave it out, or give the account's address")
     rows = formats_like(address) if len(address) <= MAX_ADDRESS_CHARACTERS else ()
     if not rows:
         raise Unsupported(
-            "the expected address is of no format known here, so that it could not be compared with the key; "
-            "check that it was copied whole, with nothing around it"
+            "the expected address has an unsupported format and cannot be compared with the key; check that "
+            "it was copied whole, with nothing around it"
         )
     return rows
 
@@ -135,7 +135,7 @@ def known_formats(address: str) -> tuple[AddressFormat, ...]:
 def matching(
     derived: tuple[DerivedAddress, ...], row: AddressFormat, expected: str
 ) -> tuple[DerivedAddress, ...]:
-    """Return the addresses that are the expected one, or else those of the same account."""
+    """Return the addresses that equal the expected one; if none does, those of the same account."""
     exact = tuple(address for address in derived if address.text == expected)
     if exact:
         return exact
@@ -148,7 +148,7 @@ def matching(
 
 
 def is_wrong_eip55(address: str) -> bool:
-    """Return whether an Ethereum address has both cases, but not as EIP-55 has them."""
+    """Return whether an Ethereum address is in a mixed case that is not EIP-55's."""
     digits = address[2:]
     return digits not in {digits.lower(), digits.upper(), encodings.eip55(digits)}
 

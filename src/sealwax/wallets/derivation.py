@@ -1,4 +1,4 @@
-"""Accounts of a wallet: from a mnemonic and a path to a private key and its address (BIP-32, SLIP-10)."""
+"""Derive the accounts of a wallet from its mnemonic (BIP-32, SLIP-10)."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -20,12 +20,12 @@ from .primitives import derive_child, require_wallets
 from .public_key import PublicKey, find_curve, public_key_of
 
 HARDENED: Final = 1 << 31
-"""Added to an index, it makes the index hardened."""
+"""The offset of hardened indices."""
 
 _LEVEL = re.compile("(0|[1-9][0-9]{0,9})(['h]?)", re.ASCII)
 
-# What an index that is not hardened does on Ed25519, where SLIP-10 does not define it: libraries differ, and
-# what the service does is not evidenced.
+# SLIP-10 does not define non-hardened indices on Ed25519. Libraries differ, and the service's rule is not
+# evidenced.
 _ALL_HARDENED, _SKIPPED = "all-hardened", "non-hardened-skipped"
 _JOINED = "+"
 
@@ -39,7 +39,7 @@ class Account(FrozenSecret):
             only one.
         public_key: The public key, lower-case hex: a compressed SEC1 point (33 bytes), or 32 bytes for
             Ed25519.
-        path: The path, with ``'`` as the mark of hardened indices.
+        path: The path, with ``'`` after hardened indices.
         curve: The API's name of the curve.
         address_format: The API's name of the address format.
         private_key: The private key, 32 bytes: a scalar (big-endian), or an Ed25519 seed.
@@ -123,19 +123,19 @@ def derive_account(
 ) -> Account:
     """Derive an account of a wallet from its mnemonic. Needs the extra ``wallets``.
 
-    The derivation is BIP-32 for secp256k1, and SLIP-10 for Ed25519 and P-256. What an index that is not
-    hardened does on Ed25519 is not known of the service: there, ``all-hardened`` and
-    ``non-hardened-skipped`` are variants, which follow a variant of the format after ``+``.
+    The derivation is BIP-32 for secp256k1, and SLIP-10 for Ed25519 and P-256. For Ed25519, the service's rule
+    for non-hardened indices is unknown: ``all-hardened`` and ``non-hardened-skipped`` are variants, which
+    follow the format's variant after ``+``.
 
     Args:
         mnemonic: The mnemonic, at most 512 characters.
-        path: The derivation path, such as ``m/44'/60'/0'/0/0``. The mark of hardened indices is ``'`` or
-            ``h``; there are at most 255 levels.
+        path: The derivation path, such as ``m/44'/60'/0'/0/0``, of at most 255 levels. Hardened indices end
+            with ``'`` or ``h``.
         curve: The API's name, such as ``CURVE_SECP256K1``.
         address_format: The API's name, such as ``ADDRESS_FORMAT_ETHEREUM``.
-        variant: One of the format's variants; needed where the service's choice is not evidenced, unless
-            ``expected_address`` is given.
-        expected_address: The address that the account must have. It decides between the variants.
+        variant: One of the format's variants; required where it is not evidenced which one the service uses,
+            unless ``expected_address`` is given.
+        expected_address: The address that the account must have. It selects the variant.
         passphrase: The BIP-39 passphrase, at most 512 characters; None if there is none.
         allow_invalid_checksum: Whether to derive from a mnemonic that is not valid BIP-39 in one of the
             service's nine languages.
@@ -146,12 +146,12 @@ def derive_account(
     Raises:
         MalformedInput: The path does not parse, or the mnemonic is not valid BIP-39; the message names the
             part.
-        Unsupported: The curve, the format or the variant is unknown, or the format is not one of the
-            curve; or there are several variants, and neither the variant nor the expected address is given.
-            The message names the variants.
+        Unsupported: The curve, the format or the variant is unknown, or the curve does not have this format;
+            or there are several variants, and neither the variant nor the expected address is given. The
+            message names the variants.
         ContextMismatch: The account has another address than the expected one (``wrong-address``).
         MissingExtra: The extra ``wallets`` is not installed.
-        TypeError: An argument is of another type.
+        TypeError: An argument has the wrong type.
     """
     require_type(variant, (str, NoneType), "variant")
     require_type(expected_address, (str, NoneType), "expected_address")
@@ -182,7 +182,7 @@ def find_account(
     expected: str | None,
     variant: str | None = None,
 ) -> Account | None:
-    """Return the account of a path that has the expected address or variant, or else None."""
+    """Return the account at a path that has the expected address or variant; None if none has."""
     for private_key, key, derived in _candidates(seed, indices, curve, row):
         chosen = tuple(address for address in derived if not variant or address.variant == variant)
         if expected is not None:
@@ -195,7 +195,7 @@ def find_account(
 def list_accounts(
     seed: bytes, indices: tuple[int, ...], curve: KeyCurve, row: AddressFormat
 ) -> list[Account]:
-    """Return the accounts of every variant that a path and a format may mean."""
+    """Return the accounts of all variants of a path and a format."""
     return [
         _account(private_key, key, address, indices, curve)
         for private_key, key, derived in _candidates(seed, indices, curve, row)
@@ -206,7 +206,7 @@ def list_accounts(
 def _candidates(
     seed: bytes, indices: tuple[int, ...], curve: KeyCurve, row: AddressFormat
 ) -> Iterator[tuple[bytes, PublicKey, tuple[DerivedAddress, ...]]]:
-    """Yield the keys that a path may lead to, each with its addresses."""
+    """Yield the keys at a path by each rule, with their addresses."""
     for rule, hardened_indices in _ways(indices, curve).items():
         private_key = derive_child(seed, hardened_indices, curve.slip10)
         key = public_key_of(private_key, curve)
@@ -247,9 +247,10 @@ def search_account(
     indices: tuple[int, ...] | None = None,
     count: int = 20,
 ) -> Account | None:
-    """Look for an address of some formats at a path, or else at their default paths.
+    """Search for an address of the given formats at a path, by default at their default paths.
 
-    Of a default path, each level that is 0 is counted up to ``count`` indices, but for the type of coin.
+    In default paths, the search tries the first ``count`` indices at each level that is 0, one level at a
+    time, except for the coin type.
     """
     for row in rows:
         paths: Iterable[tuple[int, ...]] = [indices] if indices is not None else _paths_near(row.paths, count)
@@ -262,7 +263,7 @@ def search_account(
 
 
 def wallet_seed(mnemonic: str, passphrase: str | None, *, allow_invalid_checksum: bool = False) -> bytes:
-    """Return the BIP-39 seed of a mnemonic, 64 bytes, if its checksum is valid or need not be."""
+    """Return the BIP-39 seed of a mnemonic, 64 bytes; check the mnemonic's checksum."""
     require_wallets()
     require_type(mnemonic, str, "mnemonic")
     require_type(passphrase, (str, NoneType), "passphrase")
@@ -283,7 +284,7 @@ def parse_path(path: str) -> tuple[int, ...]:
 
 
 def path_text(indices: tuple[int, ...]) -> str:
-    """Write a derivation path, with ``'`` as the mark of hardened indices."""
+    """Write a derivation path, with ``'`` after hardened indices."""
     return "/".join(
         ["m", *(f"{index % HARDENED}{chr(39) if index >= HARDENED else ''}" for index in indices)]
     )
@@ -293,8 +294,8 @@ def _parse_level(place: int, level: str) -> int:
     found = _LEVEL.fullmatch(level)
     if found is None:
         raise MalformedInput(
-            f"level {place} of the path is not an index: it must be a number without leading zeros, with ' "
-            "or h after it if it is hardened"
+            f"level {place} of the path is not an index: it must be a number without leading zeros, followed "
+            "by ' or h if it is hardened"
         )
     index = int(found[1])
     if index >= HARDENED:
@@ -303,7 +304,7 @@ def _parse_level(place: int, level: str) -> int:
 
 
 def _ways(indices: tuple[int, ...], curve: KeyCurve) -> dict[str, tuple[int, ...]]:
-    """Return the paths that a path may mean, by the name of the rule; empty where there is only one."""
+    """Return the interpretations of a path, by rule; the only one has the name of no rule."""
     if curve.curve is not None or all(index >= HARDENED for index in indices):
         return {ONLY_VARIANT: indices}
     return {
@@ -320,7 +321,7 @@ def _variant_names(row: AddressFormat, curve: KeyCurve, indices: tuple[int, ...]
 
 
 def _join(name: str, rule: str, row: AddressFormat) -> str:
-    """Name a variant of a format and a rule; the format's default goes without saying where a rule stands."""
+    """Name a variant of a format and a rule; the format's default is omitted before a rule."""
     if rule and name == row.default:
         return rule
     return _JOINED.join(filter(None, (name, rule)))
@@ -330,7 +331,7 @@ _PURPOSES = {44 | HARDENED, 48 | HARDENED, 49 | HARDENED, 84 | HARDENED, 86 | HA
 
 
 def _paths_near(paths: tuple[str, ...], count: int) -> dict[tuple[int, ...], None]:
-    """Return paths, and the same with each level that is 0 counted up; the type of coin stays as it is."""
+    """Return paths, and each with the first indices at the levels that are 0, except for the coin type."""
     found: dict[tuple[int, ...], None] = {}
     for path in paths:
         indices = parse_path(path)

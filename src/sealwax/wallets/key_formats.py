@@ -1,4 +1,4 @@
-"""Private keys as the text that wallets import: writing it, and reading it strictly."""
+"""Write private keys in the text forms that wallets import, and read these strictly."""
 
 import json
 import re
@@ -63,7 +63,7 @@ class KeyFormat(NamedTuple):
     Attributes:
         name: Its name in ``format_private_key``.
         curves: The curves, by the API's names, whose keys have this form.
-        encode: Makes the text of a private key of 32 bytes.
+        encode: Writes a private key of 32 bytes.
     """
 
     name: str
@@ -87,29 +87,28 @@ def format_private_key(private_key: bytes, key_format: str, *, curve: str | None
     | ``xrp-hex`` | ``00`` and 64 upper-case hex digits, as the XRP Ledger's libraries take it |
 
     SCRIPT is ``pkh``, ``wpkh``, ``tr``, ``sh-wpkh``, ``sh-pkh``, ``sh-pk``, ``wsh-pk``, ``wsh-pkh`` or
-    ``wsh-multi``. For Ethereum's keystore, see ``encrypt_keystore``. There is no form for an XRP family seed
-    or a TON mnemonic: keys are derived from those, and not the other way.
+    ``wsh-multi``. For Ethereum's keystore, see ``encrypt_keystore``. An XRP family seed or a TON
+    mnemonic cannot be derived from a key.
 
     Args:
         private_key: The private key, 32 bytes: a scalar (big-endian), or an Ed25519 seed.
         key_format: The form.
-        curve: The key's curve, by the API's name, to refuse a form that its keys do not have; None if it is
-            not known.
+        curve: The key's curve, by the API's name; forms for other curves are refused. None skips the check.
 
     Returns:
         The text.
 
     Raises:
-        MalformedInput: The private key is not 32 bytes, or not a key of a curve that the form is for.
-        Unsupported: The form is unknown, or not one of the curve.
-        TypeError: An argument is of another type.
+        MalformedInput: The private key is not 32 bytes, or not a key of the form's curve.
+        Unsupported: The form is unknown, or not for the curve.
+        TypeError: An argument has the wrong type.
     """
     require_type(private_key, bytes, "private_key")
     require_type(curve, (str, NoneType), "curve")
     row = find_key_format(key_format)
     if curve is not None and curve not in row.curves:
         raise Unsupported(
-            f"the form {row.name} is for keys on {' and '.join(row.curves)}, and not for {_named(curve)}"
+            f"the form {row.name} is for keys on {' and '.join(row.curves)}, not on {_named(curve)}"
         )
     if len(private_key) != PRIVATE_KEY_BYTES:
         raise MalformedInput(f"{_WHAT} is {len(private_key)} bytes long; it must be {PRIVATE_KEY_BYTES}")
@@ -125,23 +124,21 @@ def find_key_format(name: str) -> KeyFormat:
     found = KEY_FORMATS.get(name)
     if found is None:
         raise Unsupported(
-            f"the form of the private key is unknown; it must be one of {', '.join(KEY_FORMATS)}. {NOT_TAKEN}"
+            f"the form of the private key is unknown; it must be one of {', '.join(KEY_FORMATS)}. "
+            f"{NOT_DERIVABLE}"
         )
     return found
 
 
-NOT_TAKEN: Final = (
-    "There is no form for an XRP family seed, a TON mnemonic or any other words: keys are derived from "
-    "those, and a key does not lead back to them"
-)
-"""What some wallets ask for and nothing can give."""
+NOT_DERIVABLE: Final = "An XRP family seed, a TON mnemonic or other words cannot be derived from a key"
+"""Formats that cannot be derived from a key."""
 
 
 def parse_private_key(text: str) -> bytes:
     """Read a private key in any form that ``format_private_key`` writes.
 
-    Also read are hex in upper case, and the base58check of a Solana key (68 bytes) that some SDKs of the
-    service write. Checksums and the halves of Solana keys are checked.
+    Hex in upper case is accepted too, and base58check of a Solana key (68 bytes), which some of the service's
+    SDKs write. Checksums and the halves of Solana keys are checked.
 
     Args:
         text: The private key, with nothing around it.
@@ -150,10 +147,10 @@ def parse_private_key(text: str) -> bytes:
         The private key, 32 bytes.
 
     Raises:
-        MalformedInput: The text is none of the forms, or its checksum is wrong.
+        MalformedInput: The text has none of the forms, or its checksum is wrong.
         KeyMismatch: The halves of a Solana key do not belong together.
-        Unsupported: It is a form from which no key follows here: an uncompressed WIF, a keystore, an
-            XRP family seed or a mnemonic. The message says what to do.
+        Unsupported: The text is an uncompressed WIF, a keystore, an XRP family seed or a mnemonic. The
+            message says what to do.
         TypeError: The text is not a string.
     """
     require_type(text, str, "text")
@@ -163,7 +160,7 @@ def parse_private_key(text: str) -> bytes:
             return parse(text)
     digits = text[2:] if text[:2] in {"0x", "0X"} else text
     if _HEX.fullmatch(digits) or digits is not text:
-        # 00 and the key, which on the XRP Ledger tells keys of secp256k1 from those of Ed25519.
+        # On the XRP Ledger, 00 marks keys on secp256k1.
         if _XRP.fullmatch(text):
             return _scalar(bytes.fromhex(text[2:]))
         return decode_hex(digits, _WHAT, length=PRIVATE_KEY_BYTES)
@@ -238,7 +235,7 @@ def _parse_wif(text: str, versions: frozenset[int] | set[int]) -> bytes:
         )
     if payload[0] not in versions or not payload.endswith(_COMPRESSED) or len(payload) != _WIF_BYTES:
         raise MalformedInput(
-            f"{_WHAT} is not a WIF of Bitcoin or Dogecoin: it begins or ends with other bytes; check that it "
+            f"{_WHAT} is not a WIF of Bitcoin or Dogecoin: the first or last bytes differ; check that it "
             "is a private key"
         )
     return _scalar(payload[1:-1])
@@ -249,7 +246,7 @@ _WIF_LENGTHS = (_WIF_BYTES - 1 + _CHECKSUM_BYTES, _WIF_BYTES + _CHECKSUM_BYTES)
 
 
 def _is_base58(text: str, *lengths: int) -> bool:
-    """Return whether a text is base58 of so many bytes."""
+    """Return whether a text is base58 of one of the given numbers of bytes."""
     if set(text) - set(BITCOIN_ALPHABET) or len(text) > 2 * PRIVATE_KEY_BYTES:
         return False
     return len(decode_base58(text, _WHAT)) in lengths
@@ -292,7 +289,7 @@ def _parse_sui(text: str) -> bytes:
         raise MalformedInput(f"{_WHAT} is not {_SUI_PREFIX}1… in bech32; check that it was copied whole")
     if len(content) != 1 + PRIVATE_KEY_BYTES or not content.startswith(_SUI_ED25519):
         raise Unsupported(
-            f"{_WHAT} is a Sui key of another scheme than Ed25519, which the service does not derive"
+            f"{_WHAT} is a Sui key with another scheme than Ed25519, which the service does not derive"
         )
     return content[1:]
 
@@ -329,16 +326,16 @@ _BY_BEGINNING = (
     (re.compile("(pkh|wpkh|tr|sh|wsh)[(]"), _parse_descriptor),
     (
         re.compile("[{]"),
-        _refuse("is a keystore, which a password protects; give the keystore and its password"),
+        _refuse("is an encrypted keystore; pass the keystore and its password instead"),
     ),
     (
         re.compile(f"s[{RIPPLE_ALPHABET}]{{27,30}}\\Z", re.ASCII),
         _refuse(
-            "is an XRP family seed; derive its key in an XRP library, and give that: 00 and 64 hex digits"
+            "is an XRP family seed; derive its key with an XRP library and pass that: 00 and 64 hex digits"
         ),
     ),
     (
         re.compile(r"[^\W\d]{2,}( +[^\W\d]{2,}){11}"),
-        _refuse("is a mnemonic; import it as a wallet (a TON mnemonic is of another kind, and is not taken)"),
+        _refuse("is a mnemonic; import it as a wallet (TON mnemonics differ, and are not supported)"),
     ),
 )

@@ -1,11 +1,11 @@
-"""Ethereum's keystore v3 (Web3 Secret Storage): a private key that a password protects.
+"""Ethereum's keystore v3 (Web3 Secret Storage): a private key encrypted with a password.
 
 | input | decision |
 |---|---|
 | a password that is empty, or that normalization (NFKC) changes | refused when writing: wallets differ |
 | scrypt or PBKDF2 with parameters that would take more than 512 MiB, or minutes | refused |
 | scrypt with n not below 2^(16 r), which RFC 7914 excludes | accepted: a published vector has it |
-| `Crypto` in the place of `crypto` | accepted: ethers writes it so |
+| `Crypto` instead of `crypto` | accepted: ethers writes it |
 | another version, cipher or key derivation | refused |
 | an address in the file that is not the key's | refused |
 """
@@ -102,10 +102,10 @@ def encrypt_keystore(private_key: bytes, password: str) -> str:
         The keystore: JSON text.
 
     Raises:
-        MalformedInput: The private key is not one of secp256k1; or the password is empty, too long, or one
-            that wallets read in two ways.
+        MalformedInput: The private key is not on secp256k1; or the password is empty, too long, or one that
+            wallets interpret differently.
         MissingExtra: The extra ``wallets`` is not installed.
-        TypeError: An argument is of another type.
+        TypeError: An argument has the wrong type.
     """
     require_wallets()
     require_type(private_key, bytes, "private_key")
@@ -114,7 +114,7 @@ def encrypt_keystore(private_key: bytes, password: str) -> str:
     if not encoded or unicodedata.normalize("NFKC", password) != password:
         raise MalformedInput(
             "the password must not be empty, and must not have characters that Unicode normalization (NFKC) "
-            "changes: some wallets would read another password; choose one of plain letters and digits"
+            "changes, because some wallets would use another password; use plain letters and digits"
         )
     salt, iv = os.urandom(_KEY_BYTES), os.urandom(_IV_BYTES)
     derived = Scrypt(salt=salt, length=_KEY_BYTES, n=_N, r=_R, p=_P).derive(encoded)
@@ -146,13 +146,13 @@ def decrypt_keystore(keystore: str | bytes, password: str) -> bytes:
         The private key on secp256k1, 32 bytes. It is a secret.
 
     Raises:
-        MalformedInput: The keystore does not parse, or the key in it is not one of secp256k1.
+        MalformedInput: The keystore does not parse, or the key in it is not on secp256k1.
         Unsupported: Its version, cipher or key derivation is not supported, or would take too much
             memory or time.
         DecryptionFailed: The password is wrong, or the keystore was changed.
-        KeyMismatch: The key in it is not that of the address beside it.
+        KeyMismatch: The key in it does not have the address in it.
         MissingExtra: The extra ``wallets`` is not installed.
-        TypeError: ``password`` is of another type.
+        TypeError: ``password`` has the wrong type.
     """
     require_wallets()
     encoded = _encode_password(password)
@@ -161,26 +161,26 @@ def decrypt_keystore(keystore: str | bytes, password: str) -> bytes:
         raise MalformedInput(f"{_WHAT} has both `crypto` and `Crypto`; it must have one of them")
     crypto = opened.crypto or opened.crypto_of_ethers
     if crypto is None:
-        raise MalformedInput(f"{_WHAT} has no `crypto`; check that it is a keystore, and whole")
+        raise MalformedInput(f"{_WHAT} has no `crypto`; check that it is a whole keystore")
     derivations: dict[str, Callable[[dict[str, object], bytes], bytes]] = {
         "scrypt": _by_scrypt,
         "pbkdf2": _by_pbkdf2,
     }
     if opened.version != _VERSION or crypto.cipher != "aes-128-ctr" or crypto.kdf not in derivations:
         raise Unsupported(
-            f"{_WHAT} is of another version, cipher or key derivation than version 3 with aes-128-ctr and "
-            "scrypt or pbkdf2; export the key again from the program that wrote it"
+            f"{_WHAT} must have version 3, aes-128-ctr and scrypt or pbkdf2; export the key again from the "
+            "program that wrote it"
         )
     iv = decode_hex(crypto.cipherparams.iv, f"the iv of {_WHAT}", length=_IV_BYTES)
     ciphertext = decode_hex(crypto.ciphertext, f"the ciphertext of {_WHAT}", length=PRIVATE_KEY_BYTES)
     mac = decode_hex(crypto.mac, f"the mac of {_WHAT}", length=_KEY_BYTES)
     derived = derivations[crypto.kdf](crypto.kdfparams, encoded)
     if not bytes_eq(_mac(derived, ciphertext), mac):
-        raise DecryptionFailed(f"the password does not open {_WHAT}, or {_WHAT} was changed")
+        raise DecryptionFailed(f"the password is wrong, or {_WHAT} was changed")
     private_key = _crypt(derived, iv, ciphertext)
     address = encodings.ethereum(public_key_of(private_key, find_curve(_CURVE)))
     if opened.address is not None and opened.address.lower().removeprefix("0x") != address[2:].lower():
-        raise KeyMismatch(f"the key in {_WHAT} is not that of the address beside it")
+        raise KeyMismatch(f"the key in {_WHAT} does not have the address in it")
     return private_key
 
 
@@ -199,7 +199,7 @@ def _by_scrypt(parameters: dict[str, object], password: bytes) -> bytes:
     )
     if is_costly or given.p > MAX_SCRYPT_PARALLEL:
         raise Unsupported(
-            f"{_WHAT} has parameters of scrypt that take too much memory or time; export the key again from "
+            f"{_WHAT} has parameters of scrypt that need too much memory or time; export the key again from "
             "the program that wrote it"
         )
     salt = decode_hex(given.salt, f"the salt of {_WHAT}")
@@ -219,7 +219,7 @@ def _by_pbkdf2(parameters: dict[str, object], password: bytes) -> bytes:
 
 
 def _crypt(derived: bytes, iv: bytes, data: bytes) -> bytes:
-    """Encrypt or decrypt with AES-128-CTR, which is the same."""
+    """Encrypt or decrypt with AES-128-CTR; both are the same operation."""
     encryptor = Cipher(AES(derived[:_CIPHER_KEY_BYTES]), CTR(iv)).encryptor()
     return encryptor.update(data) + encryptor.finalize()
 

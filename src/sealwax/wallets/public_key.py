@@ -41,7 +41,7 @@ def find_curve(name: str) -> KeyCurve:
 
 
 def decode_public_key(public_key: bytes | str, curve: KeyCurve) -> PublicKey:
-    """Decode a public key from SEC1 bytes, from the 32 bytes of Ed25519, or from hex of either."""
+    """Decode a public key: SEC1 bytes, 32 bytes for Ed25519, or hex."""
     require_wallets()
     require_type(public_key, (bytes, str), "public_key")
     what = "the public key"

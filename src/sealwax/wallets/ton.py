@@ -1,4 +1,4 @@
-"""Addresses of TON: the hash of the wallet contract that a key would deploy, and its text (TEP-2)."""
+"""Addresses of TON (TEP-2): hashes of the wallet contract of a public key."""
 
 import base64
 import hashlib
@@ -8,7 +8,7 @@ from sealwax._codec.strkey import crc16_xmodem
 
 _WORKCHAIN: Final = 0
 _WALLET_ID: Final = 698983191
-"""The wallet id of V3R2 and V4R2 in workchain 0: not evidenced by the service, but the libraries' default."""
+"""The wallet id of V3R2 and V4R2 in workchain 0: the libraries' default, not evidenced for the service."""
 
 _HASH_BYTES = 32
 _ADDRESS_BYTES = 36
@@ -36,11 +36,11 @@ FORMS: Final[dict[str, int | None]] = {
     "testnet-bounceable": 0x91,
     "testnet-non-bounceable": 0xD1,
 }
-"""The texts of one account, by name: the tag of the user-friendly form, or None for the raw form."""
+"""The tags of the forms of an address, by name; None for the raw form."""
 
 
 class TonAccount(NamedTuple):
-    """An account of TON: the same account has five texts."""
+    """An account of TON; its address has five forms."""
 
     workchain: int
     hash: bytes
@@ -57,12 +57,12 @@ def v4r2(public_key: bytes) -> TonAccount:
 
 
 def v5r1(public_key: bytes, wallet_id: int) -> TonAccount:
-    """Return the account of a wallet V5R1 that takes signatures, without extensions."""
+    """Return the account of a wallet V5R1 with signatures enabled, without extensions."""
     return _account(_V5R1, "1" + _number(0) + _number(wallet_id) + _bits(public_key) + "0")
 
 
 def to_text(account: TonAccount, form: str) -> str:
-    """Return one of the texts of an account."""
+    """Return the address of an account in one of its forms."""
     tag = FORMS[form]
     if tag is None:
         return f"{account.workchain}:{account.hash.hex()}"
@@ -71,10 +71,10 @@ def to_text(account: TonAccount, form: str) -> str:
 
 
 def parse(text: str) -> TonAccount | None:
-    """Return the account that a text names, whatever its form; None if it names none."""
+    """Return the account of an address in any form; None for other text."""
     workchain, colon, digits = text.partition(":")
     if colon:
-        # Nobody writes other workchains: there is the basechain, and the masterchain.
+        # Other workchains than the basechain and the masterchain are not in use.
         known = {"0": 0, "-1": -1}.get(workchain)
         is_hash = len(digits) == 2 * _HASH_BYTES and not set(digits.lower()) - set("0123456789abcdef")
         return TonAccount(known, bytes.fromhex(digits)) if known is not None and is_hash else None
@@ -102,7 +102,7 @@ def _account(code: _Code, data: str) -> TonAccount:
 
 
 def _cell_hash(bits: str) -> bytes:
-    """Hash a cell without references; bits that do not fill a byte end with a one and zeros."""
+    """Hash a cell without references; an incomplete last byte is padded with a one and zeros."""
     whole, rest = divmod(len(bits), 8)
     if rest:
         bits += "1" + "0" * (7 - rest)
