@@ -217,5 +217,5 @@ class TestDecryptWallet:
         ).address
         exit_code, _, said = self.open(cli, command, f"--expect-address={address}", words=words)
         assert exit_code == 0
-        assert "not a valid BIP-39 mnemonic" in said
+        assert "an invalid BIP-39 mnemonic" in said
         assert "has the expected address at m/44'/60'/0'/0/0" in said
