@@ -92,7 +92,3 @@ class OtpLoginV2(AuthProxyOperation[Login], frozen=True, kw_only=True):
         Id | None,
         Meta(description="The id of the organization; if left out, the service looks it up by the contact."),
     ] = None
-
-    def expected(self, organization_id: str) -> dict[str, object]:  # noqa: ARG002
-        """Return the organization and public key that the session must be for."""
-        return {"expectedOrganizationId": self.organization_id, "expectedPublicKey": self.public_key}

@@ -26,6 +26,12 @@ R_co = TypeVar("R_co", bound=Record, covariant=True)
 Surface = Literal["submit", "query", "auth_proxy"]
 """The kinds of operations."""
 
+_PATHS: dict[Surface, str] = {
+    "submit": "/public/v1/submit/",
+    "query": "/public/v1/query/",
+    "auth_proxy": "/v1/",
+}
+
 
 class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
     """An operation of the API; its fields are its parameters."""
@@ -50,16 +56,21 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
     @classmethod
     def path(cls) -> str:
         """Return the path of the request's URL, after the base URL."""
-        raise NotImplementedError
+        return f"{_PATHS[cls.surface]}{cls.operation_name}"
 
     @classmethod
     def body_type(cls) -> type[msgspec.Struct]:
         """Return the type of the request's body."""
         raise NotImplementedError
 
-    def expected(self, organization_id: str) -> dict[str, object]:  # noqa: ARG002
-        """Return the request's expectations of the result: fields to add to it, by their wire names."""
-        return {}
+    def _expected(self, organization_id: str | None) -> dict[str, object]:
+        """Return the fields by which a result is compared with this request, by their wire names."""
+        request = {"organization_id": organization_id, **msgspec.structs.asdict(self)}
+        return {
+            wire_name: request[name.removeprefix("expected_")]
+            for name, wire_name in wire_names(self.result_type).items()
+            if name.startswith("expected_")
+        }
 
     def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> A_co:
         """Read the parsed answer to a request for an organization; ``SealedRequest.read`` calls this."""
@@ -87,11 +98,6 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
         cls.activity_type = "_".join(filter(None, ["ACTIVITY_TYPE", cls.operation_name.upper(), cls.version]))
         cls.intent_key = f"{name}Intent{cls.version}"
         cls.result_key = f"{name}Result{cls.result_version}"
-
-    @classmethod
-    def path(cls) -> str:
-        """Return the path of the request's URL, after the base URL."""
-        return f"/public/v1/submit/{cls.operation_name}"
 
     @classmethod
     def body_type(cls) -> type[msgspec.Struct]:
@@ -170,7 +176,7 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
         outcome = read_fields(result.get(self.result_key), self.result_type, what)
         if isinstance(outcome, dict):
             self._check_echoes(outcome, what)
-            outcome |= self.expected(head.organization_id)
+            outcome |= self._expected(head.organization_id)
         fields = {
             **read_record(raw, Activity, what),
             "intent": head.intent[self.intent_key],
@@ -198,7 +204,7 @@ class RecordOperation(Operation[R_co], Generic[R_co], frozen=True, kw_only=True)
         """Read the record in the parsed answer; ``SealedRequest.read`` calls this."""
         what = f"the answer to {self.operation_name}"
         refuse_service_error(answer, wire_fields(self.result_type).names, what)
-        fields = {**read_record(answer, self.result_type, what), **self.expected(organization_id or "")}
+        fields = {**read_record(answer, self.result_type, what), **self._expected(organization_id)}
         return cast("R_co", convert_known(fields, self.result_type, what))
 
 
@@ -206,11 +212,6 @@ class QueryOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_only=
     """An operation that only reads."""
 
     surface: ClassVar[Surface] = "query"
-
-    @classmethod
-    def path(cls) -> str:
-        """Return the path of the request's URL, after the base URL."""
-        return f"/public/v1/query/{cls.operation_name}"
 
     @classmethod
     def body_type(cls) -> type[msgspec.Struct]:
@@ -253,11 +254,6 @@ class AuthProxyOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_o
     """An operation of the auth proxy."""
 
     surface: ClassVar[Surface] = "auth_proxy"
-
-    @classmethod
-    def path(cls) -> str:
-        """Return the path of the request's URL, after the base URL."""
-        return f"/v1/{cls.operation_name}"
 
     @classmethod
     def body_type(cls) -> type[msgspec.Struct]:

@@ -54,7 +54,7 @@ class WireFields(NamedTuple):
 @lru_cache(maxsize=128)
 def wire_fields(record: type[Record]) -> WireFields:
     """List the fields of a record that come from the wire."""
-    fields = [field for field in msgspec.structs.fields(record) if not is_ours(field.name)]
+    fields = [field for field in msgspec.structs.fields(record) if not is_ours(field.encode_name)]
     records = ((field.encode_name, _record_in(field.type)) for field in fields)
     return WireFields(
         frozenset(field.encode_name for field in fields),
@@ -63,8 +63,8 @@ def wire_fields(record: type[Record]) -> WireFields:
 
 
 def is_ours(name: str) -> bool:
-    """Whether a field, by its Python name, is set by this library and never read from the wire."""
-    return name in {"raw", "outcome"} or name.startswith("expected_")
+    """Whether a field, by its wire name, is set by this library and never read from the wire."""
+    return name in {"raw", "outcome"} or name.startswith("expected")
 
 
 def _record_in(annotation: object) -> type[Record] | None:

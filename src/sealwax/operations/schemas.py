@@ -140,11 +140,6 @@ def _records(record: type[Record]) -> tuple[dict[str, Any], dict[str, Any]]:
     (schema,), parts = msgspec.json.schema_components([record], ref_template=_REFERENCE)
     for definition in parts.values():
         properties = definition["properties"]
-        ours = {name for name in properties if is_ours(_snake(name))}
-        definition["properties"] = {name: each for name, each in properties.items() if name not in ours}
-        definition["required"] = [name for name in definition["required"] if name not in ours]
+        definition["properties"] = {name: each for name, each in properties.items() if not is_ours(name)}
+        definition["required"] = [name for name in definition["required"] if not is_ours(name)]
     return schema, parts
-
-
-def _snake(name: str) -> str:
-    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)

@@ -129,10 +129,6 @@ class OauthLogin(SubmitOperation[OauthLoginResult], frozen=True, kw_only=True):
         Meta(description="The id of the session's profile; if left out, the session can read and write."),
     ] = None
 
-    def expected(self, organization_id: str) -> dict[str, object]:
-        """Return the organization and public key that the session must be for."""
-        return {"expectedOrganizationId": organization_id, "expectedPublicKey": self.public_key}
-
 
 class UpdatePrivateKeyTag(SubmitOperation[UpdatePrivateKeyTagResult], frozen=True, kw_only=True):
     """Rename a tag of private keys, add it to keys and remove it from keys; all of it happens, or nothing."""
@@ -178,10 +174,6 @@ class VerifyOtp(SubmitOperation[VerifyOtpResult], frozen=True, kw_only=True):
         Meta(description="The token's lifetime, in seconds: at most 86400; 3600 if left out."),
     ] = None
 
-    def expected(self, organization_id: str) -> dict[str, object]:
-        """Return the organization that the token must be for."""
-        return {"expectedOrganizationId": organization_id}
-
 
 class ExportWallet(SubmitOperation[ExportWalletResult], frozen=True, kw_only=True):
     """Export a wallet's mnemonic, sealed to your target key."""
@@ -197,10 +189,6 @@ class ExportWallet(SubmitOperation[ExportWalletResult], frozen=True, kw_only=Tru
     def broken_rule(self) -> Violation | None:
         """Refuse a target key that is not a public key on P-256."""
         return check_target_key(self.target_public_key)
-
-    def expected(self, organization_id: str) -> dict[str, object]:
-        """Return the organization that the export must be for."""
-        return {"expectedOrganizationId": organization_id}
 
 
 class CreatePolicy(SubmitOperation[CreatePolicyResult], frozen=True, kw_only=True):
@@ -272,10 +260,6 @@ class ExportWalletAccount(SubmitOperation[ExportWalletAccountResult], frozen=Tru
         """Refuse a target key that is not a public key on P-256."""
         return check_target_key(self.target_public_key)
 
-    def expected(self, organization_id: str) -> dict[str, object]:
-        """Return the organization and the address that the export must be for."""
-        return {"expectedOrganizationId": organization_id, "expectedAddress": self.address}
-
 
 class UpdateOrganizationName(SubmitOperation[UpdateOrganizationNameResult], frozen=True, kw_only=True):
     """Rename an organization."""
@@ -296,7 +280,3 @@ class InitImportWallet(SubmitOperation[InitImportWalletResult], frozen=True, kw_
     """Get a key of the enclave, to seal a wallet to for its import."""
 
     user_id: Annotated[Id, Meta(description="The id of the user who imports.")]
-
-    def expected(self, organization_id: str) -> dict[str, object]:
-        """Return the organization and user that the import bundle must be for."""
-        return {"expectedOrganizationId": organization_id, "expectedUserId": self.user_id}
