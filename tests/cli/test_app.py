@@ -138,6 +138,16 @@ def test_errors_are_one_line_whatever_they_quote(cli: Cli, tmp_path: Path) -> No
     )
 
 
+def test_what_a_missing_directory_was_named_by(cli: Cli, tmp_path: Path) -> None:
+    missing = tmp_path / "hunter2" / "a"
+    for arguments, option in (
+        (("keygen", "--type", "api", "--out", missing), "--out"),
+        (("vectors", "verify", missing), "the argument PATH"),
+    ):
+        result = cli(*arguments)
+        assert result.stderr == f"error[file]: {option}: No such file or directory; check the path\n"
+
+
 def test_an_interruption_is_no_traceback(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt

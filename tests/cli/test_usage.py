@@ -95,6 +95,23 @@ def test_a_wrong_value(cli: Cli, tmp_path: Path, words: tuple[str, ...], paramet
             assert not is_typed
 
 
+@pytest.mark.parametrize(
+    ("words", "option"),
+    [
+        pytest.param(words, option, id=f"{named(words)} {option.opts[0]}")
+        for words, command in LEAVES.items()
+        for option in command.params
+        if option.type.name == "hex"
+    ],
+)
+def test_a_value_that_is_not_hex(
+    cli: Cli, tmp_path: Path, words: tuple[str, ...], option: click.Parameter
+) -> None:
+    result = cli(*words, option.opts[0], MARKER, *required(LEAVES[words], tmp_path, but=option))
+    check(result, wrong_usage=False)
+    assert result.stderr.startswith(f"error[malformed]: {option.opts[0]} is not hex: ")
+
+
 @pytest.mark.parametrize("words", COMMANDS, ids=named)
 @pytest.mark.parametrize("option", [f"--{MARKER}", f"--{MARKER}=x", f"-{MARKER}", f"--type{MARKER}"])
 def test_an_option_that_there_is_not(cli: Cli, tmp_path: Path, words: tuple[str, ...], option: str) -> None:

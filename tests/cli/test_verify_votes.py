@@ -56,7 +56,7 @@ def test_what_does_not_verify_is_an_error(cli: Cli) -> None:
         result = cli("verify-votes", *options, "-", stdin=ANSWER)
         assert result.stderr.startswith("error[wrong-organization]")
     result = cli("verify-votes", "--trusted-key", "0x02", "-", stdin=ANSWER)
-    assert result.stderr.startswith("error[malformed]: each --trusted-key is not hex")
+    assert result.stderr.startswith("error[malformed]: --trusted-key is not hex")
     assert cli("verify-votes", *trusted, "-", stdin=b"{").stderr.startswith("error[malformed]")
 
 

@@ -66,7 +66,7 @@ class _Wanted(NamedTuple):
 @options.input_file("--key", help="The target key of the export: NAME.private.")
 @click.option("--organization-id", metavar="ID", help="The organization that the export must be for.")
 @options.enclave_key("signer")
-@click.option("--public-key", metavar="HEX", help="A public key, instead of a wallet. It needs --curve.")
+@click.option("--public-key", type=options.HEX, help="A public key, instead of a wallet. It needs --curve.")
 @click.option("--curve", type=click.Choice(list(CURVES)), help="Only addresses of keys on this curve.")
 @click.option(
     "--format",

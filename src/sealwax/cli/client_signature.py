@@ -23,7 +23,7 @@ from .usage import Misuse
 @options.input_file("--token", required=True, help="The verification token.")
 @click.option(
     "--session-public-key",
-    metavar="HEX",
+    type=options.HEX,
     help="For login: the request's publicKey.  [default: the public key of --key]",
 )
 @options.input_file("--request", help="For signup: the request's body, without clientSignature.")

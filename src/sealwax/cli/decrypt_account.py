@@ -11,14 +11,13 @@ from sealwax.wallets.addresses import DerivedAddress, check_address_of
 from sealwax.wallets.key_formats import KEY_FORMATS, NOT_DERIVABLE
 
 from . import options
-from .exports import Export, allow_wrong_address, export_command, warn_of_case
+from .exports import Export, allow_wrong_address, export_command, refuse_wrong_address, warn_of_case
 from .secret_input import SecretInput
 from .streams import say, to_json_line
 from .usage import Misuse
 
 _DESCRIPTOR, _KEYSTORE = "descriptor", "keystore"
-_CURVES = {"ed25519": "CURVE_ED25519", "secp256k1": "CURVE_SECP256K1"}
-_ETHEREUM_CURVE = _CURVES["secp256k1"]
+_ED25519, _SECP256K1 = "CURVE_ED25519", "CURVE_SECP256K1"
 
 
 class _Known(NamedTuple):
@@ -74,7 +73,9 @@ def decrypt_account(
     """
     if export.as_json and key_format is not None:
         raise Misuse("--json writes the forms that fit; leave out --format")
-    claimed = _claimed_curve(ed25519=ed25519, secp256k1=secp256k1)
+    if ed25519 and secp256k1:
+        raise Misuse("pass either --ed25519 or --secp256k1")
+    claimed = _ED25519 if ed25519 else _SECP256K1 if secp256k1 else None
     if password_file.file is not None and key_format != _KEYSTORE:
         raise Misuse("--password-file is for --format keystore")
     address = export.address if expect_address is None else expect_address
@@ -89,7 +90,7 @@ def decrypt_account(
             account,
             address,
             claimed,
-            is_signed_by_nobody=expect_address is None,
+            is_unauthenticated=expect_address is None,
             allow_wrong_address=allow_wrong_address,
         )
         _check_form_without_address(key_format, known.curve)
@@ -97,15 +98,12 @@ def decrypt_account(
         forms = {"hex": None, **dict.fromkeys(_forms_of(known))}
         return to_json_line({form: _written(account, form, known) for form in forms})
     form = key_format or next(iter(_forms_of(known)), "hex")
-    if form == _KEYSTORE:
-        return f"{_keystore(account, known, password_file)}\n".encode()
-    return f"{_written(account, form, known)}\n".encode()
-
-
-def _claimed_curve(*, ed25519: bool, secp256k1: bool) -> str | None:
-    if ed25519 and secp256k1:
-        raise Misuse("pass either --ed25519 or --secp256k1")
-    return _CURVES["ed25519"] if ed25519 else _CURVES["secp256k1"] if secp256k1 else None
+    if form != _KEYSTORE:
+        return f"{_written(account, form, known)}\n".encode()
+    if known.curve != _SECP256K1:
+        raise sealwax.Unsupported(f"--format keystore is for keys on {_SECP256K1}; choose another --format")
+    keystore = wallets.encrypt_keystore(account.private_key, password_file.read(confirm=True))
+    return f"{keystore}\n".encode()
 
 
 def _check_form_without_address(form: str | None, curve: str | None) -> None:
@@ -123,7 +121,7 @@ def _check_form_without_address(form: str | None, curve: str | None) -> None:
 
 
 def _curves_of(form: str) -> tuple[str, ...]:
-    return KEY_FORMATS[form].curves if form in KEY_FORMATS else (_ETHEREUM_CURVE,)
+    return KEY_FORMATS[form].curves if form in KEY_FORMATS else (_SECP256K1,)
 
 
 def _compare(
@@ -131,11 +129,11 @@ def _compare(
     address: str,
     claimed: str | None,
     *,
-    is_signed_by_nobody: bool,
+    is_unauthenticated: bool,
     allow_wrong_address: bool,
 ) -> _Known:
     """Compare the key with an address, and print the result."""
-    which = "the address in the answer" if is_signed_by_nobody else "the expected address"
+    which = "the address in the answer" if is_unauthenticated else "the expected address"
     try:
         by_curve = check_address_of(account.private_key, address)
     except sealwax.Unsupported:
@@ -144,14 +142,12 @@ def _compare(
             "it was copied whole, with nothing around it"
         )
         return _Known(claimed, ())
-    except sealwax.ContextMismatch as error:
-        if not allow_wrong_address:
-            raise sealwax.ContextMismatch(
-                "wrong-address",
-                f"the private key does not belong to {which}, and was not written; check the address, and "
-                "that the answer is for this account; --allow-wrong-address writes the key anyway",
-            ) from error
-        say(f"warning: the private key does not belong to {which}; it is written anyway")
+    except sealwax.ContextMismatch:
+        refuse_wrong_address(
+            f"the private key does not belong to {which}",
+            "check the address, and that the answer is for this account",
+            allow=allow_wrong_address,
+        )
         return _Known(claimed, ())
     curve, addresses = next(iter(by_curve.items()))
     if claimed not in {None, curve}:
@@ -160,7 +156,7 @@ def _compare(
         )
     names = " or ".join(dict.fromkeys(each.format for each in addresses))
     say(f"note: the key is that of {which} ({names})")
-    if is_signed_by_nobody:
+    if is_unauthenticated:
         say(
             "note: the address in the answer is unauthenticated; compare it with the one that you know, or "
             "pass that with --expect-address"
@@ -175,7 +171,7 @@ def _compare(
 def _forms_of(known: _Known) -> list[str]:
     """Return the forms that wallets of the key's addresses import, the usual one first."""
     if not known.addresses:
-        return ["solana"] if known.curve == _CURVES["ed25519"] else []
+        return ["solana"] if known.curve == _ED25519 else []
     forms = list(dict.fromkeys(FORMATS[each.format].key_format for each in known.addresses))
     return [*forms, *([_DESCRIPTOR] if _descriptor_of(known) else [])]
 
@@ -196,11 +192,3 @@ def _written(account: sealwax.ExportedAccount, form: str, known: _Known) -> str:
             )
         form = descriptor
     return wallets.format_private_key(account.private_key, form, curve=known.curve)
-
-
-def _keystore(account: sealwax.ExportedAccount, known: _Known, password: SecretInput) -> str:
-    if known.curve != _ETHEREUM_CURVE:
-        raise sealwax.Unsupported(
-            f"--format keystore is for keys on {_ETHEREUM_CURVE}; choose another --format"
-        )
-    return wallets.encrypt_keystore(account.private_key, password.read(confirm=True))

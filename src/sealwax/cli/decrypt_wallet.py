@@ -5,7 +5,7 @@ import click
 import sealwax
 
 from . import options
-from .exports import Export, allow_wrong_address, export_command, warn_of_case
+from .exports import Export, allow_wrong_address, export_command, refuse_wrong_address, warn_of_case
 from .streams import say, to_json_line
 from .usage import Misuse
 
@@ -78,14 +78,8 @@ def _search(
         )
         warn_of_case(wrong_case=account.wrong_case)
         return
-    where = (
-        "at that path" if indices else "at the default paths of its format and the first 20 indices of each"
-    )
+    where = "at that path" if indices else "at the first 20 indices of the default paths of its format"
     problem = f"the wallet does not have the expected address {where}"
-    if not allow_wrong_address:
-        raise sealwax.ContextMismatch(
-            "wrong-address",
-            f"{problem}; check the address, or pass the account's --path; --allow-wrong-address writes the "
-            "wallet anyway",
-        )
-    say(f"warning: {problem}; it is written anyway")
+    refuse_wrong_address(
+        problem, "check the address, or pass the account's --path", allow=allow_wrong_address
+    )

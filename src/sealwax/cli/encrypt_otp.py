@@ -17,7 +17,7 @@ from .streams import Input, write_lines
 @click.option(
     "--public-key",
     required=True,
-    metavar="HEX",
+    type=options.HEX,
     help="The public key to bind the verification token to, a compressed point on P-256.",
 )
 @options.secret_file("--otp-file", "One-time code", help="The file with the one-time code.")

@@ -32,7 +32,7 @@ _PURPOSES: dict[str, tuple[Callable[..., str], str]] = {
 )
 @click.option(
     "--public-key",
-    metavar="HEX",
+    type=options.HEX,
     help="The enclave's encryption key, a point on P-256. It is required without --purpose; with it, it "
     "replaces production's key.",
 )

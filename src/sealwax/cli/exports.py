@@ -97,6 +97,15 @@ allow_wrong_address: Callable[[options.F], options.F] = click.option(
 )
 
 
+def refuse_wrong_address(problem: str, advice: str, *, allow: bool) -> None:
+    """Raise ``wrong-address``, or only warn if that is allowed."""
+    if not allow:
+        raise sealwax.ContextMismatch(
+            "wrong-address", f"{problem}; {advice}; --allow-wrong-address writes it anyway"
+        )
+    say(f"warning: {problem}; it is written anyway")
+
+
 def warn_of_case(*, wrong_case: bool) -> None:
     """Warn that the capitals of an Ethereum address do not match its checksum."""
     if wrong_case:

@@ -7,6 +7,7 @@ from typing import TypeVar
 import click
 
 import sealwax
+from sealwax._codec.hex import decode_hex
 
 from .secret_input import SecretInput
 from .streams import STANDARD_STREAM, Input
@@ -14,6 +15,19 @@ from .usage import Misuse, label
 
 F = TypeVar("F", bound=Callable[..., object])
 V = TypeVar("V")
+
+
+class _Hex(click.types.StringParamType):
+    """Hex; an error names the option, and never quotes the value."""
+
+    name = "hex"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002
+        decode_hex(value, "an option" if param is None else label(param))
+        return value
+
+
+HEX = _Hex()
 
 # Not a pathlib.Path, for which ./- is the same as -.
 _PATH = click.Path(readable=False)
@@ -89,7 +103,7 @@ def output_file(what: str) -> Callable[[F], F]:
         "--output",
         type=_PATH,
         metavar=_FILE,
-        callback=remember,
+        callback=_to_output,
         help=f"The file to create for {what}, with mode 0600.  [default: standard output]",
     )
 
@@ -100,6 +114,10 @@ def remember(context: click.Context, parameter: click.Parameter, value: V) -> V:
         if path is not None and str(path) != STANDARD_STREAM:
             context.ensure_object(dict)[str(path)] = label(parameter)
     return value
+
+
+def _to_output(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    return None if value == STANDARD_STREAM else remember(context, parameter, value)
 
 
 def _to_input(context: click.Context, parameter: click.Parameter, value: str | None) -> Input | None:
@@ -162,7 +180,7 @@ def enclave_key(name: str) -> Callable[[F], F]:
         option,
         "keys",
         callback=callback,
-        metavar="HEX",
+        type=HEX,
         help=f"The enclave's {name.replace('tls_', 'TLS ')} key.  [default: production's]",
     )
 

@@ -22,8 +22,7 @@ from .usage import Misuse
 )
 @click.argument("name", type=click.Choice(list(OPERATIONS)), metavar="NAME")
 @options.input_file(
-    "--params",
-    help="The parameters as JSON. `sealwax operations describe NAME` lists them.  [default: none]",
+    "--params", help="The parameters as JSON. `sealwax operations describe NAME` lists them.  [default: none]"
 )
 @click.option("--organization-id", metavar="ID", help="The organization that the request is for.")
 @options.input_file("--key", help="The API key that stamps the request: NAME.private.")
@@ -65,13 +64,11 @@ def request(
     operation = OPERATIONS[name].from_params(parameters)
     sealed: operations.SealedRequest[object]
     if isinstance(operation, AuthProxyOperation):
-        if configuration_id is None or key is not None or organization_id is not None:
+        others = (key, organization_id, timestamp_ms, generate_app_proofs or None, deterministic or None)
+        if configuration_id is None or any(option is not None for option in others):
             raise Misuse(
-                f"{name} is not stamped; pass --configuration-id, and leave out --key and --organization-id"
-            )
-        if timestamp_ms is not None or generate_app_proofs or deterministic:
-            raise Misuse(
-                f"{name} has no --deterministic, --timestamp-ms or --generate-app-proofs; leave them out"
+                f"{name} is not stamped; pass --configuration-id, and of the other options only --params, "
+                "--base-url and --curl"
             )
         url = AUTH_PROXY_URL if base_url is None else base_url
         sealed = operation.seal(configuration_id=configuration_id, base_url=url)

@@ -5,7 +5,6 @@ import threading
 
 import click
 
-from sealwax._codec.hex import decode_hex
 from sealwax.errors import InvalidRequest
 from sealwax.testing.service import LocalService
 from sealwax.vectors.makers import live  # noqa: F401 - makes test vectors available to the fault `vector`
@@ -30,7 +29,7 @@ _POLL_SECONDS = 0.05
     help="The port on 127.0.0.1.  [default: any free port]",
 )
 @click.option(
-    "--seed", metavar="HEX", help="32 bytes. The same seed and requests give the same ids and keys."
+    "--seed", type=options.HEX, help="32 bytes. The same seed and requests give the same ids and keys."
 )
 @click.option("--strict", is_flag=True, help="Refuse requests that the specification does not have.")
 @click.option(
@@ -54,7 +53,7 @@ def serve(
             "--allow-origin must be an origin, such as https://example.com; * would allow every page"
         )
     service = LocalService(
-        None if seed is None else decode_hex(seed, "--seed"),
+        None if seed is None else bytes.fromhex(seed),
         port=port,
         strict=strict,
         allow_origins=allow_origins,
@@ -78,13 +77,12 @@ def serve(
 
 def _describe(service: LocalService) -> list[str]:
     """Return the variables that a client needs, as lines for a shell."""
-    values = {
-        "SEALWAX_URL": service.url,
-        "SEALWAX_AUTH_PROXY_URL": service.auth_proxy_url,
-        "SEALWAX_CONFIGURATION_ID": service.configuration_id,
-        "SEALWAX_ORGANIZATION_ID": service.organization_id,
-        "SEALWAX_USER_ID": service.user_id,
-        "SEALWAX_API_PUBLIC_KEY": service.api_key.public_key,
-        "SEALWAX_API_PRIVATE_KEY": service.api_key.private_key_hex(),
-    }
-    return [f"{name}={value}" for name, value in values.items()]
+    return [
+        f"SEALWAX_URL={service.url}",
+        f"SEALWAX_AUTH_PROXY_URL={service.auth_proxy_url}",
+        f"SEALWAX_CONFIGURATION_ID={service.configuration_id}",
+        f"SEALWAX_ORGANIZATION_ID={service.organization_id}",
+        f"SEALWAX_USER_ID={service.user_id}",
+        f"SEALWAX_API_PUBLIC_KEY={service.api_key.public_key}",
+        f"SEALWAX_API_PRIVATE_KEY={service.api_key.private_key_hex()}",
+    ]

@@ -136,8 +136,8 @@ def _escaped(character: str) -> str:
 
 
 def check_secret_destination(output: str | None, *, show: bool) -> None:
-    """Refuse to show a secret on a terminal without ``show``; called before decrypting."""
-    if _is_standard_output(output) and not show and sys.stdout is not None and sys.stdout.isatty():
+    """Refuse to show a secret on a terminal without ``show``; call this before decrypting."""
+    if output is None and not show and sys.stdout is not None and sys.stdout.isatty():
         raise Misuse(
             "this would show a secret on your screen; give --output FILE, or --show if nobody is looking"
         )
@@ -145,7 +145,7 @@ def check_secret_destination(output: str | None, *, show: bool) -> None:
 
 def write_secret(content: bytes, output: str | None) -> None:
     """Write a secret to a new file with mode 0600, or to standard output."""
-    if output is None or _is_standard_output(output):
+    if output is None:
         _warn_of_readers()
         write_output(content)
     else:
@@ -162,7 +162,3 @@ def _warn_of_readers() -> None:
                 "warning: standard output is a file that others can read; "
                 "--output creates a file that only you can read"
             )
-
-
-def _is_standard_output(output: str | None) -> bool:
-    return output is None or output == STANDARD_STREAM

@@ -9,11 +9,10 @@ from pathlib import Path
 
 import click
 
-from sealwax._codec.hex import decode_hex
 from sealwax._limits import MAX_VECTOR_FILE_BYTES
 from sealwax.errors import InvalidRequest
 from sealwax.files import replace_file
-from sealwax.vectors import Outcome, find_files, load, load_file, run_suite
+from sealwax.vectors import find_files, load, load_file, run_suite
 from sealwax.vectors.format import Suite
 
 from . import options
@@ -37,7 +36,7 @@ def vectors() -> None:
         "  --seed 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
     ),
 )
-@click.option("--seed", required=True, metavar="HEX", help="32 bytes. The same seed gives the same files.")
+@click.option("--seed", required=True, type=options.HEX, help="32 bytes. The same seed gives the same files.")
 @click.option(
     "--out",
     type=PATH,
@@ -56,7 +55,7 @@ def generate(*, seed: str, out: Path) -> None:
     from sealwax.vectors.makers import generate_files  # noqa: PLC0415
     from sealwax.vectors.makers.generator import file_paths  # noqa: PLC0415
 
-    seed_bytes = decode_hex(seed, "--seed")
+    seed_bytes = bytes.fromhex(seed)
     paths = file_paths()
     for path in paths:
         _check_replaceable(out / path)
@@ -111,7 +110,8 @@ def verify(*, paths: tuple[str, ...], core: bool, as_json: bool) -> None:
             if as_json:
                 write_json({"file": name, **asdict(outcome), "passed": outcome.passed})
             elif outcome.failed:
-                write_lines(_describe(name, outcome))
+                case = f"case {outcome.tc_id}, {outcome.id} ({outcome.comment})"
+                write_lines(printable(f"{name}: {case}: {outcome.summary}"))
     failures = failed_ideas.total()
     ideas = f" (ideas: {len(failed_ideas)})" if failures else ""
     say(f"{cases} cases in {len(files)} files, {failures} failed{ideas}")
@@ -127,16 +127,9 @@ def _find(path: str) -> Sequence[Path | None]:
 
 
 def _load(file: Path | None, name: str) -> Suite:
-    return (
-        load(Input("", STANDARD_STREAM).read(limit=MAX_VECTOR_FILE_BYTES), name)
-        if file is None
-        else load_file(file)
-    )
-
-
-def _describe(name: str, outcome: Outcome) -> str:
-    """Describe a case and its result on one line, with control characters escaped."""
-    return printable(f"{name}: case {outcome.tc_id}, {outcome.id} ({outcome.comment}): {outcome.summary}")
+    if file is not None:
+        return load_file(file)
+    return load(Input("", STANDARD_STREAM).read(limit=MAX_VECTOR_FILE_BYTES), name)
 
 
 def _check_replaceable(path: Path) -> None:

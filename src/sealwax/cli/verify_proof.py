@@ -1,10 +1,11 @@
 """The command ``sealwax verify-proof``."""
 
+import dataclasses
 import json
 import re
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
@@ -15,14 +16,13 @@ from sealwax._codec.strict_json import decode_json, decode_object
 from sealwax._codec.text import to_bytes
 from sealwax._crypto.points import KEY_SET_BYTES
 from sealwax.operations.reading import find_in_answer
-from sealwax.proofs.boot import PCR_INDICES, BootChecks, VerifiedBootProof
+from sealwax.proofs.boot import PCR_INDICES, VerifiedBootProof
+from sealwax.proofs.manifest import PCR_BYTES
 from sealwax.proofs.nitro import KNOWN_ROOTS
 
 from . import options
 from .streams import Input, write_result
-from .usage import Misuse, label
-
-V = TypeVar("V", bound="str | tuple[str, ...] | None")
+from .usage import Misuse
 
 _PRODUCTION = "production"
 _TYPES: dict[str, proofs.AppProofType] = {
@@ -32,21 +32,15 @@ _TYPES: dict[str, proofs.AppProofType] = {
 _PCR = re.compile(r"([0-9]{1,2})=(.+)")
 
 
-def _to_pcrs(context: click.Context, option: click.Parameter, values: tuple[str, ...]) -> dict[int, str]:
+def _to_pcrs(_context: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> dict[int, str]:
     pcrs = {}
     for value in values:
         match = _PCR.fullmatch(value)
         if match is None or int(match[1]) in pcrs or int(match[1]) not in PCR_INDICES:
             raise Misuse("--pcr must be INDEX=HEX, such as 0=f670…; each index is below 32 and used once")
         pcrs[int(match[1])] = proofs.PRODUCTION_PCR3 if value == f"3={_PRODUCTION}" else match[2]
-    _check_hex(context, option, tuple(pcrs.values()))
+        decode_hex(pcrs[int(match[1])], "--pcr", length=PCR_BYTES)
     return pcrs
-
-
-def _check_hex(_context: click.Context, option: click.Parameter, value: V) -> V:
-    for text in value if isinstance(value, tuple) else () if value is None else (value,):
-        decode_hex(text, label(option))
-    return value
 
 
 @click.command(
@@ -67,18 +61,12 @@ def _check_hex(_context: click.Context, option: click.Parameter, value: V) -> V:
     help="A PCR that the enclave must have; 3=production is the role of production's enclaves.",
 )
 @click.option(
-    "--manifest-hash",
-    "manifest_hashes",
-    multiple=True,
-    metavar="HEX",
-    callback=_check_hex,
-    help="An allowed manifest hash.",
+    "--manifest-hash", "manifest_hashes", multiple=True, type=options.HEX, help="An allowed manifest hash."
 )
 @click.option(
     "--quorum-public-key",
     "quorum_key",
-    metavar="HEX",
-    callback=_check_hex,
+    type=options.HEX,
     help="The application's key: its key set, or its signing point.",
 )
 @click.option("--namespace", metavar="NAME", help="The namespace, such as production/signer.")
@@ -86,7 +74,7 @@ def _check_hex(_context: click.Context, option: click.Parameter, value: V) -> V:
     "--member",
     "members",
     multiple=True,
-    metavar="HEX",
+    type=options.HEX,
     help="The key set of a member of the manifest set. Repeat it for each member.",
 )
 @click.option(
@@ -96,9 +84,8 @@ def _check_hex(_context: click.Context, option: click.Parameter, value: V) -> V:
     "--root",
     "roots",
     multiple=True,
-    metavar="HEX",
+    type=options.HEX,
     default=KNOWN_ROOTS,
-    callback=_check_hex,
     help="SHA-256 of an accepted root certificate.  [default: that of AWS]",
 )
 @click.option("--type", "type", type=click.Choice(list(_TYPES)), help="The app proof's type.")
@@ -151,9 +138,8 @@ def verify_proof(
     if app_proof is None:
         if any(value is not None for value in expected.values()):
             raise Misuse("the options for an app proof need its FILE; pass it, or leave them out")
-        result: dict[str, object] = {
-            "boot_proof": _describe(proofs.verify_boot_proof(boot, identity=identity))
-        }
+        verified = proofs.verify_boot_proof(boot, identity=identity)
+        result: dict[str, object] = {"boot_proof": _describe(verified)}
     else:
         result = _verify_app_proof(app_proof, boot, identity, expected)
     write_result(result, _in_words(result), as_json=as_json)
@@ -164,14 +150,9 @@ def _verify_app_proof(
 ) -> dict[str, object]:
     if expected["type"] is None or expected["organization_id"] is None:
         raise Misuse("an app proof needs --type and --organization-id")
-    age = expected["max_age"]
-    expectation = proofs.AppProofExpectation(
-        **{
-            **expected,
-            "type": _TYPES[expected["type"]],
-            "max_age": None if age is None else timedelta(seconds=age),
-        }
-    )
+    age = None if expected["max_age"] is None else timedelta(seconds=expected["max_age"])
+    expected |= {"type": _TYPES[expected["type"]], "max_age": age}
+    expectation = proofs.AppProofExpectation(**expected)
     app_proof = _read(file, "appProof", lambda proof: _is_of(proof, expectation))
     verified = proofs.verify_app_proof(app_proof, boot, identity=identity, expected=expectation)
     return {
@@ -229,18 +210,7 @@ def _describe(verified: VerifiedBootProof) -> dict[str, object]:
         "pivot_hash": manifest.pivot_hash,
         "pcrs": {str(index): value for index, value in manifest.pcrs.items()},
         "approved_by": [member.alias for member in verified.approved_by],
-        "checked": _checks(verified.checks),
-    }
-
-
-def _checks(checks: BootChecks) -> dict[str, object]:
-    return {
-        "pcrs": list(checks.pcrs),
-        "manifest_hash": checks.manifest_hash,
-        "quorum_key": checks.quorum_key,
-        "namespace": checks.namespace,
-        "manifest_set": checks.manifest_set,
-        "commitment": checks.commitment,
+        "checked": dataclasses.asdict(verified.checks),
     }
 
 
@@ -255,14 +225,14 @@ def _in_words(result: dict[str, Any]) -> list[str]:
     if "type" in result:
         lines += [f"{result['type']}, signed at {result['timestamp']}"]
         lines += [f"  {name}: {_to_text(value)}" for name, value in result["content"].items()]
-    lines += [
+    return [
+        *lines,
         f"enclave {boot['module_id']}, started at {boot['booted_at']}",
         f"  namespace: {boot['namespace']}, nonce {boot['nonce']}",
         f"  manifest hash: {boot['manifest_hash']}",
         f"  as expected: {', '.join(pinned)}",
         f"  not compared: {', '.join(unpinned) or 'nothing'}",
     ]
-    return lines
 
 
 def _to_text(value: object) -> str:

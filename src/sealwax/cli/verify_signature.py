@@ -43,7 +43,7 @@ class _Parts(msgspec.Struct, frozen=True):
     required=True,
     help="The function that hashes the payload.",
 )
-@click.option("--public-key", metavar="HEX", help="The public key of the account that signed.")
+@click.option("--public-key", type=options.HEX, help="The public key of the account that signed.")
 @click.option("--address", metavar="ADDRESS", help="The address of the account, with --address-format.")
 @click.option(
     "--address-format",

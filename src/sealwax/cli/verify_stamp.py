@@ -7,7 +7,6 @@ from typing import NoReturn
 import click
 
 import sealwax
-from sealwax._codec.hex import decode_hex
 from sealwax._codec.text import decode_utf8
 from sealwax._limits import MAX_BODY_BYTES, MAX_INPUT_BYTES
 from sealwax.stamps import header
@@ -33,7 +32,7 @@ _KINDS = {name.lower(): kind for name, kind in header.KINDS.items()}
     type=click.Choice(list(_KINDS.values())),
     help="The kind of stamp, if it does not begin with the header's name.  [default: api-key]",
 )
-@click.option("--cose-key", metavar="HEX", help="For webauthn: the passkey's public key, as a COSE key.")
+@click.option("--cose-key", type=options.HEX, help="For webauthn: the passkey's public key, as a COSE key.")
 @click.option("--rp-id", metavar="DOMAIN", help="For webauthn: the relying party's id, such as example.com.")
 @click.option("--origin", metavar="ORIGIN", help="For webauthn: the origin, such as https://example.com.")
 @options.enclave_key("tls_fetcher")
@@ -68,7 +67,7 @@ def verify_stamp(
         if kind == "webauthn":
             if cose_key is None or rp_id is None or origin is None:
                 raise Misuse("a webauthn stamp needs --cose-key, --rp-id and --origin")
-            key = decode_hex(cose_key, "--cose-key")
+            key = bytes.fromhex(cose_key)
             assertion = sealwax.verify_webauthn_stamp(
                 value, content, public_key=key, expected_rp_id=rp_id, expected_origin=origin
             )

@@ -32,7 +32,7 @@ from .streams import Input, write_json
 )
 @click.option(
     "--enclave-public-key",
-    metavar="HEX",
+    type=options.HEX,
     help="The enclave's key that signs such tokens.  [default: production's]",
 )
 @options.input_argument("token")

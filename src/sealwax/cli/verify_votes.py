@@ -22,7 +22,7 @@ from .usage import Misuse
 @click.option(
     "--trusted-key",
     "trusted_keys",
-    metavar="HEX",
+    type=options.HEX,
     multiple=True,
     required=True,
     help="A public key whose vote counts; that of a passkey as a COSE key. Repeat it for each key.",
@@ -82,15 +82,10 @@ def _in_words(vote: activities.VerifiedVote) -> str:
 
 
 def _fields(vote: activities.VerifiedVote) -> dict[str, object]:
-    return {
-        "public_key": _to_hex(vote.public_key),
-        "scheme": vote.scheme,
-        "is_request": vote.is_request,
-        "fingerprint": vote.fingerprint,
-        "organization_id": vote.organization_id,
-        "activity_type": vote.activity_type,
-        "timestamp": vote.timestamp.isoformat(timespec="milliseconds"),
-    }
+    names = ("scheme", "is_request", "fingerprint", "organization_id", "activity_type")
+    fields = {name: getattr(vote, name) for name in names}
+    timestamp = vote.timestamp.isoformat(timespec="milliseconds")
+    return {"public_key": _to_hex(vote.public_key), **fields, "timestamp": timestamp}
 
 
 def _to_hex(public_key: str | bytes) -> str:
