@@ -53,7 +53,7 @@ FIRST_RECORDS: Final[dict[str, Addition]] = {
 """The records that the service begins with, by the names of their ids; operations need them."""
 
 MAX_LIFETIME = timedelta(days=36525)
-"""How long before the end of the year 9999 the clock stops."""
+"""The clock stops this long before the end of the year 9999."""
 
 
 class Deployment:

@@ -1,4 +1,4 @@
-"""The queries, and the records that they answer with."""
+"""The queries: ``QUERIES`` is the table of their handlers. Records are written as answers have them."""
 
 from collections.abc import Callable
 from datetime import datetime

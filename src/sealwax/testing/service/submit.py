@@ -603,15 +603,17 @@ _SPECIFIED: Final[dict[str, Handler]] = {
 }
 """The operations of the specification, whose types and parameters ``sealwax.operations`` has."""
 
+_UNVERSIONED = (("", ""),)
+
 _OTHERS: Final[dict[str, tuple[type[Parameters], Handler, tuple[tuple[str, str | None], ...]]]] = {
     "init_otp": (bodies.InitOtp, init_otp, (("V3", "V2"),)),
     "otp_login": (bodies.OtpLogin, otp_login, (("V2", ""), ("", ""))),
-    "stamp_login": (bodies.StampLogin, _stamp_login, (("", ""),)),
-    "create_wallet": (bodies.CreateWallet, _create_wallet, (("", ""),)),
-    "import_wallet": (bodies.ImportWallet, _import_wallet, (("", ""),)),
-    "init_import_private_key": (bodies.InitImportPrivateKey, _init_import, (("", ""),)),
-    "import_private_key": (bodies.ImportPrivateKey, _import_private_key, (("", ""),)),
-    "export_private_key": (bodies.ExportPrivateKey, _export_private_key, (("", ""),)),
+    "stamp_login": (bodies.StampLogin, _stamp_login, _UNVERSIONED),
+    "create_wallet": (bodies.CreateWallet, _create_wallet, _UNVERSIONED),
+    "import_wallet": (bodies.ImportWallet, _import_wallet, _UNVERSIONED),
+    "init_import_private_key": (bodies.InitImportPrivateKey, _init_import, _UNVERSIONED),
+    "import_private_key": (bodies.ImportPrivateKey, _import_private_key, _UNVERSIONED),
+    "export_private_key": (bodies.ExportPrivateKey, _export_private_key, _UNVERSIONED),
     "approve_activity": (bodies.Vote, _approve_activity, (("", None),)),
     "reject_activity": (bodies.Vote, _reject_activity, (("", None),)),
     # The client for Python sends V7.

@@ -39,7 +39,7 @@ from .imports import USER, import_bundle
 from .otp import otp_bundle
 from .tokens import EXPIRY, session_jwt, verification_token
 
-# What differs between cases that are made alike.
+# The fields that describe a case.
 _ABOUT = {"tcId", "id", "idea", "comment", "flags", "result", "error", "core"}
 
 
@@ -97,7 +97,7 @@ _TABLE: Final = (
 
 
 def live_vectors(operation: str) -> tuple[str, ...]:
-    """List the vectors that an operation's answer can have live.
+    """List the test vectors that can replace the artifact in an operation's answer.
 
     Args:
         operation: The operation's name, such as ``export_wallet``.
@@ -109,14 +109,14 @@ def live_vectors(operation: str) -> tuple[str, ...]:
 
 
 def find_live(operation: str, vector: str) -> VectorFault:
-    """Find what a vector does to an operation's answer.
+    """Find the change that a test vector makes to an operation's answer.
 
     Args:
         operation: The operation's name.
         vector: The vector's id.
 
     Returns:
-        The field of the answer, and what changes its value.
+        The field of the answer, and the change of its value.
 
     Raises:
         InvalidRequest: The operation's answer cannot have the vector.
@@ -161,7 +161,7 @@ def _ids(row: LiveConstruct) -> tuple[str, ...]:
 
 
 def _cases(row: LiveConstruct, live: Live) -> Iterator[tuple[str, str]]:
-    """Yield the id and the artifact of each invalid case that breaks nothing else."""
+    """Yield the id and artifact of each invalid case whose other inputs are those of a valid case."""
     cases = row.build(KeyMaterial(bytes(SEED_BYTES)), live)
     first = next(cases)
     group = next(group for group in row.construct.groups if case_type(group) is type(first))
@@ -175,7 +175,7 @@ def _cases(row: LiveConstruct, live: Live) -> Iterator[tuple[str, str]]:
 
 
 def _is_plain_object(text: str) -> bool:
-    """Whether an answer can hold what a text says: a JSON object, of which every parser reads the same."""
+    """Whether a text is a JSON object that every parser reads alike, so that an answer can hold it."""
     try:
         decode_object(text.encode("utf-8", "surrogatepass"), "the proof")
     except MalformedInput:
@@ -184,7 +184,7 @@ def _is_plain_object(text: str) -> bool:
 
 
 def _context(case: Case, artifact: str) -> dict[str, object]:
-    """Return what a reader of the artifact is given beside it."""
+    """Return the other inputs of the artifact's reader."""
     # An invalid case has no outputs.
     left_out = {artifact, *_ABOUT, *output_fields(type(case)).all}
     return {name: value for name, value in msgspec.to_builtins(case).items() if name not in left_out}
