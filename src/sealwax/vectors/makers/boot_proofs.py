@@ -86,7 +86,9 @@ class BootMaker:
             approved_by=["1", "3"],
             commitment="none",
         )
-        self.good, self.bad, self.bad_each = cases.good, cases.bad, cases.bad_each
+        self.good: Callable[..., BootProofCase] = cases.good
+        self.bad: Callable[..., BootProofCase] = cases.bad
+        self.bad_each: Callable[..., Iterator[BootProofCase]] = cases.bad_each
 
     def proof(self, enclave: AttestedEnclave | None = None, **changes: Any) -> str:
         """Make a boot proof, with changes."""

@@ -32,7 +32,9 @@ class Cases(Generic[C]):
     """
 
     def __init__(self, case: type[C], prefix: str = "", /, **usual: Any) -> None:
-        self.case, self.prefix, self.usual = case, prefix, usual
+        self.case: type[C] = case
+        self.prefix: str = prefix
+        self.usual: dict[str, Any] = usual
         names = zip(case.__struct_fields__, case.__struct_encode_fields__, strict=True)
         self._outputs = {name for name, encoded in names if encoded in output_fields(case).all}
 
