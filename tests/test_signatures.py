@@ -286,7 +286,7 @@ TABLE: dict[str, list[str]] = {
     "on_ramp": ["*, str | None"],
     "operation": ["str"],
     "options": ["Any"],
-    "organization_id": ["*, str", "*, str | None", "*, str | Set[str]", "str"],
+    "organization_id": ["*, str", "*, str | None", "*, str | Set[str]"],
     "origin": ["*, str"],
     "otp_code": ["str"],
     "otp_id": ["*, str", "str"],
@@ -375,8 +375,7 @@ RULES = (
     (r"keys", r"\*, (Enclave|QuorumEncryption|Webhook)Keys", r"webhooks\.WebhookKeys"),
     (r"trusted_keys", r"\*, Collection\[.*", r"StampVerifier"),
     (r"identity|trust_anchors|expected_\w+", r"\*, .*", r""),
-    # What an operation's subclass gives, and not a caller.
-    (r"organization_id|user_id", r"\*, .*", r"operations\.\w+\.(expected|read_answer)"),
+    (r"organization_id|user_id", r"\*, .*", r""),
 )
 """The names of arguments, the lines that they may have, and whose are another thing."""
 
