@@ -6,7 +6,7 @@ import pytest
 
 from sealwax import ExportedAccount
 from sealwax._codec.base58 import decode_base58, encode_base58
-from sealwax.wallets import decrypt_keystore, format_private_key
+from sealwax.wallets import decrypt_keystore, format_private_key, keystore
 from tests.cli.terminal import run_on_a_terminal
 from tests.cli.test_decrypt_wallet import ENCLAVE, decrypt, sealed
 from tests.conftest import ORGANIZATION, TARGET, Cli, CliResult, near_misses
@@ -185,8 +185,9 @@ class TestForms:
 
 class TestKeystore:
     def test_it_opens_with_its_password_and_is_its_owners(
-        self, cli: Cli, key_file: Path, tmp_path: Path
+        self, cli: Cli, key_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
+        monkeypatch.setattr(keystore, "_N", 1 << 10)  # a thousandth of the time
         (tmp_path / "password").write_text("a password\n")
         output = tmp_path / "keystore.json"
         arguments = ["--expect-address", ETHEREUM, "--format", "keystore", "--output", str(output)]
