@@ -14,7 +14,7 @@ from sealwax.vectors.cases.api_key_stamps import CurveName
 from sealwax.vectors.cases.sealed_requests import AuthProxy, AuthProxyCase, Stamped, StampedCase
 from sealwax.vectors.format import C, Case
 
-from .builder import invalid, valid
+from .builder import Cases
 from .bundles import ORGANIZATION
 from .defects import hex_defects
 
@@ -170,20 +170,7 @@ _WHOLE: dict[str, dict[str, Any]] = {
 }
 """Every parameter of every operation that can go with the others."""
 
-_BAD_NUMBERS = {
-    "0": "NumberNotation",
-    "-1": "NumberNotation",
-    "+1": "NumberNotation",
-    "01": "NumberNotation",
-    "1_0": "NumberNotation",
-    "1.5": "NumberNotation",
-    "1e3": "NumberNotation",
-    " 1": "NumberNotation",
-    "1\n": "NumberNotation",
-    "": "NumberNotation",
-    "\u0661": "NumberNotation",
-    "\uff11": "NumberNotation",
-}
+_BAD_NUMBERS = ("0", "-1", "+1", "01", "1_0", "1.5", "1e3", " 1", "1\n", "", "\u0661", "\uff11")
 _BAD_PHONES = (
     "13214567890",
     "0013214567890",
@@ -212,6 +199,29 @@ _BAD_CIDRS = (
     "example.com/24",
     "",
 )
+
+
+_SHOWN = {
+    "": "empty",
+    "1\n": "'1' and a newline",
+    "\u0661": "in an Arabic digit",
+    "\uff11": "in a full-width digit",
+    "+13214567890\n": "'+13214567890' and a newline",
+    "+\u0661\u0663\u0662\u0661": "in Arabic digits",
+    "192.0.2.0/24\n": "'192.0.2.0/24' and a newline",
+    "https://example.com\\@example.org": "'https://example.com', a backslash and '@example.org'",
+    "https://example.com\r\nX: y": "'https://example.com' and another header",
+    "a\r\nX-Other: b": "'a' and another header",
+    "ü": "that is not ASCII",
+}
+"""Texts that comments do not quote, in words."""
+
+
+def _shown(value: object) -> str:
+    """Return a value as comments have it."""
+    if isinstance(value, str):
+        return _SHOWN.get(value, f"'{value}'")
+    return "an array" if isinstance(value, list) else str(value).lower()
 
 
 class _Place:
@@ -279,15 +289,15 @@ class _Maker:
     def good(self, comment: str, flag: str, name: str, parameters: dict[str, Any], **changes: Any) -> Any:
         """Make a case with the outputs of this library."""
         group, case, fields = self._fields(name, parameters, changes)
-        made = valid(case, f"{name}: {comment}", flag, **fields)
+        made = Cases(case, f"{name}: ").good(comment, flag, **fields)
         for output, value in group(tests=[]).run(made).items():
             setattr(made, output, value)
         return made
 
     def bad(self, comment: str, flag: str, name: str, parameters: dict[str, Any], **changes: Any) -> Any:
-        """Make a case that breaks the specification."""
+        """Make a case that breaks the specification; ``changes`` may have a ``slug``."""
         _, case, fields = self._fields(name, parameters, changes)
-        return invalid(case, f"{name}: {comment}", "invalid-request", flag, **fields)
+        return Cases(case, f"{name}: ").bad(comment, "invalid-request", flag, **fields)
 
     def _fields(self, name: str, parameters: dict[str, Any], changes: dict[str, Any]) -> Any:
         operation = OPERATIONS[name]
@@ -341,16 +351,20 @@ class _Maker:
         others: tuple[object, ...] = (5, ["x"]) if isinstance(value, str) else ("x",)
         others = ("true", 1) if isinstance(value, bool) else others
         for other in others:
-            yield self.bad(f"{path} is {other!r}", "WrongType", name, place.change(whole, other))
+            changed, slug = place.change(whole, other), f"{path} is {other!r}"
+            what = f"the text '{other}'" if isinstance(other, str) else _shown(other)
+            yield self.bad(f"{path} is {what}", "WrongType", name, changed, slug=slug)
         if isinstance(value, dict):
             unknown = place.change(whole, {**value, "unknown": "x"})
             yield self.bad(f"{path} has a field that there is not", "UnknownField", name, unknown)
         if field == "expirationSeconds":
-            for text, flag in _BAD_NUMBERS.items():
-                yield self.bad(f"{path} {text!a}", flag, name, place.change(whole, text))
+            for text in _BAD_NUMBERS:
+                changed, slug = place.change(whole, text), f"{path} {text!a}"
+                yield self.bad(f"{path} {_shown(text)}", "NumberNotation", name, changed, slug=slug)
         for named, texts in (("userPhoneNumber", _BAD_PHONES), ("cidr", _BAD_CIDRS)):
             for text in texts if field == named else ():
-                yield self.bad(f"{path} {text!a}", "FieldLimit", name, place.change(whole, text))
+                changed, slug = place.change(whole, text), f"{path} {text!a}"
+                yield self.bad(f"{path} {_shown(text)}", "FieldLimit", name, changed, slug=slug)
         if field.endswith(("Id", "publicKey", "PublicKey")):
             yield self.bad(f"{path} empty", "WrongType", name, place.change(whole, ""))
 
@@ -365,7 +379,8 @@ class _Maker:
         outside = (some.lower(), f"{some}_X", "") if isinstance(some, str) else (0, 11, 13, 25, 12.5, True)
         for value in outside:
             changed = place.change(whole, [value] if as_list else value)
-            yield self.bad(f"{place.path} {value!r}", "Enumeration", name, changed)
+            slug = f"{place.path} {value!r}"
+            yield self.bad(f"{place.path} {_shown(value)}", "Enumeration", name, changed, slug=slug)
 
 
 def _around(whole: dict[str, Any], places: list[_Place], place: _Place) -> dict[str, Any]:
@@ -472,7 +487,8 @@ def _destinations(maker: _Maker, name: str) -> Iterator[Any]:
         "https://example.com:99999",
         "https://[1::2::3]",
     ):
-        yield maker.bad(f"to {url!r}", "RequestDestination", name, _WHOLE[name], base_url=url)
+        comment = f"to {_shown(url)}" if url else "to an empty URL"
+        yield maker.bad(comment, "RequestDestination", name, _WHOLE[name], slug=f"to {url!r}", base_url=url)
 
 
 def _proxied(maker: _Maker) -> Iterator[AuthProxyCase]:
@@ -481,8 +497,10 @@ def _proxied(maker: _Maker) -> Iterator[AuthProxyCase]:
             yield from maker.cases(name)
     name = "otp_login_v2"
     for configuration in ("", "a b", "a\r\nX-Other: b", "ü"):
-        comment = f"configuration id {configuration!r}"
-        yield maker.bad(comment, "HeaderInjection", name, _WHOLE[name], configuration_id=configuration)
+        comment, slug = f"configuration id {_shown(configuration)}", f"configuration id {configuration!r}"
+        yield maker.bad(
+            comment, "HeaderInjection", name, _WHOLE[name], slug=slug, configuration_id=configuration
+        )
     yield from _destinations(maker, name)
 
 
