@@ -11,9 +11,7 @@ from msgspec import UNSET
 from sealwax._codec.clock import to_milliseconds
 from sealwax._crypto.points import P256
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.cases.proofs import (
-    AppProofCase,
-)
+from sealwax.vectors.cases.proofs import AppProofCase
 from sealwax.vectors.format import Case
 
 from .boot_proofs import BOOTED_AT, BootMaker
@@ -213,7 +211,8 @@ def _app_proofs(maker: BootMaker, payload: dict[str, Any]) -> Iterator[AppProofC
         yield bad(f"the payload: {comment}", "bad-signature", "AlteredMessage", proof)
     for scheme in ("SIGNATURE_SCHEME_TK_API_P256", "SIGNATURE_SCHEME_UNSPECIFIED", "", TYPE):
         proof = compact({**app_proof, "scheme": scheme})
-        yield bad(f"a scheme '{scheme}'", "unsupported", "SchemeConfusion", proof)
+        slug = f"a scheme '{scheme}'"
+        yield bad(slug if scheme else "an empty scheme", "unsupported", "SchemeConfusion", proof, slug=slug)
     yield from cases.bad_each("the proof: ", json_defects(app_proof))
     for field_name in ("publicKey", "signature"):
         yield from cases.bad_each(
@@ -246,7 +245,9 @@ def _app_proofs(maker: BootMaker, payload: dict[str, Any]) -> Iterator[AppProofC
         yield bad(f"the payload: {comment}", "malformed", "FieldConflict", signed(subject_of))
     for other in ("APP_PROOF_TYPE_UNSPECIFIED", "APP_PROOF_TYPE_SANCTIONS_SCREENING", "", TYPE.lower()):
         proof = signed({**payload, "type": other})
-        yield bad(f"the payload: type '{other}'", "unsupported", "SchemeConfusion", proof)
+        slug = f"the payload: type '{other}'"
+        comment = slug if other else "the payload: an empty type"
+        yield bad(comment, "unsupported", "SchemeConfusion", proof, slug=slug)
     for comment, notation in {
         "with a fraction": f"{now}.0", "negative": f"-{now}", "with a plus sign": f"+{now}",
         "with a space in front": f" {now}", "with a newline after it": f"{now}\n",

@@ -24,9 +24,7 @@ from sealwax.testing.nitro import (
     take_key_set,
     to_base64,
 )
-from sealwax.vectors.cases.proofs import (
-    BootProofCase,
-)
+from sealwax.vectors.cases.proofs import BootProofCase
 from sealwax.vectors.format import Case
 
 from .builder import Cases
@@ -348,7 +346,9 @@ def _documents(maker: BootMaker) -> Iterator[BootProofCase]:
         yield maker.bad(comment, "malformed", "FieldLimit", maker.with_payload(**changes))
     for digest in ("SHA256", "sha384", "SHA-384", ""):
         proof = maker.with_payload(digest=digest)
-        yield maker.bad(f"a digest '{digest}'", "unsupported", "AttestationHeader", proof)
+        slug = f"a digest '{digest}'"
+        comment = slug if digest else "an empty digest"
+        yield maker.bad(comment, "unsupported", "AttestationHeader", proof, slug=slug)
     off = payload["public_key"][:64] + bytes([payload["public_key"][64] ^ 1])
     for comment, key in (
         ("its first point off the curve", off + payload["public_key"][65:]),

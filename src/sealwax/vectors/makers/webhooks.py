@@ -492,8 +492,9 @@ def _key_sets(material: KeyMaterial) -> Iterator[KeySetCase]:
         ("turnkey_signature_version", ("v2", "V1", "1", "")),
     ):
         for other in others:
-            text = jwks(**{name: other})
-            yield bad(f"{name} is '{other}'", "unsupported", "SchemeConfusion", text)
+            text, slug = jwks(**{name: other}), f"{name} is '{other}'"
+            comment = slug if other else f"{name} is empty"
+            yield bad(comment, "unsupported", "SchemeConfusion", text, slug=slug)
     for name in jwk:
         without = compact({"keys": [{other: value for other, value in jwk.items() if other != name}]})
         yield bad(f"{name} left out", "malformed", "MissingField", without)
