@@ -1,4 +1,7 @@
-"""The address formats of the API, in one table. To add a format, add a row."""
+"""The address formats of the API, in one table.
+
+To add a format, add a row, and its name to ``address_format_names``.
+"""
 
 from collections.abc import Callable, Mapping
 from functools import partial
