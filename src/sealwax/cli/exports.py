@@ -100,9 +100,8 @@ allow_wrong_address: Callable[[options.F], options.F] = click.option(
 def refuse_wrong_address(problem: str, advice: str, *, allow: bool) -> None:
     """Raise ``wrong-address``, or only warn if that is allowed."""
     if not allow:
-        raise sealwax.ContextMismatch(
-            "wrong-address", f"{problem}; {advice}; --allow-wrong-address writes it anyway"
-        )
+        advice = f"{advice}; --allow-wrong-address writes it anyway"
+        raise sealwax.ContextMismatch("wrong-address", f"{problem}; {advice}")
     say(f"warning: {problem}; it is written anyway")
 
 

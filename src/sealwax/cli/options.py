@@ -41,6 +41,9 @@ organization_id: Callable[[F], F] = click.option(
 user_id: Callable[[F], F] = click.option(
     "--user-id", required=True, metavar="ID", help="The user that the bundle must be for."
 )
+deterministic: Callable[[F], F] = click.option(
+    "--deterministic", is_flag=True, help="Use the nonces of RFC 6979: the same body gets the same stamp."
+)
 as_json: Callable[[F], F] = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 item: Callable[[F], F] = click.option(
     "--item",

@@ -26,9 +26,7 @@ from .usage import Misuse
 )
 @click.option("--organization-id", metavar="ID", help="The organization that the request is for.")
 @options.input_file("--key", help="The API key that stamps the request: NAME.private.")
-@click.option(
-    "--deterministic", is_flag=True, help="Use the nonces of RFC 6979: the same body gets the same stamp."
-)
+@options.deterministic
 @click.option(
     "--timestamp-ms",
     type=int,

@@ -20,9 +20,7 @@ from .streams import Input, write_result
     ),
 )
 @options.input_file("--key", required=True, help="The API key: NAME.private.")
-@click.option(
-    "--deterministic", is_flag=True, help="Use the nonces of RFC 6979: the same body gets the same stamp."
-)
+@options.deterministic
 @click.option(
     "--scheme",
     type=click.Choice(list(SCHEMES)),

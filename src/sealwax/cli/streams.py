@@ -139,7 +139,7 @@ def check_secret_destination(output: str | None, *, show: bool) -> None:
     """Refuse to show a secret on a terminal without ``show``; call this before decrypting."""
     if output is None and not show and sys.stdout is not None and sys.stdout.isatty():
         raise Misuse(
-            "this would show a secret on your screen; give --output FILE, or --show if nobody is looking"
+            "this would show a secret on your screen; pass --output FILE, or --show if nobody is looking"
         )
 
 

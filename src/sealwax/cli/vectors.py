@@ -3,7 +3,7 @@
 import os
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 
@@ -12,8 +12,7 @@ import click
 from sealwax._limits import MAX_VECTOR_FILE_BYTES
 from sealwax.errors import InvalidRequest
 from sealwax.files import replace_file
-from sealwax.vectors import find_files, load, load_file, run_suite
-from sealwax.vectors.format import Suite
+from sealwax.vectors import Suite, find_files, load, load_file, run_suite
 
 from . import options
 from .streams import PATH, STANDARD_STREAM, Input, printable, say, write_json, write_lines
@@ -93,15 +92,14 @@ def verify(*, paths: tuple[str, ...], core: bool, as_json: bool) -> None:
     status is then 1. A case is skipped if it needs an extra that is not installed. With --json, each case is
     a line of JSON.
     """
-    cases = 0
+    files = cases = 0
     failed_ideas: Counter[str] = Counter()
     skipped: Counter[str] = Counter()
     if paths.count(STANDARD_STREAM) > 1:
         raise Misuse("only one PATH can be -, which is standard input")
-    files = [file for path in paths for file in _find(path)]
-    for file in files:
-        name = "standard input" if file is None else os.fsencode(file).decode(errors="replace")
-        for outcome in run_suite(_load(file, name), core=core):
+    for name, suite in _suites(paths):
+        files += 1
+        for outcome in run_suite(suite, core=core):
             cases += 1
             if outcome.failed:
                 failed_ideas[outcome.idea] += 1
@@ -114,22 +112,23 @@ def verify(*, paths: tuple[str, ...], core: bool, as_json: bool) -> None:
                 write_lines(printable(f"{name}: {case}: {outcome.summary}"))
     failures = failed_ideas.total()
     ideas = f" (ideas: {len(failed_ideas)})" if failures else ""
-    say(f"{cases} cases in {len(files)} files, {failures} failed{ideas}")
+    say(f"{cases} cases in {files} files, {failures} failed{ideas}")
     for reason, count in skipped.items():
         say(f"{count} cases were skipped: {reason}")
     if failures:
         raise click.exceptions.Exit(1)
 
 
-def _find(path: str) -> Sequence[Path | None]:
-    """Find the files of vectors at a path; None stands for standard input."""
-    return [None] if path == STANDARD_STREAM else find_files(path)
-
-
-def _load(file: Path | None, name: str) -> Suite:
-    if file is not None:
-        return load_file(file)
-    return load(Input("", STANDARD_STREAM).read(limit=MAX_VECTOR_FILE_BYTES), name)
+def _suites(paths: Iterable[str]) -> Iterator[tuple[str, Suite]]:
+    """Read the files of vectors at some paths, each with its name."""
+    for file in [
+        file for path in paths for file in ([None] if path == STANDARD_STREAM else find_files(path))
+    ]:
+        if file is None:
+            name = "standard input"
+            yield name, load(Input("", STANDARD_STREAM).read(limit=MAX_VECTOR_FILE_BYTES), name)
+        else:
+            yield os.fsencode(file).decode(errors="replace"), load_file(file)
 
 
 def _check_replaceable(path: Path) -> None:

@@ -224,7 +224,10 @@ def _in_words(result: dict[str, Any]) -> list[str]:
     lines = []
     if "type" in result:
         lines += [f"{result['type']}, signed at {result['timestamp']}"]
-        lines += [f"  {name}: {_to_text(value)}" for name, value in result["content"].items()]
+        for name, value in result["content"].items():
+            lines += [
+                f"  {name}: {value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}"
+            ]
     return [
         *lines,
         f"enclave {boot['module_id']}, started at {boot['booted_at']}",
@@ -233,7 +236,3 @@ def _in_words(result: dict[str, Any]) -> list[str]:
         f"  as expected: {', '.join(pinned)}",
         f"  not compared: {', '.join(unpinned) or 'nothing'}",
     ]
-
-
-def _to_text(value: object) -> str:
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

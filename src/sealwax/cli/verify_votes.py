@@ -73,12 +73,11 @@ def verify_votes(
         raise
     except ValueError:
         raise Misuse("a trusted passkey voted; pass --rp-id and --origin") from None
-    write_result({"votes": [_fields(vote) for vote in votes]}, map(_in_words, votes), as_json=as_json)
-
-
-def _in_words(vote: activities.VerifiedVote) -> str:
-    did = "requested" if vote.is_request else "approved"
-    return f"{did} by {_to_hex(vote.public_key)} ({vote.scheme})"
+    lines = [
+        f"{'requested' if vote.is_request else 'approved'} by {_to_hex(vote.public_key)} ({vote.scheme})"
+        for vote in votes
+    ]
+    write_result({"votes": [_fields(vote) for vote in votes]}, lines, as_json=as_json)
 
 
 def _fields(vote: activities.VerifiedVote) -> dict[str, object]:
