@@ -1,7 +1,6 @@
-"""Write what type checkers read of the packages that load a name when it is first asked for.
+"""Write the literal ``__all__`` and the ``__init__.pyi`` of each package that loads its names lazily.
 
-``python -m tests.stub`` writes it anew, from ``sealwax._names``: the literal ``__all__`` of each package, and
-its ``__init__.pyi``.
+``python -m tests.stub`` writes them from ``sealwax._names``.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""What holds for the package as a whole: its names, what loading it costs, and the way its imports point."""
+"""The package as a whole: its public names, and what loading it loads."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Test vectors of every construct: reading files of them, and putting them through this library.
+"""Read the test vectors of every construct, and run them through this library.
 
 To have each case of a file as a test of your own suite, call ``run_file``, or run pytest with
 ``-p sealwax.vectors.pytest_plugin --sealwax-vectors`` on the files. ``vectors/README.md`` of this project

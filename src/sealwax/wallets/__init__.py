@@ -1,6 +1,6 @@
-"""What an opened secret is good for: accounts, addresses, and the forms of keys that wallets import.
+"""Derive accounts and addresses, and read and write private keys in the forms that wallets import.
 
-It needs the extra ``wallets``, which ``cli`` brings along.
+This room needs the extra ``wallets``, which ``cli`` brings along.
 """
 
 from sealwax._names import load_public
