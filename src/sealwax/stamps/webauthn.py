@@ -39,8 +39,8 @@ class VerifiedAssertion:
         backed_up: Whether the credential is backed up.
         origin: The origin of the page that requested the stamp.
         cross_origin: Whether that page was embedded in a page of another origin.
-        top_origin: The origin of the topmost page, if that is another one and the browser says so. Compare
-            it with the pages that may embed yours, if you allow that.
+        top_origin: The origin of the topmost page, if it differs and the browser reports it. If you allow
+            embedding, compare it with the pages that may embed yours.
     """
 
     credential_id: bytes

@@ -110,8 +110,8 @@ class VerifiedAttestation:
         backed_up: Whether the credential is backed up.
         certificates: The statement's certificates in DER, the authenticator's own first; empty if it has
             none.
-        top_origin: The origin of the topmost page, if that is another one and the browser says so. If you
-            allow embedding, compare it.
+        top_origin: The origin of the topmost page, if it differs and the browser reports it. If you
+            allow embedding, compare it with the pages that may embed yours.
     """
 
     fmt: str
