@@ -11,7 +11,7 @@ from sealwax._crypto.bip39 import LANGUAGES, WORD_COUNTS, check_mnemonic
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors.cases.mnemonics import MnemonicCase
 
-from .builder import invalid, valid
+from .builder import Cases
 
 
 def bip39(material: KeyMaterial) -> Iterator[MnemonicCase]:
@@ -27,8 +27,7 @@ def bip39(material: KeyMaterial) -> Iterator[MnemonicCase]:
         passphrase: str = "",
     ) -> MnemonicCase:
         text = Mnemonic(language).to_mnemonic(entropy) if text is None else text
-        return valid(
-            MnemonicCase,
+        return Cases(MnemonicCase).good(
             comment,
             flag,
             mnemonic=text,
@@ -64,31 +63,29 @@ def bip39(material: KeyMaterial) -> Iterator[MnemonicCase]:
     for language in LANGUAGES:
         words = Mnemonic(language).to_mnemonic(own_entropy(language, bytes(range(16)), material)).split()
         joint = "\u3000" if language == "japanese" else " "
-
-        def bad(comment: str, flag: str, text: str) -> MnemonicCase:
-            return invalid(MnemonicCase, f"{language}: {comment}", "malformed", flag, mnemonic=text)  # noqa: B023
-
+        text = joint.join(words)
         swapped = with_wrong_checksum(language, words, joint)
-        yield bad("two words swapped, and the checksum wrong", "Bip39Checksum", swapped)
-        yield bad("eleven words", "Bip39Checksum", joint.join(words[:-1]))
-        yield bad("thirteen words", "Bip39Checksum", joint.join([*words, words[0]]))
-        yield bad("a word of no list", "Bip39Words", joint.join(["sealwax", *words[1:]]))
-        yield bad("a space after the last word", "Bip39Words", joint.join(words) + " ")
-        yield bad("a space before the first word", "Bip39Words", " " + joint.join(words))
-        yield bad("two spaces between words", "Bip39Words", joint.join(words).replace(joint, joint * 2, 1))
-        yield bad("a newline between words", "Bip39Words", joint.join(words).replace(joint, "\n", 1))
-        yield bad(
-            "a no-break space between words", "Bip39Words", joint.join(words).replace(joint, "\u00a0", 1)
-        )
-        yield bad("commas between words", "Bip39Words", ",".join(words))
-        yield bad("no space between words", "Bip39Words", "".join(words))
+        cases = Cases(MnemonicCase, f"{language}: ", mnemonic=text)
+        for comment, flag, other in (
+            ("two words swapped, and the checksum wrong", "Bip39Checksum", swapped),
+            ("eleven words", "Bip39Checksum", joint.join(words[:-1])),
+            ("thirteen words", "Bip39Checksum", joint.join([*words, words[0]])),
+            ("a word of no list", "Bip39Words", joint.join(["sealwax", *words[1:]])),
+            ("a space after the last word", "Bip39Words", text + " "),
+            ("a space before the first word", "Bip39Words", " " + text),
+            ("two spaces between words", "Bip39Words", text.replace(joint, joint * 2, 1)),
+            ("a newline between words", "Bip39Words", text.replace(joint, "\n", 1)),
+            ("a no-break space between words", "Bip39Words", text.replace(joint, "\u00a0", 1)),
+            ("commas between words", "Bip39Words", ",".join(words)),
+            ("no space between words", "Bip39Words", "".join(words)),
+        ):
+            yield cases.bad(comment, "malformed", flag, other)
+    cases = Cases(MnemonicCase, "english: ", mnemonic="")
     english = Mnemonic("english").to_mnemonic(bytes(range(16)))
+    full_width = "".join(chr(ord(letter) + 0xFEE0) if letter != " " else " " for letter in english)
     for comment, text in (
         ("an ideographic space between words", english.replace(" ", "\u3000", 1)),
-        (
-            "full-width letters",
-            "".join(chr(ord(letter) + 0xFEE0) if letter != " " else " " for letter in english),
-        ),
+        ("full-width letters", full_width),
         ("in upper case", english.upper()),
         ("with a capital", english.capitalize()),
         ("the first four letters of each word", " ".join(word[:4] for word in english.split())),
@@ -101,11 +98,10 @@ def bip39(material: KeyMaterial) -> Iterator[MnemonicCase]:
         ("Russian, which is not of BIP-39", _of("russian")),
         ("longer than any mnemonic", " ".join(["abandon"] * 99)),
     ):
-        yield invalid(MnemonicCase, f"english: {comment}", "malformed", "Bip39Words", mnemonic=text)
+        yield cases.bad(comment, "malformed", "Bip39Words", text)
     for count in (3, 9, 27):
         text = encode_entropy("english", bytes(range(count * 4 // 3)))
-        comment = f"english: {count} words with a right checksum"
-        yield invalid(MnemonicCase, comment, "malformed", "Bip39Checksum", mnemonic=text)
+        yield cases.bad(f"{count} words with a right checksum", "malformed", "Bip39Checksum", text)
 
 
 def encode_entropy(language: str, entropy: bytes) -> str:

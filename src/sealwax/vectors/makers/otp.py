@@ -1,10 +1,7 @@
 """Vectors of OTP bundles (wire-formats.md, section 4.4)."""
 
-import json
 from collections.abc import Iterator
-from typing import Any
 
-from sealwax._crypto.hpke import seal_base
 from sealwax._crypto.points import P256, decode_point, uncompressed_point
 from sealwax.keys import ApiKey
 from sealwax.testing.enclave import ReferenceEnclave
@@ -12,8 +9,8 @@ from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors.cases.otp import OtpCase, SealedCase
 from sealwax.vectors.format import Case
 
-from .builder import invalid, valid
-from .bundles import Live, envelope_defects, payload_defects, target_defects, variants
+from .builder import Cases
+from .bundles import Live, envelope_defects, payload_defects, seal_text, target_defects, variants
 from .defects import compact, hex_defects
 
 
@@ -26,21 +23,16 @@ def _otps(material: KeyMaterial, live: Live | None) -> Iterator[OtpCase]:
     fields = {"targetPublic": target.public_key}
     data = compact(fields).encode()
     bundle = enclave.sign_otp_target(data)
-    context = {
-        "target_bundle": bundle,
-        "tls_fetcher_public_key": enclave.keys.tls_fetcher,
-        "enclave_private_key": target.private_key_hex(),
-        "otp_code": "A1B2C3D4",
-        "public_key": key.public_key,
-    }
-
-    def good(comment: str, flag: str, **changes: str) -> OtpCase:
-        inputs = {**context, **changes}
-        plaintext = compact({"otp_code": inputs["otp_code"], "public_key": key.public_key})
-        return valid(OtpCase, comment, flag, **inputs, plaintext=plaintext)
-
-    def bad(comment: str, error: Any, flag: str, **changes: str) -> OtpCase:
-        return invalid(OtpCase, comment, error, flag, **{**context, **changes})
+    cases = Cases(
+        OtpCase,
+        target_bundle=bundle,
+        tls_fetcher_public_key=enclave.keys.tls_fetcher,
+        enclave_private_key=target.private_key_hex(),
+        otp_code="A1B2C3D4",
+        public_key=key.public_key,
+        plaintext=compact({"otp_code": "A1B2C3D4", "public_key": key.public_key}),
+    )
+    good, bad = cases.good, cases.bad
 
     def signed(**changes: str) -> str:
         return enclave.sign_otp_target(compact({**fields, **changes}).encode())
@@ -52,24 +44,19 @@ def _otps(material: KeyMaterial, live: Live | None) -> Iterator[OtpCase]:
         ("characters that JSON escapes", 'a"b\\c\n\t\x7f/'),
         ("a code that is not ASCII", "١٢٣é🔑"),
     ):
-        yield good(f"the code: {comment}", "EdgeCaseBody", otp_code=code)
+        plaintext = compact({"otp_code": code, "public_key": key.public_key})
+        yield good(f"the code: {comment}", "EdgeCaseBody", otp_code=code, plaintext=plaintext)
     yield good("the public key in upper case", "ClientVariant", public_key=key.public_key.upper())
     for comment, flag, other_bundle in variants(bundle):
-        yield good(comment, flag, target_bundle=other_bundle)
-    yield good(
-        "fields in the data that are not known",
-        "ClientVariant",
-        target_bundle=signed(organizationId="o", userId="u", extra="x"),
-    )
+        yield good(comment, flag, other_bundle)
+    more = signed(organizationId="o", userId="u", extra="x")
+    yield good("fields in the data that are not known", "ClientVariant", more)
     others = {"the signer key": enclave.sign_bundle(data), "another enclave": other.sign_otp_target(data)}
     for broken in envelope_defects(bundle, others):
         flag = "OtherEnclaveKey" if "the signer key" in broken.comment else broken.flag
-        yield bad(broken.comment, broken.error, flag, target_bundle=broken.value)
-    for broken in (
-        *payload_defects(data, enclave.sign_otp_target),
-        *target_defects(bundle, enclave.sign_otp_target, key="a key to seal to"),
-    ):
-        yield bad(broken.comment, broken.error, broken.flag, target_bundle=broken.value)
+        yield bad(broken.comment, broken.error, flag, broken.value)
+    yield from cases.bad_each("", payload_defects(data, enclave.sign_otp_target))
+    yield from cases.bad_each("", target_defects(bundle, enclave.sign_otp_target, key="a key to seal to"))
     whole = uncompressed_point(decode_point(bytes.fromhex(key.public_key), P256, "key"))
     for comment, flag, text in (
         ("uncompressed", "CompressedPoint", whole.hex()),
@@ -80,8 +67,7 @@ def _otps(material: KeyMaterial, live: Live | None) -> Iterator[OtpCase]:
         ("a byte after it", "InvalidPoint", key.public_key + "00"),
     ):
         yield bad(f"the public key: {comment}", "malformed", flag, public_key=text)
-    for defect in hex_defects(key.public_key):
-        yield bad(f"the public key: {defect.comment}", "malformed", defect.flag, public_key=defect.value)
+    yield from cases.bad_each("the public key: ", hex_defects(key.public_key), "public_key")
     yield bad("an empty code", "malformed", "WrongType", otp_code="")
 
 
@@ -90,45 +76,18 @@ def _sealed(material: KeyMaterial) -> Iterator[SealedCase]:
     other = material.take_key("enclave key")
     public_key = ApiKey.from_private_key(material.take("client key")).public_key
 
-    def seal(code: str) -> tuple[str, str]:
-        plaintext = compact({"otp_code": code, "public_key": public_key})
-        ephemeral = material.take_key("ephemeral")
-        sealed = seal_base(
-            key.private_key_object().public_key(),
-            plaintext.encode(),
-            ephemeral=ephemeral.private_key_object(),
-        )
-        return plaintext, compact({"encappedPublic": sealed.enc.hex(), "ciphertext": sealed.ct.hex()})
-
+    cases = Cases(SealedCase, encrypted_otp_bundle="", enclave_private_key=key.private_key_hex())
     for comment, code in (("digits", "012345"), ("letters", "A1B2C3D4"), ("not ASCII", "é")):
-        plaintext, text = seal(code)
-        yield valid(
-            SealedCase,
-            f"the code: {comment}",
-            "Valid",
-            enclave_private_key=key.private_key_hex(),
-            encrypted_otp_bundle=text,
-            plaintext=plaintext,
-        )
-    _, text = seal("012345")
-    yield invalid(
-        SealedCase,
-        "another enclave key",
-        "decryption-failed",
-        "WrongKey",
-        enclave_private_key=other.private_key_hex(),
-        encrypted_otp_bundle=text,
-    )
-    fields = json.loads(text)
-    changed = fields["ciphertext"][:-1] + f"{int(fields['ciphertext'][-1], 16) ^ 1:x}"
-    yield invalid(
-        SealedCase,
-        "a bit of the tag flipped",
-        "decryption-failed",
-        "AlteredCiphertext",
-        enclave_private_key=key.private_key_hex(),
-        encrypted_otp_bundle=compact({**fields, "ciphertext": changed}),
-    )
+        plaintext = compact({"otp_code": code, "public_key": public_key})
+        text = compact(seal_text(plaintext.encode(), key, material))
+        yield cases.good(f"the code: {comment}", "Valid", text, plaintext=plaintext)
+    plaintext = compact({"otp_code": "012345", "public_key": public_key})
+    fields = seal_text(plaintext.encode(), key, material)
+    wrong = {"enclave_private_key": other.private_key_hex()}
+    yield cases.bad("another enclave key", "decryption-failed", "WrongKey", compact(fields), **wrong)
+    flipped = fields["ciphertext"][:-1] + f"{int(fields['ciphertext'][-1], 16) ^ 1:x}"
+    text = compact({**fields, "ciphertext": flipped})
+    yield cases.bad("a bit of the tag flipped", "decryption-failed", "AlteredCiphertext", text)
 
 
 def otp_bundle(material: KeyMaterial, live: Live | None = None) -> Iterator[Case]:

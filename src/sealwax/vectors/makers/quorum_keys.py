@@ -20,7 +20,7 @@ from sealwax.vectors.cases.quorum_keys import (
 )
 from sealwax.vectors.format import Case
 
-from .builder import invalid, valid
+from .builder import Cases
 from .defects import hex_defects
 
 T = TypeVar("T", bound="ClientSecretCase")
@@ -40,25 +40,23 @@ def _sealing(material: KeyMaterial) -> Iterator[SealingCase]:
     key = material.take_key("receiver")
     point = bytes.fromhex(key.public_key)
     short = compressed_point(decode_point(point, P256, "key"))
-    fixed = {"receiver_private_key": key.private_key_hex(), "message": b"a secret".hex()}
-
+    cases = Cases(
+        SealingCase,
+        public_key=key.public_key,
+        receiver_private_key=key.private_key_hex(),
+        message=b"a secret".hex(),
+        plaintext=b"a secret".hex(),
+    )
     for comment, flag, message in (*_PLAINTEXTS, ("an empty message", "EdgeCaseBody", b"")):
-        fields = {**fixed, "message": message.hex(), "plaintext": message.hex()}
-        yield valid(SealingCase, comment, flag, public_key=key.public_key, **fields)
+        yield cases.good(comment, flag, message=message.hex(), plaintext=message.hex())
     for comment, text in (
         ("the receiver compressed", short.hex()),
         ("the receiver compressed, in upper case", short.hex().upper()),
         ("the receiver in upper case", key.public_key.upper()),
     ):
-        plaintext = fixed["message"]
-        yield valid(SealingCase, comment, "ClientVariant", public_key=text, **fixed, plaintext=plaintext)
-
-    def bad(comment: str, flag: str, public_key: str) -> SealingCase:
-        return invalid(SealingCase, comment, "malformed", flag, public_key=public_key, **fixed)
-
+        yield cases.good(comment, "ClientVariant", text)
     for form, digits in (("uncompressed", key.public_key), ("compressed", short.hex())):
-        for defect in hex_defects(digits):
-            yield bad(f"the receiver, {form}: {defect.comment}", defect.flag, defect.value)
+        yield from cases.bad_each(f"the receiver, {form}: ", hex_defects(digits))
     for comment, other in (
         ("off the curve", point[:-1] + bytes([point[-1] ^ 1])),
         ("hybrid", bytes([6 + (point[-1] & 1)]) + point[1:]),
@@ -74,7 +72,7 @@ def _sealing(material: KeyMaterial) -> Iterator[SealingCase]:
         ("a key set of 130 bytes", point + point),
         ("empty", b""),
     ):
-        yield bad(f"the receiver: {comment}", "InvalidPoint", other.hex())
+        yield cases.bad(f"the receiver: {comment}", "malformed", "InvalidPoint", other.hex())
 
 
 def _known(material: KeyMaterial) -> Iterator[KnownCase]:
@@ -84,8 +82,7 @@ def _known(material: KeyMaterial) -> Iterator[KnownCase]:
         envelope = seal_envelope(
             key.private_key_object().public_key(), message, ephemeral=sender.private_key_object(), nonce=nonce
         )
-        yield valid(
-            KnownCase,
+        yield Cases(KnownCase).good(
             comment,
             flag,
             public_key=key.public_key,
@@ -104,22 +101,19 @@ def _opening(material: KeyMaterial) -> Iterator[OpeningCase]:
         receiver = key.private_key_object().public_key()
         return seal_envelope(receiver, message, ephemeral=sender.private_key_object(), nonce=nonce)
 
-    private = {"receiver_private_key": key.private_key_hex()}
+    cases = Cases(OpeningCase, envelope="", receiver_private_key=key.private_key_hex())
     for comment, flag, message in (*_PLAINTEXTS, ("an empty message", "EdgeCaseBody", b"")):
-        fields = {"envelope": seal(message).hex(), "plaintext": message.hex()}
-        yield valid(OpeningCase, comment, flag, **private, **fields)
+        yield cases.good(comment, flag, seal(message).hex(), plaintext=message.hex())
     whole = seal(b"a secret")
 
     def bad(comment: str, error: Any, flag: str, envelope: bytes, **changes: str) -> OpeningCase:
-        fields = {**private, "envelope": envelope.hex(), **changes}
-        return invalid(OpeningCase, comment, error, flag, **fields)
+        return cases.bad(comment, error, flag, envelope.hex(), **changes)
 
     def flipped(position: int) -> bytes:
         return whole[:position] + bytes([whole[position] ^ 1]) + whole[position + 1 :]
 
-    yield bad(
-        "another key", "decryption-failed", "WrongKey", whole, receiver_private_key=other.private_key_hex()
-    )
+    comment = "another key"
+    yield bad(comment, "decryption-failed", "WrongKey", whole, receiver_private_key=other.private_key_hex())
     for comment, position in (
         ("the nonce", 0),
         ("the last byte of the nonce", 11),
@@ -178,6 +172,7 @@ def _as_hpke(material: KeyMaterial, key: TargetKey, nonce: bytes) -> bytes:
 
 
 def _texts(case: type[T], *, stripped: bool = False) -> Iterator[T]:
+    cases = Cases(case, secret="")
     for comment, flag, text in (
         ("a secret", "Valid", "GOCSPX-4242"),
         ("one character", "EdgeCaseBody", "0"),
@@ -186,16 +181,17 @@ def _texts(case: type[T], *, stripped: bool = False) -> Iterator[T]:
         ("white space around it", "EdgeCaseBody", " \t a secret\r\n"),
     ):
         plaintext = (text.strip() if stripped else text).encode().hex()
-        yield valid(case, comment, flag, secret=text, plaintext=plaintext)
-    yield invalid(case, "an empty secret", "malformed", "WrongType", secret="")
+        yield cases.good(comment, flag, text, plaintext=plaintext)
+    yield cases.bad("an empty secret", "malformed", "WrongType")
     if stripped:
         for comment, text in (("a space", " "), ("line ends", "\r\n"), ("tabs and newlines", "\t\n\t\n")):
-            yield invalid(case, f"white space alone: {comment}", "malformed", "WrongType", secret=text)
+            yield cases.bad(f"white space alone: {comment}", "malformed", "WrongType", text)
 
 
 def _base58(material: KeyMaterial) -> Iterator[Base58Case]:
     key, other = material.take_key("receiver"), material.take_key("receiver")
-    private = {"receiver_private_key": key.private_key_hex()}
+    cases = Cases(Base58Case, sealed="", receiver_private_key=key.private_key_hex())
+    bad = cases.bad
 
     def seal(message: bytes) -> bytes:
         ephemeral = material.take_key("ephemeral").private_key_object()
@@ -203,17 +199,12 @@ def _base58(material: KeyMaterial) -> Iterator[Base58Case]:
         return compressed_point(decode_point(sealed.enc, P256, "point")) + sealed.ct
 
     for comment, flag, message in _PLAINTEXTS:
-        sealed = encode_base58check(seal(message))
-        yield valid(Base58Case, comment, flag, **private, sealed=sealed, plaintext=message.hex())
+        yield cases.good(comment, flag, encode_base58check(seal(message)), plaintext=message.hex())
     content = seal(b"a secret")
     text = encode_base58check(content)
 
-    def bad(comment: str, error: Any, flag: str, sealed: str, **changes: str) -> Base58Case:
-        return invalid(Base58Case, comment, error, flag, **{**private, "sealed": sealed, **changes})
-
-    yield bad(
-        "another key", "decryption-failed", "WrongKey", text, receiver_private_key=other.private_key_hex()
-    )
+    comment = "another key"
+    yield bad(comment, "decryption-failed", "WrongKey", text, receiver_private_key=other.private_key_hex())
     for comment, other_text in (
         ("a digit changed", text[:10] + ("2" if text[10] != "2" else "3") + text[11:]),
         ("cut", text[:-1]),

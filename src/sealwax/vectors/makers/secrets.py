@@ -1,27 +1,20 @@
 """Vectors of secrets that are exported and imported (wire-formats.md, section 4.6)."""
 
 from collections.abc import Iterator
-from typing import Any
 
-from sealwax._crypto.hpke import seal_base
-from sealwax.keys import TargetKey
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.cases.secrets import (
-    ExportedCase,
-    SealedCase,
-    SecretCase,
-    TargetCase,
-)
+from sealwax.vectors.cases.secrets import ExportedCase, SealedCase, SecretCase, TargetCase
 from sealwax.vectors.format import Case
 
-from .builder import invalid, valid
+from .builder import Cases
 from .bundles import (
     ORGANIZATION,
     envelope_defects,
     import_target_variants,
     legacy_import_target,
     payload_defects,
+    seal_text,
     target_defects,
 )
 from .defects import compact, json_defects
@@ -67,28 +60,26 @@ def _targets(material: KeyMaterial) -> Iterator[TargetCase]:
     fields = {"targetPublic": target.public_key, "organizationId": ORGANIZATION}
     data = compact(fields).encode()
     bundle = enclave.sign_bundle(data)
-    context = {"bundle": bundle, "organization_id": ORGANIZATION, "signer_public_key": enclave.keys.signer}
-
-    def good(comment: str, flag: str, **changes: str) -> TargetCase:
-        return valid(TargetCase, comment, flag, **{**context, **changes}, target_public_key=target.public_key)
-
-    def bad(comment: str, error: Any, flag: str, **changes: str) -> TargetCase:
-        return invalid(TargetCase, comment, error, flag, **{**context, **changes})
+    cases = Cases(
+        TargetCase,
+        bundle=bundle,
+        organization_id=ORGANIZATION,
+        signer_public_key=enclave.keys.signer,
+        target_public_key=target.public_key,
+    )
+    bad = cases.bad
 
     def signed(**changes: object) -> str:
         return enclave.sign_bundle(compact({**fields, **changes}).encode())
 
-    yield good("as the service makes it", "Valid")
+    yield cases.good("as the service makes it", "Valid")
     for comment, flag, other_bundle in import_target_variants(bundle, enclave.sign_bundle):
-        yield good(comment, flag, bundle=other_bundle)
+        yield cases.good(comment, flag, other_bundle)
     others = {"another enclave": other.sign_bundle(data), "the TLS fetcher": enclave.sign_otp_target(data)}
-    for broken in (
-        *envelope_defects(bundle, others),
-        *payload_defects(data, enclave.sign_bundle),
-        *target_defects(bundle, enclave.sign_bundle, key="a key to seal to"),
-        legacy_import_target(bundle),
-    ):
-        yield bad(broken.comment, broken.error, broken.flag, bundle=broken.value)
+    yield from cases.bad_each("", envelope_defects(bundle, others))
+    yield from cases.bad_each("", payload_defects(data, enclave.sign_bundle))
+    yield from cases.bad_each("", target_defects(bundle, enclave.sign_bundle, key="a key to seal to"))
+    yield bad(*legacy_import_target(bundle))
     for comment, flag, other_id in (
         ("another id", "WrongContext", "0" * 8 + ORGANIZATION[8:]),
         ("the id in upper case", "WrongCaseId", ORGANIZATION.upper()),
@@ -96,64 +87,38 @@ def _targets(material: KeyMaterial) -> Iterator[TargetCase]:
         ("an empty id", "WrongContext", ""),
     ):
         yield bad(f"expected: {comment}", "wrong-organization", flag, organization_id=other_id)
-        yield bad(
-            f"signed for: {comment}", "wrong-organization", flag, bundle=signed(organizationId=other_id)
-        )
+        yield bad(f"signed for: {comment}", "wrong-organization", flag, signed(organizationId=other_id))
     wallet = enclave.import_bundle(organization_id=ORGANIZATION, user_id=USER)
-    yield bad("the import bundle of a wallet", "malformed", "KindConfusion", bundle=wallet)
-    yield bad("a user", "malformed", "KindConfusion", bundle=signed(userId=USER))
-    yield bad("an empty user", "malformed", "KindConfusion", bundle=signed(userId=""))
+    yield bad("the import bundle of a wallet", "malformed", "KindConfusion", wallet)
+    yield bad("a user", "malformed", "KindConfusion", signed(userId=USER))
+    yield bad("an empty user", "malformed", "KindConfusion", signed(userId=""))
     export = enclave.export_secret(
         "secret", organization_id=ORGANIZATION, target_public_key=target.public_key
     )
-    yield bad("the export of a secret", "malformed", "KindConfusion", bundle=export)
+    yield bad("the export of a secret", "malformed", "KindConfusion", export)
 
 
 def _secrets() -> Iterator[SecretCase]:
+    cases = Cases(SecretCase, secret="")
     for comment, flag, text in _SECRETS:
-        yield valid(SecretCase, comment, flag, secret=text, plaintext=text.encode().hex())
-    yield invalid(SecretCase, "an empty secret", "malformed", "WrongType", secret="")
+        yield cases.good(comment, flag, text, plaintext=text.encode().hex())
+    yield cases.bad("an empty secret", "malformed", "WrongType")
 
 
 def _sealed(material: KeyMaterial) -> Iterator[SealedCase]:
     key, other = material.take_key("import"), material.take_key("import")
-
-    def seal(plaintext: bytes) -> dict[str, str]:
-        ephemeral = material.take_key("ephemeral").private_key_object()
-        sealed = seal_base(key.private_key_object().public_key(), plaintext, ephemeral=ephemeral)
-        return {"encappedPublic": sealed.enc.hex(), "ciphertext": sealed.ct.hex()}
-
-    def bad(comment: str, error: Any, flag: str, text: str, receiver: TargetKey = key) -> SealedCase:
-        return invalid(
-            SealedCase,
-            comment,
-            error,
-            flag,
-            enclave_private_key=receiver.private_key_hex(),
-            encrypted_bundle=text,
-        )
-
+    cases = Cases(SealedCase, encrypted_bundle="", enclave_private_key=key.private_key_hex())
     for comment, flag, text in _SECRETS:
-        yield valid(
-            SealedCase,
-            comment,
-            flag,
-            enclave_private_key=key.private_key_hex(),
-            encrypted_bundle=compact(seal(text.encode())),
-            text=text,
-        )
-    fields = seal(b"a secret")
-    yield bad("another enclave key", "decryption-failed", "WrongKey", compact(fields), other)
-    for defect in json_defects(fields):
-        yield bad(defect.comment, "malformed", defect.flag, defect.value)
-    changed = f"{int(fields['ciphertext'][0], 16) ^ 1:x}" + fields["ciphertext"][1:]
-    yield bad(
-        "a bit of the ciphertext flipped",
-        "decryption-failed",
-        "AlteredCiphertext",
-        compact({**fields, "ciphertext": changed}),
-    )
-    yield bad("not UTF-8", "malformed", "ByteWiseText", compact(seal(b"\xff\xfe")))
+        yield cases.good(comment, flag, compact(seal_text(text.encode(), key, material)), text=text)
+    fields = seal_text(b"a secret", key, material)
+    wrong = {"enclave_private_key": other.private_key_hex()}
+    yield cases.bad("another enclave key", "decryption-failed", "WrongKey", compact(fields), **wrong)
+    yield from cases.bad_each("", json_defects(fields))
+    flipped = f"{int(fields['ciphertext'][0], 16) ^ 1:x}" + fields["ciphertext"][1:]
+    text = compact({**fields, "ciphertext": flipped})
+    yield cases.bad("a bit of the ciphertext flipped", "decryption-failed", "AlteredCiphertext", text)
+    not_utf8 = compact(seal_text(b"\xff\xfe", key, material))
+    yield cases.bad("not UTF-8", "malformed", "ByteWiseText", not_utf8)
 
 
 def secret_import(material: KeyMaterial) -> Iterator[Case]:

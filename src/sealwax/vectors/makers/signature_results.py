@@ -14,7 +14,7 @@ from sealwax.testing.signature_results import sign_raw_payload
 from sealwax.vectors.cases.signature_results import FormsCase, VerificationCase
 from sealwax.vectors.format import Case
 
-from .builder import invalid, valid
+from .builder import Cases
 
 HEXADECIMAL, TEXT_UTF8 = "PAYLOAD_ENCODING_HEXADECIMAL", "PAYLOAD_ENCODING_TEXT_UTF8"
 SHA256, KECCAK256 = "HASH_FUNCTION_SHA256", "HASH_FUNCTION_KECCAK256"
@@ -32,6 +32,9 @@ _SECP256K1, _P256, _ED25519 = "CURVE_SECP256K1", "CURVE_P256", "CURVE_ED25519"
 
 
 _KINDS = {_SECP256K1: "ECDSA_SECP256K1", _P256: "ECDSA_P256", _ED25519: "ED25519"}
+
+
+_CASES = Cases(VerificationCase)
 
 
 class _Account:
@@ -73,11 +76,11 @@ class _Account:
     def good(
         self, comment: str, flag: str, inputs: dict[str, Any], kind: str | None = None
     ) -> VerificationCase:
-        return valid(VerificationCase, comment, flag, **inputs, signer=self.key, kind=kind or self.kind)
+        return _CASES.good(comment, flag, **inputs, signer=self.key, kind=kind or self.kind)
 
 
 def _bad(comment: str, error: str, flag: str, inputs: dict[str, Any], **changes: Any) -> VerificationCase:
-    return invalid(VerificationCase, comment, error, flag, **{**inputs, **changes})
+    return _CASES.bad(comment, error, flag, **{**inputs, **changes})
 
 
 def _changed(text: str, position: int) -> str:
@@ -148,7 +151,7 @@ def _forms(account: _Account) -> Iterator[FormsCase]:
         )
         der = b"\x30" + bytes([len(integers)]) + integers
         outputs = {"raw": raw.hex(), "der": der.hex(), "ethereum": raw.hex() + f"{27 + v:02x}"}
-        return valid(FormsCase, comment, flag, **halves, **outputs)
+        return Cases(FormsCase).good(comment, flag, **halves, **outputs)
 
     results = (account.sign(f"payload {number}") for number in count())
     for v in ("00", "01"):
@@ -162,11 +165,8 @@ def _forms(account: _Account) -> Iterator[FormsCase]:
         nibble = next(
             parts for parts in results if parts[name].startswith("0") and not parts[name].startswith("00")
         )
-        yield good(
-            f"{name} of an odd number of digits",
-            "LostZeros",
-            {**nibble, name: nibble[name].removeprefix("0")},
-        )
+        comment = f"{name} of an odd number of digits"
+        yield good(comment, "LostZeros", {**nibble, name: nibble[name].removeprefix("0")})
     ordinary = account.sign()
     upper = {name: text.upper() for name, text in ordinary.items() if name in {"r", "s", "v"}}
     yield good("in upper case", "ClientVariant", {**ordinary, **upper})
@@ -175,12 +175,12 @@ def _forms(account: _Account) -> Iterator[FormsCase]:
         yield good(f"{name} is the order less 1", "EdgeCaseSignature", {**ordinary, name: f"{_ORDER - 1:x}"})
     yield good("s is half the order", "EdgeCaseSignature", {**ordinary, "s": f"{_ORDER // 2:x}"})
     yield good("s is half the order plus 1", "EdgeCaseSignature", {**ordinary, "s": f"{_ORDER // 2 + 1:x}"})
-    parts = {name: ordinary[name] for name in ("r", "s", "v")}
+    cases = Cases(FormsCase, **{name: ordinary[name] for name in ("r", "s", "v")})
     for name in ("r", "s"):
         for text, what, flag in _HALVES:
-            yield invalid(FormsCase, f"{name}: {what}", "malformed", flag, **{**parts, name: text})
+            yield cases.bad(f"{name}: {what}", "malformed", flag, **{name: text})
     for text, what in _PARITIES:
-        yield invalid(FormsCase, f"v: {what}", "malformed", "RecoveryId", **{**parts, "v": text})
+        yield cases.bad(f"v: {what}", "malformed", "RecoveryId", v=text)
 
 
 def _every_curve(account: _Account, other: _Account) -> Iterator[VerificationCase]:
@@ -188,11 +188,8 @@ def _every_curve(account: _Account, other: _Account) -> Iterator[VerificationCas
     name = account.curve.removeprefix("CURVE_")
     inputs = account.sign()
     yield account.good(f"{name}: a text", "Valid", inputs)
-    yield account.good(
-        f"{name}: the public key in upper case",
-        "ClientVariant",
-        {**inputs, "public_key": account.key.upper()},
-    )
+    comment = f"{name}: the public key in upper case"
+    yield account.good(comment, "ClientVariant", {**inputs, "public_key": account.key.upper()})
     yield account.good(f"{name}: an empty text", "EdgeCaseBody", account.sign(""))
     yield account.good(f"{name}: a text that is not ASCII", "EdgeCaseBody", account.sign("Zoë 北京 🔑"))
     yield account.good(f"{name}: a text that looks like hex", "EdgeCaseBody", account.sign("0x00ff"))
@@ -215,9 +212,8 @@ def _every_curve(account: _Account, other: _Account) -> Iterator[VerificationCas
             inputs,
             payload=payload,
         )
-    yield _bad(
-        f"{name}: hex that was signed as text", "bad-signature", "OtherForm", in_hex, encoding=TEXT_UTF8
-    )
+    comment = f"{name}: hex that was signed as text"
+    yield _bad(comment, "bad-signature", "OtherForm", in_hex, encoding=TEXT_UTF8)
     yield _bad(f"{name}: another key", "bad-signature", "WrongKey", inputs, public_key=other.key)
     for half in ("r", "s"):
         for place, position in (("last", -1), ("ninth", 8)):
@@ -228,9 +224,8 @@ def _every_curve(account: _Account, other: _Account) -> Iterator[VerificationCas
                 inputs,
                 **{half: _changed(inputs[half], position)},
             )
-    yield _bad(
-        f"{name}: r and s exchanged", "bad-signature", "AlteredMessage", inputs, r=inputs["s"], s=inputs["r"]
-    )
+    comment = f"{name}: r and s exchanged"
+    yield _bad(comment, "bad-signature", "AlteredMessage", inputs, r=inputs["s"], s=inputs["r"])
     for comment, payload in (
         ("of an odd number of digits", "00ff1"),
         ("with 0x twice", "0x0x00"),
@@ -247,21 +242,11 @@ def _every_curve(account: _Account, other: _Account) -> Iterator[VerificationCas
         "PAYLOAD_ENCODING_UNSPECIFIED",
         "",
     ):
-        yield _bad(
-            f"{name}: the encoding {encoding or 'empty'}",
-            "unsupported",
-            "OtherForm",
-            inputs,
-            encoding=encoding,
-        )
+        comment = f"{name}: the encoding {encoding or 'empty'}"
+        yield _bad(comment, "unsupported", "OtherForm", inputs, encoding=encoding)
     for hash_function in ("HASH_FUNCTION_SHA3_256", "HASH_FUNCTION_UNSPECIFIED", ""):
-        yield _bad(
-            f"{name}: the hash function {hash_function or 'empty'}",
-            "unsupported",
-            "OtherForm",
-            inputs,
-            hash_function=hash_function,
-        )
+        comment = f"{name}: the hash function {hash_function or 'empty'}"
+        yield _bad(comment, "unsupported", "OtherForm", inputs, hash_function=hash_function)
     for curve in ("CURVE_SECP384R1", name.lower(), ""):
         yield _bad(f"{name}: the curve {curve or 'empty'}", "unsupported", "OtherForm", inputs, curve=curve)
     for key, comment in (
@@ -278,46 +263,30 @@ def _every_ecdsa(account: _Account) -> Iterator[VerificationCase]:
     name = account.curve.removeprefix("CURVE_")
     curve = P256 if account.curve == _P256 else SECP256K1
     digest = "9f" * 32
-    yield account.good(
-        f"{name}: a hash that was made before", "Valid", account.sign(digest, HEXADECIMAL, NO_OP)
-    )
-    yield account.good(
-        f"{name}: 32 bytes of text, not hashed", "EdgeCaseBody", account.sign("a" * 32, TEXT_UTF8, NO_OP)
-    )
+    comment = f"{name}: a hash that was made before"
+    yield account.good(comment, "Valid", account.sign(digest, HEXADECIMAL, NO_OP))
+    comment = f"{name}: 32 bytes of text, not hashed"
+    yield account.good(comment, "EdgeCaseBody", account.sign("a" * 32, TEXT_UTF8, NO_OP))
     keccak = account.sign(PAYLOAD, TEXT_UTF8, KECCAK256)
     yield account.good(f"{name}: Keccak-256", "Valid", keccak)
     inputs = account.sign()
     whole = uncompressed_point(decode_point(bytes.fromhex(account.key), curve, "the key"))
-    yield account.good(
-        f"{name}: the public key uncompressed", "ClientVariant", {**inputs, "public_key": whole.hex()}
-    )
+    comment = f"{name}: the public key uncompressed"
+    yield account.good(comment, "ClientVariant", {**inputs, "public_key": whole.hex()})
     hybrid = bytes([6 + (whole[-1] & 1)]) + whole[1:]
     yield _bad(f"{name}: the public key hybrid", "malformed", "InvalidPoint", inputs, public_key=hybrid.hex())
     yield _bad(f"{name}: the point at infinity", "malformed", "InvalidPoint", inputs, public_key="00")
-    yield _bad(
-        f"{name}: an x that is not in the field",
-        "malformed",
-        "InvalidPoint",
-        inputs,
-        public_key="02" + "ff" * 32,
-    )
+    comment = f"{name}: an x that is not in the field"
+    yield _bad(comment, "malformed", "InvalidPoint", inputs, public_key="02" + "ff" * 32)
     negative = f"{'03' if account.key[1] == '2' else '02'}{account.key[2:]}"
-    yield _bad(
-        f"{name}: the other point of the same x", "bad-signature", "WrongKey", inputs, public_key=negative
-    )
-    yield _bad(
-        f"{name}: Keccak-256 that was SHA-256", "bad-signature", "OtherForm", inputs, hash_function=KECCAK256
-    )
-    yield _bad(
-        f"{name}: SHA-256 that was Keccak-256", "bad-signature", "OtherForm", keccak, hash_function=SHA256
-    )
-    yield _bad(
-        f"{name}: the hash function of Ed25519",
-        "unsupported",
-        "OtherForm",
-        inputs,
-        hash_function=NOT_APPLICABLE,
-    )
+    comment = f"{name}: the other point of the same x"
+    yield _bad(comment, "bad-signature", "WrongKey", inputs, public_key=negative)
+    comment = f"{name}: Keccak-256 that was SHA-256"
+    yield _bad(comment, "bad-signature", "OtherForm", inputs, hash_function=KECCAK256)
+    comment = f"{name}: SHA-256 that was Keccak-256"
+    yield _bad(comment, "bad-signature", "OtherForm", keccak, hash_function=SHA256)
+    comment = f"{name}: the hash function of Ed25519"
+    yield _bad(comment, "unsupported", "OtherForm", inputs, hash_function=NOT_APPLICABLE)
     for length in (0, 31, 33, 64):
         yield _bad(
             f"{name}: {length} bytes, not hashed",
@@ -337,21 +306,15 @@ def _secp256k1(account: _Account, other: _Account) -> Iterator[VerificationCase]
         for half, inputs in (("low", low), ("high", _twin(low))):
             v = inputs["v"]
             yield account.good(f"SECP256K1: {half} s and v {v}", "LowS", inputs)
-            yield _bad(
-                f"SECP256K1: {half} s and the other v than {v}",
-                "bad-signature",
-                "RecoveryId",
-                inputs,
-                v=_flipped(v),
-            )
+            comment = f"SECP256K1: {half} s and the other v than {v}"
+            yield _bad(comment, "bad-signature", "RecoveryId", inputs, v=_flipped(v))
     short = next(
         inputs
         for inputs in (account.sign(f"payload {number}") for number in count())
         if inputs["r"].startswith("00")
     )
-    yield account.good(
-        "SECP256K1: r without its leading zeros", "LostZeros", {**short, "r": short["r"].lstrip("0")}
-    )
+    comment = "SECP256K1: r without its leading zeros"
+    yield account.good(comment, "LostZeros", {**short, "r": short["r"].lstrip("0")})
     inputs = account.sign()
     for address_format in (
         ETHEREUM,
@@ -367,16 +330,10 @@ def _secp256k1(account: _Account, other: _Account) -> Iterator[VerificationCase]
             "address_format": address_format,
         }
         yield account.good(f"an address of {name} in place of the key", "Valid", with_address)
-        yield account.good(
-            f"an address of {name} and its key", "Valid", {**with_address, "public_key": account.key}
-        )
-        yield _bad(
-            f"an address of {name} of another key",
-            "bad-signature",
-            "WrongKey",
-            with_address,
-            address=other.address(address_format),
-        )
+        comment = f"an address of {name} and its key"
+        yield account.good(comment, "Valid", {**with_address, "public_key": account.key})
+        comment = f"an address of {name} of another key"
+        yield _bad(comment, "bad-signature", "WrongKey", with_address, address=other.address(address_format))
         yield _bad(
             f"an address of {name} of another key than the one given",
             "wrong-address",
@@ -392,13 +349,8 @@ def _secp256k1(account: _Account, other: _Account) -> Iterator[VerificationCase]
             with_address,
             address=_changed(with_address["address"], -1),
         )
-        yield _bad(
-            f"an address of {name}, and the other v",
-            "bad-signature",
-            "RecoveryId",
-            with_address,
-            v=_flipped(inputs["v"]),
-        )
+        comment = f"an address of {name}, and the other v"
+        yield _bad(comment, "bad-signature", "RecoveryId", with_address, v=_flipped(inputs["v"]))
     # 5 is the smallest x that no point has.
     yield _bad(
         "an address in place of the key, and an r that no point has",
@@ -410,13 +362,8 @@ def _secp256k1(account: _Account, other: _Account) -> Iterator[VerificationCase]
         address_format=ETHEREUM,
     )
     for address_format in ("ADDRESS_FORMAT_BITCOIN_P2TR", "ETHEREUM", ""):
-        yield _bad(
-            f"the address format {address_format or 'empty'}",
-            "unsupported",
-            "OtherForm",
-            inputs,
-            address_format=address_format,
-        )
+        comment = f"the address format {address_format or 'empty'}"
+        yield _bad(comment, "unsupported", "OtherForm", inputs, address_format=address_format)
     yield _bad(
         "an address of a format of Ed25519",
         "unsupported",
@@ -439,22 +386,12 @@ def _bip340(account: _Account, other: _Account) -> Iterator[VerificationCase]:
         yield account.good(f"{name}: a hash that was made before", "Valid", hashed, "BIP340")
         # The other networks have the same signatures.
         if "MAINNET" in address_format:
-            yield _bad(
-                f"{name}: the signature taken for one by ECDSA",
-                "bad-signature",
-                "OtherForm",
-                inputs,
-                address_format=UNSET,
-            )
+            comment = f"{name}: the signature taken for one by ECDSA"
+            yield _bad(comment, "bad-signature", "OtherForm", inputs, address_format=UNSET)
             # P2TR has a tweak that Spark has not.
             unlike = BIP340_FORMATS[-1 if "P2TR" in address_format else 0]
-            yield _bad(
-                f"{name}: the signature taken for one of another tweak",
-                "bad-signature",
-                "OtherForm",
-                inputs,
-                address_format=unlike,
-            )
+            comment = f"{name}: the signature taken for one of another tweak"
+            yield _bad(comment, "bad-signature", "OtherForm", inputs, address_format=unlike)
         for comment, error, flag, changes in (
             ("another key", "bad-signature", "WrongKey", {"public_key": other.key}),
             ("v is 01", "malformed", "RecoveryId", {"v": "01"}),
@@ -492,9 +429,8 @@ def _p256(account: _Account) -> Iterator[VerificationCase]:
 def _ed25519(account: _Account, other: _Account) -> Iterator[VerificationCase]:
     inputs = account.sign()
     for hash_function in (SHA256, KECCAK256, NO_OP):
-        yield _bad(
-            f"ED25519: {hash_function}", "unsupported", "OtherForm", inputs, hash_function=hash_function
-        )
+        comment = f"ED25519: {hash_function}"
+        yield _bad(comment, "unsupported", "OtherForm", inputs, hash_function=hash_function)
     yield _bad("ED25519: v is 01", "malformed", "RecoveryId", inputs, v="01")
     # Under the neutral point, this is a signature of anything.
     yield _bad(
@@ -509,13 +445,8 @@ def _ed25519(account: _Account, other: _Account) -> Iterator[VerificationCase]:
     solana = "ADDRESS_FORMAT_SOLANA"
     with_address = {**inputs, "address_format": solana, "address": account.address(solana)}
     yield account.good("ED25519: with its address", "Valid", with_address)
-    yield _bad(
-        "ED25519: another address",
-        "wrong-address",
-        "WrongContext",
-        with_address,
-        address=other.address(solana),
-    )
+    comment = "ED25519: another address"
+    yield _bad(comment, "wrong-address", "WrongContext", with_address, address=other.address(solana))
 
 
 def signature_result(material: KeyMaterial) -> Iterator[Case]:
