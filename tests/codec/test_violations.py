@@ -68,6 +68,7 @@ class Whole(msgspec.Struct, rename="camel"):
     items: list[Inner] = []
     pair: tuple[int, ...] = ()
     few: Annotated[tuple[int, ...], Meta(max_length=2)] = ()
+    some: Annotated[tuple[int, ...], Meta(min_length=1)] = (1,)
     table: dict[str, int] = {}
     inner: Inner | None = None
     choice: Left | Right | None = None
@@ -104,6 +105,7 @@ BROKEN: list[tuple[object, str, Rule]] = [
     ({"items": TEXT}, "items must be an array", Rule.KIND),
     ({"items": [{"someName": TEXT}, {}]}, "items[1].someName is missing", Rule.MISSING),
     ({"pair": [1, TEXT]}, "pair[1] must be an integer", Rule.KIND),
+    ({"some": []}, "some must not be empty", Rule.EMPTY),
     ({"few": [1, 2, NUMBER]}, "few must have at most 2 items", Rule.TOO_MANY),
     ({"table": {"a": TEXT}}, "table.a must be an integer", Rule.KIND),
     ({"table": {NUMBER: 1}}, "table has a field name that is not a string", Rule.NAME),
