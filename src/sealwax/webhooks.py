@@ -3,19 +3,19 @@
     keys = WebhookKeys.from_jwks(text)
     webhook = verify_webhook(headers, body, keys=keys, organization_id=...)
 
-The service signs the deliveries to all of its customers with one key, so that a genuine delivery to another
-customer verifies as well: only the organization in the signed body tells yours. No unsigned header is read.
+The service signs the deliveries to all its customers with one key, so a delivery to another customer verifies
+too: only the organization in the signed body identifies yours. Unsigned headers are ignored.
 
 | input | decision |
 |---|---|
-| a signed header that is absent, empty or there more than once | malformed |
+| a signed header that is absent, empty or repeated | malformed |
 | a key id or event id with other characters than letters, digits, `_` and `-`, or more than 128 | malformed |
 | a signature that is not 128 hex digits, all lower or all upper case | malformed |
-| another version than `v1`, another algorithm than `ed25519` | unsupported |
-| a key id that is not in the set | an untrusted signer |
-| S not below the group's order, R of small order or not canonical | a bad signature |
+| a version other than `v1`, an algorithm other than `ed25519` | unsupported |
+| a key id that is not in the set | untrusted signer |
+| S not below the group's order, R of small order or not canonical | bad signature |
 | a timestamp further from now than ``max_age``, in either direction | expired |
-| a body that names another organization | the wrong organization |
+| a body with another organization | wrong organization |
 """
 
 import re
@@ -58,10 +58,10 @@ __all__ = [
 ]
 
 DEFAULT_MAX_AGE = timedelta(minutes=5)
-"""How far a delivery's timestamp may be from now, as the service recommends."""
+"""The default ``max_age``, as the service recommends."""
 
 LONGEST_MAX_AGE = timedelta(minutes=15)
-"""The longest ``max_age`` that is accepted: until then, whoever has seen a delivery can repeat it."""
+"""The longest accepted ``max_age``. Within it, an observed delivery can be replayed."""
 
 VERSION = "v1"
 ALGORITHM = "ed25519"
@@ -72,12 +72,12 @@ EventType = Literal[
     "BALANCE_FINALIZED_UPDATES",
     "SEND_TRANSACTION_STATUS_UPDATES",
 ]
-"""The event types that subscriptions name."""
+"""The event types of subscriptions."""
 
 _Text: TypeAlias = str | bytes
 _Value: TypeAlias = _Text | Sequence[_Text]
 Headers: TypeAlias = Mapping[str, _Value] | Mapping[bytes, _Value] | Iterable[tuple[_Text, _Value]]
-"""Headers as frameworks give them: a mapping, or pairs of name and value, as text or as bytes."""
+"""Headers as frameworks provide them: a mapping, or pairs of name and value, as text or bytes."""
 
 # The event types by the `type` of the signed body.
 _EVENT_TYPES: dict[str, EventType] = {
@@ -95,16 +95,16 @@ _MAX_TIMESTAMP = (1 << 53) - 1
 
 @dataclass(frozen=True)
 class VerifiedWebhook:
-    """A delivery whose signature, time and organization were verified.
+    """A delivery with verified signature, time and organization.
 
     Attributes:
-        event_id: The event's id, which a repeated delivery of the same event has as well.
-        event_type: What the signed body says of the event's type: one of ``EventType``, or the ``type`` of
-            the body as it is if it is another. None if the body has no type. The header that names the type,
-            ``X-Turnkey-Event-Type``, is not signed and is not read.
-        timestamp: When this delivery was signed, in UTC. Each attempt to deliver has its own.
-        organization_id: The organization that the event was delivered for: the body's
-            ``parentOrganizationId`` where it has one, otherwise its ``organizationId``.
+        event_id: The event's id, which repeated deliveries of the same event share.
+        event_type: The event's type according to the signed body: one of ``EventType``, or the body's
+            ``type`` unchanged if it is unknown. None if the body has no type. The header
+            ``X-Turnkey-Event-Type`` is not signed and is ignored.
+        timestamp: The time of signing, in UTC. Each attempt to deliver has its own.
+        organization_id: The organization that received the event: the body's ``parentOrganizationId``, if it
+            has one, otherwise its ``organizationId``.
         content: The signed body: a JSON object.
     """
 
@@ -116,10 +116,10 @@ class VerifiedWebhook:
 
 
 class WebhookKeys:
-    """The public keys that webhooks may be signed with, by their ids. A set cannot be changed.
+    """The trusted public keys of webhooks, by id. Instances are immutable.
 
     Args:
-        keys: The Ed25519 public keys, 64 hex digits each, by the ids that deliveries name them with.
+        keys: The Ed25519 public keys, 64 hex digits each, by the ids that deliveries state.
 
     Raises:
         MalformedInput: There is no key; an id is not 1 to 128 letters, digits, ``_`` and ``-``; or a key is
@@ -143,19 +143,19 @@ class WebhookKeys:
     def from_jwks(cls, text: str | bytes) -> "WebhookKeys":
         """Read the key set that the service publishes (wire-formats.md, section 9.3).
 
-        The set is not signed: fetch it over HTTPS from the service's own host. When a delivery names an id
-        that the set does not have, fetch it again, once, before refusing the delivery.
+        The set is not signed: fetch it over HTTPS from the service's own host. If a delivery has an unknown
+        key id, fetch the set again once before refusing the delivery.
 
         Args:
-            text: The JWK set, JSON text. Members of it that are not known are ignored.
+            text: The JWK set, JSON text. Unknown members are ignored.
 
         Returns:
             The keys.
 
         Raises:
-            MalformedInput: The text is not a JWK set, has no key, has an id twice, or has a key without a
-                member that it must have, or whose ``x`` is not a usable Ed25519 public key.
-            Unsupported: A key is for another purpose or of another kind: ``kty`` is not ``OKP``,
+            MalformedInput: The text is not a JWK set, has no key, has an id twice, or has a key that lacks a
+                required member, or whose ``x`` is not a usable Ed25519 public key.
+            Unsupported: A key has another purpose or kind: ``kty`` is not ``OKP``,
                 ``crv`` not ``Ed25519``, ``alg`` not ``EdDSA``, ``use`` not ``sig``,
                 ``turnkey_signature_algorithm`` not ``ed25519`` or ``turnkey_signature_version`` not ``v1``.
         """
@@ -165,11 +165,11 @@ class WebhookKeys:
             wrong = next((name for name, value in _EXACT.items() if getattr(jwk, name) != value), None)
             if wrong is not None:
                 raise Unsupported(
-                    f"{what} has a key whose `{wrong}` is not {_EXACT[wrong]}; pass the set of the webhooks' "
-                    "keys, and update sealwax if the service has changed it"
+                    f"{what} has a key whose `{wrong}` is not {_EXACT[wrong]}; pass the key set for "
+                    "webhooks, and update sealwax if the service has changed it"
                 )
             if jwk.kid in found:
-                raise MalformedInput(f"{what} has a `kid` twice; which of the two keys counts is not said")
+                raise MalformedInput(f"{what} has a `kid` twice; key ids must be unique")
             if "=" in jwk.x:
                 raise MalformedInput(f"the `x` of a key of {what} must be base64url without padding")
             found[jwk.kid] = decode_base64url(jwk.x, f"the `x` of a key of {what}")
@@ -178,7 +178,7 @@ class WebhookKeys:
         return keys
 
     def to_dict(self) -> dict[str, str]:
-        """Return the keys by their ids, to keep them or to compare two sets.
+        """Return the keys by id, to store them or to compare two sets.
 
         Returns:
             The keys: 64 lower-case hex digits each.
@@ -202,25 +202,25 @@ class WebhookKeys:
 
 
 class ReplayGuard(Protocol):
-    """Remembers which events were taken, so that none is taken twice.
+    """Remembers handled events, so that none is handled twice.
 
-    The service delivers an event again if it has seen no success, and whoever has seen a delivery can repeat
-    it as long as ``max_age`` lasts. With several processes, use a store that they share.
+    The service repeats a delivery that was not answered with success, and an observed delivery can be
+    replayed within ``max_age``. Several processes need a shared store.
     """
 
     def claim(self, event_id: str) -> bool:
-        """Remember an event, in one step that no other thread or process can come between.
+        """Remember an event, atomically.
 
         Args:
             event_id: The ``event_id`` of a verified webhook.
 
         Returns:
-            Whether the event is new. If it is not, answer with success and do nothing.
+            Whether the event is new. Otherwise, answer with success and do nothing.
         """
         ...
 
     def release(self, event_id: str) -> None:
-        """Forget an event that was claimed and could not be handled, so that its next delivery is taken.
+        """Forget a claimed event that could not be handled, so that its next delivery is handled.
 
         Args:
             event_id: The event's id.
@@ -229,11 +229,11 @@ class ReplayGuard(Protocol):
 
 
 class MemoryReplayGuard:
-    """A ``ReplayGuard`` for one process: its threads share it, other processes and a restart do not.
+    """A ``ReplayGuard`` for the threads of one process; it does not survive a restart.
 
     Args:
-        capacity: How many events to remember at most; above that, the oldest is forgotten before its time. It
-            must be more than arrive within half an hour.
+        capacity: The most events to remember; above that, the oldest is forgotten early. Choose more than
+            arrive within half an hour.
         keep: How long to remember an event: at least half an hour, twice the longest ``max_age``. The
             service's own repetitions of an event may come later than that.
         clock: Gives the seconds that have passed since some moment; it must never go back.
@@ -271,7 +271,7 @@ class MemoryReplayGuard:
             event_id: The ``event_id`` of a verified webhook.
 
         Returns:
-            Whether the event is new. If it is not, answer with success and do nothing.
+            Whether the event is new. Otherwise, answer with success and do nothing.
 
         Raises:
             TypeError: ``event_id`` is not a string.
@@ -289,7 +289,7 @@ class MemoryReplayGuard:
             return True
 
     def release(self, event_id: str) -> None:
-        """Forget an event that was claimed and could not be handled, so that its next delivery is taken.
+        """Forget a claimed event that could not be handled, so that its next delivery is handled.
 
         Args:
             event_id: The event's id.
@@ -313,34 +313,34 @@ def verify_webhook(
 ) -> VerifiedWebhook:
     """Verify a delivery of the service (wire-formats.md, section 9).
 
-    A verified delivery can be a repeated one: claim its ``event_id`` with a ``ReplayGuard``.
+    A verified delivery can be a repetition: claim its ``event_id`` with a ``ReplayGuard``.
 
     Args:
         headers: The request's headers: a mapping, or pairs of name and value. The case of names does not
-            matter; names and values are text or bytes. Headers that are not signed are not read.
+            matter; names and values are text or bytes. Unsigned headers are ignored.
         body: The exact bytes of the request's body as received; a str stands for its UTF-8
-            bytes. Not a body that was parsed and written again.
-        keys: The keys that may have signed.
-        organization_id: The expected organization's id, compared exactly: the organization that the endpoint
-            belongs to. It is compared with the body's ``parentOrganizationId`` where the body has one, as
-            events of balances and transactions do, otherwise with its ``organizationId``. An endpoint may
-            receive the activities of sub-organizations as well: pass the set of all ids to accept.
+            bytes. Do not pass a body that was parsed and serialized again.
+        keys: The trusted keys.
+        organization_id: The id of the organization that the endpoint belongs to, compared exactly: with the
+            body's ``parentOrganizationId`` if the body has one, as events of balances and transactions do,
+            otherwise with its ``organizationId``. If the endpoint also receives activities of
+            sub-organizations, pass the set of all accepted ids.
         max_age: How far the delivery's timestamp may be from ``now``, in either direction; at most 15
             minutes.
-        now: The time at which the delivery must be timely, with a time zone; the system's by default.
+        now: The time to compare the timestamp with, with a time zone; the system's by default.
 
     Returns:
         The event.
 
     Raises:
-        MalformedInput: A signed header is absent, empty, there more than once or not in its form; or the body
-            is not a JSON object with the id of an organization.
-        Unsupported: The delivery names another signature version or algorithm.
-        UntrustedSigner: The delivery names a key that is not in ``keys``.
+        MalformedInput: A signed header is absent, empty, repeated or malformed; or the body is not a JSON
+            object with the id of an organization.
+        Unsupported: The delivery has another signature version or algorithm.
+        UntrustedSigner: The delivery has a key id that is not in ``keys``.
         BadSignature: The signature does not verify over these headers and this body.
         Expired: The timestamp is further from ``now`` than ``max_age``.
         ContextMismatch: The delivery is for another organization (``wrong-organization``).
-        TypeError: ``headers``, ``keys``, ``organization_id``, ``max_age`` or ``now`` is of another type.
+        TypeError: ``headers``, ``keys``, ``organization_id``, ``max_age`` or ``now`` has the wrong type.
         ValueError: ``organization_id`` is empty; ``max_age`` is negative or longer than 15 minutes; or
             ``now`` has no time zone.
     """
@@ -367,7 +367,7 @@ def verify_webhook(
 
 
 def signed_bytes(headers: Mapping[str, str], body: bytes) -> bytes:
-    """Return what a delivery's signature is over, from its headers by their names in lower case."""
+    """Return the signed bytes of a delivery; the names of the headers are in lower case."""
     parts = (
         headers["x-turnkey-signature-version"],
         headers["x-turnkey-signature-algorithm"],
@@ -438,22 +438,22 @@ def _expected_ids(organization_id: str | AbstractSet[str]) -> frozenset[str]:
     ids = frozenset([organization_id] if isinstance(organization_id, str) else organization_id)
     for each in ids:
         require_type(each, str, "each id of organization_id")
-    # An empty id would match a body whose id is empty.
+    # An empty id would match a body with an empty id.
     if not ids or "" in ids:
         raise ValueError("organization_id must not be empty")
     return ids
 
 
 def _read_headers(headers: Headers) -> dict[str, str]:
-    """Find the six signed headers, by their names in lower case."""
+    """Return the six signed headers, with their names in lower case."""
     found: dict[str, str] = {}
     for name, value in _pairs(headers):
         lower = _lower_name(name)
         if lower in _SIGNED_HEADERS:
-            # A list, as some gateways give for each header.
+            # Some gateways provide a list for each header.
             for each in value if isinstance(value, (list, tuple)) else (value,):
                 if lower in found:
-                    raise MalformedInput(f"the header {_SIGNED_HEADERS[lower]} is there more than once")
+                    raise MalformedInput(f"the header {_SIGNED_HEADERS[lower]} is repeated")
                 found[lower] = _header_text(each, _SIGNED_HEADERS[lower])
     for lower, name in _SIGNED_HEADERS.items():
         if not found.get(lower):
@@ -462,8 +462,8 @@ def _read_headers(headers: Headers) -> dict[str, str]:
 
 
 def _pairs(headers: Headers) -> Iterable[tuple[object, object]]:
-    """Give pairs of name and value, whatever a framework gives."""
-    # Frameworks' own types are not always mappings, and those that are give repeated headers here alone.
+    """Yield pairs of name and value from the types of any framework."""
+    # Frameworks' own types are not always mappings, and items() is where mappings give repeated headers.
     items = getattr(headers, "items", None)
     pairs: object = items() if callable(items) else headers
     if isinstance(pairs, (str, bytes)) or not isinstance(pairs, Iterable):
@@ -475,26 +475,26 @@ def _pairs(headers: Headers) -> Iterable[tuple[object, object]]:
 
 
 def _lower_name(name: object) -> str | None:
-    """Return a header's name in lower case; None for other text, of which some has an ASCII lower case."""
+    """Return a header's name in lower case; None for non-ASCII text, some of which has ASCII lower case."""
     text = name.decode("latin-1") if isinstance(name, bytes) else name
     return text.lower() if isinstance(text, str) and text.isascii() else None
 
 
 def _header_text(value: object, name: str) -> str:
     if isinstance(value, bytes):
-        return decode_utf8(value, f"the header {name}", advice="pass it as it was received")
+        return decode_utf8(value, f"the header {name}", advice="pass it as received")
     if not isinstance(value, str):
         raise MalformedInput(f"the header {name} must be str or bytes, not {type(value).__name__}")
     return value
 
 
 def _signing_key(headers: Mapping[str, str], keys: WebhookKeys) -> bytes:
-    """Check the form of the signed headers, and return the key that they name."""
+    """Check the form of the signed headers; return the key with the stated id."""
     if headers["x-turnkey-signature-version"] != VERSION:
         raise Unsupported(f"{_WHAT} has an unknown signature version; it must be {VERSION}")
     if headers["x-turnkey-signature-algorithm"] != ALGORITHM:
         raise Unsupported(f"{_WHAT} has an unknown signature algorithm; it must be {ALGORITHM}")
-    # A dot within an id would let bytes move between headers and body under one signature.
+    # A dot in an id would allow moving bytes between headers and body under one signature.
     for lower in ("x-turnkey-event-id", "x-turnkey-signature-key-id"):
         if not _ID.match(headers[lower]):
             raise MalformedInput(
@@ -516,35 +516,35 @@ def _signing_key(headers: Mapping[str, str], keys: WebhookKeys) -> bytes:
 
 
 def _check_age(milliseconds: int, max_age: timedelta, now: datetime) -> datetime:
-    """Return the time of a delivery; refuse one that is not timely."""
+    """Return the time of a delivery; refuse one outside the window."""
     age = (now - EPOCH) - milliseconds * MILLISECOND
     if abs(age) > max_age or milliseconds > LAST_MILLISECOND:
         raise Expired(
-            f"{_WHAT} was signed at a time that is {'in the past' if age > max_age else 'in the future'}, by "
-            f"more than {max_age.total_seconds():g} s; the service signs each attempt to deliver anew: check "
-            "this machine's clock"
+            f"{_WHAT} was signed more than {max_age.total_seconds():g} s in the "
+            f"{'past' if age > max_age else 'future'}; the service signs each attempt to deliver anew, so "
+            "check this machine's clock"
         )
     return from_milliseconds(milliseconds)
 
 
 def _check_organization(event: _Event, expected: frozenset[str]) -> str:
-    """Return the organization that an event was delivered for; refuse another than those expected."""
+    """Return the organization that an event is for, which must be an expected one."""
     parent = event.parent_organization_id
     organization = event.organization_id if parent is UNSET else parent
     if organization is UNSET:
-        raise MalformedInput(f"{_BODY} has no `organizationId`; which organization it is for is not known")
+        raise MalformedInput(f"{_BODY} has no `organizationId`; its organization is unknown")
     if organization not in expected:
         raise ContextMismatch(
             "wrong-organization",
-            f"{_WHAT} is for another organization than expected; the service signs the deliveries to all of "
-            "its customers with one key",
+            f"{_WHAT} is for another organization than expected; the service signs the deliveries to all its "
+            "customers with one key",
         )
     return organization
 
 
 def _event_type(named: str | None) -> EventType | str | None:
-    """Return the event type that a body's ``type`` stands for."""
+    """Return the event type for a body's ``type``."""
     if named is None:
         return None
-    # An activity has its own type.
+    # The ``type`` of an activity event is the activity's type.
     return "ACTIVITY_UPDATES" if named.startswith("ACTIVITY_TYPE_") else _EVENT_TYPES.get(named, named)

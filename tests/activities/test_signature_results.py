@@ -465,7 +465,7 @@ def test_structured_payloads_are_refused(encoding: str) -> None:
         ({"curve": "secp256k1"}, "curve is unknown"),
         ({"address_format": ""}, "address format is unknown"),
         ({"address_format": "ADDRESS_FORMAT_P2TR"}, "address format is unknown"),
-        ({"curve": "CURVE_ED25519"}, "NOT_APPLICABLE is the hash function of Ed25519"),
+        ({"curve": "CURVE_ED25519"}, "NOT_APPLICABLE is the hash function for Ed25519"),
         (
             {"hash_function": NOT_APPLICABLE, "curve": "CURVE_SECP256K1"},
             "NOT_APPLICABLE is the hash function",
@@ -549,7 +549,7 @@ def test_wrong_arguments_are_type_or_value_errors() -> None:
     ):
         with pytest.raises(ValueError, match="public_key is needed"):
             made().verify("hello", **{**good, **wrong})
-    with pytest.raises(ValueError, match="address_format is needed"):
+    with pytest.raises(ValueError, match="requires address_format"):
         made().verify("hello", **good, address="x")
     for payload in (None, 5, "\ud800", b"\xff", "x" * (1 << 20) + "x"):
         with pytest.raises(MalformedInput, match="payload"):

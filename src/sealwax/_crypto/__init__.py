@@ -1,1 +1,1 @@
-"""Curves, HPKE and BIP-39, by the libraries that implement them; no primitive is implemented here."""
+"""Wrappers for curve, HPKE and BIP-39 libraries; no primitive is implemented here."""

@@ -1,4 +1,4 @@
-"""BIP-39: the language of a mnemonic, and its checksum; uses the package ``mnemonic``."""
+"""Check mnemonics and derive their seeds (BIP-39), by the package ``mnemonic``."""
 
 import unicodedata
 from functools import lru_cache
@@ -23,8 +23,8 @@ LANGUAGES = (
 )
 """The service's nine languages, by the names of their word lists in BIP-39.
 
-Some lists share words: the two Chinese lists have 1275 in common, at the same positions. If a mnemonic fits
-several lists, the first in this order with a valid checksum counts.
+Some lists share words: the two Chinese lists have 1275 in common, at the same positions. If several lists
+have all words of a mnemonic, the first in this order with a valid checksum is its language.
 """
 
 WORD_COUNTS = (12, 15, 18, 21, 24)
@@ -37,7 +37,7 @@ class MnemonicCheck(NamedTuple):
     """The result of checking a text as a mnemonic.
 
     Attributes:
-        language: One of ``LANGUAGES``; None if no list has all of the words.
+        language: One of ``LANGUAGES``; None if no list has all the words.
         checksum_valid: Whether the text is a valid BIP-39 mnemonic of that language.
     """
 
@@ -48,9 +48,9 @@ class MnemonicCheck(NamedTuple):
 def check_mnemonic(text: str) -> MnemonicCheck:
     """Find the language of a mnemonic and check its checksum.
 
-    The text is normalized (NFKD) first, so that NFC and NFKD spellings give the same result. The words must
-    have one space between them (in Japanese, it may be ideographic), and none around them. Letters that only
-    look right, such as full-width ones, make the checksum invalid.
+    The text is normalized (NFKD) first, so NFC and NFKD spellings give the same result. Words must be
+    separated by one space (in Japanese, also ideographic), without spaces around them. Look-alike letters,
+    such as full-width ones, make the checksum invalid.
     """
     if len(text) > MAX_MNEMONIC_CHARACTERS:
         return MnemonicCheck(None, checksum_valid=False)
@@ -66,7 +66,7 @@ def check_mnemonic(text: str) -> MnemonicCheck:
 
 
 def why_invalid(text: str) -> str:
-    """Say what is wrong with an invalid mnemonic and what to check, without quoting any of it."""
+    """Explain what is wrong with an invalid mnemonic and what to check, without quoting it."""
     if len(text) > MAX_MNEMONIC_CHARACTERS:
         return "it is longer than any mnemonic"
     normalized = Mnemonic.normalize_string(text)
@@ -93,7 +93,7 @@ def mnemonic_to_seed(mnemonic: str, passphrase: str) -> bytes:
     for text, what in ((mnemonic, "the mnemonic"), (passphrase, "the passphrase")):
         if len(text) > MAX_MNEMONIC_CHARACTERS:
             raise MalformedInput(f"{what} has more than {MAX_MNEMONIC_CHARACTERS} characters; check it")
-        # UTF-8 has no lone surrogates, and nor does the seed's salt.
+        # The seed's salt is UTF-8, which has no lone surrogates.
         to_bytes(text, what)
     return Mnemonic.to_seed(mnemonic, passphrase)
 
@@ -103,9 +103,9 @@ def _word_sets() -> list[frozenset[str]]:
 
 
 def _is_plain(text: str, normalized: str, language: str) -> bool:
-    """Whether normalizing changed no more than how the letters are composed.
+    """Return whether normalization changed only the composition of letters.
 
-    Other wallets, and the enclave, may read other words or spaces in a text that is not plain.
+    Other wallets, and the enclave, may read other words or spaces in other text.
     """
     if text.isascii():
         return True
@@ -115,7 +115,7 @@ def _is_plain(text: str, normalized: str, language: str) -> bool:
 
 
 class _Indexed(list[str]):
-    """A word list that finds a word's position in constant time; `mnemonic` searches it for every word."""
+    """A word list with a fast index(), which `mnemonic` calls for every word."""
 
     def __init__(self, words: list[str]) -> None:
         super().__init__(words)

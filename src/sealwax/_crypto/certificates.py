@@ -1,7 +1,7 @@
 """X.509 certificates: strict loading, and path validation (RFC 5280, section 6).
 
-``cryptography`` parses and validates. What it is not asked for by default is set here: every authority must
-say that it is one, and may sign certificates where it restricts its key.
+``cryptography`` parses and validates. Two checks are not its default: every authority must be marked as one,
+and its key usage, if present, must allow signing certificates.
 """
 
 import warnings
@@ -23,14 +23,14 @@ from cryptography.x509.verification import (
 from sealwax._limits import MAX_CERTIFICATE_BYTES
 from sealwax.errors import MalformedInput
 
-# cryptography warns of certificates that bend the rules, such as by a country of three letters. What a
-# stranger sends must not write to a program's standard error: who reads it here refuses it, or does not mind.
+# cryptography warns of certificates that break rules, such as a country of three letters. Untrusted input
+# must not write to a program's standard error: this module rejects or tolerates it.
 warnings.filterwarnings(
     "ignore", category=UserWarning, module=r"sealwax\.(_crypto\.certificates|webauthn\.attestation)"
 )
 
-# cryptography raises these for certificates that it cannot read. Parsing names raises built-in exceptions,
-# and a program may turn warnings into errors.
+# cryptography raises these for unreadable certificates. Parsing names raises built-in exceptions, and a
+# program may turn warnings into errors.
 UNREADABLE = (
     Warning,
     ValueError,
@@ -57,7 +57,7 @@ def load_certificate(der: object, what: str) -> x509.Certificate:
 
 
 def _parse(der: bytes) -> x509.Certificate:
-    # x509 parses lazily: ask for each part here.
+    # x509 parses lazily: access each part here.
     certificate = x509.load_der_x509_certificate(der)
     _ = certificate.extensions, certificate.subject, certificate.issuer, certificate.public_key()
     _ = certificate.not_valid_before_utc, certificate.not_valid_after_utc
@@ -65,12 +65,12 @@ def _parse(der: bytes) -> x509.Certificate:
 
 
 def is_valid_at(certificate: x509.Certificate, now: datetime) -> bool:
-    """Return whether a certificate is valid at a time; it is at its first and its last second."""
+    """Return whether a certificate is valid at a time, including its first and last second."""
     return certificate.not_valid_before_utc <= now <= certificate.not_valid_after_utc
 
 
 def is_authority(certificate: x509.Certificate) -> bool | None:
-    """Return whether a certificate says that it is an authority; None if it does not say."""
+    """Return whether a certificate is marked as an authority; None if it has no such mark."""
     try:
         return certificate.extensions.get_extension_for_class(x509.BasicConstraints).value.ca
     except x509.ExtensionNotFound:
@@ -87,7 +87,7 @@ def has_path(
 ) -> bool:
     """Return whether a valid path leads from a certificate through others to an anchor.
 
-    The caller checks the extensions of the first certificate, which may be its maker's own.
+    The caller checks the extensions of the first certificate, which may be vendor-specific.
     """
     # The verifier checks that the basic constraints name an authority.
     authorities = (

@@ -1,4 +1,4 @@
-"""ECDSA over SHA-256 on P-256 and secp256k1: verifying signatures, and their low-S form."""
+"""Verify ECDSA over SHA-256 on P-256 and secp256k1, and convert signatures to low-S."""
 
 from functools import cache
 
@@ -17,7 +17,7 @@ from sealwax.errors import bad_signature
 
 @cache
 def _ecdsa(*, prehashed: bool) -> ec.ECDSA:
-    # Made on demand: the first ECDSA object loads most of `cryptography`, which would slow down every import.
+    # Created on demand: the first ECDSA object loads most of `cryptography`.
     # Prehashed(SHA256()) means "32 bytes, already hashed"; nothing is hashed again.
     return ec.ECDSA(Prehashed(SHA256()) if prehashed else SHA256())
 
@@ -32,12 +32,12 @@ def verify_ecdsa(
     try:
         key.verify(signature, message, _ecdsa(prehashed=prehashed))
     except InvalidSignature:
-        # key.verify() refuses other than strict DER in the same way; this tells the two failures apart.
+        # key.verify() refuses malformed DER with the same error; this distinguishes the two.
         decode_der_signature(signature, key.curve.group_order, f"the signature of {what}")
         raise bad_signature(what) from None
 
 
 def to_low_s(signature: bytes, order: int) -> bytes:
-    """Return a DER signature in its low-S form: of s and n-s, which both verify, it has the smaller."""
+    """Return a DER signature with the lower of s and n-s; both verify."""
     r, s = decode_dss_signature(signature)
     return signature if s <= order // 2 else encode_dss_signature(r, order - s)

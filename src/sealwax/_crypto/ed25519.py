@@ -1,11 +1,11 @@
-"""Ed25519 (RFC 8032): which public keys are accepted, and verifying signatures.
+"""Check public keys and verify signatures of Ed25519 (RFC 8032).
 
 | input | decision |
 |---|---|
-| a public key of small order, or encoded with a y coordinate that is not below the prime | malformed |
-| a signature whose R is of small order, or encoded with such a y coordinate | refused |
+| a public key of small order, or with an encoded y that is not below the prime | malformed |
+| a signature with an R of small order, or with such an encoded y | refused |
 | an s that is not below the group's order | refused |
-| a public key with a component of small order | accepted, as its holder chose it |
+| a public key with a component of small order | accepted: its holder chose it |
 """
 
 from cryptography.exceptions import InvalidSignature
@@ -20,8 +20,8 @@ ED25519_SIGNATURE_BYTES = 64
 def check_ed25519_key(key: bytes, what: str) -> None:
     """Refuse bytes that are not an acceptable public key.
 
-    It must be 32 bytes in the canonical encoding (RFC 8032, section 5.1.3), and not of small order: under
-    such a key, anyone can make signatures without a private key.
+    A key must be 32 bytes in the canonical encoding (RFC 8032, section 5.1.3), and not of small order: for
+    keys of small order, signatures can be made without a private key.
     """
     if len(key) != ED25519_KEY_BYTES or _is_degenerate(key):
         raise MalformedInput(
@@ -56,10 +56,9 @@ _SMALL_ORDER_YS = {
 def verify_ed25519(key: bytes, signature: bytes, message: bytes, what: str) -> None:
     """Verify a signature (RFC 8032, section 5.1.7) with a key that ``check_ed25519_key`` accepts.
 
-    Under a key that is not a point on the curve, no signature verifies. Nor does one whose R is of small
-    order or not canonically encoded: no honest signer makes it, and implementations disagree about it
-    (OpenSSL accepts it, libsodium does not), so that the key's holder could make a signature that only some
-    verifiers accept.
+    No signature verifies with a key that is not a point on the curve, nor with an R that has small order or
+    is not canonically encoded. No honest signer makes such an R, and implementations disagree (OpenSSL
+    accepts it, libsodium does not): the key's holder could make a signature that only some verifiers accept.
     """
     check_ed25519_signature(signature, what)
     try:
@@ -69,7 +68,7 @@ def verify_ed25519(key: bytes, signature: bytes, message: bytes, what: str) -> N
 
 
 def check_ed25519_signature(signature: bytes, what: str) -> None:
-    """Refuse what is not 64 bytes, or has an R of small order or in another encoding."""
+    """Refuse a signature that is not 64 bytes, or whose R has small order or is not canonically encoded."""
     if len(signature) != ED25519_SIGNATURE_BYTES:
         raise MalformedInput(
             f"the signature of {what} is {len(signature)} bytes long; an Ed25519 signature has 64"

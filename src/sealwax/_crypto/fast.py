@@ -1,9 +1,9 @@
-"""Signing and verifying with faster libraries than ``cryptography``: the extra ``fast``.
+"""Sign and verify with faster libraries than ``cryptography``: the extra ``fast``.
 
 AWS-LC (through awscrt) is for P-256, libsodium (through PyNaCl) for Ed25519, and libsecp256k1 (through
-coincurve) for secp256k1. Loading them takes several times as long as loading ``cryptography``, so they
-are for callers who ask for them. Keys, DER and the form of signatures are checked here as they are for
-``cryptography``; these libraries decide only whether the equation holds, so the decisions are the same.
+coincurve) for secp256k1. Loading them takes several times as long as loading ``cryptography``, so they are
+opt-in. Keys, DER and the form of signatures are checked as for ``cryptography``. These libraries only decide
+whether the equation holds, so both make the same decisions.
 """
 
 from collections.abc import Callable
@@ -28,11 +28,12 @@ Verify = Callable[[bytes, bytes, str], None]
 
 
 class FastLibrary(NamedTuple):
-    """What a scheme does with its fastest library, which is loaded by either call.
+    """The operations of a scheme with its fastest library; either call loads the library.
 
     Attributes:
-        open_key: Makes what signs, from a private key of 32 bytes that was checked.
-        verifier: Makes what verifies, from a public key of the right length; the second argument names it.
+        open_key: Returns the signing function of a checked private key of 32 bytes.
+        verifier: Returns the verifying function of a public key of the right length; the second argument
+            names the key in error messages.
     """
 
     open_key: Callable[[bytes], Sign]

@@ -1,7 +1,7 @@
 """HPKE as the protocol uses it (wire-formats.md, section 3; RFC 9180).
 
 Mode base, single shot: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. ``info`` is ``turnkey_hpke``;
-``aad`` is the encapsulated key, then the receiver's key, both uncompressed. A key pair serves one message.
+``aad`` is the encapsulated key, then the receiver's key, both uncompressed. Each key pair is for one message.
 """
 
 from typing import NamedTuple
@@ -68,8 +68,8 @@ def open_base(sk_r: ec.EllipticCurvePrivateKey, sealed: Sealed) -> bytes:
         return context.open(ct, enc + uncompressed_point(sk_r.public_key()))
     except OpenError:
         raise DecryptionFailed(
-            "the ciphertext does not open with this key; "
-            "use the key whose public key was sent with the request"
+            "the ciphertext does not open with this key; use the key whose public key was sent with the "
+            "request"
         ) from None
 
 

@@ -1,7 +1,4 @@
-"""Keccak-256, whose padding is not that of SHA3-256.
-
-Needs the extra ``ethereum``; ``wallets`` has what that has.
-"""
+"""Keccak-256, whose padding differs from SHA3-256's; it needs the extra ``ethereum`` or ``wallets``."""
 
 from sealwax.errors import MissingExtra
 
@@ -27,6 +24,6 @@ def keccak256(*parts: bytes) -> bytes:
 
 
 def personal_message_digest(message: bytes) -> bytes:
-    """Hash a message as an Ethereum wallet does before it signs (EIP-191, version 0x45)."""
+    """Return the digest that an Ethereum wallet signs for a message (EIP-191, version 0x45)."""
     require_keccak()
     return keccak256(b"\x19Ethereum Signed Message:\n%d" % len(message), message)

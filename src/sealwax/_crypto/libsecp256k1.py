@@ -1,6 +1,6 @@
-"""secp256k1 signing: libsecp256k1 through coincurve if it is installed, OpenSSL otherwise.
+"""Sign on secp256k1 with libsecp256k1 through coincurve, or with OpenSSL if coincurve is not installed.
 
-Both give low-S signatures, and the same bytes when deterministic. Only libsecp256k1 recovers public keys from
+Both make low-S signatures, and equal bytes when deterministic. Only libsecp256k1 recovers public keys from
 signatures, and verifies Schnorr signatures.
 """
 
@@ -55,7 +55,7 @@ def verifies_schnorr(public_key: bytes, signature: bytes, message: bytes, *, twe
 
 
 class Secp256k1Key(Protocol):
-    """A secp256k1 private key, whose signatures are low-S DER."""
+    """A secp256k1 private key; its signatures are low-S DER."""
 
     def sign(self, message: bytes) -> bytes:
         """Sign SHA-256 of a message."""
@@ -71,12 +71,12 @@ class Secp256k1Key(Protocol):
 
 
 def open_key(private_key: bytes) -> Secp256k1Key:
-    """Make a signing key from a private scalar: 32 bytes, big-endian, from 1 to n-1."""
+    """Open a private scalar: 32 bytes, big-endian, from 1 to n-1."""
     return CoincurveKey(private_key) if HAS_LIBSECP256K1 else OpenSslKey(private_key)
 
 
 class CoincurveKey:
-    """A key of libsecp256k1, which always uses the nonces of RFC 6979 and always gives low-S signatures."""
+    """A key of libsecp256k1, which always uses the nonces of RFC 6979 and makes low-S signatures."""
 
     __slots__ = ("_key",)
 
@@ -96,7 +96,7 @@ class CoincurveKey:
 
 
 class OpenSslKey:
-    """A key of OpenSSL, whose generic curve code is about twelve times slower and does not ensure low-S."""
+    """A key of OpenSSL, whose generic curve code is about twelve times slower and may make high-S."""
 
     __slots__ = ("_key",)
 

@@ -1,4 +1,4 @@
-"""Public and private keys of P-256 and secp256k1: strict decoding, and SEC1 encoding."""
+"""Decode the keys of P-256 and secp256k1 strictly, and encode them (SEC1)."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ SECP256K1: Final = ec.SECP256K1()
 
 COMPRESSED_BYTES = 33
 UNCOMPRESSED_BYTES = 65
-KEY_SET_BYTES = 2 * UNCOMPRESSED_BYTES  # of an enclave: the point to seal to, and the one that verifies
+KEY_SET_BYTES = 2 * UNCOMPRESSED_BYTES  # of an enclave: the encryption point, then the signing point
 
 
 def decode_point(point: bytes, curve: ec.EllipticCurve, what: str) -> ec.EllipticCurvePublicKey:
@@ -29,7 +29,7 @@ def decode_p256_hex(public_key: str, what: str) -> ec.EllipticCurvePublicKey:
 
 
 def decode_receiver_hex(public_key: str, what: str) -> ec.EllipticCurvePublicKey:
-    """Decode a SEC1 point on P-256 to seal to from hex, compressed or uncompressed."""
+    """Decode the SEC1 point of a receiver on P-256 from hex, compressed or uncompressed."""
     point = decode_hex(public_key, what)
     if len(point) not in {COMPRESSED_BYTES, UNCOMPRESSED_BYTES}:
         whole_set = "; of a key set of 130 bytes, pass the first 65" if len(point) == KEY_SET_BYTES else ""
@@ -45,7 +45,7 @@ _CURVE_NAMES = {P256.name: "P-256", SECP256K1.name: "secp256k1"}
 
 def compressed_point(key: ec.EllipticCurvePublicKey) -> bytes:
     """Encode a public key as a compressed SEC1 point of 33 bytes: 02 or 03, then x."""
-    # public_bytes() would need a module that takes as long to load as everything else together.
+    # public_bytes() loads a module that takes as long to load as all the others.
     numbers = key.public_numbers()
     return bytes([2 + (numbers.y & 1)]) + numbers.x.to_bytes(32, "big")
 

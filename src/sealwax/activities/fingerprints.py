@@ -1,4 +1,4 @@
-"""The fingerprint by which the service and approvers name an activity (wire-formats.md, Activity votes)."""
+"""Activity fingerprints, which identify activities for approval (wire-formats.md, Activity votes)."""
 
 import hashlib
 
@@ -6,7 +6,7 @@ from sealwax._codec.text import to_bytes
 
 
 def activity_fingerprint(body: bytes | str) -> str:
-    """Compute the fingerprint of an activity, by which the service and approvers name it.
+    """Compute the fingerprint of an activity, which identifies it for approval.
 
     Args:
         body: The exact bytes of the request's body; a str stands for its UTF-8 bytes.

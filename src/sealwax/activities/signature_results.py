@@ -1,15 +1,15 @@
-"""Signature results: what sign_raw_payload answers, in the forms that networks take, and verifying it.
+"""Verify the results of sign_raw_payload, and convert them to the forms that networks accept.
 
 | input | decision |
 |---|---|
-| r or s with its leading zeros lost | accepted: they are restored |
+| r or s without its leading zeros | accepted: they are restored |
 | r or s that is empty, longer than 64 digits, with ``0x``, in mixed case | malformed |
 | r or s that is 0, or not below the order of secp256k1 | malformed |
-| v other than exactly ``00`` or ``01``, such as ``1b``, ``1`` or nothing | malformed |
-| s above half the order, of ECDSA on secp256k1 | accepted; the forms have n-s, and the other parity |
-| v that is not the parity of R | refused wherever R can be recovered |
+| v other than ``00`` or ``01``, such as ``1b``, ``1`` or nothing | malformed |
+| s above half the order, for ECDSA on secp256k1 | accepted; the forms have n-s, and v flipped |
+| v that is not the parity of R | refused where R can be recovered |
 | HASH_FUNCTION_NO_OP and a payload that is not 32 bytes | malformed |
-| HASH_FUNCTION_NOT_APPLICABLE for another curve than Ed25519, or another for Ed25519 | unsupported |
+| HASH_FUNCTION_NOT_APPLICABLE with another curve than Ed25519, or another function with it | unsupported |
 | PAYLOAD_ENCODING_EIP712, PAYLOAD_ENCODING_EIP7702_AUTHORIZATION | unsupported |
 """
 
@@ -36,7 +36,7 @@ from sealwax.wallets.address_format_names import AddressFormat
 HEXADECIMAL: Final = "PAYLOAD_ENCODING_HEXADECIMAL"
 
 PayloadEncoding = Literal["PAYLOAD_ENCODING_HEXADECIMAL", "PAYLOAD_ENCODING_TEXT_UTF8"]
-"""The encodings of payloads that can be verified, by the API's names."""
+"""The supported encodings of payloads, by the API's names."""
 
 HashFunction = Literal[
     "HASH_FUNCTION_NO_OP",
@@ -44,7 +44,7 @@ HashFunction = Literal[
     "HASH_FUNCTION_KECCAK256",
     "HASH_FUNCTION_NOT_APPLICABLE",
 ]
-"""What hashes a payload before it is signed, by the API's names."""
+"""The hash functions for payloads, by the API's names."""
 
 SignatureKind = Literal["ECDSA_SECP256K1", "ECDSA_P256", "ED25519", "BIP340"]
 """The kinds of signatures."""
@@ -53,7 +53,7 @@ _ORDER: Final = SECP256K1.group_order
 _INTEGER = re.compile("[0-9a-f]{1,64}|[0-9A-F]{1,64}")
 _PARITIES = ("00", "01")
 DIGEST_BYTES = 32
-# No library that is kept small computes these hashes.
+# No small library computes these hashes.
 _STRUCTURED = ("PAYLOAD_ENCODING_EIP712", "PAYLOAD_ENCODING_EIP7702_AUTHORIZATION")
 _NOT_APPLICABLE = "HASH_FUNCTION_NOT_APPLICABLE"
 _WHAT = "the signature result"
@@ -61,14 +61,14 @@ _WHAT = "the signature result"
 
 @dataclass(frozen=True)
 class VerifiedSignature:
-    """The result of verifying a signature result: whose signature it is.
+    """A verified signature and its key.
 
     Attributes:
         public_key: The key that signed, in lower-case hex: a compressed SEC1 point (33 bytes), or 32 bytes
-            for Ed25519. For a P2TR address, the account's own key and not the tweaked one.
+            for Ed25519. For a P2TR address, the account's own key, not the tweaked one.
         kind: The kind of signature.
-        v_checked: Whether ``v`` was compared with the signature. False for ECDSA on P-256, and on secp256k1
-            if the extra ``secp256k1`` is not installed: do not rely on ``v`` then.
+        v_checked: Whether ``v`` was compared with the signature. Do not rely on ``v`` otherwise: for ECDSA on
+            P-256, and on secp256k1 if the extra ``secp256k1`` is not installed.
     """
 
     public_key: str
@@ -78,16 +78,16 @@ class VerifiedSignature:
 
 @dataclass(frozen=True)
 class SignatureResult:
-    """A signature as sign_raw_payload answers it.
+    """A signature in the answer of sign_raw_payload.
 
-    The parts are only checked for their form and range; ``verify`` verifies the signature. The range is that
-    of ECDSA on secp256k1. Signatures of other kinds are in it, too, but for one in 2^127.
+    Only the form and range of the parts are checked; ``verify`` verifies the signature. The range is that of
+    ECDSA on secp256k1. Signatures of other kinds are within it, except for one in 2^127.
 
     Args:
-        r: The first half, in hex of at most 64 digits, all lower or all upper case. Zeros that are missing
-            in front are restored.
+        r: The first half, in hex of at most 64 digits, all lower or all upper case. Leading zeros are
+            restored.
         s: The second half, in the same form.
-        v: ``00`` or ``01``: for ECDSA on secp256k1, whether the y coordinate of R is odd.
+        v: ``00`` or ``01``: for ECDSA on secp256k1, the parity of the y coordinate of R.
 
     Attributes:
         r: The first half: 64 digits of lower-case hex.
@@ -95,7 +95,7 @@ class SignatureResult:
         v: ``00`` or ``01``.
 
     Raises:
-        MalformedInput: A part is not such a text, or r or s is 0 or not below the order of secp256k1.
+        MalformedInput: A part does not have this form, or r or s is 0 or not below the order of secp256k1.
         TypeError: A part is not a string.
     """
 
@@ -109,9 +109,7 @@ class SignatureResult:
         for name, text in (("r", self.r), ("s", self.s)):
             object.__setattr__(self, name, f"{_to_integer(text, name):064x}")
         if self.v not in _PARITIES:
-            raise MalformedInput(
-                "v must be 00 or 01, as the service gives it; it is 27 less than Ethereum's v"
-            )
+            raise MalformedInput("v must be 00 or 01, as in the service's answer; Ethereum's v is 27 more")
 
     def to_raw(self, *, low_s: bool = True) -> bytes:
         """Return r, then s.
@@ -143,7 +141,7 @@ class SignatureResult:
         return self.to_raw() + bytes([27 + self._low_s()[1]])
 
     def _low_s(self) -> tuple[int, int]:
-        """Return s or n-s, whichever is low, and the parity that belongs to it."""
+        """Return the lower of s and n-s, and its parity."""
         s, parity = int(self.s, 16), _PARITIES.index(self.v)
         return (s, parity) if s <= _ORDER // 2 else (_ORDER - s, 1 - parity)
 
@@ -160,42 +158,41 @@ class SignatureResult:
     ) -> VerifiedSignature:
         """Verify the signature of a payload, with the public key or the address of the account that signed.
 
-        The service chooses the kind of signature by ``signWith``: BIP-340 for an address of P2TR (with the
-        tweaked key of BIP-341) or Spark, and ECDSA for anything else on secp256k1 or P-256. Pass the
-        ``address_format`` of the account that was asked to sign.
+        The service chooses the kind of signature by ``signWith``: BIP-340 for addresses of P2TR (with the
+        tweaked key of BIP-341) and Spark, otherwise ECDSA on secp256k1 or P-256. Pass the ``address_format``
+        of the account that signed.
 
         Args:
             payload: The request's payload: text, or hex with or without ``0x``.
             encoding: The request's encoding, ``PAYLOAD_ENCODING_HEXADECIMAL`` or
-                ``PAYLOAD_ENCODING_TEXT_UTF8``. For EIP-712 and EIP-7702, compute the hash to sign with a
-                library for Ethereum, and verify that in hex with ``HASH_FUNCTION_NO_OP``.
-            hash_function: The request's hash function. ``HASH_FUNCTION_NO_OP`` is for a payload that is a
-                hash of 32 bytes, ``HASH_FUNCTION_NOT_APPLICABLE`` for Ed25519 and nothing else.
+                ``PAYLOAD_ENCODING_TEXT_UTF8``. For EIP-712 and EIP-7702, compute the hash with a library for
+                Ethereum, and verify it in hex with ``HASH_FUNCTION_NO_OP``.
+            hash_function: The request's hash function. ``HASH_FUNCTION_NO_OP`` requires a payload that is a
+                hash of 32 bytes; ``HASH_FUNCTION_NOT_APPLICABLE`` is only for Ed25519.
             public_key: The account's public key in hex: a SEC1 point, compressed (33 bytes) or uncompressed
-                (65 bytes), or 32 bytes for Ed25519. It can be left out for ECDSA on secp256k1, where the
+                (65 bytes), or 32 bytes for Ed25519. It is optional for ECDSA on secp256k1, where the
                 signature and the address determine it.
-            address: The account's address, which must be that of the key. It needs ``address_format``.
+            address: The account's address, which must belong to the key. It requires ``address_format``.
             address_format: The format of the account's address, such as ``ADDRESS_FORMAT_ETHEREUM``.
             curve: The account's curve. By default ``CURVE_ED25519`` for ``HASH_FUNCTION_NOT_APPLICABLE``,
-                and else ``CURVE_SECP256K1``.
+                otherwise ``CURVE_SECP256K1``.
 
         Returns:
-            Whose signature it is.
+            The key that signed, and the kind of signature.
 
         Raises:
-            MalformedInput: The payload or the key does not parse, or the payload is not 32 bytes though
-                nothing hashes it; or r or s is out of the range of the curve, or v is ``01``, which a
-                signature of this kind does not have.
-            Unsupported: The encoding, the hash function, the curve or the address format is not
-                known here, or they do not go together.
+            MalformedInput: The payload or the key does not parse; the payload is not hashed and not 32 bytes;
+                r or s is out of the curve's range; or v is ``01`` for a kind of signature without parity.
+            Unsupported: The encoding, the hash function, the curve or the address format is unknown, or they
+                do not match.
             MissingExtra: Recovering a key and BIP-340 need the extra ``secp256k1``, Keccak-256 needs
                 ``ethereum``, and addresses need ``wallets``.
-            BadSignature: The signature is not one of this payload by this key or address, or v does not
-                belong to it.
-            ContextMismatch: The key verifies, but the address is that of another (``wrong-address``).
-            TypeError: An argument is of another type.
-            ValueError: ``public_key`` is None where it is needed, or ``address_format`` is None though
-                ``address`` is given.
+            BadSignature: The signature does not verify for this payload and this key or address, or v is
+                wrong.
+            ContextMismatch: The signature verifies, but the address is of another key (``wrong-address``).
+            TypeError: An argument has the wrong type.
+            ValueError: ``public_key`` is None where it is required, or ``address`` is given without
+                ``address_format``.
         """
         require_type(encoding, str, "encoding")
         require_type(hash_function, str, "hash_function")
@@ -206,7 +203,7 @@ class SignatureResult:
             curve=curve,
         )
         if address is not None and address_format is None:
-            raise ValueError("address_format is needed with address")
+            raise ValueError("address requires address_format")
         if curve is None:
             curve = "CURVE_ED25519" if hash_function == _NOT_APPLICABLE else "CURVE_SECP256K1"
         kind = kind_of(hash_function, curve, address_format)
@@ -227,11 +224,11 @@ class SignatureResult:
         if address is not None and not _is_address(
             address, bytes.fromhex(verified.public_key), address_format, curve
         ):
-            raise ContextMismatch("wrong-address", "the address is that of another key than public_key")
+            raise ContextMismatch("wrong-address", "the address is of another key than public_key")
         return verified
 
     def _recover(self, digest: bytes) -> bytes | None:
-        """Return the key that the signature is by, as a compressed point; None if there is none."""
+        """Recover the key that signed, as a compressed point; None if there is none."""
         libsecp256k1.require_libsecp256k1("recovering the key of a signature")
         return libsecp256k1.recover_public_key(self.to_raw(low_s=False), _PARITIES.index(self.v), digest)
 
@@ -240,13 +237,13 @@ class SignatureResult:
         point = _decode_point(public_key, curve)
         key = compressed_point(point)
         is_recoverable = kind == "ECDSA_SECP256K1" and libsecp256k1.HAS_LIBSECP256K1
-        # What recovers the key is a signature by it, so that nothing else need be verified.
+        # A signature from which the key is recovered is a signature by this key: no other check is needed.
         if not is_recoverable or self._recover(digest) != key:
             der = raw_to_der(self.to_raw(low_s=False), curve.group_order, _WHAT)
             verify_ecdsa(point, der, digest, _WHAT, prehashed=True)
             if is_recoverable:
                 raise BadSignature(
-                    "the signature verifies, but v is not its parity; take it as the service gave it"
+                    "the signature verifies, but v is not its parity; use v as in the service's answer"
                 )
         return VerifiedSignature(key.hex(), kind, v_checked=is_recoverable)
 
@@ -271,7 +268,7 @@ class SignatureResult:
 
 
 def _to_integer(text: str, name: str) -> int:
-    """Read r or s; restore the zeros in front."""
+    """Read r or s, with or without leading zeros."""
     if _INTEGER.fullmatch(text) is None:
         raise MalformedInput(f"{name} must be hex of 1 to 64 digits in one case, without 0x")
     number = int(text, 16)
@@ -287,7 +284,7 @@ def _require_texts(**arguments: object) -> None:
 
 
 def kind_of(hash_function: str, curve: str, address_format: str | None) -> SignatureKind:
-    """Return the kind of signature that the service makes; refuse names that do not go together."""
+    """Return the kind of signature that the service makes; refuse names that do not match."""
     for value, names, what in (
         (hash_function, get_args(HashFunction), "the hash function"),
         (curve, get_args(WalletCurve), "the curve"),
@@ -297,10 +294,10 @@ def kind_of(hash_function: str, curve: str, address_format: str | None) -> Signa
             raise Unsupported(f"{what} is unknown; it must be one of the API's, such as {names[-1]}")
     is_ed25519 = hash_function == _NOT_APPLICABLE
     if is_ed25519 != (curve == "CURVE_ED25519"):
-        raise Unsupported(f"{_NOT_APPLICABLE} is the hash function of Ed25519, and of no other curve")
+        raise Unsupported(f"{_NOT_APPLICABLE} is the hash function for Ed25519, and only for it")
     is_bip340 = is_taproot(address_format) or (address_format or "").startswith("ADDRESS_FORMAT_SPARK_")
     if is_bip340 and curve != "CURVE_SECP256K1":
-        raise Unsupported("an address of this format is of CURVE_SECP256K1; check the curve")
+        raise Unsupported("an address of this format is on CURVE_SECP256K1; check the curve")
     if curve == "CURVE_ED25519":
         return "ED25519"
     if curve == "CURVE_P256":
@@ -309,12 +306,12 @@ def kind_of(hash_function: str, curve: str, address_format: str | None) -> Signa
 
 
 def is_taproot(address_format: str | None) -> bool:
-    """Whether the service signs for such an address with the tweaked key of BIP-341."""
+    """Return whether the service signs for this address format with the tweaked key of BIP-341."""
     return (address_format or "").endswith("_P2TR")
 
 
 def decode_payload(payload: str | bytes, encoding: str) -> bytes:
-    """Return the bytes that a request's payload stands for."""
+    """Decode the payload of a request."""
     what = "the payload"
     text = to_text(payload, what)
     if encoding == "PAYLOAD_ENCODING_TEXT_UTF8":
@@ -328,7 +325,7 @@ def decode_payload(payload: str | bytes, encoding: str) -> bytes:
 
 
 def hash_payload(payload: bytes, hash_function: str, kind: SignatureKind) -> bytes:
-    """Return what the service signs of a payload: 32 bytes, but for Ed25519."""
+    """Return the bytes that the service signs: 32 bytes, or the payload for Ed25519."""
     if hash_function == "HASH_FUNCTION_SHA256":
         return hashlib.sha256(payload).digest()
     if hash_function == "HASH_FUNCTION_KECCAK256":
@@ -348,8 +345,8 @@ def _decode_point(public_key: str, curve: ec.EllipticCurve) -> ec.EllipticCurveP
 
 
 def _is_address(address: str, key: bytes, address_format: str | None, curve: str) -> bool:
-    """Whether an address is that of a key, in any of the variants that the format has."""
-    # Imported here: only addresses need the extra that this loads.
+    """Return whether an address belongs to a key, in any variant of the format."""
+    # Imported here, because only addresses need this extra.
     from sealwax.wallets.address_formats import find_format, variants_on  # noqa: PLC0415
     from sealwax.wallets.public_key import decode_public_key, find_curve  # noqa: PLC0415
 

@@ -128,7 +128,7 @@ class _Message(msgspec.Struct, frozen=True, rename="camel"):
 
 @dataclass(frozen=True)
 class _Expected:
-    """What the caller trusts and expects."""
+    """The keys that the caller trusts, and the expected values."""
 
     trusted_keys: frozenset[str]
     rp_id: str | None
@@ -198,12 +198,12 @@ def verify_activity_votes(
         ValueError: ``trusted_keys`` is empty or contains something other than such keys; a trusted passkey
             voted and ``expected_rp_id`` or ``expected_origin`` is None; or ``keys`` has no ``tls_fetcher``.
     """
-    expected = _Expected(_trusted_hex(trusted_keys), expected_rp_id, expected_origin, keys, verify_oidc)
     require_type(keys, EnclaveKeys, "keys")
     require_type(allow_untrusted, bool, "allow_untrusted")
     require_type(organization_id, (str, type(None)), "organization_id")
     require_function(verify_oidc, "verify_oidc", optional=True)
     require_expectations(optional=True, expected_rp_id=expected_rp_id, expected_origin=expected_origin)
+    expected = _Expected(_trusted_hex(trusted_keys), expected_rp_id, expected_origin, keys, verify_oidc)
     known_request = None if request_body is None else to_bytes(request_body, "request_body", limit=None)
     read = _read_activity(activity)
     if organization_id is not None:
