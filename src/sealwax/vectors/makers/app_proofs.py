@@ -184,9 +184,8 @@ def _app_proofs(maker: BootMaker, payload: dict[str, Any]) -> Iterator[AppProofC
         "root_sha256": maker.other.root_sha256,
         "pcrs": {"0": maker.other.measurements[0].hex()},
     }
-    yield bad(
-        "the boot proof of another enclave", "untrusted-signer", "ForeignKey", boot_proof=other_boot, **pins
-    )
+    comment = "the boot proof of another enclave"
+    yield bad(comment, "untrusted-signer", "ForeignKey", boot_proof=other_boot, **pins)
     setup = maker.newer.document(maker.hash, public_key=maker.newer.setup.public)
     setup_boot = maker.proof(
         maker.newer, document=setup, ephemeralPublicKeyHex=maker.newer.setup.public.hex()

@@ -128,9 +128,8 @@ def _valid_boot_proofs(maker: BootMaker) -> Iterator[BootProofCase]:
             manifest_hash=each.hash(each.manifest()).hex(),
             manifest_version=version,
         )
-    yield good(
-        "a document that commits to the live key", "Valid", maker.proof(maker.newer), commitment="live"
-    )
+    comment = "a document that commits to the live key"
+    yield good(comment, "Valid", maker.proof(maker.newer), commitment="live")
     setup = maker.newer.document(maker.hash, public_key=maker.newer.setup.public)
     setup_key = maker.newer.setup.public.hex()
     yield good(
@@ -173,12 +172,8 @@ def _valid_boot_proofs(maker: BootMaker) -> Iterator[BootProofCase]:
     )
     for second in (-4, 3 * 3600 - 1):
         edge = to_milliseconds(BOOTED_AT) + second * 1000
-        yield good(
-            f"the {'first' if second < 0 else 'last'} second of its certificate",
-            "CertificateChain",
-            maker.with_payload(timestamp=edge),
-            booted_at=edge,
-        )
+        comment = f"the {'first' if second < 0 else 'last'} second of its certificate"
+        yield good(comment, "CertificateChain", maker.with_payload(timestamp=edge), booted_at=edge)
 
 
 def _pins(maker: BootMaker) -> Iterator[BootProofCase]:
@@ -219,14 +214,12 @@ def _pins(maker: BootMaker) -> Iterator[BootProofCase]:
         yield maker.bad(comment, "wrong-enclave", "EnclaveIdentity", proof, pcrs={"0": near})
     other = maker.proof(maker.other)
     root = maker.other.root_sha256
-    yield maker.bad(
-        "the proof of another enclave", "wrong-enclave", "EnclaveIdentity", other, root_sha256=root
-    )
+    comment = "the proof of another enclave"
+    yield maker.bad(comment, "wrong-enclave", "EnclaveIdentity", other, root_sha256=root)
     yield maker.bad("another root", "untrusted-signer", "ForeignKey", proof, root_sha256=root)
     nearly = enclave.root_sha256[:-1] + ("1" if enclave.root_sha256[-1] == "0" else "0")
-    yield maker.bad(
-        "a root but for its last digit", "untrusted-signer", "ForeignKey", proof, root_sha256=nearly
-    )
+    comment = "a root but for its last digit"
+    yield maker.bad(comment, "untrusted-signer", "ForeignKey", proof, root_sha256=nearly)
 
 
 def _forms(maker: BootMaker) -> Iterator[BootProofCase]:

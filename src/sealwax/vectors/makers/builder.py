@@ -124,16 +124,6 @@ class Cases(Generic[C]):
         )
 
 
-def valid(case: type[C], comment: str, *flags: str, **fields: Any) -> C:
-    """Make a case that must be accepted, from all its fields."""
-    return Cases(case).good(comment, "+".join(flags), **fields)
-
-
-def invalid(case: type[C], comment: str, error: ErrorCode, *flags: str, **fields: Any) -> C:
-    """Make a case that must be refused, from all its inputs."""
-    return Cases(case).bad(comment, error, "+".join(flags), **fields)
-
-
 def case_id(construct: str, group: type[Group[Any]], slug: str) -> str:
     """Make the id of a case, which depends on no other case.
 

@@ -20,11 +20,7 @@ from sealwax._crypto.keccak import keccak256
 from sealwax._crypto.points import SECP256K1
 from sealwax.curves import CURVES
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.cases.key_forms import (
-    KeystoreCase,
-    ReadingCase,
-    WritingCase,
-)
+from sealwax.vectors.cases.key_forms import KeystoreCase, ReadingCase, WritingCase
 from sealwax.vectors.format import Case
 from sealwax.wallets import derive_address, format_private_key
 from sealwax.wallets.address_formats import FORMATS
@@ -32,7 +28,7 @@ from sealwax.wallets.key_formats import KEY_FORMATS
 from sealwax.wallets.public_key import public_key_of
 
 from .addresses import wallets
-from .builder import invalid, valid
+from .builder import Cases
 from .defects import compact, hex_defects
 
 _STELLAR_PUBLIC_KEY, _STELLAR_SEED = 6 << 3, 18 << 3
@@ -53,70 +49,47 @@ def _keys(material: KeyMaterial) -> Iterator[tuple[str, str, bytes]]:
             yield wallet.name, curve, wallet.account(row, "m/0'", curve).private_key
 
 
+def _written(comment: str, flag: str, key: bytes, form: str, **fields: str) -> WritingCase:
+    return Cases(WritingCase).good(comment, flag, private_key=key.hex(), form=form, **fields)
+
+
+def _unwritten(comment: str, error: str, flag: str, key: bytes, form: str, **fields: str) -> WritingCase:
+    return Cases(WritingCase).bad(comment, error, flag, private_key=key.hex(), form=form, **fields)
+
+
 def _writing(material: KeyMaterial) -> Iterator[WritingCase]:
     keys = list(_keys(material))
     for name, curve, key in keys:
         for form in KEY_FORMATS.values():
             if curve in form.curves:
-                yield valid(
-                    WritingCase,
-                    f"{name}: {form.name} on {curve}",
-                    "Valid",
-                    private_key=key.hex(),
-                    form=form.name,
-                    curve=curve,
-                    text=format_private_key(key, form.name, curve=curve),
-                )
+                text = format_private_key(key, form.name, curve=curve)
+                comment = f"{name}: {form.name} on {curve}"
+                yield _written(comment, "Valid", key, form.name, curve=curve, text=text)
     order = SECP256K1.group_order
     for comment, key in (
         ("31 leading zeros", bytes(31) + b"\1"),
         ("the largest scalar", (order - 1).to_bytes(32, "big")),
     ):
         for form in KEY_FORMATS.values():
-            yield valid(
-                WritingCase,
-                f"{comment}: {form.name}",
-                "EdgeCaseKey",
-                private_key=key.hex(),
-                form=form.name,
-                text=format_private_key(key, form.name),
-            )
+            text = format_private_key(key, form.name)
+            yield _written(f"{comment}: {form.name}", "EdgeCaseKey", key, form.name, text=text)
     key = keys[0][2]
     # Of the descriptors, which differ in their script alone, one will do.
     for form in (each for each in KEY_FORMATS.values() if each.name in _FORMS_ALONE):
         for curve in [*(each for each in CURVES if each not in form.curves), "CURVE_P521", "secp256k1"]:
-            yield invalid(
-                WritingCase,
-                f"{form.name} for a key on {curve}",
-                "unsupported",
-                "CurveConfusion",
-                private_key=key.hex(),
-                form=form.name,
-                curve=curve,
-            )
-        for comment, wrong in (("31 bytes", key[:-1]), ("33 bytes", key + b"\0"), ("no bytes", b"")):
-            yield invalid(
-                WritingCase,
-                f"{form.name} for {comment}",
-                "malformed",
-                "PrivateKeyForm",
-                private_key=wrong.hex(),
-                form=form.name,
-            )
+            comment, error = f"{form.name} for a key on {curve}", "unsupported"
+            yield _unwritten(comment, error, "CurveConfusion", key, form.name, curve=curve)
+        for what, wrong in (("31 bytes", key[:-1]), ("33 bytes", key + b"\0"), ("no bytes", b"")):
+            comment = f"{form.name} for {what}"
+            yield _unwritten(comment, "malformed", "PrivateKeyForm", wrong, form.name)
         if form.curves == ("CURVE_SECP256K1",):
-            for comment, number in (
+            for what, number in (
                 ("a scalar of 0", 0),
                 ("the order as a scalar", order),
                 ("the largest number of 32 bytes", 2**256 - 1),
             ):
-                yield invalid(
-                    WritingCase,
-                    f"{form.name} for {comment}",
-                    "malformed",
-                    "InvalidScalar",
-                    private_key=number.to_bytes(32, "big").hex(),
-                    form=form.name,
-                )
+                comment, scalar = f"{form.name} for {what}", number.to_bytes(32, "big")
+                yield _unwritten(comment, "malformed", "InvalidScalar", scalar, form.name)
     for comment, name in (
         ("unknown", "pem"),
         ("in upper case", "WIF"),
@@ -124,21 +97,14 @@ def _writing(material: KeyMaterial) -> Iterator[WritingCase]:
         ("of words, which no key leads back to", "mnemonic"),
         ("empty", ""),
     ):
-        yield invalid(
-            WritingCase,
-            f"a form that is {comment}",
-            "unsupported",
-            "Enumeration",
-            private_key=key.hex(),
-            form=name,
-        )
+        yield _unwritten(f"a form that is {comment}", "unsupported", "Enumeration", key, name)
 
 
 def _reading(material: KeyMaterial) -> Iterator[ReadingCase]:
     keys = list(_keys(material))
 
     def good(comment: str, flag: str, text: str, key: bytes) -> ReadingCase:
-        return valid(ReadingCase, comment, flag, text=text, private_key=key.hex())
+        return Cases(ReadingCase).good(comment, flag, text=text, private_key=key.hex())
 
     for name, curve, key in keys:
         for form in KEY_FORMATS.values():
@@ -171,7 +137,7 @@ def _reading(material: KeyMaterial) -> Iterator[ReadingCase]:
 
 
 def _bad(comment: str, error: Any, flag: str, text: str) -> ReadingCase:
-    return invalid(ReadingCase, comment, error, flag, text=text)
+    return Cases(ReadingCase).bad(comment, error, flag, text=text)
 
 
 def _digit_changed(text: str, place: int, digits: str = "23") -> str:
@@ -481,13 +447,12 @@ def _keystores(material: KeyMaterial) -> Iterator[KeystoreCase]:
     keys = [key for _, curve, key in _keys(material) if curve == "CURVE_SECP256K1"]
     key = keys[0]
     pbkdf2 = {"dklen": 32, "c": 1024, "prf": "hmac-sha256"}
+    cases = Cases(KeystoreCase, text="", password=PASSWORD)
 
     def good(
         comment: str, flag: str, made: dict[str, Any], key: bytes, password: str = PASSWORD
     ) -> KeystoreCase:
-        return valid(
-            KeystoreCase, comment, flag, text=compact(made), password=password, private_key=key.hex()
-        )
+        return cases.good(comment, flag, compact(made), password, private_key=key.hex())
 
     for wallet, each in zip(wallets(KeyMaterial(material.take("names"))), keys, strict=True):
         yield good(f"{wallet.name}: scrypt", "Valid", keystore(each, material), each)
@@ -522,7 +487,7 @@ def _keystores(material: KeyMaterial) -> Iterator[KeystoreCase]:
 
     def bad(comment: str, error: Any, flag: str, other: object, password: str = PASSWORD) -> KeystoreCase:
         text = other if isinstance(other, str) else compact(other)
-        return invalid(KeystoreCase, comment, error, flag, text=text, password=password)
+        return cases.bad(comment, error, flag, text, password)
 
     for comment, password in (
         ("another password", "correct horsf"),

@@ -7,14 +7,8 @@ from itertools import count
 from typing import Any
 
 from sealwax.proofs.manifest import MANIFESTS, ManifestVersion
-from sealwax.testing.nitro import (
-    AttestedEnclave,
-    Encoding,
-    to_base64,
-)
-from sealwax.vectors.cases.proofs import (
-    ManifestCase,
-)
+from sealwax.testing.nitro import AttestedEnclave, Encoding, to_base64
+from sealwax.vectors.cases.proofs import ManifestCase
 
 from .builder import Cases
 from .defects import NOT_TEXT, compact, hex_defects, json_defects
@@ -113,9 +107,8 @@ def _borsh_defects(borsh: AttestedEnclave, encoded: bytes) -> Iterator[ManifestC
     yield bad("borsh: a byte after it", "BorshStrictness", encoded + b"\0")
     yield bad("borsh: the envelope", "BorshStrictness", borsh.encode(borsh.envelope(borsh.manifest())))
     name = b"test/signer"
-    yield bad(
-        "borsh: text that is not UTF-8", "BorshStrictness", encoded.replace(name, b"\xff" * len(name), 1)
-    )
+    comment = "borsh: text that is not UTF-8"
+    yield bad(comment, "BorshStrictness", encoded.replace(name, b"\xff" * len(name), 1))
     length = len(name).to_bytes(4, "little")
     huge = encoded.replace(length, b"\xff\xff\xff\xff", 1)
     yield bad("borsh: a length beyond the end", "BorshStrictness", huge)
@@ -248,9 +241,8 @@ def _json_defects(edited: Callable[..., bytes], documents: dict[str, Any]) -> It
             yield bad(f"{version}: the nonce: {what}", "NumberNotation", document)
     for what, value in NOT_TEXT.items():
         yield bad(f"v2: the name is {what}", "WrongType", edited("v2", "namespace", "name", value=value))
-        yield bad(
-            f"v2: the quorum key is {what}", "WrongType", edited("v2", "namespace", "quorumKey", value=value)
-        )
+        comment = f"v2: the quorum key is {what}"
+        yield bad(comment, "WrongType", edited("v2", "namespace", "quorumKey", value=value))
     for defect in hex_defects(documents["v2"]["pivot"]["hash"]):
         document = edited("v2", "pivot", "hash", value=defect.value)
         yield bad(f"v2: the application: {defect.comment}", defect.flag, document)

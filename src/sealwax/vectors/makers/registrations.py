@@ -10,7 +10,7 @@ from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors.cases.registrations import CredentialIdCase, EncodingCase
 from sealwax.webauthn.registration import TRANSPORTS, CredentialIdEncoding, encode_credential_id
 
-from .builder import invalid, valid
+from .builder import Cases
 from .defects import NOT_TEXT, base64url_defects, compact, json_defects, json_variants, near_missed_bytes
 from .webauthn_stamps import ORIGIN, RP_ID, Passkey
 
@@ -102,31 +102,31 @@ class RegistrationMaker:
         }
 
 
-def encoding_cases(maker: RegistrationMaker) -> Iterator[EncodingCase]:
-    """Yield the cases of registrations to encode for signup."""
+class _Encoded(Cases[EncodingCase]):
+    """Makes cases of encoding a browser's answer: its fields, or its JSON."""
 
-    def good(comment: str, flag: str, credential: dict[str, Any]) -> EncodingCase:
-        response = credential["response"]
-        raw_id = decode_base64url(credential["rawId"], "raw id")
-        return valid(
-            EncodingCase,
-            comment,
-            flag,
-            credential=compact(credential),
-            **maker.context,
-            attestation={
+    def fields(self, credential: dict[str, Any] | str, **changes: str) -> dict[str, Any]:
+        """Give the answer, and what comes of it if it is given by its fields."""
+        if isinstance(credential, str):
+            return {"credential": credential, **changes}
+        response, raw_id = credential["response"], decode_base64url(credential["rawId"], "raw id")
+        return {
+            "credential": compact(credential),
+            "attestation": {
                 "credentialId": encode_credential_id(raw_id, CredentialIdEncoding.CBOR),
                 "clientDataJson": response["clientDataJSON"].rstrip("="),
                 "attestationObject": response["attestationObject"].rstrip("="),
                 "transports": [TRANSPORTS[name] for name in response.get("transports", ())],
             },
-            raw_credential_id=encode_base64url(raw_id),
-        )
+            "raw_credential_id": encode_base64url(raw_id),
+            **changes,
+        }
 
-    def bad(comment: str, error: Any, flag: str, credential: str, **changes: str) -> EncodingCase:
-        inputs = {**maker.context, **changes}
-        return invalid(EncodingCase, comment, error, flag, credential=credential, **inputs)
 
+def encoding_cases(maker: RegistrationMaker) -> Iterator[EncodingCase]:
+    """Yield the cases of registrations to encode for signup."""
+    cases = _Encoded(EncodingCase, credential="", **maker.context)
+    good, bad = cases.good, cases.bad
     whole = maker.credential()
     yield good("as a browser returns it", "Valid", whole)
     for name, passkey in maker.passkeys.items():
@@ -160,11 +160,8 @@ def encoding_cases(maker: RegistrationMaker) -> Iterator[EncodingCase]:
     ):
         yield good(comment, "ClientVariant", maker.credential(data=data))
     reordered = cbor2.dumps({"authData": maker.data(), "attStmt": {}, "fmt": "none", "epAtt": False})
-    yield good(
-        "the attestation object in another order, and a field that is not known",
-        "ClientVariant",
-        maker.credential(attestation_object=reordered),
-    )
+    comment = "the attestation object in another order, and a field that is not known"
+    yield good(comment, "ClientVariant", maker.credential(attestation_object=reordered))
     # What the caller expects.
     for comment, name, value in (
         ("another challenge", "expected_challenge", encode_base64url(b"another")),
@@ -182,20 +179,21 @@ def encoding_cases(maker: RegistrationMaker) -> Iterator[EncodingCase]:
     ):
         text = maker.json(client_data=maker.client_data(**changes))
         yield bad(f"in the client data: {comment}", error, flag, text)
-    yield bad(
-        "another relying party in the authenticator data",
-        "wrong-origin",
-        "WrongContext",
-        maker.json(data=maker.data(rp_id="example.org")),
-    )
+    comment = "another relying party in the authenticator data"
+    yield bad(comment, "wrong-origin", "WrongContext", maker.json(data=maker.data(rp_id="example.org")))
     yield bad("the user absent", "bad-signature", "UserPresence", maker.json(data=maker.data(flags=0x44)))
-    yield from _credential_defects(maker, bad)
-    yield from _authenticator_data_defects(maker, bad)
-    yield from _contexts_and_limits(maker, good, bad)
+    yield from _credential_defects(maker, cases)
+    yield from _authenticator_data_defects(maker, cases.bad)
+    yield from _contexts_and_limits(maker, cases.good, cases.bad)
 
 
-def _credential_defects(maker: RegistrationMaker, bad: Any) -> Iterator[EncodingCase]:
+def _credential_defects(maker: RegistrationMaker, cases: _Encoded) -> Iterator[EncodingCase]:
     """Yield cases with defects of the browser's JSON."""
+    bad = cases.bad
+
+    def signed(text: str) -> str:
+        return maker.json(client_data=text.encode())
+
     whole = maker.credential()
     for comment, flag, text in (
         ("empty", "JsonStrictness", ""),
@@ -217,20 +215,15 @@ def _credential_defects(maker: RegistrationMaker, bad: Any) -> Iterator[Encoding
             yield bad(f"{name} is {what}", "malformed", "WrongType", changed)
         for defect in base64url_defects(whole["response"][name]):
             changed = maker.json(response={name: defect.value})
-            yield bad(f"{name}: {defect.comment}", "malformed", defect.flag, changed)
+            yield bad(f"{name}: {defect.comment}", defect.error, defect.flag, changed)
     yield bad("an id that is not the raw id", "malformed", "CredentialIdEncoding", maker.json(id="QUFB"))
     yield bad("an id that is a number", "malformed", "WrongType", maker.json(id=5))
     other = encode_base64url(b"another id")
-    yield bad(
-        "a raw id that is not the authenticator's",
-        "malformed",
-        "CredentialIdEncoding",
-        maker.json(id=other, rawId=other),
-    )
+    comment = "a raw id that is not the authenticator's"
+    yield bad(comment, "malformed", "CredentialIdEncoding", maker.json(id=other, rawId=other))
     cbor = encode_base64url(cbor2.dumps(maker.passkey.credential_id))
-    yield bad(
-        "a raw id that is CBOR-encoded", "malformed", "CredentialIdEncoding", maker.json(id=cbor, rawId=cbor)
-    )
+    comment = "a raw id that is CBOR-encoded"
+    yield bad(comment, "malformed", "CredentialIdEncoding", maker.json(id=cbor, rawId=cbor))
     yield bad("another type of credential", "malformed", "WrongType", maker.json(type="password"))
     for name in ("smart-card", "INTERNAL", "AUTHENTICATOR_TRANSPORT_USB", ""):
         changed = maker.json(response={"transports": [name]})
@@ -239,9 +232,7 @@ def _credential_defects(maker: RegistrationMaker, bad: Any) -> Iterator[Encoding
         changed = maker.json(response={"transports": value})
         yield bad(f"transports that are {comment}", "malformed", "WrongType", changed)
     fields = {"type": "webauthn.create", "challenge": encode_base64url(CHALLENGE), "origin": ORIGIN}
-    for defect in json_defects(fields):
-        changed = maker.json(client_data=defect.value.encode())
-        yield bad(f"the client data: {defect.comment}", "malformed", defect.flag, changed)
+    yield from cases.bad_each("the client data: ", json_defects(fields), signed)
     utf_16 = maker.json(client_data=compact(fields).encode("utf-16-le"))
     yield bad("the client data: UTF-16", "malformed", "JsonStrictness", utf_16)
 
@@ -382,12 +373,8 @@ def _contexts_and_limits(maker: RegistrationMaker, good: Any, bad: Any) -> Itera
         text = maker.json(id=other)
         yield bad(f"an id whose {which} byte is another", "malformed", "CredentialIdEncoding", text)
         text = maker.json(id=other, rawId=other)
-        yield bad(
-            f"a raw id whose {which} byte is not the authenticator's",
-            "malformed",
-            "CredentialIdEncoding",
-            text,
-        )
+        comment = f"a raw id whose {which} byte is not the authenticator's"
+        yield bad(comment, "malformed", "CredentialIdEncoding", text)
     fields = {"type": "webauthn.create", "challenge": encode_base64url(CHALLENGE), "origin": ORIGIN}
     for comment, text in json_variants(fields):
         credential = maker.credential(client_data=text.encode())
@@ -416,8 +403,7 @@ def credential_id_cases(maker: RegistrationMaker) -> Iterator[CredentialIdCase]:
     for size in (1, 20, 23, 24, 32, 255, 256):
         raw_id = bytes(number % 256 for number in range(size))
         for encoding in CredentialIdEncoding:
-            yield valid(
-                CredentialIdCase,
+            yield Cases(CredentialIdCase).good(
                 f"{size} bytes, {encoding.value}",
                 "CredentialIdEncoding",
                 encoding=encoding.value,
@@ -425,9 +411,10 @@ def credential_id_cases(maker: RegistrationMaker) -> Iterator[CredentialIdCase]:
                 raw_id=raw_id.hex(),
             )
     raw_id = maker.passkey.credential_id
+    cases = Cases(CredentialIdCase, credential_id="")
 
     def bad(comment: str, flag: str, text: str, encoding: str = "cbor") -> CredentialIdCase:
-        return invalid(CredentialIdCase, comment, "malformed", flag, encoding=encoding, credential_id=text)
+        return cases.bad(comment, "malformed", flag, text, encoding=encoding)
 
     for comment, encoded in (
         ("a raw id of 20 bytes read as CBOR", b"\x20" * 20),
