@@ -4,13 +4,14 @@
 """
 
 import re
+import textwrap
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from sealwax._names import NAMES
 from tests.conftest import ROOT
 
-_ALL = re.compile(r"^__all__ = \[.*?^\]\n", re.DOTALL | re.MULTILINE)
+_ALL = re.compile(r"^__all__ = \[.*?^\][^\n]*\n", re.DOTALL | re.MULTILINE)
 
 
 def stubs() -> Iterator[tuple[Path, str]]:
@@ -22,23 +23,24 @@ def stubs() -> Iterator[tuple[Path, str]]:
         yield source.with_suffix(".pyi"), f"{_imports(names)}\n{listed}"
 
 
-def _listed(names: Mapping[str, tuple[str, ...]]) -> str:
+def _listed(names: Mapping[str, str]) -> str:
     """Give the assignment of ``__all__``."""
     in_order = sorted(
-        (name for of_module in names.values() for name in of_module),
+        (name for of_module in names.values() for name in of_module.split()),
         key=lambda name: (not name.isupper(), name.lower() == name, name),  # as ruff wants them
     )
-    return "".join(["__all__ = [\n", *(f'    "{name}",\n' for name in in_order), "]\n"])
+    lines = textwrap.wrap(", ".join(f'"{name}"' for name in in_order), 104)
+    return "".join(["__all__ = [\n", *(f"    {line}\n" for line in lines), "]  # fmt: skip\n"])
 
 
-def _imports(names: Mapping[str, tuple[str, ...]]) -> str:
+def _imports(names: Mapping[str, str]) -> str:
     """Give the imports of a stub: each name, from the module that has it; other rooms' modules first."""
     absolute, relative = [
         [
             f"from {prefix}{module} import {name} as {name}\n"
             for module, of_module in sorted(names.items())
             if module.startswith("sealwax.") is not bool(prefix)
-            for name in of_module
+            for name in of_module.split()
         ]
         for prefix in ("", ".")
     ]

@@ -594,7 +594,7 @@ def public_names() -> list[str]:
         for package in ("sealwax", "sealwax.activities", "sealwax.proofs", "sealwax.wallets")
         for module, names in NAMES[package].items()
         if module != "errors" and not module.startswith("webauthn.")
-        for name in names
+        for name in names.split()
     ]
     return [*of_packages, "SealedRequest", *(f"webhooks.{name}" for name in webhooks.__all__)]
 

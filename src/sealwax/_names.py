@@ -1,231 +1,115 @@
-"""The public names of the packages that load a name when it is first asked for (PEP 562).
+"""The table of the public names of packages that load a name when it is first asked for (PEP 562).
 
-What is written from this list by ``python -m tests.stub``: the literal ``__all__`` of each package, and the
-``__init__.pyi`` that type checkers read.
+``python -m tests.stub`` writes from it the literal ``__all__`` of each package, and the ``__init__.pyi`` that
+type checkers read.
 """
 
 import sys
 
-NAMES: dict[str, dict[str, tuple[str, ...]]] = {
+NAMES: dict[str, dict[str, str]] = {
     "sealwax": {
-        "bundles.credentials": ("decrypt_credential_bundle",),
+        "bundles.credentials": "decrypt_credential_bundle",
         "bundles.exports": (
-            "ExportedAccount",
-            "ExportedWallet",
-            "decrypt_account_export",
-            "decrypt_export",
-            "decrypt_wallet_export",
+            "ExportedAccount ExportedWallet decrypt_account_export decrypt_export decrypt_wallet_export"
         ),
-        "bundles.imports": ("ImportTarget", "verify_import_bundle"),
-        "bundles.otp": ("encrypt_otp_bundle",),
+        "bundles.imports": "ImportTarget verify_import_bundle",
+        "bundles.otp": "encrypt_otp_bundle",
         "bundles.quorum_key": (
-            "encrypt_oauth2_client_secret",
-            "encrypt_on_ramp_secret",
-            "encrypt_pull_secret",
-            "encrypt_to_quorum_key",
+            "encrypt_oauth2_client_secret encrypt_on_ramp_secret encrypt_pull_secret encrypt_to_quorum_key"
         ),
-        "bundles.secrets": (
-            "ExportedSecret",
-            "SecretTarget",
-            "decrypt_secret_export",
-            "verify_secret_import_bundle",
-        ),
+        "bundles.secrets": "ExportedSecret SecretTarget decrypt_secret_export verify_secret_import_bundle",
         "errors": (
-            "BadSignature",
-            "ContextMismatch",
-            "DecryptionFailed",
-            "Expired",
-            "InvalidRequest",
-            "KeyMismatch",
-            "MalformedInput",
-            "MissingExtra",
-            "NotCompleted",
-            "SealwaxError",
-            "ServiceError",
-            "Unsupported",
-            "UntrustedSigner",
+            "BadSignature ContextMismatch DecryptionFailed Expired InvalidRequest KeyMismatch "
+            "MalformedInput MissingExtra NotCompleted SealwaxError ServiceError Unsupported "
+            "UntrustedSigner"
         ),
-        "keys": ("ApiKey", "Eip191Signer", "TargetKey"),
+        "keys": "ApiKey Eip191Signer TargetKey",
         "login.client_signature": (
-            "ClientSignature",
-            "VerifiedClientSignature",
-            "sign_login",
-            "sign_signup",
-            "verify_client_signature",
+            "ClientSignature VerifiedClientSignature sign_login sign_signup verify_client_signature"
         ),
-        "login.oidc": ("oidc_nonce",),
-        "login.tokens": (
-            "SessionClaims",
-            "VerificationClaims",
-            "verify_session_jwt",
-            "verify_verification_token",
-        ),
-        "curves": ("Curve",),
-        "signing": ("DeterministicSigner", "Signer"),
-        "stamps.api_key": ("ApiKeyStamper",),
-        "stamps.api_key_verification": ("StampVerifier", "VerifiedStamp", "verify_api_key_stamp"),
-        "stamps.attested": (
-            "AttestedScheme",
-            "AttestedStamper",
-            "VerifiedAttestedStamp",
-            "verify_attested_stamp",
-        ),
-        "stamps.header": ("Stamp",),
-        "stamps.webauthn": (
-            "VerifiedAssertion",
-            "WebAuthnStamper",
-            "verify_webauthn_stamp",
-            "webauthn_challenge",
-        ),
-        "trust": ("EnclaveKeys", "QuorumEncryptionKeys"),
-        "webauthn.attestation": ("AttestationTrust", "VerifiedAttestation", "verify_attestation"),
-        "webauthn.ceremony": ("Assertion", "Authenticator"),
+        "login.oidc": "oidc_nonce",
+        "login.tokens": "SessionClaims VerificationClaims verify_session_jwt verify_verification_token",
+        "curves": "Curve",
+        "signing": "DeterministicSigner Signer",
+        "stamps.api_key": "ApiKeyStamper",
+        "stamps.api_key_verification": "StampVerifier VerifiedStamp verify_api_key_stamp",
+        "stamps.attested": "AttestedScheme AttestedStamper VerifiedAttestedStamp verify_attested_stamp",
+        "stamps.header": "Stamp",
+        "stamps.webauthn": "VerifiedAssertion WebAuthnStamper verify_webauthn_stamp webauthn_challenge",
+        "trust": "EnclaveKeys QuorumEncryptionKeys",
+        "webauthn.attestation": "AttestationTrust VerifiedAttestation verify_attestation",
+        "webauthn.ceremony": "Assertion Authenticator",
         "webauthn.registration": (
-            "Attestation",
-            "CredentialIdEncoding",
-            "RegistrationCredential",
-            "decode_credential_id",
-            "encode_attestation",
-            "encode_credential_id",
+            "Attestation CredentialIdEncoding RegistrationCredential decode_credential_id "
+            "encode_attestation encode_credential_id"
         ),
     },
     "sealwax.activities": {
-        "fingerprints": ("activity_fingerprint",),
-        "signature_results": (
-            "HashFunction",
-            "PayloadEncoding",
-            "SignatureKind",
-            "SignatureResult",
-            "VerifiedSignature",
-        ),
-        "votes": ("VerifiedVote", "verify_activity_votes"),
+        "fingerprints": "activity_fingerprint",
+        "signature_results": "HashFunction PayloadEncoding SignatureKind SignatureResult VerifiedSignature",
+        "votes": "VerifiedVote verify_activity_votes",
     },
     "sealwax.operations": {
-        "auth_proxy": ("OtpLoginV2", "SignupV2"),
+        "auth_proxy": "OtpLoginV2 SignupV2",
         "fields": (
-            "AttestationFields",
-            "ClientSignatureFields",
-            "ClientSignatureScheme",
-            "Effect",
-            "IpAllowlistRule",
-            "Language",
-            "MnemonicLength",
-            "OauthProvider",
-            "OidcClaims",
-            "OnEvaluationError",
-            "PathFormat",
-            "SignupApiKey",
-            "SignupAuthenticator",
-            "SignupWallet",
-            "SignupWalletAccount",
-            "Transport",
+            "AttestationFields ClientSignatureFields ClientSignatureScheme Effect IpAllowlistRule "
+            "Language MnemonicLength OauthProvider OidcClaims OnEvaluationError PathFormat SignupApiKey "
+            "SignupAuthenticator SignupWallet SignupWalletAccount Transport"
         ),
-        "operation": ("AuthProxyOperation", "Operation", "QueryOperation", "SubmitOperation", "Surface"),
-        "parameters": ("JsonObject", "Parameters"),
-        "query": ("ListPrivateKeys",),
+        "operation": "AuthProxyOperation Operation QueryOperation SubmitOperation Surface",
+        "parameters": "JsonObject Parameters",
+        "query": "ListPrivateKeys",
         "responses": (
-            "Activity",
-            "Address",
-            "CreatedWallet",
-            "CreateOauthProvidersResult",
-            "CreatePolicyResult",
-            "CreatePrivateKeyTagResult",
-            "CreateUserTagResult",
-            "DeleteMfaPolicyResult",
-            "DeletePrivateKeysResult",
-            "DeleteUserTagsResult",
-            "ExportWalletAccountResult",
-            "ExportWalletResult",
-            "InitImportWalletResult",
-            "Login",
-            "OauthLoginResult",
-            "PrivateKey",
-            "PrivateKeys",
-            "Record",
-            "SetIpAllowlistResult",
-            "Signup",
-            "Timestamp",
-            "UpdateOrganizationNameResult",
-            "UpdatePolicyResult",
-            "UpdatePrivateKeyTagResult",
-            "UpdateUserEmailResult",
-            "UpdateUserResult",
-            "UpdateWebhookEndpointResult",
-            "VerifyOtpResult",
-            "WebhookEndpoint",
-            "WebhookSubscription",
+            "Activity Address CreatedWallet CreateOauthProvidersResult CreatePolicyResult "
+            "CreatePrivateKeyTagResult CreateUserTagResult DeleteMfaPolicyResult "
+            "DeletePrivateKeysResult DeleteUserTagsResult ExportWalletAccountResult ExportWalletResult "
+            "InitImportWalletResult Login OauthLoginResult PrivateKey PrivateKeys Record "
+            "SetIpAllowlistResult Signup Timestamp UpdateOrganizationNameResult UpdatePolicyResult "
+            "UpdatePrivateKeyTagResult UpdateUserEmailResult UpdateUserResult "
+            "UpdateWebhookEndpointResult VerifyOtpResult WebhookEndpoint WebhookSubscription"
         ),
-        "schemas": ("operation_schemas",),
-        "sealing": ("SealedRequest", "Stamper"),
-        "sealwax.curves": ("ApiKeyCurve", "WalletCurve"),
-        "sealwax.wallets.address_format_names": ("AddressFormat",),
+        "schemas": "operation_schemas",
+        "sealing": "SealedRequest Stamper",
+        "sealwax.curves": "ApiKeyCurve WalletCurve",
+        "sealwax.wallets.address_format_names": "AddressFormat",
         "submit": (
-            "CreateOauthProviders",
-            "CreatePolicy",
-            "CreatePrivateKeyTag",
-            "CreateUserTag",
-            "DeleteMfaPolicy",
-            "DeletePrivateKeys",
-            "DeleteUserTags",
-            "ExportWallet",
-            "ExportWalletAccount",
-            "InitImportWallet",
-            "OauthLogin",
-            "SetIpAllowlist",
-            "UpdateOrganizationName",
-            "UpdatePolicy",
-            "UpdatePrivateKeyTag",
-            "UpdateUser",
-            "UpdateUserEmail",
-            "UpdateWebhookEndpoint",
-            "VerifyOtp",
+            "CreateOauthProviders CreatePolicy CreatePrivateKeyTag CreateUserTag DeleteMfaPolicy "
+            "DeletePrivateKeys DeleteUserTags ExportWallet ExportWalletAccount InitImportWallet "
+            "OauthLogin SetIpAllowlist UpdateOrganizationName UpdatePolicy UpdatePrivateKeyTag "
+            "UpdateUser UpdateUserEmail UpdateWebhookEndpoint VerifyOtp"
         ),
-        "table": ("OPERATIONS", "AnyOperation"),
-        "timestamps": ("is_timely",),
-        "urls": ("AUTH_PROXY_URL", "PUBLIC_API_URL"),
+        "table": "OPERATIONS AnyOperation",
+        "timestamps": "is_timely",
+        "urls": "AUTH_PROXY_URL PUBLIC_API_URL",
     },
     "sealwax.proofs": {
-        "app": ("AppProofExpectation", "AppProofType", "VerifiedAppProof", "verify_app_proof"),
-        "boot": (
-            "PRODUCTION_PCR3",
-            "BootChecks",
-            "Commitment",
-            "EnclaveIdentity",
-            "VerifiedBootProof",
-            "verify_boot_proof",
-        ),
-        "manifest": ("Manifest", "ManifestVersion", "QuorumMember", "QuorumSet", "decode_manifest"),
-        "nitro": ("AWS_NITRO_ROOT_G1", "KNOWN_ROOTS"),
+        "app": "AppProofExpectation AppProofType VerifiedAppProof verify_app_proof",
+        "boot": "PRODUCTION_PCR3 BootChecks Commitment EnclaveIdentity VerifiedBootProof verify_boot_proof",
+        "manifest": "Manifest ManifestVersion QuorumMember QuorumSet decode_manifest",
+        "nitro": "AWS_NITRO_ROOT_G1 KNOWN_ROOTS",
     },
     "sealwax.testing": {
-        "authenticator": ("SoftwareAuthenticator",),
-        "enclave": ("PendingOtp", "ReferenceEnclave"),
-        "nitro": ("AttestedEnclave",),
-        "sealwax._enclave": ("open_base58_secret", "open_envelope"),
-        "service": ("LocalService",),
-        "signature_results": ("sign_raw_payload",),
-        "votes": (
-            "activity_with_votes",
-            "api_key_vote",
-            "approval_body",
-            "attested_vote",
-            "request_body",
-            "webauthn_vote",
-        ),
-        "webhooks": ("Delivery", "WebhookSender"),
+        "authenticator": "SoftwareAuthenticator",
+        "enclave": "PendingOtp ReferenceEnclave",
+        "nitro": "AttestedEnclave",
+        "sealwax._enclave": "open_base58_secret open_envelope",
+        "service": "LocalService",
+        "signature_results": "sign_raw_payload",
+        "votes": "activity_with_votes api_key_vote approval_body attested_vote request_body webauthn_vote",
+        "webhooks": "Delivery WebhookSender",
     },
     "sealwax.vectors": {
-        "format": ("Case", "Group", "Note", "Suite"),
-        "loader": ("find_files", "load", "load_file"),
-        "verifier": ("Difference", "Outcome", "run_case", "run_file", "run_suite"),
+        "format": "Case Group Note Suite",
+        "loader": "find_files load load_file",
+        "verifier": "Difference Outcome run_case run_file run_suite",
     },
     "sealwax.wallets": {
-        "addresses": ("DerivedAddress", "derive_address"),
-        "derivation": ("Account", "derive_account"),
-        "key_formats": ("format_private_key", "parse_private_key"),
-        "keystore": ("decrypt_keystore", "encrypt_keystore"),
-        "address_format_names": ("AddressFormat",),
-        "sealwax.curves": ("WalletCurve",),
+        "addresses": "DerivedAddress derive_address",
+        "derivation": "Account derive_account",
+        "key_formats": "format_private_key parse_private_key",
+        "keystore": "decrypt_keystore encrypt_keystore",
+        "address_format_names": "AddressFormat",
+        "sealwax.curves": "WalletCurve",
     },
 }
 
@@ -236,7 +120,7 @@ NOT_DESCRIBED_BY_HELP = ["__all__", "__doc__", "__file__", "__name__", "__path__
 def load_public(package: str, name: str) -> object:
     """Load a public name of a package, from the module that has it."""
     for module, names in NAMES[package].items():
-        if name in names:
+        if name in names.split():
             # With a name to take from it, __import__ returns the module itself and not the package around it.
             value: object = getattr(__import__(module_name(package, module), fromlist=[name]), name)
             vars(sys.modules[package])[name] = value

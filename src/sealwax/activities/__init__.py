@@ -3,15 +3,9 @@
 from sealwax._names import load_public
 
 __all__ = [
-    "HashFunction",
-    "PayloadEncoding",
-    "SignatureKind",
-    "SignatureResult",
-    "VerifiedSignature",
-    "VerifiedVote",
-    "activity_fingerprint",
-    "verify_activity_votes",
-]
+    "HashFunction", "PayloadEncoding", "SignatureKind", "SignatureResult", "VerifiedSignature",
+    "VerifiedVote", "activity_fingerprint", "verify_activity_votes"
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> object:

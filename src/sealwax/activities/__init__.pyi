@@ -10,12 +10,6 @@ from .votes import VerifiedVote as VerifiedVote
 from .votes import verify_activity_votes as verify_activity_votes
 
 __all__ = [
-    "HashFunction",
-    "PayloadEncoding",
-    "SignatureKind",
-    "SignatureResult",
-    "VerifiedSignature",
-    "VerifiedVote",
-    "activity_fingerprint",
-    "verify_activity_votes",
-]
+    "HashFunction", "PayloadEncoding", "SignatureKind", "SignatureResult", "VerifiedSignature",
+    "VerifiedVote", "activity_fingerprint", "verify_activity_votes"
+]  # fmt: skip

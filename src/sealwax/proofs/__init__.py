@@ -7,24 +7,11 @@
 from sealwax._names import load_public
 
 __all__ = [
-    "AWS_NITRO_ROOT_G1",
-    "KNOWN_ROOTS",
-    "PRODUCTION_PCR3",
-    "AppProofExpectation",
-    "AppProofType",
-    "BootChecks",
-    "Commitment",
-    "EnclaveIdentity",
-    "Manifest",
-    "ManifestVersion",
-    "QuorumMember",
-    "QuorumSet",
-    "VerifiedAppProof",
-    "VerifiedBootProof",
-    "decode_manifest",
-    "verify_app_proof",
-    "verify_boot_proof",
-]
+    "AWS_NITRO_ROOT_G1", "KNOWN_ROOTS", "PRODUCTION_PCR3", "AppProofExpectation", "AppProofType",
+    "BootChecks", "Commitment", "EnclaveIdentity", "Manifest", "ManifestVersion", "QuorumMember",
+    "QuorumSet", "VerifiedAppProof", "VerifiedBootProof", "decode_manifest", "verify_app_proof",
+    "verify_boot_proof"
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> object:

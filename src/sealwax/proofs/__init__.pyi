@@ -19,21 +19,8 @@ from .nitro import AWS_NITRO_ROOT_G1 as AWS_NITRO_ROOT_G1
 from .nitro import KNOWN_ROOTS as KNOWN_ROOTS
 
 __all__ = [
-    "AWS_NITRO_ROOT_G1",
-    "KNOWN_ROOTS",
-    "PRODUCTION_PCR3",
-    "AppProofExpectation",
-    "AppProofType",
-    "BootChecks",
-    "Commitment",
-    "EnclaveIdentity",
-    "Manifest",
-    "ManifestVersion",
-    "QuorumMember",
-    "QuorumSet",
-    "VerifiedAppProof",
-    "VerifiedBootProof",
-    "decode_manifest",
-    "verify_app_proof",
-    "verify_boot_proof",
-]
+    "AWS_NITRO_ROOT_G1", "KNOWN_ROOTS", "PRODUCTION_PCR3", "AppProofExpectation", "AppProofType",
+    "BootChecks", "Commitment", "EnclaveIdentity", "Manifest", "ManifestVersion", "QuorumMember",
+    "QuorumSet", "VerifiedAppProof", "VerifiedBootProof", "decode_manifest", "verify_app_proof",
+    "verify_boot_proof"
+]  # fmt: skip

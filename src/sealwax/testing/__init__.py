@@ -6,23 +6,11 @@ They protect no secret. Do not use real keys or secrets with them.
 from sealwax._names import load_public
 
 __all__ = [
-    "AttestedEnclave",
-    "Delivery",
-    "LocalService",
-    "PendingOtp",
-    "ReferenceEnclave",
-    "SoftwareAuthenticator",
-    "WebhookSender",
-    "activity_with_votes",
-    "api_key_vote",
-    "approval_body",
-    "attested_vote",
-    "open_base58_secret",
-    "open_envelope",
-    "request_body",
-    "sign_raw_payload",
-    "webauthn_vote",
-]
+    "AttestedEnclave", "Delivery", "LocalService", "PendingOtp", "ReferenceEnclave",
+    "SoftwareAuthenticator", "WebhookSender", "activity_with_votes", "api_key_vote", "approval_body",
+    "attested_vote", "open_base58_secret", "open_envelope", "request_body", "sign_raw_payload",
+    "webauthn_vote"
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> object:

@@ -19,20 +19,8 @@ from .webhooks import Delivery as Delivery
 from .webhooks import WebhookSender as WebhookSender
 
 __all__ = [
-    "AttestedEnclave",
-    "Delivery",
-    "LocalService",
-    "PendingOtp",
-    "ReferenceEnclave",
-    "SoftwareAuthenticator",
-    "WebhookSender",
-    "activity_with_votes",
-    "api_key_vote",
-    "approval_body",
-    "attested_vote",
-    "open_base58_secret",
-    "open_envelope",
-    "request_body",
-    "sign_raw_payload",
-    "webauthn_vote",
-]
+    "AttestedEnclave", "Delivery", "LocalService", "PendingOtp", "ReferenceEnclave",
+    "SoftwareAuthenticator", "WebhookSender", "activity_with_votes", "api_key_vote", "approval_body",
+    "attested_vote", "open_base58_secret", "open_envelope", "request_body", "sign_raw_payload",
+    "webauthn_vote"
+]  # fmt: skip

@@ -8,19 +8,9 @@ describes the files, and ``sealwax.vectors.makers`` makes them.
 from sealwax._names import load_public
 
 __all__ = [
-    "Case",
-    "Difference",
-    "Group",
-    "Note",
-    "Outcome",
-    "Suite",
-    "find_files",
-    "load",
-    "load_file",
-    "run_case",
-    "run_file",
-    "run_suite",
-]
+    "Case", "Difference", "Group", "Note", "Outcome", "Suite", "find_files", "load", "load_file",
+    "run_case", "run_file", "run_suite"
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> object:

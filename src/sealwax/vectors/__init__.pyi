@@ -14,16 +14,6 @@ from .verifier import run_file as run_file
 from .verifier import run_suite as run_suite
 
 __all__ = [
-    "Case",
-    "Difference",
-    "Group",
-    "Note",
-    "Outcome",
-    "Suite",
-    "find_files",
-    "load",
-    "load_file",
-    "run_case",
-    "run_file",
-    "run_suite",
-]
+    "Case", "Difference", "Group", "Note", "Outcome", "Suite", "find_files", "load", "load_file",
+    "run_case", "run_file", "run_suite"
+]  # fmt: skip

@@ -13,14 +13,6 @@ from .keystore import decrypt_keystore as decrypt_keystore
 from .keystore import encrypt_keystore as encrypt_keystore
 
 __all__ = [
-    "Account",
-    "AddressFormat",
-    "DerivedAddress",
-    "WalletCurve",
-    "decrypt_keystore",
-    "derive_account",
-    "derive_address",
-    "encrypt_keystore",
-    "format_private_key",
-    "parse_private_key",
-]
+    "Account", "AddressFormat", "DerivedAddress", "WalletCurve", "decrypt_keystore", "derive_account",
+    "derive_address", "encrypt_keystore", "format_private_key", "parse_private_key"
+]  # fmt: skip
