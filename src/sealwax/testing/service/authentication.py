@@ -67,11 +67,7 @@ class _OidcClaims(msgspec.Struct, frozen=True):
 
 
 class TestIssuer:
-    """The only issuer whose OIDC tokens the service accepts.
-
-    Args:
-        key: The issuer's key.
-    """
+    """The only issuer whose OIDC tokens the service accepts."""
 
     # pytest collects classes of this name.
     __test__ = False
@@ -140,13 +136,7 @@ def find_by_contact(organization: Organization, contact: str) -> User | None:
 
 
 class Authentication:
-    """Verifies stamps.
-
-    Args:
-        state: The organizations.
-        enclave: The enclave that issues the verification tokens of attested stamps.
-        issuer: The issuer of their OIDC tokens.
-    """
+    """Verifies stamps; the enclave and the issuer made the tokens of attested stamps."""
 
     def __init__(self, state: State, enclave: ReferenceEnclave, issuer: TestIssuer) -> None:
         self._state, self._enclave, self._issuer = state, enclave, issuer

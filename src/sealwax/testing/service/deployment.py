@@ -57,12 +57,7 @@ MAX_LIFETIME = timedelta(days=36525)
 
 
 class Deployment:
-    """The state, and the parts that serve it.
-
-    Args:
-        seed: 32 bytes that, with the order of the requests, determine every id and key; None for random ones.
-        strict: Whether to accept only what the specification has.
-    """
+    """The state, and the parts that serve it; ``LocalService`` explains ``seed`` and ``strict``."""
 
     provisioner: Provisioner
     router: Router

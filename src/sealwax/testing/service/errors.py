@@ -55,12 +55,7 @@ METHOD = ErrorKind(405, "SEALWAX_METHOD", "use POST")
 
 
 class ApiError(Exception):
-    """A refusal of a request.
-
-    Args:
-        kind: The reason.
-        explanation: Text to add to the message.
-    """
+    """A refusal of a request; an explanation is added to the message of its kind."""
 
     def __init__(self, kind: ErrorKind, explanation: str = "") -> None:
         message = f"{kind.message}: {explanation}" if explanation else kind.message

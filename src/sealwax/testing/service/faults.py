@@ -44,16 +44,11 @@ class Makers(NamedTuple):
 
 
 class VectorFault(NamedTuple):
-    """The change that a test vector makes to an answer.
-
-    Attributes:
-        field: The field of the answer that has the artifact.
-        change: Returns the field's value with the invalid artifact. It is given the makers, the valid value
-            and the parameters of the request.
-    """
+    """The change that a test vector makes to a field of an answer, which has the artifact."""
 
     field: str
     change: Callable[[Makers, Any, Mapping[str, object]], Any]
+    """Returns the invalid value for the makers, the valid value and the parameters of the request."""
 
 
 FindVector = Callable[[str, str], VectorFault]
@@ -104,15 +99,7 @@ OPTIONS: Final[dict[str, FaultOption]] = {
 
 @dataclass
 class Fault:
-    """A fault of an operation.
-
-    Attributes:
-        operation: The operation's name; ``*`` for all.
-        name: The name of its kind.
-        kind: Its effects.
-        times: How many requests it affects; None for all from now on.
-        options: The options of its kind.
-    """
+    """A fault of an operation (``*`` for all) and the next ``times`` requests (None for all)."""
 
     operation: str
     name: str

@@ -69,13 +69,7 @@ def _is_loopback_origin(origin: str) -> bool:
 
 
 class HttpServer:
-    """Serves on a loopback address, in threads of its own.
-
-    Args:
-        respond: Answers a request.
-        port: The port; 0 for one that is free.
-        allow_origins: The origins of pages that may call it, besides those of this machine.
-    """
+    """Serves on a loopback address, in threads of its own; ``LocalService`` explains the arguments."""
 
     def __init__(self, respond: Respond, *, port: int, allow_origins: Collection[str]) -> None:
         handler = type(

@@ -33,12 +33,7 @@ class Derived(NamedTuple):
 
 
 class Prover:
-    """The enclave that signs app proofs.
-
-    Args:
-        seed: 32 bytes that determine its keys.
-        quorum: The keys of its application, whose signing half signs bundles.
-    """
+    """The enclave that signs app proofs; the signing half of its quorum key signs bundles."""
 
     def __init__(self, seed: bytes, quorum: KeySet) -> None:
         self._seed, self._quorum = seed, quorum
@@ -76,16 +71,7 @@ class Prover:
         return [self.enclave.address_proof(**each._asdict(), timestamp=now) for each in derived]
 
     def prove_outcome(self, activity: Activity, data: Sequence[Json], now: datetime) -> Json:
-        """Sign an app proof that the policies allowed an activity.
-
-        Args:
-            activity: The activity.
-            data: The records of the organization, and of its parent if there is one.
-            now: The time.
-
-        Returns:
-            The app proof.
-        """
+        """Sign an app proof that the policies in the records of the organizations allowed an activity."""
         digests = [_digest(each) for each in data]
         return self.enclave.app_proof(
             {

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 
@@ -55,31 +56,15 @@ DEFAULT_TOKEN_SECONDS = 3600
 _CURVES = {row.api_key_name: row.file_name for row in CURVES.values()}
 
 
+@dataclass(eq=False)
 class Provisioner:
-    """Makes records. Methods that begin with ``add`` also put them in the state; the caller holds its lock.
+    """Makes records. Methods named ``add_*`` also put them in the state; the caller holds its lock."""
 
-    Args:
-        state: The organizations.
-        enclave: The enclave that signs and seals.
-        prover: The enclave that signs app proofs.
-        issuer: The issuer of OIDC tokens.
-        strict: Whether to accept only what the specification has.
-    """
-
-    def __init__(
-        self,
-        state: State,
-        enclave: ReferenceEnclave,
-        prover: Prover,
-        issuer: TestIssuer,
-        *,
-        strict: bool,
-    ) -> None:
-        self.state: State = state
-        self.enclave: ReferenceEnclave = enclave
-        self.prover: Prover = prover
-        self.issuer: TestIssuer = issuer
-        self.strict: bool = strict
+    state: State
+    enclave: ReferenceEnclave
+    prover: Prover
+    issuer: TestIssuer
+    strict: bool
 
     def later(self, seconds: str | None, default: int) -> datetime:
         """Return the time some seconds from now."""
@@ -94,15 +79,7 @@ class Provisioner:
     ) -> User:
         """Make a user, who is not yet in an organization."""
         now = self.state.now()
-        return User(
-            self.state.new_id(),
-            name,
-            now,
-            now,
-            email=email or None,
-            phone_number=phone_number or None,
-            is_root=is_root,
-        )
+        return User(self.state.new_id(), name, now, now, email or None, phone_number or None, is_root)
 
     def add_tag(self, tags: dict[str, Tag], name: str) -> Tag:
         """Make a tag, and add it to those of an organization."""
@@ -199,27 +176,20 @@ class Provisioner:
             raise ApiError(CONFLICT, "another user of the organization has this OIDC identity")
         return OauthProviderRecord(self.state.new_id(), given.provider_name, identity, now)
 
-    def new_accounts(
-        self, mnemonic: str, passphrase: str | None, accounts: Sequence[SignupWalletAccount]
-    ) -> list[AccountRecord]:
-        """Derive accounts of a mnemonic."""
-        made = []
-        for given in accounts:
-            account = derivation.derive(mnemonic, passphrase, given)
-            made.append(
-                AccountRecord(
-                    self.state.new_id(),
-                    given.name,
-                    given.curve,
-                    given.path,
-                    given.address_format,
-                    account.address,
-                    account.public_key,
-                    account.private_key,
-                    self.state.now(),
-                )
-            )
-        return made
+    def new_account(self, mnemonic: str, passphrase: str | None, given: SignupWalletAccount) -> AccountRecord:
+        """Derive an account of a mnemonic."""
+        account = derivation.derive(mnemonic, passphrase, given)
+        return AccountRecord(
+            self.state.new_id(),
+            given.name,
+            given.curve,
+            given.path,
+            given.address_format,
+            account.address,
+            account.public_key,
+            account.private_key,
+            self.state.now(),
+        )
 
     def new_wallet(self, given: SignupWallet) -> Wallet:
         """Make a wallet with a new mnemonic."""
@@ -231,7 +201,7 @@ class Provisioner:
     ) -> Wallet:
         """Make a wallet of a mnemonic."""
         now = self.state.now()
-        made = self.new_accounts(mnemonic, passphrase, accounts)
+        made = [self.new_account(mnemonic, passphrase, each) for each in accounts]
         return Wallet(self.state.new_id(), name, mnemonic, passphrase, now, now, accounts=made)
 
     def add_organization(self, name: str) -> Organization:
@@ -280,10 +250,9 @@ class Provisioner:
         key = decode_public_key(P256_SCHEME, public_key, "publicKey")
         P256_SCHEME.verifier(key, "publicKey")
         now, text = self.state.now(), key.hex()
-        for other in organization.users.values():
-            for each in other.api_keys:
-                if each.public_key == text and other is not user:
-                    raise ApiError(CONFLICT, "another user of the organization has this public key")
+        others = [other for other in organization.users.values() if other is not user]
+        if any(each.public_key == text for other in others for each in other.api_keys):
+            raise ApiError(CONFLICT, "another user of the organization has this public key")
         user.api_keys = [
             each
             for each in user.api_keys

@@ -41,15 +41,7 @@ _INVALID_ARGUMENT = 3
 
 
 class Router:
-    """Answers the requests of clients.
-
-    Args:
-        provisioner: The maker of records.
-        organization: The organization of the auth proxy.
-        configuration_id: The id that clients of the auth proxy must send.
-        makers: The makers of artifacts for faults.
-        updated: Announces the new status of an activity.
-    """
+    """Answers the requests of clients: of the API, and of the auth proxy of an organization."""
 
     def __init__(
         self,

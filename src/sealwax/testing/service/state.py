@@ -304,11 +304,7 @@ class SentOtp:
 
 
 class State:
-    """All organizations, the clock, and the ids. Hold ``lock`` to read or change them.
-
-    Args:
-        material: The source of ids and keys.
-    """
+    """All organizations, the clock, and the ids. Hold ``lock`` to read or change them."""
 
     def __init__(self, material: KeyMaterial) -> None:
         self.lock: AbstractContextManager[bool] = RLock()

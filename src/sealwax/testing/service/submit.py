@@ -53,12 +53,7 @@ _DEFAULT_OTP_SECONDS = 300
 
 @dataclass(frozen=True)
 class Context:
-    """The context of a request to the auth proxy.
-
-    Attributes:
-        provisioner: The maker of records.
-        organization: The organization that the request names, or the auth proxy's.
-    """
+    """The context of a request to the auth proxy: the organization is the named one, or the proxy's."""
 
     provisioner: Provisioner
     organization: Organization
@@ -70,28 +65,20 @@ class Context:
 
 @dataclass(frozen=True)
 class StampedContext(Context):
-    """The context of a query.
-
-    Attributes:
-        stamp: The request's verified stamp.
-    """
+    """The context of a query, with its verified stamp."""
 
     stamp: Stamped
 
 
 @dataclass(frozen=True)
 class SubmitContext(StampedContext):
-    """The context of a submit request.
-
-    Attributes:
-        body: The stamped bytes.
-        finish: Completes an activity that has its approvals.
-        updated: Announces the new status of an activity.
-    """
+    """The context of a submit request: the stamped bytes, and what follows a vote."""
 
     body: bytes
     finish: Callable[[Activity], None]
+    """Completes an activity that has its approvals."""
     updated: Callable[[Activity], None]
+    """Announces the new status of an activity."""
 
 
 Handler = Callable[[SubmitContext, Any], Json]
@@ -567,13 +554,7 @@ def new_vote(context: SubmitContext, selection: str) -> Vote:
 
 
 class SubmitRow(NamedTuple):
-    """An operation of the table.
-
-    Attributes:
-        versions: The versions of its activity, the newest first.
-        parameters: The type of its parameters.
-        run: Its handler.
-    """
+    """An operation: the versions of its activity (the newest first), its parameters, and its handler."""
 
     versions: tuple[Version, ...]
     parameters: type[Parameters]

@@ -48,12 +48,7 @@ class WebhookDelivery:
 
 
 class Webhooks:
-    """The deliveries of a service.
-
-    Args:
-        seed: 32 bytes that determine the key and the ids of events.
-        now: Gives the service's time.
-    """
+    """The deliveries of a service; the seed determines the key and the ids of events."""
 
     def __init__(self, seed: bytes, now: Callable[[], datetime]) -> None:
         self._sender = WebhookSender(seed)
