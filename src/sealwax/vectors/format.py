@@ -147,14 +147,7 @@ def group_type(group: type[Group[Any]]) -> str:
 
 
 def case_type(group: type[Group[C]]) -> type[C]:
-    """Give the type of a group's cases.
-
-    Args:
-        group: The group's class.
-
-    Returns:
-        The class of its cases.
-    """
+    """Give the ``type`` of a group as files have it, such as ``WalletExport``."""
     (tests,) = (field.type for field in msgspec.structs.fields(group) if field.name == "tests")
     case: type[C]
     (case,) = get_args(tests)
@@ -162,12 +155,7 @@ def case_type(group: type[Group[C]]) -> type[C]:
 
 
 class OutputFields(NamedTuple):
-    """Which fields of a type of cases are outputs, by their names in the file.
-
-    Attributes:
-        always: Every valid case has them.
-        together: A valid case has all of them or none.
-    """
+    """Give the type of a group's cases."""
 
     always: tuple[str, ...]
     together: tuple[str, ...]

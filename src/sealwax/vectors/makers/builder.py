@@ -54,7 +54,7 @@ class Cases(Generic[C]):
         """Make a case that must be accepted.
 
         Args:
-            comment: What it is about.
+            comment: What it is about; of an invalid case, the one thing that is wrong.
             flags: The notes that explain it, with ``+`` between several.
             first: The values of the first fields.
             slug: What its id is made from, where that is not the comment.
@@ -68,19 +68,7 @@ class Cases(Generic[C]):
     def bad(
         self, comment: str, error: ErrorCode, flags: str, /, *first: Any, slug: str = "", **changes: Any
     ) -> C:
-        """Make a case that must be refused, and has exactly one thing wrong.
-
-        Args:
-            comment: What is wrong.
-            error: What kind of failure it must be.
-            flags: The notes that explain it, with ``+`` between several.
-            first: The values of the first fields.
-            slug: What its id is made from, where that is not the comment.
-            changes: The values of other fields.
-
-        Returns:
-            The case, without its number and idea yet.
-        """
+        """Make a case that must be refused with an error, from the same arguments, and nothing else wrong."""
         fields = {**self.usual, **self.fields(*first, **changes)}
         inputs = {name: value for name, value in fields.items() if name not in self._outputs}
         return self._make(comment, flags, slug, {**inputs, "error": error})

@@ -131,15 +131,7 @@ def dump(suite: Suite) -> bytes:
 
 
 def dump_schema(construct: Construct, flags: Iterable[str]) -> bytes:
-    """Write the JSON Schema of a construct's file.
-
-    Args:
-        construct: The construct.
-        flags: The flags that its cases have.
-
-    Returns:
-        Its bytes.
-    """
+    """Write a file of vectors: ASCII, so that no tool changes a character, and the same on any machine."""
     schema = msgspec.json.schema(suite_type(construct.groups))
     definitions: dict[str, Any] = schema["$defs"]
     properties = definitions["Suite"]["properties"]
@@ -162,7 +154,7 @@ def dump_schema(construct: Construct, flags: Iterable[str]) -> bytes:
 
 
 def _rules_of(case: type[Case]) -> dict[str, Any]:
-    """Say in JSON Schema what a valid case has, and what an invalid one."""
+    """Write the JSON Schema of a construct's file, whose cases have these flags."""
     outputs = output_fields(case)
     return {
         "if": {"properties": {"result": {"const": "valid"}}},

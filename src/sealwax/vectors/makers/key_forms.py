@@ -254,6 +254,12 @@ def _bad_solana(pair: bytes) -> Iterator[ReadingCase]:
 def _bad_of_ed25519(key: bytes, public: bytes) -> Iterator[ReadingCase]:
     good = KEY_FORMATS["sui"].encode(key)
     digits = to_digits(b"\0" + key)
+
+    def sui(digits: bytes) -> str:
+        return encode_bech32("suiprivkey", digits, BECH32)
+
+    one_bit_more = digits[:-1] + bytes([digits[-1] | 1])
+    as_public = "S" + encode_strkey(_STELLAR_PUBLIC_KEY, key)[1:]
     for comment, error, flag, text in (
         ("the last digit changed", "malformed", "Bech32Encoding", _digit_changed(good, -1, "qp")),
         ("a digit changed", "malformed", "Bech32Encoding", _digit_changed(good, 20, "qp")),
@@ -265,45 +271,15 @@ def _bad_of_ed25519(key: bytes, public: bytes) -> Iterator[ReadingCase]:
         ("bech32m", "malformed", "Bech32Encoding", encode_bech32("suiprivkey", digits, BECH32M)),
         ("another prefix", "malformed", "Bech32Encoding", encode_bech32("suiprivkez", digits, BECH32)),
         ("a longer prefix", "malformed", "Bech32Encoding", encode_bech32("suiprivkeys", digits, BECH32)),
-        (
-            "bits left over that are not zero",
-            "malformed",
-            "Bech32Encoding",
-            encode_bech32("suiprivkey", digits[:-1] + bytes([digits[-1] | 1]), BECH32),
-        ),
-        (
-            "a digit too many",
-            "malformed",
-            "Bech32Encoding",
-            encode_bech32("suiprivkey", digits + b"\0", BECH32),
-        ),
+        ("bits left over that are not zero", "malformed", "Bech32Encoding", sui(one_bit_more)),
+        ("a digit too many", "malformed", "Bech32Encoding", sui(digits + b"\0")),
         *(
-            (
-                f"the scheme of {name}",
-                "unsupported",
-                "CurveConfusion",
-                encode_bech32("suiprivkey", to_digits(bytes([flag]) + key), BECH32),
-            )
+            (f"the scheme of {name}", "unsupported", "CurveConfusion", sui(to_digits(bytes([flag]) + key)))
             for name, flag in (("secp256k1", 1), ("P-256", 2))
         ),
-        (
-            "a key of 31 bytes",
-            "unsupported",
-            "PrivateKeyForm",
-            encode_bech32("suiprivkey", to_digits(b"\0" + key[:-1]), BECH32),
-        ),
-        (
-            "longer than any bech32 text",
-            "malformed",
-            "Bech32Encoding",
-            encode_bech32("suiprivkey", to_digits(bytes(200)), BECH32),
-        ),
-        (
-            "without a scheme",
-            "unsupported",
-            "PrivateKeyForm",
-            encode_bech32("suiprivkey", to_digits(b"\1" + key[1:]), BECH32),
-        ),
+        ("a key of 31 bytes", "unsupported", "PrivateKeyForm", sui(to_digits(b"\0" + key[:-1]))),
+        ("longer than any bech32 text", "malformed", "Bech32Encoding", sui(to_digits(bytes(200)))),
+        ("without a scheme", "unsupported", "PrivateKeyForm", sui(to_digits(b"\1" + key[1:]))),
     ):
         yield _bad(f"sui: {comment}", error, flag, text)
     good = KEY_FORMATS["stellar"].encode(key)
@@ -318,11 +294,7 @@ def _bad_of_ed25519(key: bytes, public: bytes) -> Iterator[ReadingCase]:
         ("padding after it", "StrkeyEncoding", good + "="),
         ("a public key", "PrivateKeyForm", encode_strkey(_STELLAR_PUBLIC_KEY, public)),
         ("a version of no kind", "StrkeyEncoding", encode_strkey(_STELLAR_SEED | 1, key)),
-        (
-            "the version of a public key, and S in front",
-            "StrkeyEncoding",
-            "S" + encode_strkey(_STELLAR_PUBLIC_KEY, key)[1:],
-        ),
+        ("the version of a public key, and S in front", "StrkeyEncoding", as_public),
     ):
         yield _bad(f"stellar: {comment}", "malformed", flag, text)
     digits_of_key = bytes(range(0xA0, 0xC0)).hex()
@@ -350,19 +322,11 @@ def _bad_descriptors(key: bytes) -> Iterator[ReadingCase]:
     good = KEY_FORMATS["descriptor-wpkh"].encode(key)
     body, _, checksum = good.partition("#")
     wif = KEY_FORMATS["wif"].encode(key)
+    changed, tr = _digit_changed(good, -1, "qp"), "tr" + good[4:]
+    point = public_key_of(key, CURVES["CURVE_SECP256K1"]).compressed.hex()
     for comment, error, flag, text in (
-        (
-            "the last digit of the checksum changed",
-            "malformed",
-            "DescriptorChecksum",
-            _digit_changed(good, -1, "qp"),
-        ),
-        (
-            "a script of another kind under the same checksum",
-            "malformed",
-            "DescriptorChecksum",
-            "tr" + good[4:],
-        ),
+        ("the last digit of the checksum changed", "malformed", "DescriptorChecksum", changed),
+        ("a script of another kind under the same checksum", "malformed", "DescriptorChecksum", tr),
         ("a checksum cut by a digit", "malformed", "DescriptorChecksum", good[:-1]),
         ("two checksums", "malformed", "DescriptorChecksum", f"{good}#{checksum}"),
         ("a space before the checksum", "malformed", "DescriptorChecksum", f"{body} #{checksum}"),
@@ -374,12 +338,7 @@ def _bad_descriptors(key: bytes) -> Iterator[ReadingCase]:
         ("the origin of a key", "unsupported", "PrivateKeyForm", f"wpkh([00000000/84']{wif})"),
         ("two keys", "unsupported", "PrivateKeyForm", f"wsh(multi(1,{wif},{wif}))"),
         ("two of one signatures", "unsupported", "PrivateKeyForm", f"wsh(multi(2,{wif}))"),
-        (
-            "a public key",
-            "malformed",
-            "PrivateKeyForm",
-            f"wpkh({public_key_of(key, CURVES['CURVE_SECP256K1']).compressed.hex()})",
-        ),
+        ("a public key", "malformed", "PrivateKeyForm", f"wpkh({point})"),
         ("a WIF with a digit changed", "malformed", "Base58Encoding", f"wpkh({_digit_changed(wif, 20)})"),
         ("a WIF of Dogecoin", "malformed", "WrongNetwork", f"wpkh({KEY_FORMATS['wif-doge'].encode(key)})"),
         ("a bracket left out", "unsupported", "PrivateKeyForm", f"wpkh({wif}"),
