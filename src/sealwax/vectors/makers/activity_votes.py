@@ -214,14 +214,8 @@ def _keys(maker: _Maker) -> Iterator[VotesCase]:
     yield maker.bad(comment, "untrusted-signer", "UntrustedVoter", [other], ignore_untrusted=True)
     for ignore in (False, True):
         how = ", where others are passed over" if ignore else ""
-        yield maker.bad(
-            f"no vote{how}",
-            "untrusted-signer",
-            "MissingField",
-            [],
-            request_body=maker.body.hex(),
-            ignore_untrusted=ignore,
-        )
+        more: dict[str, Any] = {"request_body": maker.body.hex(), "ignore_untrusted": ignore}
+        yield maker.bad(f"no vote{how}", "untrusted-signer", "MissingField", [], **more)
     # The list of the voter's keys is not signed.
     user = {"userId": "u", "apiKeys": [{"credential": {"publicKey": maker.other.public_key}}]}
     comment = "a vote by another key, which the answer lists as the user's"
@@ -274,13 +268,8 @@ def _messages(maker: _Maker) -> Iterator[VotesCase]:
         ("its fingerprint without the name of the hash", maker.fingerprint.removeprefix("sha256:")),
         ("an empty fingerprint", ""),
     ):
-        yield maker.bad(
-            f"an approval, {comment}",
-            "bad-signature",
-            "FingerprintMismatch",
-            approved(maker.approve(fingerprint)),
-            ignore_untrusted=True,
-        )
+        what, activity = f"an approval, {comment}", approved(maker.approve(fingerprint))
+        yield maker.bad(what, "bad-signature", "FingerprintMismatch", activity, ignore_untrusted=True)
     for comment, changes in (
         ("a rejection of the activity", {"type": "ACTIVITY_TYPE_REJECT_ACTIVITY"}),
         ("another request that names the fingerprint", {"type": TYPE}),
@@ -370,14 +359,10 @@ def _requests(maker: _Maker) -> Iterator[VotesCase]:
     yield maker.bad(comment, "wrong-organization", "WrongCaseId", [own], organization_id=ORGANIZATION.upper())
     foreign = maker.request(organizationId=_changed(ORGANIZATION, -1))
     fingerprint = activity_fingerprint(foreign)
-    yield maker.bad(
-        "an approval of a request in another organization",
-        "wrong-organization",
-        "AnsweredIntent",
-        [maker.sign(foreign, maker.other), maker.sign(maker.approve(fingerprint))],
-        fingerprint=fingerprint,
-        ignore_untrusted=True,
-    )
+    comment = "an approval of a request in another organization"
+    both = [maker.sign(foreign, maker.other), maker.sign(maker.approve(fingerprint))]
+    more: dict[str, Any] = {"fingerprint": fingerprint, "ignore_untrusted": True}
+    yield maker.bad(comment, "wrong-organization", "AnsweredIntent", both, **more)
     for comment, activity_type in (
         ("the type of another activity", "ACTIVITY_TYPE_DELETE_USERS"),
         ("the type of another version", f"{TYPE}_V2"),
@@ -386,14 +371,9 @@ def _requests(maker: _Maker) -> Iterator[VotesCase]:
         yield maker.bad(comment, "bad-signature", "AnsweredIntent", [own], type=activity_type)
     no_request = compact({"type": TYPE})
     fingerprint = activity_fingerprint(no_request)
-    yield maker.bad(
-        "an approval of what is no request",
-        "malformed",
-        "MissingField",
-        [maker.sign(maker.approve(fingerprint))],
-        fingerprint=fingerprint,
-        request_body=no_request.encode().hex(),
-    )
+    approvals = [maker.sign(maker.approve(fingerprint))]
+    more = {"fingerprint": fingerprint, "request_body": no_request.encode().hex()}
+    yield maker.bad("an approval of what is no request", "malformed", "MissingField", approvals, **more)
 
 
 def _intents(maker: _Maker) -> Iterator[VotesCase]:
@@ -498,12 +478,9 @@ def _attested(maker: _Maker) -> Iterator[VotesCase]:
     comment = "a token that expires a second after the voter's time"
     yield maker.good(comment, "ExpiredToken", [maker.attest(maker.token(key, 1))], voted)
     for comment, seconds in (("at", 0), ("a second before", -1)):
-        yield maker.bad(
-            f"a token that expires {comment} the voter's time",
-            "expired",
-            "ExpiredToken",
-            [maker.attest(maker.token(key, seconds))],
-        )
+        vote = maker.attest(maker.token(key, seconds))
+        what = f"a token that expires {comment} the voter's time"
+        yield maker.bad(what, "expired", "ExpiredToken", [vote])
     votes = [maker.attest(maker.token(key, enclave=maker.foreign))]
     yield maker.bad("a token by another enclave", "bad-signature", "ForeignKey", votes)
     other = attested_vote(

@@ -58,14 +58,9 @@ def _app_proofs(maker: BootMaker, payload: dict[str, Any]) -> Iterator[AppProofC
     nothing: dict[str, Any] = dict.fromkeys(expected, UNSET)
     yield good("nothing expected but type and organization", "Valid", **nothing)
     bare = {"organizationId": subject["organizationId"], "address": address}
-    yield good(
-        "neither wallet nor path",
-        "OptionalField",
-        signed({**payload, "addressDerivationProof": bare}),
-        content=bare,
-        expected_wallet_id=UNSET,
-        expected_derivation_path=UNSET,
-    )
+    proof = signed({**payload, "addressDerivationProof": bare})
+    neither: dict[str, Any] = {"expected_wallet_id": UNSET, "expected_derivation_path": UNSET}
+    yield good("neither wallet nor path", "OptionalField", proof, content=bare, **neither)
     outcome = {
         "organizationId": subject["organizationId"],
         "outcome": "OUTCOME_ALLOW",
@@ -90,13 +85,10 @@ def _app_proofs(maker: BootMaker, payload: dict[str, Any]) -> Iterator[AppProofC
     }.items():
         yield good(comment, "ClientVariant", proof)
     name = "用户 Zoë 🔑"
-    yield good(
-        "an organization that is not ASCII",
-        "ByteWiseText",
-        signed({**payload, "addressDerivationProof": {**subject, "organizationId": name}}),
-        content={**subject, "organizationId": name},
-        expected_organization_id=name,
-    )
+    other_subject = {**subject, "organizationId": name}
+    proof = signed({**payload, "addressDerivationProof": other_subject})
+    of_name: dict[str, Any] = {"content": other_subject, "expected_organization_id": name}
+    yield good("an organization that is not ASCII", "ByteWiseText", proof, **of_name)
     newer = compact(maker.newer.boot_proof())
     yield good("the live key of a newer enclave", "Valid", boot_proof=newer)
     # What is expected.
@@ -111,13 +103,9 @@ def _app_proofs(maker: BootMaker, payload: dict[str, Any]) -> Iterator[AppProofC
     ):
         comment = f"{field_name} is '{other}'"
         yield bad(comment, error, "WrongContext", **{field_name: other})
-    yield bad(
-        "an address expected of the outcome of a policy",
-        "wrong-address",
-        "WrongContext",
-        signed(policy),
-        **{**policy_context, "expected_address": address},
-    )
+    comment = "an address expected of the outcome of a policy"
+    with_address = {**policy_context, "expected_address": address}
+    yield bad(comment, "wrong-address", "WrongContext", signed(policy), **with_address)
     for member in ("walletId", "derivationPath"):
         without = {one: value for one, value in subject.items() if one != member}
         proof = signed({**payload, "addressDerivationProof": without})
@@ -190,13 +178,9 @@ def _app_proofs(maker: BootMaker, payload: dict[str, Any]) -> Iterator[AppProofC
     setup_boot = maker.proof(
         maker.newer, document=setup, ephemeralPublicKeyHex=maker.newer.setup.public.hex()
     )
-    yield bad(
-        "a key for setting up an enclave",
-        "wrong-enclave",
-        "Measurements",
-        compact(enclave.app_proof(payload, key=maker.newer.setup)),
-        boot_proof=setup_boot,
-    )
+    proof = compact(enclave.app_proof(payload, key=maker.newer.setup))
+    comment = "a key for setting up an enclave"
+    yield bad(comment, "wrong-enclave", "Measurements", proof, boot_proof=setup_boot)
     measured = enclave.measurements[1].hex()
     yield bad("another PCR0", "wrong-enclave", "EnclaveIdentity", pcrs={"0": measured})
     yield bad("another root", "untrusted-signer", "ForeignKey", root_sha256="00" * 32)

@@ -130,15 +130,8 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
         ("a chain that ends in an anchor", [leaf, root], [root], True),
         ("a chain without anchors", [leaf, root], [], False),
     ):
-        yield good(
-            comment,
-            "Valid",
-            maker.packed(*chain),
-            "packed",
-            "certified",
-            trust_anchors=[anchor.hex() for anchor in anchors],
-            anchored=anchored,
-        )
+        trusted: dict[str, Any] = {"trust_anchors": [each.hex() for each in anchors], "anchored": anchored}
+        yield good(comment, "Valid", maker.packed(*chain), "packed", "certified", **trusted)
     by_eddsa = maker.certificate(public_key=maker.eddsa_leaf_key.public_key())
     credential = maker.packed(by_eddsa, alg=-8, sig=maker.eddsa_leaf_key.sign(maker.signed()))
     yield good("a certificate with an Ed25519 key", "Valid", credential, "packed", "certified")
@@ -243,13 +236,8 @@ def _anchors(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[Verifica
             outputs: dict[str, Any] = {"trust_anchors": anchors, "anchored": True}
             yield good(f"{comment}: anchored", "Valid", credential, "packed", "certified", **outputs)
         else:
-            yield bad(
-                f"{comment}: not anchored",
-                "untrusted-signer",
-                "CertificateChain",
-                credential,
-                trust_anchors=anchors,
-            )
+            what = f"{comment}: not anchored"
+            yield bad(what, "untrusted-signer", "CertificateChain", credential, trust_anchors=anchors)
 
 
 def _certificates(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:

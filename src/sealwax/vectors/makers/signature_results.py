@@ -205,25 +205,15 @@ def _every_curve(account: _Account, other: _Account) -> Iterator[VerificationCas
         ("in its ninth letter", PAYLOAD[:8] + "-" + PAYLOAD[9:]),
         ("in the case of a letter", PAYLOAD.lower()),
     ):
-        yield _bad(
-            f"{name}: the payload changed, {comment}",
-            "bad-signature",
-            "AlteredMessage",
-            inputs,
-            payload=payload,
-        )
+        what = f"{name}: the payload changed, {comment}"
+        yield _bad(what, "bad-signature", "AlteredMessage", inputs, payload=payload)
     comment = f"{name}: hex that was signed as text"
     yield _bad(comment, "bad-signature", "OtherForm", in_hex, encoding=TEXT_UTF8)
     yield _bad(f"{name}: another key", "bad-signature", "WrongKey", inputs, public_key=other.key)
     for half in ("r", "s"):
         for place, position in (("last", -1), ("ninth", 8)):
-            yield _bad(
-                f"{name}: the {place} digit of {half} changed",
-                "bad-signature",
-                "AlteredMessage",
-                inputs,
-                **{half: _changed(inputs[half], position)},
-            )
+            comment, digits = f"{name}: the {place} digit of {half} changed", _changed(inputs[half], position)
+            yield _bad(comment, "bad-signature", "AlteredMessage", inputs, **{half: digits})
     comment = f"{name}: r and s exchanged"
     yield _bad(comment, "bad-signature", "AlteredMessage", inputs, r=inputs["s"], s=inputs["r"])
     for comment, payload in (
@@ -288,15 +278,8 @@ def _every_ecdsa(account: _Account) -> Iterator[VerificationCase]:
     comment = f"{name}: the hash function of Ed25519"
     yield _bad(comment, "unsupported", "OtherForm", inputs, hash_function=NOT_APPLICABLE)
     for length in (0, 31, 33, 64):
-        yield _bad(
-            f"{name}: {length} bytes, not hashed",
-            "malformed",
-            "PayloadForm",
-            inputs,
-            payload="9f" * length,
-            encoding=HEXADECIMAL,
-            hash_function=NO_OP,
-        )
+        changes = {"payload": "9f" * length, "encoding": HEXADECIMAL, "hash_function": NO_OP}
+        yield _bad(f"{name}: {length} bytes, not hashed", "malformed", "PayloadForm", inputs, **changes)
 
 
 def _secp256k1(account: _Account, other: _Account) -> Iterator[VerificationCase]:
@@ -323,10 +306,10 @@ def _secp256k1(account: _Account, other: _Account) -> Iterator[VerificationCase]
         "ADDRESS_FORMAT_BITCOIN_MAINNET_P2PKH",
         "ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH",
     ):
-        name = address_format.removeprefix("ADDRESS_FORMAT_")
+        name, address = address_format.removeprefix("ADDRESS_FORMAT_"), account.address(address_format)
         with_address = {
             **{field: value for field, value in inputs.items() if field != "public_key"},
-            "address": account.address(address_format),
+            "address": address,
             "address_format": address_format,
         }
         yield account.good(f"an address of {name} in place of the key", "Valid", with_address)
@@ -334,44 +317,23 @@ def _secp256k1(account: _Account, other: _Account) -> Iterator[VerificationCase]
         yield account.good(comment, "Valid", {**with_address, "public_key": account.key})
         comment = f"an address of {name} of another key"
         yield _bad(comment, "bad-signature", "WrongKey", with_address, address=other.address(address_format))
-        yield _bad(
-            f"an address of {name} of another key than the one given",
-            "wrong-address",
-            "WrongContext",
-            with_address,
-            public_key=account.key,
-            address=other.address(address_format),
-        )
-        yield _bad(
-            f"an address of {name} with its last character changed",
-            "bad-signature",
-            "WrongKey",
-            with_address,
-            address=_changed(with_address["address"], -1),
-        )
+        comment = f"an address of {name} of another key than the one given"
+        both = {"public_key": account.key, "address": other.address(address_format)}
+        yield _bad(comment, "wrong-address", "WrongContext", with_address, **both)
+        comment, changed = f"an address of {name} with its last character changed", _changed(address, -1)
+        yield _bad(comment, "bad-signature", "WrongKey", with_address, address=changed)
         comment = f"an address of {name}, and the other v"
         yield _bad(comment, "bad-signature", "RecoveryId", with_address, v=_flipped(inputs["v"]))
     # 5 is the smallest x that no point has.
-    yield _bad(
-        "an address in place of the key, and an r that no point has",
-        "bad-signature",
-        "EdgeCaseSignature",
-        {field: value for field, value in inputs.items() if field != "public_key"},
-        r="5",
-        address=account.address(ETHEREUM),
-        address_format=ETHEREUM,
-    )
+    comment = "an address in place of the key, and an r that no point has"
+    with_address = {"public_key": UNSET, "address": account.address(ETHEREUM), "address_format": ETHEREUM}
+    yield _bad(comment, "bad-signature", "EdgeCaseSignature", {**inputs, **with_address}, r="5")
     for address_format in ("ADDRESS_FORMAT_BITCOIN_P2TR", "ETHEREUM", ""):
         comment = f"the address format {address_format or 'empty'}"
         yield _bad(comment, "unsupported", "OtherForm", inputs, address_format=address_format)
-    yield _bad(
-        "an address of a format of Ed25519",
-        "unsupported",
-        "OtherForm",
-        inputs,
-        address="So11111111111111111111111111111111111111112",
-        address_format="ADDRESS_FORMAT_SOLANA",
-    )
+    solana = "So11111111111111111111111111111111111111112"
+    changes = {"address": solana, "address_format": "ADDRESS_FORMAT_SOLANA"}
+    yield _bad("an address of a format of Ed25519", "unsupported", "OtherForm", inputs, **changes)
 
 
 def _bip340(account: _Account, other: _Account) -> Iterator[VerificationCase]:
@@ -392,22 +354,13 @@ def _bip340(account: _Account, other: _Account) -> Iterator[VerificationCase]:
             unlike = BIP340_FORMATS[-1 if "P2TR" in address_format else 0]
             comment = f"{name}: the signature taken for one of another tweak"
             yield _bad(comment, "bad-signature", "OtherForm", inputs, address_format=unlike)
+        other_r, other_s = _changed(inputs["r"], -1), _changed(inputs["s"], -1)
         for comment, error, flag, changes in (
             ("another key", "bad-signature", "WrongKey", {"public_key": other.key}),
             ("v is 01", "malformed", "RecoveryId", {"v": "01"}),
             ("the payload changed", "bad-signature", "AlteredMessage", {"payload": f"{PAYLOAD}."}),
-            (
-                "the last digit of r changed",
-                "bad-signature",
-                "AlteredMessage",
-                {"r": _changed(inputs["r"], -1)},
-            ),
-            (
-                "the last digit of s changed",
-                "bad-signature",
-                "AlteredMessage",
-                {"s": _changed(inputs["s"], -1)},
-            ),
+            ("the last digit of r changed", "bad-signature", "AlteredMessage", {"r": other_r}),
+            ("the last digit of s changed", "bad-signature", "AlteredMessage", {"s": other_s}),
             ("n-s", "bad-signature", "AlteredMessage", {"s": f"{_ORDER - int(inputs['s'], 16):064x}"}),
             ("a signature by ECDSA", "bad-signature", "OtherForm", {**account.sign(), "v": "00"}),
             ("another address", "wrong-address", "WrongContext", {"address": other.address(address_format)}),
@@ -433,15 +386,11 @@ def _ed25519(account: _Account, other: _Account) -> Iterator[VerificationCase]:
         yield _bad(comment, "unsupported", "OtherForm", inputs, hash_function=hash_function)
     yield _bad("ED25519: v is 01", "malformed", "RecoveryId", inputs, v="01")
     # Under the neutral point, this is a signature of anything.
-    yield _bad(
+    comment, neutral = (
         "ED25519: the neutral point as key, and a signature that anyone can make",
-        "malformed",
-        "InvalidPoint",
-        inputs,
-        public_key="01" + "00" * 31,
-        r="01" + "00" * 31,
-        s="1",
+        "01" + "00" * 31,
     )
+    yield _bad(comment, "malformed", "InvalidPoint", inputs, public_key=neutral, r=neutral, s="1")
     solana = "ADDRESS_FORMAT_SOLANA"
     with_address = {**inputs, "address_format": solana, "address": account.address(solana)}
     yield account.good("ED25519: with its address", "Valid", with_address)
