@@ -202,7 +202,7 @@ _BAD_CIDRS = (
 
 
 _SHOWN = {
-    "": "empty",
+    "": "is an empty text",
     "1\n": "'1' and a newline",
     "\u0661": "in an Arabic digit",
     "\uff11": "in a full-width digit",
