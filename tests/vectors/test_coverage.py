@@ -85,7 +85,7 @@ WITHOUT_A_CASE = {
     ("login.client_signature.signed_fields_of", "check_names"): _OWN_ARGUMENTS,
     ("operations.auth_proxy.SignupV2.signed", "raise InvalidRequest"): _OWN_ARGUMENTS,
     ("operations.operation.Operation", "raise NotImplementedError"): _NO_CHECK,
-    ("operations.operation._submit_body", ""): _NO_CHECK,
+    ("operations.operation._body_type", ""): _NO_CHECK,
     ("operations.operation.SubmitOperation.read_answer", ""): _ANSWER,
     ("operations.operation.SubmitOperation._check_echoes", ""): _ANSWER,
     ("operations.operation.RecordOperation.read_answer", ""): _ANSWER,

@@ -8,6 +8,7 @@
 | more than 90 characters | accepted: Spark addresses are longer |
 """
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from sealwax._limits import MAX_BECH32_CHARACTERS
@@ -17,7 +18,7 @@ BECH32: Final = 1
 BECH32M: Final = 0x2BC830A3
 """The constants that the two checksums end with."""
 
-_ALPHABET = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
+ALPHABET = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 _GENERATOR = (0x3B6A57B2, 0x26508E6D, 0x1EA119FA, 0x3D4233DD, 0x2A1462B3)
 _CHECKSUM_DIGITS = 6
 _SEPARATOR = "1"
@@ -34,9 +35,9 @@ class Bech32(NamedTuple):
 def encode_bech32(prefix: str, digits: bytes, constant: int) -> str:
     """Encode digits of five bits, with a lower-case prefix and a checksum."""
     checked = _expand(prefix) + digits
-    remainder = _polymod(checked + bytes(_CHECKSUM_DIGITS)) ^ constant
+    remainder = polymod(checked + bytes(_CHECKSUM_DIGITS), _GENERATOR) ^ constant
     checksum = bytes(remainder >> 5 * place & 31 for place in reversed(range(_CHECKSUM_DIGITS)))
-    return prefix + _SEPARATOR + "".join(_ALPHABET[digit] for digit in digits + checksum)
+    return prefix + _SEPARATOR + "".join(ALPHABET[digit] for digit in digits + checksum)
 
 
 def decode_bech32(text: str, what: str) -> Bech32:
@@ -49,10 +50,10 @@ def decode_bech32(text: str, what: str) -> Bech32:
     if text not in {lower, text.upper()}:
         raise MalformedInput(f"{what} mixes upper and lower case; copy it again")
     prefix, separator, data = lower.rpartition(_SEPARATOR)
-    digits = [_ALPHABET.find(character) for character in data]
+    digits = [ALPHABET.find(character) for character in data]
     if not (separator and prefix and prefix.isascii() and len(data) >= _CHECKSUM_DIGITS and min(digits) >= 0):
         raise MalformedInput(f"{what} is not bech32; pass it whole, with nothing around it")
-    constant = _polymod(_expand(prefix) + bytes(digits))
+    constant = polymod(_expand(prefix) + bytes(digits), _GENERATOR)
     if constant not in {BECH32, BECH32M}:
         raise MalformedInput(f"{what} has a wrong checksum; check that it was copied whole")
     return Bech32(prefix, bytes(digits[:-_CHECKSUM_DIGITS]), constant)
@@ -81,11 +82,11 @@ def _expand(prefix: str) -> bytes:
     return bytes(code >> 5 for code in codes) + b"\0" + bytes(code & 31 for code in codes)
 
 
-def _polymod(values: bytes) -> int:
-    checksum = 1
+def polymod(values: Iterable[int], generator: tuple[int, ...], *, bits: int = 30) -> int:
+    """Return the remainder of digits of five bits divided by a generator; it has so many bits."""
+    checksum, kept = 1, bits - 5
     for value in values:
-        top = checksum >> 25
-        checksum = (checksum & 0x1FFFFFF) << 5 ^ value
-        for place, term in enumerate(_GENERATOR):
+        top, checksum = checksum >> kept, (checksum & (1 << kept) - 1) << 5 ^ value
+        for place, term in enumerate(generator):
             checksum ^= term if top >> place & 1 else 0
     return checksum

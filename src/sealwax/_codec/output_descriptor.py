@@ -2,12 +2,13 @@
 
 from sealwax.errors import MalformedInput
 
+from .bech32 import ALPHABET, polymod
+
 _INPUT = (
     "0123456789()[],'/*abcdefgh@:$%{}"
     "IJKLMNOPQRSTUVWXYZ&+-.;<=>?!^_|~"
     'ijklmnopqrstuvwxyzABCDEFGH`#"\\ '
 )  # fmt: skip
-_OUTPUT = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 _GENERATOR = (0xF5DEE51989, 0xA9FDCA3312, 0x1BAB10E32D, 0x3706B1677A, 0x644D626FFD)
 _CHECKSUM_CHARACTERS = 8
 
@@ -25,9 +26,9 @@ def add_checksum(descriptor: str) -> str:
             groups = []
     if groups:
         symbols.append(groups[0] if len(groups) == 1 else groups[0] * 3 + groups[1])
-    checksum = _polymod([*symbols, *[0] * _CHECKSUM_CHARACTERS]) ^ 1
+    checksum = polymod([*symbols, *[0] * _CHECKSUM_CHARACTERS], _GENERATOR, bits=40) ^ 1
     places = reversed(range(_CHECKSUM_CHARACTERS))
-    return f"{descriptor}#{''.join(_OUTPUT[checksum >> 5 * place & 31] for place in places)}"
+    return f"{descriptor}#{''.join(ALPHABET[checksum >> 5 * place & 31] for place in places)}"
 
 
 def strip_checksum(text: str, what: str) -> str:
@@ -40,13 +41,3 @@ def strip_checksum(text: str, what: str) -> str:
     if add_checksum(descriptor) != text:
         raise MalformedInput(f"{what} has a wrong checksum; check that it was copied whole")
     return descriptor
-
-
-def _polymod(symbols: list[int]) -> int:
-    checksum = 1
-    for symbol in symbols:
-        top = checksum >> 35
-        checksum = (checksum & 0x7FFFFFFFF) << 5 ^ symbol
-        for place, term in enumerate(_GENERATOR):
-            checksum ^= term if top >> place & 1 else 0
-    return checksum

@@ -39,10 +39,7 @@ PayloadEncoding = Literal["PAYLOAD_ENCODING_HEXADECIMAL", "PAYLOAD_ENCODING_TEXT
 """The supported encodings of payloads, by the API's names."""
 
 HashFunction = Literal[
-    "HASH_FUNCTION_NO_OP",
-    "HASH_FUNCTION_SHA256",
-    "HASH_FUNCTION_KECCAK256",
-    "HASH_FUNCTION_NOT_APPLICABLE",
+    "HASH_FUNCTION_NO_OP", "HASH_FUNCTION_SHA256", "HASH_FUNCTION_KECCAK256", "HASH_FUNCTION_NOT_APPLICABLE"
 ]
 """The hash functions for payloads, by the API's names."""
 
@@ -196,12 +193,7 @@ class SignatureResult:
         """
         require_type(encoding, str, "encoding")
         require_type(hash_function, str, "hash_function")
-        _require_texts(
-            public_key=public_key,
-            address=address,
-            address_format=address_format,
-            curve=curve,
-        )
+        _require_texts(public_key=public_key, address=address, address_format=address_format, curve=curve)
         if address is not None and address_format is None:
             raise ValueError("address requires address_format")
         if curve is None:

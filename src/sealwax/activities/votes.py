@@ -31,12 +31,7 @@ from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, Unsupported, UntrustedSigner
 from sealwax.login.oidc import OidcVerifier
 from sealwax.schemes import SCHEMES, decode_public_key
-from sealwax.stamps.attested import (
-    SignedStamp,
-    VerifiedAttestedStamp,
-    check_stamp_signature,
-    check_token,
-)
+from sealwax.stamps.attested import SignedStamp, VerifiedAttestedStamp, check_stamp_signature, check_token
 from sealwax.stamps.webauthn import VerifiedAssertion, verify_webauthn_stamp
 from sealwax.trust import PRODUCTION, EnclaveKeys
 from sealwax.webauthn.ceremony import require_expectations

@@ -19,8 +19,7 @@ Id = Annotated[str, Meta(min_length=1)]
 """An id, key, token or address, which must not be empty."""
 
 Seconds = Annotated[
-    str,
-    form("[1-9][0-9]{0,18}", "a number of seconds as decimal text, at least 1, without leading zeros"),
+    str, form("[1-9][0-9]{0,18}", "a number of seconds as decimal text, at least 1, without leading zeros")
 ]
 
 UpToADay = Annotated[

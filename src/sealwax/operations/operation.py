@@ -1,9 +1,9 @@
 """The base classes of operations: how each kind of operation makes its request and reads its answer."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, get_args
 
 import msgspec
@@ -16,7 +16,7 @@ from .fields import Id, Milliseconds
 from .parameters import Parameters, check_and_encode, wire_names
 from .reading import read_fields, read_record, refuse_service_error, wire_fields
 from .responses import Activity, Record, check_organization
-from .sealing import SealedRequest, Stamper, configured_headers, stamped_headers
+from .sealing import Headers, SealedRequest, Stamper, configured_headers, stamped_headers
 from .timestamps import to_timestamp
 from .urls import AUTH_PROXY_URL, PUBLIC_API_URL, check_base_url
 
@@ -61,7 +61,28 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
     @classmethod
     def body_type(cls) -> type[msgspec.Struct]:
         """Return the type of the request's body."""
-        raise NotImplementedError
+        return _body_type(cls)
+
+    def _request(
+        self,
+        base_url: str,
+        fields: object,
+        headers: Callable[[bytes], Headers],
+        *,
+        organization_id: str | None = None,
+        timestamp_ms: int | None = None,
+    ) -> SealedRequest[A_co]:
+        """Make a request from the fields of its body, which is serialised once."""
+        url = check_base_url(base_url) + self.path()
+        body = check_and_encode(self.body_type(), fields, self._label())
+        return SealedRequest(
+            url=url,
+            body=body,
+            operation=self,
+            organization_id=organization_id,
+            timestamp_ms=timestamp_ms,
+            _headers=headers(body),
+        )
 
     def _expected(self, organization_id: str | None) -> dict[str, object]:
         """Return the fields by which a result is compared with this request, by their wire names."""
@@ -98,11 +119,6 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
         cls.activity_type = "_".join(filter(None, ["ACTIVITY_TYPE", cls.operation_name.upper(), cls.version]))
         cls.intent_key = f"{name}Intent{cls.version}"
         cls.result_key = f"{name}Result{cls.result_version}"
-
-    @classmethod
-    def body_type(cls) -> type[msgspec.Struct]:
-        """Return the type of the request's body."""
-        return _submit_body(cls)
 
     def seal(
         self,
@@ -145,16 +161,8 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
         }
         if generate_app_proofs is not None:
             fields["generateAppProofs"] = generate_app_proofs
-        url = check_base_url(base_url) + self.path()
-        body = check_and_encode(self.body_type(), fields, self._label())
-        return SealedRequest(
-            url=url,
-            body=body,
-            operation=self,
-            organization_id=organization_id,
-            timestamp_ms=time,
-            _headers=stamped_headers(stamper, body),
-        )
+        stamp = partial(stamped_headers, stamper)
+        return self._request(base_url, fields, stamp, organization_id=organization_id, timestamp_ms=time)
 
     def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> Activity[R_co]:
         """Read the activity in the parsed answer; ``SealedRequest.read`` calls this."""
@@ -213,11 +221,6 @@ class QueryOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_only=
 
     surface: ClassVar[Surface] = "query"
 
-    @classmethod
-    def body_type(cls) -> type[msgspec.Struct]:
-        """Return the type of the request's body."""
-        return _query_body(cls)
-
     def seal(
         self, stamper: Stamper, *, organization_id: str, base_url: str = PUBLIC_API_URL
     ) -> SealedRequest[R_co]:
@@ -237,28 +240,14 @@ class QueryOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_only=
             MalformedInput: The stamper returned something other than a stamp.
             SealwaxError: The errors of the stamper.
         """
-        url = check_base_url(base_url) + self.path()
-        fields = {"organizationId": organization_id}
-        body = check_and_encode(self.body_type(), fields, self._label())
-        return SealedRequest(
-            url=url,
-            body=body,
-            operation=self,
-            organization_id=organization_id,
-            timestamp_ms=None,
-            _headers=stamped_headers(stamper, body),
-        )
+        fields, stamp = {"organizationId": organization_id}, partial(stamped_headers, stamper)
+        return self._request(base_url, fields, stamp, organization_id=organization_id)
 
 
 class AuthProxyOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_only=True):
     """An operation of the auth proxy."""
 
     surface: ClassVar[Surface] = "auth_proxy"
-
-    @classmethod
-    def body_type(cls) -> type[msgspec.Struct]:
-        """Return the type of the request's body."""
-        return cls
 
     def seal(self, *, configuration_id: str, base_url: str = AUTH_PROXY_URL) -> SealedRequest[R_co]:
         """Make a request from the operation, without a stamp: its client signature authorises it.
@@ -275,15 +264,7 @@ class AuthProxyOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_o
                 message names the field and the rule.
         """
         headers = configured_headers(configuration_id, self._label())
-        url = check_base_url(base_url) + self.path()
-        return SealedRequest(
-            url=url,
-            body=check_and_encode(self.body_type(), self, self._label()),
-            operation=self,
-            organization_id=None,
-            timestamp_ms=None,
-            _headers=headers,
-        )
+        return self._request(base_url, self, lambda _: headers)
 
 
 class _Answer(msgspec.Struct, frozen=True):
@@ -299,36 +280,19 @@ class _ActivityHead(msgspec.Struct, frozen=True, rename="camel"):
 
 _ACTIVITY_NAMES = wire_fields(Activity).names | {"result"}
 # All of them are required parameters, and come back in the result.
-_ECHOED = {
-    "address",
-    "endpointId",
-    "mfaPolicyId",
-    "policyId",
-    "privateKeyTagId",
-    "userId",
-    "walletId",
-}
+_ECHOED = {"address", "endpointId", "mfaPolicyId", "policyId", "privateKeyTagId", "userId", "walletId"}
 
 
-@lru_cache(maxsize=64)
-def _submit_body(operation: type[SubmitOperation[Any]]) -> type[msgspec.Struct]:
-    fields: list[Any] = [
-        ("type", Literal[operation.activity_type]),
-        ("timestamp_ms", Milliseconds),
-        ("organization_id", Id),
-        ("parameters", operation),
-    ]
-    if operation.makes_app_proofs:
-        fields.append(("generate_app_proofs", bool | None, None))
-    return _body(operation, fields)
-
-
-@lru_cache(maxsize=64)
-def _query_body(operation: type[QueryOperation[Any]]) -> type[msgspec.Struct]:
-    return _body(operation, [("organization_id", Id)])
-
-
-def _body(operation: type[Parameters], fields: list[Any]) -> type[msgspec.Struct]:
+@lru_cache(maxsize=128)
+def _body_type(operation: type[Operation[Any]]) -> type[msgspec.Struct]:
+    if issubclass(operation, AuthProxyOperation):
+        return operation
+    fields: list[Any] = [("organization_id", Id)]
+    if issubclass(operation, SubmitOperation):
+        head = [("type", Literal[operation.activity_type]), ("timestamp_ms", Milliseconds)]
+        fields = [*head, *fields, ("parameters", operation)]
+        if operation.makes_app_proofs:
+            fields.append(("generate_app_proofs", bool | None, None))
     return msgspec.defstruct(
         f"{operation.__name__}Body",
         fields,

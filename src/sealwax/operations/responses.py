@@ -230,11 +230,7 @@ class _Session(Record, frozen=True, kw_only=True):
     expected_public_key: str
 
     def verify(
-        self,
-        *,
-        keys: EnclaveKeys = PRODUCTION,
-        now: datetime | None = None,
-        leeway: timedelta = NO_LEEWAY,
+        self, *, keys: EnclaveKeys = PRODUCTION, now: datetime | None = None, leeway: timedelta = NO_LEEWAY
     ) -> SessionClaims:
         """Verify that the enclave signed the session for the public key and organization of the request.
 
@@ -286,11 +282,7 @@ class VerifyOtpResult(Record, frozen=True, kw_only=True):
     expected_organization_id: str
 
     def verify(
-        self,
-        *,
-        keys: EnclaveKeys = PRODUCTION,
-        now: datetime | None = None,
-        leeway: timedelta = NO_LEEWAY,
+        self, *, keys: EnclaveKeys = PRODUCTION, now: datetime | None = None, leeway: timedelta = NO_LEEWAY
     ) -> VerificationClaims:
         """Verify that the enclave signed the verification token for the organization of the request.
 

@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from sealwax._codec.violations import Rule, Violation
 
+from . import responses
 from .fields import (
     TARGET_KEY_SCHEMA,
     Effect,
@@ -21,30 +22,11 @@ from .fields import (
 )
 from .operation import SubmitOperation
 from .parameters import Array
-from .responses import (
-    CreateOauthProvidersResult,
-    CreatePolicyResult,
-    CreatePrivateKeyTagResult,
-    CreateUserTagResult,
-    DeleteMfaPolicyResult,
-    DeletePrivateKeysResult,
-    DeleteUserTagsResult,
-    ExportWalletAccountResult,
-    ExportWalletResult,
-    InitImportWalletResult,
-    OauthLoginResult,
-    SetIpAllowlistResult,
-    UpdateOrganizationNameResult,
-    UpdatePolicyResult,
-    UpdatePrivateKeyTagResult,
-    UpdateUserEmailResult,
-    UpdateUserResult,
-    UpdateWebhookEndpointResult,
-    VerifyOtpResult,
-)
 
 
-class UpdateWebhookEndpoint(SubmitOperation[UpdateWebhookEndpointResult], frozen=True, kw_only=True):
+class UpdateWebhookEndpoint(
+    SubmitOperation[responses.UpdateWebhookEndpointResult], frozen=True, kw_only=True
+):
     """Change the URL or the name of a webhook endpoint, or whether it is active."""
 
     endpoint_id: Annotated[Id, Meta(description="The id of the webhook endpoint.")]
@@ -53,7 +35,7 @@ class UpdateWebhookEndpoint(SubmitOperation[UpdateWebhookEndpointResult], frozen
     is_active: Annotated[bool | None, Meta(description="Whether the endpoint receives events.")] = None
 
 
-class UpdateUser(SubmitOperation[UpdateUserResult], frozen=True, kw_only=True):
+class UpdateUser(SubmitOperation[responses.UpdateUserResult], frozen=True, kw_only=True):
     """Change a user's name, email address, phone number or tags."""
 
     user_id: Annotated[Id, Meta(description="The id of the user.")]
@@ -68,7 +50,7 @@ class UpdateUser(SubmitOperation[UpdateUserResult], frozen=True, kw_only=True):
     ] = None
 
 
-class CreateOauthProviders(SubmitOperation[CreateOauthProvidersResult], frozen=True, kw_only=True):
+class CreateOauthProviders(SubmitOperation[responses.CreateOauthProvidersResult], frozen=True, kw_only=True):
     """Add OAuth providers that a user can log in with."""
 
     version = "V2"
@@ -78,7 +60,7 @@ class CreateOauthProviders(SubmitOperation[CreateOauthProvidersResult], frozen=T
     oauth_providers: Annotated[Array[OauthProvider], Meta(description="The OAuth providers to add.")]
 
 
-class SetIpAllowlist(SubmitOperation[SetIpAllowlistResult], frozen=True, kw_only=True):
+class SetIpAllowlist(SubmitOperation[responses.SetIpAllowlistResult], frozen=True, kw_only=True):
     """Set the IP addresses that may use the API, for the organization or for one API key."""
 
     nullable: ClassVar[frozenset[str]] = frozenset({"publicKey"})
@@ -91,8 +73,7 @@ class SetIpAllowlist(SubmitOperation[SetIpAllowlistResult], frozen=True, kw_only
         Meta(description="The public key of the API key to set the list for; null for the organization."),
     ] = None
     enabled: Annotated[
-        bool | None,
-        Meta(description="Whether the organization's list applies; not allowed with publicKey."),
+        bool | None, Meta(description="Whether the organization's list applies; not allowed with publicKey.")
     ] = None
     # The specification sets no limit. Checking this many takes a twentieth of a second.
     rules: Annotated[
@@ -112,14 +93,13 @@ class SetIpAllowlist(SubmitOperation[SetIpAllowlistResult], frozen=True, kw_only
         return None
 
 
-class OauthLogin(SubmitOperation[OauthLoginResult], frozen=True, kw_only=True):
+class OauthLogin(SubmitOperation[responses.OauthLoginResult], frozen=True, kw_only=True):
     """Log in with an OIDC token, to get a session for one of your keys."""
 
     oidc_token: Annotated[Id, Meta(description="The OIDC token, in base64.")]
     public_key: Annotated[Id, Meta(description="The public key to bind the session to.")]
     expiration_seconds: Annotated[
-        Seconds | None,
-        Meta(description="The session's lifetime, in seconds; 900 if left out."),
+        Seconds | None, Meta(description="The session's lifetime, in seconds; 900 if left out.")
     ] = None
     invalidate_existing: Annotated[
         bool | None, Meta(description="Whether to end the user's other sessions of this kind.")
@@ -130,7 +110,7 @@ class OauthLogin(SubmitOperation[OauthLoginResult], frozen=True, kw_only=True):
     ] = None
 
 
-class UpdatePrivateKeyTag(SubmitOperation[UpdatePrivateKeyTagResult], frozen=True, kw_only=True):
+class UpdatePrivateKeyTag(SubmitOperation[responses.UpdatePrivateKeyTagResult], frozen=True, kw_only=True):
     """Rename a tag of private keys, add it to keys and remove it from keys; all of it happens, or nothing."""
 
     private_key_tag_id: Annotated[Id, Meta(description="The id of the tag.")]
@@ -141,7 +121,7 @@ class UpdatePrivateKeyTag(SubmitOperation[UpdatePrivateKeyTagResult], frozen=Tru
     ]
 
 
-class UpdatePolicy(SubmitOperation[UpdatePolicyResult], frozen=True, kw_only=True):
+class UpdatePolicy(SubmitOperation[responses.UpdatePolicyResult], frozen=True, kw_only=True):
     """Change a policy."""
 
     version = "V2"
@@ -159,15 +139,14 @@ class UpdatePolicy(SubmitOperation[UpdatePolicyResult], frozen=True, kw_only=Tru
     policy_notes: Annotated[str | None, Meta(description="Notes on the policy.")] = None
 
 
-class VerifyOtp(SubmitOperation[VerifyOtpResult], frozen=True, kw_only=True):
+class VerifyOtp(SubmitOperation[responses.VerifyOtpResult], frozen=True, kw_only=True):
     """Exchange a one-time code for a verification token."""
 
     version = "V2"
 
     otp_id: Annotated[Id, Meta(description="The id of the OTP flow, from init-OTP.")]
     encrypted_otp_bundle: Annotated[
-        Id,
-        Meta(description="The sealed one-time code and your public key; encrypt_otp_bundle makes it."),
+        Id, Meta(description="The sealed one-time code and your public key; encrypt_otp_bundle makes it.")
     ]
     expiration_seconds: Annotated[
         UpToADay | None,
@@ -175,7 +154,7 @@ class VerifyOtp(SubmitOperation[VerifyOtpResult], frozen=True, kw_only=True):
     ] = None
 
 
-class ExportWallet(SubmitOperation[ExportWalletResult], frozen=True, kw_only=True):
+class ExportWallet(SubmitOperation[responses.ExportWalletResult], frozen=True, kw_only=True):
     """Export a wallet's mnemonic, sealed to your target key."""
 
     schema_rules = TARGET_KEY_SCHEMA
@@ -191,7 +170,7 @@ class ExportWallet(SubmitOperation[ExportWalletResult], frozen=True, kw_only=Tru
         return check_target_key(self.target_public_key)
 
 
-class CreatePolicy(SubmitOperation[CreatePolicyResult], frozen=True, kw_only=True):
+class CreatePolicy(SubmitOperation[responses.CreatePolicyResult], frozen=True, kw_only=True):
     """Create a policy."""
 
     version = "V3"
@@ -205,7 +184,7 @@ class CreatePolicy(SubmitOperation[CreatePolicyResult], frozen=True, kw_only=Tru
     notes: Annotated[str, Meta(description="Notes on the policy.")]
 
 
-class DeletePrivateKeys(SubmitOperation[DeletePrivateKeysResult], frozen=True, kw_only=True):
+class DeletePrivateKeys(SubmitOperation[responses.DeletePrivateKeysResult], frozen=True, kw_only=True):
     """Delete private keys."""
 
     private_key_ids: Annotated[Array[Id], Meta(description="The ids of the private keys.")]
@@ -215,21 +194,21 @@ class DeletePrivateKeys(SubmitOperation[DeletePrivateKeysResult], frozen=True, k
     ] = None
 
 
-class CreatePrivateKeyTag(SubmitOperation[CreatePrivateKeyTagResult], frozen=True, kw_only=True):
+class CreatePrivateKeyTag(SubmitOperation[responses.CreatePrivateKeyTagResult], frozen=True, kw_only=True):
     """Create a tag for private keys."""
 
     private_key_tag_name: Annotated[str, Meta(description="The tag's name.")]
     private_key_ids: Annotated[Array[Id], Meta(description="The ids of private keys to add the tag to.")]
 
 
-class CreateUserTag(SubmitOperation[CreateUserTagResult], frozen=True, kw_only=True):
+class CreateUserTag(SubmitOperation[responses.CreateUserTagResult], frozen=True, kw_only=True):
     """Create a tag for users."""
 
     user_tag_name: Annotated[str, Meta(description="The tag's name.")]
     user_ids: Annotated[Array[Id], Meta(description="The ids of users to add the tag to.")]
 
 
-class UpdateUserEmail(SubmitOperation[UpdateUserEmailResult], frozen=True, kw_only=True):
+class UpdateUserEmail(SubmitOperation[responses.UpdateUserEmailResult], frozen=True, kw_only=True):
     """Change or remove a user's email address."""
 
     user_id: Annotated[Id, Meta(description="The id of the user.")]
@@ -240,13 +219,13 @@ class UpdateUserEmail(SubmitOperation[UpdateUserEmailResult], frozen=True, kw_on
     ] = None
 
 
-class DeleteUserTags(SubmitOperation[DeleteUserTagsResult], frozen=True, kw_only=True):
+class DeleteUserTags(SubmitOperation[responses.DeleteUserTagsResult], frozen=True, kw_only=True):
     """Delete tags of users."""
 
     user_tag_ids: Annotated[Array[Id], Meta(description="The ids of the tags.")]
 
 
-class ExportWalletAccount(SubmitOperation[ExportWalletAccountResult], frozen=True, kw_only=True):
+class ExportWalletAccount(SubmitOperation[responses.ExportWalletAccountResult], frozen=True, kw_only=True):
     """Export the private key of a wallet's account, sealed to your target key."""
 
     schema_rules = TARGET_KEY_SCHEMA
@@ -261,13 +240,15 @@ class ExportWalletAccount(SubmitOperation[ExportWalletAccountResult], frozen=Tru
         return check_target_key(self.target_public_key)
 
 
-class UpdateOrganizationName(SubmitOperation[UpdateOrganizationNameResult], frozen=True, kw_only=True):
+class UpdateOrganizationName(
+    SubmitOperation[responses.UpdateOrganizationNameResult], frozen=True, kw_only=True
+):
     """Rename an organization."""
 
     organization_name: Annotated[str, Meta(description="The organization's new name.")]
 
 
-class DeleteMfaPolicy(SubmitOperation[DeleteMfaPolicyResult], frozen=True, kw_only=True):
+class DeleteMfaPolicy(SubmitOperation[responses.DeleteMfaPolicyResult], frozen=True, kw_only=True):
     """Delete an MFA policy of a user. This is the only activity without app proofs."""
 
     makes_app_proofs = False
@@ -276,7 +257,7 @@ class DeleteMfaPolicy(SubmitOperation[DeleteMfaPolicyResult], frozen=True, kw_on
     mfa_policy_id: Annotated[Id, Meta(description="The id of the MFA policy.")]
 
 
-class InitImportWallet(SubmitOperation[InitImportWalletResult], frozen=True, kw_only=True):
+class InitImportWallet(SubmitOperation[responses.InitImportWalletResult], frozen=True, kw_only=True):
     """Get a key of the enclave, to seal a wallet to for its import."""
 
     user_id: Annotated[Id, Meta(description="The id of the user who imports.")]

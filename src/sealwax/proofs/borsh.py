@@ -71,7 +71,6 @@ class _Kept:
     """The kinds that JSON has as they are."""
 
     def to_json(self, value: Any) -> object:
-        """Keep the value."""
         return value
 
 
@@ -79,11 +78,9 @@ class _JsonOnly:
     """The kinds that only JSON has."""
 
     def read(self, _reader: Reader, where: str) -> object:
-        """Refuse."""
         raise AssertionError(f"{where} is not in Borsh")
 
     def write(self, _value: Any) -> bytes:
-        """Refuse."""
         raise AssertionError("it is not in Borsh")
 
 
@@ -92,15 +89,12 @@ class Text(_Kept):
     """UTF-8 text."""
 
     def read(self, reader: Reader, where: str) -> str:
-        """Read text."""
         return decode_utf8(_read_bytes(reader, where), where)
 
     def write(self, value: Any) -> bytes:
-        """Write text."""
         return _write_bytes(str(value).encode())
 
     def from_json(self, value: Any, where: str) -> str:
-        """Accept a string."""
         if not isinstance(value, str):
             _refuse(where, "a string")
         return value
@@ -111,7 +105,6 @@ class Address(Text):
     """The text of an IP address."""
 
     def from_json(self, value: Any, where: str) -> str:
-        """Accept an IPv4 or IPv6 address."""
         text = super().from_json(value, where)
         try:
             ip_address(text)
@@ -128,21 +121,17 @@ class Binary:
     bare: bool = False
 
     def read(self, reader: Reader, where: str) -> bytes:
-        """Read bytes."""
         if self.bare:
             return reader.take(self.length or 0, where)
         return self._checked(_read_bytes(reader, where), where)
 
     def write(self, value: Any) -> bytes:
-        """Write bytes."""
         return bytes(value) if self.bare else _write_bytes(value)
 
     def from_json(self, value: Any, where: str) -> bytes:
-        """Accept hex."""
         return self._checked(decode_hex(value, where), where)
 
     def to_json(self, value: Any) -> object:
-        """Write hex."""
         return bytes(value).hex()
 
     def _checked(self, value: bytes, where: str) -> bytes:
@@ -158,15 +147,12 @@ class Unsigned:
     size: int
 
     def read(self, reader: Reader, where: str) -> int:
-        """Read an integer."""
         return reader.take_integer(self.size, where)
 
     def write(self, value: Any) -> bytes:
-        """Write an integer."""
         return int(value).to_bytes(self.size, "little")
 
     def from_json(self, value: Any, where: str) -> int:
-        """Accept a number, or decimal text."""
         # No type here has more than ten digits; int() also accepts signs, spaces and other scripts' digits.
         if isinstance(value, str) and len(value) <= len(str(256**self.size)) and value.isascii():
             value = int(value) if value.isdigit() and str(int(value)) == value else None
@@ -175,7 +161,6 @@ class Unsigned:
         return value
 
     def to_json(self, value: Any) -> object:
-        """Write decimal text."""
         return str(value)
 
 
@@ -184,15 +169,12 @@ class Flag(_Kept):
     """True or false."""
 
     def read(self, reader: Reader, where: str) -> bool:
-        """Read a flag."""
         return _read_tag(reader, 2, where) == 1
 
     def write(self, value: Any) -> bytes:
-        """Write a flag."""
         return bytes([bool(value)])
 
     def from_json(self, value: Any, where: str) -> bool:
-        """Accept true or false."""
         if not isinstance(value, bool):
             _refuse(where, "true or false")
         return value
@@ -205,15 +187,12 @@ class Choice(_Kept):
     names: tuple[str, ...]
 
     def read(self, reader: Reader, where: str) -> str:
-        """Read a name's number."""
         return self.names[_read_tag(reader, len(self.names), where)]
 
     def write(self, value: Any) -> bytes:
-        """Write a name's number."""
         return bytes([self.names.index(str(value).capitalize())])
 
     def from_json(self, value: Any, where: str) -> str:
-        """Accept a name."""
         if not isinstance(value, str) or value not in {*self.names, *(name.lower() for name in self.names)}:
             _refuse(where, " or ".join(self.names))
         return value
@@ -226,7 +205,6 @@ class Constant(_JsonOnly, _Kept):
     text: str
 
     def from_json(self, value: Any, where: str) -> str:
-        """Accept the text."""
         if value != self.text:
             _refuse(where, self.text)
         return self.text
@@ -239,19 +217,15 @@ class Option:
     kind: Kind
 
     def read(self, reader: Reader, where: str) -> object:
-        """Read a value or None."""
         return self.kind.read(reader, where) if _read_tag(reader, 2, where) else None
 
     def write(self, value: Any) -> bytes:
-        """Write a value or None."""
         return b"\0" if value is None else b"\1" + self.kind.write(value)
 
     def from_json(self, value: Any, where: str) -> object:
-        """Accept a value or null."""
         return None if value is None else self.kind.from_json(value, where)
 
     def to_json(self, value: Any) -> object:
-        """Write the value; None if it is absent."""
         return None if value is None else self.kind.to_json(value)
 
 
@@ -263,24 +237,20 @@ class Sequence:
     longest: int
 
     def read(self, reader: Reader, where: str) -> list[object]:
-        """Read all values."""
         count = reader.take_integer(_LENGTH_BYTES, where)
         self._check_length(count, where)
         return [self.kind.read(reader, f"{where}[{number}]") for number in range(count)]
 
     def write(self, value: Any) -> bytes:
-        """Write all values."""
         return _write_length(len(value)) + b"".join(map(self.kind.write, value))
 
     def from_json(self, value: Any, where: str) -> list[object]:
-        """Accept an array."""
         if not isinstance(value, list):
             _refuse(where, "an array")
         self._check_length(len(value), where)
         return [self.kind.from_json(item, f"{where}[{number}]") for number, item in enumerate(value)]
 
     def to_json(self, value: Any) -> object:
-        """Write an array."""
         return [self.kind.to_json(item) for item in value]
 
     def _check_length(self, length: int, where: str) -> None:
@@ -299,15 +269,12 @@ class Record:
     spellings: Mapping[str, str] = field(default_factory=dict)
 
     def read(self, reader: Reader, where: str) -> dict[str, object]:
-        """Read all members."""
         return {name: kind.read(reader, _within(where, name)) for name, kind in self.members.items()}
 
     def write(self, value: Any) -> bytes:
-        """Write all members."""
         return b"".join(kind.write(value[name]) for name, kind in self.members.items())
 
     def from_json(self, value: Any, where: str) -> dict[str, object]:
-        """Accept an object with exactly these members."""
         if not isinstance(value, dict):
             _refuse(where, "an object")
         given = {self.spellings.get(name, name): item for name, item in value.items()}
@@ -328,7 +295,6 @@ class Record:
         }
 
     def to_json(self, value: Any) -> dict[str, object]:
-        """Write an object without absent members."""
         written = {name: kind.to_json(value[name]) for name, kind in self.members.items()}
         return {name: item for name, item in written.items() if item is not None}
 
@@ -340,17 +306,14 @@ class Variants:
     records: Mapping[str, Record]
 
     def read(self, reader: Reader, where: str) -> dict[str, object]:
-        """Read one of the records."""
         name = list(self.records)[_read_tag(reader, len(self.records), where)]
         return {"type": name, **self.records[name].read(reader, where)}
 
     def write(self, value: Any) -> bytes:
-        """Write the record."""
         name = value["type"]
         return bytes([list(self.records).index(name)]) + self.records[name].write(value)
 
     def from_json(self, value: Any, where: str) -> dict[str, object]:
-        """Accept an object of one of the types."""
         name = value.get("type") if isinstance(value, dict) else None
         if not isinstance(value, dict) or not isinstance(name, str) or name not in self.records:
             _refuse(where, f"an object whose type is {' or '.join(self.records)}")
@@ -358,7 +321,6 @@ class Variants:
         return {"type": name, **self.records[name].from_json(rest, where)}
 
     def to_json(self, value: Any) -> object:
-        """Write an object with its type."""
         return {"type": value["type"], **self.records[value["type"]].to_json(value)}
 
 
@@ -371,7 +333,6 @@ class Environment(_JsonOnly):
     longest_value: int
 
     def from_json(self, value: Any, where: str) -> dict[str, str]:
-        """Accept an object of variables."""
         variables = {} if value is None else value
         if not isinstance(variables, dict) or len(variables) > self.most:
             _refuse(where, f"an object of at most {self.most} variables")
@@ -391,7 +352,6 @@ class Environment(_JsonOnly):
         return text
 
     def to_json(self, value: Any) -> object:
-        """Write the variables; None if there are none."""
         return {name: {"plain": {"value": text}} for name, text in value.items()} or None
 
 

@@ -82,12 +82,7 @@ _BRIDGES = Sequence(
     ),
     MAX_MANIFEST_STRINGS,
 )
-_PROGRAM_V1: dict[str, Kind] = {
-    **_PROGRAM,
-    "bridgeConfig": _BRIDGES,
-    "debugMode": Flag(),
-    "args": _STRINGS,
-}
+_PROGRAM_V1: dict[str, Kind] = {**_PROGRAM, "bridgeConfig": _BRIDGES, "debugMode": Flag(), "args": _STRINGS}
 _PROGRAM_V2: dict[str, Kind] = {**_PROGRAM_V1, "env": Environment(512, 1024, 64 * 1024)}
 
 

@@ -434,10 +434,7 @@ _ROWS = (
             key_format="hex",
             advice="Spark wallets cannot import raw keys: they import the words of the whole wallet",
         )
-        for network, prefix, older, coin in (
-            ("MAINNET", "spark", "sp", 0),
-            ("REGTEST", "sparkrt", "sprt", 1),
-        )
+        for network, prefix, older, coin in (("MAINNET", "spark", "sp", 0), ("REGTEST", "sparkrt", "sprt", 1))
     ),
 )
 

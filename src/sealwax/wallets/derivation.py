@@ -221,11 +221,7 @@ def _candidates(
 
 
 def _account(
-    private_key: bytes,
-    key: PublicKey,
-    address: DerivedAddress,
-    indices: tuple[int, ...],
-    curve: KeyCurve,
+    private_key: bytes, key: PublicKey, address: DerivedAddress, indices: tuple[int, ...], curve: KeyCurve
 ) -> Account:
     return Account(
         address=address.text,

@@ -324,10 +324,7 @@ _BY_BEGINNING = (
     (re.compile("S[A-Z2-7]{55}\\Z", re.ASCII), lambda text: decode_strkey(SEED, text, _WHAT)),
     (re.compile(r"\["), _parse_solana_cli),
     (re.compile("(pkh|wpkh|tr|sh|wsh)[(]"), _parse_descriptor),
-    (
-        re.compile("[{]"),
-        _refuse("is an encrypted keystore; pass the keystore and its password instead"),
-    ),
+    (re.compile("[{]"), _refuse("is an encrypted keystore; pass the keystore and its password instead")),
     (
         re.compile(f"s[{RIPPLE_ALPHABET}]{{27,30}}\\Z", re.ASCII),
         _refuse(
