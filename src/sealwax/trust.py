@@ -86,29 +86,17 @@ class EnclaveKeys(_KeySet):
 
     @property
     def signer(self) -> str:
-        """The key that signs export bundles and import bundles: an uncompressed SEC1 point, lower-case hex.
-
-        Raises:
-            ValueError: The set does not have this key.
-        """
+        """The key that signs export bundles and import bundles: uncompressed, lower-case hex."""
         return self._point("signer")
 
     @property
     def tls_fetcher(self) -> str:
-        """The key that signs OTP target bundles and OTP verification tokens: uncompressed, lower-case hex.
-
-        Raises:
-            ValueError: The set does not have this key.
-        """
+        """The key that signs OTP target bundles and OTP verification tokens: uncompressed, lower-case hex."""
         return self._point("tls_fetcher")
 
     @property
     def notarizer(self) -> str:
-        """The key that signs session JWTs: an uncompressed SEC1 point, lower-case hex.
-
-        Raises:
-            ValueError: The set does not have this key.
-        """
+        """The key that signs session JWTs: an uncompressed SEC1 point, lower-case hex."""
         return self._point("notarizer")
 
 
@@ -149,29 +137,17 @@ class QuorumEncryptionKeys(_KeySet):
 
     @property
     def tls_fetcher(self) -> str:
-        """The TLS fetcher's encryption key: an uncompressed SEC1 point, lower-case hex.
-
-        Raises:
-            ValueError: The set does not have this key.
-        """
+        """The TLS fetcher's encryption key: an uncompressed SEC1 point, lower-case hex."""
         return self._point("tls_fetcher")
 
     @property
     def on_ramp(self) -> str:
-        """The key for credentials of on-ramp providers: an uncompressed SEC1 point, lower-case hex.
-
-        Raises:
-            ValueError: The set does not have this key.
-        """
+        """The key for credentials of on-ramp providers: an uncompressed SEC1 point, lower-case hex."""
         return self._point("on_ramp")
 
     @property
     def pull_secret(self) -> str:
-        """The key for pull secrets of container images: an uncompressed SEC1 point, lower-case hex.
-
-        Raises:
-            ValueError: The set does not have this key.
-        """
+        """The key for pull secrets of container images: an uncompressed SEC1 point, lower-case hex."""
         return self._point("pull_secret")
 
 

@@ -265,13 +265,7 @@ class MemoryReplayGuard:
         self._lock = Lock()
 
     def claim(self, event_id: str) -> bool:
-        """Remember an event.
-
-        Args:
-            event_id: The ``event_id`` of a verified webhook.
-
-        Returns:
-            Whether the event is new. Otherwise, answer with success and do nothing.
+        """Remember an event: see ``ReplayGuard.claim``.
 
         Raises:
             TypeError: ``event_id`` is not a string.
@@ -289,10 +283,7 @@ class MemoryReplayGuard:
             return True
 
     def release(self, event_id: str) -> None:
-        """Forget a claimed event that could not be handled, so that its next delivery is handled.
-
-        Args:
-            event_id: The event's id.
+        """Forget an event: see ``ReplayGuard.release``.
 
         Raises:
             TypeError: ``event_id`` is not a string.

@@ -237,12 +237,7 @@ def decrypt_wallet_export(
         ValueError: ``keys`` has no ``signer``.
     """
     plaintext = decrypt_export(bundle, target_key, organization_id=organization_id, keys=keys)
-    text = decode_utf8(
-        plaintext,
-        f"the content of the export bundle ({len(plaintext)} bytes)",
-        advice="if this is the export of an account, open it as an account",
-    )
-    mnemonic, passphrase = split_wallet(text)
+    mnemonic, passphrase = split_wallet(decode_content(plaintext))
     language, checksum_valid = check_mnemonic(mnemonic)
     return ExportedWallet(mnemonic, passphrase, language, checksum_valid)
 
@@ -335,6 +330,12 @@ def decrypt_export(
         hex_field(payload.ciphertext, "ciphertext", what),
     )
     return open_base(target_key.private_key_object(), sealed)
+
+
+def decode_content(plaintext: bytes) -> str:
+    """Decode the text of a wallet or a secret; refuse other bytes."""
+    what = f"the content of the export bundle ({len(plaintext)} bytes)"
+    return decode_utf8(plaintext, what, advice="if this is the export of an account, open it as an account")
 
 
 def split_wallet(text: str) -> tuple[str, str | None]:

@@ -10,14 +10,14 @@ from typing import ClassVar
 from msgspec import UNSET
 
 from sealwax._arguments import require_type
-from sealwax._codec.text import decode_utf8, to_bytes
+from sealwax._codec.text import to_bytes
 from sealwax._secrets import FrozenSecret
 from sealwax.errors import MalformedInput
 from sealwax.keys import TargetKey
 from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
 
 from .envelope import check_organization, open_signed_bundle, target_key
-from .exports import decrypt_export, equal_text
+from .exports import decode_content, decrypt_export, equal_text
 from .imports import SingleUseTarget
 
 
@@ -77,13 +77,7 @@ def decrypt_secret_export(
         ValueError: ``keys`` has no ``signer``.
     """
     plaintext = decrypt_export(bundle, target_key, organization_id=organization_id, keys=keys)
-    return ExportedSecret(
-        decode_utf8(
-            plaintext,
-            f"the content of the export bundle ({len(plaintext)} bytes)",
-            advice="if this is the export of an account, open it as an account",
-        )
-    )
+    return ExportedSecret(decode_content(plaintext))
 
 
 class SecretTarget(SingleUseTarget):

@@ -228,7 +228,8 @@ def check_client_signature(
     """Verify as ``verify_client_signature`` does; return the parsed message too, to compare it."""
     what = "the client signature"
     require_type(verification, (VerificationClaims, NoneType), "verification")
-    wire = _to_wire(signature, what)
+    fields = signature.to_dict() if isinstance(signature, ClientSignature) else signature
+    wire = convert_json(fields, _Wire, what)
     if wire.scheme != SCHEME:
         raise Unsupported(f"the scheme of {what} must be {SCHEME}")
     key = decode_public_key(P256_SCHEME, wire.public_key, f"the public key of {what}")
@@ -245,11 +246,6 @@ def check_client_signature(
         if parsed.token_id != verification.id:
             raise KeyMismatch(f"{what} was made for another verification token; sign again with this token")
     return VerifiedClientSignature(key.hex(), SCHEME, wire.message, verification), parsed
-
-
-def _to_wire(signature: ClientSignature | JsonObject, what: str) -> _Wire:
-    fields = signature.to_dict() if isinstance(signature, ClientSignature) else signature
-    return convert_json(fields, _Wire, what)
 
 
 def _signing_function(signer: Signer) -> Sign:

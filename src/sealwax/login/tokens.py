@@ -81,10 +81,7 @@ class VerificationClaims(_VerificationFields):
 
 
 class UnverifiedVerificationClaims(_VerificationFields):
-    """The claims of an OTP verification token whose signature and expiry were not verified.
-
-    The attributes are those of ``VerificationClaims``.
-    """
+    """The same claims of an OTP verification token whose signature and expiry were not verified."""
 
 
 class _SessionPayload(msgspec.Struct, frozen=True):
@@ -191,10 +188,7 @@ def verify_verification_token(
 
 
 def read_verification_token(token: str | bytes) -> UnverifiedVerificationClaims:
-    """Read an OTP verification token without verifying its signature or expiry.
-
-    For clients that received the token from the service and pass it on.
-    """
+    """Read an OTP verification token, for clients that pass it on; signature and expiry are not verified."""
     what = "the verification token"
     return UnverifiedVerificationClaims(**_read_verification(_split_es256(token, what), what))
 
@@ -208,14 +202,7 @@ def check_binding(claims: VerificationClaims | UnverifiedVerificationClaims, pub
 
 
 class JwtParts(NamedTuple):
-    """The decoded parts of a JWT.
-
-    Attributes:
-        signed: The signed bytes: header and payload as received, with the dot between them.
-        header: The header, JSON.
-        payload: The payload, JSON.
-        signature: The signature.
-    """
+    """The decoded parts of a JWT, and its signed bytes: header and payload as received."""
 
     signed: bytes
     header: bytes
@@ -241,10 +228,9 @@ def split_jwt(token: str | bytes, what: str) -> JwtParts:
 
 
 def _split_es256(token: str | bytes, what: str) -> JwtParts:
-    signed, header, payload, signature = split_jwt(token, what)
-    return JwtParts(
-        signed, header, payload, raw_to_der(signature, P256.group_order, f"the signature of {what}")
-    )
+    parts = split_jwt(token, what)
+    signature = raw_to_der(parts.signature, P256.group_order, f"the signature of {what}")
+    return parts._replace(signature=signature)
 
 
 def _read(parts: JwtParts, into: type[msgspec.Struct], what: str) -> dict[str, Any]:

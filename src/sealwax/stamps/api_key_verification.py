@@ -111,9 +111,7 @@ class StampVerifier:
             The public key that signed, and its scheme.
 
         Raises:
-            MalformedInput: The stamp is not base64url of a JSON object with these three strings, its public
-                key is not hex of its scheme's length, or its signature is not strict DER (64 bytes for
-                Ed25519).
+            MalformedInput: As ``verify_api_key_stamp`` raises it, without a check of the stamp's point.
             Unsupported: The scheme is unknown.
             UntrustedSigner: The stamp's public key is not one of the known keys of its scheme.
             MissingExtra: The scheme needs the extra ``ethereum``, which is not installed.

@@ -119,14 +119,7 @@ class SoftwareAuthenticator:
         )
 
     def get_assertion(self, challenge: bytes) -> Assertion:
-        """Sign a challenge, as ``navigator.credentials.get()`` does; add one to the signature counter.
-
-        Args:
-            challenge: The challenge, raw bytes.
-
-        Returns:
-            The assertion.
-        """
+        """Sign a challenge, as ``navigator.credentials.get()`` does; add one to the signature counter."""
         client_data = self._client_data("webauthn.get", challenge)
         self._sign_count += 1
         data = self._authenticator_data(0)

@@ -52,12 +52,7 @@ OTP_EMAIL, OTP_SMS = "OTP_TYPE_EMAIL", "OTP_TYPE_SMS"
 
 
 class PendingOtp(NamedTuple):
-    """An OTP flow that has begun.
-
-    Attributes:
-        otp_id: The flow's id.
-        target_bundle: The OTP target bundle, to which the client seals the code.
-    """
+    """An OTP flow that has begun: its id, and the bundle to which the client seals the code."""
 
     otp_id: str
     target_bundle: str
@@ -416,9 +411,6 @@ class ReferenceEnclave:
     def use_token(self, token_id: str) -> Iterator[None]:
         """Use a verification token in a ``with`` block. It is used up unless the block raises.
 
-        Args:
-            token_id: The token's id.
-
         Raises:
             InvalidRequest: The token has been used before.
         """
@@ -482,49 +474,19 @@ class ReferenceEnclave:
         return check_signup(body, keys=self.keys, now=now)
 
     def issue_verification_token(self, claims: VerificationClaims) -> str:
-        """Issue an OTP verification token (wire-formats.md, section 5.2).
-
-        Args:
-            claims: The claims.
-
-        Returns:
-            The token.
-        """
+        """Issue an OTP verification token (wire-formats.md, section 5.2)."""
         return self.sign_verification_token(ES256_HEADER, encode_json(to_payload(claims)).encode())
 
     def issue_session_jwt(self, claims: SessionClaims) -> str:
-        """Issue a session JWT (wire-formats.md, section 5.1).
-
-        Args:
-            claims: The claims.
-
-        Returns:
-            The token.
-        """
+        """Issue a session JWT (wire-formats.md, section 5.1)."""
         return self.sign_session_jwt(ES256_HEADER, encode_json(to_payload(claims)).encode())
 
     def sign_verification_token(self, header: bytes, payload: bytes) -> str:
-        """Sign any header and payload with the TLS fetcher key, for cases that the service would not make.
-
-        Args:
-            header: The bytes of the header, normally JSON.
-            payload: The bytes of the payload, normally JSON.
-
-        Returns:
-            The token.
-        """
+        """Sign any header and payload as a verification token, with the TLS fetcher key."""
         return sign_es256(self._tls_fetcher, header, payload)
 
     def sign_session_jwt(self, header: bytes, payload: bytes) -> str:
-        """Sign any header and payload with the notarizer key, over the double hash.
-
-        Args:
-            header: The bytes of the header, normally JSON.
-            payload: The bytes of the payload, normally JSON.
-
-        Returns:
-            The token.
-        """
+        """Sign any header and payload as a session JWT, with the notarizer key, over the double hash."""
         return sign_es256(self._notarizer, header, payload, hashed_first=True)
 
     def seal_credential(self, private_key: bytes, *, target_public_key: str) -> str:
@@ -546,25 +508,11 @@ class ReferenceEnclave:
         return encode_base58check(compressed_point(enc) + sealed.ct)
 
     def sign_bundle(self, data: bytes) -> str:
-        """Sign any bytes as the data of an export or import bundle, with the signer key.
-
-        Args:
-            data: The bytes to sign, normally JSON.
-
-        Returns:
-            The signed bundle, JSON text (wire-formats.md, section 4.1).
-        """
+        """Sign any bytes as the data of an export or import bundle, with the signer key."""
         return _sign_bundle(self._signer, data)
 
     def sign_otp_target(self, data: bytes) -> str:
-        """Sign any bytes as the data of an OTP target bundle, with the TLS fetcher key.
-
-        Args:
-            data: The bytes to sign, normally JSON.
-
-        Returns:
-            The signed bundle, JSON text (wire-formats.md, section 4.1).
-        """
+        """Sign any bytes as the data of an OTP target bundle, with the TLS fetcher key."""
         return _sign_bundle(self._tls_fetcher, data)
 
     def _seal(self, plaintext: bytes, target_public_key: str) -> Sealed:
@@ -583,6 +531,7 @@ class _OpenedOtp(msgspec.Struct, frozen=True):
 
 
 def _sign_bundle(key: TargetKey, data: bytes) -> str:
+    """Sign the data of a bundle; return JSON text (wire-formats.md, section 4.1)."""
     return encode_json(
         {
             "version": VERSION,

@@ -69,13 +69,7 @@ def take_key_set(material: KeyMaterial, label: str) -> KeySet:
 
 
 class NitroAuthority:
-    """The certificate authorities of enclaves: a root, authorities below it, and one enclave's certificate.
-
-    Args:
-        material: Where the keys come from.
-        now: When the enclave's certificate was issued: it is valid for three hours and three seconds.
-        authorities: How many authorities there are below the root: up to three, as AWS has.
-    """
+    """A root, up to three authorities below it, as AWS has, and the certificate of an enclave."""
 
     def __init__(self, material: KeyMaterial, now: datetime, authorities: int = 3) -> None:
         now = now.replace(microsecond=0)

@@ -24,16 +24,7 @@ Vote = Mapping[str, object]
 
 
 def approval_body(fingerprint: str, *, organization_id: str, timestamp: datetime) -> bytes:
-    """Make the body of a request to approve an activity.
-
-    Args:
-        fingerprint: The activity's fingerprint.
-        organization_id: The organization's id.
-        timestamp: The request's time, with a time zone.
-
-    Returns:
-        The body: JSON.
-    """
+    """Make the body of a request to approve the activity with a fingerprint, like ``request_body``."""
     return request_body(
         APPROVE_ACTIVITY,
         {"fingerprint": fingerprint},
@@ -66,30 +57,13 @@ def request_body(
 
 
 def api_key_vote(message: bytes, signer: Signer, *, deterministic: bool = False) -> Vote:
-    """Vote with an API key.
-
-    Args:
-        message: The body to sign: of the request, or of its approval.
-        signer: The key, of any scheme.
-        deterministic: Whether to use the nonces of RFC 6979.
-
-    Returns:
-        The vote.
-    """
+    """Vote with an API key of any scheme, by signing the body of the request or of its approval."""
     signature = signing_function(signer, deterministic=deterministic)(message)
     return _vote(message, signer.public_key, signature.hex(), signer.scheme)
 
 
 def webauthn_vote(message: bytes, authenticator: SoftwareAuthenticator) -> Vote:
-    """Vote with a passkey.
-
-    Args:
-        message: The body to sign: of the request, or of its approval.
-        authenticator: The passkey.
-
-    Returns:
-        The vote, with the COSE key in hex.
-    """
+    """Vote with a passkey, by signing the body of the request or of its approval."""
     stamp = WebAuthnStamper(authenticator).stamp(message)
     return _vote(message, authenticator.public_key.hex(), stamp.header_value, WEBAUTHN_SCHEME)
 
@@ -97,18 +71,7 @@ def webauthn_vote(message: bytes, authenticator: SoftwareAuthenticator) -> Vote:
 def attested_vote(
     message: bytes, signer: Signer, token: str, scheme: AttestedScheme, *, deterministic: bool = False
 ) -> Vote:
-    """Vote with an attested stamp.
-
-    Args:
-        message: The body to sign: of the request, or of its approval.
-        signer: The P-256 key that the token is bound to.
-        token: The token.
-        scheme: The kind of token.
-        deterministic: Whether to use the nonces of RFC 6979.
-
-    Returns:
-        The vote.
-    """
+    """Vote with an attested stamp: see ``AttestedStamper``."""
     stamp = AttestedStamper(signer, token, scheme, deterministic=deterministic).stamp(message)
     return _vote(message, signer.public_key, stamp.header_value, ATTESTED_SCHEME)
 

@@ -16,12 +16,7 @@ from .key_material import KeyMaterial
 
 
 class Delivery(NamedTuple):
-    """A signed delivery.
-
-    Attributes:
-        headers: The headers, by their names.
-        body: The body.
-    """
+    """A signed delivery."""
 
     headers: dict[str, str]
     body: bytes

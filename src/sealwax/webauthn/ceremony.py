@@ -75,13 +75,7 @@ class Authenticator(Protocol):
 
 @dataclass(frozen=True)
 class AttestedCredential:
-    """The credential of a registration (section 6.5.1).
-
-    Attributes:
-        aaguid: The authenticator's model, 16 bytes; all zero if unknown.
-        credential_id: The raw id, 1 to 1023 bytes.
-        public_key: The public key.
-    """
+    """The credential of a registration (section 6.5.1)."""
 
     aaguid: bytes
     credential_id: bytes
@@ -89,17 +83,7 @@ class AttestedCredential:
 
 
 class AuthenticatorData(NamedTuple):
-    """Parsed authenticator data (section 6.1).
-
-    Attributes:
-        rp_id_hash: SHA-256 of the relying party's id.
-        user_present: Whether the user was present.
-        user_verified: Whether the authenticator verified the user.
-        backup_eligible: Whether the credential may be backed up.
-        backed_up: Whether the credential is backed up.
-        sign_count: The signature counter; 0 if the authenticator has none.
-        credential: The registered credential; None in an assertion.
-    """
+    """Parsed authenticator data (section 6.1); an assertion has no credential."""
 
     rp_id_hash: bytes
     user_present: bool
@@ -111,15 +95,7 @@ class AuthenticatorData(NamedTuple):
 
 
 class ClientData(NamedTuple):
-    """Parsed client data (section 5.8.1).
-
-    Attributes:
-        type: ``webauthn.create`` or ``webauthn.get``.
-        challenge: The challenge that was signed, raw bytes.
-        origin: The origin of the page that asked.
-        cross_origin: Whether that page was embedded in a page of another origin.
-        top_origin: The origin of the topmost page, if it differs and the client reports it.
-    """
+    """Parsed client data (section 5.8.1); few clients report the topmost page's origin."""
 
     type: str
     challenge: bytes
@@ -195,10 +171,7 @@ def check_credential_id_length(length: int, what: str) -> None:
 
 
 def require_expectations(*, optional: bool = False, **expected: object) -> None:
-    """Raise ``TypeError`` or ``ValueError`` for an expected value or a flag of the wrong type.
-
-    With ``optional``, None is accepted.
-    """
+    """Raise ``TypeError`` or ``ValueError`` for a wrong expected value or flag; ``optional`` accepts None."""
     for name, value in expected.items():
         if value is None and optional:
             continue

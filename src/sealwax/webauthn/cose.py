@@ -44,12 +44,7 @@ _ES256_BYTES = 77
 
 @dataclass(frozen=True)
 class CoseKey:
-    """A credential's public key.
-
-    Attributes:
-        alg: -7 (ES256), -8 (EdDSA) or -257 (RS256).
-        encoded: The CBOR that the key was decoded from.
-    """
+    """A credential's public key: its algorithm, and the CBOR that it was decoded from."""
 
     alg: int
     encoded: bytes

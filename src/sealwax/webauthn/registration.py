@@ -106,17 +106,7 @@ class Attestation:
 
 @dataclass(frozen=True)
 class AttestationObject:
-    """A parsed, consistent registration.
-
-    Attributes:
-        fmt: The format of the attestation statement, such as ``none`` or ``packed``.
-        statement: The attestation statement.
-        data: The authenticator data.
-        credential: The registered credential.
-        client_data: The client data.
-        signed: The bytes that an attestation statement signs: the authenticator data and SHA-256 of the
-            client data.
-    """
+    """A parsed, consistent registration, and the bytes that its attestation statement signs."""
 
     fmt: str
     statement: Mapping[object, object]
