@@ -9,8 +9,8 @@ from sealwax import ExportedAccount, ExportedWallet
 from sealwax.curves import CURVES
 from sealwax.errors import ContextMismatch, MalformedInput, SealwaxError, Unsupported
 from sealwax.wallets import DerivedAddress, derive_account, derive_address, ton
-from sealwax.wallets.address_format_names import AddressFormat as FormatName
-from sealwax.wallets.address_formats import FORMATS, AddressFormat, formats_like
+from sealwax.wallets.address_format_names import AddressFormat
+from sealwax.wallets.address_formats import FORMATS, AddressFormatRow, formats_like
 from sealwax.wallets.key_formats import KEY_FORMATS
 from tests.conftest import near_misses
 
@@ -24,7 +24,7 @@ ORDERS = {
 
 
 def test_the_table_is_of_the_apis_names() -> None:
-    assert tuple(FORMATS) == get_args(FormatName)
+    assert tuple(FORMATS) == get_args(AddressFormat)
     assert len(FORMATS) == 38
     for row in FORMATS.values():
         assert row.variants.keys() <= CURVES.keys()
@@ -100,7 +100,7 @@ class TestPublicKeys:
             derive_address(key, "ADDRESS_FORMAT_SOLANA", curve="CURVE_ED25519")
 
     @pytest.mark.parametrize("row", FORMATS.values(), ids=lambda row: row.name)
-    def test_a_format_of_another_curve_is_refused(self, row: AddressFormat) -> None:
+    def test_a_format_of_another_curve_is_refused(self, row: AddressFormatRow) -> None:
         for curve in CURVES.keys() - row.variants.keys():
             with pytest.raises(Unsupported, match=f"{row.name} is for CURVE_"):
                 derive_address(b"", row.name, curve=curve)

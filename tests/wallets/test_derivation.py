@@ -13,7 +13,7 @@ from sealwax._codec.bech32 import decode_bech32, encode_bech32
 from sealwax.curves import CURVES
 from sealwax.errors import ContextMismatch, MalformedInput, SealwaxError, Unsupported
 from sealwax.wallets import Account, derive_account, derive_address
-from sealwax.wallets.address_formats import FORMATS, AddressFormat
+from sealwax.wallets.address_formats import FORMATS, AddressFormatRow
 from sealwax.wallets.addresses import known_formats
 from sealwax.wallets.derivation import list_accounts, parse_path, path_text, search_account, wallet_seed
 from sealwax.wallets.primitives import derive_child
@@ -253,7 +253,7 @@ class TestMnemonics:
 
 class TestVariants:
     @pytest.mark.parametrize("row", FORMATS.values(), ids=lambda row: row.name)
-    def test_without_a_variant_nothing_is_guessed(self, row: AddressFormat) -> None:
+    def test_without_a_variant_nothing_is_guessed(self, row: AddressFormatRow) -> None:
         for curve, variants in row.variants.items():
             arguments = {"path": "m/44'/0'", "curve": curve, "address_format": row.name}
             if row.default in variants:
@@ -399,7 +399,7 @@ class TestSearch:
         return search_account(self.SEED, address, known_formats(address), **more)
 
     @pytest.mark.parametrize("row", FORMATS.values(), ids=lambda row: row.name)
-    def test_each_format_is_found_at_its_default_paths(self, row: AddressFormat) -> None:
+    def test_each_format_is_found_at_its_default_paths(self, row: AddressFormatRow) -> None:
         for curve in row.variants:
             for path in row.paths:
                 accounts = list_accounts(self.SEED, parse_path(path), find_curve(curve), row)

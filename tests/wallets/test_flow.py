@@ -8,7 +8,7 @@ import pytest
 from sealwax import ContextMismatch, TargetKey, decrypt_account_export, decrypt_wallet_export
 from sealwax.testing import ReferenceEnclave
 from sealwax.wallets import Account, derive_account, format_private_key, parse_private_key
-from sealwax.wallets.address_formats import FORMATS, AddressFormat
+from sealwax.wallets.address_formats import FORMATS, AddressFormatRow
 from tests.conftest import ORGANIZATION, SEED, TARGET, Cli
 
 ENCLAVE = ReferenceEnclave(SEED)
@@ -16,7 +16,7 @@ WORDS = "legal winner thank year wave sausage worth useful legal winner thank ye
 PASSPHRASE = "pässphrase"
 
 
-def account_of(row: AddressFormat, curve: str, number: int) -> Account:
+def account_of(row: AddressFormatRow, curve: str, number: int) -> Account:
     """An account as the service might have it: of the last variant, at the format's first path."""
     return derive_account(
         WORDS,

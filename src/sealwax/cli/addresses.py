@@ -12,7 +12,7 @@ from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.bundles.exports import split_wallet
 from sealwax.curves import CURVES
 from sealwax.schemes import PRIVATE_KEY_BYTES
-from sealwax.wallets.address_formats import FORMATS, AddressFormat, find_format, variants_on
+from sealwax.wallets.address_formats import FORMATS, AddressFormatRow, find_format, variants_on
 from sealwax.wallets.addresses import ETHEREUM, all_addresses, is_wrong_eip55, known_formats, matching
 from sealwax.wallets.derivation import list_accounts, parse_path, search_account, wallet_seed
 from sealwax.wallets.public_key import PublicKey, decode_public_key, find_curve, public_key_of
@@ -43,7 +43,7 @@ class _Wallet(NamedTuple):
 class _Wanted(NamedTuple):
     """The addresses to print."""
 
-    formats: tuple[AddressFormat, ...]
+    formats: tuple[AddressFormatRow, ...]
     curve: str | None
     path: str | None
     expected: str | None

@@ -20,14 +20,8 @@ SPARK_FIELD: Final = b"\x0a\x21"
 """Field 1 of the protobuf message of a Spark address, the identity key: its tag and length, 33 bytes."""
 
 # Operations of Bitcoin Script.
-_OP_DUP, _OP_HASH160, _OP_EQUALVERIFY, _OP_CHECKSIG, _OP_CHECKMULTISIG, _OP_1 = (
-    0x76,
-    0xA9,
-    0x88,
-    0xAC,
-    0xAE,
-    0x51,
-)
+_OP_DUP, _OP_HASH160, _OP_EQUALVERIFY = 0x76, 0xA9, 0x88
+_OP_CHECKSIG, _OP_CHECKMULTISIG, _OP_1 = 0xAC, 0xAE, 0x51
 
 
 def uncompressed(key: PublicKey) -> str:

@@ -3,7 +3,7 @@
 To add a format, add a row, and its name to ``address_format_names``.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -12,6 +12,7 @@ from sealwax._arguments import require_type
 from sealwax._codec.base58 import BITCOIN_ALPHABET, RIPPLE_ALPHABET, decode_base58
 from sealwax._codec.bech32 import decode_bech32
 from sealwax._crypto.points import COMPRESSED_BYTES, UNCOMPRESSED_BYTES
+from sealwax.curves import CURVES
 from sealwax.errors import MalformedInput, Unsupported
 
 from . import address_encodings as encodings
@@ -19,16 +20,17 @@ from . import ton
 from .public_key import PublicKey
 
 Encode = Callable[[PublicKey], str]
+_Form = tuple[Callable[[str], bool], Callable[[str], object]]
 
 ONLY_VARIANT: Final = ""
 """The name of a format's only variant."""
 
-_SECP256K1, _ED25519, _P256 = "CURVE_SECP256K1", "CURVE_ED25519", "CURVE_P256"
+_SECP256K1, _ED25519, _P256 = CURVES
 _CHECKSUM_BYTES = 4
 _HASH160_BYTES, _KEY_BYTES = 20, 32
 
 
-class AddressFormat(NamedTuple):
+class AddressFormatRow(NamedTuple):
     """An address format.
 
     Attributes:
@@ -38,8 +40,8 @@ class AddressFormat(NamedTuple):
         paths: The default paths of the service's SDKs and documentation, which may differ.
         looks_like: Whether text begins like an address of this format and has its length; the checksum may be
             wrong.
-        canonical: A value that is equal for all spellings of one account's address.
         standard: The definition of the encoding.
+        canonical: A value that is equal for all spellings of one account's address.
         key_format: The form in which wallets of this format import a private key.
         default: The variant that is used if none is named; None where that would be a guess.
         advice: For formats whose wallets cannot import raw keys: what they import instead.
@@ -50,15 +52,15 @@ class AddressFormat(NamedTuple):
     variants: Mapping[str, Mapping[str, Encode]]
     paths: tuple[str, ...]
     looks_like: Callable[[str], bool]
-    canonical: Callable[[str], object]
     standard: str
-    key_format: str
+    canonical: Callable[[str], object] = str
+    key_format: str = "hex"
     default: str | None = ONLY_VARIANT
     advice: str = ""
     descriptors: Mapping[str, str] = MappingProxyType({})
 
 
-def find_format(name: str) -> AddressFormat:
+def find_format(name: str) -> AddressFormatRow:
     """Return the format with a name of the API; refuse an unknown name."""
     require_type(name, str, "address_format")
     found = FORMATS.get(name)
@@ -69,7 +71,7 @@ def find_format(name: str) -> AddressFormat:
     return found
 
 
-def variants_on(row: AddressFormat, curve: str) -> Mapping[str, Encode]:
+def variants_on(row: AddressFormatRow, curve: str) -> Mapping[str, Encode]:
     """Return the variants of a format on a curve; refuse a curve that the format does not have."""
     variants = row.variants.get(curve)
     if variants is None:
@@ -79,19 +81,9 @@ def variants_on(row: AddressFormat, curve: str) -> Mapping[str, Encode]:
     return variants
 
 
-def formats_like(text: str) -> tuple[AddressFormat, ...]:
+def formats_like(text: str) -> tuple[AddressFormatRow, ...]:
     """Return the formats whose addresses look like the text."""
     return tuple(row for row in FORMATS.values() if row.looks_like(text))
-
-
-def exact(text: str) -> object:
-    """Return the text itself, for addresses with one spelling."""
-    return text
-
-
-def without_case(text: str) -> object:
-    """Return the text in lower case, for hex."""
-    return text.lower()
 
 
 def _bech32_case(text: str) -> object:
@@ -182,88 +174,77 @@ def _only(encode: Encode, *curves: str) -> Mapping[str, Mapping[str, Encode]]:
     return {curve: {ONLY_VARIANT: encode} for curve in curves}
 
 
-def _bitcoin(network: _Network) -> tuple[AddressFormat, ...]:
-    start, coin, prefix = f"ADDRESS_FORMAT_BITCOIN_{network.name}_", network.coin, network.prefix
-    suffix = network.wif.removeprefix("wif")
-    scripts_of_p2sh = {"p2wpkh": "wpkh", "p2pkh": "pkh", "p2pk": "pk"}
-    scripts_of_p2wsh = {"p2pk": "pk", "p2pkh": "pkh", "multi-1of1": "multi"}
-    return (
-        AddressFormat(
-            f"{start}P2PKH",
-            _only(partial(encodings.p2pkh, version=network.p2pkh), _SECP256K1),
-            paths=(f"m/44'/{coin}'/0'/0/0",),
-            looks_like=_base58check(bytes([network.p2pkh]), _HASH160_BYTES),
-            canonical=exact,
-            standard="BIP-44; base58check of HASH160",
-            key_format=network.wif,
-            descriptors={ONLY_VARIANT: f"descriptor-pkh{suffix}"},
+def _bitcoin(network: _Network) -> Iterator[AddressFormatRow]:
+    coin, prefix, suffix = network.coin, network.prefix, network.wif.removeprefix("wif")
+    p2pkh, p2sh = bytes([network.p2pkh]), bytes([network.p2sh])
+    rows: tuple[tuple[str, Callable[..., str], dict[str, str], tuple[str, ...], _Form, str], ...] = (
+        (
+            "P2PKH",
+            partial(encodings.p2pkh, version=network.p2pkh),
+            {ONLY_VARIANT: "pkh"},
+            (f"m/44'/{coin}'/0'/0/0",),
+            (_base58check(p2pkh, _HASH160_BYTES), str),
+            "BIP-44; base58check of HASH160",
         ),
-        AddressFormat(
-            f"{start}P2SH",
-            {
-                _SECP256K1: {
-                    f"p2sh-{script}": partial(encodings.p2sh, version=network.p2sh, script=script)
-                    for script in scripts_of_p2sh
-                }
-            },
-            paths=(f"m/49'/{coin}'/0'/0/0", f"m/44'/{coin}'/0'/0/0"),
-            looks_like=_base58check(bytes([network.p2sh]), _HASH160_BYTES),
-            canonical=exact,
-            standard="BIP-16; which script is not evidenced (BIP-49 is p2sh-p2wpkh)",
-            key_format=network.wif,
-            default=None,
-            descriptors={
-                f"p2sh-{script}": f"descriptor-sh-{name}{suffix}" for script, name in scripts_of_p2sh.items()
-            },
+        (
+            "P2SH",
+            partial(encodings.p2sh, version=network.p2sh),
+            {"p2wpkh": "sh-wpkh", "p2pkh": "sh-pkh", "p2pk": "sh-pk"},
+            (f"m/49'/{coin}'/0'/0/0", f"m/44'/{coin}'/0'/0/0"),
+            (_base58check(p2sh, _HASH160_BYTES), str),
+            "BIP-16; which script is not evidenced (BIP-49 is p2sh-p2wpkh)",
         ),
-        AddressFormat(
-            f"{start}P2WPKH",
-            _only(partial(encodings.p2wpkh, prefix=prefix), _SECP256K1),
-            paths=(f"m/84'/{coin}'/0'/0/0",),
-            looks_like=_starts(f"{prefix}1q"),
-            canonical=_bech32_case,
-            standard="BIP-84, BIP-173",
-            key_format=network.wif,
-            descriptors={ONLY_VARIANT: f"descriptor-wpkh{suffix}"},
+        (
+            "P2WPKH",
+            partial(encodings.p2wpkh, prefix=prefix),
+            {ONLY_VARIANT: "wpkh"},
+            (f"m/84'/{coin}'/0'/0/0",),
+            (_starts(f"{prefix}1q"), _bech32_case),
+            "BIP-84, BIP-173",
         ),
-        AddressFormat(
-            f"{start}P2WSH",
-            {
-                _SECP256K1: {
-                    f"p2wsh-{script}": partial(encodings.p2wsh, prefix=prefix, script=script)
-                    for script in scripts_of_p2wsh
-                }
-            },
-            paths=(f"m/48'/{coin}'/0'/2'/0/0",),
-            looks_like=_starts(f"{prefix}1q"),
-            canonical=_bech32_case,
-            standard="BIP-141, BIP-173; which script is not evidenced",
-            key_format=network.wif,
-            default=None,
-            descriptors={
-                f"p2wsh-{script}": f"descriptor-wsh-{name}{suffix}"
-                for script, name in scripts_of_p2wsh.items()
-            },
+        (
+            "P2WSH",
+            partial(encodings.p2wsh, prefix=prefix),
+            {"p2pk": "wsh-pk", "p2pkh": "wsh-pkh", "multi-1of1": "wsh-multi"},
+            (f"m/48'/{coin}'/0'/2'/0/0",),
+            (_starts(f"{prefix}1q"), _bech32_case),
+            "BIP-141, BIP-173; which script is not evidenced",
         ),
-        AddressFormat(
-            f"{start}P2TR",
-            _only(partial(encodings.p2tr, prefix=prefix), _SECP256K1),
-            paths=(f"m/86'/{coin}'/0'/0/0",),
-            looks_like=_starts(f"{prefix}1p"),
-            canonical=_bech32_case,
-            standard="BIP-86, BIP-341, BIP-350",
-            key_format=network.wif,
-            descriptors={ONLY_VARIANT: f"descriptor-tr{suffix}"},
+        (
+            "P2TR",
+            partial(encodings.p2tr, prefix=prefix),
+            {ONLY_VARIANT: "tr"},
+            (f"m/86'/{coin}'/0'/0/0",),
+            (_starts(f"{prefix}1p"), _bech32_case),
+            "BIP-86, BIP-341, BIP-350",
         ),
     )
+    for kind, encode, scripts, paths, (looks_like, canonical), standard in rows:
+        names = {script: script and f"{kind.lower()}-{script}" for script in scripts}
+        yield AddressFormatRow(
+            f"ADDRESS_FORMAT_BITCOIN_{network.name}_{kind}",
+            {
+                _SECP256K1: {
+                    name: partial(encode, script=script) if script else encode
+                    for script, name in names.items()
+                }
+            },
+            paths=paths,
+            looks_like=looks_like,
+            canonical=canonical,
+            standard=standard,
+            key_format=network.wif,
+            default=ONLY_VARIANT if ONLY_VARIANT in scripts else None,
+            descriptors={names[script]: f"descriptor-{name}{suffix}" for script, name in scripts.items()},
+        )
 
 
 def _encode_ton(account: Callable[[bytes], ton.TonAccount], form: str) -> Encode:
     return lambda key: ton.to_text(account(key.compressed), form)
 
 
-def _ton_row(version: str, accounts: Mapping[str, Callable[[bytes], ton.TonAccount]]) -> AddressFormat:
-    return AddressFormat(
+def _ton_row(version: str, accounts: Mapping[str, Callable[[bytes], ton.TonAccount]]) -> AddressFormatRow:
+    return AddressFormatRow(
         f"ADDRESS_FORMAT_TON_{version}",
         {
             _ED25519: {
@@ -276,7 +257,6 @@ def _ton_row(version: str, accounts: Mapping[str, Callable[[bytes], ton.TonAccou
         looks_like=_ton_shape,
         canonical=_ton_account,
         standard="TEP-2; which text of the account and which wallet id are not evidenced",
-        key_format="hex",
         default=None,
         advice="TON wallets cannot import raw keys: they import 24 words of TON's own kind, which cannot be "
         "derived from a key; libraries import the key",
@@ -286,81 +266,75 @@ def _ton_row(version: str, accounts: Mapping[str, Callable[[bytes], ton.TonAccou
 _RAW_KEY_PATHS = ("m/0'/0", "m/0'")
 
 _ROWS = (
-    AddressFormat(
+    AddressFormatRow(
         "ADDRESS_FORMAT_UNCOMPRESSED",
         _only(encodings.uncompressed, _SECP256K1, _P256),
         paths=_RAW_KEY_PATHS,
         looks_like=_hex(UNCOMPRESSED_BYTES),
-        canonical=without_case,
+        canonical=str.lower,
         standard="SEC1, section 2.3.3",
-        key_format="hex",
     ),
-    AddressFormat(
+    AddressFormatRow(
         "ADDRESS_FORMAT_COMPRESSED",
         _only(encodings.compressed, _SECP256K1, _ED25519, _P256),
         paths=_RAW_KEY_PATHS,
         looks_like=_any_of(_hex(COMPRESSED_BYTES), _hex(_KEY_BYTES)),
-        canonical=without_case,
+        canonical=str.lower,
         standard="SEC1, section 2.3.3; RFC 8032, section 5.1.2",
-        key_format="hex",
     ),
-    AddressFormat(
+    AddressFormatRow(
         "ADDRESS_FORMAT_ETHEREUM",
         _only(encodings.ethereum, _SECP256K1),
         paths=("m/44'/60'/0'/0/0",),
         looks_like=_hex(_HASH160_BYTES, "0x"),
-        canonical=without_case,
+        canonical=str.lower,
         standard="EIP-55",
         key_format="0x",
     ),
-    AddressFormat(
+    AddressFormatRow(
         "ADDRESS_FORMAT_SOLANA",
         _only(encodings.solana, _ED25519),
         paths=("m/44'/501'/0'/0'", "m/44'/501'/0'/0"),
         looks_like=_base58(_KEY_BYTES),
-        canonical=exact,
         standard="base58 of the key",
         key_format="solana",
     ),
-    AddressFormat(
+    AddressFormatRow(
         "ADDRESS_FORMAT_COSMOS",
         _only(partial(encodings.cosmos, prefix="cosmos"), _SECP256K1),
         paths=("m/44'/118'/0'/0/0",),
         looks_like=_starts("cosmos1"),
         canonical=_bech32_case,
         standard="BIP-173 of HASH160",
-        key_format="hex",
     ),
-    AddressFormat(
+    AddressFormatRow(
         "ADDRESS_FORMAT_TRON",
         _only(encodings.tron, _SECP256K1),
         paths=("m/44'/195'/0'", "m/44'/195'/0'/0/0"),
         looks_like=_base58check(encodings.TRON_VERSION, _HASH160_BYTES),
-        canonical=exact,
         standard="base58check of the Ethereum address",
-        key_format="hex",
     ),
-    AddressFormat(
+    AddressFormatRow(
         "ADDRESS_FORMAT_SUI",
         _only(encodings.sui, _ED25519),
         paths=("m/44'/784'/0'/0'/0'", "m/44'/784'/0'/0/0"),
         looks_like=_hex(_KEY_BYTES, "0x"),
-        canonical=without_case,
+        canonical=str.lower,
         standard="BLAKE2b-256 of flag 0 and the key",
         key_format="sui",
     ),
-    AddressFormat(
+    AddressFormatRow(
         "ADDRESS_FORMAT_APTOS",
         {_ED25519: {"legacy-ed25519": encodings.aptos_legacy, "single-key": encodings.aptos_single_key}},
         paths=("m/44'/637'/0'/0'/0'", "m/44'/637'/0'/0'/0"),
         looks_like=_hex(_KEY_BYTES, "0x"),
-        canonical=without_case,
+        canonical=str.lower,
         standard="SHA3-256 of the key and its scheme",
         key_format="aptos",
         default="legacy-ed25519",  # the service's example authenticates with it
     ),
     *(row for network in _NETWORKS for row in _bitcoin(network)),
-    AddressFormat(
+    AddressFormatRow(
         "ADDRESS_FORMAT_SEI",
         {
             **_only(partial(encodings.cosmos, prefix="sei"), _SECP256K1),
@@ -373,24 +347,21 @@ _ROWS = (
         looks_like=_starts("sei1"),
         canonical=_bech32_case,
         standard="BIP-173 of HASH160; for Ed25519, which hash is not evidenced",
-        key_format="hex",
     ),
-    AddressFormat(
+    AddressFormatRow(
         "ADDRESS_FORMAT_XLM",
         _only(encodings.stellar, _ED25519),
         paths=("m/44'/148'/0'", "m/44'/148'/0'/0'/0"),
         looks_like=_strkey,
-        canonical=exact,
         standard="SEP-23, SEP-5",
         key_format="stellar",
     ),
     *(
-        AddressFormat(
+        AddressFormatRow(
             f"ADDRESS_FORMAT_DOGE_{network}",
             _only(partial(encodings.p2pkh, version=version), _SECP256K1),
             paths=paths,
             looks_like=_base58check(bytes([version]), _HASH160_BYTES),
-            canonical=exact,
             standard="BIP-44; base58check of HASH160",
             key_format=key_format,
         )
@@ -408,7 +379,7 @@ _ROWS = (
             "networkGlobalId -3 ": partial(ton.v5r1, wallet_id=ton.V5_TESTNET),
         },
     ),
-    AddressFormat(
+    AddressFormatRow(
         "ADDRESS_FORMAT_XRP",
         {_SECP256K1: {"classic": encodings.xrp_classic, "x-address": encodings.xrp_x_address}},
         paths=("m/44'/144'/0'/0/0", "m/44'/144'/0'/0'/0'"),
@@ -416,7 +387,6 @@ _ROWS = (
             _base58check(encodings.XRP_CLASSIC_VERSION, _HASH160_BYTES, RIPPLE_ALPHABET),
             _base58check(encodings.XRP_X_VERSION, _HASH160_BYTES + 9, RIPPLE_ALPHABET),
         ),
-        canonical=exact,
         standard="XRP Ledger base58check of HASH160; X-address: XLS-5d. Which of the two is not evidenced",
         key_format="xrp-hex",
         default="classic",
@@ -424,14 +394,13 @@ _ROWS = (
         "be derived from a key; libraries import the key",
     ),
     *(
-        AddressFormat(
+        AddressFormatRow(
             f"ADDRESS_FORMAT_SPARK_{network}",
             _only(partial(encodings.spark, prefix=prefix), _SECP256K1),
             paths=("m/8797555'/0'/0'", f"m/86'/{coin}'/0'/0/0"),
             looks_like=_starts(f"{prefix}1", f"{older}1"),
             canonical=_spark_account,
             standard="BIP-350 of a SparkAddress message",
-            key_format="hex",
             advice="Spark wallets cannot import raw keys: they import the words of the whole wallet",
         )
         for network, prefix, older, coin in (("MAINNET", "spark", "sp", 0), ("REGTEST", "sparkrt", "sprt", 1))

@@ -11,7 +11,7 @@ from sealwax.errors import ContextMismatch, MalformedInput, Unsupported
 from sealwax.schemes import PRIVATE_KEY_BYTES
 
 from . import address_encodings as encodings
-from .address_formats import FORMATS, AddressFormat, find_format, formats_like, variants_on
+from .address_formats import FORMATS, AddressFormatRow, find_format, formats_like, variants_on
 from .primitives import require_wallets
 from .public_key import PublicKey, decode_public_key, find_curve, public_key_of
 
@@ -63,7 +63,7 @@ def derive_address(
     return variants[name](decode_public_key(public_key, on_curve))
 
 
-def choose_variant(row: AddressFormat, names: tuple[str, ...], variant: str | None) -> str:
+def choose_variant(row: AddressFormatRow, names: tuple[str, ...], variant: str | None) -> str:
     """Return the variant to use; refuse to guess one."""
     require_type(variant, (str, NoneType), "variant")
     if variant:
@@ -110,15 +110,16 @@ def check_address_of(private_key: bytes, address: str) -> dict[str, tuple[Derive
         if found:
             fitting[curve.name] = tuple(found)
     if not fitting:
+        names = " or ".join(row.name for row in rows)
         raise ContextMismatch(
             "wrong-address",
             "the private key does not have the expected address; check that the address is of this account, "
-            f"and was copied whole (as {_names(rows)}, the key has another address)",
+            f"and was copied whole (as {names}, the key has another address)",
         )
     return fitting
 
 
-def known_formats(address: str) -> tuple[AddressFormat, ...]:
+def known_formats(address: str) -> tuple[AddressFormatRow, ...]:
     """Return the formats that an address may have; refuse an address with an unsupported format."""
     require_type(address, str, "address")
     if not address:
@@ -133,7 +134,7 @@ def known_formats(address: str) -> tuple[AddressFormat, ...]:
 
 
 def matching(
-    derived: tuple[DerivedAddress, ...], row: AddressFormat, expected: str
+    derived: tuple[DerivedAddress, ...], row: AddressFormatRow, expected: str
 ) -> tuple[DerivedAddress, ...]:
     """Return the addresses that equal the expected one; if none does, those of the same account."""
     exact = tuple(address for address in derived if address.text == expected)
@@ -153,11 +154,7 @@ def is_wrong_eip55(address: str) -> bool:
     return digits not in {digits.lower(), digits.upper(), encodings.eip55(digits)}
 
 
-def _derived(key: PublicKey, curve: KeyCurve, rows: tuple[AddressFormat, ...]) -> Iterator[DerivedAddress]:
+def _derived(key: PublicKey, curve: KeyCurve, rows: tuple[AddressFormatRow, ...]) -> Iterator[DerivedAddress]:
     for row in rows:
         for variant, encode in row.variants.get(curve.name, {}).items():
             yield DerivedAddress(row.name, variant or None, encode(key))
-
-
-def _names(rows: tuple[AddressFormat, ...]) -> str:
-    return " or ".join(row.name for row in rows)

@@ -14,7 +14,7 @@ from sealwax._secrets import FrozenSecret
 from sealwax.curves import KeyCurve
 from sealwax.errors import ContextMismatch, MalformedInput
 
-from .address_formats import ONLY_VARIANT, AddressFormat, find_format, variants_on
+from .address_formats import ONLY_VARIANT, AddressFormatRow, find_format, variants_on
 from .addresses import DerivedAddress, choose_variant, matching
 from .primitives import derive_child, require_wallets
 from .public_key import PublicKey, find_curve, public_key_of
@@ -77,21 +77,19 @@ class Account(FrozenSecret):
         private_key: bytes,
         wrong_case: bool = False,
     ) -> None:
-        for name, value in (
-            ("address", address),
-            ("public_key", public_key),
-            ("path", path),
-            ("curve", curve),
-            ("address_format", address_format),
-        ):
-            require_type(value, str, name)
+        fields: tuple[tuple[str, object, type | tuple[type, ...]], ...] = (
+            ("address", address, str),
+            ("public_key", public_key, str),
+            ("path", path, str),
+            ("curve", curve, str),
+            ("address_format", address_format, str),
+            ("variant", variant, (str, NoneType)),
+            ("private_key", private_key, bytes),
+            ("wrong_case", wrong_case, bool),
+        )
+        for name, value, kind in fields:
+            require_type(value, kind, name)
             object.__setattr__(self, name, value)
-        require_type(variant, (str, NoneType), "variant")
-        require_type(private_key, bytes, "private_key")
-        require_type(wrong_case, bool, "wrong_case")
-        object.__setattr__(self, "variant", variant)
-        object.__setattr__(self, "private_key", private_key)
-        object.__setattr__(self, "wrong_case", wrong_case)
 
     def __repr__(self) -> str:
         return (
@@ -159,10 +157,9 @@ def derive_account(
     on_curve, row = find_curve(curve), find_format(address_format)
     indices = parse_path(path)
     seed = wallet_seed(mnemonic, passphrase, allow_invalid_checksum=allow_invalid_checksum)
-    names = _variant_names(row, on_curve, indices)
-    chosen: str | None = None
-    if expected_address is None or variant:
-        chosen = choose_variant(row, names, variant)
+    rules, variants = _ways(indices, on_curve), variants_on(row, on_curve.name)
+    names = tuple(_join(name, rule, row) for rule in rules for name in variants)
+    chosen = choose_variant(row, names, variant) if expected_address is None or variant else None
     account = find_account(seed, indices, on_curve, row, expected=expected_address, variant=chosen)
     if account is None:
         raise ContextMismatch(
@@ -177,7 +174,7 @@ def find_account(
     seed: bytes,
     indices: tuple[int, ...],
     curve: KeyCurve,
-    row: AddressFormat,
+    row: AddressFormatRow,
     *,
     expected: str | None,
     variant: str | None = None,
@@ -193,7 +190,7 @@ def find_account(
 
 
 def list_accounts(
-    seed: bytes, indices: tuple[int, ...], curve: KeyCurve, row: AddressFormat
+    seed: bytes, indices: tuple[int, ...], curve: KeyCurve, row: AddressFormatRow
 ) -> list[Account]:
     """Return the accounts of all variants of a path and a format."""
     return [
@@ -204,7 +201,7 @@ def list_accounts(
 
 
 def _candidates(
-    seed: bytes, indices: tuple[int, ...], curve: KeyCurve, row: AddressFormat
+    seed: bytes, indices: tuple[int, ...], curve: KeyCurve, row: AddressFormatRow
 ) -> Iterator[tuple[bytes, PublicKey, tuple[DerivedAddress, ...]]]:
     """Yield the keys at a path by each rule, with their addresses."""
     for rule, hardened_indices in _ways(indices, curve).items():
@@ -238,7 +235,7 @@ def _account(
 def search_account(
     seed: bytes,
     expected: str,
-    rows: tuple[AddressFormat, ...],
+    rows: tuple[AddressFormatRow, ...],
     *,
     indices: tuple[int, ...] | None = None,
     count: int = 20,
@@ -309,14 +306,7 @@ def _ways(indices: tuple[int, ...], curve: KeyCurve) -> dict[str, tuple[int, ...
     }
 
 
-def _variant_names(row: AddressFormat, curve: KeyCurve, indices: tuple[int, ...]) -> tuple[str, ...]:
-    """Return the names of the variants of a format at a path."""
-    return tuple(
-        _join(name, rule, row) for rule in _ways(indices, curve) for name in variants_on(row, curve.name)
-    )
-
-
-def _join(name: str, rule: str, row: AddressFormat) -> str:
+def _join(name: str, rule: str, row: AddressFormatRow) -> str:
     """Name a variant of a format and a rule; the format's default is omitted before a rule."""
     if rule and name == row.default:
         return rule

@@ -24,14 +24,13 @@ from sealwax._codec.output_descriptor import add_checksum, strip_checksum
 from sealwax._codec.strict_json import decode_json
 from sealwax._codec.strkey import SEED, decode_strkey, encode_strkey
 from sealwax._codec.text import to_bytes
-from sealwax._crypto.points import P256, SECP256K1, decode_scalar
+from sealwax._crypto.points import SECP256K1, decode_scalar
 from sealwax._limits import MAX_KEY_TEXT_BYTES
+from sealwax.curves import CURVES
 from sealwax.errors import KeyMismatch, MalformedInput, Unsupported
 from sealwax.schemes import PRIVATE_KEY_BYTES
 
-_SECP256K1, _ED25519, _P256 = "CURVE_SECP256K1", "CURVE_ED25519", "CURVE_P256"
-_ALL = (_SECP256K1, _ED25519, _P256)
-_ECDSA_CURVES = {_SECP256K1: SECP256K1, _P256: P256}
+_SECP256K1, _ED25519, _ = _ALL = tuple(CURVES)
 
 _WHAT = "the private key"
 _COMPRESSED = b"\1"
@@ -107,14 +106,14 @@ def format_private_key(private_key: bytes, key_format: str, *, curve: str | None
     require_type(curve, (str, NoneType), "curve")
     row = find_key_format(key_format)
     if curve is not None and curve not in row.curves:
-        raise Unsupported(
-            f"the form {row.name} is for keys on {' and '.join(row.curves)}, not on {_named(curve)}"
-        )
+        named = curve if curve in CURVES else "another curve"
+        raise Unsupported(f"the form {row.name} is for keys on {' and '.join(row.curves)}, not on {named}")
     if len(private_key) != PRIVATE_KEY_BYTES:
         raise MalformedInput(f"{_WHAT} is {len(private_key)} bytes long; it must be {PRIVATE_KEY_BYTES}")
     only = curve or (row.curves[0] if len(row.curves) == 1 else None)
-    if only in _ECDSA_CURVES:
-        decode_scalar(private_key, _ECDSA_CURVES[only], _WHAT)
+    on_curve = CURVES[only].curve if only else None
+    if on_curve is not None:
+        decode_scalar(private_key, on_curve, _WHAT)
     return row.encode(private_key)
 
 
@@ -169,10 +168,6 @@ def parse_private_key(text: str) -> bytes:
     if len(text) > 2 * PRIVATE_KEY_BYTES:
         return _parse_solana(text)
     return decode_hex(text, _WHAT, length=PRIVATE_KEY_BYTES)
-
-
-def _named(curve: str) -> str:
-    return curve if curve in _ALL else "another curve"
 
 
 def _solana_bytes(seed: bytes) -> bytes:

@@ -15,7 +15,7 @@ from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors.cases.addresses import AccountCase, AddressCase, CheckCase, Checks, account_outputs
 from sealwax.vectors.format import Case
 from sealwax.wallets import Account, derive_account, derive_address
-from sealwax.wallets.address_formats import FORMATS, AddressFormat
+from sealwax.wallets.address_formats import FORMATS, AddressFormatRow
 from sealwax.wallets.public_key import public_key_of
 
 from .builder import Cases
@@ -33,7 +33,7 @@ class Wallet(NamedTuple):
     mnemonic: str
     passphrase: str = ""
 
-    def account(self, row: AddressFormat, path: str, curve: str, variant: str = "") -> Account:
+    def account(self, row: AddressFormatRow, path: str, curve: str, variant: str = "") -> Account:
         """Derive an account."""
         return derive_account(
             self.mnemonic,
@@ -77,7 +77,7 @@ def wallets(material: KeyMaterial) -> tuple[Wallet, ...]:
     )
 
 
-def short(row: AddressFormat) -> str:
+def short(row: AddressFormatRow) -> str:
     """Return the name of a format as comments have it."""
     return row.name.removeprefix(FORMAT_PREFIX)
 
@@ -94,7 +94,7 @@ def _is_ambiguous(path: str, curve: str) -> bool:
 _RULES = ("all-hardened", "non-hardened-skipped")
 
 
-def _variants(row: AddressFormat, curve: str, path: str) -> list[str]:
+def _variants(row: AddressFormatRow, curve: str, path: str) -> list[str]:
     """Return a variant of the format, empty for its default, with each rule that the path leaves open."""
     plain = "" if row.default in row.variants[curve] else next(iter(row.variants[curve]))
     if not _is_ambiguous(path, curve):
@@ -303,7 +303,7 @@ def _bad_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
 
 
 def _written(
-    comment: str, flag: str, key: bytes | str, row: AddressFormat, curve: str, *, variant: str = ""
+    comment: str, flag: str, key: bytes | str, row: AddressFormatRow, curve: str, *, variant: str = ""
 ) -> AddressCase:
     """Make a case of writing an address."""
     address = derive_address(key, row.name, curve=curve, variant=variant or None)
@@ -462,7 +462,7 @@ def _checks(material: KeyMaterial) -> Iterator[CheckCase]:
     yield from _spellings(wallet, cases.good, cases.bad)
 
 
-def _near_misses(row: AddressFormat, curve: str, account: Account, bad: Any) -> Iterator[CheckCase]:
+def _near_misses(row: AddressFormatRow, curve: str, account: Account, bad: Any) -> Iterator[CheckCase]:
     """Yield an address with one thing wrong, where what comes of it depends on no digit."""
     what, key, text = f"{short(row)} on {curve}", account.private_key, account.address
     bech32 = {"bc", "tb", "bcrt", "cosmos", "sei", "spark", "sparkrt"}
