@@ -317,10 +317,7 @@ _TARGET = "a target key, which opens bundles (sealwax keygen --type target)"
 
 
 def parse_api_key_file(content: bytes, what: str, path: str | os.PathLike[str] | None) -> ApiKey:
-    """Read an API key from the content of a file: hex, then a colon and its curve, or neither for P-256.
-
-    ``what`` names the file in errors; ``path`` is None if it has none.
-    """
+    """Read an API key file: hex, then a colon and its curve, or neither for P-256; ``what`` is its name."""
     with named(what):
         digits, colon, curve = _private_key_text(content).partition(":")
         # from_private_key() refuses an unknown curve.

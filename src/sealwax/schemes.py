@@ -85,10 +85,7 @@ def scheme_of_curve(curve: str) -> Scheme:
 
 
 class SchemeKey(HoldsSecret):
-    """A private key in memory that signs with a scheme; the base of ``ApiKey`` and ``Eip191Signer``.
-
-    It implements ``Signer`` and ``DeterministicSigner``.
-    """
+    """A private key in memory that signs with a scheme: a ``Signer`` and a ``DeterministicSigner``."""
 
     __slots__ = ("_private_key", "_public_key", "_scheme", "_sign", "_sign_deterministic")
 

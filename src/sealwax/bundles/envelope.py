@@ -57,10 +57,7 @@ class Payload(msgspec.Struct, frozen=True, rename="camel"):
 
 
 def open_signed_bundle(bundle: str | bytes, *, signer: str, what: str) -> Payload:
-    """Verify the envelope of a bundle with the pinned key ``signer``, and parse its payload.
-
-    The payload is not compared with the expected values yet.
-    """
+    """Verify the envelope of a bundle with the pinned key; parse its payload, but compare nothing yet."""
     envelope = decode_json(to_bytes(bundle, what), Envelope, what)
     if envelope == Envelope():
         raise MalformedInput(

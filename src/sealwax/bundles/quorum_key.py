@@ -92,8 +92,7 @@ def encrypt_on_ramp_secret(secret: str | bytes, *, keys: QuorumEncryptionKeys = 
         base58check of the encapsulated key, compressed, and the ciphertext.
 
     Raises:
-        MalformedInput: The secret is empty, is not str or bytes, cannot be encoded as UTF-8, or is larger
-            than 16 KiB.
+        MalformedInput: The secret is empty, is not UTF-8 text or bytes, or is larger than 16 KiB.
         TypeError: ``keys`` is not ``QuorumEncryptionKeys``.
         ValueError: ``keys`` has no ``on_ramp``.
     """
@@ -114,8 +113,7 @@ def encrypt_pull_secret(secret: str | bytes, *, keys: QuorumEncryptionKeys = PRO
         base58check of the encapsulated key, compressed, and the ciphertext.
 
     Raises:
-        MalformedInput: The secret is empty, is not str or bytes, cannot be encoded as UTF-8, or is larger
-            than 16 KiB.
+        MalformedInput: The secret is empty, is not UTF-8 text or bytes, or is larger than 16 KiB.
         TypeError: ``keys`` is not ``QuorumEncryptionKeys``.
         ValueError: ``keys`` has no ``pull_secret``.
     """
@@ -130,10 +128,7 @@ def seal_envelope(
     ephemeral: ec.EllipticCurvePrivateKey | None = None,
     nonce: bytes | None = None,
 ) -> bytes:
-    """Seal a message in a quorum-key envelope.
-
-    ``ephemeral`` and ``nonce`` are for test vectors only: using both twice reveals the plaintexts.
-    """
+    """Seal a message; ``ephemeral`` and ``nonce`` are for vectors: using both twice reveals plaintexts."""
     sender = ec.generate_private_key(P256) if ephemeral is None else ephemeral
     nonce = os.urandom(NONCE_BYTES) if nonce is None else nonce
     sender_point, receiver_point = uncompressed_point(sender.public_key()), uncompressed_point(receiver)

@@ -18,7 +18,7 @@ from sealwax.wallets.derivation import list_accounts, parse_path, search_account
 from sealwax.wallets.public_key import PublicKey, decode_public_key, find_curve, public_key_of
 
 from . import options
-from .answers import export_in
+from .answers import EXPORT, find_bundle
 from .exports import warn_of_case
 from .secret_input import SecretInput
 from .streams import Input, say, write_json, write_lines
@@ -138,7 +138,7 @@ def _open(
 ) -> _Wallet | bytes:
     """Open an export: 32 bytes are the key of an account; anything else is a wallet."""
     with bundle.opened(limit=MAX_ANSWER_BYTES) as content:
-        export = export_in(content).bundle
+        export = find_bundle(content, EXPORT).bundle
         plaintext = sealwax.decrypt_export(export, key, organization_id=organization_id, keys=keys)
     # The shortest mnemonic, of 12 words of 3 letters, has 47 bytes; in Chinese it has 47 too.
     if len(plaintext) == PRIVATE_KEY_BYTES:

@@ -12,7 +12,7 @@ from sealwax.bundles.envelope import Envelope
 _BUNDLE_FIELDS = frozenset(field.encode_name for field in msgspec.structs.fields(Envelope))
 
 
-class _Bundles(NamedTuple):
+class Bundles(NamedTuple):
     """A field that holds a bundle or a list of bundles, the results with it, and its names in errors."""
 
     field: str
@@ -21,20 +21,20 @@ class _Bundles(NamedTuple):
     activity: str
 
 
-_EXPORT = _Bundles(
+EXPORT = Bundles(
     "exportBundle",
     ("exportWalletResult", "exportWalletAccountResult", "exportPrivateKeyResult"),
     "export bundle",
     "an export",
 )
-_IMPORT = _Bundles(
+IMPORT = Bundles(
     "importBundle",
     ("initImportWalletResult", "initImportPrivateKeyResult"),
     "import bundle",
     "init_import_wallet",
 )
-_SECRETS = _Bundles("secretPayloads", ("exportSecretsResult",), "secret payloads", "export_secrets")
-_SECRET_TARGETS = _Bundles(
+SECRETS = Bundles("secretPayloads", ("exportSecretsResult",), "secret payloads", "export_secrets")
+SECRET_TARGETS = Bundles(
     "enclaveTargetMessages",
     ("initImportSecretsResult",),
     "enclave target messages",
@@ -42,43 +42,24 @@ _SECRET_TARGETS = _Bundles(
 )
 
 
-class ExportInAnswer(NamedTuple):
-    """An export bundle, and the address that the answer gives beside it: nobody signed that."""
+class BundleInAnswer(NamedTuple):
+    """A bundle, and the address that the answer gives beside it: nobody signed that."""
 
     bundle: str | bytes
     address: str | None
 
 
-def export_in(content: bytes) -> ExportInAnswer:
-    """Return the export bundle of an answer, or the content as it is if it is not an answer."""
-    return _find(content, _EXPORT)
-
-
-def import_bundle_in(content: bytes) -> str | bytes:
-    """Return the import bundle of an answer, or the content as it is if it is not an answer."""
-    return _find(content, _IMPORT).bundle
-
-
-def secret_export_in(content: bytes, item: int | None) -> ExportInAnswer:
-    """Return the export bundle of a secret of an answer, or the content as it is if it is not an answer."""
-    return _find(content, _SECRETS, item)
-
-
-def secret_target_in(content: bytes, item: int | None) -> str | bytes:
-    """Return an import target for secrets of an answer, or the content as it is if it is not an answer."""
-    return _find(content, _SECRET_TARGETS, item).bundle
-
-
-def _find(content: bytes, bundles: _Bundles, item: int | None = None) -> ExportInAnswer:
+def find_bundle(content: bytes, bundles: Bundles, item: int | None = None) -> BundleInAnswer:
+    """Return the bundle of an answer, or the content as it is if it is not an answer."""
     if content.lstrip().startswith(b'"'):
         # A bundle that was copied as a JSON string.
         content = decode_json(content, str, "the bundle").encode()
     try:
         document = decode_object(content, "the answer")
     except sealwax.MalformedInput:
-        return ExportInAnswer(content, None)
+        return BundleInAnswer(content, None)
     if document.keys() & _BUNDLE_FIELDS:
-        return ExportInAnswer(content, None)
+        return BundleInAnswer(content, None)
     # Imported only for an answer: a bundle by itself, the usual input, needs none of the operations.
     from sealwax.operations.reading import find_in_answer  # noqa: PLC0415
 
@@ -90,14 +71,14 @@ def _find(content: bytes, bundles: _Bundles, item: int | None = None) -> ExportI
         sought=f"{bundles.name}; check that its activity is {bundles.activity} and completed",
     )
     if holder is None:
-        return ExportInAnswer(content, None)
+        return BundleInAnswer(content, None)
     check_names(holder, frozenset({"address"}), "the answer")
     bundle, address = holder[bundles.field], holder.get("address")
     if isinstance(bundle, list):
         bundle = _item_of(bundle, item)
     if not isinstance(bundle, str) or not isinstance(address, str | None):
         raise sealwax.MalformedInput(f"{bundles.name} and address in the answer must be strings")
-    return ExportInAnswer(bundle, address)
+    return BundleInAnswer(bundle, address)
 
 
 def _item_of(bundles: list[object], item: int | None) -> object:

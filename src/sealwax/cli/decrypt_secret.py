@@ -3,13 +3,13 @@
 import sealwax
 
 from . import options
-from .answers import secret_export_in
+from .answers import SECRETS
 from .exports import Export, export_command
 from .streams import to_json_line
 
 
 @export_command(
-    find=secret_export_in,
+    sought=SECRETS,
     short_help="Open the export of a secret.",
     epilog=options.examples(
         "sealwax decrypt-secret --bundle response.json --key export.private \\\n"

@@ -6,7 +6,7 @@ import sealwax
 from sealwax._limits import MAX_ANSWER_BYTES
 
 from . import options
-from .answers import secret_target_in
+from .answers import SECRET_TARGETS, find_bundle
 from .secret_input import SecretInput
 from .streams import Input, write_lines
 
@@ -37,7 +37,6 @@ def encrypt_secret(
     output is not secret.
     """
     with bundle.opened(limit=MAX_ANSWER_BYTES) as content:
-        target = sealwax.verify_secret_import_bundle(
-            secret_target_in(content, item), organization_id=organization_id, keys=keys
-        )
+        found = find_bundle(content, SECRET_TARGETS, item).bundle
+        target = sealwax.verify_secret_import_bundle(found, organization_id=organization_id, keys=keys)
     write_lines(target.encrypt_secret(secret_file.read_whole()))

@@ -13,7 +13,7 @@ from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.files import named
 
 from . import options
-from .answers import ExportInAnswer, export_in
+from .answers import EXPORT, Bundles, find_bundle
 from .streams import Input, check_secret_destination, say, write_secret
 from .usage import Misuse
 
@@ -39,12 +39,9 @@ class Export:
 
 
 def export_command(
-    *, find: Callable[..., ExportInAnswer] = export_in, short_help: str, epilog: str
+    *, sought: Bundles = EXPORT, short_help: str, epilog: str
 ) -> Callable[[Callable[..., bytes]], click.Command]:
-    """Turn a function that opens an ``Export``, and returns the bytes to write, into a command.
-
-    The options that all exports share come before those of the function.
-    """
+    """Turn a function from an ``Export`` to the bytes to write into a command, with the shared options."""
 
     def make_command(open_export: Callable[..., bytes]) -> click.Command:
         @click.command(short_help=short_help, epilog=epilog)
@@ -70,7 +67,7 @@ def export_command(
             keys: sealwax.EnclaveKeys,
             **more: Any,
         ) -> None:
-            item = {"item": more.pop("item")} if "item" in more else {}
+            item = more.pop("item", None)
             source_of = click.get_current_context().get_parameter_source
             if raw and (as_json or any(source_of(name) is ParameterSource.COMMANDLINE for name in more)):
                 raise Misuse(
@@ -79,7 +76,7 @@ def export_command(
                 )
             check_secret_destination(output, show=show)
             with bundle.opened(limit=MAX_ANSWER_BYTES) as content:
-                found = find(content, **item)
+                found = find_bundle(content, sought, item)
             target_key = key.read_target_key()
             export = Export(bundle, *found, target_key, organization_id, keys, as_json)
             secret = export.open_with(sealwax.decrypt_export) if raw else open_export(export, **more)

@@ -6,7 +6,7 @@ import sealwax
 from sealwax._limits import MAX_ANSWER_BYTES
 
 from . import options
-from .answers import import_bundle_in
+from .answers import IMPORT, find_bundle
 from .streams import Input
 
 bundle: Callable[[options.F], options.F] = options.bundle(
@@ -19,6 +19,7 @@ def verify_target(
 ) -> sealwax.ImportTarget:
     """Verify an import bundle, and return the target to seal to."""
     with bundle.opened(limit=MAX_ANSWER_BYTES) as content:
+        found = find_bundle(content, IMPORT).bundle
         return sealwax.verify_import_bundle(
-            import_bundle_in(content), organization_id=organization_id, user_id=user_id, keys=keys
+            found, organization_id=organization_id, user_id=user_id, keys=keys
         )

@@ -22,10 +22,7 @@ class SecretInput(NamedTuple):
     prompt: str
 
     def read(self, *, confirm: bool = False) -> str:
-        """Read the secret without its final newline.
-
-        ``confirm`` asks twice, for a secret whose typing errors nothing else would find.
-        """
+        """Read the secret without its final newline; ``confirm`` asks twice, if nothing else finds typos."""
         if self.file is not None:
             with self.file.opened(limit=MAX_SECRET_INPUT_BYTES) as content:
                 return read_line(content, f"the {self.prompt.lower()}")

@@ -44,8 +44,7 @@ class VerifiedAttestedStamp:
         scheme: The kind of token.
         token: The token. Anyone who has it can use it, so ``repr`` does not show it.
         verification: The claims of a verification token; None for an OIDC token.
-        oidc_claims: The claims of an OIDC token, as ``verify_oidc`` returned them; None for a verification
-            token.
+        oidc_claims: The claims of an OIDC token, from ``verify_oidc``; None for a verification token.
     """
 
     public_key: str
@@ -207,10 +206,9 @@ def check_token(
 
 def _check_scheme(scheme: str) -> AttestedScheme:
     """Refuse an unknown scheme of attested stamps."""
-    if scheme == VERIFICATION_TOKEN:
-        return VERIFICATION_TOKEN
-    if scheme == OIDC:
-        return OIDC
+    for known in (VERIFICATION_TOKEN, OIDC):
+        if scheme == known:
+            return known
     raise Unsupported(
         f"the scheme is unknown; for an attested stamp, it must be {VERIFICATION_TOKEN} or {OIDC}"
     )

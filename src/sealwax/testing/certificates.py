@@ -8,19 +8,23 @@ from cryptography.hazmat.primitives.hashes import SHA256, SHA384
 from cryptography.hazmat.primitives.serialization import Encoding
 from cryptography.x509.oid import NameOID
 
+_NAME = (
+    NameOID.COUNTRY_NAME,
+    NameOID.ORGANIZATION_NAME,
+    NameOID.ORGANIZATIONAL_UNIT_NAME,
+    NameOID.COMMON_NAME,
+)
 _AAGUID = x509.ObjectIdentifier("1.3.6.1.4.1.45724.1.1.4")
 
 
 def distinguished_name(common_name: str, unit: str = "Authenticator Attestation") -> x509.Name:
     """Make the name of an authenticator or, with another unit, of an authority."""
-    return x509.Name(
-        [
-            x509.NameAttribute(NameOID.COUNTRY_NAME, "SE"),
-            x509.NameAttribute(NameOID.ORGANIZATION_NAME, "Maker"),
-            x509.NameAttribute(NameOID.ORGANIZATIONAL_UNIT_NAME, unit),
-            x509.NameAttribute(NameOID.COMMON_NAME, common_name),
-        ]
-    )
+    return x509_name("SE", "Maker", unit, common_name)
+
+
+def x509_name(*values: str) -> x509.Name:
+    """Make a name of a country, an organization, a unit and a common name."""
+    return x509.Name(map(x509.NameAttribute, _NAME, values))
 
 
 def issue(

@@ -116,57 +116,20 @@ class ReferenceEnclave:
     def export_wallet(
         self, mnemonic: str, passphrase: str | None = None, *, organization_id: str, target_public_key: str
     ) -> str:
-        """Export a wallet, as the service answers export_wallet.
-
-        Args:
-            mnemonic: The mnemonic.
-            passphrase: The passphrase; None if the wallet has none.
-            organization_id: The organization that owns the wallet.
-            target_public_key: The client's ``targetPublicKey``: an uncompressed point on P-256, hex.
-
-        Returns:
-            The ``exportBundle``, JSON text.
-
-        Raises:
-            MalformedInput: The public key is not an uncompressed point on P-256 in hex.
-        """
+        """Export a wallet, as the service answers export_wallet: see ``export_plaintext``."""
         text = mnemonic if passphrase is None else f"{mnemonic}\n{passphrase}"
         return self.export_plaintext(
             text.encode(), organization_id=organization_id, target_public_key=target_public_key
         )
 
     def export_account(self, private_key: bytes, *, organization_id: str, target_public_key: str) -> str:
-        """Export an account, as the service answers export_wallet_account.
-
-        Args:
-            private_key: The account's private key, 32 bytes.
-            organization_id: The organization that owns the account.
-            target_public_key: The client's ``targetPublicKey``: an uncompressed point on P-256, hex.
-
-        Returns:
-            The ``exportBundle``, JSON text.
-
-        Raises:
-            MalformedInput: The public key is not an uncompressed point on P-256 in hex.
-        """
+        """Export an account, as the service answers export_wallet_account: see ``export_plaintext``."""
         return self.export_plaintext(
             private_key, organization_id=organization_id, target_public_key=target_public_key
         )
 
     def export_secret(self, text: str, *, organization_id: str, target_public_key: str) -> str:
-        """Export a secret, as the service answers export_secrets.
-
-        Args:
-            text: The secret.
-            organization_id: The organization that owns the secret.
-            target_public_key: The client's ``targetPublicKey``: an uncompressed point on P-256, hex.
-
-        Returns:
-            An entry of ``secretPayloads``, JSON text.
-
-        Raises:
-            MalformedInput: The public key is not an uncompressed point on P-256 in hex.
-        """
+        """Export a secret, as an entry of ``secretPayloads`` of export_secrets: see ``export_plaintext``."""
         return self.export_plaintext(
             text.encode(), organization_id=organization_id, target_public_key=target_public_key
         )
@@ -294,33 +257,11 @@ class ReferenceEnclave:
         return open_envelope(envelope, self._encryption["tls_fetcher"])
 
     def open_on_ramp_secret(self, encrypted: str) -> bytes:
-        """Open a credential of an on-ramp provider.
-
-        Args:
-            encrypted: The sealed credential, base58check.
-
-        Returns:
-            The credential.
-
-        Raises:
-            MalformedInput: It is not base58check, is too short, or does not begin with a point.
-            DecryptionFailed: It was sealed to another key.
-        """
+        """Open a credential of an on-ramp provider: see ``open_base58_secret``."""
         return open_base58_secret(encrypted, self._encryption["on_ramp"])
 
     def open_pull_secret(self, encrypted: str) -> bytes:
-        """Open the pull secret of a container image.
-
-        Args:
-            encrypted: The sealed credential, base58check.
-
-        Returns:
-            The pull secret.
-
-        Raises:
-            MalformedInput: It is not base58check, is too short, or does not begin with a point.
-            DecryptionFailed: It was sealed to another key.
-        """
+        """Open the pull secret of a container image: see ``open_base58_secret``."""
         return open_base58_secret(encrypted, self._encryption["pull_secret"])
 
     def init_otp(

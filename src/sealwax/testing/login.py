@@ -50,10 +50,7 @@ def check_login(
 
 
 def check_signup(body: JsonObject, *, keys: EnclaveKeys, now: datetime) -> VerificationClaims | None:
-    """Check the body of signup_v2: the key of its token must have signed what it carries.
-
-    Return the claims of the token, or None if there is neither a token nor a signature.
-    """
+    """Check the body of signup_v2; return its token's claims, or None without a token and a signature."""
     request = _convert(body, _SignupRequest)
     if request.verification_token is None and request.client_signature is None:
         return None

@@ -14,7 +14,6 @@ import cbor2
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA384
-from cryptography.x509.oid import NameOID
 
 from sealwax._codec.clock import to_instant, to_milliseconds
 from sealwax._codec.der import der_to_raw
@@ -34,7 +33,7 @@ from sealwax.proofs.manifest import (
     hash_manifest,
 )
 
-from .certificates import issue
+from .certificates import issue, x509_name
 from .jwt import sign
 from .key_material import KeyMaterial
 
@@ -138,14 +137,7 @@ class NitroAuthority:
 
 def nitro_name(common_name: str) -> x509.Name:
     """Make a name as Nitro's certificates have it."""
-    return x509.Name(
-        [
-            x509.NameAttribute(NameOID.COUNTRY_NAME, "US"),
-            x509.NameAttribute(NameOID.ORGANIZATION_NAME, "Amazon"),
-            x509.NameAttribute(NameOID.ORGANIZATIONAL_UNIT_NAME, "AWS"),
-            x509.NameAttribute(NameOID.COMMON_NAME, common_name),
-        ]
-    )
+    return x509_name("US", "Amazon", "AWS", common_name)
 
 
 class AttestedEnclave:
@@ -243,15 +235,7 @@ class AttestedEnclave:
         }
 
     def app_proof(self, payload: Mapping[str, object] | str, *, key: KeySet | None = None) -> dict[str, Any]:
-        """Sign an app proof, as parsed JSON.
-
-        Args:
-            payload: The payload: an object, or the text itself.
-            key: The key set that signs; the enclave's ephemeral one by default.
-
-        Returns:
-            The app proof.
-        """
+        """Sign an app proof of an object or a text, as parsed JSON, with the ephemeral key by default."""
         text = payload if isinstance(payload, str) else encode_json(payload)
         key = key or self.ephemeral
         return {
@@ -270,18 +254,7 @@ class AttestedEnclave:
         derivation_path: str | None = None,
         timestamp: datetime | None = None,
     ) -> dict[str, Any]:
-        """Sign an app proof that an address was derived from a wallet.
-
-        Args:
-            organization_id: The organization.
-            address: The address.
-            wallet_id: The wallet; left out if it is None.
-            derivation_path: The path of the address; left out if it is None.
-            timestamp: When it is signed, with a time zone; the system's time by default.
-
-        Returns:
-            The app proof, as parsed JSON.
-        """
+        """Sign an app proof that an address was derived; fields that are None are left out."""
         subject = {
             "organizationId": organization_id,
             "walletId": wallet_id,

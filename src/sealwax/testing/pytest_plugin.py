@@ -9,10 +9,6 @@ from .service import LocalService
 
 @pytest.fixture
 def sealwax_service() -> Iterator[LocalService]:
-    """Run a local service for a test.
-
-    Yields:
-        The service, with new state for each test.
-    """
+    """Run a local service for a test, with new state."""
     with LocalService() as service:
         yield service

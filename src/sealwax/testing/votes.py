@@ -36,17 +36,7 @@ def approval_body(fingerprint: str, *, organization_id: str, timestamp: datetime
 def request_body(
     activity_type: str, parameters: Mapping[str, object], *, organization_id: str, timestamp: datetime
 ) -> bytes:
-    """Make the body of a request.
-
-    Args:
-        activity_type: The type of the activity.
-        parameters: Its parameters.
-        organization_id: The organization's id.
-        timestamp: The request's time, with a time zone.
-
-    Returns:
-        The body: JSON.
-    """
+    """Make the JSON body of a request; its time must have a time zone."""
     fields = {
         "type": activity_type,
         "timestampMs": str(to_milliseconds(timestamp)),
@@ -84,18 +74,7 @@ def activity_with_votes(
     organization_id: str,
     intent: Mapping[str, object],
 ) -> dict[str, object]:
-    """Make an activity, as the service answers it.
-
-    Args:
-        body: The body of the request, whose fingerprint the activity has.
-        votes: The votes.
-        activity_type: The type of the activity.
-        organization_id: The organization's id.
-        intent: The intent: one member, with the request's parameters.
-
-    Returns:
-        The activity.
-    """
+    """Make an activity with the fingerprint of a request's body, as the service answers it."""
     return {
         "id": "01960000-0000-7000-8000-000000000001",
         "organizationId": organization_id,

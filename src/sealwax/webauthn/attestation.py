@@ -98,8 +98,7 @@ class VerifiedAttestation:
     Attributes:
         fmt: The format of the attestation statement, such as ``packed``.
         trust: The kind of proof that vouches for the credential.
-        anchored: Whether a valid path (RFC 5280, section 6) leads from the statement's certificate to one of
-            the given trust anchors.
+        anchored: Whether a valid path (RFC 5280, section 6) leads from its certificate to a trust anchor.
         credential_id: The raw id of the credential, 1 to 1023 bytes.
         public_key: The credential's public key as a COSE key (CBOR), which ``verify_webauthn_stamp`` takes.
         algorithm: The key's COSE algorithm: -7 (ES256), -8 (EdDSA) or -257 (RS256).
@@ -108,8 +107,7 @@ class VerifiedAttestation:
         user_verified: Whether the authenticator verified the user.
         cross_origin: Whether the page was embedded in a page of another origin.
         backed_up: Whether the credential is backed up.
-        certificates: The statement's certificates in DER, the authenticator's own first; empty if it has
-            none.
+        certificates: The statement's certificates in DER, the authenticator's own first; may be empty.
         top_origin: The origin of the topmost page, if it differs and the browser reports it. If you
             allow embedding, compare it with the pages that may embed yours.
     """

@@ -7,7 +7,6 @@ give private keys to every client on this machine: do not put real keys in them.
 from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from importlib.resources import files
-from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from sealwax._arguments import require_type
@@ -94,12 +93,7 @@ class LocalService:
         self.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.stop()
 
     def _respond(self, received: ReceivedRequest) -> Answer:
@@ -126,11 +120,7 @@ class LocalService:
 
     @property
     def auth_proxy_url(self) -> str:
-        """The base URL of the auth proxy.
-
-        Raises:
-            RuntimeError: The service is not running.
-        """
+        """The base URL of the auth proxy, which is ``url``."""
         return self.url
 
     @property
@@ -145,10 +135,7 @@ class LocalService:
 
     @property
     def enclave_identity(self) -> EnclaveIdentity:
-        """The identity of the enclave that signs app proofs, for the functions that verify them.
-
-        Its root is the service's own, not that of AWS.
-        """
+        """The identity of the enclave that signs app proofs; its root is the service's own, not AWS's."""
         return self._deployment.provisioner.prover.identity
 
     @property
@@ -191,11 +178,7 @@ class LocalService:
         return self._deployment.info()
 
     def now(self) -> datetime:
-        """Return the service's time: the system's plus the advances.
-
-        Returns:
-            The time, in UTC.
-        """
+        """Return the service's time in UTC: the system's plus the advances."""
         return self._deployment.now()
 
     def advance(self, by: timedelta) -> None:
