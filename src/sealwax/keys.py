@@ -76,8 +76,7 @@ class ApiKey(SchemeKey):
             Unsupported: The curve is unknown.
             MalformedInput: The private key is not hex text or bytes, has a wrong length, or is out of range
                 for its curve; or the public key is not hex.
-            KeyMismatch: The public key, or the second half of a 64-byte Ed25519 key, belongs to another
-                private key.
+            KeyMismatch: The public key, or the second half of an Ed25519 key, belongs to another private key.
         """
         private_key = _private_bytes(key, "the private key")
         claims = [] if public_key is None else [decode_hex(public_key, "the public key")]

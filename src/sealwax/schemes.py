@@ -43,8 +43,7 @@ class Scheme(NamedTuple):
         public_key_bytes: The length of its public keys.
         generate: Generates a private key.
         open_key: Opens a private key of 32 bytes; the second argument names it in error messages.
-        verifier: Makes the function that verifies with a public key of the right length; the second argument
-            names the key in error messages.
+        verifier: Makes the function that verifies with a public key, which the second argument names.
         checked: Validates the result of a third-party signer, and returns the signature.
         is_default: Whether keys of this curve use this scheme unless told otherwise.
     """

@@ -316,8 +316,7 @@ def verify_webhook(
             body's ``parentOrganizationId`` if the body has one, as events of balances and transactions do,
             otherwise with its ``organizationId``. If the endpoint also receives activities of
             sub-organizations, pass the set of all accepted ids.
-        max_age: How far the delivery's timestamp may be from ``now``, in either direction; at most 15
-            minutes.
+        max_age: How far its timestamp may be from ``now``, in either direction; at most 15 minutes.
         now: The time to compare the timestamp with, with a time zone; the system's by default.
 
     Returns:
@@ -332,8 +331,7 @@ def verify_webhook(
         Expired: The timestamp is further from ``now`` than ``max_age``.
         ContextMismatch: The delivery is for another organization (``wrong-organization``).
         TypeError: ``headers``, ``keys``, ``organization_id``, ``max_age`` or ``now`` has the wrong type.
-        ValueError: ``organization_id`` is empty; ``max_age`` is negative or longer than 15 minutes; or
-            ``now`` has no time zone.
+        ValueError: ``organization_id`` is empty, ``max_age`` is out of range, or ``now`` has no time zone.
     """
     require_type(keys, WebhookKeys, "keys")
     expected = _expected_ids(organization_id)

@@ -33,12 +33,10 @@ class ExportedWallet(FrozenSecret):
 
     Attributes:
         mnemonic: The mnemonic, exactly as the enclave sealed it.
-        passphrase: The BIP-39 passphrase, exactly as the enclave sealed it; it may be empty. None if the
-            export has none.
+        passphrase: The BIP-39 passphrase, exactly as the enclave sealed it, even if empty; None for none.
         language: The language of the words, by the name of its BIP-39 word list (``english``,
             ``chinese_simplified``, …); None if no list has all of the words.
-        checksum_valid: Whether the mnemonic is valid BIP-39. If not, it is still authentic: keep it, and find
-            out how the wallet was made.
+        checksum_valid: Whether the mnemonic is valid BIP-39. If not, it is still authentic: keep it.
     """
 
     __slots__ = ("checksum_valid", "language", "mnemonic", "passphrase")
@@ -79,8 +77,7 @@ class ExportedWallet(FrozenSecret):
             path: The derivation path, such as ``m/44'/60'/0'/0/0``.
             curve: The API's name, such as ``CURVE_SECP256K1``.
             address_format: The API's name, such as ``ADDRESS_FORMAT_ETHEREUM``.
-            variant: One of the format's variants; required if it has several, unless ``expected_address`` is
-                given.
+            variant: One of the format's variants, if it has several and ``expected_address`` is not given.
             expected_address: The address that the account must have. It selects the variant.
             allow_invalid_checksum: Whether to derive from a mnemonic that is not valid BIP-39.
 

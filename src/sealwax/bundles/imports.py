@@ -74,8 +74,7 @@ class ImportTarget(SingleUseTarget):
         Args:
             mnemonic: The mnemonic: one line, sealed exactly as given.
             passphrase: The BIP-39 passphrase, sealed exactly as given; None if there is none.
-            allow_invalid_checksum: Whether to seal a mnemonic that is not valid BIP-39 in one of the
-                service's nine languages.
+            allow_invalid_checksum: Whether to seal a mnemonic that is not valid BIP-39 in a known language.
 
         Returns:
             The ``encryptedBundle`` to send: JSON text.

@@ -16,11 +16,9 @@ def encrypt_otp_bundle(
     """Seal a one-time code, and the public key for the verification token (wire-formats.md, section 4.4).
 
     Args:
-        target_bundle: The OTP target bundle of the answer to init-OTP: JSON text. The TLS
-            fetcher's key signs it.
+        target_bundle: The OTP target bundle of the answer to init-OTP, JSON text.
         otp_code: The one-time code that the user received.
-        public_key: The client's public key, to which the verification token will be bound: a compressed
-            SEC1 point on P-256, 66 hex digits.
+        public_key: The public key to bind the verification token to: a compressed point, 66 hex digits.
         keys: The enclave's public keys; the production keys by default. Only ``tls_fetcher`` is used.
 
     Returns:

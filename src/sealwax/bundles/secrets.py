@@ -118,8 +118,7 @@ def verify_secret_import_bundle(
     It is signed like an import bundle, but names no user (wire-formats.md, section 4.6).
 
     Args:
-        bundle: An entry of the ``enclaveTargetMessages`` of the service's answer to init_import_secrets: JSON
-            text.
+        bundle: An entry of the ``enclaveTargetMessages`` of the answer to init_import_secrets: JSON text.
         organization_id: The expected organization's id, compared exactly.
         keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
 

@@ -23,8 +23,7 @@ class VerifiedStamp:
     The caller must decide whether this key may do what the body requests.
 
     Attributes:
-        public_key: The signer's public key in lower-case hex: a compressed SEC1 point (33 bytes), or 32 bytes
-            for Ed25519.
+        public_key: The signer's key, lower-case hex: a compressed SEC1 point (33 bytes); Ed25519: 32 bytes.
         scheme: The ``SIGNATURE_SCHEME_TK_API_*`` name of the scheme.
     """
 

@@ -73,8 +73,7 @@ class AttestedStamper:
         deterministic: Whether to use the nonces of RFC 6979, so that equal bodies get equal stamps.
 
     Raises:
-        MalformedInput: The token does not parse; or the signer's public key is not a P-256 key in lower-case
-            hex.
+        MalformedInput: The token does not parse, or the signer's public key is not P-256 in lower-case hex.
         Unsupported: The signer is not a P-256 key, or has no ``sign_deterministic`` though
             ``deterministic`` is set; the scheme is unknown; or a verification token is not ES256.
         KeyMismatch: The token is bound to another key.
@@ -127,10 +126,8 @@ def verify_attested_stamp(
     Args:
         header_value: The value of the ``X-Stamp-Attested`` header.
         body: The exact bytes of the request's body as received; a str stands for its UTF-8 bytes.
-        keys: The enclave's public keys; the production keys by default. Only ``tls_fetcher`` is used, and
-            only for a verification token.
-        now: The time at which a verification token must not have expired, with a time zone; the system's
-            time by default.
+        keys: The enclave's public keys; production's by default. A verification token needs ``tls_fetcher``.
+        now: The time at which a verification token must be valid, with a time zone; the system's by default.
         leeway: How long after its expiry a verification token is still accepted.
         verify_oidc: A function that receives an OIDC token as text, verifies it with its issuer's keys
             (signature, issuer, audience, expiry), and returns its claims as a mapping. Its exceptions are
@@ -141,8 +138,7 @@ def verify_attested_stamp(
 
     Raises:
         MalformedInput: The stamp, its key, its signature or its token does not parse.
-        Unsupported: The scheme is unknown, a verification token is not ES256, or the token is an
-            OIDC token and ``verify_oidc`` is None.
+        Unsupported: The scheme is unknown, a verification token is not ES256, or ``verify_oidc`` is missing.
         BadSignature: The stamp's signature does not verify over this body with its key; or the TLS fetcher
             did not sign the verification token.
         KeyMismatch: The token is bound to another key.

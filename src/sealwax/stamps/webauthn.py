@@ -144,13 +144,11 @@ def verify_webauthn_stamp(
         The checked fields of the authenticator and client data.
 
     Raises:
-        MalformedInput: The stamp, the key, or part of either does not parse; or the authenticator data is
-            that of a registration.
+        MalformedInput: The stamp or the key does not parse; or the stamp has the data of a registration.
         Unsupported: The key has another algorithm.
         BadSignature: The signature does not verify; the assertion is for another ceremony or another body;
             or the user was not present (or not verified, if required).
-        ContextMismatch: The stamp is from another origin or an embedded page, or for another relying party
-            (``wrong-origin``).
+        ContextMismatch: The origin, an embedded page or the relying party is not accepted (``wrong-origin``).
         TypeError: The public key or an expected value has the wrong type.
     """
     what = "the WebAuthn stamp"

@@ -89,8 +89,7 @@ class SoftwareAuthenticator:
 
         Args:
             challenge: The challenge, raw bytes.
-            attestation: ``none`` for no attestation statement, ``self`` for a packed statement by the
-                passkey's key.
+            attestation: ``none``, or ``self`` for a packed statement by the passkey's own key.
 
         Returns:
             The registration.

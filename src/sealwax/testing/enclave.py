@@ -434,8 +434,7 @@ class ReferenceEnclave:
         """Seal an API key to a client, as older email and OAuth logins do.
 
         Args:
-            private_key: The P-256 private key, 32 bytes, or any bytes for cases that the service would not
-                make.
+            private_key: The P-256 private key, 32 bytes, or any bytes.
             target_public_key: The client's public key: an uncompressed point on P-256, hex.
 
         Returns:

@@ -213,8 +213,7 @@ class AttestedEnclave:
         """Make the enclave's boot proof, as parsed JSON.
 
         Args:
-            changes: The differences: ``manifest``, ``envelope`` (values), ``document`` (bytes), or a field of
-                the boot proof.
+            changes: ``manifest``, ``envelope`` (values), ``document`` (bytes), or fields of the boot proof.
 
         Returns:
             The boot proof.

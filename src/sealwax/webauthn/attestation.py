@@ -145,8 +145,7 @@ def verify_attestation(
         credential: ``PublicKeyCredential.toJSON()``, as text or as a mapping; a mapping of the same shape
             with raw bytes in place of base64url; or a ``RegistrationCredential``.
         expected_challenge: The challenge that the registration must answer, raw bytes and not empty.
-        expected_origin: The origin of the page that registered, such as ``https://example.com``, or several;
-            compared byte for byte.
+        expected_origin: The origin, such as ``https://example.com``, or several; compared byte for byte.
         expected_rp_id: The relying party's id, such as ``example.com``.
         require_user_verification: Whether the authenticator must have verified the user.
         allow_cross_origin: Whether that page may have been embedded in a page of another origin. If so,

@@ -80,8 +80,7 @@ class Attestation:
         client_data_json: base64url of the client data, unchanged.
         attestation_object: base64url of the attestation object, unchanged.
         transports: The API's names of the transports.
-        challenge: base64url of the client data's challenge. The request has it as ``challenge``, beside
-            ``attestation``.
+        challenge: base64url of the challenge, which the request has beside ``attestation``.
     """
 
     credential_id: str
@@ -133,14 +132,12 @@ def encode_attestation(
     Args:
         credential: ``PublicKeyCredential.toJSON()``, as text or as a mapping; a mapping of the same shape
             with raw bytes in place of base64url; or a ``RegistrationCredential``.
-        expected_challenge: The challenge that the registration must answer, raw bytes and not empty; None to
-            accept any.
+        expected_challenge: The registration's challenge, raw bytes and not empty; None to accept any.
         expected_origin: The origin of the page that registered, such as ``https://example.com``, or several;
             compared byte for byte. None to accept any, embedded pages too.
         expected_rp_id: The relying party's id, such as ``example.com``; None to accept any.
         credential_id_encoding: How to write the credential id; as CBOR by default.
-        allow_cross_origin: Whether the page of the expected origin may have been embedded in a page of
-            another origin.
+        allow_cross_origin: Whether that page may have been embedded in a page of another origin.
 
     Returns:
         The attestation. The authenticator's bytes are unchanged.

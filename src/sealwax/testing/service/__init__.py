@@ -39,8 +39,7 @@ class LocalService:
         seed: 32 bytes that, with the order of the requests, determine every id and key; None for random ones.
         port: The port; 0 for one that is free.
         strict: Whether to accept only what the specification has, even where an official client breaks it.
-        allow_origins: The origins of pages that may call it, such as ``https://example.com``, besides those
-            of this machine.
+        allow_origins: The origins of pages that may call it, besides those of this machine.
 
     Raises:
         MalformedInput: The seed is not 32 bytes long.

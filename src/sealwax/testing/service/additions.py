@@ -82,12 +82,8 @@ def _add_user(provisioner: Provisioner, organization: Organization, given: Addit
     return user.user_id
 
 
-def _add_user_tag(provisioner: Provisioner, organization: Organization, given: Addition) -> str:
-    return provisioner.add_tag(organization.user_tags, given.name).tag_id
-
-
-def _add_private_key_tag(provisioner: Provisioner, organization: Organization, given: Addition) -> str:
-    return provisioner.add_tag(organization.private_key_tags, given.name).tag_id
+def _add_tag(provisioner: Provisioner, organization: Organization, given: Addition) -> str:
+    return provisioner.add_tag(getattr(organization, f"{given.kind}s"), given.name).tag_id
 
 
 ADDERS: Final[dict[str, Callable[[Provisioner, Organization, Addition], str]]] = {
@@ -97,8 +93,8 @@ ADDERS: Final[dict[str, Callable[[Provisioner, Organization, Addition], str]]] =
     "mfa_policy": _add_mfa_policy,
     "webhook_endpoint": _add_webhook_endpoint,
     "user": _add_user,
-    "user_tag": _add_user_tag,
-    "private_key_tag": _add_private_key_tag,
+    "user_tag": _add_tag,
+    "private_key_tag": _add_tag,
 }
 """The function that adds a record, by the kind of record."""
 

@@ -120,15 +120,13 @@ def _of_wallet(_state: State, organization: Organization, result: Json) -> Itera
     return derived_in(organization, result["walletId"])
 
 
-def _of_sub_organization(state: State, _organization: Organization, result: Json) -> Iterator[Derived]:
-    return derived_in(state.organizations[result["subOrganizationId"]])
-
-
 _DERIVING: Final[dict[str, Callable[[State, Organization, Json], Iterator[Derived]]]] = {
     "create_wallet": _of_wallet,
     "import_wallet": _of_wallet,
     "import_private_key": _of_private_key,
-    "create_sub_organization": _of_sub_organization,
+    "create_sub_organization": lambda state, _, result: derived_in(
+        state.organizations[result["subOrganizationId"]]
+    ),
 }
 """The addresses that an operation derives, by the operation."""
 
