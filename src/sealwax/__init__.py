@@ -43,7 +43,7 @@ The others are in the package for their subject::
     sealwax.vectors     test vectors of every construct
 """
 
-from ._names import NOT_DESCRIBED_BY_HELP, load_public
+from ._names import load_lazily
 
 __all__ = [
     "ApiKey", "ApiKeyStamper", "Assertion", "Attestation", "AttestationTrust", "AttestedScheme",
@@ -64,12 +64,6 @@ __all__ = [
     "verify_webauthn_stamp", "webauthn_challenge"
 ]  # fmt: skip
 
-
-def __getattr__(name: str) -> object:
-    # A name is loaded when it is first asked for (PEP 562), so that a program that only stamps loads neither
-    # HPKE, JSON parsing nor word lists.
-    return load_public(__name__, name)
-
-
-def __dir__() -> list[str]:
-    return NOT_DESCRIBED_BY_HELP
+# A name is loaded when it is first asked for (PEP 562), so that a program that only stamps loads neither
+# HPKE, JSON parsing nor word lists.
+__getattr__, __dir__ = load_lazily(__name__)

@@ -5,6 +5,7 @@ type checkers read.
 """
 
 import sys
+from collections.abc import Callable
 
 NAMES: dict[str, dict[str, str]] = {
     "sealwax": {
@@ -116,8 +117,16 @@ NAMES: dict[str, dict[str, str]] = {
 NOT_DESCRIBED_BY_HELP = ["__all__", "__doc__", "__file__", "__name__", "__path__"]
 """The ``dir`` of a package with many names: ``help`` describes in full what ``dir`` and ``__all__`` have."""
 
+_LARGE = {"sealwax", "sealwax.operations"}
 
-def load_public(package: str, name: str) -> object:
+
+def load_lazily(package: str) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
+    """Return ``__getattr__`` and ``__dir__`` of a package."""
+    names = sys.modules[package].__all__ if package not in _LARGE else NOT_DESCRIBED_BY_HELP
+    return lambda name: _load(package, name), lambda: names
+
+
+def _load(package: str, name: str) -> object:
     """Load a public name of a package, from the module that has it."""
     for module, names in NAMES[package].items():
         if name in names.split():

@@ -109,7 +109,7 @@ WITHOUT_A_CASE = {
     ("activities.signature_results.hash_payload", "require_keccak("): _MISSING_EXTRA,
     ("activities.signature_results.SignatureResult._recover", "libsecp256k1.require"): _MISSING_EXTRA,
     ("activities.signature_results.SignatureResult._verify_bip340", "libsecp256k1.require"): _MISSING_EXTRA,
-    ("activities.signature_results.SignatureResult.verify", "_require_texts"): _OWN_ARGUMENTS,
+    ("activities.signature_results.SignatureResult.verify", "require_type(value"): _OWN_ARGUMENTS,
     ("activities.signature_results.SignatureResult.verify", "raise ValueError"): _OWN_ARGUMENTS,
     ("activities.votes._trusted_hex", ""): _OWN_ARGUMENTS,
     ("activities.votes.decode_trusted_key", ""): _OWN_ARGUMENTS,

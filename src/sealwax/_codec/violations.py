@@ -312,13 +312,7 @@ def _by_folded(names: frozenset[str]) -> dict[str, str]:
 
 
 class _Reader(NamedTuple):
-    """The names that a type reads in an object, or in each object of an array.
-
-    Attributes:
-        names: The names.
-        parts: The names of members that hold objects, with the reader of these.
-        values: The reader of every member, for a type that takes any name.
-    """
+    """The names that a type reads in an object, and the readers of its members, or of any member."""
 
     names: frozenset[str]
     parts: tuple[tuple[str, "_Reader"], ...] = ()

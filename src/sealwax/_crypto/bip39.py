@@ -34,12 +34,7 @@ _IDEOGRAPHIC_SPACE = "\u3000"
 
 
 class MnemonicCheck(NamedTuple):
-    """The result of checking a text as a mnemonic.
-
-    Attributes:
-        language: One of ``LANGUAGES``; None if no list has all the words.
-        checksum_valid: Whether the text is a valid BIP-39 mnemonic of that language.
-    """
+    """The language of a mnemonic, None if no list has all its words; and whether it is valid BIP-39."""
 
     language: str | None
     checksum_valid: bool

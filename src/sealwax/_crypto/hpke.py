@@ -21,12 +21,7 @@ _SUITE = CipherSuite.new(KEMId.DHKEM_P256_HKDF_SHA256, KDFId.HKDF_SHA256, AEADId
 
 
 class Sealed(NamedTuple):
-    """A sealed message.
-
-    Attributes:
-        enc: The encapsulated key, an uncompressed point of 65 bytes.
-        ct: The ciphertext, 16 bytes longer than the plaintext.
-    """
+    """A sealed message: the encapsulated key, an uncompressed point, and the ciphertext."""
 
     enc: bytes
     ct: bytes

@@ -193,7 +193,13 @@ class SignatureResult:
         """
         require_type(encoding, str, "encoding")
         require_type(hash_function, str, "hash_function")
-        _require_texts(public_key=public_key, address=address, address_format=address_format, curve=curve)
+        for name, value in (
+            ("public_key", public_key),
+            ("address", address),
+            ("address_format", address_format),
+            ("curve", curve),
+        ):
+            require_type(value, (str, type(None)), name)
         if address is not None and address_format is None:
             raise ValueError("address requires address_format")
         if curve is None:
@@ -267,12 +273,6 @@ def _to_integer(text: str, name: str) -> int:
     if not 0 < number < _ORDER:
         raise MalformedInput(f"{name} must be above 0 and below the order of secp256k1")
     return number
-
-
-def _require_texts(**arguments: object) -> None:
-    """Raise ``TypeError`` for an argument that is neither text nor None."""
-    for name, value in arguments.items():
-        require_type(value, (str, type(None)), name)
 
 
 def kind_of(hash_function: str, curve: str, address_format: str | None) -> SignatureKind:

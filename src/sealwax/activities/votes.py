@@ -97,14 +97,7 @@ class _Answer(msgspec.Struct, frozen=True):
 
 
 class _TrustedVote(NamedTuple):
-    """A vote by a trusted key.
-
-    Attributes:
-        vote: The vote.
-        key: Its key, lower-case hex of any kind of key.
-        message: The bytes that the voter signed.
-        what: The vote's name in errors.
-    """
+    """A vote by a trusted key, with the key in lower-case hex, the signed bytes, and its name in errors."""
 
     vote: _Vote
     key: str

@@ -18,7 +18,7 @@ An answer to a change is an ``Activity``, whose ``result`` is named after the re
 The other names are the fields of requests and answers; ``sealwax.operations.__all__`` has them all.
 """
 
-from sealwax._names import NOT_DESCRIBED_BY_HELP, load_public
+from sealwax._names import load_lazily
 
 __all__ = [
     "AUTH_PROXY_URL", "OPERATIONS", "PUBLIC_API_URL", "Activity", "Address", "AddressFormat",
@@ -40,10 +40,4 @@ __all__ = [
     "WebhookSubscription", "is_timely", "operation_schemas"
 ]  # fmt: skip
 
-
-def __getattr__(name: str) -> object:
-    return load_public(__name__, name)
-
-
-def __dir__() -> list[str]:
-    return NOT_DESCRIBED_BY_HELP
+__getattr__, __dir__ = load_lazily(__name__)

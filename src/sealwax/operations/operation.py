@@ -74,7 +74,7 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
     ) -> SealedRequest[A_co]:
         """Make a request from the fields of its body, which is serialised once."""
         url = check_base_url(base_url) + self.path()
-        body = check_and_encode(self.body_type(), fields, self._label())
+        _, body = check_and_encode(self.body_type(), fields, self._label())
         return SealedRequest(
             url=url,
             body=body,

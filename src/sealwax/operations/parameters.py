@@ -144,15 +144,11 @@ def describe_fields(value: msgspec.Struct) -> str:
 
 def check(into: type[S], given: object, label: str) -> S:
     """Convert a value to a type of a request, or raise an error that names the wrong field."""
-    return _check(into, given, label)[0]
+    return check_and_encode(into, given, label)[0]
 
 
-def check_and_encode(into: type[S], given: object, label: str) -> bytes:
-    """Convert a value as ``check`` does, and return it as JSON."""
-    return _check(into, given, label)[1]
-
-
-def _check(into: type[S], given: object, label: str) -> tuple[S, bytes]:
+def check_and_encode(into: type[S], given: object, label: str) -> tuple[S, bytes]:
+    """Convert a value as ``check`` does, and to JSON."""
     value, encoded, problem = _convert(into, given)
     # Raised outside any except block, so that no exception in its context refers to the input.
     if value is None:

@@ -40,12 +40,7 @@ def read_fields(value: object, into: type[Record], what: str) -> object:
 
 
 class WireFields(NamedTuple):
-    """The fields of a record that come from the wire.
-
-    Attributes:
-        names: Their names on the wire.
-        records: Those that have a record, or an array of records, with its type.
-    """
+    """The wire names of a record's fields, and with their types those that are or have records."""
 
     names: frozenset[str]
     records: tuple[tuple[str, type[Record]], ...]
@@ -131,22 +126,9 @@ def find_in_answer(
     results: Collection[str] = (),
     sought: str,
 ) -> Mapping[str, object] | None:
-    """Find the object with one of some fields in a saved answer, or in a part of one.
+    """Find the object with one of some fields in a saved answer, or in a part of one; None if it is none.
 
-    Args:
-        document: The parsed document.
-        what: Its name in errors.
-        fields: The fields, of which the object has one.
-        results: The fields of an activity's ``result`` that can hold the object.
-        sought: The name of the object in errors, and what to check if it is missing.
-
-    Returns:
-        The object; None if the document has none of the fields of an answer.
-
-    Raises:
-        ServiceError: The answer is an error of the service.
-        NotCompleted: The activity is not completed, and does not have the object.
-        MalformedInput: Another activity does not have the object; or the answer is malformed.
+    ``results`` are the fields of an activity's result that can hold the object, which errors call ``sought``.
     """
     known = frozenset({*_LEVEL_NAMES, *fields, *results})
     if not document.keys() & known:

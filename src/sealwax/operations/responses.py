@@ -168,8 +168,10 @@ def not_completed(status: str, activity_id: str, failure: object) -> NotComplete
         if status in FINAL_FAILURES
         else f"ask the service for the activity again once it is {COMPLETED}"
     )
+    is_name = status.isascii() and status.isidentifier() and len(status) < 64  # noqa: PLR2004 - long enough
+    shown = status if is_name else "another"
     return NotCompleted(
-        f"the activity has no result; its status is {_printable(status)}; {advice}{reason}",
+        f"the activity has no result; its status is {shown}; {advice}{reason}",
         status=status,
         activity_id=activity_id,
         failure=described,
@@ -252,7 +254,10 @@ class _Session(Record, frozen=True, kw_only=True):
             ValueError: ``keys`` has no ``notarizer``, ``now`` has no time zone, or ``leeway`` is negative.
         """
         claims = verify_session_jwt(self.session, keys=keys, now=now, leeway=leeway)
-        _check_session(claims, self.expected_public_key, self.expected_organization_id)
+        if claims.public_key.lower() != self.expected_public_key.lower():
+            raise KeyMismatch("the session is bound to another public key than the request's; log in again")
+        if self.expected_organization_id is not None:
+            check_organization(claims.organization_id, self.expected_organization_id, "the session")
         return claims
 
 
@@ -510,13 +515,6 @@ class Login(_Session, frozen=True, kw_only=True):
     """The answer to otp_login_v2."""
 
 
-def _check_session(claims: SessionClaims, public_key: str, organization_id: str | None) -> None:
-    if claims.public_key.lower() != public_key.lower():
-        raise KeyMismatch("the session is bound to another public key than the request's; log in again")
-    if organization_id is not None:
-        check_organization(claims.organization_id, organization_id, "the session")
-
-
 def check_organization(found: str, expected: str | None, what: str) -> None:
     """Compare an organization's id with the request's."""
     if found != expected:
@@ -524,7 +522,3 @@ def check_organization(found: str, expected: str | None, what: str) -> None:
             "wrong-organization",
             f"{what} is for another organization than the request; check the organization id",
         )
-
-
-def _printable(text: str) -> str:
-    return text if text.isascii() and text.isidentifier() and len(text) < 64 else "another"  # noqa: PLR2004 - long enough for a status

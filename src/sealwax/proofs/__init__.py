@@ -4,7 +4,7 @@
 ``verify_boot_proof`` a boot proof alone. Both compare with an ``EnclaveIdentity``: what the caller pins.
 """
 
-from sealwax._names import load_public
+from sealwax._names import load_lazily
 
 __all__ = [
     "AWS_NITRO_ROOT_G1", "KNOWN_ROOTS", "PRODUCTION_PCR3", "AppProofExpectation", "AppProofType",
@@ -13,10 +13,4 @@ __all__ = [
     "verify_boot_proof"
 ]  # fmt: skip
 
-
-def __getattr__(name: str) -> object:
-    return load_public(__name__, name)
-
-
-def __dir__() -> list[str]:
-    return __all__
+__getattr__, __dir__ = load_lazily(__name__)

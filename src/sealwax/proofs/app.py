@@ -1,6 +1,6 @@
 """Verify app proofs: statements signed by an application in an enclave, with the key of its boot proof."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal, get_args
@@ -217,15 +217,8 @@ def _to_result(
 def _compare(proof: VerifiedAppProof, expected: AppProofExpectation) -> None:
     if proof.organization_id != expected.organization_id:
         raise ContextMismatch("wrong-organization", f"{_WHAT} is of another organization than expected")
-    differing = next(_differences(proof, expected), None)
-    if differing is not None:
-        raise ContextMismatch("wrong-address", f"the {differing} of {_WHAT} is not the expected one")
-
-
-def _differences(proof: VerifiedAppProof, expected: AppProofExpectation) -> Iterator[str]:
-    if proof.type != expected.type:
-        yield "type"
-    for name in ("wallet_id", "derivation_path", "address"):
+    for name in ("type", "wallet_id", "derivation_path", "address"):
         wanted = getattr(expected, name)
         if wanted is not None and getattr(proof, name) != wanted:
-            yield name.replace("_", " ")
+            shown = name.replace("_", " ")
+            raise ContextMismatch("wrong-address", f"the {shown} of {_WHAT} is not the expected one")

@@ -121,9 +121,6 @@ ENVELOPES: dict[ManifestVersion, Record] = {
 }
 
 
-_BORSH_VERSIONS: tuple[ManifestVersion, ...] = ("v0", "v1")
-
-
 @dataclass(frozen=True)
 class QuorumMember:
     """A member of a set.
@@ -222,14 +219,7 @@ class Approval:
 
 @dataclass(frozen=True)
 class Envelope:
-    """A manifest with its approvals, which are not verified yet.
-
-    Attributes:
-        manifest: The manifest.
-        hashed: The bytes that the manifest hash is of.
-        manifest_set_approvals: The approvals by members of the manifest set.
-        share_set_approvals: The approvals by members of the share set.
-    """
+    """A manifest, the bytes that its hash is of, and its approvals, which are not verified yet."""
 
     manifest: Manifest
     hashed: bytes
@@ -287,7 +277,7 @@ def _decode(
         version = _version_of(manifest)
         return version, schemas[version].from_json(document, what)
     # Borsh does not state its version.
-    v0, v1 = (_try_borsh(encoded, schemas[version], what) for version in _BORSH_VERSIONS)
+    v0, v1 = (_try_borsh(encoded, schema, what) for schema in (schemas["v0"], schemas["v1"]))
     if v0 is None and v1 is None:
         raise MalformedInput(f"{what} is neither JSON nor Borsh of V0 or V1; check that it was copied whole")
     if v0 is not None and v1 is not None:

@@ -86,16 +86,7 @@ _HASH_BYTES = 32
 
 @dataclass(frozen=True)
 class AttestationDocument:
-    """A verified attestation document.
-
-    Attributes:
-        module_id: The enclave's id.
-        timestamp: The time of signing.
-        pcrs: The platform configuration registers, 48 bytes each.
-        public_key: The enclave's ephemeral key set: encryption point, then signing point.
-        user_data: The manifest hash.
-        root: The certificate of the root, DER.
-    """
+    """A verified attestation document; ``user_data`` is the manifest hash, ``root`` a certificate in DER."""
 
     module_id: str
     timestamp: datetime

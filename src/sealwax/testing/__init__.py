@@ -3,7 +3,7 @@
 They protect no secret. Do not use real keys or secrets with them.
 """
 
-from sealwax._names import load_public
+from sealwax._names import load_lazily
 
 __all__ = [
     "AttestedEnclave", "Delivery", "LocalService", "PendingOtp", "ReferenceEnclave",
@@ -12,10 +12,4 @@ __all__ = [
     "webauthn_vote"
 ]  # fmt: skip
 
-
-def __getattr__(name: str) -> object:
-    return load_public(__name__, name)
-
-
-def __dir__() -> list[str]:
-    return __all__
+__getattr__, __dir__ = load_lazily(__name__)

@@ -5,17 +5,11 @@ To have each case of a file as a test of your own suite, call ``run_file``, or r
 describes the files, and ``sealwax.vectors.makers`` makes them.
 """
 
-from sealwax._names import load_public
+from sealwax._names import load_lazily
 
 __all__ = [
     "Case", "Difference", "Group", "Note", "Outcome", "Suite", "find_files", "load", "load_file",
     "run_case", "run_file", "run_suite"
 ]  # fmt: skip
 
-
-def __getattr__(name: str) -> object:
-    return load_public(__name__, name)
-
-
-def __dir__() -> list[str]:
-    return __all__
+__getattr__, __dir__ = load_lazily(__name__)

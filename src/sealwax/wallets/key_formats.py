@@ -57,13 +57,7 @@ _SCRIPTS = {
 
 
 class KeyFormat(NamedTuple):
-    """A form of a private key as text.
-
-    Attributes:
-        name: Its name in ``format_private_key``.
-        curves: The curves, by the API's names, whose keys have this form.
-        encode: Writes a private key of 32 bytes.
-    """
+    """A form of a private key as text: its name, the curves whose keys have it, and how to write it."""
 
     name: str
     curves: tuple[str, ...]

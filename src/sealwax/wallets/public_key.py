@@ -15,12 +15,7 @@ from .primitives import check_ed25519_point, require_wallets
 
 
 class PublicKey(NamedTuple):
-    """A public key of a wallet account.
-
-    Attributes:
-        compressed: The compressed SEC1 point, 33 bytes; for Ed25519 the key, 32 bytes.
-        uncompressed: The uncompressed SEC1 point, 65 bytes; empty for Ed25519.
-    """
+    """A public key in SEC1; for Ed25519, ``compressed`` is the key, and ``uncompressed`` is empty."""
 
     compressed: bytes
     uncompressed: bytes
