@@ -16,9 +16,9 @@ from sealwax._codec.strict_json import decode_json, decode_object
 from sealwax._codec.text import to_bytes
 from sealwax._crypto.points import KEY_SET_BYTES
 from sealwax.operations.reading import find_in_answer
-from sealwax.proofs.boot import PCR_INDICES, VerifiedBootProof
+from sealwax.proofs.boot import VerifiedBootProof
 from sealwax.proofs.manifest import PCR_BYTES
-from sealwax.proofs.nitro import KNOWN_ROOTS
+from sealwax.proofs.nitro import KNOWN_ROOTS, PCR_INDICES
 
 from . import options
 from .streams import Input, write_result

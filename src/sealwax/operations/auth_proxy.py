@@ -2,8 +2,6 @@
 
 from typing import Annotated
 
-from msgspec import Meta
-
 from sealwax.errors import InvalidRequest
 from sealwax.login.client_signature import sign_signup_body
 from sealwax.signing import Signer
@@ -18,38 +16,31 @@ from .fields import (
     SignupWallet,
 )
 from .operation import AuthProxyOperation
-from .parameters import Array
+from .parameters import Array, about
 from .responses import Login, Signup
 
 
 class SignupV2(AuthProxyOperation[Signup], frozen=True, kw_only=True):
     """Sign a new user up."""
 
-    user_email: Annotated[str | None, Meta(description="The user's email address.")] = None
-    user_phone_number: Annotated[
-        PhoneNumber | None, Meta(description="The user's phone number, in E.164 form.")
-    ] = None
-    user_tag: Annotated[str | None, Meta(description="The user's tag.")] = None
-    user_name: Annotated[str | None, Meta(description="The user's name.")] = None
-    organization_name: Annotated[str | None, Meta(description="The name of the user's organization.")] = None
+    user_email: Annotated[str | None, about("The user's email address.")] = None
+    user_phone_number: Annotated[PhoneNumber | None, about("The user's phone number, in E.164 form.")] = None
+    user_tag: Annotated[str | None, about("The user's tag.")] = None
+    user_name: Annotated[str | None, about("The user's name.")] = None
+    organization_name: Annotated[str | None, about("The name of the user's organization.")] = None
     verification_token: Annotated[
-        Id | None,
-        Meta(description="The verification token from verify_otp, for the email address or phone number."),
+        Id | None, about("The verification token from verify_otp, for the email address or phone number.")
     ] = None
-    api_keys: Annotated[
-        Array[SignupApiKey], Meta(description="The user's API keys; an empty array if there are none.")
-    ]
+    api_keys: Annotated[Array[SignupApiKey], about("The user's API keys; an empty array if there are none.")]
     authenticators: Annotated[
-        Array[SignupAuthenticator], Meta(description="The user's passkeys; an empty array if there are none.")
+        Array[SignupAuthenticator], about("The user's passkeys; an empty array if there are none.")
     ]
     oauth_providers: Annotated[
-        Array[OauthProvider],
-        Meta(description="The user's OAuth providers; an empty array if there are none."),
+        Array[OauthProvider], about("The user's OAuth providers; an empty array if there are none.")
     ]
-    wallet: Annotated[SignupWallet | None, Meta(description="The wallet to create.")] = None
+    wallet: Annotated[SignupWallet | None, about("The wallet to create.")] = None
     client_signature: Annotated[
-        ClientSignatureLike | None,
-        Meta(description="The signature by the key that the verification token is bound to."),
+        ClientSignatureLike | None, about("The signature by the key that the verification token is bound to.")
     ] = None
 
     def signed(self, signer: Signer) -> "SignupV2":
@@ -79,16 +70,12 @@ class OtpLoginV2(AuthProxyOperation[Login], frozen=True, kw_only=True):
     ``sign_login`` makes the client signature. It is not checked here against the token and the public key.
     """
 
-    verification_token: Annotated[Id, Meta(description="The verification token from verify_otp.")]
-    public_key: Annotated[Id, Meta(description="The public key to bind the session to.")]
+    verification_token: Annotated[Id, about("The verification token from verify_otp.")]
+    public_key: Annotated[Id, about("The public key to bind the session to.")]
     client_signature: Annotated[
-        ClientSignatureLike,
-        Meta(description="The signature by the key that the verification token is bound to."),
+        ClientSignatureLike, about("The signature by the key that the verification token is bound to.")
     ]
-    invalidate_existing: Annotated[
-        bool | None, Meta(description="Whether to end the user's other sessions.")
-    ] = None
+    invalidate_existing: Annotated[bool | None, about("Whether to end the user's other sessions.")] = None
     organization_id: Annotated[
-        Id | None,
-        Meta(description="The id of the organization; if left out, the service looks it up by the contact."),
+        Id | None, about("The id of the organization; if left out, the service looks it up by the contact.")
     ] = None

@@ -13,7 +13,7 @@ from sealwax.curves import ApiKeyCurve, WalletCurve
 from sealwax.errors import MalformedInput
 from sealwax.wallets.address_format_names import AddressFormat
 
-from .parameters import Array, Parameters, form
+from .parameters import Array, Parameters, about, form
 
 Id = Annotated[str, Meta(min_length=1)]
 """An id, key, token or address, which must not be empty."""
@@ -94,19 +94,17 @@ TARGET_KEY_SCHEMA: dict[str, object] = {
 class OidcClaims(Parameters, frozen=True, kw_only=True):
     """The claims by which an OIDC provider identifies a user."""
 
-    iss: Annotated[str, Meta(description="The issuer, the iss claim.")]
-    sub: Annotated[str, Meta(description="The subject, the sub claim.")]
-    aud: Annotated[str, Meta(description="The audience, the aud claim.")]
+    iss: Annotated[str, about("The issuer, the iss claim.")]
+    sub: Annotated[str, about("The subject, the sub claim.")]
+    aud: Annotated[str, about("The audience, the aud claim.")]
 
 
 class OauthProvider(Parameters, frozen=True, kw_only=True):
     """An OAuth provider that a user logs in with."""
 
-    provider_name: Annotated[str, Meta(description="The provider's display name.")]
-    oidc_token: Annotated[str | None, Meta(description="An OIDC token of the user, in base64.")] = None
-    oidc_claims: Annotated[OidcClaims | None, Meta(description="The claims of the user's OIDC tokens.")] = (
-        None
-    )
+    provider_name: Annotated[str, about("The provider's display name.")]
+    oidc_token: Annotated[str | None, about("An OIDC token of the user, in base64.")] = None
+    oidc_claims: Annotated[OidcClaims | None, about("The claims of the user's OIDC tokens.")] = None
 
 
 class IpAllowlistRule(Parameters, frozen=True, kw_only=True):
@@ -119,7 +117,7 @@ class IpAllowlistRule(Parameters, frozen=True, kw_only=True):
             "a block of IPv4 or IPv6 addresses in CIDR notation, such as 192.0.2.0/24",
         ),
     ]
-    label: Annotated[str | None, Meta(description="The rule's display name.")] = None
+    label: Annotated[str | None, about("The rule's display name.")] = None
 
     def broken_rule(self) -> Violation | None:
         """Refuse an invalid CIDR block, which the pattern cannot detect."""
@@ -135,30 +133,28 @@ class IpAllowlistRule(Parameters, frozen=True, kw_only=True):
 class ClientSignatureFields(Parameters, frozen=True, kw_only=True):
     """A client signature in a request; ``sign_login`` and ``sign_signup`` make it."""
 
-    public_key: Annotated[Id, Meta(description="The public key that verifies the signature, in hex.")]
-    scheme: Annotated[ClientSignatureScheme, Meta(description="The signature scheme.")]
-    message: Annotated[str, Meta(description="The message that was signed.")]
-    signature: Annotated[Id, Meta(description="The signature over the message, in hex.")]
+    public_key: Annotated[Id, about("The public key that verifies the signature, in hex.")]
+    scheme: Annotated[ClientSignatureScheme, about("The signature scheme.")]
+    message: Annotated[str, about("The message that was signed.")]
+    signature: Annotated[Id, about("The signature over the message, in hex.")]
 
 
 class SignupApiKey(Parameters, frozen=True, kw_only=True):
     """An API key of a new user."""
 
-    api_key_name: Annotated[str, Meta(description="The key's display name.")]
-    public_key: Annotated[Id, Meta(description="The public key.")]
-    curve_type: Annotated[ApiKeyCurve, Meta(description="The key's curve.")]
-    expiration_seconds: Annotated[Seconds | None, Meta(description="The key's lifetime, in seconds.")] = None
+    api_key_name: Annotated[str, about("The key's display name.")]
+    public_key: Annotated[Id, about("The public key.")]
+    curve_type: Annotated[ApiKeyCurve, about("The key's curve.")]
+    expiration_seconds: Annotated[Seconds | None, about("The key's lifetime, in seconds.")] = None
 
 
 class AttestationFields(Parameters, frozen=True, kw_only=True):
     """The attestation of a new passkey; ``encode_attestation`` makes it."""
 
-    credential_id: Annotated[Id, Meta(description="The credential id, in CBOR, then base64url.")]
-    client_data_json: Annotated[Id, Meta(description="The browser's clientDataJSON, in base64url.")]
-    attestation_object: Annotated[
-        Id, Meta(description="The authenticator's attestation object, in base64url.")
-    ]
-    transports: Annotated[Array[Transport], Meta(description="The transports that reach the authenticator.")]
+    credential_id: Annotated[Id, about("The credential id, in CBOR, then base64url.")]
+    client_data_json: Annotated[Id, about("The browser's clientDataJSON, in base64url.")]
+    attestation_object: Annotated[Id, about("The authenticator's attestation object, in base64url.")]
+    transports: Annotated[Array[Transport], about("The transports that reach the authenticator.")]
 
 
 if TYPE_CHECKING:
@@ -175,31 +171,28 @@ else:
 class SignupAuthenticator(Parameters, frozen=True, kw_only=True):
     """A passkey of a new user."""
 
-    authenticator_name: Annotated[str, Meta(description="The passkey's display name.")]
-    challenge: Annotated[
-        Id, Meta(description="The challenge that the passkey was created for, in base64url.")
-    ]
-    attestation: Annotated[AttestationLike, Meta(description="The passkey's attestation.")]
+    authenticator_name: Annotated[str, about("The passkey's display name.")]
+    challenge: Annotated[Id, about("The challenge that the passkey was created for, in base64url.")]
+    attestation: Annotated[AttestationLike, about("The passkey's attestation.")]
 
 
 class SignupWalletAccount(Parameters, frozen=True, kw_only=True):
     """An account of a new wallet."""
 
-    curve: Annotated[WalletCurve, Meta(description="The curve of the account's key.")]
-    path_format: Annotated[PathFormat, Meta(description="The format of the derivation path.")]
-    path: Annotated[str, Meta(description="The derivation path.")]
-    address_format: Annotated[AddressFormat, Meta(description="The format of the account's address.")]
-    name: Annotated[str | None, Meta(description="The account's display name.")] = None
+    curve: Annotated[WalletCurve, about("The curve of the account's key.")]
+    path_format: Annotated[PathFormat, about("The format of the derivation path.")]
+    path: Annotated[str, about("The derivation path.")]
+    address_format: Annotated[AddressFormat, about("The format of the account's address.")]
+    name: Annotated[str | None, about("The account's display name.")] = None
 
 
 class SignupWallet(Parameters, frozen=True, kw_only=True):
     """A wallet of a new user."""
 
-    wallet_name: Annotated[str, Meta(description="The wallet's display name.")]
+    wallet_name: Annotated[str, about("The wallet's display name.")]
     accounts: Annotated[
-        Array[SignupWalletAccount],
-        Meta(description="The wallet's accounts; an empty array if there are none."),
+        Array[SignupWalletAccount], about("The wallet's accounts; an empty array if there are none.")
     ]
     mnemonic_length: Annotated[
-        MnemonicLength | None, Meta(description="The number of words in the mnemonic; 12 if left out.")
+        MnemonicLength | None, about("The number of words in the mnemonic; 12 if left out.")
     ] = None

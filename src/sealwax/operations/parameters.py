@@ -248,6 +248,11 @@ def _is_composite(kind: msgspec.inspect.Type) -> bool:
     return isinstance(kind, (msgspec.inspect.StructType, msgspec.inspect.CollectionType))
 
 
+def about(description: str) -> msgspec.Meta:
+    """Describe a field."""
+    return msgspec.Meta(description=description)
+
+
 def form(pattern: str, what: str) -> msgspec.Meta:
     """Describe the form that a string must have, by a pattern and in words."""
     return msgspec.Meta(

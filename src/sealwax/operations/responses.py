@@ -15,7 +15,6 @@ from datetime import datetime, timedelta
 from typing import Annotated, Generic, TypeVar
 
 import msgspec
-from msgspec import Meta
 
 import sealwax
 from sealwax import activities
@@ -33,7 +32,7 @@ from sealwax.login.tokens import (
 )
 from sealwax.trust import PRODUCTION, EnclaveKeys
 
-from .parameters import Array, JsonObject, describe_fields
+from .parameters import Array, JsonObject, about, describe_fields
 from .statuses import COMPLETED, FINAL_FAILURES
 
 R_co = TypeVar("R_co", covariant=True)
@@ -55,8 +54,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 class Timestamp(Record, frozen=True, kw_only=True):
     """A time, as the service writes it."""
 
-    seconds: Annotated[str, Meta(description="Seconds since the epoch, as decimal text.")]
-    nanos: Annotated[str, Meta(description="Nanoseconds after that second, as decimal text.")]
+    seconds: Annotated[str, about("Seconds since the epoch, as decimal text.")]
+    nanos: Annotated[str, about("Nanoseconds after that second, as decimal text.")]
 
 
 class Proven(Record, frozen=True, kw_only=True):
@@ -64,7 +63,7 @@ class Proven(Record, frozen=True, kw_only=True):
 
     # The specification has the request's generateAppProofs, and not where the proofs are.
     app_proofs: Annotated[
-        Array[JsonObject] | None, Meta(description="The app proofs; None if the answer has no such field.")
+        Array[JsonObject] | None, about("The app proofs; None if the answer has no such field.")
     ] = None
 
     @property
@@ -76,22 +75,22 @@ class Proven(Record, frozen=True, kw_only=True):
 class Activity(Proven, Generic[R_co], frozen=True, kw_only=True):
     """A requested change, and its status."""
 
-    id: Annotated[str, Meta(description="The activity's id.")]
-    organization_id: Annotated[str, Meta(description="The id of the organization, equal to the request's.")]
-    status: Annotated[str, Meta(description="The status, such as ACTIVITY_STATUS_COMPLETED.")]
-    type: Annotated[str, Meta(description="The type of the activity, equal to the request's.")]
-    intent: Annotated[JsonObject, Meta(description="The parameters as the service read them.")]
-    outcome: Annotated[R_co | None, Meta(description="The result; None if there is none.")]
+    id: Annotated[str, about("The activity's id.")]
+    organization_id: Annotated[str, about("The id of the organization, equal to the request's.")]
+    status: Annotated[str, about("The status, such as ACTIVITY_STATUS_COMPLETED.")]
+    type: Annotated[str, about("The type of the activity, equal to the request's.")]
+    intent: Annotated[JsonObject, about("The parameters as the service read them.")]
+    outcome: Annotated[R_co | None, about("The result; None if there is none.")]
     votes: Annotated[
-        Array[JsonObject], Meta(description="The votes of the users who approved or rejected the activity.")
+        Array[JsonObject], about("The votes of the users who approved or rejected the activity.")
     ]
-    fingerprint: Annotated[str, Meta(description="The artifact that verifies a user's action.")]
-    can_approve: Annotated[bool, Meta(description="Whether the activity can be approved.")]
-    can_reject: Annotated[bool, Meta(description="Whether the activity can be rejected.")]
+    fingerprint: Annotated[str, about("The artifact that verifies a user's action.")]
+    can_approve: Annotated[bool, about("Whether the activity can be approved.")]
+    can_reject: Annotated[bool, about("Whether the activity can be rejected.")]
     # The specification says string; the deployed service sends the object.
-    created_at: Annotated[str | Timestamp, Meta(description="When the activity was created.")]
-    updated_at: Annotated[str | Timestamp, Meta(description="When the activity last changed.")]
-    timestamp_ms: Annotated[str | None, Meta(description="The request's timestampMs.")] = None
+    created_at: Annotated[str | Timestamp, about("When the activity was created.")]
+    updated_at: Annotated[str | Timestamp, about("When the activity last changed.")]
+    timestamp_ms: Annotated[str | None, about("The request's timestampMs.")] = None
 
     @property
     def is_completed(self) -> bool:
@@ -181,43 +180,43 @@ def not_completed(status: str, activity_id: str, failure: object) -> NotComplete
 class WebhookSubscription(Record, frozen=True, kw_only=True):
     """A subscription of a webhook endpoint to a type of event."""
 
-    event_type: Annotated[str, Meta(description="The type of event, such as ACTIVITY_UPDATES.")]
+    event_type: Annotated[str, about("The type of event, such as ACTIVITY_UPDATES.")]
     filters_json: Annotated[
-        str | None, Meta(description="The filters that select events of this type, as JSON text.")
+        str | None, about("The filters that select events of this type, as JSON text.")
     ] = None
-    is_active: Annotated[bool | None, Meta(description="Whether the subscription is active.")] = None
+    is_active: Annotated[bool | None, about("Whether the subscription is active.")] = None
 
 
 class WebhookEndpoint(Record, frozen=True, kw_only=True):
     """A webhook endpoint."""
 
-    endpoint_id: Annotated[str, Meta(description="The endpoint's id.")]
-    organization_id: Annotated[str, Meta(description="The id of the endpoint's organization.")]
-    url: Annotated[str, Meta(description="The URL that receives the events.")]
-    name: Annotated[str, Meta(description="The endpoint's display name.")]
-    is_active: Annotated[bool, Meta(description="Whether the endpoint receives events.")]
+    endpoint_id: Annotated[str, about("The endpoint's id.")]
+    organization_id: Annotated[str, about("The id of the endpoint's organization.")]
+    url: Annotated[str, about("The URL that receives the events.")]
+    name: Annotated[str, about("The endpoint's display name.")]
+    is_active: Annotated[bool, about("Whether the endpoint receives events.")]
     subscriptions: Annotated[
-        Array[WebhookSubscription] | None, Meta(description="The events that the endpoint receives.")
+        Array[WebhookSubscription] | None, about("The events that the endpoint receives.")
     ] = None
 
 
 class UpdateWebhookEndpointResult(Record, frozen=True, kw_only=True):
     """The result of update_webhook_endpoint."""
 
-    endpoint_id: Annotated[str, Meta(description="The id of the webhook endpoint.")]
-    webhook_endpoint: Annotated[WebhookEndpoint, Meta(description="The endpoint after the change.")]
+    endpoint_id: Annotated[str, about("The id of the webhook endpoint.")]
+    webhook_endpoint: Annotated[WebhookEndpoint, about("The endpoint after the change.")]
 
 
 class UpdateUserResult(Record, frozen=True, kw_only=True):
     """The result of update_user."""
 
-    user_id: Annotated[str, Meta(description="The id of the user.")]
+    user_id: Annotated[str, about("The id of the user.")]
 
 
 class CreateOauthProvidersResult(Record, frozen=True, kw_only=True):
     """The result of create_oauth_providers."""
 
-    provider_ids: Annotated[Array[str], Meta(description="The ids of the new providers.")]
+    provider_ids: Annotated[Array[str], about("The ids of the new providers.")]
 
 
 class SetIpAllowlistResult(Record, frozen=True, kw_only=True):
@@ -227,7 +226,7 @@ class SetIpAllowlistResult(Record, frozen=True, kw_only=True):
 class _Session(Record, frozen=True, kw_only=True):
     """An answer with a session."""
 
-    session: Annotated[str, Meta(description="The session: a JWT that says who logged in.")]
+    session: Annotated[str, about("The session: a JWT that says who logged in.")]
     expected_organization_id: str | None
     expected_public_key: str
 
@@ -268,21 +267,20 @@ class OauthLoginResult(_Session, frozen=True, kw_only=True):
 class UpdatePrivateKeyTagResult(Record, frozen=True, kw_only=True):
     """The result of update_private_key_tag."""
 
-    private_key_tag_id: Annotated[str, Meta(description="The id of the tag.")]
+    private_key_tag_id: Annotated[str, about("The id of the tag.")]
 
 
 class UpdatePolicyResult(Record, frozen=True, kw_only=True):
     """The result of update_policy."""
 
-    policy_id: Annotated[str, Meta(description="The id of the policy.")]
+    policy_id: Annotated[str, about("The id of the policy.")]
 
 
 class VerifyOtpResult(Record, frozen=True, kw_only=True):
     """The result of verify_otp."""
 
     verification_token: Annotated[
-        str,
-        Meta(description="The verification token: a JWT for otp_login_v2, signup_v2 and update_user_email."),
+        str, about("The verification token: a JWT for otp_login_v2, signup_v2 and update_user_email.")
     ]
     expected_organization_id: str
 
@@ -313,9 +311,9 @@ class VerifyOtpResult(Record, frozen=True, kw_only=True):
 class ExportWalletResult(Record, frozen=True, kw_only=True):
     """The result of export_wallet."""
 
-    wallet_id: Annotated[str, Meta(description="The id of the wallet.")]
+    wallet_id: Annotated[str, about("The id of the wallet.")]
     export_bundle: Annotated[
-        str, Meta(description="The export bundle: the wallet's mnemonic, sealed to the target key.")
+        str, about("The export bundle: the wallet's mnemonic, sealed to the target key.")
     ]
     expected_organization_id: str
 
@@ -342,48 +340,48 @@ class ExportWalletResult(Record, frozen=True, kw_only=True):
 class CreatePolicyResult(Record, frozen=True, kw_only=True):
     """The result of create_policy."""
 
-    policy_id: Annotated[str, Meta(description="The id of the policy.")]
+    policy_id: Annotated[str, about("The id of the policy.")]
 
 
 class DeletePrivateKeysResult(Record, frozen=True, kw_only=True):
     """The result of delete_private_keys."""
 
-    private_key_ids: Annotated[Array[str], Meta(description="The ids of the deleted keys.")]
+    private_key_ids: Annotated[Array[str], about("The ids of the deleted keys.")]
 
 
 class CreatePrivateKeyTagResult(Record, frozen=True, kw_only=True):
     """The result of create_private_key_tag."""
 
-    private_key_tag_id: Annotated[str, Meta(description="The id of the new tag.")]
-    private_key_ids: Annotated[Array[str], Meta(description="The ids of the private keys that have the tag.")]
+    private_key_tag_id: Annotated[str, about("The id of the new tag.")]
+    private_key_ids: Annotated[Array[str], about("The ids of the private keys that have the tag.")]
 
 
 class CreateUserTagResult(Record, frozen=True, kw_only=True):
     """The result of create_user_tag."""
 
-    user_tag_id: Annotated[str, Meta(description="The id of the new tag.")]
-    user_ids: Annotated[Array[str], Meta(description="The ids of the users who have the tag.")]
+    user_tag_id: Annotated[str, about("The id of the new tag.")]
+    user_ids: Annotated[Array[str], about("The ids of the users who have the tag.")]
 
 
 class UpdateUserEmailResult(Record, frozen=True, kw_only=True):
     """The result of update_user_email."""
 
-    user_id: Annotated[str, Meta(description="The id of the user.")]
+    user_id: Annotated[str, about("The id of the user.")]
 
 
 class DeleteUserTagsResult(Record, frozen=True, kw_only=True):
     """The result of delete_user_tags."""
 
-    user_tag_ids: Annotated[Array[str], Meta(description="The ids of the deleted tags.")]
-    user_ids: Annotated[Array[str], Meta(description="The ids of the users who had these tags.")]
+    user_tag_ids: Annotated[Array[str], about("The ids of the deleted tags.")]
+    user_ids: Annotated[Array[str], about("The ids of the users who had these tags.")]
 
 
 class ExportWalletAccountResult(Record, frozen=True, kw_only=True):
     """The result of export_wallet_account."""
 
-    address: Annotated[str, Meta(description="The account's address.")]
+    address: Annotated[str, about("The account's address.")]
     export_bundle: Annotated[
-        str, Meta(description="The export bundle: the account's private key, sealed to the target key.")
+        str, about("The export bundle: the account's private key, sealed to the target key.")
     ]
     expected_organization_id: str
     expected_address: str
@@ -424,22 +422,20 @@ class ExportWalletAccountResult(Record, frozen=True, kw_only=True):
 class UpdateOrganizationNameResult(Record, frozen=True, kw_only=True):
     """The result of update_organization_name."""
 
-    organization_id: Annotated[str, Meta(description="The id of the organization.")]
-    organization_name: Annotated[str, Meta(description="The organization's new name.")]
+    organization_id: Annotated[str, about("The id of the organization.")]
+    organization_name: Annotated[str, about("The organization's new name.")]
 
 
 class DeleteMfaPolicyResult(Record, frozen=True, kw_only=True):
     """The result of delete_mfa_policy."""
 
-    mfa_policy_id: Annotated[str, Meta(description="The id of the deleted policy.")]
+    mfa_policy_id: Annotated[str, about("The id of the deleted policy.")]
 
 
 class InitImportWalletResult(Record, frozen=True, kw_only=True):
     """The result of init_import_wallet."""
 
-    import_bundle: Annotated[
-        str, Meta(description="The import bundle: the enclave's signed key to seal the wallet to.")
-    ]
+    import_bundle: Annotated[str, about("The import bundle: the enclave's signed key to seal the wallet to.")]
     expected_organization_id: str
     expected_user_id: str
 
@@ -468,47 +464,45 @@ class InitImportWalletResult(Record, frozen=True, kw_only=True):
 class Address(Record, frozen=True, kw_only=True):
     """An address of a private key."""
 
-    format: Annotated[
-        str | None, Meta(description="The address's format, such as ADDRESS_FORMAT_ETHEREUM.")
-    ] = None
-    address: Annotated[str | None, Meta(description="The address.")] = None
+    format: Annotated[str | None, about("The address's format, such as ADDRESS_FORMAT_ETHEREUM.")] = None
+    address: Annotated[str | None, about("The address.")] = None
 
 
 class PrivateKey(Record, frozen=True, kw_only=True):
     """A private key that the service holds; the record has no secret."""
 
-    private_key_id: Annotated[str, Meta(description="The private key's id.")]
-    public_key: Annotated[str, Meta(description="The public key.")]
-    private_key_name: Annotated[str, Meta(description="The private key's display name.")]
-    curve: Annotated[str, Meta(description="The key's curve, such as CURVE_SECP256K1.")]
-    addresses: Annotated[Array[Address], Meta(description="The key's addresses.")]
-    private_key_tags: Annotated[Array[str], Meta(description="The ids of the key's tags.")]
-    created_at: Annotated[Timestamp, Meta(description="When the key was created.")]
-    updated_at: Annotated[Timestamp, Meta(description="When the key last changed.")]
-    exported: Annotated[bool, Meta(description="Whether the key was ever exported.")]
-    imported: Annotated[bool, Meta(description="Whether the key was imported.")]
+    private_key_id: Annotated[str, about("The private key's id.")]
+    public_key: Annotated[str, about("The public key.")]
+    private_key_name: Annotated[str, about("The private key's display name.")]
+    curve: Annotated[str, about("The key's curve, such as CURVE_SECP256K1.")]
+    addresses: Annotated[Array[Address], about("The key's addresses.")]
+    private_key_tags: Annotated[Array[str], about("The ids of the key's tags.")]
+    created_at: Annotated[Timestamp, about("When the key was created.")]
+    updated_at: Annotated[Timestamp, about("When the key last changed.")]
+    exported: Annotated[bool, about("Whether the key was ever exported.")]
+    imported: Annotated[bool, about("Whether the key was imported.")]
 
 
 class PrivateKeys(Record, frozen=True, kw_only=True):
     """The answer to list_private_keys."""
 
-    private_keys: Annotated[Array[PrivateKey], Meta(description="The private keys.")]
+    private_keys: Annotated[Array[PrivateKey], about("The private keys.")]
 
 
 class CreatedWallet(Record, frozen=True, kw_only=True):
     """A wallet that a signup created."""
 
-    wallet_id: Annotated[str, Meta(description="The wallet's id.")]
-    addresses: Annotated[Array[str], Meta(description="The addresses of the wallet's accounts.")]
+    wallet_id: Annotated[str, about("The wallet's id.")]
+    addresses: Annotated[Array[str], about("The addresses of the wallet's accounts.")]
 
 
 class Signup(Proven, frozen=True, kw_only=True):
     """The answer to signup_v2."""
 
-    organization_id: Annotated[str, Meta(description="The id of the new user's organization.")]
-    wallet: Annotated[
-        CreatedWallet | None, Meta(description="The new wallet, if the request asked for a wallet.")
-    ] = None
+    organization_id: Annotated[str, about("The id of the new user's organization.")]
+    wallet: Annotated[CreatedWallet | None, about("The new wallet, if the request asked for a wallet.")] = (
+        None
+    )
 
 
 class Login(_Session, frozen=True, kw_only=True):

@@ -21,7 +21,7 @@ from .fields import (
     check_target_key,
 )
 from .operation import SubmitOperation
-from .parameters import Array
+from .parameters import Array, about
 
 
 class UpdateWebhookEndpoint(
@@ -29,25 +29,25 @@ class UpdateWebhookEndpoint(
 ):
     """Change the URL or the name of a webhook endpoint, or whether it is active."""
 
-    endpoint_id: Annotated[Id, Meta(description="The id of the webhook endpoint.")]
-    url: Annotated[str | None, Meta(description="The new URL that receives the events.")] = None
-    name: Annotated[str | None, Meta(description="The endpoint's new display name.")] = None
-    is_active: Annotated[bool | None, Meta(description="Whether the endpoint receives events.")] = None
+    endpoint_id: Annotated[Id, about("The id of the webhook endpoint.")]
+    url: Annotated[str | None, about("The new URL that receives the events.")] = None
+    name: Annotated[str | None, about("The endpoint's new display name.")] = None
+    is_active: Annotated[bool | None, about("Whether the endpoint receives events.")] = None
 
 
 class UpdateUser(SubmitOperation[responses.UpdateUserResult], frozen=True, kw_only=True):
     """Change a user's name, email address, phone number or tags."""
 
-    user_id: Annotated[Id, Meta(description="The id of the user.")]
-    user_name: Annotated[str | None, Meta(description="The user's new name.")] = None
-    user_email: Annotated[str | None, Meta(description="The user's new email address.")] = None
+    user_id: Annotated[Id, about("The id of the user.")]
+    user_name: Annotated[str | None, about("The user's new name.")] = None
+    user_email: Annotated[str | None, about("The user's new email address.")] = None
     user_tag_ids: Annotated[
         Array[Id] | None,
-        Meta(description="The ids of tags that replace all tags of the user; an empty array removes all."),
+        about("The ids of tags that replace all tags of the user; an empty array removes all."),
     ] = None
-    user_phone_number: Annotated[
-        PhoneNumber | None, Meta(description="The user's new phone number, in E.164 form.")
-    ] = None
+    user_phone_number: Annotated[PhoneNumber | None, about("The user's new phone number, in E.164 form.")] = (
+        None
+    )
 
 
 class CreateOauthProviders(SubmitOperation[responses.CreateOauthProvidersResult], frozen=True, kw_only=True):
@@ -56,8 +56,8 @@ class CreateOauthProviders(SubmitOperation[responses.CreateOauthProvidersResult]
     version = "V2"
     result_version = "V2"
 
-    user_id: Annotated[Id, Meta(description="The id of the user.")]
-    oauth_providers: Annotated[Array[OauthProvider], Meta(description="The OAuth providers to add.")]
+    user_id: Annotated[Id, about("The id of the user.")]
+    oauth_providers: Annotated[Array[OauthProvider], about("The OAuth providers to add.")]
 
 
 class SetIpAllowlist(SubmitOperation[responses.SetIpAllowlistResult], frozen=True, kw_only=True):
@@ -69,20 +69,17 @@ class SetIpAllowlist(SubmitOperation[responses.SetIpAllowlistResult], frozen=Tru
     }
 
     public_key: Annotated[
-        Id | None,
-        Meta(description="The public key of the API key to set the list for; null for the organization."),
+        Id | None, about("The public key of the API key to set the list for; null for the organization.")
     ] = None
     enabled: Annotated[
-        bool | None, Meta(description="Whether the organization's list applies; not allowed with publicKey.")
+        bool | None, about("Whether the organization's list applies; not allowed with publicKey.")
     ] = None
     # The specification sets no limit. Checking this many takes a twentieth of a second.
     rules: Annotated[
-        Annotated[Array[IpAllowlistRule], Meta(max_length=5_000)] | None,
-        Meta(description="The blocks of IP addresses."),
+        Annotated[Array[IpAllowlistRule], Meta(max_length=5_000)] | None, about("The blocks of IP addresses.")
     ] = None
     on_evaluation_error: Annotated[
-        OnEvaluationError | None,
-        Meta(description="What to do if the list cannot be evaluated; DENY if left out."),
+        OnEvaluationError | None, about("What to do if the list cannot be evaluated; DENY if left out.")
     ] = None
 
     def broken_rule(self) -> Violation | None:
@@ -96,29 +93,26 @@ class SetIpAllowlist(SubmitOperation[responses.SetIpAllowlistResult], frozen=Tru
 class OauthLogin(SubmitOperation[responses.OauthLoginResult], frozen=True, kw_only=True):
     """Log in with an OIDC token, to get a session for one of your keys."""
 
-    oidc_token: Annotated[Id, Meta(description="The OIDC token, in base64.")]
-    public_key: Annotated[Id, Meta(description="The public key to bind the session to.")]
+    oidc_token: Annotated[Id, about("The OIDC token, in base64.")]
+    public_key: Annotated[Id, about("The public key to bind the session to.")]
     expiration_seconds: Annotated[
-        Seconds | None, Meta(description="The session's lifetime, in seconds; 900 if left out.")
+        Seconds | None, about("The session's lifetime, in seconds; 900 if left out.")
     ] = None
     invalidate_existing: Annotated[
-        bool | None, Meta(description="Whether to end the user's other sessions of this kind.")
+        bool | None, about("Whether to end the user's other sessions of this kind.")
     ] = None
     session_profile_id: Annotated[
-        Id | None,
-        Meta(description="The id of the session's profile; if left out, the session can read and write."),
+        Id | None, about("The id of the session's profile; if left out, the session can read and write.")
     ] = None
 
 
 class UpdatePrivateKeyTag(SubmitOperation[responses.UpdatePrivateKeyTagResult], frozen=True, kw_only=True):
     """Rename a tag of private keys, add it to keys and remove it from keys; all of it happens, or nothing."""
 
-    private_key_tag_id: Annotated[Id, Meta(description="The id of the tag.")]
-    new_private_key_tag_name: Annotated[str | None, Meta(description="The tag's new name.")] = None
-    add_private_key_ids: Annotated[Array[Id], Meta(description="The ids of private keys to add the tag to.")]
-    remove_private_key_ids: Annotated[
-        Array[Id], Meta(description="The ids of private keys to remove the tag from.")
-    ]
+    private_key_tag_id: Annotated[Id, about("The id of the tag.")]
+    new_private_key_tag_name: Annotated[str | None, about("The tag's new name.")] = None
+    add_private_key_ids: Annotated[Array[Id], about("The ids of private keys to add the tag to.")]
+    remove_private_key_ids: Annotated[Array[Id], about("The ids of private keys to remove the tag from.")]
 
 
 class UpdatePolicy(SubmitOperation[responses.UpdatePolicyResult], frozen=True, kw_only=True):
@@ -127,16 +121,12 @@ class UpdatePolicy(SubmitOperation[responses.UpdatePolicyResult], frozen=True, k
     version = "V2"
     result_version = "V2"
 
-    policy_id: Annotated[Id, Meta(description="The id of the policy.")]
-    policy_name: Annotated[str | None, Meta(description="The policy's new name.")] = None
-    policy_effect: Annotated[Effect | None, Meta(description="Whether the policy allows or denies.")] = None
-    policy_condition: Annotated[
-        str | None, Meta(description="The expression that says when the policy applies.")
-    ] = None
-    policy_consensus: Annotated[
-        str | None, Meta(description="The expression that says who must approve.")
-    ] = None
-    policy_notes: Annotated[str | None, Meta(description="Notes on the policy.")] = None
+    policy_id: Annotated[Id, about("The id of the policy.")]
+    policy_name: Annotated[str | None, about("The policy's new name.")] = None
+    policy_effect: Annotated[Effect | None, about("Whether the policy allows or denies.")] = None
+    policy_condition: Annotated[str | None, about("The expression that says when the policy applies.")] = None
+    policy_consensus: Annotated[str | None, about("The expression that says who must approve.")] = None
+    policy_notes: Annotated[str | None, about("Notes on the policy.")] = None
 
 
 class VerifyOtp(SubmitOperation[responses.VerifyOtpResult], frozen=True, kw_only=True):
@@ -144,13 +134,12 @@ class VerifyOtp(SubmitOperation[responses.VerifyOtpResult], frozen=True, kw_only
 
     version = "V2"
 
-    otp_id: Annotated[Id, Meta(description="The id of the OTP flow, from init-OTP.")]
+    otp_id: Annotated[Id, about("The id of the OTP flow, from init-OTP.")]
     encrypted_otp_bundle: Annotated[
-        Id, Meta(description="The sealed one-time code and your public key; encrypt_otp_bundle makes it.")
+        Id, about("The sealed one-time code and your public key; encrypt_otp_bundle makes it.")
     ]
     expiration_seconds: Annotated[
-        UpToADay | None,
-        Meta(description="The token's lifetime, in seconds: at most 86400; 3600 if left out."),
+        UpToADay | None, about("The token's lifetime, in seconds: at most 86400; 3600 if left out.")
     ] = None
 
 
@@ -159,11 +148,11 @@ class ExportWallet(SubmitOperation[responses.ExportWalletResult], frozen=True, k
 
     schema_rules = TARGET_KEY_SCHEMA
 
-    wallet_id: Annotated[Id, Meta(description="The id of the wallet.")]
+    wallet_id: Annotated[Id, about("The id of the wallet.")]
     target_public_key: Annotated[
-        Id, Meta(description="The target public key to seal it to: an uncompressed P-256 point, in hex.")
+        Id, about("The target public key to seal it to: an uncompressed P-256 point, in hex.")
     ]
-    language: Annotated[Language | None, Meta(description="The language of the mnemonic.")] = None
+    language: Annotated[Language | None, about("The language of the mnemonic.")] = None
 
     def broken_rule(self) -> Violation | None:
         """Refuse a target key that is not a public key on P-256."""
@@ -175,54 +164,50 @@ class CreatePolicy(SubmitOperation[responses.CreatePolicyResult], frozen=True, k
 
     version = "V3"
 
-    policy_name: Annotated[str, Meta(description="The policy's name.")]
-    effect: Annotated[Effect, Meta(description="Whether the policy allows or denies.")]
-    condition: Annotated[
-        str | None, Meta(description="The expression that says when the policy applies.")
-    ] = None
-    consensus: Annotated[str | None, Meta(description="The expression that says who must approve.")] = None
-    notes: Annotated[str, Meta(description="Notes on the policy.")]
+    policy_name: Annotated[str, about("The policy's name.")]
+    effect: Annotated[Effect, about("Whether the policy allows or denies.")]
+    condition: Annotated[str | None, about("The expression that says when the policy applies.")] = None
+    consensus: Annotated[str | None, about("The expression that says who must approve.")] = None
+    notes: Annotated[str, about("Notes on the policy.")]
 
 
 class DeletePrivateKeys(SubmitOperation[responses.DeletePrivateKeysResult], frozen=True, kw_only=True):
     """Delete private keys."""
 
-    private_key_ids: Annotated[Array[Id], Meta(description="The ids of the private keys.")]
+    private_key_ids: Annotated[Array[Id], about("The ids of the private keys.")]
     delete_without_export: Annotated[
-        bool | None,
-        Meta(description="Whether to also delete keys that were never exported; these are lost then."),
+        bool | None, about("Whether to also delete keys that were never exported; these are lost then.")
     ] = None
 
 
 class CreatePrivateKeyTag(SubmitOperation[responses.CreatePrivateKeyTagResult], frozen=True, kw_only=True):
     """Create a tag for private keys."""
 
-    private_key_tag_name: Annotated[str, Meta(description="The tag's name.")]
-    private_key_ids: Annotated[Array[Id], Meta(description="The ids of private keys to add the tag to.")]
+    private_key_tag_name: Annotated[str, about("The tag's name.")]
+    private_key_ids: Annotated[Array[Id], about("The ids of private keys to add the tag to.")]
 
 
 class CreateUserTag(SubmitOperation[responses.CreateUserTagResult], frozen=True, kw_only=True):
     """Create a tag for users."""
 
-    user_tag_name: Annotated[str, Meta(description="The tag's name.")]
-    user_ids: Annotated[Array[Id], Meta(description="The ids of users to add the tag to.")]
+    user_tag_name: Annotated[str, about("The tag's name.")]
+    user_ids: Annotated[Array[Id], about("The ids of users to add the tag to.")]
 
 
 class UpdateUserEmail(SubmitOperation[responses.UpdateUserEmailResult], frozen=True, kw_only=True):
     """Change or remove a user's email address."""
 
-    user_id: Annotated[Id, Meta(description="The id of the user.")]
-    user_email: Annotated[str, Meta(description="The user's new email address; empty to remove it.")]
+    user_id: Annotated[Id, about("The id of the user.")]
+    user_email: Annotated[str, about("The user's new email address; empty to remove it.")]
     verification_token: Annotated[
-        Id | None,
-        Meta(description="The verification token from verify_otp, if the address is already verified."),
+        Id | None, about("The verification token from verify_otp, if the address is already verified.")
     ] = None
 
 
 class DeleteUserTags(SubmitOperation[responses.DeleteUserTagsResult], frozen=True, kw_only=True):
     """Delete tags of users."""
 
-    user_tag_ids: Annotated[Array[Id], Meta(description="The ids of the tags.")]
+    user_tag_ids: Annotated[Array[Id], about("The ids of the tags.")]
 
 
 class ExportWalletAccount(SubmitOperation[responses.ExportWalletAccountResult], frozen=True, kw_only=True):
@@ -230,9 +215,9 @@ class ExportWalletAccount(SubmitOperation[responses.ExportWalletAccountResult], 
 
     schema_rules = TARGET_KEY_SCHEMA
 
-    address: Annotated[Id, Meta(description="The account's address.")]
+    address: Annotated[Id, about("The account's address.")]
     target_public_key: Annotated[
-        Id, Meta(description="The target public key to seal it to: an uncompressed P-256 point, in hex.")
+        Id, about("The target public key to seal it to: an uncompressed P-256 point, in hex.")
     ]
 
     def broken_rule(self) -> Violation | None:
@@ -245,7 +230,7 @@ class UpdateOrganizationName(
 ):
     """Rename an organization."""
 
-    organization_name: Annotated[str, Meta(description="The organization's new name.")]
+    organization_name: Annotated[str, about("The organization's new name.")]
 
 
 class DeleteMfaPolicy(SubmitOperation[responses.DeleteMfaPolicyResult], frozen=True, kw_only=True):
@@ -253,11 +238,11 @@ class DeleteMfaPolicy(SubmitOperation[responses.DeleteMfaPolicyResult], frozen=T
 
     makes_app_proofs = False
 
-    user_id: Annotated[Id, Meta(description="The id of the user.")]
-    mfa_policy_id: Annotated[Id, Meta(description="The id of the MFA policy.")]
+    user_id: Annotated[Id, about("The id of the user.")]
+    mfa_policy_id: Annotated[Id, about("The id of the MFA policy.")]
 
 
 class InitImportWallet(SubmitOperation[responses.InitImportWalletResult], frozen=True, kw_only=True):
     """Get a key of the enclave, to seal a wallet to for its import."""
 
-    user_id: Annotated[Id, Meta(description="The id of the user who imports.")]
+    user_id: Annotated[Id, about("The id of the user who imports.")]

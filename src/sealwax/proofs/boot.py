@@ -31,7 +31,7 @@ from .manifest import (
     decode_envelope,
     is_manifest_of,
 )
-from .nitro import KNOWN_ROOTS, AttestationDocument, verify_attestation_document
+from .nitro import KNOWN_ROOTS, PCR_INDICES, AttestationDocument, verify_attestation_document
 
 T = TypeVar("T")
 
@@ -41,7 +41,6 @@ PRODUCTION_PCR3: Final = (
 """PCR3 of the service's production enclaves: the measurement of their machines' role, in hex."""
 
 _HASH_BYTES = 32
-PCR_INDICES = range(32)
 
 Commitment = Literal["setup", "live"]
 # The PCRs in which an enclave commits to its manifest and ephemeral key, each with its domain.

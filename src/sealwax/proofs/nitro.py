@@ -79,8 +79,7 @@ _MEMBERS: dict[str, type | tuple[type, ...]] = {
     "user_data": bytes,
     "nonce": type(None),
 }
-_PCR_COUNT = 32
-_COSE_PARTS = 4
+PCR_INDICES = range(32)
 _HASH_BYTES = 32
 
 
@@ -125,7 +124,7 @@ def _decode_cose_sign1(encoded: bytes) -> tuple[bytes, bytes, bytes]:
         case [bytes(protected), dict(unprotected), bytes(payload), bytes(signature)]:
             pass
         case _:
-            raise MalformedInput(f"{_WHAT} must be a COSE_Sign1: an array of {_COSE_PARTS} parts")
+            raise MalformedInput(f"{_WHAT} must be a COSE_Sign1: an array of 4 parts")
     headers = decode_cbor(protected, f"the protected headers of {_WHAT}", integer_keys=True)
     if headers != {_ALG: _ES384} or unprotected:
         raise Unsupported(
@@ -219,9 +218,9 @@ def _verify_cose_sign1(
 def _to_pcrs(pcrs: dict[Any, Any]) -> dict[int, bytes]:
     """Check the PCRs; PCR0 to PCR3 must be there, and not zero."""
     for index, value in pcrs.items():
-        if index not in range(_PCR_COUNT) or not isinstance(value, bytes) or len(value) != PCR_BYTES:
+        if index not in PCR_INDICES or not isinstance(value, bytes) or len(value) != PCR_BYTES:
             raise MalformedInput(
-                f"the PCRs of {_WHAT} must be {PCR_BYTES} bytes each, with indices below {_PCR_COUNT}"
+                f"the PCRs of {_WHAT} must be {PCR_BYTES} bytes each, with indices below {len(PCR_INDICES)}"
             )
     if not pcrs.keys() >= set(IDENTITY_PCRS):
         raise MalformedInput(f"{_WHAT} must have PCR0 to PCR{IDENTITY_PCRS[-1]}")

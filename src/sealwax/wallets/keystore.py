@@ -13,7 +13,6 @@
 import os
 import unicodedata
 import uuid
-from collections.abc import Callable
 from typing import Literal
 
 import msgspec
@@ -162,10 +161,7 @@ def decrypt_keystore(keystore: str | bytes, password: str) -> bytes:
     crypto = opened.crypto or opened.crypto_of_ethers
     if crypto is None:
         raise MalformedInput(f"{_WHAT} has no `crypto`; check that it is a whole keystore")
-    derivations: dict[str, Callable[[dict[str, object], bytes], bytes]] = {
-        "scrypt": _by_scrypt,
-        "pbkdf2": _by_pbkdf2,
-    }
+    derivations = {"scrypt": _by_scrypt, "pbkdf2": _by_pbkdf2}
     if opened.version != _VERSION or crypto.cipher != "aes-128-ctr" or crypto.kdf not in derivations:
         raise Unsupported(
             f"{_WHAT} must have version 3, aes-128-ctr and scrypt or pbkdf2; export the key again from the "
