@@ -70,9 +70,9 @@ def why_invalid(text: str) -> str:
         return f"it has {len(words)} words; a mnemonic has 12, 15, 18, 21 or 24"
     if any(_bip39(language).check(" ".join(words).lower()) for language in LANGUAGES):
         return "write its words in lower case, with one plain space between them and none around them"
+    known = [frozenset(_bip39(language).wordlist) for language in LANGUAGES]
     unknown = min(
-        ([place for place, word in enumerate(words, 1) if word not in known] for known in _word_sets()),
-        key=len,
+        ([place for place, word in enumerate(words, 1) if word not in each] for each in known), key=len
     )
     if not unknown:
         return "its checksum is wrong; check each word, and the order of the words"
@@ -91,10 +91,6 @@ def mnemonic_to_seed(mnemonic: str, passphrase: str) -> bytes:
         # The seed's salt is UTF-8, which has no lone surrogates.
         to_bytes(text, what)
     return Mnemonic.to_seed(mnemonic, passphrase)
-
-
-def _word_sets() -> list[frozenset[str]]:
-    return [frozenset(_bip39(language).wordlist) for language in LANGUAGES]
 
 
 def _is_plain(text: str, normalized: str, language: str) -> bool:

@@ -84,11 +84,9 @@ class CoincurveKey:
         self._key = coincurve.PrivateKey(private_key)
 
     def sign(self, message: bytes) -> bytes:
-        """Sign SHA-256 of a message."""
         return self._key.sign(message)
 
     def sign_digest(self, digest: bytes) -> bytes:
-        """Sign a 32-byte digest."""
         return self._key.sign(digest, hasher=None)
 
     sign_deterministic = sign
@@ -104,19 +102,15 @@ class OpenSslKey:
         self._key = ec.derive_private_key(int.from_bytes(private_key, "big"), SECP256K1)
 
     def sign(self, message: bytes) -> bytes:
-        """Sign SHA-256 of a message."""
         return self._sign(message, _ECDSA)
 
     def sign_deterministic(self, message: bytes) -> bytes:
-        """Sign SHA-256 of a message, with the nonce of RFC 6979."""
         return self._sign(message, _ECDSA_DETERMINISTIC)
 
     def sign_digest(self, digest: bytes) -> bytes:
-        """Sign a 32-byte digest."""
         return self._sign(digest, _ECDSA_DIGEST)
 
     def sign_digest_deterministic(self, digest: bytes) -> bytes:
-        """Sign a 32-byte digest, with the nonce of RFC 6979."""
         return self._sign(digest, _ECDSA_DIGEST_DETERMINISTIC)
 
     def _sign(self, data: bytes, algorithm: ec.ECDSA) -> bytes:

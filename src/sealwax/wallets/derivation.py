@@ -27,7 +27,6 @@ _LEVEL = re.compile("(0|[1-9][0-9]{0,9})(['h]?)", re.ASCII)
 # SLIP-10 does not define non-hardened indices on Ed25519. Libraries differ, and the service's rule is not
 # evidenced.
 _ALL_HARDENED, _SKIPPED = "all-hardened", "non-hardened-skipped"
-_JOINED = "+"
 
 
 class Account(FrozenSecret):
@@ -310,7 +309,7 @@ def _join(name: str, rule: str, row: AddressFormatRow) -> str:
     """Name a variant of a format and a rule; the format's default is omitted before a rule."""
     if rule and name == row.default:
         return rule
-    return _JOINED.join(filter(None, (name, rule)))
+    return "+".join(filter(None, (name, rule)))
 
 
 _PURPOSES = {44 | HARDENED, 48 | HARDENED, 49 | HARDENED, 84 | HARDENED, 86 | HARDENED}
