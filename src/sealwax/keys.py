@@ -33,6 +33,15 @@ class ApiKey(SchemeKey):
 
     Two keys are equal if their curves and public keys are. ``repr`` does not show the private key, and
     ``pickle`` and ``copy`` refuse it.
+
+    Args:
+        private_key: The private key, 32 bytes: a big-endian scalar, or the seed for Ed25519.
+        curve: ``p256``, ``secp256k1`` or ``ed25519``.
+
+    Raises:
+        Unsupported: The curve is unknown.
+        MalformedInput: The private key has a wrong length, or is out of range for its curve.
+        TypeError: ``private_key`` is not bytes.
     """
 
     __slots__ = ()

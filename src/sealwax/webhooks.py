@@ -265,7 +265,13 @@ class MemoryReplayGuard:
         self._lock = Lock()
 
     def claim(self, event_id: str) -> bool:
-        """Remember an event: see ``ReplayGuard.claim``.
+        """Remember an event.
+
+        Args:
+            event_id: The ``event_id`` of a verified webhook.
+
+        Returns:
+            Whether the event is new. Otherwise, answer with success and do nothing.
 
         Raises:
             TypeError: ``event_id`` is not a string.
@@ -283,7 +289,10 @@ class MemoryReplayGuard:
             return True
 
     def release(self, event_id: str) -> None:
-        """Forget an event: see ``ReplayGuard.release``.
+        """Forget a claimed event that could not be handled, so that its next delivery is handled.
+
+        Args:
+            event_id: The event's id.
 
         Raises:
             TypeError: ``event_id`` is not a string.

@@ -55,12 +55,20 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
 
     @classmethod
     def path(cls) -> str:
-        """Return the path of the request's URL, after the base URL."""
+        """Return the path of the request's URL.
+
+        Returns:
+            The path, after the base URL.
+        """
         return f"{_PATHS[cls.surface]}{cls.operation_name}"
 
     @classmethod
     def body_type(cls) -> type[msgspec.Struct]:
-        """Return the type of the request's body."""
+        """Return the type of the request's body.
+
+        Returns:
+            A Struct with the body's fields.
+        """
         return _body_type(cls)
 
     def _request(
@@ -94,7 +102,19 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
         }
 
     def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> A_co:
-        """Read the parsed answer to a request for an organization; ``SealedRequest.read`` calls this."""
+        """Read the answer to a request; ``SealedRequest.read`` calls this.
+
+        Args:
+            answer: The answer, parsed.
+            organization_id: The organization of the request; None for an operation of the auth proxy.
+
+        Returns:
+            The activity or the record.
+
+        Raises:
+            MalformedInput: The answer does not belong to this request, or breaks the specification.
+            ServiceError: The answer is an error of the service.
+        """
         raise NotImplementedError
 
 
@@ -165,7 +185,7 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
         return self._request(base_url, fields, stamp, organization_id=organization_id, timestamp_ms=time)
 
     def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> Activity[R_co]:
-        """Read the activity in the parsed answer; ``SealedRequest.read`` calls this."""
+        """Read the activity in the answer: see ``Operation.read_answer``."""
         what = f"the answer to {self.operation_name}"
         refuse_service_error(answer, {"activity"}, what)
         raw = convert_json(answer, _Answer, what).activity
@@ -209,7 +229,7 @@ class RecordOperation(Operation[R_co], Generic[R_co], frozen=True, kw_only=True)
     """An operation whose answer is a record instead of an activity."""
 
     def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> R_co:
-        """Read the record in the parsed answer; ``SealedRequest.read`` calls this."""
+        """Read the record in the answer: see ``Operation.read_answer``."""
         what = f"the answer to {self.operation_name}"
         refuse_service_error(answer, wire_fields(self.result_type).names, what)
         fields = {**read_record(answer, self.result_type, what), **self._expected(organization_id)}

@@ -92,7 +92,11 @@ class Parameters(
     schema_rules: ClassVar[dict[str, object]] = {}
 
     def broken_rule(self) -> Violation | None:
-        """Find a rule that the fields break, beyond their types."""
+        """Find a rule that the fields break, beyond their types.
+
+        Returns:
+            The violation; None if there is none.
+        """
         return None
 
     @classmethod

@@ -118,7 +118,14 @@ class SoftwareAuthenticator:
         )
 
     def get_assertion(self, challenge: bytes) -> Assertion:
-        """Sign a challenge, as ``navigator.credentials.get()`` does; add one to the signature counter."""
+        """Sign a challenge, as ``navigator.credentials.get()`` does; add one to the signature counter.
+
+        Args:
+            challenge: The challenge, raw bytes.
+
+        Returns:
+            The assertion.
+        """
         client_data = self._client_data("webauthn.get", challenge)
         self._sign_count += 1
         data = self._authenticator_data(0)

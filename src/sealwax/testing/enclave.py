@@ -116,20 +116,57 @@ class ReferenceEnclave:
     def export_wallet(
         self, mnemonic: str, passphrase: str | None = None, *, organization_id: str, target_public_key: str
     ) -> str:
-        """Export a wallet, as the service answers export_wallet: see ``export_plaintext``."""
+        """Export a wallet, as the service answers export_wallet.
+
+        Args:
+            mnemonic: The mnemonic.
+            passphrase: The passphrase; None if the wallet has none.
+            organization_id: The organization that owns the wallet.
+            target_public_key: The client's ``targetPublicKey``: an uncompressed point on P-256, hex.
+
+        Returns:
+            The ``exportBundle``, JSON text.
+
+        Raises:
+            MalformedInput: The public key is not an uncompressed point on P-256 in hex.
+        """
         text = mnemonic if passphrase is None else f"{mnemonic}\n{passphrase}"
         return self.export_plaintext(
             text.encode(), organization_id=organization_id, target_public_key=target_public_key
         )
 
     def export_account(self, private_key: bytes, *, organization_id: str, target_public_key: str) -> str:
-        """Export an account, as the service answers export_wallet_account: see ``export_plaintext``."""
+        """Export an account, as the service answers export_wallet_account.
+
+        Args:
+            private_key: The account's private key, 32 bytes.
+            organization_id: The organization that owns the account.
+            target_public_key: The client's ``targetPublicKey``: an uncompressed point on P-256, hex.
+
+        Returns:
+            The ``exportBundle``, JSON text.
+
+        Raises:
+            MalformedInput: The public key is not an uncompressed point on P-256 in hex.
+        """
         return self.export_plaintext(
             private_key, organization_id=organization_id, target_public_key=target_public_key
         )
 
     def export_secret(self, text: str, *, organization_id: str, target_public_key: str) -> str:
-        """Export a secret, as an entry of ``secretPayloads`` of export_secrets: see ``export_plaintext``."""
+        """Export a secret, as the service answers export_secrets.
+
+        Args:
+            text: The secret.
+            organization_id: The organization that owns the secret.
+            target_public_key: The client's ``targetPublicKey``: an uncompressed point on P-256, hex.
+
+        Returns:
+            An entry of ``secretPayloads``, JSON text.
+
+        Raises:
+            MalformedInput: The public key is not an uncompressed point on P-256 in hex.
+        """
         return self.export_plaintext(
             text.encode(), organization_id=organization_id, target_public_key=target_public_key
         )
@@ -257,11 +294,33 @@ class ReferenceEnclave:
         return open_envelope(envelope, self._encryption["tls_fetcher"])
 
     def open_on_ramp_secret(self, encrypted: str) -> bytes:
-        """Open a credential of an on-ramp provider: see ``open_base58_secret``."""
+        """Open a credential of an on-ramp provider.
+
+        Args:
+            encrypted: The sealed credential, base58check.
+
+        Returns:
+            The credential.
+
+        Raises:
+            MalformedInput: It is not base58check, is too short, or does not begin with a point.
+            DecryptionFailed: It was sealed to another key.
+        """
         return open_base58_secret(encrypted, self._encryption["on_ramp"])
 
     def open_pull_secret(self, encrypted: str) -> bytes:
-        """Open the pull secret of a container image: see ``open_base58_secret``."""
+        """Open the pull secret of a container image.
+
+        Args:
+            encrypted: The sealed credential, base58check.
+
+        Returns:
+            The pull secret.
+
+        Raises:
+            MalformedInput: It is not base58check, is too short, or does not begin with a point.
+            DecryptionFailed: It was sealed to another key.
+        """
         return open_base58_secret(encrypted, self._encryption["pull_secret"])
 
     def init_otp(
@@ -352,6 +411,9 @@ class ReferenceEnclave:
     def use_token(self, token_id: str) -> Iterator[None]:
         """Use a verification token in a ``with`` block. It is used up unless the block raises.
 
+        Args:
+            token_id: The token's id.
+
         Raises:
             InvalidRequest: The token has been used before.
         """
@@ -415,19 +477,49 @@ class ReferenceEnclave:
         return check_signup(body, keys=self.keys, now=now)
 
     def issue_verification_token(self, claims: VerificationClaims) -> str:
-        """Issue an OTP verification token (wire-formats.md, section 5.2)."""
+        """Issue an OTP verification token (wire-formats.md, section 5.2).
+
+        Args:
+            claims: The claims.
+
+        Returns:
+            The token.
+        """
         return self.sign_verification_token(ES256_HEADER, encode_json(to_payload(claims)).encode())
 
     def issue_session_jwt(self, claims: SessionClaims) -> str:
-        """Issue a session JWT (wire-formats.md, section 5.1)."""
+        """Issue a session JWT (wire-formats.md, section 5.1).
+
+        Args:
+            claims: The claims.
+
+        Returns:
+            The token.
+        """
         return self.sign_session_jwt(ES256_HEADER, encode_json(to_payload(claims)).encode())
 
     def sign_verification_token(self, header: bytes, payload: bytes) -> str:
-        """Sign any header and payload as a verification token, with the TLS fetcher key."""
+        """Sign any header and payload with the TLS fetcher key, for cases that the service would not make.
+
+        Args:
+            header: The bytes of the header, normally JSON.
+            payload: The bytes of the payload, normally JSON.
+
+        Returns:
+            The token.
+        """
         return sign_es256(self._tls_fetcher, header, payload)
 
     def sign_session_jwt(self, header: bytes, payload: bytes) -> str:
-        """Sign any header and payload as a session JWT, with the notarizer key, over the double hash."""
+        """Sign any header and payload with the notarizer key, over the double hash.
+
+        Args:
+            header: The bytes of the header, normally JSON.
+            payload: The bytes of the payload, normally JSON.
+
+        Returns:
+            The token.
+        """
         return sign_es256(self._notarizer, header, payload, hashed_first=True)
 
     def seal_credential(self, private_key: bytes, *, target_public_key: str) -> str:
@@ -448,11 +540,25 @@ class ReferenceEnclave:
         return encode_base58check(compressed_point(enc) + sealed.ct)
 
     def sign_bundle(self, data: bytes) -> str:
-        """Sign any bytes as the data of an export or import bundle, with the signer key."""
+        """Sign any bytes as the data of an export or import bundle, with the signer key.
+
+        Args:
+            data: The bytes to sign, normally JSON.
+
+        Returns:
+            The signed bundle, JSON text (wire-formats.md, section 4.1).
+        """
         return _sign_bundle(self._signer, data)
 
     def sign_otp_target(self, data: bytes) -> str:
-        """Sign any bytes as the data of an OTP target bundle, with the TLS fetcher key."""
+        """Sign any bytes as the data of an OTP target bundle, with the TLS fetcher key.
+
+        Args:
+            data: The bytes to sign, normally JSON.
+
+        Returns:
+            The signed bundle, JSON text (wire-formats.md, section 4.1).
+        """
         return _sign_bundle(self._tls_fetcher, data)
 
     def _seal(self, plaintext: bytes, target_public_key: str) -> Sealed:

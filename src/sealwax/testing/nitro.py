@@ -185,7 +185,15 @@ class AttestedEnclave:
         self._pivot_hash = material.take("application")
 
     def with_manifest_in(self, version: ManifestVersion, encoding: Encoding) -> "AttestedEnclave":
-        """Return an enclave with the same keys and certificates, whose manifest is of another form."""
+        """Return an enclave with the same keys and certificates, whose manifest has another form.
+
+        Args:
+            version: The version of the manifest: ``v0``, ``v1`` or ``v2``.
+            encoding: How the manifest is delivered: ``borsh`` or ``json``.
+
+        Returns:
+            The enclave.
+        """
         return AttestedEnclave(
             self._seed,
             version=version,
@@ -234,7 +242,15 @@ class AttestedEnclave:
         }
 
     def app_proof(self, payload: Mapping[str, object] | str, *, key: KeySet | None = None) -> dict[str, Any]:
-        """Sign an app proof of an object or a text, as parsed JSON, with the ephemeral key by default."""
+        """Sign an app proof, as parsed JSON.
+
+        Args:
+            payload: The payload: an object, or the text itself.
+            key: The key set that signs; the enclave's ephemeral one by default.
+
+        Returns:
+            The app proof.
+        """
         text = payload if isinstance(payload, str) else encode_json(payload)
         key = key or self.ephemeral
         return {
@@ -253,7 +269,18 @@ class AttestedEnclave:
         derivation_path: str | None = None,
         timestamp: datetime | None = None,
     ) -> dict[str, Any]:
-        """Sign an app proof that an address was derived; fields that are None are left out."""
+        """Sign an app proof that an address was derived from a wallet.
+
+        Args:
+            organization_id: The organization.
+            address: The address.
+            wallet_id: The wallet; left out if it is None.
+            derivation_path: The path of the address; left out if it is None.
+            timestamp: When it is signed, with a time zone; the system's time by default.
+
+        Returns:
+            The app proof, as parsed JSON.
+        """
         subject = {
             "organizationId": organization_id,
             "walletId": wallet_id,
@@ -301,7 +328,11 @@ class AttestedEnclave:
     # The parts of a boot proof, which makers of invalid ones change.
 
     def manifest(self) -> Value:
-        """Give the manifest, as the encodings take it."""
+        """Make the manifest.
+
+        Returns:
+            The manifest, as ``encode`` and ``hash`` take it.
+        """
         members = [self.member(number) for number in range(len(self.members))]
         pivot: Value = {"hash": self._pivot_hash, "restart": "Always", "args": ["--port", "3000"]}
         value: Value = {
@@ -327,22 +358,52 @@ class AttestedEnclave:
         return {**value, "patchSet": {"threshold": 1, "members": [{"pubKey": self.members[0].public}]}}
 
     def member(self, number: int) -> Value:
-        """Give a member of the quorum sets."""
+        """Return a member of the quorum sets, as the manifest has it.
+
+        Args:
+            number: The member's number, from 0.
+
+        Returns:
+            The member.
+        """
         return {"alias": str(number + 1), "pubKey": self.members[number].public}
 
     def hash(self, manifest: Value) -> bytes:
-        """Compute the hash of a manifest."""
+        """Compute the hash of a manifest.
+
+        Args:
+            manifest: The manifest.
+
+        Returns:
+            The hash, 32 bytes.
+        """
         return bytes.fromhex(hash_manifest(self.version, manifest))
 
     def approve(self, manifest_hash: bytes, *numbers: int) -> list[Value]:
-        """Let members approve a manifest."""
+        """Approve a manifest.
+
+        Args:
+            manifest_hash: The hash of the manifest, 32 bytes.
+            numbers: The numbers of the members who approve, from 0.
+
+        Returns:
+            The approvals, as the envelope has them.
+        """
         return [
             {"signature": self.members[number].sign(manifest_hash), "member": self.member(number)}
             for number in numbers
         ]
 
     def envelope(self, manifest: Value, **changes: Any) -> Value:
-        """Give the envelope of a manifest, with changes."""
+        """Make the envelope of a manifest, with changes.
+
+        Args:
+            manifest: The manifest.
+            changes: The fields of the envelope that differ.
+
+        Returns:
+            The envelope, as ``encode`` takes it.
+        """
         return {
             "manifest": manifest,
             "manifestSetApprovals": self.approve(self.hash(manifest), 0, 2),
@@ -351,12 +412,26 @@ class AttestedEnclave:
         }
 
     def encode(self, value: Value) -> bytes:
-        """Encode a manifest or an envelope."""
+        """Encode a manifest or an envelope.
+
+        Args:
+            value: The manifest or the envelope.
+
+        Returns:
+            The encoded value: Borsh or JSON.
+        """
         schema = (ENVELOPES if "manifest" in value else MANIFESTS)[self.version]
         return encode_canonical_json(schema, value) if self.encoding == "json" else schema.write(value)
 
     def pcrs(self, manifest_hash: bytes) -> dict[int, bytes]:
-        """Give the PCRs of the running enclave."""
+        """Compute the PCRs of the running enclave.
+
+        Args:
+            manifest_hash: The hash of the manifest, 32 bytes.
+
+        Returns:
+            The PCRs, by index.
+        """
         zero = dict.fromkeys(range(self._pcr_count), bytes(PCR_BYTES))
         commitments = {
             16: commitment_pcr("setup", manifest_hash, self.setup.public),
@@ -366,7 +441,15 @@ class AttestedEnclave:
         return {index: measured.get(index, value) for index, value in zero.items()}
 
     def payload(self, manifest_hash: bytes, **changes: Any) -> Value:
-        """Give the members of an attestation document, with changes."""
+        """Make the fields of an attestation document, with changes.
+
+        Args:
+            manifest_hash: The hash of the manifest, 32 bytes.
+            changes: The fields that differ.
+
+        Returns:
+            The fields.
+        """
         return {
             "module_id": "i-0123456789abcdef0-enc0123456789abcdef",
             "digest": "SHA384",
@@ -381,7 +464,15 @@ class AttestedEnclave:
         }
 
     def document(self, manifest_hash: bytes, **changes: Any) -> bytes:
-        """Make an attestation document, with changes of its payload."""
+        """Make an attestation document, with changes of its payload.
+
+        Args:
+            manifest_hash: The hash of the manifest, 32 bytes.
+            changes: The fields of the payload that differ.
+
+        Returns:
+            The document: a COSE_Sign1 of the enclave's certificate.
+        """
         return self.authority.sign(open_map(self.payload(manifest_hash, **changes).items()))
 
 

@@ -24,7 +24,16 @@ Vote = Mapping[str, object]
 
 
 def approval_body(fingerprint: str, *, organization_id: str, timestamp: datetime) -> bytes:
-    """Make the body of a request to approve the activity with a fingerprint, like ``request_body``."""
+    """Make the body of a request to approve an activity.
+
+    Args:
+        fingerprint: The activity's fingerprint.
+        organization_id: The organization's id.
+        timestamp: The request's time, with a time zone.
+
+    Returns:
+        The body: JSON.
+    """
     return request_body(
         APPROVE_ACTIVITY,
         {"fingerprint": fingerprint},
@@ -36,7 +45,17 @@ def approval_body(fingerprint: str, *, organization_id: str, timestamp: datetime
 def request_body(
     activity_type: str, parameters: Mapping[str, object], *, organization_id: str, timestamp: datetime
 ) -> bytes:
-    """Make the JSON body of a request; its time must have a time zone."""
+    """Make the body of a request.
+
+    Args:
+        activity_type: The type of the activity.
+        parameters: Its parameters.
+        organization_id: The organization's id.
+        timestamp: The request's time, with a time zone.
+
+    Returns:
+        The body: JSON.
+    """
     fields = {
         "type": activity_type,
         "timestampMs": str(to_milliseconds(timestamp)),
@@ -47,13 +66,30 @@ def request_body(
 
 
 def api_key_vote(message: bytes, signer: Signer, *, deterministic: bool = False) -> Vote:
-    """Vote with an API key of any scheme, by signing the body of the request or of its approval."""
+    """Vote with an API key.
+
+    Args:
+        message: The body to sign: of the request, or of its approval.
+        signer: The key, of any scheme.
+        deterministic: Whether to use the nonces of RFC 6979.
+
+    Returns:
+        The vote.
+    """
     signature = signing_function(signer, deterministic=deterministic)(message)
     return _vote(message, signer.public_key, signature.hex(), signer.scheme)
 
 
 def webauthn_vote(message: bytes, authenticator: SoftwareAuthenticator) -> Vote:
-    """Vote with a passkey, by signing the body of the request or of its approval."""
+    """Vote with a passkey.
+
+    Args:
+        message: The body to sign: of the request, or of its approval.
+        authenticator: The passkey.
+
+    Returns:
+        The vote, with the COSE key in hex.
+    """
     stamp = WebAuthnStamper(authenticator).stamp(message)
     return _vote(message, authenticator.public_key.hex(), stamp.header_value, WEBAUTHN_SCHEME)
 
@@ -61,7 +97,18 @@ def webauthn_vote(message: bytes, authenticator: SoftwareAuthenticator) -> Vote:
 def attested_vote(
     message: bytes, signer: Signer, token: str, scheme: AttestedScheme, *, deterministic: bool = False
 ) -> Vote:
-    """Vote with an attested stamp: see ``AttestedStamper``."""
+    """Vote with an attested stamp.
+
+    Args:
+        message: The body to sign: of the request, or of its approval.
+        signer: The P-256 key that the token is bound to.
+        token: The token.
+        scheme: The kind of token.
+        deterministic: Whether to use the nonces of RFC 6979.
+
+    Returns:
+        The vote.
+    """
     stamp = AttestedStamper(signer, token, scheme, deterministic=deterministic).stamp(message)
     return _vote(message, signer.public_key, stamp.header_value, ATTESTED_SCHEME)
 
@@ -74,7 +121,18 @@ def activity_with_votes(
     organization_id: str,
     intent: Mapping[str, object],
 ) -> dict[str, object]:
-    """Make an activity with the fingerprint of a request's body, as the service answers it."""
+    """Make an activity, as the service answers it.
+
+    Args:
+        body: The body of the request, whose fingerprint the activity has.
+        votes: The votes.
+        activity_type: The type of the activity.
+        organization_id: The organization's id.
+        intent: The intent: one member, with the request's parameters.
+
+    Returns:
+        The activity.
+    """
     return {
         "id": "01960000-0000-7000-8000-000000000001",
         "organizationId": organization_id,

@@ -85,7 +85,19 @@ class WebhookSender:
         algorithm: str = ALGORITHM,
         version: str = VERSION,
     ) -> dict[str, str]:
-        """Sign any body under any headers, for cases that the service would not make; return the headers."""
+        """Sign any body under any headers, for cases that the service would not make.
+
+        Args:
+            body: The body.
+            event_id: The event's id.
+            timestamp: The time of the delivery, normally milliseconds since the epoch in decimal digits.
+            key_id: The id that the delivery names the key by; the key's own by default.
+            algorithm: The algorithm that the delivery names.
+            version: The signature version that the delivery names.
+
+        Returns:
+            The signed headers and the signature, by the names of the headers.
+        """
         headers = {
             "X-Turnkey-Timestamp": timestamp,
             "X-Turnkey-Event-Id": event_id,

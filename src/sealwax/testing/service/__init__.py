@@ -177,7 +177,11 @@ class LocalService:
         return self._deployment.info()
 
     def now(self) -> datetime:
-        """Return the service's time in UTC: the system's plus the advances."""
+        """Return the service's time: the system's plus the advances.
+
+        Returns:
+            The time, in UTC.
+        """
         return self._deployment.now()
 
     def advance(self, by: timedelta) -> None:
