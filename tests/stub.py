@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from sealwax._names import NAMES
+from sealwax._names import NAMES, PUBLIC_MODULES
 from tests.conftest import ROOT
 
 _ALL = re.compile(r"^__all__ = \[.*?^\][^\n]*\n", re.DOTALL | re.MULTILINE)
@@ -20,7 +20,7 @@ def stubs() -> Iterator[tuple[Path, str]]:
         source = ROOT / "src" / package.replace(".", "/") / "__init__.py"
         listed = _listed(names)
         yield source, _ALL.sub(listed, source.read_text())
-        yield source.with_suffix(".pyi"), f"{_imports(names)}\n{listed}"
+        yield source.with_suffix(".pyi"), f"{_imports(package, names)}\n{listed}"
 
 
 def _listed(names: Mapping[str, str]) -> str:
@@ -33,7 +33,7 @@ def _listed(names: Mapping[str, str]) -> str:
     return "".join(["__all__ = [\n", *(f"    {line}\n" for line in lines), "]  # fmt: skip\n"])
 
 
-def _imports(names: Mapping[str, str]) -> str:
+def _imports(package: str, names: Mapping[str, str]) -> str:
     """Give the imports of a stub: each name, from the module that has it; other rooms' modules first."""
     absolute, relative = [
         [
@@ -44,8 +44,10 @@ def _imports(names: Mapping[str, str]) -> str:
         ]
         for prefix in ("", ".")
     ]
+    of_package = [module.rpartition(".")[2] for module in PUBLIC_MODULES if package == "sealwax"]
+    modules = [f"from . import {module} as {module}\n" for module in of_package]
     return "".join(
-        ["# Written by `python -m tests.stub`.\n\n", *absolute, *["\n"] * bool(absolute), *relative]
+        ["# Written by `python -m tests.stub`.\n\n", *absolute, *["\n"] * bool(absolute), *modules, *relative]
     )
 
 

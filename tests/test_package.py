@@ -8,7 +8,7 @@ from importlib import import_module, resources
 import pytest
 
 import sealwax
-from sealwax._names import NAMES, NOT_DESCRIBED_BY_HELP, module_name
+from sealwax._names import NAMES, NAMES_OF_MODULES, NOT_DESCRIBED_BY_HELP, PUBLIC_MODULES, module_name
 from tests import stub
 from tests.conftest import CAPTURED, ORGANIZATION
 
@@ -56,8 +56,35 @@ def test_what_every_embedder_needs_is_at_the_top_and_no_more() -> None:
 
 
 def test_names_that_are_not_there_are_attribute_errors() -> None:
-    with pytest.raises(AttributeError, match="module 'sealwax' has no attribute 'nothing'"):
+    with pytest.raises(AttributeError, match=r"^module 'sealwax' has no attribute 'nothing'$"):
         sealwax.nothing  # type: ignore[attr-defined]  # noqa: B018
+
+
+@pytest.mark.parametrize("module", PUBLIC_MODULES)
+def test_public_modules_are_attributes_of_the_package(module: str) -> None:
+    assert module in loaded_by(f"import sealwax; {module}")
+    assert sealwax.__getattr__(module.removeprefix("sealwax.")) is sys.modules[module]
+    assert module not in loaded_by("import sealwax")
+
+
+@pytest.mark.parametrize("module", NAMES_OF_MODULES)
+def test_names_of_public_modules_stand_in_the_table(module: str) -> None:
+    assert sorted(import_module(module).__all__) == sorted(NAMES_OF_MODULES[module].split())
+
+
+@pytest.mark.parametrize(
+    ("package", "name", "place"),
+    [
+        ("sealwax", "derive_account", "sealwax.wallets"),
+        ("sealwax", "verify_webhook", "sealwax.webhooks"),
+        ("sealwax", "AddressFormat", "sealwax.operations and sealwax.wallets"),
+        ("sealwax.wallets", "ApiKey", "sealwax"),
+    ],
+)
+def test_errors_name_the_module_that_has_a_name(package: str, name: str, place: str) -> None:
+    message = f"module '{package}' has no attribute '{name}'; it is in {place}"
+    with pytest.raises(AttributeError, match=f"^{message}$"):
+        getattr(import_module(package), name)
 
 
 def test_importing_the_package_loads_no_library() -> None:

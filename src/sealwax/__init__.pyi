@@ -1,5 +1,12 @@
 # Written by `python -m tests.stub`.
 
+from . import activities as activities
+from . import operations as operations
+from . import proofs as proofs
+from . import testing as testing
+from . import vectors as vectors
+from . import wallets as wallets
+from . import webhooks as webhooks
 from .bundles.credentials import decrypt_credential_bundle as decrypt_credential_bundle
 from .bundles.exports import ExportedAccount as ExportedAccount
 from .bundles.exports import ExportedWallet as ExportedWallet

@@ -114,6 +114,17 @@ NAMES: dict[str, dict[str, str]] = {
     },
 }
 
+NAMES_OF_MODULES = {
+    "sealwax.webhooks": (
+        "DEFAULT_MAX_AGE EventType Headers LONGEST_MAX_AGE MemoryReplayGuard ReplayGuard VerifiedWebhook "
+        "WebhookKeys verify_webhook"
+    ),
+}
+"""The public names of public modules, which are loaded with them."""
+
+PUBLIC_MODULES = sorted({*NAMES, *NAMES_OF_MODULES} - {"sealwax"})
+"""The modules and packages that are loaded as attributes of ``sealwax``."""
+
 NOT_DESCRIBED_BY_HELP = ["__all__", "__doc__", "__file__", "__name__", "__path__"]
 """The ``dir`` of a package with many names: ``help`` describes in full what ``dir`` and ``__all__`` have."""
 
@@ -127,14 +138,19 @@ def load_lazily(package: str) -> tuple[Callable[[str], object], Callable[[], lis
 
 
 def _load(package: str, name: str) -> object:
-    """Load a public name of a package, from the module that has it."""
+    """Load a public name of a package, from the module that has it, or a public module of ``sealwax``."""
     for module, names in NAMES[package].items():
         if name in names.split():
             # With a name to take from it, __import__ returns the module itself and not the package around it.
             value: object = getattr(__import__(module_name(package, module), fromlist=[name]), name)
             vars(sys.modules[package])[name] = value
             return value
-    raise AttributeError(f"module {package!r} has no attribute {name!r}")
+    if (module := f"{package}.{name}") in PUBLIC_MODULES:
+        return __import__(module, fromlist=["__all__"])
+    words = f"module {package!r} has no attribute {name!r}"
+    tables = {**NAMES_OF_MODULES, **{other: " ".join(names.values()) for other, names in NAMES.items()}}
+    places = [other for other, names in tables.items() if name in names.split()]
+    raise AttributeError(f"{words}; it is in {' and '.join(sorted(places))}" if places else words)
 
 
 def module_name(package: str, module: str) -> str:
