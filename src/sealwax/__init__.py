@@ -3,6 +3,9 @@
 To authenticate a request, stamp its body: ``ApiKeyStamper(ApiKey.load("a.private")).stamp(body).headers``.
 To open an export, keep the key whose public key you asked it to be sealed to:
 ``decrypt_wallet_export(bundle, TargetKey.load("t.private"), organization_id=...)``.
+To derive an account: ``sealwax.wallets.derive_account``, or ``ExportedWallet.account``.
+To verify a webhook: ``sealwax.webhooks.verify_webhook``.
+To make a request of the API and read its answer: ``sealwax.operations``.
 
 Input from outside gives a result or raises a ``SealwaxError``, whose ``code`` names the kind of failure. Text
 and bytes from outside may measure up to 1 MiB, unless a function states another limit.
@@ -32,14 +35,14 @@ Nothing here talks to the network.
               ContextMismatch, DecryptionFailed, KeyMismatch, Expired, InvalidRequest, NotCompleted,
               ServiceError
 
-The others are in the package for their subject::
+The other names are in the module of their subject, which ``import sealwax`` loads when you use it::
 
     sealwax.operations  requests of the API, checked, serialized and stamped; their answers
     sealwax.wallets     accounts, addresses and private keys in the forms that wallets import
     sealwax.activities  votes on activities, and the results of signing
-    sealwax.proofs      what an enclave proves about itself and its decisions
-    sealwax.webhooks    the service's deliveries
-    sealwax.testing     a service and its enclaves, for tests
+    sealwax.proofs      app proofs and boot proofs of enclaves
+    sealwax.webhooks    deliveries of the service, verified
+    sealwax.testing     a local service and its enclaves, for tests
     sealwax.vectors     test vectors of every construct
 """
 

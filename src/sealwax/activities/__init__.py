@@ -1,4 +1,4 @@
-"""Verify what people and the service signed: votes on activities, and signature results."""
+"""Verify the votes on activities, and the results of signing activities."""
 
 from sealwax._names import load_lazily
 

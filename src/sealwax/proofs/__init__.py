@@ -1,7 +1,7 @@
-"""Verify what an enclave proves about itself and its decisions.
+"""Verify the proofs of enclaves.
 
 ``verify_app_proof`` verifies an app proof together with the boot proof of the enclave that signed it;
-``verify_boot_proof`` a boot proof alone. Both compare with an ``EnclaveIdentity``: what the caller pins.
+``verify_boot_proof`` verifies a boot proof alone. Both compare the enclave with your ``EnclaveIdentity``.
 """
 
 from sealwax._names import load_lazily

@@ -1,6 +1,6 @@
-"""Tools for tests: the service's half of the protocol, a software passkey, and a local service.
+"""Tools for tests: enclaves in memory, a software passkey, a sender of webhooks, and a local service.
 
-They protect no secret. Do not use real keys or secrets with them.
+They do not protect secrets. Do not use real keys or secrets with them.
 """
 
 from sealwax._names import load_lazily

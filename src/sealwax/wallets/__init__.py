@@ -1,6 +1,9 @@
 """Derive accounts and addresses, and read and write private keys in the forms that wallets import.
 
-This room needs the extra ``wallets``, which ``cli`` brings along.
+    account = derive_account(mnemonic, path="m/44'/60'/0'/0/0", curve=..., address_format=...)
+    text = format_private_key(account.private_key, "0x")
+
+This package needs the extra ``wallets``, which the extra ``cli`` includes.
 """
 
 from sealwax._names import load_lazily
