@@ -340,6 +340,8 @@ def _requests(maker: _Maker) -> Iterator[VotesCase]:
     comment = "another request than the caller's"
     request_body = (maker.body + b"\n").hex()
     yield maker.bad(comment, "bad-signature", "FingerprintMismatch", [own], request_body=request_body)
+    comment = "an approval, and another request than the caller's"
+    yield maker.bad(comment, "bad-signature", "FingerprintMismatch", [approval], request_body=request_body)
     for comment, fingerprint in (
         *(
             (f"the {place} digit of the fingerprint changed", _changed(maker.fingerprint, at))

@@ -554,6 +554,8 @@ def _manifests_of(maker: BootMaker) -> Iterator[BootProofCase]:
     envelope = enclave.envelope(changed(rename))
     proof = maker.proof(envelope=envelope)
     yield maker.bad("an envelope with another manifest", "bad-signature", "ManifestBinding", proof)
+    proof = maker.proof(qosManifestB64=to_base64(enclave.encode(changed(rename))))
+    yield maker.bad("a manifest that is not the envelope's", "bad-signature", "ManifestBinding", proof)
     in_json = maker.enclaves["v0", "json"]
     document = json.loads(in_json.encode(in_json.envelope(in_json.manifest())))
     snake = {"manifest": document["manifest"], "share_set_approvals": []}
