@@ -39,6 +39,7 @@ NOT_THE_CLIENTS = {
     "vectors": "makes and runs the vectors themselves",
     "cli": "checks what a person types; the library checks the artifacts",
     "errors": "defines the errors, and raises none",
+    "_limits": "holds numbers, which the other modules compare with",
     "curves": "names curves",
     "_names": "names what is exported",
     "files": "reads and writes the files of this machine",
