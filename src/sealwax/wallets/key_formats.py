@@ -30,7 +30,7 @@ from sealwax.curves import CURVES
 from sealwax.errors import KeyMismatch, MalformedInput, Unsupported
 from sealwax.schemes import PRIVATE_KEY_BYTES
 
-_SECP256K1, _ED25519, _ = _ALL = tuple(CURVES)
+_ALL = _SECP256K1, _ED25519, _P256 = tuple(CURVES)
 
 _WHAT = "the private key"
 _COMPRESSED = b"\1"
