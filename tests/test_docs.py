@@ -511,6 +511,15 @@ def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return top
 
 
+def pasted(fences: list[Block]) -> Iterator[Command]:
+    """The commands of a page's `bash` blocks; a `text` block has the output of the command before it."""
+    for block, after in zip(fences, [*fences[1:], Block("", "", "")], strict=True):
+        if block.language == "bash":
+            *before, last = re.findall(r"^(?:.*\\\n)*.*(?=\n)", block.text, re.MULTILINE)
+            yield from (Command(line, "") for line in before)
+            yield Command(last, after.text if after.language == "text" else "")
+
+
 @pytest.mark.usefixtures("clone")
 def test_the_readme_can_be_followed_in_a_fresh_clone(captured_wallet: CapturedWallet) -> None:
     setup, tests, *rest = (block for block in README_BLOCKS if block.language == "sh")
@@ -521,9 +530,9 @@ def test_the_readme_can_be_followed_in_a_fresh_clone(captured_wallet: CapturedWa
     )
     assert not rest
     session = [Command(setup.text.rstrip("\n"), f"{captured_wallet.mnemonic}\n")]
-    consoles = [block for block in README_BLOCKS if block.language == "console"]
-    session += [command for block in consoles for command in commands(block)]
-    assert len(session) == 8
+    session += pasted(README_BLOCKS)
+    assert len(session) == 10
+    assert len([command for command in session if command.shown]) == 5
     check_session(session, run_script)
     (program,) = (block for block in README_BLOCKS if block.language == "python")
     exec(compile(program.text, program.page, "exec"), {})
@@ -532,8 +541,7 @@ def test_the_readme_can_be_followed_in_a_fresh_clone(captured_wallet: CapturedWa
 def test_the_readme_begins_with_the_command_and_its_lines_are_short() -> None:
     lines = PAGES[README.name].splitlines()
     assert lines.index("```sh") < lines.index("```") < 20
-    typed = [block.text for block in README_BLOCKS if block.language != "console"]
-    typed += [line for block in README_BLOCKS if block.language == "console" for line, _ in commands(block)]
+    typed = [block.text for block in README_BLOCKS if block.language != "text"]
     assert [line for text in typed for line in text.splitlines() if len(line) > 100] == []
 
 
@@ -558,7 +566,10 @@ def test_two_commands_make_a_wallet_in_a_local_service_and_export_it(
 def test_every_block_is_run_by_something() -> None:
     # The receivers of webhooks by tests/receivers.
     receivers = {f"python {framework}" for framework in ("django", "fastapi", "flask")}
-    assert {block.language for block in BLOCKS.values()} == {"python", "console", "sh", *receivers}
+    languages = {"python", "console", "sh", "bash", "text", *receivers}
+    assert {block.language for block in BLOCKS.values()} == languages
+    # Those of the README by the session of a fresh clone.
+    assert {block.page for block in BLOCKS.values() if block.language in {"bash", "text"}} == {README.name}
     pages = Counter(block.page for block in BLOCKS.values() if block.language == "sh")
     # Those of recover-offline.md by tests/release/test_recovery.py, the others above.
     assert pages == {"README.md": 2, "local-service.md": 2, "recover-offline.md": 3}
@@ -566,7 +577,8 @@ def test_every_block_is_run_by_something() -> None:
 
 def command_lines() -> Iterator[tuple[str, list[str]]]:
     """Each call of `sealwax` on a page, with its arguments."""
-    scripts = [(block.page, block.text) for block in BLOCKS.values() if block.language in {"sh", "console"}]
+    languages = {"sh", "bash", "console"}
+    scripts = [(block.page, block.text) for block in BLOCKS.values() if block.language in languages]
     for page, script in [*scripts, *((page, span) for page, span in SPANS if span.startswith("sealwax "))]:
         for line in script.replace("\\\n", "").splitlines():
             if script.startswith("$ ") and not line.startswith("$ "):
