@@ -167,6 +167,7 @@ def test_an_option_without_its_value(cli: Cli, words: tuple[str, ...], option: s
             "--timestamp-ms has a wrong value; it must be an integer",
         ),
         ([MARKER], "the command is missing or unknown"),
+        (["decrypt-walet", MARKER], "the command is unknown; did you mean decrypt-wallet?\n"),
         (["vectors", MARKER], "the command is missing or unknown"),
         (["--"], "the command is missing or unknown"),
     ],

@@ -221,3 +221,12 @@ class TestOtherKinds:
         result = cli("verify-stamp", "--body", "-", "--stamp", written(tmp_path, made), stdin=BODY)
         assert (result.exit_code, result.stdout) == (1, b"")
         assert result.stderr.startswith("error[unsupported]: the attested stamp has an OIDC token")
+
+
+def test_an_empty_stamp(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "body.json").write_text("{}")
+    (tmp_path / "stamp.txt").write_text("\n")
+    for stamp in ([""], ["X-Stamp:"], ["--stamp", tmp_path / "stamp.txt"]):
+        result = cli("verify-stamp", "--body", tmp_path / "body.json", *stamp)
+        assert result.exit_code == 1
+        assert result.stderr == "error[malformed]: the stamp is empty; did `sealwax stamp` fail?\n"

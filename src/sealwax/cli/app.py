@@ -9,7 +9,7 @@ import click
 from sealwax.errors import SealwaxError
 
 from .streams import say
-from .usage import in_our_words
+from .usage import Misuse, in_our_words, nearest
 
 # Each command is a function in a module of its name, imported when it is called, to start quickly.
 _COMMANDS = (
@@ -47,8 +47,10 @@ class _LazyGroup(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(_COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
+            if suggestion := nearest(cmd_name, _COMMANDS):
+                raise Misuse(f"the command is unknown{suggestion}", ctx)
             return None
         name = cmd_name.replace("-", "_")
         command: click.Command = getattr(import_module(f".{name}", __package__), name)

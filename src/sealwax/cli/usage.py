@@ -1,5 +1,7 @@
 """Messages about wrong usage. They never repeat what was typed: it could be a misplaced secret."""
 
+from collections.abc import Sequence
+
 import click
 
 
@@ -25,6 +27,14 @@ def _describe(error: click.UsageError) -> str:
     if error.ctx is not None and isinstance(error.ctx.command, click.Group):
         return "the command is missing or unknown; run it with --help for a list"
     return "too many arguments for this command"
+
+
+def nearest(typed: str, names: Sequence[str]) -> str:
+    """Suggest the name that is most like what was typed; nothing if none is."""
+    # Imported only for an error, to start quickly.
+    from difflib import get_close_matches  # noqa: PLC0415
+
+    return "".join(f"; did you mean {name}?" for name in get_close_matches(typed, names, 1))
 
 
 def label(parameter: click.Parameter) -> str:

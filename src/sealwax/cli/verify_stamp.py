@@ -57,6 +57,8 @@ def verify_stamp(
     that the signer may do what the body asks.
     """
     kind, value = _read_stamp(kind, value, stamp)
+    if not value:
+        raise sealwax.MalformedInput("the stamp is empty; did `sealwax stamp` fail?")
     pinned = {"--cose-key": cose_key, "--rp-id": rp_id, "--origin": origin}
     if kind != "webauthn" and any(option is not None for option in pinned.values()):
         raise Misuse(f"{', '.join(pinned)} are for webauthn stamps; leave them out for another kind")
