@@ -112,7 +112,8 @@ def verify(*, paths: tuple[str, ...], core: bool, as_json: bool) -> None:
                 write_lines(printable(f"{name}: {case}: {outcome.summary}"))
     failures = failed_ideas.total()
     ideas = f" (ideas: {len(failed_ideas)})" if failures else ""
-    say(f"{cases} cases in {files} files, {failures} failed{ideas}")
+    unrun = f", {skipped.total()} skipped" if skipped else ""
+    say(f"{cases} cases in {files} files{unrun}, {failures} failed{ideas}")
     for reason, count in skipped.items():
         say(f"{count} cases were skipped: {reason}")
     if failures:
