@@ -1,6 +1,7 @@
 """The public keys of the service's enclaves: pinned, or a caller's own (wire-formats.md, sections 1 and 4.7).
 
-``EnclaveKeys`` are the keys that sign; ``QuorumEncryptionKeys`` are those that a client seals to.
+``EnclaveKeys`` are the keys that sign; ``QuorumEncryptionKeys`` are those that a client seals to. The roots
+of attestation documents are in ``sealwax.proofs.nitro``.
 """
 
 from functools import lru_cache, partial

@@ -1,4 +1,7 @@
-"""The submit operations, which change an organization; the service runs them as activities."""
+"""The submit operations, which change an organization; the service runs them as activities.
+
+To add one, add its class here and that of its result to ``responses``; the tables derive from them.
+"""
 
 from typing import Annotated, ClassVar
 

@@ -25,7 +25,7 @@ _Form = tuple[Callable[[str], bool], Callable[[str], object]]
 ONLY_VARIANT: Final = ""
 """The name of a format's only variant."""
 
-_SECP256K1, _ED25519, _P256 = CURVES
+_SECP256K1, _ED25519, _P256, *_OTHERS = CURVES
 _CHECKSUM_BYTES = 4
 _HASH160_BYTES, _KEY_BYTES = 20, 32
 

@@ -30,7 +30,8 @@ from sealwax.curves import CURVES
 from sealwax.errors import KeyMismatch, MalformedInput, Unsupported
 from sealwax.schemes import PRIVATE_KEY_BYTES
 
-_ALL = _SECP256K1, _ED25519, _P256 = tuple(CURVES)
+_ALL = tuple(CURVES)
+_SECP256K1, _ED25519, _P256, *_OTHERS = _ALL
 
 _WHAT = "the private key"
 _COMPRESSED = b"\1"
