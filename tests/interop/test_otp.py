@@ -16,6 +16,7 @@ from sealwax import (
     encrypt_otp_bundle,
     verify_verification_token,
 )
+from sealwax._codec.clock import to_milliseconds
 from sealwax.testing import ReferenceEnclave
 from tests.conftest import ORGANIZATION, SEED, TARGET
 from tests.interop.peer import Peer, PeerError
@@ -79,7 +80,9 @@ class TestBothSeal:
             jwt=token,
             dangerouslyOverrideSignerPublicKey=ENCLAVE.keys.tls_fetcher,
         )
-        assert claims == vars(verify_verification_token(token, keys=ENCLAVE.keys))
+        fields = vars(verify_verification_token(token, keys=ENCLAVE.keys))
+        expires_at = fields.pop("expires_at")
+        assert claims == {**fields, "exp": str(to_milliseconds(expires_at))}
         assert claims["public_key"] == KEY.public_key
 
     def test_they_open_ours(self, peer: Peer) -> None:
