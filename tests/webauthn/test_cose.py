@@ -1,6 +1,6 @@
 import cbor2
 import pytest
-from cryptography.hazmat.primitives.asymmetric import ec, ed25519, padding, rsa
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519, padding
 from cryptography.hazmat.primitives.hashes import SHA256
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from sealwax import BadSignature, MalformedInput, SealwaxError, Unsupported
 from sealwax._crypto.points import P256
 from sealwax._limits import MAX_COSE_KEY_BYTES
+from sealwax.vectors.makers.rsa_key import RSA_KEY
 from sealwax.webauthn.cose import (
     EDDSA,
     ES256,
@@ -21,7 +22,6 @@ from sealwax.webauthn.cose import (
 MESSAGE = b"message"
 EC_KEY = ec.derive_private_key(12345, P256)
 ED_KEY = ed25519.Ed25519PrivateKey.from_private_bytes(b"\5" * 32)
-RSA_KEY = rsa.generate_private_key(65537, 2048)
 ES256_KEY = encode_es256_key(EC_KEY.public_key())
 EDDSA_KEY = encode_eddsa_key(ED_KEY.public_key().public_bytes_raw())
 
