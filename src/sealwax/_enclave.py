@@ -2,7 +2,6 @@
 
 import dataclasses
 from collections.abc import Callable, Mapping
-from datetime import timedelta
 
 import msgspec
 from cryptography.exceptions import InvalidTag
@@ -10,7 +9,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from sealwax._codec.base58 import decode_base58check
-from sealwax._codec.clock import EPOCH
+from sealwax._codec.clock import to_milliseconds
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import decode_json, decode_object
@@ -29,10 +28,7 @@ from sealwax._limits import MAX_BASE58_SECRET_BYTES
 from sealwax.bundles.quorum_key import LENGTH_BYTES, NONCE_BYTES, envelope_aad, envelope_key
 from sealwax.errors import BadSignature, DecryptionFailed, MalformedInput
 from sealwax.keys import TargetKey
-from sealwax.login.tokens import SessionClaims, VerificationClaims, split_jwt
-
-ES256_HEADER = b'{"alg":"ES256","typ":"JWT"}'
-"""The header of JWTs that the service and OIDC issuers sign."""
+from sealwax.login.tokens import ES256_HEADER, SessionClaims, VerificationClaims, split_jwt
 
 _HEADER_BYTES = NONCE_BYTES + UNCOMPRESSED_BYTES + LENGTH_BYTES
 # base58 has fewer than 1.4 digits for each byte.
@@ -129,10 +125,7 @@ def oidc_verifier(public_key: str) -> Callable[[str], Mapping[str, object]]:
 
 def to_payload(claims: SessionClaims | VerificationClaims) -> dict[str, object]:
     """Return the claims as a token has them: ``exp`` in seconds, or in milliseconds as text."""
-    fields = dataclasses.asdict(claims)
-    since_epoch = fields["expires_at"] - EPOCH
-    if isinstance(claims, SessionClaims):
-        fields["expires_at"] = since_epoch // timedelta(seconds=1)
-    else:
-        fields["expires_at"] = str(since_epoch // timedelta(milliseconds=1))
-    return {"exp" if name == "expires_at" else name: value for name, value in fields.items()}
+    milliseconds = to_milliseconds(claims.expires_at)
+    exp = milliseconds // 1000 if isinstance(claims, SessionClaims) else str(milliseconds)
+    fields = dataclasses.asdict(claims).items()
+    return dict(("exp", exp) if name == "expires_at" else (name, value) for name, value in fields)

@@ -37,6 +37,9 @@ from sealwax._crypto.points import P256
 from sealwax.errors import Expired, KeyMismatch, MalformedInput, Unsupported
 from sealwax.trust import PRODUCTION, EnclaveKeys, load_pinned_key, pinned_key
 
+ES256_HEADER = b'{"alg":"ES256","typ":"JWT"}'
+"""The header of JWTs, exactly as the service and OIDC issuers write it."""
+
 
 @dataclass(frozen=True)
 class SessionClaims:
@@ -228,15 +231,16 @@ def split_jwt(token: str | bytes, what: str) -> JwtParts:
 
 
 def _split_es256(token: str | bytes, what: str) -> JwtParts:
-    parts = split_jwt(token, what)
-    signature = raw_to_der(parts.signature, P256.group_order, f"the signature of {what}")
-    return parts._replace(signature=signature)
+    signed, header, payload, signature = split_jwt(token, what)
+    return JwtParts(
+        signed, header, payload, raw_to_der(signature, P256.group_order, f"the signature of {what}")
+    )
 
 
 def _read(parts: JwtParts, into: type[msgspec.Struct], what: str) -> dict[str, Any]:
     """Check the header, and read the claims that a payload of this type has."""
-    # The service writes exactly this header; only others need parsing.
-    if parts.header != b'{"alg":"ES256","typ":"JWT"}':
+    # Only other headers need parsing.
+    if parts.header != ES256_HEADER:
         header = decode_json(parts.header, _Header, f"the header of {what}")
         if (header.alg, header.typ) != ("ES256", "JWT") or header.crit is not UNSET:
             raise Unsupported(f"the header of {what} must have `alg` ES256, `typ` JWT and no `crit`")

@@ -1,7 +1,7 @@
 """An OIDC issuer for tests: it makes tokens."""
 
-from sealwax._enclave import ES256_HEADER
 from sealwax.keys import TargetKey
+from sealwax.login.tokens import ES256_HEADER
 
 from .jwt import sign_es256
 
