@@ -330,7 +330,8 @@ def parse_api_key_file(content: bytes, what: str, path: str | os.PathLike[str] |
         digits, colon, curve = _private_key_text(content).partition(":")
         # from_private_key() refuses an unknown curve.
         key = ApiKey.from_private_key(digits, curve if colon else "p256")  # type: ignore[arg-type]
-        if not colon and _public_key_beside(path) == TargetKey.from_private_key(digits).public_key:
+        beside = None if colon else _public_key_beside(path)
+        if beside is not None and beside == TargetKey.from_private_key(digits).public_key:
             raise MalformedInput(f"this is {_TARGET}; pass the file of {_API}")
         return key
 
@@ -340,7 +341,8 @@ def parse_target_key_file(content: bytes, what: str, path: str | os.PathLike[str
     with named(what):
         digits = _private_key_text(content)
         key = None if digits.endswith(_API_KEY_ENDS) else TargetKey.from_private_key(digits)
-        if key is None or _public_key_beside(path) == ApiKey.from_private_key(digits).public_key:
+        beside = None if key is None else _public_key_beside(path)
+        if key is None or (beside is not None and beside == ApiKey.from_private_key(digits).public_key):
             raise MalformedInput(f"this is {_API}; pass the file of {_TARGET}")
         return key
 
