@@ -18,7 +18,7 @@ from sealwax import MalformedInput
 from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.violations import Rule, Violation, explain_refusal, find_violation
 from sealwax.operations import SealedRequest
-from sealwax.vectors.constructs import find_groups, suite_type
+from sealwax.vectors.suites import find_groups, suite_type
 from sealwax.vectors.format import Suite
 
 TEXT = "MARKER-of-a-value"

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from sealwax import MalformedInput, SealwaxError
 from sealwax.vectors import load, load_file, run_suite
-from sealwax.vectors.constructs import CONSTRUCTS, Construct
+from sealwax.vectors.suites import CONSTRUCTS, Construct
 from sealwax.vectors.format import case_type, output_fields
 from sealwax.vectors.makers import credentials, generate_files
 from sealwax.vectors.makers.builder import case_id, find_idea

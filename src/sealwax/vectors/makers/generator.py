@@ -12,7 +12,7 @@ import msgspec
 
 from sealwax.operations.schemas import with_clean_descriptions
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.constructs import CONSTRUCTS, Construct, suite_type
+from sealwax.vectors.suites import CONSTRUCTS, Construct, suite_type
 from sealwax.vectors.format import Case, Note, Suite, case_type, output_fields
 
 from .builder import case_id, find_idea

@@ -26,7 +26,7 @@ from sealwax.testing.service.faults import (
     VectorFault,
     register_vectors,
 )
-from sealwax.vectors.constructs import CONSTRUCTS, Construct
+from sealwax.vectors.suites import CONSTRUCTS, Construct
 from sealwax.vectors.format import Case, case_type, output_fields
 
 from .app_proofs import PAYLOAD, app_proof
