@@ -24,8 +24,13 @@ from .files import named, read_file, read_line, write_new_file
 from .schemes import PRIVATE_KEY_BYTES, SCHEMES, Scheme, SchemeKey, find_scheme, scheme_of_curve
 
 _API_KEY_ENDS = tuple(f":{scheme.curve}" for scheme in SCHEMES.values())
-# The lengths of compressed and uncompressed points in hex.
-_PUBLIC_KEY_DIGITS = {66, 130}
+# The lengths of compressed and uncompressed points in hex; Ed25519 has neither.
+_PUBLIC_KEY_DIGITS = {
+    digits
+    for scheme in SCHEMES.values()
+    if scheme.curve != "ed25519"
+    for digits in (2 * scheme.public_key_bytes, 4 * scheme.public_key_bytes - 2)
+}
 
 
 class ApiKey(SchemeKey):

@@ -6,13 +6,22 @@ row.
 
 from collections.abc import Callable
 from functools import cache, partial
+from types import ModuleType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
-from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.hashes import SHA256, HashAlgorithm
 
 from ._codec.hex import decode_hex
-from ._crypto.points import COMPRESSED_BYTES, P256, SECP256K1, compressed_point, decode_point, decode_scalar
+from ._crypto.points import (
+    COMPRESSED_BYTES,
+    P256,
+    SECP256K1,
+    compressed_point,
+    decode_point,
+    decode_scalar,
+    scalar_bytes,
+)
 from ._secrets import HoldsSecret
 from .curves import Curve
 from .errors import MalformedInput, Unsupported
@@ -29,7 +38,7 @@ OpenedKey = tuple[str, Sign, Sign]
 """An opened private key: its public key in lower-case hex, ``sign`` and ``sign_deterministic``."""
 
 PRIVATE_KEY_BYTES = 32
-"""A private key on any curve here: a scalar, or an Ed25519 seed."""
+"""A private key of a wallet account: a scalar, or an Ed25519 seed."""
 
 _ED25519_KEY_BYTES = 32
 
@@ -42,9 +51,10 @@ class Scheme(NamedTuple):
         curve: The curve of its keys.
         public_key_bytes: The length of its public keys.
         generate: Generates a private key.
-        open_key: Opens a private key of 32 bytes; the second argument names it in error messages.
+        open_key: Opens a private key; the second argument names it in error messages.
         verifier: Makes the function that verifies with a public key, which the second argument names.
         checked: Validates the result of a third-party signer, and returns the signature.
+        fast: Loads the library of the extra ``fast`` for this scheme.
         is_default: Whether keys of this curve use this scheme unless told otherwise.
     """
 
@@ -55,13 +65,8 @@ class Scheme(NamedTuple):
     open_key: Callable[[bytes, str], OpenedKey]
     verifier: Callable[[bytes, str], Verify]
     checked: Callable[[bytes], bytes]
+    fast: "Callable[[], FastLibrary]"
     is_default: bool = True
-
-    def fast(self) -> "FastLibrary":
-        """Return the library of the extra ``fast`` for this scheme."""
-        from ._crypto.fast import LIBRARIES  # noqa: PLC0415 - only callers who ask for it load it
-
-        return LIBRARIES[self.name]
 
 
 def find_scheme(name: str) -> Scheme:
@@ -155,18 +160,21 @@ def decode_public_key(scheme: Scheme, public_key: str, what: str) -> bytes:
 
 def _generate_scalar(curve: ec.EllipticCurve) -> bytes:
     scalar = ec.generate_private_key(curve).private_numbers().private_value
-    return scalar.to_bytes(PRIVATE_KEY_BYTES, "big")
+    return scalar.to_bytes(scalar_bytes(curve), "big")
 
 
-def _open_p256(private_key: bytes, what: str) -> OpenedKey:
-    key = ec.derive_private_key(decode_scalar(private_key, P256, what), P256)
-    # Not at module level: the first ECDSA object loads most of `cryptography`.
-    ecdsa, deterministic = ec.ECDSA(SHA256()), ec.ECDSA(SHA256(), deterministic_signing=True)
-    return (
-        compressed_point(key.public_key()).hex(),
-        lambda message: key.sign(message, ecdsa),
-        lambda message: key.sign(message, deterministic),
-    )
+def _ecdsa_opener(curve: ec.EllipticCurve, digest: type[HashAlgorithm]) -> Callable[[bytes, str], OpenedKey]:
+    def open_key(private_key: bytes, what: str) -> OpenedKey:
+        key = ec.derive_private_key(decode_scalar(private_key, curve, what), curve)
+        # Not at module level: the first ECDSA object loads most of `cryptography`.
+        ecdsa, deterministic = ec.ECDSA(digest()), ec.ECDSA(digest(), deterministic_signing=True)
+        return (
+            compressed_point(key.public_key()).hex(),
+            lambda message: key.sign(message, ecdsa),
+            lambda message: key.sign(message, deterministic),
+        )
+
+    return open_key
 
 
 def _open_libsecp256k1(private_key: bytes, what: str) -> "tuple[str, Secp256k1Key]":
@@ -210,16 +218,16 @@ def _open_ed25519(private_key: bytes, what: str) -> OpenedKey:
 
 
 @cache
-def _load_verify_ecdsa() -> "Callable[[ec.EllipticCurvePublicKey, bytes, bytes, str], None]":
+def _load_verify_ecdsa() -> "Callable[..., None]":
     # Even if the module is loaded, an import statement takes 2 % of the time to verify a stamp.
     from ._crypto.ecdsa import verify_ecdsa  # noqa: PLC0415
 
     return verify_ecdsa
 
 
-def _ecdsa_verifier(curve: ec.EllipticCurve) -> Callable[[bytes, str], Verify]:
+def _ecdsa_verifier(curve: ec.EllipticCurve, digest: type[HashAlgorithm]) -> Callable[[bytes, str], Verify]:
     def verifier(public_key: bytes, what: str) -> Verify:
-        return partial(_load_verify_ecdsa(), decode_point(public_key, curve, what))
+        return partial(_load_verify_ecdsa(), decode_point(public_key, curve, what), digest=digest)
 
     return verifier
 
@@ -263,15 +271,22 @@ def _checked_ed25519(signature: bytes) -> bytes:
     return signature
 
 
+def _fast() -> ModuleType:
+    from ._crypto import fast  # noqa: PLC0415 - only callers who ask for it load it
+
+    return fast
+
+
 _ROWS = (
     Scheme(
         "SIGNATURE_SCHEME_TK_API_P256",
         "p256",
         COMPRESSED_BYTES,
         lambda: _generate_scalar(P256),
-        _open_p256,
-        _ecdsa_verifier(P256),
+        _ecdsa_opener(P256, SHA256),
+        _ecdsa_verifier(P256, SHA256),
         _checked_ecdsa(P256),
+        lambda: _fast().aws_lc(P256, "sha256"),
     ),
     Scheme(
         "SIGNATURE_SCHEME_TK_API_SECP256K1",
@@ -279,8 +294,9 @@ _ROWS = (
         COMPRESSED_BYTES,
         lambda: _generate_scalar(SECP256K1),
         _open_secp256k1,
-        _ecdsa_verifier(SECP256K1),
+        _ecdsa_verifier(SECP256K1, SHA256),
         _checked_ecdsa(SECP256K1),
+        lambda: _fast().LIBSECP256K1,
     ),
     Scheme(
         "SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191",
@@ -290,6 +306,7 @@ _ROWS = (
         _open_eip191,
         _eip191_verifier,
         _checked_ecdsa(SECP256K1),
+        lambda: _fast().LIBSECP256K1_EIP191,
         is_default=False,
     ),
     Scheme(
@@ -300,6 +317,7 @@ _ROWS = (
         _open_ed25519,
         _ed25519_verifier,
         _checked_ed25519,
+        lambda: _fast().LIBSODIUM,
     ),
 )
 

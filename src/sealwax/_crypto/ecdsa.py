@@ -1,4 +1,4 @@
-"""Verify ECDSA over SHA-256 on P-256 and secp256k1, and convert signatures to low-S."""
+"""Verify ECDSA, over SHA-256 by default, and convert signatures to low-S."""
 
 from functools import cache
 
@@ -9,28 +9,31 @@ from cryptography.hazmat.primitives.asymmetric.utils import (
     decode_dss_signature,
     encode_dss_signature,
 )
-from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.hashes import SHA256, HashAlgorithm
 
 from sealwax._codec.der import decode_der_signature
 from sealwax.errors import bad_signature
 
 
 @cache
-def _ecdsa(*, prehashed: bool) -> ec.ECDSA:
+def _ecdsa(digest: type[HashAlgorithm], *, prehashed: bool) -> ec.ECDSA:
     # Created on demand: the first ECDSA object loads most of `cryptography`.
-    # Prehashed(SHA256()) means "32 bytes, already hashed"; nothing is hashed again.
-    return ec.ECDSA(Prehashed(SHA256()) if prehashed else SHA256())
+    # Prehashed means "already hashed"; nothing is hashed again.
+    return ec.ECDSA(Prehashed(digest()) if prehashed else digest())
 
 
 def verify_ecdsa(
-    key: ec.EllipticCurvePublicKey, signature: bytes, message: bytes, what: str, *, prehashed: bool = False
+    key: ec.EllipticCurvePublicKey,
+    signature: bytes,
+    message: bytes,
+    what: str,
+    *,
+    prehashed: bool = False,
+    digest: type[HashAlgorithm] = SHA256,
 ) -> None:
-    """Verify a strict DER signature, low-S or high-S.
-
-    With ``prehashed``, ``message`` is the 32-byte SHA-256 digest itself.
-    """
+    """Verify a strict DER signature, low-S or high-S; with ``prehashed``, ``message`` is its digest."""
     try:
-        key.verify(signature, message, _ecdsa(prehashed=prehashed))
+        key.verify(signature, message, _ecdsa(digest, prehashed=prehashed))
     except InvalidSignature:
         # key.verify() refuses malformed DER with the same error; this distinguishes the two.
         decode_der_signature(signature, key.curve.group_order, f"the signature of {what}")

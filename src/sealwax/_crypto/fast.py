@@ -6,8 +6,8 @@ opt-in. Keys, DER and the form of signatures are checked as for ``cryptography``
 whether the equation holds, so both make the same decisions.
 """
 
+import hashlib
 from collections.abc import Callable
-from hashlib import sha256
 from importlib import import_module
 from types import ModuleType
 from typing import NamedTuple
@@ -21,7 +21,7 @@ from sealwax.errors import MissingExtra, bad_signature
 from .ecdsa import to_low_s
 from .ed25519 import ED25519_SIGNATURE_BYTES, check_ed25519_key, check_ed25519_signature
 from .keccak import personal_message_digest
-from .points import P256, SECP256K1, decode_point, uncompressed_point
+from .points import SECP256K1, decode_point, uncompressed_point
 
 Sign = Callable[[bytes], bytes]
 Verify = Callable[[bytes, bytes, str], None]
@@ -48,11 +48,29 @@ def _load(module: str) -> ModuleType:
         raise MissingExtra("fast", f"`fast` needs {module.partition('.')[0]} for this curve") from None
 
 
-def _open_p256(private_key: bytes) -> Sign:
-    key = ec.derive_private_key(int.from_bytes(private_key, "big"), P256)
-    encoded = key.private_bytes(Encoding.DER, PrivateFormat.TraditionalOpenSSL, NoEncryption())
-    sign = _load("awscrt.crypto").EC.new_key_from_der_data(encoded).sign
-    return lambda message: sign(_sha256(message))
+def aws_lc(curve: ec.EllipticCurve, digest: str) -> FastLibrary:
+    """Return AWS-LC for ECDSA on a curve, over a digest that ``hashlib`` has by that name."""
+
+    def open_key(private_key: bytes) -> Sign:
+        key = ec.derive_private_key(int.from_bytes(private_key, "big"), curve)
+        encoded = key.private_bytes(Encoding.DER, PrivateFormat.TraditionalOpenSSL, NoEncryption())
+        sign = _load("awscrt.crypto").EC.new_key_from_der_data(encoded).sign
+        return lambda message: sign(hash_of(message).digest())
+
+    def verifier(public_key: bytes, what: str) -> Verify:
+        point = decode_point(public_key, curve, what)
+        encoded = point.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+        key = _load("awscrt.crypto").EC.new_key_from_der_data(encoded)
+
+        def verify(signature: bytes, message: bytes, signed: str) -> None:
+            decode_der_signature(signature, curve.group_order, f"the signature of {signed}")
+            if not key.verify(hash_of(message).digest(), signature):
+                raise bad_signature(signed)
+
+        return verify
+
+    hash_of = getattr(hashlib, digest)
+    return FastLibrary(open_key, verifier)
 
 
 def _open_secp256k1(private_key: bytes) -> Sign:
@@ -69,19 +87,6 @@ def _open_ed25519(private_key: bytes) -> Sign:
     sodium = _load("nacl.bindings")
     _, pair = sodium.crypto_sign_seed_keypair(private_key)
     return lambda message: sodium.crypto_sign(message, pair)[:ED25519_SIGNATURE_BYTES]
-
-
-def _p256_verifier(public_key: bytes, what: str) -> Verify:
-    point = decode_point(public_key, P256, what)
-    encoded = point.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
-    key = _load("awscrt.crypto").EC.new_key_from_der_data(encoded)
-
-    def verify(signature: bytes, message: bytes, signed: str) -> None:
-        decode_der_signature(signature, P256.group_order, f"the signature of {signed}")
-        if not key.verify(_sha256(message), signature):
-            raise bad_signature(signed)
-
-    return verify
 
 
 def _secp256k1_verifier(digest: Callable[[bytes], bytes]) -> Callable[[bytes, str], Verify]:
@@ -115,16 +120,8 @@ def _ed25519_verifier(public_key: bytes, what: str) -> Verify:
     return verify
 
 
-def _sha256(message: bytes) -> bytes:
-    return sha256(message).digest()
-
-
-LIBRARIES = {
-    "SIGNATURE_SCHEME_TK_API_P256": FastLibrary(_open_p256, _p256_verifier),
-    "SIGNATURE_SCHEME_TK_API_SECP256K1": FastLibrary(_open_secp256k1, _secp256k1_verifier(_sha256)),
-    "SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191": FastLibrary(
-        _open_eip191, _secp256k1_verifier(personal_message_digest)
-    ),
-    "SIGNATURE_SCHEME_TK_API_ED25519": FastLibrary(_open_ed25519, _ed25519_verifier),
-}
-"""The libraries by the schemes' names on the wire."""
+LIBSECP256K1 = FastLibrary(
+    _open_secp256k1, _secp256k1_verifier(lambda message: hashlib.sha256(message).digest())
+)
+LIBSECP256K1_EIP191 = FastLibrary(_open_eip191, _secp256k1_verifier(personal_message_digest))
+LIBSODIUM = FastLibrary(_open_ed25519, _ed25519_verifier)

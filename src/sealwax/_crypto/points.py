@@ -44,24 +44,29 @@ _CURVE_NAMES = {P256.name: "P-256", SECP256K1.name: "secp256k1"}
 
 
 def compressed_point(key: ec.EllipticCurvePublicKey) -> bytes:
-    """Encode a public key as a compressed SEC1 point of 33 bytes: 02 or 03, then x."""
+    """Encode a public key as a compressed SEC1 point, of 33 bytes on curves of 256 bits: 02 or 03, then x."""
     # public_bytes() loads a module that takes as long to load as all the others.
     numbers = key.public_numbers()
-    return bytes([2 + (numbers.y & 1)]) + numbers.x.to_bytes(32, "big")
+    return bytes([2 + (numbers.y & 1)]) + numbers.x.to_bytes(scalar_bytes(key.curve), "big")
 
 
 def uncompressed_point(key: ec.EllipticCurvePublicKey) -> bytes:
-    """Encode a public key as an uncompressed SEC1 point of 65 bytes: 04, then x, then y."""
-    numbers = key.public_numbers()
-    return b"\4" + numbers.x.to_bytes(32, "big") + numbers.y.to_bytes(32, "big")
+    """Encode a public key as an uncompressed SEC1 point, of 65 bytes on curves of 256 bits: 04, x, y."""
+    numbers, length = key.public_numbers(), scalar_bytes(key.curve)
+    return b"\4" + numbers.x.to_bytes(length, "big") + numbers.y.to_bytes(length, "big")
+
+
+def scalar_bytes(curve: ec.EllipticCurve) -> int:
+    """Return the length of a private scalar, which is that of a coordinate as well."""
+    return (curve.key_size + 7) // 8
 
 
 def decode_scalar(scalar: bytes, curve: ec.EllipticCurve, what: str) -> int:
-    """Decode a private scalar of 32 bytes, big-endian, from 1 to n-1; errors never quote it."""
-    number = int.from_bytes(scalar, "big")
-    if len(scalar) != 32 or not 0 < number < curve.group_order:  # noqa: PLR2004 - a 256-bit scalar
+    """Decode a private scalar, big-endian, from 1 to n-1; errors never quote it."""
+    number, length = int.from_bytes(scalar, "big"), scalar_bytes(curve)
+    if len(scalar) != length or not 0 < number < curve.group_order:
         raise MalformedInput(
-            f"{what} is not a private key of {_CURVE_NAMES[curve.name]}: it must be 32 bytes, "
+            f"{what} is not a private key of {_CURVE_NAMES[curve.name]}: it must be {length} bytes, "
             "above 0 and below the order of the curve"
         )
     return number

@@ -25,8 +25,6 @@ from sealwax._codec.clock import decode_milliseconds
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.text import to_bytes
-from sealwax._crypto.ed25519 import ED25519_KEY_BYTES
-from sealwax._crypto.points import COMPRESSED_BYTES
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, Unsupported, UntrustedSigner
 from sealwax.login.oidc import OidcVerifier
@@ -42,6 +40,8 @@ WEBAUTHN_SCHEME: Final = "SIGNATURE_SCHEME_TK_WEBAUTHN"
 ATTESTED_SCHEME: Final = "SIGNATURE_SCHEME_TK_ATTESTED_P256"
 APPROVE_ACTIVITY: Final = "ACTIVITY_TYPE_APPROVE_ACTIVITY"
 APPROVED: Final = "VOTE_SELECTION_APPROVED"
+
+_API_KEY_BYTES: Final = {scheme.public_key_bytes for scheme in SCHEMES.values()}
 
 
 @dataclass(frozen=True)
@@ -209,15 +209,17 @@ def verify_activity_votes(
 def decode_trusted_key(text: str, what: str) -> str | bytes:
     """Decode the hex of a key, as ``verify_activity_votes`` takes it: an API key stays hex.
 
-    COSE keys are longer than API keys.
+    COSE keys have other lengths than API keys.
     """
     key = decode_hex(text, what)
-    if len(key) < ED25519_KEY_BYTES:
+    if len(key) in _API_KEY_BYTES:
+        return key.hex()
+    if len(key) < min(_API_KEY_BYTES):
+        lengths = " or ".join(map(str, sorted(_API_KEY_BYTES)))
         raise MalformedInput(
-            f"{what} is {len(key)} bytes long; an API key has {ED25519_KEY_BYTES} or {COMPRESSED_BYTES}, and "
-            "a COSE key has more"
+            f"{what} is {len(key)} bytes long; an API key has {lengths}, and a COSE key has more"
         )
-    return key if len(key) > COMPRESSED_BYTES else key.hex()
+    return key
 
 
 def _trusted_hex(trusted_keys: Collection[str | bytes]) -> frozenset[str]:

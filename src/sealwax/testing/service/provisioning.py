@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 
 from sealwax._codec.base64url import decode_base64url
-from sealwax.curves import CURVES
+from sealwax.curves import API_KEY_CURVES
 from sealwax.errors import MalformedInput
 from sealwax.login.tokens import SessionClaims
 from sealwax.operations import SignupV2
@@ -52,8 +52,6 @@ DEFAULT_SESSION_SECONDS = 900
 
 DEFAULT_TOKEN_SECONDS = 3600
 """The default lifetime of a verification token: 1 hour."""
-
-_CURVES = {row.api_key_name: row.file_name for row in CURVES.values()}
 
 
 @dataclass(eq=False)
@@ -101,7 +99,7 @@ class Provisioner:
 
     def new_api_key(self, given: SignupApiKey) -> ApiKeyRecord:
         """Make an API key; refuse a public key that is not on its curve."""
-        curve = _CURVES[given.curve_type]
+        curve = API_KEY_CURVES[given.curve_type]
         scheme = scheme_of_curve(curve)
         key = decode_public_key(scheme, given.public_key, "publicKey")
         scheme.verifier(key, "publicKey")
