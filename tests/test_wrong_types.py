@@ -404,7 +404,11 @@ def calls(folder: Path) -> dict[str, Call]:
         "decrypt_export": export(sealwax.decrypt_export, ACCOUNT),
         "decrypt_keystore": Call(
             wallets.decrypt_keystore,
-            {"keystore": json.dumps(keystores.quick()), "password": keystores.PASSWORD},
+            {
+                "keystore": json.dumps(keystores.quick()),
+                "password": keystores.PASSWORD,
+                "expected_address": keystores.ADDRESS,
+            },
         ),
         "decrypt_secret_export": export(sealwax.decrypt_secret_export, SECRET),
         "decrypt_wallet_export": export(sealwax.decrypt_wallet_export, EXPORT),

@@ -33,9 +33,11 @@ MAX_ADDRESS_CHARACTERS = 256
 
 MAX_KEYSTORE_BYTES = 16 << 10
 MAX_PASSWORD_BYTES = 1024
-MAX_SCRYPT_MEMORY_BYTES = 512 << 20
-# Eight times what geth, ethers and Web3 write by default (n of 2^18, r of 8).
-MAX_SCRYPT_WORK = 8 * (1 << 18) * 8
+# n*r*p of scrypt: twice what geth, ethers and Web3 write by default (n of 2^18, r of 8). As n*r*128 is the
+# memory, it is at most 512 MiB.
+MAX_SCRYPT_WORK = 2 * (1 << 18) * 8
+# r*p of scrypt, whose 128-fold are the bytes of the lanes: 1 MiB. PBKDF2 makes them before anything else.
+MAX_SCRYPT_LANES = 8192
 MAX_SCRYPT_PARALLEL = 64
 MAX_PBKDF2_ITERATIONS = 10_000_000
 

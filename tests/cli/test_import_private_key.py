@@ -4,14 +4,20 @@ from pathlib import Path
 import pytest
 
 from sealwax.testing import ReferenceEnclave
-from sealwax.wallets import format_private_key
+from sealwax.wallets import derive_address, format_private_key
 from sealwax.wallets.key_formats import KEY_FORMATS
+from sealwax.wallets.public_key import find_curve, public_key_of
 from tests.cli.terminal import run_on_a_terminal
 from tests.cli.test_imports import arguments, opened, run
 from tests.conftest import Cli, CliResult
 from tests.wallets.test_keystore import PASSWORD, quick
 
 PRIVATE_KEY = b"\x1f" * 32
+ADDRESS = derive_address(
+    public_key_of(PRIVATE_KEY, find_curve("CURVE_SECP256K1")).compressed,
+    "ADDRESS_FORMAT_ETHEREUM",
+    curve="CURVE_SECP256K1",
+)
 
 
 def test_a_private_key(cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:
@@ -32,14 +38,34 @@ def test_a_private_key_in_each_form(cli: Cli, enclave: ReferenceEnclave, tmp_pat
 
 
 class TestKeystore:
-    def run(self, cli: Cli, enclave: ReferenceEnclave, tmp_path: Path, password: str) -> CliResult:
-        (tmp_path / "keystore").write_text(json.dumps(quick(PRIVATE_KEY)))
+    def run(
+        self, cli: Cli, enclave: ReferenceEnclave, tmp_path: Path, password: str, *more: str, **fields: object
+    ) -> CliResult:
+        (tmp_path / "keystore").write_text(json.dumps({**quick(PRIVATE_KEY), **fields}))
         (tmp_path / "password").write_text(password)
         files = [f"--keystore-file={tmp_path}/keystore", f"--password-file={tmp_path}/password"]
-        return run(cli, enclave, tmp_path, "private-key", *files)
+        return run(cli, enclave, tmp_path, "private-key", *files, *more)
 
     def test_its_key_is_sealed(self, cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:
-        assert opened(enclave, self.run(cli, enclave, tmp_path, PASSWORD)) == PRIVATE_KEY
+        result = self.run(cli, enclave, tmp_path, PASSWORD, address=ADDRESS[2:])
+        assert opened(enclave, result) == PRIVATE_KEY
+
+    def test_a_keystore_that_names_no_address(
+        self, cli: Cli, enclave: ReferenceEnclave, tmp_path: Path
+    ) -> None:
+        warning = "warning: the keystore names no address, so nothing shows that this key is the right one"
+        for address in (None, ADDRESS[2:]):
+            result = self.run(cli, enclave, tmp_path, PASSWORD, address=address)
+            assert result.stderr.startswith(warning) is (address is None)
+        result = self.run(cli, enclave, tmp_path, PASSWORD, f"--expect-address={ADDRESS}")
+        assert opened(enclave, result) == PRIVATE_KEY
+        assert result.stderr == ""
+
+    def test_another_address_than_expected(self, cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:
+        other = f"0x{'00' * 20}"
+        result = self.run(cli, enclave, tmp_path, PASSWORD, f"--expect-address={other}")
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.startswith("error[wrong-address]: ")
 
     def test_another_password(self, cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> None:
         result = self.run(cli, enclave, tmp_path, "correct mouse")
@@ -47,7 +73,14 @@ class TestKeystore:
         assert result.stderr.startswith("error[decryption-failed]: the password is wrong, or the keystore")
         assert "mouse" not in result.stderr
 
-    @pytest.mark.parametrize("more", [["--private-key-file=x", "--keystore-file=x"], ["--password-file=x"]])
+    @pytest.mark.parametrize(
+        "more",
+        [
+            ["--private-key-file=x", "--keystore-file=x"],
+            ["--password-file=x"],
+            [f"--expect-address=0x{'00' * 20}"],
+        ],
+    )
     def test_options_that_exclude_each_other(
         self, cli: Cli, enclave: ReferenceEnclave, tmp_path: Path, more: list[str]
     ) -> None:

@@ -1,15 +1,27 @@
 import copy
+import hashlib
 import json
 from functools import cache
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.pbkdf2 import PBKDF2HMAC
 
-from sealwax.errors import DecryptionFailed, KeyMismatch, MalformedInput, SealwaxError, Unsupported
+from sealwax._limits import MAX_PBKDF2_ITERATIONS
+from sealwax.errors import (
+    ContextMismatch,
+    DecryptionFailed,
+    KeyMismatch,
+    MalformedInput,
+    SealwaxError,
+    Unsupported,
+)
 from sealwax.wallets import decrypt_keystore, encrypt_keystore, keystore
 from tests.wallets.known_answers import KEYSTORES, needs_known_answers
 
 KEY = bytes(range(1, 33))
+ADDRESS = "0x6370eF2f4Db3611D657b90667De398a2Cc2a370C"
 PASSWORD = "correct horse"
 # The vector of the specification with PBKDF2, with fewer iterations and made for these tests, is quicker.
 QUICK: dict[str, Any] = {
@@ -32,9 +44,6 @@ def written() -> str:
 
 
 def quick(key: bytes = KEY) -> dict[str, Any]:
-    from cryptography.hazmat.primitives.hashes import SHA256  # noqa: PLC0415
-    from cryptography.hazmat.primitives.kdf.pbkdf2 import PBKDF2HMAC  # noqa: PLC0415
-
     from sealwax.wallets.keystore import _crypt, _mac  # noqa: PLC0415
 
     derived = PBKDF2HMAC(SHA256(), length=32, salt=b"\0", iterations=2).derive(PASSWORD.encode())
@@ -141,6 +150,12 @@ class TestReading:
             ("crypto.kdfparams.salt", "01", "decryption-failed"),
             ("address", "00" * 20, "key-mismatch"),
             ("address", "", "key-mismatch"),
+            # Near misses: the first and the last digit, one digit less at each end, white space.
+            ("address", "7370ef2f4db3611d657b90667de398a2cc2a370c", "key-mismatch"),
+            ("address", "6370ef2f4db3611d657b90667de398a2cc2a370d", "key-mismatch"),
+            ("address", "6370ef2f4db3611d657b90667de398a2cc2a370", "key-mismatch"),
+            ("address", "370ef2f4db3611d657b90667de398a2cc2a370c", "key-mismatch"),
+            ("address", "6370ef2f4db3611d657b90667de398a2cc2a370c ", "key-mismatch"),
             ("address", 5, "malformed"),
         ],
     )
@@ -170,8 +185,13 @@ class TestReading:
             ({"n": 1 << 60}, "unsupported"),
             ({"n": 1 << 20, "r": 8}, "unsupported"),
             ({"r": 1 << 40}, "unsupported"),
+            # Each of these is just above one bound, and below the others.
+            ({"n": 1 << 10, "r": 4097}, "unsupported"),
+            ({"n": 2, "r": 8193}, "unsupported"),
             ({"n": 2, "p": 65}, "unsupported"),
-            ({"n": 1 << 18, "r": 8, "p": 9}, "unsupported"),
+            # Less than a kilobyte, which took a gibibyte of memory for p.
+            ({"n": 2, "r": 1 << 17, "p": 64}, "unsupported"),
+            ({"n": 1 << 18, "r": 8, "p": 3}, "unsupported"),
             ({"n": 2.0}, "malformed"),
             ({"n": 1024, "r": 8, "p": 1}, "decryption-failed"),
         ],
@@ -183,6 +203,56 @@ class TestReading:
         with pytest.raises(SealwaxError) as raised:
             opened(keystore)
         assert raised.value.code == code
+
+    @pytest.mark.parametrize(
+        "parameters",
+        [
+            # Just at one bound.
+            (1 << 10, 4096, 1),
+            (1 << 16, 1, 64),
+            (2, 8192, 1),
+            (2, 128, 64),
+            # What programs write: geth, its light form, ethers and MyEtherWallet, the published one.
+            (1 << 18, 8, 1),
+            (1 << 12, 8, 6),
+            (1 << 17, 8, 1),
+            (1 << 18, 1, 8),
+        ],
+    )
+    def test_parameters_in_use_and_at_the_bounds_open(
+        self, monkeypatch: pytest.MonkeyPatch, parameters: tuple[int, int, int]
+    ) -> None:
+        # Each would take up to two seconds and 512 MiB.
+        given = []
+
+        def no_scrypt(password: bytes, salt: bytes, *, n: int, r: int, p: int) -> bytes:
+            given.append((password, salt, n, r, p))
+            return hashlib.pbkdf2_hmac("sha256", password, salt, 2)
+
+        monkeypatch.setattr(keystore, "scrypt", no_scrypt)
+        made = quick()
+        n, r, p = parameters
+        made["crypto"] |= {"kdf": "scrypt", "kdfparams": {"dklen": 32, "n": n, "r": r, "p": p, "salt": "00"}}
+        assert opened(made) == KEY
+        assert given == [(PASSWORD.encode(), b"\0", *parameters)]
+
+    @pytest.mark.parametrize("count", [10_000_000, 10_000_001])
+    def test_iterations_at_their_bound(self, monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+        counts = []
+
+        def quicker(algorithm: SHA256, length: int, salt: bytes, iterations: int) -> PBKDF2HMAC:
+            counts.append(iterations)
+            return PBKDF2HMAC(algorithm, length, salt, 2)
+
+        monkeypatch.setattr(keystore, "PBKDF2HMAC", quicker)
+        made = quick()
+        made["crypto"]["kdfparams"]["c"] = count
+        if count == MAX_PBKDF2_ITERATIONS:
+            assert opened(made) == KEY
+        else:
+            with pytest.raises(Unsupported, match="more than 10000000 iterations"):
+                opened(made)
+        assert counts == [10_000_000] * (count == MAX_PBKDF2_ITERATIONS)
 
     @pytest.mark.parametrize(
         "address", ["6370ef2f4db3611d657b90667de398a2cc2a370c", "0x6370EF2f4Db3611D657b90667De398a2Cc2a370C"]
@@ -207,6 +277,61 @@ class TestReading:
     def test_what_is_no_keystore(self, text: str) -> None:
         with pytest.raises(MalformedInput, match="the keystore"):
             decrypt_keystore(text, PASSWORD)
+
+    def test_the_key_must_have_the_expected_address(self) -> None:
+        text = json.dumps(quick())
+        for address in (
+            ADDRESS,
+            ADDRESS.lower(),
+            ADDRESS[2:],
+            ADDRESS[2:].lower(),
+            f"0x{ADDRESS[2:].upper()}",
+            None,
+        ):
+            assert decrypt_keystore(text, PASSWORD, expected_address=address) == KEY
+        for place in (2, 3, 20, 40, 41):
+            other = ADDRESS.lower()
+            other = f"{other[:place]}{'1' if other[place] != '1' else '2'}{other[place + 1 :]}"
+            with pytest.raises(ContextMismatch) as raised:
+                decrypt_keystore(text, PASSWORD, expected_address=other)
+            assert raised.value.code == "wrong-address"
+            assert other[2:] not in str(raised.value)
+
+    @pytest.mark.parametrize(
+        "address",
+        ["", "0x", ADDRESS[:-1], ADDRESS[1:], f"{ADDRESS}0", f" {ADDRESS}", f"{ADDRESS}\n", f"0x{ADDRESS}",
+         "0X" + ADDRESS[2:], ADDRESS[:-1] + "g", ADDRESS[:-1] + "\u0663", "alice.eth"],
+    )  # fmt: skip
+    def test_what_is_no_address_is_not_compared(self, address: str) -> None:
+        with pytest.raises(Unsupported, match="is not an Ethereum address") as raised:
+            decrypt_keystore(json.dumps(quick()), PASSWORD, expected_address=address)
+        assert address in {"", "0x"} or address not in str(raised.value)
+
+    def test_an_expected_address_with_other_capitals_than_eip_55(self) -> None:
+        for address in (ADDRESS.swapcase().replace("0X", "0x"), ADDRESS[:-1] + "c"):
+            with pytest.raises(MalformedInput, match="EIP-55"):
+                decrypt_keystore(json.dumps(quick()), PASSWORD, expected_address=address)
+
+    def test_a_changed_iv_gives_another_key_that_only_an_address_tells(self) -> None:
+        made = quick()
+        made["crypto"]["cipherparams"]["iv"] = "00" * 15 + "01"
+        text = json.dumps({**made, "address": None})
+        assert decrypt_keystore(text, PASSWORD) != KEY
+        with pytest.raises(ContextMismatch):
+            decrypt_keystore(text, PASSWORD, expected_address=ADDRESS)
+        with pytest.raises(KeyMismatch):
+            opened({**made, "address": ADDRESS})
+
+    @pytest.mark.parametrize(
+        ("address", "expected", "checked"),
+        [(None, None, False), (ADDRESS, None, True), (None, ADDRESS, True), (ADDRESS, ADDRESS, True)],
+    )
+    def test_whether_an_address_was_compared(
+        self, address: str | None, expected: str | None, checked: bool
+    ) -> None:
+        text = json.dumps({**quick(), "address": address})
+        found = keystore.open_keystore(text, PASSWORD, expected_address=expected)
+        assert found == (KEY, checked)
 
     def test_the_address_is_that_of_the_key(self) -> None:
         with pytest.raises(KeyMismatch, match="does not have the address in it"):

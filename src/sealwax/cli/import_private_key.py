@@ -3,12 +3,12 @@
 import click
 
 import sealwax
-from sealwax import wallets
 from sealwax.files import named
+from sealwax.wallets.keystore import open_keystore
 
 from . import imports, options
 from .secret_input import SecretInput
-from .streams import Input, write_lines
+from .streams import Input, say, write_lines
 from .usage import Misuse
 
 
@@ -29,6 +29,11 @@ from .usage import Misuse
 )
 @options.input_file("--keystore-file", help="The file of an Ethereum keystore, instead of a key.")
 @options.password_file
+@click.option(
+    "--expect-address",
+    metavar="ADDRESS",
+    help="The Ethereum address that the key of the keystore must have; of another one, nothing is sealed.",
+)
 @options.enclave_key("signer")
 def import_private_key(
     *,
@@ -38,6 +43,7 @@ def import_private_key(
     private_key_file: SecretInput,
     keystore_file: Input | None,
     password_file: SecretInput,
+    expect_address: str | None,
     keys: sealwax.EnclaveKeys,
 ) -> None:
     """Seal a private key to the enclave. Print the encrypted bundle, which you then send to the service.
@@ -49,6 +55,8 @@ def import_private_key(
         raise Misuse("pass either --private-key-file or --keystore-file")
     if password_file.file is not None and keystore_file is None:
         raise Misuse("--password-file is for --keystore-file")
+    if expect_address is not None and keystore_file is None:
+        raise Misuse("--expect-address is for --keystore-file")
     target = imports.verify_target(bundle, organization_id, user_id, keys)
     private_key: str | bytes
     if keystore_file is None:
@@ -56,5 +64,11 @@ def import_private_key(
     else:
         keystore, password = keystore_file.read(), password_file.read()
         with named(keystore_file.name):
-            private_key = wallets.decrypt_keystore(keystore, password)
+            opened = open_keystore(keystore, password, expected_address=expect_address)
+        private_key = opened.private_key
+        if not opened.address_checked:
+            say(
+                "warning: the keystore names no address, so nothing shows that this key is the right one; "
+                "pass the account's with --expect-address"
+            )
     write_lines(target.encrypt_private_key(private_key))

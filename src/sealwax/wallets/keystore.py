@@ -3,17 +3,22 @@
 | input | decision |
 |---|---|
 | a password that is empty, or that normalization (NFKC) changes | refused when writing: wallets differ |
-| scrypt or PBKDF2 with parameters that would take more than 512 MiB, or minutes | refused |
+| scrypt with n*r*p above 2^22, r*p above 8192 or p above 64; PBKDF2 above 10,000,000 | refused |
 | scrypt with n not below 2^(16 r), which RFC 7914 excludes | accepted: a published vector has it |
 | `Crypto` instead of `crypto` | accepted: ethers writes it |
 | another version, cipher or key derivation | refused |
-| an address in the file that is not the key's | refused |
+| an address in the file that is not the key's, or not the expected one | refused |
+| no address in the file | accepted: then only the expected address tells that the key is the right one |
+
+The MAC does not cover the IV. With another IV, another private key comes out, and only an address shows that.
 """
 
 import os
+import re
 import unicodedata
 import uuid
-from typing import Literal
+from types import NoneType
+from typing import Literal, NamedTuple
 
 import msgspec
 from cryptography.hazmat.primitives.ciphers import Cipher
@@ -33,14 +38,15 @@ from sealwax._limits import (
     MAX_KEYSTORE_BYTES,
     MAX_PASSWORD_BYTES,
     MAX_PBKDF2_ITERATIONS,
-    MAX_SCRYPT_MEMORY_BYTES,
+    MAX_SCRYPT_LANES,
     MAX_SCRYPT_PARALLEL,
     MAX_SCRYPT_WORK,
 )
-from sealwax.errors import DecryptionFailed, KeyMismatch, MalformedInput, Unsupported
+from sealwax.errors import ContextMismatch, DecryptionFailed, KeyMismatch, MalformedInput, Unsupported
 from sealwax.schemes import PRIVATE_KEY_BYTES
 
 from . import address_encodings as encodings
+from .addresses import is_wrong_eip55
 from .primitives import require_wallets, scrypt
 from .public_key import find_curve, public_key_of
 
@@ -50,6 +56,7 @@ _KEY_BYTES = 32
 _IV_BYTES = 16
 _CIPHER_KEY_BYTES = 16
 _CURVE = "CURVE_SECP256K1"
+_ADDRESS = re.compile("[0-9a-fA-F]{40}")
 
 # What geth, ethers and Web3 write by default; scrypt takes 256 MiB for a second.
 _N, _R, _P = 1 << 18, 8, 1
@@ -57,6 +64,13 @@ _N, _R, _P = 1 << 18, 8, 1
 
 class _CipherParameters(msgspec.Struct, frozen=True):
     iv: str
+
+
+class OpenedKeystore(NamedTuple):
+    """The private key of a keystore, and whether it was compared with an address."""
+
+    private_key: bytes
+    address_checked: bool
 
 
 class _Crypto(msgspec.Struct, frozen=True):
@@ -134,27 +148,44 @@ def encrypt_keystore(private_key: bytes, password: str) -> str:
     return msgspec.json.encode(document).decode()
 
 
-def decrypt_keystore(keystore: str | bytes, password: str) -> bytes:
+def decrypt_keystore(keystore: str | bytes, password: str, *, expected_address: str | None = None) -> bytes:
     """Decrypt a keystore v3 to the private key in it. Needs the extra ``wallets``.
+
+    Pass ``expected_address`` if you know the account. A keystore whose ``address`` is missing or null can be
+    changed so that the right password gives another private key: then nothing else vouches for the key.
 
     Args:
         keystore: The keystore: JSON text, at most 16 KiB.
         password: The password, at most 1024 bytes of UTF-8, tried exactly as given.
+        expected_address: The Ethereum address that the key must have: 40 digits of hex, with or without
+            ``0x``, in lower case, in upper case or as EIP-55 writes them. None skips the check.
 
     Returns:
         The private key on secp256k1, 32 bytes. It is a secret.
 
     Raises:
-        MalformedInput: The keystore does not parse, or the key in it is not on secp256k1.
-        Unsupported: Its version, cipher or key derivation is not supported, or would take too much
-            memory or time.
+        MalformedInput: The keystore does not parse, or the key in it is not on secp256k1; or the capitals of
+            the expected address are not those of EIP-55.
+        Unsupported: Its version, cipher or key derivation is not supported, or would take too much memory or
+            time: scrypt with n*r*p above 2^22, r*p above 8192 or p above 64, or PBKDF2 with more than
+            10,000,000 iterations; or the expected address is not an Ethereum address.
         DecryptionFailed: The password is wrong, or the keystore was changed.
         KeyMismatch: The key in it does not have the address in it.
+        ContextMismatch: The key in it does not have the expected address (``wrong-address``).
         MissingExtra: The extra ``wallets`` is not installed.
-        TypeError: ``password`` has the wrong type.
+        TypeError: ``password`` or ``expected_address`` has the wrong type.
     """
+    return open_keystore(keystore, password, expected_address=expected_address).private_key
+
+
+def open_keystore(
+    keystore: str | bytes, password: str, *, expected_address: str | None = None
+) -> OpenedKeystore:
+    """Decrypt a keystore as ``decrypt_keystore`` does; tell whether the key was compared with an address."""
     require_wallets()
     encoded = _encode_password(password)
+    require_type(expected_address, (str, NoneType), "expected_address")
+    expected = None if expected_address is None else _parse_expected(expected_address)
     opened = decode_json(to_bytes(keystore, _WHAT, limit=MAX_KEYSTORE_BYTES), _Keystore, _WHAT)
     if opened.crypto is not None and opened.crypto_of_ethers is not None:
         raise MalformedInput(f"{_WHAT} has both `crypto` and `Crypto`; it must have one of them")
@@ -174,10 +205,32 @@ def decrypt_keystore(keystore: str | bytes, password: str) -> bytes:
     if not bytes_eq(_mac(derived, ciphertext), mac):
         raise DecryptionFailed(f"the password is wrong, or {_WHAT} was changed")
     private_key = _crypt(derived, iv, ciphertext)
-    address = encodings.ethereum(public_key_of(private_key, find_curve(_CURVE)))
-    if opened.address is not None and opened.address.lower().removeprefix("0x") != address[2:].lower():
+    address = encodings.ethereum(public_key_of(private_key, find_curve(_CURVE)))[2:].lower()
+    if opened.address is not None and opened.address.lower().removeprefix("0x") != address:
         raise KeyMismatch(f"the key in {_WHAT} does not have the address in it")
-    return private_key
+    if expected is not None and expected != address:
+        raise ContextMismatch(
+            "wrong-address",
+            f"the key in {_WHAT} does not have the expected address; check that it is the keystore of this "
+            "account, and do not use the key otherwise",
+        )
+    return OpenedKeystore(private_key, opened.address is not None or expected is not None)
+
+
+def _parse_expected(address: str) -> str:
+    """Return the digits of an Ethereum address in lower case."""
+    digits = address.removeprefix("0x")
+    if _ADDRESS.fullmatch(digits) is None:
+        raise Unsupported(
+            "the expected address is not an Ethereum address; pass its 40 digits of hex, with nothing around "
+            "them but 0x in front"
+        )
+    if is_wrong_eip55(f"0x{digits}"):
+        raise MalformedInput(
+            "the capitals of the expected address do not match its EIP-55 checksum; copy it again, or pass "
+            "it in lower case"
+        )
+    return digits.lower()
 
 
 def _encode_password(password: str) -> bytes:
@@ -190,13 +243,12 @@ def _by_scrypt(parameters: dict[str, object], password: bytes) -> bytes:
     is_power = given.n > 1 and given.n & (given.n - 1) == 0
     if not is_power or given.r < 1 or given.p < 1:
         raise MalformedInput(f"kdfparams of {_WHAT} are not parameters of scrypt")
-    is_costly = (
-        given.n * given.r * 128 > MAX_SCRYPT_MEMORY_BYTES or given.n * given.r * given.p > MAX_SCRYPT_WORK
-    )
-    if is_costly or given.p > MAX_SCRYPT_PARALLEL:
+    lanes = given.r * given.p
+    if given.n * lanes > MAX_SCRYPT_WORK or lanes > MAX_SCRYPT_LANES or given.p > MAX_SCRYPT_PARALLEL:
         raise Unsupported(
-            f"{_WHAT} has parameters of scrypt that need too much memory or time; export the key again from "
-            "the program that wrote it"
+            f"{_WHAT} has parameters of scrypt that need too much memory or time: n*r*p must be at most "
+            f"{MAX_SCRYPT_WORK}, r*p at most {MAX_SCRYPT_LANES} and p at most {MAX_SCRYPT_PARALLEL}; export "
+            "the key again from the program that wrote it"
         )
     salt = decode_hex(given.salt, f"the salt of {_WHAT}")
     return scrypt(password, salt, n=given.n, r=given.r, p=given.p)
@@ -208,7 +260,8 @@ def _by_pbkdf2(parameters: dict[str, object], password: bytes) -> bytes:
         raise MalformedInput(f"kdfparams of {_WHAT} are not parameters of PBKDF2")
     if given.c > MAX_PBKDF2_ITERATIONS:
         raise Unsupported(
-            f"{_WHAT} has more than {MAX_PBKDF2_ITERATIONS} iterations of PBKDF2, which would take minutes"
+            f"{_WHAT} has more than {MAX_PBKDF2_ITERATIONS} iterations of PBKDF2, which would take too long; "
+            "export the key again from the program that wrote it"
         )
     salt = decode_hex(given.salt, f"the salt of {_WHAT}")
     return PBKDF2HMAC(SHA256(), length=_KEY_BYTES, salt=salt, iterations=given.c).derive(password)

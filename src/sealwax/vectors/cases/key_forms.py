@@ -51,6 +51,9 @@ class KeystoreCase(Case, kw_only=True):
 
     text: Annotated[str, Meta(description="The keystore: JSON text.")]
     password: Annotated[str, Meta(description="The password.")]
+    expected_address: Annotated[
+        str | UnsetType, Meta(description="The Ethereum address that the key must have, if that is compared.")
+    ] = UNSET
     private_key: ReadKey = UNSET
 
 
@@ -58,4 +61,6 @@ class Keystores(Group[KeystoreCase], tag="KeystoreDecryption"):
     """Open a keystore v3 of Ethereum (Web3 Secret Storage)."""
 
     def run(self, case: KeystoreCase) -> Outputs:
-        return {"private_key": decrypt_keystore(case.text, case.password).hex()}
+        expected = None if case.expected_address is UNSET else case.expected_address
+        key = decrypt_keystore(case.text, case.password, expected_address=expected)
+        return {"private_key": key.hex()}

@@ -23,8 +23,10 @@ from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors.cases.key_forms import KeystoreCase, ReadingCase, WritingCase
 from sealwax.vectors.format import Case
 from sealwax.wallets import derive_address, format_private_key
+from sealwax.wallets.address_encodings import eip55
 from sealwax.wallets.address_formats import FORMATS
 from sealwax.wallets.key_formats import KEY_FORMATS
+from sealwax.wallets.primitives import scrypt
 from sealwax.wallets.public_key import public_key_of
 
 from .addresses import wallets
@@ -375,9 +377,7 @@ def keystore(
     kdf = "scrypt" if parameters is None or "n" in parameters else "pbkdf2"
     used: dict[str, Any] = {"dklen": 32, "n": 1024, "r": 8, "p": 1} if parameters is None else parameters
     if kdf == "scrypt":
-        derived = Scrypt(salt=salt, length=32, n=used["n"], r=used["r"], p=used["p"]).derive(
-            password.encode()
-        )
+        derived = scrypt(password.encode(), salt, n=used["n"], r=used["r"], p=used["p"])
     else:
         derived = PBKDF2HMAC(SHA256(), length=32, salt=salt, iterations=used["c"]).derive(password.encode())
     encryptor = Cipher(AES(derived[:16]), CTR(iv)).encryptor()
@@ -512,6 +512,87 @@ def _keystores(material: KeyMaterial) -> Iterator[KeystoreCase]:
     ):
         yield bad(comment, "malformed", flag, document)
     yield bad("a key of 0 inside", "malformed", "InvalidScalar", _of_zero(material))
+    yield from _addresses_of_keystores(made, key)
+    for comment, unusual in (
+        ("scrypt: n of 2 to the 16 r, which RFC 7914 excludes", {"dklen": 32, "n": 1 << 16, "r": 1, "p": 1}),
+        ("scrypt: r p of 8192, and p of 64", {"dklen": 32, "n": 2, "r": 128, "p": 64}),
+    ):
+        yield good(comment, "KeystoreParameters", keystore(key, material, parameters=unusual), key)
+    # Each is above one bound alone, but for the gibibyte; without that bound, they take seconds.
+    for comment, changes in (
+        ("n r p above 2 to the 22", {"n": 1024, "r": 4097, "p": 1}),
+        ("r p of 8193", {"n": 2, "r": 8193, "p": 1}),
+        ("p of 65", {"n": 2, "r": 1, "p": 65}),
+        ("a gibibyte for p, in less than a kilobyte", {"n": 2, "r": 131072, "p": 64}),
+    ):
+        yield bad(f"scrypt: {comment}", "unsupported", "KeystoreParameters", with_parameters(**changes))
+    crypto_of = made_by_pbkdf2["crypto"]
+    more = {**crypto_of, "kdfparams": {**crypto_of["kdfparams"], "c": 10_000_001}}
+    comment = "pbkdf2: ten million and one iterations"
+    yield bad(comment, "unsupported", "KeystoreParameters", {**made_by_pbkdf2, "crypto": more})
+
+
+def _addresses_of_keystores(made: dict[str, Any], key: bytes) -> Iterator[KeystoreCase]:
+    """Yield cases on the address in a keystore, and on the one that the caller expects."""
+    digits = made["address"]
+    address = "0x" + eip55(digits)
+    cases = Cases(KeystoreCase, text=compact(made), password=PASSWORD, private_key=key.hex())
+    for comment, other in (
+        ("its first digit changed", _digit_changed(digits, 0)),
+        ("its last digit changed", _digit_changed(digits, -1)),
+        ("without its first digit", digits[1:]),
+        ("without its last digit", digits[:-1]),
+        ("a space after it", f"{digits} "),
+        ("empty", ""),
+    ):
+        text = compact({**made, "address": other})
+        yield cases.bad(f"the address: {comment}", "key-mismatch", "WrongAddress", text)
+    bare = {name: value for name, value in made.items() if name != "address"}
+    crypto = made["crypto"]
+    without = Cases(KeystoreCase, text=compact(bare), password=PASSWORD, private_key=key.hex())
+    yield cases.good("the expected address, and the same in it", "WrongAddress", expected_address=address)
+    for comment, text in (
+        ("in the case of EIP-55", address),
+        ("in lower case", address.lower()),
+        ("in upper case", f"0x{digits.upper()}"),
+        ("without 0x", digits),
+    ):
+        yield without.good(f"the expected address alone, {comment}", "WrongAddress", expected_address=text)
+    for comment, text in (
+        ("of another key", "0x" + "11" * 20),
+        ("its first digit changed", "0x" + _digit_changed(digits, 0)),
+        ("its last digit changed", "0x" + _digit_changed(digits, -1)),
+    ):
+        what = f"the expected address: {comment}"
+        yield without.bad(what, "wrong-address", "WrongAddress", expected_address=text)
+    comment = "the expected address of another key than the one in it"
+    yield cases.bad(comment, "wrong-address", "WrongAddress", expected_address="0x" + "11" * 20)
+    iv = {**crypto, "cipherparams": {"iv": _bit_flipped(crypto["cipherparams"]["iv"])}}
+    for comment, document in (
+        ("no address", {**bare, "crypto": iv}),
+        ("an address that is null", {**made, "address": None, "crypto": iv}),
+    ):
+        what = f"the iv: a bit flipped, {comment}, and the one expected"
+        text = compact(document)
+        yield cases.bad(what, "wrong-address", "AlteredCiphertext", text, expected_address=address)
+    for comment, text in (
+        ("cut by a digit", address[:-1]),
+        ("a digit after it", f"{address}0"),
+        ("a space in front", f" {address}"),
+        ("a newline after it", f"{address}\n"),
+        ("a digit that is not hex", f"{address[:-1]}g"),
+        ("0X in front", f"0X{digits}"),
+        ("0x twice", f"0x{address}"),
+        ("a name", "alice.eth"),
+        ("empty", ""),
+    ):
+        yield without.bad(
+            f"the expected address: {comment}", "unsupported", "WrongAddress", expected_address=text
+        )
+    comment = "the expected address: a letter in the other case than EIP-55's"
+    place = next(at for at, digit in enumerate(address) if digit.isalpha() and at > 1)
+    changed = address[:place] + address[place].swapcase() + address[place + 1 :]
+    yield without.bad(comment, "malformed", "WrongAddress", expected_address=changed)
 
 
 def _of_zero(material: KeyMaterial) -> dict[str, Any]:
