@@ -64,6 +64,7 @@ def test_without_json_it_is_what_a_shell_reads() -> None:
         (("--seed", "zz"), 1, "error[malformed]: --seed"),
         (("--port", "70000"), 2, "--port"),
         (("--allow-origin", "*"), 2, "every page"),
+        (("--allow-origin", "null"), 2, "every page"),
     ],
 )
 def test_what_is_refused(cli: Cli, arguments: tuple[str, ...], code: int, words: str) -> None:

@@ -7,6 +7,7 @@ import click
 
 from sealwax.errors import InvalidRequest
 from sealwax.testing.service import LocalService
+from sealwax.testing.service.http_server import is_origin
 from sealwax.vectors.makers import live  # noqa: F401 - makes test vectors available to the fault `vector`
 
 from . import options
@@ -48,9 +49,10 @@ def serve(
     The service prints the private key of its API key. It is for tests only: do not put real keys in it.
     Nothing is kept when it ends.
     """
-    if any(origin == "*" for origin in allow_origins):
+    if not all(map(is_origin, allow_origins)):
         raise Misuse(
-            "--allow-origin must be an origin, such as https://example.com; * would allow every page"
+            "--allow-origin must be an origin in lower case, such as https://example.com; * and null would "
+            "allow every page"
         )
     service = LocalService(
         None if seed is None else bytes.fromhex(seed),

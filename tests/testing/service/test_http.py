@@ -1,7 +1,9 @@
 """What arrives over HTTP: hostile requests, other hosts and origins, browsers, and many clients at once."""
 
+import http.client
 import json
 import random
+import re
 import socket
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -82,6 +84,26 @@ def request(body: bytes = b"{}", path: str = WHOAMI, method: str = "POST", **hea
         (request(Host=None), 421),
         (request().replace(b"Host: localhost", b"Host: localhost\r\nHost: localhost"), 421),
         (request().replace(b"Host:", b"X-Stamp: a\r\nX-Stamp: b\r\nHost:"), 400),
+        (request(b"", path="http://[", method="GET"), 400),
+        (request(b"", path="http://[::1/x", method="GET"), 400),
+        (request(b"", path="x", method="GET"), 400),
+        (request(b"", path="ftp://localhost/", method="GET"), 400),
+        (request(b"", path="http://example.com/_sealwax/info", method="GET"), 421),
+        (request().replace(b"HTTP/1.1", b"HTTP/2.0"), 400),
+        (request().replace(b"HTTP/1.1", b"HTTP/0.9"), 400),
+        (request().replace(b" HTTP/1.1", b""), 400),
+        (request().replace(b" HTTP/1.1", b"\x0bHTTP/1.1"), 400),
+        (request().replace(b"Host:", b"Host :"), 400),
+        (request().replace(b"Host:", b" Host:"), 400),
+        (request().replace(b"Host:", b"\xa0: x\r\nHost:"), 400),
+        (request(Origin="http://localhost\r\n x"), 400),
+        (request(Origin="http://localhost\rX: y"), 400),
+        (request(Origin="http://localhost\0"), 400),
+        (request().replace(b"\r\n", b"\n"), 400),
+        (request().replace(b"localhost\r\n", b"localhost\n"), 400),
+        (request().replace(b"\r\n\r\n", b"\r\n\n"), 400),
+        (request().replace(b"Content-Length: 2", b"Content-Length: +2"), 400),
+        (b"POST / HTTP/1.1\r\nHost: localhost\r\nX: " + b"a" * 70000 + b"\r\n\r\n", 431),
     ],
 )
 def test_hostile_http(local_service: LocalService, sent: bytes, status: int | None) -> None:
@@ -91,6 +113,89 @@ def test_hostile_http(local_service: LocalService, sent: bytes, status: int | No
 
 def test_a_body_that_ends_early_gets_no_answer(local_service: LocalService) -> None:
     assert exchange(local_service, request(b"{}", Content_Length="3")) == b""
+
+
+HIDDEN = request(path="/hidden")
+
+
+def statuses_of(answers: bytes) -> list[int]:
+    """The statuses of all answers on a connection."""
+    found: list[int] = []
+    while answers:
+        head, end, answers = answers.partition(b"\r\n\r\n")
+        version, status = head.split()[:2]
+        assert (version, end) == (b"HTTP/1.1", b"\r\n\r\n")
+        found.append(int(status))
+        length = re.search(rb"\r\nContent-Length: ([0-9]+)", head)
+        answers = answers[int(length[1]) if length else 0 :]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("first", "status"),
+    [
+        (request(HIDDEN, path="/", method="GET"), 400),
+        (request(HIDDEN, method="OPTIONS"), 400),
+        (request(HIDDEN, method="PUT"), 405),
+        (
+            request(b"", path="/", method="GET", Content_Length=None, Transfer_Encoding="chunked") + HIDDEN,
+            400,
+        ),
+        (request(b"0\r\n\r\n", Transfer_Encoding="chunked") + HIDDEN, 400),
+        (request(HIDDEN).replace(b"Content-Length", b"Transfer-Encoding : chunked\r\nContent-Length"), 400),
+        (request(HIDDEN).replace(b"Content-Length:", b"Content-Length :"), 400),
+        (request(HIDDEN, Content_Length=str(MAX_BODY_BYTES + 1)), 413),
+        (request(HIDDEN, Content_Length="x"), 400),
+    ],
+)
+def test_a_body_is_never_the_next_request(local_service: LocalService, first: bytes, status: int) -> None:
+    assert statuses_of(exchange(local_service, first)) == [status]
+    assert local_service.requests == ()
+
+
+def test_requests_one_after_the_other_are_all_answered(local_service: LocalService) -> None:
+    get = request(b"", path="http://localhost/_sealwax/info?x", method="GET")
+    sent = b"\r\n" + request() + b"\r\n" + get + request(method="OPTIONS", body=b"") + request()
+    assert statuses_of(exchange(local_service, sent)) == [400, 200, 204, 400]
+
+
+@pytest.mark.parametrize("version", ["1.0", "1.1"])
+def test_a_client_that_waits_before_its_body(local_service: LocalService, version: str) -> None:
+    sent = request(Expect="100-continue").replace(b"HTTP/1.1", b"HTTP/" + version.encode())
+    interim, _, rest = exchange(local_service, sent).partition(b"\r\n\r\n")
+    assert (interim == b"HTTP/1.1 100 Continue") is (version == "1.1")
+    if version == "1.1":
+        assert status_of(rest) == 400
+    # Who would send too much is told so first.
+    sent = request(Expect="100-continue", Content_Length=str(MAX_BODY_BYTES + 1))
+    assert status_of(exchange(local_service, sent)) == 413
+
+
+def test_a_client_that_sends_too_much_sees_why(local_service: LocalService) -> None:
+    # This one sends the whole body before it reads.
+    connection = http.client.HTTPConnection(local_service.url.removeprefix("http://"), timeout=20)
+    for _ in range(3):
+        connection.request("POST", WHOAMI, b" " * (8 * MAX_BODY_BYTES), {"Content-Type": "application/json"})
+        answer = connection.getresponse()
+        assert (answer.status, b"SEALWAX_TOO_LARGE" in answer.read()) == (413, True)
+    connection.close()
+
+
+def test_the_answer_to_head_has_no_body(local_service: LocalService) -> None:
+    answer = exchange(local_service, request(b"", method="HEAD"))
+    assert answer.startswith(b"HTTP/1.1 405 ")
+    assert answer.endswith(b"\r\n\r\n")
+
+
+def test_a_client_that_goes_away_within_the_head_gets_no_answer(local_service: LocalService) -> None:
+    for sent in (b"", b"\r\n", b"POST", b"POST / HTTP/1.1\r\n", request()[:-10]):
+        assert exchange(local_service, sent) == b""
+
+
+def test_two_origins(local_service: LocalService) -> None:
+    sent = request(Origin="http://localhost").replace(b"Host:", b"Origin: https://example.com\r\nHost:")
+    for each in (sent, sent.replace(b"POST", b"OPTIONS").replace(b"Content-Length: 2", b"A: b")[:-2]):
+        assert exchange(local_service, each).startswith(b"HTTP/1.1 403 ")
 
 
 @pytest.mark.parametrize(
@@ -161,6 +266,9 @@ class TestOrigins:
             "file://",
             "http://[",
             "https://app.example.com.evil.example",
+            "http://user@localhost",
+            "http://localhost/",
+            "ftp://localhost",
         ],
     )
     def test_refused(self, service: LocalService, origin: str) -> None:
@@ -345,6 +453,18 @@ def test_stopping_closes_connections() -> None:
         ({"strict": 1}, TypeError),
         ({"allow_origins": "https://example.com"}, TypeError),
         ({"allow_origins": [5]}, TypeError),
+        *(
+            ({"allow_origins": ["https://example.com", origin]}, ValueError)
+            for origin in (
+                "null",
+                "*",
+                "",
+                "example.com",
+                "https://",
+                "https://example.com/",
+                "https://Example.com",
+            )
+        ),
     ],
 )
 def test_arguments(arguments: dict[str, Any], error: type[Exception]) -> None:

@@ -20,7 +20,7 @@ from .admin import PATH as ADMIN_PATH
 from .admin import answer_admin
 from .deployment import Deployment
 from .errors import METHOD, ApiError
-from .http_server import HttpServer
+from .http_server import HttpServer, is_origin
 from .messages import Answer, ReceivedRequest, to_refusal
 from .webhooks import Webhooks
 
@@ -39,13 +39,14 @@ class LocalService:
         seed: 32 bytes that, with the order of the requests, determine every id and key; None for random ones.
         port: The port; 0 for one that is free.
         strict: Whether to accept only what the specification has, even where an official client breaks it.
-        allow_origins: The origins of pages that may call it, besides those of this machine.
+        allow_origins: The origins of pages that may call it, besides those of this machine, as browsers send
+            them: ``https://example.com``.
 
     Raises:
         MalformedInput: The seed is not 32 bytes long.
         MissingExtra: The extra ``wallets`` is not installed, which addresses need.
         TypeError: An argument has the wrong type.
-        ValueError: The port is not from 0 to 65535.
+        ValueError: The port is not from 0 to 65535, or an origin is not one of a web page.
     """
 
     def __init__(
@@ -62,6 +63,11 @@ class LocalService:
             raise ValueError(f"port must be from 0 to {_LAST_PORT}")
         if isinstance(allow_origins, str) or not all(isinstance(each, str) for each in allow_origins):
             raise TypeError("allow_origins must be a collection of strings")
+        if not all(map(is_origin, allow_origins)):
+            raise ValueError(
+                "allow_origins must be origins such as https://example.com: a scheme, a host in lower case, "
+                "and a port if it is not the default one"
+            )
         own_seed = None if seed is None else KeyMaterial(seed).take("local service")
         self._port, self._allow_origins = port, tuple(allow_origins)
         self._deployment = Deployment(own_seed, strict=strict)

@@ -1,5 +1,6 @@
 """The HTTP server, on a loopback address, for clients on this machine and web pages that it allows."""
 
+import io
 import ipaddress
 import re
 import socket
@@ -31,9 +32,28 @@ MAX_BODY_BYTES = 1 << 20
 IDLE_SECONDS = 60
 """The time after which a silent connection is closed."""
 
+MAX_LINE_BYTES = 65536
+"""The longest line of a request's head: 64 KiB."""
+
+MAX_HEADERS = 100
+"""The most headers of a request."""
+
+_MAX_DRAINED_BYTES = 64 << 20
+_DRAIN_SECONDS = 5
+_READ_BYTES = 65536
+
+# RFC 9112, sections 3 and 5, without what readers differ on: bare CR or LF, folded lines, other white space,
+# and a space before the colon.
+_REQUEST_LINE = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32} [!-~]+ HTTP/1\.[0-9]\r\n")
+_HEADER_LINE = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t -~\x80-\xff]*\r\n")
+_EMPTY_LINES = (b"\r\n", b"\n")
+_ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.ASCII)
+_WEB_SCHEMES = ("http", "https")
+
 _PORT = re.compile(r"[0-9]{1,5}", re.ASCII)
 _HEADER_NAMES = re.compile(r"[A-Za-z0-9, _-]{1,1024}", re.ASCII)
 _SERVER_ERROR = 500
+_WITHOUT_BODY = HTTPStatus.NO_CONTENT
 _PHRASES = {status.value: status.phrase for status in HTTPStatus}
 
 Respond = Callable[[ReceivedRequest], Answer]
@@ -60,12 +80,14 @@ def _is_loopback_host(header: str) -> bool:
     return is_loopback(host) and (not port or _PORT.fullmatch(port) is not None)
 
 
+def is_origin(text: str) -> bool:
+    """Whether a text is an origin as browsers send it; pages without an origin of their own send ``null``."""
+    return _ORIGIN.fullmatch(text) is not None
+
+
 def _is_loopback_origin(origin: str) -> bool:
-    try:
-        parts = urlsplit(origin)
-    except ValueError:
-        return False
-    return parts.scheme in {"http", "https"} and is_loopback(parts.hostname or "")
+    scheme, separator, host = origin.partition("://")
+    return bool(separator) and scheme in _WEB_SCHEMES and _is_loopback_host(host)
 
 
 class HttpServer:
@@ -139,59 +161,105 @@ class _Handler(BaseHTTPRequestHandler):
     # Otherwise a client that delays its acknowledgements waits for 40 ms.
     disable_nagle_algorithm = True
     timeout = IDLE_SECONDS
+    raw_requestline: bytes
     respond: Respond
     origins: Collection[str]
 
-    def do_GET(self) -> None:
-        self._answer(b"")
+    # Whether the connection ends with an answer to a request that may have a rest.
+    has_rest = False
 
-    def do_OPTIONS(self) -> None:
+    def parse_request(self) -> bool:
+        """Read the head of a request; refuse a head that two readers could understand differently."""
+        # Clients may send an empty line after a body (RFC 9112, section 2.2).
+        while self.raw_requestline in _EMPTY_LINES:
+            self.raw_requestline = self.rfile.readline(MAX_LINE_BYTES + 1)
+        self.requestline, self.command, self.close_connection = "", "", True
+        head = [self.raw_requestline]
+        while head[-1] not in _EMPTY_LINES:
+            if not head[-1]:
+                # The client went away.
+                return False
+            if len(head) > MAX_HEADERS + 1 or len(head[-1]) > MAX_LINE_BYTES:
+                self.send_error(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+                return False
+            head.append(self.rfile.readline(MAX_LINE_BYTES + 1))
+        request_line, *lines = head[:-1]
+        if not (
+            _REQUEST_LINE.fullmatch(request_line)
+            and all(map(_HEADER_LINE.fullmatch, lines))
+            and head[-1] == _EMPTY_LINES[0]
+        ):
+            self.send_error(HTTPStatus.BAD_REQUEST)
+            return False
+        received, self.rfile = self.rfile, io.BytesIO(b"".join(head[1:]))
         try:
-            self._check_sender()
-        except ApiError as error:
-            self._send(to_refusal(error))
-            return
-        self._send(Answer(HTTPStatus.NO_CONTENT, b"", ""))
+            return super().parse_request()
+        finally:
+            self.rfile = received
+
+    def handle_expect_100(self) -> bool:
+        """Leave the interim answer to ``do_POST``, which first looks at the length of the body."""
+        return True
 
     def do_POST(self) -> None:
         try:
             length = self._body_length()
         except ApiError as error:
             # The rest of the body could be read as another request.
-            self.close_connection = True
+            self.close_connection = self.has_rest = True
             self._send(to_refusal(error))
             return
+        if length and self.request_version != "HTTP/1.0" and "Expect" in self.headers:
+            self.wfile.write(b"HTTP/1.1 100 Continue\r\n\r\n")
         body = self.rfile.read(length)
         if len(body) < length:
             self.close_connection = True
             return
         self._answer(body)
 
+    do_GET = do_OPTIONS = do_POST  # noqa: N815 - the base class looks for these names
+
     def _body_length(self) -> int:
         """Return the length of the body; refuse a body whose end is not certain."""
         lengths = self.headers.get_all("Content-Length") or []
         if self.headers.get("Transfer-Encoding") is not None or len(lengths) > 1:
             raise ApiError(BAD_HTTP, "send the body with one Content-Length, not in chunks")
-        text = lengths[0] if lengths else "0"
+        text = lengths[0].strip(" \t") if lengths else "0"
         if not (text.isascii() and text.isdigit()):
             raise ApiError(BAD_HTTP, "Content-Length must be a number")
         if len(text) > len(str(MAX_BODY_BYTES)) or int(text) > MAX_BODY_BYTES:
             raise ApiError(TOO_LARGE, f"at most {MAX_BODY_BYTES} bytes")
+        if int(text) and self.command != "POST":
+            raise ApiError(BAD_HTTP, f"a request with {self.command} has no body")
         return int(text)
+
+    def finish(self) -> None:
+        """Close the connection; first read what a refused client still sends.
+
+        Otherwise the client's system would reset the connection, and the client would not see the answer.
+        """
+        if self.has_rest:
+            # The client may be gone, or silent.
+            with suppress(OSError):
+                self.connection.shutdown(socket.SHUT_WR)
+                self.connection.settimeout(_DRAIN_SECONDS)
+                left = _MAX_DRAINED_BYTES
+                while left > 0 and (chunk := self.connection.recv(_READ_BYTES)):
+                    left -= len(chunk)
+        super().finish()
 
     def _answer(self, body: bytes) -> None:
         try:
             self._check_sender()
+            if self.command == "OPTIONS":
+                self._send(Answer(_WITHOUT_BODY, b"", ""))
+                return
             self._check_content_type(body)
-            headers = self._headers()
+            headers, path = self._headers(), self._path()
         except ApiError as error:
             self._send(to_refusal(error))
             return
-        self._send(
-            self._respond(
-                ReceivedRequest(self.command, urlsplit(self.path).path, headers, body, self.client_address[0])
-            )
-        )
+        self._send(self._respond(ReceivedRequest(self.command, path, headers, body, self.client_address[0])))
 
     def _respond(self, received: ReceivedRequest) -> Answer:
         try:
@@ -208,13 +276,26 @@ class _Handler(BaseHTTPRequestHandler):
                 raise ApiError(BAD_HTTP, "a header is repeated")
         return headers
 
+    def _path(self) -> str:
+        """Return the path of the request's target, which may be a whole URL of this machine."""
+        if self.path.startswith("/"):
+            return self.path.partition("?")[0].partition("#")[0]
+        try:
+            parts = urlsplit(self.path)
+        except ValueError:
+            raise ApiError(BAD_HTTP, "the target must be a path") from None
+        if parts.scheme not in _WEB_SCHEMES:
+            raise ApiError(BAD_HTTP, "the target must be a path")
+        if not _is_loopback_host(parts.netloc):
+            raise ApiError(FOREIGN_HOST)
+        return parts.path or "/"
+
     def _check_sender(self) -> None:
         """Refuse requests of foreign web pages: by their Host, or by their Origin."""
         hosts = self.headers.get_all("Host") or []
         if len(hosts) != 1 or not _is_loopback_host(hosts[0]):
             raise ApiError(FOREIGN_HOST)
-        origin = self.headers.get("Origin")
-        if origin is not None and not self._allows(origin):
+        if not all(map(self._allows, self.headers.get_all("Origin") or [])):
             raise ApiError(FOREIGN_ORIGIN)
 
     def _allows(self, origin: str) -> bool:
@@ -235,14 +316,12 @@ class _Handler(BaseHTTPRequestHandler):
         headers = [f"HTTP/1.1 {answer.status} {_PHRASES.get(answer.status, '')}"]
         headers += [f"{name}: {value}" for name, value in self._answer_headers(answer).items()]
         head = "\r\n".join([*headers, "", ""]).encode("latin-1")
-        self.wfile.write(head + answer.content)
+        self.wfile.write(head if self.command == "HEAD" else head + answer.content)
 
     def _answer_headers(self, answer: Answer) -> dict[str, str]:
-        made = {
-            "Content-Length": str(len(answer.content or b"")),
-            "Cache-Control": "no-store",
-            "X-Content-Type-Options": "nosniff",
-        }
+        made = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+        if answer.status != _WITHOUT_BODY:
+            made["Content-Length"] = str(len(answer.content or b""))
         if answer.content_type:
             made["Content-Type"] = answer.content_type
         if self.close_connection:
@@ -263,9 +342,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:  # noqa: ARG002
         """Refuse a malformed request in the form of the service's errors."""
-        self.close_connection = True
-        # The base class says 501 for other methods.
-        kind = METHOD if code >= _SERVER_ERROR else BAD_HTTP
+        self.close_connection = self.has_rest = True
+        kind = METHOD if code == HTTPStatus.NOT_IMPLEMENTED else BAD_HTTP
         status = code if code < _SERVER_ERROR else kind.status
         self._send(to_refusal(kind._replace(status=status)))
 
