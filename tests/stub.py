@@ -47,7 +47,13 @@ def _imports(package: str, names: Mapping[str, str]) -> str:
     of_package = [module.rpartition(".")[2] for module in PUBLIC_MODULES if package == "sealwax"]
     modules = [f"from . import {module} as {module}\n" for module in of_package]
     return "".join(
-        ["# Written by `python -m tests.stub`.\n\n", *absolute, *["\n"] * bool(absolute), *modules, *relative]
+        [
+            "# Written by `python -m tests.stub`.\n\n",
+            *absolute,
+            *["\n"] * bool(absolute and relative),
+            *modules,
+            *relative,
+        ]
     )
 
 

@@ -20,6 +20,7 @@ ERRORS = [
     *(getattr(errors, name)("why") for name in CODES),
     *(errors.ContextMismatch(code, "why") for code in get_args(errors.MismatchCode)),
     errors.MissingExtra("cli", "why"),
+    errors.SignerError("why", reason="locked", retryable=False),
     errors.NotCompleted("why", status="FAILED", activity_id="a", failure={"code": 3}),
     errors.ServiceError(
         "why", service_code=16, service_message="m", details=({"@type": "t"},), http_status=401
@@ -58,6 +59,16 @@ def test_what_the_service_says_is_in_attributes() -> None:
     refused = errors.ServiceError("why", service_code=None, service_message="m")
     assert (refused.code, refused.service_code, refused.service_message) == ("service-error", None, "m")
     assert (refused.details, refused.http_status) == ((), None)
+
+
+def test_a_signer_that_fails_says_why_and_whether_to_try_again() -> None:
+    error = errors.SignerError("why", reason="throttled", retryable=True)
+    assert (error.code, error.reason, error.retryable, str(error)) == (
+        "signer-failed",
+        "throttled",
+        True,
+        "why",
+    )
 
 
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: error.code)

@@ -17,7 +17,7 @@ PACKAGE = ROOT / "src" / "sealwax"
 TIERS = (
     {"errors", "_names", "_limits", "_arguments", "_secrets", "_codec", "_crypto"},
     {"curves", "files", "schemes", "keys", "signing", "trust"},
-    {"stamps", "bundles", "webauthn", "login", "wallets", "proofs", "activities", "webhooks"},
+    {"stamps", "bundles", "webauthn", "login", "wallets", "proofs", "activities", "webhooks", "signers"},
     {""},  # the package itself, which re-exports names of the rooms above
     {"operations", "_enclave"},
     {"testing"},

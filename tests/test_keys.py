@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from sealwax import (
     ApiKey,
     Curve,
+    DecryptionFailed,
     DeterministicSigner,
     Eip191Signer,
     KeyMismatch,
@@ -24,14 +25,17 @@ from sealwax import (
 )
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.ed25519 import verify_ed25519
+from sealwax._crypto.hpke import open_base, seal_base
 from sealwax._crypto.keccak import personal_message_digest
-from sealwax._crypto.points import P256, SECP256K1, decode_point
-from sealwax.keys import parse_api_key_file, parse_target_key_file
-from tests.conftest import CAPTURED, DATA, near_misses
+from sealwax._crypto.points import P256, SECP256K1, compressed_point, decode_point, uncompressed_point
+from sealwax.keys import parse_api_key_file, parse_target_key_file, receiver_key
+from tests.conftest import CAPTURED, DATA, TARGET, near_misses
+from tests.signers.device_key import OnADevice
 
 CURVES: tuple[Curve, ...] = get_args(Curve)
 MESSAGE = b'{"organizationId":"x"}'
 PRIVATE = "00" * 2 + "1f" * 30  # leading zeros, which have to be kept
+P256_POINT = TARGET.private_key_object().public_key()
 ORDERS = {"p256": P256.group_order, "secp256k1": SECP256K1.group_order}
 
 
@@ -330,6 +334,80 @@ def test_a_target_key_is_on_p256() -> None:
             TargetKey(ec.generate_private_key(curve))
     key = ec.generate_private_key(ec.SECP256R1())
     assert TargetKey(key).private_key_object() is key
+
+
+class TestKeyAgreement:
+    @given(st.binary(min_size=1, max_size=100))
+    def test_a_key_on_a_device_opens_what_a_target_key_opens(self, plaintext: bytes) -> None:
+        key = TargetKey.generate()
+        sealed = seal_base(key.private_key_object().public_key(), plaintext)
+        assert open_base(receiver_key(OnADevice(key)), sealed) == plaintext
+        with pytest.raises(DecryptionFailed):
+            open_base(receiver_key(OnADevice(TargetKey.generate())), sealed)
+
+    def test_both_keys_agree_on_the_x_coordinate(self) -> None:
+        one, other = TargetKey.generate(), TargetKey.generate()
+        secret = one.exchange(bytes.fromhex(other.public_key))
+        assert secret == other.exchange(bytes.fromhex(one.public_key))
+        point = other.private_key_object().public_key()
+        assert secret == one.private_key_object().exchange(ec.ECDH(), point)
+
+    @pytest.mark.parametrize("length", [0, 1, 33, 64, 66])
+    def test_the_other_key_is_an_uncompressed_point(self, length: int) -> None:
+        with pytest.raises(MalformedInput, match=f"is {length} bytes long; it must be 65, uncompressed"):
+            TargetKey.generate().exchange(compressed_point(P256_POINT)[:length].ljust(length, b"\0"))
+
+    @pytest.mark.parametrize("first", [b"\0", b"\2", b"\6"])
+    def test_the_other_key_is_on_the_curve(self, first: bytes) -> None:
+        point = uncompressed_point(P256_POINT)
+        for wrong in (first + point[1:], point[:-1] + bytes([point[-1] ^ 1])):
+            with pytest.raises(MalformedInput, match="the public key is not a point on P-256"):
+                TargetKey.generate().exchange(wrong)
+
+    def test_the_other_key_is_bytes(self) -> None:
+        with pytest.raises(TypeError, match="public_key must be bytes, not str"):
+            TargetKey.generate().exchange("04" * 65)  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize("secret", [b"", bytes(31), bytes(33), bytes(65), "0" * 32, 32, bytearray(32)])
+    def test_a_device_that_returns_something_else_is_refused(self, secret: object) -> None:
+        device = OnADevice(TargetKey.generate())
+        device.answer = secret
+        sealed = seal_base(receiver_key(device).public_key(), b"x")
+        with pytest.raises(MalformedInput, match="must return 32 bytes: the x coordinate alone"):
+            open_base(receiver_key(device), sealed)
+
+    def test_another_secret_does_not_open(self) -> None:
+        device = OnADevice(TargetKey.generate())
+        sealed = seal_base(receiver_key(device).public_key(), b"x")
+        device.answer = bytes(32)
+        with pytest.raises(DecryptionFailed):
+            open_base(receiver_key(device), sealed)
+
+    def test_what_a_device_raises_passes_through(self) -> None:
+        class UnpluggedError(ValueError):
+            """What HPKE also raises for a wrong point."""
+
+        device = OnADevice(TargetKey.generate())
+        device.answer = UnpluggedError()
+        sealed = seal_base(receiver_key(device).public_key(), b"x")
+        with pytest.raises(UnpluggedError):
+            open_base(receiver_key(device), sealed)
+
+    @pytest.mark.parametrize(
+        ("public_key", "words"),
+        [
+            (None, "must be a string"),
+            (uncompressed_point(P256_POINT), "must be a string"),
+            (uncompressed_point(P256_POINT).hex().upper(), "must be lower-case hex"),
+            (compressed_point(P256_POINT).hex(), "must be 65"),
+            ("04" + "00" * 64, "is not a point on P-256"),
+        ],
+    )
+    def test_the_public_key_of_a_device_is_checked(self, public_key: object, words: str) -> None:
+        device = OnADevice(TargetKey.generate())
+        device.public_key = public_key  # type: ignore[assignment]
+        with pytest.raises(MalformedInput, match=words):
+            receiver_key(device)
 
 
 EIP191_PRIVATE = "1f" * 32

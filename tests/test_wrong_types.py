@@ -390,6 +390,9 @@ def calls(folder: Path) -> dict[str, Call]:
             {"header_value": ApiKeyStamper(KEY).stamp(BODY).header_value, "body": BODY},
         ),
         "TargetKey": Call(TargetKey, {"key": P256_KEY}, {"key": (ec.EllipticCurvePrivateKey,)}),
+        "TargetKey.exchange": Call(
+            TARGET.exchange, {"public_key": bytes.fromhex(KEYS.signer or "")}, {"public_key": (bytes,)}
+        ),
         "TargetKey.from_private_key": Call(TargetKey.from_private_key, {"key": SEED}),
         "TargetKey.load": Call(TargetKey.load, {"path": target_file}),
         "TargetKey.save": Call(TARGET.save, {"path": next(new)}),
@@ -684,7 +687,7 @@ def test_a_signer_signs(make: Callable[[object], object], signer: object) -> Non
 )
 def test_a_target_key_opens(open_bundle: Callable[[object], object], key: object) -> None:
     kind = type(key).__name__
-    with pytest.raises(TypeError, match=rf"must be TargetKey, not {kind}; .*TargetKey\.load\(path\)"):
+    with pytest.raises(TypeError, match=rf"must be TargetKey or .*, not {kind}; .*TargetKey\.load\(path\)"):
         open_bundle(key)
 
 

@@ -33,7 +33,7 @@ Nothing here talks to the network.
               verify_attestation, AttestationTrust -> VerifiedAttestation
     errors    SealwaxError: MalformedInput, Unsupported, MissingExtra, UntrustedSigner, BadSignature,
               ContextMismatch, DecryptionFailed, KeyMismatch, Expired, InvalidRequest, NotCompleted,
-              ServiceError
+              ServiceError, SignerError
 
 The other names are in the module of their subject, which ``import sealwax`` loads when you use it::
 
@@ -41,6 +41,7 @@ The other names are in the module of their subject, which ``import sealwax`` loa
     sealwax.wallets     accounts, addresses and private keys in the forms that wallets import
     sealwax.activities  votes on activities, and the results of signing
     sealwax.proofs      app proofs and boot proofs of enclaves
+    sealwax.signers     keys that never leave their device
     sealwax.webhooks    deliveries of the service, verified
     sealwax.testing     a local service and its enclaves, for tests
     sealwax.vectors     test vectors of every construct
@@ -55,14 +56,14 @@ __all__ = [
     "EnclaveKeys", "Expired", "ExportedAccount", "ExportedSecret", "ExportedWallet", "ImportTarget",
     "InvalidRequest", "KeyMismatch", "MalformedInput", "MissingExtra", "NotCompleted",
     "QuorumEncryptionKeys", "RegistrationCredential", "SealwaxError", "SecretTarget", "ServiceError",
-    "SessionClaims", "Signer", "Stamp", "StampVerifier", "TargetKey", "Unsupported", "UntrustedSigner",
-    "VerificationClaims", "VerifiedAssertion", "VerifiedAttestation", "VerifiedAttestedStamp",
-    "VerifiedClientSignature", "VerifiedStamp", "WebAuthnStamper", "decode_credential_id",
-    "decrypt_account_export", "decrypt_credential_bundle", "decrypt_export", "decrypt_secret_export",
-    "decrypt_wallet_export", "encode_attestation", "encode_credential_id", "encrypt_oauth2_client_secret",
-    "encrypt_on_ramp_secret", "encrypt_otp_bundle", "encrypt_pull_secret", "encrypt_to_quorum_key",
-    "oidc_nonce", "sign_login", "sign_signup", "verify_api_key_stamp", "verify_attestation",
-    "verify_attested_stamp", "verify_client_signature", "verify_import_bundle",
+    "SessionClaims", "Signer", "SignerError", "Stamp", "StampVerifier", "TargetKey", "Unsupported",
+    "UntrustedSigner", "VerificationClaims", "VerifiedAssertion", "VerifiedAttestation",
+    "VerifiedAttestedStamp", "VerifiedClientSignature", "VerifiedStamp", "WebAuthnStamper",
+    "decode_credential_id", "decrypt_account_export", "decrypt_credential_bundle", "decrypt_export",
+    "decrypt_secret_export", "decrypt_wallet_export", "encode_attestation", "encode_credential_id",
+    "encrypt_oauth2_client_secret", "encrypt_on_ramp_secret", "encrypt_otp_bundle", "encrypt_pull_secret",
+    "encrypt_to_quorum_key", "oidc_nonce", "sign_login", "sign_signup", "verify_api_key_stamp",
+    "verify_attestation", "verify_attested_stamp", "verify_client_signature", "verify_import_bundle",
     "verify_secret_import_bundle", "verify_session_jwt", "verify_verification_token",
     "verify_webauthn_stamp", "webauthn_challenge"
 ]  # fmt: skip

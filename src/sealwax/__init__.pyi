@@ -3,6 +3,7 @@
 from . import activities as activities
 from . import operations as operations
 from . import proofs as proofs
+from . import signers as signers
 from . import testing as testing
 from . import vectors as vectors
 from . import wallets as wallets
@@ -36,6 +37,7 @@ from .errors import MissingExtra as MissingExtra
 from .errors import NotCompleted as NotCompleted
 from .errors import SealwaxError as SealwaxError
 from .errors import ServiceError as ServiceError
+from .errors import SignerError as SignerError
 from .errors import Unsupported as Unsupported
 from .errors import UntrustedSigner as UntrustedSigner
 from .keys import ApiKey as ApiKey
@@ -87,14 +89,14 @@ __all__ = [
     "EnclaveKeys", "Expired", "ExportedAccount", "ExportedSecret", "ExportedWallet", "ImportTarget",
     "InvalidRequest", "KeyMismatch", "MalformedInput", "MissingExtra", "NotCompleted",
     "QuorumEncryptionKeys", "RegistrationCredential", "SealwaxError", "SecretTarget", "ServiceError",
-    "SessionClaims", "Signer", "Stamp", "StampVerifier", "TargetKey", "Unsupported", "UntrustedSigner",
-    "VerificationClaims", "VerifiedAssertion", "VerifiedAttestation", "VerifiedAttestedStamp",
-    "VerifiedClientSignature", "VerifiedStamp", "WebAuthnStamper", "decode_credential_id",
-    "decrypt_account_export", "decrypt_credential_bundle", "decrypt_export", "decrypt_secret_export",
-    "decrypt_wallet_export", "encode_attestation", "encode_credential_id", "encrypt_oauth2_client_secret",
-    "encrypt_on_ramp_secret", "encrypt_otp_bundle", "encrypt_pull_secret", "encrypt_to_quorum_key",
-    "oidc_nonce", "sign_login", "sign_signup", "verify_api_key_stamp", "verify_attestation",
-    "verify_attested_stamp", "verify_client_signature", "verify_import_bundle",
+    "SessionClaims", "Signer", "SignerError", "Stamp", "StampVerifier", "TargetKey", "Unsupported",
+    "UntrustedSigner", "VerificationClaims", "VerifiedAssertion", "VerifiedAttestation",
+    "VerifiedAttestedStamp", "VerifiedClientSignature", "VerifiedStamp", "WebAuthnStamper",
+    "decode_credential_id", "decrypt_account_export", "decrypt_credential_bundle", "decrypt_export",
+    "decrypt_secret_export", "decrypt_wallet_export", "encode_attestation", "encode_credential_id",
+    "encrypt_oauth2_client_secret", "encrypt_on_ramp_secret", "encrypt_otp_bundle", "encrypt_pull_secret",
+    "encrypt_to_quorum_key", "oidc_nonce", "sign_login", "sign_signup", "verify_api_key_stamp",
+    "verify_attestation", "verify_attested_stamp", "verify_client_signature", "verify_import_bundle",
     "verify_secret_import_bundle", "verify_session_jwt", "verify_verification_token",
     "verify_webauthn_stamp", "webauthn_challenge"
 ]  # fmt: skip

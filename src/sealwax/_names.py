@@ -21,7 +21,7 @@ NAMES: dict[str, dict[str, str]] = {
         "bundles.secrets": "ExportedSecret SecretTarget decrypt_secret_export verify_secret_import_bundle",
         "errors": (
             "BadSignature ContextMismatch DecryptionFailed Expired InvalidRequest KeyMismatch "
-            "MalformedInput MissingExtra NotCompleted SealwaxError ServiceError Unsupported "
+            "MalformedInput MissingExtra NotCompleted SealwaxError ServiceError SignerError Unsupported "
             "UntrustedSigner"
         ),
         "keys": "ApiKey Eip191Signer TargetKey",
@@ -88,6 +88,9 @@ NAMES: dict[str, dict[str, str]] = {
         "boot": "PRODUCTION_PCR3 BootChecks Commitment EnclaveIdentity VerifiedBootProof verify_boot_proof",
         "manifest": "Manifest ManifestVersion QuorumMember QuorumSet decode_manifest",
         "nitro": "AWS_NITRO_ROOT_G1 KNOWN_ROOTS",
+    },
+    "sealwax.signers": {
+        "sealwax.signing": "KeyAgreement",
     },
     "sealwax.testing": {
         "authenticator": "SoftwareAuthenticator",

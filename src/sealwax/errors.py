@@ -116,6 +116,41 @@ class InvalidRequest(SealwaxError):
     code = "invalid-request"
 
 
+SignerReason = Literal[
+    "absent",
+    "cancelled",
+    "denied",
+    "disabled",
+    "failed",
+    "locked",
+    "other-process",
+    "throttled",
+    "timeout",
+    "too-long",
+    "unreachable",
+    "wrong-key",
+    "wrong-pin",
+]
+"""Why a device or key service failed; docs/errors.md explains each."""
+
+
+class SignerError(SealwaxError):
+    """A device or a key service could not sign, or could not agree on a secret.
+
+    Attributes:
+        reason: Why it failed, such as ``locked`` or ``throttled``.
+        retryable: Whether the same call can succeed later without anyone changing the key, the device or
+            its PIN.
+    """
+
+    code = "signer-failed"
+
+    def __init__(self, message: str, *, reason: SignerReason, retryable: bool) -> None:
+        super().__init__(message)
+        self.reason: SignerReason = reason
+        self.retryable: bool = retryable
+
+
 class NotCompleted(SealwaxError):
     """An activity is pending, failed or was rejected, and has no result.
 

@@ -15,13 +15,22 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from ._arguments import require_type
 from ._codec.hex import decode_hex
-from ._crypto.points import P256, decode_scalar, uncompressed_point
+from ._crypto.points import (
+    P256,
+    UNCOMPRESSED_BYTES,
+    ReceiverKey,
+    decode_p256_hex,
+    decode_point,
+    decode_scalar,
+    uncompressed_point,
+)
 from ._limits import MAX_KEY_FILE_BYTES
 from ._secrets import HoldsSecret
 from .curves import Curve
 from .errors import KeyMismatch, MalformedInput
 from .files import named, read_file, read_line, write_new_file
 from .schemes import PRIVATE_KEY_BYTES, SCHEMES, Scheme, SchemeKey, find_scheme, scheme_of_curve
+from .signing import KeyAgreement
 
 _API_KEY_ENDS = tuple(f":{scheme.curve}" for scheme in SCHEMES.values())
 # The lengths of compressed and uncompressed points in hex; Ed25519 has neither.
@@ -287,6 +296,21 @@ class TargetKey(HoldsSecret):
         """
         return f"{self._key.private_numbers().private_value:064x}"
 
+    def exchange(self, public_key: bytes) -> bytes:
+        """Agree on a secret with another key (ECDH; SP 800-56A, section 5.7.1.2).
+
+        Args:
+            public_key: The other public key: an uncompressed SEC1 point on P-256, 65 bytes.
+
+        Returns:
+            The x coordinate of the shared point: 32 bytes, big-endian. It is a secret.
+
+        Raises:
+            MalformedInput: The public key is not such a point.
+            TypeError: ``public_key`` is not bytes.
+        """
+        return self._key.exchange(ec.ECDH(), decode_peer(public_key))
+
     def private_key_object(self) -> ec.EllipticCurvePrivateKey:
         """Return the private key as an object of the ``cryptography`` package. It is a secret.
 
@@ -307,13 +331,53 @@ class TargetKey(HoldsSecret):
         return hash(self._public_key)
 
 
-def require_target_key(target_key: object) -> None:
-    """Raise a ``TypeError`` that says what to pass if this is not a target key."""
-    if not isinstance(target_key, TargetKey):
-        raise TypeError(
-            f"target_key must be TargetKey, not {type(target_key).__name__}; pass the key that the "
-            "bundle was sealed to, such as TargetKey.load(path)"
+def decode_peer(public_key: bytes) -> ec.EllipticCurvePublicKey:
+    """Decode the argument of ``exchange``: an uncompressed SEC1 point on P-256."""
+    require_type(public_key, bytes, "public_key")
+    if len(public_key) != UNCOMPRESSED_BYTES:
+        raise MalformedInput(
+            f"the public key is {len(public_key)} bytes long; it must be {UNCOMPRESSED_BYTES}, uncompressed"
         )
+    return decode_point(public_key, P256, "the public key")
+
+
+class _DeviceKey:
+    """A key on a device, with the two members of a private key that HPKE needs to open a message."""
+
+    __slots__ = ("_exchange", "_public_key")
+
+    def __init__(self, key: KeyAgreement) -> None:
+        what = "the target key's public_key"
+        public_key: object = key.public_key
+        if not isinstance(public_key, str):
+            raise MalformedInput(f"{what} must be a string")
+        self._public_key = decode_p256_hex(public_key, what)
+        if uncompressed_point(self._public_key).hex() != public_key:
+            raise MalformedInput(f"{what} must be lower-case hex")
+        self._exchange = key.exchange
+
+    def public_key(self) -> ec.EllipticCurvePublicKey:
+        """Return the public key."""
+        return self._public_key
+
+    def exchange(self, _algorithm: ec.ECDH, peer_public_key: ec.EllipticCurvePublicKey) -> bytes:
+        """Return the x coordinate of the shared point."""
+        secret: object = self._exchange(uncompressed_point(peer_public_key))
+        if not isinstance(secret, bytes) or len(secret) != PRIVATE_KEY_BYTES:
+            raise MalformedInput("the target key's exchange must return 32 bytes: the x coordinate alone")
+        return secret
+
+
+def receiver_key(target_key: KeyAgreement) -> ReceiverKey:
+    """Return the key that opens what was sealed to a target key; refuse what cannot open anything."""
+    if isinstance(target_key, TargetKey):
+        return target_key.private_key_object()
+    if not hasattr(target_key, "public_key") or not callable(getattr(target_key, "exchange", None)):
+        raise TypeError(
+            f"target_key must be TargetKey or another KeyAgreement, not {type(target_key).__name__}; pass "
+            "the key that the bundle was sealed to, such as TargetKey.load(path)"
+        )
+    return _DeviceKey(target_key)
 
 
 def _private_bytes(key: str | bytes, what: str) -> bytes:

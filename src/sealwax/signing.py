@@ -37,6 +37,28 @@ class Signer(Protocol):
         """
 
 
+class KeyAgreement(Protocol):
+    """Opens bundles with a P-256 key: a key in memory, in an HSM, or in a key management service.
+
+    ``TargetKey`` is one. For a key that never leaves its device, write a class with these two members; it
+    needs no base class.
+    """
+
+    @property
+    def public_key(self) -> str:
+        """The public key for ``targetPublicKey``: an uncompressed SEC1 point, 130 lower-case hex digits."""
+
+    def exchange(self, public_key: bytes) -> bytes:
+        """Agree on a secret with another key (ECDH; SP 800-56A, section 5.7.1.2).
+
+        Args:
+            public_key: The other public key: an uncompressed SEC1 point on P-256, 65 bytes.
+
+        Returns:
+            The x coordinate of the shared point: 32 bytes, big-endian. It is a secret.
+        """
+
+
 @runtime_checkable
 class DeterministicSigner(Protocol):
     """A signer that can also sign with the nonces of RFC 6979."""

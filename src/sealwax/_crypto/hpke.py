@@ -12,7 +12,7 @@ from pyhpke.exceptions import OpenError
 
 from sealwax.errors import DecryptionFailed, MalformedInput
 
-from .points import UNCOMPRESSED_BYTES, uncompressed_point
+from .points import P256, UNCOMPRESSED_BYTES, ReceiverKey, decode_point, uncompressed_point
 
 INFO = b"turnkey_hpke"
 TAG_BYTES = 16
@@ -47,18 +47,22 @@ def seal_base(
     return Sealed(enc, context.seal(plaintext, enc + uncompressed_point(pk_r)))
 
 
-def open_base(sk_r: ec.EllipticCurvePrivateKey, sealed: Sealed) -> bytes:
-    """Open a sealed message with the receiver's P-256 key (OpenBase; RFC 9180, section 6.1)."""
+def open_base(sk_r: ReceiverKey, sealed: Sealed) -> bytes:
+    """Open a sealed message with the receiver's P-256 key (OpenBase; RFC 9180, section 6.1).
+
+    The key may be on a device: what its ``exchange`` raises passes through.
+    """
     enc, ct = sealed
     if len(enc) != UNCOMPRESSED_BYTES or len(ct) < TAG_BYTES:
         raise MalformedInput(
             f"the encapsulated key has {len(enc)} bytes and the ciphertext {len(ct)}; "
             f"they must have {UNCOMPRESSED_BYTES} bytes, and at least {TAG_BYTES}"
         )
-    try:
-        context = _SUITE.create_recipient_context(enc, _kem_key(sk_r), INFO)
-    except ValueError:
-        raise MalformedInput("the encapsulated key is not an uncompressed point on P-256") from None
+    # Before the context, which a device's errors may come out of.
+    decode_point(enc, P256, "the encapsulated key")
+    # The interface itself, and not KEMKey: pyhpke asks of a private key no more than the two members of
+    # ReceiverKey, while KEMKey takes only the classes of `cryptography`.
+    context = _SUITE.create_recipient_context(enc, KEMKeyInterface(sk_r), INFO)
     try:
         return context.open(ct, enc + uncompressed_point(sk_r.public_key()))
     except OpenError:

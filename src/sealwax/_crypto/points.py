@@ -1,6 +1,6 @@
 """Decode the keys of P-256 and secp256k1 strictly, and encode them (SEC1)."""
 
-from typing import Final
+from typing import Final, Protocol
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
@@ -26,6 +26,16 @@ def decode_point(point: bytes, curve: ec.EllipticCurve, what: str) -> ec.Ellipti
 def decode_p256_hex(public_key: str, what: str) -> ec.EllipticCurvePublicKey:
     """Decode an uncompressed SEC1 point on P-256 from hex; no other form is accepted."""
     return decode_point(decode_hex(public_key, what, length=UNCOMPRESSED_BYTES), P256, what)
+
+
+class ReceiverKey(Protocol):
+    """The two members of a P-256 private key of ``cryptography`` that opening a sealed message needs."""
+
+    def public_key(self) -> ec.EllipticCurvePublicKey:
+        """Return the public key."""
+
+    def exchange(self, algorithm: ec.ECDH, peer_public_key: ec.EllipticCurvePublicKey) -> bytes:
+        """Return the x coordinate of the shared point: 32 bytes, big-endian."""
 
 
 def decode_receiver_hex(public_key: str, what: str) -> ec.EllipticCurvePublicKey:

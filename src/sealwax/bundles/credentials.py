@@ -4,10 +4,11 @@ from sealwax._codec.base58 import decode_base58check
 from sealwax._codec.text import to_text
 from sealwax._crypto.hpke import Sealed, open_base
 from sealwax._crypto.points import COMPRESSED_BYTES, P256, decode_point, uncompressed_point
-from sealwax.keys import ApiKey, TargetKey, require_target_key
+from sealwax.keys import ApiKey, receiver_key
+from sealwax.signing import KeyAgreement
 
 
-def decrypt_credential_bundle(bundle: str | bytes, target_key: TargetKey) -> ApiKey:
+def decrypt_credential_bundle(bundle: str | bytes, target_key: KeyAgreement) -> ApiKey:
     """Open a credential bundle, and return the API key in it (wire-formats.md, section 4.5).
 
     A credential bundle is not signed: anyone who knows the target public key can make one. Trust it only as
@@ -15,7 +16,8 @@ def decrypt_credential_bundle(bundle: str | bytes, target_key: TargetKey) -> Api
 
     Args:
         bundle: The credential bundle: base58check of the encapsulated key, compressed, and the ciphertext.
-        target_key: The key that the bundle was sealed to.
+        target_key: The key that the bundle was sealed to: a ``TargetKey``, or any object that implements
+            ``KeyAgreement``.
 
     Returns:
         The P-256 API key.
@@ -24,12 +26,12 @@ def decrypt_credential_bundle(bundle: str | bytes, target_key: TargetKey) -> Api
         MalformedInput: The bundle is not base58check, is too short, does not begin with a point, or does
             not contain a private key.
         DecryptionFailed: The bundle was sealed to another key.
-        TypeError: ``target_key`` is not a ``TargetKey``.
+        TypeError: ``target_key`` cannot open bundles.
     """
     what = "the credential bundle"
-    require_target_key(target_key)
+    receiver = receiver_key(target_key)
     content = decode_base58check(to_text(bundle, what), what)
     encapsulated = decode_point(content[:COMPRESSED_BYTES], P256, "the encapsulated key")
     # The bundle has the compressed key, but HPKE used, and authenticates, the uncompressed form.
     sealed = Sealed(uncompressed_point(encapsulated), content[COMPRESSED_BYTES:])
-    return ApiKey.from_private_key(open_base(target_key.private_key_object(), sealed))
+    return ApiKey.from_private_key(open_base(receiver, sealed))

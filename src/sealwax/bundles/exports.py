@@ -15,8 +15,9 @@ from sealwax._crypto.bip39 import check_mnemonic
 from sealwax._crypto.hpke import Sealed, open_base
 from sealwax._secrets import FrozenSecret
 from sealwax.errors import MalformedInput
-from sealwax.keys import TargetKey, require_target_key
+from sealwax.keys import receiver_key
 from sealwax.schemes import PRIVATE_KEY_BYTES
+from sealwax.signing import KeyAgreement
 from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
 
 from .envelope import check_organization, hex_field, open_signed_bundle
@@ -208,13 +209,14 @@ class ExportedAccount(FrozenSecret):
 
 
 def decrypt_wallet_export(
-    bundle: str | bytes, target_key: TargetKey, *, organization_id: str, keys: EnclaveKeys = PRODUCTION
+    bundle: str | bytes, target_key: KeyAgreement, *, organization_id: str, keys: EnclaveKeys = PRODUCTION
 ) -> ExportedWallet:
     """Open the export of a wallet (wire-formats.md, section 4.2).
 
     Args:
         bundle: The ``exportBundle`` of the service's answer: JSON text.
-        target_key: The key whose public key was sent as ``targetPublicKey``.
+        target_key: The key whose public key was sent as ``targetPublicKey``: a ``TargetKey``, or any object
+            that implements ``KeyAgreement``.
         organization_id: The expected organization's id, compared exactly.
         keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
 
@@ -241,7 +243,7 @@ def decrypt_wallet_export(
 
 def decrypt_account_export(
     bundle: str | bytes,
-    target_key: TargetKey,
+    target_key: KeyAgreement,
     *,
     organization_id: str,
     keys: EnclaveKeys = PRODUCTION,
@@ -251,7 +253,8 @@ def decrypt_account_export(
 
     Args:
         bundle: The ``exportBundle`` of the service's answer: JSON text.
-        target_key: The key whose public key was sent as ``targetPublicKey``.
+        target_key: The key whose public key was sent as ``targetPublicKey``: a ``TargetKey``, or any object
+            that implements ``KeyAgreement``.
         organization_id: The expected organization's id, compared exactly.
         keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
         expected_address: The address that the key must have, as ``ExportedAccount.check_address`` compares
@@ -289,7 +292,7 @@ def decrypt_account_export(
 
 
 def decrypt_export(
-    bundle: str | bytes, target_key: TargetKey, *, organization_id: str, keys: EnclaveKeys = PRODUCTION
+    bundle: str | bytes, target_key: KeyAgreement, *, organization_id: str, keys: EnclaveKeys = PRODUCTION
 ) -> bytes:
     """Open any export bundle, and return its content as raw bytes (wire-formats.md, section 4.2).
 
@@ -298,7 +301,8 @@ def decrypt_export(
 
     Args:
         bundle: The ``exportBundle`` of the service's answer: JSON text.
-        target_key: The key whose public key was sent as ``targetPublicKey``.
+        target_key: The key whose public key was sent as ``targetPublicKey``: a ``TargetKey``, or any object
+            that implements ``KeyAgreement``.
         organization_id: The expected organization's id, compared exactly.
         keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
 
@@ -316,7 +320,7 @@ def decrypt_export(
         ValueError: ``keys`` has no ``signer``.
     """
     what = "the export bundle"
-    require_target_key(target_key)
+    receiver = receiver_key(target_key)
     payload = open_signed_bundle(bundle, signer=pinned_key(keys, "signer"), what=what)
     # The same key signs every kind of bundle: only the fields of the payload tell them apart.
     if payload.target_public is not UNSET:
@@ -326,7 +330,7 @@ def decrypt_export(
         hex_field(payload.encapped_public, "encappedPublic", what),
         hex_field(payload.ciphertext, "ciphertext", what),
     )
-    return open_base(target_key.private_key_object(), sealed)
+    return open_base(receiver, sealed)
 
 
 def decode_content(plaintext: bytes) -> str:

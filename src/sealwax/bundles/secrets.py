@@ -13,7 +13,7 @@ from sealwax._arguments import require_type
 from sealwax._codec.text import to_bytes
 from sealwax._secrets import FrozenSecret
 from sealwax.errors import MalformedInput
-from sealwax.keys import TargetKey
+from sealwax.signing import KeyAgreement
 from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
 
 from .envelope import check_organization, open_signed_bundle, target_key
@@ -49,7 +49,7 @@ class ExportedSecret(FrozenSecret):
 
 
 def decrypt_secret_export(
-    bundle: str | bytes, target_key: TargetKey, *, organization_id: str, keys: EnclaveKeys = PRODUCTION
+    bundle: str | bytes, target_key: KeyAgreement, *, organization_id: str, keys: EnclaveKeys = PRODUCTION
 ) -> ExportedSecret:
     """Open the export of a secret (wire-formats.md, section 4.6).
 
@@ -58,7 +58,8 @@ def decrypt_secret_export(
 
     Args:
         bundle: An entry of the ``secretPayloads`` of the service's answer: JSON text.
-        target_key: The key whose public key was sent as ``targetPublicKey``.
+        target_key: The key whose public key was sent as ``targetPublicKey``: a ``TargetKey``, or any object
+            that implements ``KeyAgreement``.
         organization_id: The expected organization's id, compared exactly.
         keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
 

@@ -22,7 +22,6 @@ from sealwax._codec.clock import NO_LEEWAY
 from sealwax._codec.violations import clip
 from sealwax._limits import MAX_SHOWN_MESSAGE
 from sealwax.errors import ContextMismatch, KeyMismatch, MalformedInput, NotCompleted
-from sealwax.keys import TargetKey
 from sealwax.login.oidc import OidcVerifier
 from sealwax.login.tokens import (
     SessionClaims,
@@ -30,6 +29,7 @@ from sealwax.login.tokens import (
     verify_session_jwt,
     verify_verification_token,
 )
+from sealwax.signing import KeyAgreement
 from sealwax.trust import PRODUCTION, EnclaveKeys
 
 from .parameters import Array, JsonObject, about, describe_fields
@@ -317,11 +317,14 @@ class ExportWalletResult(Record, frozen=True, kw_only=True):
     ]
     expected_organization_id: str
 
-    def decrypt(self, target_key: TargetKey, *, keys: EnclaveKeys = PRODUCTION) -> "sealwax.ExportedWallet":
+    def decrypt(
+        self, target_key: KeyAgreement, *, keys: EnclaveKeys = PRODUCTION
+    ) -> "sealwax.ExportedWallet":
         """Decrypt the wallet, whose export bundle must be for the organization of the request.
 
         Args:
-            target_key: The target key whose public key was in the request.
+            target_key: The key whose public key was in the request: a ``TargetKey``, or any object that
+                implements ``KeyAgreement``.
             keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
 
         Returns:
@@ -387,14 +390,15 @@ class ExportWalletAccountResult(Record, frozen=True, kw_only=True):
     expected_address: str
 
     def decrypt(
-        self, target_key: TargetKey, *, keys: EnclaveKeys = PRODUCTION, check_address: bool = True
+        self, target_key: KeyAgreement, *, keys: EnclaveKeys = PRODUCTION, check_address: bool = True
     ) -> "sealwax.ExportedAccount":
         """Decrypt the account, whose export bundle must be for the organization and address of the request.
 
         Comparing the address needs the extra ``wallets``.
 
         Args:
-            target_key: The target key whose public key was in the request.
+            target_key: The key whose public key was in the request: a ``TargetKey``, or any object that
+                implements ``KeyAgreement``.
             keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
             check_address: Whether the key must be that of the requested address. Without the check, any key
                 that the enclave sealed for the organization is returned.
