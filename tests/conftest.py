@@ -21,6 +21,9 @@ ROOT = Path(__file__).resolve().parent.parent
 CAPTURED = ROOT / "vectors" / "captured"
 DATA = Path(__file__).parent / "data"
 
+UNPUBLISHED = "it compares with artifacts that are not published"
+"""Why a test is skipped where only the developers' own machines have what it reads."""
+
 ORGANIZATION = "f9a31c64-d604-42e4-9bef-a773096afad7"
 USER = "6912b819-f4df-40f4-a192-20ee43090974"
 SEED = bytes(range(32))

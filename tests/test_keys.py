@@ -176,11 +176,11 @@ class TestApiKey:
             api_key.save(path)
         assert path.read_text() == "older"
 
-    @pytest.mark.parametrize("end", ["", "\n", "\r\n"])
+    @pytest.mark.parametrize("end", ["", "\n", "\r\n", "\n\n", "\r", " ", "\t\n"])
     @pytest.mark.parametrize("suffix", ["", ":p256"])
-    def test_files_may_end_in_a_newline(self, tmp_path: Path, suffix: str, end: str) -> None:
+    def test_files_may_have_white_space_around(self, tmp_path: Path, suffix: str, end: str) -> None:
         path = tmp_path / "a.private"
-        path.write_bytes(f"{PRIVATE}{suffix}{end}".encode())
+        path.write_bytes(f"{end}{PRIVATE}{suffix}{end}".encode())
         assert ApiKey.load(path) == ApiKey.from_private_key(PRIVATE)
 
     def test_an_ed25519_file_may_hold_the_seed_alone(self, tmp_path: Path) -> None:
@@ -193,9 +193,10 @@ class TestApiKey:
         [
             (b"", MalformedInput),
             (b"\n", MalformedInput),
-            (PRIVATE.encode() + b"\n\n", MalformedInput),
-            (PRIVATE.encode() + b"\r", MalformedInput),
-            (b" " + PRIVATE.encode(), MalformedInput),
+            (PRIVATE[:32].encode() + b"\n" + PRIVATE[32:].encode(), MalformedInput),
+            (b"\xc2\xa0" + PRIVATE.encode(), MalformedInput),
+            (b"\xef\xbb\xbf" + PRIVATE.encode(), MalformedInput),
+            (b"-----BEGIN CERTIFICATE-----", MalformedInput),
             (PRIVATE[:40].encode(), MalformedInput),
             (PRIVATE.encode() + b":p256:p256", Unsupported),
             (PRIVATE.encode() + b":", Unsupported),

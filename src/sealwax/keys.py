@@ -6,7 +6,7 @@
 | scalar of 0, or not below the order of the curve | refused |
 | Ed25519 private key of 64 bytes whose halves disagree | refused, as a key mismatch |
 | point off its curve, at infinity, hybrid, or in another SEC1 form than required | refused |
-| key file with one newline at its end (LF or CRLF), or none | accepted |
+| key file with white space around the key, such as newlines | accepted |
 """
 
 import os
@@ -40,6 +40,8 @@ _PUBLIC_KEY_DIGITS = {
     if scheme.curve != "ed25519"
     for digits in (2 * scheme.public_key_bytes, 4 * scheme.public_key_bytes - 2)
 }
+_HEX_DIGITS = frozenset("0123456789abcdefABCDEF")
+_WHITE_SPACE = " \t\r\n"
 
 
 class ApiKey(SchemeKey):
@@ -429,8 +431,23 @@ def _public_key_beside(path: str | os.PathLike[str] | None) -> str | None:
 
 
 def _private_key_text(content: bytes) -> str:
-    """Decode the content of a key file; refuse a public key."""
-    text = read_line(content, "the key")
+    """Decode the content of a key file; refuse a public key, and anything else that is not a key."""
+    try:
+        text = read_line(content, "the key").strip(_WHITE_SPACE)
+    except MalformedInput:
+        _refuse_misplaced(content)
+        raise
     if len(text) in _PUBLIC_KEY_DIGITS and text[:2] in {"02", "03", "04"}:
         raise MalformedInput("this is a public key; pass the private key file, NAME.private")
+    if not set(text.partition(":")[0]) <= _HEX_DIGITS:
+        _refuse_misplaced(content)
     return text
+
+
+def _refuse_misplaced(content: bytes) -> None:
+    """Name what was given in place of a key, if it looks like something known."""
+    from ._misplaced import name_misplaced  # noqa: PLC0415 - only for an error
+
+    named_as = name_misplaced(content)
+    if named_as is not None:
+        raise MalformedInput(f"this is {named_as}; pass the private key file, NAME.private")

@@ -44,7 +44,7 @@ from sealwax.testing import (
 )
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.oidc import OidcIssuer
-from tests.conftest import NOT_TEXT, ORGANIZATION, ROOT, SEED, near_misses
+from tests.conftest import NOT_TEXT, ORGANIZATION, ROOT, SEED, UNPUBLISHED, near_misses
 
 SHARED = ROOT.parent / "shared" / "captured"
 TYPE = "ACTIVITY_TYPE_UPDATE_USER"
@@ -143,7 +143,7 @@ def test_the_fingerprint_is_sha256_of_the_body() -> None:
 def test_the_captured_activity_verifies() -> None:
     path = SHARED / "activity_1.json"
     if not path.exists():
-        pytest.skip(f"{path} is not there: the captured activity was left out")
+        pytest.skip(UNPUBLISHED)
     response = json.loads(path.read_text())["response"]
     key = "03bf162576eb8dfecf33d9275d09595284f6c4df0db6156c3c582777886a0ee0ac"
     (vote,) = verify_activity_votes(json.dumps(response), trusted_keys={key})

@@ -23,7 +23,7 @@ from sealwax import (
 from sealwax._crypto.points import P256, compressed_point, decode_point
 from sealwax._limits import MAX_BASE58_SECRET_BYTES
 from sealwax.testing import ReferenceEnclave, open_base58_secret, open_envelope
-from tests.conftest import ROOT, SEED, TARGET
+from tests.conftest import ROOT, SEED, TARGET, UNPUBLISHED
 
 SHARED = ROOT.parent / "shared" / "captured" / "quorum_envelopes.json"
 ENCLAVE = ReferenceEnclave(SEED)
@@ -32,7 +32,7 @@ COMPRESSED = compressed_point(decode_point(bytes.fromhex(TARGET.public_key), P25
 
 def captured() -> list[dict[str, str]]:
     if not SHARED.exists():
-        pytest.skip(f"{SHARED.name} is not beside the repository")
+        pytest.skip(UNPUBLISHED)
     artifacts: list[dict[str, str]] = json.loads(SHARED.read_text())["artifacts"]
     return artifacts
 

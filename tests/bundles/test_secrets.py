@@ -31,7 +31,7 @@ from sealwax import (
     verify_secret_import_bundle,
 )
 from sealwax.testing import ReferenceEnclave
-from tests.conftest import ORGANIZATION, ROOT, SEED, TARGET, USER, near_misses
+from tests.conftest import ORGANIZATION, ROOT, SEED, TARGET, UNPUBLISHED, USER, near_misses
 
 ENCLAVE = ReferenceEnclave(SEED)
 SHARED = ROOT.parent / "shared" / "captured" / "secret_export_production.json"
@@ -73,7 +73,7 @@ class TestExport:
 
     def test_the_capture_of_production(self) -> None:
         if not SHARED.exists():
-            pytest.skip(f"{SHARED.name} is not beside the repository")
+            pytest.skip(UNPUBLISHED)
         captured = json.loads(SHARED.read_text())
         key = TargetKey.from_private_key(captured["embeddedPrivateKey"])
         bundle, organization = captured["secretPayload"], captured["organizationId"]

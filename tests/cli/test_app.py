@@ -4,9 +4,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from sealwax.cli import app
+from tests.cli.commands import commands
 from tests.conftest import ROOT, Cli
 
 COMMANDS = [
@@ -77,7 +79,27 @@ def test_every_commands_help_has_an_example(cli: Cli, command: tuple[str, ...]) 
 
 
 def test_version(cli: Cli) -> None:
-    assert cli("--version").stdout.startswith(b"sealwax, version ")
+    shown = cli("--version").stdout
+    assert shown.startswith(b"sealwax, version ")
+    assert cli("-V").stdout == cli("version").stdout == shown
+
+
+@pytest.mark.parametrize("words", [(), ("stamp",), ("vectors",), ("vectors", "verify")])
+def test_help_is_a_command_too(cli: Cli, words: tuple[str, ...]) -> None:
+    assert cli("help", *words) == cli(*words, "--help")
+
+
+def test_the_name_of_an_argument_in_a_help_is_that_in_its_usage(cli: Cli) -> None:
+    named = 0
+    for words, command in commands():
+        shown = cli(*words, "--help").stdout.decode()
+        for parameter in command.params:
+            if parameter.param_type_name == "argument":
+                metavar = parameter.make_metavar(click.Context(command)).strip("[].").removesuffix("|-")
+                other = str(parameter.name).upper()
+                assert other == metavar or not re.search(rf"\b{other}\b", shown), (words, other)
+                named += 1
+    assert named > 10
 
 
 @pytest.mark.parametrize("arguments", [["nothing"], ["stamp"], ["keygen", "--type", "other"], ["--nothing"]])

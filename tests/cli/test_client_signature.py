@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from sealwax import ApiKey, verify_client_signature
-from tests.conftest import Cli
+from tests.conftest import CAPTURED, Cli
 from tests.login.test_client_signature import CLAIMS, KEY, TOKEN
 
 
@@ -60,3 +60,14 @@ def test_refusals(cli: Cli, base: list[str], tmp_path: Path) -> None:
     assert no_json.stderr.startswith("error[malformed]: standard input: the request is malformed")
     no_token = cli("client-signature", "login", *base, "--token", "-", stdin=b"x")
     assert no_token.stderr.startswith("error[malformed]: the verification token must be a JWT")
+
+
+def test_a_session_token_in_place_of_a_verification_token_is_named(
+    cli: Cli, base: list[str], tmp_path: Path
+) -> None:
+    captured = json.loads((CAPTURED / "session_jwt.json").read_text())
+    (tmp_path / "session").write_text(captured["jwt"])
+    result = cli("client-signature", "login", *base, "--token", tmp_path / "session")
+    assert (result.exit_code, result.stdout) == (1, b"")
+    assert result.stderr.startswith("error[malformed]: ")
+    assert result.stderr.endswith("; this looks like the session JWT; pass the verification token\n")

@@ -143,7 +143,7 @@ class TestForms:
         }
 
     @pytest.mark.parametrize("form", ["solana", "wif", "sui", "keystore", "descriptor"])
-    @pytest.mark.parametrize("known", [[], ["--expect-address", "nowhere"]])
+    @pytest.mark.parametrize("known", [[], ["--expect-address", "nowhere", "--allow-unknown-address"]])
     def test_the_curve_must_be_known(self, cli: Cli, key_file: Path, form: str, known: list[str]) -> None:
         result = open_account(cli, key_file, "--format", form, *known)
         assert (result.exit_code, result.stdout) == (2, b"")
@@ -291,11 +291,37 @@ class TestAddresses:
         "address",
         ["nowhere", "0x" + "1f" * 19, encode_base58(b"\1" * 31), encode_base58(b"\1" * 33), "1" * 300, "é"],
     )
-    def test_an_address_of_no_known_format_is_a_warning(self, cli: Cli, key_file: Path, address: str) -> None:
-        result = open_account(cli, key_file, "--expect-address", address)
-        assert (result.exit_code, result.stdout) == (0, f"{PRIVATE_KEY.hex()}\n".encode())
-        assert result.stderr.startswith("warning: the expected address has an unsupported format")
+    def test_an_address_of_no_known_format_gives_no_key(
+        self, cli: Cli, key_file: Path, tmp_path: Path, address: str
+    ) -> None:
+        output = tmp_path / "out"
+        result = open_account(cli, key_file, "--expect-address", address, "--output", output)
+        assert (result.exit_code, result.stdout, output.exists()) == (1, b"", False)
+        assert result.stderr.startswith("error[unsupported]: the expected address has an unsupported format")
+        assert result.stderr.endswith("; --allow-unknown-address writes it uncompared\n")
         assert address not in result.stderr
+        allowed = open_account(cli, key_file, "--expect-address", address, "--allow-unknown-address")
+        assert (allowed.exit_code, allowed.stdout) == (0, f"{PRIVATE_KEY.hex()}\n".encode())
+        assert allowed.stderr.startswith("warning: the expected address has an unsupported format")
+        assert address not in allowed.stderr
+
+    def test_an_unknown_address_is_allowed_and_a_wrong_one_is_not(self, cli: Cli, key_file: Path) -> None:
+        wrong = near_misses(ETHEREUM)[0]
+        for address, flag in ((wrong, "--allow-unknown-address"), (wrong[:-1], "--allow-wrong-address")):
+            result = open_account(cli, key_file, "--expect-address", address, flag)
+            assert (result.exit_code, result.stdout) == (1, b"")
+
+    def test_the_answers_address_of_no_known_format_gives_no_key(self, cli: Cli, key_file: Path) -> None:
+        result = decrypt(cli, "account", answered("nowhere"), key_file)
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.startswith("error[unsupported]: the address in the answer has an unsupported")
+        allowed = decrypt(cli, "account", answered("nowhere"), key_file, "--allow-unknown-address")
+        assert allowed.stdout == f"{PRIVATE_KEY.hex()}\n".encode()
+
+    @pytest.mark.parametrize("around", [" {}", "{}\n", "\t{}\r\n", "\u00a0{}\u3000"])
+    def test_white_space_around_an_address_is_left_out(self, cli: Cli, key_file: Path, around: str) -> None:
+        result = open_account(cli, key_file, "--expect-address", around.format(ETHEREUM))
+        assert result.stdout.decode() == format_private_key(PRIVATE_KEY, "0x") + "\n"
 
     def test_an_empty_address_is_refused(self, cli: Cli, key_file: Path) -> None:
         result = open_account(cli, key_file, "--expect-address", "")

@@ -420,3 +420,114 @@ def test_a_reader_that_went_away_is_no_traceback() -> None:
     result = run_through_shell('"$0" "$@" | true')
     assert "Traceback" not in result.stderr
     assert "leaf" not in result.stderr + result.stdout
+
+
+class TestMisplaced:
+    """What is given in a wrong place is named for what it is, with the option and the path."""
+
+    KEY, BUNDLE = CAPTURED / "export_wallet.private", CAPTURED / "export_wallet.bundle.json"
+
+    def test_the_captured_file_that_everyone_picks_first(
+        self, cli: Cli, captured_wallet: CapturedWallet
+    ) -> None:
+        result = cli(*CAPTURED_ARGUMENTS, "--bundle", CAPTURED / "export_wallet.json")
+        assert result == (0, f"{captured_wallet.mnemonic}\n".encode(), "")
+
+    @pytest.mark.parametrize("member", ["bundle", "exportBundle"])
+    def test_a_member_may_be_text_or_an_object(
+        self, cli: Cli, captured_wallet: CapturedWallet, member: str
+    ) -> None:
+        for value in (captured_wallet.text, captured_wallet.bundle):
+            content = json.dumps({member: value}).encode()
+            result = cli(*CAPTURED_ARGUMENTS, "--bundle", "-", stdin=content)
+            assert result.stdout.decode() == captured_wallet.mnemonic + "\n"
+        both = json.dumps({"exportBundle": captured_wallet.text, "bundle": "{}"}).encode()
+        assert cli(*CAPTURED_ARGUMENTS, "--bundle", "-", stdin=both).exit_code == 0
+        refused = cli(*CAPTURED_ARGUMENTS, "--bundle", "-", stdin=json.dumps({member: 5}).encode())
+        assert refused.stderr.startswith("error[malformed]: ")
+
+    @pytest.mark.parametrize("around", [b"%s\n\n", b" %s", b"\r\n%s\r\n", b"\t%s "])
+    def test_white_space_around_a_key_is_left_out(
+        self, cli: Cli, tmp_path: Path, captured_wallet: CapturedWallet, around: bytes
+    ) -> None:
+        (tmp_path / "k.private").write_bytes(around % self.KEY.read_bytes().strip())
+        result = cli(*CAPTURED_ARGUMENTS, "--key", tmp_path / "k.private")
+        assert result.stdout.decode() == captured_wallet.mnemonic + "\n"
+
+    def test_white_space_within_a_key_is_not(self, cli: Cli, tmp_path: Path) -> None:
+        digits = self.KEY.read_bytes().strip()
+        (tmp_path / "k.private").write_bytes(digits[:32] + b" " + digits[32:])
+        result = cli(*CAPTURED_ARGUMENTS, "--key", tmp_path / "k.private")
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert "remove the whitespace" in result.stderr
+
+    def test_a_swapped_key_and_bundle(self, cli: Cli) -> None:
+        key = cli(*CAPTURED_ARGUMENTS, "--key", self.BUNDLE)
+        assert key.stderr == (
+            f"error[malformed]: --key {self.BUNDLE}: this is a bundle; pass the private key file, "
+            "NAME.private\n"
+        )
+        bundle = cli(*CAPTURED_ARGUMENTS, "--bundle", self.KEY)
+        assert bundle.stderr == (
+            f"error[malformed]: --bundle {self.KEY}: this is a private key in hex; pass the export bundle\n"
+        )
+
+    def test_a_mnemonic_in_place_of_a_key(
+        self, cli: Cli, tmp_path: Path, captured_wallet: CapturedWallet
+    ) -> None:
+        (tmp_path / "words").write_text(captured_wallet.mnemonic)
+        for arguments in ([*CAPTURED_ARGUMENTS, "--key"], ["stamp", str(self.BUNDLE), "--key"]):
+            result = cli(*arguments, tmp_path / "words")
+            assert result.stderr == (
+                f"error[malformed]: --key {tmp_path / 'words'}: this is a mnemonic; pass the private key "
+                "file, NAME.private\n"
+            )
+
+    def test_a_signer_that_is_not_trusted_names_the_option(self, cli: Cli, key_file: Path) -> None:
+        content = sealed("words").encode()
+        result = cli(*CAPTURED_ARGUMENTS, "--key", key_file, "--bundle", "-", stdin=content)
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.startswith("error[untrusted-signer]: ")
+        assert result.stderr.endswith("pass that deployment's keys with --signer-public-key\n")
+
+
+class TestUnknownAddresses:
+    """An address that cannot be compared gives no wallet, unless a flag says so."""
+
+    ADDRESS = "0x35B286d5Ae4a3bcd556f2322B1e5E9Bb17FcfD06"
+
+    @pytest.mark.parametrize(
+        ("address", "why"),
+        [
+            (ADDRESS[:-1], "it has 39 digits after 0x; Ethereum addresses have 40"),
+            (ADDRESS[2:], "write 0x in front of it"),
+            (ADDRESS[:20] + " " + ADDRESS[20:], "there is white space around or in it"),
+            (ADDRESS.replace("B", "G"), "it has characters after 0x other than 0-9 and a-f"),
+            (f"{ADDRESS[:6]}...{ADDRESS[-4:]}", "it is shortened; copy it whole"),
+            (f"{ADDRESS[:6]}…{ADDRESS[-4:]}", "it has characters outside ASCII"),
+            ("hunter2.eth", "it is a name, not an address"),
+            (f"ethereum:{ADDRESS}", "leave out the part before the colon"),
+            (ADDRESS[2:-1], "it is hex of an unknown length"),
+            ("hunter2", "check that it was copied whole"),
+            ("1" * 300, "it is too long for an address"),
+        ],
+    )
+    def test_it_is_an_error_that_says_what_is_wrong(
+        self, cli: Cli, tmp_path: Path, captured_wallet: CapturedWallet, address: str, why: str
+    ) -> None:
+        output = tmp_path / "out"
+        result = cli(*CAPTURED_ARGUMENTS, "--expect-address", address, "--output", output)
+        assert (result.exit_code, result.stdout, output.exists()) == (1, b"", False)
+        assert result.stderr.startswith(
+            f"error[unsupported]: the expected address has an unsupported format: {why}"
+        )
+        assert address not in result.stderr
+        allowed = cli(*CAPTURED_ARGUMENTS, "--expect-address", address, "--allow-unknown-address")
+        assert allowed.stdout.decode() == captured_wallet.mnemonic + "\n"
+        assert allowed.stderr.startswith("warning: the expected address has an unsupported format")
+
+    def test_a_wrong_address_is_not_allowed_by_it(self, cli: Cli) -> None:
+        wrong = self.ADDRESS[:-1] + "7"
+        result = cli(*CAPTURED_ARGUMENTS, "--expect-address", wrong, "--allow-unknown-address")
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.startswith("error[wrong-address]: ")

@@ -30,6 +30,21 @@ def test_a_private_key(cli: Cli, enclave: ReferenceEnclave, tmp_path: Path) -> N
     assert "1f1f" not in refused.stderr
 
 
+@pytest.mark.parametrize("around", [" {}", "{}\n\n", "\t{}\r\n"])
+def test_white_space_around_a_key_is_left_out(
+    cli: Cli, enclave: ReferenceEnclave, tmp_path: Path, around: str
+) -> None:
+    (tmp_path / "key").write_text(around.format(PRIVATE_KEY.hex()), newline="")
+    result = run(cli, enclave, tmp_path, "private-key", "--private-key-file", tmp_path / "key")
+    assert opened(enclave, result) == PRIVATE_KEY
+
+
+@pytest.mark.parametrize("kind", ["wallet", "private-key"])
+def test_the_help_names_the_activity_of_the_bundle(cli: Cli, kind: str) -> None:
+    shown = " ".join(cli(f"import-{kind}", "--help").stdout.decode().split())
+    assert f"answer to init_import_{kind.replace('-', '_')}." in shown
+
+
 @pytest.mark.parametrize("form", KEY_FORMATS)
 def test_a_private_key_in_each_form(cli: Cli, enclave: ReferenceEnclave, tmp_path: Path, form: str) -> None:
     (tmp_path / "key").write_text(format_private_key(PRIVATE_KEY, form) + "\n")

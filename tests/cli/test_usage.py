@@ -166,10 +166,31 @@ def test_an_option_without_its_value(cli: Cli, words: tuple[str, ...], option: s
             ["request", "--timestamp-ms", MARKER],
             "--timestamp-ms has a wrong value; it must be an integer",
         ),
-        ([MARKER], "the command is missing or unknown"),
+        ([MARKER], "the command is unknown; run it with --help for a list"),
+        (
+            ["decrypt-wallet", "--org", MARKER],
+            "an option is unknown to this command; did you mean --organization-id?\n",
+        ),
+        (
+            ["decrypt-wallet", "--allow", MARKER],
+            "an option is unknown to this command; did you mean --allow-wrong-address or --allow-unknown-",
+        ),
+        (
+            ["decrypt-wallet", "--orgnization-id", MARKER],
+            "an option is unknown to this command; did you mean --organization-id?\n",
+        ),
+        (
+            ["dec", MARKER],
+            "the command is unknown; did you mean decrypt-account or decrypt-credential or decrypt-secret?\n",
+        ),
+        (["vectors", "generat", MARKER], "the command is unknown; did you mean generate?\n"),
+        (["help", MARKER], "the command is unknown; run it with --help for a list"),
+        (["help", "stamp", MARKER], "the command has no commands of its own; pass fewer words"),
+        (["help", f"--{MARKER}"], "an option is unknown to this command"),
+        (["help", "--", f"--{MARKER}"], "the command is unknown; run it with --help for a list"),
         (["decrypt-walet", MARKER], "the command is unknown; did you mean decrypt-wallet?\n"),
-        (["vectors", MARKER], "the command is missing or unknown"),
-        (["--"], "the command is missing or unknown"),
+        (["vectors", MARKER], "the command is unknown; run it with --help for a list"),
+        (["--"], "the command is missing; run it with --help for a list"),
     ],
 )
 def test_messages(cli: Cli, arguments: list[str], message: str) -> None:

@@ -61,3 +61,20 @@ def test_a_time_needs_date_and_zone(cli: Cli, at: str) -> None:
     result = cli("verify-token", "--type", "session", "--at", at, "-")
     assert result.exit_code == 2
     assert "2026-01-31T12:00:00Z" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted", "names"),
+    [
+        ("session", "verification", ("the session JWT", "the verification token")),
+        ("verification", "session", ("the verification token", "the session JWT")),
+    ],
+)
+def test_a_token_of_the_other_kind_is_named(
+    cli: Cli, tmp_path: Path, given: str, wanted: str, names: tuple[str, str]
+) -> None:
+    (tmp_path / "token").write_text(KINDS[given][0]["jwt"])
+    result = cli("verify-token", "--type", wanted, tmp_path / "token")
+    assert (result.exit_code, result.stdout) == (1, b"")
+    assert result.stderr.startswith("error[bad-signature]: ")
+    assert result.stderr.endswith(f"; this looks like {names[0]}; pass {names[1]}\n")

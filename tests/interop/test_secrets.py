@@ -13,7 +13,7 @@ from sealwax import (
     verify_secret_import_bundle,
 )
 from sealwax.testing import ReferenceEnclave
-from tests.conftest import ORGANIZATION, ROOT, SEED, TARGET
+from tests.conftest import ORGANIZATION, ROOT, SEED, TARGET, UNPUBLISHED
 from tests.interop.peer import Peer, PeerError
 
 pytestmark = pytest.mark.node
@@ -45,7 +45,7 @@ def test_what_our_enclave_exports_opens_for_both(peer: Peer) -> None:
 
 def test_the_capture_of_production_opens_for_both(peer: Peer) -> None:
     if not SHARED.exists():
-        pytest.skip(f"{SHARED.name} is not beside the repository")
+        pytest.skip(UNPUBLISHED)
     captured = json.loads(SHARED.read_text())
     key, organization = TargetKey.from_private_key(captured["embeddedPrivateKey"]), captured["organizationId"]
     signer = EnclaveKeys.production().signer

@@ -26,12 +26,12 @@ from sealwax.proofs import (
 from sealwax.proofs.boot import commitment_pcr
 from sealwax.proofs.manifest import check_approvals, decode_envelope
 from sealwax.proofs.nitro import verify_attestation_document
-from tests.conftest import ROOT, near_misses
+from tests.conftest import ROOT, UNPUBLISHED, near_misses
 
 CAPTURED = ROOT.parent / "shared" / "captured"
 pytestmark = pytest.mark.skipif(
     not (CAPTURED / "proof_pair_preprod_signer_1.json").exists(),
-    reason="the captured proofs are not in ../shared/captured",
+    reason=UNPUBLISHED,
 )
 # Release r2025.9.3, which has the measurements of r2025.9.2.
 PCR0 = "f67076a8f9796b90d7f0eb148ec6926f66fe04c80861151916961f7dec715b3c8a36e5908e9551c20048719da134b207"

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, UNPUBLISHED
 
 PATH = ROOT.parent / "shared" / "addresses-known-answers.json"
 
-needs_known_answers = pytest.mark.skipif(not PATH.is_file(), reason=f"{PATH.name} is not beside the project")
+needs_known_answers = pytest.mark.skipif(not PATH.is_file(), reason=UNPUBLISHED)
 
 _CONTENT: dict[str, Any] = json.loads(PATH.read_text()) if PATH.is_file() else {}
 

@@ -195,8 +195,12 @@ class TestDecryptWallet:
         assert exit_code == 1
         assert said.startswith("error[malformed]: level 1 of the path")
 
-    def test_an_address_of_no_known_format_is_a_warning(self, cli: Cli, command: list[str]) -> None:
+    def test_an_address_of_no_known_format_is_an_error(self, cli: Cli, command: list[str]) -> None:
         exit_code, stdout, said = self.open(cli, command, "--expect-address=nowhere")
+        assert (exit_code, stdout) == (1, b"")
+        assert said.startswith("error[unsupported]: the expected address has an unsupported format")
+        allow = "--allow-unknown-address"
+        exit_code, stdout, said = self.open(cli, command, "--expect-address=nowhere", allow)
         assert (exit_code, stdout) == (0, f"{WORDS}\n".encode())
         assert said.startswith("warning: the expected address has an unsupported format")
 

@@ -131,9 +131,16 @@ class TestWriting:
                 with pytest.raises(MalformedInput, match="not a private key of secp256k1"):
                     format_private_key(number.to_bytes(32, "big"), form)
 
-    @pytest.mark.parametrize("form", ["", "HEX", "Wif", "xrp-seed", "ton", "descriptor"])
+    @pytest.mark.parametrize("form", ["", "HEX", "Wif", "xrp-seed", "ton"])
     def test_an_unknown_form_is_refused_and_what_cannot_be_is_said(self, form: str) -> None:
         with pytest.raises(Unsupported, match=r"hex, 0x, solana.* An XRP family seed, a TON mnemonic"):
+            format_private_key(KEY, form)
+
+    @pytest.mark.parametrize(
+        ("form", "instead"), [("descriptor", "descriptor-wpkh"), ("keystore", "encrypt_keystore")]
+    )
+    def test_a_form_of_the_command_line_says_what_to_use(self, form: str, instead: str) -> None:
+        with pytest.raises(Unsupported, match=f"^{form} is not the form of a key alone: .*{instead}$"):
             format_private_key(KEY, form)
 
     def test_arguments_of_another_type_are_named(self) -> None:

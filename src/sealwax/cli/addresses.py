@@ -65,7 +65,7 @@ class _Wanted(NamedTuple):
 @options.input_file("--bundle", help="The export of a wallet or account, or the service's whole answer.")
 @options.input_file("--key", help="The target key of the export: NAME.private.")
 @click.option("--organization-id", metavar="ID", help="The organization that the export must be for.")
-@options.enclave_key("signer")
+@options.bundle_signer("signer")
 @click.option("--public-key", type=options.HEX, help="A public key, instead of a wallet. It needs --curve.")
 @click.option("--curve", type=click.Choice(list(CURVES)), help="Only addresses of keys on this curve.")
 @click.option(
@@ -76,7 +76,7 @@ class _Wanted(NamedTuple):
     help="Only addresses of this format.",
 )
 @click.option("--path", metavar="PATH", help="The derivation path.  [default: the formats' default paths]")
-@click.option("--expect-address", metavar="ADDRESS", help="Print only the addresses that are this account.")
+@options.expect_address("Print only the addresses that are this account.")
 @options.as_json
 def addresses(
     *,

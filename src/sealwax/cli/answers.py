@@ -1,5 +1,6 @@
 """Find a bundle in the service's whole answer, which people often save as it is."""
 
+import json
 from typing import NamedTuple
 
 import msgspec
@@ -7,8 +8,11 @@ import msgspec
 import sealwax
 from sealwax._codec.strict_json import decode_json, decode_object
 from sealwax._codec.violations import check_names
+from sealwax._misplaced import name_misplaced
 from sealwax.bundles.envelope import Envelope
 
+_BUNDLE = "bundle"
+"""The member for the bundle in the captured artifacts, which people try first."""
 _BUNDLE_FIELDS = frozenset(field.encode_name for field in msgspec.structs.fields(Envelope))
 
 
@@ -31,7 +35,7 @@ IMPORT = Bundles(
     "importBundle",
     ("initImportWalletResult", "initImportPrivateKeyResult"),
     "import bundle",
-    "init_import_wallet",
+    "init_import_wallet or init_import_private_key",
 )
 SECRETS = Bundles("secretPayloads", ("exportSecretsResult",), "secret payloads", "export_secrets")
 SECRET_TARGETS = Bundles(
@@ -57,6 +61,9 @@ def find_bundle(content: bytes, bundles: Bundles, item: int | None = None) -> Bu
     try:
         document = decode_object(content, "the answer")
     except sealwax.MalformedInput:
+        misplaced = name_misplaced(content)
+        if misplaced not in {None, "JSON", "a bundle"}:
+            raise sealwax.MalformedInput(f"this is {misplaced}; pass the {bundles.name}") from None
         return BundleInAnswer(content, None)
     if document.keys() & _BUNDLE_FIELDS:
         return BundleInAnswer(content, None)
@@ -66,16 +73,21 @@ def find_bundle(content: bytes, bundles: Bundles, item: int | None = None) -> Bu
     holder = find_in_answer(
         document,
         "the answer",
-        fields=frozenset({bundles.field}),
+        fields=frozenset({bundles.field, _BUNDLE}),
         results=bundles.results,
         sought=f"{bundles.name}; check that its activity is {bundles.activity} and completed",
     )
     if holder is None:
         return BundleInAnswer(content, None)
     check_names(holder, frozenset({"address"}), "the answer")
-    bundle, address = holder[bundles.field], holder.get("address")
+    bundle, address = holder.get(bundles.field), holder.get("address")
+    if bundle is None:
+        bundle = holder[_BUNDLE]
     if isinstance(bundle, list):
         bundle = _item_of(bundle, item)
+    if isinstance(bundle, dict):
+        # As programs save it that have parsed it. What is signed is text within it.
+        bundle = json.dumps(bundle)
     if not isinstance(bundle, str) or not isinstance(address, str | None):
         raise sealwax.MalformedInput(f"{bundles.name} and address in the answer must be strings")
     return BundleInAnswer(bundle, address)

@@ -8,8 +8,8 @@ import click
 
 from sealwax.errors import SealwaxError
 
-from .streams import say
-from .usage import Misuse, in_our_words, nearest
+from .streams import say, write_lines
+from .usage import Group, Misuse, in_our_words
 
 # Each command is a function in a module of its name, imported when it is called, to start quickly.
 _COMMANDS = (
@@ -41,16 +41,41 @@ _COMMANDS = (
 )
 
 
-class _LazyGroup(click.Group):
+@click.command("help", add_help_option=False)
+@click.argument("words", nargs=-1, metavar="[COMMAND]...")
+@click.pass_context
+def _help(context: click.Context, words: tuple[str, ...]) -> None:
+    """Show the help of a command."""
+    parent = context.find_root()
+    for word in words:
+        if not isinstance(parent.command, Group):
+            raise Misuse("the command has no commands of its own; pass fewer words", parent)
+        parent = click.Context(parent.command.find(parent, word), info_name=word, parent=parent)
+    write_lines(parent.get_help())
+
+
+@click.command("version", add_help_option=False)
+def _version() -> None:
+    """Show the version."""
+    from importlib.metadata import version  # noqa: PLC0415 - to start quickly
+
+    write_lines(f"sealwax, version {version('sealwax')}")
+
+
+# What people type in place of --help and --version. They are not listed among the commands.
+_META = {"help": _help, "version": _version}
+
+
+class _LazyGroup(Group):
     """A group that imports a command when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(_COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name in _META:
+            return _META[cmd_name]
         if cmd_name not in _COMMANDS:
-            if suggestion := nearest(cmd_name, _COMMANDS):
-                raise Misuse(f"the command is unknown{suggestion}", ctx)
             return None
         name = cmd_name.replace("-", "_")
         command: click.Command = getattr(import_module(f".{name}", __package__), name)
@@ -68,7 +93,7 @@ class _LazyGroup(click.Group):
         '  eval "$(_SEALWAX_COMPLETE=bash_source sealwax)"'
     ),
 )
-@click.version_option(package_name="sealwax")
+@click.version_option(None, "-V", "--version", package_name="sealwax")
 def sealwax() -> None:
     """Sign API requests (stamps); open, verify and seal encrypted bundles; verify tokens and proofs.
 

@@ -11,7 +11,15 @@ from sealwax.wallets.addresses import DerivedAddress, check_address_of
 from sealwax.wallets.key_formats import KEY_FORMATS, NOT_DERIVABLE
 
 from . import options
-from .exports import Export, allow_wrong_address, export_command, refuse_wrong_address, warn_of_case
+from .exports import (
+    Export,
+    allow_unknown_address,
+    allow_wrong_address,
+    export_command,
+    refuse_unknown_address,
+    refuse_wrong_address,
+    warn_of_case,
+)
 from .secret_input import SecretInput
 from .streams import say, to_json_line
 from .usage import Misuse
@@ -34,12 +42,9 @@ class _Known(NamedTuple):
         "  --organization-id ID --expect-address ADDRESS --output key.txt"
     ),
 )
-@click.option(
-    "--expect-address",
-    metavar="ADDRESS",
-    help="The address that the key must have, in any format of the API.",
-)
+@options.expect_address("The address that the key must have, in any format of the API.")
 @allow_wrong_address
+@allow_unknown_address
 @click.option(
     "--format",
     "key_format",
@@ -58,6 +63,7 @@ def decrypt_account(
     key_format: str | None,
     expect_address: str | None,
     allow_wrong_address: bool,
+    allow_unknown_address: bool,
     ed25519: bool,
     secp256k1: bool,
     password_file: SecretInput,
@@ -92,6 +98,7 @@ def decrypt_account(
             claimed,
             is_unauthenticated=expect_address is None,
             allow_wrong_address=allow_wrong_address,
+            allow_unknown_address=allow_unknown_address,
         )
         _check_form_without_address(key_format, known.curve)
     if export.as_json:
@@ -131,16 +138,14 @@ def _compare(
     *,
     is_unauthenticated: bool,
     allow_wrong_address: bool,
+    allow_unknown_address: bool,
 ) -> _Known:
     """Compare the key with an address, and print the result."""
     which = "the address in the answer" if is_unauthenticated else "the expected address"
     try:
-        by_curve = check_address_of(account.private_key, address)
-    except sealwax.Unsupported:
-        say(
-            f"warning: {which} has an unsupported format, so the key was not compared with it; check that "
-            "it was copied whole, with nothing around it"
-        )
+        by_curve = check_address_of(account.private_key, address, which)
+    except sealwax.Unsupported as error:
+        refuse_unknown_address(error, allow=allow_unknown_address)
         return _Known(claimed, ())
     except sealwax.ContextMismatch:
         refuse_wrong_address(

@@ -5,7 +5,15 @@ import click
 import sealwax
 
 from . import options
-from .exports import Export, allow_wrong_address, export_command, refuse_wrong_address, warn_of_case
+from .exports import (
+    Export,
+    allow_unknown_address,
+    allow_wrong_address,
+    export_command,
+    refuse_unknown_address,
+    refuse_wrong_address,
+    warn_of_case,
+)
 from .streams import say, to_json_line
 from .usage import Misuse
 
@@ -17,15 +25,17 @@ from .usage import Misuse
         "  --organization-id ID --expect-address ADDRESS --output mnemonic.txt"
     ),
 )
-@click.option(
-    "--expect-address",
-    metavar="ADDRESS",
-    help="An address that the wallet must have, of any format of the API.",
-)
+@options.expect_address("An address that the wallet must have, of any format of the API.")
 @click.option("--path", metavar="PATH", help="The path of this address, such as m/44'/60'/0'/0/0.")
 @allow_wrong_address
+@allow_unknown_address
 def decrypt_wallet(
-    export: Export, *, expect_address: str | None, path: str | None, allow_wrong_address: bool
+    export: Export,
+    *,
+    expect_address: str | None,
+    path: str | None,
+    allow_wrong_address: bool,
+    allow_unknown_address: bool,
 ) -> bytes:
     """Open the export of a wallet, and write its mnemonic.
 
@@ -44,7 +54,13 @@ def decrypt_wallet(
             "Keep it, and find out how this wallet was made"
         )
     if expect_address is not None:
-        _search(wallet, expect_address, path, allow_wrong_address=allow_wrong_address)
+        _search(
+            wallet,
+            expect_address,
+            path,
+            allow_wrong_address=allow_wrong_address,
+            allow_unknown_address=allow_unknown_address,
+        )
     if export.as_json:
         return to_json_line(
             {name: getattr(wallet, name) for name in ("mnemonic", "passphrase", "language", "checksum_valid")}
@@ -56,7 +72,12 @@ def decrypt_wallet(
 
 
 def _search(
-    wallet: sealwax.ExportedWallet, address: str, path: str | None, *, allow_wrong_address: bool
+    wallet: sealwax.ExportedWallet,
+    address: str,
+    path: str | None,
+    *,
+    allow_wrong_address: bool,
+    allow_unknown_address: bool,
 ) -> None:
     """Search the wallet for an address, and print its path; raise ``wrong-address`` if it is not found."""
     # Loaded only for a search, to keep the command fast without one.
@@ -66,10 +87,11 @@ def _search(
     indices = None if path is None else parse_path(path)
     seed = wallet_seed(wallet.mnemonic, wallet.passphrase or "", allow_invalid_checksum=True)
     try:
-        account = search_account(seed, address, known_formats(address), indices=indices)
+        formats = known_formats(address)
     except sealwax.Unsupported as error:
-        say(f"warning: {error}")
+        refuse_unknown_address(error, allow=allow_unknown_address)
         return
+    account = search_account(seed, address, formats, indices=indices)
     if account is not None:
         variant = f", {account.variant}" if account.variant else ""
         say(

@@ -21,7 +21,7 @@ from .streams import Input, write_lines
     help="The public key to bind the verification token to, a compressed point on P-256.",
 )
 @options.secret_file("--otp-file", "One-time code", help="The file with the one-time code.")
-@options.enclave_key("tls_fetcher")
+@options.bundle_signer("tls_fetcher")
 def encrypt_otp(*, bundle: Input, public_key: str, otp_file: SecretInput, keys: sealwax.EnclaveKeys) -> None:
     """Seal a one-time code to the enclave. Print the encryptedOtpBundle for verify_otp.
 

@@ -22,7 +22,7 @@ from .streams import Input, write_lines
 @options.item
 @options.organization_id
 @options.whole_secret_file
-@options.enclave_key("signer")
+@options.bundle_signer("signer")
 def encrypt_secret(
     *,
     bundle: Input,

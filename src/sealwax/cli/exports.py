@@ -52,7 +52,7 @@ def export_command(
         @options.as_json
         @options.show
         @click.option("--raw", is_flag=True, help="Write the sealed bytes unchanged.")
-        @options.enclave_key("signer")
+        @options.bundle_signer("signer")
         # Also copies the options of the function, which click keeps as an attribute.
         @functools.wraps(open_export)
         def command(
@@ -92,6 +92,20 @@ allow_wrong_address: Callable[[options.F], options.F] = click.option(
     is_flag=True,
     help="Write the secret even if it does not belong to the expected address.",
 )
+
+
+allow_unknown_address: Callable[[options.F], options.F] = click.option(
+    "--allow-unknown-address",
+    is_flag=True,
+    help="Write the secret even if the address has an unsupported format, and nothing was compared.",
+)
+
+
+def refuse_unknown_address(error: sealwax.Unsupported, *, allow: bool) -> None:
+    """Raise the error about an address of no known format, or only warn if that is allowed."""
+    if not allow:
+        raise sealwax.Unsupported(f"{error}; --allow-unknown-address writes it uncompared")
+    say(f"warning: {error}; it is written uncompared")
 
 
 def refuse_wrong_address(problem: str, advice: str, *, allow: bool) -> None:

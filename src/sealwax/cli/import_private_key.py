@@ -19,22 +19,20 @@ from .usage import Misuse
         "  --private-key-file key.txt > encrypted_bundle.json"
     ),
 )
-@imports.bundle
+@imports.bundle("init_import_private_key")
 @options.organization_id
 @options.user_id
 @options.secret_file(
     "--private-key-file",
     "Private key",
-    help="The file with the key, in any form of `decrypt-account --format`.",
+    help="The file with the key, in any form that `sealwax decrypt-account` writes.",
 )
 @options.input_file("--keystore-file", help="The file of an Ethereum keystore, instead of a key.")
 @options.password_file
-@click.option(
-    "--expect-address",
-    metavar="ADDRESS",
-    help="The Ethereum address that the key of the keystore must have; of another one, nothing is sealed.",
+@options.expect_address(
+    "The Ethereum address that the key of the keystore must have; of another one, nothing is sealed."
 )
-@options.enclave_key("signer")
+@options.bundle_signer("signer")
 def import_private_key(
     *,
     bundle: Input,
@@ -60,7 +58,7 @@ def import_private_key(
     target = imports.verify_target(bundle, organization_id, user_id, keys)
     private_key: str | bytes
     if keystore_file is None:
-        private_key = private_key_file.read()
+        private_key = private_key_file.read().strip()
     else:
         keystore, password = keystore_file.read(), password_file.read()
         with named(keystore_file.name):

@@ -16,13 +16,13 @@ from .streams import Input, write_lines
         "  --mnemonic-file words.txt > encrypted_bundle.json"
     ),
 )
-@imports.bundle
+@imports.bundle("init_import_wallet")
 @options.organization_id
 @options.user_id
 @options.secret_file("--mnemonic-file", "Mnemonic", help="The file with the mnemonic, on one line.")
 @options.passphrase
 @click.option("--allow-invalid-checksum", is_flag=True, help="Seal a mnemonic that is not valid BIP-39.")
-@options.enclave_key("signer")
+@options.bundle_signer("signer")
 def import_wallet(
     *,
     bundle: Input,

@@ -9,9 +9,10 @@ from . import options
 from .answers import IMPORT, find_bundle
 from .streams import Input
 
-bundle: Callable[[options.F], options.F] = options.bundle(
-    "The import bundle, or the service's whole answer to init_import_wallet."
-)
+
+def bundle(activity: str) -> Callable[[options.F], options.F]:
+    """Make the option for the import bundle that an activity gave."""
+    return options.bundle(f"The import bundle, or the service's whole answer to {activity}.")
 
 
 def verify_target(

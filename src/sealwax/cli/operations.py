@@ -9,11 +9,12 @@ from sealwax.operations import OPERATIONS, SubmitOperation, operation_schemas
 
 from . import options
 from .streams import write_json, write_lines
+from .usage import Group
 
 _NAME = click.Choice(list(OPERATIONS))
 
 
-@click.group(short_help="List and describe the operations of the API.")
+@click.group(cls=Group, short_help="List and describe the operations of the API.")
 def operations() -> None:
     """List and describe the operations of the API."""
 

@@ -1,8 +1,9 @@
 """Options and arguments that several commands share."""
 
+import functools
 from collections.abc import Callable
 from datetime import datetime
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import click
 
@@ -147,6 +148,16 @@ password_file: Callable[[F], F] = secret_file(
 target_key: Callable[[F], F] = input_file("--key", required=True, help="The target key: NAME.private.")
 
 
+def expect_address(what: str) -> Callable[[F], F]:
+    """Make the option for the address that something must have, without white space around it."""
+    return click.option(
+        "--expect-address",
+        metavar="ADDRESS",
+        callback=lambda _context, _option, value: None if value is None else value.strip(),
+        help=what,
+    )
+
+
 def at_time(what: str) -> Callable[[F], F]:
     """Make the option for the time of verification; it gives ``now``."""
     return click.option(
@@ -178,14 +189,34 @@ def enclave_key(name: str) -> Callable[[F], F]:
     def callback(_context: click.Context, _option: click.Parameter, value: str | None) -> sealwax.EnclaveKeys:
         return to_keys(name, value)
 
-    option = f"--{name.replace('_', '-')}-public-key"
     return click.option(
-        option,
+        _key_option(name),
         "keys",
         callback=callback,
         type=HEX,
         help=f"The enclave's {name.replace('tls_', 'TLS ')} key.  [default: production's]",
     )
+
+
+def bundle_signer(name: str) -> Callable[[F], F]:
+    """Make the option for the key that must have signed a bundle; errors about another key name it."""
+
+    def decorate(command: F) -> F:
+        # Also copies the other options, which click keeps as an attribute.
+        @functools.wraps(command)
+        def with_advice(*arguments: object, **more: object) -> object:
+            try:
+                return command(*arguments, **more)
+            except sealwax.UntrustedSigner as error:
+                raise sealwax.UntrustedSigner(f"{error} with {_key_option(name)}") from None
+
+        return enclave_key(name)(cast("F", with_advice))
+
+    return decorate
+
+
+def _key_option(name: str) -> str:
+    return f"--{name.replace('_', '-')}-public-key"
 
 
 def to_keys(name: str, value: str | None) -> sealwax.EnclaveKeys:

@@ -22,19 +22,51 @@ def _describe(error: click.UsageError) -> str:
         # The name is the command's own: click has looked it up.
         return f"{error.option_name} is used wrongly; a flag takes no value, and any other option needs one"
     if isinstance(error, click.NoSuchOption):
-        similar = f"; did you mean {' or '.join(error.possibilities)}?" if error.possibilities else ""
-        return f"an option is unknown to this command{similar}"
+        return f"an option is unknown to this command{nearest(error.option_name, _options_of(error.ctx))}"
     if error.ctx is not None and isinstance(error.ctx.command, click.Group):
-        return "the command is missing or unknown; run it with --help for a list"
+        return "the command is missing; run it with --help for a list"
     return "too many arguments for this command"
 
 
+class Group(click.Group):
+    """A group of commands that suggests a command for an unknown one."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that the first argument names."""
+        if not ctx.resilient_parsing:
+            self.find(ctx, args[0])
+        return super().resolve_command(ctx, args)
+
+    def find(self, context: click.Context, name: str) -> click.Command:
+        """Return the command with a name; refuse an unknown name."""
+        command = self.get_command(context, name)
+        if command is None:
+            similar = nearest(name, self.list_commands(context)) or "; run it with --help for a list"
+            raise Misuse(f"the command is unknown{similar}", context)
+        return command
+
+
 def nearest(typed: str, names: Sequence[str]) -> str:
-    """Suggest the name that is most like what was typed; nothing if none is."""
+    """Suggest the names that begin with what was typed, or the one most like it; nothing if none is."""
     # Imported only for an error, to start quickly.
     from difflib import get_close_matches  # noqa: PLC0415
 
-    return "".join(f"; did you mean {name}?" for name in get_close_matches(typed, names, 1))
+    is_start = len(typed.lstrip("-")) >= _SHORTEST_START
+    similar = [name for name in names if is_start and name.startswith(typed)][:_MAX_SUGGESTIONS]
+    similar = similar or get_close_matches(typed, names, 1)
+    return f"; did you mean {' or '.join(similar)}?" if similar else ""
+
+
+_SHORTEST_START = 2
+_MAX_SUGGESTIONS = 3
+
+
+def _options_of(context: click.Context | None) -> list[str]:
+    """Return the options of a command."""
+    parameters = [] if context is None else context.command.get_params(context)
+    return [name for each in parameters if isinstance(each, click.Option) for name in each.opts]
 
 
 def label(parameter: click.Parameter) -> str:

@@ -16,14 +16,14 @@ from sealwax.vectors import Suite, find_files, load, load_file, run_suite
 
 from . import options
 from .streams import PATH, STANDARD_STREAM, Input, printable, say, write_json, write_lines
-from .usage import Misuse
+from .usage import Group, Misuse
 
 # Text near the start of files of vectors, which no key or bundle has.
 _MARKS = (b'"numberOfTests": ', b'"$schema": "https://json-schema.org/')
 _MARKS_WITHIN = 1024
 
 
-@click.group(short_help="Make and verify test vectors.")
+@click.group(cls=Group, short_help="Make and verify test vectors.")
 def vectors() -> None:
     """Make test vectors for every construct, and verify files of them."""
 

@@ -30,11 +30,11 @@ from sealwax._codec.clock import (
 )
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.hex import decode_hex
-from sealwax._codec.strict_json import decode_json
+from sealwax._codec.strict_json import decode_json, decode_object
 from sealwax._codec.text import to_text
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.points import P256
-from sealwax.errors import Expired, KeyMismatch, MalformedInput, Unsupported
+from sealwax.errors import BadSignature, Expired, KeyMismatch, MalformedInput, Unsupported
 from sealwax.trust import PRODUCTION, EnclaveKeys, load_pinned_key, pinned_key
 
 ES256_HEADER = b'{"alg":"ES256","typ":"JWT"}'
@@ -143,7 +143,10 @@ def verify_session_jwt(
     parts = _split_es256(token, what)
     # The service's signer hashes the hash of the token.
     digest = hashlib.sha256(hashlib.sha256(parts.signed).digest()).digest()
-    verify_ecdsa(key, parts.signature, digest, what, prehashed=True)
+    try:
+        verify_ecdsa(key, parts.signature, digest, what, prehashed=True)
+    except BadSignature as error:
+        raise BadSignature(f"{error}{_other_kind(parts, what)}") from None
     fields = _read(parts, _SessionPayload, what)
     exp = fields.pop("exp")
     if not 0 <= exp <= LAST_SECOND:
@@ -184,7 +187,10 @@ def verify_verification_token(
     now = to_instant(now)
     check_leeway(leeway)
     parts = _split_es256(token, what)
-    verify_ecdsa(key, parts.signature, parts.signed, what)
+    try:
+        verify_ecdsa(key, parts.signature, parts.signed, what)
+    except BadSignature as error:
+        raise BadSignature(f"{error}{_other_kind(parts, what)}") from None
     claims = VerificationClaims(**_read_verification(parts, what))
     _check_expiry(claims.expires_at, now, leeway, what)
     return claims
@@ -252,9 +258,26 @@ def _read(parts: JwtParts, into: type[msgspec.Struct], what: str) -> dict[str, A
 
 def _read_verification(parts: JwtParts, what: str) -> dict[str, Any]:
     """Read the fields of a verification token's claims."""
-    fields = _read(parts, _VerificationPayload, what)
+    try:
+        fields = _read(parts, _VerificationPayload, what)
+    except MalformedInput as error:
+        raise MalformedInput(f"{error}{_other_kind(parts, what)}") from None
     fields["expires_at"] = decode_milliseconds(fields.pop("exp"), f"the `exp` of {what}")
     return fields
+
+
+_MARKS = {"session_type": "the session JWT", "verification_type": "the verification token"}
+"""The claim that only one kind of token has."""
+
+
+def _other_kind(parts: JwtParts, what: str) -> str:
+    """Return a hint if the payload, which is not verified, is that of the other kind of token."""
+    try:
+        claims = decode_object(parts.payload, what)
+    except MalformedInput:
+        return ""
+    kinds = [kind for claim, kind in _MARKS.items() if claim in claims]
+    return f"; this looks like {kinds[0]}; pass {what}" if kinds and what not in kinds else ""
 
 
 def _check_expiry(expires_at: datetime, now: datetime, leeway: timedelta, what: str) -> None:

@@ -1,5 +1,6 @@
 """Derive the addresses of a public key, and compare them with the expected address."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from types import NoneType
@@ -94,10 +95,12 @@ def addresses_of(private_key: bytes, curve: str) -> tuple[DerivedAddress, ...]:
     return all_addresses(public_key_of(private_key, on_curve), on_curve)
 
 
-def check_address_of(private_key: bytes, address: str) -> dict[str, tuple[DerivedAddress, ...]]:
+def check_address_of(
+    private_key: bytes, address: str, which: str = "the expected address"
+) -> dict[str, tuple[DerivedAddress, ...]]:
     """Return, by curve, the addresses of a private key that are the same account as the expected address."""
     require_wallets()
-    rows = known_formats(address)
+    rows = known_formats(address, which)
     fitting: dict[str, tuple[DerivedAddress, ...]] = {}
     for curve in CURVES.values():
         try:
@@ -119,18 +122,43 @@ def check_address_of(private_key: bytes, address: str) -> dict[str, tuple[Derive
     return fitting
 
 
-def known_formats(address: str) -> tuple[AddressFormatRow, ...]:
+def known_formats(address: str, which: str = "the expected address") -> tuple[AddressFormatRow, ...]:
     """Return the formats that an address may have; refuse an address with an unsupported format."""
     require_type(address, str, "address")
     if not address:
-        raise MalformedInput("the expected address is empty; leave it out, or give the account's address")
+        raise MalformedInput(f"{which} is empty; leave it out, or give the account's address")
     rows = formats_like(address) if len(address) <= MAX_ADDRESS_CHARACTERS else ()
     if not rows:
-        raise Unsupported(
-            "the expected address has an unsupported format and cannot be compared with the key; check that "
-            "it was copied whole, with nothing around it"
-        )
+        raise Unsupported(f"{which} has an unsupported format: {_why_unknown(address)}")
     return rows
+
+
+def _why_unknown(address: str) -> str:
+    """Say what is wrong with an address of no known format, without quoting it."""
+    if len(address) > MAX_ADDRESS_CHARACTERS:
+        return "it is too long for an address"
+    for shape, why in _UNKNOWN:
+        if shape.search(address):
+            return why
+    if address[:2].lower() == "0x":
+        digits = len(address) - 2
+        return f"it has {digits} digits after 0x; Ethereum addresses have 40, Sui's and Aptos's have 64"
+    return "check that it was copied whole; it may also be of a network that is not supported"
+
+
+_UNKNOWN = (
+    (re.compile(r"\s"), "there is white space around or in it"),
+    (re.compile(r"[^ -~]"), "it has characters outside ASCII"),
+    (re.compile(r"…|\.\.|\*"), "it is shortened; copy it whole"),
+    (re.compile(r"\."), "it is a name, not an address; pass the address that the name stands for"),
+    (re.compile(r"^[a-z]+:(0x)?[0-9A-Za-z]"), "leave out the part before the colon"),
+    (re.compile(r"^[0-9A-Fa-f]{40}$"), "write 0x in front of it if it is of Ethereum"),
+    (re.compile(r"^0[xX].*[^0-9A-Fa-f]", re.DOTALL), "it has characters after 0x other than 0-9 and a-f"),
+    (
+        re.compile(r"^[0-9A-Fa-f]+$"),
+        "it is hex of an unknown length; check that it was copied whole, and whether it begins with 0x",
+    ),
+)
 
 
 def matching(

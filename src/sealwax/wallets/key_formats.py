@@ -116,6 +116,8 @@ def find_key_format(name: str) -> KeyFormat:
     """Return the form with a name; refuse an unknown name."""
     require_type(name, str, "key_format")
     found = KEY_FORMATS.get(name)
+    if name in _OTHER_FORMS:
+        raise Unsupported(f"{name} is not the form of a key alone: {_OTHER_FORMS[name]}")
     if found is None:
         raise Unsupported(
             f"the form of the private key is unknown; it must be one of {', '.join(KEY_FORMATS)}. "
@@ -123,6 +125,12 @@ def find_key_format(name: str) -> KeyFormat:
         )
     return found
 
+
+_OTHER_FORMS = {
+    "descriptor": "it depends on the script of the address; choose one, such as descriptor-wpkh",
+    "keystore": "it needs a password; use encrypt_keystore",
+}
+"""The forms of the command line that are not forms here."""
 
 NOT_DERIVABLE: Final = "An XRP family seed, a TON mnemonic or other words cannot be derived from a key"
 """Formats that cannot be derived from a key."""

@@ -1,0 +1,55 @@
+"""Name what was given in place of a key or a bundle, for errors. Nothing here is verified."""
+
+import re
+from typing import Final
+
+_PEM_LABELS: Final = (
+    ("OPENSSH PRIVATE KEY", "an OpenSSH private key"),
+    ("PRIVATE KEY", "a private key in PEM"),
+    ("PUBLIC KEY", "a public key in PEM"),
+    ("CERTIFICATE", "a certificate"),
+    ("", "a PEM file"),
+)
+
+_JSON_FIELDS: Final = (
+    ("dataSignature", "a bundle"),
+    ("exportBundle", "an answer of the service with an export bundle"),
+    ("activity", "an answer of the service"),
+    ("kty", "a JWK"),
+    ("crypto", "an Ethereum keystore"),
+    ("testGroups", "a file of test vectors"),
+    ("encappedPublic", "a sealed payload"),
+)
+
+_SHAPES: Final = (
+    (re.compile(r"[0-9a-f]{64}([0-9a-f]{64})?(:\w+)?", re.ASCII | re.IGNORECASE), "a private key in hex"),
+    (
+        re.compile(r"(0[23][0-9a-f]{64}|04[0-9a-f]{128})", re.ASCII | re.IGNORECASE),
+        "a public key in hex",
+    ),
+    (re.compile(r"(ssh-|ecdsa-sha2-)[a-z0-9-]+ [A-Za-z0-9+/=]+( .*)?", re.ASCII), "an SSH public key"),
+    (re.compile(r"AGE-SECRET-KEY-1[0-9A-Z]+", re.ASCII), "an age identity"),
+    (re.compile(r"[\w-]{4,}\.[\w-]{4,}\.[\w-]+", re.ASCII), "a token (JWT)"),
+    (re.compile(r"[^\W\d_]{2,}([ \u3000]+[^\W\d_]{2,}){11,23}"), "a mnemonic"),
+)
+
+# Anything longer is none of the shapes, and is not searched.
+_MAX_SHAPE_CHARACTERS = 8192
+_DER_SEQUENCE = b"\x30"
+
+
+def name_misplaced(content: bytes) -> str | None:
+    """Return what a content looks like, such as ``a mnemonic``; None if it looks like nothing known."""
+    text = content[:_MAX_SHAPE_CHARACTERS].decode(errors="replace").strip()
+    if text.startswith("-----BEGIN "):
+        label = text.partition("\n")[0]
+        return next(name for part, name in _PEM_LABELS if part in label)
+    if text.startswith("{"):
+        return next((name for field, name in _JSON_FIELDS if f'"{field}"' in text), "JSON")
+    if len(content) <= _MAX_SHAPE_CHARACTERS:
+        named = next((name for shape, name in _SHAPES if shape.fullmatch(text)), None)
+        if named is not None:
+            return named
+    if content.startswith(_DER_SEQUENCE) and b"\0" in content:
+        return "a key or certificate in DER"
+    return None
