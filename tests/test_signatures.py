@@ -353,6 +353,7 @@ TABLE: dict[str, list[str]] = {
     "signature": ["ClientSignature | Mapping[str, object]"],
     "signer": ["*, str | None", "Signer"],
     "stamper": ["Stamper"],
+    "signup": ["*, bool"],
     "strict": ["*, bool"],
     "subject": ["*, str"],
     "suite": ["Suite"],

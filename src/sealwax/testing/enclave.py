@@ -91,6 +91,7 @@ class ReferenceEnclave:
         self._secret_imports: dict[str, TargetKey] = {}
         self._otps: dict[str, _Otp] = {}
         self._used_tokens: set[str] = set()
+        self._signed_up_tokens: set[str] = set()
         self._users: dict[tuple[str, str], str] = {}
         self._lock = RLock()
 
@@ -408,20 +409,22 @@ class ReferenceEnclave:
         )
 
     @contextmanager
-    def use_token(self, token_id: str) -> Iterator[None]:
+    def use_token(self, token_id: str, *, signup: bool = False) -> Iterator[None]:
         """Use a verification token in a ``with`` block. It is used up unless the block raises.
 
         Args:
             token_id: The token's id.
+            signup: Whether the use is a signup, after which the token still works for one other use: clients
+                log in with the token that they signed up with.
 
         Raises:
             InvalidRequest: The token has been used before.
         """
         with self._lock:
-            if token_id in self._used_tokens:
+            if token_id in self._used_tokens or (signup and token_id in self._signed_up_tokens):
                 raise InvalidRequest("the verification token has been used; begin another OTP flow")
             yield
-            self._used_tokens.add(token_id)
+            (self._signed_up_tokens if signup else self._used_tokens).add(token_id)
 
     def otp_login(
         self, body: JsonObject, *, now: datetime, expires_at: datetime, user_id: str | None = None

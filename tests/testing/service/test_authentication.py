@@ -21,7 +21,7 @@ from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax.stamps.attested import OIDC, VERIFICATION_TOKEN
 from sealwax.testing import SoftwareAuthenticator
 from tests.conftest import near_misses
-from tests.testing.service.client import ETHEREUM, Client, Reply
+from tests.testing.service.client import ETHEREUM, TARGET, Client, Reply
 
 ORIGIN, RP_ID, CHALLENGE = "https://app.example.com", "example.com", b"a challenge"
 WHOAMI = "/public/v1/query/whoami"
@@ -310,6 +310,34 @@ class TestPasskeys:
         assert reply.error == (400, "REQUEST_INVALID")
 
 
+def sub_organization(client: Client) -> Client:
+    """The client of a new sub-organization's root user, whose address is also the parent's root user's."""
+    key = ApiKey.generate()
+    root = {
+        "userName": "r",
+        "userEmail": "root@example.com",
+        "apiKeys": [{"apiKeyName": "k", "publicKey": key.public_key, "curveType": "API_KEY_CURVE_P256"}],
+        "authenticators": [],
+        "oauthProviders": [],
+    }
+    made = client.submit(
+        "create_sub_organization", subOrganizationName="s", rootUsers=[root], rootQuorumThreshold=1
+    ).result
+    other = client.with_key(key)
+    other.organization_id = made["subOrganizationId"]
+    return other
+
+
+def token_of(client: Client, key: ApiKey, contact: str) -> str:
+    """A verification token of the client's organization."""
+    otp = client.submit("init_otp", otpType="OTP_TYPE_EMAIL", contact=contact).result
+    sealed = client.seal_code(otp, client.service.otp_code(otp["otpId"]), key)
+    token: str = client.submit("verify_otp", otpId=otp["otpId"], encryptedOtpBundle=sealed).result[
+        "verificationToken"
+    ]
+    return token
+
+
 class TestAttestedStamps:
     def test_a_verification_token(self, client: Client) -> None:
         key = ApiKey.generate()
@@ -337,6 +365,28 @@ class TestAttestedStamps:
         for token, scheme in tokens:
             client.stamper = AttestedStamper(key, token, scheme)
             assert client.try_query("whoami").error == (401, "PUBLIC_KEY_NOT_FOUND")
+
+    def test_a_token_of_another_organization(self, client: Client) -> None:
+        """Whoever may begin OTP flows in one organization is nobody in another."""
+        mine, theirs = sub_organization(client), sub_organization(client)
+        key = ApiKey.generate()
+        token = token_of(mine, key, "root@example.com")
+        thief = client.with_key(key)
+        thief.stamper = AttestedStamper(key, token, VERIFICATION_TOKEN)
+        for victim in (client, theirs):
+            thief.organization_id = victim.organization_id
+            assert thief.try_query("whoami").error == (401, "SIGNATURE_INVALID")
+            export = thief.submit(
+                "export_wallet",
+                walletId=client.service.ids["walletId"],
+                targetPublicKey=TARGET.public_key,
+            )
+            assert export.error == (401, "SIGNATURE_INVALID")
+        # In its own organization it works, and one of the parent in a sub-organization.
+        thief.organization_id = mine.organization_id
+        assert thief.query("whoami")["organizationId"] == mine.organization_id
+        thief.stamper = AttestedStamper(key, client.token(key), VERIFICATION_TOKEN)
+        assert thief.query("whoami")["organizationId"] == mine.organization_id
 
     def test_an_expired_token(self, client: Client) -> None:
         key = ApiKey.generate()
@@ -418,6 +468,92 @@ class TestAuthProxy:
         ).body["session"]
         claims = verify_session_jwt(session, keys=client.service.keys)
         assert (claims.organization_id, claims.user_id) == (made["organizationId"], made["userId"])
+
+    def test_a_token_signs_up_once_and_then_logs_in_once(self, client: Client) -> None:
+        key, email = ApiKey.generate(), "new@example.com"
+        token = client.token(key, email)
+        signup = signup_fields(
+            userEmail=email,
+            verificationToken=token,
+            clientSignature=sign_signup(
+                key, token, api_keys=[], authenticators=[], oauth_providers=[], email=email
+            ).to_dict(),
+        )
+        login: dict[str, Any] = {
+            "verificationToken": token,
+            "publicKey": key.public_key,
+            "clientSignature": sign_login(key, token).to_dict(),
+        }
+        before = len(client.admin("state")["organizations"])
+        # A signup that fails leaves the token as it is.
+        wallet = {"walletName": "w", "accounts": [{**ETHEREUM, "path": "x"}]}
+        assert client.proxy("signup_v2", **signup, wallet=wallet).error == (400, "REQUEST_INVALID")
+        steps = (("signup_v2", signup), ("signup_v2", signup), ("otp_login_v2", login))
+        replies = [client.proxy(name, **fields) for name, fields in (*steps, *steps[1:])]
+        assert [reply.status for reply in replies] == [200, 400, 200, 400, 400]
+        assert replies[1].error == replies[3].error == replies[4].error == (400, "SEALWAX_TOKEN_INVALID")
+        assert len(client.admin("state")["organizations"]) == before + 1
+
+    def test_a_token_that_logged_in_signs_nobody_up(self, client: Client) -> None:
+        key, email = ApiKey.generate(), "root@example.com"
+        token = client.token(key)
+        signature = sign_signup(key, token, api_keys=[], authenticators=[], oauth_providers=[], email=email)
+        login: dict[str, Any] = {
+            "publicKey": key.public_key,
+            "clientSignature": sign_login(key, token).to_dict(),
+        }
+        assert client.proxy("otp_login_v2", verificationToken=token, **login).status == 200
+        reply = client.proxy(
+            "signup_v2",
+            **signup_fields(userEmail=email, verificationToken=token, clientSignature=signature.to_dict()),
+        )
+        assert reply.error == (400, "SEALWAX_TOKEN_INVALID")
+
+    def test_a_phone_number_is_no_email_address(self, client: Client) -> None:
+        """A token is for a contact of its type."""
+        key, phone = ApiKey.generate(), "+4912345678"
+        user_id = client.service.user_id
+        client.submit("update_user", userId=user_id, userEmail=phone).check()
+        token = client.token(key, phone, "OTP_TYPE_SMS")
+        login: dict[str, Any] = {
+            "verificationToken": token,
+            "publicKey": key.public_key,
+            "clientSignature": sign_login(key, token).to_dict(),
+            "organizationId": client.organization_id,
+        }
+        assert client.proxy("otp_login_v2", **login).error == (404, "SEALWAX_NOT_FOUND")
+        other = client.with_key(key)
+        other.stamper = AttestedStamper(key, token, VERIFICATION_TOKEN)
+        assert other.try_query("whoami").error == (401, "PUBLIC_KEY_NOT_FOUND")
+        given = {"userId": user_id, "userEmail": phone, "verificationToken": token}
+        assert client.submit("update_user_email", **given).error == (400, "SEALWAX_TOKEN_INVALID")
+        client.submit("update_user", userId=user_id, userPhoneNumber=phone).check()
+        assert other.query("whoami")["userId"] == user_id
+        assert client.proxy("otp_login_v2", **login).status == 200
+        for kind, answer in (("EMAIL", {}), ("PHONE_NUMBER", {"organizationId": client.organization_id})):
+            assert client.proxy("account", filterType=kind, filterValue=phone).body == answer
+        # Nor is the organization found by a contact of the other type.
+        token = client.token(key, "root@example.com")
+        login = {**login, "verificationToken": token, "clientSignature": sign_login(key, token).to_dict()}
+        del login["organizationId"]
+        assert client.proxy("otp_login_v2", **login).error == (404, "ORGANIZATION_NOT_FOUND")
+
+    @pytest.mark.parametrize(
+        ("otp_type", "contact", "status"),
+        [
+            ("OTP_TYPE_SMS", "+4912345678", 200),
+            ("OTP_TYPE_SMS", "root@example.com", 400),
+            ("OTP_TYPE_SMS", "+49 123", 400),
+            ("OTP_TYPE_SMS", "0049123", 400),
+            ("OTP_TYPE_EMAIL", "root@example.com", 200),
+            ("OTP_TYPE_EMAIL", "+4912345678", 400),
+            ("OTP_TYPE_EMAIL", "root", 400),
+            ("OTP_TYPE_POST", "root@example.com", 400),
+        ],
+    )
+    def test_contacts(self, client: Client, otp_type: str, contact: str, status: int) -> None:
+        assert client.proxy("otp_init_v2", otpType=otp_type, contact=contact).status == status
+        assert client.submit("init_otp", otpType=otp_type, contact=contact).status == status
 
     def test_a_token_of_another_contact_signs_nobody_up(self, client: Client) -> None:
         key = ApiKey.generate()

@@ -142,10 +142,10 @@ class TestArtifacts:
             "export_wallet", walletId=service.ids["walletId"], targetPublicKey=TARGET.public_key
         ).result["exportBundle"]
         target = client.submit("init_import_wallet", userId=user_id).result["importBundle"]
-        otp = client.proxy("otp_init_v2", otpType="OTP_TYPE_EMAIL", contact="c").body
+        otp = client.proxy("otp_init_v2", otpType="OTP_TYPE_EMAIL", contact="a@example.com").body
         session = client.submit("stamp_login", publicKey=key.public_key).result["session"]
         client.admin("fail")
-        otp_id = client.proxy("otp_init_v2", otpType="OTP_TYPE_EMAIL", contact="c").body
+        otp_id = client.proxy("otp_init_v2", otpType="OTP_TYPE_EMAIL", contact="a@example.com").body
         sealed = client.seal_code(otp_id, service.otp_code(otp_id["otpId"]), key)
         service.fail("otp_verify_v2", "wrong-signer")
         token = client.proxy("otp_verify_v2", otpId=otp_id["otpId"], encryptedOtpBundle=sealed).body
@@ -232,7 +232,7 @@ class TestVectors:
                 bundle = client.submit(operation, userId=service.user_id).result["importBundle"]
                 verify_import_bundle(bundle, user_id=service.user_id, keys=service.keys, **context)
             case "otp_init_v2":
-                otp = client.proxy(operation, otpType="OTP_TYPE_EMAIL", contact="c").body
+                otp = client.proxy(operation, otpType="OTP_TYPE_EMAIL", contact="a@example.com").body
                 client.seal_code(otp, "1", key)
             case "otp_verify_v2":
                 verify_verification_token(client.token(key), keys=service.keys)

@@ -696,7 +696,7 @@ class TestOtp:
         code = client.service.otp_code(otp["otpId"])
         assert (len(code), code.isdigit()) == (6, True)
         assert len(client.service.otp_code(self.start(client)["otpId"])) == 9
-        reply = client.submit("init_otp", otpType="OTP_TYPE_EMAIL", contact="c", otpLength=5)
+        reply = client.submit("init_otp", otpType="OTP_TYPE_EMAIL", contact="a@example.com", otpLength=5)
         assert reply.error == (400, "REQUEST_INVALID")
 
     def test_another_organizations_flow_is_not_found(self, client: Client) -> None:

@@ -1,30 +1,37 @@
 """The operations of the auth proxy: ``AUTH_PROXY`` is the table of their handlers."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Final
 
 from sealwax._codec.base64url import decode_base64url
 from sealwax.errors import InvalidRequest
+from sealwax.login.tokens import VerificationClaims
 from sealwax.operations import OtpLoginV2, SignupV2
-from sealwax.testing.enclave import OTP_EMAIL
+from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
 
 from . import bodies
+from .authentication import contact_of
 from .errors import ORGANIZATION_NOT_FOUND, TOKEN_INVALID, ApiError, refusing
 from .proofs import derived_in
 from .provisioning import DEFAULT_SESSION_SECONDS
-from .state import Json, Organization, User
-from .submit import Context, Row, first_wallet, init_otp, otp_login, read_token, verify_otp
+from .state import Contact, Json, Organization, User
+from .submit import Context, Row, first_wallet, init_otp, otp_login, read_token, token_use, verify_otp
+
+_CONTACTS: Final = {"EMAIL": OTP_EMAIL, "PHONE_NUMBER": OTP_SMS}
 
 
 def _signup(context: Context, given: SignupV2) -> Json:
     provisioner = context.provisioner
-    verified = _verified_contact(context, given)
+    claims = _check_token(context, given)
     owner = given.user_name or given.user_email or "User"
-    made = provisioner.add_sub_organization(
-        context.organization, given.organization_name or f"{owner}'s organization", [given], given.wallet
-    )
+    with nullcontext() if claims is None else token_use(context, claims, signup=True):
+        made = provisioner.add_sub_organization(
+            context.organization, given.organization_name or f"{owner}'s organization", [given], given.wallet
+        )
     (user,) = made.users.values()
-    user.verified_contacts = verified & user.contacts
+    if claims is not None:
+        user.verified_contacts = {contact_of(claims)} & user.contacts
     if given.user_tag is not None:
         user.tag_ids.append(provisioner.add_tag(made.user_tags, given.user_tag).tag_id)
     proofs = provisioner.prover.prove_addresses(derived_in(made), context.now())
@@ -36,19 +43,19 @@ def _signup(context: Context, given: SignupV2) -> Json:
     }
 
 
-def _verified_contact(context: Context, given: SignupV2) -> set[str]:
-    """Return the contact of a signup that its token verifies; empty without a token."""
+def _check_token(context: Context, given: SignupV2) -> VerificationClaims | None:
+    """Verify the token of a signup, if it has one."""
     with refusing(TOKEN_INVALID, but=InvalidRequest):
         claims = context.provisioner.enclave.signup(given.to_params(), now=context.now())
     if claims is None:
-        return set()
+        return None
     if claims.organization_id != context.organization.organization_id:
         raise ApiError(TOKEN_INVALID, "it is for another organization")
     is_email = claims.verification_type == OTP_EMAIL
     contact = given.user_email if is_email else given.user_phone_number
     if contact not in {None, claims.contact}:
         raise ApiError(TOKEN_INVALID, "it is not for a contact of the user")
-    return {claims.contact}
+    return claims
 
 
 def _otp_login(context: Context, given: OtpLoginV2) -> Json:
@@ -56,7 +63,7 @@ def _otp_login(context: Context, given: OtpLoginV2) -> Json:
         organization = _find_organization(context, given.organization_id)
     else:
         claims = read_token(context, given.verification_token)
-        found = _find_verified(context, claims.contact)
+        found = _find_verified(context, contact_of(claims))
         if found is None:
             raise ApiError(ORGANIZATION_NOT_FOUND, "no user has verified the token's contact")
         organization = found
@@ -77,7 +84,7 @@ def _organizations(context: Context) -> list[Organization]:
     return [*(each for each in every if each.parent is context.organization), context.organization]
 
 
-def _find_verified(context: Context, contact: str) -> Organization | None:
+def _find_verified(context: Context, contact: Contact) -> Organization | None:
     """Find the organization whose user has verified a contact; sub-organizations come first."""
     for organization in _organizations(context):
         for user in organization.users.values():
@@ -97,8 +104,9 @@ def _account(context: Context, given: bodies.Account) -> Json:
 def _filter(context: Context, given: bodies.Account) -> Callable[[User], bool]:
     """Return the predicate for the user whose account is asked for."""
     value = given.filter_value
-    if given.filter_type in {"EMAIL", "PHONE_NUMBER"}:
-        return lambda user: value in user.verified_contacts
+    if given.filter_type in _CONTACTS:
+        contact = Contact(_CONTACTS[given.filter_type], value)
+        return lambda user: contact in user.verified_contacts
     if given.filter_type == "PUBLIC_KEY":
         return lambda user: value.lower() in [key.public_key for key in user.api_keys]
     if given.filter_type == "CREDENTIAL_ID":

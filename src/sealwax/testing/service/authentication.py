@@ -13,6 +13,7 @@ from sealwax.activities.votes import ATTESTED_SCHEME, WEBAUTHN_SCHEME
 from sealwax.errors import MalformedInput, SealwaxError
 from sealwax.keys import TargetKey
 from sealwax.login.oidc import check_oidc_binding
+from sealwax.login.tokens import VerificationClaims
 from sealwax.schemes import find_scheme
 from sealwax.stamps.api_key_verification import verify_api_key_stamp
 from sealwax.stamps.attested import verify_attested_stamp
@@ -33,7 +34,16 @@ from .errors import (
     ApiError,
     refusing,
 )
-from .state import ApiKeyRecord, OidcIdentity, Organization, Passkey, State, User, seconds_since_epoch
+from .state import (
+    ApiKeyRecord,
+    Contact,
+    OidcIdentity,
+    Organization,
+    Passkey,
+    State,
+    User,
+    seconds_since_epoch,
+)
 
 STAMP_HEADERS = (API_KEY, WEBAUTHN, ATTESTED)
 
@@ -130,7 +140,17 @@ def find_by_identity(organization: Organization, identity: OidcIdentity) -> User
     )
 
 
-def find_by_contact(organization: Organization, contact: str) -> User | None:
+def contact_of(claims: VerificationClaims) -> Contact:
+    """Return the contact that a verification token verifies."""
+    return Contact(claims.verification_type, claims.contact)
+
+
+def is_for(claims: VerificationClaims, organization: Organization) -> bool:
+    """Whether a verification token is for an organization, or for its parent."""
+    return claims.organization_id in {each.organization_id for each in organization.and_parent()}
+
+
+def find_by_contact(organization: Organization, contact: Contact) -> User | None:
     """Find the user with an email address or phone number."""
     return next((user for user in organization.users.values() if contact in user.contacts), None)
 
@@ -208,11 +228,13 @@ class Authentication:
             now=now,
             verify_oidc=lambda token: self._issuer.verify(token, now=now),
         )
+        if stamp.verification is not None and not is_for(stamp.verification, organization):
+            raise ApiError(SIGNATURE_INVALID, "the verification token is for another organization")
         with self._state.lock:
             found = (
                 find_by_identity(organization, identity_of(stamp.oidc_claims or {}))
                 if stamp.verification is None
-                else find_by_contact(organization, stamp.verification.contact)
+                else find_by_contact(organization, contact_of(stamp.verification))
             )
         if found is None:
             raise ApiError(PUBLIC_KEY_NOT_FOUND, "no user has the token's identity")

@@ -5,8 +5,10 @@ Clients send more fields than these. The service ignores the others.
 
 from typing import Annotated, Literal
 
+import msgspec
 from msgspec import Meta
 
+from sealwax._codec.violations import Rule, Violation
 from sealwax.operations import AddressFormat, WalletCurve
 from sealwax.operations.fields import (
     ClientSignatureFields,
@@ -21,6 +23,16 @@ from sealwax.operations.fields import (
     SignupWalletAccount,
 )
 from sealwax.operations.parameters import Array, Parameters
+from sealwax.testing.enclave import OTP_EMAIL
+
+
+def _is_phone_number(text: str) -> bool:
+    try:
+        msgspec.convert(text, PhoneNumber)
+    except msgspec.ValidationError:
+        return False
+    return True
+
 
 OtpLength = Annotated[int, Meta(ge=6, le=9)]
 
@@ -47,6 +59,14 @@ class InitOtp(Lenient, frozen=True, kw_only=True):
     otp_length: OtpLength | None = None
     alphanumeric: bool | None = None
     expiration_seconds: Seconds | None = None
+
+    def broken_rule(self) -> Violation | None:
+        """Refuse a contact to which no code of this type can be sent."""
+        if self.otp_type == OTP_EMAIL:
+            words = None if "@" in self.contact else "must be an email address, with an @, for OTP_TYPE_EMAIL"
+        else:
+            words = None if _is_phone_number(self.contact) else "must be a phone number in E.164 form"
+        return None if words is None else Violation(("contact",), Rule.OTHER, words)
 
 
 class VerifyOtp(Lenient, frozen=True, kw_only=True):

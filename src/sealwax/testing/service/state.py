@@ -11,6 +11,7 @@ from uuid import UUID
 
 from sealwax._codec.clock import EPOCH, to_instant
 from sealwax.operations.statuses import PENDING
+from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
 from sealwax.testing.key_material import KeyMaterial
 
 from .errors import NOT_FOUND, ApiError
@@ -67,6 +68,13 @@ class OauthProviderRecord:
     created_at: datetime
 
 
+class Contact(NamedTuple):
+    """An email address or a phone number, with the type of the one-time codes that are sent to it."""
+
+    otp_type: str
+    text: str
+
+
 @dataclass(eq=False)
 class MfaPolicy:
     """An MFA policy of a user. The service never evaluates it."""
@@ -88,16 +96,17 @@ class User:
     phone_number: str | None = None
     is_root: bool = False
     tag_ids: list[str] = field(default_factory=list)
-    verified_contacts: set[str] = field(default_factory=set)
+    verified_contacts: set[Contact] = field(default_factory=set)
     api_keys: list[ApiKeyRecord] = field(default_factory=list)
     passkeys: list[Passkey] = field(default_factory=list)
     oauth_providers: list[OauthProviderRecord] = field(default_factory=list)
     mfa_policies: dict[str, MfaPolicy] = field(default_factory=dict)
 
     @property
-    def contacts(self) -> set[str]:
+    def contacts(self) -> set[Contact]:
         """The user's email address and phone number."""
-        return {contact for contact in (self.email, self.phone_number) if contact}
+        given = ((OTP_EMAIL, self.email), (OTP_SMS, self.phone_number))
+        return {Contact(otp_type, text) for otp_type, text in given if text}
 
 
 @dataclass(eq=False)

@@ -23,13 +23,14 @@ from sealwax.testing.enclave import OTP_EMAIL
 from sealwax.testing.login import check_login
 
 from . import bodies
-from .authentication import Stamped, find_by_contact, find_by_identity
+from .authentication import Stamped, contact_of, find_by_contact, find_by_identity, is_for
 from .derivation import translate
 from .errors import CONFLICT, NOT_EXPORTED, NOT_FOUND, REQUEST_INVALID, TOKEN_INVALID, ApiError, refusing
 from .policies import check_expressions
 from .provisioning import DEFAULT_TOKEN_SECONDS, Provisioner
 from .state import (
     Activity,
+    Contact,
     IpAllowlist,
     Json,
     Organization,
@@ -122,14 +123,15 @@ def read_token(context: Context, token: str) -> VerificationClaims:
 
 def _check_owner(context: Context, claims: VerificationClaims) -> None:
     """Refuse a verification token unless it is for the organization or its parent."""
-    if claims.organization_id not in {each.organization_id for each in context.organization.and_parent()}:
+    if not is_for(claims, context.organization):
         raise ApiError(TOKEN_INVALID, "it is for another organization")
 
 
 @contextmanager
-def _token_use(context: Context, claims: VerificationClaims) -> Iterator[None]:
+def token_use(context: Context, claims: VerificationClaims, *, signup: bool = False) -> Iterator[None]:
     """Use up a verification token, unless its use is refused."""
-    with refusing(TOKEN_INVALID, InvalidRequest), context.provisioner.enclave.use_token(claims.id):
+    enclave = context.provisioner.enclave
+    with refusing(TOKEN_INVALID, InvalidRequest), enclave.use_token(claims.id, signup=signup):
         yield
 
 
@@ -161,11 +163,12 @@ def _update_user_email(context: SubmitContext, given: submit.UpdateUserEmail) ->
         return _updated_user(context, user)
     claims = read_token(context, given.verification_token)
     _check_owner(context, claims)
-    if (claims.verification_type, claims.contact) != (OTP_EMAIL, given.user_email):
+    verified = Contact(OTP_EMAIL, given.user_email)
+    if contact_of(claims) != verified:
         raise ApiError(TOKEN_INVALID, "it is not for userEmail")
-    with _token_use(context, claims):
+    with token_use(context, claims):
         user.email = given.user_email
-    user.verified_contacts.add(given.user_email)
+    user.verified_contacts.add(verified)
     return _updated_user(context, user)
 
 
@@ -361,12 +364,12 @@ def otp_login(context: Context, given: bodies.OtpLogin | OtpLoginV2) -> Json:
     with refusing(TOKEN_INVALID, but=InvalidRequest):
         _, claims = check_login(given.to_params(), keys=context.provisioner.enclave.keys, now=context.now())
     _check_owner(context, claims)
-    user = find_by_contact(context.organization, claims.contact)
+    user = find_by_contact(context.organization, contact_of(claims))
     if user is None:
         raise ApiError(NOT_FOUND, "no user of the organization has the token's contact")
-    with _token_use(context, claims):
+    with token_use(context, claims):
         session = _open_session(context, user, given)
-    user.verified_contacts.add(claims.contact)
+    user.verified_contacts.add(contact_of(claims))
     return session
 
 
