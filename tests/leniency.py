@@ -378,9 +378,16 @@ VARIANTS = (
     Variant(
         "proofs.nitro",
         "_decode_cose_sign1",
-        "headers != {_ALG: _ES384} or unprotected",
+        "headers != {_ALG: _ES384} or not isinstance(headers[_ALG], int) or unprotected",
         "unprotected",
         "any algorithm in the header",
+    ),
+    Variant(
+        "proofs.nitro",
+        "_decode_cose_sign1",
+        "not isinstance(headers[_ALG], int) or ",
+        "",
+        "the algorithm in the header as a float",
     ),
     Variant("proofs.nitro", "_decode_cose_sign1", " or unprotected", "", "unprotected headers"),
     Variant(

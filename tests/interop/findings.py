@@ -609,6 +609,7 @@ FINDINGS = (
         "BootProof",
         "a document: (five parts|an array without a length|tag 1[78]( twice)?|a payload with a member twice)",
     ),
+    _lax("An attestation document of any size.", "BootProof", "a document of 32769 bytes"),
     _lax(
         "base64: white space, missing padding and stray bits are passed over.",
         "BootProof",

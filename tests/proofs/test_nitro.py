@@ -68,6 +68,11 @@ def test_the_messages_say_what_is_wrong() -> None:
             Unsupported,
             "must have the algorithm ES384",
         ),
+        (
+            authority.sign(payload, protected=bytes.fromhex("a101f9d060")),  # -35.0
+            Unsupported,
+            "must have the algorithm ES384",
+        ),
         (changed(digest="SHA512"), Unsupported, "digest of the attestation document must be SHA384"),
         (changed(nonce=b""), MalformedInput, "nonce of the attestation document has the wrong type"),
         (changed(cabundle=[]), MalformedInput, "must hold 1 to 5 certificates"),

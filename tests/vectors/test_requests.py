@@ -22,7 +22,7 @@ def is_allowed(case: VectorCase) -> bool:
 
 
 def body_of(case: VectorCase) -> dict[str, Any]:
-    """The body, as the table of section 9 has it."""
+    """The body, as the table of section 10 has it."""
     name, parameters = case.fields["operation"], case.fields["parameters"]
     if case.group == "AuthProxyRequest":
         return dict(parameters)

@@ -126,7 +126,8 @@ def _decode_cose_sign1(encoded: bytes) -> tuple[bytes, bytes, bytes]:
         case _:
             raise MalformedInput(f"{_WHAT} must be a COSE_Sign1: an array of 4 parts")
     headers = decode_cbor(protected, f"the protected headers of {_WHAT}", integer_keys=True)
-    if headers != {_ALG: _ES384} or unprotected:
+    # In Python, -35.0 equals -35.
+    if headers != {_ALG: _ES384} or not isinstance(headers[_ALG], int) or unprotected:
         raise Unsupported(
             f"{_WHAT} must have the algorithm ES384 as its only protected header, and no unprotected ones"
         )

@@ -28,7 +28,7 @@ anchors, ``allow_unanchored`` affects the first row only. These are refused in a
 | a first certificate without exactly one country, organization, unit and common name | bad signature |
 | a country that is not a code of two letters (section 8.2.1, X.520) | malformed |
 | a certificate that is not valid at the time; its first and its last second are valid | expired |
-| an RSA key under 2048 or over 8192 bits, or an exponent over 32: weak, or slow to verify | malformed |
+| an RSA key under 2048 or over 8192 bits, or an exponent over 31: weak, or slow to verify | malformed |
 | a key that is neither RSA, Ed25519 nor on P-256, P-384 or P-521 | unsupported |
 | two certificates of one subject in a chain, even the same one: paths multiply | malformed |
 | more than 6 certificates, or one over 16 KiB | malformed |

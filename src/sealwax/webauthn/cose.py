@@ -4,7 +4,7 @@
 |---|---|---|
 | ES256 (-7) | EC2 on P-256 | DER |
 | EdDSA (-8) | OKP, Ed25519 | 64 bytes |
-| RS256 (-257) | RSA, 2048 to 8192 bits, with an odd exponent from 3 to 32 bits | PKCS #1 v1.5 with SHA-256 |
+| RS256 (-257) | RSA, 2048 to 8192 bits, with an odd exponent from 3 to 31 bits | PKCS #1 v1.5 with SHA-256 |
 """
 
 from collections.abc import Callable
@@ -29,9 +29,9 @@ ES256, EDDSA, RS256 = -7, -8, -257
 
 
 # Shorter moduli are broken or will be; longer ones, and longer exponents, make verification slower. The
-# exponents in use are 3 and 65537.
+# exponents in use are 3 and 65537; Go's library has none of more than 31 bits.
 _RSA_BITS = range(2048, 8192 + 1)
-_RSA_EXPONENT_BITS = range(2, 32 + 1)
+_RSA_EXPONENT_BITS = range(2, 31 + 1)
 # Labels: RFC 9052, section 7.1; RFC 9053, section 7; for RSA, RFC 8230, section 4.
 _KTY, _ALG, _CRV, _X, _Y, _N, _E = 1, 3, -1, -2, -3, -1, -2
 _OKP, _EC2, _RSA = 1, 2, 3

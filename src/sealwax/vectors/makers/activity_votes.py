@@ -423,12 +423,12 @@ def _intents(maker: _Maker) -> Iterator[VotesCase]:
         )
     comment = "elements of an array exchanged"
     yield maker.bad(comment, "bad-signature", "AnsweredIntent", answer({"n": ["b", "a"]}, {"n": ["a", "b"]}))
-    # Readers make infinity of it, and of any larger one.
-    body = maker.request({"n": 0}).replace(b'"n":0', b'"n":1e999')
+    # Both become infinity, which equals itself, where numbers are read as doubles.
+    body = maker.request({"n": 0}).replace(b'"n":0', b'"n":2e999')
     huge = maker.activity(
         maker.sign(body), intent={"updateUserIntent": {"n": 0}}, fingerprint=activity_fingerprint(body)
     )
-    comment = "a number that is too large for any reader"
+    comment = "another number, and both are beyond the largest double"
     yield maker.bad(comment, "bad-signature", "AnsweredIntent", compact(huge).replace('"n":0', '"n":1e999'))
     own = maker.vote
     yield maker.bad("no intent", "malformed", "MissingField", [own], intent={})

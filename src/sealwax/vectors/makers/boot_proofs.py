@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 
 from sealwax._codec.clock import to_milliseconds
 from sealwax._crypto.points import P256
+from sealwax._limits import MAX_ATTESTATION_DOCUMENT_BYTES
 from sealwax.proofs.manifest import ManifestVersion
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.nitro import (
@@ -289,7 +290,6 @@ def _documents(maker: BootMaker) -> Iterator[BootProofCase]:
         ("an array without a length", b"\x9f" + b"".join(map(cbor2.dumps, parts)) + b"\xff"),
         ("tag 18 twice", b"\xd2\xd2" + authority.sign(encoded)),
         ("tag 17", b"\xd1" + authority.sign(encoded)),
-        ("more than 32 KiB", cbor2.dumps([*parts[:2], bytes(32768), parts[3]])),
         ("unprotected headers that are no map", cbor2.dumps([parts[0], [], *parts[2:]])),
         ("a payload that is no map", authority.sign(cbor2.dumps([1]))),
         ("a payload with a byte after it", authority.sign(encoded + b"\0")),
@@ -301,6 +301,15 @@ def _documents(maker: BootMaker) -> Iterator[BootProofCase]:
         yield maker.bad(
             f"a document: {comment}", "malformed", "CborStrictness", maker.proof(document=document)
         )
+    largest, larger = (
+        maker.proof(document=_of_size(enclave, maker.hash, MAX_ATTESTATION_DOCUMENT_BYTES + more))
+        for more in (0, 1)
+    )
+    yield maker.good("a document of 32768 bytes", "FieldLimit", largest)
+    yield maker.bad("a document of 32769 bytes", "malformed", "FieldLimit", larger)
+    rounded = authority.sign(encoded, protected=bytes.fromhex("a101f9d060"))
+    comment = "protected headers: the algorithm as a float, -35.0"
+    yield maker.bad(comment, "unsupported", "AttestationHeader", maker.proof(document=rounded))
     for comment, protected in (
         ("ES256", "a10126"),
         ("ES512", "a1013823"),
@@ -390,6 +399,12 @@ def _documents(maker: BootMaker) -> Iterator[BootProofCase]:
     ):
         proof = maker.proof(document=cbor2.dumps([*parts[:3], signature]))
         yield maker.bad(f"the document's signature: {comment}", error, flag, proof)
+
+
+def _of_size(enclave: AttestedEnclave, manifest_hash: bytes, size: int) -> bytes:
+    """Make a document of a size of some 32 KiB, with a long id of its module."""
+    shorter = enclave.document(manifest_hash, module_id="i" * 24_000)
+    return enclave.document(manifest_hash, module_id="i" * (24_000 + size - len(shorter)))
 
 
 def _open_pcrs(payload: dict[str, Any]) -> bytes:
