@@ -81,7 +81,7 @@ _CBOR = ("_codec.strict_cbor", "decode_cbor_prefix")
 _ED25519 = ("_crypto.ed25519", "_is_degenerate")
 _BECH32 = ("_codec.bech32", "decode_bech32")
 _TOKEN = ("login.tokens", "_read")
-_HEADERS = ("webhooks", "_read_headers")
+_HEADERS = ("_codec.http_headers", "read_headers")
 
 VARIANTS = (
     Variant(*_HEX, _NOT_HEX, "decoded is None", "mixed case and white space, as bytes.fromhex does"),

@@ -15,6 +15,7 @@ CODES = {
     "KeyMismatch": "key-mismatch",
     "Expired": "expired",
     "InvalidRequest": "invalid-request",
+    "Replayed": "replayed",
 }
 ERRORS = [
     *(getattr(errors, name)("why") for name in CODES),

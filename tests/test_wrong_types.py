@@ -518,6 +518,24 @@ def calls(folder: Path) -> dict[str, Call]:
             sealwax.verify_import_bundle,
             {"bundle": IMPORT, "organization_id": ORGANIZATION, "user_id": USER, "keys": KEYS},
         ),
+        "verify_request": Call(
+            sealwax.verify_request,
+            {
+                "headers": ApiKeyStamper(KEY).stamp(BODY).headers,
+                "body": BODY,
+                "verifier": StampVerifier([(KEY.public_key, KEY.curve)]),
+                "organization_id": "o",
+                "max_age": timedelta(hours=1),
+                "seen": None,
+                "now": NOW,
+            },
+            {
+                "verifier": (StampVerifier,),
+                "organization_id": (str, AbstractSet, NoneType),
+                "max_age": (timedelta,),
+                "seen": (MemoryReplayGuard, NoneType),
+            },
+        ),
         "verify_secret_import_bundle": Call(
             sealwax.verify_secret_import_bundle,
             {

@@ -16,7 +16,7 @@ Nothing here talks to the network.
     keys      ApiKey, TargetKey, Eip191Signer, Curve; the protocols Signer, DeterministicSigner
     trust     EnclaveKeys, QuorumEncryptionKeys
     stamps    ApiKeyStamper, WebAuthnStamper, AttestedStamper, AttestedScheme -> Stamp
-              verify_api_key_stamp, StampVerifier -> VerifiedStamp
+              verify_api_key_stamp, StampVerifier, verify_request -> VerifiedStamp
               verify_webauthn_stamp -> VerifiedAssertion
               verify_attested_stamp -> VerifiedAttestedStamp
     exports   decrypt_wallet_export -> ExportedWallet, decrypt_account_export -> ExportedAccount
@@ -32,8 +32,8 @@ Nothing here talks to the network.
               CredentialIdEncoding, encode_credential_id, decode_credential_id
               verify_attestation, AttestationTrust -> VerifiedAttestation
     errors    SealwaxError: MalformedInput, Unsupported, MissingExtra, UntrustedSigner, BadSignature,
-              ContextMismatch, DecryptionFailed, KeyMismatch, Expired, InvalidRequest, NotCompleted,
-              ServiceError, SignerError
+              ContextMismatch, DecryptionFailed, KeyMismatch, Expired, InvalidRequest, Replayed,
+              NotCompleted, ServiceError, SignerError
 
 The other names are in the module of their subject, which ``import sealwax`` loads when you use it::
 
@@ -55,16 +55,16 @@ __all__ = [
     "CredentialIdEncoding", "Curve", "DecryptionFailed", "DeterministicSigner", "Eip191Signer",
     "EnclaveKeys", "Expired", "ExportedAccount", "ExportedSecret", "ExportedWallet", "ImportTarget",
     "InvalidRequest", "KeyMismatch", "MalformedInput", "MissingExtra", "NotCompleted",
-    "QuorumEncryptionKeys", "RegistrationCredential", "SealwaxError", "SecretTarget", "ServiceError",
-    "SessionClaims", "Signer", "SignerError", "Stamp", "StampVerifier", "TargetKey", "Unsupported",
-    "UntrustedSigner", "VerificationClaims", "VerifiedAssertion", "VerifiedAttestation",
+    "QuorumEncryptionKeys", "RegistrationCredential", "Replayed", "SealwaxError", "SecretTarget",
+    "ServiceError", "SessionClaims", "Signer", "SignerError", "Stamp", "StampVerifier", "TargetKey",
+    "Unsupported", "UntrustedSigner", "VerificationClaims", "VerifiedAssertion", "VerifiedAttestation",
     "VerifiedAttestedStamp", "VerifiedClientSignature", "VerifiedStamp", "WebAuthnStamper",
     "decode_credential_id", "decrypt_account_export", "decrypt_credential_bundle", "decrypt_export",
     "decrypt_secret_export", "decrypt_wallet_export", "encode_attestation", "encode_credential_id",
     "encrypt_oauth2_client_secret", "encrypt_on_ramp_secret", "encrypt_otp_bundle", "encrypt_pull_secret",
     "encrypt_to_quorum_key", "oidc_nonce", "sign_login", "sign_signup", "verify_api_key_stamp",
     "verify_attestation", "verify_attested_stamp", "verify_client_signature", "verify_import_bundle",
-    "verify_secret_import_bundle", "verify_session_jwt", "verify_verification_token",
+    "verify_request", "verify_secret_import_bundle", "verify_session_jwt", "verify_verification_token",
     "verify_webauthn_stamp", "webauthn_challenge"
 ]  # fmt: skip
 

@@ -35,6 +35,7 @@ from .errors import KeyMismatch as KeyMismatch
 from .errors import MalformedInput as MalformedInput
 from .errors import MissingExtra as MissingExtra
 from .errors import NotCompleted as NotCompleted
+from .errors import Replayed as Replayed
 from .errors import SealwaxError as SealwaxError
 from .errors import ServiceError as ServiceError
 from .errors import SignerError as SignerError
@@ -64,6 +65,7 @@ from .stamps.attested import AttestedStamper as AttestedStamper
 from .stamps.attested import VerifiedAttestedStamp as VerifiedAttestedStamp
 from .stamps.attested import verify_attested_stamp as verify_attested_stamp
 from .stamps.header import Stamp as Stamp
+from .stamps.request_verification import verify_request as verify_request
 from .stamps.webauthn import VerifiedAssertion as VerifiedAssertion
 from .stamps.webauthn import WebAuthnStamper as WebAuthnStamper
 from .stamps.webauthn import verify_webauthn_stamp as verify_webauthn_stamp
@@ -88,15 +90,15 @@ __all__ = [
     "CredentialIdEncoding", "Curve", "DecryptionFailed", "DeterministicSigner", "Eip191Signer",
     "EnclaveKeys", "Expired", "ExportedAccount", "ExportedSecret", "ExportedWallet", "ImportTarget",
     "InvalidRequest", "KeyMismatch", "MalformedInput", "MissingExtra", "NotCompleted",
-    "QuorumEncryptionKeys", "RegistrationCredential", "SealwaxError", "SecretTarget", "ServiceError",
-    "SessionClaims", "Signer", "SignerError", "Stamp", "StampVerifier", "TargetKey", "Unsupported",
-    "UntrustedSigner", "VerificationClaims", "VerifiedAssertion", "VerifiedAttestation",
+    "QuorumEncryptionKeys", "RegistrationCredential", "Replayed", "SealwaxError", "SecretTarget",
+    "ServiceError", "SessionClaims", "Signer", "SignerError", "Stamp", "StampVerifier", "TargetKey",
+    "Unsupported", "UntrustedSigner", "VerificationClaims", "VerifiedAssertion", "VerifiedAttestation",
     "VerifiedAttestedStamp", "VerifiedClientSignature", "VerifiedStamp", "WebAuthnStamper",
     "decode_credential_id", "decrypt_account_export", "decrypt_credential_bundle", "decrypt_export",
     "decrypt_secret_export", "decrypt_wallet_export", "encode_attestation", "encode_credential_id",
     "encrypt_oauth2_client_secret", "encrypt_on_ramp_secret", "encrypt_otp_bundle", "encrypt_pull_secret",
     "encrypt_to_quorum_key", "oidc_nonce", "sign_login", "sign_signup", "verify_api_key_stamp",
     "verify_attestation", "verify_attested_stamp", "verify_client_signature", "verify_import_bundle",
-    "verify_secret_import_bundle", "verify_session_jwt", "verify_verification_token",
+    "verify_request", "verify_secret_import_bundle", "verify_session_jwt", "verify_verification_token",
     "verify_webauthn_stamp", "webauthn_challenge"
 ]  # fmt: skip

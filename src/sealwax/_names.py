@@ -21,7 +21,8 @@ NAMES: dict[str, dict[str, str]] = {
         "bundles.secrets": "ExportedSecret SecretTarget decrypt_secret_export verify_secret_import_bundle",
         "errors": (
             "BadSignature ContextMismatch DecryptionFailed Expired InvalidRequest KeyMismatch "
-            "MalformedInput MissingExtra NotCompleted SealwaxError ServiceError SignerError Unsupported "
+            "MalformedInput MissingExtra NotCompleted Replayed SealwaxError ServiceError SignerError "
+            "Unsupported "
             "UntrustedSigner"
         ),
         "keys": "ApiKey Eip191Signer TargetKey",
@@ -36,6 +37,7 @@ NAMES: dict[str, dict[str, str]] = {
         "stamps.api_key_verification": "StampVerifier VerifiedStamp verify_api_key_stamp",
         "stamps.attested": "AttestedScheme AttestedStamper VerifiedAttestedStamp verify_attested_stamp",
         "stamps.header": "Stamp",
+        "stamps.request_verification": "verify_request",
         "stamps.webauthn": "VerifiedAssertion WebAuthnStamper verify_webauthn_stamp webauthn_challenge",
         "trust": "EnclaveKeys QuorumEncryptionKeys",
         "webauthn.attestation": "AttestationTrust VerifiedAttestation verify_attestation",

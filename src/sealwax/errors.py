@@ -116,6 +116,12 @@ class InvalidRequest(SealwaxError):
     code = "invalid-request"
 
 
+class Replayed(SealwaxError):
+    """Something is authentic, and was seen before."""
+
+    code = "replayed"
+
+
 SignerReason = Literal[
     "absent",
     "cancelled",

@@ -21,22 +21,23 @@ too: only the organization in the signed body identifies yours. Unsigned headers
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from threading import Lock
-from typing import Literal, NoReturn, Protocol, TypeAlias
+from typing import Literal, NoReturn, Protocol
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from ._arguments import require_function, require_type
+from ._arguments import expected_ids, require_function, require_type
 from ._codec.base64url import decode_base64url
 from ._codec.clock import EPOCH, LAST_MILLISECOND, MILLISECOND, from_milliseconds, to_instant
 from ._codec.hex import decode_hex
+from ._codec.http_headers import Headers, by_lower_name, read_headers
 from ._codec.strict_json import convert_json, decode_json
-from ._codec.text import decode_utf8, to_bytes
+from ._codec.text import to_bytes
 from ._crypto.ed25519 import (
     ED25519_KEY_BYTES,
     ED25519_SIGNATURE_BYTES,
@@ -73,11 +74,6 @@ EventType = Literal[
     "SEND_TRANSACTION_STATUS_UPDATES",
 ]
 """The event types of subscriptions."""
-
-_Text: TypeAlias = str | bytes
-_Value: TypeAlias = _Text | Sequence[_Text]
-Headers: TypeAlias = Mapping[str, _Value] | Mapping[bytes, _Value] | Iterable[tuple[_Text, _Value]]
-"""Headers as frameworks provide them: a mapping, or pairs of name and value, as text or bytes."""
 
 # The event types by the `type` of the signed body.
 _EVENT_TYPES: dict[str, EventType] = {
@@ -202,20 +198,21 @@ class WebhookKeys:
 
 
 class ReplayGuard(Protocol):
-    """Remembers handled events, so that none is handled twice.
+    """Remembers handled webhooks or requests, so that none is handled twice.
 
-    The service repeats a delivery that was not answered with success, and an observed delivery can be
-    replayed within ``max_age``. Several processes need a shared store.
+    The service repeats a delivery that was not answered with success. Anyone who observed a delivery or a
+    request can replay it within ``max_age``. Several processes need a shared store.
     """
 
     def claim(self, event_id: str) -> bool:
         """Remember an event, atomically.
 
         Args:
-            event_id: The ``event_id`` of a verified webhook.
+            event_id: The ``event_id`` of a verified webhook. For a request,
+                ``verify_request`` calls this with 64 hex digits.
 
         Returns:
-            Whether the event is new. Otherwise, answer with success and do nothing.
+            Whether the event is new. Otherwise, answer a webhook with success and do nothing.
         """
         ...
 
@@ -234,8 +231,8 @@ class MemoryReplayGuard:
     Args:
         capacity: The most events to remember; above that, the oldest is forgotten early. Choose more than
             arrive within half an hour.
-        keep: How long to remember an event: at least half an hour, twice the longest ``max_age``. The
-            service's own repetitions of an event may come later than that.
+        keep: How long to remember an event: at least half an hour, twice the longest ``max_age`` of webhooks.
+            The service's own repetitions of an event may come later than that.
         clock: Gives the seconds that have passed since some moment; it must never go back.
 
     Raises:
@@ -259,10 +256,15 @@ class MemoryReplayGuard:
             raise ValueError("capacity must be positive")
         if keep < 2 * LONGEST_MAX_AGE:
             raise ValueError("keep must be at least half an hour, twice the longest max_age")
-        self._capacity, self._keep, self._clock = capacity, keep.total_seconds(), clock
+        self._capacity, self._keep, self._clock = capacity, keep, clock
         # When each was claimed, the oldest first.
         self._claimed: OrderedDict[str, float] = OrderedDict()
         self._lock = Lock()
+
+    @property
+    def keep(self) -> timedelta:
+        """How long an event is remembered."""
+        return self._keep
 
     def claim(self, event_id: str) -> bool:
         """Remember an event.
@@ -279,7 +281,7 @@ class MemoryReplayGuard:
         require_type(event_id, str, "event_id")
         with self._lock:
             now = self._clock()
-            while self._claimed and next(iter(self._claimed.values())) <= now - self._keep:
+            while self._claimed and next(iter(self._claimed.values())) <= now - self._keep.total_seconds():
                 self._claimed.popitem(last=False)
             if event_id in self._claimed:
                 return False
@@ -343,7 +345,7 @@ def verify_webhook(
         ValueError: ``organization_id`` is empty, ``max_age`` is out of range, or ``now`` has no time zone.
     """
     require_type(keys, WebhookKeys, "keys")
-    expected = _expected_ids(organization_id)
+    expected = expected_ids(organization_id)
     require_type(max_age, timedelta, "max_age")
     if not timedelta() <= max_age <= LONGEST_MAX_AGE:
         raise ValueError("max_age must not be negative, nor longer than 15 minutes")
@@ -406,17 +408,14 @@ _EXACT = {
     "turnkey_signature_version": VERSION,
 }
 
-_SIGNED_HEADERS = {
-    name.lower(): name
-    for name in (
-        "X-Turnkey-Timestamp",
-        "X-Turnkey-Event-Id",
-        "X-Turnkey-Signature-Key-Id",
-        "X-Turnkey-Signature-Algorithm",
-        "X-Turnkey-Signature-Version",
-        "X-Turnkey-Signature",
-    )
-}
+_SIGNED_HEADERS = by_lower_name(
+    "X-Turnkey-Timestamp",
+    "X-Turnkey-Event-Id",
+    "X-Turnkey-Signature-Key-Id",
+    "X-Turnkey-Signature-Algorithm",
+    "X-Turnkey-Signature-Version",
+    "X-Turnkey-Signature",
+)
 
 
 def _checked_keys(keys: dict[str, bytes], what: str) -> dict[str, bytes]:
@@ -431,59 +430,13 @@ def _checked_keys(keys: dict[str, bytes], what: str) -> dict[str, bytes]:
     return keys
 
 
-def _expected_ids(organization_id: str | AbstractSet[str]) -> frozenset[str]:
-    require_type(organization_id, (str, AbstractSet), "organization_id")
-    ids = frozenset([organization_id] if isinstance(organization_id, str) else organization_id)
-    for each in ids:
-        require_type(each, str, "each id of organization_id")
-    # An empty id would match a body with an empty id.
-    if not ids or "" in ids:
-        raise ValueError("organization_id must not be empty")
-    return ids
-
-
 def _read_headers(headers: Headers) -> dict[str, str]:
     """Return the six signed headers, with their names in lower case."""
-    found: dict[str, str] = {}
-    for name, value in _pairs(headers):
-        lower = _lower_name(name)
-        if lower in _SIGNED_HEADERS:
-            # Some gateways provide a list for each header.
-            for each in value if isinstance(value, (list, tuple)) else (value,):
-                if lower in found:
-                    raise MalformedInput(f"the header {_SIGNED_HEADERS[lower]} is repeated")
-                found[lower] = _header_text(each, _SIGNED_HEADERS[lower])
+    found = read_headers(headers, _SIGNED_HEADERS)
     for lower, name in _SIGNED_HEADERS.items():
         if not found.get(lower):
             raise MalformedInput(f"the header {name} is missing or empty; pass all headers of the request")
     return found
-
-
-def _pairs(headers: Headers) -> Iterable[tuple[object, object]]:
-    """Yield pairs of name and value from the types of any framework."""
-    # Frameworks' own types are not always mappings, and items() is where mappings give repeated headers.
-    items = getattr(headers, "items", None)
-    pairs: object = items() if callable(items) else headers
-    if isinstance(pairs, (str, bytes)) or not isinstance(pairs, Iterable):
-        raise TypeError(f"headers must be a mapping or pairs, not {type(headers).__name__}")
-    for pair in pairs:
-        if not isinstance(pair, (tuple, list)) or len(pair) != 2:  # noqa: PLR2004 - name and value
-            raise TypeError("headers must be a mapping or pairs of name and value")
-        yield pair[0], pair[1]
-
-
-def _lower_name(name: object) -> str | None:
-    """Return a header's name in lower case; None for non-ASCII text, some of which has ASCII lower case."""
-    text = name.decode("latin-1") if isinstance(name, bytes) else name
-    return text.lower() if isinstance(text, str) and text.isascii() else None
-
-
-def _header_text(value: object, name: str) -> str:
-    if isinstance(value, bytes):
-        return decode_utf8(value, f"the header {name}", advice="pass it as received")
-    if not isinstance(value, str):
-        raise MalformedInput(f"the header {name} must be str or bytes, not {type(value).__name__}")
-    return value
 
 
 def _signing_key(headers: Mapping[str, str], keys: WebhookKeys) -> bytes:

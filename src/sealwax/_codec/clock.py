@@ -9,6 +9,12 @@ NO_LEEWAY = timedelta()
 EPOCH = datetime.fromtimestamp(0, timezone.utc)
 MILLISECOND = timedelta(milliseconds=1)
 
+REQUEST_MAX_AGE = timedelta(hours=1)
+"""The greatest age of a ``timestampMs`` that the service accepts (wire-formats.md, section 7)."""
+
+REQUEST_MAX_AHEAD = timedelta(minutes=5)
+"""How far a ``timestampMs`` may be ahead of the service's clock."""
+
 LAST_SECOND = 253402300799
 """The last second of the year 9999, where ``datetime`` ends."""
 

@@ -1,22 +1,18 @@
 """The time in a request: which values are valid, and how long the service accepts them."""
 
 import time
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from sealwax._codec.clock import (
     LAST_MILLISECOND,
     MILLISECOND,
+    REQUEST_MAX_AGE,
+    REQUEST_MAX_AHEAD,
     parse_milliseconds,
     to_instant,
     to_milliseconds,
 )
 from sealwax.errors import InvalidRequest
-
-MAX_AGE = timedelta(hours=1)
-"""The greatest age of a ``timestampMs`` that the service accepts (wire-formats.md, section 7)."""
-
-MAX_AHEAD = timedelta(minutes=5)
-"""How far a ``timestampMs`` may be ahead of the service's clock."""
 
 
 def is_timely(timestamp_ms: int | str, *, now: datetime | None = None) -> bool:
@@ -36,7 +32,8 @@ def is_timely(timestamp_ms: int | str, *, now: datetime | None = None) -> bool:
         ValueError: ``now`` has no time zone.
     """
     sent = parse_milliseconds(timestamp_ms) if isinstance(timestamp_ms, str) else timestamp_ms
-    return -MAX_AHEAD <= (_clock(now) - _milliseconds(sent)) * MILLISECOND <= MAX_AGE
+    age = (_clock(now) - _milliseconds(sent)) * MILLISECOND
+    return -REQUEST_MAX_AHEAD <= age <= REQUEST_MAX_AGE
 
 
 def to_timestamp(timestamp_ms: object, now: datetime | None) -> int:

@@ -1,60 +1,18 @@
 """The receivers of docs/receive-webhooks.md, as they stand, behind the interfaces that servers call."""
 
-import asyncio
 import json
-import re
-import sys
-from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import ModuleType
-from typing import Any
 
-import httpx
 import pytest
 
 from sealwax.testing import WebhookSender
-from sealwax.webhooks import VerifiedWebhook
-from tests.conftest import ORGANIZATION, ROOT, SEED
+from tests.conftest import ORGANIZATION, SEED
+from tests.receivers.receiver import Headers, Make, run_receiver
 
 pytestmark = pytest.mark.frameworks
 
-PAGE = (ROOT / "docs" / "receive-webhooks.md").read_text()
 SENDER, STRANGER = WebhookSender(SEED), WebhookSender(bytes(32), key_id="another")
 CONTENT = {"type": "balances:confirmed", "organizationId": ORGANIZATION, "msg": {"amount": "1"}}
-
-Headers = Mapping[str, str] | list[tuple[str, str]]
-
-
-class Receiver:
-    """A receiver, and what it has handled."""
-
-    def __init__(self, framework: str, module: ModuleType) -> None:
-        self._asgi = framework == "fastapi"
-        self._application: Any = module.application if framework == "django" else module.app
-        self.handled: list[VerifiedWebhook] = []
-        self.failure: Exception | None = None
-        module.handle = self._handle  # type: ignore[attr-defined]
-
-    def _handle(self, webhook: VerifiedWebhook) -> None:
-        if self.failure is not None:
-            raise self.failure
-        self.handled.append(webhook)
-
-    def post(self, headers: Headers, body: bytes) -> int:
-        """Post a delivery through the server's interface; give the status of the answer."""
-        if self._asgi:
-            return asyncio.run(self._post(headers, body))
-        transport = httpx.WSGITransport(self._application, raise_app_exceptions=False)
-        with httpx.Client(transport=transport, base_url="http://localhost") as client:
-            return client.post("/webhooks", content=body, headers=headers).status_code
-
-    async def _post(self, headers: Headers, body: bytes) -> int:
-        transport = httpx.ASGITransport(self._application, raise_app_exceptions=False)
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-            return (await client.post("/webhooks", content=body, headers=headers)).status_code
-
-
-Make = Callable[[str], Receiver]
 
 
 @pytest.fixture
@@ -63,18 +21,7 @@ def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Make:
     (tmp_path / "jwks.json").write_text(SENDER.jwks)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("ORGANIZATION_ID", ORGANIZATION)
-
-    def run(framework: str) -> Receiver:
-        (source,) = re.findall(rf"^```python {framework}\n((?:.*\n)*?)```$", PAGE, re.MULTILINE)
-        name = f"receiver_{framework}"
-        # Django's settings are those of the process: its module is run once.
-        module = sys.modules.get(name) if framework == "django" else None
-        if module is None:
-            module = sys.modules[name] = ModuleType(name)
-            exec(compile(source, f"{name}.py", "exec"), module.__dict__)
-        return Receiver(framework, module)
-
-    return run
+    return lambda framework: run_receiver("receive-webhooks.md", framework, "/webhooks")
 
 
 def deliver(content: object = CONTENT, sender: WebhookSender = SENDER) -> tuple[dict[str, str], bytes]:

@@ -1,0 +1,81 @@
+from email.message import Message
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import MalformedInput
+from sealwax._codec.http_headers import by_lower_name, read_headers
+
+WANTED = by_lower_name("X-One", "X-Two")
+
+
+def message(*pairs: tuple[str, str]) -> Message:
+    """Headers as http.server has them."""
+    made = Message()
+    for name, value in pairs:
+        made[name] = value
+    return made
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"X-One": "1", "Host": "h"},
+        {b"x-one": b"1", b"Host": b"\xff"},
+        [("X-ONE", "1"), ["Host", "h"], ("Host", "h")],
+        {"X-One": ["1"]},
+        {"X-One": ("1",)},
+        message(("x-One", "1"), ("Host", "h")),
+    ],
+)
+def test_those_that_are_wanted_are_read(headers: Any) -> None:
+    assert read_headers(headers, WANTED) == {"x-one": "1"}
+
+
+def test_those_that_are_not_there_are_left_out() -> None:
+    assert read_headers({}, WANTED) == {}
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        [("X-One", "1"), ("X-One", "1")],
+        {"X-One": "1", "x-one": "1"},
+        {"X-One": ["1", "1"]},
+        message(("X-One", "1"), ("x-ONE", "1")),
+    ],
+)
+def test_a_repeated_one_is_refused(headers: Any) -> None:
+    with pytest.raises(MalformedInput, match="the header X-One is repeated"):
+        read_headers(headers, WANTED)
+
+
+@pytest.mark.parametrize(
+    "name", ["X-One ", " X-One", "X_One", "X-\u017fne", "X-On\u0435", b"X-One\x00", 5, None]
+)
+def test_another_name_is_another_header(name: Any) -> None:
+    assert read_headers([(name, "1")], WANTED) == {}
+
+
+@pytest.mark.parametrize("value", [b"\xff", 5, None, 1.5, object(), [None]])
+def test_a_value_is_text(value: Any) -> None:
+    with pytest.raises(MalformedInput, match="the header X-Two"):
+        read_headers({"X-Two": value}, WANTED)
+
+
+@pytest.mark.parametrize("headers", ["X-One: 1", b"X-One: 1", 5, None, ["X-One"], [("X-One",)], [5]])
+def test_headers_are_pairs(headers: Any) -> None:
+    with pytest.raises(TypeError, match="headers must be a mapping or pairs"):
+        read_headers(headers, WANTED)
+
+
+@given(st.lists(st.tuples(st.text() | st.binary() | st.sampled_from(["X-One", "x-two"]), st.text())))
+def test_what_is_read_was_there(pairs: list[tuple[str | bytes, str]]) -> None:
+    try:
+        found = read_headers(pairs, WANTED)
+    except MalformedInput:
+        return
+    assert found.keys() <= WANTED.keys()
+    assert set(found.values()) <= {value for _, value in pairs}

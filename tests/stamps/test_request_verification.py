@@ -1,0 +1,339 @@
+import json
+from collections.abc import Callable
+from datetime import datetime, timedelta, timezone
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import (
+    ApiKey,
+    ApiKeyStamper,
+    BadSignature,
+    ContextMismatch,
+    Eip191Signer,
+    Expired,
+    MalformedInput,
+    Replayed,
+    SealwaxError,
+    StampVerifier,
+    Unsupported,
+    UntrustedSigner,
+    VerifiedStamp,
+    WebAuthnStamper,
+    verify_request,
+)
+from sealwax._codec.clock import to_milliseconds
+from sealwax._limits import MAX_INPUT_BYTES
+from sealwax.testing import SoftwareAuthenticator
+from sealwax.webhooks import MemoryReplayGuard
+from tests.conftest import NOT_TEXT, ORGANIZATION, near_misses
+
+KEY, OTHER = ApiKey.from_private_key("1f" * 32), ApiKey.from_private_key("2f" * 32, "ed25519")
+STRANGER = ApiKey.from_private_key("3f" * 32)
+VERIFIER = StampVerifier([(key.public_key, key.curve) for key in (KEY, OTHER)])
+NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
+MILLISECOND = timedelta(milliseconds=1)
+HOUR, FIVE_MINUTES = timedelta(hours=1), timedelta(minutes=5)
+VERIFIED = VerifiedStamp(KEY.public_key, KEY.scheme)
+
+
+def body_of(**changes: object) -> bytes:
+    content = {
+        "type": "ACTIVITY_TYPE_EXPORT_WALLET",
+        "timestampMs": str(to_milliseconds(NOW)),
+        "organizationId": ORGANIZATION,
+        **changes,
+    }
+    return json.dumps({name: each for name, each in content.items() if each is not ...}).encode()
+
+
+BODY = body_of()
+QUERY = body_of(type=..., timestampMs=...)
+VALUE = ApiKeyStamper(KEY).stamp(BODY).header_value
+
+
+def verify(body: bytes | str = BODY, headers: Any = None, key: ApiKey = KEY, **changes: Any) -> VerifiedStamp:
+    """Verify a body that a key stamped."""
+    given_headers = ApiKeyStamper(key).stamp(body).headers if headers is None else headers
+    arguments: dict[str, Any] = {
+        "verifier": VERIFIER,
+        "organization_id": ORGANIZATION,
+        "now": NOW,
+        **changes,
+    }
+    return verify_request(given_headers, body, **arguments)
+
+
+class TestVerified:
+    @pytest.mark.parametrize("key", [KEY, OTHER])
+    def test_the_key_that_signed_is_returned(self, key: ApiKey) -> None:
+        assert verify(key=key) == VerifiedStamp(key.public_key, key.scheme)
+
+    @pytest.mark.parametrize(
+        "headers",
+        [
+            {"x-stamp": VALUE, "Content-Type": "application/json"},
+            {b"X-STAMP": VALUE.encode()},
+            [("Host", "a"), ("X-Stamp", VALUE), ("Host", "b"), ("X-Stamped", "c")],
+            {"X-Stamp": [VALUE]},
+        ],
+    )
+    def test_headers_come_as_frameworks_have_them(self, headers: object) -> None:
+        assert verify(headers=headers) == VERIFIED
+
+    def test_text_stands_for_its_utf8(self) -> None:
+        assert verify(BODY.decode()) == VERIFIED
+
+    def test_one_of_several_organizations(self) -> None:
+        assert verify(organization_id={"another", ORGANIZATION}) == VERIFIED
+
+    def test_an_organization_need_not_be_expected(self) -> None:
+        assert verify(body_of(organizationId=...), organization_id=None) == VERIFIED
+
+    def test_the_systems_time_is_the_default(self) -> None:
+        sent = to_milliseconds(datetime.now(timezone.utc))
+        assert verify(body_of(timestampMs=str(sent)), now=None) == VERIFIED
+        with pytest.raises(Expired):
+            verify(now=None)
+
+
+class TestStamp:
+    @pytest.mark.parametrize("headers", [{}, {"X-Stamped": VALUE}, [], {"Authorization": VALUE}])
+    def test_there_is_one(self, headers: object) -> None:
+        with pytest.raises(MalformedInput, match="has no stamp"):
+            verify(headers=headers)
+
+    @pytest.mark.parametrize(
+        "headers",
+        [
+            [("X-Stamp", VALUE), ("X-Stamp", VALUE)],
+            [("X-Stamp", VALUE), ("x-stamp", VALUE)],
+            {"X-Stamp": VALUE, "x-stamp": VALUE},
+            {"X-Stamp": [VALUE, VALUE]},
+        ],
+    )
+    def test_there_are_not_two(self, headers: object) -> None:
+        with pytest.raises(MalformedInput, match="X-Stamp is repeated"):
+            verify(headers=headers)
+
+    def test_two_that_a_server_has_joined_are_not_one(self) -> None:
+        with pytest.raises(MalformedInput):
+            verify(headers={"X-Stamp": f"{VALUE}, {VALUE}"})
+
+    @pytest.mark.parametrize("other", ["X-Stamp-WebAuthn", "x-stamp-attested"])
+    def test_there_are_not_two_of_two_kinds(self, other: str) -> None:
+        with pytest.raises(MalformedInput, match="several kinds"):
+            verify(headers={"X-Stamp": VALUE, other: "x"})
+
+    @pytest.mark.parametrize("name", ["X-Stamp-WebAuthn", "X-Stamp-Attested"])
+    def test_another_kind_is_not_verified_here(self, name: str) -> None:
+        with pytest.raises(Unsupported, match=name):
+            verify(headers={name: VALUE})
+
+    def test_its_key_is_known(self) -> None:
+        with pytest.raises(UntrustedSigner):
+            verify(key=STRANGER)
+
+    def test_its_scheme_is_known(self) -> None:
+        pytest.importorskip("Crypto", reason="the extra ethereum is not installed")
+        key = ApiKey.from_private_key("1f" * 32, "secp256k1")
+        headers = ApiKeyStamper(Eip191Signer(key)).stamp(BODY).headers
+        with pytest.raises(UntrustedSigner):
+            verify(headers=headers)
+        verifier = StampVerifier([(key.public_key, key.curve)])
+        assert verify(headers=headers, verifier=verifier).public_key == key.public_key
+
+    @pytest.mark.parametrize("other", near_misses(BODY.decode()))
+    def test_it_is_of_this_body(self, other: str) -> None:
+        with pytest.raises(BadSignature):
+            verify(other, ApiKeyStamper(KEY).stamp(BODY).headers)
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            lambda body: body + b"\n",
+            lambda body: json.dumps(json.loads(body), separators=(",", ":")).encode(),
+            lambda body: json.dumps(json.loads(body), sort_keys=True).encode(),
+        ],
+    )
+    def test_a_proxy_has_not_written_the_body_again(self, change: Callable[[bytes], bytes]) -> None:
+        with pytest.raises(BadSignature):
+            verify(change(BODY), ApiKeyStamper(KEY).stamp(BODY).headers)
+
+    @pytest.mark.parametrize("value", NOT_TEXT)
+    def test_it_is_text(self, value: object) -> None:
+        if not isinstance(value, list) or value:
+            with pytest.raises(SealwaxError) as raised:
+                verify(headers={"X-Stamp": value})
+            assert raised.value.code == "malformed"
+
+
+class TestBody:
+    def test_its_size_is_bounded(self) -> None:
+        largest = body_of(padding="")
+        largest = body_of(padding="x" * (MAX_INPUT_BYTES - len(largest)))
+        assert verify(largest) == VERIFIED
+        with pytest.raises(MalformedInput, match="larger"):
+            verify(largest + b" ")
+
+    @pytest.mark.parametrize("body", [b"", b"[]", b"null", b'"x"', b"{", BODY + b"{}", b"\xff"])
+    def test_it_is_an_object(self, body: bytes) -> None:
+        with pytest.raises(MalformedInput):
+            verify(body, organization_id=None)
+
+    @pytest.mark.parametrize("name", ["organizationId", "timestampMs"])
+    def test_it_has_each_name_once(self, name: str) -> None:
+        text = BODY.decode()
+        for other in (name, name.lower(), name.replace("s", "\u017f")):
+            with pytest.raises(MalformedInput):
+                verify(f'{text[:-1]},"{other}":"1"}}', organization_id=None)
+
+    @pytest.mark.parametrize("name", ["organizationId", "timestampMs"])
+    @pytest.mark.parametrize("value", NOT_TEXT)
+    def test_what_is_read_is_text(self, name: str, value: object) -> None:
+        with pytest.raises(MalformedInput):
+            verify(body_of(**{name: value}), organization_id=None)
+
+
+class TestTime:
+    @pytest.mark.parametrize("age", [HOUR, timedelta(), -FIVE_MINUTES])
+    def test_it_is_in_the_window(self, age: timedelta) -> None:
+        assert verify(now=NOW + age) == VERIFIED
+
+    @pytest.mark.parametrize(
+        ("age", "said"), [(HOUR + MILLISECOND, "too old"), (-FIVE_MINUTES - MILLISECOND, "in the future")]
+    )
+    def test_it_is_not_outside_of_it(self, age: timedelta, said: str) -> None:
+        with pytest.raises(Expired, match=said):
+            verify(now=NOW + age)
+
+    @pytest.mark.parametrize("max_age", [timedelta(), timedelta(days=400)])
+    def test_the_caller_says_how_old_it_may_be(self, max_age: timedelta) -> None:
+        assert verify(now=NOW + max_age, max_age=max_age) == VERIFIED
+        with pytest.raises(Expired):
+            verify(now=NOW + max_age + MILLISECOND, max_age=max_age)
+
+    @pytest.mark.parametrize("time", ["", "0x1", "-1", "1.5", " 1", "01", "253402300800000", "9" * 400])
+    def test_it_is_a_time(self, time: str) -> None:
+        with pytest.raises(MalformedInput, match="timestampMs"):
+            verify(body_of(timestampMs=time))
+
+    def test_a_query_has_none(self) -> None:
+        assert verify(QUERY) == VERIFIED
+
+    def test_an_age_is_not_negative(self) -> None:
+        with pytest.raises(ValueError, match="max_age must not be negative"):
+            verify(max_age=-MILLISECOND)
+
+
+class TestOrganization:
+    @pytest.mark.parametrize("other", [*near_misses(ORGANIZATION), ORGANIZATION.upper(), ""])
+    def test_another(self, other: str) -> None:
+        with pytest.raises(ContextMismatch) as raised:
+            verify(body_of(organizationId=other))
+        assert raised.value.code == "wrong-organization"
+
+    def test_none(self) -> None:
+        with pytest.raises(MalformedInput, match="no `organizationId`"):
+            verify(body_of(organizationId=...))
+
+    @pytest.mark.parametrize("expected", ["", set(), {""}])
+    def test_an_empty_one_is_not_expected(self, expected: object) -> None:
+        with pytest.raises(ValueError, match="organization_id"):
+            verify(organization_id=expected)
+
+
+class TestReplay:
+    def test_the_same_body_is_accepted_once(self) -> None:
+        seen = MemoryReplayGuard()
+        headers = ApiKeyStamper(KEY).stamp(BODY).headers
+        assert verify(headers=headers, seen=seen) == VERIFIED
+        for again in (headers, ApiKeyStamper(KEY).stamp(BODY).headers):
+            with pytest.raises(Replayed) as raised:
+                verify(headers=again, seen=seen)
+            assert raised.value.code == "replayed"
+
+    def test_another_body_and_another_key_are_new(self) -> None:
+        seen = MemoryReplayGuard()
+        assert verify(seen=seen) == VERIFIED
+        assert verify(key=OTHER, seen=seen).public_key == OTHER.public_key
+        assert verify(body_of(type="ACTIVITY_TYPE_X"), seen=seen) == VERIFIED
+
+    def test_a_query_is_accepted_once_too(self) -> None:
+        seen = MemoryReplayGuard()
+        assert verify(QUERY, seen=seen) == VERIFIED
+        with pytest.raises(Replayed):
+            verify(QUERY, seen=seen)
+
+    def test_without_a_guard_it_is_not_noticed(self) -> None:
+        assert verify() == verify()
+
+    @pytest.mark.parametrize(
+        "wrong",
+        [
+            {"body": body_of(organizationId="another")},
+            {"now": NOW + HOUR + MILLISECOND},
+            {"headers": {"X-Stamp": ApiKeyStamper(KEY).stamp(b"{}").header_value}},
+            {"key": STRANGER},
+        ],
+    )
+    def test_what_is_refused_is_not_remembered(self, wrong: dict[str, Any]) -> None:
+        class Guard:
+            def claim(self, event_id: str) -> bool:
+                raise AssertionError(event_id)
+
+            def release(self, event_id: str) -> None:
+                raise AssertionError(event_id)
+
+        with pytest.raises(SealwaxError):
+            verify(seen=Guard(), **wrong)
+
+    def test_of_32_threads_one_succeeds(self) -> None:
+        seen, start = MemoryReplayGuard(), Barrier(32)
+        outcomes: list[str] = []
+
+        def receive() -> None:
+            start.wait()
+            try:
+                outcomes.append(verify(seen=seen).scheme)
+            except SealwaxError as error:
+                outcomes.append(error.code)
+
+        threads = [Thread(target=receive) for _ in range(32)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert sorted(outcomes) == [KEY.scheme, *["replayed"] * 31]
+
+    def test_the_guard_remembers_for_long_enough(self) -> None:
+        enough = HOUR + FIVE_MINUTES
+        assert verify(seen=MemoryReplayGuard(keep=enough)) == VERIFIED
+        with pytest.raises(ValueError, match="seen must remember"):
+            verify(seen=MemoryReplayGuard(keep=enough - MILLISECOND))
+        with pytest.raises(ValueError, match="seen must remember"):
+            verify(seen=MemoryReplayGuard(keep=enough), max_age=HOUR + MILLISECOND)
+
+    def test_its_errors_pass_through(self) -> None:
+        class Guard(MemoryReplayGuard):
+            def claim(self, event_id: str) -> bool:
+                raise ConnectionError(event_id)
+
+        with pytest.raises(ConnectionError):
+            verify(seen=Guard())
+
+
+def test_a_passkeys_stamp_is_named() -> None:
+    passkey = SoftwareAuthenticator(rp_id="example.com", origin="https://example.com")
+    with pytest.raises(Unsupported, match="X-Stamp-WebAuthn"):
+        verify(headers=WebAuthnStamper(passkey).stamp(BODY).headers)
+
+
+@given(st.dictionaries(st.text(max_size=20), st.text() | st.binary() | st.lists(st.text())), st.binary())
+def test_whatever_arrives_gives_an_error_of_ours(headers: dict[str, Any], body: bytes) -> None:
+    for stamped in (headers, {**headers, **ApiKeyStamper(OTHER).stamp(body).headers}):
+        with pytest.raises(SealwaxError):
+            verify(body, stamped)
