@@ -307,6 +307,7 @@ TABLE: dict[str, list[str]] = {
     "manifest_hashes": ["*, Collection[str]"],
     "manifest_set": ["*, QuorumSet | None"],
     "max_age": ["*, timedelta", "*, timedelta | None"],
+    "max_body": ["*, int | None"],
     "message": ["bytes"],
     "mnemonic": ["str"],
     "names": ["Iterable[str]"],

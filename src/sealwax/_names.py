@@ -101,6 +101,7 @@ NAMES: dict[str, dict[str, str]] = {
         "sealwax._enclave": "open_base58_secret open_envelope",
         "service": "LocalService",
         "signature_results": "sign_raw_payload",
+        "signers": "check_signer",
         "votes": "activity_with_votes api_key_vote approval_body attested_vote request_body webauthn_vote",
         "webhooks": "Delivery WebhookSender",
     },

@@ -8,8 +8,8 @@ from sealwax._names import load_lazily
 __all__ = [
     "AttestedEnclave", "Delivery", "LocalService", "PendingOtp", "ReferenceEnclave",
     "SoftwareAuthenticator", "WebhookSender", "activity_with_votes", "api_key_vote", "approval_body",
-    "attested_vote", "open_base58_secret", "open_envelope", "request_body", "sign_raw_payload",
-    "webauthn_vote"
+    "attested_vote", "check_signer", "open_base58_secret", "open_envelope", "request_body",
+    "sign_raw_payload", "webauthn_vote"
 ]  # fmt: skip
 
 __getattr__, __dir__ = load_lazily(__name__)

@@ -9,6 +9,7 @@ from .enclave import ReferenceEnclave as ReferenceEnclave
 from .nitro import AttestedEnclave as AttestedEnclave
 from .service import LocalService as LocalService
 from .signature_results import sign_raw_payload as sign_raw_payload
+from .signers import check_signer as check_signer
 from .votes import activity_with_votes as activity_with_votes
 from .votes import api_key_vote as api_key_vote
 from .votes import approval_body as approval_body
@@ -21,6 +22,6 @@ from .webhooks import WebhookSender as WebhookSender
 __all__ = [
     "AttestedEnclave", "Delivery", "LocalService", "PendingOtp", "ReferenceEnclave",
     "SoftwareAuthenticator", "WebhookSender", "activity_with_votes", "api_key_vote", "approval_body",
-    "attested_vote", "open_base58_secret", "open_envelope", "request_body", "sign_raw_payload",
-    "webauthn_vote"
+    "attested_vote", "check_signer", "open_base58_secret", "open_envelope", "request_body",
+    "sign_raw_payload", "webauthn_vote"
 ]  # fmt: skip

@@ -1,0 +1,240 @@
+import hashlib
+from collections.abc import Callable
+from threading import Event, Lock
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import (
+    Prehashed,
+    decode_dss_signature,
+    encode_dss_signature,
+)
+from cryptography.hazmat.primitives.hashes import SHA256
+
+from sealwax import ApiKey, Curve, Eip191Signer, SignerError
+from sealwax._codec.der import der_to_raw
+from sealwax._crypto.points import P256, SECP256K1
+from sealwax.testing import check_signer
+from sealwax.testing.signers import SIZES
+
+CURVES: tuple[Curve, ...] = ("p256", "secp256k1", "ed25519")
+KEYS = {curve: ApiKey.from_private_key("1f" * 32, curve) for curve in CURVES}
+OBJECTS = {
+    "p256": ec.derive_private_key(int("1f" * 32, 16), P256),
+    "secp256k1": ec.derive_private_key(int("1f" * 32, 16), SECP256K1),
+}
+
+
+class Broken:
+    """A signer with everything of a key except what a test replaces."""
+
+    def __init__(self, key: ApiKey, sign: object = None, **replaced: object) -> None:
+        self.public_key: object = key.public_key
+        self.curve: object = key.curve
+        self.scheme: object = key.scheme
+        self.sign: object = sign or key.sign
+        vars(self).update(replaced)
+
+
+def failures_of(signer: object, *, max_body: int | None = None) -> list[str]:
+    with pytest.raises(AssertionError, match=r"^the signer fails:\n- ") as caught:
+        check_signer(signer, max_body=max_body)  # type: ignore[arg-type]
+    return str(caught.value).split("\n- ")[1:]
+
+
+@pytest.mark.parametrize("curve", CURVES)
+def test_keys_in_memory_pass(curve: Curve) -> None:
+    check_signer(KEYS[curve])
+    check_signer(Broken(KEYS[curve]))  # type: ignore[arg-type]
+
+
+def test_the_scheme_of_ethereum_wallets_passes() -> None:
+    pytest.importorskip("Crypto", reason="the extra ethereum is not installed")
+    check_signer(Eip191Signer(KEYS["secp256k1"]))
+
+
+@pytest.mark.parametrize("max_body", [0, 1, 50, 4096, 2_000_000])
+def test_a_longest_body(max_body: int) -> None:
+    asked: list[int] = []
+    key = KEYS["ed25519"]
+
+    def sign(message: bytes) -> bytes:
+        asked.append(len(message))
+        if len(message) > max_body:
+            raise SignerError("too long", reason="too-long", retryable=False)
+        return key.sign(message)
+
+    check_signer(Broken(key, sign), max_body=max_body)  # type: ignore[arg-type]
+    assert {size for size in SIZES if size <= max_body} <= {*asked}
+    assert max_body + 1 in asked
+    check_signer(key, max_body=max_body)
+
+
+def test_a_body_that_is_too_long_is_refused_with_an_error_of_ours() -> None:
+    key = KEYS["ed25519"]
+
+    def sign(message: bytes) -> bytes:
+        if len(message) > 4096:
+            raise ValueError
+        return key.sign(message)
+
+    found = failures_of(Broken(key, sign), max_body=4096)
+    assert found == ["a body of 4097 bytes: sign raised ValueError instead of a SealwaxError"]
+
+
+@pytest.mark.parametrize("max_body", ["1", True, 1.5, b""])
+def test_the_longest_body_is_a_number(max_body: object) -> None:
+    with pytest.raises(TypeError, match="max_body must be int or NoneType, not"):
+        check_signer(KEYS["p256"], max_body=max_body)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="max_body must not be negative"):
+        check_signer(KEYS["p256"], max_body=-1)
+
+
+@pytest.mark.parametrize(
+    ("replaced", "words"),
+    [
+        ({"public_key": None}, "public_key: it must be a string"),
+        ({"curve": b"p256"}, "curve: it must be a string"),
+        ({"scheme": None}, "scheme: it must be a string"),
+        ({"sign": "x"}, "sign: it must be a method"),
+        ({"scheme": "SIGNATURE_SCHEME_P256"}, "scheme: the scheme is unknown"),
+        ({"curve": "P256"}, "curve: it must be p256, as in SIGNATURE_SCHEME_TK_API_P256"),
+        ({"public_key": KEYS["p256"].public_key.upper()}, "public_key: it must be lower-case hex"),
+        ({"public_key": "04" + KEYS["p256"].public_key[2:] * 2}, "public_key: it is 65 bytes long"),
+        ({"public_key": "02" + "ff" * 32}, "public_key: it is not a point on P-256"),
+        ({"public_key": ApiKey.generate().public_key}, "does not verify: it is by another key"),
+    ],
+)
+def test_a_wrong_member_is_named(replaced: dict[str, object], words: str) -> None:
+    found = failures_of(Broken(KEYS["p256"], **replaced))
+    assert all(words in failure for failure in found)
+
+
+def raw(message: bytes, curve: Curve = "p256") -> bytes:
+    return der_to_raw(KEYS[curve].sign(message), OBJECTS[curve].curve.group_order)
+
+
+def hashed_twice(message: bytes, curve: Curve = "p256") -> bytes:
+    return KEYS[curve].sign(hashlib.sha256(message).digest())
+
+
+def not_hashed(message: bytes, curve: Curve = "p256") -> bytes:
+    return OBJECTS[curve].sign(message[:32].ljust(32, b"\0"), ec.ECDSA(Prehashed(SHA256())))
+
+
+def high_s(message: bytes, curve: Curve = "secp256k1") -> bytes:
+    r, s = decode_dss_signature(KEYS[curve].sign(message))
+    return encode_dss_signature(r, max(s, OBJECTS[curve].curve.group_order - s))
+
+
+@pytest.mark.parametrize("curve", ["p256", "secp256k1"])
+@pytest.mark.parametrize(
+    ("sign", "words"),
+    [
+        (raw, "like raw r and s; convert it to DER (as r and s, it verifies for SIGNATURE_SCHEME_TK_API_"),
+        (lambda *_: bytes(range(1, 65)), "it is 64 bytes long, like raw r and s; convert it to DER"),
+        (hashed_twice, "the signature is over the hash of the body, hashed again; hash once"),
+        (lambda message, curve: KEYS[curve].sign(message) + b"\0", "the signature is not a DER signature"),
+        (lambda *_: b"", "the signature is not a DER signature"),
+        (lambda message, curve: bytearray(KEYS[curve].sign(message)), "sign returned bytearray"),
+        (lambda *_: None, "sign returned NoneType; it must return bytes"),
+        (lambda message, curve: KEYS[curve].sign(message + b"\n"), "the signature does not verify"),
+        (lambda message, _: ApiKey.generate().sign(message), "the signature does not verify"),
+        (lambda *_: dict[str, bytes]()[""], "sign raised KeyError"),
+    ],
+    ids=["raw", "not raw", "hash of hash", "trailing", "empty", "type", "None", "body", "key", "raises"],
+)
+def test_a_wrong_signature_is_named(curve: Curve, sign: Callable[..., object], words: str) -> None:
+    found = failures_of(Broken(KEYS[curve], lambda message: sign(message, curve)))
+    assert [failure.partition(":")[0] for failure in found][: len(SIZES)] == [
+        f"a body of {size} bytes" for size in SIZES
+    ]
+    assert found[-1].startswith("8 threads at once: ")
+    assert all(words in failure for failure in found)
+
+
+@pytest.mark.parametrize("curve", ["p256", "secp256k1"])
+def test_a_body_that_is_not_hashed_is_named(curve: Curve) -> None:
+    found = failures_of(Broken(KEYS[curve], lambda message: not_hashed(message, curve)))
+    words = "the signature is over the first 32 bytes of the body; sign its SHA-256"
+    assert f"a body of 4096 bytes: {words}" in found
+    # A body that is shorter has no 32 bytes to sign.
+    assert "a body of 1 bytes: the signature does not verify" in found[1]
+
+
+def test_a_high_s_is_named_where_it_matters() -> None:
+    words = "the signature has a high S; on secp256k1, replace S by the order of the curve minus S"
+    assert all(words in failure for failure in failures_of(Broken(KEYS["secp256k1"], high_s)))
+    check_signer(Broken(KEYS["p256"], lambda message: high_s(message, "p256")))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("sign", "words"),
+    [
+        (lambda message: KEYS["ed25519"].sign(message)[:-1], "does not verify"),
+        (KEYS["p256"].sign, "does not verify"),
+        (
+            lambda message: KEYS["ed25519"].sign(hashlib.sha256(message).digest()),
+            "the signature is over the hash of the body, hashed again",
+        ),
+    ],
+)
+def test_a_wrong_signature_of_ed25519_is_named(sign: Callable[[bytes], bytes], words: str) -> None:
+    assert all(words in failure for failure in failures_of(Broken(KEYS["ed25519"], sign)))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_one_length_that_fails_is_named(size: int) -> None:
+    key = KEYS["p256"]
+    found = failures_of(Broken(key, lambda message: b"" if len(message) == size else key.sign(message)))
+    assert [failure.partition(":")[0] for failure in found] == [f"a body of {size} bytes"]
+
+
+def test_threads_that_mix_up_their_bodies_are_named() -> None:
+    key, lock, second = KEYS["p256"], Lock(), Event()
+    shared: dict[str, bytes] = {}
+
+    def sign(message: bytes) -> bytes:
+        if len(message) != 100:
+            return key.sign(message)
+        with lock:
+            first = not shared
+            shared["body"] = message
+        if first:
+            assert second.wait(60)
+            return key.sign(shared["body"])
+        second.set()
+        return key.sign(message)
+
+    found = failures_of(Broken(key, sign))
+    assert [failure.partition(": it is")[0] for failure in found] == [
+        "8 threads at once: the signature does not verify"
+    ]
+
+
+def test_a_public_key_that_changes_is_named() -> None:
+    signer = Broken(KEYS["p256"])
+    asked: list[bytes] = []
+
+    def sign(message: bytes) -> bytes:
+        asked.append(message)
+        signature = KEYS["p256"].sign(message)
+        if len(asked) == 5 + 32:
+            signer.public_key = KEYS["secp256k1"].public_key
+        return signature
+
+    signer.sign = sign
+    assert "public_key: it changed while the signer signed" in failures_of(signer)
+
+
+@pytest.mark.parametrize(
+    ("sign", "words"),
+    [
+        (KEYS["p256"].sign, "sign_deterministic: equal bodies got different signatures"),
+        (raw, "sign_deterministic: the signature is not a DER signature"),
+        (lambda _: dict[str, bytes]()[""], "sign_deterministic: sign raised KeyError"),
+    ],
+)
+def test_a_wrong_deterministic_signature_is_named(sign: Callable[[bytes], bytes], words: str) -> None:
+    (failure,) = failures_of(Broken(KEYS["p256"], sign_deterministic=sign))
+    assert words in failure
