@@ -66,6 +66,19 @@ def test_without_the_packages_of_wallets_the_error_says_what_to_install(package:
     assert all(line.endswith("run: pip install 'sealwax[wallets]'") for line in lines)
 
 
+@pytest.mark.parametrize("package", ["slip10", "Crypto"])
+def test_without_the_packages_of_wallets_there_is_no_local_service(package: str) -> None:
+    code = (
+        "from sealwax import MissingExtra\n"
+        "from sealwax.testing import LocalService\n"
+        "try: LocalService()\n"
+        "except MissingExtra as error: print(error.extra, error)"
+    )
+    shown = run_without(package, f"exec({code!r})").stdout
+    assert shown.startswith("wallets ")
+    assert shown.endswith("run: pip install 'sealwax[wallets]'\n")
+
+
 @pytest.mark.parametrize("arguments", [[], ["--help"], ["stamp"]])
 def test_without_click_the_command_says_what_to_install(arguments: list[str]) -> None:
     code = f"sys.argv[1:] = {arguments!r}; from sealwax.cli import main; main()"

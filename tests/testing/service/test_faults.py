@@ -1,5 +1,6 @@
 """Every fault, seen by a client; and each invalid vector of an answer, refused by this library."""
 
+import json
 from typing import Any
 
 import httpx
@@ -7,17 +8,20 @@ import pytest
 
 from sealwax import (
     ApiKey,
+    Expired,
     InvalidRequest,
     SealwaxError,
     decrypt_account_export,
     decrypt_wallet_export,
     encrypt_otp_bundle,
+    sign_login,
     verify_import_bundle,
     verify_session_jwt,
     verify_verification_token,
 )
 from sealwax.proofs import AppProofExpectation, verify_app_proof, verify_boot_proof
 from sealwax.testing.service import faults
+from sealwax.testing.service.submit import SUBMITS
 from sealwax.vectors import load_file
 from sealwax.vectors.makers import live
 from sealwax.vectors.makers.live import live_vectors
@@ -127,10 +131,37 @@ class TestAnswers:
             body = b'{"operation":"whoami","fault":"error","times":' + times + b"}"
             assert client.send("/_sealwax/fail", body, {}).error == (400, "REQUEST_INVALID")
 
-    def test_requests_that_are_refused_count_too(self, client: Client) -> None:
-        client.service.fail("whoami", "pending")
+    def test_only_authenticated_requests_count(self, client: Client) -> None:
+        for operation in ("whoami", "create_user_tag", "wallet_kit_config"):
+            client.service.fail(operation, "error")
+        unstamped = json.dumps({"organizationId": client.organization_id}).encode()
+        body = client.body("create_user_tag", TAG)
+        stamp = client.stamper.stamp(body).headers
+        for path, content, headers, error in (
+            ("/public/v1/query/whoami", unstamped, {}, (401, "SIGNATURE_MISSING")),
+            ("/public/v1/submit/create_user_tag", body, {}, (401, "SIGNATURE_MISSING")),
+            ("/public/v1/submit/create_user_tag", body + b" ", stamp, (401, "SIGNATURE_INVALID")),
+            ("/v1/wallet_kit_config", b"{}", {}, (401, "SEALWAX_UNKNOWN_CONFIGURATION")),
+        ):
+            assert client.send(path, content, headers).error == error
+        stranger = client.with_key(ApiKey.generate())
+        assert stranger.try_query("whoami").error == (401, "PUBLIC_KEY_NOT_FOUND")
+        assert len(client.admin("state")["faults"]) == 3
+        assert client.try_query("whoami").status == 503
+        assert client.post("create_user_tag", body).status == 503
+        assert client.proxy("wallet_kit_config").status == 503
+        assert client.admin("state")["faults"] == []
+
+    def test_a_fault_of_any_operation_waits_for_one_that_it_can_affect(self, client: Client) -> None:
+        client.service.fail("*", "pending")
+        client.service.fail("*", "expired-token")
         assert client.query("whoami")
-        assert client.admin("fail", operation="whoami", fault="error")["faults"]
+        assert client.submit("create_user_tag", **TAG).activity["status"] == "ACTIVITY_STATUS_PENDING"
+        assert client.submit("create_user_tag", **TAG).activity["status"] == "ACTIVITY_STATUS_COMPLETED"
+        session = client.submit("stamp_login", publicKey=ApiKey.generate().public_key).result["session"]
+        with pytest.raises(Expired):
+            verify_session_jwt(session, keys=client.service.keys)
+        assert client.admin("state")["faults"] == []
 
 
 class TestArtifacts:
@@ -184,6 +215,38 @@ class TestArtifacts:
         assert caught.value.code == "expired"
         context: dict[str, Any] = {"organization_id": client.organization_id, "keys": client.service.keys}
         assert decrypt_wallet_export(export, TARGET, **context).checksum_valid
+
+    @pytest.mark.parametrize("operation", faults.WITH_TOKENS.operations)
+    @pytest.mark.parametrize("fault", ["expired-token", "wrong-signer"])
+    def test_each_token(self, client: Client, operation: str, fault: str) -> None:
+        """The operations that these faults are accepted for are those that they change."""
+        key, service = ApiKey.generate(), client.service
+        login: dict[str, Any] = {"publicKey": key.public_key}
+        if operation.startswith("otp_login"):
+            token = client.token(key)
+            login |= {"verificationToken": token, "clientSignature": sign_login(key, token).to_dict()}
+        elif operation == "oauth_login":
+            login["oidcToken"] = service.oidc_token(key.public_key)
+        elif "verify" in operation:
+            start = {"otpType": "OTP_TYPE_EMAIL", "contact": "root@example.com"}
+            otp = (
+                client.submit("init_otp", **start).result
+                if operation == "verify_otp"
+                else client.proxy("otp_init_v2", **start).body
+            )
+            sealed = client.seal_code(otp, service.otp_code(otp["otpId"]), key)
+            login = {"otpId": otp["otpId"], "encryptedOtpBundle": sealed}
+        service.fail(operation, fault)
+        if operation in SUBMITS:
+            made = client.submit(operation, **login).result
+        else:
+            made = client.proxy(operation, **login).body
+        with pytest.raises(SealwaxError) as caught:
+            if "verify" in operation:
+                verify_verification_token(made["verificationToken"], keys=service.keys)
+            else:
+                verify_session_jwt(made["session"], keys=service.keys)
+        assert caught.value.code == {"expired-token": "expired", "wrong-signer": "bad-signature"}[fault]
 
 
 ERRORS = {
@@ -328,6 +391,14 @@ class TestVectors:
         (("whoami", "error"), {"code": 5}, "`code`"),
         (("whoami", "error"), {"message": None}, "`message`"),
         (("whoami", "error"), {"shape": 1}, "its options are status, code, message, times"),
+        (("whoami", "pending"), {}, "the fault pending has no effect on this operation; it is for submit"),
+        (("otp_login_v2", "consensus"), {}, "no effect"),
+        (("list_activities", "failed"), {}, "no effect"),
+        (("account", "rejected"), {}, "no effect"),
+        (("export_wallet", "expired-token"), {}, "no effect .* it is for verify_otp, otp_login, stamp_login"),
+        (("whoami", "wrong-signer"), {}, "no effect"),
+        (("wallet_kit_config", "wrong-signer"), {}, "no effect"),
+        (("signup_v2", "allowlist-error"), {}, "no effect"),
     ],
 )
 def test_faults_that_there_are_not(
@@ -347,10 +418,10 @@ def test_faults_of_another_python_type(client: Client) -> None:
 
 
 def test_the_guide_has_the_table_of_faults() -> None:
-    rows = [
-        f"| `{name}` | {kind.effect} | {', '.join(f'`{option}`' for option in kind.options)} |"
-        for name, kind in faults.KINDS.items()
-    ]
+    rows = []
+    for name, kind in faults.KINDS.items():
+        options = ", ".join(f"`{option}`" for option in kind.options)
+        rows.append(f"| `{name}` | {kind.scope.words} | {kind.effect} | {options} |")
     assert "\n".join(rows).replace("|  |", "| |") in (ROOT / "docs" / "local-service.md").read_text()
 
 

@@ -3,6 +3,7 @@
 import json
 from datetime import timedelta
 from types import MappingProxyType
+from typing import Any
 
 import pytest
 
@@ -20,8 +21,9 @@ from sealwax import (
     verify_verification_token,
 )
 from sealwax.activities import verify_activity_votes
-from sealwax.operations import OPERATIONS, AddressFormat
+from sealwax.operations import OPERATIONS, AddressFormat, CreateOauthProviders
 from sealwax.testing import LocalService
+from sealwax.testing.service.authentication import TestIssuer
 from sealwax.testing.service.submit import SUBMITS
 from sealwax.wallets import derive_account
 from sealwax.wallets.address_formats import FORMATS
@@ -51,6 +53,60 @@ def test_an_activity_has_every_field(client: Client) -> None:
     assert activity["appProofs"] == []
     assert client.query("get_activity", activityId=activity["id"])["activity"] == activity
     assert activity in client.query("list_activities")["activities"]
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_the_intent_is_what_was_submitted(strict: bool) -> None:
+    with LocalService(strict=strict) as service:
+        client = Client(service)
+        given = {"publicKey": None, "enabled": False, "rules": [{"cidr": "192.0.2.0/24"}]}
+        activity = client.submit("set_ip_allowlist", **given).activity
+        client.http.close()
+    assert activity["intent"] == {"setIpAllowlistIntent": given}
+
+
+def test_the_time_of_an_update(client: Client) -> None:
+    ids, user_id = client.service.ids, client.service.user_id
+    key_id, tag_id, policy_id = (ids[name] for name in ("privateKeyId", "privateKeyTagId", "policyId"))
+    target = {"targetPublicKey": TARGET.public_key}
+    nothing: dict[str, list[str]] = {"addPrivateKeyIds": [], "removePrivateKeyIds": []}
+    update_tag = {"privateKeyTagId": tag_id, **nothing}
+
+    def times() -> dict[str, dict[str, Any]]:
+        organization = client.query("get_organization")["organizationData"]
+        return {
+            "key": client.private_key()["updatedAt"],
+            "user": client.user()["updatedAt"],
+            "wallet": organization["wallets"][0]["updatedAt"],
+            "policy": organization["policies"][0]["updatedAt"],
+            "tag": next(tag["updatedAt"] for tag in organization["tags"] if tag["tagId"] == tag_id),
+        }
+
+    provider = {"providerName": "p"}
+    user_tag = client.submit("create_user_tag", userTagName="t", userIds=[]).result["userTagId"]
+    for name, given, moved in (
+        ("create_private_key_tag", {"privateKeyTagName": "t", "privateKeyIds": [key_id]}, {"key"}),
+        ("update_private_key_tag", {**update_tag, "addPrivateKeyIds": [key_id]}, {"key", "tag"}),
+        # What a key has already does not update the key.
+        ("update_private_key_tag", {**update_tag, "addPrivateKeyIds": [key_id]}, {"tag"}),
+        ("update_private_key_tag", {**update_tag, "removePrivateKeyIds": [key_id]}, {"key", "tag"}),
+        ("update_private_key_tag", {**update_tag, "removePrivateKeyIds": [key_id]}, {"tag"}),
+        ("export_private_key", {"privateKeyId": key_id, **target}, {"key"}),
+        ("export_wallet", {"walletId": ids["walletId"], **target}, {"wallet"}),
+        ("create_user_tag", {"userTagName": "u", "userIds": [user_id]}, {"user"}),
+        ("update_user", {"userId": user_id, "userTagIds": [user_tag]}, {"user"}),
+        ("delete_user_tags", {"userTagIds": [user_tag]}, {"user"}),
+        ("create_oauth_providers", {"userId": user_id, "oauthProviders": [provider]}, {"user"}),
+        ("update_user_email", {"userId": user_id, "userEmail": "a@example.com"}, {"user"}),
+        ("delete_mfa_policy", {"userId": user_id, "mfaPolicyId": ids["mfaPolicyId"]}, {"user"}),
+        ("update_policy", {"policyId": policy_id, "policyNotes": "n"}, {"policy"}),
+        ("update_organization_name", {"organizationName": "n"}, set()),
+    ):
+        before = times()
+        client.service.advance(timedelta(seconds=1))
+        client.submit(name, **given).check()
+        after = times()
+        assert {each for each in before if before[each] != after[each]} == moved, name
 
 
 def test_the_votes_verify(client: Client) -> None:
@@ -221,6 +277,37 @@ class TestUsers:
         assert unknown.error == (404, "SEALWAX_NOT_FOUND")
         assert len(client.query("list_user_tags")["userTags"]) == 1
         assert client.submit("create_user_tag", userTagName="t", userIds=[MISSING]).status == 404
+
+    @pytest.mark.parametrize(
+        ("providers", "shown"),
+        [
+            ([{"providerName": "p"}], [("", "")]),
+            ([{"providerName": "p", "oidcClaims": {"iss": "i", "sub": "s", "aud": "a"}}], [("i", "s")]),
+            ([{"providerName": "p"}, {"providerName": "p"}], [("", ""), ("", "")]),
+        ],
+    )
+    def test_oauth_providers(
+        self, client: Client, providers: list[dict[str, object]], shown: list[tuple[str, str]]
+    ) -> None:
+        """What ``CreateOauthProviders`` seals is accepted: neither token nor claims are required."""
+        request = CreateOauthProviders.from_params(
+            {"userId": client.service.user_id, "oauthProviders": providers}
+        ).seal(client.stamper, organization_id=client.organization_id)
+        reply = client.send("/public/v1/submit/create_oauth_providers", request.body, request.headers)
+        made = reply.result["providerIds"]
+        added = client.user()["oauthProviders"][1:]
+        assert [provider["providerId"] for provider in added] == made
+        assert [(provider["issuer"], provider["subject"]) for provider in added] == shown
+
+    def test_a_token_and_claims_that_differ(self, client: Client) -> None:
+        token = client.service.oidc_token(client.key.public_key, subject="s")
+        claims = {"iss": TestIssuer.URL, "sub": "s", "aud": TestIssuer.AUDIENCE}
+        for changes, status in (({"sub": "other"}, 400), ({"aud": "other"}, 400), ({}, 200)):
+            provider = {"providerName": "p", "oidcToken": token, "oidcClaims": {**claims, **changes}}
+            reply = client.submit(
+                "create_oauth_providers", userId=client.service.user_id, oauthProviders=[provider]
+            )
+            assert reply.status == status
 
     def test_mfa_policies(self, client: Client) -> None:
         policy_id, user_id = client.service.ids["mfaPolicyId"], client.service.user_id
@@ -602,12 +689,9 @@ class TestOauth:
             oauthProviders=[{"providerName": "taken", "oidcToken": token}],
         )
         assert taken.error == (409, "SEALWAX_CONFLICT")
-        for provider in (
-            {"providerName": "neither"},
-            {"providerName": "both", "oidcToken": token, "oidcClaims": claims},
-        ):
-            reply = client.submit("create_oauth_providers", userId=user_id, oauthProviders=[provider])
-            assert reply.error == (400, "REQUEST_INVALID")
+        both = {"providerName": "both", "oidcToken": token, "oidcClaims": claims}
+        reply = client.submit("create_oauth_providers", userId=user_id, oauthProviders=[both])
+        assert reply.error == (400, "REQUEST_INVALID")
 
     def test_a_key_of_another_user_gets_no_session(self, client: Client) -> None:
         user_key = ApiKey.generate()
@@ -766,6 +850,27 @@ class TestAllowlists:
         client.service.fail("whoami", "allowlist-error")
         assert client.try_query("whoami").status == status
         assert client.try_query("whoami").status == 200
+
+    def test_what_is_left_out_stays(self, client: Client) -> None:
+        first = {"enabled": True, "rules": [*self.US], "onEvaluationError": "ALLOW"}
+        client.submit("set_ip_allowlist", **first).check()
+        for change in (
+            {"rules": [*self.US, *self.OTHERS]},
+            {"enabled": False},
+            {"onEvaluationError": "DENY"},
+        ):
+            client.submit("set_ip_allowlist", **change).check()
+            first |= change
+            shown = client.query("get_ip_allowlist")["allowlist"]
+            assert {name: shown[name] for name in first} == first
+
+    def test_sub_organizations_have_none(self, client: Client) -> None:
+        made = client.submit("create_sub_organization", **sub_organization()).result
+        for each in (client, client.with_key(SUB_KEY)):
+            each.organization_id = made["subOrganizationId"]
+            reply = each.submit("set_ip_allowlist", enabled=True, rules=[*self.US])
+            assert reply.error == (400, "INVALID_ACTIVITY_CALLER")
+            assert each.try_query("get_ip_allowlist").error == (404, "SEALWAX_NOT_FOUND")
 
     def test_unknown_lists(self, client: Client) -> None:
         assert client.try_query("get_ip_allowlist").error == (404, "SEALWAX_NOT_FOUND")

@@ -29,6 +29,7 @@ CREDENTIAL_NOT_FOUND = ErrorKind(
 ORGANIZATION_NOT_FOUND = ErrorKind(404, "ORGANIZATION_NOT_FOUND", "no organization found with the given ID")
 INVALID_ORGANIZATION_ID = ErrorKind(400, "INVALID_ORGANIZATION_ID", "malformed organization ID provided")
 NOT_AUTHORIZED = ErrorKind(403, "REQUEST_NOT_AUTHORIZED", "request not authorized")
+INVALID_CALLER = ErrorKind(400, "INVALID_ACTIVITY_CALLER", "cannot be called by sub-organizations")
 REQUEST_INVALID = ErrorKind(400, "REQUEST_INVALID", "bad request body")
 INVALID_OIDC_TOKEN = ErrorKind(400, "INVALID_OIDC_TOKEN", "invalid OIDC token")
 

@@ -14,10 +14,13 @@ from sealwax.login.tokens import split_jwt
 from sealwax.operations.statuses import FAILED, REJECTED
 from sealwax.testing.enclave import ReferenceEnclave
 
+from .auth_proxy import AUTH_PROXY
 from .errors import ApiError, ErrorKind
 from .messages import Answer
 from .proofs import Prover
+from .queries import QUERIES
 from .state import Activity, Json, seconds_since_epoch
+from .submit import SUBMITS
 
 BUNDLES: Final = ("exportBundle", "importBundle", "otpEncryptionTargetBundle")
 TOKENS: Final = ("verificationToken", "session")
@@ -112,11 +115,44 @@ class Fault:
         return {"operation": self.operation, "kind": self.name, "times": self.times, **self.options}
 
 
+class Scope(NamedTuple):
+    """The operations that a kind of fault can affect, in words and by their names."""
+
+    words: str
+    operations: Collection[str]
+
+
+def _quote(names: Collection[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
+
+
+_WITH_TOKENS = ("verify_otp", "otp_login", "stamp_login", "oauth_login", "otp_verify_v2", "otp_login_v2")
+_OTHERS_WITH_ARTIFACTS = (
+    "otp_init_v2",
+    "otp_verify_v2",
+    "otp_login_v2",
+    "signup_v2",
+    "get_activity",
+    "list_app_proofs",
+    "get_boot_proof",
+    "get_latest_boot_proof",
+)
+ANY: Final = Scope("any", {*SUBMITS, *QUERIES, *AUTH_PROXY})
+ACTIVITIES: Final = Scope("submit operations", SUBMITS)
+STAMPED: Final = Scope("submit operations, queries", {*SUBMITS, *QUERIES})
+WITH_TOKENS: Final = Scope(_quote(_WITH_TOKENS), _WITH_TOKENS)
+WITH_ARTIFACTS: Final = Scope(
+    f"submit operations, {_quote(_OTHERS_WITH_ARTIFACTS)}", {*SUBMITS, *_OTHERS_WITH_ARTIFACTS}
+)
+WITH_VECTORS: Final = Scope("those that `live_vectors` has vectors for", ANY.operations)
+
+
 class FaultKind(NamedTuple):
     """A kind of fault.
 
     Attributes:
         effect: The effect in words, for the documentation.
+        scope: The operations that it can affect.
         options: The names of its options.
         before: Runs before the request is handled.
         allowlist_fails: Whether the IP allowlist cannot be evaluated.
@@ -126,6 +162,7 @@ class FaultKind(NamedTuple):
     """
 
     effect: str
+    scope: Scope = ANY
     options: tuple[str, ...] = ()
     before: Callable[[Fault], None] = lambda _fault: None
     allowlist_fails: bool = False
@@ -215,20 +252,24 @@ def _change_artifacts(answer: Json, names: Collection[str], change: Callable[[st
 KINDS: Final[dict[str, FaultKind]] = {
     "pending": FaultKind(
         "the activity stays pending until it was polled `polls` times: by the same bytes, or by get_activity",
+        ACTIVITIES,
         ("polls",),
         hold=_wait_for_polls,
     ),
     "consensus": FaultKind(
         "the activity needs `approvals` approvals, of which the request is the first",
+        ACTIVITIES,
         ("approvals",),
         hold=_wait_for_approvals,
     ),
-    "failed": FaultKind("the activity has failed, and nothing is done", ("message",), hold=_end),
-    "rejected": FaultKind("the activity is rejected, and nothing is done", ("message",), hold=_end),
-    "error": FaultKind("the answer is an error", ("status", "code", "message"), before=_refuse),
+    "failed": FaultKind("the activity has failed, and nothing is done", ACTIVITIES, ("message",), hold=_end),
+    "rejected": FaultKind(
+        "the activity is rejected, and nothing is done", ACTIVITIES, ("message",), hold=_end
+    ),
+    "error": FaultKind("the answer is an error", options=("status", "code", "message"), before=_refuse),
     "slow": FaultKind(
         "the answer comes after `seconds`",
-        ("seconds",),
+        options=("seconds",),
         before=lambda fault: time.sleep(fault.options["seconds"]),
     ),
     "drop": FaultKind(
@@ -239,15 +280,19 @@ KINDS: Final[dict[str, FaultKind]] = {
     ),
     "wrong-signer": FaultKind(
         "another enclave, which the answer names, signs the bundle, token, app proofs or boot proof",
+        WITH_ARTIFACTS,
         change=_impersonate,
     ),
-    "expired-token": FaultKind("the token in the answer has expired", change=_expire),
+    "expired-token": FaultKind("the token in the answer has expired", WITH_TOKENS, change=_expire),
     "allowlist-error": FaultKind(
-        "the IP allowlist cannot be evaluated, so `onEvaluationError` decides", allowlist_fails=True
+        "the IP allowlist cannot be evaluated, so `onEvaluationError` decides",
+        STAMPED,
+        allowlist_fails=True,
     ),
     "vector": FaultKind(
         "the artifact in the answer (the first of app proofs) is replaced by that of an invalid test vector, "
         "made for your key and organization",
+        WITH_VECTORS,
         ("vector",),
     ),
 }
@@ -259,6 +304,11 @@ def make_fault(operation: str, kind: str, given: Mapping[str, Any]) -> Fault:
     row = KINDS.get(kind)
     if row is None:
         raise InvalidRequest(f"the fault is unknown; it must be one of {', '.join(KINDS)}")
+    if operation not in {"*", *ANY.operations}:
+        raise InvalidRequest("the operation is unknown; give its name, or * for all")
+    if operation not in {"*", *row.scope.operations}:
+        words = row.scope.words.replace("`", "")
+        raise InvalidRequest(f"the fault {kind} has no effect on this operation; it is for {words}")
     names = (*row.options, "times")
     if not given.keys() <= {*names}:
         raise InvalidRequest(f"the fault {kind} has no such option; its options are {', '.join(names)}")
@@ -303,7 +353,7 @@ class Faults:
         """Return the first fault of an operation, or ``NO_FAULT``, and count the request."""
         with self._lock:
             for fault in self._waiting:
-                if fault.operation in {operation, "*"}:
+                if fault.operation in {operation, "*"} and operation in fault.kind.scope.operations:
                     if fault.times is not None:
                         fault.times -= 1
                         if fault.times == 0:

@@ -161,16 +161,20 @@ class Provisioner:
     def new_provider(
         self, organization: Organization, given: OauthProvider, user: User
     ) -> OauthProviderRecord:
-        """Make an OAuth provider of a user; refuse an identity that another user has."""
-        if (given.oidc_token is None) == (given.oidc_claims is None):
-            raise ApiError(REQUEST_INVALID, "a provider needs either oidcToken or oidcClaims")
-        now = self.state.now()
+        """Make an OAuth provider of a user; refuse an identity that another user has.
+
+        The specification requires neither a token nor claims.
+        """
+        now, identity = self.state.now(), None
         if given.oidc_claims is not None:
             claims = given.oidc_claims
             identity = OidcIdentity(claims.iss, claims.sub, claims.aud)
-        else:
-            identity = self.issuer.identify(given.oidc_token or "", now=now)
-        if find_by_identity(organization, identity) not in {None, user}:
+        if given.oidc_token is not None:
+            proven = self.issuer.identify(given.oidc_token, now=now)
+            if identity not in {None, proven}:
+                raise ApiError(REQUEST_INVALID, "oidcToken and oidcClaims name different identities")
+            identity = proven
+        if identity is not None and find_by_identity(organization, identity) not in {None, user}:
             raise ApiError(CONFLICT, "another user of the organization has this OIDC identity")
         return OauthProviderRecord(self.state.new_id(), given.provider_name, identity, now)
 

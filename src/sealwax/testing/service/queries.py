@@ -15,6 +15,8 @@ from .state import (
     Activity,
     ApiKeyRecord,
     Json,
+    OauthProviderRecord,
+    OidcIdentity,
     Organization,
     Passkey,
     Policy,
@@ -85,17 +87,7 @@ def user_record(user: User) -> Json:
         "authenticators": [_passkey_record(passkey) for passkey in user.passkeys],
         "apiKeys": [_api_key_record(key) for key in user.api_keys],
         "userTags": user.tag_ids,
-        "oauthProviders": [
-            {
-                "providerId": provider.provider_id,
-                "providerName": provider.name,
-                "issuer": provider.identity.issuer,
-                "audience": provider.identity.audience,
-                "subject": provider.identity.subject,
-                **_times(provider.created_at, provider.created_at),
-            }
-            for provider in user.oauth_providers
-        ],
+        "oauthProviders": [_provider_record(provider) for provider in user.oauth_providers],
         "mfaPolicies": [
             {
                 "mfaPolicyId": policy.mfa_policy_id,
@@ -108,6 +100,18 @@ def user_record(user: User) -> Json:
             for number, policy in enumerate(user.mfa_policies.values())
         ],
         **_times(user.created_at, user.updated_at),
+    }
+
+
+def _provider_record(provider: OauthProviderRecord) -> Json:
+    identity = provider.identity or OidcIdentity("", "", "")
+    return {
+        "providerId": provider.provider_id,
+        "providerName": provider.name,
+        "issuer": identity.issuer,
+        "audience": identity.audience,
+        "subject": identity.subject,
+        **_times(provider.created_at, provider.created_at),
     }
 
 

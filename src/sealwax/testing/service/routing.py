@@ -8,7 +8,7 @@ from typing import Any
 from sealwax._codec.strict_json import decode_json
 from sealwax.activities.fingerprints import activity_fingerprint
 from sealwax.activities.votes import APPROVED
-from sealwax.errors import InvalidRequest, SealwaxError
+from sealwax.errors import SealwaxError
 from sealwax.operations.parameters import Parameters, check
 from sealwax.operations.statuses import COMPLETED, CONSENSUS_NEEDED, FAILED, PENDING
 from sealwax.operations.timestamps import is_timely
@@ -63,23 +63,21 @@ class Router:
 
     def answer(self, received: ReceivedRequest) -> Answer:
         """Answer a request."""
-        self.received.append(received)
         try:
             run, name = self._find(received.path)
-            fault = self.faults.take(name)
-            fault.kind.before(fault)
-            answer = run(name, received, parse_body(received.body), fault)
+            self.received.append(received)
+            return run(name, received, parse_body(received.body))
         except (ApiError, SealwaxError) as error:
             return to_refusal(error)
+
+    def _reply(self, fault: Fault, answer: Json) -> Answer:
         return fault.kind.replacement or to_answer(fault.kind.change(self._makers, answer))
 
     def fail(self, operation: str, fault: str, options: Mapping[str, Any]) -> None:
         """Switch a fault on."""
-        if operation not in {"*", *SUBMITS, *QUERIES, *AUTH_PROXY}:
-            raise InvalidRequest("the operation is unknown; give its name, or * for all")
         self.faults.add(make_fault(operation, fault, options))
 
-    def _find(self, path: str) -> tuple[Callable[..., Json], str]:
+    def _find(self, path: str) -> tuple[Callable[[str, ReceivedRequest, Json], Answer], str]:
         """Find the method that answers requests to a path, and the operation's name."""
         for prefix, table, run in (
             (SUBMIT_PATH, SUBMITS, self._submit),
@@ -102,16 +100,19 @@ class Router:
             raise ApiError(ORGANIZATION_NOT_FOUND)
         return organization
 
-    def _authenticate(self, received: ReceivedRequest, body: Json, fault: Fault) -> StampedContext:
+    def _authenticate(self, name: str, received: ReceivedRequest, body: Json) -> tuple[StampedContext, Fault]:
+        """Verify the stamp of a request; only then does the request count for a fault."""
         organization = self._find_organization(body.get("organizationId"))
         stamp = self._authentication.check(received.headers, received.body, organization)
+        fault = self.faults.take(name)
         address, fails = received.client_address, fault.kind.allowlist_fails
         with self.state.lock:
             check_allowlist(organization, stamp, address, evaluation_fails=fails)
-        return StampedContext(self.provisioner, organization, stamp)
+        fault.kind.before(fault)
+        return StampedContext(self.provisioner, organization, stamp), fault
 
-    def _query(self, name: str, received: ReceivedRequest, body: Json, fault: Fault) -> Json:
-        context = self._authenticate(received, body, fault)
+    def _query(self, name: str, received: ReceivedRequest, body: Json) -> Answer:
+        context, fault = self._authenticate(name, received, body)
         row = QUERIES[name]
         given = self._read(row.parameters, body, name)
         with self.state.lock:
@@ -119,18 +120,19 @@ class Router:
                 for activity in context.organization.activities.values():
                     if activity.activity_id == given.activity_id:
                         self._poll(activity)
-            return row.run(context, given)
+            answer = row.run(context, given)
+        return self._reply(fault, answer)
 
-    def _submit(self, name: str, received: ReceivedRequest, body: Json, fault: Fault) -> Json:
-        stamped = self._authenticate(received, body, fault)
+    def _submit(self, name: str, received: ReceivedRequest, body: Json) -> Answer:
+        stamped, fault = self._authenticate(name, received, body)
         row = SUBMITS[name]
-        envelope = self._read_envelope(name, body)
+        envelope, submitted = self._read_envelope(name, body)
         version = self._find_version(name, row, envelope.type)
         if not is_timely(envelope.timestamp_ms, now=self.state.now()):
             raise ApiError(
                 REQUEST_INVALID, "timestampMs is more than an hour old, or more than five minutes ahead"
             )
-        parameters = self._read(row.parameters, envelope.parameters, name)
+        parameters = self._read(row.parameters, submitted, name)
         fingerprint = activity_fingerprint(received.body)
         with self.state.lock:
             activity = stamped.organization.activities.get(fingerprint)
@@ -144,7 +146,7 @@ class Router:
                     stamped.organization.organization_id,
                     name,
                     version,
-                    {version.intent_key: without_nulls(envelope.parameters)},
+                    {version.intent_key: submitted},
                     fingerprint,
                     envelope.timestamp_ms,
                     lambda: row.run(context, parameters),
@@ -155,14 +157,18 @@ class Router:
                 self._start(activity, context, fault)
             else:
                 self._poll(activity)
-            return {"activity": activity_record(activity, stamped.stamp.user, strict=self.provisioner.strict)}
+            record = activity_record(activity, stamped.stamp.user, strict=self.provisioner.strict)
+        return self._reply(fault, {"activity": record})
 
     def _read(self, into: type[Parameters], given: Mapping[str, object], name: str) -> Any:
         """Read parameters. A null field counts as absent, unless the service is strict."""
         return check(into, given if self.provisioner.strict else without_nulls(given), name)
 
-    def _read_envelope(self, name: str, body: Json) -> Envelope:
-        """Read the body of a submit request; some clients leave generateAppProofs inside the parameters."""
+    def _read_envelope(self, name: str, body: Json) -> tuple[Envelope, Json]:
+        """Read the body of a submit request, and its parameters as they were submitted.
+
+        Some clients leave generateAppProofs inside the parameters.
+        """
         fields = dict(body)
         parameters = fields.get("parameters")
         if not self.provisioner.strict and isinstance(parameters, dict) and "generateAppProofs" in parameters:
@@ -177,7 +183,7 @@ class Router:
             and envelope.generate_app_proofs is not None
         ):
             raise ApiError(REQUEST_INVALID, "delete_mfa_policy has no generateAppProofs")
-        return envelope
+        return envelope, fields["parameters"]
 
     def _find_version(self, name: str, row: SubmitRow, activity_type: str) -> Version:
         versions = row.versions
@@ -240,13 +246,16 @@ class Router:
 
     # The auth proxy.
 
-    def _proxy(self, name: str, received: ReceivedRequest, body: Json, _fault: Fault) -> Json:
+    def _proxy(self, name: str, received: ReceivedRequest, body: Json) -> Answer:
         if received.headers.get("x-auth-proxy-config-id") != self._configuration_id:
             raise ApiError(UNKNOWN_CONFIGURATION)
+        fault = self.faults.take(name)
+        fault.kind.before(fault)
         row = AUTH_PROXY[name]
         given = self._read(row.parameters, body, name)
         with self.state.lock:
-            return row.run(Context(self.provisioner, self._organization), given)
+            answer = row.run(Context(self.provisioner, self._organization), given)
+        return self._reply(fault, answer)
 
 
 def parse_body(body: bytes) -> Json:

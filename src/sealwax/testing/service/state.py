@@ -64,7 +64,8 @@ class OauthProviderRecord:
 
     provider_id: str
     name: str
-    identity: OidcIdentity
+    identity: OidcIdentity | None
+    """None if the request named none; nobody can log in by it."""
     created_at: datetime
 
 

@@ -25,7 +25,16 @@ from sealwax.testing.login import check_login
 from . import bodies
 from .authentication import Stamped, contact_of, find_by_contact, find_by_identity, is_for
 from .derivation import translate
-from .errors import CONFLICT, NOT_EXPORTED, NOT_FOUND, REQUEST_INVALID, TOKEN_INVALID, ApiError, refusing
+from .errors import (
+    CONFLICT,
+    INVALID_CALLER,
+    NOT_EXPORTED,
+    NOT_FOUND,
+    REQUEST_INVALID,
+    TOKEN_INVALID,
+    ApiError,
+    refusing,
+)
 from .policies import check_expressions
 from .provisioning import DEFAULT_TOKEN_SECONDS, Provisioner
 from .state import (
@@ -179,11 +188,14 @@ def _create_oauth_providers(context: SubmitContext, given: submit.CreateOauthPro
         for provider in given.oauth_providers
     ]
     user.oauth_providers += made
+    user.updated_at = context.now()
     return {"providerIds": [provider.provider_id for provider in made]}
 
 
 def _set_ip_allowlist(context: SubmitContext, given: submit.SetIpAllowlist) -> Json:
     organization = context.organization
+    if organization.parent is not None:
+        raise ApiError(INVALID_CALLER)
     keys = {key.public_key for user in organization.users.values() for key in user.api_keys}
     public_key = None if given.public_key is None else given.public_key.lower()
     if public_key is not None and public_key not in keys:
@@ -195,7 +207,7 @@ def _set_ip_allowlist(context: SubmitContext, given: submit.SetIpAllowlist) -> J
     organization.allowlists[public_key] = IpAllowlist(
         enabled=enabled if given.enabled is None else given.enabled,
         rules=rules,
-        on_evaluation_error=given.on_evaluation_error or "DENY",
+        on_evaluation_error=given.on_evaluation_error or old.on_evaluation_error,
     )
     return {}
 
@@ -237,6 +249,7 @@ def _delete_mfa_policy(context: SubmitContext, given: submit.DeleteMfaPolicy) ->
     user = _find_user(context, given.user_id)
     policy = find(user.mfa_policies, given.mfa_policy_id, "MFA policy of the user")
     del user.mfa_policies[policy.mfa_policy_id]
+    user.updated_at = context.now()
     return {"mfaPolicyId": policy.mfa_policy_id}
 
 
@@ -260,8 +273,14 @@ def _create_tag(
 ) -> str:
     tag = context.provisioner.add_tag(tags, name)
     for record_id in tagged:
-        records[record_id].tag_ids.append(tag.tag_id)
+        _set_tags(records[record_id], [*records[record_id].tag_ids, tag.tag_id], tag.created_at)
     return tag.tag_id
+
+
+def _set_tags(record: User | PrivateKeyRecord, tag_ids: list[str], now: datetime) -> None:
+    """Set the tags of a user or key, whose update they are if they change."""
+    if record.tag_ids != tag_ids:
+        record.tag_ids, record.updated_at = tag_ids, now
 
 
 def _create_user_tag(context: SubmitContext, given: submit.CreateUserTag) -> Json:
@@ -291,12 +310,16 @@ def _update_private_key_tag(context: SubmitContext, given: submit.UpdatePrivateK
     removed = _find_all(organization.private_keys, given.remove_private_key_ids, "private key")
     if {*added} & {*removed}:
         raise ApiError(REQUEST_INVALID, "a private key is in both lists")
+    now = context.now()
     # Nothing after this can fail: all of it happens, or nothing.
-    for key_id in (*added, *removed):
+    for key_id in added:
         key = organization.private_keys[key_id]
-        others = [each for each in key.tag_ids if each != tag.tag_id]
-        key.tag_ids = [*others, tag.tag_id] if key_id in added else others
-    _update(tag, name=given.new_private_key_tag_name, updated_at=context.now())
+        if tag.tag_id not in key.tag_ids:
+            _set_tags(key, [*key.tag_ids, tag.tag_id], now)
+    for key_id in removed:
+        key = organization.private_keys[key_id]
+        _set_tags(key, [each for each in key.tag_ids if each != tag.tag_id], now)
+    _update(tag, name=given.new_private_key_tag_name, updated_at=now)
     return {"privateKeyTagId": tag.tag_id}
 
 
@@ -305,7 +328,7 @@ def _delete_user_tags(context: SubmitContext, given: submit.DeleteUserTags) -> J
     wanted = _find_all(organization.user_tags, given.user_tag_ids, "user tag")
     tagged = [user for user in organization.users.values() if {*wanted} & {*user.tag_ids}]
     for user in tagged:
-        user.tag_ids = [tag_id for tag_id in user.tag_ids if tag_id not in wanted]
+        _set_tags(user, [tag_id for tag_id in user.tag_ids if tag_id not in wanted], context.now())
     for tag_id in wanted:
         del organization.user_tags[tag_id]
     return {"userTagIds": wanted, "userIds": [user.user_id for user in tagged]}
@@ -417,7 +440,7 @@ def _export_wallet(context: SubmitContext, given: submit.ExportWallet) -> Json:
         organization_id=context.organization.organization_id,
         target_public_key=given.target_public_key,
     )
-    wallet.exported = True
+    wallet.exported, wallet.updated_at = True, context.now()
     return {"walletId": wallet.wallet_id, "exportBundle": bundle}
 
 
@@ -445,7 +468,7 @@ def _export_wallet_account(context: SubmitContext, given: submit.ExportWalletAcc
 def _export_private_key(context: SubmitContext, given: bodies.ExportPrivateKey) -> Json:
     key = find(context.organization.private_keys, given.private_key_id, "private key")
     exported = _export_key(context, key.private_key, given.target_public_key)
-    key.exported = True
+    key.exported, key.updated_at = True, context.now()
     return {"privateKeyId": key.private_key_id, **exported}
 
 
