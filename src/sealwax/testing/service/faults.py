@@ -122,10 +122,6 @@ class Scope(NamedTuple):
     operations: Collection[str]
 
 
-def _quote(names: Collection[str]) -> str:
-    return ", ".join(f"`{name}`" for name in names)
-
-
 _WITH_TOKENS = ("verify_otp", "otp_login", "stamp_login", "oauth_login", "otp_verify_v2", "otp_login_v2")
 _OTHERS_WITH_ARTIFACTS = (
     "otp_init_v2",
@@ -140,9 +136,9 @@ _OTHERS_WITH_ARTIFACTS = (
 ANY: Final = Scope("any", {*SUBMITS, *QUERIES, *AUTH_PROXY})
 ACTIVITIES: Final = Scope("submit operations", SUBMITS)
 STAMPED: Final = Scope("submit operations, queries", {*SUBMITS, *QUERIES})
-WITH_TOKENS: Final = Scope(_quote(_WITH_TOKENS), _WITH_TOKENS)
+WITH_TOKENS: Final = Scope(", ".join(_WITH_TOKENS), _WITH_TOKENS)
 WITH_ARTIFACTS: Final = Scope(
-    f"submit operations, {_quote(_OTHERS_WITH_ARTIFACTS)}", {*SUBMITS, *_OTHERS_WITH_ARTIFACTS}
+    f"submit operations, {', '.join(_OTHERS_WITH_ARTIFACTS)}", {*SUBMITS, *_OTHERS_WITH_ARTIFACTS}
 )
 WITH_VECTORS: Final = Scope("those that `live_vectors` has vectors for", ANY.operations)
 
@@ -307,8 +303,7 @@ def make_fault(operation: str, kind: str, given: Mapping[str, Any]) -> Fault:
     if operation not in {"*", *ANY.operations}:
         raise InvalidRequest("the operation is unknown; give its name, or * for all")
     if operation not in {"*", *row.scope.operations}:
-        words = row.scope.words.replace("`", "")
-        raise InvalidRequest(f"the fault {kind} has no effect on this operation; it is for {words}")
+        raise InvalidRequest(f"the fault {kind} has no effect on this operation; it is for {row.scope.words}")
     names = (*row.options, "times")
     if not given.keys() <= {*names}:
         raise InvalidRequest(f"the fault {kind} has no such option; its options are {', '.join(names)}")
