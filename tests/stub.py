@@ -1,11 +1,14 @@
 """Write the literal ``__all__`` and the ``__init__.pyi`` of each package that loads its names lazily.
 
-``python -m tests.stub`` writes them from ``sealwax._names``.
+``python -m tests.stub`` writes them from ``sealwax._names``, whose rows for the operations and their results
+it derives from their modules.
 """
 
+import inspect
 import re
 import textwrap
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 
 from sealwax._names import NAMES, PUBLIC_MODULES
@@ -14,13 +17,86 @@ from tests.conftest import ROOT
 _ALL = re.compile(r"^__all__ = \[.*?^\][^\n]*\n", re.DOTALL | re.MULTILINE)
 
 
+_OPERATIONS = "sealwax.operations"
+_MODULES_OF_OPERATIONS = ("auth_proxy", "query", "submit")
+_HELP = {
+    "sealwax": re.compile(r"(names that most programs need::\n\n).*?(\n\nThe other)", re.DOTALL),
+    _OPERATIONS: re.compile(r"(``help`` describes each::\n\n).*?(\n\nAn answer)", re.DOTALL),
+}
+
+
 def stubs() -> Iterator[tuple[Path, str]]:
     """Give each file that is written, in part or whole, with its text."""
-    for package, names in NAMES.items():
+    derived = {module: _public_classes(module) for module in (*_MODULES_OF_OPERATIONS, "responses")}
+    table = ROOT / "src" / "sealwax" / "_names.py"
+    text = table.read_text()
+    for module, classes in derived.items():
+        text = re.sub(
+            rf'        "{module}": (\(.*?\)|".*?"),\n', _row(module, classes), text, count=1, flags=re.DOTALL
+        )
+    yield table, text
+    for package, of_package in NAMES.items():
+        names = {**of_package, **derived} if package == _OPERATIONS else of_package
         source = ROOT / "src" / package.replace(".", "/") / "__init__.py"
         listed = _listed(names)
-        yield source, _ALL.sub(listed, source.read_text())
+        text = _ALL.sub(listed, source.read_text())
+        if package in _HELP:
+            rows = (
+                {each: derived[each] for each in _MODULES_OF_OPERATIONS} if package == _OPERATIONS else names
+            )
+            text = _HELP[package].sub(rf"\g<1>{_help(package, rows)}\g<2>", text)
+        yield source, text
         yield source.with_suffix(".pyi"), f"{_imports(package, names)}\n{listed}"
+
+
+def _public_classes(module: str) -> str:
+    """Give the names of the classes that a module of operations defines."""
+    name = f"{_OPERATIONS}.{module}"
+    classes = [each for each in vars(import_module(name)).values() if inspect.isclass(each)]
+    return " ".join(
+        sorted(
+            (each.__name__ for each in classes if each.__module__ == name and each.__name__[0] != "_"),
+            key=str.lower,  # as ruff sorts imports
+        )
+    )
+
+
+def _row(module: str, names: str) -> str:
+    """Give a row of the table of names, as ruff writes it."""
+    row = f'        "{module}": "{names}",\n'
+    if len(row) <= 111:
+        return row
+    lines = textwrap.wrap(names, 94)
+    parts = [f'            "{line}{" " * (line is not lines[-1])}"\n' for line in lines]
+    return "".join([f'        "{module}": (\n', *parts, "        ),\n"])
+
+
+def _help(package: str, rows: Mapping[str, str]) -> str:
+    """Give the lines of a package's help that list its names, by room: functions with what they return."""
+    rooms: dict[str, list[str]] = {}
+    for module, names in rows.items():
+        room = rooms.setdefault(module.partition(".")[0].replace("_", " "), [])
+        room.extend(_with_results(package, names.split()))
+    lines = textwrap.TextWrapper(104, initial_indent="    ", subsequent_indent=" " * 16)
+    # A name stays in the line of its result.
+    return "\n".join(
+        lines.fill(f"{room:12}{', '.join(names)}".replace(" -> ", "\0")).replace("\0", " -> ")
+        for room, names in rooms.items()
+    )
+
+
+def _with_results(package: str, names: list[str]) -> Iterator[str]:
+    """Give each class that no function here returns, and each function with the class that it returns."""
+    values = {name: getattr(import_module(package), name) for name in names}
+    results = {
+        name: getattr(inspect.signature(value).return_annotation, "__name__", None)
+        for name, value in values.items()
+        if inspect.isfunction(value)
+    }
+    classes = [name for name in names if name not in results and name not in results.values()]
+    public = {name for of_module in NAMES[package].values() for name in of_module.split()}
+    yield from classes
+    yield from (f"{name} -> {result}" if result in public else name for name, result in results.items())
 
 
 def _listed(names: Mapping[str, str]) -> str:

@@ -13,27 +13,28 @@ Nothing here talks to the network.
 
 ``help(sealwax.ApiKey)`` describes one name. Here are the names that most programs need::
 
-    keys      ApiKey, TargetKey, Eip191Signer, Curve; the protocols Signer, DeterministicSigner
-    trust     EnclaveKeys, QuorumEncryptionKeys
-    stamps    ApiKeyStamper, WebAuthnStamper, AttestedStamper, AttestedScheme -> Stamp
-              verify_api_key_stamp, StampVerifier, verify_request -> VerifiedStamp
-              verify_webauthn_stamp -> VerifiedAssertion
-              verify_attested_stamp -> VerifiedAttestedStamp
-    exports   decrypt_wallet_export -> ExportedWallet, decrypt_account_export -> ExportedAccount
-              decrypt_secret_export -> ExportedSecret, decrypt_export, decrypt_credential_bundle
-    imports   verify_import_bundle -> ImportTarget, verify_secret_import_bundle -> SecretTarget
-              encrypt_otp_bundle, encrypt_to_quorum_key, encrypt_oauth2_client_secret,
-              encrypt_on_ramp_secret, encrypt_pull_secret
-    login     sign_login, sign_signup -> ClientSignature
-              verify_client_signature -> VerifiedClientSignature, oidc_nonce
-              verify_session_jwt -> SessionClaims, verify_verification_token -> VerificationClaims
-    passkeys  the protocol Authenticator -> Assertion, webauthn_challenge
-              encode_attestation, RegistrationCredential -> Attestation
-              CredentialIdEncoding, encode_credential_id, decode_credential_id
-              verify_attestation, AttestationTrust -> VerifiedAttestation
-    errors    SealwaxError: MalformedInput, Unsupported, MissingExtra, UntrustedSigner, BadSignature,
-              ContextMismatch, DecryptionFailed, KeyMismatch, Expired, InvalidRequest, Replayed,
-              NotCompleted, ServiceError, SignerError
+    bundles     decrypt_credential_bundle -> ApiKey, decrypt_account_export -> ExportedAccount,
+                decrypt_export, decrypt_wallet_export -> ExportedWallet, verify_import_bundle -> ImportTarget,
+                encrypt_otp_bundle, encrypt_oauth2_client_secret, encrypt_on_ramp_secret,
+                encrypt_pull_secret, encrypt_to_quorum_key, decrypt_secret_export -> ExportedSecret,
+                verify_secret_import_bundle -> SecretTarget
+    errors      BadSignature, ContextMismatch, DecryptionFailed, Expired, InvalidRequest, KeyMismatch,
+                MalformedInput, MissingExtra, NotCompleted, Replayed, SealwaxError, ServiceError,
+                SignerError, Unsupported, UntrustedSigner
+    keys        ApiKey, Eip191Signer, TargetKey
+    login       sign_login -> ClientSignature, sign_signup -> ClientSignature,
+                verify_client_signature -> VerifiedClientSignature, oidc_nonce,
+                verify_session_jwt -> SessionClaims, verify_verification_token -> VerificationClaims
+    curves      Curve
+    signing     DeterministicSigner, Signer
+    stamps      ApiKeyStamper, StampVerifier, verify_api_key_stamp -> VerifiedStamp, AttestedScheme,
+                AttestedStamper, verify_attested_stamp -> VerifiedAttestedStamp, Stamp,
+                verify_request -> VerifiedStamp, WebAuthnStamper, verify_webauthn_stamp -> VerifiedAssertion,
+                webauthn_challenge
+    trust       EnclaveKeys, QuorumEncryptionKeys
+    webauthn    AttestationTrust, verify_attestation -> VerifiedAttestation, Assertion, Authenticator,
+                CredentialIdEncoding, RegistrationCredential, decode_credential_id,
+                encode_attestation -> Attestation, encode_credential_id
 
 The other names are in the module of their subject, which ``import sealwax`` loads when you use it::
 

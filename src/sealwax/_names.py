@@ -64,12 +64,12 @@ NAMES: dict[str, dict[str, str]] = {
         "query": "ListPrivateKeys",
         "responses": (
             "Activity Address CreatedWallet CreateOauthProvidersResult CreatePolicyResult "
-            "CreatePrivateKeyTagResult CreateUserTagResult DeleteMfaPolicyResult "
-            "DeletePrivateKeysResult DeleteUserTagsResult ExportWalletAccountResult ExportWalletResult "
-            "InitImportWalletResult Login OauthLoginResult PrivateKey PrivateKeys Record "
-            "SetIpAllowlistResult Signup Timestamp UpdateOrganizationNameResult UpdatePolicyResult "
-            "UpdatePrivateKeyTagResult UpdateUserEmailResult UpdateUserResult "
-            "UpdateWebhookEndpointResult VerifyOtpResult WebhookEndpoint WebhookSubscription"
+            "CreatePrivateKeyTagResult CreateUserTagResult DeleteMfaPolicyResult DeletePrivateKeysResult "
+            "DeleteUserTagsResult ExportWalletAccountResult ExportWalletResult InitImportWalletResult Login "
+            "OauthLoginResult PrivateKey PrivateKeys Record SetIpAllowlistResult Signup Timestamp "
+            "UpdateOrganizationNameResult UpdatePolicyResult UpdatePrivateKeyTagResult "
+            "UpdateUserEmailResult UpdateUserResult UpdateWebhookEndpointResult VerifyOtpResult "
+            "WebhookEndpoint WebhookSubscription"
         ),
         "schemas": "operation_schemas",
         "sealing": "SealedRequest Stamper",
@@ -77,9 +77,9 @@ NAMES: dict[str, dict[str, str]] = {
         "sealwax.wallets.address_format_names": "AddressFormat",
         "submit": (
             "CreateOauthProviders CreatePolicy CreatePrivateKeyTag CreateUserTag DeleteMfaPolicy "
-            "DeletePrivateKeys DeleteUserTags ExportWallet ExportWalletAccount InitImportWallet "
-            "OauthLogin SetIpAllowlist UpdateOrganizationName UpdatePolicy UpdatePrivateKeyTag "
-            "UpdateUser UpdateUserEmail UpdateWebhookEndpoint VerifyOtp"
+            "DeletePrivateKeys DeleteUserTags ExportWallet ExportWalletAccount InitImportWallet OauthLogin "
+            "SetIpAllowlist UpdateOrganizationName UpdatePolicy UpdatePrivateKeyTag UpdateUser "
+            "UpdateUserEmail UpdateWebhookEndpoint VerifyOtp"
         ),
         "table": "OPERATIONS AnyOperation",
         "timestamps": "is_timely",
@@ -89,7 +89,7 @@ NAMES: dict[str, dict[str, str]] = {
         "app": "AppProofExpectation AppProofType VerifiedAppProof verify_app_proof",
         "boot": "PRODUCTION_PCR3 BootChecks Commitment EnclaveIdentity VerifiedBootProof verify_boot_proof",
         "manifest": "Manifest ManifestVersion QuorumMember QuorumSet decode_manifest",
-        "nitro": "AWS_NITRO_ROOT_G1 KNOWN_ROOTS",
+        "sealwax.trust": "AWS_NITRO_ROOT_G1 KNOWN_ROOTS",
     },
     "sealwax.signers": {
         "sealwax.signing": "KeyAgreement",

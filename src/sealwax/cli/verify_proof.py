@@ -18,7 +18,8 @@ from sealwax._crypto.points import KEY_SET_BYTES
 from sealwax.operations.reading import find_in_answer
 from sealwax.proofs.boot import VerifiedBootProof
 from sealwax.proofs.manifest import PCR_BYTES
-from sealwax.proofs.nitro import KNOWN_ROOTS, PCR_INDICES
+from sealwax.proofs.nitro import PCR_INDICES
+from sealwax.trust import KNOWN_ROOTS
 
 from . import options
 from .streams import Input, write_result

@@ -58,7 +58,7 @@ class Timestamp(Record, frozen=True, kw_only=True):
     nanos: Annotated[str, about("Nanoseconds after that second, as decimal text.")]
 
 
-class Proven(Record, frozen=True, kw_only=True):
+class _Proven(Record, frozen=True, kw_only=True):
     """An answer that may have app proofs: the enclaves' own statements of what they did."""
 
     # The specification has the request's generateAppProofs, and not where the proofs are.
@@ -72,7 +72,7 @@ class Proven(Record, frozen=True, kw_only=True):
         return self.app_proofs or ()
 
 
-class Activity(Proven, Generic[R_co], frozen=True, kw_only=True):
+class Activity(_Proven, Generic[R_co], frozen=True, kw_only=True):
     """A requested change, and its status."""
 
     id: Annotated[str, about("The activity's id.")]
@@ -500,7 +500,7 @@ class CreatedWallet(Record, frozen=True, kw_only=True):
     addresses: Annotated[Array[str], about("The addresses of the wallet's accounts.")]
 
 
-class Signup(Proven, frozen=True, kw_only=True):
+class Signup(_Proven, frozen=True, kw_only=True):
     """The answer to signup_v2."""
 
     organization_id: Annotated[str, about("The id of the new user's organization.")]

@@ -21,6 +21,7 @@ from sealwax._codec.text import to_bytes
 from sealwax._crypto.points import KEY_SET_BYTES, UNCOMPRESSED_BYTES
 from sealwax._limits import MAX_INPUT_BYTES
 from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, UntrustedSigner
+from sealwax.trust import KNOWN_ROOTS
 
 from .manifest import (
     PCR_BYTES,
@@ -31,7 +32,7 @@ from .manifest import (
     decode_envelope,
     is_manifest_of,
 )
-from .nitro import KNOWN_ROOTS, PCR_INDICES, AttestationDocument, verify_attestation_document
+from .nitro import PCR_INDICES, AttestationDocument, verify_attestation_document
 
 T = TypeVar("T")
 
