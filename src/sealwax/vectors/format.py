@@ -7,6 +7,7 @@ and their writing all follow from the types. The description of a field that is 
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, NamedTuple, TypeVar, get_args
 
@@ -182,3 +183,34 @@ def output_fields(case: type[Case]) -> OutputFields:
         always=tuple(name for name, what in described.items() if re.match(r"Output[.:]", what)),
         together=tuple(name for name, what in described.items() if what.startswith("Output, ")),
     )
+
+
+@dataclass(frozen=True)
+class Construct:
+    """A construct that has a file of vectors.
+
+    Attributes:
+        name: The name of the file, without ``.json``.
+        algorithm: What the file calls the construct.
+        maker: The module of ``sealwax.vectors.makers`` that makes its cases, by a function of its name.
+        groups: The types of groups that it may have, in their order.
+        header: What the file is, in sentences.
+    """
+
+    name: str
+    algorithm: str
+    maker: str
+    groups: tuple[type[Group[Any]], ...]
+    header: tuple[str, ...]
+
+    @property
+    def schema(self) -> str:
+        """The name of the file's JSON Schema."""
+        return f"{self.name}_schema.json"
+
+
+def construct(
+    name: str, algorithm: str, maker: str, groups: tuple[type[Group[Any]], ...], *header: str
+) -> Construct:
+    """Give the row of a construct, in the order of its attributes."""
+    return Construct(name, algorithm, maker, groups, header)

@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 from sealwax._enclave import oidc_verifier
 from sealwax.activities.fingerprints import activity_fingerprint
 from sealwax.activities.votes import decode_trusted_key, verify_activity_votes
-from sealwax.vectors.format import Case, Group, Hex, Outputs
+from sealwax.vectors.format import Case, Group, Hex, Outputs, construct
 
 from .fields import OidcKey, PinnedKey, pin
 
@@ -82,3 +82,16 @@ def vote_output(public_key: str | bytes, scheme: str, *, is_request: bool) -> di
     """Give a vote as cases have it."""
     key = public_key.hex() if isinstance(public_key, bytes) else public_key
     return {"publicKey": key, "scheme": scheme, "isRequest": is_request}
+
+
+CONSTRUCTS = (
+    construct(
+        "activity_vote",
+        "ACTIVITY-VOTE",
+        "activity_votes",
+        (Fingerprint, Votes),
+        "Activities with votes, and their fingerprints: who asked for an activity, and who approved it.",
+        "A vote is on the request itself, or on a request to approve the activity of its fingerprint.",
+        "Approvals, and votes of other schemes than P-256, follow descriptions: none was captured.",
+    ),
+)

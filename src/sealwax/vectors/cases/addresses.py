@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 from sealwax._crypto.bip39 import mnemonic_to_seed
 from sealwax.bundles.exports import ExportedAccount
 from sealwax.curves import CURVES
-from sealwax.vectors.format import Case, Group, Hex, Outputs
+from sealwax.vectors.format import Case, Group, Hex, Outputs, construct
 from sealwax.wallets import Account, derive_account, derive_address
 from sealwax.wallets.primitives import derive_child, hash160, require_wallets
 from sealwax.wallets.public_key import public_key_of
@@ -156,3 +156,16 @@ def _master_fingerprint(mnemonic: str, passphrase: str, curve: str) -> str:
     master = derive_child(mnemonic_to_seed(mnemonic, passphrase), [], on_curve.slip10)
     key = public_key_of(master, on_curve).compressed
     return hash160(key.rjust(33, b"\0"))[:4].hex()
+
+
+CONSTRUCTS = (
+    construct(
+        "wallet_address",
+        "WALLET-ADDRESS",
+        "addresses",
+        (Accounts, Addresses, Checks),
+        "Accounts of a wallet: the key at a path, and its address in each of the API's 38 formats.",
+        "Where it is not known which script, text or derivation the service uses, each one has a name.",
+        "Without a name and without the expected address, an implementation must not guess.",
+    ),
+)

@@ -7,10 +7,10 @@ from msgspec import UNSET, Meta, UnsetType
 from sealwax.curves import Curve
 from sealwax.errors import MalformedInput
 from sealwax.keys import ApiKey, with_scheme
-from sealwax.schemes import find_scheme
+from sealwax.schemes import SCHEMES, find_scheme
 from sealwax.stamps.api_key import ApiKeyStamper
 from sealwax.stamps.api_key_verification import verify_api_key_stamp
-from sealwax.vectors.format import Case, Group, Hex, Outputs
+from sealwax.vectors.format import Case, Group, Hex, Outputs, construct
 
 CurveName = Annotated[Curve, Meta(description="The curve of the key.")]
 Body = Annotated[Hex, Meta(description="The body of the request.")]
@@ -84,3 +84,15 @@ class KeyImport(Group[KeyCase], tag="ApiKeyImport"):
     def run(self, case: KeyCase) -> Outputs:
         claimed = None if case.claimed_public_key is UNSET else case.claimed_public_key
         return {"public_key": ApiKey.from_private_key(case.private_key, case.curve, claimed).public_key}
+
+
+CONSTRUCTS = tuple(
+    construct(
+        f"api_key_stamp_{scheme.name.rpartition('_')[2].lower()}",
+        scheme.name,
+        "api_key_stamps",
+        (Verification, Stamping, KeyImport),
+        f"API key stamps with the scheme {scheme.name}: the header X-Stamp over a request's body.",
+    )
+    for scheme in SCHEMES.values()
+)

@@ -6,10 +6,10 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.clock import from_milliseconds
-from sealwax.vectors.format import Group, Hex, Now, Outputs
+from sealwax.vectors.format import Group, Hex, Now, Outputs, construct
 from sealwax.webauthn.attestation import verify_attestation
 
-from .registrations import RegistrationCase
+from .registrations import CredentialId, Encode, RegistrationCase
 
 
 class VerificationCase(RegistrationCase, kw_only=True):
@@ -69,3 +69,16 @@ class Verification(Group[VerificationCase], tag="AttestationVerification"):
             "aaguid": verified.aaguid.hex(),
             "user_verified": verified.user_verified,
         }
+
+
+CONSTRUCTS = (
+    construct(
+        "webauthn_attestation",
+        "WEBAUTHN-ATTESTATION",
+        "attestations",
+        (Encode, Verification, CredentialId),
+        "WebAuthn attestations: what a browser returns for a new passkey, as signup takes it.",
+        "The attestation statement is verified in cases of their own.",
+        "The RSA keys are fixed, as none can be derived from a seed; the usual key is that of RFC 7515.",
+    ),
+)

@@ -11,7 +11,7 @@ from sealwax.errors import Expired
 from sealwax.keys import ApiKey
 from sealwax.login.oidc import OidcVerifier
 from sealwax.stamps.attested import AttestedScheme, AttestedStamper, verify_attested_stamp
-from sealwax.vectors.format import Case, Group, Hex, Now, Outputs
+from sealwax.vectors.format import Case, Group, Hex, Now, Outputs, construct
 
 from .api_key_stamps import Body, CurveName
 from .fields import OidcKey, PinnedKey, pin
@@ -83,3 +83,15 @@ class Stamping(Group[StampingCase], tag="AttestedStamping"):
         scheme: AttestedScheme = case.scheme  # type: ignore[assignment]
         stamper = AttestedStamper(key, case.token, scheme, deterministic=True)
         return {"header": stamper.stamp(bytes.fromhex(case.body)).header_value}
+
+
+CONSTRUCTS = (
+    construct(
+        "attested_stamp",
+        "ATTESTED-STAMP",
+        "attested_stamps",
+        (Verification, Stamping),
+        "Attested stamps: the header X-Stamp-Attested, a P-256 stamp by a key that a token vouches for.",
+        "The token is a verification token or an OIDC token.",
+    ),
+)

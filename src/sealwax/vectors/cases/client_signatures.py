@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 from sealwax.keys import ApiKey
 from sealwax.login.client_signature import sign_login, sign_signup, verify_client_signature
 from sealwax.login.tokens import VerificationClaims, read_verification_token
-from sealwax.vectors.format import Case, Group, Hex, Outputs
+from sealwax.vectors.format import Case, Group, Hex, Outputs, construct
 
 from .api_key_stamps import CurveName
 
@@ -97,3 +97,14 @@ class Verification(Group[VerificationCase], tag="ClientSignatureVerification"):
         claims = None if token is UNSET else VerificationClaims(**vars(read_verification_token(token)))
         verify_client_signature(case.client_signature, verification=claims)
         return {}
+
+
+CONSTRUCTS = (
+    construct(
+        "client_signature",
+        "CLIENT_SIGNATURE_SCHEME_API_P256",
+        "client_signatures",
+        (Login, Signup, Verification),
+        "Client signatures of signup_v2 and otp_login_v2: r and s in a row, over SHA-256 of the message.",
+    ),
+)

@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from sealwax.bundles.credentials import decrypt_credential_bundle
 from sealwax.keys import TargetKey
-from sealwax.vectors.format import Case, Group, Hex, Outputs
+from sealwax.vectors.format import Case, Group, Hex, Outputs, construct
 
 from .exports import TargetPrivateKey
 
@@ -26,3 +26,14 @@ class Credential(Group[CredentialCase], tag="CredentialBundle"):
     def run(self, case: CredentialCase) -> Outputs:
         key = decrypt_credential_bundle(case.bundle, TargetKey.from_private_key(case.target_private_key))
         return {"private_key": key.private_key_hex(), "public_key": key.public_key}
+
+
+CONSTRUCTS = (
+    construct(
+        "credential_bundle",
+        "CREDENTIAL-BUNDLE",
+        "credentials",
+        (Credential,),
+        "Credential bundles of older email and OAuth logins: sealed, and signed by nobody.",
+    ),
+)

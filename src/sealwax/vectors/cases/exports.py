@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from sealwax.bundles.exports import decrypt_account_export, decrypt_wallet_export
 from sealwax.keys import TargetKey
-from sealwax.vectors.format import Case, Group, Hex, Outputs
+from sealwax.vectors.format import Case, Group, Hex, Outputs, construct
 
 from .fields import Bundle, PinnedKey, pin
 
@@ -79,3 +79,23 @@ class Account(Group[AccountCase], tag="AccountExport"):
     def run(self, case: AccountCase) -> Outputs:
         account = case.open(decrypt_account_export)
         return {"private_key": account.to_hex(), "solana": account.to_solana()}
+
+
+CONSTRUCTS = (
+    construct(
+        "wallet_export",
+        "WALLET-EXPORT",
+        "exports",
+        (Wallet,),
+        "Exports of wallets: a bundle that the enclave signed.",
+        "Its plaintext is a mnemonic, and perhaps a passphrase.",
+        "A mnemonic that is authentic but not valid BIP-39 is returned, and flagged.",
+    ),
+    construct(
+        "account_export",
+        "ACCOUNT-EXPORT",
+        "exports",
+        (Account,),
+        "Exports of accounts: a bundle that the enclave signed, whose plaintext is a private key.",
+    ),
+)

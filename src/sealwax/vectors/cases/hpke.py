@@ -10,7 +10,7 @@ from pyhpke.kdf import KDF
 from sealwax._crypto.hpke import INFO, Sealed, derive_key_pair, open_base, seal_base
 from sealwax._crypto.points import P256, decode_point, uncompressed_point
 from sealwax.keys import TargetKey
-from sealwax.vectors.format import Case, Group, Hex, Outputs
+from sealwax.vectors.format import Case, Group, Hex, Outputs, construct
 
 IkmE = Annotated[Hex, Meta(description="Key material of the ephemeral key, for DeriveKeyPair.")]
 SkRm = Annotated[Hex, Meta(description="The receiver's private key, 32 bytes.")]
@@ -146,3 +146,17 @@ def to_kem(private_key: ec.EllipticCurvePrivateKey) -> KEMKeyPair:
         KEMKey.from_pyca_cryptography_key(private_key),
         KEMKey.from_pyca_cryptography_key(private_key.public_key()),
     )
+
+
+CONSTRUCTS = (
+    construct(
+        "hpke",
+        "HPKE",
+        "hpke",
+        (Derive, Seal, Open, KeySchedule),
+        "HPKE (RFC 9180) in the one suite of the protocol, mode base.",
+        "DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM.",
+        "info is the ASCII text turnkey_hpke.",
+        "aad is the encapsulated key, then the receiver's, both uncompressed.",
+    ),
+)

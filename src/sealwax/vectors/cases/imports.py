@@ -9,7 +9,7 @@ from sealwax._enclave import open_sealed_text
 from sealwax.bundles.exports import split_wallet
 from sealwax.bundles.imports import ImportTarget, verify_import_bundle
 from sealwax.keys import TargetKey
-from sealwax.vectors.format import Case, Group, Hex, Outputs
+from sealwax.vectors.format import Case, Group, Hex, Outputs, construct
 
 from .fields import Bundle, PinnedKey, pin
 
@@ -103,3 +103,15 @@ class Sealed(Group[SealedCase], tag="SealedImport"):
 
 def _target(key: TargetKey) -> ImportTarget:
     return ImportTarget(key.private_key_object().public_key())
+
+
+CONSTRUCTS = (
+    construct(
+        "import_bundle",
+        "IMPORT-BUNDLE",
+        "imports",
+        (Verification, Wallet, PrivateKey, Sealed),
+        "Imports: the bundle with the enclave's key, the forms of what is imported, and what is sealed.",
+        "What a client seals is random: cases give the plaintext, and sealed texts for the enclave.",
+    ),
+)

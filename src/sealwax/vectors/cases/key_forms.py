@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
-from sealwax.vectors.format import Case, Group, Hex, Outputs
+from sealwax.vectors.format import Case, Group, Hex, Outputs, construct
 from sealwax.wallets import decrypt_keystore, format_private_key, parse_private_key
 
 PrivateKey = Annotated[Hex, Meta(description="The private key, 32 bytes: a scalar, or an Ed25519 seed.")]
@@ -64,3 +64,15 @@ class Keystores(Group[KeystoreCase], tag="KeystoreDecryption"):
         expected = None if case.expected_address is UNSET else case.expected_address
         key = decrypt_keystore(case.text, case.password, expected_address=expected)
         return {"private_key": key.hex()}
+
+
+CONSTRUCTS = (
+    construct(
+        "private_key_form",
+        "PRIVATE-KEY-FORM",
+        "key_forms",
+        (Writing, Reading, Keystores),
+        "Private keys as the text that wallets import: hex, WIF, base58, bech32, strkey and others.",
+        "Checksums are checked, and so is whether the halves of a Solana key belong together.",
+    ),
+)

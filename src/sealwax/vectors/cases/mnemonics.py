@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._crypto.bip39 import check_mnemonic
 from sealwax.errors import MalformedInput
-from sealwax.vectors.format import Case, Group, Hex, Outputs
+from sealwax.vectors.format import Case, Group, Hex, Outputs, construct
 
 # NFKD can take time quadratic in the length of a text.
 _MAX_TEXT = 4096
@@ -39,3 +39,16 @@ class Mnemonics(Group[MnemonicCase], tag="Bip39Mnemonic"):
             "entropy": Mnemonic(check.language).to_entropy(words).hex(),
             "seed": Mnemonic.to_seed(case.mnemonic, case.passphrase).hex(),
         }
+
+
+CONSTRUCTS = (
+    construct(
+        "bip39",
+        "BIP-39",
+        "mnemonics",
+        (Mnemonics,),
+        "BIP-39 mnemonics in the nine languages of the service, of 12 to 24 words.",
+        "The seed is that of the mnemonic with the passphrase; without one, the passphrase is empty.",
+        "Where a mnemonic fits several word lists, the first in the API's order counts.",
+    ),
+)

@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 from sealwax._enclave import open_sealed_text
 from sealwax.bundles.otp import encrypt_otp_bundle
 from sealwax.keys import TargetKey
-from sealwax.vectors.format import Case, Group, Outputs
+from sealwax.vectors.format import Case, Group, Outputs, construct
 
 from .fields import Bundle, PinnedKey, pin
 from .imports import EnclavePrivateKey
@@ -52,3 +52,16 @@ class Sealed(Group[SealedCase], tag="SealedOtp"):
     def run(self, case: SealedCase) -> Outputs:
         key = TargetKey.from_private_key(case.enclave_private_key)
         return {"plaintext": open_sealed_text(key, case.encrypted_otp_bundle).decode()}
+
+
+CONSTRUCTS = (
+    construct(
+        "otp_bundle",
+        "OTP-BUNDLE",
+        "otp",
+        (Otp, Sealed),
+        "OTP bundles: the target bundle, and what is sealed to it.",
+        "The TLS fetcher's key signs the target bundle, never the signer's.",
+        "What a client seals is random: cases give the plaintext, and sealed texts for the enclave.",
+    ),
+)

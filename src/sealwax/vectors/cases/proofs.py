@@ -10,7 +10,7 @@ from sealwax._codec.clock import from_milliseconds, to_milliseconds
 from sealwax.proofs.app import AppProofExpectation, verify_app_proof
 from sealwax.proofs.boot import EnclaveIdentity, VerifiedBootProof, verify_boot_proof
 from sealwax.proofs.manifest import QuorumMember, QuorumSet, decode_manifest
-from sealwax.vectors.format import Case, Group, Hex, Now, Outputs
+from sealwax.vectors.format import Case, Group, Hex, Now, Outputs, construct
 
 Root = Annotated[Hex, Meta(description="SHA-256 of the root's certificate (DER) that is pinned.")]
 Pcrs = Annotated[dict[str, Hex], Meta(description="The PCRs that are pinned, by index in decimal.")]
@@ -148,3 +148,23 @@ class AppProof(Group[AppProofCase], tag="AppProof"):
             now=from_milliseconds(case.now),
         )
         return {"signed_at": to_milliseconds(verified.timestamp), "content": dict(verified.content)}
+
+
+CONSTRUCTS = (
+    construct(
+        "app_proof",
+        "APP-PROOF",
+        "app_proofs",
+        (AppProof,),
+        "App proofs: what an application in an enclave signed, with the boot proof of its key.",
+        "The root of the attestation documents is the vectors' own.",
+    ),
+    construct(
+        "boot_proof",
+        "BOOT-PROOF",
+        "boot_proofs",
+        (BootProof, ManifestDecoding),
+        "Boot proofs: attestation documents of Nitro enclaves with their manifests and approvals.",
+        "The root is the vectors' own, and the time of each document is the one that it states.",
+    ),
+)

@@ -15,7 +15,7 @@ from sealwax.bundles.quorum_key import (
 )
 from sealwax.keys import TargetKey
 from sealwax.trust import QuorumEncryptionKeys
-from sealwax.vectors.format import Case, Group, Hex, Outputs
+from sealwax.vectors.format import Case, Group, Hex, Outputs, construct
 
 ReceiverPrivateKey = Annotated[Hex, Meta(description="The enclave's private key, 32 bytes.")]
 Plaintext = Annotated[Hex, Meta(description="What is sealed.")]
@@ -136,3 +136,24 @@ class Base58(Group[Base58Case], tag="SealedBase58Secret"):
     def run(self, case: Base58Case) -> Outputs:
         key = TargetKey.from_private_key(case.receiver_private_key)
         return {"plaintext": open_base58_secret(case.sealed, key).hex()}
+
+
+CONSTRUCTS = (
+    construct(
+        "quorum_key_envelope",
+        "QUORUM-KEY-ENVELOPE",
+        "quorum_keys",
+        (
+            Sealing,
+            Known,
+            Opening,
+            ClientSecret,
+            OnRamp,
+            PullSecret,
+            Base58,
+        ),
+        "Secrets that a client seals to the long-lived key of an enclave.",
+        "They go as envelopes, which are not HPKE, or as HPKE in base58check.",
+        "What a client seals is random: cases give the plaintext, and sealed secrets for the enclave.",
+    ),
+)

@@ -8,7 +8,7 @@ from sealwax.errors import Unsupported
 from sealwax.keys import ApiKey
 from sealwax.operations import OPERATIONS, AuthProxyOperation, QueryOperation, SealedRequest, SubmitOperation
 from sealwax.stamps.api_key import ApiKeyStamper
-from sealwax.vectors.format import Case, Group, Hex, Milliseconds, Outputs
+from sealwax.vectors.format import Case, Group, Hex, Milliseconds, Outputs, construct
 
 from .api_key_stamps import CurveName
 
@@ -89,3 +89,17 @@ def _outputs(sealed: SealedRequest[Any]) -> Outputs:
         "headers": sealed.headers,
         "body": sealed.body.decode(),
     }
+
+
+CONSTRUCTS = (
+    construct(
+        "sealed_request",
+        "SEALED-REQUEST",
+        "sealed_requests",
+        (Stamped, AuthProxy),
+        "Requests of every operation: validated, serialised once, and stamped over just those bytes.",
+        "Parameters are left out, null, of another type, outside of an enumeration, or past a limit.",
+        "In what order a body has its keys, and how it escapes text, is up to its maker.",
+        "Compare bodies as JSON, and verify a stamp over the bytes that are sent.",
+    ),
+)

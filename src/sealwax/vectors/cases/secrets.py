@@ -8,7 +8,7 @@ from sealwax._codec.text import decode_utf8
 from sealwax._enclave import open_sealed_text
 from sealwax.bundles.secrets import SecretTarget, decrypt_secret_export, verify_secret_import_bundle
 from sealwax.keys import TargetKey
-from sealwax.vectors.format import Case, Group, Hex, Outputs
+from sealwax.vectors.format import Case, Group, Hex, Outputs, construct
 
 from .exports import ExportCase, OrganizationId
 from .fields import Bundle, PinnedKey, pin
@@ -79,3 +79,23 @@ class Sealed(Group[SealedCase], tag="SealedSecret"):
     def run(self, case: SealedCase) -> Outputs:
         key = TargetKey.from_private_key(case.enclave_private_key)
         return {"text": decode_utf8(open_sealed_text(key, case.encrypted_bundle), "the secret")}
+
+
+CONSTRUCTS = (
+    construct(
+        "secret_export",
+        "SECRET-EXPORT-BUNDLE",
+        "secrets",
+        (Exported,),
+        "Exports of secrets, which are text.",
+        "In its fields, such a bundle is like the export of a wallet.",
+    ),
+    construct(
+        "secret_import",
+        "SECRET-IMPORT-BUNDLE",
+        "secrets",
+        (Target, Secret, Sealed),
+        "Imports of secrets: the target with the enclave's key, which has no user, and what is sealed.",
+        "What a client seals is random: cases give the plaintext, and sealed texts for the enclave.",
+    ),
+)

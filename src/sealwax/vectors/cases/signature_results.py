@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._crypto.libsecp256k1 import require_libsecp256k1
 from sealwax.activities.signature_results import SignatureResult
-from sealwax.vectors.format import Case, Group, Hex, Outputs
+from sealwax.vectors.format import Case, Group, Hex, Outputs, construct
 
 Half = Annotated[str, Meta(description="A half of the signature, as the text that was received.")]
 Parity = Annotated[str, Meta(description="v, as the text that was received.")]
@@ -82,3 +82,15 @@ class Verification(Group[VerificationCase], tag="SignatureVerification"):
         if verified.kind == "ECDSA_SECP256K1" and not verified.v_checked:
             require_libsecp256k1("comparing v with the signature")
         return {"signer": verified.public_key, "kind": verified.kind}
+
+
+CONSTRUCTS = (
+    construct(
+        "signature_result",
+        "SIGNATURE-RESULT",
+        "signature_results",
+        (Forms, Verification),
+        "Signature results, as sign_raw_payload answers them: their forms, and verifying them.",
+        "Every signature is made here: no result of the deployed service was captured.",
+    ),
+)

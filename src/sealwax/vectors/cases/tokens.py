@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 from sealwax._codec.clock import from_milliseconds
 from sealwax._enclave import to_payload
 from sealwax.login.tokens import verify_session_jwt, verify_verification_token
-from sealwax.vectors.format import Case, Group, Now, Outputs
+from sealwax.vectors.format import Case, Group, Now, Outputs, construct
 
 from .fields import PinnedKey, pin
 
@@ -53,3 +53,22 @@ class Verification(Group[VerificationCase], tag="VerificationToken"):
         keys = pin("tls_fetcher", case.tls_fetcher_public_key)
         claims = verify_verification_token(case.token, keys=keys, now=from_milliseconds(case.now))
         return {"claims": to_payload(claims)}
+
+
+CONSTRUCTS = (
+    construct(
+        "session_jwt",
+        "SESSION-JWT",
+        "tokens",
+        (Session,),
+        "Session JWTs: ES256 in form, signed by the notarizer's key over SHA-256 of SHA-256.",
+        "exp is in seconds, a number.",
+    ),
+    construct(
+        "verification_token",
+        "VERIFICATION-TOKEN",
+        "tokens",
+        (Verification,),
+        "OTP verification tokens: ES256 JWTs by the TLS fetcher's key. exp is in milliseconds, as text.",
+    ),
+)

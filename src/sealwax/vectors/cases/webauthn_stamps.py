@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, UnsetType
 
 from sealwax.stamps.webauthn import verify_webauthn_stamp, webauthn_challenge
-from sealwax.vectors.format import Case, Group, Hex, Outputs
+from sealwax.vectors.format import Case, Group, Hex, Outputs, construct
 
 from .api_key_stamps import Body
 
@@ -63,3 +63,16 @@ class Challenge(Group[ChallengeCase], tag="WebAuthnChallenge"):
 
     def run(self, case: ChallengeCase) -> Outputs:
         return {"challenge": webauthn_challenge(bytes.fromhex(case.body)).decode()}
+
+
+CONSTRUCTS = (
+    construct(
+        "webauthn_stamp",
+        "WEBAUTHN-STAMP",
+        "webauthn_stamps",
+        (Challenge, Verification),
+        "WebAuthn stamps: the header X-Stamp-WebAuthn, an assertion by a passkey.",
+        "Its challenge is the text of the hex of SHA-256 of the body.",
+        "The RSA keys are fixed, as none can be derived from a seed; the usual key is that of RFC 7515.",
+    ),
+)

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.clock import MILLISECOND, from_milliseconds, to_milliseconds
-from sealwax.vectors.format import Case, Group, Hex, Milliseconds, Now, Outputs
+from sealwax.vectors.format import Case, Group, Hex, Milliseconds, Now, Outputs, construct
 from sealwax.webhooks import WebhookKeys, verify_webhook
 
 Header = Annotated[list[str], Meta(min_length=1, max_length=2, description="A name and a value.")]
@@ -74,3 +74,15 @@ class KeySet(Group[KeySetCase], tag="WebhookKeySet"):
 
     def run(self, case: KeySetCase) -> Outputs:
         return {"keys": WebhookKeys.from_jwks(case.jwks).to_dict()}
+
+
+CONSTRUCTS = (
+    construct(
+        "webhook",
+        "WEBHOOK-ED25519",
+        "webhooks",
+        (Webhook, KeySet),
+        "Deliveries of webhooks, and the set of keys that verifies them.",
+        "One key signs the deliveries to all customers: the signed body names the organization.",
+    ),
+)
