@@ -12,6 +12,7 @@ from tests.cli.commands import commands
 from tests.conftest import ROOT, Cli
 
 COMMANDS = [
+    "account",
     "addresses",
     "attest",
     "client-signature",

@@ -25,6 +25,7 @@ _NO_CHECK = "it refuses nothing that comes from outside"
 _ANSWER = "what the service answers; vectors hold requests, and tests/operations the failures of answers"
 _TWICE = "what it refuses is refused once more further on, with the same code"
 
+_NAMED = "vectors name the path, the curve, the address format and the form; this finds what is not named"
 _RANDOM = "what it writes is random; vectors hold keystores to open"
 _OTHER_CASES = "the address is not in the bundle; AddressCheck has cases of comparing it"
 
@@ -152,6 +153,10 @@ WITHOUT_A_CASE = {
     ("stamps.webauthn.verify_webauthn_stamp", "require_expectations"): _OWN_ARGUMENTS,
     ("trust", ""): _OWN_ARGUMENTS,
     ("_crypto.certificates", "warnings.filterwarnings"): _NO_CHECK,
+    ("wallets.derivation.Account.format", ""): _NAMED,
+    ("wallets.derivation._only_curve", ""): _NAMED,
+    ("wallets.derivation._searched", ""): _NAMED,
+    ("wallets.derivation.derive_account", "raise ValueError"): _OWN_ARGUMENTS,
     ("wallets.key_formats._parse_wif", "if len(payload)"): _TWICE,
     ("wallets.key_formats.find_key_format", "raise Unsupported(f'{name} is not the form"): _TWICE,
     ("wallets.key_formats.parse_private_key", "to_bytes("): _TWICE,

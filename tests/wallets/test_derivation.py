@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mnemonic import Mnemonic
 
+from sealwax import ExportedWallet
 from sealwax._codec.bech32 import decode_bech32, encode_bech32
 from sealwax.curves import CURVES
 from sealwax.errors import ContextMismatch, MalformedInput, SealwaxError, Unsupported
@@ -423,3 +424,73 @@ class TestSearch:
         found = self.search(address, indices=parse_path(path))
         assert found == derive(path=path)
         assert self.search(address, indices=parse_path("m/44'/60'/0'/0/0")) is None
+
+
+class TestSearching:
+    """What is not given is found by the expected address."""
+
+    EXPECTED = derive_account(
+        WORDS, path="m/44'/60'/0'/0/7", curve="CURVE_SECP256K1", address_format="ADDRESS_FORMAT_ETHEREUM"
+    )
+
+    @pytest.mark.parametrize("path", [None, "m/44'/60'/0'/0/7"])
+    @pytest.mark.parametrize("curve", [None, "CURVE_SECP256K1"])
+    @pytest.mark.parametrize("address_format", [None, "ADDRESS_FORMAT_ETHEREUM"])
+    def test_an_account_is_found(
+        self, path: str | None, curve: str | None, address_format: str | None
+    ) -> None:
+        found = derive_account(
+            WORDS,
+            path=path,
+            curve=curve,
+            address_format=address_format,
+            expected_address=self.EXPECTED.address,
+        )
+        assert found == self.EXPECTED
+
+    def test_an_exported_wallet_does_the_same(self) -> None:
+        wallet = ExportedWallet(WORDS, None, "english", checksum_valid=True)
+        assert wallet.account(expected_address=self.EXPECTED.address) == self.EXPECTED
+
+    @pytest.mark.parametrize(
+        ("given", "missing"),
+        [
+            ({}, "path"),
+            ({"address_format": "ADDRESS_FORMAT_ETHEREUM"}, "path"),
+            ({"path": "m/0'"}, "address_format"),
+            ({"path": "m/0'", "curve": "CURVE_SECP256K1"}, "address_format"),
+        ],
+    )
+    def test_what_is_missing_is_named(self, given: dict[str, str], missing: str) -> None:
+        with pytest.raises(ValueError, match=f"^{missing} is required without expected_address$"):
+            derive_account(WORDS, **given)  # type: ignore[arg-type]
+
+    def test_the_only_curve_of_a_format_need_not_be_named(self) -> None:
+        where = {"path": "m/44'/60'/0'/0/7", "address_format": "ADDRESS_FORMAT_ETHEREUM"}
+        assert derive_account(WORDS, **where) == self.EXPECTED  # type: ignore[arg-type]
+        with pytest.raises(Unsupported, match="CURVE_SECP256K1 or CURVE_ED25519"):
+            derive_account(WORDS, path="m/0'", address_format="ADDRESS_FORMAT_SEI")
+
+
+class TestFormat:
+    def test_the_usual_form_is_the_default(self) -> None:
+        account = TestSearching.EXPECTED
+        assert account.format() == account.format("0x") == f"0x{account.private_key.hex()}"
+
+    @pytest.mark.parametrize("form", ["descriptor", "keystore", "solana", "nothing"])
+    def test_other_forms_are_refused(self, form: str) -> None:
+        with pytest.raises(Unsupported):
+            TestSearching.EXPECTED.format(form)
+
+    def test_a_descriptor(self) -> None:
+        account = derive_account(
+            WORDS,
+            path="m/49'/0'/0'/0/0",
+            address_format="ADDRESS_FORMAT_BITCOIN_MAINNET_P2SH",
+            variant="p2sh-p2wpkh",
+        )
+        assert account.format("descriptor").startswith("sh(wpkh(")
+
+    def test_a_form_must_be_text(self) -> None:
+        with pytest.raises(TypeError, match=r"^key_format must be str"):
+            TestSearching.EXPECTED.format(5)  # type: ignore[arg-type]

@@ -65,9 +65,9 @@ class ExportedWallet(FrozenSecret):
     def account(
         self,
         *,
-        path: str,
-        curve: str,
-        address_format: str,
+        path: str | None = None,
+        curve: str | None = None,
+        address_format: str | None = None,
         variant: str | None = None,
         expected_address: str | None = None,
         allow_invalid_checksum: bool = False,
@@ -75,11 +75,14 @@ class ExportedWallet(FrozenSecret):
         """Derive an account of the wallet, with its passphrase. Needs the extra ``wallets``.
 
         Args:
-            path: The derivation path, such as ``m/44'/60'/0'/0/0``.
-            curve: The API's name, such as ``CURVE_SECP256K1``.
-            address_format: The API's name, such as ``ADDRESS_FORMAT_ETHEREUM``.
+            path: The derivation path, such as ``m/44'/60'/0'/0/0``. None searches for ``expected_address``.
+            curve: The API's name, such as ``CURVE_SECP256K1``. None stands for the only curve of the format,
+                or for that of ``expected_address``.
+            address_format: The API's name, such as ``ADDRESS_FORMAT_ETHEREUM``. None stands for the formats
+                that ``expected_address`` may have.
             variant: One of the format's variants, if it has several and ``expected_address`` is not given.
-            expected_address: The address that the account must have. It selects the variant.
+            expected_address: The address that the account must have. It selects the variant, and finds the
+                path, the curve and the format that are not given.
             allow_invalid_checksum: Whether to derive from a mnemonic that is not valid BIP-39.
 
         Returns:
@@ -88,10 +91,13 @@ class ExportedWallet(FrozenSecret):
         Raises:
             MalformedInput: The path does not parse, or the mnemonic is not valid BIP-39.
             Unsupported: The curve, the format or the variant is unknown, or they do not fit; or there
-                are several variants, and neither the variant nor the expected address is given.
-            ContextMismatch: The account has another address than the expected one (``wrong-address``).
+                are several variants or curves, and neither that nor the expected address is given; or the
+                expected address has an unsupported format.
+            ContextMismatch: The account has another address than the expected one, or no account has it
+                (``wrong-address``).
             MissingExtra: The extra ``wallets`` is not installed.
             TypeError: An argument has the wrong type.
+            ValueError: Neither ``expected_address`` nor both ``path`` and ``address_format`` are given.
         """
         return wallets.derive_account(
             self.mnemonic,

@@ -13,6 +13,7 @@ from .usage import Group, Misuse, in_our_words
 
 # Each command is a function in a module of its name, imported when it is called, to start quickly.
 _COMMANDS = (
+    "account",
     "addresses",
     "attest",
     "client-signature",

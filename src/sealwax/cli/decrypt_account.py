@@ -8,9 +8,10 @@ import sealwax
 from sealwax import wallets
 from sealwax.wallets.address_formats import FORMATS
 from sealwax.wallets.addresses import DerivedAddress, check_address_of
-from sealwax.wallets.key_formats import KEY_FORMATS, NOT_DERIVABLE
+from sealwax.wallets.key_formats import DESCRIPTOR, KEY_FORMATS, KEYSTORE, NOT_DERIVABLE
 
 from . import options
+from .account import FORMS
 from .exports import (
     Export,
     allow_unknown_address,
@@ -24,7 +25,6 @@ from .secret_input import SecretInput
 from .streams import say, to_json_line
 from .usage import Misuse
 
-_DESCRIPTOR, _KEYSTORE = "descriptor", "keystore"
 _ED25519, _SECP256K1 = "CURVE_ED25519", "CURVE_SECP256K1"
 
 
@@ -48,9 +48,7 @@ class _Known(NamedTuple):
 @click.option(
     "--format",
     "key_format",
-    type=click.Choice(
-        [*(name for name in KEY_FORMATS if not name.startswith(_DESCRIPTOR)), _DESCRIPTOR, _KEYSTORE]
-    ),
+    type=click.Choice(FORMS),
     help="The form that your wallet imports; keystore is Ethereum's, descriptor is Bitcoin Core's. "
     f"{NOT_DERIVABLE}.  [default: the usual form for the address, or hex without one]",
 )
@@ -82,7 +80,7 @@ def decrypt_account(
     if ed25519 and secp256k1:
         raise Misuse("pass either --ed25519 or --secp256k1")
     claimed = _ED25519 if ed25519 else _SECP256K1 if secp256k1 else None
-    if password_file.file is not None and key_format != _KEYSTORE:
+    if password_file.file is not None and key_format != KEYSTORE:
         raise Misuse("--password-file is for --format keystore")
     address = export.address if expect_address is None else expect_address
     if address is None:
@@ -105,7 +103,7 @@ def decrypt_account(
         forms = {"hex": None, **dict.fromkeys(_forms_of(known))}
         return to_json_line({form: _written(account, form, known) for form in forms})
     form = key_format or next(iter(_forms_of(known)), "hex")
-    if form != _KEYSTORE:
+    if form != KEYSTORE:
         return f"{_written(account, form, known)}\n".encode()
     if known.curve != _SECP256K1:
         raise sealwax.Unsupported(f"--format keystore is for keys on {_SECP256K1}; choose another --format")
@@ -115,7 +113,7 @@ def decrypt_account(
 
 def _check_form_without_address(form: str | None, curve: str | None) -> None:
     """Refuse a form that depends on an unknown curve or address."""
-    if form == _DESCRIPTOR and curve is None:
+    if form == DESCRIPTOR and curve is None:
         raise Misuse(
             "--format descriptor needs the account's address, which determines the script: --expect-address"
         )
@@ -178,7 +176,7 @@ def _forms_of(known: _Known) -> list[str]:
     if not known.addresses:
         return ["solana"] if known.curve == _ED25519 else []
     forms = list(dict.fromkeys(FORMATS[each.format].key_format for each in known.addresses))
-    return [*forms, *([_DESCRIPTOR] if _descriptor_of(known) else [])]
+    return [*forms, *([DESCRIPTOR] if _descriptor_of(known) else [])]
 
 
 def _descriptor_of(known: _Known) -> str | None:
@@ -188,7 +186,7 @@ def _descriptor_of(known: _Known) -> str | None:
 
 
 def _written(account: sealwax.ExportedAccount, form: str, known: _Known) -> str:
-    if form == _DESCRIPTOR:
+    if form == DESCRIPTOR:
         descriptor = _descriptor_of(known)
         if descriptor is None:
             raise sealwax.Unsupported(

@@ -3,12 +3,13 @@
 import functools
 from collections.abc import Callable
 from datetime import datetime
-from typing import TypeVar, cast
+from typing import TypeVar, cast, get_args
 
 import click
 
 import sealwax
 from sealwax._codec.hex import decode_hex
+from sealwax.wallets.address_format_names import AddressFormat
 
 from .secret_input import SecretInput
 from .streams import STANDARD_STREAM, Input
@@ -29,6 +30,30 @@ class _Hex(click.types.StringParamType):
 
 
 HEX = _Hex()
+
+SHORT_FORMATS: dict[str, str] = {
+    name.removeprefix("ADDRESS_FORMAT_").lower().replace("_", "-"): name for name in get_args(AddressFormat)
+}
+"""The API's names of address formats by the short names that the command line has for them."""
+
+
+class _AddressFormat(click.Choice[str]):
+    """An address format, by the API's name or a short name; its value is the API's name."""
+
+    def __init__(self) -> None:
+        super().__init__([*SHORT_FORMATS])
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        name = value.strip().lower().replace("_", "-").removeprefix("address-format-")
+        if name not in SHORT_FORMATS:
+            self.fail("unknown", param, ctx)
+        return SHORT_FORMATS[name]
+
+
+def address_format(name: str, *, help: str) -> Callable[[F], F]:  # noqa: A002 - click's name
+    """Make an option for an address format; its value is the API's name."""
+    return click.option(name, "address_format", type=_AddressFormat(), metavar="FORMAT", help=help)
+
 
 # Not a pathlib.Path, for which ./- is the same as -.
 _PATH = click.Path(readable=False)

@@ -11,7 +11,6 @@ from sealwax._codec.strict_json import convert_json, decode_object
 from sealwax.activities.signature_results import HEXADECIMAL, HashFunction, PayloadEncoding
 from sealwax.curves import WalletCurve
 from sealwax.operations.reading import find_in_answer
-from sealwax.wallets.address_format_names import AddressFormat
 
 from . import options
 from .streams import Input, say, write_result
@@ -45,11 +44,9 @@ class _Parts(msgspec.Struct, frozen=True):
 )
 @click.option("--public-key", type=options.HEX, help="The public key of the account that signed.")
 @click.option("--address", metavar="ADDRESS", help="The address of the account, with --address-format.")
-@click.option(
+@options.address_format(
     "--address-format",
-    type=click.Choice(get_args(AddressFormat)),
-    metavar="ADDRESS_FORMAT_...",
-    help="The format of the account's address; P2TR and Spark sign with BIP-340.",
+    help="The format of the account's address, such as ethereum; P2TR and Spark sign with BIP-340.",
 )
 @click.option(
     "--curve",

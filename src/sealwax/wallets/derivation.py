@@ -12,10 +12,11 @@ from sealwax._crypto.bip39 import check_mnemonic, mnemonic_to_seed, why_invalid
 from sealwax._limits import MAX_PATH_LEVELS
 from sealwax._secrets import FrozenSecret
 from sealwax.curves import KeyCurve
-from sealwax.errors import ContextMismatch, MalformedInput
+from sealwax.errors import ContextMismatch, MalformedInput, Unsupported
 
 from .address_formats import ONLY_VARIANT, AddressFormatRow, find_format, variants_on
-from .addresses import DerivedAddress, choose_variant, matching
+from .addresses import DerivedAddress, choose_variant, known_formats, matching
+from .key_formats import DESCRIPTOR, format_private_key
 from .primitives import derive_child, require_wallets
 from .public_key import PublicKey, find_curve, public_key_of
 
@@ -103,6 +104,29 @@ class Account(FrozenSecret):
 
     __hash__: ClassVar[None] = None  # type: ignore[assignment] # a hash of a secret is a secret too
 
+    def format(self, form: str | None = None) -> str:
+        """Return the private key as the text that wallets of this account's address import. It is a secret.
+
+        Args:
+            form: A form of ``format_private_key``; or ``descriptor``, with the script of the address, for
+                Bitcoin. By default, the usual form for the address.
+
+        Returns:
+            The text.
+
+        Raises:
+            Unsupported: The form is unknown, or not for this account's curve or address.
+            TypeError: ``form`` has the wrong type.
+        """
+        row = find_format(self.address_format)
+        name = row.key_format if form is None else form
+        if name == DESCRIPTOR:
+            script = row.descriptors.get(self.variant or ONLY_VARIANT)
+            if script is None:
+                raise Unsupported(f"a descriptor is for Bitcoin; {row.name} has none")
+            name = script
+        return format_private_key(self.private_key, name, curve=self.curve)
+
     def _public(self) -> tuple[object, ...]:
         return tuple(getattr(self, name) for name in Account.__slots__ if name != "private_key")
 
@@ -110,9 +134,9 @@ class Account(FrozenSecret):
 def derive_account(
     mnemonic: str,
     *,
-    path: str,
-    curve: str,
-    address_format: str,
+    path: str | None = None,
+    curve: str | None = None,
+    address_format: str | None = None,
     variant: str | None = None,
     expected_address: str | None = None,
     passphrase: str | None = None,
@@ -127,9 +151,12 @@ def derive_account(
     Args:
         mnemonic: The mnemonic, at most 512 characters.
         path: The derivation path, such as ``m/44'/60'/0'/0/0``, of at most 255 levels. Hardened indices end
-            with ``'`` or ``h``.
-        curve: The API's name, such as ``CURVE_SECP256K1``.
-        address_format: The API's name, such as ``ADDRESS_FORMAT_ETHEREUM``.
+            with ``'`` or ``h``. None searches for ``expected_address``: at the default paths of its formats,
+            with the first 20 indices at each level, one level at a time.
+        curve: The API's name, such as ``CURVE_SECP256K1``. None stands for the only curve of the format, or
+            for that of ``expected_address``.
+        address_format: The API's name, such as ``ADDRESS_FORMAT_ETHEREUM``. None stands for the formats that
+            ``expected_address`` may have.
         variant: One of the format's variants; required where it is not evidenced which one the service uses,
             unless ``expected_address`` is given.
         expected_address: The address that the account must have. It selects the variant.
@@ -144,16 +171,35 @@ def derive_account(
         MalformedInput: The path does not parse, or the mnemonic is not valid BIP-39; the message names the
             part.
         Unsupported: The curve, the format or the variant is unknown, or the curve does not have this format;
-            or there are several variants, and neither the variant nor the expected address is given. The
-            message names the variants.
-        ContextMismatch: The account has another address than the expected one (``wrong-address``).
+            or there are several variants or curves, and neither that nor the expected address is given. The
+            message names them. Or the expected address has an unsupported format.
+        ContextMismatch: The account has another address than the expected one, or the search found no account
+            with it (``wrong-address``).
         MissingExtra: The extra ``wallets`` is not installed.
         TypeError: An argument has the wrong type.
+        ValueError: Neither ``expected_address`` nor both ``path`` and ``address_format`` are given.
     """
-    require_type(variant, (str, NoneType), "variant")
-    require_type(expected_address, (str, NoneType), "expected_address")
+    for name, value in (
+        ("path", path),
+        ("curve", curve),
+        ("address_format", address_format),
+        ("variant", variant),
+        ("expected_address", expected_address),
+    ):
+        require_type(value, (str, NoneType), name)
     require_type(allow_invalid_checksum, bool, "allow_invalid_checksum")
-    on_curve, row = find_curve(curve), find_format(address_format)
+    if path is None or address_format is None or (curve is None and expected_address is not None):
+        if expected_address is None:
+            missing = "path" if path is None else "address_format"
+            raise ValueError(f"{missing} is required without expected_address")
+        rows = known_formats(expected_address)
+        if address_format is not None:
+            rows = tuple(row for row in rows if row == find_format(address_format))
+        seed = wallet_seed(mnemonic, passphrase, allow_invalid_checksum=allow_invalid_checksum)
+        indices = None if path is None else parse_path(path)
+        return _searched(seed, expected_address, rows, indices=indices, curve=curve, variant=variant)
+    row = find_format(address_format)
+    on_curve = find_curve(_only_curve(row) if curve is None else curve)
     indices = parse_path(path)
     seed = wallet_seed(mnemonic, passphrase, allow_invalid_checksum=allow_invalid_checksum)
     rules, variants = _ways(indices, on_curve), variants_on(row, on_curve.name)
@@ -165,6 +211,38 @@ def derive_account(
             "wrong-address",
             "the account has another address than the expected one; check the path and the passphrase, and "
             "that the address was copied whole",
+        )
+    return account
+
+
+def _only_curve(row: AddressFormatRow) -> str:
+    """Return the only curve of a format; refuse to guess one of several."""
+    if len(row.variants) > 1:
+        raise Unsupported(
+            f"{row.name} is for keys on {' or '.join(row.variants)}; name the curve, or give the expected "
+            "address"
+        )
+    return next(iter(row.variants))
+
+
+def _searched(
+    seed: bytes,
+    expected: str,
+    rows: tuple[AddressFormatRow, ...],
+    *,
+    indices: tuple[int, ...] | None,
+    curve: str | None,
+    variant: str | None,
+) -> Account:
+    """Return the account that has the expected address."""
+    on_curve = None if curve is None else find_curve(curve).name
+    account = search_account(seed, expected, rows, indices=indices, curve=on_curve, variant=variant)
+    if account is None:
+        where = "at this path" if indices else "at the first 20 indices of the default paths of its format"
+        raise ContextMismatch(
+            "wrong-address",
+            f"the wallet does not have the expected address {where}; check the address, the passphrase and "
+            "the curve, or give the account's path",
         )
     return account
 
@@ -237,6 +315,8 @@ def search_account(
     rows: tuple[AddressFormatRow, ...],
     *,
     indices: tuple[int, ...] | None = None,
+    curve: str | None = None,
+    variant: str | None = None,
     count: int = 20,
 ) -> Account | None:
     """Search for an address of the given formats at a path, by default at their default paths.
@@ -246,9 +326,11 @@ def search_account(
     """
     for row in rows:
         paths: Iterable[tuple[int, ...]] = [indices] if indices is not None else _paths_near(row.paths, count)
-        for curve in row.variants:
+        for name in row.variants:
+            if curve not in {None, name}:
+                continue
             for path in paths:
-                account = find_account(seed, path, find_curve(curve), row, expected=expected)
+                account = find_account(seed, path, find_curve(name), row, expected=expected, variant=variant)
                 if account is not None:
                     return account
     return None

@@ -126,9 +126,11 @@ def find_key_format(name: str) -> KeyFormat:
     return found
 
 
+DESCRIPTOR: Final = "descriptor"
+KEYSTORE: Final = "keystore"
 _OTHER_FORMS = {
-    "descriptor": "it depends on the script of the address; choose one, such as descriptor-wpkh",
-    "keystore": "it needs a password; use encrypt_keystore",
+    DESCRIPTOR: "it depends on the script of the address; choose one, such as descriptor-wpkh",
+    KEYSTORE: "it needs a password; use encrypt_keystore",
 }
 """The forms of the command line that are not forms here."""
 

@@ -1,0 +1,128 @@
+"""The command ``sealwax account``."""
+
+import click
+
+import sealwax
+from sealwax import wallets
+from sealwax._crypto.bip39 import check_mnemonic
+from sealwax.curves import CURVES
+from sealwax.wallets.address_formats import FORMATS
+from sealwax.wallets.key_formats import DESCRIPTOR, KEY_FORMATS, KEYSTORE, NOT_DERIVABLE
+
+from . import options, wallet_source
+from .exports import warn_of_case
+from .secret_input import SecretInput
+from .streams import check_secret_destination, say, to_json_line, write_secret
+from .usage import Misuse
+
+_SECP256K1 = "CURVE_SECP256K1"
+FORMS = (*(name for name in KEY_FORMATS if not name.startswith(DESCRIPTOR)), DESCRIPTOR, KEYSTORE)
+"""The forms of a key that commands write."""
+
+
+@click.command(
+    short_help="Write the key of one account of a wallet.",
+    epilog=options.examples(
+        "sealwax account --bundle answer.json --key export.private --organization-id ID \\\n"
+        "  --expect-address ADDRESS --output key.txt",
+        "sealwax account --mnemonic-file words.txt --address-format ethereum \\\n"
+        "  --path \"m/44'/60'/0'/0/5\" --output key.txt",
+    ),
+)
+@wallet_source.options_of_a_wallet
+@options.expect_address(
+    "The address that the account must have. Without --path, the wallet is searched for it."
+)
+@click.option("--path", metavar="PATH", help="The path of the account, such as m/44'/60'/0'/0/5.")
+@options.address_format(
+    "--address-format", help="The format of the account's address, such as ethereum, solana or tron."
+)
+@click.option("--curve", type=click.Choice(list(CURVES)), help="The curve, if the format has several.")
+@click.option("--variant", metavar="NAME", help="The variant, if the format has several.")
+@click.option(
+    "--form",
+    type=click.Choice(FORMS),
+    help="The form that your wallet imports; keystore is Ethereum's, descriptor is Bitcoin Core's. "
+    f"{NOT_DERIVABLE}.  [default: the usual form for the address]",
+)
+@options.password_file
+@options.output_file("the key")
+@options.as_json
+@options.show
+def account(
+    *,
+    source: wallet_source.WalletSource,
+    expect_address: str | None,
+    path: str | None,
+    address_format: str | None,
+    curve: str | None,
+    variant: str | None,
+    form: str | None,
+    password_file: SecretInput,
+    output: str | None,
+    as_json: bool,
+    show: bool,
+) -> None:
+    """Write the private key of one account of a wallet, in the form that wallet programs import.
+
+    The wallet is an export, which is verified first, or a mnemonic. The account is the one at --path with
+    an address of --address-format, or the one that has --expect-address: at the default paths of the
+    address's formats, with the first 20 indices at each level, one level at a time. Pass both, and they are
+    compared. If no account fits, nothing is written.
+
+    With --json, the key is written with its address, path, curve and form.
+    """
+    if expect_address is None and (path is None or address_format is None):
+        raise Misuse("pass --expect-address, or both --path and --address-format")
+    if password_file.file is not None and form != KEYSTORE:
+        raise Misuse("--password-file is for --form keystore")
+    check_secret_destination(output, show=show)
+    wallet = source.open()
+    if isinstance(wallet, bytes):
+        raise sealwax.MalformedInput(
+            "this is the export of an account, which has no others; open it with sealwax decrypt-account"
+        )
+    if not check_mnemonic(wallet.mnemonic).checksum_valid and source.bundle is not None:
+        say("warning: the enclave sealed an invalid BIP-39 mnemonic; it is authentic and used unchanged")
+    found = wallets.derive_account(
+        wallet.mnemonic,
+        path=path,
+        curve=curve,
+        address_format=address_format,
+        variant=variant,
+        expected_address=expect_address,
+        passphrase=wallet.passphrase or None,
+        # The service made the wallet's addresses from an authentic mnemonic, whatever its checksum.
+        allow_invalid_checksum=source.allow_invalid_checksum or source.bundle is not None,
+    )
+    key = _to_keystore(found, password_file) if form == KEYSTORE else found.format(form)
+    _describe(found, is_compared=expect_address is not None)
+    if as_json:
+        names = ("address", "address_format", "variant", "path", "curve", "public_key")
+        fields = {name: getattr(found, name) for name in names}
+        usual = form or FORMATS[found.address_format].key_format
+        write_secret(to_json_line({**fields, "form": usual, "private_key": key}), output)
+    else:
+        write_secret(f"{key}\n".encode(), output)
+
+
+def _to_keystore(found: wallets.Account, password_file: SecretInput) -> str:
+    if found.curve != _SECP256K1:
+        raise sealwax.Unsupported(f"--form keystore is for keys on {_SECP256K1}; choose another --form")
+    return wallets.encrypt_keystore(found.private_key, password_file.read(confirm=True))
+
+
+def _describe(found: wallets.Account, *, is_compared: bool) -> None:
+    """Print which account it is, and what people must know about its address."""
+    variant = f", {found.variant}" if found.variant else ""
+    where = f"{found.path} ({found.curve}, {found.address_format}{variant})"
+    if is_compared:
+        say(f"note: the account at {where} has the expected address")
+        warn_of_case(wrong_case=found.wrong_case)
+    else:
+        say(
+            f"note: the account at {where} has the address {found.address}; compare it with the one that you "
+            "know"
+        )
+    if advice := FORMATS[found.address_format].advice:
+        say(f"note: {advice}")

@@ -1,0 +1,283 @@
+import json
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealwax.testing import ReferenceEnclave
+from sealwax.wallets import Account, decrypt_keystore, derive_account, format_private_key, keystore
+from sealwax.wallets.address_formats import FORMATS
+from tests.cli.terminal import run_on_a_terminal, show_on_a_terminal
+from tests.conftest import CAPTURED, ORGANIZATION, SEED, TARGET, Cli, CliResult, near_misses
+
+ENCLAVE = ReferenceEnclave(SEED)
+WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow"
+PATH = "m/44'/60'/0'/0/5"
+ETHEREUM = derive_account(WORDS, path=PATH, curve="CURVE_SECP256K1", address_format="ADDRESS_FORMAT_ETHEREUM")
+
+
+@pytest.fixture
+def bundle(tmp_path: Path) -> list[str]:
+    """The options that open the export of the wallet."""
+    return export_of(WORDS, tmp_path)
+
+
+def export_of(plaintext: str | bytes, directory: Path) -> list[str]:
+    content = plaintext.encode() if isinstance(plaintext, str) else plaintext
+    sealed = ENCLAVE.export_plaintext(
+        content, organization_id=ORGANIZATION, target_public_key=TARGET.public_key
+    )
+    (directory / "bundle").write_text(sealed)
+    (directory / "t.private").write_text(TARGET.private_key_hex())
+    return [
+        f"--bundle={directory / 'bundle'}",
+        f"--key={directory / 't.private'}",
+        f"--organization-id={ORGANIZATION}",
+        f"--signer-public-key={ENCLAVE.keys.signer}",
+    ]
+
+
+def accounts() -> Iterator[Account]:
+    """An account of each format, curve and variant, at a default path of the format."""
+    for row in FORMATS.values():
+        for curve, variants in row.variants.items():
+            # Other paths have variants of their own on Ed25519.
+            path = next(
+                each for each in row.paths if curve != "CURVE_ED25519" or each.count("'") == each.count("/")
+            )
+            for variant in variants:
+                yield derive_account(
+                    WORDS, path=path, curve=curve, address_format=row.name, variant=variant or None
+                )
+
+
+def short(name: str) -> str:
+    return name.removeprefix("ADDRESS_FORMAT_").lower().replace("_", "-")
+
+
+def refused(result: CliResult, code: str) -> str:
+    assert (result.exit_code, result.stdout) == (1, b"")
+    assert result.stderr.startswith(f"error[{code}]: ")
+    assert ETHEREUM.private_key.hex() not in result.stderr
+    assert "sausage" not in result.stderr
+    return result.stderr
+
+
+class TestWhichAccount:
+    def test_each_format_is_found_by_its_address(self, cli: Cli, bundle: list[str]) -> None:
+        seen = set()
+        for expected in accounts():
+            result = cli("account", *bundle, "--expect-address", expected.address, "--json")
+            assert result.exit_code == 0, result.stderr
+            found = json.loads(result.stdout)
+            assert found["address"] == expected.address
+            # TESTNET, SIGNET and REGTEST share addresses, and keys; COMPRESSED may be Solana's key.
+            row = FORMATS[found["address_format"]]
+            key = format_private_key(expected.private_key, row.key_format, curve=expected.curve)
+            assert (found["private_key"], found["form"]) == (key, row.key_format)
+            assert found["curve"] == expected.curve
+            assert found["public_key"] == expected.public_key
+            assert "has the expected address\n" in result.stderr
+            seen.add(expected.address_format)
+        assert seen == FORMATS.keys()
+
+    def test_each_format_by_its_path_and_short_name(self, cli: Cli, bundle: list[str]) -> None:
+        for expected in accounts():
+            more = ["--variant", expected.variant] if expected.variant else []
+            result = cli(
+                "account",
+                *bundle,
+                *["--path", expected.path, "--address-format", short(expected.address_format)],
+                *["--curve", expected.curve, *more],
+            )
+            assert (result.exit_code, result.stdout.decode()) == (0, f"{expected.format()}\n")
+            assert f"has the address {expected.address}; compare it" in result.stderr
+
+    @pytest.mark.parametrize("name", ["ethereum", "ADDRESS_FORMAT_ETHEREUM", "Ethereum"])
+    def test_a_mnemonic_will_do(self, cli: Cli, name: str) -> None:
+        where = ["--path", PATH, "--address-format", name]
+        result = cli("account", "--mnemonic-file", "-", *where, stdin=f"{WORDS}\n".encode())
+        assert (result.exit_code, result.stdout.decode()) == (0, f"0x{ETHEREUM.private_key.hex()}\n")
+
+    def test_a_passphrase_makes_another_wallet(self, cli: Cli, tmp_path: Path) -> None:
+        expected = derive_account(WORDS, path=PATH, address_format="ADDRESS_FORMAT_ETHEREUM", passphrase="p")
+        (tmp_path / "p").write_text("p\n")
+        where = ["--path", PATH, "--address-format", "ethereum"]
+        more = ["--mnemonic-file", "-", "--passphrase-file", tmp_path / "p"]
+        result = cli("account", *where, *more, stdin=WORDS.encode())
+        assert result.stdout.decode() == expected.format() + "\n"
+        exported = cli("account", *where, *export_of(f"{WORDS}\n--PASS--\np", tmp_path))
+        assert exported.stdout == result.stdout
+
+    @pytest.mark.parametrize("address", near_misses(ETHEREUM.address))
+    @pytest.mark.parametrize(
+        "where", [[], ["--path", PATH], ["--path", PATH, "--address-format", "ethereum"]]
+    )
+    def test_another_address_gives_nothing(
+        self, cli: Cli, bundle: list[str], tmp_path: Path, address: str, where: list[str]
+    ) -> None:
+        output = tmp_path / "out"
+        result = cli("account", *bundle, "--expect-address", address, *where, "--output", output)
+        refused(result, "wrong-address")
+        assert not output.exists()
+        assert address not in result.stderr
+
+    @pytest.mark.parametrize(
+        "more",
+        [
+            ["--path", "m/44'/60'/0'/0/4"],
+            ["--address-format", "solana"],
+            ["--curve", "CURVE_P256"],
+            ["--path", PATH, "--curve", "CURVE_ED25519"],
+        ],
+    )
+    def test_what_does_not_fit_the_address_gives_nothing(
+        self, cli: Cli, bundle: list[str], more: list[str]
+    ) -> None:
+        refused(cli("account", *bundle, "--expect-address", ETHEREUM.address, *more), "wrong-address")
+
+    def test_an_address_of_no_known_format_is_refused(self, cli: Cli, bundle: list[str]) -> None:
+        result = cli("account", *bundle, "--expect-address", ETHEREUM.address[:-1])
+        assert "it has 39 digits after 0x" in refused(result, "unsupported")
+
+    @pytest.mark.parametrize(
+        ("arguments", "named"),
+        [
+            (
+                ["--address-format", "sei", "--path", "m/44'/118'/0'/0'/0'"],
+                "CURVE_SECP256K1 or CURVE_ED25519",
+            ),
+            (["--address-format", "bitcoin-mainnet-p2sh", "--path", "m/49'/0'/0'/0/0"], "p2sh-p2wpkh"),
+            (["--address-format", "solana", "--path", "m/44'/501'/0'/0"], "non-hardened-skipped"),
+            (["--address-format", "solana", "--path", "m/0'", "--curve", "CURVE_P256"], "CURVE_ED25519"),
+        ],
+    )
+    def test_what_is_not_known_is_named(
+        self, cli: Cli, bundle: list[str], arguments: list[str], named: str
+    ) -> None:
+        assert named in refused(cli("account", *bundle, *arguments), "unsupported")
+
+    def test_a_wallet_that_is_not_valid_bip39(self, cli: Cli, tmp_path: Path) -> None:
+        words = WORDS.replace("yellow", "winner")
+        where = ["--path", PATH, "--address-format", "ethereum"]
+        refused(cli("account", "--mnemonic-file=-", *where, stdin=words.encode()), "malformed")
+        allowed = cli(
+            "account", "--mnemonic-file=-", "--allow-invalid-checksum", *where, stdin=words.encode()
+        )
+        exported = cli("account", *export_of(words, tmp_path), *where)
+        assert allowed.exit_code == 0
+        assert exported.stdout == allowed.stdout
+        assert exported.stderr.startswith("warning: the enclave sealed an invalid BIP-39 mnemonic")
+
+    def test_the_export_of_an_account_is_named(self, cli: Cli, tmp_path: Path) -> None:
+        result = cli("account", *export_of(b"\x1f" * 32, tmp_path), "--expect-address", ETHEREUM.address)
+        assert "sealwax decrypt-account" in refused(result, "malformed")
+
+    def test_an_export_is_verified(self, cli: Cli, bundle: list[str]) -> None:
+        where = ["--expect-address", ETHEREUM.address]
+        assert "with --signer-public-key" in refused(cli("account", *bundle[:3], *where), "untrusted-signer")
+        refused(cli("account", *bundle, "--organization-id", "x", *where), "wrong-organization")
+
+
+class TestForms:
+    @pytest.mark.parametrize("form", ["hex", "0x", "wif", "xrp-hex"])
+    def test_a_form_may_be_chosen(self, cli: Cli, bundle: list[str], form: str) -> None:
+        result = cli("account", *bundle, "--expect-address", ETHEREUM.address, "--form", form)
+        assert result.stdout.decode() == format_private_key(ETHEREUM.private_key, form) + "\n"
+
+    @pytest.mark.parametrize("form", ["solana", "sui", "stellar", "descriptor"])
+    def test_a_form_of_another_kind_of_account_is_refused(
+        self, cli: Cli, bundle: list[str], form: str
+    ) -> None:
+        refused(cli("account", *bundle, "--expect-address", ETHEREUM.address, "--form", form), "unsupported")
+
+    def test_a_descriptor_has_the_script_of_the_address(self, cli: Cli, bundle: list[str]) -> None:
+        for account in accounts():
+            if "BITCOIN" in account.address_format:
+                result = cli("account", *bundle, "--expect-address", account.address, "--form", "descriptor")
+                script = FORMATS[account.address_format].descriptors[account.variant or ""]
+                assert result.stdout.decode() == format_private_key(account.private_key, script) + "\n"
+
+    def test_a_keystore_opens_with_its_password(
+        self, cli: Cli, bundle: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(keystore, "_N", 1 << 10)  # a thousandth of the time
+        (tmp_path / "password").write_text("a password\n")
+        output = tmp_path / "keystore.json"
+        arguments = ["--form", "keystore", "--password-file", tmp_path / "password", "--output", output]
+        result = cli("account", *bundle, "--expect-address", ETHEREUM.address, *arguments)
+        assert (result.exit_code, result.stdout) == (0, b"")
+        assert stat.S_IMODE(output.stat().st_mode) == 0o600
+        assert decrypt_keystore(output.read_text(), "a password") == ETHEREUM.private_key
+
+    def test_its_password_is_asked_for_twice(self, bundle: list[str], tmp_path: Path) -> None:
+        output = tmp_path / "keystore.json"
+        command = ["account", *bundle, f"--expect-address={ETHEREUM.address}", "--form=keystore"]
+        answers = [(b"keystore: ", b"a password"), (b"confirmation: ", b"a password")]
+        session = run_on_a_terminal([*command, f"--output={output}"], answers)
+        assert (session.exit_code, session.piped) == (0, b"")
+        assert b"a password" not in session.shown
+        assert decrypt_keystore(output.read_text(), "a password") == ETHEREUM.private_key
+
+    def test_a_keystore_is_for_secp256k1(self, cli: Cli, bundle: list[str]) -> None:
+        where = ["--path", "m/44'/501'/0'/0'", "--address-format", "solana"]
+        refused(cli("account", *bundle, *where, "--form", "keystore"), "unsupported")
+
+    @pytest.mark.parametrize("name", ["xrp", "ton-v4r2", "spark-mainnet"])
+    def test_what_wallets_import_instead_is_said(self, cli: Cli, bundle: list[str], name: str) -> None:
+        account = next(each for each in accounts() if short(each.address_format) == name)
+        result = cli("account", *bundle, "--expect-address", account.address)
+        assert result.stderr.endswith(f"note: {FORMATS[account.address_format].advice}\n")
+
+    def test_the_capitals_of_an_ethereum_address(self, cli: Cli, bundle: list[str]) -> None:
+        address = "0x" + ETHEREUM.address[2:].swapcase()
+        result = cli("account", *bundle, "--expect-address", address)
+        assert result.exit_code == 0
+        assert "warning: the capitals of the expected address" in result.stderr
+
+
+class TestUsage:
+    @pytest.mark.parametrize(
+        "arguments",
+        [
+            [],
+            ["--path", PATH],
+            ["--address-format", "ethereum"],
+            ["--expect-address", "x", "--bundle", "x"],
+            ["--expect-address", "x", "--bundle", "x", "--key", "x"],
+            ["--expect-address", "x", "--key", "x", "--organization-id", "x"],
+            ["--expect-address", "x", "--mnemonic-file", "x", "--bundle", "x"],
+            ["--bundle=x", "--key=x", "--organization-id=x", "--ask-passphrase", "--expect-address=x"],
+            ["--expect-address", "x", "--password-file", "x"],
+            ["--expect-address", "x", "--form", "wif", "--password-file", "x"],
+        ],
+    )
+    def test_options_that_need_or_exclude_each_other(self, cli: Cli, arguments: list[str]) -> None:
+        result = cli("account", *arguments)
+        assert (result.exit_code, result.stdout) == (2, b"")
+
+    def test_no_secret_is_shown_on_a_terminal_unasked(self, bundle: list[str]) -> None:
+        command = ["account", *bundle, f"--expect-address={ETHEREUM.address}"]
+        session = show_on_a_terminal(*command)
+        assert (session.exit_code, session.shown) == (2, b"")
+        assert ETHEREUM.private_key.hex().encode() in show_on_a_terminal(*command, "--show").shown
+
+    def test_a_file_is_never_overwritten(self, cli: Cli, bundle: list[str], tmp_path: Path) -> None:
+        output = tmp_path / "key"
+        arguments = ["account", *bundle, "--expect-address", ETHEREUM.address, "--output", output]
+        assert cli(*arguments).exit_code == 0
+        before = output.read_bytes()
+        assert (stat.S_IMODE(output.stat().st_mode), before) == (0o600, f"{ETHEREUM.format()}\n".encode())
+        again = cli(*arguments)
+        assert (again.exit_code, output.read_bytes()) == (1, before)
+
+    def test_the_captured_wallet(self, cli: Cli) -> None:
+        result = cli(
+            "account",
+            *["--bundle", CAPTURED / "export_wallet.json", "--key", CAPTURED / "export_wallet.private"],
+            *["--organization-id", ORGANIZATION],
+            *["--expect-address", "0x35B286d5Ae4a3bcd556f2322B1e5E9Bb17FcfD06"],
+        )
+        assert result.exit_code == 0
+        assert len(result.stdout) == 67
