@@ -98,7 +98,7 @@ def vectors(session: nox.Session) -> None:
 
 @nox.session
 def interop(session: nox.Session) -> None:
-    """Compare with npm packages, libraries of wallets, OpenSSL and Go (needs Node.js, npm and OpenSSL 3)."""
+    """Compare with npm, wallets, OpenSSL, Go and JavaScript (needs Node.js, npm and OpenSSL 3)."""
     session.install("--require-hashes", "--requirement", "requirements/go.txt")
     run(session, "pytest", "-m", "node or openssl or go or libraries", "--quiet")
 

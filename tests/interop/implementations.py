@@ -25,6 +25,11 @@ IMPLEMENTATIONS = {
         "`tests/interop/go`: all but secp256k1, wallet accounts, requests, proofs and votes, written from "
         "this page, `wire-formats.md` and the files alone, with the standard library of Go"
     ),
+    "JavaScript": (
+        "`tests/interop/js`: all cases, written from this page, `wire-formats.md` and the files alone, with "
+        "Node.js; `@noble/curves`, `@noble/hashes` and `@scure/bip39` have the curves, hashes and word lists "
+        "that Node.js lacks"
+    ),
     **{name: f"{library.what}, of {library.source}" for name, library in LIBRARIES.items()},
     "ethers": "`ethers` of npm: accounts, keystores, and signature results as the service's package has them",
 }
@@ -59,7 +64,7 @@ def _covers(implementation: str, case: VectorCase) -> bool:
         return ask_library(implementation, case) is not None
     if implementation == "OpenSSL":
         return openssl.covers(case)
-    if implementation == "Go":
-        return case.file not in BEYOND_GO
+    if implementation in {"Go", "JavaScript"}:
+        return implementation == "JavaScript" or case.file not in BEYOND_GO
     covered = second.COVERED.get((case.file, case.group))
     return covered is not None and covered.library == implementation and covered.covers(case)

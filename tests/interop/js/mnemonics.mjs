@@ -1,0 +1,93 @@
+// BIP-39 in nine languages: wire-formats.md, section 8.4. @scure/bip39 has the word lists alone.
+import crypto from "node:crypto";
+import { wordlist as czech } from "@scure/bip39/wordlists/czech.js";
+import { wordlist as english } from "@scure/bip39/wordlists/english.js";
+import { wordlist as french } from "@scure/bip39/wordlists/french.js";
+import { wordlist as italian } from "@scure/bip39/wordlists/italian.js";
+import { wordlist as japanese } from "@scure/bip39/wordlists/japanese.js";
+import { wordlist as korean } from "@scure/bip39/wordlists/korean.js";
+import { wordlist as simplified } from "@scure/bip39/wordlists/simplified-chinese.js";
+import { wordlist as spanish } from "@scure/bip39/wordlists/spanish.js";
+import { wordlist as traditional } from "@scure/bip39/wordlists/traditional-chinese.js";
+import { inForce, need } from "./checks.mjs";
+import { sha256, text, utf8 } from "./encodings.mjs";
+
+// Words are compared by what is canonically equal, which leaves full-width letters another spelling.
+const indexed = (words) => new Map(words.map((word, index) => [word.normalize("NFD"), index]));
+const LISTS = new Map(
+  Object.entries({
+    english,
+    chinese_simplified: simplified,
+    chinese_traditional: traditional,
+    czech,
+    french,
+    italian,
+    japanese,
+    korean,
+    spanish,
+  }).map(([name, words]) => [name, indexed(words)]),
+);
+
+const WHITE_SPACE = /\s+/u;
+const holds = (check, condition) => condition || !inForce(check);
+
+/** The languages whose lists have all words, however they are separated. */
+function languagesOf(mnemonic) {
+  const words = mnemonic
+    .split(WHITE_SPACE)
+    .filter((word) => word !== "")
+    .map((word) => word.normalize("NFD"));
+  if (!words.length) return [];
+  return [...LISTS.keys()].filter((language) => words.every((word) => LISTS.get(language).has(word)));
+}
+
+function entropyOf(words, language) {
+  const bits = words
+    .map((word) => LISTS.get(language).get(word.normalize("NFD")).toString(2).padStart(11, "0"))
+    .join("");
+  const size = Math.floor((bits.length * 32) / 33);
+  const entropy = Buffer.from((bits.slice(0, size).match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
+  const checksum = [...sha256(entropy)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
+  const valid = bits.slice(size) === checksum.slice(0, bits.length - size);
+  return holds("mnemonic.checksum", valid) ? entropy : undefined;
+}
+
+/** Language and entropy of a valid mnemonic; only the first language that fits, of another text. */
+export function recognise(mnemonic) {
+  const languages = languagesOf(mnemonic);
+  for (const language of languages) {
+    const words = mnemonic.split(language === "japanese" ? /[ \u3000]/ : " ");
+    const separated = holds(
+      "mnemonic.separators",
+      words.every((word) => word !== "" && !WHITE_SPACE.test(word)),
+    );
+    if (!separated || !holds("mnemonic.count", [12, 15, 18, 21, 24].includes(words.length))) continue;
+    const entropy = entropyOf(
+      mnemonic.split(WHITE_SPACE).filter((word) => word !== ""),
+      language,
+    );
+    if (entropy) return { language, entropy };
+  }
+  return { language: languages[0] ?? null, entropy: undefined };
+}
+
+/** Language and entropy of a mnemonic that must be valid. */
+export function validMnemonic(mnemonic) {
+  text(mnemonic, "mnemonic");
+  const { language, entropy } = recognise(mnemonic);
+  need("mnemonic.valid", entropy !== undefined);
+  return { language, entropy };
+}
+
+const nfkd = (value, check) => utf8(value, check).toString("utf8").normalize("NFKD");
+
+export const seedOf = (mnemonic, passphrase) =>
+  crypto.pbkdf2Sync(nfkd(mnemonic, "mnemonic"), `mnemonic${nfkd(passphrase, "passphrase")}`, 2048, 64, "sha512");
+
+export const GROUPS = {
+  Bip39Mnemonic({ mnemonic, passphrase = "" }) {
+    const { language, entropy } = validMnemonic(mnemonic);
+    const seed = seedOf(mnemonic, text(passphrase, "passphrase"));
+    return { language, entropy: (entropy ?? Buffer.alloc(0)).toString("hex"), seed: seed.toString("hex") };
+  },
+};
