@@ -330,7 +330,7 @@ TABLE: dict[str, list[str]] = {
     "params": ["JsonObject"],
     "passphrase": ["*, str | None", "str | None"],
     "password": ["str"],
-    "path": ["*, str | None", "str | PathLike[str]"],
+    "path": ["*, str | None", "str", "str | PathLike[str]"],
     "payload": ["Mapping[str, object] | str", "bytes", "str", "str | bytes"],
     "pcr_count": ["*, int"],
     "pcrs": ["*, Mapping[int, str]"],

@@ -357,6 +357,11 @@ def calls(folder: Path) -> dict[str, Call]:
         "QuorumMember": Call(QuorumMember, {"alias": "1", "public_key": member.public_key}),
         "QuorumSet": Call(QuorumSet, {"threshold": 1, "members": (member,)}),
         "SealedRequest.is_timely": Call(SUBMITTED.is_timely, {"now": NOW}),
+        "SealedRequest.of": Call(
+            operations.SealedRequest.of,
+            {"path": "/a", "body": BODY, "stamper": ApiKeyStamper(KEY), "base_url": "https://example.com"},
+            {"path": (str,), "stamper": (ApiKeyStamper,), "base_url": (str,)},
+        ),
         "SealedRequest.read": Call(
             REQUEST.read, {"answer": b'{"privateKeys":[]}', "http_status": 200, "limit": 1000}
         ),

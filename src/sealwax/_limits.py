@@ -6,9 +6,11 @@ The package's documentation states the first; a function states its own if it di
 MAX_INPUT_BYTES = 1 << 20
 """A bundle, stamp, token, proof or payload: 1 MiB."""
 MAX_BODY_BYTES = 64 << 20
-"""The body of a request on the command line."""
+"""The body of a request that a caller made."""
 MAX_ANSWER_BYTES = 4 << 20
 """An answer of the service, or an activity: it repeats the request and describes the activity."""
+MAX_PATH_CHARACTERS = 512
+"""The path of a request's URL."""
 MAX_VECTOR_FILE_BYTES = 64 << 20
 
 MAX_JSON_DEPTH = 64

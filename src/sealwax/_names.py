@@ -63,7 +63,7 @@ NAMES: dict[str, dict[str, str]] = {
         "parameters": "JsonObject Parameters",
         "query": "ListPrivateKeys",
         "responses": (
-            "Activity Address CreatedWallet CreateOauthProvidersResult CreatePolicyResult "
+            "Activity ActivityRecord Address CreatedWallet CreateOauthProvidersResult CreatePolicyResult "
             "CreatePrivateKeyTagResult CreateUserTagResult DeleteMfaPolicyResult DeletePrivateKeysResult "
             "DeleteUserTagsResult ExportWalletAccountResult ExportWalletResult InitImportWalletResult Login "
             "OauthLoginResult PrivateKey PrivateKeys Record SetIpAllowlistResult Signup Timestamp "
@@ -83,6 +83,7 @@ NAMES: dict[str, dict[str, str]] = {
         ),
         "table": "OPERATIONS AnyOperation",
         "timestamps": "is_timely",
+        "unchecked": "UncheckedActivity UncheckedAnswer",
         "urls": "AUTH_PROXY_URL PUBLIC_API_URL",
     },
     "sealwax.proofs": {

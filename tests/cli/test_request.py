@@ -175,3 +175,46 @@ def test_the_kinds_are_told_apart() -> None:
     assert {name for name in OPERATIONS if issubclass(OPERATIONS[name], AuthProxyOperation)} == set(
         AUTH_PROXY
     )
+
+
+def test_any_operation(cli: Cli, key: Path) -> None:
+    body = b'{"type": "X", "timestampMs": "1", "organizationId": "o"}\n'
+    path = "/public/v1/submit/create_wallet"
+    result = cli("request", "--path", path, "--body", "-", "--key", key, "--deterministic", stdin=body)
+    assert (result.exit_code, result.stderr) == (0, "")
+    shown = json.loads(result.stdout)
+    assert shown["url"] == f"https://api.turnkey.com{path}"
+    assert shown["body"] == body.decode()
+    assert verify_api_key_stamp(shown["headers"]["X-Stamp"], body).public_key == KEY.public_key
+    curl = ["--base-url", "https://example.com", "--curl"]
+    result = cli("request", "--path", path, "--body", "-", "--key", key, *curl, stdin=body)
+    assert shlex.split(result.stdout.decode())[-1] == f"https://example.com{path}"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        [],
+        ["--key", "K"],
+        ["--path", "/a", "--key", "K"],
+        ["--path", "/a", "--body", "-"],
+        ["--body", "-", "--key", "K"],
+        ["export_wallet", "--path", "/a", "--body", "-", "--key", "K"],
+        ["export_wallet", "--body", "-", "--key", "K"],
+        ["--path", "/a", "--body", "-", "--key", "K", "--organization-id", "o"],
+        ["--path", "/a", "--body", "-", "--key", "K", "--timestamp-ms", "0"],
+        ["--path", "/a", "--body", "-", "--key", "K", "--generate-app-proofs"],
+        ["--path", "/a", "--body", "-", "--key", "K", "--configuration-id", "c"],
+    ],
+)
+def test_options_that_do_not_go_with_a_path(cli: Cli, key: Path, options: list[str]) -> None:
+    result = cli("request", *(key if option == "K" else option for option in options), stdin=b"{}")
+    assert (result.exit_code, result.stdout) == (2, b"")
+    assert "--path" in result.stderr
+
+
+def test_a_body_that_is_refused_is_named(cli: Cli, key: Path) -> None:
+    result = cli("request", "--path", "/public/v1/submit/x", "--body", "-", "--key", key, stdin=b"{}")
+    assert (result.exit_code, result.stdout) == (1, b"")
+    assert result.stderr.startswith("error[invalid-request]: ")
+    assert "organizationId" in result.stderr

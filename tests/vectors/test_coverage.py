@@ -99,6 +99,7 @@ WITHOUT_A_CASE = {
     ("operations.operation.SubmitOperation.read_answer", ""): _ANSWER,
     ("operations.operation.SubmitOperation._check_echoes", ""): _ANSWER,
     ("operations.operation.RecordOperation.read_answer", ""): _ANSWER,
+    ("operations.unchecked", ""): "a body that the caller made; vectors hold requests of known operations",
     ("operations.urls.check_base_url", "raise InvalidRequest"): _OWN_ARGUMENTS,
     ("proofs.borsh._JsonOnly", "raise AssertionError"): _NO_CHECK,
     # Keys are not UTF-8, as V1's arguments, which stand where V0 has its keys, must be: V0's sets are empty.
@@ -111,6 +112,7 @@ WITHOUT_A_CASE = {
     ("operations.responses", ""): _ANSWER,
     ("operations.schemas", ""): _NO_CHECK,
     ("operations.sealing.SealedRequest.read", ""): _ANSWER,
+    ("operations.sealing.SealedRequest.of", ""): _OWN_ARGUMENTS,
     ("operations.sealing.stamped_headers", ""): _OWN_SIGNER,
     ("operations.timestamps._milliseconds", "if type(timestamp_ms)"): _OWN_ARGUMENTS,
     ("operations.timestamps.to_timestamp", "raise InvalidRequest"): _OWN_ARGUMENTS,

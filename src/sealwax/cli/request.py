@@ -5,6 +5,7 @@ import click
 import sealwax
 from sealwax import operations
 from sealwax._codec.strict_json import decode_object
+from sealwax._limits import MAX_BODY_BYTES
 from sealwax.operations import AUTH_PROXY_URL, OPERATIONS, PUBLIC_API_URL, AuthProxyOperation, SubmitOperation
 
 from . import options
@@ -17,10 +18,14 @@ from .usage import Misuse
     epilog=options.examples(
         "sealwax request export_wallet --params params.json --organization-id ID \\\n"
         "  --key a.private --curl",
+        "sealwax request --path /public/v1/submit/create_wallet --body body.json \\\n"
+        "  --key a.private --curl",
         note="For signup_v2 and otp_login_v2, pass --configuration-id, not --key and --organization-id.",
     ),
 )
-@click.argument("name", type=click.Choice(list(OPERATIONS)), metavar="NAME")
+@click.argument("name", type=click.Choice(list(OPERATIONS)), metavar="[NAME]", required=False)
+@click.option("--path", metavar="PATH", help="The path of any operation, with --body in place of NAME.")
+@options.input_file("--body", help="The body for --path, which is sent as it is.")
 @options.input_file(
     "--params", help="The parameters as JSON. `sealwax operations describe NAME` lists them.  [default: none]"
 )
@@ -39,7 +44,9 @@ from .usage import Misuse
 @click.option("--curl", is_flag=True, help="Print a curl command for a POSIX shell.")
 def request(
     *,
-    name: str,
+    name: str | None,
+    path: str | None,
+    body: Input | None,
     params: Input | None,
     organization_id: str | None,
     key: Input | None,
@@ -52,15 +59,31 @@ def request(
 ) -> None:
     """Make and stamp the request of an operation. Print it as JSON or as a curl command. Nothing is sent.
 
+    NAME is an operation of `sealwax operations list`, whose parameters are checked. For any other operation,
+    pass --path and --body: the content of the body is not checked.
+
     Send the body exactly as it is: the stamp covers its bytes. Keep the request secret until it expires:
     anyone who sees it can send it, and the body may contain tokens.
     """
+    sealed: operations.SealedRequest[object]
+    if name is None or path is not None or body is not None:
+        checked = (name, params, organization_id, timestamp_ms, generate_app_proofs or None, configuration_id)
+        if path is None or body is None or key is None or any(option is not None for option in checked):
+            raise Misuse(
+                "pass the name of an operation; or --path, --body and --key, and of the other options only "
+                "--deterministic, --base-url and --curl"
+            )
+        stamper = sealwax.ApiKeyStamper(key.read_api_key(), deterministic=deterministic)
+        url = PUBLIC_API_URL if base_url is None else base_url
+        with body.opened(limit=MAX_BODY_BYTES) as content:
+            sealed = operations.SealedRequest.of(path, content, stamper, base_url=url)
+        _write(sealed, curl=curl)
+        return
     parameters = {}
     if params is not None:
         with params.opened() as content:
             parameters = decode_object(content, "the parameters")
     operation = OPERATIONS[name].from_params(parameters)
-    sealed: operations.SealedRequest[object]
     if isinstance(operation, AuthProxyOperation):
         others = (key, organization_id, timestamp_ms, generate_app_proofs or None, deterministic or None)
         if configuration_id is None or any(option is not None for option in others):
@@ -89,6 +112,10 @@ def request(
             raise Misuse(f"{name} has no --timestamp-ms or --generate-app-proofs; leave them out")
         else:
             sealed = operation.seal(stamper, organization_id=organization_id, base_url=url)
+    _write(sealed, curl=curl)
+
+
+def _write(sealed: operations.SealedRequest[object], *, curl: bool) -> None:
     if curl:
         write_lines(sealed.to_curl())
     else:

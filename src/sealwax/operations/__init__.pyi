@@ -31,6 +31,7 @@ from .parameters import JsonObject as JsonObject
 from .parameters import Parameters as Parameters
 from .query import ListPrivateKeys as ListPrivateKeys
 from .responses import Activity as Activity
+from .responses import ActivityRecord as ActivityRecord
 from .responses import Address as Address
 from .responses import CreatedWallet as CreatedWallet
 from .responses import CreateOauthProvidersResult as CreateOauthProvidersResult
@@ -85,24 +86,27 @@ from .submit import VerifyOtp as VerifyOtp
 from .table import OPERATIONS as OPERATIONS
 from .table import AnyOperation as AnyOperation
 from .timestamps import is_timely as is_timely
+from .unchecked import UncheckedActivity as UncheckedActivity
+from .unchecked import UncheckedAnswer as UncheckedAnswer
 from .urls import AUTH_PROXY_URL as AUTH_PROXY_URL
 from .urls import PUBLIC_API_URL as PUBLIC_API_URL
 
 __all__ = [
-    "AUTH_PROXY_URL", "OPERATIONS", "PUBLIC_API_URL", "Activity", "Address", "AddressFormat",
-    "AnyOperation", "ApiKeyCurve", "AttestationFields", "AuthProxyOperation", "ClientSignatureFields",
-    "ClientSignatureScheme", "CreateOauthProviders", "CreateOauthProvidersResult", "CreatePolicy",
-    "CreatePolicyResult", "CreatePrivateKeyTag", "CreatePrivateKeyTagResult", "CreateUserTag",
-    "CreateUserTagResult", "CreatedWallet", "DeleteMfaPolicy", "DeleteMfaPolicyResult", "DeletePrivateKeys",
-    "DeletePrivateKeysResult", "DeleteUserTags", "DeleteUserTagsResult", "Effect", "ExportWallet",
-    "ExportWalletAccount", "ExportWalletAccountResult", "ExportWalletResult", "InitImportWallet",
-    "InitImportWalletResult", "IpAllowlistRule", "JsonObject", "Language", "ListPrivateKeys", "Login",
-    "MnemonicLength", "OauthLogin", "OauthLoginResult", "OauthProvider", "OidcClaims", "OnEvaluationError",
-    "Operation", "OtpLoginV2", "Parameters", "PathFormat", "PrivateKey", "PrivateKeys", "QueryOperation",
-    "Record", "SealedRequest", "SetIpAllowlist", "SetIpAllowlistResult", "Signup", "SignupApiKey",
-    "SignupAuthenticator", "SignupV2", "SignupWallet", "SignupWalletAccount", "Stamper", "SubmitOperation",
-    "Surface", "Timestamp", "Transport", "UpdateOrganizationName", "UpdateOrganizationNameResult",
-    "UpdatePolicy", "UpdatePolicyResult", "UpdatePrivateKeyTag", "UpdatePrivateKeyTagResult", "UpdateUser",
+    "AUTH_PROXY_URL", "OPERATIONS", "PUBLIC_API_URL", "Activity", "ActivityRecord", "Address",
+    "AddressFormat", "AnyOperation", "ApiKeyCurve", "AttestationFields", "AuthProxyOperation",
+    "ClientSignatureFields", "ClientSignatureScheme", "CreateOauthProviders", "CreateOauthProvidersResult",
+    "CreatePolicy", "CreatePolicyResult", "CreatePrivateKeyTag", "CreatePrivateKeyTagResult",
+    "CreateUserTag", "CreateUserTagResult", "CreatedWallet", "DeleteMfaPolicy", "DeleteMfaPolicyResult",
+    "DeletePrivateKeys", "DeletePrivateKeysResult", "DeleteUserTags", "DeleteUserTagsResult", "Effect",
+    "ExportWallet", "ExportWalletAccount", "ExportWalletAccountResult", "ExportWalletResult",
+    "InitImportWallet", "InitImportWalletResult", "IpAllowlistRule", "JsonObject", "Language",
+    "ListPrivateKeys", "Login", "MnemonicLength", "OauthLogin", "OauthLoginResult", "OauthProvider",
+    "OidcClaims", "OnEvaluationError", "Operation", "OtpLoginV2", "Parameters", "PathFormat", "PrivateKey",
+    "PrivateKeys", "QueryOperation", "Record", "SealedRequest", "SetIpAllowlist", "SetIpAllowlistResult",
+    "Signup", "SignupApiKey", "SignupAuthenticator", "SignupV2", "SignupWallet", "SignupWalletAccount",
+    "Stamper", "SubmitOperation", "Surface", "Timestamp", "Transport", "UncheckedActivity",
+    "UncheckedAnswer", "UpdateOrganizationName", "UpdateOrganizationNameResult", "UpdatePolicy",
+    "UpdatePolicyResult", "UpdatePrivateKeyTag", "UpdatePrivateKeyTagResult", "UpdateUser",
     "UpdateUserEmail", "UpdateUserEmailResult", "UpdateUserResult", "UpdateWebhookEndpoint",
     "UpdateWebhookEndpointResult", "VerifyOtp", "VerifyOtpResult", "WalletCurve", "WebhookEndpoint",
     "WebhookSubscription", "is_timely", "operation_schemas"

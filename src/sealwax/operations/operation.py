@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, get_args
 
 import msgspec
 
-from sealwax._codec.strict_json import convert_json, convert_known
+from sealwax._codec.strict_json import convert_known
 from sealwax._codec.violations import check_names
 from sealwax.errors import MalformedInput
 
@@ -18,6 +18,7 @@ from .reading import read_fields, read_record, refuse_service_error, wire_fields
 from .responses import Activity, Record, check_organization
 from .sealing import Headers, SealedRequest, Stamper, configured_headers, stamped_headers
 from .timestamps import to_timestamp
+from .unchecked import find_activity
 from .urls import AUTH_PROXY_URL, PUBLIC_API_URL, check_base_url
 
 A_co = TypeVar("A_co", covariant=True)
@@ -187,10 +188,7 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
     def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> Activity[R_co]:
         """Read the activity in the answer: see ``Operation.read_answer``."""
         what = f"the answer to {self.operation_name}"
-        refuse_service_error(answer, {"activity"}, what)
-        raw = convert_json(answer, _Answer, what).activity
-        if raw is None:
-            raise MalformedInput(f"{what} has no activity; check that it came from this API")
+        raw = find_activity(answer, what)
         check_names(raw, _ACTIVITY_NAMES, what)
         head = convert_known(raw, _ActivityHead, f"the activity of {what}")
         if head.type != self.activity_type:
@@ -285,10 +283,6 @@ class AuthProxyOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_o
         """
         headers = configured_headers(configuration_id, self._label())
         return self._request(base_url, self, lambda _: headers)
-
-
-class _Answer(msgspec.Struct, frozen=True):
-    activity: dict[str, object] | None = None
 
 
 class _ActivityHead(msgspec.Struct, frozen=True, rename="camel"):

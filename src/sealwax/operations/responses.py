@@ -36,6 +36,7 @@ from .parameters import Array, JsonObject, about, describe_fields
 from .statuses import COMPLETED, FINAL_FAILURES
 
 R_co = TypeVar("R_co", covariant=True)
+T = TypeVar("T")
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -72,15 +73,13 @@ class _Proven(Record, frozen=True, kw_only=True):
         return self.app_proofs or ()
 
 
-class Activity(_Proven, Generic[R_co], frozen=True, kw_only=True):
-    """A requested change, and its status."""
+class ActivityRecord(_Proven, frozen=True, kw_only=True):
+    """The fields that every activity has, whatever was requested."""
 
     id: Annotated[str, about("The activity's id.")]
     organization_id: Annotated[str, about("The id of the organization, equal to the request's.")]
     status: Annotated[str, about("The status, such as ACTIVITY_STATUS_COMPLETED.")]
-    type: Annotated[str, about("The type of the activity, equal to the request's.")]
-    intent: Annotated[JsonObject, about("The parameters as the service read them.")]
-    outcome: Annotated[R_co | None, about("The result; None if there is none.")]
+    type: Annotated[str, about("The type of the activity.")]
     votes: Annotated[
         Array[JsonObject], about("The votes of the users who approved or rejected the activity.")
     ]
@@ -97,6 +96,13 @@ class Activity(_Proven, Generic[R_co], frozen=True, kw_only=True):
         """Whether the activity is completed."""
         return self.status == COMPLETED
 
+
+class Activity(ActivityRecord, Generic[R_co], frozen=True, kw_only=True):
+    """A requested change, and its status; its type is the request's."""
+
+    intent: Annotated[JsonObject, about("The parameters as the service read them.")]
+    outcome: Annotated[R_co | None, about("The result; None if there is none.")]
+
     @property
     def result(self) -> R_co:
         """The result of the activity.
@@ -106,13 +112,7 @@ class Activity(_Proven, Generic[R_co], frozen=True, kw_only=True):
                 None then.
             MalformedInput: The activity is completed, but has no result.
         """
-        if self.outcome is None:
-            if self.is_completed:
-                raise MalformedInput(
-                    "the activity is completed, but the answer lacks its result; ask the service for it again"
-                )
-            raise not_completed(self.status, self.id, self.raw.get("failure"))
-        return self.outcome
+        return require_outcome(self, self.outcome)
 
     def verify_votes(
         self,
@@ -155,6 +155,17 @@ class Activity(_Proven, Generic[R_co], frozen=True, kw_only=True):
             keys=keys,
             verify_oidc=verify_oidc,
         )
+
+
+def require_outcome(activity: ActivityRecord, outcome: T | None) -> T:
+    """Return an activity's result, or raise the error that says why there is none."""
+    if outcome is not None:
+        return outcome
+    if activity.is_completed:
+        raise MalformedInput(
+            "the activity is completed, but the answer lacks its result; ask the service for it again"
+        )
+    raise not_completed(activity.status, activity.id, activity.raw.get("failure"))
 
 
 def not_completed(status: str, activity_id: str, failure: object) -> NotCompleted:

@@ -4,6 +4,7 @@
 |---|---|
 | a base URL with a user, query or fragment, or without https unless on this machine | refused |
 | a configuration id or a stamp that an HTTP header cannot carry | refused |
+| a path or body of the caller's that is not as ``unchecked`` reads it | refused |
 | a timestamp that is not a whole number of milliseconds from 1970 to 9999 | refused |
 """
 
@@ -12,11 +13,11 @@ import shlex
 from collections.abc import Mapping
 from datetime import datetime
 from types import NoneType
-from typing import ClassVar, Generic, Literal, Protocol, TypeVar
+from typing import Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
-from sealwax._arguments import require_type
+from sealwax._arguments import require_function, require_type
 from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import to_bytes
 from sealwax._limits import MAX_ANSWER_BYTES
@@ -25,6 +26,8 @@ from sealwax.stamps.header import KINDS, Stamp
 
 from .reading import check_status
 from .timestamps import is_timely
+from .unchecked import UncheckedAnswer, check_path, read_body
+from .urls import PUBLIC_API_URL, check_base_url
 
 A_co = TypeVar("A_co", covariant=True)
 
@@ -56,7 +59,9 @@ class Stamper(Protocol):
 class RequestedOperation(Protocol[A_co]):
     """The operation of a request: one of ``sealwax.operations``, or another that reads its own answers."""
 
-    operation_name: ClassVar[str]
+    @property
+    def operation_name(self) -> str:
+        """The operation's name, such as ``export_wallet``."""
 
     def to_params(self) -> dict[str, object]:
         """Return the parameters of the request, by their wire names."""
@@ -88,6 +93,45 @@ class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
     organization_id: str | None
     timestamp_ms: int | None
     _headers: Headers
+
+    @staticmethod
+    def of(
+        path: str, body: bytes | str, stamper: Stamper, *, base_url: str = PUBLIC_API_URL
+    ) -> "SealedRequest[UncheckedAnswer]":
+        """Stamp a body that the caller made, for any operation of the API.
+
+        The bytes are sent as they are, and their content is not checked against the API's specification.
+        Prefer the operations of ``sealwax.operations``, which are.
+
+        Args:
+            path: The operation's path, such as ``/public/v1/submit/create_wallet``.
+            body: The body: a JSON object of at most 64 MiB; a str stands for its UTF-8 bytes. Its
+                ``organizationId`` and ``timestampMs`` are read, for ``is_timely`` and for reading the answer.
+            stamper: The stamper for the body.
+            base_url: The base URL of the public API: https, or http on this machine.
+
+        Returns:
+            The request. It reads the answer to a submit operation as an ``UncheckedActivity``, and any other
+            answer as a JSON object.
+
+        Raises:
+            InvalidRequest: The path or the base URL is not valid; or the body of a submit operation has no
+                ``organizationId`` or ``timestampMs``, or ``timestampMs`` is not a time.
+            MalformedInput: The body is not a JSON object, or states its organization or time in another form;
+                or the stamper returned something other than a stamp.
+            SealwaxError: The errors of the stamper.
+            TypeError: ``stamper`` has no method ``stamp``.
+        """
+        url = check_base_url(base_url) + check_path(path)
+        read = read_body(path, body)
+        return SealedRequest(
+            url=url,
+            body=read.raw,
+            operation=read.operation,
+            organization_id=read.organization_id,
+            timestamp_ms=read.timestamp_ms,
+            _headers=stamped_headers(stamper, read.raw),
+        )
 
     def __repr__(self) -> str:
         return (
@@ -164,6 +208,7 @@ class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
 
 def stamped_headers(stamper: Stamper, body: bytes) -> Headers:
     """Stamp a body, and return the headers to send with it."""
+    require_function(getattr(stamper, "stamp", None), "the method stamp of stamper")
     stamp: object = stamper.stamp(body)
     # A third-party stamper must not add other headers to the request.
     if (

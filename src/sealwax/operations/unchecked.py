@@ -1,0 +1,185 @@
+"""Requests whose bodies the caller made, and their answers, which nothing compares with the operation.
+
+| input | decision |
+|---|---|
+| a path that is not plain segments, or has `.` or `..` as a segment | refused |
+| a body that is not a JSON object | refused |
+| `organizationId` or `timestampMs` of another form, twice, or in another case | refused |
+| a body for `/submit/` without `organizationId` or `timestampMs` | refused: the service would refuse it |
+| everything else in the body | not looked at |
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from sealwax._codec.clock import parse_milliseconds
+from sealwax._codec.strict_json import convert_json, convert_known, decode_object
+from sealwax._codec.text import to_bytes
+from sealwax._codec.violations import check_names
+from sealwax._limits import MAX_BODY_BYTES, MAX_PATH_CHARACTERS
+from sealwax.errors import InvalidRequest, MalformedInput
+
+from .parameters import JsonObject, about
+from .reading import read_record, refuse_service_error, wire_fields
+from .responses import ActivityRecord, check_organization, require_outcome
+from .statuses import COMPLETED
+
+_PATH = re.compile(r"(?:/[A-Za-z0-9._~-]+)+")
+_SUBMIT = "/submit/"
+_BODY = "the body of the request"
+
+
+class UncheckedActivity(ActivityRecord, frozen=True, kw_only=True):
+    """The activity in the answer to a request whose operation is not known here.
+
+    It is for the request's organization. Unlike for the operations of ``sealwax.operations``, nothing else is
+    compared with the request: neither the activity's type, nor its intent, nor the ids in its result. What an
+    enclave sealed or signed in the result is neither opened nor verified: pass it to the function for it,
+    with your expectations.
+    """
+
+    intent: Annotated[JsonObject, about("The intent, by its name: the parameters as the service read them.")]
+    outcome: JsonObject | None
+
+    @property
+    def result(self) -> Mapping[str, object]:
+        """The result, an object with one member that is named after the activity.
+
+        Raises:
+            NotCompleted: The activity has no result: it is pending, failed or was rejected. ``outcome`` is
+                None then.
+            MalformedInput: The activity is completed, but has no result.
+        """
+        return require_outcome(self, self.outcome)
+
+
+UncheckedAnswer: TypeAlias = UncheckedActivity | Mapping[str, object]
+"""The answer to a request that the caller made: an activity, or the JSON object of a query."""
+
+
+class UncheckedOperation(msgspec.Struct, frozen=True, kw_only=True):
+    """The operation of a request that the caller made."""
+
+    path: str
+    body: Mapping[str, object]
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(path={self.path!r})"
+
+    @property
+    def operation_name(self) -> str:
+        """The last segment of the path."""
+        return self.path.rpartition("/")[2]
+
+    def to_params(self) -> dict[str, object]:
+        """Return the body's parameters; the whole body if it has none."""
+        parameters = self.body.get("parameters")
+        return dict(parameters if isinstance(parameters, Mapping) else self.body)
+
+    def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> UncheckedAnswer:
+        """Read the answer to a request; ``SealedRequest.read`` calls this.
+
+        Args:
+            answer: The answer, parsed.
+            organization_id: The organization of the request; None if it has none.
+
+        Returns:
+            The activity of a submit operation; any other answer as it is.
+
+        Raises:
+            MalformedInput: The answer has no activity, or one without a required field.
+            ContextMismatch: The activity is for another organization (``wrong-organization``).
+            ServiceError: The answer is an error of the service.
+        """
+        what = f"the answer to {self.operation_name}"
+        if _SUBMIT not in self.path:
+            refuse_service_error(answer, frozenset(), what)
+            return answer
+        return read_unchecked_activity(answer, what, organization_id)
+
+
+def read_unchecked_activity(
+    answer: Mapping[str, object], what: str, organization_id: str | None
+) -> UncheckedActivity:
+    """Read the activity in an answer."""
+    raw = find_activity(answer, what)
+    check_names(raw, _ACTIVITY_NAMES, what)
+    result = convert_known(raw, _Result, f"the activity of {what}").result
+    if not result and raw.get("status") != COMPLETED:
+        result = None
+    fields = {**read_record(raw, UncheckedActivity, what), "outcome": result}
+    activity = convert_known(fields, UncheckedActivity, what)
+    check_organization(activity.organization_id, organization_id, what)
+    return activity
+
+
+def find_activity(answer: Mapping[str, object], what: str) -> dict[str, Any]:
+    """Return the activity in an answer as received."""
+    refuse_service_error(answer, {"activity"}, what)
+    raw = convert_json(answer, _Answer, what).activity
+    if raw is None:
+        raise MalformedInput(f"{what} has no activity; check that it came from this API")
+    return raw
+
+
+class StatedInBody(msgspec.Struct, frozen=True, rename="camel"):
+    """What a request's body states for every operation."""
+
+    organization_id: str | UnsetType = UNSET
+    timestamp_ms: str | UnsetType = UNSET
+
+
+class RequestBody(msgspec.Struct, frozen=True):
+    """The body of a request as it is, and what was read from it."""
+
+    raw: bytes
+    operation: UncheckedOperation
+    organization_id: str | None
+    timestamp_ms: int | None
+
+
+def check_path(path: str) -> str:
+    """Refuse a path that a URL cannot have as it is."""
+    if not isinstance(path, str):
+        raise InvalidRequest("the path must be a string")
+    if len(path) > MAX_PATH_CHARACTERS or not _PATH.fullmatch(path) or {".", ".."} & set(path.split("/")):
+        raise InvalidRequest(
+            "the path is not valid; give it as the API has it, such as /public/v1/submit/create_wallet, "
+            "without host or query"
+        )
+    return path
+
+
+def read_body(path: str, body: bytes | str) -> RequestBody:
+    """Read the organization and the time that the body of a request states."""
+    raw = to_bytes(body, _BODY, limit=MAX_BODY_BYTES)
+    document = decode_object(raw, _BODY)
+    stated = convert_json(document, StatedInBody, _BODY)
+    if _SUBMIT in path:
+        for name, value in (("organizationId", stated.organization_id), ("timestampMs", stated.timestamp_ms)):
+            if value is UNSET:
+                raise InvalidRequest(f"{_BODY} has no {name}, which every submit operation has")
+    milliseconds = None
+    if stated.timestamp_ms is not UNSET:
+        milliseconds = parse_milliseconds(stated.timestamp_ms)
+        if milliseconds is None:
+            raise InvalidRequest(
+                f"timestampMs in {_BODY} must be a time in milliseconds since the epoch, as decimal text"
+            )
+    organization_id = None if stated.organization_id is UNSET else stated.organization_id
+    return RequestBody(raw, UncheckedOperation(path=path, body=document), organization_id, milliseconds)
+
+
+class _Answer(msgspec.Struct, frozen=True):
+    activity: dict[str, object] | None = None
+
+
+class _Result(msgspec.Struct, frozen=True):
+    result: dict[str, object] | None = None
+
+
+_ACTIVITY_NAMES = wire_fields(UncheckedActivity).names | {"result"}
