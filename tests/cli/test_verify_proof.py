@@ -184,6 +184,11 @@ class TestBootProofs:
         root = ["--root", ENCLAVE.root_sha256]
         assert misused(files.verify(*root), "pass --pcr or --manifest-hash")
         assert misused(files.verify(*root, "--namespace", "test/signer"), "pass --pcr or --manifest-hash")
+        zero = ["--pcr", f"15={'00' * 48}"]
+        assert misused(
+            files.verify(*root, *zero), "a PCR of zeros, or the measurement of nothing, does not count"
+        )
+        assert files.verify(*PINNED, *zero).exit_code == 0
         assert refused(files.verify("--pcr", f"0={PCR0}"), "untrusted-signer")
         assert files.verify(*root, "--manifest-hash", "00" * 32, "--manifest-hash", HASH).exit_code == 0
 

@@ -29,6 +29,9 @@ from tests.conftest import NOT_TEXT, SEED, near_misses
 ENCLAVE = AttestedEnclave(SEED)
 PROOF = ENCLAVE.boot_proof()
 PCR0 = ENCLAVE.measurements[0].hex()
+ZERO = "00" * 48
+# PCR2 of the release r2025.9.3 of production, and of each other image of QOS since 2024: an empty ramdisk.
+EMPTY = "21b9efbc184807662e966d34f390821309eeac6802309798826296bf3e8bec7c10edb30948c90ba67310f7b964fc500a"
 IDENTITY = EnclaveIdentity(pcrs={0: PCR0}, root=ENCLAVE.root_sha256)
 
 
@@ -156,13 +159,14 @@ class TestPins:
     @pytest.mark.parametrize("index", [1, 2, 3, 4, 16, 17, 31])
     def test_any_pcr_can_be_pinned(self, index: int) -> None:
         value = verify().pcrs[index]
-        assert verify(identity=pinned(pcrs={index: value})).checks.pcrs == (index,)
+        # PCR31 is zero, which is compared, but does not count.
+        assert verify(identity=pinned(pcrs={0: PCR0, index: value})).checks.pcrs == (0, index)
         with pytest.raises(ContextMismatch, match=f"PCR{index} "):
             verify(identity=pinned(pcrs={index: near_misses(value)[-1]}))
 
     def test_a_pcr_that_the_enclave_does_not_have(self) -> None:
         older = AttestedEnclave(SEED, pcr_count=16)
-        identity = EnclaveIdentity(pcrs={20: "00" * 48}, root=older.root_sha256)
+        identity = pinned(pcrs={0: PCR0, 20: ZERO}, root=older.root_sha256)
         with pytest.raises(ContextMismatch, match="PCR20"):
             verify(older.boot_proof(), identity)
 
@@ -213,6 +217,39 @@ class TestIdentities:
         for pins in nothing:
             with pytest.raises(ValueError, match="name pcrs or manifest_hashes"):
                 EnclaveIdentity(**pins)
+
+    @pytest.mark.parametrize(
+        "pcrs",
+        [
+            {15: ZERO},
+            {8: ZERO, 15: ZERO},
+            {2: EMPTY},
+            {2: EMPTY.upper()},
+            {0: EMPTY, 8: ZERO},
+        ],
+    )
+    def test_pcrs_that_every_enclave_has_do_not_count(self, pcrs: dict[int, str]) -> None:
+        besides: list[dict[str, Any]] = [{}, {"quorum_key": ENCLAVE.quorum.public.hex(), "namespace": "x"}]
+        for more in besides:
+            with pytest.raises(ValueError, match="neither all zero nor the measurement of nothing"):
+                EnclaveIdentity(pcrs=pcrs, **more)
+        # Beside something that counts, they are compared.
+        values = {index: value.lower() for index, value in pcrs.items()}
+        assert pinned(pcrs={**pcrs, 3: PCR0}).pcrs == {**values, 3: PCR0}
+        identity = EnclaveIdentity(
+            pcrs=pcrs, manifest_hashes={verify().manifest.hash}, root=ENCLAVE.root_sha256
+        )
+        differing = [index for index, value in values.items() if verify().pcrs[index] != value]
+        if differing:
+            with pytest.raises(ContextMismatch, match=f"PCR{differing[0]} "):
+                verify(identity=identity)
+        else:
+            assert verify(identity=identity).checks.manifest_hash
+
+    @pytest.mark.parametrize("value", [ZERO, EMPTY])
+    def test_a_pcr_that_is_nearly_empty_counts(self, value: str) -> None:
+        for near in near_misses(value):
+            assert EnclaveIdentity(pcrs={15: near}).pcrs == {15: near}
 
     @pytest.mark.parametrize(
         ("pins", "kind", "message"),

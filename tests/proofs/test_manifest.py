@@ -8,10 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import MalformedInput, UntrustedSigner
-from sealwax.proofs import Manifest, QuorumMember, QuorumSet, decode_manifest
+from sealwax.proofs import Manifest, QuorumMember, QuorumSet, decode_manifest, manifest
+from sealwax.proofs.borsh import decode_borsh, encode_canonical_json
 from sealwax.proofs.manifest import MANIFESTS, ManifestVersion, check_approvals, decode_envelope
 from sealwax.testing import AttestedEnclave
 from sealwax.testing.nitro import Encoding
+from sealwax.vectors.makers.manifests import two_meanings, two_whole_meanings
 from tests.conftest import SEED
 
 FORMS: list[tuple[ManifestVersion, Encoding]] = [
@@ -72,6 +74,56 @@ def test_the_envelope_of_v0_may_have_names_in_snake_case() -> None:
         else:
             with pytest.raises(MalformedInput, match="an unknown member"):
                 decode_envelope(encoded)
+
+
+class TestTwoMeanings:
+    """Borsh that both versions read has one hash, which says nothing about which of the two runs."""
+
+    def test_both_are_whole(self) -> None:
+        two = two_whole_meanings(V1)
+        written = {MANIFESTS[version].write(value) for version, value in two.items()}
+        assert len(written) == 1
+        # Neither has another reason to be refused: only the check for the other version is missing here.
+        for version, value in two.items():
+            read = decode_borsh(next(iter(written)), MANIFESTS[version], "the manifest")
+            assert read == value
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(manifest, "_OTHER_IN_BORSH", {})
+                assert decode_manifest(in_json(version, value)).version == version
+
+    @pytest.mark.parametrize("version", ["v0", "v1"])
+    def test_they_are_refused_in_json(self, version: ManifestVersion) -> None:
+        value = two_whole_meanings(V1)[version]
+        with pytest.raises(MalformedInput, match="two meanings, as V0 and as V1, with the same hash"):
+            decode_manifest(in_json(version, value))
+        enclave = AttestedEnclave(SEED, version=version, encoding="json", booted_at=BOOTED_AT)
+        with pytest.raises(MalformedInput, match="of the manifest envelope has two meanings"):
+            decode_envelope(enclave.encode(enclave.envelope(value)))
+
+    def test_they_are_refused_in_borsh(self) -> None:
+        value = two_whole_meanings(V1)["v1"]
+        for decode, encoded in (
+            (decode_manifest, V1.encode(value)),
+            (decode_envelope, V1.encode(V1.envelope(value))),
+        ):
+            with pytest.raises(MalformedInput, match="has two meanings in Borsh, as V0 and as V1; do not"):
+                decode(encoded)
+
+    @pytest.mark.parametrize("less", [1, 2, 7])
+    def test_a_manifest_that_the_other_version_nearly_reads_is_one_of_its_own(self, less: int) -> None:
+        value = two_whole_meanings(V1, less)["v1"]
+        for encoded in (V1.encode(value), in_json("v1", value)):
+            assert decode_manifest(encoded).hash == V1.hash(value).hex()
+
+    def test_a_reading_counts_although_a_later_check_would_refuse_it(self) -> None:
+        # As V0, its sets have no members.
+        value = decode_borsh(two_meanings(V1.manifest()), MANIFESTS["v1"], "the manifest")
+        with pytest.raises(MalformedInput, match="two meanings"):
+            decode_manifest(in_json("v1", value))
+
+
+def in_json(version: ManifestVersion, value: Any) -> bytes:
+    return encode_canonical_json(MANIFESTS[version], value)
 
 
 def with_pivot(**changes: Any) -> bytes:

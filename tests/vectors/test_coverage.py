@@ -102,8 +102,6 @@ WITHOUT_A_CASE = {
     ("operations.unchecked", ""): "a body that the caller made; vectors hold requests of known operations",
     ("operations.urls.check_base_url", "raise InvalidRequest"): _OWN_ARGUMENTS,
     ("proofs.borsh._JsonOnly", "raise AssertionError"): _NO_CHECK,
-    # Keys are not UTF-8, as V1's arguments, which stand where V0 has its keys, must be: V0's sets are empty.
-    ("proofs.manifest._decode", "raise MalformedInput(f'{what} has two"): _TWICE,
     ("wallets.public_key.public_key_of", "raise MalformedInput"): _OWN_ARGUMENTS,
     ("operations.parameters._Checked.__call__", "raise InvalidRequest"): _OWN_ARGUMENTS,
     ("operations.parameters._to_text", "raise"): _OWN_ARGUMENTS,

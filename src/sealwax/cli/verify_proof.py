@@ -119,22 +119,28 @@ def verify_proof(
     proofs, the one with the given type and address is verified. Pass the PCRs or manifest hashes of the
     enclave, from another source than the proof: there is no default.
     """
-    if not pcrs and not manifest_hashes:
-        raise Misuse("pass --pcr or --manifest-hash: without either, any program could run in the enclave")
     if bool(members) != (threshold is not None):
         raise Misuse("--member and --threshold describe the manifest set; pass both or neither")
     quorum = tuple(
         proofs.QuorumMember("", decode_hex(member, "--member", length=KEY_SET_BYTES).hex())
         for member in members
     )
-    identity = proofs.EnclaveIdentity(
-        pcrs=pcrs,
-        manifest_hashes=manifest_hashes,
-        quorum_key=quorum_key,
-        namespace=namespace,
-        manifest_set=None if threshold is None else proofs.QuorumSet(threshold, quorum),
-        root=roots,
-    )
+    try:
+        identity = proofs.EnclaveIdentity(
+            pcrs=pcrs,
+            manifest_hashes=manifest_hashes,
+            quorum_key=quorum_key,
+            namespace=namespace,
+            manifest_set=None if threshold is None else proofs.QuorumSet(threshold, quorum),
+            root=roots,
+        )
+    except sealwax.SealwaxError:
+        raise
+    except ValueError:
+        raise Misuse(
+            "pass --pcr or --manifest-hash: without either, any program could run in the enclave; a PCR of "
+            "zeros, or the measurement of nothing, does not count"
+        ) from None
     boot = _read(boot_proof, "bootProof")
     if app_proof is None:
         if any(value is not None for value in expected.values()):

@@ -43,6 +43,15 @@ PRODUCTION_PCR3: Final = (
 
 _HASH_BYTES = 32
 
+# A register that nothing was measured into is zero; the empty measurement is that of an empty ramdisk, which
+# every image of QOS has in PCR2. Enclaves of anybody have these values.
+_EMPTY_PCRS: Final = frozenset(
+    {
+        bytes(PCR_BYTES).hex(),
+        hashlib.sha384(bytes(PCR_BYTES) + hashlib.sha384(b"").digest()).hexdigest(),
+    }
+)
+
 Commitment = Literal["setup", "live"]
 # The PCRs in which an enclave commits to its manifest and ephemeral key, each with its domain.
 _COMMITMENTS: dict[Commitment, tuple[int, str]] = {
@@ -55,8 +64,9 @@ _COMMITMENTS: dict[Commitment, tuple[int, str]] = {
 class EnclaveIdentity:
     """The expected values of an enclave. Get them from another source than the proof.
 
-    PCRs or manifest hashes are required: without either, any program could run in the enclave. Other values
-    that are left out are not compared, and the result says so.
+    PCRs or manifest hashes are required: without either, any program could run in the enclave. A PCR that is
+    all zero, or the measurement of nothing as in PCR2, is compared but does not count, because enclaves of
+    anybody have it. Other values that are left out are not compared, and the result says so.
 
     Attributes:
         pcrs: The PCRs that the enclave must have, by index (0 to 31), 48 bytes each in hex. PCR0 to PCR2
@@ -70,8 +80,8 @@ class EnclaveIdentity:
             of accepted roots; that of AWS Nitro Enclaves by default.
 
     Raises:
-        ValueError: There are neither PCRs nor manifest hashes, there is no root, or an index or a length is
-            wrong.
+        ValueError: There are neither PCRs that count nor manifest hashes, there is no root, or an index or a
+            length is wrong.
         MalformedInput: A value is not hex; it is also a ``ValueError``.
         TypeError: An argument has the wrong type.
     """
@@ -94,15 +104,19 @@ class EnclaveIdentity:
             raise ValueError(
                 "name pcrs or manifest_hashes: without either, any program could run in the enclave"
             )
+        pcrs = {_to_index(index): _to_hex(value, "pcrs", PCR_BYTES) for index, value in self.pcrs.items()}
         normal: dict[str, object] = {
-            "pcrs": {
-                _to_index(index): _to_hex(value, "pcrs", PCR_BYTES) for index, value in self.pcrs.items()
-            },
+            "pcrs": pcrs,
             "manifest_hashes": _to_hashes(self.manifest_hashes, "manifest_hashes"),
             "root": roots,
         }
         if self.quorum_key is not None:
             normal["quorum_key"] = _to_hex(self.quorum_key, "quorum_key", KEY_SET_BYTES, UNCOMPRESSED_BYTES)
+        if not self.manifest_hashes and _EMPTY_PCRS.issuperset(pcrs.values()):
+            raise ValueError(
+                "pcrs must have one that is neither all zero nor the measurement of nothing, or name "
+                "manifest_hashes: enclaves of anybody have these"
+            )
         for name, value in normal.items():
             object.__setattr__(self, name, value)
 

@@ -8,6 +8,7 @@ Borsh encoding (V0 and V1, also if delivered as JSON) or of the canonical JSON (
 | JSON with a ``version`` | V2 |
 | JSON without ``version``: a pivot with ``bridgeConfig`` or ``debugMode`` | V1; without both, V0 |
 | Borsh: the version that decodes all of its bytes | V0 or V1; refused if both do |
+| JSON of V0 or V1 whose Borsh the other version decodes too | refused: one hash would have two meanings |
 | a threshold of 0, or above the number of members | refused |
 | two members with the same alias, or the same half of a key | refused |
 | an approval by a non-member, two by one member, or fewer than the threshold | refused |
@@ -110,6 +111,7 @@ MANIFESTS: dict[ManifestVersion, Record] = {
 _APPROVALS = Sequence(
     Record({"signature": Binary(_SIGNATURE_BYTES), "member": _MEMBER}), MAX_MANIFEST_MEMBERS
 )
+_OTHER_IN_BORSH: dict[ManifestVersion, ManifestVersion] = {"v0": "v1", "v1": "v0"}
 # Some tools write these names, only in the envelope of V0.
 _SNAKE_CASE = {"manifest_set_approvals": "manifestSetApprovals", "share_set_approvals": "shareSetApprovals"}
 ENVELOPES: dict[ManifestVersion, Record] = {
@@ -240,8 +242,13 @@ def decode_manifest(encoded: str | bytes) -> Manifest:
         MalformedInput: It is not a manifest, or contradicts itself.
     """
     what = "the manifest"
-    version, value = _decode(to_bytes(encoded, what), MANIFESTS, what)
-    return _to_manifest(version, value, _hashed_bytes(version, value), what)
+    data = to_bytes(encoded, what)
+    version, value = _decode(data, MANIFESTS, what)
+    hashed = _hashed_bytes(version, value)
+    # Of Borsh, only one version has decoded it.
+    if hashed != data:
+        _check_one_meaning(version, hashed, what)
+    return _to_manifest(version, value, hashed, what)
 
 
 def decode_envelope(encoded: bytes) -> Envelope:
@@ -250,6 +257,7 @@ def decode_envelope(encoded: bytes) -> Envelope:
     version, value = _decode(encoded, ENVELOPES, what)
     manifest = value["manifest"]
     hashed = _hashed_bytes(version, manifest)
+    _check_one_meaning(version, hashed, what)
     return Envelope(
         _to_manifest(version, manifest, hashed, what),
         hashed,
@@ -283,6 +291,18 @@ def _decode(
     if v0 is not None and v1 is not None:
         raise MalformedInput(f"{what} has two meanings in Borsh, as V0 and as V1; do not trust it")
     return ("v1", v1) if v0 is None else ("v0", v0)
+
+
+def _check_one_meaning(version: ManifestVersion, hashed: bytes, what: str) -> None:
+    """Refuse a manifest of V0 or V1 whose Borsh is also one of the other version, with the same hash.
+
+    A reading counts if it decodes, even if its thresholds or members would be refused.
+    """
+    other = _OTHER_IN_BORSH.get(version)
+    if other is not None and _try_borsh(hashed, MANIFESTS[other], what) is not None:
+        raise MalformedInput(
+            f"the Borsh of {what} has two meanings, as V0 and as V1, with the same hash; do not trust it"
+        )
 
 
 def _try_borsh(encoded: bytes, schema: Record, what: str) -> Any:

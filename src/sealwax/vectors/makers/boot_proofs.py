@@ -31,7 +31,7 @@ from sealwax.vectors.format import Case
 from .builder import Cases
 from .bundles import Live
 from .defects import compact, hex_defects, json_defects
-from .manifests import manifests
+from .manifests import manifests, two_whole_meanings
 from .rsa_key import RSA_KEY
 
 BOOTED_AT = datetime(2026, 1, 1, tzinfo=timezone.utc)
@@ -206,8 +206,9 @@ def _pins(maker: BootMaker) -> Iterator[BootProofCase]:
         if right != {"pcrs": maker.pinned["pcrs"]}:
             yield maker.good(f"pinned: {name}", "EnclaveIdentity", proof, **right)
         yield maker.bad(f"pinned: {name}, another", "wrong-enclave", "EnclaveIdentity", proof, **wrong)
-    nothing: dict[str, Any] = {"pcrs": {"16": "00" * 48}}
-    yield maker.bad("pinned: a PCR that is not there", "wrong-enclave", "EnclaveIdentity", proof, **nothing)
+    absent: dict[str, Any] = {"pcrs": {"0": measured["0"], "16": "00" * 48}}
+    comment = "pinned: PCR16 of zeros, which is not there"
+    yield maker.bad(comment, "wrong-enclave", "EnclaveIdentity", proof, **absent)
     for position in (8, 16, 95):
         digit = "1" if measured["0"][position] == "0" else "0"
         near = measured["0"][:position] + digit + measured["0"][position + 1 :]
@@ -602,6 +603,12 @@ def _manifests_of(maker: BootMaker) -> Iterator[BootProofCase]:
     wrong = json_of_v1.document(_sha256(json_of_v1.encode(json_of_v1.manifest())))
     proof = maker.proof(json_of_v1, document=wrong)
     yield maker.bad("a hash of the JSON of V1 as it is", "bad-signature", "ManifestBinding", proof)
+    forms: tuple[tuple[ManifestVersion, Encoding], ...] = (("v0", "json"), ("v1", "json"), ("v1", "borsh"))
+    for form in forms:
+        version, encoding = form
+        proof = maker.proof(maker.enclaves[form], manifest=two_whole_meanings(enclave)[version])
+        comment = f"a manifest in {encoding} of {version} with two meanings"
+        yield maker.bad(comment, "malformed", "BorshStrictness", proof)
 
 
 def _sha256(data: bytes) -> bytes:

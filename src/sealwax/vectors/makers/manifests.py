@@ -6,7 +6,8 @@ from copy import deepcopy
 from itertools import count
 from typing import Any
 
-from sealwax.proofs.manifest import MANIFESTS, ManifestVersion
+from sealwax.proofs.borsh import decode_borsh, encode_canonical_json
+from sealwax.proofs.manifest import MANIFESTS, ManifestVersion, hash_manifest
 from sealwax.testing.nitro import AttestedEnclave, Encoding, to_base64
 from sealwax.vectors.cases.proofs import ManifestCase
 
@@ -133,10 +134,44 @@ def _borsh_defects(borsh: AttestedEnclave, encoded: bytes) -> Iterator[ManifestC
     manifest = borsh.manifest()
     manifest["enclave"]["pcr0"] = bytes(32)
     yield bad("borsh: a PCR of 32 bytes", "WrongType", MANIFESTS["v1"].write(manifest))
-    yield bad("borsh: two meanings", "BorshStrictness", _two_meanings(borsh.manifest()))
+    # Its V0 reading has sets without members, which only a later check refuses.
+    yield bad("borsh: two meanings", "BorshStrictness", two_meanings(borsh.manifest()))
+    two = two_whole_meanings(borsh)
+    encoded = MANIFESTS["v1"].write(two["v1"])
+    yield bad("borsh: two meanings, both of them whole", "BorshStrictness", encoded)
+    for version, manifest in two.items():
+        document = encode_canonical_json(MANIFESTS[version], manifest)
+        comment = f"{version}: JSON whose Borsh is one of the other version too"
+        yield bad(comment, "BorshStrictness", document)
+    nearly = two_whole_meanings(borsh, less=1)["v1"]
+    outputs = {"manifest_hash": hash_manifest("v1", nearly), "manifest_version": "v1"}
+    cases = Cases(ManifestCase, manifest="", namespace="test/signer", **outputs)
+    comment = "v1: JSON whose Borsh is one of V0 but for its last byte"
+    document = encode_canonical_json(MANIFESTS["v1"], nearly)
+    yield cases.good(comment, "BorshStrictness", to_base64(document))
+    # As JSON of V1, with the V0 reading of sets without members.
+    ambiguous = decode_borsh(two_meanings(borsh.manifest()), MANIFESTS["v1"], "the manifest")
+    comment = "v1: JSON whose Borsh is one of V0 but for its thresholds"
+    yield bad(comment, "BorshStrictness", encode_canonical_json(MANIFESTS["v1"], ambiguous))
 
 
-def _two_meanings(manifest: Any) -> bytes:
+def two_whole_meanings(enclave: AttestedEnclave, less: int = 0) -> dict[ManifestVersion, Any]:
+    """Make a manifest whose Borsh is one of V0 and of V1, each of which passes every later check.
+
+    As V0 it has one argument, which as V1 is the rest of a bridge, ``debugMode`` and two arguments: the type
+    and the port of the bridge, and a byte of the length of its host, are the length of that argument. With
+    ``less``, so many bytes are missing for V0.
+    """
+    v0, v1 = (enclave.with_manifest_in(version, "borsh").manifest() for version in ("v0", "v1"))
+    args = ["x" * 120, "y" * (120 - less)]
+    v1["pivot"] |= {"bridgeConfig": [{"type": "server", "port": 1, "host": ""}], "args": args}
+    pivot = MANIFESTS["v1"].members["pivot"].write(v1["pivot"])
+    # The hash, the policy, the number of arguments or bridges, and the length of the argument.
+    v0["pivot"]["args"] = [pivot[32 + 1 + 4 + 4 :].decode()]
+    return {"v0": v0, "v1": v1}
+
+
+def two_meanings(manifest: Any) -> bytes:
     """Make Borsh that decodes as V0 and as V1, with nothing left in either.
 
     As V1, it has two arguments, the second of which holds what V0 has before its root certificate. As V0, its
