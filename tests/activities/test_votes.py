@@ -303,6 +303,27 @@ def test_an_approval_of_another_fingerprint_is_refused(fingerprint: object) -> N
         verify(answer, allow_untrusted=True)
 
 
+@pytest.mark.parametrize("value", [FINGERPRINT, near_misses(FINGERPRINT)[-1], None, 5])
+@pytest.mark.parametrize("name", ["Fingerprint", "FINGERPRINT", "fingerPrint"])
+def test_an_approval_with_its_fingerprint_in_another_case_is_refused(name: str, value: object) -> None:
+    for parameters in (
+        {"fingerprint": FINGERPRINT, name: value},
+        {name: value, "fingerprint": FINGERPRINT},
+        {name: value},
+    ):
+        message = approval_of("", parameters=parameters)
+        answer = activity(api_key_vote(BODY, OTHER), api_key_vote(message, KEY))
+        with pytest.raises(MalformedInput, match="differs from fingerprint only in case"):
+            verify(answer, allow_untrusted=True)
+
+
+def test_other_parameters_of_an_approval_are_ignored() -> None:
+    for name in ("fingerprints", "ingerprint", "more"):
+        message = approval_of("", parameters={"fingerprint": FINGERPRINT, name: "x"})
+        answer = activity(api_key_vote(BODY, OTHER), api_key_vote(message, KEY))
+        assert len(verify(answer, allow_untrusted=True)) == 1
+
+
 @pytest.mark.parametrize(
     "activity_type", ["ACTIVITY_TYPE_REJECT_ACTIVITY", TYPE, "", "ACTIVITY_TYPE_APPROVE_ACTIVITY_V2"]
 )
@@ -440,6 +461,71 @@ def test_another_intent_is_refused(intent: object) -> None:
             verify(form)
 
 
+def test_what_the_request_lacks_or_has_more_of_is_another_intent() -> None:
+    """Members that the request lacks altogether, and arrays that are cut at either end."""
+    parameters = {"ids": ["a", "b", "c"], "deep": {"keys": [{"x": 1}, {"y": 2}]}}
+    body = request_body(TYPE, parameters, organization_id=ORGANIZATION, timestamp=TIME)
+    for intent in (
+        {**parameters, "userPhoneNumber": "+15550100"},
+        {**parameters, "userPhoneNumber": ""},
+        {**parameters, "userTagIds": []},
+        {**parameters, "ids": ["a", "b"]},
+        {**parameters, "ids": ["b", "c"]},
+        {**parameters, "ids": ["a", "b", "c", "d"]},
+        {**parameters, "ids": []},
+        {**parameters, "deep": {"keys": [{"x": 1}]}},
+        {**parameters, "deep": {"keys": [{"x": 1}, {}]}},
+        {**parameters, "deep": {"keys": [{"x": 1}, {"y": 2, "z": 3}]}},
+        {"ids": ["a", "b", "c"]},
+    ):
+        answer = activity(
+            api_key_vote(body, KEY),
+            intent={"updateUserIntent": intent},
+            fingerprint=activity_fingerprint(body),
+        )
+        with pytest.raises(BadSignature, match="other parameters"):
+            verify(answer)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["deletePrivateKeysIntent", "updateUserIntentV2", "updateUserInten", "pdateUserIntent", "updateUser",
+     "UpdateUserIntent", "updateuserintent", "updateUserIntent ", " updateUserIntent", "updateUsersIntent",
+     "update_user_intent", "", "ACTIVITY_TYPE_UPDATE_USER"],
+)  # fmt: skip
+def test_an_intent_must_be_named_after_the_type(name: str) -> None:
+    answer = activity(api_key_vote(BODY, KEY), intent={name: INTENT})
+    with pytest.raises(BadSignature, match="the intent of the activity is of another type"):
+        verify(answer)
+
+
+def test_an_intent_of_a_type_with_a_version() -> None:
+    kind = "ACTIVITY_TYPE_CREATE_POLICY_V3"
+    body = request_body(kind, {"policyName": "p"}, organization_id=ORGANIZATION, timestamp=TIME)
+    fields = {"type": kind, "fingerprint": activity_fingerprint(body)}
+    vote = api_key_vote(body, KEY)
+    assert verify(activity(vote, intent={"createPolicyIntentV3": {"policyName": "p"}}, **fields))
+    for name in (
+        "deletePrivateKeysIntent",
+        "createPolicyIntent",
+        "createPolicyIntentV2",
+        "createPolicyV3Intent",
+    ):
+        with pytest.raises(BadSignature, match="of another type"):
+            verify(activity(vote, intent={name: {"policyName": "p"}}, **fields))
+
+
+@pytest.mark.parametrize("kind", ["UPDATE_USER", "ACTIVITY_TYPE_", "ACTIVITY_TYPE_Update_User", ""])
+def test_what_is_no_type_has_no_intent(kind: str) -> None:
+    body = request_body(kind, INTENT, organization_id=ORGANIZATION, timestamp=TIME)
+    for name in ("updateUserIntent", "Intent", ""):
+        answer = activity(
+            api_key_vote(body, KEY), type=kind, intent={name: INTENT}, fingerprint=activity_fingerprint(body)
+        )
+        with pytest.raises(BadSignature, match="of another type"):
+            verify(answer)
+
+
 @pytest.mark.parametrize("intent", [{}, {"updateUserIntent": INTENT, "another": INTENT}])
 def test_an_intent_must_have_one_member(intent: object) -> None:
     with pytest.raises(MalformedInput, match="one member"):
@@ -459,7 +545,9 @@ def test_intents_that_no_json_holds_are_refused() -> None:
     loop.append(loop)
     for wrong in (deep, loop, {"userId"}, float("nan"), b"u", {("a",): 1}, 10**5000):
         with pytest.raises(BadSignature, match="other parameters"):
-            verify(activity(api_key_vote(BODY, KEY), intent={"i": {**INTENT, "userId": wrong}}))
+            verify(
+                activity(api_key_vote(BODY, KEY), intent={"updateUserIntent": {**INTENT, "userId": wrong}})
+            )
 
 
 # Passkeys.
@@ -706,7 +794,7 @@ def test_any_parameters_without_nulls_are_their_intent(parameters: dict[str, Any
         [api_key_vote(body, KEY)],
         activity_type=TYPE,
         organization_id="o",
-        intent={"i": json.loads(json.dumps(parameters))},
+        intent={"updateUserIntent": json.loads(json.dumps(parameters))},
     )
     try:
         assert verify(json.dumps(answer))[0].message == body

@@ -7,6 +7,8 @@
 | a vote whose message is anything else, or whose selection is not an approval | refused |
 | a vote by a key that is not trusted | refused, or left out if the caller allows it |
 | two votes by one trusted key | refused: a caller who counts votes would count one voter twice |
+| an approval with ``Fingerprint``, beside ``fingerprint`` or instead | refused: other parsers read it |
+| an intent that is not named after the activity's type | refused |
 | an intent that differs from the request's parameters, except for members that are null | refused |
 | who voted according to the answer, and when | ignored: it is not signed |
 """
@@ -25,6 +27,7 @@ from sealwax._codec.clock import decode_milliseconds
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.text import to_bytes
+from sealwax._codec.violations import check_names
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, Unsupported, UntrustedSigner
 from sealwax.login.oidc import OidcVerifier
@@ -35,12 +38,14 @@ from sealwax.trust import PRODUCTION, EnclaveKeys
 from sealwax.webauthn.ceremony import require_expectations
 
 from .fingerprints import activity_fingerprint
+from .intents import intent_name
 
 WEBAUTHN_SCHEME: Final = "SIGNATURE_SCHEME_TK_WEBAUTHN"
 ATTESTED_SCHEME: Final = "SIGNATURE_SCHEME_TK_ATTESTED_P256"
 APPROVE_ACTIVITY: Final = "ACTIVITY_TYPE_APPROVE_ACTIVITY"
 APPROVED: Final = "VOTE_SELECTION_APPROVED"
 
+_APPROVAL_PARAMETERS = frozenset({"fingerprint"})
 _API_KEY_BYTES: Final = {scheme.public_key_bytes for scheme in SCHEMES.values()}
 
 
@@ -177,7 +182,8 @@ def verify_activity_votes(
         MissingExtra: A trusted key's vote needs the extra ``ethereum``, which is not installed.
         UntrustedSigner: A vote is by another key and ``allow_untrusted`` is False, or no vote is left.
         BadSignature: A signature does not verify; a message is another request or approves another activity;
-            no message has the activity's fingerprint; or type or intent differ from the request's.
+            no message has the activity's fingerprint; type or intent differ from the request's; or the intent
+            is not named after the type.
         ContextMismatch: The activity or a message is of another organization (``wrong-organization``), or a
             passkey's vote is from another origin or for another relying party (``wrong-origin``).
         KeyMismatch: The token of an attested vote is bound to another key.
@@ -348,7 +354,11 @@ def _read_request(body: bytes, activity: _Activity) -> _Message:
         raise BadSignature(f"{what} is of another type than the activity")
     if len(activity.intent) != 1:
         raise MalformedInput("the intent of the activity must have one member, named after its type")
-    (intent,) = activity.intent.values()
+    ((name, intent),) = activity.intent.items()
+    if name != intent_name(activity.type):
+        raise BadSignature(
+            f"the intent of the activity is of another type than {what}: its member is not named after that"
+        )
     parameters = _canonical(request.parameters)
     if parameters is None or _canonical(intent) != parameters:
         raise BadSignature(f"{what} has other parameters than the activity's intent")
@@ -390,6 +400,7 @@ def _read_approval(message: bytes, activity: _Activity, what: str) -> _Message:
     fields = _read_message(message, activity, what)
     if fields.type != APPROVE_ACTIVITY:
         raise BadSignature(f"{what} is another request than the one that the activity's fingerprint names")
+    check_names(fields.parameters, _APPROVAL_PARAMETERS, f"the parameters in {what}")
     if fields.parameters.get("fingerprint") != activity.fingerprint:
         raise BadSignature(f"{what} approves an activity of another fingerprint")
     return fields

@@ -10,6 +10,7 @@ import msgspec
 
 from sealwax._codec.strict_json import convert_known
 from sealwax._codec.violations import check_names
+from sealwax.activities.intents import camel_case
 from sealwax.errors import MalformedInput
 
 from .fields import Id, Milliseconds
@@ -135,8 +136,7 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        first, *others = cls.operation_name.split("_")
-        name = "".join([first, *map(str.capitalize, others)])
+        name = camel_case(cls.operation_name)
         cls.activity_type = "_".join(filter(None, ["ACTIVITY_TYPE", cls.operation_name.upper(), cls.version]))
         cls.intent_key = f"{name}Intent{cls.version}"
         cls.result_key = f"{name}Result{cls.result_version}"

@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple, cast
 
 from sealwax._crypto.bip39 import check_mnemonic
+from sealwax.activities.intents import camel_case
 from sealwax.activities.votes import APPROVED
 from sealwax.bundles.exports import PASSPHRASE_SEPARATOR
 from sealwax.errors import InvalidRequest
@@ -641,8 +642,7 @@ def _specified(name: str, run: Handler) -> SubmitRow:
 
 def _version(name: str, intent: str, result: str | None) -> Version:
     """Name a version of an operation by the API's rules."""
-    first, *rest = name.split("_")
-    camel = first + "".join(map(str.title, rest))
+    camel = camel_case(name)
     activity_type = "_".join(filter(None, ("ACTIVITY_TYPE", name.upper(), intent)))
     result_key = None if result is None else f"{camel}Result{result}"
     return Version(activity_type, f"{camel}Intent{intent}", result_key)

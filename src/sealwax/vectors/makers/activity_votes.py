@@ -284,6 +284,22 @@ def _messages(maker: _Maker) -> Iterator[VotesCase]:
     ):
         activity = approved(maker.approve(maker.fingerprint, **changes))
         yield maker.bad(comment, "bad-signature", "FingerprintMismatch", activity, ignore_untrusted=True)
+    another = _changed(maker.fingerprint, -1)
+    for comment, parameters in (
+        ("a fingerprint of another beside it, with a capital",
+         {"fingerprint": maker.fingerprint, "Fingerprint": another}),
+        ("a fingerprint of another before it, in upper case",
+         {"FINGERPRINT": another, "fingerprint": maker.fingerprint}),
+        ("its fingerprint with a capital alone", {"Fingerprint": maker.fingerprint}),
+        ("null beside it, with a capital", {"fingerprint": maker.fingerprint, "Fingerprint": None}),
+    ):  # fmt: skip
+        what = f"an approval, {comment}"
+        activity = approved(maker.approve(maker.fingerprint, parameters=parameters))
+        yield maker.bad(what, "malformed", "DuplicateKey", activity, ignore_untrusted=True)
+    parameters = {"fingerprint": maker.fingerprint, "fingerprints": another}
+    activity = approved(maker.approve(maker.fingerprint, parameters=parameters))
+    comment, voter = "an approval with a parameter that is not read", (maker.key.public_key, _P256, False)
+    yield maker.good(comment, "Valid", activity, voter, ignore_untrusted=True)
     for place, position in _NEAR:
         comment = f"an approval, the {place} digit of its organization changed"
         activity = approved(maker.approve(maker.fingerprint, organizationId=_changed(ORGANIZATION, position)))
@@ -430,7 +446,46 @@ def _intents(maker: _Maker) -> Iterator[VotesCase]:
     )
     comment = "another number, and both are beyond the largest double"
     yield maker.bad(comment, "bad-signature", "AnsweredIntent", compact(huge).replace('"n":0', '"n":1e999'))
+    arrays: dict[str, Any] = {"ids": ["a", "b", "c"], "deep": {"keys": [{"x": 1}, {"y": 2}]}}
+    for comment, changes in (
+        ("a member that the request lacks altogether", {"userPhoneNumber": "+15550100"}),
+        ("an empty array that the request lacks altogether", {"userTagIds": []}),
+        ("an array cut at its end", {"ids": ["a", "b"]}),
+        ("an array cut at its beginning", {"ids": ["b", "c"]}),
+        ("an array of an array's first element alone", {"ids": ["a"]}),
+        ("an array emptied", {"ids": []}),
+        ("an array within an object cut at its end", {"deep": {"keys": [{"x": 1}]}}),
+        ("an object in an array with a member more", {"deep": {"keys": [{"x": 1}, {"y": 2, "z": 3}]}}),
+        ("an object in an array without its member", {"deep": {"keys": [{"x": 1}, {}]}}),
+    ):
+        yield maker.bad(comment, "bad-signature", "AnsweredIntent", answer({**arrays, **changes}, arrays))
     own = maker.vote
+    for comment, name in (
+        ("of another operation", "deletePrivateKeysIntent"),
+        ("of another version", "updateUserIntentV2"),
+        ("without its last letter", "updateUserInten"),
+        ("without its first letter", "pdateUserIntent"),
+        ("in lower case", "updateuserintent"),
+        ("with a capital", "UpdateUserIntent"),
+        ("with a space after it", "updateUserIntent "),
+        ("empty", ""),
+    ):
+        what = f"the name of the intent: {comment}"
+        yield maker.bad(what, "bad-signature", "AnsweredIntent", [own], intent={name: INTENT})
+    versioned = {"type": "ACTIVITY_TYPE_CREATE_POLICY_V3"}
+    body = maker.request({"policyName": "p"}, **versioned)
+    policy = {**versioned, "fingerprint": activity_fingerprint(body)}
+    intent = {"createPolicyIntentV3": {"policyName": "p"}}
+    comment = "the intent of an activity with a version"
+    yield maker.good(comment, "Valid", [maker.sign(body)], intent=intent, **policy)
+    for comment, name in (
+        ("of another operation", "deletePrivateKeysIntent"),
+        ("without its version", "createPolicyIntent"),
+        ("of the version before", "createPolicyIntentV2"),
+    ):
+        what = f"the name of the intent of an activity with a version: {comment}"
+        intent = {name: {"policyName": "p"}}
+        yield maker.bad(what, "bad-signature", "AnsweredIntent", [maker.sign(body)], intent=intent, **policy)
     yield maker.bad("no intent", "malformed", "MissingField", [own], intent={})
     intent = {"updateUserIntent": INTENT, "updateUserIntentV2": INTENT}
     yield maker.bad("two intents", "malformed", "FieldConflict", [own], intent=intent)
