@@ -14,7 +14,7 @@
 """
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final, NamedTuple
@@ -297,38 +297,52 @@ def _message_of(vote: _Vote, what: str) -> bytes:
 
 def _verify_signature(trusted: _TrustedVote, expected: _Expected) -> VerifiedAssertion | SignedStamp | None:
     """Verify the signature of a vote; return what else a passkey or an attested key signed."""
-    vote, key, message, what = trusted
+    vote, what = trusted.vote, trusted.what
     if vote.selection != APPROVED:
         raise Unsupported(f"{what} is not an approval; only {APPROVED} can be verified")
-    if vote.scheme == WEBAUTHN_SCHEME:
-        return _verify_assertion(vote, key, message, expected)
-    if vote.scheme == ATTESTED_SCHEME:
-        stamp = check_stamp_signature(vote.signature, message, expected.verify_oidc)
-        if stamp.public_key.lower() != key:
-            raise BadSignature(f"{what} has the stamp of another key than the vote's")
-        return stamp
-    scheme = SCHEMES.get(vote.scheme)
-    if scheme is None:
-        known = ", ".join((*SCHEMES, WEBAUTHN_SCHEME, ATTESTED_SCHEME))
-        raise Unsupported(f"the scheme of {what} is unknown; it must be one of {known}")
+    verify = _VERIFIERS.get(vote.scheme)
+    if verify is None:
+        raise Unsupported(f"the scheme of {what} is unknown; it must be one of {', '.join(_VERIFIERS)}")
+    return verify(trusted, expected)
+
+
+def _verify_key_signature(trusted: _TrustedVote, _expected: _Expected) -> None:
+    """Verify the signature of a vote by an API key."""
+    vote, what = trusted.vote, trusted.what
+    scheme = SCHEMES[vote.scheme]
     public_key = decode_public_key(scheme, vote.public_key, f"the public key of {what}")
     signature = decode_hex(vote.signature, f"the signature of {what}")
-    scheme.verifier(public_key, f"the public key of {what}")(signature, message, what)
-    return None
+    scheme.verifier(public_key, f"the public key of {what}")(signature, trusted.message, what)
 
 
-def _verify_assertion(vote: _Vote, key: str, message: bytes, expected: _Expected) -> VerifiedAssertion:
+def _verify_assertion(trusted: _TrustedVote, expected: _Expected) -> VerifiedAssertion:
     """Verify the signature of a vote by a passkey."""
     for name, value in (("expected_rp_id", expected.rp_id), ("expected_origin", expected.origin)):
         if value is None:
             raise ValueError(f"{name} is needed, because a trusted passkey voted")
     return verify_webauthn_stamp(
-        vote.signature,
-        message,
-        public_key=bytes.fromhex(key),
+        trusted.vote.signature,
+        trusted.message,
+        public_key=bytes.fromhex(trusted.key),
         expected_rp_id=expected.rp_id or "",
         expected_origin=expected.origin or (),
     )
+
+
+def _verify_attested(trusted: _TrustedVote, expected: _Expected) -> SignedStamp:
+    """Verify the signature of a vote by a key that a token vouches for; the token is not checked."""
+    stamp = check_stamp_signature(trusted.vote.signature, trusted.message, expected.verify_oidc)
+    if stamp.public_key.lower() != trusted.key:
+        raise BadSignature(f"{trusted.what} has the stamp of another key than the vote's")
+    return stamp
+
+
+_VERIFIERS: Final[dict[str, Callable[[_TrustedVote, _Expected], VerifiedAssertion | SignedStamp | None]]] = {
+    **dict.fromkeys(SCHEMES, _verify_key_signature),
+    WEBAUTHN_SCHEME: _verify_assertion,
+    ATTESTED_SCHEME: _verify_attested,
+}
+"""How the signature of a vote is verified, by the scheme of the vote."""
 
 
 def _find_request(activity: _Activity, known: bytes | None) -> bytes:
