@@ -35,7 +35,7 @@ from sealwax.vectors.format import Case
 
 from .builder import Cases
 from .bundles import ORGANIZATION
-from .defects import compact, der_defects, hex_defects, json_defects
+from .defects import compact, der_defects, hex_defects, json_defects, near_texts
 from .tokens import NOW
 
 TYPE = "ACTIVITY_TYPE_UPDATE_USER"
@@ -577,6 +577,71 @@ def _forms(maker: _Maker) -> Iterator[VotesCase]:
     yield maker.bad("an answer without an activity", "malformed", "MissingField", compact({"activity": {}}))
 
 
+def _near_misses(maker: _Maker) -> Iterator[VotesCase]:
+    """Yield texts that nearly are what they are compared with."""
+    own, key = maker.vote, maker.key.public_key
+    passed: dict[str, Any] = {"ignore_untrusted": True}
+    initiator = maker.sign(maker.body, maker.other)
+    # An upper-case text, and another last digit, are among the other cases.
+    for comment, fingerprint in near_texts(maker.fingerprint):
+        what = f"the fingerprint: {comment}"
+        yield maker.bad(what, "bad-signature", "FingerprintMismatch", [own], fingerprint=fingerprint)
+        both: dict[str, Any] = {"fingerprint": fingerprint, "request_body": maker.body.hex()}
+        what = f"the fingerprint, where the caller has the request: {comment}"
+        yield maker.bad(what, "bad-signature", "FingerprintMismatch", [own], **both)
+        activity = maker.activity(initiator, maker.sign(maker.approve(fingerprint)))
+        what = f"an approval, its fingerprint: {comment}"
+        yield maker.bad(what, "bad-signature", "FingerprintMismatch", activity, **passed)
+    for comment, activity_type in near_texts(TYPE):
+        if activity_type != TYPE.lower():
+            what = f"the activity's type: {comment}"
+            yield maker.bad(what, "bad-signature", "AnsweredIntent", [own], type=activity_type)
+    yield maker.bad("the type cut by a letter", "bad-signature", "AnsweredIntent", [own], type=TYPE[:-1])
+    for comment, approval_type in near_texts(APPROVE_ACTIVITY):
+        activity = maker.activity(initiator, maker.sign(maker.approve(maker.fingerprint, type=approval_type)))
+        what = f"an approval, its type: {comment}"
+        yield maker.bad(what, "bad-signature", "FingerprintMismatch", activity, **passed)
+    for comment, organization in near_texts(ORGANIZATION):
+        if organization.isupper():
+            continue
+        what = f"the activity's organization: {comment}"
+        yield maker.bad(what, "wrong-organization", "AnsweredIntent", [own], organizationId=organization)
+        what = f"the organization expected: {comment}"
+        yield maker.bad(what, "wrong-organization", "WrongContext", [own], organization_id=organization)
+    passkey = maker.passkey()
+    votes = {
+        "P256": (own, key),
+        "WEBAUTHN": (webauthn_vote(maker.body, passkey), passkey.public_key.hex()),
+        "ATTESTED": (maker.attest(maker.token(maker.key)), key),
+    }
+    for name, (vote, trusted) in votes.items():
+        for comment, scheme in near_texts(str(vote["scheme"])):
+            what = f"the scheme of {name}: {comment}"
+            changed = [{**vote, "scheme": scheme}]
+            yield maker.bad(what, "unsupported", "SchemeConfusion", changed, trusted)
+    for comment, selection in near_texts(str(own["selection"])):
+        what = f"the selection: {comment}"
+        changed = [{**own, "selection": selection}]
+        yield maker.bad(what, "unsupported", "FingerprintMismatch", changed)
+    for comment, public_key in (
+        ("a newline after it", f"{key}\n"),
+        ("cut by a byte", key[:-2]),
+        ("its other parity", f"{'03' if key[1] == '2' else '02'}{key[2:]}"),
+        ("its letters in mixed case", key[:20].upper() + key[20:]),
+    ):
+        what = f"the key of a vote: {comment}"
+        changed = [{**own, "publicKey": public_key}]
+        yield maker.bad(what, "untrusted-signer", "UntrustedVoter", changed)
+    # The key of an attested vote is the one in its stamp.
+    attested = votes["ATTESTED"][0]
+    for comment, other in (
+        ("the other parity", f"{'03' if key[1] == '2' else '02'}{key[2:]}"),
+        ("another last digit", _changed(key, -1)),
+    ):
+        what = f"an attested vote by a trusted key with {comment} than its stamp's"
+        yield maker.bad(what, "bad-signature", "WrongKey", [{**attested, "publicKey": other}], other)
+
+
 def _fingerprints(maker: _Maker) -> Iterator[FingerprintCase]:
     for comment, flag, body in (
         ("an ordinary request", "Valid", maker.body),
@@ -602,4 +667,5 @@ def activity_vote(material: KeyMaterial) -> Iterator[Case]:
     yield from _passkeys(maker)
     yield from _attested(maker)
     yield from _forms(maker)
+    yield from _near_misses(maker)
     yield from _fingerprints(maker)

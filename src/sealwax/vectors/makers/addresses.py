@@ -19,7 +19,7 @@ from sealwax.wallets.address_formats import FORMATS, AddressFormatRow
 from sealwax.wallets.public_key import public_key_of
 
 from .builder import Cases
-from .defects import hex_defects
+from .defects import hex_defects, near_texts
 from .mnemonics import own_entropy, with_wrong_checksum
 
 FORMAT_PREFIX = "ADDRESS_FORMAT_"
@@ -235,6 +235,16 @@ def _bad_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
         ("empty", ""),
     ):
         yield bad(f"the format: {comment}", "unsupported", "Enumeration", address_format=name)
+    for name, value in (("curve", "CURVE_SECP256K1"), ("address_format", "ADDRESS_FORMAT_ETHEREUM")):
+        for what, other in near_texts(value):
+            if not other.islower():
+                yield bad(f"the {name}: {what}", "unsupported", "Enumeration", **{name: other})
+    for what, other in near_texts("p2sh-p2wpkh"):
+        if not other.isupper():
+            each = FORMATS[FORMAT_PREFIX + "BITCOIN_MAINNET_P2SH"]
+            fields = {"address_format": each.name, "variant": other}
+            comment = f"BITCOIN_MAINNET_P2SH: the variant p2sh-p2wpkh, {what}"
+            yield bad(comment, "unsupported", "AddressVariant", each.paths[0], **fields)
     for each in FORMATS.values():
         for curve in each.variants:
             for path in each.paths:
@@ -511,6 +521,9 @@ def _spellings(wallet: Wallet, good: Any, bad: Any) -> Iterator[CheckCase]:
     }
     for name, account in made.items():
         key, text = account.private_key, account.address
+        # Of bech32, the prefix alone says what it is.
+        error = "wrong-address" if name.startswith(("BITCOIN", "COSMOS", "SPARK")) else "unsupported"
+        yield bad(f"{name}: a newline after it", error, "AddressSpelling", key, text + "\n")
         has_case = (
             text.startswith("0x") or name == "COMPRESSED" or name.startswith(("BITCOIN", "COSMOS", "SPARK"))
         )

@@ -17,7 +17,7 @@ from sealwax.vectors.format import Case
 from .boot_proofs import BOOTED_AT, BootMaker
 from .builder import Cases
 from .bundles import ORGANIZATION, Live
-from .defects import compact, hex_defects, json_defects
+from .defects import compact, hex_defects, json_defects, near_texts
 
 SIGNED_AT = BOOTED_AT + timedelta(days=2)
 WALLET = "ad8a06ec-c2f4-55f2-ac43-65991efbfdd1"
@@ -103,6 +103,14 @@ def _app_proofs(maker: BootMaker, payload: dict[str, Any]) -> Iterator[AppProofC
     ):
         comment = f"{field_name} is '{other}'"
         yield bad(comment, error, "WrongContext", **{field_name: other})
+    for field_name, error, value in (
+        ("expected_organization_id", "wrong-organization", subject["organizationId"]),
+        ("expected_wallet_id", "wrong-address", subject["walletId"]),
+        ("expected_derivation_path", "wrong-address", subject["derivationPath"]),
+        ("expected_address", "wrong-address", address),
+    ):
+        for what, other in near_texts(value):
+            yield bad(f"{field_name}: {what}", error, "WrongContext", **{field_name: other})
     comment = "an address expected of the outcome of a policy"
     with_address = {**policy_context, "expected_address": address}
     yield bad(comment, "wrong-address", "WrongContext", signed(policy), **with_address)
@@ -167,6 +175,9 @@ def _app_proofs(maker: BootMaker, payload: dict[str, Any]) -> Iterator[AppProofC
     key = maker.stranger.encryption.public_key + enclave.ephemeral.signing.public_key
     proof = compact({**app_proof, "publicKey": key})
     yield bad("the key: another encryption half", "untrusted-signer", "ForeignKey", proof)
+    other_half = enclave.ephemeral._replace(signing=maker.stranger.signing)
+    proof = compact(enclave.app_proof(payload, key=other_half))
+    yield bad("the key: another signing half", "untrusted-signer", "ForeignKey", proof)
     other_boot = compact(maker.other.boot_proof())
     pins: dict[str, Any] = {
         "root_sha256": maker.other.root_sha256,
@@ -196,6 +207,9 @@ def _app_proofs(maker: BootMaker, payload: dict[str, Any]) -> Iterator[AppProofC
         proof = compact({**app_proof, "scheme": scheme})
         slug = f"a scheme '{scheme}'"
         yield bad(slug if scheme else "an empty scheme", "unsupported", "SchemeConfusion", proof, slug=slug)
+    for comment, scheme in near_texts(app_proof["scheme"]):
+        proof = compact({**app_proof, "scheme": scheme})
+        yield bad(f"the scheme: {comment}", "unsupported", "SchemeConfusion", proof)
     yield from cases.bad_each("the proof: ", json_defects(app_proof))
     for field_name in ("publicKey", "signature"):
         yield from cases.bad_each(
@@ -231,7 +245,12 @@ def _app_proofs(maker: BootMaker, payload: dict[str, Any]) -> Iterator[AppProofC
         slug = f"the payload: type '{other}'"
         comment = slug if other else "the payload: an empty type"
         yield bad(comment, "unsupported", "SchemeConfusion", proof, slug=slug)
+    for what, other in near_texts(TYPE):
+        if other != TYPE.lower():
+            proof = signed({**payload, "type": other})
+            yield bad(f"the type in the payload: {what}", "unsupported", "SchemeConfusion", proof)
     for comment, notation in {
+        "a superscript digit": "\u00b2",
         "with a fraction": f"{now}.0", "negative": f"-{now}", "with a plus sign": f"+{now}",
         "with a space in front": f" {now}", "with a newline after it": f"{now}\n",
         "with a leading zero": f"0{now}",

@@ -20,7 +20,7 @@ from sealwax.vectors.cases.attestations import VerificationCase
 from sealwax.vectors.format import Case
 
 from .builder import Cases
-from .defects import near_missed_bytes
+from .defects import near_missed_bytes, near_texts
 from .registrations import MISMATCHES, RegistrationMaker, credential_id_cases, encoding_cases
 from .rsa_key import LONG_KEY, RSA_KEY, SHORT_KEY, sign_rs256
 from .tokens import NOW
@@ -200,6 +200,46 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     yield from _unanchored(maker, cases)
     yield from _keys_and_names(maker, cases)
     yield from _validity(maker, cases)
+    yield from _near_certificates(maker, cases)
+
+
+def _near_certificates(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
+    """Yield certificates that nearly are what they must be, and chains as long as they may be."""
+    good, bad = cases.good, cases.bad
+    unit = "Authenticator Attestation"
+    for what, other in near_texts(unit):
+        certificate = maker.certificate(distinguished_name("Authenticator", other))
+        comment = f"a certificate's unit: {what}"
+        yield bad(comment, "bad-signature", "CertificateChain", maker.packed(certificate))
+    certificate = maker.certificate(aaguid=b"\1" + bytes(15))
+    comment = "a certificate for a model whose first byte is another"
+    yield bad(comment, "bad-signature", "CertificateChain", maker.packed(certificate))
+    statement = {"alg": -6, "sig": maker.passkey.sign(maker.signed())}
+    credential = maker.json(fmt="packed", statement=statement)
+    comment = "self attestation with an algorithm next to its own"
+    yield bad(comment, "bad-signature", "SchemeConfusion", credential)
+    for comment, fmt in near_texts("packed"):
+        if fmt != "PACKED":
+            credential = maker.json(fmt=fmt, statement={"alg": -7, "sig": maker.passkey.sign(maker.signed())})
+            yield bad(f"the format packed, {comment}", "unsupported", "SchemeConfusion", credential)
+
+    def chain(length: int) -> list[bytes]:
+        """Make certificates from the authenticator's to the root's."""
+        names = [distinguished_name(f"Authority {number}", "Authority") for number in range(length - 2)]
+        issuers = [*names, maker.root_name]
+        keys = [*[maker.middle_key] * len(names), maker.root_key]
+        between = [
+            maker.certificate(name, maker.middle_key, ca=True, issuer=issuer, issuer_key=key)
+            for name, issuer, key in zip(names, issuers[1:], keys[1:], strict=True)
+        ]
+        return [maker.certificate(issuer=issuers[0], issuer_key=keys[0]), *between, maker.root]
+
+    outputs: dict[str, Any] = {"trust_anchors": [maker.root.hex()], "anchored": True}
+    six = maker.packed(*chain(6))
+    yield good("a chain of six certificates", "CertificateChain", six, "packed", "certified", **outputs)
+    seven = maker.packed(*chain(7))
+    anchors = outputs["trust_anchors"]
+    yield bad("a chain of seven certificates", "malformed", "CertificateChain", seven, trust_anchors=anchors)
 
 
 def _anchors(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:

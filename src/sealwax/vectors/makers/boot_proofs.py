@@ -30,7 +30,7 @@ from sealwax.vectors.format import Case
 
 from .builder import Cases
 from .bundles import Live
-from .defects import compact, hex_defects, json_defects
+from .defects import bytes_changed_at_the_ends, compact, hex_defects, json_defects, near_texts
 from .manifests import manifests, two_whole_meanings
 from .rsa_key import RSA_KEY
 
@@ -117,6 +117,8 @@ def _boot_proofs(maker: BootMaker) -> Iterator[BootProofCase]:
     yield from _measurements(maker)
     yield from _manifests_of(maker)
     yield from _approvals(maker)
+    yield from _near_pins(maker)
+    yield from _near_bindings(maker)
 
 
 def _valid_boot_proofs(maker: BootMaker) -> Iterator[BootProofCase]:
@@ -222,6 +224,108 @@ def _pins(maker: BootMaker) -> Iterator[BootProofCase]:
     nearly = enclave.root_sha256[:-1] + ("1" if enclave.root_sha256[-1] == "0" else "0")
     comment = "a root but for its last digit"
     yield maker.bad(comment, "untrusted-signer", "ForeignKey", proof, root_sha256=nearly)
+
+
+def _near_pins(maker: BootMaker) -> Iterator[BootProofCase]:
+    """Yield what nearly is what the caller pins."""
+    enclave, proof = maker.enclave, maker.proof()
+    quorum, stranger = enclave.quorum.public.hex(), maker.stranger.public.hex()
+    members = [key_set.public.hex() for key_set in enclave.members]
+    pins: dict[str, tuple[str, Callable[[str], dict[str, Any]]]] = {
+        "PCR0": (enclave.measurements[0].hex(), lambda text: {"pcrs": {"0": text}}),
+        "the manifest hash": (maker.hash.hex(), lambda text: {"pcrs": {}, "manifest_hashes": [text]}),
+        "the namespace": ("test/signer", lambda text: {"namespace": text}),
+    }
+    for name, (value, pinned) in pins.items():
+        for comment, other in near_texts(value):
+            # Hex is compared as bytes.
+            if (name != "the namespace" and not other.isalnum()) or other == value.upper():
+                continue
+            what, fields = f"pinned: {name}, {comment}", pinned(other)
+            yield maker.bad(what, "wrong-enclave", "EnclaveIdentity", proof, **fields)
+    first = "2" if enclave.root_sha256[0] == "1" else "1"
+    comment = "a root but for its first digit"
+    root = first + enclave.root_sha256[1:]
+    yield maker.bad(comment, "untrusted-signer", "ForeignKey", proof, root_sha256=root)
+    for comment, key in (
+        ("another encryption point", stranger[:130] + quorum[130:]),
+        ("another signing point", quorum[:130] + stranger[130:]),
+        ("another signing point alone", stranger[130:]),
+    ):
+        what = f"pinned: the quorum key, with {comment}"
+        yield maker.bad(what, "wrong-enclave", "EnclaveIdentity", proof, quorum_key=key)
+    for comment, threshold, pinned_members in (
+        ("a member less", 2, members[:2]),
+        ("a member more", 2, [*members, stranger]),
+        ("a threshold of one more", 3, members),
+        (
+            "a member's encryption point changed",
+            2,
+            [*members[:2], stranger[:130] + members[2][130:]],
+        ),
+        (
+            "a member's signing point changed",
+            2,
+            [*members[:2], members[2][:130] + stranger[130:]],
+        ),
+    ):
+        pins_of: dict[str, Any] = {"threshold": threshold, "members": pinned_members}
+        what = f"pinned: the manifest set, with {comment}"
+        yield maker.bad(what, "wrong-enclave", "EnclaveIdentity", proof, **pins_of)
+
+
+def _near_bindings(maker: BootMaker) -> Iterator[BootProofCase]:
+    """Yield parts of a proof that nearly are what another part says."""
+    enclave = maker.enclave
+    pcrs = enclave.pcrs(maker.hash)
+    newer = maker.newer.pcrs(maker.hash)
+    bad = maker.bad
+    for which, value in bytes_changed_at_the_ends(pcrs[1]):
+        proof = maker.with_payload(pcrs={**pcrs, 1: value})
+        yield bad(f"PCR1 but for its {which} byte", "wrong-enclave", "Measurements", proof)
+    for which, value in bytes_changed_at_the_ends(newer[17]):
+        document = maker.newer.document(maker.hash, pcrs={**newer, 17: value})
+        proof = maker.proof(maker.newer, document=document)
+        comment = f"commitments: PCR17 but for its {which} byte"
+        yield bad(comment, "wrong-enclave", "Measurements", proof)
+    for which, value in bytes_changed_at_the_ends(maker.hash):
+        proof = maker.proof(document=enclave.document(value))
+        comment = f"a document of the manifest's hash but for its {which} byte"
+        yield bad(comment, "bad-signature", "ManifestBinding", proof)
+    for which, value in bytes_changed_at_the_ends(enclave.root):
+
+        def other_root(manifest: Any, root: bytes = value) -> None:
+            manifest["enclave"]["awsRootCertificate"] = root
+
+        comment = f"a manifest with the root but for its {which} byte"
+        yield bad(comment, "wrong-enclave", "ManifestBinding", maker.with_manifest(other_root))
+
+    def longer_root(manifest: Any) -> None:
+        manifest["enclave"]["awsRootCertificate"] = enclave.root + b"\0"
+
+    comment = "a manifest with the root and a byte more"
+    yield bad(comment, "wrong-enclave", "ManifestBinding", maker.with_manifest(longer_root))
+    public = enclave.ephemeral.public
+    for comment, key in (
+        *((f"its {which} byte changed", key) for which, key in bytes_changed_at_the_ends(public)),
+        ("a byte after it", public + b"\0"),
+        ("another encryption point", maker.stranger.public[:65] + public[65:]),
+        ("another signing point", public[:65] + maker.stranger.public[65:]),
+    ):
+        proof = maker.proof(ephemeralPublicKeyHex=key.hex())
+        yield bad(f"ephemeralPublicKeyHex: {comment}", "untrusted-signer", "ForeignKey", proof)
+    encoded = enclave.encode(enclave.manifest())
+    (_, other_first), (_, other_last) = bytes_changed_at_the_ends(encoded)
+    for comment, error, flag, other in (
+        ("its first byte changed", "malformed", "BorshStrictness", other_first),
+        ("its last byte changed", "bad-signature", "ManifestBinding", other_last),
+        ("a byte after it", "malformed", "BorshStrictness", encoded + b"\0"),
+    ):
+        proof = maker.proof(qosManifestB64=to_base64(other))
+        yield bad(f"qosManifestB64: {comment}", error, flag, proof)
+    for comment, digest in near_texts("SHA384"):
+        proof = maker.with_payload(digest=digest)
+        yield bad(f"a digest 'SHA384' with {comment}", "unsupported", "AttestationHeader", proof)
 
 
 def _forms(maker: BootMaker) -> Iterator[BootProofCase]:

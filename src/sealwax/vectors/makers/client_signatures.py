@@ -15,7 +15,7 @@ from sealwax.vectors.cases.client_signatures import LoginCase, SignupCase, Verif
 from sealwax.vectors.format import Case
 
 from .builder import Cases
-from .defects import NOT_TEXT, compact, hex_defects, json_defects, json_variants, near_misses
+from .defects import NOT_TEXT, compact, hex_defects, json_defects, json_variants, near_misses, near_texts
 from .tokens import verification_claims
 
 _NOT_OBJECTS: dict[str, object] = {"null": None, "text": "x", "an object": {}, "an array of text": ["x"]}
@@ -224,6 +224,8 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     for scheme in ("CLIENT_SIGNATURE_SCHEME_API_SECP256K1", "SIGNATURE_SCHEME_TK_API_P256", ""):
         comment = f"the scheme {scheme or 'empty'}"
         yield bad(comment, "unsupported", "SchemeConfusion", changed(scheme=scheme))
+    for comment, scheme in near_texts(fields["scheme"]):
+        yield bad(f"the scheme: {comment}", "unsupported", "SchemeConfusion", changed(scheme=scheme))
     for name in fields:
         without = {other_name: value for other_name, value in fields.items() if other_name != name}
         yield bad(f"{name} left out", "malformed", "MissingField", without)
@@ -285,6 +287,14 @@ def _messages(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[Verific
         ),
     ):
         yield bad(f"the message: {comment}", "malformed", flag, maker.sign(other))
+    for what, usage_type in near_texts(message["type"]):
+        signed = maker.sign({**message, "type": usage_type})
+        yield bad(f"the message: its type, {what}", "malformed", "KindConfusion", signed)
+    for what, token_id in near_texts(message["tokenId"]):
+        token = maker.issue(maker.key.public_key, token_id)
+        comment = f"with a token whose id has {what}"
+        signed = maker.sign(message)
+        yield bad(comment, "key-mismatch", "ReplayedToken", signed, verification_token=token)
     for what, value in NOT_TEXT.items():
         if what != "an object":
             signed = maker.sign({**texts, "type": "USAGE_TYPE_SIGNUP", "signupV2": value})

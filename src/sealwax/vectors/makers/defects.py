@@ -108,6 +108,30 @@ def near_misses(text: str) -> Iterator[tuple[str, str]]:
         yield which, text[:position] + other + text[position + 1 :]
 
 
+def near_texts(text: str) -> Iterator[tuple[str, str]]:
+    """Yield what a comparison takes for a text that stops short at an end, folds case or strips; named."""
+    yield "its first character changed", first_changed(text)
+    yield "its last character changed", text[:-1] + _another(text[-1])
+    yield "a newline after it", text + "\n"
+    if text.swapcase() != text:
+        yield "its letters in the other case", text.swapcase()
+
+
+def first_changed(text: str) -> str:
+    """Return a text with its first character changed."""
+    return _another(text[0]) + text[1:]
+
+
+def _another(character: str) -> str:
+    return "1" if character != "1" else "2"
+
+
+def bytes_changed_at_the_ends(value: bytes) -> Iterator[tuple[str, bytes]]:
+    """Yield bytes with a bit of the first byte flipped, and with one of the last, named."""
+    yield "first", bytes([value[0] ^ 1]) + value[1:]
+    yield "last", value[:-1] + bytes([value[-1] ^ 1])
+
+
 def near_missed_bytes(value: bytes) -> Iterator[tuple[str, bytes]]:
     """Yield bytes with a bit of the last byte flipped, and with one of the ninth, named."""
     for which, position in (("last", len(value) - 1), ("ninth", 8)):

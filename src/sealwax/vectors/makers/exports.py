@@ -17,7 +17,7 @@ from sealwax.vectors.cases.exports import AccountCase, ExportCase, WalletCase
 
 from .builder import Cases
 from .bundles import ORGANIZATION, Live, envelope_defects, payload_defects, variants
-from .defects import hex_defects, near_misses
+from .defects import first_changed, hex_defects, near_misses
 from .mnemonics import encode_entropy
 
 C = TypeVar("C", bound=ExportCase)
@@ -82,6 +82,11 @@ class ExportMaker(Cases[C]):
             ("the organization in upper case", "WrongCaseId", self.organization_id.upper()),
             ("the organization with a space after it", "WrongContext", self.organization_id + " "),
             ("an empty organization", "WrongContext", ""),
+            (
+                "the organization with its first character changed",
+                "WrongContext",
+                first_changed(self.organization_id),
+            ),
             *(
                 (f"the organization with its {which} character changed", "WrongContext", other)
                 for which, other in near_misses(ORGANIZATION)

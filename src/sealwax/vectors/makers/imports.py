@@ -23,7 +23,14 @@ from .bundles import (
     seal_text,
     target_defects,
 )
-from .defects import compact, hex_defects, json_defects, near_missed_bytes, near_misses
+from .defects import (
+    compact,
+    first_changed,
+    hex_defects,
+    json_defects,
+    near_missed_bytes,
+    near_misses,
+)
 from .mnemonics import encode_entropy
 
 USER = "6912b819-f4df-40f4-a192-20ee4309097a"
@@ -69,6 +76,7 @@ def _verification(material: KeyMaterial, live: Live | None) -> Iterator[Verifica
             ("the id in upper case", "WrongCaseId", value.upper()),
             ("the id with a space after it", "WrongContext", value + " "),
             ("an empty id", "WrongContext", ""),
+            ("the id with its first character changed", "WrongContext", first_changed(value)),
             *(
                 (f"the id with its {which} character changed", "WrongContext", changed)
                 for which, changed in near_misses(value)

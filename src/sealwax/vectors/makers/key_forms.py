@@ -31,7 +31,7 @@ from sealwax.wallets.public_key import public_key_of
 
 from .addresses import wallets
 from .builder import Cases
-from .defects import compact, hex_defects
+from .defects import compact, hex_defects, near_texts
 
 _STELLAR_PUBLIC_KEY, _STELLAR_SEED = 6 << 3, 18 << 3
 # The master key of BIP-32's test vector 1.
@@ -95,6 +95,9 @@ def _writing(material: KeyMaterial) -> Iterator[WritingCase]:
     for comment, name in (
         ("unknown", "pem"),
         ("in upper case", "WIF"),
+        ("with a newline after it", "wif\n"),
+        ("another in its first character", "1if"),
+        ("another in its last character", "wi1"),
         ("of a family seed, which no key leads back to", "xrp-seed"),
         ("of words, which no key leads back to", "mnemonic"),
         ("empty", ""),
@@ -470,6 +473,16 @@ def _keystores(material: KeyMaterial) -> Iterator[KeystoreCase]:
         )
     )
     yield bad("the address of another key", "key-mismatch", "WrongAddress", {**made, "address": "11" * 20})
+    for comment, address in (
+        *((what, other) for what, other in near_texts(made["address"]) if not other.isupper()),
+        ("all but its first eight digits changed", made["address"][:8] + "11" * 16),
+    ):
+        yield bad(f"the address: {comment}", "key-mismatch", "WrongAddress", {**made, "address": address})
+    for name in ("cipher", "kdf"):
+        for comment, other_name in near_texts(crypto[name]):
+            changed = with_crypto(**{name: other_name})
+            yield bad(f"the {name}: {comment}", "unsupported", "KeystoreParameters", changed)
+    yield bad("version 2", "unsupported", "KeystoreParameters", {**made, "version": 2})
     for comment, error, other in (
         ("version 1", "unsupported", {**made, "version": 1}),
         ("version 4", "unsupported", {**made, "version": 4}),
@@ -530,6 +543,11 @@ def _keystores(material: KeyMaterial) -> Iterator[KeystoreCase]:
     more = {**crypto_of, "kdfparams": {**crypto_of["kdfparams"], "c": 10_000_001}}
     comment = "pbkdf2: ten million and one iterations"
     yield bad(comment, "unsupported", "KeystoreParameters", {**made_by_pbkdf2, "crypto": more})
+    for comment, least in (
+        ("scrypt: the least n, r and p", {"dklen": 32, "n": 2, "r": 1, "p": 1}),
+        ("pbkdf2: one iteration", {**pbkdf2, "c": 1}),
+    ):
+        yield good(comment, "ClientVariant", keystore(key, material, parameters=least), key)
 
 
 def _addresses_of_keystores(made: dict[str, Any], key: bytes) -> Iterator[KeystoreCase]:

@@ -12,7 +12,7 @@ from sealwax.testing.nitro import AttestedEnclave, Encoding, to_base64
 from sealwax.vectors.cases.proofs import ManifestCase
 
 from .builder import Cases
-from .defects import NOT_TEXT, compact, hex_defects, json_defects
+from .defects import NOT_TEXT, compact, hex_defects, json_defects, near_texts
 
 
 def manifests(enclaves: Mapping[tuple[ManifestVersion, Encoding], AttestedEnclave]) -> Iterator[ManifestCase]:
@@ -267,7 +267,8 @@ def _json_defects(edited: Callable[..., bytes], documents: dict[str, Any]) -> It
             yield bad(what, "UnknownField", edited(version, *path, "more", value=1))
     for what, value in {
         "a fraction": 7.5, "an exponent": 7e0, "a sign": "+7", "a leading zero": "07", "a space": " 7",
-        "Arabic digits": "\u0667", "an underscore": "1_0", "nothing": "", "a negative number": -7,
+        "Arabic digits": "\u0667", "a superscript digit": "\u00b2",
+        "an underscore": "1_0", "nothing": "", "a negative number": -7,
         "a negative text": "-7", "2 to the 32nd": 2**32, "2 to the 32nd as text": str(2**32), "true": True,
         "null": None, "many digits": "9" * 500,
     }.items():  # fmt: skip
@@ -285,6 +286,11 @@ def _json_defects(edited: Callable[..., bytes], documents: dict[str, Any]) -> It
         ("a hash of 31 bytes", ("pivot", "hash"), "00" * 31),
         ("a restart policy that is not known", ("pivot", "restart"), "Sometimes"),
         ("a restart policy in capitals", ("pivot", "restart"), "ALWAYS"),
+        *(
+            (f"a restart policy, {what}", ("pivot", "restart"), policy)
+            for what, policy in near_texts("Always")
+        ),
+        *((f"the version, {what}", ("version",), version) for what, version in near_texts("v2")),
         ("debugMode as text", ("pivot", "debugMode"), "false"),
         ("debugMode as a number", ("pivot", "debugMode"), 0),
         ("an argument that is a number", ("pivot", "args"), [1]),

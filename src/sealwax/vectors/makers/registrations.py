@@ -11,7 +11,15 @@ from sealwax.vectors.cases.registrations import CredentialIdCase, EncodingCase
 from sealwax.webauthn.registration import TRANSPORTS, CredentialIdEncoding, encode_credential_id
 
 from .builder import Cases
-from .defects import NOT_TEXT, base64url_defects, compact, json_defects, json_variants, near_missed_bytes
+from .defects import (
+    NOT_TEXT,
+    base64url_defects,
+    compact,
+    json_defects,
+    json_variants,
+    near_missed_bytes,
+    near_texts,
+)
 from .webauthn_stamps import ORIGIN, RP_ID, Passkey
 
 CHALLENGE = b"a challenge of the application"
@@ -361,6 +369,33 @@ def _contexts_and_limits(maker: RegistrationMaker, good: Any, bad: Any) -> Itera
         text = maker.json(id=other, rawId=other)
         comment = f"a raw id whose {which} byte is not the authenticator's"
         yield bad(comment, "malformed", "CredentialIdEncoding", text)
+    for name, value, error, flag in (
+        ("type", "webauthn.create", "bad-signature", "CeremonyConfusion"),
+        ("origin", ORIGIN, "wrong-origin", "WrongContext"),
+    ):
+        for what, other in near_texts(value):
+            if other != ORIGIN.upper():
+                text = maker.json(client_data=maker.client_data(**{name: other}))
+                yield bad(f"the {name} in the client data: {what}", error, flag, text)
+    for what, other in near_texts("public-key"):
+        yield bad(f"the credential's type: {what}", "malformed", "CeremonyConfusion", maker.json(type=other))
+    for comment, other_challenge in (
+        ("its first byte changed", bytes([CHALLENGE[0] ^ 1]) + CHALLENGE[1:]),
+        ("a byte after it", CHALLENGE + b"\0"),
+        ("cut by a byte", CHALLENGE[:-1]),
+    ):
+        text = maker.json(client_data=maker.client_data(challenge=encode_base64url(other_challenge)))
+        yield bad(f"the challenge: {comment}", "wrong-challenge", "WrongContext", text)
+    credential_id = maker.passkey.credential_id
+    for comment, raw_id in (
+        ("whose first byte is another", bytes([credential_id[0] ^ 1]) + credential_id[1:]),
+        ("with a byte more", credential_id + b"\0"),
+        ("without its last byte", credential_id[:-1]),
+    ):
+        other = encode_base64url(raw_id)
+        yield bad(f"an id {comment}", "malformed", "CredentialIdEncoding", maker.json(id=other))
+        text = maker.json(id=other, rawId=other)
+        yield bad(f"a raw id {comment}", "malformed", "CredentialIdEncoding", text)
     fields = {"type": "webauthn.create", "challenge": encode_base64url(CHALLENGE), "origin": ORIGIN}
     for comment, text in json_variants(fields):
         credential = maker.credential(client_data=text.encode())

@@ -17,7 +17,7 @@ from .bundles import (
     seal_text,
     target_defects,
 )
-from .defects import compact, json_defects
+from .defects import compact, first_changed, json_defects, near_misses
 from .exports import ExportMaker
 from .imports import USER
 
@@ -85,6 +85,11 @@ def _targets(material: KeyMaterial) -> Iterator[TargetCase]:
         ("the id in upper case", "WrongCaseId", ORGANIZATION.upper()),
         ("the id with a space after it", "WrongContext", ORGANIZATION + " "),
         ("an empty id", "WrongContext", ""),
+        ("the id with its first character changed", "WrongContext", first_changed(ORGANIZATION)),
+        *(
+            (f"the id with its {which} character changed", "WrongContext", changed)
+            for which, changed in near_misses(ORGANIZATION)
+        ),
     ):
         yield bad(f"expected: {comment}", "wrong-organization", flag, organization_id=other_id)
         yield bad(f"signed for: {comment}", "wrong-organization", flag, signed(organizationId=other_id))

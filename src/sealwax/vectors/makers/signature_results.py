@@ -15,6 +15,7 @@ from sealwax.vectors.cases.signature_results import FormsCase, VerificationCase
 from sealwax.vectors.format import Case
 
 from .builder import Cases
+from .defects import near_texts
 
 HEXADECIMAL, TEXT_UTF8 = "PAYLOAD_ENCODING_HEXADECIMAL", "PAYLOAD_ENCODING_TEXT_UTF8"
 SHA256, KECCAK256 = "HASH_FUNCTION_SHA256", "HASH_FUNCTION_KECCAK256"
@@ -322,6 +323,14 @@ def _secp256k1(account: _Account, other: _Account) -> Iterator[VerificationCase]
         yield _bad(comment, "wrong-address", "WrongContext", with_address, **both)
         comment, changed = f"an address of {name} with its last character changed", _changed(address, -1)
         yield _bad(comment, "bad-signature", "WrongKey", with_address, address=changed)
+        for what, changed in near_texts(address):
+            # Of these formats, Ethereum's addresses are alike in any case, and those of bech32 in upper case.
+            if changed != address.swapcase():
+                comment = f"an address of {name}, {what}"
+                yield _bad(comment, "bad-signature", "WrongKey", with_address, address=changed)
+        for what, other_format in near_texts(address_format):
+            comment = f"the address format {name}, {what}"
+            yield _bad(comment, "unsupported", "OtherForm", with_address, address_format=other_format)
         comment = f"an address of {name}, and the other v"
         yield _bad(comment, "bad-signature", "RecoveryId", with_address, v=_flipped(inputs["v"]))
     # 5 is the smallest x that no point has.
@@ -372,6 +381,17 @@ def _bip340(account: _Account, other: _Account) -> Iterator[VerificationCase]:
 
 def _p256(account: _Account) -> Iterator[VerificationCase]:
     inputs = account.sign()
+    for name in ("encoding", "hash_function", "curve"):
+        for what, other in near_texts(inputs[name]):
+            yield _bad(f"P256: the {name}: {what}", "unsupported", "OtherForm", inputs, **{name: other})
+    in_hex = account.sign("a0ff1f", HEXADECIMAL)
+    for comment, payload in (
+        ("its last digit alone in upper case", "a0ff1F"),
+        ("its first digit alone in lower case", "a0FF1F"),
+        ("its last digit alone in lower case", "A0FF1f"),
+        ("a newline after upper case", "A0FF1F\n"),
+    ):
+        yield _bad(f"P256: hex with {comment}", "malformed", "PayloadForm", in_hex, payload=payload)
     order = f"{P256.group_order:x}"
     for half in ("r", "s"):
         yield _bad(f"P256: {half} is the order", "malformed", "SignatureRange", inputs, **{half: order})

@@ -22,7 +22,7 @@ from sealwax.vectors.format import Case
 
 from .builder import Cases
 from .bundles import ORGANIZATION, Live
-from .defects import base64url_defects, compact, json_defects, json_variants
+from .defects import base64url_defects, compact, json_defects, json_variants, near_texts
 
 EXPIRY = datetime(2030, 1, 1, tzinfo=timezone.utc)
 NOW = EXPIRY - timedelta(hours=1)
@@ -204,6 +204,11 @@ def _tokens(maker: _Maker) -> Iterator[Any]:
         ("an extension that must be understood", '{"alg":"ES256","typ":"JWT","crit":["exp"]}'),
     ):
         yield maker.bad(f"the header: {comment}", "unsupported", "JwtAlgorithm", maker.token(header=other))
+    for name, value in (("alg", "ES256"), ("typ", "JWT")):
+        for what, text in near_texts(value):
+            if text not in {"es256", "jwt"}:
+                signed = maker.token(header=compact({"alg": "ES256", "typ": "JWT", name: text}))
+                yield maker.bad(f"the header's {name}: {what}", "unsupported", "JwtAlgorithm", signed)
     shouted = maker.token(header='{"alg":"ES256","typ":"JWT","CRIT":["exp"]}')
     yield maker.bad("the header: crit is in upper case", "malformed", "FoldedName", shouted)
     unsigned = encode_base64url(b'{"alg":"none","typ":"JWT"}')

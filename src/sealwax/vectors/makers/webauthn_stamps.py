@@ -28,6 +28,7 @@ from .defects import (
     json_variants,
     near_missed_bytes,
     near_misses,
+    near_texts,
 )
 from .rsa_key import (
     FORGERS_KEY,
@@ -259,7 +260,32 @@ def _encodings(maker: _Maker) -> Iterator[VerificationCase]:
     yield maker.bad(comment, "malformed", "Base64Encoding", encode_base64url(compact(fields).encode()))
 
 
+def _near_contexts(maker: _Maker) -> Iterator[VerificationCase]:
+    """Yield client data and authenticator data that nearly say what they must."""
+    passkey, challenge = maker.passkey, webauthn_challenge(BODY)
+    for name, value, error, flag in (
+        ("type", "webauthn.get", "bad-signature", "CeremonyConfusion"),
+        ("origin", ORIGIN, "wrong-origin", "WrongContext"),
+    ):
+        for what, other in near_texts(value):
+            client_data = passkey.client_data(challenge, **{name: other})
+            comment = f"the {name}: {what}"
+            yield maker.bad(comment, error, flag, passkey.fields(client_data=client_data))
+    for comment, other_challenge in (
+        ("its first digit changed", b"g" + challenge[1:]),
+        ("a digit after it", challenge + b"0"),
+        ("cut by a digit", challenge[:-1]),
+    ):
+        signed = passkey.fields(client_data=passkey.client_data(other_challenge))
+        yield maker.bad(f"the challenge: {comment}", "bad-signature", "RawChallenge", signed)
+    data = passkey.data()
+    signed = passkey.fields(data=bytes([data[0] ^ 1]) + data[1:])
+    comment = "the first byte of the relying party's hash changed"
+    yield maker.bad(comment, "wrong-origin", "WrongContext", signed)
+
+
 def _es256(maker: _Maker) -> Iterator[VerificationCase]:
+    yield from _near_contexts(maker)
     passkey = maker.passkey
     message = passkey.data() + hashlib.sha256(passkey.client_data(webauthn_challenge(BODY))).digest()
     signature = passkey.sign(message)

@@ -17,7 +17,7 @@ from sealwax.webhooks import signed_bytes
 
 from .builder import Cases
 from .bundles import ORGANIZATION
-from .defects import NOT_TEXT, base64url_defects, compact, hex_defects
+from .defects import NOT_TEXT, base64url_defects, compact, first_changed, hex_defects, near_texts
 from .edwards import (
     ED25519_ORDER,
     ED25519_PRIME,
@@ -301,11 +301,18 @@ def _header_defects(maker: _Maker) -> Iterator[WebhookCase]:
         signed = maker.headers(algorithm=algorithm)
         yield maker.bad(f"the algorithm '{algorithm}'", "unsupported", "SchemeConfusion", signed)
 
+    for what, algorithm in near_texts("ed25519"):
+        # HTTP strips white space, and a name in another case is among the others.
+        if algorithm.isalnum() and algorithm != "ED25519":
+            signed = maker.headers(algorithm=algorithm)
+            yield maker.bad(f"the algorithm: {what}", "unsupported", "SchemeConfusion", signed)
+
 
 def _organizations(maker: _Maker) -> Iterator[WebhookCase]:
     for comment, flag, other_id in (
         ("another id", "WrongContext", "0" * 8 + ORGANIZATION[8:]),
         ("an id that differs in its last digit", "WrongContext", ORGANIZATION[:-1] + "8"),
+        ("an id that differs in its first digit", "WrongContext", first_changed(ORGANIZATION)),
         ("an id that is longer", "WrongContext", ORGANIZATION + "0"),
         ("an id that is shorter", "WrongContext", ORGANIZATION[:-1]),
         ("the id in upper case", "WrongCaseId", ORGANIZATION.upper()),
@@ -404,6 +411,13 @@ def _keys(maker: _Maker) -> Iterator[WebhookCase]:
         yield maker.bad(f"the set has the key under {comment}", "untrusted-signer", "ForeignKey", jwks=jwks)
         headers = {**maker.headers(), "X-Turnkey-Signature-Key-Id": other}
         yield maker.bad(f"the delivery names {comment}", "untrusted-signer", "ForeignKey", headers)
+    names = ("webhook-key-1", "Webhook-key-1", "webhook-key-11", "xebhook-key-1", "webhook-key-0")
+    nearly = compact({"keys": [known, *(to_jwk(name, _public_key(maker.other)) for name in names[1:])]})
+    yield maker.good("a set of keys whose ids are nearly alike", "Valid", jwks=nearly)
+    for comment, name in (("longer by a digit", "webhook-key-11"), ("another in its first", "xebhook-key-1")):
+        jwks = compact({"keys": [{**known, "kid": name}]})
+        what = f"the set has the key under an id that is {comment}"
+        yield maker.bad(what, "untrusted-signer", "ForeignKey", jwks=jwks)
     both = compact({"keys": [known, to_jwk("webhook-key-2", _public_key(maker.other))]})
     headers = {**maker.headers(), "X-Turnkey-Signature-Key-Id": "webhook-key-2"}
     comment = "the delivery names another key of the set"
