@@ -144,6 +144,9 @@ func (found *registration) certificates() ([]*x509.Certificate, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(items) > 6 {
+		return nil, errors.New("more than six certificates")
+	}
 	var chain []*x509.Certificate
 	for _, item := range items {
 		data, is := item.([]byte)
