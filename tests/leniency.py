@@ -260,7 +260,7 @@ VARIANTS = (
     Variant(
         "_crypto.points",
         "decode_scalar",
-        "len(scalar) != 32 or not 0 < number < curve.group_order",
+        "len(scalar) != length or not 0 < number < curve.group_order",
         "not 0 < number < curve.group_order",
         "scalars of any length",
     ),
