@@ -89,7 +89,8 @@ _Record = Callable[[int | str, object], object]
 _RECORD = "_record"
 
 
-def _source(module: str) -> Path:
+def source_of(module: str) -> Path:
+    """Give the path of a module of the package."""
     return SOURCES.joinpath(*module.split(".")).with_suffix(".py")
 
 
@@ -100,7 +101,9 @@ class Breaker(ast.NodeTransformer):
         self.checks: list[Check] = []
         self._module, self._index, self._recording = module, index, recording
         self._within: list[str] = []
-        self.tree: ast.Module = ast.fix_missing_locations(self.visit(ast.parse(_source(module).read_text())))
+        self.tree: ast.Module = ast.fix_missing_locations(
+            self.visit(ast.parse(source_of(module).read_text()))
+        )
 
     def _is_to_break(self, text: str) -> bool:
         check = Check(self._module, len(self.checks), ".".join(self._within), text)
@@ -189,13 +192,17 @@ class Breaker(ast.NodeTransformer):
         return test
 
 
-def find_checks() -> list[Check]:
-    """Find the checks of all modules of the client, in every room."""
+def client_modules() -> list[str]:
+    """Name the modules of the client, in every room."""
     names = (path.relative_to(SOURCES).with_suffix("").parts for path in SOURCES.rglob("*.py"))
-    modules = sorted(
+    return sorted(
         ".".join(parts) for parts in names if parts[0] not in NOT_THE_CLIENTS and parts[-1] != "__init__"
     )
-    return [check for module in modules for check in Breaker(module).checks]
+
+
+def find_checks() -> list[Check]:
+    """Find the checks of all modules of the client."""
+    return [check for module in client_modules() for check in Breaker(module).checks]
 
 
 class _Loader(importlib.abc.Loader):
@@ -206,7 +213,7 @@ class _Loader(importlib.abc.Loader):
 
     def exec_module(self, module: ModuleType) -> None:
         module.__dict__[_RECORD] = self._record
-        exec(compile(self._tree, str(_source(self._module)), "exec"), module.__dict__)
+        exec(compile(self._tree, str(source_of(self._module)), "exec"), module.__dict__)
 
 
 class _BrokenFinder(importlib.abc.MetaPathFinder):
@@ -221,7 +228,7 @@ class _BrokenFinder(importlib.abc.MetaPathFinder):
         module = self._defect.module
         if fullname != f"sealwax.{module}":
             return None
-        loader = _Loader(self._defect.broken(_source(module).read_text()), module, None)
+        loader = _Loader(self._defect.broken(source_of(module).read_text()), module, None)
         return importlib.util.spec_from_loader(fullname, loader)
 
 
@@ -292,7 +299,7 @@ class _Library:
 
     def put_in(self, defect: Defect) -> bool:
         """Give the functions that a defect is in the code that has it; whether that could be."""
-        source = _source(defect.module)
+        source = source_of(defect.module)
         code = compile(defect.broken(source.read_text()), str(source), "exec")
         broken = False
         # From the outside in: what an outer function makes, it may have made before.
@@ -360,8 +367,8 @@ _LIBRARIES: list[_Library] = []
 """The library, once it is loaded: what a process that is forked takes along."""
 
 
-def run(find: Callable[[_Task], list[str]], defects: Sequence[Defect]) -> Iterator[tuple[Defect, list[str]]]:
-    """Make each defect in turn, and give the cases that were looked for and notice."""
+def import_libraries() -> None:
+    """Import what the library imports, once and not for each process; the library itself is not loaded."""
     loaded = {name for name in sys.modules if name.partition(".")[0] == "sealwax"}
     assert not loaded, "sealwax must be imported with the check broken, and only then"
     for library in (
@@ -375,7 +382,12 @@ def run(find: Callable[[_Task], list[str]], defects: Sequence[Defect]) -> Iterat
         "Crypto.Signature.eddsa",
         "slip10",
     ):
-        importlib.import_module(library)  # once, and not for each check
+        importlib.import_module(library)
+
+
+def run(find: Callable[[_Task], list[str]], defects: Sequence[Defect]) -> Iterator[tuple[Defect, list[str]]]:
+    """Make each defect in turn, and give the cases that were looked for and notice."""
+    import_libraries()
     context = multiprocessing.get_context("fork")
     with context.Pool(1) as pool:
         reaching = pool.apply(cases_that_come_to)
