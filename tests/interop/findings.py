@@ -654,7 +654,7 @@ FINDINGS = (
         "accepts",
         "Any typ in the header of a token.",
         "VerificationToken",
-        "the header: (a|the) typ .*",
+        "the header: (a|the) typ .*|the header's typ: .*",
     ),
     Finding(
         "PyJWT",
