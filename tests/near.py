@@ -29,7 +29,7 @@ from itertools import islice, pairwise
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from tests.mutation import ROOT, SOURCES, client_modules, import_libraries, source_of
+from tests.mutation import ROOT, client_modules, import_libraries, source_of
 
 SECONDS_PER_CASE = 20
 _NAME = "_near"
@@ -82,7 +82,7 @@ _NUMBERS: Mapping[str, Callable[[Any, Any], bool]] = {
     "or one less": lambda one, other: bool(other - one in {0, 1}),
 }
 _SETS: Mapping[str, Callable[[Any, Any], bool]] = {"or fewer": operator.le, "or others too": operator.ge}
-_CONTAINERS = (set, frozenset, tuple, list, dict, type({}.keys()), range)
+_CONTAINERS: tuple[type[Any], ...] = (set, frozenset, tuple, list, dict, type({}.keys()), range)
 _OPERATORS: Mapping[type[ast.cmpop], tuple[str, Callable[[Any, Any], Any]]] = {
     ast.Eq: ("==", operator.eq),
     ast.NotEq: ("!=", operator.ne),
@@ -110,19 +110,20 @@ def kinds_of_equal(one: object, other: object) -> Mapping[str, Callable[[Any, An
     if isinstance(one, AbstractSet) and isinstance(other, AbstractSet):
         return _SETS
     if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
-        kinds = {
-            name: way for pair in zip(one, other, strict=True) for name, way in kinds_of_equal(*pair).items()
-        }
-        return {name: _each_of_them(name) for name in kinds}
+        names = {name for pair in zip(one, other, strict=True) for name in kinds_of_equal(*pair)}
+        return {name: _each_of_them(name) for name in names}
     return {}
+
+
+def _equal(one: object, other: object, kind: str) -> bool:
+    way = kinds_of_equal(one, other).get(kind)
+    return way is not None and way(one, other)
 
 
 def _each_of_them(kind: str) -> Callable[[Any, Any], bool]:
     def equal(one: Any, other: Any) -> bool:
-        return all(
-            a == b or kinds_of_equal(a, b).get(kind, operator.eq)(a, b)
-            for a, b in zip(one, other, strict=True)
-        )
+        pairs = zip(one, other, strict=True)
+        return all(a == b or _equal(a, b, kind) for a, b in pairs)
 
     return equal
 
@@ -142,7 +143,7 @@ def weaker_forms(name: str, left: Any, right: Any) -> Mapping[str, bool]:
             for kind, way in kinds_of_equal(left, each).items():
                 found[kind] = found.get(kind, is_in) or way(left, each)
         return {kind: value is (name == "in") for kind, value in found.items()}
-    step: object = 1
+    step: Any = 1
     if isinstance(left, datetime | timedelta):
         step = timedelta(microseconds=1)
     elif isinstance(left, bool) or not isinstance(left, int | float) or not isinstance(right, int | float):
@@ -152,7 +153,7 @@ def weaker_forms(name: str, left: Any, right: Any) -> Mapping[str, bool]:
 
 
 class Near:
-    """What instrumented modules call. It evaluates an expression as the source has it, but for one near miss."""
+    """What instrumented modules call: an expression has its own value, but for one near miss."""
 
     def __init__(self) -> None:
         self.recording: bool = False
@@ -186,7 +187,7 @@ class Near:
                 break
         return result
 
-    def operand(self, site: Site, part: int, neutral: bool, value: Any) -> Any:  # noqa: FBT001 - from generated code
+    def operand(self, site: Site, part: int, neutral: bool, value: Any) -> Any:
         """Evaluate an operand of ``and``, for which True is neutral, or of ``or``."""
         if self.recording:
             self._record(Miss(site, part, "left out"), differs=bool(value) is not neutral)
@@ -203,7 +204,8 @@ class Near:
     def fullmatch(self, site: Site, pattern: Any, *arguments: Any) -> Any:
         """Match a whole text, or only its beginning; with ``re`` itself, the pattern is an argument."""
         found = pattern.fullmatch(*arguments)
-        if not (self.recording or self.active is not None and self.active.site == site):
+        is_active = self.active is not None and self.active.site == site
+        if not self.recording and not is_active:
             return found
         expression = re.compile(*arguments[:-1]) if pattern is re else pattern
         text = arguments[-1]
@@ -241,6 +243,10 @@ class Near:
             self.differing.add(miss)
 
 
+def _constant(values: tuple[str | int, ...]) -> ast.expr:
+    return ast.Tuple([ast.Constant(value=each) for each in values], ctx=ast.Load())
+
+
 class Instrumenter(ast.NodeTransformer):
     """Turns the expressions of a module that may be weaker into calls of :class:`Near`."""
 
@@ -265,7 +271,7 @@ class Instrumenter(ast.NodeTransformer):
 
     def _site(self, text: str) -> ast.expr:
         self.expressions.append(Expression(".".join(self._within), text))
-        return ast.Constant(value=(self._module, len(self.expressions) - 1))
+        return _constant((self._module, len(self.expressions) - 1))
 
     @staticmethod
     def _call(name: str, *arguments: ast.expr) -> ast.Call:
@@ -278,7 +284,7 @@ class Instrumenter(ast.NodeTransformer):
         site = self._site(ast.unparse(node))
         self.generic_visit(node)
         names = tuple(_OPERATORS[type(each)][0] for each in node.ops)
-        return self._call("compare", site, ast.Constant(value=names), node.left, *node.comparators)
+        return self._call("compare", site, _constant(names), node.left, *node.comparators)
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
         if not self._within:
@@ -361,7 +367,7 @@ class _Library:
         ]
 
     def record(self) -> dict[Miss, list[str]]:
-        """Give the ids of the cases in which the value of a near miss is another; none where there is none."""
+        """Give the ids of the cases in which the value of each near miss is another."""
         near = self.finder.near
         found: defaultdict[Miss, list[str]] = defaultdict(list)
         near.recording = True
@@ -373,7 +379,7 @@ class _Library:
         return {miss: found[miss] for miss in near.applicable}
 
     def failing(self, miss: Miss, wanted: AbstractSet[str]) -> Iterator[str]:
-        """Yield the ids of the cases, of those that are wanted, that notice. To be run in a process of its own."""
+        """Yield the ids of the wanted cases that notice. To be run in a process of its own."""
         signal.signal(signal.SIGALRM, _give_up)
         self.finder.near.active = miss
         for group, case in self._cases:
@@ -407,7 +413,7 @@ def _all_cases(task: tuple[Miss, Sequence[str]]) -> list[str]:
 
 
 def run(*, all_cases: bool = False) -> Iterator[tuple[str, list[str], int]]:
-    """Make each near miss in turn; give its name, the first case, or all, that notices, and how many might."""
+    """Make each near miss; give its name, the first case or all that notice, and how many might."""
     import_libraries()
     _LIBRARIES.append(_Library())
     gc.freeze()
