@@ -16,8 +16,8 @@ import pytest
 
 from sealwax.testing import LocalService
 from sealwax.testing.service.http_server import MAX_BODY_BYTES, HttpServer
-from sealwax.testing.service.messages import to_answer
-from sealwax.testing.service.routing import MAX_REMEMBERED, Router
+from sealwax.testing.service.messages import MAX_REMEMBERED, to_answer
+from sealwax.testing.service.routing import Router
 from tests.fuzz.corpus import from_vectors
 from tests.fuzz.mutators import mutate
 from tests.fuzz.targets.stamps import api_key_stamp_seeds
@@ -379,8 +379,8 @@ def test_requests_are_remembered(client: Client) -> None:
     assert client.service.organization_id not in repr(received)
     (shown,) = client.admin("requests")["requests"]
     assert (shown["path"], shown["body"]) == (WHOAMI, received.body.decode())
-    for _ in range(3):
-        client.service._deployment.router.received.extend([received] * MAX_REMEMBERED)
+    for _ in range(3 * MAX_REMEMBERED):
+        client.service._deployment.router.received.append(received)
     assert len(client.service.requests) == MAX_REMEMBERED
 
 

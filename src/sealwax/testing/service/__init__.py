@@ -169,8 +169,8 @@ class LocalService:
 
     @property
     def requests(self) -> tuple[ReceivedRequest, ...]:
-        """The last 1000 requests to the API and the auth proxy, the oldest first."""
-        return tuple(self._deployment.router.received)
+        """The last requests to operations, the oldest first: at most 1000, and 16 MiB."""
+        return self._deployment.router.received.all()
 
     @property
     def webhooks(self) -> Webhooks:

@@ -32,16 +32,18 @@ class Addition(Parameters, frozen=True, kw_only=True):
 
 def _add_wallet(provisioner: Provisioner, organization: Organization, given: Addition) -> str:
     wallet = provisioner.new_wallet(given.wallet or CreateWallet(wallet_name=given.name, accounts=[]))
-    organization.wallets[wallet.wallet_id] = wallet
+    with provisioner.state.lock:
+        organization.wallets[wallet.wallet_id] = wallet
     return wallet.wallet_id
 
 
 def _add_private_key(provisioner: Provisioner, organization: Organization, given: Addition) -> str:
     # 32 bytes are a key on every curve but for a chance of 2^-32.
     private_key = provisioner.state.material.take("private key")
-    return provisioner.add_private_key(
-        organization, given.name, given.curve, private_key, given.address_formats
-    ).private_key_id
+    key = provisioner.new_private_key(given.name, given.curve, private_key, given.address_formats)
+    with provisioner.state.lock:
+        organization.private_keys[key.private_key_id] = key
+    return key.private_key_id
 
 
 def _add_policy(provisioner: Provisioner, organization: Organization, given: Addition) -> str:
@@ -86,15 +88,27 @@ def _add_tag(provisioner: Provisioner, organization: Organization, given: Additi
     return provisioner.add_tag(getattr(organization, f"{given.kind}s"), given.name).tag_id
 
 
-ADDERS: Final[dict[str, Callable[[Provisioner, Organization, Addition], str]]] = {
+_Adder = Callable[[Provisioner, Organization, Addition], str]
+
+
+def _locked(adder: _Adder) -> _Adder:
+    def add_with_lock(provisioner: Provisioner, organization: Organization, given: Addition) -> str:
+        with provisioner.state.lock:
+            return adder(provisioner, organization, given)
+
+    return add_with_lock
+
+
+ADDERS: Final[dict[str, _Adder]] = {
+    # These derive before they take the lock.
     "wallet": _add_wallet,
     "private_key": _add_private_key,
-    "policy": _add_policy,
-    "mfa_policy": _add_mfa_policy,
-    "webhook_endpoint": _add_webhook_endpoint,
-    "user": _add_user,
-    "user_tag": _add_tag,
-    "private_key_tag": _add_tag,
+    "policy": _locked(_add_policy),
+    "mfa_policy": _locked(_add_mfa_policy),
+    "webhook_endpoint": _locked(_add_webhook_endpoint),
+    "user": _locked(_add_user),
+    "user_tag": _locked(_add_tag),
+    "private_key_tag": _locked(_add_tag),
 }
 """The function that adds a record, by the kind of record."""
 
@@ -104,5 +118,4 @@ def add(provisioner: Provisioner, organization: Organization, given: Addition) -
     adder = ADDERS.get(given.kind)
     if adder is None:
         raise ApiError(REQUEST_INVALID, f"kind must be one of {', '.join(ADDERS)}")
-    with provisioner.state.lock:
-        return adder(provisioner, organization, given)
+    return adder(provisioner, organization, given)

@@ -19,7 +19,9 @@ from .additions import Addition, add
 from .deployment import ROOT_SUBJECT, Deployment
 from .errors import METHOD, NO_SUCH_ROUTE, REQUEST_INVALID, ApiError
 from .faults import KINDS
+from .listings import list_of
 from .messages import Answer, ReceivedRequest, to_answer, to_refusal
+from .pace import Pace
 from .queries import user_record
 from .state import Json, Organization, find
 
@@ -56,7 +58,7 @@ def _add(deployment: Deployment, given: Addition) -> Json:
     with state.lock:
         wanted = given.organization_id or deployment.organization.organization_id
         organization = find(state.organizations, wanted, "organization")
-        return {"id": add(deployment.provisioner, organization, given)}
+    return {"id": add(deployment.provisioner, organization, given)}
 
 
 def _advance(deployment: Deployment, given: Advance) -> Json:
@@ -95,7 +97,7 @@ def _requests(deployment: Deployment, _given: Nothing) -> Json:
                 "bodyBase64Url": encode_base64url(request.body),
                 "body": request.body.decode(errors="replace"),
             }
-            for request in deployment.router.received
+            for request in deployment.router.received.all()
         ]
     }
 
@@ -103,10 +105,11 @@ def _requests(deployment: Deployment, _given: Nothing) -> Json:
 def _state(deployment: Deployment, _given: Nothing) -> Json:
     """Return what the page shows, without secrets."""
     with deployment.state.lock:
-        organizations = [_organization(each) for each in deployment.state.organizations.values()]
+        organizations = [*deployment.state.organizations.values()]
+    listing = list_of(organizations, _organization)
     return {
         "now": deployment.now().isoformat(timespec="seconds"),
-        "organizations": organizations,
+        "organizations": [*listing.written(deployment.state.lock, Pace())],
         "faultKinds": list(KINDS),
         "faults": deployment.router.faults.list(),
     }

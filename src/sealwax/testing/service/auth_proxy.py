@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from contextlib import nullcontext
-from typing import Final
+from typing import Final, NamedTuple
 
 from sealwax._codec.base64url import decode_base64url
 from sealwax.errors import InvalidRequest
 from sealwax.login.tokens import VerificationClaims
 from sealwax.operations import OtpLoginV2, SignupV2
+from sealwax.operations.parameters import Parameters
 from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
 
 from . import bodies
@@ -16,31 +17,47 @@ from .errors import ORGANIZATION_NOT_FOUND, TOKEN_INVALID, ApiError, refusing
 from .proofs import derived_in
 from .provisioning import DEFAULT_SESSION_SECONDS
 from .state import Contact, Json, Organization, User
-from .submit import Context, Row, first_wallet, init_otp, otp_login, read_token, token_use, verify_otp
+from .submit import (
+    Context,
+    Prepared,
+    Preparer,
+    at_once,
+    first_wallet,
+    init_otp,
+    otp_login,
+    read_token,
+    token_use,
+    verify_otp,
+)
 
 _CONTACTS: Final = {"EMAIL": OTP_EMAIL, "PHONE_NUMBER": OTP_SMS}
 
 
-def _signup(context: Context, given: SignupV2) -> Json:
+def _signup(context: Context, given: SignupV2) -> Prepared:
     provisioner = context.provisioner
     claims = _check_token(context, given)
     owner = given.user_name or given.user_email or "User"
-    with nullcontext() if claims is None else token_use(context, claims, signup=True):
-        made = provisioner.add_sub_organization(
-            context.organization, given.organization_name or f"{owner}'s organization", [given], given.wallet
-        )
+    made = provisioner.new_sub_organization(
+        context.organization, given.organization_name or f"{owner}'s organization", [given], given.wallet
+    )
     (user,) = made.users.values()
     if claims is not None:
         user.verified_contacts = {contact_of(claims)} & user.contacts
     if given.user_tag is not None:
         user.tag_ids.append(provisioner.add_tag(made.user_tags, given.user_tag).tag_id)
     proofs = provisioner.prover.prove_addresses(derived_in(made), context.now())
-    return {
-        "organizationId": made.organization_id,
-        "userId": user.user_id,
-        "appProofs": proofs,
-        **first_wallet(made),
-    }
+
+    def commit() -> Json:
+        with nullcontext() if claims is None else token_use(context, claims, signup=True):
+            provisioner.state.organizations[made.organization_id] = made
+        return {
+            "organizationId": made.organization_id,
+            "userId": user.user_id,
+            "appProofs": proofs,
+            **first_wallet(made),
+        }
+
+    return Prepared(commit)
 
 
 def _check_token(context: Context, given: SignupV2) -> VerificationClaims | None:
@@ -128,12 +145,19 @@ def _wallet_kit_config(context: Context, _given: bodies.WalletKitConfig) -> Json
     }
 
 
-AUTH_PROXY: Final[dict[str, Row]] = {
-    "signup_v2": Row(SignupV2, _signup),
-    "otp_login_v2": Row(OtpLoginV2, _otp_login),
-    "otp_init_v2": Row(bodies.InitOtp, init_otp),
-    "otp_verify_v2": Row(bodies.VerifyOtp, verify_otp),
-    "account": Row(bodies.Account, _account),
-    "wallet_kit_config": Row(bodies.WalletKitConfig, _wallet_kit_config),
+class ProxyRow(NamedTuple):
+    """An operation of the auth proxy: the type of its body, and its handler."""
+
+    parameters: type[Parameters]
+    prepare: Preparer
+
+
+AUTH_PROXY: Final[dict[str, ProxyRow]] = {
+    "signup_v2": ProxyRow(SignupV2, _signup),
+    "otp_login_v2": ProxyRow(OtpLoginV2, at_once(_otp_login)),
+    "otp_init_v2": ProxyRow(bodies.InitOtp, at_once(init_otp)),
+    "otp_verify_v2": ProxyRow(bodies.VerifyOtp, at_once(verify_otp)),
+    "account": ProxyRow(bodies.Account, at_once(_account)),
+    "wallet_kit_config": ProxyRow(bodies.WalletKitConfig, at_once(_wallet_kit_config)),
 }
 """Every operation of the auth proxy by its name: the specification's first."""

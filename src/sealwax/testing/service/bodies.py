@@ -34,6 +34,9 @@ def _is_phone_number(text: str) -> bool:
     return True
 
 
+MAX_USERS = 100
+"""The most users of an organization, as the service documents it."""
+
 OtpLength = Annotated[int, Meta(ge=6, le=9)]
 
 
@@ -152,7 +155,7 @@ class CreateSubOrganization(Lenient, frozen=True, kw_only=True):
     """The parameters of create_sub_organization."""
 
     sub_organization_name: str
-    root_users: Annotated[Array[RootUser], Meta(min_length=1)]
+    root_users: Annotated[Array[RootUser], Meta(min_length=1, max_length=MAX_USERS)]
     root_quorum_threshold: Literal[1]
     wallet: SignupWallet | None = None
 

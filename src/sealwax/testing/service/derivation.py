@@ -5,15 +5,25 @@ the variant that ``sealwax.wallets`` lists first. On Ed25519, it hardens every i
 anything about the deployed service.
 """
 
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
 from mnemonic import Mnemonic
 
 from sealwax._crypto.bip39 import check_mnemonic
 from sealwax.operations.fields import SignupWalletAccount
-from sealwax.wallets import Account, derive_account, derive_address
+from sealwax.wallets import derive_address
 from sealwax.wallets.address_formats import find_format, variants_on
+from sealwax.wallets.derivation import HARDENED, parse_path, wallet_seed
 from sealwax.wallets.public_key import find_curve, public_key_of
 
+from .errors import REQUEST_INVALID, ApiError
+from .pace import Pace
+
 DEFAULT_WORDS = 12
+
+MAX_LEVELS: Final = 1000
+"""The most levels of the paths of a request, together. The deployed service's limit is not documented."""
 
 
 def new_mnemonic(entropy: bytes, words: int | None) -> str:
@@ -34,28 +44,68 @@ def translate(mnemonic: str, language: str | None) -> str:
     return Mnemonic(name).to_mnemonic(bytes(entropy))
 
 
-def derive(mnemonic: str, passphrase: str | None, account: SignupWalletAccount) -> Account:
-    """Derive an account; refuse a path, or a combination of curve and format, that has no address."""
-    return derive_account(
-        mnemonic,
-        path=account.path,
-        curve=account.curve,
-        address_format=account.address_format,
-        variant=variant_of(account.curve, account.address_format, account.path),
-        passphrase=passphrase,
-    )
+class DerivedAccount(NamedTuple):
+    """The keys and the address of an account."""
+
+    private_key: bytes
+    public_key: str
+    address: str
 
 
-def variant_of(curve: str, address_format: str, path: str | None = None) -> str:
-    """Name the address variant that this service uses, for a key at a path if there is one."""
+def derive(
+    mnemonic: str, passphrase: str | None, accounts: Sequence[SignupWalletAccount]
+) -> list[DerivedAccount]:
+    """Derive accounts of a mnemonic, the levels that their paths share only once.
+
+    A path that does not parse, and a combination of curve and format that has no address, are refused.
+    """
+    if sum(account.path.count("/") for account in accounts) > MAX_LEVELS:
+        raise ApiError(REQUEST_INVALID, f"the paths have more than {MAX_LEVELS} levels together")
+    if not accounts:
+        return []
+    seed, pace = wallet_seed(mnemonic, passphrase), Pace()
+    # Imported after the check that the extra is installed.
+    from slip10 import SLIP10  # noqa: PLC0415
+
+    nodes: dict[tuple[object, ...], tuple[bytes, bytes]] = {}
+    roots = {
+        name: SLIP10.from_seed(seed, curve_name=find_curve(name).slip10)
+        for name in {account.curve for account in accounts}
+    }
+    derived = []
+    for account in accounts:
+        private_key = _derive_child(roots[account.curve], account, nodes, pace)
+        public_key = public_key_text(private_key, account.curve)
+        address = address_of(public_key, account.curve, account.address_format)
+        derived.append(DerivedAccount(private_key, public_key, address))
+        pace.pause()
+    return derived
+
+
+def _derive_child(
+    root: Any,
+    account: SignupWalletAccount,
+    nodes: dict[tuple[object, ...], tuple[bytes, bytes]],
+    pace: Pace,
+) -> bytes:
+    """Derive the private key of an account; give way between levels, each of which takes a millisecond."""
+    hardened = HARDENED if find_curve(account.curve).curve is None else 0
+    indices = [index | hardened for index in parse_path(account.path)]
+    node: tuple[bytes, bytes] = (root.privkey, root.chaincode)
+    for depth, index in enumerate(indices, 1):
+        place = (account.curve, *indices[:depth])
+        if place not in nodes:
+            nodes[place] = root.curve.derive_private_child(*node, index)
+            pace.pause()
+        node = nodes[place]
+    return node[0]
+
+
+def variant_of(curve: str, address_format: str) -> str:
+    """Name the address variant that this service uses."""
     row = find_format(address_format)
     names = variants_on(row, curve)
-    default = row.default
-    variant = default if default is not None and default in names else next(iter(names))
-    levels = [] if path is None else path.split("/")[1:]
-    if curve != "CURVE_ED25519" or all(level.endswith(("'", "h")) for level in levels):
-        return variant
-    return "+".join(filter(None, ("" if variant == default else variant, "all-hardened")))
+    return row.default if row.default is not None and row.default in names else next(iter(names))
 
 
 def public_key_text(private_key: bytes, curve: str) -> str:

@@ -36,6 +36,7 @@ INVALID_OIDC_TOKEN = ErrorKind(400, "INVALID_OIDC_TOKEN", "invalid OIDC token")
 # The service documents no code for the following. These codes are this library's.
 NOT_FOUND = ErrorKind(404, "SEALWAX_NOT_FOUND", "not found")
 NO_SUCH_ROUTE = ErrorKind(404, "SEALWAX_NO_SUCH_ROUTE", "no such route")
+TOO_MANY = ErrorKind(429, "SEALWAX_TOO_MANY", "user has exceeded maximum")
 CONFLICT = ErrorKind(409, "SEALWAX_CONFLICT", "conflict")
 NOT_EXPORTED = ErrorKind(400, "SEALWAX_NOT_EXPORTED", "private key was never exported")
 UNKNOWN_CONFIGURATION = ErrorKind(

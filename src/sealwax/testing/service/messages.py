@@ -1,17 +1,27 @@
 """Requests that arrive at the service, and its answers."""
 
 import json
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from threading import Lock
+from typing import Generic, NamedTuple, TypeVar
 
 from sealwax.errors import SealwaxError
 
 from .errors import REQUEST_INVALID, ApiError, ErrorKind
 from .state import Json
 
+T = TypeVar("T")
+
 _GRPC_CODES = {400: 3, 401: 16, 403: 7, 404: 5, 409: 6, 429: 8, 500: 13, 501: 12, 503: 14}
 _OTHER_GRPC_CODE = 3
+MAX_REMEMBERED = 1000
+"""The number of requests, and of deliveries, that are kept."""
+
+MAX_REMEMBERED_BYTES = 16 << 20
+"""The size of the requests, and of the deliveries, that are kept: 16 MiB each."""
+
 _DETAIL = "type.googleapis.com/errors.v1.TurnkeyErrorDetail"
 
 
@@ -33,6 +43,35 @@ class ReceivedRequest:
     body: bytes = field(repr=False)
     client_address: str = "127.0.0.1"
 
+    @property
+    def size(self) -> int:
+        """The characters and bytes of the request."""
+        headers = sum(len(name) + len(value) for name, value in self.headers.items())
+        return len(self.path) + headers + len(self.body)
+
+
+class Recent(Generic[T]):
+    """The last records of a kind: at most ``MAX_REMEMBERED``, and ``MAX_REMEMBERED_BYTES`` together."""
+
+    def __init__(self, size_of: Callable[[T], int]) -> None:
+        self._size_of = size_of
+        self._records: deque[T] = deque()
+        self._bytes = 0
+        self._lock = Lock()
+
+    def append(self, record: T) -> None:
+        """Add a record; forget the oldest ones if there are too many, or if they are too large together."""
+        with self._lock:
+            self._records.append(record)
+            self._bytes += self._size_of(record)
+            while len(self._records) > MAX_REMEMBERED or self._bytes > MAX_REMEMBERED_BYTES:
+                self._bytes -= self._size_of(self._records.popleft())
+
+    def all(self) -> tuple[T, ...]:
+        """Return the records, the oldest first."""
+        with self._lock:
+            return tuple(self._records)
+
 
 class Answer(NamedTuple):
     """An answer: the HTTP status, the body, and its type; without a body, the connection is closed."""
@@ -42,9 +81,14 @@ class Answer(NamedTuple):
     content_type: str = "application/json"
 
 
+def encode_json_bytes(value: object) -> bytes:
+    """Encode JSON as answers have it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
 def to_answer(body: Json, status: int = 200) -> Answer:
     """Write an answer as JSON."""
-    return Answer(status, json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode())
+    return Answer(status, encode_json_bytes(body))
 
 
 def to_refusal(refusal: ApiError | ErrorKind | SealwaxError) -> Answer:

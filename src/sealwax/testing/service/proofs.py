@@ -4,7 +4,7 @@ The enclave's keys and certificates are made on first use.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timezone
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -14,7 +14,8 @@ from sealwax._codec.strict_json import encode_json
 from sealwax.proofs.boot import EnclaveIdentity
 from sealwax.testing.nitro import AttestedEnclave, KeySet, to_base64
 
-from .state import Activity, Json, Organization, State
+from .pace import Pace
+from .state import Activity, Json, Organization, Wallet
 
 APP_NAME = "signer"
 """The name of the enclave's application, for get_latest_boot_proof."""
@@ -68,7 +69,11 @@ class Prover:
 
     def prove_addresses(self, derived: Iterable[Derived], now: datetime) -> list[Json]:
         """Sign an app proof of each address."""
-        return [self.enclave.address_proof(**each._asdict(), timestamp=now) for each in derived]
+        pace, proofs = Pace(), []
+        for each in derived:
+            proofs.append(self.enclave.address_proof(**each._asdict(), timestamp=now))
+            pace.pause()
+        return proofs
 
     def prove_outcome(self, activity: Activity, data: Sequence[Json], now: datetime) -> Json:
         """Sign an app proof that the policies in the records of the organizations allowed an activity."""
@@ -104,34 +109,13 @@ def _digest(value: Mapping[str, object]) -> str:
     return hashlib.sha256(encode_json(value).encode()).hexdigest()
 
 
-def derived_in(organization: Organization, wallet_id: str | None = None) -> Iterator[Derived]:
-    """Yield the addresses of a wallet of an organization, or of all its wallets."""
-    for wallet, account in organization.accounts():
-        if wallet_id in {None, wallet.wallet_id}:
-            yield Derived(organization.organization_id, account.address, wallet.wallet_id, account.path)
+def derived_in(organization: Organization) -> Iterator[Derived]:
+    """Yield the addresses of the wallets of an organization."""
+    for wallet in organization.wallets.values():
+        yield from derived_of(organization, wallet)
 
 
-def _of_private_key(_state: State, organization: Organization, result: Json) -> Iterator[Derived]:
-    for _, address in organization.private_keys[result["privateKeyId"]].addresses:
-        yield Derived(organization.organization_id, address)
-
-
-def _of_wallet(_state: State, organization: Organization, result: Json) -> Iterator[Derived]:
-    return derived_in(organization, result["walletId"])
-
-
-_DERIVING: Final[dict[str, Callable[[State, Organization, Json], Iterator[Derived]]]] = {
-    "create_wallet": _of_wallet,
-    "import_wallet": _of_wallet,
-    "import_private_key": _of_private_key,
-    "create_sub_organization": lambda state, _, result: derived_in(
-        state.organizations[result["subOrganizationId"]]
-    ),
-}
-"""The addresses that an operation derives, by the operation."""
-
-
-def derived_by(state: State, organization: Organization, operation: str, result: Json) -> Iterator[Derived]:
-    """Yield the addresses that an operation derived, by the ids in its result."""
-    find = _DERIVING.get(operation)
-    return iter(()) if find is None else find(state, organization, result)
+def derived_of(organization: Organization, wallet: Wallet) -> Iterator[Derived]:
+    """Yield the addresses of a wallet of an organization."""
+    for account in wallet.accounts:
+        yield Derived(organization.organization_id, account.address, wallet.wallet_id, account.path)

@@ -31,7 +31,8 @@ from sealwax.webauthn.registration import (
 from . import derivation
 from .authentication import TestIssuer, find_by_identity
 from .bodies import RootUser
-from .errors import CONFLICT, REQUEST_INVALID, ApiError
+from .errors import CONFLICT, REQUEST_INVALID, TOO_MANY, ApiError
+from .pace import Pace
 from .proofs import Prover
 from .state import (
     AccountRecord,
@@ -54,9 +55,13 @@ DEFAULT_TOKEN_SECONDS = 3600
 """The default lifetime of a verification token: 1 hour."""
 
 
+MAX_API_KEYS = MAX_EXPIRING_API_KEYS = MAX_AUTHENTICATORS = MAX_OAUTH_PROVIDERS = 10
+"""The most API keys without an expiry, and with one, passkeys and OAuth providers of a user."""
+
+
 @dataclass(eq=False)
 class Provisioner:
-    """Makes records. Methods named ``add_*`` also put them in the state; the caller holds its lock."""
+    """Makes records. ``add_*`` also put them in the state; the caller holds its lock."""
 
     state: State
     enclave: ReferenceEnclave
@@ -86,16 +91,18 @@ class Provisioner:
         tags[tag.tag_id] = tag
         return tag
 
-    def add_private_key(
-        self, organization: Organization, name: str, curve: str, private_key: bytes, formats: Iterable[str]
+    def new_private_key(
+        self, name: str, curve: str, private_key: bytes, formats: Iterable[str]
     ) -> PrivateKeyRecord:
-        """Add a private key to an organization; refuse bytes that are not a key of the curve."""
+        """Make a private key; refuse bytes that are not a key of the curve."""
         public_key = derivation.public_key_text(private_key, curve)
-        addresses = [(each, derivation.address_of(public_key, curve, each)) for each in formats]
+        addresses = [
+            (each, derivation.address_of(public_key, curve, each)) for each in dict.fromkeys(formats)
+        ]
         now = self.state.now()
-        key = PrivateKeyRecord(self.state.new_id(), name, curve, public_key, private_key, addresses, now, now)
-        organization.private_keys[key.private_key_id] = key
-        return key
+        return PrivateKeyRecord(
+            self.state.new_id(), name, curve, public_key, private_key, addresses, now, now
+        )
 
     def new_api_key(self, given: SignupApiKey) -> ApiKeyRecord:
         """Make an API key; refuse a public key that is not on its curve."""
@@ -178,21 +185,6 @@ class Provisioner:
             raise ApiError(CONFLICT, "another user of the organization has this OIDC identity")
         return OauthProviderRecord(self.state.new_id(), given.provider_name, identity, now)
 
-    def new_account(self, mnemonic: str, passphrase: str | None, given: SignupWalletAccount) -> AccountRecord:
-        """Derive an account of a mnemonic."""
-        account = derivation.derive(mnemonic, passphrase, given)
-        return AccountRecord(
-            self.state.new_id(),
-            given.name,
-            given.curve,
-            given.path,
-            given.address_format,
-            account.address,
-            account.public_key,
-            account.private_key,
-            self.state.now(),
-        )
-
     def new_wallet(self, given: SignupWallet) -> Wallet:
         """Make a wallet with a new mnemonic."""
         mnemonic = derivation.new_mnemonic(self.state.material.take("wallet"), given.mnemonic_length)
@@ -202,8 +194,22 @@ class Provisioner:
         self, name: str, mnemonic: str, passphrase: str | None, accounts: Sequence[SignupWalletAccount]
     ) -> Wallet:
         """Make a wallet of a mnemonic."""
+        derived = derivation.derive(mnemonic, passphrase, accounts)
         now = self.state.now()
-        made = [self.new_account(mnemonic, passphrase, each) for each in accounts]
+        made = [
+            AccountRecord(
+                self.state.new_id(),
+                given.name,
+                given.curve,
+                given.path,
+                given.address_format,
+                account.address,
+                account.public_key,
+                account.private_key,
+                now,
+            )
+            for given, account in zip(accounts, derived, strict=True)
+        ]
         return Wallet(self.state.new_id(), name, mnemonic, passphrase, now, now, accounts=made)
 
     def add_organization(self, name: str) -> Organization:
@@ -212,15 +218,15 @@ class Provisioner:
         self.state.organizations[made.organization_id] = made
         return made
 
-    def add_sub_organization(
+    def new_sub_organization(
         self,
         parent: Organization,
         name: str,
         roots: Iterable[RootUser | SignupV2],
         wallet: SignupWallet | None,
     ) -> Organization:
-        """Add a sub-organization with its root users and wallet, if all of it is valid."""
-        made = Organization(self.state.new_id(), name, parent, self.state.now())
+        """Make a sub-organization with its root users and wallet, which is not yet in the state."""
+        made, pace = Organization(self.state.new_id(), name, parent, self.state.now()), Pace()
         for root in roots:
             user = self.new_user(
                 root.user_name or root.user_email or "User",
@@ -228,14 +234,15 @@ class Provisioner:
                 phone_number=root.user_phone_number,
                 is_root=True,
             )
+            check_limits(root)
             user.api_keys = [self.new_api_key(key) for key in root.api_keys]
             user.passkeys = [self.new_passkey(each) for each in root.authenticators]
             user.oauth_providers = [self.new_provider(made, each, user) for each in root.oauth_providers]
             made.users[user.user_id] = user
+            pace.pause()
         if wallet is not None:
             new = self.new_wallet(wallet)
             made.wallets[new.wallet_id] = new
-        self.state.organizations[made.organization_id] = made
         return made
 
     def open_session(
@@ -266,6 +273,10 @@ class Provisioner:
                 and each.expires_at > now
             )
         ]
+        expiring = [each for each in user.api_keys if each.expires_at is not None]
+        if len(expiring) >= MAX_EXPIRING_API_KEYS:
+            # The oldest goes; those that have expired went above.
+            user.api_keys.remove(expiring[0])
         if all(each.public_key != text for each in user.api_keys):
             record = ApiKeyRecord(
                 self.state.new_id(), "Session", text, "p256", now, expires_at, is_session=True
@@ -280,6 +291,24 @@ class Provisioner:
                 organization_id=organization.organization_id,
             )
         )
+
+
+def check_limits(user: RootUser | SignupV2) -> None:
+    """Refuse a user with more credentials than the service allows."""
+    expiring = sum(key.expiration_seconds is not None for key in user.api_keys)
+    for count, limit, what in (
+        (len(user.api_keys) - expiring, MAX_API_KEYS, "long-lived api keys"),
+        (expiring, MAX_EXPIRING_API_KEYS, "short-lived api keys"),
+        (len(user.authenticators), MAX_AUTHENTICATORS, "authenticators"),
+        (len(user.oauth_providers), MAX_OAUTH_PROVIDERS, "oauth providers"),
+    ):
+        check_limit(count, limit, what)
+
+
+def check_limit(count: int, limit: int, what: str) -> None:
+    """Refuse more credentials of a kind than a user may have."""
+    if count > limit:
+        raise ApiError(TOO_MANY, f"{what}; a user may have {limit}")
 
 
 def _rp_id_of(origin: str, rp_id_hash: bytes) -> str:

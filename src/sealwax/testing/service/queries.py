@@ -9,6 +9,7 @@ from sealwax.operations.statuses import CONSENSUS_NEEDED
 
 from . import bodies
 from .errors import NOT_FOUND, ApiError
+from .listings import Listing, Memo, list_of
 from .proofs import APP_NAME
 from .state import (
     AccountRecord,
@@ -33,10 +34,14 @@ from .state import (
 from .submit import Row, StampedContext
 
 
-def activity_record(activity: Activity, viewer: User | None, *, strict: bool) -> Json:
+def activity_record(
+    activity: Activity, viewer: User | None, *, strict: bool, users: Memo | None = None
+) -> Json:
     """Return an activity as answers have it.
 
-    Its times are objects, as the deployed service sends them and its Python client needs; a strict service
+    ``users`` keeps the records of the users who voted, for other activities.
+
+    The times are objects, as the deployed service sends them and its Python client needs; a strict service
     sends strings, as the specification says.
     """
     voted = viewer in [vote.user for vote in activity.votes]
@@ -50,7 +55,7 @@ def activity_record(activity: Activity, viewer: User | None, *, strict: bool) ->
         "type": activity.version.type,
         "intent": activity.intent,
         "result": activity.result or {},
-        "votes": [_vote_record(vote, activity) for vote in activity.votes],
+        "votes": [_vote_record(vote, activity, {} if users is None else users) for vote in activity.votes],
         "appProofs": activity.app_proofs,
         "fingerprint": activity.fingerprint,
         "canApprove": may_vote,
@@ -62,11 +67,13 @@ def activity_record(activity: Activity, viewer: User | None, *, strict: bool) ->
     }
 
 
-def _vote_record(vote: Vote, activity: Activity) -> Json:
+def _vote_record(vote: Vote, activity: Activity, users: Memo) -> Json:
+    if vote.user not in users:
+        users[vote.user] = user_record(vote.user)
     return {
         "id": vote.vote_id,
         "userId": vote.user.user_id,
-        "user": user_record(vote.user),
+        "user": users[vote.user],
         "activityId": activity.activity_id,
         "selection": vote.selection,
         "message": vote.message,
@@ -215,8 +222,7 @@ def _whoami(context: StampedContext, _given: bodies.Query) -> Json:
 
 
 def _find_activity(context: StampedContext, given: bodies.ActivityQuery) -> Activity:
-    by_id = {each.activity_id: each for each in context.organization.activities.values()}
-    return find(by_id, given.activity_id, "activity")
+    return find(context.organization.activities_by_id, given.activity_id, "activity")
 
 
 def _get_activity(context: StampedContext, given: bodies.ActivityQuery) -> Json:
@@ -242,11 +248,12 @@ def _get_latest_boot_proof(context: StampedContext, given: bodies.LatestBootProo
 
 
 def _list_activities(context: StampedContext, _given: bodies.Query) -> Json:
+    viewer, strict = context.stamp.user, context.provisioner.strict
     return {
-        "activities": [
-            activity_record(activity, context.stamp.user, strict=context.provisioner.strict)
-            for activity in context.organization.activities.values()
-        ]
+        "activities": Listing(
+            [*context.organization.activities.values()],
+            lambda activity, users: activity_record(activity, viewer, strict=strict, users=users),
+        )
     }
 
 
@@ -254,13 +261,8 @@ def _list_wallet_accounts(context: StampedContext, given: bodies.WalletAccountsQ
     organization = context.organization
     if given.wallet_id is not None:
         find(organization.wallets, given.wallet_id, "wallet")
-    return {
-        "accounts": [
-            _account_record(organization, wallet, account)
-            for wallet, account in organization.accounts()
-            if given.wallet_id in {None, wallet.wallet_id}
-        ]
-    }
+    wanted = [each for each in organization.accounts() if given.wallet_id in {None, each[0].wallet_id}]
+    return {"accounts": list_of(wanted, lambda each: _account_record(organization, *each))}
 
 
 def _get_ip_allowlist(context: StampedContext, given: bodies.AllowlistQuery) -> Json:
@@ -294,18 +296,23 @@ _COLLECTIONS: Final[dict[str, tuple[str, Callable[[Any], Json]]]] = {
 """The collections of an organization by their names in answers: the attribute, and how to write a record."""
 
 
-def _records(organization: Organization, name: str) -> list[Json]:
-    attribute, to_json = _COLLECTIONS[name]
-    return [to_json(each) for each in getattr(organization, attribute).values()]
+def _records(organization: Organization, *names: str) -> Listing:
+    """List the records of collections, one after the other."""
+    found = [
+        (to_json, record)
+        for attribute, to_json in map(_COLLECTIONS.__getitem__, names)
+        for record in getattr(organization, attribute).values()
+    ]
+    return list_of(found, lambda each: each[0](each[1]))
 
 
 def organization_record(organization: Organization) -> Json:
-    """Return an organization with everything in it, as answers have it."""
+    """Return an organization with everything in it, as answers have it; lists are still to be written."""
     return {
         "organizationId": organization.organization_id,
         "name": organization.name,
         **{name: _records(organization, name) for name in ("users", "policies", "privateKeys", "wallets")},
-        "tags": [*_records(organization, "userTags"), *_records(organization, "privateKeyTags")],
+        "tags": _records(organization, "userTags", "privateKeyTags"),
         "rootQuorum": {
             "threshold": 1,
             "userIds": [user.user_id for user in organization.users.values() if user.is_root],
@@ -322,7 +329,9 @@ def _get_organization(context: StampedContext, _given: bodies.Query) -> Json:
 
 def _listing(name: str) -> Row:
     """Make the row of a query for a whole collection."""
-    return Row(bodies.Query, lambda context, _given: {name: _records(context.organization, name)})
+    return Row(
+        bodies.Query, lambda context, _given: {name: _records(context.organization, name)}, has_lists=True
+    )
 
 
 def _record(name: str, collection: str, body: type[bodies.Query], what: str) -> Row:
@@ -341,7 +350,7 @@ QUERIES: Final[dict[str, Row]] = {
     "list_private_keys": _listing("privateKeys"),
     "whoami": Row(bodies.Query, _whoami),
     "get_activity": Row(bodies.ActivityQuery, _get_activity),
-    "list_activities": Row(bodies.Query, _list_activities),
+    "list_activities": Row(bodies.Query, _list_activities, has_lists=True),
     "list_app_proofs": Row(bodies.ActivityQuery, _list_app_proofs),
     "get_boot_proof": Row(bodies.BootProofQuery, _get_boot_proof),
     "get_latest_boot_proof": Row(bodies.LatestBootProofQuery, _get_latest_boot_proof),
@@ -350,9 +359,9 @@ QUERIES: Final[dict[str, Row]] = {
     "get_users": _listing("users"),
     "list_wallets": _listing("wallets"),
     "get_wallet": _record("wallet", "wallets", bodies.WalletQuery, "wallet"),
-    "list_wallet_accounts": Row(bodies.WalletAccountsQuery, _list_wallet_accounts),
-    "get_wallet_accounts": Row(bodies.WalletAccountsQuery, _list_wallet_accounts),
-    "get_organization": Row(bodies.Query, _get_organization),
+    "list_wallet_accounts": Row(bodies.WalletAccountsQuery, _list_wallet_accounts, has_lists=True),
+    "get_wallet_accounts": Row(bodies.WalletAccountsQuery, _list_wallet_accounts, has_lists=True),
+    "get_organization": Row(bodies.Query, _get_organization, has_lists=True),
     "get_private_key": _record("privateKey", "privateKeys", bodies.PrivateKeyQuery, "private key"),
     "list_policies": _listing("policies"),
     "get_policy": _record("policy", "policies", bodies.PolicyQuery, "policy"),

@@ -1,8 +1,9 @@
 """Find the operation of a request, authenticate it, and answer."""
 
 import json
-from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from threading import Condition
 from typing import Any
 
 from sealwax._codec.strict_json import decode_json
@@ -25,18 +26,16 @@ from .errors import (
     ApiError,
 )
 from .faults import Fault, Faults, Makers, make_fault
-from .messages import Answer, ReceivedRequest, to_answer, to_refusal
+from .listings import encode, to_json
+from .messages import Answer, ReceivedRequest, Recent, to_answer, to_refusal
+from .pace import Pace
 from .policies import approvals_needed
-from .proofs import derived_by
 from .provisioning import Provisioner
 from .queries import QUERIES, activity_record, organization_record
 from .state import Activity, Json, Organization, State, Version, is_uuid
 from .submit import SUBMITS, TOLERATED, Context, StampedContext, SubmitContext, SubmitRow, new_vote
 
 SUBMIT_PATH, QUERY_PATH, AUTH_PROXY_PATH = "/public/v1/submit/", "/public/v1/query/", "/v1/"
-MAX_REMEMBERED = 1000
-"""The number of requests that ``requests`` keeps."""
-
 _INVALID_ARGUMENT = 3
 
 
@@ -55,7 +54,9 @@ class Router:
         self.provisioner: Provisioner = provisioner
         self.state: State = provisioner.state
         self.faults: Faults = Faults()
-        self.received: deque[ReceivedRequest] = deque(maxlen=MAX_REMEMBERED)
+        self.received: Recent[ReceivedRequest] = Recent(lambda request: request.size)
+        self._in_work: set[tuple[str, str]] = set()
+        self._work_ended = Condition()
         self._organization = organization
         self._configuration_id = configuration_id
         self._makers, self._updated = makers, updated
@@ -117,10 +118,13 @@ class Router:
         given = self._read(row.parameters, body, name)
         with self.state.lock:
             if name == "get_activity":
-                for activity in context.organization.activities.values():
-                    if activity.activity_id == given.activity_id:
-                        self._poll(activity)
+                activity = context.organization.activities_by_id.get(given.activity_id)
+                if activity is not None:
+                    self._poll(activity)
             answer = row.run(context, given)
+        if row.has_lists:
+            content = b"".join(encode(answer, self.state.lock, Pace()))
+            return fault.kind.replacement or Answer(200, content)
         return self._reply(fault, answer)
 
     def _submit(self, name: str, received: ReceivedRequest, body: Json) -> Answer:
@@ -134,31 +138,57 @@ class Router:
             )
         parameters = self._read(row.parameters, submitted, name)
         fingerprint = activity_fingerprint(received.body)
-        with self.state.lock:
-            activity = stamped.organization.activities.get(fingerprint)
+        organization = stamped.organization
+        context = SubmitContext(
+            **vars(stamped), body=received.body, finish=self._finish_later, updated=self._updated
+        )
+        with self._one_at_a_time(organization, fingerprint):
+            needed = 0
+            with self.state.lock:
+                activity = organization.activities.get(fingerprint)
+                if activity is not None:
+                    self._poll(activity)
+                else:
+                    needed = approvals_needed(organization, stamped.stamp.user, name, version.type)
             if activity is None:
-                context = SubmitContext(
-                    **vars(stamped), body=received.body, finish=self._finish_later, updated=self._updated
-                )
-                now = self.state.now()
+                prepared = row.prepare(context, parameters)
+                now, proves = self.state.now(), envelope.generate_app_proofs is True
                 activity = Activity(
                     self.state.new_id(),
-                    stamped.organization.organization_id,
+                    organization.organization_id,
                     name,
                     version,
                     {version.intent_key: submitted},
                     fingerprint,
                     envelope.timestamp_ms,
-                    lambda: row.run(context, parameters),
+                    prepared.commit,
                     now,
                     now,
-                    generates_app_proofs=envelope.generate_app_proofs is True,
+                    approvals_needed=needed,
+                    generates_app_proofs=proves,
+                    address_proofs=self.provisioner.prover.prove_addresses(prepared.derived, now)
+                    if proves
+                    else [],
                 )
-                self._start(activity, context, fault)
-            else:
-                self._poll(activity)
+                with self.state.lock:
+                    self._start(activity, context, fault)
+        with self.state.lock:
             record = activity_record(activity, stamped.stamp.user, strict=self.provisioner.strict)
         return self._reply(fault, {"activity": record})
+
+    @contextmanager
+    def _one_at_a_time(self, organization: Organization, fingerprint: str) -> Iterator[None]:
+        """Let other requests with the same bytes wait: they are the same activity."""
+        work = (organization.organization_id, fingerprint)
+        with self._work_ended:
+            self._work_ended.wait_for(lambda: work not in self._in_work)
+            self._in_work.add(work)
+        try:
+            yield
+        finally:
+            with self._work_ended:
+                self._in_work.remove(work)
+                self._work_ended.notify_all()
 
     def _read(self, into: type[Parameters], given: Mapping[str, object], name: str) -> Any:
         """Read parameters. A null field counts as absent, unless the service is strict."""
@@ -199,13 +229,11 @@ class Router:
     def _start(self, activity: Activity, context: SubmitContext, fault: Fault) -> None:
         """Keep a new activity, and complete it unless it must wait."""
         organization = context.organization
-        activity.approvals_needed = approvals_needed(
-            organization, context.stamp.user, activity.operation, activity.version.type
-        )
         activity.votes.append(new_vote(context, APPROVED))
         if not fault.kind.hold(fault, activity):
             self._finish(activity)
         organization.activities[activity.fingerprint] = activity
+        organization.activities_by_id[activity.activity_id] = activity
         self._updated(activity)
 
     def _finish(self, activity: Activity) -> None:
@@ -214,19 +242,19 @@ class Router:
             activity.status = CONSENSUS_NEEDED
             return
         result = activity.run()
+        # It is done once; what it held is no longer needed.
+        activity.run = dict
         key = activity.version.result_key
         activity.result = {} if key is None else {key: result}
         activity.status, activity.updated_at = COMPLETED, self.state.now()
         if activity.generates_app_proofs:
-            activity.app_proofs = self._prove(activity, result)
+            activity.app_proofs = [*activity.address_proofs, self._prove_outcome(activity)]
 
-    def _prove(self, activity: Activity, result: Json) -> list[Json]:
-        """Sign app proofs of the addresses that an activity derived, and of its outcome."""
+    def _prove_outcome(self, activity: Activity) -> Json:
+        """Sign the app proof of the outcome of an activity."""
         organization = self.state.organizations[activity.organization_id]
-        derived = derived_by(self.state, organization, activity.operation, result)
-        data = [organization_record(each) for each in organization.and_parent()]
-        prover, now = self.provisioner.prover, activity.updated_at
-        return [*prover.prove_addresses(derived, now), prover.prove_outcome(activity, data, now)]
+        data = [to_json(organization_record(each)) for each in organization.and_parent()]
+        return self.provisioner.prover.prove_outcome(activity, data, activity.updated_at)
 
     def _finish_later(self, activity: Activity) -> None:
         """Complete an activity that was answered before; an error becomes its failure."""
@@ -253,8 +281,9 @@ class Router:
         fault.kind.before(fault)
         row = AUTH_PROXY[name]
         given = self._read(row.parameters, body, name)
+        prepared = row.prepare(Context(self.provisioner, self._organization), given)
         with self.state.lock:
-            answer = row.run(Context(self.provisioner, self._organization), given)
+            answer = prepared.commit()
         return self._reply(fault, answer)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import cached_property
 from threading import RLock
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
@@ -204,13 +205,17 @@ class WebhookEndpointRecord:
         }
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class IpAllowlist:
     """The IP allowlist of an organization or of an API key."""
 
     enabled: bool
     rules: list[Json]
     on_evaluation_error: str = "DENY"
+
+    @cached_property
+    def _networks(self) -> "list[ipaddress.IPv4Network | ipaddress.IPv6Network]":
+        return [ipaddress.ip_network(rule["cidr"]) for rule in self.rules]
 
     def allows(self, address: str, *, evaluation_fails: bool) -> bool:
         """Whether a client at an address is allowed."""
@@ -219,7 +224,7 @@ class IpAllowlist:
         if evaluation_fails:
             return self.on_evaluation_error == "ALLOW"
         client = ipaddress.ip_address(address)
-        return any(client in ipaddress.ip_network(rule["cidr"]) for rule in self.rules)
+        return any(client in network for network in self._networks)
 
 
 @dataclass(eq=False)
@@ -263,6 +268,8 @@ class Activity:
     failure: Json | None = None
     votes: list[Vote] = field(default_factory=list)
     app_proofs: list[Json] = field(default_factory=list)
+    address_proofs: list[Json] = field(default_factory=list)
+    """The first of its app proofs, once it is completed."""
     generates_app_proofs: bool = False
     approvals_needed: int = 1
     polls_left: int = 0
@@ -286,6 +293,7 @@ class Organization:
     allowlists: dict[str | None, IpAllowlist] = field(default_factory=dict)
     activities: dict[str, Activity] = field(default_factory=dict)
     """The activities by their fingerprints."""
+    activities_by_id: dict[str, Activity] = field(default_factory=dict)
 
     def and_parent(self) -> "Iterator[Organization]":
         """Yield the organization, and its parent if there is one."""

@@ -1,13 +1,14 @@
 """The submit operations: ``SUBMITS`` is the table of their handlers.
 
-A handler checks everything before it changes anything. It runs while the state's lock is held, and gets
-checked parameters.
+A handler checks everything before it changes anything. It gets checked parameters, and is of two kinds. Most
+run while the state's lock is held. Those that derive do so before, and return the rest as ``Prepared``.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from typing import Any, Final, NamedTuple, cast
 
 from sealwax._crypto.bip39 import check_mnemonic
@@ -37,7 +38,8 @@ from .errors import (
     refusing,
 )
 from .policies import check_expressions
-from .provisioning import DEFAULT_TOKEN_SECONDS, Provisioner
+from .proofs import Derived, derived_in, derived_of
+from .provisioning import DEFAULT_TOKEN_SECONDS, MAX_OAUTH_PROVIDERS, Provisioner, check_limit
 from .state import (
     Activity,
     Contact,
@@ -92,14 +94,33 @@ class SubmitContext(StampedContext):
     """Announces the new status of an activity."""
 
 
+class Prepared(NamedTuple):
+    """What is left of an operation: a change to be made while the state's lock is held, if it comes to that.
+
+    Attributes:
+        commit: Makes the change, and returns the result.
+        derived: The addresses that were derived.
+    """
+
+    commit: Callable[[], Json]
+    derived: tuple[Derived, ...] = ()
+
+
 Handler = Callable[[SubmitContext, Any], Json]
+Preparer = Callable[[Any, Any], Prepared]
+
+
+def at_once(run: Callable[[Any, Any], Json]) -> Preparer:
+    """Have a handler do all its work while the lock is held."""
+    return lambda context, given: Prepared(partial(run, context, given))
 
 
 class Row(NamedTuple):
-    """A query, or an operation of the auth proxy: the type of its body, and its handler."""
+    """A query: the type of its body, its handler, and whether the answer's lists are still to be written."""
 
     parameters: type[Parameters]
     run: Callable[[Any, Any], Json]
+    has_lists: bool = False
 
 
 def _find_user(context: Context, user_id: str) -> User:
@@ -184,6 +205,9 @@ def _update_user_email(context: SubmitContext, given: submit.UpdateUserEmail) ->
 
 def _create_oauth_providers(context: SubmitContext, given: submit.CreateOauthProviders) -> Json:
     user = _find_user(context, given.user_id)
+    check_limit(
+        len(user.oauth_providers) + len(given.oauth_providers), MAX_OAUTH_PROVIDERS, "oauth providers"
+    )
     made = [
         context.provisioner.new_provider(context.organization, provider, user)
         for provider in given.oauth_providers
@@ -414,13 +438,16 @@ def _oauth_login(context: SubmitContext, given: submit.OauthLogin) -> Json:
 # Wallets and private keys.
 
 
-def _create_wallet(context: SubmitContext, given: bodies.CreateWallet) -> Json:
+def _create_wallet(context: SubmitContext, given: bodies.CreateWallet) -> Prepared:
     return _keep_wallet(context, context.provisioner.new_wallet(given))
 
 
-def _keep_wallet(context: SubmitContext, wallet: Wallet) -> Json:
-    context.organization.wallets[wallet.wallet_id] = wallet
-    return _wallet_result(wallet)
+def _keep_wallet(context: SubmitContext, wallet: Wallet) -> Prepared:
+    def commit() -> Json:
+        context.organization.wallets[wallet.wallet_id] = wallet
+        return _wallet_result(wallet)
+
+    return Prepared(commit, tuple(derived_of(context.organization, wallet)))
 
 
 def _wallet_result(wallet: Wallet) -> Json:
@@ -502,7 +529,7 @@ def _open_import(context: SubmitContext, given: bodies.ImportWallet | bodies.Imp
     )
 
 
-def _import_wallet(context: SubmitContext, given: bodies.ImportWallet) -> Json:
+def _import_wallet(context: SubmitContext, given: bodies.ImportWallet) -> Prepared:
     text = _open_import(context, given).decode(errors="replace")
     mnemonic, separator, passphrase = text.partition(PASSPHRASE_SEPARATOR)
     if not check_mnemonic(mnemonic).checksum_valid:
@@ -514,28 +541,37 @@ def _import_wallet(context: SubmitContext, given: bodies.ImportWallet) -> Json:
     return _keep_wallet(context, wallet)
 
 
-def _import_private_key(context: SubmitContext, given: bodies.ImportPrivateKey) -> Json:
-    key = context.provisioner.add_private_key(
-        context.organization,
-        given.private_key_name,
-        given.curve,
-        _open_import(context, given),
-        given.address_formats,
+def _import_private_key(context: SubmitContext, given: bodies.ImportPrivateKey) -> Prepared:
+    organization = context.organization
+    key = context.provisioner.new_private_key(
+        given.private_key_name, given.curve, _open_import(context, given), given.address_formats
     )
     key.imported = True
-    addresses = [{"format": name, "address": text} for name, text in key.addresses]
-    return {"privateKeyId": key.private_key_id, "addresses": addresses}
+
+    def commit() -> Json:
+        organization.private_keys[key.private_key_id] = key
+        addresses = [{"format": name, "address": text} for name, text in key.addresses]
+        return {"privateKeyId": key.private_key_id, "addresses": addresses}
+
+    derived = (Derived(organization.organization_id, address) for _, address in key.addresses)
+    return Prepared(commit, tuple(derived))
 
 
-def _create_sub_organization(context: SubmitContext, given: bodies.CreateSubOrganization) -> Json:
-    made = context.provisioner.add_sub_organization(
+def _create_sub_organization(context: SubmitContext, given: bodies.CreateSubOrganization) -> Prepared:
+    provisioner = context.provisioner
+    made = provisioner.new_sub_organization(
         context.organization, given.sub_organization_name, given.root_users, given.wallet
     )
-    return {
-        "subOrganizationId": made.organization_id,
-        "rootUserIds": [*made.users],
-        **first_wallet(made),
-    }
+
+    def commit() -> Json:
+        provisioner.state.organizations[made.organization_id] = made
+        return {
+            "subOrganizationId": made.organization_id,
+            "rootUserIds": [*made.users],
+            **first_wallet(made),
+        }
+
+    return Prepared(commit, tuple(derived_in(made)))
 
 
 # Votes.
@@ -585,7 +621,7 @@ class SubmitRow(NamedTuple):
 
     versions: tuple[Version, ...]
     parameters: type[Parameters]
-    run: Handler
+    prepare: Preparer
 
 
 _SPECIFIED: Final[dict[str, Handler]] = {
@@ -613,17 +649,17 @@ _SPECIFIED: Final[dict[str, Handler]] = {
 
 _UNVERSIONED = (("", ""),)
 
-_OTHERS: Final[dict[str, tuple[type[Parameters], Handler, tuple[tuple[str, str | None], ...]]]] = {
-    "init_otp": (bodies.InitOtp, init_otp, (("V3", "V2"),)),
-    "otp_login": (bodies.OtpLogin, otp_login, (("V2", ""), ("", ""))),
-    "stamp_login": (bodies.StampLogin, _stamp_login, _UNVERSIONED),
+_OTHERS: Final[dict[str, tuple[type[Parameters], Preparer, tuple[tuple[str, str | None], ...]]]] = {
+    "init_otp": (bodies.InitOtp, at_once(init_otp), (("V3", "V2"),)),
+    "otp_login": (bodies.OtpLogin, at_once(otp_login), (("V2", ""), ("", ""))),
+    "stamp_login": (bodies.StampLogin, at_once(_stamp_login), _UNVERSIONED),
     "create_wallet": (bodies.CreateWallet, _create_wallet, _UNVERSIONED),
     "import_wallet": (bodies.ImportWallet, _import_wallet, _UNVERSIONED),
-    "init_import_private_key": (bodies.InitImportPrivateKey, _init_import, _UNVERSIONED),
+    "init_import_private_key": (bodies.InitImportPrivateKey, at_once(_init_import), _UNVERSIONED),
     "import_private_key": (bodies.ImportPrivateKey, _import_private_key, _UNVERSIONED),
-    "export_private_key": (bodies.ExportPrivateKey, _export_private_key, _UNVERSIONED),
-    "approve_activity": (bodies.Vote, _approve_activity, (("", None),)),
-    "reject_activity": (bodies.Vote, _reject_activity, (("", None),)),
+    "export_private_key": (bodies.ExportPrivateKey, at_once(_export_private_key), _UNVERSIONED),
+    "approve_activity": (bodies.Vote, at_once(_approve_activity), (("", None),)),
+    "reject_activity": (bodies.Vote, at_once(_reject_activity), (("", None),)),
     # The client for Python sends V7.
     "create_sub_organization": (
         bodies.CreateSubOrganization,
@@ -637,7 +673,7 @@ _OTHERS: Final[dict[str, tuple[type[Parameters], Handler, tuple[tuple[str, str |
 def _specified(name: str, run: Handler) -> SubmitRow:
     operation = cast("type[SubmitOperation[Record]]", OPERATIONS[name])
     version = Version(operation.activity_type, operation.intent_key, operation.result_key)
-    return SubmitRow((version,), operation, run)
+    return SubmitRow((version,), operation, at_once(run))
 
 
 def _version(name: str, intent: str, result: str | None) -> Version:
@@ -651,8 +687,8 @@ def _version(name: str, intent: str, result: str | None) -> Version:
 SUBMITS: Final[dict[str, SubmitRow]] = {
     **{name: _specified(name, run) for name, run in _SPECIFIED.items()},
     **{
-        name: SubmitRow(tuple(_version(name, *suffixes) for suffixes in versions), parameters, run)
-        for name, (parameters, run, versions) in _OTHERS.items()
+        name: SubmitRow(tuple(_version(name, *suffixes) for suffixes in versions), parameters, prepare)
+        for name, (parameters, prepare, versions) in _OTHERS.items()
     },
 }
 """Every submit operation by its name: the specification's first."""

@@ -1,7 +1,6 @@
 """Deliveries to webhook endpoints: signed as the service signs them, and only to this machine."""
 
 import http.client
-from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -14,13 +13,11 @@ from sealwax.testing.webhooks import WebhookSender
 from sealwax.webhooks import WebhookKeys
 
 from .http_server import is_loopback
+from .messages import Recent
 from .state import Json, Organization
 
 ATTEMPTS = 3
 """The attempts of a delivery. The service's number is not documented."""
-
-MAX_REMEMBERED = 1000
-"""The number of deliveries that are kept."""
 
 _EVENT = "ACTIVITY_UPDATES"
 _TIMEOUT = 5
@@ -53,7 +50,7 @@ class Webhooks:
     def __init__(self, seed: bytes, now: Callable[[], datetime]) -> None:
         self._sender = WebhookSender(seed)
         self._now = now
-        self._deliveries: deque[WebhookDelivery] = deque(maxlen=MAX_REMEMBERED)
+        self._deliveries: Recent[WebhookDelivery] = Recent(lambda each: len(each.url) + len(each.body))
         self._pool: ThreadPoolExecutor | None = None
         self._lock = Lock()
 
@@ -69,12 +66,15 @@ class Webhooks:
 
     @property
     def deliveries(self) -> tuple[WebhookDelivery, ...]:
-        """The last 1000 deliveries, the oldest first; waits for deliveries that have begun."""
+        """The last deliveries, the oldest first; waits for deliveries that have begun.
+
+        At most 1000 are kept, and 16 MiB.
+        """
         with self._lock:
             if self._pool is not None:
                 # The pool has one thread, which works in order.
                 self._pool.submit(lambda: None).result()
-        return tuple(self._deliveries)
+        return self._deliveries.all()
 
     def announce(self, organization: Organization, activity: Json) -> None:
         """Deliver an activity to the subscribed endpoints, in the background."""
