@@ -19,6 +19,8 @@ nox.options.reuse_venv = "yes"
 PYPROJECT = nox.project.load_toml("pyproject.toml")
 PARALLEL = ("-n", "auto")
 """One process for each core."""
+SIGNERS = "src/sealwax/signers/*"
+"""What the session ``devices`` covers, as the other tests have no device."""
 SEED = bytes(range(32)).hex()
 """The seed of the test vectors."""
 
@@ -68,7 +70,7 @@ def coverage(session: nox.Session) -> None:
     """Report the branches that tests with COVERAGE_PROCESS_START did not cover."""
     install(session)
     session.run("coverage", "combine", "--quiet")
-    session.run("coverage", "report")
+    session.run("coverage", "report", "--omit", SIGNERS)
 
 
 @nox.session
@@ -108,6 +110,20 @@ def frameworks(session: nox.Session) -> None:
     """Run the receivers of webhooks in the documentation, with FastAPI, Flask and Django."""
     session.install("--require-hashes", "--requirement", "requirements/frameworks.txt")
     run(session, "pytest", "tests/receivers", "-m", "frameworks", "--quiet")
+
+
+@nox.session
+def devices(session: nox.Session) -> None:
+    """Use keys on devices, and cover all of `sealwax.signers` (needs SoftHSM 2, opensc and p11-kit)."""
+    session.install("--require-hashes", "--requirement", "requirements/devices.txt")
+    install(session)
+    # Not among the measurements of the other tests.
+    measured = {"COVERAGE_FILE": str(Path(session.create_tmp()) / "coverage"), "COVERAGE_PROCESS_START": None}
+    session.run("coverage", "erase", env=measured)
+    everything = ("tests/signers", "-m", "devices or not devices", "--quiet")
+    session.run("coverage", "run", "-m", "pytest", *everything, *session.posargs, env=measured)
+    session.run("coverage", "combine", "--quiet", env=measured)
+    session.run("coverage", "report", "--include", SIGNERS, env=measured)
 
 
 @nox.session

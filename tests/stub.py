@@ -120,13 +120,15 @@ def _imports(package: str, names: Mapping[str, str]) -> str:
         ]
         for prefix in ("", ".")
     ]
-    of_package = [module.rpartition(".")[2] for module in PUBLIC_MODULES if package == "sealwax"]
+    of_package = [
+        name for module in PUBLIC_MODULES for at, _, name in [module.rpartition(".")] if at == package
+    ]
     modules = [f"from . import {module} as {module}\n" for module in of_package]
     return "".join(
         [
             "# Written by `python -m tests.stub`.\n\n",
             *absolute,
-            *["\n"] * bool(absolute and relative),
+            *["\n"] * bool(absolute and (relative or modules)),
             *modules,
             *relative,
         ]

@@ -566,7 +566,9 @@ def test_two_commands_make_a_wallet_in_a_local_service_and_export_it(
 def test_every_block_is_run_by_something() -> None:
     # The receivers of webhooks by tests/receivers.
     receivers = {f"python {framework}" for framework in ("django", "fastapi", "flask")}
-    languages = {"python", "console", "sh", "bash", "text", *receivers}
+    # Those that need a device by tests/signers/test_guide.py.
+    devices = {"sh pkcs11", "python pkcs11"}
+    languages = {"python", "console", "sh", "bash", "text", *receivers, *devices}
     assert {block.language for block in BLOCKS.values()} == languages
     # Those of the README by the session of a fresh clone.
     assert {block.page for block in BLOCKS.values() if block.language in {"bash", "text"}} == {README.name}

@@ -2,6 +2,8 @@
 
 from sealwax.signing import KeyAgreement as KeyAgreement
 
+from . import pkcs11 as pkcs11
+
 __all__ = [
     "KeyAgreement"
 ]  # fmt: skip

@@ -1,0 +1,45 @@
+"""The examples of docs/keys-on-devices.md that need a device."""
+
+import getpass
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from sealwax import verify_api_key_stamp
+from sealwax.signers.pkcs11 import Pkcs11TargetKey
+from sealwax.testing import ReferenceEnclave
+from tests.conftest import ORGANIZATION, ROOT
+from tests.signers import softhsm
+
+pytestmark = pytest.mark.devices
+
+
+def blocks(language: str) -> list[str]:
+    text = (ROOT / "docs" / "keys-on-devices.md").read_text()
+    found = re.findall(rf"^```{language}\n((?:.*\n)*?)```$", text, re.MULTILINE)
+    assert found
+    return [block.replace("/usr/lib/softhsm/libsofthsm2.so", str(softhsm.module())) for block in found]
+
+
+def test_hsms(tokens: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert tokens.exists()
+    pins = {"PIN": softhsm.PIN, "SO_PIN": "12345678"}
+    for script in blocks("sh pkcs11"):
+        subprocess.run(["bash", "-euc", script], check=True, env={**os.environ, **pins}, capture_output=True)
+    monkeypatch.setattr(getpass, "getpass", lambda _: softhsm.PIN)
+    stamping, opening = blocks("python pkcs11")
+    names: dict[str, object] = {"organization_id": ORGANIZATION}
+    exec(stamping, names)
+    stamp = names["stamp"]
+    assert verify_api_key_stamp(stamp.header_value, b"{}").public_key == names["signer"].public_key  # type: ignore[attr-defined]
+    enclave = ReferenceEnclave()
+    target = Pkcs11TargetKey(softhsm.module(), token="wallet", key="target", pin=softhsm.PIN)
+    names["bundle"] = enclave.export_wallet(
+        "abandon " * 11 + "about", organization_id=ORGANIZATION, target_public_key=target.public_key
+    )
+    names["keys"] = enclave.keys
+    exec(opening, names)
+    assert names["wallet"].mnemonic == "abandon " * 11 + "about"  # type: ignore[attr-defined]
