@@ -16,6 +16,7 @@ from . import (
     bundles,
     clients,
     hostile,
+    load,
     page,
     processes,
     proofs,
@@ -98,7 +99,7 @@ def _measure(run: Run, seconds: float, chart: Path | None) -> None:
     started = _take(processes.times(run.folder), seconds)
     growing = _take(scale.times(run.sizes, run.folder), seconds)
     together = _take(chain(threads.stamps(), threads.requests(run.stack)), seconds)
-    rows = _take(scale.exports_seconds(run.sizes), seconds)
+    rows = _take(chain(scale.exports_seconds(run.sizes), load.times(run.sizes)), seconds)
     memory = _take(
         chain(
             processes.memory(run.folder),
@@ -163,6 +164,7 @@ def everything(run: Run) -> Iterator[Measurement]:
     yield from scale.exports_memory(run.sizes)
     yield from scale.answers_memory(run.sizes, run.folder)
     yield from threads.requests(run.stack)
+    yield from load.times(run.sizes)
 
 
 def _ratios(measurement: Measurement, targets: list[Target], seconds: float) -> list[float]:

@@ -9,6 +9,7 @@ import json
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from urllib.parse import urlsplit
@@ -47,12 +48,24 @@ class Client:
 
     def post(self, path: str, fields: dict[str, object]) -> Any:
         body = json.dumps({"organizationId": self._organization_id, **fields}).encode()
-        headers = {"Content-Type": "application/json", **self._stamper.stamp(body).headers}
-        self._connection.request("POST", path, body, headers)
+        return json.loads(self._send(path, body, self._stamper.stamp(body).headers))
+
+    def list_activities(self) -> None:
+        """Read the list of all activities, and parse none of it."""
+        body = json.dumps({"organizationId": self._organization_id}).encode()
+        self._send("/public/v1/query/list_activities", body, self._stamper.stamp(body).headers)
+
+    def sign_up(self, configuration_id: str, wallet: dict[str, object]) -> None:
+        fields = {"apiKeys": [], "authenticators": [], "oauthProviders": [], "wallet": wallet}
+        headers = {"X-Auth-Proxy-Config-Id": configuration_id}
+        self._send("/v1/signup_v2", json.dumps(fields).encode(), headers)
+
+    def _send(self, path: str, body: bytes, headers: Mapping[str, str]) -> bytes:
+        self._connection.request("POST", path, body, {"Content-Type": "application/json", **headers})
         answer = self._connection.getresponse()
         content = answer.read()
         assert answer.status == http.HTTPStatus.OK, content
-        return json.loads(content)
+        return content
 
     def whoami(self) -> None:
         self.post("/public/v1/query/whoami", {})

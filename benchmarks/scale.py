@@ -93,16 +93,18 @@ class Sizes(NamedTuple):
         cases: The cases in a file of vectors.
         records: The private keys in an answer, and the ids in a request.
         exports: How many are opened in a row.
+        activities: The activities in a list of the local service.
     """
 
     body: int
     cases: int
     records: int
     exports: int
+    activities: int
 
 
-SMALL = Sizes(body=4_000_000, cases=2_000, records=10_000, exports=2_000)
-LARGE = Sizes(body=100_000_000, cases=10_000, records=100_000, exports=10_000)
+SMALL = Sizes(body=4_000_000, cases=2_000, records=10_000, exports=2_000, activities=2_000)
+LARGE = Sizes(body=100_000_000, cases=10_000, records=100_000, exports=10_000, activities=20_000)
 
 
 class Input(NamedTuple):

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from tests.interop.clients.environment import PYTHON_CLIENT
 
-from . import clients, processes, scale, threads
+from . import clients, load, processes, scale, threads
 from .groups import BARE, NPM_CRYPTO, NPM_STAMPER, OURS, PYPI_STAMPER
 from .hostile import CBOR_AT_ITS_LIMIT, CBOR_PAST_ITS_LIMIT, LARGE_ISSUERS, linear_groups
 from .stamps import THROUGH_CRYPTOGRAPHY
@@ -105,4 +105,5 @@ TARGETS = (
     *_OF_REQUESTS,
     *_OF_PROCESSES,
     *_OF_SCALE,
+    Target(load.WHOAMI, load.AT_REST, 3.0),
 )

@@ -72,7 +72,7 @@ def test_others_are_answered_during_long_work(
 
 
 def test_long_work_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    times = iter([5.0, 5.01, 5.011, 5.1, 5.102, 5.103])
+    times = iter([5.0, 5.01, 5.011, 5.1, 5.102, 5.102, 7.0, 7.011, 7.011, 5.103, 5.103])
     slept: list[float] = []
     monkeypatch.setattr("sealwax.testing.service.pace.time.thread_time", lambda: next(times))
     monkeypatch.setattr("sealwax.testing.service.pace.time.sleep", slept.append)
@@ -81,8 +81,13 @@ def test_long_work_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
     assert slept == []
     for _ in range(2):
         pace.pause()
-    # For as long as it has worked, but not too long at a time.
-    assert slept == [0.005, pytest.approx(0.002)]
+    # Twice as long as it has worked, but not too long at a time.
+    assert slept == [pytest.approx(0.022), pytest.approx(0.004)]
+    # Beside other long work, it rests longer.
+    other = Pace()
+    other.pause()
+    pace.pause()
+    assert slept[2:] == [pytest.approx(0.044), pytest.approx(0.004)]
 
 
 def test_the_levels_of_paths_are_limited(client: Client) -> None:
