@@ -42,6 +42,8 @@ MAX_SCRYPT_WORK = 2 * (1 << 18) * 8
 MAX_SCRYPT_LANES = 8192
 MAX_SCRYPT_PARALLEL = 64
 MAX_PBKDF2_ITERATIONS = 10_000_000
+# ssh-keygen writes 24; a round takes about a hundredth of a second.
+MAX_OPENSSH_ROUNDS = 256
 
 # An RSA key of 8192 bits takes 1043 bytes.
 MAX_COSE_KEY_BYTES = 2048

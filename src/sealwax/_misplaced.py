@@ -19,6 +19,7 @@ _JSON_FIELDS: Final = (
     ("crypto", "an Ethereum keystore"),
     ("testGroups", "a file of test vectors"),
     ("encappedPublic", "a sealed payload"),
+    ("public_key", "the description of a key"),
 )
 
 _SHAPES: Final = (

@@ -10,6 +10,7 @@
 """
 
 import os
+from typing import TYPE_CHECKING
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
@@ -27,9 +28,12 @@ from ._crypto.points import (
 from ._limits import MAX_KEY_FILE_BYTES
 from ._secrets import HoldsSecret
 from .curves import Curve
-from .errors import KeyMismatch, MalformedInput
+from .errors import KeyMismatch, MalformedInput, Unsupported
 from .files import named, read_file, read_line, write_new_file
 from .schemes import PRIVATE_KEY_BYTES, SCHEMES, Scheme, SchemeKey, find_scheme, scheme_of_curve
+
+if TYPE_CHECKING:
+    from .key_forms import Ask, FoundKey
 from .signing import KeyAgreement
 
 _API_KEY_ENDS = tuple(f":{scheme.curve}" for scheme in SCHEMES.values())
@@ -119,6 +123,8 @@ class ApiKey(SchemeKey):
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> "ApiKey":
         """Read a key from a file: hex, then ``:p256``, ``:secp256k1``, ``:ed25519`` or nothing for P-256.
+
+        Files of other tools are read too: PKCS#8, SEC1 and OpenSSH, not encrypted, and JWK and JSON of SDKs.
 
         Args:
             path: The file, such as ``NAME.private``, at most 4096 bytes.
@@ -258,7 +264,7 @@ class TargetKey(HoldsSecret):
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> "TargetKey":
-        """Read a key from a file: hex, with nothing after it.
+        """Read a key from a file: hex, with nothing after it; or a form of another tool, as ``ApiKey.load``.
 
         Args:
             path: The file, such as ``NAME.private``, at most 4096 bytes.
@@ -395,9 +401,19 @@ _API = "an API key, which stamps requests (sealwax keygen --type api)"
 _TARGET = "a target key, which opens bundles (sealwax keygen --type target)"
 
 
-def parse_api_key_file(content: bytes, what: str, path: str | os.PathLike[str] | None) -> ApiKey:
-    """Read an API key file: hex, then a colon and its curve, or neither for P-256; ``what`` is its name."""
+def parse_api_key_file(
+    content: bytes, what: str, path: str | os.PathLike[str] | None, ask: "Ask | None" = None
+) -> ApiKey:
+    """Read an API key file: hex, then a colon and its curve, or neither for P-256; ``what`` is its name.
+
+    Or a form of another tool; ``ask`` asks for the password of an encrypted key.
+    """
     with named(what):
+        found = _foreign_key(content, ask)
+        if found is not None and found.purpose == "target":
+            raise MalformedInput(f"this is {_TARGET}; pass the file of {_API}")
+        if found is not None:
+            return ApiKey(found.private_key, found.curve)
         digits, colon, curve = _private_key_text(content).partition(":")
         # from_private_key() refuses an unknown curve.
         key = ApiKey.from_private_key(digits, curve if colon else "p256")  # type: ignore[arg-type]
@@ -407,15 +423,35 @@ def parse_api_key_file(content: bytes, what: str, path: str | os.PathLike[str] |
         return key
 
 
-def parse_target_key_file(content: bytes, what: str, path: str | os.PathLike[str] | None) -> TargetKey:
+def parse_target_key_file(
+    content: bytes, what: str, path: str | os.PathLike[str] | None, ask: "Ask | None" = None
+) -> TargetKey:
     """Read a target key from the content of a file, as ``parse_api_key_file`` does: hex alone."""
     with named(what):
+        found = _foreign_key(content, ask)
+        if found is not None and found.purpose == "api":
+            raise MalformedInput(f"this is {_API}; pass the file of {_TARGET}")
+        if found is not None and found.curve != "p256":
+            raise Unsupported(f"a target key is on P-256; this key is on {found.curve}")
+        if found is not None:
+            return TargetKey.from_private_key(found.private_key)
         digits = _private_key_text(content)
         key = None if digits.endswith(_API_KEY_ENDS) else TargetKey.from_private_key(digits)
         beside = None if key is None else _public_key_beside(path)
         if key is None or (beside is not None and beside == ApiKey.from_private_key(digits).public_key):
             raise MalformedInput(f"this is {_API}; pass the file of {_TARGET}")
         return key
+
+
+def _foreign_key(content: bytes, ask: "Ask | None") -> "FoundKey | None":
+    """Return the key of a file in a form of another tool; None if it is in no such form."""
+    start = content.lstrip()[:1]
+    if start not in {b"-", b"{", b"\x30"}:
+        return None
+    # Loaded on demand: keys in hex need none of it.
+    from .key_forms import is_foreign, read_foreign_key  # noqa: PLC0415
+
+    return read_foreign_key(content, ask=ask) if is_foreign(content) else None
 
 
 def _public_key_beside(path: str | os.PathLike[str] | None) -> str | None:

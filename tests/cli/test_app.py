@@ -16,6 +16,7 @@ COMMANDS = [
     "addresses",
     "attest",
     "client-signature",
+    "convert-key",
     "decrypt-account",
     "decrypt-credential",
     "decrypt-secret",
@@ -28,6 +29,7 @@ COMMANDS = [
     "import-wallet",
     "keygen",
     "operations",
+    "public",
     "request",
     "serve",
     "stamp",
@@ -96,7 +98,7 @@ def test_the_name_of_an_argument_in_a_help_is_that_in_its_usage(cli: Cli) -> Non
         shown = cli(*words, "--help").stdout.decode()
         for parameter in command.params:
             if parameter.param_type_name == "argument":
-                metavar = parameter.make_metavar(click.Context(command)).strip("[].").removesuffix("|-")
+                metavar = parameter.make_metavar(click.Context(command)).strip("[].").partition("|")[0]
                 other = str(parameter.name).upper()
                 assert other == metavar or not re.search(rf"\b{other}\b", shown), (words, other)
                 named += 1

@@ -7,6 +7,7 @@ from sealwax._codec.strict_json import decode_object
 from sealwax.login.client_signature import sign_signup_body
 
 from . import options
+from .key_source import KeySource
 from .streams import Input, write_json
 from .usage import Misuse
 
@@ -19,7 +20,7 @@ from .usage import Misuse
     ),
 )
 @click.argument("usage", type=click.Choice(["login", "signup"]))
-@options.input_file("--key", required=True, help="The P-256 key that the token is bound to.")
+@options.key_file("The P-256 key that the token is bound to.", required=True)
 @options.input_file("--token", required=True, help="The verification token.")
 @click.option(
     "--session-public-key",
@@ -28,7 +29,7 @@ from .usage import Misuse
 )
 @options.input_file("--request", help="For signup: the request's body, without clientSignature.")
 def client_signature(
-    *, usage: str, key: Input, token: Input, session_public_key: str | None, request: Input | None
+    *, usage: str, key: KeySource, token: Input, session_public_key: str | None, request: Input | None
 ) -> None:
     """Sign the use of a verification token. Print the request's clientSignature as JSON."""
     if (request is not None) != (usage == "signup"):

@@ -5,6 +5,7 @@ import click
 import sealwax
 
 from . import options
+from .key_source import KeySource
 from .streams import Input, check_secret_destination, write_secret
 
 
@@ -18,7 +19,7 @@ from .streams import Input, check_secret_destination, write_secret
 @options.target_key
 @options.output_file("the API key")
 @options.show
-def decrypt_credential(*, bundle: Input, key: Input, output: str | None, show: bool) -> None:
+def decrypt_credential(*, bundle: Input, key: KeySource, output: str | None, show: bool) -> None:
     """Open the credential bundle of an older email or OAuth login, and write its API key as a key file.
 
     The bundle is not signed: use the key only if you trust the source of the bundle.

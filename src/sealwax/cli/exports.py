@@ -14,6 +14,7 @@ from sealwax.files import named
 
 from . import options
 from .answers import EXPORT, Bundles, find_bundle
+from .key_source import KeySource
 from .streams import Input, check_secret_destination, say, write_secret
 from .usage import Misuse
 
@@ -58,7 +59,7 @@ def export_command(
         def command(
             *,
             bundle: Input,
-            key: Input,
+            key: KeySource,
             organization_id: str,
             output: str | None,
             as_json: bool,

@@ -11,6 +11,7 @@ import sealwax
 from sealwax._codec.hex import decode_hex
 from sealwax.wallets.address_format_names import AddressFormat
 
+from .key_source import KEY_PASSWORD, KeySource
 from .secret_input import SecretInput
 from .streams import STANDARD_STREAM, Input
 from .usage import Misuse, label
@@ -170,7 +171,49 @@ whole_secret_file: Callable[[F], F] = secret_file(
 password_file: Callable[[F], F] = secret_file(
     "--password-file", "Password of the keystore", help="The file with the password of the keystore."
 )
-target_key: Callable[[F], F] = input_file("--key", required=True, help="The target key: NAME.private.")
+
+
+def key_file(what: str, *, required: bool = False) -> Callable[[F], F]:
+    """Make the option for a key; its value is a ``KeySource``. Its password may be in a file."""
+    option = click.option(
+        "--key", type=_PATH, metavar=_KEY, callback=_to_key, required=required, help=f"{what} {_KEY_FORMS}"
+    )
+    return lambda command: option(_key_password(command))
+
+
+def key_argument(command: F) -> F:
+    """Add the argument for a key; its value is a ``KeySource``."""
+    return click.argument("key", type=_PATH, metavar=_KEY, callback=_to_key)(_key_password(command))
+
+
+_KEY = f"{_FILE}|env:NAME|tkcli:NAME"
+_KEY_FORMS = "A file in hex, PEM, DER, OpenSSH's form, a JWK or JSON; `sealwax keygen` writes NAME.private."
+
+
+def _to_key(context: click.Context, parameter: click.Parameter, value: str | None) -> KeySource | None:
+    source = _to_input(context, parameter, value)
+    return None if source is None else KeySource(source)
+
+
+def _keep_password(context: click.Context, option: click.Parameter, value: str | None) -> None:
+    context.meta[KEY_PASSWORD] = _to_input(context, option, value)
+
+
+_key_password: Callable[[F], F] = click.option(
+    "--key-password-file",
+    type=_PATH,
+    metavar=_FILE,
+    expose_value=False,
+    callback=_keep_password,
+    help="The file with the password of an encrypted key.  [default: a hidden prompt]",
+)
+key_type: Callable[[F], F] = click.option(
+    "--type",
+    "purpose",
+    type=click.Choice(["api", "target"]),
+    help="What the key is for, if its form does not say so: to stamp requests, or to open bundles.",
+)
+target_key: Callable[[F], F] = key_file("The target key.", required=True)
 
 
 def expect_address(what: str) -> Callable[[F], F]:

@@ -9,6 +9,7 @@ from sealwax._limits import MAX_BODY_BYTES
 from sealwax.operations import AUTH_PROXY_URL, OPERATIONS, PUBLIC_API_URL, AuthProxyOperation, SubmitOperation
 
 from . import options
+from .key_source import KeySource
 from .streams import Input, write_json, write_lines
 from .usage import Misuse
 
@@ -30,7 +31,7 @@ from .usage import Misuse
     "--params", help="The parameters as JSON. `sealwax operations describe NAME` lists them.  [default: none]"
 )
 @click.option("--organization-id", metavar="ID", help="The organization that the request is for.")
-@options.input_file("--key", help="The API key that stamps the request: NAME.private.")
+@options.key_file("The API key that stamps the request.")
 @options.deterministic
 @click.option(
     "--timestamp-ms",
@@ -49,7 +50,7 @@ def request(
     body: Input | None,
     params: Input | None,
     organization_id: str | None,
-    key: Input | None,
+    key: KeySource | None,
     deterministic: bool,
     timestamp_ms: int | None,
     generate_app_proofs: bool,

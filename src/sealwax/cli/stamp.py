@@ -8,6 +8,7 @@ from sealwax.keys import with_scheme
 from sealwax.schemes import SCHEMES
 
 from . import options
+from .key_source import KeySource
 from .streams import Input, write_result
 
 
@@ -19,7 +20,7 @@ from .streams import Input, write_result
         note="Send the body with --data-binary: --data removes newlines, and the stamp would not verify.",
     ),
 )
-@options.input_file("--key", required=True, help="The API key: NAME.private.")
+@options.key_file("The API key.", required=True)
 @options.deterministic
 @click.option(
     "--scheme",
@@ -30,7 +31,7 @@ from .streams import Input, write_result
 )
 @click.option("--json", "as_json", is_flag=True, help="Print header_name and header_value as JSON.")
 @options.input_argument("body")
-def stamp(*, key: Input, deterministic: bool, scheme: str | None, as_json: bool, body: Input) -> None:
+def stamp(*, key: KeySource, deterministic: bool, scheme: str | None, as_json: bool, body: Input) -> None:
     """Stamp a request's body with an API key. Print the header line.
 
     The stamp covers the exact bytes of FILE. Send those bytes.

@@ -12,10 +12,9 @@ from typing import NamedTuple
 
 import click
 
-from sealwax._limits import MAX_INPUT_BYTES, MAX_KEY_FILE_BYTES
+from sealwax._limits import MAX_INPUT_BYTES
 from sealwax.errors import MalformedInput
 from sealwax.files import named, read_file, write_new_file
-from sealwax.keys import ApiKey, TargetKey, parse_api_key_file, parse_target_key_file
 
 from .usage import Misuse
 
@@ -57,14 +56,6 @@ class Input(NamedTuple):
         content = self.read(limit=limit)
         with named(self.name):
             yield content
-
-    def read_api_key(self) -> ApiKey:
-        """Read the file of an API key."""
-        return parse_api_key_file(self.read(limit=MAX_KEY_FILE_BYTES), self.name, self.path)
-
-    def read_target_key(self) -> TargetKey:
-        """Read the file of a target key."""
-        return parse_target_key_file(self.read(limit=MAX_KEY_FILE_BYTES), self.name, self.path)
 
 
 def write_output(content: bytes) -> None:

@@ -73,7 +73,7 @@ def label(parameter: click.Parameter) -> str:
     """Return the name of an option or argument, as the help shows it."""
     if isinstance(parameter, click.Option):
         return max(parameter.opts, key=len)
-    return f"the argument {parameter.human_readable_name.strip('[].').removesuffix('|-')}"
+    return f"the argument {parameter.human_readable_name.strip('[].').partition('|')[0]}"
 
 
 def _rule(kind: object) -> str:

@@ -14,6 +14,7 @@ from sealwax.schemes import PRIVATE_KEY_BYTES
 
 from . import options
 from .answers import EXPORT, find_bundle
+from .key_source import KeySource
 from .secret_input import SecretInput
 from .streams import Input
 from .usage import Misuse
@@ -33,7 +34,7 @@ class WalletSource(NamedTuple):
     passphrase: SecretInput | None
     allow_invalid_checksum: bool
     bundle: Input | None
-    key: Input | None
+    key: KeySource | None
     organization_id: str | None
     keys: sealwax.EnclaveKeys
 
@@ -76,7 +77,7 @@ def options_of_a_wallet(command: options.F) -> options.F:
         ask_passphrase: bool,
         allow_invalid_checksum: bool,
         bundle: Input | None,
-        key: Input | None,
+        key: KeySource | None,
         organization_id: str | None,
         keys: sealwax.EnclaveKeys,
         **more: object,
@@ -101,7 +102,7 @@ def options_of_a_wallet(command: options.F) -> options.F:
 
 _OPTIONS: tuple[Callable[[options.F], options.F], ...] = (
     options.input_file("--bundle", help="The export of a wallet, or the service's whole answer."),
-    options.input_file("--key", help="The target key of the export: NAME.private."),
+    options.key_file("The target key of the export."),
     click.option("--organization-id", metavar="ID", help="The organization that the export must be for."),
     options.bundle_signer("signer"),
     options.secret_file("--mnemonic-file", "Mnemonic", help="The file with the mnemonic, on one line."),

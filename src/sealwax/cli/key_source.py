@@ -1,0 +1,164 @@
+"""Where a key comes from: the one place that resolves the value of ``--key``.
+
+A value is the path of a file, ``-`` for standard input, or a prefix of ``_PREFIXES`` and what follows it. To
+add a prefix, add a line.
+"""
+
+import os
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
+
+import click
+
+from sealwax._limits import MAX_KEY_FILE_BYTES
+from sealwax.curves import Curve
+from sealwax.errors import KeyMismatch, MalformedInput
+from sealwax.files import named, read_file
+from sealwax.keys import ApiKey, TargetKey, parse_api_key_file, parse_target_key_file
+
+from .secret_input import SecretInput
+from .streams import STANDARD_STREAM, Input
+
+if TYPE_CHECKING:
+    # Loaded only for keys in other forms than hex.
+    from sealwax.key_forms import FoundKey, Purpose
+
+KEY_PASSWORD: Final = "sealwax.key_password"  # noqa: S105 - not a password
+"""The name in a command's state of the file for the password of an encrypted key."""
+
+
+class _Content(NamedTuple):
+    """The content of a key, its name in errors, and its path, beside which its public key may be."""
+
+    content: bytes
+    name: str
+    path: str | None
+
+
+class KeySource(NamedTuple):
+    """A key to read: the option, and its value."""
+
+    input: Input
+
+    def read_api_key(self) -> ApiKey:
+        """Read an API key."""
+        return cast("ApiKey", open_key(self, "api"))
+
+    def read_target_key(self) -> TargetKey:
+        """Read a target key."""
+        return cast("TargetKey", open_key(self, "target"))
+
+    def read_any(self, purpose: "Purpose | None", curve: Curve | None) -> "FoundKey":
+        """Read a key of any purpose; the arguments are needed where its form does not tell."""
+        from sealwax.key_forms import is_foreign, read_foreign_key  # noqa: PLC0415
+
+        found = _content(self, purpose or "api")
+        with named(found.name):
+            if is_foreign(found.content):
+                key = read_foreign_key(found.content, curve=curve, ask=_ask)
+                return key._replace(purpose=purpose or key.purpose)
+        return _read_hex(found, purpose, curve)
+
+
+def open_key(source: KeySource, purpose: "Purpose") -> ApiKey | TargetKey:
+    """Read a key for a purpose, from wherever the value of its option says."""
+    found = _content(source, purpose)
+    parse = parse_api_key_file if purpose == "api" else parse_target_key_file
+    return parse(found.content, found.name, found.path, _ask)
+
+
+def _content(source: KeySource, purpose: "Purpose") -> _Content:
+    """Read what the value of an option stands for."""
+    path = source.input.path
+    for prefix, read in _PREFIXES.items():
+        if path.startswith(prefix):
+            return read(source.input.option, path.removeprefix(prefix), purpose)
+    content = source.input.read(limit=MAX_KEY_FILE_BYTES)
+    return _Content(content, source.input.name, None if path == STANDARD_STREAM else path)
+
+
+def _from_environment(option: str, name: str, _purpose: "Purpose") -> _Content:
+    """Read a key from the environment variable that the caller names."""
+    value = os.environ.get(name)
+    if not value:
+        raise MalformedInput(f"{option} env:NAME: no environment variable has this name and a value")
+    content = os.fsencode(value)
+    if len(content) > MAX_KEY_FILE_BYTES:
+        raise MalformedInput(f"{option} env:{name} is larger than {MAX_KEY_FILE_BYTES} bytes")
+    return _Content(content, f"{option} env:{name}", None)
+
+
+_TKCLI_FOLDERS: "Final[dict[Purpose, str]]" = {"api": "keys", "target": "encryption-keys"}
+_TKCLI_NAME = re.compile(r"[^/\\]+")
+
+
+def _from_tkcli(option: str, name: str, purpose: "Purpose") -> _Content:
+    """Read a named key from the directory of the service's own command line, and compare its description."""
+    if not _TKCLI_NAME.fullmatch(name) or name in {".", ".."}:
+        raise MalformedInput(f"{option} tkcli:NAME: the name must be that of a key, not a path")
+    path = tkcli_directory() / _TKCLI_FOLDERS[purpose] / f"{name}.private"
+    click.get_current_context().ensure_object(dict)[str(path)] = option
+    found = _Content(read_file(path, limit=MAX_KEY_FILE_BYTES), f"{option} {path}", str(path))
+    description = path.with_name(f"{name}.meta")
+    if description.is_file():
+        _compare(found, description, purpose)
+    return found
+
+
+def tkcli_directory() -> Path:
+    """Return the directory of the service's own command line."""
+    if sys.platform == "win32":  # pragma: no cover - the tests run elsewhere
+        return Path(os.environ.get("APPDATA", "")) / "turnkey"
+    configured = os.environ.get("XDG_CONFIG_HOME")
+    return (Path(configured) if configured else Path.home() / ".config") / "turnkey"
+
+
+def _compare(found: _Content, description: Path, purpose: "Purpose") -> None:
+    """Compare a key with the description that is stored with it."""
+    # Loaded only for such a description.
+    from sealwax._codec.strict_json import decode_object  # noqa: PLC0415
+    from sealwax.key_forms import public_forms  # noqa: PLC0415
+
+    what = str(description)
+    document = decode_object(read_file(description, limit=MAX_KEY_FILE_BYTES), what)
+    key = _read_hex(found, purpose, None)
+    forms = [public.hex() for public in public_forms(key.private_key, key.curve)]
+    if document.get("public_key") not in forms:
+        raise KeyMismatch(f"{found.name}: the key does not have the public key that {what} names")
+
+
+def _read_hex(found: _Content, purpose: "Purpose | None", curve: Curve | None) -> "FoundKey":
+    """Read a key in hex, for whatever it is."""
+    content, name, path = found
+    from sealwax.key_forms import FoundKey  # noqa: PLC0415
+
+    try:
+        has_curve = b":" in content or curve is None
+        key = parse_api_key_file(content if has_curve else content.strip() + f":{curve}".encode(), name, path)
+    except MalformedInput:
+        target = parse_target_key_file(content, name, path) if purpose != "api" else None
+        if target is None:
+            raise
+        key = ApiKey.from_private_key(target.private_key_hex())
+        purpose = "target"
+    if curve not in {None, key.curve}:
+        raise KeyMismatch(f"{name}: the key is on {key.curve}; leave out the curve, or name that")
+    named_curve = b":" in content or curve is not None
+    private_key = bytes.fromhex(key.private_key_hex())
+    return FoundKey(private_key, key.curve, purpose or ("api" if named_curve else None))
+
+
+def _ask() -> str:
+    """Ask for the password of an encrypted key."""
+    file: Input | None = click.get_current_context().meta.get(KEY_PASSWORD)
+    return SecretInput(file, "--key-password-file", "Password of the key").read()
+
+
+_PREFIXES: "Final[dict[str, Callable[[str, str, Purpose], _Content]]]" = {
+    "env:": _from_environment,
+    "tkcli:": _from_tkcli,
+}
+"""What reads a key by the prefix of its value. A file with such a name is ``./env:…``."""

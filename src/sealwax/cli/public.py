@@ -1,0 +1,42 @@
+"""The command ``sealwax public``."""
+
+from typing import get_args
+
+import click
+
+from sealwax.curves import Curve
+from sealwax.key_forms import Purpose, public_forms
+
+from . import options
+from .key_source import KeySource
+from .streams import say, write_lines
+from .usage import Misuse
+
+
+def check_curve(purpose: Purpose | None, curve: Curve) -> None:
+    """Refuse a target key on another curve than P-256."""
+    if purpose == "target" and curve != "p256":
+        raise Misuse("a target key is on P-256; leave out --type target, or pass another key")
+
+
+@click.command(
+    short_help="Print the public half of a key.",
+    epilog=options.examples("sealwax public a.private", "sealwax public --type target key.pem"),
+)
+@options.key_type
+@click.option(
+    "--curve", type=click.Choice(get_args(Curve)), help="The curve, if the key's form does not name it."
+)
+@options.key_argument
+def public(*, purpose: Purpose | None, curve: Curve | None, key: KeySource) -> None:
+    """Print the public half of a private key, as the API takes it.
+
+    An API key is compressed, a target key uncompressed; on Ed25519, it is 32 bytes. The key may be in any
+    form that sealwax reads.
+    """
+    found = key.read_any(purpose, curve)
+    check_curve(found.purpose, found.curve)
+    if found.purpose is None and found.curve == "p256":
+        say("note: this is the form of an API key; for a target key, pass --type target")
+    compressed, *uncompressed = public_forms(found.private_key, found.curve)
+    write_lines((uncompressed[0] if found.purpose == "target" else compressed).hex())

@@ -1,0 +1,422 @@
+"""Read private keys in the forms that other tools write: PEM, DER, OpenSSH, JWK, and JSON of SDKs.
+
+| input | decision |
+|---|---|
+| PKCS#8 or SEC1, in PEM or DER; OpenSSH; on P-256, secp256k1 or Ed25519 | accepted |
+| the same, encrypted | accepted with its password, up to the limits of this library for deriving a key |
+| a JWK of such a key | accepted if `x` and `y` belong to `d` |
+| JSON of an SDK: a private key and a public key, in hex | accepted if they belong together; tells the curve |
+| JSON with a private key alone, and no curve | refused, unless the caller names the curve |
+| a public key, RSA, another curve | refused |
+"""
+
+import base64
+import re
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from math import prod
+from typing import Final, Literal, NamedTuple
+
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519
+
+from ._codec.base64url import decode_base64url
+from ._codec.hex import decode_hex
+from ._codec.strict_json import decode_object
+from ._limits import MAX_OPENSSH_ROUNDS, MAX_PBKDF2_ITERATIONS, MAX_SCRYPT_LANES, MAX_SCRYPT_WORK
+from ._misplaced import name_misplaced
+from .curves import CURVES, Curve
+from .errors import DecryptionFailed, KeyMismatch, MalformedInput, MissingExtra, Unsupported
+from .schemes import PRIVATE_KEY_BYTES, scheme_of_curve
+
+Purpose = Literal["api", "target"]
+"""What a key is for: to stamp requests, or to open bundles."""
+
+
+class FoundKey(NamedTuple):
+    """A private key that was read.
+
+    Attributes:
+        private_key: The private key, 32 bytes. It is a secret.
+        curve: Its curve.
+        purpose: What it is for, if its form says so.
+    """
+
+    private_key: bytes
+    curve: Curve
+    purpose: Purpose | None
+
+    def __repr__(self) -> str:
+        return f"FoundKey(<secret>, curve={self.curve!r}, purpose={self.purpose!r})"
+
+
+Ask = Callable[[], str]
+"""Asks for the password of an encrypted key."""
+
+
+def is_foreign(content: bytes) -> bool:
+    """Return whether a content is in one of the forms that this module reads, whole or broken."""
+    start = content.lstrip()
+    return start.startswith((b"-----BEGIN ", b"{")) or _is_der(content)
+
+
+def read_foreign_key(content: bytes, *, curve: Curve | None = None, ask: Ask | None = None) -> FoundKey:
+    """Read a private key in a form of another tool.
+
+    Args:
+        content: The content of the key file.
+        curve: The curve that the key must be on; it is needed only where the form does not name it.
+        ask: Asks for the password of an encrypted key; without it, such a key is refused.
+
+    Returns:
+        The key.
+
+    Raises:
+        MalformedInput: The content has none of the forms, or its parts are malformed.
+        Unsupported: The key is of another kind or curve, or it is encrypted and ``ask`` is None.
+        KeyMismatch: The public key in the content belongs to another private key.
+        DecryptionFailed: The password is wrong.
+        MissingExtra: An encrypted OpenSSH key needs bcrypt.
+    """
+    if content.lstrip().startswith(b"{"):
+        document = decode_object(content.strip(), "the key file")
+        if "kty" not in document and _pair_in(document) is None:
+            raise _misplaced(content)
+        found = _read_json(document, curve)
+    else:
+        found = _from_object(_load(content, ask))
+    if curve not in {None, found.curve}:
+        raise KeyMismatch(f"the key is on {found.curve}; leave out the curve, or name that")
+    return found
+
+
+def _is_der(content: bytes) -> bool:
+    # Hex may begin with the same byte, which is the digit 0; the version is an INTEGER.
+    return content.startswith(_SEQUENCE) and (not content.isascii() or b"\x02\x01" in content)
+
+
+_SEQUENCE = b"\x30"
+_OPENSSH_LABEL = b"-----BEGIN OPENSSH PRIVATE KEY-----"
+_EC_CURVES: Final = {row.curve.name: row.file_name for row in CURVES.values() if row.curve is not None}
+
+
+def _load(content: bytes, ask: Ask | None) -> object:
+    """Load a key in PEM, DER or OpenSSH's form; ask for its password if it is encrypted."""
+    text = content if _is_der(content) else content.strip() + b"\n"
+    if b"PRIVATE KEY" not in text and not _is_der(content):
+        raise _misplaced(content)
+    load: Callable[..., object] = serialization.load_pem_private_key
+    if _is_der(content):
+        load = serialization.load_der_private_key
+    elif _OPENSSH_LABEL in text:
+        load = serialization.load_ssh_private_key
+    _check_derivation(text)
+    try:
+        return _loaded(load, text, None)
+    except _EncryptedError:
+        pass
+    if ask is None:
+        raise Unsupported(
+            "the key is encrypted, and there is nobody to ask for its password; decrypt it first with "
+            "sealwax convert-key"
+        )
+    password = ask().encode()
+    if not password:
+        raise DecryptionFailed("the password is empty, and the key is encrypted")
+    try:
+        return _loaded(load, text, password)
+    except MalformedInput:
+        pass
+    raise DecryptionFailed("the password is wrong, or the key file was changed")
+
+
+class _EncryptedError(Exception):
+    """The key is encrypted."""
+
+
+def _loaded(load: Callable[..., object], content: bytes, password: bytes | None) -> object:
+    """Call a loader of ``cryptography``, and turn its errors, which may quote the content, into ours."""
+    try:
+        return load(content, password)
+    except TypeError:
+        failure: Exception = _EncryptedError()
+    except UnsupportedAlgorithm:
+        failure = Unsupported("the key is of an unsupported kind; it must be on P-256, secp256k1 or Ed25519")
+    except (ValueError, OverflowError):
+        failure = MalformedInput("the private key does not parse; check that the file was copied whole")
+    raise failure
+
+
+def _from_object(key: object) -> FoundKey:
+    if isinstance(key, ed25519.Ed25519PrivateKey):
+        return FoundKey(key.private_bytes_raw(), "ed25519", None)
+    curve = _EC_CURVES.get(key.curve.name) if isinstance(key, ec.EllipticCurvePrivateKey) else None
+    if not isinstance(key, ec.EllipticCurvePrivateKey) or curve is None:
+        raise Unsupported("the key is of an unsupported kind; it must be on P-256, secp256k1 or Ed25519")
+    scalar = key.private_numbers().private_value
+    return FoundKey(scalar.to_bytes(PRIVATE_KEY_BYTES, "big"), curve, None)
+
+
+# Deriving the key from a password takes as long as the file says: refuse what would take minutes.
+
+
+def _check_derivation(content: bytes) -> None:
+    """Refuse parameters of a password's derivation beyond the limits."""
+    if _OPENSSH_LABEL in content:
+        rounds = _openssh_rounds(_pem_body(content))
+        if rounds > MAX_OPENSSH_ROUNDS:
+            raise Unsupported(f"the key derivation has more than {MAX_OPENSSH_ROUNDS} rounds")
+        if rounds > 0 and find_spec("bcrypt") is None:
+            raise MissingExtra("cli", "an encrypted OpenSSH key needs bcrypt")
+        return
+    encoded = content if _is_der(content) else _pem_body(content)
+    if b"BEGIN ENCRYPTED" not in content and not _is_der(content):
+        return
+    numbers = [*_integers(_first_inner_sequence(encoded))]
+    too_much = max(numbers, default=0) > MAX_PBKDF2_ITERATIONS
+    if len(numbers) > _PBKDF2_NUMBERS:
+        # n, r and p of scrypt.
+        too_much |= prod(numbers[:3]) > MAX_SCRYPT_WORK or prod(numbers[1:3]) > MAX_SCRYPT_LANES
+    if too_much:
+        raise Unsupported("the key derivation takes more work than this library's limits allow")
+
+
+_PBKDF2_NUMBERS = 2  # the iterations, and perhaps the length of the key
+
+
+def _pem_body(content: bytes) -> bytes:
+    """Return the decoded body of the last block of a PEM file; empty if it does not decode."""
+    body = re.sub(rb"-----[^-\n]*-----\s*$", b"", content.strip()).rpartition(b"-----")[2]
+    try:
+        return base64.b64decode(b"".join(body.split()), validate=False)
+    except ValueError:
+        return b""
+
+
+def _openssh_rounds(body: bytes) -> int:
+    """Return the rounds of bcrypt_pbkdf in a key of OpenSSH (its PROTOCOL.key); 0 if there are none."""
+    rest = body.removeprefix(b"openssh-key-v1\0")
+    for _ in range(2):  # the cipher, and the name of the derivation
+        rest = rest[4 + int.from_bytes(rest[:4], "big") :]
+    options = rest[4 : 4 + int.from_bytes(rest[:4], "big")]
+    after_salt = options[4 + int.from_bytes(options[:4], "big") :]
+    return int.from_bytes(after_salt[:4], "big")
+
+
+def _items(encoded: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield the tags and contents of DER, as far as it parses."""
+    while len(encoded) > 1:
+        tag, length, start = encoded[0], encoded[1], 2
+        if length > 0x7F:  # noqa: PLR2004 - the long form
+            start += length & 0x7F
+            length = int.from_bytes(encoded[2:start], "big")
+        yield tag, encoded[start : start + length]
+        encoded = encoded[start + length :]
+
+
+def _first_inner_sequence(encoded: bytes) -> bytes:
+    """Return the content of the algorithm of an EncryptedPrivateKeyInfo; empty if it is none."""
+    outer = next((content for tag, content in _items(encoded) if tag == _SEQUENCE[0]), b"")
+    return next((content for tag, content in _items(outer) if tag == _SEQUENCE[0]), b"")
+
+
+def _integers(encoded: bytes) -> Iterator[int]:
+    for tag, content in _items(encoded):
+        if tag == _SEQUENCE[0]:
+            yield from _integers(content)
+        elif tag == 2:  # noqa: PLR2004 - INTEGER
+            yield int.from_bytes(content, "big")
+
+
+# JSON: a JWK, or what SDKs and tools write.
+
+
+class _Pair(NamedTuple):
+    """The members of a JSON object that holds a key pair, and what its key is for."""
+
+    private_key: str
+    public_key: str
+    purpose: Purpose | None
+
+
+_PAIRS = (
+    _Pair("apiPrivateKey", "apiPublicKey", "api"),
+    _Pair("privateKey", "publicKey", None),
+    _Pair("private_key", "public_key", None),
+)
+_UNCOMPRESSED = "publicKeyUncompressed"
+_JWK_CURVES: Final[dict[tuple[object, object], Curve]] = {
+    ("EC", "P-256"): "p256",
+    ("EC", "secp256k1"): "secp256k1",
+    ("OKP", "Ed25519"): "ed25519",
+}
+
+
+def _read_json(document: dict[str, object], curve: Curve | None) -> FoundKey:
+    if "kty" in document:
+        return _read_jwk(document)
+    pair = _pair_in(document) or _PAIRS[0]
+    names = [name for name in (pair.public_key, _UNCOMPRESSED) if name in document]
+    private_key = decode_hex(_text(document, pair.private_key), f"`{pair.private_key}`")
+    publics = [decode_hex(_text(document, name), f"`{name}`") for name in names]
+    named = _curve_name(document["curve"]) if "curve" in document else curve
+    half = PRIVATE_KEY_BYTES
+    if len(private_key) == 2 * half and named in {None, "ed25519"}:
+        publics.append(private_key[half:])
+        private_key, named = private_key[:half], "ed25519"
+    if len(private_key) != half:
+        raise MalformedInput(f"`{pair.private_key}` is {len(private_key)} bytes long; it must be {half}")
+    candidates: list[Curve] = [named] if named else [row.file_name for row in CURVES.values()]
+    if not named and not publics:
+        raise MalformedInput(
+            "the key file names neither a curve nor a public key; convert it with sealwax convert-key --curve"
+        )
+    for candidate in candidates:
+        if all(_belongs(private_key, candidate, public) for public in publics):
+            return FoundKey(private_key, candidate, pair.purpose)
+    raise KeyMismatch("the private key does not belong to the public key beside it")
+
+
+def _pair_in(document: dict[str, object]) -> _Pair | None:
+    return next((pair for pair in _PAIRS if pair.private_key in document), None)
+
+
+def _misplaced(content: bytes) -> MalformedInput:
+    """Return the error for what is not a private key."""
+    return MalformedInput(f"this is {name_misplaced(content)}; pass the private key file, NAME.private")
+
+
+def _curve_name(value: object) -> Curve:
+    name = value.lower().removeprefix("curve_").replace("-", "") if isinstance(value, str) else value
+    # Refuses an unknown curve.
+    return scheme_of_curve(str(name)).curve
+
+
+def _belongs(private_key: bytes, curve: Curve, public_key: bytes) -> bool:
+    """Return whether a public key, compressed or not, is that of a private key on a curve."""
+    try:
+        return public_key in public_forms(private_key, curve)
+    except MalformedInput:
+        return False  # not below the order of this curve
+
+
+def public_forms(private_key: bytes, curve: Curve) -> tuple[bytes, ...]:
+    """Return the public key of a private key: compressed and uncompressed, or the only form for Ed25519."""
+    compressed, *_ = scheme_of_curve(curve).open_key(private_key, "the private key")
+    if curve == "ed25519":
+        return (bytes.fromhex(compressed),)
+    on_curve = next(row.curve for row in CURVES.values() if row.file_name == curve)
+    if on_curve is None:  # pragma: no cover - only Ed25519 has none
+        raise AssertionError
+    point = ec.EllipticCurvePublicKey.from_encoded_point(on_curve, bytes.fromhex(compressed))
+    uncompressed = point.public_bytes(
+        serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
+    )
+    return bytes.fromhex(compressed), uncompressed
+
+
+def _read_jwk(document: dict[str, object]) -> FoundKey:
+    if "d" not in document and document.keys() & {"x", "n"}:
+        raise MalformedInput("this is a public JWK; pass the private one, which has `d`")
+    curve = _JWK_CURVES.get((document.get("kty"), document.get("crv")))
+    if curve is None:
+        raise Unsupported("the JWK must be on P-256, secp256k1 (EC) or Ed25519 (OKP)")
+    private_key = _jwk_bytes(document, "d")
+    public_key = _jwk_bytes(document, "x")
+    if curve != "ed25519":
+        public_key = b"\x04" + public_key + _jwk_bytes(document, "y")
+    if not _belongs(private_key, curve, public_key):
+        raise KeyMismatch("the private key of the JWK does not belong to its public key")
+    return FoundKey(private_key, curve, None)
+
+
+def _jwk_bytes(document: dict[str, object], name: str) -> bytes:
+    value = decode_base64url(_text(document, name), f"`{name}` of the JWK")
+    if len(value) != PRIVATE_KEY_BYTES:
+        raise MalformedInput(
+            f"`{name}` of the JWK is {len(value)} bytes long; it must be {PRIVATE_KEY_BYTES}"
+        )
+    return value
+
+
+def _text(document: dict[str, object], name: str) -> str:
+    value = document.get(name)
+    if not isinstance(value, str):
+        raise MalformedInput(f"`{name}` must be a string")
+    return value
+
+
+# Writing.
+
+
+def write_foreign_key(key: FoundKey, form: str) -> bytes:
+    """Return a key in one of ``FORMS``. It is a secret."""
+    return FORMS[form](key)
+
+
+def _object_of(key: FoundKey) -> ec.EllipticCurvePrivateKey | ed25519.Ed25519PrivateKey:
+    on_curve = next(row.curve for row in CURVES.values() if row.file_name == key.curve)
+    if on_curve is None:
+        return ed25519.Ed25519PrivateKey.from_private_bytes(key.private_key)
+    return ec.derive_private_key(int.from_bytes(key.private_key, "big"), on_curve)
+
+
+_PEM = serialization.Encoding.PEM
+
+
+def _writer(
+    encoding: serialization.Encoding, form: serialization.PrivateFormat
+) -> Callable[[FoundKey], bytes]:
+    def write(key: FoundKey) -> bytes:
+        try:
+            return _object_of(key).private_bytes(encoding, form, serialization.NoEncryption())
+        except (ValueError, UnsupportedAlgorithm):
+            failure = Unsupported(f"this form does not exist for keys on {key.curve}; choose another")
+        raise failure
+
+    return write
+
+
+def _write_hex(key: FoundKey) -> bytes:
+    digits = key.private_key.hex()
+    if key.purpose == "target":
+        return digits.encode()
+    if key.curve == "ed25519":
+        digits += public_forms(key.private_key, key.curve)[0].hex()
+    return f"{digits}:{key.curve}".encode()
+
+
+def _write_jwk(key: FoundKey) -> bytes:
+    kty, crv = next(names for names, curve in _JWK_CURVES.items() if curve == key.curve)
+    *_, public = public_forms(key.private_key, key.curve)
+    point = public.removeprefix(b"\x04") if key.curve != "ed25519" else public
+    parts = {"x": point[:PRIVATE_KEY_BYTES], "y": point[PRIVATE_KEY_BYTES:], "d": key.private_key}
+    encoded = {
+        name: base64.urlsafe_b64encode(value).rstrip(b"=").decode() for name, value in parts.items() if value
+    }
+    return _json({"kty": kty, "crv": crv, **encoded})
+
+
+def _write_sdk_json(key: FoundKey) -> bytes:
+    forms = public_forms(key.private_key, key.curve)
+    members = {"publicKey": forms[0].hex(), "privateKey": key.private_key.hex(), "curve": key.curve}
+    return _json({**members, **({_UNCOMPRESSED: forms[1].hex()} if len(forms) > 1 else {})})
+
+
+def _json(members: dict[str, object]) -> bytes:
+    import json  # noqa: PLC0415 - only writing needs it
+
+    return json.dumps(members, indent=2).encode() + b"\n"
+
+
+FORMS: Final[dict[str, Callable[[FoundKey], bytes]]] = {
+    "hex": _write_hex,
+    "pem": _writer(_PEM, serialization.PrivateFormat.PKCS8),
+    "der": _writer(serialization.Encoding.DER, serialization.PrivateFormat.PKCS8),
+    "sec1": _writer(_PEM, serialization.PrivateFormat.TraditionalOpenSSL),
+    "openssh": _writer(_PEM, serialization.PrivateFormat.OpenSSH),
+    "jwk": _write_jwk,
+    "json": _write_sdk_json,
+}
+"""The forms of key files that are written: ``hex`` is that of ``ApiKey.save`` and ``TargetKey.save``."""

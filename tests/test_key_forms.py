@@ -1,0 +1,385 @@
+import base64
+import json
+import pickle
+from pathlib import Path
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
+from cryptography.hazmat.primitives.serialization import (
+    BestAvailableEncryption,
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    PublicFormat,
+)
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import ApiKey, Curve, TargetKey
+from sealwax._limits import MAX_OPENSSH_ROUNDS, MAX_PBKDF2_ITERATIONS
+from sealwax.errors import (
+    DecryptionFailed,
+    KeyMismatch,
+    MalformedInput,
+    MissingExtra,
+    SealwaxError,
+    Unsupported,
+)
+from sealwax.key_forms import FORMS, FoundKey, is_foreign, public_forms, read_foreign_key, write_foreign_key
+from tests.conftest import NOT_TEXT
+
+SCALAR = bytes(range(1, 33))
+CURVES: tuple[Curve, ...] = ("p256", "secp256k1", "ed25519")
+P256_KEY = ec.derive_private_key(int.from_bytes(SCALAR, "big"), ec.SECP256R1())
+ED25519_KEY = ed25519.Ed25519PrivateKey.from_private_bytes(SCALAR)
+PASSWORD = "pässword"
+
+
+def no_such_form(curve: str, form: str) -> bool:
+    return (curve, form) in {("ed25519", "sec1"), ("secp256k1", "openssh")}
+
+
+@pytest.mark.parametrize("curve", CURVES)
+@pytest.mark.parametrize("form", [form for form in FORMS if form != "hex"])
+class TestForms:
+    def test_what_is_written_is_read(self, curve: Curve, form: str) -> None:
+        key = FoundKey(SCALAR, curve, None)
+        if no_such_form(curve, form):
+            with pytest.raises(Unsupported, match=f"does not exist for keys on {curve}"):
+                write_foreign_key(key, form)
+            return
+        content = write_foreign_key(key, form)
+        assert is_foreign(content)
+        assert read_foreign_key(content) == key
+        assert read_foreign_key(content, curve=curve) == key
+        with pytest.raises(KeyMismatch):
+            read_foreign_key(content, curve="p256" if curve != "p256" else "ed25519")
+
+    def test_api_keys_and_target_keys_load_it(self, tmp_path: Path, curve: Curve, form: str) -> None:
+        if no_such_form(curve, form):
+            return
+        path = tmp_path / "key"
+        path.write_bytes(b"\n" * (form != "der") + write_foreign_key(FoundKey(SCALAR, curve, None), form))
+        assert ApiKey.load(path) == ApiKey(SCALAR, curve)
+        if curve == "p256":
+            assert TargetKey.load(path) == TargetKey.from_private_key(SCALAR)
+        else:
+            with pytest.raises(Unsupported, match="a target key is on P-256"):
+                TargetKey.load(path)
+
+    def test_one_that_is_cut_is_refused(self, curve: Curve, form: str) -> None:
+        if no_such_form(curve, form):
+            return
+        content = write_foreign_key(FoundKey(SCALAR, curve, None), form)
+        for length in range(2, len(content) - 3, 7):
+            with pytest.raises(SealwaxError):
+                read_foreign_key(content[:length])
+
+
+@pytest.mark.parametrize("curve", CURVES)
+def test_hex_is_the_form_of_key_files(tmp_path: Path, curve: Curve) -> None:
+    path = tmp_path / "a.private"
+    path.write_bytes(write_foreign_key(FoundKey(SCALAR, curve, "api"), "hex"))
+    assert ApiKey.load(path) == ApiKey(SCALAR, curve)
+    ApiKey(SCALAR, curve).save(tmp_path / "b.private")
+    assert (tmp_path / "b.private").read_bytes() == path.read_bytes()
+
+
+def test_hex_of_a_target_key() -> None:
+    assert write_foreign_key(FoundKey(SCALAR, "p256", "target"), "hex") == SCALAR.hex().encode()
+
+
+def test_it_shows_no_secret() -> None:
+    assert SCALAR.hex() not in repr(FoundKey(SCALAR, "p256", None))
+    assert repr(SCALAR) not in repr(FoundKey(SCALAR, "p256", None))
+
+
+class TestEncrypted:
+    """An encrypted key asks for its password."""
+
+    ENCRYPTION = BestAvailableEncryption(PASSWORD.encode())
+
+    def contents(self) -> list[bytes]:
+        p256, ed = P256_KEY, ED25519_KEY
+        openssh = PrivateFormat.OpenSSH.encryption_builder().kdf_rounds(1).build(PASSWORD.encode())
+        return [
+            p256.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, self.ENCRYPTION),
+            p256.private_bytes(Encoding.DER, PrivateFormat.PKCS8, self.ENCRYPTION),
+            p256.private_bytes(Encoding.PEM, PrivateFormat.TraditionalOpenSSL, self.ENCRYPTION),
+            ed.private_bytes(Encoding.PEM, PrivateFormat.OpenSSH, openssh),
+        ]
+
+    def test_the_right_password(self) -> None:
+        for content in self.contents():
+            assert read_foreign_key(content, ask=lambda: PASSWORD).private_key == SCALAR
+
+    @pytest.mark.parametrize("password", ["", "password", PASSWORD + "x"])
+    def test_another_password(self, password: str) -> None:
+        for content in self.contents():
+            with pytest.raises(DecryptionFailed):
+                read_foreign_key(content, ask=lambda: password)
+
+    def test_nobody_to_ask(self, tmp_path: Path) -> None:
+        for content in self.contents():
+            (tmp_path / "key").write_bytes(content)
+            with pytest.raises(Unsupported, match="is encrypted, and there is nobody to ask"):
+                ApiKey.load(tmp_path / "key")
+
+    def test_nobody_is_asked_for_a_key_that_is_not_encrypted(self) -> None:
+        def ask() -> str:
+            raise AssertionError
+
+        content = P256_KEY.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+        assert read_foreign_key(content, ask=ask).private_key == SCALAR
+
+    def test_without_bcrypt(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("sealwax.key_forms.find_spec", lambda _: None)
+        with pytest.raises(MissingExtra, match="bcrypt"):
+            read_foreign_key(OPENSSH_ENCRYPTED, ask=lambda: PASSWORD)
+
+
+OPENSSH_ENCRYPTED = ED25519_KEY.private_bytes(
+    Encoding.PEM,
+    PrivateFormat.OpenSSH,
+    PrivateFormat.OpenSSH.encryption_builder().kdf_rounds(1).build(PASSWORD.encode()),
+)
+
+
+def der(tag: int, *contents: bytes) -> bytes:
+    content = b"".join(contents)
+    length = len(content)
+    if length < 0x80:
+        return bytes([tag, length]) + content
+    digits = length.to_bytes((length.bit_length() + 7) // 8, "big")
+    return bytes([tag, 0x80 | len(digits)]) + digits + content
+
+
+def number(value: int) -> bytes:
+    return der(2, value.to_bytes(value.bit_length() // 8 + 1, "big"))
+
+
+def oid(digits: str) -> bytes:
+    return der(6, bytes.fromhex(digits))
+
+
+def encrypted(derivation: bytes) -> bytes:
+    """An EncryptedPrivateKeyInfo (PBES2) with the parameters of a derivation."""
+    cipher = der(0x30, oid("60864801650304012a"), der(4, bytes(16)))
+    algorithm = der(0x30, oid("2a864886f70d01050d"), der(0x30, derivation, cipher))
+    return der(0x30, algorithm, der(4, bytes(144)))
+
+
+def pbkdf2(iterations: int) -> bytes:
+    prf = der(0x30, oid("2a864886f70d0209"), der(5))
+    return der(0x30, oid("2a864886f70d01050c"), der(0x30, der(4, bytes(16)), number(iterations), prf))
+
+
+def scrypt(n: int, r: int, p: int) -> bytes:
+    numbers = b"".join(map(number, (n, r, p)))
+    return der(0x30, oid("2b06010401da47040b"), der(0x30, der(4, bytes(16)), numbers))
+
+
+class TestWork:
+    """A key file decides how long its password takes: what would take minutes is refused."""
+
+    @pytest.mark.parametrize(
+        "derivation",
+        [
+            pbkdf2(MAX_PBKDF2_ITERATIONS + 1),
+            pbkdf2((1 << 63) - 1),
+            pbkdf2(1 << 2000),
+            scrypt(1 << 20, 8, 1),
+            scrypt(1 << 14, 1 << 10, 1),
+            scrypt(2, 1 << 10, 16),
+            scrypt(1 << 40, 8, 1),
+        ],
+    )
+    def test_too_much_is_refused(self, derivation: bytes) -> None:
+        content = encrypted(derivation)
+        body = base64.encodebytes(content)
+        pem = b"-----BEGIN ENCRYPTED PRIVATE KEY-----\n" + body + b"-----END ENCRYPTED PRIVATE KEY-----\n"
+        for each in (content, pem):
+            with pytest.raises(Unsupported, match="more work than this library's limits allow"):
+                read_foreign_key(each, ask=lambda: PASSWORD)
+
+    @pytest.mark.parametrize("derivation", [pbkdf2(1000), scrypt(1 << 10, 8, 1)])
+    def test_what_is_allowed_is_tried(self, derivation: bytes) -> None:
+        with pytest.raises(DecryptionFailed):
+            read_foreign_key(encrypted(derivation), ask=lambda: PASSWORD)
+
+    def test_rounds_of_openssh(self) -> None:
+        lines = OPENSSH_ENCRYPTED.splitlines()
+        body = base64.b64decode(b"".join(lines[1:-1]))
+        options = body.index(b"bcrypt") + len(b"bcrypt")
+        rounds = options + 4 + 4 + 16
+        assert body[rounds : rounds + 4] == (1).to_bytes(4, "big")
+        for many in (MAX_OPENSSH_ROUNDS + 1, (1 << 32) - 1):
+            changed = body[:rounds] + many.to_bytes(4, "big") + body[rounds + 4 :]
+            content = b"\n".join([lines[0], base64.encodebytes(changed).strip(), lines[-1]]) + b"\n"
+            with pytest.raises(Unsupported, match="more than 256 rounds"):
+                read_foreign_key(content, ask=lambda: PASSWORD)
+
+
+class TestOtherFiles:
+    def test_other_kinds_of_keys(self) -> None:
+        others = (ec.generate_private_key(ec.SECP384R1()), rsa.generate_private_key(65537, 2048))
+        for other in others:
+            for form in (PrivateFormat.PKCS8, PrivateFormat.OpenSSH):
+                content = other.private_bytes(Encoding.PEM, form, NoEncryption())
+                with pytest.raises(Unsupported, match="must be on P-256, secp256k1 or Ed25519"):
+                    read_foreign_key(content)
+
+    def test_public_keys(self) -> None:
+        content = P256_KEY.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
+        with pytest.raises(MalformedInput, match=r"^this is a public key in PEM; pass the private key file"):
+            read_foreign_key(content)
+
+    def test_parameters_before_a_key(self) -> None:
+        key = P256_KEY.private_bytes(Encoding.PEM, PrivateFormat.TraditionalOpenSSL, NoEncryption())
+        before = b"-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n"
+        assert read_foreign_key(before + key).private_key == SCALAR
+
+    @given(st.binary(max_size=300))
+    def test_anything(self, content: bytes) -> None:
+        for start in (b"", b"\x30\x82", b"{", b"-----BEGIN PRIVATE KEY-----\n"):
+            try:
+                read_foreign_key(start + content, ask=lambda: PASSWORD)
+            except SealwaxError as error:
+                pickle.dumps(error)
+
+    @given(st.data())
+    def test_a_key_with_a_byte_changed(self, data: st.DataObject) -> None:
+        form = data.draw(st.sampled_from(["pem", "der", "sec1", "jwk", "json"]))
+        content = bytearray(write_foreign_key(FoundKey(SCALAR, "p256", None), form))
+        place = data.draw(st.integers(0, len(content) - 1))
+        content[place] = data.draw(st.integers(0, 255))
+        try:
+            read_foreign_key(bytes(content))
+        except SealwaxError as error:
+            pickle.dumps(error)
+
+
+class TestJwk:
+    def jwk(self, curve: Curve) -> dict[str, str]:
+        document: dict[str, str] = json.loads(write_foreign_key(FoundKey(SCALAR, curve, None), "jwk"))
+        return document
+
+    def read(self, document: object) -> FoundKey:
+        return read_foreign_key(json.dumps(document).encode())
+
+    @pytest.mark.parametrize("curve", CURVES)
+    def test_a_public_key_of_another_private_key(self, curve: Curve) -> None:
+        other = json.loads(write_foreign_key(FoundKey(b"\x07" * 32, curve, None), "jwk"))
+        for name in ("x", "y"):
+            if name in other:
+                with pytest.raises(KeyMismatch):
+                    self.read({**self.jwk(curve), name: other[name]})
+
+    def test_a_public_jwk(self) -> None:
+        document = self.jwk("p256")
+        del document["d"]
+        with pytest.raises(MalformedInput, match=r"^this is a public JWK"):
+            self.read(document)
+
+    @pytest.mark.parametrize(
+        "change",
+        [{"kty": "RSA"}, {"crv": "P-384"}, {"kty": "OKP"}, {"crv": 5}, {"kty": None}, {"kty": "oct"}],
+    )
+    def test_other_kinds(self, change: dict[str, object]) -> None:
+        with pytest.raises(Unsupported):
+            self.read({**self.jwk("p256"), **change})
+
+    @pytest.mark.parametrize("name", ["d", "x", "y"])
+    def test_wrong_values(self, name: str) -> None:
+        document = self.jwk("p256")
+        for value in (*NOT_TEXT, "", "AA", document[name] + "A", document[name][:-4], "!" * 43):
+            with pytest.raises(MalformedInput):
+                self.read({**document, name: value})
+        del document[name]
+        with pytest.raises(MalformedInput):
+            self.read(document)
+
+    def test_a_scalar_that_is_none(self) -> None:
+        zero = base64.urlsafe_b64encode(bytes(32)).rstrip(b"=").decode()
+        with pytest.raises(KeyMismatch):
+            self.read({**self.jwk("p256"), "d": zero})
+
+
+class TestPairs:
+    """What SDKs and tools write: the public key tells the curve, and must be that of the private key."""
+
+    def read(self, document: object, **more: object) -> FoundKey:
+        return read_foreign_key(json.dumps(document).encode(), **more)  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize("curve", CURVES)
+    @pytest.mark.parametrize(
+        ("private", "public", "purpose"),
+        [
+            ("apiPrivateKey", "apiPublicKey", "api"),
+            ("privateKey", "publicKey", None),
+            ("private_key", "public_key", None),
+        ],
+    )
+    def test_halves(self, curve: Curve, private: str, public: str, purpose: str | None) -> None:
+        for form in public_forms(SCALAR, curve):
+            found = self.read({private: SCALAR.hex(), public: form.hex(), "name": "x"})
+            assert found == FoundKey(SCALAR, curve, purpose)  # type: ignore[arg-type]
+            other = public_forms(b"\x07" * 32, curve)[0].hex()
+            with pytest.raises(KeyMismatch):
+                self.read({private: SCALAR.hex(), public: other})
+
+    def test_a_pair_with_both_forms_of_the_public_key(self) -> None:
+        compressed, uncompressed = public_forms(SCALAR, "p256")
+        pair = {"privateKey": SCALAR.hex(), "publicKey": compressed.hex()}
+        assert self.read({**pair, "publicKeyUncompressed": uncompressed.hex()}).curve == "p256"
+        with pytest.raises(KeyMismatch):
+            other = public_forms(b"\x07" * 32, "p256")[1].hex()
+            self.read({**pair, "publicKeyUncompressed": other})
+
+    @pytest.mark.parametrize("name", ["p256", "P256", "P-256", "CURVE_P256"])
+    def test_a_curve_that_is_named(self, name: str) -> None:
+        assert self.read({"privateKey": SCALAR.hex(), "curve": name}).curve == "p256"
+        secp256k1 = public_forms(SCALAR, "secp256k1")[0].hex()
+        with pytest.raises(KeyMismatch):
+            self.read({"privateKey": SCALAR.hex(), "publicKey": secp256k1, "curve": name})
+
+    @pytest.mark.parametrize("name", ["", "p384", 5, None])
+    def test_an_unknown_curve(self, name: object) -> None:
+        with pytest.raises(Unsupported):
+            self.read({"privateKey": SCALAR.hex(), "curve": name})
+
+    def test_the_curve_is_asked_for_where_nothing_tells_it(self) -> None:
+        with pytest.raises(MalformedInput, match="names neither a curve nor a public key"):
+            self.read({"privateKey": SCALAR.hex()})
+        assert self.read({"privateKey": SCALAR.hex()}, curve="secp256k1").curve == "secp256k1"
+
+    def test_an_ed25519_key_with_its_public_half(self) -> None:
+        public = public_forms(SCALAR, "ed25519")[0]
+        both = (SCALAR + public).hex()
+        assert self.read({"privateKey": both}) == FoundKey(SCALAR, "ed25519", None)
+        assert self.read({"privateKey": both, "publicKey": public.hex()}).curve == "ed25519"
+        with pytest.raises(KeyMismatch):
+            self.read({"privateKey": SCALAR.hex() * 2})
+        with pytest.raises(MalformedInput):
+            self.read({"privateKey": both, "curve": "p256"})
+
+    @pytest.mark.parametrize("value", [*NOT_TEXT, "", "00", "1f" * 31, "1f" * 33, "zz" * 32])
+    def test_wrong_values(self, value: object) -> None:
+        public = public_forms(SCALAR, "p256")[0].hex()
+        with pytest.raises(SealwaxError):
+            self.read({"privateKey": value, "publicKey": public})
+        with pytest.raises(SealwaxError):
+            self.read({"privateKey": SCALAR.hex(), "publicKey": value})
+
+    def test_json_without_a_key(self) -> None:
+        with pytest.raises(MalformedInput, match=r"^this is JSON; pass the private key file"):
+            self.read({"a": 1})
+        with pytest.raises(MalformedInput, match=r"^this is the description of a key"):
+            self.read({"name": "default", "public_key": "02"})
+
+    def test_a_key_for_something_else(self, tmp_path: Path) -> None:
+        pair = {"apiPrivateKey": SCALAR.hex(), "apiPublicKey": public_forms(SCALAR, "p256")[0].hex()}
+        (tmp_path / "key").write_text(json.dumps(pair))
+        assert ApiKey.load(tmp_path / "key").curve == "p256"
+        with pytest.raises(MalformedInput, match="this is an API key"):
+            TargetKey.load(tmp_path / "key")
