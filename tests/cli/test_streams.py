@@ -14,8 +14,13 @@ from tests.conftest import CAPTURED, ORGANIZATION, ROOT, CapturedWallet, Cli, Cl
 
 KEY = ApiKey.from_private_key("1f" * 32)
 BODY = b"{}"
-# Directories, and the name of two files.
-NOT_A_FILE = {("keygen", "name"), ("vectors generate", "out"), ("vectors verify", "paths")}
+# Directories, the name of two files, and a secret that is written to a file alone.
+NOT_A_FILE = {
+    ("keygen", "name"),
+    ("vectors generate", "out"),
+    ("vectors verify", "paths"),
+    ("convert-key", "output"),
+}
 
 
 def test_every_file_can_be_a_stream_and_the_help_says_so() -> None:

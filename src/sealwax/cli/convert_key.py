@@ -39,7 +39,7 @@ from .usage import Misuse
     "--output",
     type=click.Path(readable=False),
     required=True,
-    metavar="FILE",
+    metavar="NEW",
     callback=options.remember,
     help="The file to create, with mode 0600.",
 )
