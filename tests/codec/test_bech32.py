@@ -42,7 +42,7 @@ def test_published_texts(text: str, constant: int) -> None:
         ("a1qqqqq", "not bech32"),
         ("abcdefghijk", "not bech32"),
         ("a12uel5b", "not bech32"),
-        ("é12uel5l", "not bech32"),
+        ("é12uel5l", "is not ASCII"),
         ("A12uEL5L", "mixes upper and lower case"),
         ("a12uel5q", "wrong checksum"),
         ("q" * 257, "more than 256 characters"),
@@ -51,6 +51,22 @@ def test_published_texts(text: str, constant: int) -> None:
 def test_what_is_not_bech32(text: str, problem: str) -> None:
     with pytest.raises(MalformedInput, match=f"^it .*{problem}"):
         decode_bech32(text, "it")
+
+
+def test_the_kelvin_sign_is_no_k() -> None:
+    """It is k in lower case, and its own upper case, so that text with it seems to be in one case."""
+    text = encode_bech32("spark", to_digits(bytes(range(32, 64))), BECH32)
+    assert "k" in text[6:]
+    for place, letter in enumerate(text.upper()):
+        if letter == "K":
+            changed = f"{text.upper()[:place]}\u212a{text.upper()[place + 1 :]}"
+            assert changed.lower() == text
+            for wrong in (changed, text[:place] + "\u212a" + text[place + 1 :]):
+                with pytest.raises(MalformedInput, match="is not ASCII"):
+                    decode_bech32(wrong, "it")
+    # The long s has an upper case beyond it, and no lower case of its own.
+    with pytest.raises(MalformedInput, match="is not ASCII"):
+        decode_bech32(text.replace("s", "\u017f"), "it")
 
 
 @given(st.binary(max_size=80), st.sampled_from([BECH32, BECH32M]))

@@ -205,6 +205,18 @@ class TestCheckAddress:
                 with pytest.raises(ContextMismatch):
                     ACCOUNT.check_address(address.text.capitalize())
 
+    def test_the_kelvin_sign_is_no_k(self) -> None:
+        """U+212A is k in lower case, and itself in upper case."""
+        texts = [each.text for each in DERIVED if each.format.endswith(("P2WPKH", "P2TR", "COSMOS", "SEI"))]
+        texts += [each.text for each in DERIVED if "SPARK" in each.format]
+        with_k = [text for text in texts if "k" in text]
+        assert with_k
+        for text in with_k:
+            kelvin = text.upper().replace("K", "\u212a")
+            assert kelvin.lower() == text
+            with pytest.raises(ContextMismatch):
+                ACCOUNT.check_address(kelvin)
+
     @pytest.mark.parametrize(
         "text",
         [

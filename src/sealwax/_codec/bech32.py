@@ -3,6 +3,7 @@
 | input | decision |
 |---|---|
 | all upper case | accepted; we emit lower case |
+| a character beyond ASCII, such as U+212A, which is k in lower case | refused |
 | mixed case | refused |
 | bits left over that are not zero, or five or more of them | refused |
 | more than 90 characters | accepted: Spark addresses are longer |
@@ -46,17 +47,21 @@ def decode_bech32(text: str, what: str) -> Bech32:
         raise MalformedInput(
             f"{what} has more than {MAX_BECH32_CHARACTERS} characters; check that the right text was passed"
         )
-    lower = text.lower()
-    if text not in {lower, text.upper()}:
-        raise MalformedInput(f"{what} mixes upper and lower case; copy it again")
-    prefix, separator, data = lower.rpartition(_SEPARATOR)
+    if not is_one_case(text):
+        raise MalformedInput(f"{what} mixes upper and lower case, or is not ASCII; copy it again")
+    prefix, separator, data = text.lower().rpartition(_SEPARATOR)
     digits = [ALPHABET.find(character) for character in data]
-    if not (separator and prefix and prefix.isascii() and len(data) >= _CHECKSUM_DIGITS and min(digits) >= 0):
+    if not (separator and prefix and len(data) >= _CHECKSUM_DIGITS and min(digits) >= 0):
         raise MalformedInput(f"{what} is not bech32; pass it whole, with nothing around it")
     constant = polymod(_expand(prefix) + bytes(digits), _GENERATOR)
     if constant not in {BECH32, BECH32M}:
         raise MalformedInput(f"{what} has a wrong checksum; check that it was copied whole")
     return Bech32(prefix, bytes(digits[:-_CHECKSUM_DIGITS]), constant)
+
+
+def is_one_case(text: str) -> bool:
+    """Return whether text is ASCII without letters of both cases."""
+    return text.isascii() and text in {text.lower(), text.upper()}
 
 
 def to_digits(data: bytes) -> bytes:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from sealwax._arguments import require_type
 from sealwax._codec.base58 import BITCOIN_ALPHABET, RIPPLE_ALPHABET, decode_base58
-from sealwax._codec.bech32 import decode_bech32
+from sealwax._codec.bech32 import decode_bech32, is_one_case
 from sealwax._crypto.points import COMPRESSED_BYTES, UNCOMPRESSED_BYTES
 from sealwax.curves import CURVES
 from sealwax.errors import MalformedInput, Unsupported
@@ -87,8 +87,8 @@ def formats_like(text: str) -> tuple[AddressFormatRow, ...]:
 
 
 def _bech32_case(text: str) -> object:
-    # Mixed case is invalid and matches no address.
-    return text.lower() if text in {text.lower(), text.upper()} else text
+    # Mixed case is invalid and matches no address; nor does U+212A, which is k in lower case.
+    return text.lower() if is_one_case(text) else text
 
 
 def _spark_account(text: str) -> object:

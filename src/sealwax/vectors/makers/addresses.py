@@ -534,6 +534,11 @@ def _spellings(wallet: Wallet, good: Any, bad: Any) -> Iterator[CheckCase]:
             prefix, _, data = text.partition("1")
             mixed = f"{prefix}1{data.upper()}"
             yield bad(f"{name}: upper case after the prefix", "wrong-address", "AddressSpelling", key, mixed)
+            # U+212A is k in lower case, and itself in upper case.
+            kelvin = text.upper().replace("K", "\u212a", 1)
+            if not kelvin.isascii():
+                comment = f"{name}: in upper case, with the Kelvin sign for a K"
+                yield bad(comment, "wrong-address", "AddressSpelling", key, kelvin)
     account = made["ETHEREUM"]
     key, text = account.private_key, account.address
     yield good("ETHEREUM: in lower case", "AddressSpelling", key, text.lower())

@@ -134,6 +134,7 @@ def _reading(material: KeyMaterial) -> Iterator[ReadingCase]:
     ):
         yield good(comment, "ClientVariant", text, key)
     yield from _bad_hex(fixed)
+    yield from _bad_sui(ed25519)
     yield from _bad_wif(keys[0][2])
     yield from _bad_solana(pair)
     yield from _bad_of_ed25519(ed25519, pair[32:])
@@ -176,6 +177,11 @@ def _bad_hex(key: bytes) -> Iterator[ReadingCase]:
         ("the order as a scalar", "InvalidScalar", f"00{order:064X}"),
     ):
         yield _bad(f"xrp-hex: {comment}", "malformed", flag, text)
+
+
+def _bad_sui(key: bytes) -> Iterator[ReadingCase]:
+    text = KEY_FORMATS["sui"].encode(key).upper().replace("K", "\u212a", 1)
+    yield _bad("sui: in upper case, with the Kelvin sign for a K", "malformed", "Bech32Encoding", text)
 
 
 def _bad_wif(key: bytes) -> Iterator[ReadingCase]:
