@@ -69,6 +69,39 @@ def test_a_session_may_have_another_key() -> None:
     verify_client_signature(signature, verification=CLAIMS)
 
 
+def test_a_sessions_key_is_signed_as_it_is_spelled() -> None:
+    upper = OTHER.public_key.upper()
+    signature = sign_login(KEY, TOKEN, session_public_key=upper)
+    assert json.loads(signature.message)["login"] == {"publicKey": upper}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "not a key",
+        f" {OTHER.public_key}",
+        f"{OTHER.public_key}\n",
+        f"0x{OTHER.public_key}",
+        OTHER.public_key[:-2],
+        OTHER.public_key[2:],
+        OTHER.public_key[:-1],
+        f"{OTHER.public_key}00",
+        "05" + OTHER.public_key[2:],
+        "02" + "ff" * 32,
+        "00",
+        "00" * 33,
+        OTHER.public_key[:-2] + "aB",
+        "9d" * 32,  # the length of a key on Ed25519
+        "04" + "9d" * 64,
+    ],
+)
+def test_a_login_is_signed_only_for_a_session_public_key(text: str) -> None:
+    with pytest.raises(MalformedInput, match="session_public_key") as raised:
+        sign_login(KEY, TOKEN, session_public_key=text)
+    assert len(text) < 3 or text not in str(raised.value)
+
+
 def test_a_signup_is_signed_as_the_protocol_has_it() -> None:
     api_keys = [{"apiKeyName": "é", "publicKey": KEY.public_key, "curveType": "API_KEY_CURVE_P256"}]
     signature = sign_signup(

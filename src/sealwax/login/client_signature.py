@@ -16,7 +16,7 @@ from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json, encode_json
 from sealwax._codec.text import to_bytes
 from sealwax._codec.violations import check_names
-from sealwax._crypto.points import P256
+from sealwax._crypto.points import P256, decode_point
 from sealwax.errors import KeyMismatch, MalformedInput, Unsupported
 from sealwax.schemes import P256_SCHEME, Sign, decode_public_key
 from sealwax.signing import Signer, p256_signing_function
@@ -87,18 +87,24 @@ def sign_login(
     Args:
         signer: The P-256 key that the token is bound to.
         verification_token: The token that verify_otp answered. It is read, not verified.
-        session_public_key: The request's ``publicKey``, which the session gets, hex; the signer's by default.
+        session_public_key: The request's ``publicKey``, which the session gets: a compressed SEC1 point on
+            P-256, hex, signed as it is spelled. The signer's public key by default.
 
     Returns:
         The request's ``clientSignature``.
 
     Raises:
-        MalformedInput: The token does not parse, or the signer's public key or signature is malformed.
+        MalformedInput: The token does not parse; ``session_public_key`` is not a public key; or the signer's
+            public key or signature is malformed.
         Unsupported: The signer's key is not on P-256, or the token's algorithm is not ES256.
         KeyMismatch: The token is bound to another key.
         TypeError: ``signer`` cannot sign.
     """
     require_type(session_public_key, (str, NoneType), "session_public_key")
+    if session_public_key is not None:
+        # Whoever has the private key of what is signed here gets the session.
+        what = "session_public_key"
+        decode_point(decode_public_key(P256_SCHEME, session_public_key, what), P256, what)
     sign = _signing_function(signer)
     usage = {"publicKey": signer.public_key if session_public_key is None else session_public_key}
     return _sign(signer, sign, verification_token, {"login": usage, "type": _LOGIN})

@@ -73,6 +73,29 @@ def _logins(maker: _Maker) -> Iterator[LoginCase]:
     for curve in curves:
         token = maker.issue(ApiKey.from_private_key(maker.secret, curve).public_key)
         yield bad(f"a key on {curve}", "unsupported", "SchemeConfusion", token, curve=curve)
+    session = maker.other.public_key
+    point = decode_point(bytes.fromhex(session), P256, "key")
+    upper = session.upper()
+    signature = maker.sign({**maker.message, "login": {"publicKey": upper}})
+    comment, flags = "another key for the session in upper case", "ClientVariant+DeterministicSignature"
+    yield cases.good(comment, flags, client_signature=signature, session_public_key=upper)
+    for comment, flag, other in (
+        ("text", "HexEncoding", "session"),
+        ("empty", "InvalidPoint", ""),
+        ("uncompressed", "CompressedPoint", uncompressed_point(point).hex()),
+        ("its x alone", "InvalidPoint", session[2:]),
+        ("without its last byte", "InvalidPoint", session[:-2]),
+        ("a byte after it", "InvalidPoint", f"{session}00"),
+        ("at infinity", "InvalidPoint", "00"),
+        ("33 zero bytes", "InvalidPoint", "00" * 33),
+        ("an x that is not in the field", "InvalidPoint", "02" + "ff" * 32),
+        ("an x that no point has", "InvalidPoint", "02" + bytes(31).hex() + "07"),
+        ("a form that SEC1 does not have", "InvalidPoint", f"05{session[2:]}"),
+    ):
+        yield bad(f"the session's key: {comment}", "malformed", flag, session_public_key=other)
+    for defect in hex_defects(session):
+        comment = f"the session's key: {defect.comment}"
+        yield bad(comment, "malformed", defect.flag, session_public_key=defect.value)
     header, payload, signed = maker.token.split(".")
     for comment, token in (
         ("empty", ""),
