@@ -110,6 +110,12 @@ class TestHoldersOfCallers:
             with pytest.raises(TypeError, match="holds a secret and cannot be pickled or copied; share"):
                 way(holder)
 
+    def test_none_gives_its_state(self, name: str) -> None:
+        holder: Any = HOLDERS[name]
+        for way in (holder.__getstate__, holder.__reduce__, partial(holder.__reduce_ex__, 2)):
+            with pytest.raises(TypeError, match="holds a secret and cannot be pickled or copied; share"):
+                way()
+
     def test_nothing_that_serializes_gives_the_secret(self, name: str) -> None:
         ways: tuple[Callable[[Any], object], ...] = (
             vars,

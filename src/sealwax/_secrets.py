@@ -14,6 +14,10 @@ class HoldsSecret:
             "or store the secret yourself"
         )
 
+    def __getstate__(self) -> NoReturn:
+        # From Python 3.11 on, every object has one, which returns all slots.
+        self.__reduce__()
+
 
 class FrozenSecret(HoldsSecret):
     """Base of immutable results with a secret. Not a dataclass, as libraries serialize those."""

@@ -289,11 +289,29 @@ def test_an_address_verifies_in_place_of_the_key(address_format: str) -> None:
 @needs_libsecp256k1
 def test_the_case_of_an_ethereum_address_does_not_matter() -> None:
     address = derive_address(KEY, ETHEREUM, curve="CURVE_SECP256K1")
-    for form in (address, address.lower()):
+    for form in (address, address.lower(), f"0x{address[2:].upper()}"):
         verified = made().verify(
             "hello", encoding=TEXT, hash_function=SHA256, address=form, address_format=ETHEREUM
         )
-        assert verified.public_key == KEY
+        assert (verified.public_key, verified.wrong_case) == (KEY, False)
+
+
+@needs_libsecp256k1
+@pytest.mark.parametrize("key", [None, KEY])
+def test_capitals_that_are_not_eip_55s_are_reported(key: str | None) -> None:
+    address = derive_address(KEY, ETHEREUM, curve="CURVE_SECP256K1")
+    names: dict[str, Any] = {"encoding": TEXT, "hash_function": SHA256, "public_key": key}
+    letters = [place for place, digit in enumerate(address) if digit.isalpha() and place > 1]
+    changed = [f"{address[:at]}{address[at].swapcase()}{address[at + 1 :]}" for at in letters]
+    for form in (*changed, address[:2] + address[2:].swapcase()):
+        verified = made().verify("hello", **names, address=form, address_format=ETHEREUM)
+        assert (verified.public_key, verified.wrong_case) == (KEY, True)
+    if key is not None:
+        # Without an address, there is nothing to report; other formats have no such case.
+        assert not made().verify("hello", **names).wrong_case
+    tron = derive_address(KEY, "ADDRESS_FORMAT_TRON", curve="CURVE_SECP256K1")
+    more = {"address": tron, "address_format": "ADDRESS_FORMAT_TRON"}
+    assert not made().verify("hello", **names, **more).wrong_case
 
 
 @needs_libsecp256k1

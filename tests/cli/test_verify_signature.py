@@ -80,6 +80,11 @@ def test_an_address_replaces_the_key(cli: Cli, payload: Path) -> None:
     done = cli(*base, "--address", address, "-", stdin=written(parts()))
     assert (done.exit_code, done.stderr) == (0, "")
     assert done.stdout.startswith(f"signed by {KEY}".encode())
+    assert "EIP-55" not in done.stderr
+    changed = address[:2] + address[2:].swapcase()
+    done = cli(*base, "--address", changed, "-", stdin=written(parts()))
+    assert done.exit_code == 0
+    assert "warning: the capitals of the expected address do not match its EIP-55 checksum" in done.stderr
     for near in near_misses(address):
         done = cli(*base, "--address", near, "-", stdin=written(parts()))
         assert (done.exit_code, done.stdout) == (1, b"")

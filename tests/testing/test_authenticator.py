@@ -1,6 +1,6 @@
 import hashlib
 import json
-from typing import Literal
+from typing import Any, Literal
 
 import cbor2
 import pytest
@@ -29,6 +29,39 @@ def test_other_algorithms_and_attestations_are_unsupported() -> None:
         SoftwareAuthenticator(rp_id="x", origin="y", algorithm="RS256")  # type: ignore[arg-type]
     with pytest.raises(Unsupported, match="`none` or `self`"):
         SoftwareAuthenticator(rp_id="x", origin="y").create(b"", attestation="packed")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", [None, 5, 1.5, b"x", [], {}, object()])
+@pytest.mark.parametrize("name", ["rp_id", "origin", "algorithm", "user_present", "user_verified"])
+def test_arguments_of_other_types_are_named(name: str, wrong: object) -> None:
+    arguments: dict[str, Any] = {"rp_id": RP_ID, "origin": ORIGIN, name: wrong}
+    with pytest.raises(TypeError, match=f"^{name} must be "):
+        SoftwareAuthenticator(**arguments)
+
+
+@pytest.mark.parametrize("wrong", ["text", 5, bytearray(32), []])
+def test_a_seed_of_another_type(wrong: Any) -> None:
+    with pytest.raises(TypeError, match=r"^seed must be bytes"):
+        make(seed=wrong)
+
+
+@pytest.mark.parametrize("wrong", [None, 5, "text", bytearray(3), [], {}])
+def test_challenges_of_other_types_are_named(wrong: Any) -> None:
+    passkey = make()
+    for call in (passkey.create, passkey.get_assertion):
+        with pytest.raises(TypeError, match=r"^challenge must be bytes"):
+            call(wrong)
+    if wrong != "text":
+        with pytest.raises(TypeError, match=r"^attestation must be str"):
+            passkey.create(b"c", attestation=wrong)
+    assert parse_authenticator_data(passkey.get_assertion(b"c").authenticator_data, "it").sign_count == 1
+
+
+@pytest.mark.parametrize("name", ["rp_id", "origin"])
+def test_text_with_lone_surrogates_is_malformed(name: str) -> None:
+    arguments: dict[str, Any] = {"rp_id": RP_ID, "origin": ORIGIN, name: "\ud800"}
+    with pytest.raises(MalformedInput, match=f"^{name} "):
+        SoftwareAuthenticator(**arguments)
 
 
 def test_without_a_seed_everything_differs() -> None:

@@ -8,6 +8,7 @@
 | v other than ``00`` or ``01``, such as ``1b``, ``1`` or nothing | malformed |
 | s above half the order, for ECDSA on secp256k1 | accepted; the forms have n-s, and v flipped |
 | v that is not the parity of R | refused where R can be recovered |
+| an address of Ethereum in a mixed case that is not EIP-55's | accepted, and the result says so |
 | HASH_FUNCTION_NO_OP and a payload that is not 32 bytes | malformed |
 | HASH_FUNCTION_NOT_APPLICABLE with another curve than Ed25519, or another function with it | unsupported |
 | PAYLOAD_ENCODING_EIP712, PAYLOAD_ENCODING_EIP7702_AUTHORIZATION | unsupported |
@@ -15,8 +16,8 @@
 
 import hashlib
 import re
-from dataclasses import dataclass
-from typing import Final, Literal, get_args
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, Literal, get_args
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
@@ -32,6 +33,9 @@ from sealwax._crypto.points import P256, SECP256K1, compressed_point, decode_poi
 from sealwax.curves import WalletCurve
 from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, Unsupported, bad_signature
 from sealwax.wallets.address_format_names import AddressFormat
+
+if TYPE_CHECKING:
+    from sealwax.wallets.addresses import DerivedAddress
 
 HEXADECIMAL: Final = "PAYLOAD_ENCODING_HEXADECIMAL"
 
@@ -66,11 +70,14 @@ class VerifiedSignature:
         kind: The kind of signature.
         v_checked: Whether ``v`` was compared with the signature. Do not rely on ``v`` otherwise: for ECDSA on
             P-256, and on secp256k1 if the extra ``secp256k1`` is not installed.
+        wrong_case: Whether the address given is an Ethereum address in a mixed case that is not EIP-55's. It
+            is the same account, but the text was changed or mistyped. False without an address.
     """
 
     public_key: str
     kind: SignatureKind
     v_checked: bool
+    wrong_case: bool = False
 
 
 @dataclass(frozen=True)
@@ -169,7 +176,8 @@ class SignatureResult:
             public_key: The account's public key in hex: a SEC1 point, compressed (33 bytes) or uncompressed
                 (65 bytes), or 32 bytes for Ed25519. It is optional for ECDSA on secp256k1, where the
                 signature and the address determine it.
-            address: The account's address, which must belong to the key. It requires ``address_format``.
+            address: The account's address, which must belong to the key. It requires ``address_format``. If
+                the capitals of an Ethereum address are not those of EIP-55, the result has ``wrong_case``.
             address_format: The format of the account's address, such as ``ADDRESS_FORMAT_ETHEREUM``.
             curve: The account's curve. By default ``CURVE_ED25519`` for ``HASH_FUNCTION_NOT_APPLICABLE``,
                 otherwise ``CURVE_SECP256K1``.
@@ -209,21 +217,28 @@ class SignatureResult:
             raise ValueError("public_key is needed; only for ECDSA on secp256k1, an address can replace it")
         message = hash_payload(decode_payload(payload, encoding), hash_function, kind)
         if public_key is None:
-            key = self._recover(message)
-            if key is None or not _is_address(address or "", key, address_format, curve):
-                raise bad_signature(_WHAT)
-            return VerifiedSignature(key.hex(), kind, v_checked=True)
+            return self._verify_by_address(message, address or "", address_format, curve)
         if kind == "ED25519":
             verified = self._verify_ed25519(message, public_key)
         elif kind == "BIP340":
             verified = self._verify_bip340(message, public_key, tweaked=is_taproot(address_format))
         else:
             verified = self._verify_ecdsa(message, public_key, kind)
-        if address is not None and not _is_address(
-            address, bytes.fromhex(verified.public_key), address_format, curve
-        ):
+        if address is None:
+            return verified
+        found = _find_address(address, bytes.fromhex(verified.public_key), address_format, curve)
+        if found is None:
             raise ContextMismatch("wrong-address", "the address is of another key than public_key")
-        return verified
+        return replace(verified, wrong_case=found.wrong_case)
+
+    def _verify_by_address(
+        self, digest: bytes, address: str, address_format: str | None, curve: str
+    ) -> VerifiedSignature:
+        key = self._recover(digest)
+        found = None if key is None else _find_address(address, key, address_format, curve)
+        if key is None or found is None:
+            raise bad_signature(_WHAT)
+        return VerifiedSignature(key.hex(), "ECDSA_SECP256K1", v_checked=True, wrong_case=found.wrong_case)
 
     def _recover(self, digest: bytes) -> bytes | None:
         """Recover the key that signed, as a compressed point; None if there is none."""
@@ -336,13 +351,17 @@ def _decode_point(public_key: str, curve: ec.EllipticCurve) -> ec.EllipticCurveP
     return decode_point(decode_hex(public_key, "public_key"), curve, "public_key")
 
 
-def _is_address(address: str, key: bytes, address_format: str | None, curve: str) -> bool:
-    """Return whether an address belongs to a key, in any variant of the format."""
+def _find_address(
+    address: str, key: bytes, address_format: str | None, curve: str
+) -> "DerivedAddress | None":
+    """Return the address of a key, in any variant of the format, that is the same account; None without."""
     # Imported here, because only addresses need this extra.
     from sealwax.wallets.address_formats import find_format, variants_on  # noqa: PLC0415
+    from sealwax.wallets.addresses import DerivedAddress, matching  # noqa: PLC0415
     from sealwax.wallets.public_key import decode_public_key, find_curve  # noqa: PLC0415
 
     on_curve, row = find_curve(curve), find_format(address_format or "")
-    texts = variants_on(row, on_curve.name).values()
+    variants = variants_on(row, on_curve.name)
     public_key = decode_public_key(key, on_curve)
-    return any(row.canonical(text(public_key)) == row.canonical(address) for text in texts)
+    derived = (DerivedAddress(row.name, name or None, text(public_key)) for name, text in variants.items())
+    return next(iter(matching(tuple(derived), row, address)), None)

@@ -13,6 +13,7 @@ from sealwax.curves import WalletCurve
 from sealwax.operations.reading import find_in_answer
 
 from . import options
+from .exports import warn_of_case
 from .streams import Input, say, write_result
 from .usage import Misuse
 
@@ -95,6 +96,7 @@ def verify_signature(
         ) from None
     if not verified.v_checked:
         say("note: v was not verified, so do not rely on it; the rest is verified")
+    warn_of_case(wrong_case=verified.wrong_case)
     is_secp256k1 = verified.kind == "ECDSA_SECP256K1"
     forms = {"raw": signature.to_raw(low_s=is_secp256k1).hex()}
     if is_secp256k1:

@@ -12,8 +12,10 @@ import cbor2
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.hashes import SHA256
 
+from sealwax._arguments import require_type
 from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.strict_json import encode_json
+from sealwax._codec.text import to_bytes
 from sealwax.errors import Unsupported
 from sealwax.webauthn.ceremony import Assertion
 from sealwax.webauthn.cose import EDDSA, ES256, encode_eddsa_key, encode_es256_key
@@ -37,8 +39,10 @@ class SoftwareAuthenticator:
         user_verified: Whether to claim that the user was verified.
 
     Raises:
-        MalformedInput: The seed is not 32 bytes long.
+        MalformedInput: The seed is not 32 bytes long, or ``rp_id`` or ``origin`` is not text that UTF-8 can
+            encode.
         Unsupported: The algorithm is neither ``ES256`` nor ``EdDSA``.
+        TypeError: An argument has the wrong type.
     """
 
     def __init__(
@@ -51,6 +55,12 @@ class SoftwareAuthenticator:
         user_present: bool = True,
         user_verified: bool = True,
     ) -> None:
+        for name, value in (("rp_id", rp_id), ("origin", origin)):
+            require_type(value, str, name)
+            to_bytes(value, name)
+        require_type(algorithm, str, "algorithm")
+        require_type(user_present, bool, "user_present")
+        require_type(user_verified, bool, "user_verified")
         material = KeyMaterial(seed)
         self._rp_id_hash = hashlib.sha256(rp_id.encode()).digest()
         self._origin = origin
@@ -96,7 +106,10 @@ class SoftwareAuthenticator:
 
         Raises:
             Unsupported: The attestation is neither ``none`` nor ``self``.
+            TypeError: An argument has the wrong type.
         """
+        require_type(challenge, bytes, "challenge")
+        require_type(attestation, str, "attestation")
         if attestation not in {"none", "self"}:
             raise Unsupported("the attestation of a software passkey must be `none` or `self`")
         client_data = self._client_data("webauthn.create", challenge)
@@ -125,7 +138,11 @@ class SoftwareAuthenticator:
 
         Returns:
             The assertion.
+
+        Raises:
+            TypeError: The challenge is not bytes.
         """
+        require_type(challenge, bytes, "challenge")
         client_data = self._client_data("webauthn.get", challenge)
         self._sign_count += 1
         data = self._authenticator_data(0)

@@ -64,6 +64,16 @@ class VerificationCase(Case, kw_only=True):
         | UnsetType
     ) = UNSET
     kind: Annotated[str | UnsetType, Meta(description="Output: the kind of signature.")] = UNSET
+    wrong_case: (
+        Annotated[
+            bool,
+            Meta(
+                description="Output, of a case with an address: whether that is of Ethereum, in a mixed case "
+                "that is not EIP-55's."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class Verification(Group[VerificationCase], tag="SignatureVerification"):
@@ -81,7 +91,8 @@ class Verification(Group[VerificationCase], tag="SignatureVerification"):
         )
         if verified.kind == "ECDSA_SECP256K1" and not verified.v_checked:
             require_libsecp256k1("comparing v with the signature")
-        return {"signer": verified.public_key, "kind": verified.kind}
+        outputs: dict[str, object] = {"signer": verified.public_key, "kind": verified.kind}
+        return outputs if case.address is UNSET else {**outputs, "wrong_case": verified.wrong_case}
 
 
 CONSTRUCTS = (

@@ -77,6 +77,8 @@ class _Account:
     def good(
         self, comment: str, flag: str, inputs: dict[str, Any], kind: str | None = None
     ) -> VerificationCase:
+        if inputs.get("address", UNSET) is not UNSET:
+            inputs = {"wrong_case": False, **inputs}
         return _CASES.good(comment, flag, **inputs, signer=self.key, kind=kind or self.kind)
 
 
@@ -333,6 +335,19 @@ def _secp256k1(account: _Account, other: _Account) -> Iterator[VerificationCase]
             yield _bad(comment, "unsupported", "OtherForm", with_address, address_format=other_format)
         comment = f"an address of {name}, and the other v"
         yield _bad(comment, "bad-signature", "RecoveryId", with_address, v=_flipped(inputs["v"]))
+    address = account.address(ETHEREUM)
+    place = next(at for at, digit in enumerate(address) if digit.isalpha() and at > 1)
+    for comment, text, wrong in (
+        ("in lower case", address.lower(), False),
+        ("in upper case", f"0x{address[2:].upper()}", False),
+        ("with a letter in the other case than EIP-55's",
+         address[:place] + address[place].swapcase() + address[place + 1 :], True),
+        ("with every letter in the other case than EIP-55's", f"0x{address[2:].swapcase()}", True),
+    ):  # fmt: skip
+        for how, key in (("in place of the key", UNSET), ("and its key", account.key)):
+            given = {"public_key": key, "address": text, "address_format": ETHEREUM, "wrong_case": wrong}
+            what = f"an address of ETHEREUM {comment}, {how}"
+            yield account.good(what, "AddressSpelling", {**inputs, **given})
     # 5 is the smallest x that no point has.
     comment = "an address in place of the key, and an r that no point has"
     with_address = {"public_key": UNSET, "address": account.address(ETHEREUM), "address_format": ETHEREUM}
