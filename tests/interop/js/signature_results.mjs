@@ -85,16 +85,16 @@ function verify(input) {
       signer ??= accountKey(recovered, K1);
     }
   }
-  if (address !== undefined) {
-    const found = matching(
-      signer,
-      curve,
-      text(address, "result.address"),
-      formats?.length ? formats : Object.keys(FORMATS),
-    );
-    need("result.address", found.length > 0, "wrong-address");
-  }
-  return { signer: signer.key.toString("hex"), kind };
+  const outputs = { signer: signer.key.toString("hex"), kind };
+  if (address === undefined) return outputs;
+  const found = matching(
+    signer,
+    curve,
+    text(address, "result.address"),
+    formats?.length ? formats : Object.keys(FORMATS),
+  );
+  need("result.address", found.length > 0, "wrong-address");
+  return { ...outputs, wrongCase: found.some((each) => each.wrongCase) };
 }
 
 export const GROUPS = {
