@@ -120,7 +120,7 @@ def devices(session: nox.Session) -> None:
     # Not among the measurements of the other tests.
     measured = {"COVERAGE_FILE": str(Path(session.create_tmp()) / "coverage"), "COVERAGE_PROCESS_START": None}
     session.run("coverage", "erase", env=measured)
-    everything = ("tests/signers", "-m", "devices or not devices", "--quiet")
+    everything = ("tests/signers", "-m", "devices or not devices", "--quiet", *PARALLEL)
     session.run("coverage", "run", "-m", "pytest", *everything, *session.posargs, env=measured)
     session.run("coverage", "combine", "--quiet", env=measured)
     session.run("coverage", "report", "--include", SIGNERS, env=measured)

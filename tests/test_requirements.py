@@ -27,7 +27,7 @@ LOCKS = {
     ],
     "recovery.txt": [*PROJECT["dependencies"], *EXTRAS["cli"], *EXTRAS["wallets"], *BUILD],
     **{f"{name}.txt": group for name, group in GROUPS.items()},
-    "devices.txt": [*PROJECT["dependencies"], *EXTRAS["pkcs11"]],
+    "devices.txt": [*PROJECT["dependencies"], *EXTRAS["pkcs11"], *EXTRAS["aws"], *GROUPS["devices"]],
 }
 OPTIONAL = [*EXTRAS.values(), *GROUPS.values()]
 ALL = [*PROJECT["dependencies"], *BUILD, *(each for several in OPTIONAL for each in several)]

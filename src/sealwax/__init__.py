@@ -42,7 +42,8 @@ The other names are in the module of their subject, which ``import sealwax`` loa
     sealwax.wallets     accounts, addresses and private keys in the forms that wallets import
     sealwax.activities  votes on activities, and the results of signing
     sealwax.proofs      app proofs and boot proofs of enclaves
-    sealwax.signers     keys that never leave their device: in sealwax.signers.pkcs11
+    sealwax.signers     keys that never leave their device: in sealwax.signers.pkcs11,
+                        sealwax.signers.aws_kms
     sealwax.webhooks    deliveries of the service, verified
     sealwax.testing     a local service and its enclaves, for tests
     sealwax.vectors     test vectors of every construct

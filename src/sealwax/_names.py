@@ -122,6 +122,7 @@ NAMES: dict[str, dict[str, str]] = {
 }
 
 NAMES_OF_MODULES = {
+    "sealwax.signers.aws_kms": "KmsSigner KmsTargetKey",
     "sealwax.signers.pkcs11": "Pin Pkcs11Signer Pkcs11TargetKey",
     "sealwax.webhooks": (
         "DEFAULT_MAX_AGE EventType Headers LONGEST_MAX_AGE MemoryReplayGuard ReplayGuard VerifiedWebhook "

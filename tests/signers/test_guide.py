@@ -13,6 +13,7 @@ from sealwax.signers.pkcs11 import Pkcs11TargetKey
 from sealwax.testing import ReferenceEnclave
 from tests.conftest import ORGANIZATION, ROOT
 from tests.signers import softhsm
+from tests.signers.kms import run_kms
 
 pytestmark = pytest.mark.devices
 
@@ -43,3 +44,16 @@ def test_hsms(tokens: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     names["keys"] = enclave.keys
     exec(opening, names)
     assert names["wallet"].mnemonic == "abandon " * 11 + "about"  # type: ignore[attr-defined]
+
+
+def test_key_management_services(monkeypatch: pytest.MonkeyPatch) -> None:
+    options = {"ACCESS_KEY_ID": "test", "SECRET_ACCESS_KEY": "test", "DEFAULT_REGION": "us-east-1"}
+    with run_kms() as (_, url):
+        for name, value in {**options, "ENDPOINT_URL_KMS": url}.items():
+            monkeypatch.setenv(f"AWS_{name}", value)
+        names: dict[str, object] = {"key_id": "ed25519", "target_key_id": "p256"}
+        (block,) = blocks("python aws_kms")
+        exec(block, names)
+    stamp = names["stamp"]
+    assert verify_api_key_stamp(stamp.header_value, b"{}").public_key == names["signer"].public_key  # type: ignore[attr-defined]
+    assert len(names["target_key"].public_key) == 130  # type: ignore[attr-defined]

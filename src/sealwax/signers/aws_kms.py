@@ -1,0 +1,358 @@
+"""Keys in AWS Key Management Service. Needs the extra ``aws``.
+
+ECDSA signs SHA-256 of the body, which is hashed here: neither a body nor its length reaches the service.
+Ed25519 signs the body itself, which therefore may have 4096 bytes at most.
+
+| input | decision |
+|---|---|
+| the curve | taken from the public key, whatever the service says of the key |
+| a public key that does not belong to what the service signs with | refused, as a key mismatch |
+| a body of over 4096 bytes for Ed25519 | refused before it is sent |
+| a high S on secp256k1 | replaced by the low S |
+"""
+
+import hashlib
+import os
+from collections.abc import Callable, Mapping
+from types import ModuleType
+from typing import Any, Final, NamedTuple
+
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_der_public_key
+
+from sealwax._arguments import require_type
+from sealwax._crypto.points import P256, SECP256K1, compressed_point, uncompressed_point
+from sealwax._limits import MAX_SHOWN_NAME
+from sealwax.curves import Curve
+from sealwax.errors import BadSignature, KeyMismatch, MissingExtra, SignerError, SignerReason
+from sealwax.keys import decode_peer
+from sealwax.schemes import scheme_of_curve
+
+__all__ = [
+    "KmsSigner",
+    "KmsTargetKey",
+]
+
+MAX_MESSAGE_BYTES: Final = 4096
+"""The longest message that the service signs; a longer one must be hashed, which Ed25519 cannot be."""
+
+_ALGORITHMS: Final[dict[Curve, str]] = {
+    "p256": "ECDSA_SHA_256",
+    "secp256k1": "ECDSA_SHA_256",
+    "ed25519": "ED25519_SHA_512",
+}
+_ECDSA: Final[dict[str, Curve]] = {P256.name: "p256", SECP256K1.name: "secp256k1"}
+_ARN_PARTS: Final = 6
+
+
+class _Failure(NamedTuple):
+    """What an error of the service or of its library means."""
+
+    reason: SignerReason
+    message: str
+    retryable: bool = False
+
+
+_DENIED: Final = _Failure("denied", "the credentials do not allow this use of the key")
+_THROTTLED: Final = _Failure("throttled", "too many calls; wait, then call again", retryable=True)
+_UNREACHABLE: Final = _Failure("unreachable", "the service cannot be reached; call again", retryable=True)
+_DISABLED: Final = _Failure("disabled", "the key is disabled, or is about to be deleted")
+_WRONG_KEY: Final = _Failure("wrong-key", "the key does not do this: it is of another kind")
+_NO_CREDENTIALS: Final = _Failure("denied", "there are no valid credentials")
+
+_CODES: Final = {
+    "NotFoundException": _Failure("absent", "there is no such key in this region"),
+    "DisabledException": _DISABLED,
+    "KMSInvalidStateException": _DISABLED,
+    "InvalidKeyUsageException": _WRONG_KEY,
+    "UnsupportedOperationException": _WRONG_KEY,
+    "ValidationException": _WRONG_KEY,
+    "AccessDeniedException": _DENIED,
+    **dict.fromkeys(
+        (
+            "ExpiredTokenException",
+            "IncompleteSignature",
+            "InvalidClientTokenId",
+            "InvalidSignatureException",
+            "MissingAuthenticationTokenException",
+            "UnrecognizedClientException",
+        ),
+        _NO_CREDENTIALS,
+    ),
+    **dict.fromkeys(
+        ("LimitExceededException", "RequestLimitExceeded", "Throttling", "ThrottlingException"), _THROTTLED
+    ),
+    **dict.fromkeys(
+        (
+            "DependencyTimeoutException",
+            "InternalFailure",
+            "KMSInternalException",
+            "KeyUnavailableException",
+            "ServiceUnavailable",
+            "ServiceUnavailableException",
+        ),
+        _UNREACHABLE,
+    ),
+}
+"""By the codes of the service."""
+_CLASSES: Final = {
+    "NoRegionError": _Failure("denied", "there is no region; pass the key's ARN, or a client"),
+    **dict.fromkeys(
+        (
+            "CredentialRetrievalError",
+            "NoAuthTokenError",
+            "NoCredentialsError",
+            "PartialCredentialsError",
+            "ProfileNotFound",
+            "TokenRetrievalError",
+            "UnauthorizedSSOTokenError",
+        ),
+        _NO_CREDENTIALS,
+    ),
+    # The bases of those of connections.
+    "ConnectionError": _UNREACHABLE,
+    "HTTPClientError": _UNREACHABLE,
+}
+"""By the names of the library's own errors, or of their bases."""
+
+
+def _import_errors() -> ModuleType:
+    try:
+        from botocore import exceptions  # noqa: PLC0415 - an extra, which takes a second to load
+    except ImportError:
+        raise MissingExtra("aws", "keys in AWS KMS need boto3") from None
+    module: ModuleType = exceptions
+    return module
+
+
+class _Key(NamedTuple):
+    """A key of the service, and the client that calls it."""
+
+    key_id: str
+    client: Any
+
+    def call(self, function: str, **arguments: object) -> Mapping[str, Any]:
+        """Call an operation of the service with the key."""
+        errors = _import_errors()
+        failure: _Failure
+        try:
+            answer: Mapping[str, Any] = getattr(self.client, function)(KeyId=self.key_id, **arguments)
+        except errors.ClientError as error:
+            code = str(error.response.get("Error", {}).get("Code", ""))
+            named = f" {code[:MAX_SHOWN_NAME]}" if code.isalnum() else ""
+            failure = _CODES.get(code, _Failure("failed", f"the service answered with the error{named}"))
+        except errors.BotoCoreError as error:
+            failure = _of_library(error)
+        else:
+            return answer
+        raise SignerError(failure.message, reason=failure.reason, retryable=failure.retryable)
+
+    def public_key(self) -> Any:
+        """Fetch the public key, as an object of ``cryptography``."""
+        der = self.call("get_public_key").get("PublicKey")
+        try:
+            return load_der_public_key(der) if isinstance(der, bytes) else None
+        except (ValueError, UnsupportedAlgorithm):
+            return None
+
+
+def _of_library(error: Exception) -> _Failure:
+    known = (_CLASSES.get(kind.__name__) for kind in type(error).__mro__)
+    other = _Failure("failed", f"the library failed with {type(error).__name__}")
+    return next(filter(None, known), other)
+
+
+def _open_key(key_id: str, client: object, functions: tuple[str, ...]) -> _Key:
+    """Return a key after checking the arguments; make a client where none is given."""
+    require_type(key_id, str, "key_id")
+    if client is not None:
+        missing = [name for name in functions if not callable(getattr(client, name, None))]
+        if missing:
+            raise TypeError(f"client must be a KMS client of boto3, not {type(client).__name__}")
+        _import_errors()
+        return _Key(key_id, client)
+    failure: _Failure
+    errors = _import_errors()
+    import boto3  # noqa: PLC0415 - an extra, which takes a second to load
+
+    parts = key_id.split(":")
+    region = parts[3] if len(parts) == _ARN_PARTS and parts[0] == "arn" else None
+    try:
+        return _Key(key_id, boto3.client("kms", region_name=region))
+    except errors.BotoCoreError as error:
+        failure = _of_library(error)
+    raise SignerError(failure.message, reason=failure.reason, retryable=failure.retryable)
+
+
+def _wrong_key(words: str) -> SignerError:
+    return SignerError(f"the key {words}", reason="wrong-key", retryable=False)
+
+
+class KmsSigner:
+    """An API key in AWS KMS; it implements ``Signer``, for P-256, secp256k1 and Ed25519.
+
+    Threads may share it, as far as they may share the client. When it is made, it fetches the public key, and
+    makes and verifies one signature.
+
+    Args:
+        key_id: The key's id, ARN, alias (``alias/NAME``) or the ARN of an alias. Its usage is SIGN_VERIFY.
+        client: The KMS client of boto3 to use. None makes one with boto3's defaults, in the region of the ARN
+            if the id is one.
+
+    Raises:
+        SignerError: The key is not there, is disabled or of another kind; there are no credentials, or they
+            do not allow kms:GetPublicKey and kms:Sign; the service throttles, or cannot be reached.
+        KeyMismatch: The service signs with another key, or signs something else than it is given.
+        MissingExtra: The extra ``aws`` is not installed.
+        TypeError: ``key_id`` is not a string, or ``client`` is not a client.
+    """
+
+    __slots__ = ("_key", "_message_type", "_prepare", "_public_key", "_scheme")
+
+    def __init__(self, key_id: str, *, client: object | None = None) -> None:
+        self._key = _open_key(key_id, client, ("get_public_key", "sign"))
+        public = self._key.public_key()
+        if isinstance(public, ed25519.Ed25519PublicKey):
+            curve: Curve | None = "ed25519"
+            point = public.public_bytes_raw()
+        elif isinstance(public, ec.EllipticCurvePublicKey):
+            curve = _ECDSA.get(public.curve.name)
+            point = compressed_point(public)
+        else:
+            curve, point = None, b""
+        if curve is None:
+            raise _wrong_key("is not on P-256, secp256k1 or Ed25519")
+        self._scheme = scheme_of_curve(curve)
+        self._public_key = point.hex()
+        self._message_type = "RAW" if curve == "ed25519" else "DIGEST"
+        self._prepare: Callable[[bytes], bytes] = _require_short if curve == "ed25519" else _digest
+        message = os.urandom(32)
+        signature = self.sign(message)
+        try:
+            self._scheme.verifier(point, "the public key")(signature, message, "the service")
+        except BadSignature:
+            raise KeyMismatch(
+                "what the service signs does not verify with the public key; check the client's endpoint"
+            ) from None
+
+    @property
+    def public_key(self) -> str:
+        """The public key in lower-case hex: a compressed SEC1 point (33 bytes), or 32 bytes for Ed25519."""
+        return self._public_key
+
+    @property
+    def curve(self) -> Curve:
+        """The curve: ``p256``, ``secp256k1`` or ``ed25519``."""
+        return self._scheme.curve
+
+    @property
+    def scheme(self) -> str:
+        """The ``SIGNATURE_SCHEME_TK_API_*`` name that goes into the stamp."""
+        return self._scheme.name
+
+    def sign(self, message: bytes) -> bytes:
+        """Sign a message.
+
+        Args:
+            message: The bytes to sign, not hashed; for Ed25519 at most 4096.
+
+        Returns:
+            For ECDSA the DER signature over SHA-256 of the message, low-S on secp256k1; for Ed25519 the
+            64-byte signature.
+
+        Raises:
+            SignerError: The service did not sign, or the message is too long.
+            MalformedInput: The service returned something that is not a signature.
+            TypeError: ``message`` is not bytes.
+        """
+        require_type(message, bytes, "message")
+        answer = self._key.call(
+            "sign",
+            Message=self._prepare(message),
+            MessageType=self._message_type,
+            SigningAlgorithm=_ALGORITHMS[self._scheme.curve],
+        )
+        return self._scheme.checked(bytes(answer.get("Signature", b"")))
+
+    def __repr__(self) -> str:
+        return f"KmsSigner(curve={self.curve!r}, public_key={self.public_key!r})"
+
+
+def _digest(message: bytes) -> bytes:
+    return hashlib.sha256(message).digest()
+
+
+def _require_short(message: bytes) -> bytes:
+    if len(message) > MAX_MESSAGE_BYTES:
+        raise SignerError(
+            f"the message has {len(message)} bytes; with Ed25519, the service signs at most "
+            f"{MAX_MESSAGE_BYTES}: use a key on P-256",
+            reason="too-long",
+            retryable=False,
+        )
+    return message
+
+
+class KmsTargetKey:
+    """A target key in AWS KMS; it implements ``KeyAgreement``: what is sealed to it opens only there.
+
+    Threads may share it, as far as they may share the client. When it is made, it fetches the public key, and
+    agrees on one secret to check it.
+
+    Args:
+        key_id: The key's id, ARN, alias (``alias/NAME``) or the ARN of an alias. Its specification is
+            ECC_NIST_P256, and its usage KEY_AGREEMENT.
+        client: The KMS client of boto3 to use. None makes one with boto3's defaults, in the region of the ARN
+            if the id is one.
+
+    Raises:
+        SignerError: The key is not there, is disabled or of another kind; there are no credentials, or they
+            do not allow kms:GetPublicKey and kms:DeriveSharedSecret; the service throttles, or cannot be
+            reached.
+        KeyMismatch: The service uses another key.
+        MissingExtra: The extra ``aws`` is not installed.
+        TypeError: ``key_id`` is not a string, or ``client`` is not a client.
+    """
+
+    __slots__ = ("_key", "_public_key")
+
+    def __init__(self, key_id: str, *, client: object | None = None) -> None:
+        self._key = _open_key(key_id, client, ("get_public_key", "derive_shared_secret"))
+        public = self._key.public_key()
+        if not isinstance(public, ec.EllipticCurvePublicKey) or public.curve.name != P256.name:
+            raise _wrong_key("is not on P-256, as a target key must be")
+        self._public_key = uncompressed_point(public).hex()
+        ephemeral = ec.generate_private_key(P256)
+        if self.exchange(uncompressed_point(ephemeral.public_key())) != ephemeral.exchange(ec.ECDH(), public):
+            raise KeyMismatch("the service uses another key than the public key; check the client's endpoint")
+
+    @property
+    def public_key(self) -> str:
+        """The public key for ``targetPublicKey``: an uncompressed SEC1 point, 130 lower-case hex digits."""
+        return self._public_key
+
+    def exchange(self, public_key: bytes) -> bytes:
+        """Agree on a secret with another key, in the service (DeriveSharedSecret).
+
+        Args:
+            public_key: The other public key: an uncompressed SEC1 point on P-256, 65 bytes.
+
+        Returns:
+            The x coordinate of the shared point: 32 bytes, big-endian. It is a secret.
+
+        Raises:
+            MalformedInput: The public key is not such a point.
+            SignerError: The service did not agree on a secret.
+            TypeError: ``public_key`` is not bytes.
+        """
+        peer = decode_peer(public_key)
+        answer = self._key.call(
+            "derive_shared_secret",
+            KeyAgreementAlgorithm="ECDH",
+            PublicKey=peer.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo),
+        )
+        return bytes(answer.get("SharedSecret", b""))
+
+    def __repr__(self) -> str:
+        return f"KmsTargetKey(public_key={self.public_key!r})"
