@@ -148,7 +148,7 @@ def wycheproof(session: nox.Session) -> None:
 
 @nox.session
 def mutation(session: nox.Session) -> None:
-    """Break each check of the library and loosen each parser in turn: a test vector must fail."""
+    """Break or weaken each check of the library, and loosen each parser: a test vector must fail."""
     run(session, "pytest", "-m", "mutation", "--quiet")
 
 
