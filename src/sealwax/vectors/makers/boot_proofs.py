@@ -239,10 +239,9 @@ def _near_pins(maker: BootMaker) -> Iterator[BootProofCase]:
     for name, (value, pinned) in pins.items():
         for comment, other in near_texts(value):
             # Hex is compared as bytes.
-            if (name != "the namespace" and not other.isalnum()) or other == value.upper():
-                continue
-            what, fields = f"pinned: {name}, {comment}", pinned(other)
-            yield maker.bad(what, "wrong-enclave", "EnclaveIdentity", proof, **fields)
+            if name == "the namespace" or (other.isalnum() and other != value.upper()):
+                what, fields = f"pinned: {name}, {comment}", pinned(other)
+                yield maker.bad(what, "wrong-enclave", "EnclaveIdentity", proof, **fields)
     first = "2" if enclave.root_sha256[0] == "1" else "1"
     comment = "a root but for its first digit"
     root = first + enclave.root_sha256[1:]
@@ -251,6 +250,8 @@ def _near_pins(maker: BootMaker) -> Iterator[BootProofCase]:
         ("another encryption point", stranger[:130] + quorum[130:]),
         ("another signing point", quorum[:130] + stranger[130:]),
         ("another signing point alone", stranger[130:]),
+        ("its last digit changed", quorum[:-1] + ("1" if quorum[-1] != "1" else "2")),
+        ("the last digit of its signing point changed", quorum[130:-1] + ("1" if quorum[-1] != "1" else "2")),
     ):
         what = f"pinned: the quorum key, with {comment}"
         yield maker.bad(what, "wrong-enclave", "EnclaveIdentity", proof, quorum_key=key)
