@@ -127,6 +127,20 @@ def devices(session: nox.Session) -> None:
 
 
 @nox.session
+def integrations(session: nox.Session) -> None:
+    """Stamp with httpx, requests and aiohttp; cover every branch of these modules, and check their types."""
+    session.install("--require-hashes", "--requirement", "requirements/integrations.txt")
+    install(session)
+    session.run("mypy", "src/sealwax/integrations", "tests/integrations")
+    settings = ("--rcfile", "tests/integrations/coverage.ini")
+    session.run("coverage", "erase", *settings)
+    tests = ("-m", "pytest", "tests/integrations", "-m", "", "--quiet", *session.posargs)
+    session.run("coverage", "run", *settings, *tests)
+    session.run("coverage", "combine", "--quiet", *settings)
+    session.run("coverage", "report", *settings)
+
+
+@nox.session
 def browser(session: nox.Session) -> None:
     """Register and stamp with a passkey in a real browser (needs Chromium, Node.js and npm)."""
     run(session, "pytest", "tests/browser", "-m", "browser", "--quiet")

@@ -40,6 +40,7 @@ from sealwax import (
     webhooks,
 )
 from sealwax.cli import app
+from sealwax.integrations import httpx as integrations_httpx
 from sealwax.operations import OPERATIONS, ExportWallet
 from sealwax.proofs import decode_manifest
 from sealwax.testing.authenticator import SoftwareAuthenticator
@@ -634,6 +635,7 @@ def test_options_in_the_text_exist() -> None:
 
 
 PUBLIC: tuple[ModuleType, ...] = (
+    integrations_httpx,
     sealwax,
     activities,
     operations,

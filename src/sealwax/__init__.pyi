@@ -1,6 +1,7 @@
 # Written by `python -m tests.stub`.
 
 from . import activities as activities
+from . import integrations as integrations
 from . import operations as operations
 from . import proofs as proofs
 from . import signers as signers

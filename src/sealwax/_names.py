@@ -52,6 +52,7 @@ NAMES: dict[str, dict[str, str]] = {
         "signature_results": "HashFunction PayloadEncoding SignatureKind SignatureResult VerifiedSignature",
         "votes": "VerifiedVote verify_activity_votes",
     },
+    "sealwax.integrations": {},
     "sealwax.operations": {
         "auth_proxy": "OtpLoginV2 SignupV2",
         "fields": (
@@ -122,6 +123,9 @@ NAMES: dict[str, dict[str, str]] = {
 }
 
 NAMES_OF_MODULES = {
+    "sealwax.integrations.aiohttp": "WrongOrigin auth_proxy_middleware stamp_middleware",
+    "sealwax.integrations.httpx": "AsyncStampTransport StampTransport WrongOrigin",
+    "sealwax.integrations.requests": "StampAuth WrongOrigin",
     "sealwax.signers.aws_kms": "KmsSigner KmsTargetKey",
     "sealwax.signers.pkcs11": "Pin Pkcs11Signer Pkcs11TargetKey",
     "sealwax.webhooks": (

@@ -33,7 +33,7 @@ A_co = TypeVar("A_co", covariant=True)
 
 Headers = tuple[tuple[str, str], ...]
 
-_CONFIGURATION_HEADER = "X-Auth-Proxy-Config-Id"
+CONFIGURATION_HEADER = "X-Auth-Proxy-Config-Id"
 _HEADERS = (("Accept", "application/json"), ("Content-Type", "application/json"))
 _HEADER_WORD = re.compile(r"[!-~]{1,256}")
 _HEADER_VALUE = re.compile(r"[!-~](?:[ -~]*[!-~])?")
@@ -224,9 +224,9 @@ def configured_headers(configuration_id: str, what: str) -> Headers:
     """Return the headers of a request to the auth proxy."""
     if not _matches(_HEADER_WORD, configuration_id):
         raise InvalidRequest(
-            f"{what}: {_CONFIGURATION_HEADER} is not a valid configuration id; copy it from the dashboard"
+            f"{what}: {CONFIGURATION_HEADER} is not a valid configuration id; copy it from the dashboard"
         )
-    return (*_HEADERS, (_CONFIGURATION_HEADER, configuration_id))
+    return (*_HEADERS, (CONFIGURATION_HEADER, configuration_id))
 
 
 def _matches(pattern: re.Pattern[str], value: object) -> bool:

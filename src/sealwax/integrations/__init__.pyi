@@ -1,0 +1,8 @@
+# Written by `python -m tests.stub`.
+
+from . import aiohttp as aiohttp
+from . import httpx as httpx
+from . import requests as requests
+
+__all__ = [
+]  # fmt: skip

@@ -1,0 +1,105 @@
+"""Middleware for clients of aiohttp that stamps. It needs the extra ``aiohttp``.
+
+    async with aiohttp.ClientSession(middlewares=[stamp_middleware(stamper)]) as session:
+        await session.post("https://api.turnkey.com/public/v1/query/get_whoami", json={"organizationId": ...})
+
+aiohttp asks its middlewares at each hop of a redirect, so that each is stamped or refused. As with the other
+clients, a redirect to another origin is refused even if the session would not follow it.
+"""
+
+import asyncio
+
+from sealwax.errors import ContextMismatch
+from sealwax.operations.sealing import Stamper
+from sealwax.operations.urls import AUTH_PROXY_URL, PUBLIC_API_URL
+
+from . import credentials
+from .credentials import Credential
+
+try:
+    import aiohttp
+except ModuleNotFoundError as error:
+    raise credentials.missing("aiohttp", error) from None
+
+__all__ = ["WrongOrigin", "auth_proxy_middleware", "stamp_middleware"]
+
+
+class WrongOrigin(ContextMismatch, aiohttp.ClientError):
+    """A request or a redirect is for another origin than the stamper's; nothing was sent there.
+
+    Attributes:
+        code: ``wrong-origin``.
+    """
+
+    def __init__(self, message: str) -> None:
+        ContextMismatch.__init__(self, "wrong-origin", message)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (str(self),)
+
+
+def stamp_middleware(stamper: Stamper, *, base_url: str = PUBLIC_API_URL) -> aiohttp.ClientMiddlewareType:
+    """Make a middleware that stamps the requests of a session to one origin, and refuses others.
+
+    Pass it last in ``middlewares``, so that none after it changes the body. A stamp or a configuration id
+    among a request's headers is replaced. A request or a redirect to another origin raises ``WrongOrigin``. A
+    stream is read whole. The stamper runs in a thread.
+
+    Args:
+        stamper: The stamper for the bodies; threads may share it.
+        base_url: The base URL of the public API: https, or http on this machine. Only its origin counts.
+
+    Returns:
+        The middleware.
+
+    Raises:
+        InvalidRequest: The base URL is not valid.
+        TypeError: ``stamper`` has no method ``stamp``.
+    """
+    return _middleware(credentials.stamping(stamper, base_url))
+
+
+def auth_proxy_middleware(
+    configuration_id: str, *, base_url: str = AUTH_PROXY_URL
+) -> aiohttp.ClientMiddlewareType:
+    """Make a middleware that sends the auth proxy's configuration id in place of a stamp.
+
+    Args:
+        configuration_id: The id of the auth proxy's configuration.
+        base_url: The base URL of the auth proxy.
+
+    Returns:
+        The middleware.
+
+    Raises:
+        InvalidRequest: The id or the base URL is not valid.
+    """
+    return _middleware(credentials.configured(configuration_id, base_url))
+
+
+def _middleware(credential: Credential) -> aiohttp.ClientMiddlewareType:
+    async def authorise(
+        request: aiohttp.ClientRequest, handler: aiohttp.ClientHandlerType
+    ) -> aiohttp.ClientResponse:
+        url = request.url
+        host = url.raw_host or ""
+        origin = credentials.make_origin(url.scheme, f"[{host}]" if ":" in host else host, url.port)
+        if origin != credential.origin:
+            raise WrongOrigin(credentials.another_origin(*credential.origin[:2]))
+        body = b""
+        if not isinstance(request.body, bytes):
+            body = await request.body.as_bytes()
+            # A stream can be read once. What is stamped is what is sent.
+            await request.update_body(body)
+        for name in credentials.AUTHORISING_HEADERS:
+            request.headers.popall(name, None)
+        name, value = await asyncio.to_thread(credential.header, body)
+        request.headers[name] = value
+        response = await handler(request)
+        location = response.headers.get("Location")
+        if response.status in credentials.REDIRECTS and location is not None and credential.refuses(location):
+            response.close()
+            raise WrongOrigin(credentials.REDIRECTED)
+        return response
+
+    return authorise

@@ -1,0 +1,87 @@
+"""The header that authorises a request, and the only origin that it is for."""
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+from urllib.parse import SplitResult, urlsplit
+
+from sealwax.errors import MissingExtra
+from sealwax.operations.sealing import CONFIGURATION_HEADER, Stamper, configured_headers, stamped_headers
+from sealwax.operations.urls import check_base_url
+from sealwax.stamps.header import KINDS
+
+Origin = tuple[str, str, int]
+"""Scheme, host and port, in lower case and with the scheme's port where none is given."""
+
+AUTHORISING_HEADERS = frozenset({*KINDS, CONFIGURATION_HEADER})
+"""The headers that authorise a request. Those that a caller set are removed: a stamp is of one body."""
+
+REDIRECTS = frozenset({301, 302, 303, 307, 308})
+
+_PORTS = {"http": 80, "https": 443}
+# A path on the same host, whatever client reads it: neither //host nor anything that browsers read as that.
+_PATH_ONLY = re.compile(r"/(?![/\\])[!-\[\]-~]*")
+
+
+class Credential(NamedTuple):
+    """What authorises requests to one origin."""
+
+    origin: Origin
+    header: Callable[[bytes], tuple[str, str]]
+    """Returns the name and value of the header for a body."""
+
+    def refuses(self, location: str) -> bool:
+        """Whether a redirect from this origin leads elsewhere, or may do so to some client."""
+        scheme, host, port = self.origin
+        starts = ["", f"{scheme}://{host}:{port}"]
+        if port == _PORTS[scheme]:
+            starts.append(f"{scheme}://{host}")
+        rests = [location.removeprefix(start) for start in starts if location.startswith(start)]
+        return not any(_PATH_ONLY.fullmatch(rest) for rest in rests)
+
+
+def stamping(stamper: Stamper, base_url: str) -> Credential:
+    """Return what stamps requests to the origin of a base URL."""
+    if not callable(getattr(stamper, "stamp", None)):
+        raise TypeError(f"stamper must have a method stamp, which {type(stamper).__name__} has not")
+    return Credential(origin_of(check_base_url(base_url)), lambda body: stamped_headers(stamper, body)[-1])
+
+
+def configured(configuration_id: str, base_url: str) -> Credential:
+    """Return what names a configuration of the auth proxy, to the origin of a base URL."""
+    header = configured_headers(configuration_id, "the auth proxy")[-1]
+    return Credential(origin_of(check_base_url(base_url)), lambda _body: header)
+
+
+def origin_of(url: str) -> Origin:
+    """Return the origin of a valid URL."""
+    parts: SplitResult = urlsplit(url)
+    host = (parts.hostname or "").lower()
+    return make_origin(parts.scheme, f"[{host}]" if ":" in host else host, parts.port)
+
+
+def make_origin(scheme: str, host: str, port: int | None) -> Origin:
+    """Return the origin with these parts."""
+    scheme = scheme.lower()
+    return scheme, host.lower(), _PORTS.get(scheme, 0) if port is None else port
+
+
+def another_origin(scheme: str, host: str) -> str:
+    """Say that a request is for another origin than the credential."""
+    return (
+        f"the request is for another origin than {scheme}://{host}, so it is neither stamped nor sent; use a "
+        "client without the stamper for other origins"
+    )
+
+
+REDIRECTED = (
+    "the service redirects to another origin; the redirect is not followed, because a stamp is valid at any "
+    "address"
+)
+
+
+def missing(extra: str, error: ModuleNotFoundError) -> MissingExtra:
+    """Make the error for a client that is not installed; raise any other missing module as it is."""
+    if error.name != extra:
+        raise error
+    return MissingExtra(extra, f"sealwax.integrations.{extra} needs {extra}")

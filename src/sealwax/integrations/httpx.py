@@ -1,0 +1,241 @@
+"""Transports for httpx that stamp requests. They need the extra ``httpx``.
+
+    client = httpx.Client(transport=StampTransport(stamper, base_url=PUBLIC_API_URL))
+    client.post("https://api.turnkey.com/public/v1/query/get_whoami", json={"organizationId": ...})
+
+httpx follows redirects below an ``httpx.Auth``, and sends the stamp along. So the stamp is made here, at each
+hop, on a copy of the request: no other transport of the client ever sees it.
+"""
+
+from sealwax.errors import ContextMismatch
+from sealwax.operations.sealing import Stamper
+from sealwax.operations.urls import AUTH_PROXY_URL, PUBLIC_API_URL
+
+from . import credentials
+from .credentials import Credential
+
+try:
+    import anyio.to_thread
+    import httpx
+except ModuleNotFoundError as error:
+    raise credentials.missing("httpx", error) from None
+
+__all__ = ["AsyncStampTransport", "StampTransport", "WrongOrigin"]
+
+
+class WrongOrigin(ContextMismatch, httpx.UnsupportedProtocol):
+    """A request or a redirect is for another origin than the stamper's; nothing was sent there.
+
+    Attributes:
+        code: ``wrong-origin``.
+    """
+
+    def __init__(self, message: str, *, request: httpx.Request | None = None) -> None:
+        ContextMismatch.__init__(self, "wrong-origin", message)
+        self._request = request
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # The request can hold secrets.
+        return type(self), (str(self),)
+
+
+class StampTransport(httpx.BaseTransport):
+    """Stamps the requests of an ``httpx.Client`` to one origin, and refuses others.
+
+    Pass it as the client's ``transport``, or in its ``mounts`` for the URL of the API. A stamp or a
+    configuration id among a request's headers is replaced. A redirect within the origin is stamped anew; one
+    to another origin raises ``WrongOrigin``, also if the client would not follow it. The proxies of the
+    environment are not used.
+
+    Args:
+        stamper: The stamper for the bodies; threads may share it.
+        base_url: The base URL of the public API: https, or http on this machine. Only its origin counts.
+        transport: The transport that sends the stamped requests; ``httpx.HTTPTransport()`` by default.
+
+    Raises:
+        InvalidRequest: The base URL is not valid.
+        TypeError: An argument is of another type.
+    """
+
+    def __init__(
+        self,
+        stamper: Stamper,
+        *,
+        base_url: str = PUBLIC_API_URL,
+        transport: httpx.BaseTransport | None = None,
+    ) -> None:
+        self._use(credentials.stamping(stamper, base_url), transport)
+
+    @classmethod
+    def for_auth_proxy(
+        cls,
+        configuration_id: str,
+        *,
+        base_url: str = AUTH_PROXY_URL,
+        transport: httpx.BaseTransport | None = None,
+    ) -> "StampTransport":
+        """Make a transport that sends the auth proxy's configuration id in place of a stamp.
+
+        Args:
+            configuration_id: The id of the auth proxy's configuration.
+            base_url: The base URL of the auth proxy.
+            transport: The transport that sends the requests; ``httpx.HTTPTransport()`` by default.
+
+        Returns:
+            The transport.
+
+        Raises:
+            InvalidRequest: The id or the base URL is not valid.
+            TypeError: ``transport`` is of another type.
+        """
+        made = cls.__new__(cls)
+        made._use(credentials.configured(configuration_id, base_url), transport)  # noqa: SLF001 - its own
+        return made
+
+    def _use(self, credential: Credential, transport: httpx.BaseTransport | None) -> None:
+        if transport is not None and not isinstance(transport, httpx.BaseTransport):
+            raise TypeError(f"transport must be an httpx.BaseTransport, not {type(transport).__name__}")
+        self._credential = credential
+        self._inner = httpx.HTTPTransport() if transport is None else transport
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        """Stamp a copy of a request, and send it; httpx calls this.
+
+        Args:
+            request: The request. Its body is read whole.
+
+        Returns:
+            The response.
+
+        Raises:
+            WrongOrigin: The request, or a redirect in its response, is for another origin.
+            SealwaxError: The errors of the stamper.
+        """
+        _check_origin(request, self._credential)
+        header = self._credential.header(request.read())
+        response = self._inner.handle_request(_with_header(request, header))
+        if _leads_away(response, self._credential):
+            response.close()
+            raise WrongOrigin(credentials.REDIRECTED, request=request)
+        return response
+
+    def close(self) -> None:
+        """Close the transport that sends the requests; the client calls this."""
+        self._inner.close()
+
+
+class AsyncStampTransport(httpx.AsyncBaseTransport):
+    """Stamps the requests of an ``httpx.AsyncClient``, as ``StampTransport`` does.
+
+    The stamper runs in a thread.
+
+    Args:
+        stamper: The stamper for the bodies; threads may share it.
+        base_url: The base URL of the public API: https, or http on this machine. Only its origin counts.
+        transport: The transport that sends the stamped requests; ``httpx.AsyncHTTPTransport()`` by default.
+
+    Raises:
+        InvalidRequest: The base URL is not valid.
+        TypeError: An argument is of another type.
+    """
+
+    def __init__(
+        self,
+        stamper: Stamper,
+        *,
+        base_url: str = PUBLIC_API_URL,
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> None:
+        self._use(credentials.stamping(stamper, base_url), transport)
+
+    @classmethod
+    def for_auth_proxy(
+        cls,
+        configuration_id: str,
+        *,
+        base_url: str = AUTH_PROXY_URL,
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> "AsyncStampTransport":
+        """Make a transport that sends the auth proxy's configuration id in place of a stamp.
+
+        Args:
+            configuration_id: The id of the auth proxy's configuration.
+            base_url: The base URL of the auth proxy.
+            transport: The transport that sends the requests; ``httpx.AsyncHTTPTransport()`` by default.
+
+        Returns:
+            The transport.
+
+        Raises:
+            InvalidRequest: The id or the base URL is not valid.
+            TypeError: ``transport`` is of another type.
+        """
+        made = cls.__new__(cls)
+        made._use(credentials.configured(configuration_id, base_url), transport)  # noqa: SLF001 - its own
+        return made
+
+    def _use(self, credential: Credential, transport: httpx.AsyncBaseTransport | None) -> None:
+        if transport is not None and not isinstance(transport, httpx.AsyncBaseTransport):
+            raise TypeError(f"transport must be an httpx.AsyncBaseTransport, not {type(transport).__name__}")
+        self._credential = credential
+        self._inner = httpx.AsyncHTTPTransport() if transport is None else transport
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        """Stamp a copy of a request, and send it; httpx calls this.
+
+        Args:
+            request: The request. Its body is read whole.
+
+        Returns:
+            The response.
+
+        Raises:
+            WrongOrigin: The request, or a redirect in its response, is for another origin.
+            SealwaxError: The errors of the stamper.
+        """
+        _check_origin(request, self._credential)
+        # A device can take its time, and the event loop must not wait for it.
+        header = await anyio.to_thread.run_sync(self._credential.header, await request.aread())
+        response = await self._inner.handle_async_request(_with_header(request, header))
+        if _leads_away(response, self._credential):
+            await response.aclose()
+            raise WrongOrigin(credentials.REDIRECTED, request=request)
+        return response
+
+    async def aclose(self) -> None:
+        """Close the transport that sends the requests; the client calls this."""
+        await self._inner.aclose()
+
+
+def _check_origin(request: httpx.Request, credential: Credential) -> None:
+    url = request.url
+    host = url.raw_host.decode("ascii")
+    if (
+        credentials.make_origin(url.scheme, f"[{host}]" if ":" in host else host, url.port)
+        != credential.origin
+    ):
+        raise WrongOrigin(credentials.another_origin(*credential.origin[:2]), request=request)
+
+
+def _with_header(request: httpx.Request, header: tuple[str, str]) -> httpx.Request:
+    """Copy a request, and give the copy the header. The original can go to other transports."""
+    copy = httpx.Request(
+        request.method,
+        request.url,
+        headers=request.headers,
+        stream=request.stream,
+        extensions=request.extensions,
+    )
+    for name in credentials.AUTHORISING_HEADERS:
+        copy.headers.pop(name, None)
+    copy.headers[header[0]] = header[1]
+    return copy
+
+
+def _leads_away(response: httpx.Response, credential: Credential) -> bool:
+    location = response.headers.get("Location")
+    return (
+        response.status_code in credentials.REDIRECTS
+        and location is not None
+        and credential.refuses(location)
+    )

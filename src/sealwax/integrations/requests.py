@@ -1,0 +1,120 @@
+"""Authentication for requests that stamps. It needs the extra ``requests``.
+
+    session = requests.Session()
+    session.auth = StampAuth(stamper, base_url=PUBLIC_API_URL)
+    session.post("https://api.turnkey.com/public/v1/query/get_whoami", json={"organizationId": ...})
+
+requests follows redirects with the headers and the body of the first request, and without asking its
+authentication again. So a redirect to another origin is refused when the response with it arrives.
+"""
+
+from sealwax.errors import ContextMismatch
+from sealwax.operations.sealing import Stamper
+from sealwax.operations.urls import AUTH_PROXY_URL, PUBLIC_API_URL
+
+from . import credentials
+from .credentials import Credential
+
+try:
+    import requests
+    from requests.auth import AuthBase
+except ModuleNotFoundError as error:
+    raise credentials.missing("requests", error) from None
+
+__all__ = ["StampAuth", "WrongOrigin"]
+
+
+class WrongOrigin(ContextMismatch, requests.RequestException):
+    """A request or a redirect is for another origin than the stamper's; nothing was sent there.
+
+    Attributes:
+        code: ``wrong-origin``.
+    """
+
+    def __init__(self, message: str) -> None:
+        ContextMismatch.__init__(self, "wrong-origin", message)
+        # The request can hold secrets.
+        self.request = self.response = None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (str(self),)
+
+
+class StampAuth(AuthBase):
+    """Stamps the requests of requests to one origin, and refuses others.
+
+    Pass it as ``auth`` of a session or of a request. A stamp or a configuration id among a request's headers
+    is replaced. A redirect within the origin keeps the stamp, which is still valid if the body is sent again;
+    one to another origin raises ``WrongOrigin``, also with ``allow_redirects=False``. What is sent again
+    below, by a ``urllib3.Retry``, keeps its valid stamp.
+
+    Args:
+        stamper: The stamper for the bodies; threads may share it.
+        base_url: The base URL of the public API: https, or http on this machine. Only its origin counts.
+
+    Raises:
+        InvalidRequest: The base URL is not valid.
+        TypeError: ``stamper`` has no method ``stamp``.
+    """
+
+    def __init__(self, stamper: Stamper, *, base_url: str = PUBLIC_API_URL) -> None:
+        self._credential: Credential = credentials.stamping(stamper, base_url)
+
+    @classmethod
+    def for_auth_proxy(cls, configuration_id: str, *, base_url: str = AUTH_PROXY_URL) -> "StampAuth":
+        """Make an authentication that sends the auth proxy's configuration id in place of a stamp.
+
+        Args:
+            configuration_id: The id of the auth proxy's configuration.
+            base_url: The base URL of the auth proxy.
+
+        Returns:
+            The authentication.
+
+        Raises:
+            InvalidRequest: The id or the base URL is not valid.
+        """
+        made = cls.__new__(cls)
+        made._credential = credentials.configured(configuration_id, base_url)  # noqa: SLF001 - its own
+        return made
+
+    def __call__(self, r: requests.PreparedRequest) -> requests.PreparedRequest:
+        """Stamp a prepared request; requests calls this.
+
+        Args:
+            r: The request, whose body must be bytes or text, or absent.
+
+        Returns:
+            The request, with the stamp.
+
+        Raises:
+            WrongOrigin: The request is for another origin.
+            TypeError: The body is a file, a generator or another stream, whose bytes are not known here.
+            SealwaxError: The errors of the stamper.
+        """
+        if credentials.origin_of(r.url or "") != self._credential.origin:
+            raise WrongOrigin(credentials.another_origin(*self._credential.origin[:2]))
+        body: object = r.body
+        if body is None or isinstance(body, str):
+            # Encoded here, so that what is stamped is what is sent.
+            body = (body or "").encode()
+        if not isinstance(body, bytes):
+            raise TypeError(
+                f"data must be bytes or str, or a dict as json; a stamp needs all bytes, which a "
+                f"{type(body).__name__} has not"
+            )
+        r.body = body or None
+        for name in credentials.AUTHORISING_HEADERS:
+            r.headers.pop(name, None)
+        header_name, header_value = self._credential.header(body)
+        r.headers[header_name] = header_value
+        r.hooks["response"].append(self._refuse_redirect)
+        return r
+
+    def _refuse_redirect(self, response: requests.Response, **_: object) -> None:
+        location = response.headers.get("Location")
+        if response.status_code not in credentials.REDIRECTS or location is None:
+            return
+        if self._credential.refuses(location):
+            response.close()
+            raise WrongOrigin(credentials.REDIRECTED)

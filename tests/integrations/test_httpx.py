@@ -1,0 +1,123 @@
+import asyncio
+import subprocess
+import sys
+
+import httpx
+import pytest
+
+from sealwax import ApiKey, ApiKeyStamper
+from sealwax.integrations.httpx import AsyncStampTransport, StampTransport, WrongOrigin
+from sealwax.operations import AUTH_PROXY_URL, PUBLIC_API_URL
+
+STAMPER = ApiKeyStamper(ApiKey.from_private_key("1f" * 32))
+
+
+class Inner(httpx.BaseTransport):
+    """Records requests in place of sending them."""
+
+    def __init__(self) -> None:
+        self.requests: list[httpx.Request] = []
+        self.closed = 0
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        self.requests.append(request)
+        return httpx.Response(200)
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+class AsyncInner(httpx.AsyncBaseTransport):
+    """Records requests in place of sending them."""
+
+    def __init__(self) -> None:
+        self.requests: list[httpx.Request] = []
+        self.closed = 0
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        self.requests.append(request)
+        return httpx.Response(200)
+
+    async def aclose(self) -> None:
+        self.closed += 1
+
+
+def test_production_is_the_default() -> None:
+    inner = Inner()
+    with httpx.Client(transport=StampTransport(STAMPER, transport=inner)) as client:
+        client.post(f"{PUBLIC_API_URL}:443/a", content=b"{}")
+        client.post(f"{PUBLIC_API_URL.upper()}/a", content=b"{}")
+        for other in (AUTH_PROXY_URL, f"{PUBLIC_API_URL}:444", f"{PUBLIC_API_URL}."):
+            with pytest.raises(WrongOrigin) as raised:
+                client.post(f"{other}/a", content=b"{}")
+            assert raised.value.request.url.host == httpx.URL(other).host
+    assert len(inner.requests) == 2
+    assert inner.closed == 1
+    proxy = StampTransport.for_auth_proxy("c", transport=inner)
+    httpx.Client(transport=proxy).post(f"{AUTH_PROXY_URL}/a", content=b"{}")
+    assert inner.requests[-1].headers["X-Auth-Proxy-Config-Id"] == "c"
+
+
+def test_the_callers_request_is_not_changed() -> None:
+    inner = Inner()
+    request = httpx.Request("POST", PUBLIC_API_URL, content=b"{}", headers={"X-Stamp": "old"})
+    StampTransport(STAMPER, transport=inner).handle_request(request)
+    assert request.headers["X-Stamp"] == "old"
+    assert inner.requests[0].headers["X-Stamp"] != "old"
+    assert inner.requests[0].extensions == request.extensions
+
+
+def test_an_ipv6_address() -> None:
+    inner = Inner()
+    with httpx.Client(
+        transport=StampTransport(STAMPER, base_url="http://[::1]:8080", transport=inner)
+    ) as client:
+        client.post("http://[::1]:8080/a", content=b"{}")
+        with pytest.raises(WrongOrigin):
+            client.post("http://[::2]:8080/a", content=b"{}")
+    assert len(inner.requests) == 1
+
+
+def test_asynchronous() -> None:
+    inner = AsyncInner()
+
+    async def post() -> None:
+        async with httpx.AsyncClient(transport=AsyncStampTransport(STAMPER, transport=inner)) as client:
+            await client.post(f"{PUBLIC_API_URL}/a", content=b"{}")
+
+    asyncio.run(post())
+    assert (len(inner.requests), inner.closed) == (1, 1)
+
+
+@pytest.mark.parametrize("transport", [5, "x", AsyncInner(), httpx.Client])
+def test_a_transport_is_one(transport: object) -> None:
+    with pytest.raises(TypeError, match=r"transport must be an httpx\.BaseTransport"):
+        StampTransport(STAMPER, transport=transport)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"transport must be an httpx\.AsyncBaseTransport"):
+        AsyncStampTransport(STAMPER, transport=Inner())  # type: ignore[arg-type]
+
+
+def test_without_a_transport_it_makes_one() -> None:
+    StampTransport(STAMPER).close()
+    asyncio.run(AsyncStampTransport(STAMPER).aclose())
+
+
+@pytest.mark.parametrize("name", ["httpx", "requests", "aiohttp"])
+def test_without_the_client_the_error_says_what_to_install(name: str) -> None:
+    code = (
+        f"import sys; sys.modules[{name!r}] = None\n"
+        "from sealwax import MissingExtra\n"
+        f"try: import sealwax.integrations.{name}\n"
+        "except MissingExtra as error: print(error.extra, error)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith(f"{name} ")
+    assert done.stdout.endswith(f"run: pip install 'sealwax[{name}]'\n")
+
+
+def test_another_missing_module_is_not_blamed_on_the_client() -> None:
+    code = (
+        "import sys; sys.modules['httpcore'] = sys.modules['anyio'] = None; import sealwax.integrations.httpx"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert "ModuleNotFoundError" in done.stderr.splitlines()[-1]
