@@ -918,8 +918,9 @@ FINDINGS = (
             (
                 "eth-keys",
                 "The address beside a keystore is not compared, so that a changed iv gives another key.",
-                "the iv: a bit flipped|the address of another key",
+                "the iv: a bit flipped|the address of another key|the address: .*",
             ),
+            ("ethers", "A keystore whose address is empty.", "the address: empty"),
             (
                 "eth-keys",
                 "The name of the cipher and the length of the iv are not looked at.",
@@ -931,6 +932,13 @@ FINDINGS = (
                 "crypto twice|crypto and Crypto|0x before the ciphertext|a key of 0 inside",
             ),
         )
+    ),
+    Finding(
+        "ethers",
+        "refuses",
+        "A keystore with an n of 2^(16 r) or more, which RFC 7914 excludes, and published keystores have.",
+        "KeystoreDecryption",
+        "scrypt: n of 2 to the 16 r, which RFC 7914 excludes",
     ),
 )
 """The findings. A case is in one at most."""

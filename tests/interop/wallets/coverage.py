@@ -252,11 +252,17 @@ def _read(library: Library, case: VectorCase) -> Call | None:
     return "read", {"form": form, "password": "", **case.inputs("text")}
 
 
-# What is refused here because it never ends: libraries try.
-_ENDLESS = re.compile(".*(a terabyte of memory|hours of work|a hundred million iterations)")
+# What is refused here because it takes seconds, or never ends: libraries try.
+_ENDLESS = re.compile(
+    ".*(a terabyte of memory|hours of work|a hundred million iterations|ten million and one iterations"
+    "|n r p above 2 to the 22|r p of 8193|p of 65|a gibibyte for p, in less than a kilobyte)"
+)
 
 
 def _open_keystore(library: Library, case: VectorCase) -> Call | None:
     if re.fullmatch(library.reads, "keystore") is None or _ENDLESS.fullmatch(case.fields["comment"]):
+        return None
+    # Libraries take no address to compare the key with.
+    if "expectedAddress" in case.fields:
         return None
     return "read", {"form": "keystore", **case.inputs("text", "password")}
