@@ -933,6 +933,16 @@ FINDINGS = (
             ),
         )
     ),
+    *(
+        Finding(
+            library,
+            "refuses",
+            "An address in a mixed case that is not EIP-55's.",
+            "SignatureVerification",
+            "an address of ETHEREUM with (a|every) letter in the other case than EIP-55's, .*",
+        )
+        for library in ("ethers", "viem")
+    ),
     Finding(
         "ethers",
         "refuses",
