@@ -165,9 +165,6 @@ class _Handler(BaseHTTPRequestHandler):
     respond: Respond
     origins: Collection[str]
 
-    # Whether the connection ends with an answer to a request that may have a rest.
-    has_rest = False
-
     def parse_request(self) -> bool:
         """Read the head of a request; refuse a head that two readers could understand differently."""
         # Clients may send an empty line after a body (RFC 9112, section 2.2).
@@ -193,9 +190,15 @@ class _Handler(BaseHTTPRequestHandler):
             return False
         received, self.rfile = self.rfile, io.BytesIO(b"".join(head[1:]))
         try:
-            return super().parse_request()
+            is_valid = super().parse_request()
         finally:
             self.rfile = received
+        if is_valid:
+            options = ",".join(self.headers.get_all("Connection") or []).lower().split(",")
+            closes = "close" in (option.strip(" \t") for option in options)
+            # Whether a connection of HTTP/1.0 stays open is an extension, which not all readers have.
+            self.close_connection = closes or self.request_version == "HTTP/1.0"
+        return is_valid
 
     def handle_expect_100(self) -> bool:
         """Leave the interim answer to ``do_POST``, which first looks at the length of the body."""
@@ -206,7 +209,7 @@ class _Handler(BaseHTTPRequestHandler):
             length = self._body_length()
         except ApiError as error:
             # The rest of the body could be read as another request.
-            self.close_connection = self.has_rest = True
+            self.close_connection = True
             self._send(to_refusal(error))
             return
         if length and self.request_version != "HTTP/1.0" and "Expect" in self.headers:
@@ -234,18 +237,17 @@ class _Handler(BaseHTTPRequestHandler):
         return int(text)
 
     def finish(self) -> None:
-        """Close the connection; first read what a refused client still sends.
+        """Close the connection; first read what the client still sends (RFC 9112, section 9.6).
 
-        Otherwise the client's system would reset the connection, and the client would not see the answer.
+        Otherwise the client's system would reset the connection, and the client might not see the answer.
         """
-        if self.has_rest:
-            # The client may be gone, or silent.
-            with suppress(OSError):
-                self.connection.shutdown(socket.SHUT_WR)
-                self.connection.settimeout(_DRAIN_SECONDS)
-                left = _MAX_DRAINED_BYTES
-                while left > 0 and (chunk := self.connection.recv(_READ_BYTES)):
-                    left -= len(chunk)
+        # The client may be gone, or silent.
+        with suppress(OSError):
+            self.connection.shutdown(socket.SHUT_WR)
+            self.connection.settimeout(_DRAIN_SECONDS)
+            left = _MAX_DRAINED_BYTES
+            while left > 0 and (chunk := self.connection.recv(_READ_BYTES)):
+                left -= len(chunk)
         super().finish()
 
     def _answer(self, body: bytes) -> None:
@@ -294,6 +296,8 @@ class _Handler(BaseHTTPRequestHandler):
         """Refuse requests of foreign web pages: by their Host, or by their Origin."""
         hosts = self.headers.get_all("Host") or []
         if len(hosts) != 1 or not _is_loopback_host(hosts[0]):
+            # Some readers refuse such a head, and what follows with it.
+            self.close_connection = True
             raise ApiError(FOREIGN_HOST)
         if not all(map(self._allows, self.headers.get_all("Origin") or [])):
             raise ApiError(FOREIGN_ORIGIN)
@@ -342,7 +346,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:  # noqa: ARG002
         """Refuse a malformed request in the form of the service's errors."""
-        self.close_connection = self.has_rest = True
+        self.close_connection = True
         kind = METHOD if code == HTTPStatus.NOT_IMPLEMENTED else BAD_HTTP
         status = code if code < _SERVER_ERROR else kind.status
         self._send(to_refusal(kind._replace(status=status)))
