@@ -225,7 +225,7 @@ def test_the_names_of_a_room_are_literal(room: str) -> None:
 
 
 TABLE: dict[str, list[str]] = {
-    "activity": ["str | bytes | Mapping[str, object]"],
+    "activity": ["ActivityRecord | str | bytes | Mapping[str, object]", "str | bytes | Mapping[str, object]"],
     "activity_type": ["*, str", "str"],
     "address": ["*, str", "*, str | None", "str"],
     "address_format": ["*, str | None", "str"],
@@ -236,6 +236,7 @@ TABLE: dict[str, list[str]] = {
     "allow_origins": ["*, Collection[str]"],
     "allow_unanchored": ["*, bool"],
     "allow_untrusted": ["*, bool"],
+    "allow_webauthn": ["*, bool"],
     "answer": ["Mapping[str, object]", "bytes | str"],
     "api_keys": ["*, Sequence[Mapping[str, object]] | None"],
     "app_proof": ["str | bytes | Mapping[str, object]"],
@@ -354,7 +355,7 @@ TABLE: dict[str, list[str]] = {
     "quorum": ["*, KeySet | None"],
     "quorum_key": ["*, str | None"],
     "raw_id": ["bytes"],
-    "request": ["Request"],
+    "request": ["Request", "SealedRequest[A]"],
     "request_body": ["*, bytes | str | None"],
     "require_user_verification": ["*, bool"],
     "root": ["*, str | Collection[str]"],
@@ -367,6 +368,8 @@ TABLE: dict[str, list[str]] = {
     "session_public_key": ["*, str | None"],
     "signature": ["ClientSignature | Mapping[str, object]"],
     "signer": ["*, str | None", "Signer"],
+    "send": ["Callable[[SealedRequest[object]], object]"],
+    "sleep": ["*, Callable[[float], object] | None"],
     "stamper": ["Stamper"],
     "signup": ["*, bool"],
     "strict": ["*, bool"],
@@ -376,6 +379,7 @@ TABLE: dict[str, list[str]] = {
     "target_key": ["KeyAgreement"],
     "target_public_key": ["*, str"],
     "text": ["str", "str | bytes"],
+    "timeout": ["*, timedelta"],
     "times": ["*, int | None"],
     "timestamp": ["*, datetime", "*, datetime | None", "*, str"],
     "timestamp_ms": ["*, int | None", "int | str"],

@@ -86,6 +86,7 @@ NAMES: dict[str, dict[str, str]] = {
         "timestamps": "is_timely",
         "unchecked": "UncheckedActivity UncheckedAnswer",
         "urls": "AUTH_PROXY_URL PUBLIC_API_URL",
+        "waiting": "approve reject wait",
     },
     "sealwax.proofs": {
         "app": "AppProofExpectation AppProofType VerifiedAppProof verify_app_proof",

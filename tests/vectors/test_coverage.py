@@ -101,6 +101,8 @@ WITHOUT_A_CASE = {
     ("operations.operation.SubmitOperation._check_echoes", ""): _ANSWER,
     ("operations.operation.RecordOperation.read_answer", ""): _ANSWER,
     ("operations.unchecked", ""): "a body that the caller made; vectors hold requests of known operations",
+    ("operations.waiting", ""): "a program's waiting and voting; vectors hold activities to verify",
+    ("activities.votes.recompute_fingerprint", ""): "a vote that a program makes; vectors hold activities",
     ("operations.urls.check_base_url", "raise InvalidRequest"): _OWN_ARGUMENTS,
     ("proofs.borsh._JsonOnly", "raise AssertionError"): _NO_CHECK,
     ("wallets.public_key.public_key_of", "raise MalformedInput"): _OWN_ARGUMENTS,

@@ -43,6 +43,7 @@ from .intents import intent_name
 WEBAUTHN_SCHEME: Final = "SIGNATURE_SCHEME_TK_WEBAUTHN"
 ATTESTED_SCHEME: Final = "SIGNATURE_SCHEME_TK_ATTESTED_P256"
 APPROVE_ACTIVITY: Final = "ACTIVITY_TYPE_APPROVE_ACTIVITY"
+REJECT_ACTIVITY: Final = "ACTIVITY_TYPE_REJECT_ACTIVITY"
 APPROVED: Final = "VOTE_SELECTION_APPROVED"
 
 _APPROVAL_PARAMETERS = frozenset({"fingerprint"})
@@ -210,6 +211,23 @@ def verify_activity_votes(
         _read_vote(each, proof, request if each.message == body else None, read, expected)
         for each, proof in zip(trusted, signed, strict=True)
     )
+
+
+def recompute_fingerprint(
+    activity: str | bytes | Mapping[str, object],
+    *,
+    organization_id: str | None,
+    request_body: bytes | str | None,
+) -> tuple[str, str]:
+    """Return an activity's organization, and the fingerprint of the request that it shows."""
+    require_type(organization_id, (str, type(None)), "organization_id")
+    known_request = None if request_body is None else to_bytes(request_body, "request_body", limit=None)
+    read = _read_activity(activity)
+    if organization_id is not None:
+        _check_organization(read.organization_id, organization_id, "the activity")
+    body = _find_request(read, known_request)
+    _read_request(body, read)
+    return read.organization_id, activity_fingerprint(body)
 
 
 def decode_trusted_key(text: str, what: str) -> str | bytes:

@@ -38,7 +38,7 @@ __all__ = [
     "UpdatePolicyResult", "UpdatePrivateKeyTag", "UpdatePrivateKeyTagResult", "UpdateUser",
     "UpdateUserEmail", "UpdateUserEmailResult", "UpdateUserResult", "UpdateWebhookEndpoint",
     "UpdateWebhookEndpointResult", "VerifyOtp", "VerifyOtpResult", "WalletCurve", "WebhookEndpoint",
-    "WebhookSubscription", "is_timely", "operation_schemas"
+    "WebhookSubscription", "approve", "is_timely", "operation_schemas", "reject", "wait"
 ]  # fmt: skip
 
 __getattr__, __dir__ = load_lazily(__name__)

@@ -90,6 +90,9 @@ from .unchecked import UncheckedActivity as UncheckedActivity
 from .unchecked import UncheckedAnswer as UncheckedAnswer
 from .urls import AUTH_PROXY_URL as AUTH_PROXY_URL
 from .urls import PUBLIC_API_URL as PUBLIC_API_URL
+from .waiting import approve as approve
+from .waiting import reject as reject
+from .waiting import wait as wait
 
 __all__ = [
     "AUTH_PROXY_URL", "OPERATIONS", "PUBLIC_API_URL", "Activity", "ActivityRecord", "Address",
@@ -109,5 +112,5 @@ __all__ = [
     "UpdatePolicyResult", "UpdatePrivateKeyTag", "UpdatePrivateKeyTagResult", "UpdateUser",
     "UpdateUserEmail", "UpdateUserEmailResult", "UpdateUserResult", "UpdateWebhookEndpoint",
     "UpdateWebhookEndpointResult", "VerifyOtp", "VerifyOtpResult", "WalletCurve", "WebhookEndpoint",
-    "WebhookSubscription", "is_timely", "operation_schemas"
+    "WebhookSubscription", "approve", "is_timely", "operation_schemas", "reject", "wait"
 ]  # fmt: skip

@@ -33,7 +33,7 @@ from sealwax.signing import KeyAgreement
 from sealwax.trust import PRODUCTION, EnclaveKeys
 
 from .parameters import Array, JsonObject, about, describe_fields
-from .statuses import COMPLETED, FINAL_FAILURES
+from .statuses import COMPLETED, FINAL_FAILURES, shown_status
 
 R_co = TypeVar("R_co", covariant=True)
 T = TypeVar("T")
@@ -178,10 +178,8 @@ def not_completed(status: str, activity_id: str, failure: object) -> NotComplete
         if status in FINAL_FAILURES
         else f"ask the service for the activity again once it is {COMPLETED}"
     )
-    is_name = status.isascii() and status.isidentifier() and len(status) < 64  # noqa: PLR2004 - long enough
-    shown = status if is_name else "another"
     return NotCompleted(
-        f"the activity has no result; its status is {shown}; {advice}{reason}",
+        f"the activity has no result; its status is {shown_status(status)}; {advice}{reason}",
         status=status,
         activity_id=activity_id,
         failure=described,

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+CREATED: Final = "ACTIVITY_STATUS_CREATED"
 PENDING: Final = "ACTIVITY_STATUS_PENDING"
 CONSENSUS_NEEDED: Final = "ACTIVITY_STATUS_CONSENSUS_NEEDED"
 AUTHENTICATORS_NEEDED: Final = "ACTIVITY_STATUS_AUTHENTICATORS_NEEDED"
@@ -11,3 +12,11 @@ REJECTED: Final = "ACTIVITY_STATUS_REJECTED"
 
 FINAL_FAILURES: Final = frozenset({FAILED, REJECTED})
 """The statuses of an activity that never gets a result."""
+
+_LONGEST_SHOWN = 63
+
+
+def shown_status(status: str) -> str:
+    """Return a status as errors show it: any name of the service's, and nothing else."""
+    is_name = status.isascii() and status.isidentifier() and len(status) <= _LONGEST_SHOWN
+    return status if is_name else "another"

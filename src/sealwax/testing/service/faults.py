@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from sealwax.errors import InvalidRequest
 from sealwax.login.tokens import split_jwt
-from sealwax.operations.statuses import FAILED, REJECTED
+from sealwax.operations.statuses import AUTHENTICATORS_NEEDED, CREATED, FAILED, PENDING, REJECTED
 from sealwax.testing.enclave import ReferenceEnclave
 
 from .auth_proxy import AUTH_PROXY
@@ -32,6 +32,7 @@ PROOFS: Final = (APP_PROOFS, BOOT_PROOF)
 GARBAGE = b"<html><body>502 Bad Gateway</body></html>"
 _MAX_SECONDS = 60
 _MAX_COUNT = 1000
+UNKNOWN_STATUS: Final = "ACTIVITY_STATUS_SEALWAX_FAULT"
 _FIRST_ERROR, _LAST_ERROR = 400, 599
 _INTERNAL = 13
 
@@ -174,6 +175,12 @@ def _refuse(fault: Fault) -> None:
 
 def _wait_for_polls(fault: Fault, activity: Activity) -> bool:
     activity.polls_left = fault.options["polls"]
+    activity.status = CREATED if fault.name == "created" else PENDING
+    return True
+
+
+def _wait_forever(fault: Fault, activity: Activity) -> bool:
+    activity.status = AUTHENTICATORS_NEEDED if fault.name == "authenticators" else UNKNOWN_STATUS
     return True
 
 
@@ -251,6 +258,16 @@ KINDS: Final[dict[str, FaultKind]] = {
         ACTIVITIES,
         ("polls",),
         hold=_wait_for_polls,
+    ),
+    "created": FaultKind(
+        "as `pending`, with the status of an activity that was not looked at yet",
+        ACTIVITIES,
+        ("polls",),
+        hold=_wait_for_polls,
+    ),
+    "authenticators": FaultKind("the activity needs authenticators", ACTIVITIES, hold=_wait_forever),
+    "unknown-status": FaultKind(
+        "the activity has a status that no client knows", ACTIVITIES, hold=_wait_forever
     ),
     "consensus": FaultKind(
         "the activity needs `approvals` approvals, of which the request is the first",

@@ -11,7 +11,7 @@ from sealwax.activities.fingerprints import activity_fingerprint
 from sealwax.activities.votes import APPROVED
 from sealwax.errors import SealwaxError
 from sealwax.operations.parameters import Parameters, check
-from sealwax.operations.statuses import COMPLETED, CONSENSUS_NEEDED, FAILED, PENDING
+from sealwax.operations.statuses import COMPLETED, CONSENSUS_NEEDED, CREATED, FAILED, PENDING
 from sealwax.operations.timestamps import is_timely
 
 from .auth_proxy import AUTH_PROXY
@@ -267,7 +267,7 @@ class Router:
 
     def _poll(self, activity: Activity) -> None:
         """Count a poll of a pending activity, and complete it after the last."""
-        if activity.status == PENDING:
+        if activity.status in {CREATED, PENDING}:
             activity.polls_left -= 1
             if activity.polls_left <= 0:
                 self._finish_later(activity)

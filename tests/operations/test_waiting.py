@@ -1,0 +1,425 @@
+"""Waiting for activities with a clock of the tests' own, and votes on activities."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from datetime import datetime, timedelta, timezone
+from typing import Any
+
+import pytest
+
+from sealwax import (
+    ApiKey,
+    ApiKeyStamper,
+    BadSignature,
+    ContextMismatch,
+    InvalidRequest,
+    MalformedInput,
+    NotCompleted,
+    ServiceError,
+    Stamp,
+    WebAuthnStamper,
+    verify_api_key_stamp,
+)
+from sealwax.activities import activity_fingerprint
+from sealwax.operations import (
+    Activity,
+    CreateUserTag,
+    ListPrivateKeys,
+    SealedRequest,
+    UncheckedActivity,
+    approve,
+    reject,
+    statuses,
+    wait,
+)
+from sealwax.testing import LocalService, SoftwareAuthenticator, activity_with_votes, api_key_vote
+from tests.conftest import SEED
+from tests.testing.service.client import Client
+
+NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
+MINUTE = timedelta(minutes=1)
+OTHER = ApiKey.from_private_key("2f" * 32)
+
+
+class Line:
+    """Sends requests to a service, with a clock that only pauses move."""
+
+    def __init__(self, service: LocalService) -> None:
+        self.client = Client(service)
+        self.stamper = self.client.stamper
+        self.service = service
+        self.sent: list[SealedRequest[Any]] = []
+        self.pauses: list[float] = []
+        self.tag = 0
+
+    def request(self) -> SealedRequest[Activity[Any]]:
+        self.tag += 1
+        operation = CreateUserTag(user_tag_name=f"t{self.tag}", user_ids=[])
+        organization_id, base_url = self.service.organization_id, self.service.url
+        return operation.seal(self.stamper, organization_id=organization_id, base_url=base_url)
+
+    def send(self, request: SealedRequest[Any]) -> tuple[bytes, int]:
+        self.sent.append(request)
+        answer = self.client.http.post(request.url, content=request.body, headers=request.headers)
+        return answer.content, answer.status_code
+
+    async def send_later(self, request: SealedRequest[Any]) -> tuple[bytes, int]:
+        return self.send(request)
+
+    def clock(self) -> float:
+        return sum(self.pauses)
+
+    async def pause_later(self, seconds: float) -> None:
+        self.pauses.append(seconds)
+
+    def wait(self, request: SealedRequest[Any] | None = None, **options: Any) -> Any:
+        given = {"timeout": MINUTE, "clock": self.clock, "sleep": self.pauses.append, **options}
+        return wait(self.send, request or self.request(), self.stamper, **given)
+
+    def another_voter(self) -> ApiKeyStamper:
+        key = ApiKey.generate()
+        self.client.add_user(key, name="voter")
+        return ApiKeyStamper(key)
+
+    def fail(self, kind: str, operation: str = "create_user_tag", **options: Any) -> None:
+        self.service.fail(operation, kind, **options)
+
+
+@pytest.fixture(scope="module")
+def service() -> Iterator[LocalService]:
+    with LocalService(SEED) as made:
+        yield made
+
+
+@pytest.fixture
+def line(service: LocalService) -> Iterator[Line]:
+    made = Line(service)
+    yield made
+    made.client.http.close()
+
+
+class TestWait:
+    def test_a_completed_activity_is_returned_at_once(self, line: Line) -> None:
+        activity = line.wait()
+        assert activity.result.user_tag_id
+        assert (len(line.sent), line.pauses) == (1, [])
+
+    @pytest.mark.parametrize("kind", ["pending", "created"])
+    def test_it_is_asked_for_until_it_is_completed(self, line: Line, kind: str) -> None:
+        line.fail(kind, polls=7)
+        activity = line.wait()
+        assert activity.result.user_tag_id
+        assert line.pauses == [0.5, 1, 2, 4, 8, 8, 8]
+        first, *polls = line.sent
+        assert len(polls) == 7
+        for poll in polls:
+            assert poll.url == f"{line.service.url}/public/v1/query/get_activity"
+            assert json.loads(poll.body) == {
+                "organizationId": line.service.organization_id,
+                "activityId": activity.id,
+            }
+            key = verify_api_key_stamp(poll.headers["X-Stamp"], poll.body).public_key
+            assert key == line.service.api_key.public_key
+        assert first.url.endswith("/submit/create_user_tag")
+
+    def test_after_the_timeout_it_ends_with_the_id(self, line: Line) -> None:
+        line.fail("pending", polls=1000)
+        with pytest.raises(NotCompleted, match="time to wait") as raised:
+            line.wait(timeout=timedelta(seconds=10))
+        # The last pause ends at the timeout, and is followed by a last question.
+        assert line.pauses == [0.5, 1, 2, 4, 2.5]
+        assert len(line.sent) == 6
+        assert raised.value.status == statuses.PENDING
+        assert line.client.query("get_activity", activityId=raised.value.activity_id)
+
+    def test_without_time_it_is_not_asked_for(self, line: Line) -> None:
+        line.fail("pending")
+        with pytest.raises(NotCompleted):
+            line.wait(timeout=timedelta())
+        assert (len(line.sent), line.pauses) == (1, [])
+
+    @pytest.mark.parametrize(
+        ("kind", "status", "said"),
+        [
+            ("consensus", statuses.CONSENSUS_NEEDED, "must approve"),
+            ("authenticators", statuses.AUTHENTICATORS_NEEDED, "more authenticators"),
+            ("unknown-status", "ACTIVITY_STATUS_SEALWAX_FAULT", "not known here"),
+            ("failed", statuses.FAILED, "that is final"),
+            ("rejected", statuses.REJECTED, "that is final"),
+        ],
+    )
+    def test_other_statuses_end_it(self, line: Line, kind: str, status: str, said: str) -> None:
+        line.fail(kind)
+        with pytest.raises(NotCompleted, match=said) as raised:
+            line.wait()
+        assert raised.value.status == status
+        assert raised.value.activity_id
+        assert (len(line.sent), line.pauses) == (1, [])
+        if kind != "unknown-status":
+            assert status in str(raised.value)
+
+    def test_a_status_that_is_no_name_is_not_repeated(self, line: Line) -> None:
+        request = line.request()
+        content, _ = line.send(request)
+        answer = json.loads(content)
+        answer["activity"]["status"] = "\x1b[2J"
+        with pytest.raises(NotCompleted, match="its status is another;") as raised:
+            wait(lambda _: json.dumps(answer), request, line.stamper, timeout=MINUTE)
+        assert raised.value.status == "\x1b[2J"
+
+    def test_after_an_approval_the_same_request_goes_on(self, line: Line) -> None:
+        line.fail("consensus")
+        request = line.request()
+        with pytest.raises(NotCompleted) as raised:
+            line.wait(request)
+        waiting = line.client.query("get_activity", activityId=raised.value.activity_id)
+        vote = approve(waiting, line.another_voter(), base_url=line.service.url)
+        after = vote.read(line.send(vote)[0])
+        assert isinstance(after, UncheckedActivity)
+        assert after.is_completed
+        assert line.wait(request).id == raised.value.activity_id
+
+    def test_a_request_of_the_callers_own_bytes(self, line: Line) -> None:
+        line.fail("pending")
+        body = line.client.body("create_user_tag", {"userTagName": "own", "userIds": []})
+        path = "/public/v1/submit/create_user_tag"
+        request = SealedRequest.of(path, body, line.stamper, base_url=line.service.url)
+        activity = line.wait(request)
+        assert isinstance(activity, UncheckedActivity)
+        assert activity.is_completed
+
+    @pytest.mark.parametrize("first", ["the body", "the body and the status"])
+    def test_an_error_of_the_service(self, line: Line, first: str) -> None:
+        line.fail("error")
+        request = line.request()
+
+        def send(sent: SealedRequest[object]) -> bytes | tuple[bytes, int]:
+            answer = line.send(sent)
+            return answer if first.endswith("status") else answer[0]
+
+        with pytest.raises(ServiceError):
+            wait(send, request, line.stamper, timeout=MINUTE)
+
+    def test_an_error_while_polling(self, line: Line) -> None:
+        line.fail("pending", polls=3)
+        line.fail("error", "get_activity")
+        with pytest.raises(ServiceError):
+            line.wait()
+
+    def test_the_answer_must_be_the_same_activity(self, line: Line) -> None:
+        answers = []
+        for _ in range(2):
+            line.fail("pending")
+            answers.append(line.send(line.request()))
+        replies = iter(answers)
+        with pytest.raises(MalformedInput, match="another activity"):
+            wait(
+                lambda _: next(replies),
+                line.request(),
+                line.stamper,
+                timeout=MINUTE,
+                clock=line.clock,
+                sleep=line.pauses.append,
+            )
+
+    def test_what_send_raises_passes_through(self, line: Line) -> None:
+        def send(_: object) -> bytes:
+            raise ConnectionError
+
+        with pytest.raises(ConnectionError):
+            wait(send, line.request(), line.stamper, timeout=MINUTE)
+
+    @pytest.mark.parametrize("answer", [None, 5, {}, (), (b"{}",), (b"{}", 200, 1), (None, 200)])
+    def test_send_returns_an_answer(self, line: Line, answer: Any) -> None:
+        with pytest.raises(TypeError, match="send must return"):
+            wait(lambda _: answer, line.request(), line.stamper, timeout=MINUTE)
+
+
+class TestAsynchronous:
+    def test_it_is_the_same(self, line: Line) -> None:
+        line.fail("pending", polls=3)
+        waiting = wait(
+            line.send_later,
+            line.request(),
+            line.stamper,
+            timeout=MINUTE,
+            clock=line.clock,
+            sleep=line.pause_later,
+        )
+        activity = asyncio.run(waiting)
+        assert activity.result.user_tag_id
+        assert line.pauses == [0.5, 1, 2]
+        assert len(line.sent) == 4
+
+    def test_an_error_is_raised_where_it_is_awaited(self, line: Line) -> None:
+        line.fail("consensus")
+        waiting = wait(line.send_later, line.request(), line.stamper, timeout=MINUTE)
+        with pytest.raises(NotCompleted):
+            asyncio.run(waiting)
+
+
+class TestArguments:
+    def test_a_passkey_must_be_allowed(self, line: Line) -> None:
+        passkey = SoftwareAuthenticator(rp_id="example.com", origin="https://example.com", seed=SEED)
+        request = line.request()
+        with pytest.raises(ValueError, match="touch"):
+            wait(line.send, request, WebAuthnStamper(passkey), timeout=MINUTE)
+        assert line.sent == []
+        stamper = WebAuthnStamper(passkey)
+        assert wait(line.send, request, stamper, timeout=MINUTE, allow_webauthn=True).is_completed
+
+    def test_a_query_has_no_activity(self, line: Line) -> None:
+        query = ListPrivateKeys().seal(line.stamper, organization_id="o")
+        with pytest.raises(ValueError, match="submit operation"):
+            wait(line.send, query, line.stamper, timeout=MINUTE)
+
+    @pytest.mark.parametrize(
+        ("name", "value", "error"),
+        [
+            ("send", None, TypeError),
+            ("request", b"{}", TypeError),
+            ("stamper", OTHER, TypeError),
+            ("timeout", 60, TypeError),
+            ("timeout", -MINUTE, ValueError),
+            ("allow_webauthn", 1, TypeError),
+            ("clock", 1.5, TypeError),
+            ("sleep", 1.5, TypeError),
+        ],
+    )
+    def test_a_wrong_one_is_named(self, line: Line, name: str, value: Any, error: type[Exception]) -> None:
+        given = {"send": line.send, "request": line.request(), "stamper": line.stamper, "timeout": MINUTE}
+        with pytest.raises(error, match=name):
+            wait(**{**given, name: value})
+
+    def test_a_request_that_reads_something_else(self, line: Line) -> None:
+        class Other:
+            operation_name = "other"
+
+            def to_params(self) -> dict[str, object]:
+                return {}
+
+            def read_answer(self, answer: object, *, organization_id: str | None) -> str:
+                return f"{answer} {organization_id}"
+
+        made = line.request()
+        request = SealedRequest(
+            url=made.url,
+            body=made.body,
+            operation=Other(),
+            organization_id="o",
+            timestamp_ms=None,
+            _headers=tuple(made.headers.items()),
+        )
+        with pytest.raises(TypeError, match="request must read an activity"):
+            wait(line.send, request, line.stamper, timeout=MINUTE)
+
+
+BODY = (
+    b'{"type": "ACTIVITY_TYPE_CREATE_WALLET", "timestampMs": "1767225600000", "organizationId": "o", '
+    b'"parameters": {"walletName": "w", "accounts": []}}'
+)
+KEY = ApiKey.from_private_key("1f" * 32)
+STAMPER = ApiKeyStamper(KEY)
+
+
+def activity_of(**changes: object) -> dict[str, Any]:
+    made = activity_with_votes(
+        BODY,
+        [api_key_vote(BODY, OTHER)],
+        activity_type="ACTIVITY_TYPE_CREATE_WALLET",
+        organization_id="o",
+        intent={"createWalletIntent": {"walletName": "w", "accounts": []}},
+    )
+    return {**made, **changes}
+
+
+class TestVotes:
+    @pytest.mark.parametrize("vote", [approve, reject])
+    def test_it_is_on_the_recomputed_fingerprint(self, vote: Any) -> None:
+        for form in (activity_of(), {"activity": activity_of()}, json.dumps(activity_of())):
+            request = vote(form, STAMPER, organization_id="o", now=NOW, base_url="https://example.com")
+            name = f"{vote.__name__}_activity"
+            assert request.url == f"https://example.com/public/v1/submit/{name}"
+            assert json.loads(request.body) == {
+                "type": f"ACTIVITY_TYPE_{name.upper()}",
+                "timestampMs": "1767225600000",
+                "organizationId": "o",
+                "parameters": {"fingerprint": activity_fingerprint(BODY)},
+            }
+            stamp = request.headers["X-Stamp"]
+            assert verify_api_key_stamp(stamp, request.body).public_key == KEY.public_key
+
+    def test_an_activity_that_was_read(self) -> None:
+        request = SealedRequest.of("/public/v1/submit/create_wallet", BODY, STAMPER)
+        fields = {"id": "a", "status": "ACTIVITY_STATUS_CONSENSUS_NEEDED", "result": None}
+        times = {"createdAt": "1", "updatedAt": "1", "canApprove": True, "canReject": True}
+        activity = request.read(json.dumps({"activity": {**activity_of(), **fields, **times}}))
+        assert isinstance(activity, UncheckedActivity)
+        vote = approve(activity, STAMPER, timestamp_ms=1)
+        assert vote.timestamp_ms == 1
+
+    def test_a_body_of_the_callers(self) -> None:
+        activity = activity_of(votes=[])
+        with pytest.raises(BadSignature, match="request_body"):
+            approve(activity, STAMPER)
+        assert approve(activity, STAMPER, request_body=BODY).organization_id == "o"
+        with pytest.raises(BadSignature, match="another request"):
+            approve(activity, STAMPER, request_body=BODY + b" ")
+
+    @pytest.mark.parametrize(
+        "changes",
+        [
+            {"fingerprint": activity_fingerprint(BODY + b" ")},
+            {"intent": {"createWalletIntent": {"walletName": "x", "accounts": []}}},
+            {"intent": {"createUsersIntent": {"walletName": "w", "accounts": []}}},
+            {"type": "ACTIVITY_TYPE_DELETE_WALLETS"},
+        ],
+    )
+    @pytest.mark.parametrize("vote", [approve, reject])
+    def test_what_it_shows_must_be_what_is_voted_on(self, vote: Any, changes: dict[str, object]) -> None:
+        with pytest.raises(BadSignature):
+            vote(activity_of(**changes), STAMPER)
+
+    @pytest.mark.parametrize("vote", [approve, reject])
+    def test_of_another_organization(self, vote: Any) -> None:
+        with pytest.raises(ContextMismatch):
+            vote(activity_of(), STAMPER, organization_id="p")
+        with pytest.raises(ContextMismatch):
+            vote(activity_of(organizationId="p"), STAMPER)
+
+    def test_what_does_not_parse(self) -> None:
+        wrong: list[Any] = ["", b"[]", {}, "{}", 5, None]
+        for activity in wrong:
+            with pytest.raises(MalformedInput):
+                approve(activity, STAMPER)
+        with pytest.raises(TypeError, match="organization_id"):
+            approve(activity_of(), STAMPER, organization_id=5)  # type: ignore[arg-type]
+        with pytest.raises(TypeError, match="stamper"):
+            approve(activity_of(), KEY)  # type: ignore[arg-type]
+        with pytest.raises(InvalidRequest, match="timestampMs"):
+            approve(activity_of(), STAMPER, now=NOW, timestamp_ms=1)
+
+    def test_a_rejection_at_the_local_service(self, line: Line) -> None:
+        line.fail("consensus")
+        with pytest.raises(NotCompleted) as raised:
+            line.wait()
+        waiting = line.client.query("get_activity", activityId=raised.value.activity_id)
+        vote = reject(waiting, line.another_voter(), base_url=line.service.url)
+        after = vote.read(line.send(vote)[0])
+        assert isinstance(after, UncheckedActivity)
+        rejected = line.client.query("get_activity", activityId=raised.value.activity_id)
+        assert rejected["activity"]["status"] == statuses.REJECTED
+
+
+def test_a_stamp_is_made_for_each_poll(line: Line) -> None:
+    stamped: list[bytes] = []
+
+    class Counting:
+        def stamp(self, body: bytes) -> Stamp:
+            stamped.append(body)
+            return line.stamper.stamp(body)
+
+    line.fail("pending", polls=2)
+    wait(line.send, line.request(), Counting(), timeout=MINUTE, clock=line.clock, sleep=line.pauses.append)
+    assert len(stamped) == 2
