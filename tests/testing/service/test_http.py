@@ -103,6 +103,14 @@ def request(body: bytes = b"{}", path: str = WHOAMI, method: str = "POST", **hea
         (request().replace(b"localhost\r\n", b"localhost\n"), 400),
         (request().replace(b"\r\n\r\n", b"\r\n\n"), 400),
         (request().replace(b"Content-Length: 2", b"Content-Length: +2"), 400),
+        (
+            request().replace(b"Host:", b"".join(b"X%d: y\r\n" % number for number in range(96)) + b"Host:"),
+            400,
+        ),
+        (
+            request().replace(b"Host:", b"".join(b"X%d: y\r\n" % number for number in range(97)) + b"Host:"),
+            431,
+        ),
         (b"POST / HTTP/1.1\r\nHost: localhost\r\nX: " + b"a" * 70000 + b"\r\n\r\n", 431),
     ],
 )

@@ -36,7 +36,7 @@ MAX_LINE_BYTES = 65536
 """The longest line of a request's head: 64 KiB."""
 
 MAX_HEADERS = 100
-"""The most headers of a request."""
+"""The number of headers that is too large; the base class has the same."""
 
 _MAX_DRAINED_BYTES = 64 << 20
 _DRAIN_SECONDS = 5
