@@ -27,7 +27,11 @@ LOCKS = {
     ],
     "recovery.txt": [*PROJECT["dependencies"], *EXTRAS["cli"], *EXTRAS["wallets"], *BUILD],
     **{f"{name}.txt": group for name, group in GROUPS.items()},
-    "devices.txt": [*PROJECT["dependencies"], *EXTRAS["pkcs11"], *EXTRAS["aws"], *GROUPS["devices"]],
+    "devices.txt": [
+        *PROJECT["dependencies"],
+        *(each for name in ("pkcs11", "aws", "fido2") for each in EXTRAS[name]),
+        *GROUPS["devices"],
+    ],
 }
 OPTIONAL = [*EXTRAS.values(), *GROUPS.values()]
 ALL = [*PROJECT["dependencies"], *BUILD, *(each for several in OPTIONAL for each in several)]

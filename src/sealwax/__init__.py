@@ -43,7 +43,7 @@ The other names are in the module of their subject, which ``import sealwax`` loa
     sealwax.activities  votes on activities, and the results of signing
     sealwax.proofs      app proofs and boot proofs of enclaves
     sealwax.signers     keys that never leave their device: in sealwax.signers.pkcs11,
-                        sealwax.signers.aws_kms
+                        sealwax.signers.aws_kms, sealwax.signers.fido2
     sealwax.webhooks    deliveries of the service, verified
     sealwax.integrations.httpx, .requests, .aiohttp: clients of HTTP that stamp what they send
     sealwax.testing     a local service and its enclaves, for tests

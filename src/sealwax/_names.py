@@ -128,6 +128,7 @@ NAMES_OF_MODULES = {
     "sealwax.integrations.httpx": "AsyncStampTransport StampTransport WrongOrigin",
     "sealwax.integrations.requests": "StampAuth WrongOrigin",
     "sealwax.signers.aws_kms": "KmsSigner KmsTargetKey",
+    "sealwax.signers.fido2": "AttestationConveyance SecurityKey UserVerification",
     "sealwax.signers.pkcs11": "Pin Pkcs11Signer Pkcs11TargetKey",
     "sealwax.webhooks": (
         "DEFAULT_MAX_AGE EventType Headers LONGEST_MAX_AGE MemoryReplayGuard ReplayGuard VerifiedWebhook "

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from sealwax import verify_api_key_stamp
+from sealwax import verify_api_key_stamp, verify_webauthn_stamp
 from sealwax.signers.pkcs11 import Pkcs11TargetKey
 from sealwax.testing import ReferenceEnclave
+from sealwax.webauthn.cose import encode_es256_key
 from tests.conftest import ORGANIZATION, ROOT
 from tests.signers import softhsm
+from tests.signers.ctap import SecurityKeyInSoftware
 from tests.signers.kms import run_kms
 
 pytestmark = pytest.mark.devices
@@ -57,3 +59,22 @@ def test_key_management_services(monkeypatch: pytest.MonkeyPatch) -> None:
     stamp = names["stamp"]
     assert verify_api_key_stamp(stamp.header_value, b"{}").public_key == names["signer"].public_key  # type: ignore[attr-defined]
     assert len(names["target_key"].public_key) == 130  # type: ignore[attr-defined]
+
+
+def test_security_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    device = SecurityKeyInSoftware(pin=softhsm.PIN)
+    hid = pytest.importorskip("fido2.hid")
+    monkeypatch.setattr(hid.CtapHidDevice, "list_devices", lambda: iter([device]))
+    monkeypatch.setattr(getpass, "getpass", lambda _: softhsm.PIN)
+    names: dict[str, object] = {"challenge": b"challenge"}
+    (block,) = blocks("python fido2")
+    exec(block, names)
+    (made,) = device.credentials
+    verified = verify_webauthn_stamp(
+        names["stamp"].header_value,  # type: ignore[attr-defined]
+        b"{}",
+        public_key=encode_es256_key(made["key"].public_key()),
+        expected_rp_id="example.com",
+        expected_origin="https://example.com",
+    )
+    assert verified.credential_id == made["id"] == names["credential_id"]

@@ -5,9 +5,9 @@ import threading
 
 import click
 
+from sealwax._codec.origin import is_origin
 from sealwax.errors import InvalidRequest
 from sealwax.testing.service import LocalService
-from sealwax.testing.service.http_server import is_origin
 from sealwax.vectors.makers import live  # noqa: F401 - makes test vectors available to the fault `vector`
 
 from . import options

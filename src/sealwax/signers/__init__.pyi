@@ -3,6 +3,7 @@
 from sealwax.signing import KeyAgreement as KeyAgreement
 
 from . import aws_kms as aws_kms
+from . import fido2 as fido2
 from . import pkcs11 as pkcs11
 
 __all__ = [

@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from sealwax._arguments import require_type
+from sealwax._codec.origin import is_origin
 from sealwax.errors import InvalidRequest
 from sealwax.keys import ApiKey
 from sealwax.proofs.boot import EnclaveIdentity
@@ -20,7 +21,7 @@ from .admin import PATH as ADMIN_PATH
 from .admin import answer_admin
 from .deployment import Deployment
 from .errors import METHOD, ApiError
-from .http_server import HttpServer, is_origin
+from .http_server import HttpServer
 from .messages import Answer, ReceivedRequest, to_refusal
 from .webhooks import Webhooks
 

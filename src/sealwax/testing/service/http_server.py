@@ -47,7 +47,6 @@ _READ_BYTES = 65536
 _REQUEST_LINE = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32} [!-~]+ HTTP/1\.[0-9]\r\n")
 _HEADER_LINE = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t -~\x80-\xff]*\r\n")
 _EMPTY_LINES = (b"\r\n", b"\n")
-_ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.ASCII)
 _WEB_SCHEMES = ("http", "https")
 
 _PORT = re.compile(r"[0-9]{1,5}", re.ASCII)
@@ -78,11 +77,6 @@ def _is_loopback_host(header: str) -> bool:
             return False
         port = port.removeprefix(":")
     return is_loopback(host) and (not port or _PORT.fullmatch(port) is not None)
-
-
-def is_origin(text: str) -> bool:
-    """Whether a text is an origin as browsers send it; pages without an origin of their own send ``null``."""
-    return _ORIGIN.fullmatch(text) is not None
 
 
 def _is_loopback_origin(origin: str) -> bool:
