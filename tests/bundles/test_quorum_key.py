@@ -192,6 +192,8 @@ def test_white_space_is_sealed_but_around_a_pull_secret() -> None:
     assert ENCLAVE.open_pull_secret(encrypt_pull_secret(" x y\r\n", keys=keys)) == b"x y"
     with pytest.raises(MalformedInput, match="empty"):
         encrypt_pull_secret(" \r\n\t", keys=keys)
+    largest = "x" * MAX_BASE58_SECRET_BYTES
+    assert ENCLAVE.open_pull_secret(encrypt_pull_secret(f" {largest}\n", keys=keys)) == largest.encode()
 
 
 @pytest.mark.parametrize("form", ["on-ramp", "pull secret"])

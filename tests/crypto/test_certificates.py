@@ -1,10 +1,14 @@
 import pytest
+from cryptography import x509
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import MalformedInput
 from sealwax._crypto.certificates import has_path, is_authority, is_valid_at, load_certificate
 from sealwax._limits import MAX_CERTIFICATE_BYTES
+from sealwax.testing.key_material import KeyMaterial
+from sealwax.vectors.makers.attestations import _Maker
+from sealwax.vectors.makers.certificates import OddCertificate, odd_certificates
 from tests.certificates import LEAF_KEY, NOW, ROOT, ROOT_KEY, ROOT_NAME, certificate, leaf, name
 
 
@@ -53,6 +57,18 @@ def test_what_it_says() -> None:
 def test_anything_else_is_no_certificate(value: object) -> None:
     with pytest.raises(MalformedInput, match=r"it must be a readable X\.509 certificate in DER"):
         load_certificate(value, "it")
+
+
+@pytest.mark.parametrize("odd", odd_certificates(leaf(), ROOT_KEY), ids=lambda odd: odd.comment)
+def test_each_form_but_one_is_refused(odd: OddCertificate) -> None:
+    message = "one signature algorithm in its signed part" if "algorithm" in odd.comment else "readable"
+    with pytest.raises(MalformedInput, match=message):
+        load_certificate(odd.certificate, "it")
+
+
+def test_a_certificate_of_version_1_is_read() -> None:
+    maker = _Maker(KeyMaterial(bytes(32)))
+    assert load_certificate(maker.certificate_of_version_1(), "it").version is x509.Version.v1
 
 
 def test_a_large_one_is_not_read() -> None:

@@ -127,7 +127,7 @@ FINDINGS = (
         "DER: what follows s, within the sequence or after it, is not looked at: one signature has many "
         "spellings.",
         f"{STAMPS}|{BUNDLES}",
-        r"the signature: a (byte after the sequence|(byte|NULL) within the sequence, after s)",
+        "the signature: a (byte after the sequence|((byte|NULL) within the sequence|third INTEGER), after s)",
         _is_p256,
     ),
     _npm(
@@ -560,7 +560,7 @@ FINDINGS = (
         "`verify` pins nothing of the enclave: neither PCRs, manifest, quorum key, namespace nor members. "
         "Anyone's enclave passes.",
         PROOFS,
-        "pinned: .*|another PCR0|the proof of another enclave",
+        "pinned: .*|nothing is pinned|another PCR0|the proof of another enclave",
     ),
     _lax(
         "PCRs are not looked at: they may be missing, another than the manifest's, those of debug mode, or "
@@ -609,7 +609,32 @@ FINDINGS = (
         "BootProof",
         "a document: (five parts|an array without a length|tag 1[78]( twice)?|a payload with a member twice)",
     ),
+    _lax(
+        "X.509: a certificate with an extension twice, with cA false and not left out, or with two signature "
+        "algorithms: that of the issuer's key is taken.",
+        "BootProof",
+        "the enclave's certificate: (an (inner|outer) signature algorithm .*|basic constraints .*)",
+    ),
     _lax("An attestation document of any size.", "BootProof", "a document of 32769 bytes"),
+    Finding(
+        "Go",
+        "accepts",
+        "X.509: crypto/x509 takes booleans that are false and not left out, and a time without seconds.",
+        "AttestationVerification",
+        ".*: (a critical flag that is false|basic constraints with cA false|a time with no seconds).*",
+    ),
+    _npm(
+        "accepts",
+        "A secret of any size is sealed in base58check.",
+        "OnRampSecret",
+        "16385 bytes.*",
+    ),
+    _npm(
+        "accepts",
+        "Ed25519 is verified with the cofactor (@noble/curves): parts of small order do not count.",
+        "ApiKeyStampVerification",
+        ".* of small order that only (the cofactor|cofactors) cancels?",
+    ),
     _lax(
         "base64: white space, missing padding and stray bits are passed over.",
         "BootProof",

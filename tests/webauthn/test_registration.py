@@ -343,6 +343,14 @@ class TestCredentialId:
             decode_credential_id(encode_base64url(decoded))
 
     @pytest.mark.parametrize("encoding", CredentialIdEncoding)
+    @pytest.mark.parametrize("size", [0, 1024])
+    def test_ids_of_other_lengths_are_malformed(self, encoding: CredentialIdEncoding, size: int) -> None:
+        with pytest.raises(MalformedInput, match=f"a credential id of {size} bytes; it must have 1 to 1023"):
+            decode_credential_id(encode_credential_id(b"i" * size, encoding), encoding)
+        longest = b"i" * 1023
+        assert decode_credential_id(encode_credential_id(longest, encoding), encoding) == longest
+
+    @pytest.mark.parametrize("encoding", CredentialIdEncoding)
     def test_other_text_is_malformed(self, encoding: CredentialIdEncoding) -> None:
         for text in ("Y", "+/8", "YQ==="):
             with pytest.raises(MalformedInput, match="the credential id is not base64url"):

@@ -29,6 +29,8 @@ warnings.filterwarnings(
     "ignore", category=UserWarning, module=r"sealwax\.(_crypto\.certificates|webauthn\.attestation)"
 )
 
+_VERSION_TAG = 0xA0
+
 # cryptography raises these for unreadable certificates. Parsing names raises built-in exceptions, and a
 # program may turn warnings into errors.
 UNREADABLE = (
@@ -45,15 +47,34 @@ UNREADABLE = (
 
 def load_certificate(der: object, what: str) -> x509.Certificate:
     """Load a certificate in DER of at most 16 KiB; no later access to a part of it fails."""
+    if not isinstance(der, bytes) or len(der) > MAX_CERTIFICATE_BYTES:
+        raise _unreadable(what)
     certificate = None
-    if isinstance(der, bytes) and len(der) <= MAX_CERTIFICATE_BYTES:
-        with suppress(*UNREADABLE):
-            certificate = _parse(der)
+    with suppress(*UNREADABLE):
+        certificate = _parse(der)
     if certificate is None:
-        raise MalformedInput(
-            f"{what} must be a readable X.509 certificate in DER, of at most {MAX_CERTIFICATE_BYTES} bytes"
-        )
+        raise _unreadable(what)
+    if not _has_one_algorithm(certificate.tbs_certificate_bytes, der):
+        raise MalformedInput(f"{what} names one signature algorithm in its signed part, and another outside")
     return certificate
+
+
+def _unreadable(what: str) -> MalformedInput:
+    return MalformedInput(
+        f"{what} must be a readable X.509 certificate in DER, of at most {MAX_CERTIFICATE_BYTES} bytes"
+    )
+
+
+def _has_one_algorithm(signed: bytes, der: bytes) -> bool:
+    """Return whether both signature algorithms of a certificate are one (RFC 5280, section 4.1.1.2)."""
+    # The outer one follows the signed part; the inner one follows version and serial number.
+    start = der.index(signed) + len(signed)
+    outer = der[start : start + 2 + der[start + 1]]
+    position = 2 + (signed[1] & 0x7F if signed[1] & 0x80 else 0)
+    if signed[position] == _VERSION_TAG:
+        position += 2 + signed[position + 1]
+    position += 2 + signed[position + 1]
+    return signed.startswith(outer, position)
 
 
 def _parse(der: bytes) -> x509.Certificate:

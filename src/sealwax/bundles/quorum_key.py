@@ -106,7 +106,7 @@ def encrypt_pull_secret(secret: str | bytes, *, keys: QuorumEncryptionKeys = PRO
     Like the service's own tool, this removes white space around the secret.
 
     Args:
-        secret: The pull secret, at most 16 KiB.
+        secret: The pull secret, at most 16 KiB without the white space around it.
         keys: The enclaves' encryption keys; the production keys by default. Only ``pull_secret`` is used.
 
     Returns:
@@ -117,8 +117,9 @@ def encrypt_pull_secret(secret: str | bytes, *, keys: QuorumEncryptionKeys = PRO
         TypeError: ``keys`` is not ``QuorumEncryptionKeys``.
         ValueError: ``keys`` has no ``pull_secret``.
     """
-    content = to_bytes(secret, "the pull secret", limit=MAX_BASE58_SECRET_BYTES)
-    return _seal_base58(receiver_key(keys, "pull_secret"), content.strip())
+    what = "the pull secret"
+    content = to_bytes(to_bytes(secret, what).strip(), what, limit=MAX_BASE58_SECRET_BYTES)
+    return _seal_base58(receiver_key(keys, "pull_secret"), content)
 
 
 def seal_envelope(

@@ -41,9 +41,13 @@ def issue(
     path_length: int | None = None,
     key_cert_sign: bool | None = None,
     unknown_critical: bool = False,
+    padding: bytes | None = None,
     algorithm: SHA256 | SHA384 | None = None,
 ) -> bytes:
-    """Issue a certificate in DER, signed over SHA-256 by default; leave out each other part that is None."""
+    """Issue a certificate in DER, signed over SHA-256 by default; leave out each other part that is None.
+
+    ``padding`` is the value of an unknown extension.
+    """
     builder = (
         x509.CertificateBuilder()
         .subject_name(subject)
@@ -68,6 +72,9 @@ def issue(
     if unknown_critical:
         unknown = x509.UnrecognizedExtension(x509.ObjectIdentifier("1.2.3.4"), b"\5\0")
         builder = builder.add_extension(unknown, critical=True)
+    if padding is not None:
+        unknown = x509.UnrecognizedExtension(x509.ObjectIdentifier("1.2.3.5"), padding)
+        builder = builder.add_extension(unknown, critical=False)
     if aaguid is not None:
         extension = x509.UnrecognizedExtension(_AAGUID, b"\x04\x10" + aaguid)
         builder = builder.add_extension(extension, critical=aaguid_critical)

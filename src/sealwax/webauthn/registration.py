@@ -24,6 +24,7 @@ from .ceremony import (
     AuthenticatorData,
     ClientData,
     check_ceremony,
+    check_credential_id_length,
     check_origin,
     check_rp_id,
     check_user,
@@ -207,7 +208,8 @@ def decode_credential_id(text: str, encoding: CredentialIdEncoding = CredentialI
         The raw id.
 
     Raises:
-        MalformedInput: The text is not base64url, or does not hold exactly one CBOR byte string.
+        MalformedInput: The text is not base64url, does not hold exactly one CBOR byte string, or the id
+            does not have 1 to 1023 bytes.
         TypeError: The text is not str.
         ValueError: The encoding is unknown.
     """
@@ -215,12 +217,11 @@ def decode_credential_id(text: str, encoding: CredentialIdEncoding = CredentialI
     require_type(text, str, "text")
     encoding = _to_encoding(encoding)
     decoded = decode_base64url(text, what)
-    if encoding is not _CBOR:
-        return decoded
-    raw_id = decode_cbor(decoded, what)
+    raw_id = decode_cbor(decoded, what) if encoding is _CBOR else decoded
     # CBOR can write a length in several ways; accept the shortest, which encoding again gives.
-    if not isinstance(raw_id, bytes) or cbor2.dumps(raw_id) != decoded:
+    if not isinstance(raw_id, bytes) or (encoding is _CBOR and cbor2.dumps(raw_id) != decoded):
         raise MalformedInput(f"{what} is not a CBOR byte string; if it is a raw id, pass the encoding `raw`")
+    check_credential_id_length(len(raw_id), "`credentialId`")
     return raw_id
 
 

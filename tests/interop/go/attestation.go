@@ -73,13 +73,21 @@ func trustAnchors(c vectorCase) ([]*x509.Certificate, error) {
 		if err != nil {
 			return nil, err
 		}
-		anchor, err := x509.ParseCertificate(data)
+		anchor, err := parseCertificate(data)
 		if err != nil {
 			return nil, err
 		}
 		anchors = append(anchors, anchor)
 	}
 	return anchors, nil
+}
+
+func parseCertificate(data []byte) (*x509.Certificate, error) {
+	const maxCertificateSize = 16384
+	if len(data) > maxCertificateSize {
+		return nil, errors.New("a certificate that is too large")
+	}
+	return x509.ParseCertificate(data)
 }
 
 // verifyStatement verifies a statement by its format, and gives its certificates.
@@ -153,7 +161,7 @@ func (found *registration) certificates() ([]*x509.Certificate, error) {
 		if !is {
 			return nil, errors.New("a certificate must be bytes")
 		}
-		certificate, err := x509.ParseCertificate(data)
+		certificate, err := parseCertificate(data)
 		if err != nil {
 			return nil, err
 		}

@@ -119,6 +119,9 @@ func verifyClientData(data []byte, ceremony, challenge, origin string) error {
 		if err := json.Unmarshal(client["crossOrigin"], &crossOrigin); err != nil {
 			return err
 		}
+		if client["crossOrigin"].Kind() == 'n' { // which stands for false to the package json
+			return errors.New("crossOrigin must be true or false")
+		}
 		if crossOrigin {
 			return errors.New("within a frame of another origin")
 		}

@@ -45,11 +45,8 @@ func parseCOSE(data []byte) (*credentialKey, error) {
 	return key, err
 }
 
-// requireParameters checks the numbers of a key, and that it has only the parameters it must have.
-func requireParameters(items cborMap, size int, numbers map[int64]int64) error {
-	if len(items) != size {
-		return errors.New("COSE: parameters that do not belong there")
-	}
+// requireParameters checks the numbers of a key. Other parameters are ignored.
+func requireParameters(items cborMap, numbers map[int64]int64) error {
 	for label, wanted := range numbers {
 		if number, err := field[int64](items, label); err != nil || number != wanted {
 			return errors.New("COSE: a type or a curve of another algorithm")
@@ -59,7 +56,7 @@ func requireParameters(items cborMap, size int, numbers map[int64]int64) error {
 }
 
 func parseCOSEPoint(items cborMap) (*ecdsa.PublicKey, error) {
-	if err := requireParameters(items, 5, map[int64]int64{1: 2, -1: 1}); err != nil {
+	if err := requireParameters(items, map[int64]int64{1: 2, -1: 1}); err != nil {
 		return nil, err
 	}
 	x, err := field[[]byte](items, int64(-2))
@@ -77,7 +74,7 @@ func parseCOSEPoint(items cborMap) (*ecdsa.PublicKey, error) {
 }
 
 func parseCOSEEd25519(items cborMap) (ed25519.PublicKey, error) {
-	if err := requireParameters(items, 4, map[int64]int64{1: 1, -1: 6}); err != nil {
+	if err := requireParameters(items, map[int64]int64{1: 1, -1: 6}); err != nil {
 		return nil, err
 	}
 	x, err := field[[]byte](items, int64(-2))
@@ -93,7 +90,7 @@ func isRSASize(modulus *big.Int) bool {
 }
 
 func parseCOSERSA(items cborMap) (*rsa.PublicKey, error) {
-	if err := requireParameters(items, 4, map[int64]int64{1: 3}); err != nil {
+	if err := requireParameters(items, map[int64]int64{1: 3}); err != nil {
 		return nil, err
 	}
 	modulus, err := field[[]byte](items, int64(-1))

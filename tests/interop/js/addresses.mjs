@@ -376,6 +376,11 @@ function deriveAccount(input) {
 
 export const GROUPS = {
   AccountDerivation: deriveAccount,
+  SeedDerivation({ seed, path, curve }) {
+    need("address.known-curve", Object.hasOwn(CURVE_NAMES, curve), "unsupported");
+    const { secret } = derive(hex(seed, "seed"), path === "m" ? [] : parsePath(path), curve);
+    return { privateKey: secret.toString("hex"), publicKey: keyOfSecret(secret, curve).key.toString("hex") };
+  },
   AddressEncoding({ publicKey: key, curve, addressFormat, variant = "" }) {
     need("address.known-curve", Object.hasOwn(CURVE_NAMES, curve), "unsupported");
     const variants = variantsOf(addressFormat, curve);

@@ -57,7 +57,7 @@ function openBase58(sealed, privateKey) {
 
 const secretOf = (secret) => utf8(filled(secret, "secret"), "secret");
 
-/** A secret of limited length, which counts white space that is left off. */
+/** A secret of limited length. */
 function limited(secret) {
   const data = utf8(text(secret, "secret"), "secret");
   need("base58-secret.limit", data.length <= MAX_BASE58_SECRET);
@@ -79,10 +79,10 @@ export const GROUPS = {
   },
   OnRampSecret: ({ secret }) => output(base58RoundTrip(secretOf(limited(secret)))),
   PullSecret({ secret }) {
-    const stripped = limited(secret)
+    const stripped = text(secret, "secret")
       .replace(/^[\t-\r ]+/, "")
       .replace(/[\t-\r ]+$/, "");
-    return output(base58RoundTrip(secretOf(stripped)));
+    return output(base58RoundTrip(secretOf(limited(stripped))));
   },
   SealedBase58Secret: ({ receiverPrivateKey, sealed }) => output(openBase58(sealed, hex(receiverPrivateKey))),
 };

@@ -112,16 +112,14 @@ function wellFormed(value) {
 function urlOf(baseUrl, path) {
   text(baseUrl, "base-url");
   const parts =
-    /^(https?):\/\/(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+)(?::([0-9]{1,5}))?((?:\/[A-Za-z0-9._~!$&'()*+,;=:@%-]*)*)$/.exec(
-      baseUrl,
-    );
+    /^(https?):\/\/(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+)(?::([0-9]{1,5}))?((?:\/[A-Za-z0-9._~-]*)*)$/.exec(baseUrl);
   if (!parts) refuse("base-url.form", "invalid-request");
   const [, scheme, host, port, basePath] = parts;
   need("base-url.port", port === undefined || Number(port) <= 65535, "invalid-request");
   need("base-url.ipv6", !host.startsWith("[") || isIPv6(host.slice(1, -1)), "invalid-request");
   const local = host === "localhost" || (isIPv4(host) && host.startsWith("127.")) || host === "[::1]";
   need("base-url.https", scheme === "https" || local, "invalid-request");
-  const segments = basePath.split("/").map((segment) => segment.replace(/%2e/gi, "."));
+  const segments = basePath.split("/");
   need("base-url.dots", !segments.some((segment) => segment === "." || segment === ".."), "invalid-request");
   return `${baseUrl.replace(/\/+$/, "")}${path}`;
 }

@@ -111,6 +111,7 @@ function publicKeyOf(spki) {
   if (id === "1.2.840.10045.2.1") {
     need("x509.named-curve", parameters?.tag === OID);
     const curve = EC_CURVES[oid(parameters.content)];
+    need("x509.curve", curve !== undefined, "unsupported");
     return { kind: "ec", curve, data };
   }
   if (id === "1.2.840.113549.1.1.1") {
@@ -209,6 +210,7 @@ export function constraints(each) {
   need("x509.basic-constraints", outer.rest.length === 0);
   const parts = all(outer.content);
   const ca = parts[0]?.tag === BOOLEAN && boolean(parts.shift().content);
+  need("x509.ca-default", ca || outer.content[0] !== BOOLEAN);
   const pathLength = parts.length ? Number(derInteger(parts[0].whole, "x509.path-length").number) : Infinity;
   need("x509.basic-constraints", parts.length <= 1);
   return { there: true, ca, pathLength };

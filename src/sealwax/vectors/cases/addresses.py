@@ -9,8 +9,9 @@ from sealwax.bundles.exports import ExportedAccount
 from sealwax.curves import CURVES
 from sealwax.vectors.format import Case, Group, Hex, Outputs, construct
 from sealwax.wallets import Account, derive_account, derive_address
+from sealwax.wallets.derivation import parse_path
 from sealwax.wallets.primitives import derive_child, hash160, require_wallets
-from sealwax.wallets.public_key import public_key_of
+from sealwax.wallets.public_key import find_curve, public_key_of
 
 Curve = Annotated[str, Meta(description="The API's name of the curve, such as CURVE_SECP256K1.")]
 Format = Annotated[str, Meta(description="The API's name of the format, such as ADDRESS_FORMAT_SOLANA.")]
@@ -80,6 +81,35 @@ class Accounts(Group[AccountCase], tag="AccountDerivation"):
             passphrase=case.passphrase,
         )
         return account_outputs(account, case.mnemonic, case.passphrase)
+
+
+class SeedCase(Case, kw_only=True):
+    """A seed and a path: the published vectors of BIP-32 and SLIP-10 are such."""
+
+    seed: Annotated[Hex, Meta(description="The seed, 16 to 64 bytes.")]
+    path: Annotated[str, Meta(description="The derivation path; here, m alone is the master key.")]
+    curve: Curve
+    private_key: Annotated[Hex, Meta(description="Output: the key at the path, 32 bytes.")] | UnsetType = (
+        UNSET
+    )
+    public_key: (
+        Annotated[
+            Hex, Meta(description="Output: its public key, a compressed point or the 32 bytes of Ed25519.")
+        ]
+        | UnsetType
+    ) = UNSET
+
+
+class Seeds(Group[SeedCase], tag="SeedDerivation"):
+    """Derive a key from a seed: BIP-32 for secp256k1, SLIP-10 for Ed25519 and P-256."""
+
+    def run(self, case: SeedCase) -> Outputs:
+        require_wallets()
+        on_curve = find_curve(case.curve)
+        indices = () if case.path == "m" else parse_path(case.path)
+        private_key = derive_child(bytes.fromhex(case.seed), indices, on_curve.slip10)
+        public_key = public_key_of(private_key, on_curve).compressed.hex()
+        return {"private_key": private_key.hex(), "public_key": public_key}
 
 
 class AddressCase(Case, kw_only=True):
@@ -163,7 +193,7 @@ CONSTRUCTS = (
         "wallet_address",
         "WALLET-ADDRESS",
         "addresses",
-        (Accounts, Addresses, Checks),
+        (Accounts, Seeds, Addresses, Checks),
         "Accounts of a wallet: the key at a path, and its address in each of the API's 38 formats.",
         "Where it is not known which script, text or derivation the service uses, each one has a name.",
         "Without a name and without the expected address, an implementation must not guess.",

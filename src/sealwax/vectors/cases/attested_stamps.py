@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.clock import from_milliseconds
 from sealwax._enclave import oidc_verifier
-from sealwax.errors import Expired
+from sealwax.errors import Expired, MalformedInput
 from sealwax.keys import ApiKey
 from sealwax.login.oidc import OidcVerifier
 from sealwax.stamps.attested import AttestedScheme, AttestedStamper, verify_attested_stamp
@@ -53,9 +53,12 @@ def _oidc_verifier(public_key: str, now: int) -> OidcVerifier:
 
     def verify(token: str) -> Mapping[str, object]:
         claims = verify_signature(token)
-        exp = claims.get("exp")
-        if isinstance(exp, int) and exp * 1000 <= now:
-            raise Expired("the OIDC token has expired; get a new token")
+        if "exp" in claims:
+            exp = claims["exp"]
+            if not isinstance(exp, int) or isinstance(exp, bool):
+                raise MalformedInput("exp of the OIDC token must be an integer: seconds since 1970")
+            if exp * 1000 <= now:
+                raise Expired("the OIDC token has expired; get a new token")
         return claims
 
     return verify

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, UnsetType, field
 
 from sealwax._codec.clock import from_milliseconds, to_milliseconds
+from sealwax.errors import ContextMismatch, MalformedInput
 from sealwax.proofs.app import AppProofExpectation, verify_app_proof
 from sealwax.proofs.boot import EnclaveIdentity, VerifiedBootProof, verify_boot_proof
 from sealwax.proofs.manifest import QuorumMember, QuorumSet, decode_manifest
@@ -54,14 +55,20 @@ class BootProof(Group[BootProofCase], tag="BootProof"):
 
     def run(self, case: BootProofCase) -> Outputs:
         members = tuple(QuorumMember("", key) for key in case.members)
-        identity = EnclaveIdentity(
-            pcrs={int(index): value for index, value in case.pcrs.items()},
-            manifest_hashes=case.manifest_hashes,
-            quorum_key=case.quorum_key or None,
-            namespace=case.namespace or None,
-            manifest_set=None if case.threshold is UNSET else QuorumSet(case.threshold, members),
-            root=case.root_sha256,
-        )
+        try:
+            identity = EnclaveIdentity(
+                pcrs={int(index): value for index, value in case.pcrs.items()},
+                manifest_hashes=case.manifest_hashes,
+                quorum_key=case.quorum_key or None,
+                namespace=case.namespace or None,
+                manifest_set=None if case.threshold is UNSET else QuorumSet(case.threshold, members),
+                root=case.root_sha256,
+            )
+        except MalformedInput:
+            raise
+        except ValueError as error:
+            # To a caller of this library, pins that are not enough are a mistake in the program.
+            raise ContextMismatch("wrong-enclave", str(error)) from None
         return _boot_outputs(verify_boot_proof(case.boot_proof, identity=identity))
 
 

@@ -1,5 +1,6 @@
 """Vectors of wallet accounts: their keys by path, and their addresses (wire-formats.md, section 13)."""
 
+import re
 from collections.abc import Iterator
 from hashlib import sha256
 from itertools import count
@@ -12,7 +13,15 @@ from sealwax._codec.bech32 import decode_bech32, encode_bech32
 from sealwax._crypto.points import P256, SECP256K1
 from sealwax.curves import CURVES
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.cases.addresses import AccountCase, AddressCase, CheckCase, Checks, account_outputs
+from sealwax.vectors.cases.addresses import (
+    AccountCase,
+    AddressCase,
+    CheckCase,
+    Checks,
+    SeedCase,
+    Seeds,
+    account_outputs,
+)
 from sealwax.vectors.format import Case
 from sealwax.wallets import Account, derive_account, derive_address
 from sealwax.wallets.address_formats import FORMATS, AddressFormatRow
@@ -252,6 +261,12 @@ def _bad_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
                     comment = f"{short(each)} on {curve} at {shown(path)}: {NO_DEFAULT}"
                     fields = {"curve": curve, "address_format": each.name}
                     yield bad(comment, "unsupported", "AddressVariant", path, **fields)
+    for each in FORMATS.values():
+        for curve in (other for other in CURVES if other not in each.variants):
+            comment = f"{short(each)}: a path on {curve}, which the format does not have"
+            fields = {"curve": curve, "address_format": each.name}
+            # All indices hardened, so that nothing else is open.
+            yield bad(comment, "unsupported", "CurveConfusion", "m/44'/0'", **fields)
     for name, comment, variant in (
         ("BITCOIN_MAINNET_P2SH", "unknown", "p2sh-p2tr"),
         ("BITCOIN_MAINNET_P2SH", "of another format", "p2wsh-p2pkh"),
@@ -325,6 +340,43 @@ def _written(
 def _tail(variant: str) -> str:
     """Return a variant as comments end with it."""
     return f", {variant}" if variant else ""
+
+
+def _seeds() -> Iterator[SeedCase]:
+    """Yield the published vectors of BIP-32 and SLIP-10, whose values this library must give."""
+    first = bytes(range(16)).hex()
+    second = (
+        "fffcf9f6f3f0edeae7e4e1dedbd8d5d2cfccc9c6c3c0bdbab7b4b1aeaba8a5a29f9c999693908d8a8784817e7b787572"
+        "6f6c696663605d5a5754514e4b484542"
+    )
+    third = (
+        "4b381541583be4423346c643850da4b320e46a87ae3d2a4e6da11eba819cd4acba45d239319ac14f863b8d5ab5a0d0c6"
+        "4d2e8a1e7d1457df2e5a3c51c73235be"
+    )
+    fourth = "3ddd5602285899a946114506157c7997e5444528f3003f6134712147db19b678"
+    retried = "a7305bc8df8d0951f0cb224c0e95d7707cbdf2c6ce7e8d481fec69c7ff5e9446"
+    vectors = [
+        ("BIP-32, vector 3", "CURVE_SECP256K1", third, ("m", "m/0'")),
+        ("BIP-32, vector 4", "CURVE_SECP256K1", fourth, ("m", "m/0'", "m/0'/1'")),
+        ("SLIP-10, the seed's retry", "CURVE_P256", retried, ("m",)),
+        ("SLIP-10, a retry of deriving", "CURVE_P256", first, ("m/28578'", "m/28578'/33941")),
+    ]
+    mixed = ("m", "m/0'", "m/0'/1", "m/0'/1/2'", "m/0'/1/2'/2", "m/0'/1/2'/2/1000000000")
+    hardened = tuple(re.sub("([0-9])(?=/|$)", r"\1'", path) for path in mixed)
+    for curve in CURVES:
+        paths = hardened if curve == "CURVE_ED25519" else mixed
+        vectors.append(("SLIP-10, vector 1", curve, first, paths))
+    deeper = ("m", "m/0", "m/0/2147483647'", "m/0/2147483647'/1", "m/0/2147483647'/1/2147483646'")
+    vectors += [("SLIP-10, vector 2", curve, second, deeper) for curve in ("CURVE_SECP256K1", "CURVE_P256")]
+    for name, curve, seed, paths in vectors:
+        for path in paths:
+            made = Cases(SeedCase, seed=seed, path=path, curve=curve)
+            outputs: Any = Seeds(tests=[]).run(made.good("", "Valid"))
+            yield made.good(f"{name}: {curve} at {shown(path)}", "PublishedVector", **outputs)
+    cases = Cases(SeedCase, seed=first, path="m/0'", curve="CURVE_P256")
+    comment = "the curve of a seed: another of the API"
+    yield cases.bad(comment, "unsupported", "Enumeration", curve="CURVE_P521")
+    yield cases.bad("the path from a seed: without m", "malformed", "DerivationPath", path="0'")
 
 
 def _addresses(material: KeyMaterial) -> Iterator[AddressCase]:
@@ -517,17 +569,18 @@ def _spellings(wallet: Wallet, good: Any, bad: Any) -> Iterator[CheckCase]:
             ("XLM", "CURVE_ED25519", ""),
             ("SOLANA", "CURVE_ED25519", ""),
             ("SPARK_MAINNET", "CURVE_SECP256K1", ""),
+            ("BITCOIN_MAINNET_P2PKH", "CURVE_SECP256K1", ""),
+            ("TRON", "CURVE_SECP256K1", ""),
+            ("XRP", "CURVE_SECP256K1", ""),
         )
     }
     for name, account in made.items():
         key, text = account.private_key, account.address
         # Of bech32, the prefix alone says what it is.
-        error = "wrong-address" if name.startswith(("BITCOIN", "COSMOS", "SPARK")) else "unsupported"
+        is_bech32 = text.startswith(("bc1", "cosmos1", "spark1"))
+        error = "wrong-address" if is_bech32 else "unsupported"
         yield bad(f"{name}: a newline after it", error, "AddressSpelling", key, text + "\n")
-        has_case = (
-            text.startswith("0x") or name == "COMPRESSED" or name.startswith(("BITCOIN", "COSMOS", "SPARK"))
-        )
-        if has_case:
+        if is_bech32 or text.startswith("0x") or name == "COMPRESSED":
             upper = "0x" + text[2:].upper() if text.startswith("0x") else text.upper()
             yield good(f"{name}: in upper case", "AddressSpelling", key, upper)
         if text.startswith(("bc1", "cosmos1", "spark1")):
@@ -545,6 +598,17 @@ def _spellings(wallet: Wallet, good: Any, bad: Any) -> Iterator[CheckCase]:
     comment = "ETHEREUM: a letter in the other case than EIP-55 has it"
     yield good(comment, "AddressSpelling", key, _with_wrong_case(text))
     yield bad("ETHEREUM: without 0x", "unsupported", "AddressSpelling", key, text[2:])
+    for name, place in (
+        ("SOLANA", -1),
+        ("SOLANA", 8),
+        ("BITCOIN_MAINNET_P2PKH", -1),
+        ("TRON", -1),
+        ("XRP", -1),
+    ):
+        account = made[name]
+        text = _with_case_of_a_letter_changed(account.address, place)
+        comment = f"{name}: a letter {'at its end' if place < 0 else 'in the midst'} in the other case"
+        yield bad(comment, "wrong-address", "AddressSpelling", account.private_key, text)
     account = made["SPARK_MAINNET"]
     decoded = decode_bech32(account.address, "the address")
     older = encode_bech32("sp", decoded.digits, decoded.constant)
@@ -563,6 +627,15 @@ def _spellings(wallet: Wallet, good: Any, bad: Any) -> Iterator[CheckCase]:
         yield bad(f"the address: {comment}", "unsupported", "AddressSpelling", key, text)
 
 
+def _with_case_of_a_letter_changed(address: str, place: int) -> str:
+    """Change the case of the first letter from a place on, or up to the end, to another digit of base58."""
+    places = range(place, len(address)) if place >= 0 else range(len(address) - 1, 0, -1)
+    letter = next(
+        each for each in places if address[each].isalpha() and address[each].swapcase() in BITCOIN_ALPHABET
+    )
+    return address[:letter] + address[letter].swapcase() + address[letter + 1 :]
+
+
 def _with_wrong_case(address: str) -> str:
     """Change the case of the first letter of an Ethereum address."""
     letter = next(place for place, digit in enumerate(address[2:], 2) if digit.isalpha())
@@ -572,5 +645,6 @@ def _with_wrong_case(address: str) -> str:
 def wallet_address(material: KeyMaterial) -> Iterator[Case]:
     """Make the cases of accounts, addresses, and comparing them."""
     yield from _accounts(KeyMaterial(material.take("accounts")))
+    yield from _seeds()
     yield from _addresses(KeyMaterial(material.take("addresses")))
     yield from _checks(KeyMaterial(material.take("checks")))

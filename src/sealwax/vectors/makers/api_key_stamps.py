@@ -34,6 +34,7 @@ from .edwards import (
     ED25519_PRIME,
     ORDER_8_Y,
     SMALL_ORDER,
+    EdwardsPoint,
     add_edwards_points,
     decode_edwards_point,
     encode_edwards_point,
@@ -277,6 +278,10 @@ def _ed25519(maker: _Maker) -> Iterator[VerificationCase]:
     yield from _ed25519_of_mixed_order(maker)
 
 
+def _sum(first: EdwardsPoint, second: EdwardsPoint) -> bytes:
+    return encode_edwards_point(add_edwards_points(first, second))
+
+
 def _ed25519_of_mixed_order(maker: _Maker) -> Iterator[VerificationCase]:
     """Yield signatures by a key's holder, who added a point T of order 8 to the key A, and knows A = aB.
 
@@ -309,6 +314,30 @@ def _ed25519_of_mixed_order(maker: _Maker) -> Iterator[VerificationCase]:
     case = maker.good(comment, "EdgeCaseKey", header, body=body)
     case.public_key = public_key.hex()
     yield case
+    r_point = decode_edwards_point(other)
+    # With the cofactor, these verify: 8SB = 8R + 8k(A + T), whatever R has of small order.
+    for comment, r, multiple, verifies in (
+        ("R and the key have parts of small order that cancel out", _sum(r_point, multiples[3]), 3, True),
+        (
+            "R and the key have parts of small order that only cofactors cancel",
+            _sum(r_point, multiples[2]),
+            3,
+            False,
+        ),
+        ("the key has a part of small order that only the cofactor cancels", other, 1, False),
+    ):
+        body, header = sign(r, nonce, multiple)
+        if verifies:
+            case = maker.good(comment, "SmallOrder", header, body=body)
+            case.public_key = public_key.hex()
+            yield case
+        else:
+            yield maker.bad(comment, "bad-signature", "SmallOrder", header, body=body)
+    r = _sum(r_point, order_8)
+    k = int.from_bytes(hashlib.sha512(r + own + BODY).digest(), "little")
+    signature = r + ((nonce + k * secret) % ED25519_ORDER).to_bytes(ED25519_KEY_BYTES, "little")
+    comment = "R has a part of small order that only the cofactor cancels"
+    yield maker.bad(comment, "bad-signature", "SmallOrder", signature=signature.hex())
     for point, number in SMALL_ORDER:
         r = number.to_bytes(ED25519_KEY_BYTES, "little")
         body, header = sign(r, 0, multiples.index(decode_edwards_point(r)))

@@ -14,12 +14,14 @@ from cryptography.x509.oid import NameOID
 
 from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.clock import to_milliseconds
+from sealwax._limits import MAX_CERTIFICATE_BYTES
 from sealwax.testing.certificates import distinguished_name, issue
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors.cases.attestations import VerificationCase
 from sealwax.vectors.format import Case
 
 from .builder import Cases
+from .certificates import odd_certificates
 from .defects import near_missed_bytes, near_texts
 from .registrations import MISMATCHES, RegistrationMaker, credential_id_cases, encoding_cases
 from .rsa_key import LONG_KEY, RSA_KEY, SHORT_KEY, sign_rs256
@@ -317,6 +319,9 @@ def _certificates(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[Ver
         ("whose model is critical", maker.certificate(aaguid=bytes(16), aaguid_critical=True)),
     ):
         yield bad(f"a certificate {comment}", "bad-signature", "CertificateChain", maker.packed(certificate))
+    for comment, certificate in odd_certificates(leaf, maker.root_key):
+        yield bad(f"a certificate: {comment}", "malformed", "CertificateForm", maker.packed(certificate))
+    yield from _sizes_and_issuers(maker, cases)
     for comment, years in (("past its time", (2010, 2020)), ("not of its time yet", (2035, 2040))):
         credential = maker.packed(maker.certificate(years=years))
         yield bad(f"a certificate {comment}", "expired", "ExpiredToken", credential)
@@ -342,6 +347,47 @@ def _certificates(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[Ver
     anchors = [b"x".hex()]
     comment = "a trust anchor that is no certificate"
     yield bad(comment, "malformed", "CertificateChain", maker.packed(leaf), trust_anchors=anchors)
+
+
+def _sizes_and_issuers(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:
+    """Yield certificates at the limit of size, and issuers and anchors with other keys."""
+    good, bad = cases.good, cases.bad
+
+    def of_size(size: int) -> bytes:
+        # The length of its signature varies.
+        shorter = len(maker.certificate(padding=bytes(16_000)))
+        paddings = (bytes(16_000 + size - shorter - 1) + bytes([last]) for last in range(256))
+        candidates = (maker.certificate(padding=padding) for padding in paddings)
+        return next(certificate for certificate in candidates if len(certificate) == size)
+
+    credential = maker.packed(of_size(MAX_CERTIFICATE_BYTES))
+    yield good("a certificate of 16384 bytes", "FieldLimit", credential, "packed", "certified")
+    credential = maker.packed(of_size(MAX_CERTIFICATE_BYTES + 1))
+    yield bad("a certificate of 16385 bytes", "malformed", "FieldLimit", credential)
+    name = distinguished_name("Intermediate", "Authority")
+    for curve in (ec.SECP384R1(), ec.SECP521R1()):
+        key = ec.derive_private_key(7, curve)
+        issued, issuer = maker.certificate(issuer=name, issuer_key=key), maker.certificate(name, key, ca=True)
+        comment = f"an issuer with a key on {curve.name}"
+        yield good(comment, "CertificateChain", maker.packed(issued, issuer), "packed", "certified")
+        anchored: dict[str, Any] = {"anchored": True, "trust_anchors": [issuer.hex()]}
+        comment = f"an anchor with a key on {curve.name}"
+        yield good(comment, "CertificateChain", maker.packed(issued), "packed", "certified", **anchored)
+    comment = "an anchor in the midst of the chain"
+    middle = maker.certificate(name, maker.middle_key, ca=True)
+    leaf = maker.certificate(issuer=name, issuer_key=maker.middle_key)
+    anchored = {"anchored": True, "trust_anchors": [middle.hex()]}
+    credential = maker.packed(leaf, middle, maker.root)
+    yield good(comment, "CertificateChain", credential, "packed", "certified", **anchored)
+    unused = maker.certificate(name, maker.secp256k1_key, ca=True)
+    anchors: dict[str, Any] = {"trust_anchors": [maker.root.hex(), unused.hex()]}
+    comment = "an anchor with a key on secp256k1, which no path needs"
+    yield bad(comment, "unsupported", "SchemeConfusion", maker.packed(maker.leaf), **anchors)
+    for comment, certificate in odd_certificates(maker.root, maker.root_key):
+        if "algorithm" in comment:
+            credential = maker.packed(maker.leaf)
+            anchors = {"trust_anchors": [certificate.hex()]}
+            yield bad(f"an anchor: {comment}", "malformed", "CertificateForm", credential, **anchors)
 
 
 def _unanchored(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:

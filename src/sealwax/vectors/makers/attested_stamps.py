@@ -223,6 +223,10 @@ def _tokens(maker: _Maker) -> Iterator[VerificationCase]:
     for comment, exp in (("at the instant of its exp", seconds), ("years after its exp", 1_000_000_000)):
         header = oidc(payload={"nonce": nonce, "exp": exp})
         yield maker.bad(f"an OIDC token {comment}", "expired", "ExpiredToken", header)
+    others = {"text": f"{seconds + 1}", "null": None, "true": True, "a fraction": seconds + 1.5}
+    for comment, other in others.items():
+        header = oidc(payload={"nonce": nonce, "exp": other})
+        yield maker.bad(f"an OIDC token whose exp is {comment}", "malformed", "NumberNotation", header)
     for comment, token in (
         ("by another issuer", maker.oidc(issuer=maker.foreign_issuer)),
         ("without a signature, alg none", _unsigned(maker.oidc())),

@@ -30,10 +30,12 @@ from sealwax.vectors.format import Case
 
 from .builder import Cases
 from .bundles import Live
+from .certificates import odd_certificates
 from .defects import bytes_changed_at_the_ends, compact, hex_defects, json_defects, near_texts
 from .manifests import manifests, two_whole_meanings
 from .rsa_key import RSA_KEY
 
+_EMPTY_MEASUREMENT = hashlib.sha384(bytes(48) + hashlib.sha384().digest()).digest()
 BOOTED_AT = datetime(2026, 1, 1, tzinfo=timezone.utc)
 
 
@@ -211,6 +213,16 @@ def _pins(maker: BootMaker) -> Iterator[BootProofCase]:
     absent: dict[str, Any] = {"pcrs": {"0": measured["0"], "16": "00" * 48}}
     comment = "pinned: PCR16 of zeros, which is not there"
     yield maker.bad(comment, "wrong-enclave", "EnclaveIdentity", proof, **absent)
+    unpinned: dict[str, Any] = {"pcrs": {}}
+    yield maker.bad("nothing is pinned", "wrong-enclave", "EnclaveIdentity", proof, **unpinned)
+    for name in ("the quorum key", "the namespace", "the manifest set"):
+        comment = f"pinned: {name}, and neither PCRs nor manifest hashes"
+        yield maker.bad(comment, "wrong-enclave", "EnclaveIdentity", proof, **{**pins[name][0], **unpinned})
+    for what, value in (("all zero", bytes(48)), ("the empty measurement", _EMPTY_MEASUREMENT)):
+        with_pcr = maker.with_payload(pcrs={**enclave.pcrs(maker.hash), 5: value})
+        alone: dict[str, Any] = {"pcrs": {"5": value.hex()}}
+        comment = f"pinned: a PCR that is {what}, alone"
+        yield maker.bad(comment, "wrong-enclave", "EnclaveIdentity", with_pcr, **alone)
     for position in (8, 16, 95):
         digit = "1" if measured["0"][position] == "0" else "0"
         near = measured["0"][:position] + digit + measured["0"][position + 1 :]
@@ -596,6 +608,9 @@ def _chains(maker: BootMaker) -> Iterator[BootProofCase]:
         "an enclave's certificate cut by a byte": with_chain(leaf[:-1], bundle),
     }.items():
         yield maker.bad(f"a chain: {comment}", "malformed", "WrongType", proof)
+    for comment, certificate in odd_certificates(leaf, keys[3]):
+        proof = with_chain(certificate, bundle)
+        yield maker.bad(f"the enclave's certificate: {comment}", "malformed", "CertificateForm", proof)
     proof = with_chain(leaf, [maker.other.root, *bundle[1:]])
     yield maker.bad("a chain: another root in front", "untrusted-signer", "ForeignKey", proof)
     proof = with_chain(leaf, bundle[1:])

@@ -65,6 +65,15 @@ def json_defects(fields: Mapping[str, object]) -> Iterator[Defect]:
     yield _malformed("a tab in a string, not escaped", "JsonStrictness", whole[:-1] + ',"extra":"\t"}')
     yield _malformed("a name in single quotes", "JsonStrictness", whole[:-1] + ",'extra':1}")
     yield _malformed("a NUL after the object", "JsonStrictness", whole + "\0")
+    for comment, text in (
+        ("a number with a zero in front", "01"),
+        ("a number that ends in its point", "1."),
+        ("a string with the escape \\x41", '"\\x41"'),
+        ("a string with an escape of three digits", '"\\u041"'),
+    ):
+        yield _malformed(comment, "JsonStrictness", f'{whole[:-1]},"extra":{text}}}')
+    for comment, space in (("a form feed", "\f"), ("a no-break space", "\u00a0")):
+        yield _malformed(f"{comment} before the closing brace", "JsonStrictness", f"{whole[:-1]}{space}}}")
     nested = f'{whole[:-1]},"extra":[{{"a":1,"a":1}}]}}'
     yield _malformed("a key twice in a field that is not known", "DuplicateKey", nested)
     for name, value in fields.items():
@@ -195,6 +204,7 @@ def der_defects(der: bytes, order: int) -> Iterator[Defect]:
     yield _malformed("a byte after the sequence", "DerTrailingBytes", der.hex() + "00")
     yield _malformed("a byte within the sequence, after s", "DerTrailingBytes", sequence(*good, b"\0"))
     yield _malformed("a NULL within the sequence, after s", "DerTrailingBytes", sequence(*good, b"\5\0"))
+    yield _malformed("a third INTEGER, after s", "DerTrailingBytes", sequence(*good, element(b"\1")))
     yield _malformed("cut by a byte", "DerTrailingBytes", der[:-1].hex())
     yield _malformed(
         "the sequence's length in the long form",

@@ -3,9 +3,13 @@
 import json
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
+from functools import cache
 from itertools import count
 from typing import Any
 
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from sealwax._crypto.points import P256, uncompressed_point
 from sealwax.proofs.borsh import decode_borsh, encode_canonical_json
 from sealwax.proofs.manifest import MANIFESTS, ManifestVersion, hash_manifest
 from sealwax.testing.nitro import AttestedEnclave, Encoding, to_base64
@@ -95,6 +99,67 @@ def manifests(enclaves: Mapping[tuple[ManifestVersion, Encoding], AttestedEnclav
     nulls = compact({**json.loads(bare), "dns": None}).encode()
     yield good("v2: DNS that is null", "CanonicalJson", nulls, v2, manifest_hash=v2.hash(manifest).hex())
     yield from _json_defects(edited, documents)
+    yield from _caps(enclaves, good)
+
+
+def _caps(
+    enclaves: Mapping[tuple[ManifestVersion, Encoding], AttestedEnclave], good: Callable[..., ManifestCase]
+) -> Iterator[ManifestCase]:
+    """Yield manifests with as many members, texts and bytes as they may have, and one more."""
+
+    def with_members(manifest: Any, count: int) -> None:
+        members = manifest["shareSet"]["members"]
+        points = _points(2 * 256)
+        for number in range(len(members), count):
+            key_set = points[2 * number] + points[2 * number + 1]
+            members.append({"alias": f"m{number}", "pubKey": key_set})
+
+    def with_arguments(manifest: Any, count: int) -> None:
+        manifest["pivot"]["args"] = [""] * count
+
+    def with_bridges(manifest: Any, count: int) -> None:
+        manifest["pivot"]["bridgeConfig"] = [{"type": "server", "port": 1, "host": ""}] * count
+
+    def with_resolvers(manifest: Any, count: int) -> None:
+        manifest["dns"] = {"resolvers": ["::"] * count}
+
+    def with_variables(manifest: Any, count: int) -> None:
+        manifest["pivot"]["env"] = {f"A{number}": "" for number in range(count)}
+
+    def with_name(manifest: Any, count: int) -> None:
+        manifest["pivot"]["env"] = {"A" * count: ""}
+
+    def with_value(manifest: Any, count: int) -> None:
+        manifest["pivot"]["env"] = {"A": "v" * count}
+
+    v1, v2 = enclaves["v1", "borsh"], enclaves["v2", "json"]
+    for enclave, what, limit, change in (
+        (v1, "members", 255, with_members),
+        (v1, "arguments", 4096, with_arguments),
+        (v1, "bridges", 4096, with_bridges),
+        (v2, "members", 255, with_members),
+        (v2, "arguments", 4096, with_arguments),
+        (v2, "resolvers", 4096, with_resolvers),
+        (v2, "variables of the environment", 512, with_variables),
+        (v2, "letters in the name of a variable", 1024, with_name),
+        (v2, "bytes in the value of a variable", 65536, with_value),
+    ):
+        manifest = enclave.manifest()
+        change(manifest, limit)
+        comment, outputs = (
+            f"{enclave.version}: {limit} {what}",
+            {"manifest_hash": enclave.hash(manifest).hex()},
+        )
+        yield good(comment, "FieldLimit", enclave.encode(manifest), enclave, **outputs)
+        change(manifest, limit + 1)
+        yield bad(f"{enclave.version}: {limit + 1} {what}", "FieldLimit", enclave.encode(manifest))
+
+
+@cache
+def _points(count: int) -> tuple[bytes, ...]:
+    """Return the first multiples of the base point."""
+    keys = (ec.derive_private_key(number, P256).public_key() for number in range(1, count + 1))
+    return tuple(map(uncompressed_point, keys))
 
 
 def bad(comment: str, flag: str, encoded: bytes) -> ManifestCase:

@@ -41,6 +41,10 @@ def _otps(material: KeyMaterial, live: Live | None) -> Iterator[OtpCase]:
     for comment, code in (
         ("six digits", "012345"),
         ("one character", "0"),
+        ("a space within it", "012 345"),
+        ("white space around it", " 012345\r\n"),
+        ("a no-break space after it", "012345\u00a0"),
+        ("white space alone", " "),
         ("characters that JSON escapes", 'a"b\\c\n\t\x7f/'),
         ("a code that is not ASCII", "١٢٣é🔑"),
     ):

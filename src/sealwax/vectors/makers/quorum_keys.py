@@ -3,10 +3,14 @@
 from collections.abc import Iterator
 from typing import Any, TypeVar
 
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
 from sealwax._codec.base58 import encode_base58, encode_base58check
 from sealwax._crypto.hpke import seal_base
 from sealwax._crypto.points import P256, compressed_point, decode_point, uncompressed_point
-from sealwax.bundles.quorum_key import seal_envelope
+from sealwax._limits import MAX_BASE58_SECRET_BYTES
+from sealwax.bundles.quorum_key import envelope_aad, envelope_key, seal_envelope
 from sealwax.keys import TargetKey
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors.cases.quorum_keys import (
@@ -133,6 +137,8 @@ def _opening(material: KeyMaterial) -> Iterator[OpeningCase]:
         ("sealed as HPKE", _as_hpke(material, key, whole[:12])),
     ):
         yield bad(comment, "decryption-failed", "AlteredCiphertext", envelope)
+    for comment, flag, sealed in _sealed_otherwise(material, key):
+        yield bad(comment, "decryption-failed", flag, sealed)
     for comment, envelope in (
         ("the ciphertext cut", whole[:-1]),
         ("a byte after the ciphertext", whole + b"\0"),
@@ -158,6 +164,36 @@ def _opening(material: KeyMaterial) -> Iterator[OpeningCase]:
         yield bad(f"the sender's point: {comment}", "malformed", flag, envelope)
 
 
+def _sealed_otherwise(material: KeyMaterial, key: TargetKey) -> Iterator[tuple[str, str, bytes]]:
+    """Yield envelopes whose aad or key was made from other bytes, with comments and flags."""
+    sender, nonce = material.take_key("sender of other aads"), material.take("nonce of other aads")[:12]
+    one, other = bytes.fromhex(sender.public_key), bytes.fromhex(key.public_key)
+    short_one, short_other = (compressed_point(decode_point(point, P256, "point")) for point in (one, other))
+    shared = sender.private_key_object().exchange(ec.ECDH(), key.private_key_object().public_key())
+
+    def sealed(derived: bytes, aad: bytes) -> bytes:
+        ciphertext = AESGCM(derived).encrypt(nonce, b"a secret", aad)
+        return nonce + one + len(ciphertext).to_bytes(4, "little") + ciphertext
+
+    derived, aad = envelope_key(one, other, shared), envelope_aad(one, other)
+    for comment, wrong_aad in (
+        ("an empty aad", b""),
+        ("an aad without the lengths of the points", one + other),
+        ("an aad with the receiver in front", envelope_aad(other, one)),
+        ("an aad of the sender alone", one + b"\x41"),
+        ("an aad of the receiver alone", other + b"\x41"),
+        ("an aad with the lengths before the points", b"\x41" + one + b"\x41" + other),
+        ("an aad of compressed points", short_one + b"\x21" + short_other + b"\x21"),
+    ):
+        yield comment, "WrongAad", sealed(derived, wrong_aad)
+    for comment, wrong_key in (
+        ("a key from the receiver's point in front", envelope_key(other, one, shared)),
+        ("a key from compressed points", envelope_key(short_one, short_other, shared)),
+        ("a key from the ECDH secret alone", envelope_key(b"", b"", shared)),
+    ):
+        yield comment, "WrongInfo", sealed(wrong_key, aad)
+
+
 def _negated(point: bytes) -> bytes:
     """Negate an uncompressed point."""
     x, y = point[1:33], point[33:]
@@ -171,8 +207,19 @@ def _as_hpke(material: KeyMaterial, key: TargetKey, nonce: bytes) -> bytes:
     return nonce + sealed.enc + len(sealed.ct).to_bytes(4, "little") + sealed.ct
 
 
-def _texts(case: type[T], *, stripped: bool = False) -> Iterator[T]:
+def _texts(case: type[T], *, stripped: bool = False, limited: bool = True) -> Iterator[T]:
     cases = Cases(case, secret="")
+    longest = "s" * MAX_BASE58_SECRET_BYTES
+    yield cases.good("16384 bytes", "FieldLimit", longest, plaintext=longest.encode().hex())
+    if limited:
+        yield cases.bad("16385 bytes", "malformed", "FieldLimit", longest + "s")
+        wide = "\u00e9" * (MAX_BASE58_SECRET_BYTES // 2) + "s"
+        yield cases.bad("16385 bytes of 8193 characters", "malformed", "FieldLimit", wide)
+    if stripped:
+        padded, plaintext = f" {longest}\n", longest.encode().hex()
+        yield cases.good(
+            "16384 bytes, and white space around them", "FieldLimit", padded, plaintext=plaintext
+        )
     for comment, flag, text in (
         ("a secret", "Valid", "GOCSPX-4242"),
         ("one character", "EdgeCaseBody", "0"),
@@ -193,13 +240,20 @@ def _base58(material: KeyMaterial) -> Iterator[Base58Case]:
     cases = Cases(Base58Case, sealed="", receiver_private_key=key.private_key_hex())
     bad = cases.bad
 
-    def seal(message: bytes) -> bytes:
+    def seal(message: bytes, material: KeyMaterial = material) -> bytes:
         ephemeral = material.take_key("ephemeral").private_key_object()
         sealed = seal_base(key.private_key_object().public_key(), message, ephemeral=ephemeral)
         return compressed_point(decode_point(sealed.enc, P256, "point")) + sealed.ct
 
     for comment, flag, message in _PLAINTEXTS:
         yield cases.good(comment, flag, encode_base58check(seal(message)), plaintext=message.hex())
+    fresh = KeyMaterial(material.take("more ephemeral keys"))
+    for comment, flag, message in (
+        ("an empty message", "EdgeCaseBody", b""),
+        ("16384 bytes", "FieldLimit", b"s" * MAX_BASE58_SECRET_BYTES),
+    ):
+        sealed = encode_base58check(seal(message, fresh))
+        yield cases.good(comment, flag, sealed, plaintext=message.hex())
     content = seal(b"a secret")
     text = encode_base58check(content)
 
@@ -241,7 +295,7 @@ def quorum_key_envelope(material: KeyMaterial) -> Iterator[Case]:
     yield from _sealing(material)
     yield from _known(material)
     yield from _opening(material)
-    yield from _texts(ClientSecretCase)
+    yield from _texts(ClientSecretCase, limited=False)
     yield from _texts(OnRampCase)
     yield from _texts(PullSecretCase, stripped=True)
     yield from _base58(material)

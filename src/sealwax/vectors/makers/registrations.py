@@ -341,6 +341,9 @@ def _contexts_and_limits(maker: RegistrationMaker, good: Any, bad: Any) -> Itera
     for name, hidden in (("crossOrigin", True), ("topOrigin", "https://example.org")):
         text = maker.json(client_data=maker.client_data(**{name.upper(): hidden}))
         yield bad(f"in the client data: {name} in upper case", "malformed", "FoldedName", text)
+    for what, value in (("null", None), ("text", "false"), ("a number", 0), ("an array", [])):
+        text = maker.json(client_data=maker.client_data(crossOrigin=value))
+        yield bad(f"in the client data: a crossOrigin that is {what}", "malformed", "WrongType", text)
     whole = maker.credential()
     for name in ("id", "rawId", "response", "type"):
         again = compact({**whole, name.upper(): whole[name]})
@@ -421,7 +424,7 @@ def _contexts_and_limits(maker: RegistrationMaker, good: Any, bad: Any) -> Itera
 
 def credential_id_cases(maker: RegistrationMaker) -> Iterator[CredentialIdCase]:
     """Yield the cases of credential ids to decode."""
-    for size in (1, 20, 23, 24, 32, 255, 256):
+    for size in (1, 20, 23, 24, 32, 255, 256, 1023):
         raw_id = bytes(number % 256 for number in range(size))
         for encoding in CredentialIdEncoding:
             yield Cases(CredentialIdCase).good(
@@ -449,6 +452,10 @@ def credential_id_cases(maker: RegistrationMaker) -> Iterator[CredentialIdCase]:
         ("empty", b""),
     ):
         yield bad(comment, "CborStrictness", encode_base64url(encoded))
+    for size in (0, 1024):
+        encoded_id = encode_base64url(cbor2.dumps(b"i" * size))
+        yield bad(f"{size} bytes, cbor", "FieldLimit", encoded_id)
+        yield bad(f"{size} bytes, raw", "FieldLimit", encode_base64url(b"i" * size), "raw")
     for encoding in CredentialIdEncoding:
         whole = encode_credential_id(raw_id, encoding)
         for defect in base64url_defects(whole):

@@ -1,6 +1,7 @@
 """The RSA keys of the vectors, all fixed, as no RSA key derives from a seed.
 
-The usual key is from RFC 7515, appendix A.2. The others are too short, too long, or no secret.
+The usual key is from RFC 7515, appendix A.2. The others are too short, too long or no secret, or have its
+primes and another exponent.
 """
 
 import hashlib
@@ -105,7 +106,7 @@ def encode_rs256_key(key: rsa.RSAPublicNumbers) -> bytes:
 
 
 @dataclass(frozen=True)
-class BadRsaKey:
+class UnusualRsaKey:
     """A key that no library makes, or that none should accept."""
 
     p: int
@@ -130,7 +131,7 @@ class BadRsaKey:
 _SHA256_DIGEST_INFO = bytes.fromhex("3031300d060960864801650304020105000420")
 
 
-SHORT_KEY = BadRsaKey(
+SHORT_KEY = UnusualRsaKey(
     int(
         "da82a66df82e1074f44f61f4442d68531cf4cbbea2da43dabf55f06d075cff58"
         "869ce14619836e4180714f8afe3b1f42d2624685a9a935aa22d7ccfa05dce1f9",
@@ -144,8 +145,19 @@ SHORT_KEY = BadRsaKey(
 )
 """A key of 1024 bits."""
 
-LONG_KEY = BadRsaKey(2**4253 - 1, 2**4423 - 1)
+LONG_KEY = UnusualRsaKey(2**4253 - 1, 2**4423 - 1)
 """A key of 8676 bits, from two Mersenne primes."""
 
-FORGERS_KEY = BadRsaKey(RSA_KEY.private_numbers().p, RSA_KEY.private_numbers().q, e=1)
+_PRIMES = RSA_KEY.private_numbers().p, RSA_KEY.private_numbers().q
+
+CUBE_KEY = UnusualRsaKey(*_PRIMES, e=3)
+"""A key with the exponent 3, the smallest that there is."""
+
+LONGEST_EXPONENT_KEY = UnusualRsaKey(*_PRIMES, e=2**31 - 1)
+"""A key whose exponent has 31 bits."""
+
+LONG_EXPONENT_KEY = UnusualRsaKey(*_PRIMES, e=2**32 - 5)
+"""A key whose exponent has 32 bits."""
+
+FORGERS_KEY = UnusualRsaKey(*_PRIMES, e=1)
 """A key with the exponent 1, under which the padded hash is its own signature."""

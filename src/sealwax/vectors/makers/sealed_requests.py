@@ -486,6 +486,11 @@ def _destinations(maker: _Maker, name: str) -> Iterator[Any]:
         "https://example.com\r\nX: y",
         "https://example.com:99999",
         "https://[1::2::3]",
+        "https://example.com?",
+        "https://example.com#",
+        "https://@example.com",
+        "https://example.com/@x",
+        "https://localhost@example.com",
     ):
         comment = f"to {_shown(url)}" if url else "to an empty URL"
         yield maker.bad(comment, "RequestDestination", name, _WHOLE[name], slug=f"to {url!r}", base_url=url)

@@ -115,6 +115,8 @@ def _sealed(material: KeyMaterial) -> Iterator[SealedCase]:
     cases = Cases(SealedCase, encrypted_bundle="", enclave_private_key=key.private_key_hex())
     for comment, flag, text in _SECRETS:
         yield cases.good(comment, flag, compact(seal_text(text.encode(), key, material)), text=text)
+    empty = compact(seal_text(b"", key, KeyMaterial(material.take("more ephemeral keys"))))
+    yield cases.good("an empty secret", "EdgeCaseBody", empty, text="")
     fields = seal_text(b"a secret", key, material)
     wrong = {"enclave_private_key": other.private_key_hex()}
     yield cases.bad("another enclave key", "decryption-failed", "WrongKey", compact(fields), **wrong)

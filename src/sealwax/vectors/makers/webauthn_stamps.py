@@ -31,8 +31,11 @@ from .defects import (
     near_texts,
 )
 from .rsa_key import (
+    CUBE_KEY,
     FORGERS_KEY,
+    LONG_EXPONENT_KEY,
     LONG_KEY,
+    LONGEST_EXPONENT_KEY,
     RSA_KEY,
     SHORT_KEY,
     encode_rs256_key,
@@ -320,8 +323,21 @@ def _es256(maker: _Maker) -> Iterator[VerificationCase]:
             ("the key for ES384", {**key, 3: -35}),
             ("the key for ES256K", {**key, 3: -47}),
             ("the key of type OKP", {**key, 1: 1}),
+            ("the key of type RSA", {**key, 1: 3}),
+            ("the key of type 0, which is reserved", {**key, 1: 0}),
         ),
     )
+    unknown = cbor2.dumps({**key, 2: b"id", 4: [2], -4: b"x", "more": None}).hex()
+    yield maker.good("labels of the key that are not known", "ClientVariant", cose_public_key=unknown)
+    for comment, changed_key in (
+        ("the key's type left out", {label: key[label] for label in key if label != 1}),
+        ("the key's type as a float", {**key, 1: 2.0}),
+        ("the key's algorithm as a float", {**key, 3: -7.0}),
+        ("the key's curve as a float", {**key, -1: 1.0}),
+        ("the key's type null", {**key, 1: None}),
+    ):
+        encoded = cbor2.dumps(changed_key).hex()
+        yield maker.bad(comment, "malformed", "WrongType", fields, cose_public_key=encoded)
 
 
 def _eddsa(maker: _Maker) -> Iterator[VerificationCase]:
@@ -337,7 +353,11 @@ def _eddsa(maker: _Maker) -> Iterator[VerificationCase]:
             ("the key's x cut", "InvalidPoint", {**key, -2: key[-2][:-1]}),
             ("the key's x left out", "MissingField", {label: key[label] for label in key if label != -2}),
         ),
-        (("the key on Ed448", {**key, -1: 7}),),
+        (
+            ("the key on Ed448", {**key, -1: 7}),
+            ("the key of type EC2", {**key, 1: 2}),
+            ("the key on X25519", {**key, -1: 4}),
+        ),
     )
 
 
@@ -368,7 +388,11 @@ def _rs256(maker: _Maker) -> Iterator[VerificationCase]:
             ("no modulus", "MissingField", {label: key[label] for label in key if label != -1}),
             ("a modulus that is a number", "WrongType", {**key, -1: modulus}),
         ),
-        (("the key for PS256", {**key, 3: -37}), ("the key for RS1", {**key, 3: -65535})),
+        (
+            ("the key for PS256", {**key, 3: -37}),
+            ("the key for RS1", {**key, 3: -65535}),
+            ("the key of type EC2", {**key, 1: 2}),
+        ),
     )
 
 
@@ -440,6 +464,9 @@ def _contexts(maker: _Maker) -> Iterator[VerificationCase]:
     top = passkey.client_data(challenge, topOrigin=top_origin)
     without = passkey.fields(client_data=top.replace(b'"crossOrigin":false,', b""))
     yield maker.bad("a topOrigin without a crossOrigin", "malformed", "FieldConflict", without)
+    for what, value in (("null", None), ("text", "false"), ("a number", 0), ("an array", [])):
+        signed = passkey.fields(client_data=passkey.client_data(challenge, crossOrigin=value))
+        yield maker.bad(f"a crossOrigin that is {what}", "malformed", "WrongType", signed)
     for name, hidden in (("crossOrigin", True), ("topOrigin", top_origin)):
         signed = passkey.fields(client_data=passkey.client_data(challenge, **{name.upper(): hidden}))
         yield maker.bad(f"{name} in upper case", "malformed", "FoldedName", signed)
@@ -464,11 +491,19 @@ def _contexts(maker: _Maker) -> Iterator[VerificationCase]:
     yield maker.bad("a credential id of 1024 bytes", "malformed", "FieldLimit", too_long)
 
 
-def _bad_rsa_keys(maker: _Maker) -> Iterator[VerificationCase]:
-    """Yield cases with keys that must be refused, though their signatures verify."""
+def _rsa_keys(maker: _Maker) -> Iterator[VerificationCase]:
+    """Yield cases with keys at the limits, and beyond them, where signatures verify all the same."""
     passkey = maker.passkey
     message = passkey.data() + hashlib.sha256(passkey.client_data(webauthn_challenge(BODY))).digest()
     for comment, key in (
+        ("an exponent of 3", CUBE_KEY),
+        ("an exponent of 31 bits", LONGEST_EXPONENT_KEY),
+    ):
+        fields = {**passkey.fields(), "signature": encode_base64url(key.sign_rs256(message))}
+        encoded = encode_rs256_key(key.public)
+        yield maker.good(comment, "FieldLimit", fields, cose_public_key=encoded.hex())
+    for comment, key in (
+        ("an exponent of 32 bits, and a signature by its key", LONG_EXPONENT_KEY),
         ("an exponent of 1, and a signature that anyone can make", FORGERS_KEY),
         ("a modulus of 1024 bits, and a signature by its key", SHORT_KEY),
         ("a modulus of 8676 bits, and a signature by its key", LONG_KEY),
@@ -515,5 +550,5 @@ def webauthn_stamp(material: KeyMaterial) -> Iterator[Case]:
     yield from _rs256(makers["RS256"])
     for name in others:
         yield from _contexts(makers[name])
-    yield from _bad_rsa_keys(makers["RS256"])
+    yield from _rsa_keys(makers["RS256"])
     yield from _challenges()
