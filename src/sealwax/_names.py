@@ -92,7 +92,7 @@ NAMES: dict[str, dict[str, str]] = {
         "app": "AppProofExpectation AppProofType VerifiedAppProof verify_app_proof",
         "boot": "PRODUCTION_PCR3 BootChecks Commitment EnclaveIdentity VerifiedBootProof verify_boot_proof",
         "manifest": "Manifest ManifestVersion QuorumMember QuorumSet decode_manifest",
-        "sealwax.trust": "AWS_NITRO_ROOT_G1 KNOWN_ROOTS",
+        "nitro_roots": "AWS_NITRO_ROOT_G1 KNOWN_ROOTS",
     },
     "sealwax.signers": {
         "sealwax.signing": "KeyAgreement",

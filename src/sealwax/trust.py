@@ -1,11 +1,11 @@
 """The public keys of the service's enclaves: pinned, or a caller's own (wire-formats.md, sections 1 and 4.7).
 
-``EnclaveKeys`` are the keys that sign; ``QuorumEncryptionKeys`` are those that a client seals to.
-``KNOWN_ROOTS`` are the roots of attestation documents.
+``EnclaveKeys`` are the keys that sign; ``QuorumEncryptionKeys`` are those that a client seals to. The roots
+of attestation documents are in ``sealwax.proofs.nitro_roots``.
 """
 
 from functools import lru_cache, partial
-from typing import Final, Literal, NoReturn
+from typing import Literal, NoReturn
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
@@ -208,20 +208,3 @@ PRODUCTION_ENCRYPTION = QuorumEncryptionKeys(
     on_ramp="02336ebd7e929ef64b87c776b72540255b4c7b41579a24b1e68fb060daa873f9f6",
     pull_secret="0370ef18eaf7706c18d73423f8b247a530e0dc7abb261c513f479b3b9b4a906ffb",  # noqa: S106 - a public key
 )
-
-
-AWS_NITRO_ROOT_G1: Final = "641a0321a3e244efe456463195d606317ed7cdcc3c1756e09893f3c68f79bb5b"
-"""SHA-256 of the certificate (DER) of the root of AWS Nitro Enclaves, G1, valid from 2019 to 2049."""
-
-
-class _KnownRoots(tuple[str, ...]):
-    """Roots that signatures and help show by their name."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return "KNOWN_ROOTS"
-
-
-KNOWN_ROOTS: Final = _KnownRoots((AWS_NITRO_ROOT_G1,))
-"""The roots that are accepted by default. To accept that of another partition, add a row."""

@@ -31,6 +31,7 @@ from sealwax._enclave import oidc_verifier
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.activities import VerifiedVote, activity_fingerprint, verify_activity_votes
 from sealwax.activities import votes as module
+from sealwax.activities.vote_schemes import ATTESTED_SCHEME, WEBAUTHN_SCHEME
 from sealwax.stamps.attested import OIDC, VERIFICATION_TOKEN
 from sealwax.testing import (
     ReferenceEnclave,
@@ -173,8 +174,8 @@ def test_votes_of_every_scheme_verify(vote: Make, key: str) -> None:
     assert (verified.message, verified.is_request) == (BODY, True)
     assert (verified.fingerprint, verified.activity_type) == (FINGERPRINT, TYPE)
     assert (verified.organization_id, verified.timestamp) == (ORGANIZATION, TIME)
-    assert (verified.assertion is not None) == (made["scheme"] == module.WEBAUTHN_SCHEME)
-    assert (verified.attested_stamp is not None) == (made["scheme"] == module.ATTESTED_SCHEME)
+    assert (verified.assertion is not None) == (made["scheme"] == WEBAUTHN_SCHEME)
+    assert (verified.attested_stamp is not None) == (made["scheme"] == ATTESTED_SCHEME)
     assert "userTagIds" not in repr(verified)
 
 
@@ -619,7 +620,7 @@ def test_a_token_of_another_key_is_refused() -> None:
     }
     vote = {
         **api_key_vote(BODY, KEY),
-        "scheme": module.ATTESTED_SCHEME,
+        "scheme": ATTESTED_SCHEME,
         "signature": encode_base64url(json.dumps(stamp).encode()),
     }
     with pytest.raises(KeyMismatch):

@@ -9,8 +9,8 @@ import pytest
 
 from sealwax._crypto import keccak
 from sealwax.vectors import makers
+from sealwax.vectors.cases import CONSTRUCTS
 from sealwax.vectors.makers import VectorFile, generator
-from sealwax.vectors.suites import CONSTRUCTS
 from tests.conftest import ROOT, SEED, Cli
 from tests.vectors.test_verifier import flip
 

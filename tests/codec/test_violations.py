@@ -18,8 +18,8 @@ from sealwax import MalformedInput
 from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.violations import Rule, Violation, explain_refusal, find_violation
 from sealwax.operations import SealedRequest
+from sealwax.vectors.cases import find_groups, suite_type
 from sealwax.vectors.format import Suite
-from sealwax.vectors.suites import find_groups, suite_type
 
 TEXT = "MARKER-of-a-value"
 NUMBER = 5177135177

@@ -126,7 +126,7 @@ WITHOUT_A_CASE = {
     ("activities.signature_results.SignatureResult.verify", "raise ValueError"): _OWN_ARGUMENTS,
     ("activities.votes._trusted_hex", ""): _OWN_ARGUMENTS,
     ("activities.votes.decode_trusted_key", ""): _OWN_ARGUMENTS,
-    ("activities.votes._verify_assertion", "raise ValueError"): _OWN_ARGUMENTS,
+    ("activities.vote_schemes._verify_assertion", "raise ValueError"): _OWN_ARGUMENTS,
     ("activities.votes.verify_activity_votes", "require_expectations"): _OWN_ARGUMENTS,
     ("proofs.app.AppProofExpectation", ""): _OWN_ARGUMENTS,
     ("proofs.boot.EnclaveIdentity", ""): _OWN_ARGUMENTS,

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from sealwax.vectors.cases import CONSTRUCTS
 from sealwax.vectors.makers.generator import VERSION
-from sealwax.vectors.suites import CONSTRUCTS
 from tests.conftest import ROOT
 from tests.interop.cases import VECTORS
 from tests.vectors import release

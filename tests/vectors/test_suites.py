@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from sealwax import MalformedInput, SealwaxError
 from sealwax.vectors import load, load_file, run_suite
+from sealwax.vectors.cases import CONSTRUCTS
 from sealwax.vectors.format import Construct, case_type, output_fields
 from sealwax.vectors.makers import credentials, generate_files
 from sealwax.vectors.makers.builder import case_id, find_idea
 from sealwax.vectors.makers.generator import dump, generate
-from sealwax.vectors.suites import CONSTRUCTS
 from tests.conftest import ROOT, SEED, Cli
 from tests.vectors.ledger import DESCRIPTION, GROUPS
 

@@ -14,10 +14,10 @@
 """
 
 import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
@@ -29,22 +29,26 @@ from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.text import to_bytes
 from sealwax._codec.violations import check_names
 from sealwax._limits import MAX_ANSWER_BYTES
-from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, Unsupported, UntrustedSigner
+from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, UntrustedSigner
 from sealwax.login.oidc import OidcVerifier
-from sealwax.schemes import SCHEMES, decode_public_key
-from sealwax.stamps.attested import SignedStamp, VerifiedAttestedStamp, check_stamp_signature, check_token
-from sealwax.stamps.webauthn import VerifiedAssertion, verify_webauthn_stamp
+from sealwax.schemes import SCHEMES
+from sealwax.stamps.attested import SignedStamp, VerifiedAttestedStamp, check_token
+from sealwax.stamps.webauthn import VerifiedAssertion
 from sealwax.trust import PRODUCTION, EnclaveKeys
 from sealwax.webauthn.ceremony import require_expectations
 
 from .fingerprints import activity_fingerprint
 from .intents import intent_name
+from .vote_schemes import (
+    WEBAUTHN_SCHEME,
+    Expected,
+    TrustedVote,
+    Vote,
+    verify_signature,
+)
 
-WEBAUTHN_SCHEME: Final = "SIGNATURE_SCHEME_TK_WEBAUTHN"
-ATTESTED_SCHEME: Final = "SIGNATURE_SCHEME_TK_ATTESTED_P256"
 APPROVE_ACTIVITY: Final = "ACTIVITY_TYPE_APPROVE_ACTIVITY"
 REJECT_ACTIVITY: Final = "ACTIVITY_TYPE_REJECT_ACTIVITY"
-APPROVED: Final = "VOTE_SELECTION_APPROVED"
 
 _APPROVAL_PARAMETERS = frozenset({"fingerprint"})
 _API_KEY_BYTES: Final = {scheme.public_key_bytes for scheme in SCHEMES.values()}
@@ -82,33 +86,16 @@ class VerifiedVote:
     attested_stamp: VerifiedAttestedStamp | None = None
 
 
-class _Vote(msgspec.Struct, frozen=True, rename="camel"):
-    message: str
-    public_key: str
-    signature: str
-    scheme: str
-    selection: str
-
-
 class _Activity(msgspec.Struct, frozen=True, rename="camel"):
     organization_id: str
     type: str
     intent: dict[str, object]
     fingerprint: str
-    votes: list[_Vote]
+    votes: list[Vote]
 
 
 class _Answer(msgspec.Struct, frozen=True):
     activity: dict[str, object] | None = None
-
-
-class _TrustedVote(NamedTuple):
-    """A vote by a trusted key, with the key in lower-case hex, the signed bytes, and its name in errors."""
-
-    vote: _Vote
-    key: str
-    message: bytes
-    what: str
 
 
 class _Message(msgspec.Struct, frozen=True, rename="camel"):
@@ -118,17 +105,6 @@ class _Message(msgspec.Struct, frozen=True, rename="camel"):
     timestamp_ms: str
     organization_id: str
     parameters: dict[str, object]
-
-
-@dataclass(frozen=True)
-class _Expected:
-    """The keys that the caller trusts, and the expected values."""
-
-    trusted_keys: frozenset[str]
-    rp_id: str | None
-    origin: str | Collection[str] | None
-    keys: EnclaveKeys
-    verify_oidc: OidcVerifier | None
 
 
 def verify_activity_votes(
@@ -198,13 +174,13 @@ def verify_activity_votes(
     require_type(organization_id, (str, type(None)), "organization_id")
     require_function(verify_oidc, "verify_oidc", optional=True)
     require_expectations(optional=True, expected_rp_id=expected_rp_id, expected_origin=expected_origin)
-    expected = _Expected(_trusted_hex(trusted_keys), expected_rp_id, expected_origin, keys, verify_oidc)
+    expected = Expected(_trusted_hex(trusted_keys), expected_rp_id, expected_origin, keys, verify_oidc)
     known_request = None if request_body is None else to_bytes(request_body, "request_body", limit=None)
     read = _read_activity(activity)
     if organization_id is not None:
         _check_organization(read.organization_id, organization_id, "the activity")
     trusted = _trusted_votes(read.votes, expected.trusted_keys, allow_untrusted=allow_untrusted)
-    signed = [_verify_signature(each, expected) for each in trusted]
+    signed = [verify_signature(each, expected) for each in trusted]
     body = _find_request(read, known_request)
     request = _read_request(body, read)
     return tuple(
@@ -278,10 +254,10 @@ def _read_activity(activity: str | bytes | Mapping[str, object]) -> _Activity:
 
 
 def _trusted_votes(
-    votes: list[_Vote], trusted_keys: frozenset[str], *, allow_untrusted: bool
-) -> list[_TrustedVote]:
+    votes: list[Vote], trusted_keys: frozenset[str], *, allow_untrusted: bool
+) -> list[TrustedVote]:
     """Return the votes by trusted keys."""
-    trusted: dict[str, _TrustedVote] = {}
+    trusted: dict[str, TrustedVote] = {}
     for number, vote in enumerate(votes):
         what = f"votes[{number}]"
         key = _key_of(vote, what)
@@ -293,13 +269,13 @@ def _trusted_votes(
             )
         if key in trusted:
             raise MalformedInput(f"{what} is a second vote by one key; count each key once")
-        trusted[key] = _TrustedVote(vote, key, _message_of(vote, what), what)
+        trusted[key] = TrustedVote(vote, key, _message_of(vote, what), what)
     if not trusted:
         raise UntrustedSigner("the activity has no vote by a key in trusted_keys")
     return list(trusted.values())
 
 
-def _key_of(vote: _Vote, what: str) -> str:
+def _key_of(vote: Vote, what: str) -> str:
     """Return a vote's key in lower-case hex; non-hex text is not in ``trusted_keys``."""
     text = vote.public_key
     # Authenticators give COSE keys in base64url. A COSE key is a CBOR map, which begins with o to v in
@@ -309,58 +285,8 @@ def _key_of(vote: _Vote, what: str) -> str:
     return text.lower() if text == text.upper() else text
 
 
-def _message_of(vote: _Vote, what: str) -> bytes:
+def _message_of(vote: Vote, what: str) -> bytes:
     return to_bytes(vote.message, f"the message of {what}", limit=None)
-
-
-def _verify_signature(trusted: _TrustedVote, expected: _Expected) -> VerifiedAssertion | SignedStamp | None:
-    """Verify the signature of a vote; return what else a passkey or an attested key signed."""
-    vote, what = trusted.vote, trusted.what
-    if vote.selection != APPROVED:
-        raise Unsupported(f"{what} is not an approval; only {APPROVED} can be verified")
-    verify = _VERIFIERS.get(vote.scheme)
-    if verify is None:
-        raise Unsupported(f"the scheme of {what} is unknown; it must be one of {', '.join(_VERIFIERS)}")
-    return verify(trusted, expected)
-
-
-def _verify_key_signature(trusted: _TrustedVote, _expected: _Expected) -> None:
-    """Verify the signature of a vote by an API key."""
-    vote, what = trusted.vote, trusted.what
-    scheme = SCHEMES[vote.scheme]
-    public_key = decode_public_key(scheme, vote.public_key, f"the public key of {what}")
-    signature = decode_hex(vote.signature, f"the signature of {what}")
-    scheme.verifier(public_key, f"the public key of {what}")(signature, trusted.message, what)
-
-
-def _verify_assertion(trusted: _TrustedVote, expected: _Expected) -> VerifiedAssertion:
-    """Verify the signature of a vote by a passkey."""
-    for name, value in (("expected_rp_id", expected.rp_id), ("expected_origin", expected.origin)):
-        if value is None:
-            raise ValueError(f"{name} is needed, because a trusted passkey voted")
-    return verify_webauthn_stamp(
-        trusted.vote.signature,
-        trusted.message,
-        public_key=bytes.fromhex(trusted.key),
-        expected_rp_id=expected.rp_id or "",
-        expected_origin=expected.origin or (),
-    )
-
-
-def _verify_attested(trusted: _TrustedVote, expected: _Expected) -> SignedStamp:
-    """Verify the signature of a vote by a key that a token vouches for; the token is not checked."""
-    stamp = check_stamp_signature(trusted.vote.signature, trusted.message, expected.verify_oidc)
-    if stamp.public_key.lower() != trusted.key:
-        raise BadSignature(f"{trusted.what} has the stamp of another key than the vote's")
-    return stamp
-
-
-_VERIFIERS: Final[dict[str, Callable[[_TrustedVote, _Expected], VerifiedAssertion | SignedStamp | None]]] = {
-    **dict.fromkeys(SCHEMES, _verify_key_signature),
-    WEBAUTHN_SCHEME: _verify_assertion,
-    ATTESTED_SCHEME: _verify_attested,
-}
-"""How the signature of a vote is verified, by the scheme of the vote."""
 
 
 def _find_request(activity: _Activity, known: bytes | None) -> bytes:
@@ -398,11 +324,11 @@ def _read_request(body: bytes, activity: _Activity) -> _Message:
 
 
 def _read_vote(
-    trusted: _TrustedVote,
+    trusted: TrustedVote,
     proof: VerifiedAssertion | SignedStamp | None,
     request: _Message | None,
     activity: _Activity,
-    expected: _Expected,
+    expected: Expected,
 ) -> VerifiedVote:
     """Read what a voter signed: the request if it is given, otherwise an approval of the activity."""
     vote, key, message, what = trusted

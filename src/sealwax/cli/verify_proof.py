@@ -19,7 +19,7 @@ from sealwax.operations.reading import find_in_answer
 from sealwax.proofs.boot import VerifiedBootProof
 from sealwax.proofs.manifest import PCR_BYTES
 from sealwax.proofs.nitro import PCR_INDICES
-from sealwax.trust import KNOWN_ROOTS
+from sealwax.proofs.nitro_roots import KNOWN_ROOTS
 
 from . import options
 from .streams import Input, write_result

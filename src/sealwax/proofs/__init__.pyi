@@ -1,8 +1,5 @@
 # Written by `python -m tests.stub`.
 
-from sealwax.trust import AWS_NITRO_ROOT_G1 as AWS_NITRO_ROOT_G1
-from sealwax.trust import KNOWN_ROOTS as KNOWN_ROOTS
-
 from .app import AppProofExpectation as AppProofExpectation
 from .app import AppProofType as AppProofType
 from .app import VerifiedAppProof as VerifiedAppProof
@@ -18,6 +15,8 @@ from .manifest import ManifestVersion as ManifestVersion
 from .manifest import QuorumMember as QuorumMember
 from .manifest import QuorumSet as QuorumSet
 from .manifest import decode_manifest as decode_manifest
+from .nitro_roots import AWS_NITRO_ROOT_G1 as AWS_NITRO_ROOT_G1
+from .nitro_roots import KNOWN_ROOTS as KNOWN_ROOTS
 
 __all__ = [
     "AWS_NITRO_ROOT_G1", "KNOWN_ROOTS", "PRODUCTION_PCR3", "AppProofExpectation", "AppProofType",

@@ -21,7 +21,6 @@ from sealwax._codec.text import to_bytes
 from sealwax._crypto.points import KEY_SET_BYTES, UNCOMPRESSED_BYTES
 from sealwax._limits import MAX_INPUT_BYTES
 from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, UntrustedSigner
-from sealwax.trust import KNOWN_ROOTS
 
 from .manifest import (
     PCR_BYTES,
@@ -33,6 +32,7 @@ from .manifest import (
     is_manifest_of,
 )
 from .nitro import PCR_INDICES, AttestationDocument, verify_attestation_document
+from .nitro_roots import KNOWN_ROOTS
 
 T = TypeVar("T")
 

@@ -9,7 +9,7 @@ import msgspec
 from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._enclave import oidc_verifier
-from sealwax.activities.votes import ATTESTED_SCHEME, WEBAUTHN_SCHEME
+from sealwax.activities.vote_schemes import ATTESTED_SCHEME, WEBAUTHN_SCHEME
 from sealwax.errors import MalformedInput, SealwaxError
 from sealwax.keys import TargetKey
 from sealwax.login.oidc import check_oidc_binding

@@ -8,7 +8,7 @@ from typing import Any
 
 from sealwax._codec.strict_json import decode_json
 from sealwax.activities.fingerprints import activity_fingerprint
-from sealwax.activities.votes import APPROVED
+from sealwax.activities.vote_schemes import APPROVED
 from sealwax.errors import SealwaxError
 from sealwax.operations.parameters import Parameters, check
 from sealwax.operations.statuses import COMPLETED, CONSENSUS_NEEDED, CREATED, FAILED, PENDING

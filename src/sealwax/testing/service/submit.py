@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from sealwax._crypto.bip39 import check_mnemonic
 from sealwax.activities.intents import camel_case
-from sealwax.activities.votes import APPROVED
+from sealwax.activities.vote_schemes import APPROVED
 from sealwax.bundles.exports import PASSPHRASE_SEPARATOR
 from sealwax.errors import InvalidRequest
 from sealwax.login.tokens import VerificationClaims, verify_verification_token

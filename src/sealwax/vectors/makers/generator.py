@@ -12,8 +12,8 @@ import msgspec
 
 from sealwax.operations.schemas import with_clean_descriptions
 from sealwax.testing.key_material import KeyMaterial
+from sealwax.vectors.cases import CONSTRUCTS, suite_type
 from sealwax.vectors.format import Case, Construct, Note, Suite, case_type, output_fields
-from sealwax.vectors.suites import CONSTRUCTS, suite_type
 
 from .builder import case_id, find_idea
 from .sealed_requests import request_schema

@@ -26,8 +26,8 @@ from sealwax.testing.service.faults import (
     VectorFault,
     register_vectors,
 )
+from sealwax.vectors.cases import CONSTRUCTS
 from sealwax.vectors.format import Case, Construct, case_type, output_fields
-from sealwax.vectors.suites import CONSTRUCTS
 
 from .app_proofs import PAYLOAD, app_proof
 from .boot_proofs import boot_proof
