@@ -395,6 +395,7 @@ TABLE: dict[str, list[str]] = {
     "trust_anchors": ["*, Sequence[bytes]"],
     "trusted_keys": ["*, Collection[str | bytes]", "Iterable[tuple[str, str]]"],
     "type": ["*, AppProofType"],
+    "uri": ["str"],
     "user_handle": ["*, bytes | None"],
     "user_id": ["*, str", "*, str | None"],
     "user_name": ["*, str"],

@@ -96,6 +96,7 @@ NAMES: dict[str, dict[str, str]] = {
     },
     "sealwax.signers": {
         "sealwax.signing": "KeyAgreement",
+        "uri": "OpenedKey open_key",
     },
     "sealwax.testing": {
         "authenticator": "SoftwareAuthenticator",

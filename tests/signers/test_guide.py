@@ -33,11 +33,13 @@ def test_hsms(tokens: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for script in blocks("sh pkcs11"):
         subprocess.run(["bash", "-euc", script], check=True, env={**os.environ, **pins}, capture_output=True)
     monkeypatch.setattr(getpass, "getpass", lambda _: softhsm.PIN)
-    stamping, opening = blocks("python pkcs11")
+    stamping, opening, addressed = blocks("python pkcs11")
     names: dict[str, object] = {"organization_id": ORGANIZATION}
     exec(stamping, names)
     stamp = names["stamp"]
     assert verify_api_key_stamp(stamp.header_value, b"{}").public_key == names["signer"].public_key  # type: ignore[attr-defined]
+    exec(addressed, names)
+    assert names["opened"].signer.public_key == names["signer"].public_key  # type: ignore[attr-defined]
     enclave = ReferenceEnclave()
     target = Pkcs11TargetKey(softhsm.module(), token="wallet", key="target", pin=softhsm.PIN)
     names["bundle"] = enclave.export_wallet(

@@ -7,7 +7,7 @@ are accepted wherever an ``ApiKey`` or a ``TargetKey`` is.
 from sealwax._names import load_lazily
 
 __all__ = [
-    "KeyAgreement"
+    "KeyAgreement", "OpenedKey", "open_key"
 ]  # fmt: skip
 
 __getattr__, __dir__ = load_lazily(__name__)

@@ -1,0 +1,202 @@
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import MalformedInput, MissingExtra, SignerError, TargetKey, Unsupported, decrypt_export
+from sealwax.signers import OpenedKey, open_key, uri
+from sealwax.testing import ReferenceEnclave, check_signer
+from tests.conftest import ORGANIZATION
+from tests.signers import softhsm
+from tests.signers.kms import run_kms
+
+devices = pytest.mark.devices
+PIN = softhsm.PIN
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
+    """What the classes of keys were called with, which open nothing."""
+    calls: list[tuple[object, ...]] = []
+
+    def record(kind: str) -> Callable[..., str]:
+        def call(*arguments: object, **named: object) -> str:
+            calls.append((kind, *arguments, *sorted(named.items())))
+            return kind
+
+        return call
+
+    for kind in ("Pkcs11Signer", "Pkcs11TargetKey", "KmsSigner", "KmsTargetKey"):
+        monkeypatch.setattr(uri, kind, record(kind))
+    return calls
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("pkcs11:token=My%20token;object=a?module-path=/m.so", "a"),
+        ("pkcs11:object=a;token=My%20token;type=private?module-path=/m.so", "a"),
+        ("pkcs11:;token=My%20token;object=a;?&module-path=/m.so&", "a"),
+        ("pkcs11:token=My%20token;id=%01%fF?module-path=%2Fm.so", b"\x01\xff"),
+        ("pkcs11:token=My%20token;object=%C3%A9?module-path=/m.so", "é"),
+    ],
+)
+def test_the_attributes_of_rfc_7512(opened: list[tuple[object, ...]], text: str, key: object) -> None:
+    assert open_key(text, pin=PIN) == OpenedKey("Pkcs11Signer", "Pkcs11TargetKey")  # type: ignore[arg-type]
+    named = (("key", key), ("pin", PIN), ("token", "My token"))
+    assert opened == [("Pkcs11Signer", "/m.so", *named), ("Pkcs11TargetKey", "/m.so", *named)]
+
+
+@pytest.mark.parametrize(
+    "key_id", ["alias/a", "6a1a1a1a-0000-0000-0000-000000000000", "arn:aws:kms:eu-central-1:1:key/a"]
+)
+def test_keys_of_aws(opened: list[tuple[object, ...]], key_id: str) -> None:
+    open_key(f"awskms:{key_id}")
+    assert opened == [("KmsSigner", key_id), ("KmsTargetKey", key_id)]
+
+
+@pytest.mark.usefixtures("opened")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pkcs11:",
+        "pkcs11:token=t;object=a",
+        "pkcs11:token=t;object=a?module-path=",
+        "pkcs11:token=;object=a?module-path=/m.so",
+        "pkcs11:object=a?module-path=/m.so",
+        "pkcs11:token=t?module-path=/m.so",
+        "pkcs11:token=t;object=a;id=%01?module-path=/m.so",
+        "pkcs11:token=t;token=u;object=a?module-path=/m.so",
+        "pkcs11:token=t;object=a?module-path=/m.so&module-path=/n.so",
+        "pkcs11:token=t;object=%?module-path=/m.so",
+        "pkcs11:token=t;object=%0g?module-path=/m.so",
+        "pkcs11:token=t;object=a b?module-path=/m.so",
+        "pkcs11:token=t;object=a/b?module-path=/m.so",
+        "pkcs11:token=t;object=é?module-path=/m.so",
+        "pkcs11:token=t;object=%ff?module-path=/m.so",
+        "pkcs11:token=t;object=a?module-path=%ff",
+        "pkcs11:token=t;object?module-path=/m.so",
+        "awskms:",
+        "pkcs11:" + "a" * 4096,
+    ],
+)
+def test_what_does_not_parse(text: str) -> None:
+    with pytest.raises(MalformedInput):
+        open_key(text, pin=PIN)
+
+
+@pytest.mark.usefixtures("opened")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pkcs11:token=t;object=a;pin-value=4711?module-path=/m.so",
+        "pkcs11:token=t;object=a?pin-value=4711&module-path=/m.so",
+        "pkcs11:token=t;object=a?module-path=/m.so&pin-source=file:/4711",
+        "pkcs11:token=t;object=a?pin-value",
+    ],
+)
+def test_a_pin_is_refused_and_not_repeated(text: str) -> None:
+    with pytest.raises(MalformedInput, match="must not contain a PIN") as caught:
+        open_key(text)
+    assert "4711" not in str(caught.value)
+
+
+@pytest.mark.usefixtures("opened")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "pkcs11",
+        "PKCS11:token=t",
+        "file:/a.private",
+        "fido2x:",
+        "pkcs11:token=t;object=a;serial=1?module-path=/m.so",
+        "pkcs11:token=t;object=a;slot-id=1?module-path=/m.so",
+        "pkcs11:token=t;object=a?module-name=m",
+        "pkcs11:token=t;object=a;type=public?module-path=/m.so",
+    ],
+)
+def test_what_is_not_supported(text: str) -> None:
+    with pytest.raises(Unsupported):
+        open_key(text)
+
+
+@pytest.mark.parametrize("wrong", [None, b"pkcs11:", 5])
+def test_a_uri_is_a_string(wrong: object) -> None:
+    with pytest.raises(TypeError, match="uri must be str, not"):
+        open_key(wrong)  # type: ignore[arg-type]
+
+
+@given(st.text(max_size=40), st.binary(min_size=1, max_size=20))
+def test_any_label_and_id_come_back(label: str, key_id: bytes) -> None:
+    given: list[Any] = []
+    kinds = {name: getattr(uri, name) for name in ("Pkcs11Signer", "Pkcs11TargetKey")}
+    try:
+        for name in kinds:
+            setattr(uri, name, lambda *_, **named: given.append(named["key"]) or "a key")
+        for attribute, value in (("object", quote(label, safe="")), ("id", quote(key_id, safe=""))):
+            open_key(f"pkcs11:token=t;{attribute}={value}?module-path=/m")
+    finally:
+        for name, kind in kinds.items():
+            setattr(uri, name, kind)
+    assert given == [label, label, key_id, key_id]
+
+
+@given(st.text(alphabet="pkcs11:awms;?&=%token obj-/x", max_size=60))
+def test_any_text_gives_a_result_or_an_error_of_ours(text: str) -> None:
+    for scheme in ("", "pkcs11:", "awskms:"):
+        with pytest.raises((MalformedInput, Unsupported, MissingExtra, SignerError)):
+            open_key(scheme + text if scheme != "awskms:" else "awskms:")
+
+
+def test_a_key_that_can_do_one_thing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def cannot(reason: Any) -> Callable[..., object]:
+        def call(*_: object) -> object:
+            raise SignerError(f"because {reason}", reason=reason, retryable=False)
+
+        return call
+
+    key = TargetKey.generate()
+    monkeypatch.setattr(uri, "KmsSigner", cannot("wrong-key"))
+    monkeypatch.setattr(uri, "KmsTargetKey", lambda _: key)
+    assert open_key("awskms:a") == OpenedKey(None, key)
+    monkeypatch.setattr(uri, "KmsTargetKey", cannot("wrong-key"))
+    with pytest.raises(SignerError, match="because wrong-key"):
+        open_key("awskms:a")
+    monkeypatch.setattr(uri, "KmsTargetKey", cannot("denied"))
+    with pytest.raises(SignerError, match="because denied"):
+        open_key("awskms:a")
+
+
+@devices
+def test_keys_on_a_token(tokens: Path) -> None:
+    assert tokens.exists()
+    where = f"module-path={quote(str(softhsm.module()))}"
+    stamping = open_key(f"pkcs11:token=one;object=p256?{where}", pin=PIN)
+    assert stamping.signer is not None
+    assert stamping.target_key is None
+    check_signer(stamping.signer)
+    opening = open_key(f"pkcs11:token=one;id=%10?{where}", pin=PIN)
+    assert opening.target_key is not None
+    enclave = ReferenceEnclave()
+    bundle = enclave.export_plaintext(
+        b"x", organization_id=ORGANIZATION, target_public_key=opening.target_key.public_key
+    )
+    found = decrypt_export(bundle, opening.target_key, organization_id=ORGANIZATION, keys=enclave.keys)
+    assert found == b"x"
+
+
+@devices
+def test_keys_in_aws_kms(monkeypatch: pytest.MonkeyPatch) -> None:
+    options = {"ACCESS_KEY_ID": "test", "SECRET_ACCESS_KEY": "test", "DEFAULT_REGION": "us-east-1"}
+    with run_kms() as (_, url):
+        for name, value in {**options, "ENDPOINT_URL_KMS": url}.items():
+            monkeypatch.setenv(f"AWS_{name}", value)
+        found = open_key("awskms:ed25519")
+        assert found.signer is not None
+        assert found.target_key is None
+        assert found.signer.curve == "ed25519"
