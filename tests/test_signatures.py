@@ -25,6 +25,7 @@ ROOMS = (
     "sealwax",
     "sealwax.activities",
     "sealwax.integrations.httpx",
+    "sealwax.inspection",
     "sealwax.operations",
     "sealwax.proofs",
     "sealwax.signers",

@@ -31,7 +31,7 @@ _SHAPES: Final = (
     (re.compile(r"(ssh-|ecdsa-sha2-)[a-z0-9-]+ [A-Za-z0-9+/=]+( .*)?", re.ASCII), "an SSH public key"),
     (re.compile(r"AGE-SECRET-KEY-1[0-9A-Z]+", re.ASCII), "an age identity"),
     (re.compile(r"[\w-]{4,}\.[\w-]{4,}\.[\w-]+", re.ASCII), "a token (JWT)"),
-    (re.compile(r"[^\W\d_]{2,}([ \u3000]+[^\W\d_]{2,}){11,23}"), "a mnemonic"),
+    (re.compile(r"[^\s\d!-/:-@\[-`{-~]+([ \u3000]+[^\s\d!-/:-@\[-`{-~]+){11,23}"), "a mnemonic"),
 )
 
 # Anything longer is none of the shapes, and is not searched.

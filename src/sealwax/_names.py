@@ -94,6 +94,10 @@ NAMES: dict[str, dict[str, str]] = {
         "manifest": "Manifest ManifestVersion QuorumMember QuorumSet decode_manifest",
         "nitro_roots": "AWS_NITRO_ROOT_G1 KNOWN_ROOTS",
     },
+    "sealwax.inspection": {
+        "artifacts": "inspect",
+        "results": "Check Field Inspection",
+    },
     "sealwax.signers": {
         "sealwax.signing": "KeyAgreement",
         "uri": "OpenedKey open_key",

@@ -27,6 +27,7 @@ COMMANDS = [
     "fingerprint",
     "import-private-key",
     "import-wallet",
+    "inspect",
     "keygen",
     "operations",
     "public",

@@ -28,6 +28,7 @@ _COMMANDS = (
     "fingerprint",
     "import-private-key",
     "import-wallet",
+    "inspect",
     "keygen",
     "operations",
     "public",

@@ -1,0 +1,72 @@
+"""The command ``sealwax inspect``."""
+
+import sys
+from collections.abc import Iterator
+from datetime import datetime
+
+import click
+
+import sealwax
+from sealwax import inspection
+from sealwax._limits import MAX_ANSWER_BYTES, MAX_BODY_BYTES
+
+from . import options
+from .streams import STANDARD_STREAM, Input, write_result
+from .usage import Misuse
+
+
+@click.command(
+    short_help="Say what a file is, and what of it verifies.",
+    epilog=options.examples(
+        "sealwax inspect answer.json",
+        'printf %s "$STAMP" | sealwax inspect --body body.json -',
+    ),
+)
+@options.input_file("--body", help="The request's body that a stamp is for; says why the stamp is refused.")
+@options.at_time("tokens must be valid")
+@click.option("--signer-public-key", "signer", type=options.HEX, help="The enclave's signer key.")
+@click.option("--tls-fetcher-public-key", "tls_fetcher", type=options.HEX, help="The TLS fetcher's key.")
+@click.option("--notarizer-public-key", "notarizer", type=options.HEX, help="The notarizer's key.")
+@options.as_json
+@options.input_argument("artifact", required=False)
+def inspect(
+    *,
+    body: Input | None,
+    now: datetime | None,
+    signer: str | None,
+    tls_fetcher: str | None,
+    notarizer: str | None,
+    as_json: bool,
+    artifact: Input | None,
+) -> None:
+    """Say what an artifact is: what it can be, its fields, what of it verifies, and what to do with it.
+
+    FILE has a bundle, a stamp, a token, a proof, an activity, another answer, a request's body, a key, an
+    address or anything else. No secret in it is shown. If no enclave key is given, production's are used.
+    """
+    is_typed = sys.stdin is not None and sys.stdin.isatty()
+    if artifact is None or (artifact.path == STANDARD_STREAM and is_typed):
+        raise Misuse("pass a FILE, or pipe the artifact to standard input and pass -")
+    given = {"signer": signer, "tls_fetcher": tls_fetcher, "notarizer": notarizer}
+    named = {name: key for name, key in given.items() if key is not None}
+    keys = sealwax.EnclaveKeys(**named) if named else sealwax.EnclaveKeys.production()
+    signed = None if body is None else body.read(limit=MAX_BODY_BYTES)
+    with artifact.opened(limit=MAX_ANSWER_BYTES) as content:
+        found = inspection.inspect(content, keys=keys, body=signed, now=now)
+    fields: dict[str, object] = {
+        "kinds": list(found.kinds),
+        "fields": [field._asdict() for field in found.fields],
+        "checks": [check._asdict() for check in found.checks],
+        "next_step": found.next_step,
+    }
+    write_result(fields, _in_words(found), as_json=as_json)
+
+
+def _in_words(found: inspection.Inspection) -> Iterator[str]:
+    yield f"kind: {' or '.join(found.kinds)}"
+    for field in found.fields:
+        yield f"  {field.name}: {field.value}"
+    for check in found.checks:
+        detail = f": {check.detail}" if check.detail else ""
+        yield f"{check.outcome}: {check.what}{detail}"
+    yield f"next: {found.next_step}"

@@ -1,0 +1,13 @@
+"""Say what an artifact is, what it holds, and what of it verifies, without its keys.
+
+    found = inspect(artifact)
+    found.kinds, found.fields, found.checks, found.next_step
+
+No secret is repeated in a result.
+"""
+
+from sealwax._names import load_lazily
+
+__all__ = []  # fmt: skip
+
+__getattr__, __dir__ = load_lazily(__name__)

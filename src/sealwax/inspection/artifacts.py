@@ -1,0 +1,791 @@
+"""Tell artifacts apart, decode them, and verify what can be verified without their keys."""
+
+import base64
+import binascii
+import re
+from collections.abc import Callable, Mapping
+from datetime import datetime, timezone
+from types import NoneType
+from typing import Final, NamedTuple
+
+import msgspec
+
+from sealwax._arguments import require_type
+from sealwax._codec.base58 import decode_base58check
+from sealwax._codec.base64url import decode_base64url
+from sealwax._codec.strict_json import decode_object
+from sealwax._crypto.bip39 import check_mnemonic
+from sealwax._crypto.ecdsa import verify_ecdsa
+from sealwax._limits import MAX_ANSWER_BYTES, MAX_MNEMONIC_CHARACTERS
+from sealwax._misplaced import name_misplaced
+from sealwax.errors import Expired, MalformedInput, SealwaxError
+from sealwax.login.client_signature import check_client_signature
+from sealwax.login.tokens import split_jwt, verify_session_jwt, verify_verification_token
+from sealwax.operations import OPERATIONS, AuthProxyOperation, QueryOperation, SubmitOperation
+from sealwax.proofs.manifest import decode_manifest
+from sealwax.schemes import PRIVATE_KEY_BYTES
+from sealwax.trust import PRODUCTION, EnclaveKeys, load_pinned_key
+from sealwax.wallets.addresses import known_formats
+from sealwax.wallets.key_formats import parse_private_key
+from sealwax.webauthn.registration import encode_attestation
+
+from .drift import explain_body, explain_stamp
+from .results import HIDDEN, Check, Field, Inspection, looks_secret, shown, unknown
+
+EXPORTS: Final = ("account-export", "secret-export", "wallet-export")
+SEALED: Final = ("sealed-import", "sealed-otp-code", "sealed-secret")
+HEX_OF_32_BYTES: Final = ("address", "digest", "private-key", "public-key")
+
+
+class _Context(NamedTuple):
+    """What the caller gave beside the artifact."""
+
+    keys: EnclaveKeys
+    body: bytes | None
+    now: datetime | None
+
+
+def inspect(
+    artifact: str | bytes,
+    *,
+    keys: EnclaveKeys = PRODUCTION,
+    body: bytes | None = None,
+    now: datetime | None = None,
+) -> Inspection:
+    """Say what an artifact is, what it holds, and what of it verifies.
+
+    No secret is repeated: private keys, mnemonics, tokens and stamps are named, and not shown.
+
+    Args:
+        artifact: The artifact, as text or UTF-8 bytes, at most 4 MiB: a bundle, a stamp, a token, a proof, an
+            activity or another answer, a request's body, a key, an address and so on.
+        keys: The enclaves' public keys; the production keys by default.
+        body: The body of the request that a stamp is for. If the stamp does not verify, the check says why.
+        now: The time at which tokens must be valid, with a time zone; the system's by default.
+
+    Returns:
+        What it is. What is unknown or broken has the kind ``unknown``, and ``next_step`` says what is wrong.
+
+    Raises:
+        MalformedInput: The artifact is larger than 4 MiB.
+        TypeError: An argument has the wrong type.
+    """
+    require_type(artifact, (str, bytes), "artifact")
+    require_type(keys, EnclaveKeys, "keys")
+    require_type(body, (bytes, NoneType), "body")
+    require_type(now, (datetime, NoneType), "now")
+    content = artifact.encode(errors="surrogatepass") if isinstance(artifact, str) else artifact
+    if len(content) > MAX_ANSWER_BYTES:
+        raise MalformedInput(f"the artifact is larger than {MAX_ANSWER_BYTES} bytes")
+    context = _Context(keys, body, now)
+    found = _inspect(content, context)
+    if found is not None:
+        return found
+    for how, inner in _unwrapped(content):
+        found = _inspect(inner, context)
+        if found is not None:
+            return _replace(found, fields=(Field("wrapped", how), *found.fields))
+    return unknown(content, _problem(content))
+
+
+def _replace(
+    found: Inspection, *, kinds: tuple[str, ...] | None = None, fields: tuple[Field, ...] | None = None
+) -> Inspection:
+    return Inspection(
+        found.kinds if kinds is None else kinds,
+        found.fields if fields is None else fields,
+        found.checks,
+        found.next_step,
+    )
+
+
+def _inspect(content: bytes, context: _Context) -> Inspection | None:
+    """Return what a content is, as it stands; None if it is nothing known."""
+    try:
+        text = content.decode().strip()
+    except UnicodeDecodeError:
+        return _binary(content)
+    if text.startswith("{"):
+        try:
+            document = decode_object(text.encode(), "the artifact")
+        except SealwaxError:
+            return None
+        return _of_document(document, context)
+    name, colon, value = text.partition(":")
+    if colon and name.strip().lower() in _STAMP_HEADERS:
+        return _inspect(value.strip().encode(), context)
+    for read in _TEXTS:
+        found = read(text, context)
+        if found is not None:
+            return found
+    return _binary(content) if content.startswith(b"\x30") else None
+
+
+_STAMP_HEADERS = {"x-stamp", "x-stamp-webauthn", "x-stamp-attested"}
+
+
+def _unwrapped(content: bytes) -> "list[tuple[str, bytes]]":
+    """Return what is inside of quotes, escapes and encodings that people wrap artifacts in."""
+    text = content.decode(errors="replace").strip()
+    found = []
+    if text.startswith("\ufeff"):
+        text = text.removeprefix("\ufeff")
+        found.append(("after a byte order mark", text.encode()))
+    for quote in ("'", '"', "`"):
+        if len(text) > 1 and text[0] == text[-1] == quote:
+            found.append((f"in quotes ({quote})", text[1:-1].encode()))
+            found.append((f"in quotes ({quote}), with escapes", _unescaped(text[1:-1])))
+    if text.startswith("{\\"):
+        found.append(("with its quotes escaped", _unescaped(text)))
+    if _BASE64.fullmatch(text):
+        for decode in (base64.b64decode, base64.urlsafe_b64decode):
+            try:
+                inner = decode(text + "=" * (-len(text) % 4))
+            except (ValueError, binascii.Error):
+                continue
+            if inner.lstrip().startswith(b"{"):
+                found.append(("in base64", inner))
+    return found
+
+
+_BASE64 = re.compile(r"[A-Za-z0-9+/_-]{16,}={0,2}", re.ASCII)
+
+
+def _unescaped(text: str) -> bytes:
+    return text.replace('\\"', '"').replace("\\\\", "\\").encode()
+
+
+def _problem(content: bytes) -> str | None:
+    """Say what is wrong with something that is nearly an artifact; None if nothing is near."""
+    text = content.decode(errors="replace").strip()
+    if not text:
+        return "this is empty"
+    if not text.startswith("{"):
+        return None
+    try:
+        decode_object(text.encode(errors="replace"), "the artifact")
+    except SealwaxError as error:
+        if text.count("{") > text.count("}") or not text.endswith("}"):
+            return "this is JSON that is cut off; copy it whole"
+        return (
+            f"this looks like JSON, and is malformed: {str(error).partition(': ')[2] or 'it does not parse'}"
+        )
+    return "this is JSON of no known kind"
+
+
+# JSON.
+
+
+def _text_of(document: Mapping[str, object], name: str) -> str:
+    value = document.get(name)
+    return value if isinstance(value, str) else ""
+
+
+def _fields(document: Mapping[str, object], *names: str, public: bool = False) -> tuple[Field, ...]:
+    return tuple(
+        Field(name, shown(document[name], is_public=public and isinstance(document[name], str)))
+        for name in names
+        if document.get(name) is not None
+    )
+
+
+def _of_document(document: dict[str, object], context: _Context) -> Inspection | None:
+    for needed, read in _DOCUMENTS:
+        if needed <= document.keys():
+            return read(document, context)
+    operations = _operations_of(document)
+    if operations:
+        return _request(document, operations)
+    return None
+
+
+def _bundle(document: dict[str, object], context: _Context) -> Inspection:
+    """Read a signed bundle."""
+    fields = list(_fields(document, "version"))
+    signer = _text_of(document, "enclaveQuorumPublic").lower()
+    role = next((name for name in _ROLES if signer and getattr(context.keys, name) == signer), None)
+    try:
+        data = bytes.fromhex(_text_of(document, "data"))
+        payload = decode_object(data, "the data of the bundle")
+    except (SealwaxError, ValueError):
+        return Inspection(
+            ("bundle",), tuple(fields), (), "the data of the bundle is malformed; get the bundle again"
+        )
+    fields += _fields(payload, "organizationId", "userId")
+    fields += _fields(payload, "targetPublic", "encappedPublic", public=True)
+    checks = [_bundle_signature(document, data, role)]
+    kinds: tuple[str, ...]
+    if "targetPublic" in payload:
+        if role == "tls_fetcher":
+            kinds = ("otp-target-bundle",)
+        elif "userId" in payload:
+            kinds = ("import-bundle", *(("otp-target-bundle",) if role is None else ()))
+        else:
+            kinds = ("secret-import-bundle", *(("otp-target-bundle",) if role is None else ()))
+    else:
+        kinds = EXPORTS
+        checks.append(
+            Check(
+                "what is exported, and for which target key",
+                "unknown",
+                "the bundle names neither; the right target key opens it",
+            )
+        )
+    return Inspection(tuple(sorted(kinds)), tuple(fields), tuple(checks), _NEXT[kinds[0]])
+
+
+_ROLES = ("signer", "tls_fetcher", "notarizer")
+
+
+def _bundle_signature(document: dict[str, object], data: bytes, role: str | None) -> Check:
+    what = "the enclave's signature"
+    if role is None:
+        return Check(
+            what,
+            "failed",
+            "the bundle names a key that is not pinned; if it is your deployment's, pass its keys",
+        )
+    try:
+        signature = bytes.fromhex(_text_of(document, "dataSignature"))
+        verify_ecdsa(
+            load_pinned_key(_text_of(document, "enclaveQuorumPublic").lower()), signature, data, "the bundle"
+        )
+    except (SealwaxError, ValueError):
+        return Check(what, "failed", "the bundle was changed on the way: get it again")
+    return Check(what, "verified", f"by the pinned key {role}")
+
+
+def _sealed(document: dict[str, object], _context: _Context) -> Inspection:
+    checks = (Check("what is sealed, and to which key", "unknown", "only the enclave can open it"),)
+    fields = _fields(document, "encappedPublic", public=True)
+    return Inspection(SEALED, fields, checks, "send it to the service with the request that it is for")
+
+
+def _unsigned(_document: dict[str, object], _context: _Context) -> Inspection:
+    words = "this older form of bundle has no signed content, and is unsupported; ask for the export again"
+    return Inspection(("unsigned-bundle",), (), (), words)
+
+
+def _webauthn_stamp(document: dict[str, object], context: _Context) -> Inspection:
+    fields = list(_fields(document, "credentialId"))
+    what = "the passkey's assertion, with the body"
+    check = Check(what, "unknown", "it needs the body and the passkey's public key (COSE)")
+    try:
+        client_data = decode_object(_text_of(document, "clientDataJson").encode(), "the client data")
+        fields += _fields(client_data, "type", "origin", "challenge")
+        if context.body is not None:
+            check = _check_challenge(client_data, context.body)
+    except SealwaxError:
+        check = Check(what, "failed", "the client data is malformed")
+    next_step = "sealwax verify-stamp --body BODY --cose-key KEY --rp-id DOMAIN --origin ORIGIN --stamp FILE"
+    return Inspection(("webauthn-stamp",), tuple(fields), (check,), next_step)
+
+
+def _check_challenge(client_data: Mapping[str, object], body: bytes) -> Check:
+    from sealwax.stamps.webauthn import webauthn_challenge  # noqa: PLC0415 - only with a body
+
+    what = "the challenge, with the body"
+    challenge = _text_of(client_data, "challenge")
+
+    def is_of(other: bytes) -> bool:
+        return base64.urlsafe_b64encode(webauthn_challenge(other)).rstrip(b"=").decode() == challenge
+
+    if is_of(body):
+        return Check(what, "verified", "it is of this body; the signature needs the passkey's public key")
+    cause = explain_body(is_of, body)
+    return Check(what, "failed", cause or "it is of another body")
+
+
+def _stamp(document: dict[str, object], context: _Context) -> Inspection:
+    encoded = base64.urlsafe_b64encode(msgspec.json.encode(document)).rstrip(b"=").decode()
+    return _api_key_stamp(document, encoded, context)
+
+
+def _api_key_stamp(document: Mapping[str, object], encoded: str, context: _Context) -> Inspection:
+    fields = _fields(document, "publicKey", "scheme", public=True)
+    check = Check("the stamp", "unknown", "it needs the body: sealwax inspect --body FILE")
+    if context.body is not None:
+        check = explain_stamp(encoded, context.body, context.now)
+    return Inspection(
+        ("api-key-stamp",), fields, (check,), "sealwax verify-stamp --body BODY --stamp FILE verifies it"
+    )
+
+
+def _attested_stamp(document: Mapping[str, object], _context: _Context) -> Inspection:
+    checks = (Check("the stamp, and the token in it", "unknown", "it needs the body"),)
+    next_step = (
+        "sealwax verify-stamp --kind attested --body BODY --stamp FILE; keep it secret: it has a token"
+    )
+    return Inspection(("attested-stamp",), _fields(document, "scheme"), checks, next_step)
+
+
+def _client_signature(document: dict[str, object], _context: _Context) -> Inspection:
+    fields = list(_fields(document, "scheme"))
+    fields += _fields(document, "publicKey", public=True)
+    try:
+        _, message = check_client_signature(document, None)
+    except SealwaxError as error:
+        check = Check("the client's signature", "failed", _without_echo(error))
+    else:
+        fields += [Field("type", shown(message.type)), Field("tokenId", shown(message.token_id))]
+        check = Check("the client's signature", "verified", "by the public key that it names")
+    more = Check("the verification token that it uses", "unknown", "it needs the token")
+    return Inspection(("client-signature",), tuple(fields), (check, more), "sealwax.verify_client_signature")
+
+
+def _without_echo(error: SealwaxError) -> str:
+    text = str(error)
+    return f"{error.code}" if looks_secret(text) else f"{error.code}: {text}"
+
+
+def _attestation(document: dict[str, object], _context: _Context) -> Inspection:
+    check = Check("the challenge, the origin and the device", "unknown", "they need what you expect")
+    if "response" not in document:
+        fields = _fields(document, "credentialId")
+        return Inspection(("attestation",), fields, (check,), "this is the attestation of a signup request")
+    try:
+        made = encode_attestation(msgspec.json.encode(document))
+    except SealwaxError as error:
+        failed = Check("the form", "failed", _without_echo(error))
+        return Inspection(("attestation",), (), (failed,), "make the credential again in the browser")
+    fields = (Field("credentialId", shown(made.credential_id)),)
+    return Inspection(
+        ("attestation",),
+        fields,
+        (check,),
+        "sealwax attest encodes it; sealwax.verify_attestation verifies it",
+    )
+
+
+def _app_proof(document: dict[str, object], _context: _Context) -> Inspection:
+    fields = list(_fields(document, "scheme"))
+    try:
+        payload = decode_object(_text_of(document, "proofPayload").encode(), "the payload")
+        fields += _fields(payload, "type", "timestampMs")
+    except SealwaxError:
+        pass
+    check = Check("the enclave's signature", "unknown", "it needs the boot proof of the same enclave")
+    return Inspection(
+        ("app-proof",), tuple(fields), (check,), "sealwax verify-proof verifies it with its boot proof"
+    )
+
+
+def _boot_proof(document: dict[str, object], _context: _Context) -> Inspection:
+    fields = _fields(document, "deploymentLabel", "enclaveApp", "owner", "createdAt")
+    try:
+        encoded = base64.b64decode(_text_of(document, "qosManifestB64"), validate=True)
+        manifest = decode_manifest(encoded)
+        fields += (Field("manifestHash", manifest.hash), Field("namespace", shown(manifest.namespace)))
+    except (SealwaxError, ValueError, AttributeError):
+        pass
+    check = Check("the enclave's attestation", "unknown", "it needs the identity that you pin")
+    return Inspection(("boot-proof",), fields, (check,), "sealwax verify-proof verifies it")
+
+
+def _activity(document: dict[str, object], context: _Context) -> Inspection:
+    inner = document.get("activity")
+    activity = inner if isinstance(inner, dict) else document
+    fields = list(_fields(activity, "id", "status", "type", "organizationId"))
+    votes = activity.get("votes")
+    if isinstance(votes, list):
+        fields.append(Field("votes", str(len(votes))))
+    kinds = ["activity"]
+    checks = [Check("the votes", "unknown", "they need the public keys that you trust")]
+    next_step = "sealwax verify-votes --trusted-key KEY FILE"
+    for bundle in _bundles_in(activity):
+        found = _inspect(bundle.encode(), context)
+        if found is not None:
+            kinds += found.kinds
+            fields += found.fields
+            checks += found.checks
+            next_step = found.next_step
+    return Inspection(tuple(sorted(set(kinds))), tuple(fields), tuple(checks), next_step)
+
+
+_BUNDLE_NAMES = frozenset({"exportBundle", "importBundle", "otpEncryptionTargetBundle", "bundle"})
+_MOST_BUNDLES = 8
+
+
+def _bundles_in(activity: Mapping[str, object]) -> list[str]:
+    """Return the bundles in the result of an activity."""
+    result = activity.get("result")
+    holders = [part for part in result.values() if isinstance(part, dict)] if isinstance(result, dict) else []
+    found = []
+    for holder in holders:
+        for name, value in holder.items():
+            values = value if isinstance(value, list) else [value]
+            if name in _BUNDLE_NAMES or name in {"secretPayloads", "enclaveTargetMessages"}:
+                found += [each for each in values if isinstance(each, str)]
+    return found[:_MOST_BUNDLES]
+
+
+def _wrapped_bundle(name: str) -> Callable[[dict[str, object], _Context], Inspection | None]:
+    def read(document: dict[str, object], context: _Context) -> Inspection | None:
+        value = document[name]
+        content = msgspec.json.encode(value) if isinstance(value, dict) else str(value).encode()
+        return _inspect(content, context)
+
+    return read
+
+
+def _signature_result(document: dict[str, object], _context: _Context) -> Inspection:
+    del document
+    check = Check("the signature", "unknown", "it needs the payload and the account's public key or address")
+    return Inspection(("signature-result",), (), (check,), "sealwax verify-signature --payload FILE … FILE")
+
+
+def _vectors(document: dict[str, object], _context: _Context) -> Inspection:
+    fields = _fields(document, "algorithm", "schema", "numberOfTests")
+    next_step = "sealwax vectors verify FILE; its keys are public: never use them"
+    return Inspection(("test-vectors",), fields, (), next_step)
+
+
+def _secret_document(kind: str, next_step: str) -> Callable[[dict[str, object], _Context], Inspection]:
+    def read(_document: dict[str, object], _context: _Context) -> Inspection:
+        return Inspection((kind,), (), (), next_step)
+
+    return read
+
+
+def _jwk(document: dict[str, object], _context: _Context) -> Inspection:
+    kind = "private-key" if "d" in document else "public-key"
+    return Inspection((kind,), _fields(document, "kty", "crv"), (), _NEXT[kind])
+
+
+def _webhook_event(document: dict[str, object], _context: _Context) -> Inspection:
+    fields = _fields(document, "id", "organizationId", "parentOrganizationId", "status", "type")
+    check = Check("the service's signature", "unknown", "it needs the headers and the service's keys")
+    kinds = ("activity", "webhook-event") if "status" in document else ("webhook-event",)
+    return Inspection(kinds, fields, (check,), "sealwax verify-webhook --headers FILE --jwks FILE FILE")
+
+
+def _operations_of(document: Mapping[str, object]) -> list[str]:
+    """Return the operations whose requests have these members."""
+    names = []
+    for name, operation in OPERATIONS.items():
+        if issubclass(operation, SubmitOperation):
+            if document.get("type") == operation.activity_type and "parameters" in document:
+                names.append(name)
+            continue
+        known = msgspec.structs.fields(operation)
+        every = {field.encode_name for field in known}
+        required = {field.encode_name for field in known if field.required}
+        if issubclass(operation, QueryOperation):
+            every, required = every | {"organizationId"}, required | {"organizationId"}
+        if required <= document.keys() <= every and issubclass(
+            operation, AuthProxyOperation | QueryOperation
+        ):
+            names.append(name)
+    return names
+
+
+def _request(document: dict[str, object], operations: list[str]) -> Inspection:
+    fields = [*_fields(document, "type", "organizationId", "timestampMs")]
+    fields.append(Field("operations", ", ".join(operations)))
+    next_step = "sealwax stamp --key KEY FILE stamps it; sealwax operations describe NAME explains it"
+    return Inspection(("request-body",), tuple(fields), (), next_step)
+
+
+def _other_request(document: dict[str, object], _context: _Context) -> Inspection:
+    fields = _fields(document, "type", "organizationId", "timestampMs")
+    names = _operations_of(document)
+    if names:
+        return _request(document, names)
+    return Inspection(("request-body",), fields, (), "sealwax stamp --key KEY FILE stamps it")
+
+
+_Read = Callable[[dict[str, object], _Context], Inspection | None]
+
+_DOCUMENTS: tuple[tuple[frozenset[str], _Read], ...] = tuple(
+    (frozenset(names.split()), read)
+    for names, read in (
+        ("testGroups", _vectors),
+        ("version data dataSignature enclaveQuorumPublic", _bundle),
+        ("encappedPublicSignature", _unsigned),
+        ("targetPublicSignature", _unsigned),
+        ("encappedPublic ciphertext", _sealed),
+        ("authenticatorData clientDataJson credentialId signature", _webauthn_stamp),
+        ("publicKeyAttestation", _attested_stamp),
+        ("publicKey scheme message signature", _client_signature),
+        ("proofPayload", _app_proof),
+        ("publicKey scheme signature", _stamp),
+        ("response", _attestation),
+        ("attestationObject", _attestation),
+        ("awsAttestationDocB64", _boot_proof),
+        ("activity", _activity),
+        ("id status intent", _activity),
+        ("r s v", _signature_result),
+        ("kty", _jwk),
+        ("keys", _secret_document("webhook-keys", "sealwax verify-webhook --jwks FILE uses them")),
+        ("crypto version", _secret_document("keystore", "sealwax import-private-key --keystore-file FILE")),
+        ("Crypto version", _secret_document("keystore", "sealwax import-private-key --keystore-file FILE")),
+        ("apiPrivateKey", _secret_document("private-key", "sealwax public FILE prints its public half")),
+        ("privateKey", _secret_document("private-key", "sealwax public FILE prints its public half")),
+        ("private_key", _secret_document("private-key", "sealwax public FILE prints its public half")),
+        ("type parameters", _other_request),
+        (
+            "verificationToken publicKey clientSignature",
+            lambda document, _: _request(document, ["otp_login_v2"]),
+        ),
+        ("exportBundle", _wrapped_bundle("exportBundle")),
+        ("importBundle", _wrapped_bundle("importBundle")),
+        ("bundle", _wrapped_bundle("bundle")),
+        ("jwt", _wrapped_bundle("jwt")),
+        ("id organizationId type", _webhook_event),
+    )
+)
+"""What reads a JSON object with certain members; the first row that fits."""
+
+
+# Text.
+
+
+def _token(text: str, context: _Context) -> Inspection | None:
+    if text.count(".") != 2 or not _JWT.fullmatch(text):  # noqa: PLR2004 - three parts
+        return None
+    try:
+        claims = decode_object(split_jwt(text, "the token").payload, "the claims")
+    except SealwaxError:
+        return Inspection(("token",), (), (), "this looks like a JWT that is malformed; copy it whole")
+    names = ("organization_id", "user_id", "session_type", "verification_type", "id", "public_key", "scope")
+    fields = _fields(claims, *names, public=True)
+    fields = tuple(
+        field if not looks_secret(field.value) or field.name == "public_key" else Field(field.name, HIDDEN)
+        for field in fields
+    )
+    keep = "keep it secret: anyone who sees it can use it until it expires"
+    if "session_type" in claims:
+        check = _verify_token(lambda: verify_session_jwt(text, keys=context.keys, now=context.now))
+        return Inspection(("session-token",), (*fields, *_expiry(claims, 1)), (check,), keep)
+    if "verification_type" in claims:
+        check = _verify_token(lambda: verify_verification_token(text, keys=context.keys, now=context.now))
+        return Inspection(("verification-token",), (*fields, *_expiry(claims, 1000)), (check,), keep)
+    kind = "oidc-token" if claims.keys() & {"iss", "aud"} else "token"
+    check = Check("the signature", "unknown", "it needs the issuer's keys")
+    issuer = tuple(Field("iss", shown(claims["iss"])) for _ in range("iss" in claims))
+    return Inspection((kind,), (*issuer, *_expiry(claims, 1)), (check,), keep)
+
+
+_JWT = re.compile(r"[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*", re.ASCII)
+
+
+def _verify_token(verify: Callable[[], object]) -> Check:
+    what = "the enclave's signature, and the expiry"
+    try:
+        verify()
+    except Expired as error:
+        return Check(what, "failed", f"the signature verifies, and the token has expired: {error}")
+    except (SealwaxError, ValueError) as error:
+        return Check(
+            what, "failed", _without_echo(error) if isinstance(error, SealwaxError) else "no pinned key"
+        )
+    return Check(what, "verified", "by the pinned key, and not expired")
+
+
+def _expiry(claims: Mapping[str, object], per_second: int) -> tuple[Field, ...]:
+    expiry = claims.get("exp")
+    try:
+        seconds = int(str(expiry)) / per_second
+        return (Field("expires_at", datetime.fromtimestamp(seconds, timezone.utc).isoformat()),)
+    except (ValueError, OverflowError, OSError):
+        return ()
+
+
+def _hex_text(text: str, _context: _Context) -> Inspection | None:
+    digits, colon, curve = text.removeprefix("0x").partition(":")
+    if not _HEX.fullmatch(digits) or (colon and curve not in {"p256", "secp256k1", "ed25519"}):
+        return None
+    kinds = _hex_kinds(digits.lower(), has_curve=bool(colon))
+    if kinds is None:
+        return None
+    is_public = kinds == _PUBLIC_KEY
+    fields = (Field("public_key", digits),) if is_public else (Field("bytes", str(len(digits) // 2)),)
+    next_step = (
+        _NEXT.get(kinds[0], "")
+        if len(kinds) == 1
+        else (
+            "which of these it is cannot be known; treat it as a secret"
+            if "private-key" in kinds
+            else "it needs what it is of"
+        )
+    )
+    if is_public:
+        next_step = "its curve cannot be known: P-256 or secp256k1"
+    return Inspection(tuple(sorted(kinds)), fields, (), next_step)
+
+
+_HEX = re.compile(r"(?:[0-9a-f]{2})+|(?:[0-9A-F]{2})+", re.ASCII)
+_ENVELOPE_START = 24  # of the nonce, in digits
+
+
+class _HexRow(NamedTuple):
+    """The kinds of hex with a number of digits that begins with some digits."""
+
+    digits: int
+    starts: tuple[str, ...]
+    kinds: tuple[str, ...]
+
+
+_PUBLIC_KEY = ("address", "public-key")  # the text of a key is an address in two formats
+_HEX_ROWS = (
+    _HexRow(64, ("",), HEX_OF_32_BYTES),
+    _HexRow(66, ("02", "03"), _PUBLIC_KEY),
+    _HexRow(66, ("00",), ("private-key",)),  # of the XRP Ledger
+    _HexRow(130, ("04",), _PUBLIC_KEY),
+    _HexRow(130, ("",), ("signature",)),
+    _HexRow(128, ("",), ("private-key", "signature")),
+)
+_LONGEST_DER_SIGNATURE = 144  # digits
+_SHORTEST_ENVELOPE = 2 * (12 + 65 + 16)
+
+
+def _hex_kinds(digits: str, *, has_curve: bool) -> tuple[str, ...] | None:
+    if has_curve or (len(digits) == 4 * PRIVATE_KEY_BYTES and _halves_agree(digits)):
+        return ("private-key",)
+    for row in _HEX_ROWS:
+        if len(digits) == row.digits and digits.startswith(row.starts):
+            return row.kinds
+    if digits.startswith("30") and len(digits) <= _LONGEST_DER_SIGNATURE:
+        return ("signature",)
+    is_envelope = len(digits) > _SHORTEST_ENVELOPE and digits.startswith("04", _ENVELOPE_START)
+    return ("quorum-key-envelope",) if is_envelope else None
+
+
+def _halves_agree(digits: str) -> bool:
+    from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: PLC0415 - only for such a length
+
+    key = ed25519.Ed25519PrivateKey.from_private_bytes(bytes.fromhex(digits[:64]))
+    return key.public_key().public_bytes_raw().hex() == digits[64:]
+
+
+def _stamp_text(text: str, context: _Context) -> Inspection | None:
+    """Read the value of a header: base64url of JSON."""
+    if not _BASE64.fullmatch(text):
+        return None
+    try:
+        document = decode_object(decode_base64url(text, "the stamp"), "the stamp")
+    except SealwaxError:
+        return None
+    if "publicKeyAttestation" in document:
+        return _attested_stamp(document, context)
+    if {"publicKey", "scheme", "signature"} <= document.keys() and "message" not in document:
+        return _api_key_stamp(document, text, context)
+    return None
+
+
+def _manifest(text: str, _context: _Context) -> Inspection | None:
+    if not _BASE64.fullmatch(text):
+        return None
+    try:
+        manifest = decode_manifest(base64.b64decode(text, validate=True))
+    except (SealwaxError, ValueError):
+        return None
+    fields = (Field("hash", manifest.hash), Field("namespace", shown(manifest.namespace)))
+    check = Check("which enclave runs it", "unknown", "it needs the boot proof")
+    return Inspection(("manifest",), fields, (check,), "review it, and pin its hash: sealwax verify-proof")
+
+
+def _pem(text: str, _context: _Context) -> Inspection | None:
+    if not text.startswith("-----BEGIN "):
+        return None
+    # Parameters of the curve may come first.
+    labels = ("PRIVATE KEY-----", "PUBLIC KEY-----", "CERTIFICATE-----")
+    kinds = ("private-key", "public-key", "certificate", "pem")
+    kind = kinds[next((place for place, label in enumerate(labels) if label in text), len(labels))]
+    return Inspection((kind,), (), (), _NEXT.get(kind, "this is a PEM file"))
+
+
+def _mnemonic(text: str, _context: _Context) -> Inspection | None:
+    if len(text) > MAX_MNEMONIC_CHARACTERS or name_misplaced(text.encode(errors="replace")) != "a mnemonic":
+        return None
+    checked = check_mnemonic(text)
+    fields = (
+        Field("words", str(len(text.split()))),
+        Field("language", checked.language or "unknown"),
+    )
+    outcome = "verified" if checked.checksum_valid else "failed"
+    check = Check("the checksum of BIP-39", "verified" if outcome == "verified" else "failed", "")
+    return Inspection(
+        ("mnemonic",), fields, (check,), "sealwax addresses --mnemonic-file FILE; keep it secret"
+    )
+
+
+_MAX_BASE58_DIGITS = 2048
+
+
+def _base58(text: str, _context: _Context) -> Inspection | None:
+    try:
+        payload = decode_base58check(text, "the bundle", limit=_MAX_BASE58_DIGITS)
+    except SealwaxError:
+        return None
+    least = 33 + 16
+    if payload[:1] not in {b"\2", b"\3"} or len(payload) < least:
+        return None
+    check = Check("which it is, and for which key", "unknown", "it needs the target key")
+    next_step = "sealwax decrypt-credential --bundle FILE --key KEY opens a credential bundle"
+    return Inspection(("credential-bundle", "sealed-to-quorum-key"), (), (check,), next_step)
+
+
+def _private_key(text: str, _context: _Context) -> Inspection | None:
+    try:
+        parse_private_key(text)
+    except SealwaxError:
+        return None
+    return Inspection(("private-key",), (), (), "sealwax import-private-key imports it; keep it secret")
+
+
+def _ssh_public(text: str, _context: _Context) -> Inspection | None:
+    if name_misplaced(text.encode(errors="replace")) != "an SSH public key":
+        return None
+    return Inspection(("public-key",), (), (), "the API does not take this form")
+
+
+def _address(text: str, _context: _Context) -> Inspection | None:
+    try:
+        rows = known_formats(text)
+    except SealwaxError:
+        return None
+    fields = (Field("formats", ", ".join(row.name for row in rows)),)
+    check = Check("whose it is", "unknown", "it needs the wallet or the key")
+    return Inspection(("address",), fields, (check,), "sealwax addresses --expect-address ADDRESS")
+
+
+_TEXTS: tuple[Callable[[str, _Context], Inspection | None], ...] = (
+    _token,
+    _pem,
+    _hex_text,
+    _stamp_text,
+    _mnemonic,
+    _base58,
+    _private_key,
+    _ssh_public,
+    _address,
+    _manifest,
+)
+"""What reads text, in this order."""
+
+
+def _binary(content: bytes) -> Inspection | None:
+    from sealwax.key_forms import is_foreign, read_foreign_key  # noqa: PLC0415 - only for such files
+
+    if not is_foreign(content):
+        return None
+    try:
+        read_foreign_key(content)
+    except SealwaxError:
+        return None
+    return Inspection(("private-key",), (), (), _NEXT["private-key"])
+
+
+_NEXT: Final = {
+    "account-export": "sealwax decrypt-wallet, decrypt-account or decrypt-secret opens it with a target key",
+    "otp-target-bundle": "sealwax encrypt-otp --bundle FILE seals a one-time code to it",
+    "import-bundle": "sealwax import-wallet or import-private-key seals to it",
+    "secret-import-bundle": "sealwax encrypt-secret --bundle FILE seals to it",
+    "private-key": "sealwax public FILE prints its public half; keep it secret",
+    "public-key": "this is not secret",
+    "certificate": "this is not secret",
+    "signature": "sealwax verify-signature needs what was signed, and the signer",
+    "quorum-key-envelope": "only the holder of the quorum key opens it",
+}
+"""What to do next with a kind."""

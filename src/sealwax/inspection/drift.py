@@ -1,0 +1,284 @@
+"""Find out why a stamp does not verify for a body: what would have to be different."""
+
+import json
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import datetime
+from itertools import permutations
+from typing import Final, NamedTuple
+
+import msgspec
+
+from sealwax._codec.base64url import decode_base64url
+from sealwax._codec.der import raw_to_der
+from sealwax._codec.strict_json import decode_object
+from sealwax._crypto.points import P256, SECP256K1
+from sealwax.errors import SealwaxError
+from sealwax.operations import OPERATIONS, SubmitOperation, is_timely
+from sealwax.schemes import SCHEMES, Scheme
+
+from .results import Check
+
+Verifies = Callable[[bytes], bool]
+"""Whether the stamp verifies for a body."""
+
+_STAMP = "the stamp"
+_SUBMIT_ORDER = ("type", "timestampMs", "organizationId", "parameters", "generateAppProofs")
+_MAX_BODY_BYTES: Final = 64 << 10
+_MAX_PERMUTED = 6
+_RAW_BYTES = 64
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+def explain_stamp(header_value: str, body: bytes, now: datetime | None) -> Check:
+    """Verify the stamp of an API key, and say why if it does not verify."""
+    what = "the stamp, with the body"
+    try:
+        fields = decode_object(decode_base64url(header_value.strip(), _STAMP), _STAMP)
+        public_key, scheme = str(fields["publicKey"]), SCHEMES[str(fields["scheme"])]
+        signature = bytes.fromhex(str(fields["signature"]))
+    except (SealwaxError, KeyError, ValueError):
+        return Check(what, "failed", "the stamp is malformed")
+    if _verifies(scheme, public_key, signature)(body):
+        timestamp = _timestamp_of(body)
+        if timestamp is not None and not _is_timely(timestamp, now):
+            return Check(what, "verified", "but the request is too old, or its time is in the future")
+        return Check(what, "verified", f"signed by {public_key}")
+    cause = (
+        _cause_in_signature(scheme, public_key, signature, body)
+        or _first(_verifies(scheme, public_key, signature), _bodies(body))
+        or "it verifies for no body that is like this one: another body, or another key signed"
+    )
+    return Check(what, "failed", cause)
+
+
+def explain_body(verifies: Verifies, body: bytes) -> str | None:
+    """Return how a body differs from the one that was signed; None if no likely change explains it."""
+    return _first(verifies, _bodies(body))
+
+
+def _first(verifies: Verifies, bodies: Iterator[tuple[str, bytes]]) -> str | None:
+    tried = set()
+    for how, other in bodies:
+        if other not in tried and verifies(other):
+            return f"it verifies for the body {how}; stamp and send exactly the same bytes"
+        tried.add(other)
+    return None
+
+
+def _verifies(scheme: Scheme, public_key: str, signature: bytes) -> Verifies:
+    try:
+        verify = scheme.verifier(bytes.fromhex(public_key), _STAMP)
+    except (SealwaxError, ValueError):
+        return lambda _body: False
+
+    def verifies(body: bytes) -> bool:
+        try:
+            verify(signature, body, _STAMP)
+        except SealwaxError:
+            return False
+        return True
+
+    return verifies
+
+
+def _cause_in_signature(scheme: Scheme, public_key: str, signature: bytes, body: bytes) -> str | None:
+    """Look for a signature in another form, or by another scheme."""
+    if len(signature) == _RAW_BYTES:
+        for order in (P256.group_order, SECP256K1.group_order):
+            try:
+                der = raw_to_der(signature, order, _STAMP)
+            except SealwaxError:
+                continue
+            if _verifies(scheme, public_key, der)(body):
+                return "the signature is raw r and s; the API takes DER"
+    for other in SCHEMES.values():
+        if other is not scheme and _verifies(other, public_key, signature)(body):
+            return f"it verifies with the scheme {other.name}; the stamp names {scheme.name}"
+    return None
+
+
+def _bodies(body: bytes) -> Iterator[tuple[str, bytes]]:
+    """Yield bodies that could have been signed in place of this one, each with its difference."""
+    if len(body) > _MAX_BODY_BYTES:
+        yield "without its final newline", body.rstrip(b"\r\n")
+        return
+    yield from _byte_changes(body)
+    try:
+        text = body.decode("utf-8-sig")
+        document = json.loads(text)
+    except (ValueError, RecursionError):
+        return
+    yield "with its text in Unicode NFC", unicodedata.normalize("NFC", text).encode()
+    yield "with its text in Unicode NFD", unicodedata.normalize("NFD", text).encode()
+    own = next((written for written, content in _written(document) if content == body), None)
+    for how, changed in _documents(document):
+        for written, content in _written(changed):
+            difference = " and ".join(filter(None, (how, _difference(written, own))))
+            yield difference or "after its JSON was parsed and written again", content
+
+
+def _byte_changes(body: bytes) -> Iterator[tuple[str, bytes]]:
+    """Yield changes below JSON."""
+    stripped = body.rstrip(b"\r\n")
+    yield "without its final newline", stripped
+    for newline in (b"\n", b"\r\n"):
+        yield "with a final newline", stripped + newline
+    if b"\n" in body:
+        unix = body.replace(b"\r\n", b"\n")
+        yield "with LF for CRLF", unix
+        yield "with CRLF for LF", unix.replace(b"\n", b"\r\n")
+    yield "without its byte order mark", body.removeprefix(_BYTE_ORDER_MARK)
+    yield "with a byte order mark", _BYTE_ORDER_MARK + body
+
+
+def _documents(document: object) -> Iterator[tuple[str, object]]:
+    """Yield documents with the same meaning: numbers in another form, and members in another order."""
+    yield "", document
+    numbers = (
+        ("with numbers as text", _numbers_as_text),
+        ("with text as numbers", _text_as_numbers),
+        ("with whole numbers without a fraction", _whole),
+        ("with whole numbers with a fraction", _fraction),
+    )
+    for how, change in numbers:
+        yield how, _changed(document, change)
+        if isinstance(document, dict) and "timestampMs" in document:
+            yield how, {**document, "timestampMs": change(document["timestampMs"])}
+    for form in ("NFC", "NFD"):
+        normalize = _normalizer(form)
+        yield f"with its text in Unicode {form}", _changed(document, normalize)
+    if isinstance(document, dict):
+        yield "with its members in the order of sealwax's operations", _ordered(document)
+        yield "with its members sorted", _sorted(document)
+        if len(document) <= _MAX_PERMUTED:
+            for order in permutations(document):
+                yield "with its members in another order", {name: document[name] for name in order}
+
+
+def _normalizer(form: str) -> Callable[[object], object]:
+    if form == "NFC":
+        return lambda value: unicodedata.normalize("NFC", value) if isinstance(value, str) else value
+    return lambda value: unicodedata.normalize("NFD", value) if isinstance(value, str) else value
+
+
+def _changed(value: object, change: Callable[[object], object]) -> object:
+    if isinstance(value, dict):
+        return {name: _changed(item, change) for name, item in value.items()}
+    if isinstance(value, list):
+        return [_changed(item, change) for item in value]
+    return change(value)
+
+
+def _numbers_as_text(value: object) -> object:
+    return str(value) if type(value) in {int, float} else value
+
+
+def _text_as_numbers(value: object) -> object:
+    is_number = isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 20  # noqa: PLR2004 - of 64 bits
+    return int(str(value)) if is_number else value
+
+
+def _whole(value: object) -> object:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _fraction(value: object) -> object:
+    return float(value) if type(value) is int and abs(value) < 1 << 53 else value
+
+
+def _ordered(document: Mapping[str, object]) -> dict[str, object]:
+    """Write the members in the order of the operation that has them."""
+    ordered = _in_order(document, _SUBMIT_ORDER)
+    parameters = document.get("parameters")
+    for operation in OPERATIONS.values():
+        is_it = issubclass(operation, SubmitOperation) and operation.activity_type == document.get("type")
+        if is_it and isinstance(parameters, dict):
+            names = [field.encode_name for field in msgspec.structs.fields(operation)]
+            ordered["parameters"] = _in_order(parameters, names)
+    return ordered
+
+
+def _in_order(document: Mapping[str, object], names: Iterable[str]) -> dict[str, object]:
+    return {**{name: document[name] for name in names if name in document}, **document}
+
+
+def _sorted(value: object) -> object:
+    if isinstance(value, dict):
+        return {name: _sorted(value[name]) for name in sorted(value)}
+    return [_sorted(item) for item in value] if isinstance(value, list) else value
+
+
+def _html(text: str) -> str:
+    for character in "<>&\u2028\u2029":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    return text
+
+
+class _Layout(NamedTuple):
+    """The white space of a writer of JSON."""
+
+    name: str
+    separators: tuple[str, str] | None
+    indent: int | str | None
+
+
+_LAYOUTS = (
+    _Layout("without white space", (",", ":"), None),
+    _Layout("with a space after commas and colons", None, None),
+    _Layout("indented by 2 spaces", None, 2),
+    _Layout("indented by 4 spaces", None, 4),
+    _Layout("indented by tabs", None, "\t"),
+)
+_ESCAPES: tuple[tuple[str, Callable[[str], str]], ...] = (
+    ("", str),
+    ("with <, > and & escaped", _html),
+    ("with / escaped", lambda text: text.replace("/", "\\/")),
+)
+
+
+class _Form(NamedTuple):
+    """How a document is written: its white space, its escapes, and whether a newline ends it."""
+
+    layout: str
+    ascii_escapes: str
+    other_escapes: str
+    newline: str
+
+
+_WITHOUT = _Form("", "without escapes", "without escapes", "without its final newline")
+"""What to say of a form that lacks what another has."""
+
+
+def _difference(form: _Form, own: _Form | None) -> str:
+    """Say how a form differs from the body's own, if that is known."""
+    if own is None:
+        return ", ".join(filter(None, form))
+    parts = zip(form, own, _WITHOUT, strict=True)
+    return ", ".join(new or absent for new, old, absent in parts if new != old)
+
+
+def _written(document: object) -> Iterator[tuple[_Form, bytes]]:
+    """Yield a document in the layouts and with the escapes of common writers."""
+    for layout, separators, indent in _LAYOUTS:
+        for ascii_, escapes in ((False, ""), (True, "with escapes for other characters than ASCII")):
+            text = json.dumps(document, ensure_ascii=ascii_, separators=separators, indent=indent)
+            for more, escape in _ESCAPES:
+                content = escape(text).encode(errors="surrogatepass")
+                for newline, end in (("", b""), ("with a final newline", b"\n")):
+                    yield _Form(layout, escapes, more, newline), content + end
+
+
+def _timestamp_of(body: bytes) -> str | None:
+    try:
+        timestamp = decode_object(body, "the body").get("timestampMs")
+    except SealwaxError:
+        return None
+    return timestamp if isinstance(timestamp, str) else None
+
+
+def _is_timely(timestamp: str, now: datetime | None) -> bool:
+    try:
+        return is_timely(int(timestamp), now=now) if timestamp.isdigit() else True
+    except (SealwaxError, ValueError, OverflowError):
+        return True

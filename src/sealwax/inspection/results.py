@@ -1,0 +1,77 @@
+"""The types of an inspection, and what of an artifact may be repeated in them."""
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
+
+from sealwax._misplaced import name_misplaced
+
+Outcome = Literal["verified", "failed", "unknown"]
+"""What became of a check; unknown: it needs something that was not given."""
+
+MAX_SHOWN_VALUE: Final = 200
+"""How much of a value is shown, in characters."""
+
+
+class Field(NamedTuple):
+    """A decoded field: its name, and its value as text. Only checks prove anything about it."""
+
+    name: str
+    value: str
+
+
+class Check(NamedTuple):
+    """A check: what was checked, with which outcome, and why."""
+
+    what: str
+    outcome: Outcome
+    detail: str
+
+
+@dataclass(frozen=True)
+class Inspection:
+    """What an artifact is.
+
+    Attributes:
+        kinds: What it can be, such as ``wallet-export``; several where only its key decides.
+        fields: Its decoded fields, none of which is secret. They are unauthenticated.
+        checks: What was checked, and what could not be.
+        next_step: The command or function for it, or what is wrong with it.
+    """
+
+    kinds: tuple[str, ...]
+    fields: tuple[Field, ...]
+    checks: tuple[Check, ...]
+    next_step: str
+
+
+HIDDEN: Final = "(hidden)"
+
+_SECRETS: Final = (
+    re.compile(r"(?<![0-9a-f])(?:[0-9a-f]{64}|[0-9a-f]{128})(?![0-9a-f])", re.IGNORECASE | re.ASCII),
+    re.compile(r"[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}", re.ASCII),
+    re.compile(r"PRIVATE KEY|AGE-SECRET-KEY|suiprivkey|ed25519-priv|apiPrivateKey|privateKey|[xt]prv"),
+    re.compile(r"(?<![^\s])[^\s\d]+(?:[ \u3000]+[^\s\d]+){5,}"),
+    re.compile(r"(?<![1-9A-HJ-NP-Za-km-z])[1-9A-HJ-NP-Za-km-z]{51,}(?![1-9A-HJ-NP-Za-km-z])"),
+)
+"""What looks like a key, a token or a mnemonic."""
+
+
+def shown(value: object, *, is_public: bool = False) -> str:
+    """Return a value as it may be shown; ``is_public``: the place of the value says that it is public."""
+    text = value if isinstance(value, str) else repr(value)
+    if not is_public and looks_secret(text):
+        return HIDDEN
+    return text if len(text) <= MAX_SHOWN_VALUE else f"({len(text)} characters)"
+
+
+def looks_secret(text: str) -> bool:
+    """Return whether a text looks like a secret, or has one in it."""
+    return any(each.search(text[: 4 * MAX_SHOWN_VALUE]) for each in _SECRETS)
+
+
+def unknown(content: bytes, problem: str | None = None) -> Inspection:
+    """Make the result for what is of no known kind."""
+    looks_like = name_misplaced(content)
+    words = problem or (f"this looks like {looks_like}" if looks_like else "nothing known looks like this")
+    return Inspection(("unknown",), (Field("bytes", str(len(content))),), (), words)

@@ -1,0 +1,305 @@
+"""What an artifact is: every valid vector's kind is in the declared set, and no secret is repeated."""
+
+import base64
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import ApiKey, ApiKeyStamper, EnclaveKeys
+from sealwax._limits import MAX_ANSWER_BYTES
+from sealwax.errors import MalformedInput
+from sealwax.inspection import Check, Inspection, inspect
+from sealwax.inspection.artifacts import EXPORTS
+from sealwax.key_forms import FORMS, FoundKey, write_foreign_key
+from sealwax.testing import ReferenceEnclave
+from tests.conftest import CAPTURED, ORGANIZATION, ROOT, SEED
+
+KINDS = {
+    "AccountExport.bundle": "account-export",
+    "WalletExport.bundle": "wallet-export",
+    "SecretExport.bundle": "secret-export",
+    "ImportBundleVerification.bundle": "import-bundle",
+    "SecretImportVerification.bundle": "secret-import-bundle",
+    "OtpBundle.targetBundle": "otp-target-bundle",
+    "SealedImport.encryptedBundle": "sealed-import",
+    "SealedOtp.encryptedOtpBundle": "sealed-otp-code",
+    "SealedSecret.encryptedBundle": "sealed-secret",
+    "ApiKeyStampVerification.header": "api-key-stamp",
+    "ApiKeyStamping.header": "api-key-stamp",
+    "AttestedStampVerification.header": "attested-stamp",
+    "AttestedStamping.header": "attested-stamp",
+    "WebAuthnStampVerification.header": "webauthn-stamp",
+    "SessionJwt.token": "session-token",
+    "VerificationToken.token": "verification-token",
+    "ClientSignatureVerification.clientSignature": "client-signature",
+    "ClientSignatureLogin.clientSignature": "client-signature",
+    "ClientSignatureSignup.clientSignature": "client-signature",
+    "AttestationEncoding.credential": "attestation",
+    "AttestationEncoding.attestation": "attestation",
+    "AttestationVerification.credential": "attestation",
+    "AppProof.appProof": "app-proof",
+    "AppProof.bootProof": "boot-proof",
+    "BootProof.bootProof": "boot-proof",
+    "ManifestDecoding.manifest": "manifest",
+    "ActivityVotes.activity": "activity",
+    "StampedRequest.body": "request-body",
+    "AuthProxyRequest.body": "request-body",
+    "SignatureForms.raw": "signature",
+    "SignatureForms.der": "signature",
+    "SignatureForms.ethereum": "signature",
+    "WebhookVerification.jwks": "webhook-keys",
+    "WebhookKeySet.jwks": "webhook-keys",
+    "CredentialBundle.bundle": "credential-bundle",
+    "SealedBase58Secret.sealed": "sealed-to-quorum-key",
+    "QuorumKeyEnvelope.envelope": "quorum-key-envelope",
+    "QuorumKeyOpening.envelope": "quorum-key-envelope",
+    "Bip39Mnemonic.mnemonic": "mnemonic",
+    "PrivateKeyReading.text": "private-key",
+    "PrivateKeyWriting.text": "private-key",
+    "KeystoreDecryption.text": "keystore",
+    "AddressEncoding.address": "address",
+    "ApiKeyImport.publicKey": "public-key",
+    "ApiKeyImport.privateKey": "private-key",
+}
+"""The kind of an artifact by the type of its group of vectors, and its field."""
+SECRET_FIELDS = {
+    "privateKey", "targetPrivateKey", "enclavePrivateKey", "receiverPrivateKey", "mnemonic", "token",
+    "otpCode", "verificationToken", "secret", "text", "password", "privateKeyText", "passphrase",
+}  # fmt: skip
+SHORTEST_SECRET = 20
+
+
+def artifacts() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Every artifact of the vectors, with its kind and its case."""
+    for path in sorted((ROOT / "vectors").glob("*.json")):
+        for group in json.loads(path.read_text())["testGroups"]:
+            for case in group["tests"]:
+                for name, value in case.items():
+                    kind = KINDS.get(f"{group['type']}.{name}")
+                    if kind is not None and value is not None:
+                        yield kind, value if isinstance(value, str) else json.dumps(value), case
+
+
+def text_of(found: Inspection) -> str:
+    return "\n".join(
+        [*found.kinds, found.next_step, *(f"{each}" for each in found.fields), *map(str, found.checks)]
+    )
+
+
+def secrets_of(case: dict[str, Any]) -> set[str]:
+    """The secrets of a case that its artifact could have given away."""
+    values = {case[name] for name in SECRET_FIELDS & case.keys() if isinstance(case[name], str)}
+    return {value for value in values if len(value) >= SHORTEST_SECRET}
+
+
+class TestVectors:
+    def test_the_declared_set_holds_the_true_kind(self) -> None:
+        seen, wrong = set(), []
+        for kind, artifact, case in artifacts():
+            found = inspect(artifact)
+            shown = text_of(found)
+            assert not [secret for secret in secrets_of(case) if secret in shown], case["id"]
+            if case["result"] == "valid":
+                seen.add(kind)
+                if kind not in found.kinds:
+                    wrong.append((case["id"], kind, found.kinds))
+        assert wrong == []
+        assert seen == set(KINDS.values())
+
+    def test_a_signature_by_a_pinned_key_is_verified(self) -> None:
+        verified = 0
+        for kind, artifact, case in artifacts():
+            if kind in EXPORTS and case["result"] == "valid":
+                found = inspect(artifact, keys=EnclaveKeys(signer=case["signerPublicKey"]))
+                assert found.checks[0].outcome == "verified", case["id"]
+                assert inspect(artifact).checks[0].outcome == "failed"
+                verified += 1
+        assert verified > 50
+
+
+class TestCaptures:
+    @pytest.mark.parametrize(
+        ("name", "kind"),
+        [
+            ("export_wallet.bundle.json", "wallet-export"),
+            ("export_wallet.json", "wallet-export"),
+            ("export_wallet.private", "private-key"),
+            ("credential_bundle.json", "credential-bundle"),
+            ("session_jwt.json", "session-token"),
+            ("verification_token.json", "verification-token"),
+        ],
+    )
+    def test_each_is_named(self, name: str, kind: str) -> None:
+        content = (CAPTURED / name).read_bytes()
+        found = inspect(content)
+        assert kind in found.kinds
+        assert (CAPTURED / "export_wallet.private").read_text().strip() not in text_of(found)
+
+    def test_production_signed_the_export(self) -> None:
+        found = inspect((CAPTURED / "export_wallet.json").read_bytes())
+        assert found.checks[0] == Check("the enclave's signature", "verified", "by the pinned key signer")
+        assert ("organizationId", ORGANIZATION) in found.fields
+
+    def test_an_expired_token(self) -> None:
+        found = inspect((CAPTURED / "session_jwt.json").read_bytes())
+        assert found.checks[0].outcome == "failed"
+        assert "the signature verifies, and the token has expired" in found.checks[0].detail
+
+
+BUNDLE = (CAPTURED / "export_wallet.bundle.json").read_text().strip()
+ENCLAVE = ReferenceEnclave(SEED)
+KEYS = ENCLAVE.keys
+
+
+class TestBroken:
+    """What is near an artifact is named, with what is wrong."""
+
+    @pytest.mark.parametrize(
+        "wrapped",
+        [
+            f"'{BUNDLE}'",
+            json.dumps(BUNDLE),
+            BUNDLE.replace('"', '\\"'),
+            "\ufeff" + BUNDLE,
+            base64.b64encode(
+                json.dumps({"activity": {"result": {"x": {"exportBundle": BUNDLE}}}}).encode()
+            ).decode(),
+            f"\n  {BUNDLE}\n",
+            json.dumps({"exportBundle": BUNDLE}),
+            json.dumps({"activity": {"result": {"exportWalletResult": {"exportBundle": BUNDLE}}}}),
+            json.dumps({"activity": {"result": {"exportSecretsResult": {"secretPayloads": [BUNDLE]}}}}),
+        ],
+        ids=range(9),
+    )
+    def test_a_bundle_that_is_wrapped(self, wrapped: str) -> None:
+        found = inspect(wrapped)
+        assert "wallet-export" in found.kinds
+        assert "verified" in {check.outcome for check in found.checks}
+
+    def test_a_bundle_with_a_digit_changed(self) -> None:
+        bundle = json.loads(BUNDLE)
+        for place in (-1, -40, 300):
+            digits = bundle["data"]
+            changed = digits[:place] + ("0" if digits[place] != "0" else "1") + digits[place:][1:]
+            found = inspect(json.dumps({**bundle, "data": changed}))
+            failed = [check for check in found.checks if check.outcome == "failed"]
+            assert failed or "malformed" in found.next_step
+
+    def test_a_paste_that_is_cut(self) -> None:
+        for length in range(1, len(BUNDLE), 50):
+            found = inspect(BUNDLE[:length])
+            assert found.kinds == ("unknown",)
+            assert found.next_step == "this is JSON that is cut off; copy it whole"
+
+    @pytest.mark.parametrize(
+        ("content", "words"),
+        [
+            (b"", "this is empty"),
+            (b"\xff\xfe", "nothing known looks like this"),
+            (b"hello", "nothing known looks like this"),
+            (b"{}", "this is JSON of no known kind"),
+            (b'{"a":1,"a":2}', "this looks like JSON, and is malformed"),
+            (b"[1,2]", "nothing known looks like this"),
+            (b"\x30\x82", "nothing known looks like this"),
+        ],
+    )
+    def test_what_is_unknown(self, content: bytes, words: str) -> None:
+        found = inspect(content)
+        assert found.kinds == ("unknown",)
+        assert found.next_step.startswith(words)
+
+    def test_what_is_too_large(self) -> None:
+        with pytest.raises(MalformedInput, match="larger than"):
+            inspect(b" " * (MAX_ANSWER_BYTES + 1))
+
+    def test_other_types(self) -> None:
+        for arguments, name in (
+            ({"artifact": 5}, "artifact"),
+            ({"artifact": "", "keys": 5}, "keys"),
+            ({"artifact": "", "body": "x"}, "body"),
+            ({"artifact": "", "now": 5}, "now"),
+        ):
+            with pytest.raises(TypeError, match=f"^{name} must be"):
+                inspect(**arguments)
+
+    def test_an_older_bundle(self) -> None:
+        for name in ("encappedPublicSignature", "targetPublicSignature"):
+            found = inspect(json.dumps({name: "x", "encappedPublic": "y", "ciphertext": "z"}))
+            assert found.kinds == ("unsigned-bundle",)
+
+    def test_a_bundle_whose_role_is_not_known_may_be_for_a_code(self) -> None:
+        otp = ENCLAVE.init_otp(code="A1B2C3", contact="user@example.com", organization_id=ORGANIZATION)
+        assert "otp-target-bundle" in inspect(otp.target_bundle).kinds
+        assert inspect(otp.target_bundle, keys=KEYS).kinds == ("otp-target-bundle",)
+        for made in (
+            ENCLAVE.import_bundle(organization_id=ORGANIZATION, user_id="u"),
+            ENCLAVE.secret_import_bundle(organization_id=ORGANIZATION),
+        ):
+            assert len(inspect(made).kinds) == 2
+            (kind,) = inspect(made, keys=KEYS).kinds
+            assert kind.endswith("import-bundle")
+
+
+class TestSecrets:
+    """Nothing secret is repeated."""
+
+    SCALAR = bytes(range(1, 33))
+
+    @pytest.mark.parametrize("form", FORMS)
+    def test_key_files(self, form: str) -> None:
+        content = write_foreign_key(FoundKey(self.SCALAR, "p256", "api"), form)
+        found = inspect(content)
+        assert "private-key" in found.kinds
+        shown = text_of(found)
+        assert self.SCALAR.hex() not in shown
+        assert base64.urlsafe_b64encode(self.SCALAR).decode().rstrip("=") not in shown
+
+    def test_an_ed25519_key_with_its_public_half(self) -> None:
+        key = ApiKey(self.SCALAR, "ed25519")
+        both = key.private_key_hex() + key.public_key
+        assert inspect(both).kinds == ("private-key",)
+        assert inspect(f"{both}:ed25519").kinds == ("private-key",)
+        assert inspect("1f" * 64).kinds == ("private-key", "signature")
+        for content in (both, f"{both}:ed25519"):
+            assert key.private_key_hex() not in text_of(inspect(content))
+
+    @pytest.mark.parametrize(
+        "name", ["organizationId", "userId", "version", "id", "type", "status", "timestampMs"]
+    )
+    def test_a_secret_in_a_field_that_is_shown(self, name: str) -> None:
+        words = "legal winner thank year wave sausage worth useful legal winner thank yellow"
+        token = (CAPTURED / "session_jwt.json").read_text()
+        jwt = json.loads(token)["jwt"]
+        for secret in (self.SCALAR.hex(), words, jwt, f"x {self.SCALAR.hex()} y"):
+            for base in (
+                {"id": "i", "status": "s", "intent": {}},
+                {"type": "t", "parameters": {}},
+                {"version": "1", "data": "7b7d", "dataSignature": "", "enclaveQuorumPublic": ""},
+            ):
+                assert secret not in text_of(inspect(json.dumps({**base, name: secret})))
+
+    def test_a_stamp_is_not_repeated(self) -> None:
+        stamp = ApiKeyStamper(ApiKey(self.SCALAR, "p256")).stamp(b"{}").header_value
+        assert stamp not in text_of(inspect(stamp, body=b"{}"))
+        assert inspect(f"X-Stamp: {stamp}").kinds == ("api-key-stamp",)
+
+    @given(st.binary(max_size=300) | st.text(max_size=300).map(lambda text: text.encode(errors="replace")))
+    def test_anything(self, content: bytes) -> None:
+        assert inspect(content).kinds
+
+    @given(st.data())
+    def test_vectors_that_are_changed(self, data: st.DataObject) -> None:
+        _, artifact, case = data.draw(st.sampled_from(SAMPLE))
+        content = bytearray(artifact.encode(errors="replace"))
+        for _ in range(data.draw(st.integers(1, 4))):
+            place = data.draw(st.integers(0, len(content) - 1))
+            content[place] = data.draw(st.integers(0, 255))
+        shown = text_of(inspect(bytes(content), body=b"{}"))
+        assert not [secret for secret in secrets_of(case) if secret in shown]
+
+
+SAMPLE = [each for place, each in enumerate(artifacts()) if place % 41 == 0 and each[1]]

@@ -1,0 +1,171 @@
+"""Why a stamp was refused: made-up drifts of bodies and signatures, each with its cause."""
+
+import base64
+import json
+import unicodedata
+from collections.abc import Callable
+from datetime import datetime, timezone
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+
+from sealwax import ApiKey, ApiKeyStamper, webauthn_challenge
+from sealwax.inspection import Check, inspect
+
+KEY = ApiKey(bytes(range(1, 33)), "p256")
+NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
+TIME = str(int(NOW.timestamp() * 1000))
+DOCUMENTS: list[dict[str, object]] = [
+    {
+        "type": "ACTIVITY_TYPE_EXPORT_WALLET",
+        "timestampMs": TIME,
+        "organizationId": "f9a31c64",
+        "parameters": {"walletId": f"w{number}", "targetPublicKey": "04", "language": "Zoë & <b>/x"},
+    }
+    for number in range(20)
+]
+
+
+def compact(document: object, *, ascii_: bool = False) -> bytes:
+    return json.dumps(document, separators=(",", ":"), ensure_ascii=ascii_).encode()
+
+
+def spaced(document: object, indent: int | None = None) -> bytes:
+    return json.dumps(document, indent=indent, ensure_ascii=False).encode()
+
+
+def reordered(document: dict[str, object]) -> dict[str, object]:
+    return {name: document[name] for name in ("parameters", "organizationId", "type", "timestampMs")}
+
+
+def sorted_members(value: object) -> object:
+    if isinstance(value, dict):
+        return {name: sorted_members(value[name]) for name in sorted(value)}
+    return value
+
+
+def numbers(document: dict[str, object]) -> dict[str, object]:
+    return {**document, "timestampMs": int(TIME)}
+
+
+# How the body that was sent differs from the one that was signed, and what the cause must say.
+DRIFTS: dict[str, tuple[Callable[[dict[str, object]], bytes], str]] = {
+    "order": (lambda document: compact(reordered(document)), "members in"),
+    "sorted": (lambda document: compact(sorted_members(document)), "order of sealwax's operations"),
+    "white space": (spaced, "without white space"),
+    "indented": (lambda document: spaced(document, indent=2), "without white space"),
+    "escapes": (lambda document: compact(document, ascii_=True), "escapes"),
+    "newline": (lambda document: compact(document) + b"\n", "without its final newline"),
+    "CRLF": (lambda document: compact(document) + b"\r\n", "without its final newline"),
+    "byte order mark": (lambda document: b"\xef\xbb\xbf" + compact(document), "byte order mark"),
+    "NFD": (lambda document: unicodedata.normalize("NFD", compact(document).decode()).encode(), "NFC"),
+    "numbers": (lambda document: compact(numbers(document)), "numbers as text"),
+}
+
+
+def check_of(stamp: str, body: bytes) -> Check:
+    (check,) = inspect(stamp, body=body, now=NOW).checks
+    return check
+
+
+@pytest.mark.parametrize("drift", DRIFTS)
+def test_a_body_that_drifted(drift: str) -> None:
+    change, cause = DRIFTS[drift]
+    for document in DOCUMENTS:
+        signed = compact(document)
+        stamp = ApiKeyStamper(KEY).stamp(signed).header_value
+        check = check_of(stamp, change(document))
+        assert check.outcome == "failed"
+        assert check.detail.startswith("it verifies for the body ")
+        assert cause in check.detail, check.detail
+
+
+@pytest.mark.parametrize("drift", DRIFTS)
+def test_the_other_way_round(drift: str) -> None:
+    change, _ = DRIFTS[drift]
+    for document in DOCUMENTS[:3]:
+        stamp = ApiKeyStamper(KEY).stamp(change(document)).header_value
+        check = check_of(stamp, compact(document))
+        assert check.outcome == "failed"
+        assert check.detail.startswith("it verifies for the body "), (drift, check.detail)
+
+
+def stamped(signature: bytes, *, key: ApiKey = KEY, scheme: str = KEY.scheme) -> str:
+    fields = {"publicKey": key.public_key, "scheme": scheme, "signature": signature.hex()}
+    return base64.urlsafe_b64encode(json.dumps(fields).encode()).rstrip(b"=").decode()
+
+
+class TestSignatures:
+    BODY = compact(DOCUMENTS[0])
+
+    def test_one_that_verifies(self) -> None:
+        check = check_of(ApiKeyStamper(KEY).stamp(self.BODY).header_value, self.BODY)
+        assert (check.outcome, check.detail) == ("verified", f"signed by {KEY.public_key}")
+
+    def test_raw_r_and_s(self) -> None:
+        r, s = decode_dss_signature(KEY.sign(self.BODY))
+        check = check_of(stamped(r.to_bytes(32, "big") + s.to_bytes(32, "big")), self.BODY)
+        assert check.detail == "the signature is raw r and s; the API takes DER"
+
+    def test_another_scheme(self) -> None:
+        key = ApiKey(bytes(range(1, 33)), "secp256k1")
+        stamp = stamped(key.sign(self.BODY), key=key, scheme=KEY.scheme)
+        assert "SIGNATURE_SCHEME_TK_API_SECP256K1" in check_of(stamp, self.BODY).detail
+
+    def test_another_key_is_not_stated_as_certain(self) -> None:
+        other = ApiKey(b"\x07" * 32, "p256")
+        check = check_of(stamped(other.sign(self.BODY)), self.BODY)
+        assert check.outcome == "failed"
+        assert check.detail.endswith("another body, or another key signed")
+
+    @pytest.mark.parametrize("age", [-7_200_000, 7_200_000])
+    def test_an_old_time(self, age: int) -> None:
+        body = compact({**DOCUMENTS[0], "timestampMs": str(int(TIME) + age)})
+        check = check_of(ApiKeyStamper(KEY).stamp(body).header_value, body)
+        assert (check.outcome, check.detail.startswith("but the request is too old")) == ("verified", True)
+
+    @pytest.mark.parametrize("timestamp", ["", "x", 5, None])
+    def test_a_time_that_is_none(self, timestamp: object) -> None:
+        body = compact({"timestampMs": timestamp})
+        assert check_of(ApiKeyStamper(KEY).stamp(body).header_value, body).detail.startswith("signed by")
+
+    @pytest.mark.parametrize("body", [b"", b"\xff", b"[", b"[]", b"5", b"x" * (65 << 10), b"[" * 5000])
+    def test_bodies_that_are_no_objects(self, body: bytes) -> None:
+        stamp = ApiKeyStamper(KEY).stamp(self.BODY).header_value
+        assert check_of(stamp, body).outcome == "failed"
+        signed = ApiKeyStamper(KEY).stamp(body).header_value
+        assert "without its final newline" in check_of(signed, body + b"\n").detail
+
+    @pytest.mark.parametrize(
+        "fields",
+        [
+            {"publicKey": "zz", "scheme": KEY.scheme, "signature": "00"},
+            {"publicKey": KEY.public_key, "scheme": "x", "signature": "00"},
+            {"publicKey": KEY.public_key, "scheme": KEY.scheme, "signature": "zz"},
+            {"publicKey": KEY.public_key, "scheme": KEY.scheme, "signature": "00" * 64},
+            {"publicKey": "02" + "00" * 32, "scheme": KEY.scheme, "signature": "3000"},
+            {"publicKey": 5, "scheme": [], "signature": {}},
+        ],
+    )
+    def test_stamps_that_are_malformed(self, fields: dict[str, object]) -> None:
+        stamp = base64.urlsafe_b64encode(json.dumps(fields).encode()).rstrip(b"=").decode()
+        assert check_of(stamp, self.BODY).outcome == "failed"
+
+
+class TestPasskeys:
+    def stamp(self, body: bytes) -> str:
+        challenge = base64.urlsafe_b64encode(webauthn_challenge(body)).rstrip(b"=").decode()
+        client_data = {"type": "webauthn.get", "challenge": challenge, "origin": "https://example.com"}
+        fields = {"authenticatorData": "AA", "credentialId": "AA", "signature": "AA"}
+        return json.dumps({**fields, "clientDataJson": json.dumps(client_data)})
+
+    def test_the_challenge_is_compared(self) -> None:
+        body = compact(DOCUMENTS[0])
+        assert check_of(self.stamp(body), body).outcome == "verified"
+        drifted = check_of(self.stamp(body), body + b"\n")
+        assert (drifted.outcome, "without its final newline" in drifted.detail) == ("failed", True)
+        assert check_of(self.stamp(body), b"{}").detail == "it is of another body"
+
+    def test_client_data_that_is_malformed(self) -> None:
+        stamp = json.dumps({**json.loads(self.stamp(b"{}")), "clientDataJson": "x"})
+        assert check_of(stamp, b"{}").detail == "the client data is malformed"
