@@ -46,6 +46,7 @@ The other names are in the module of their subject, which ``import sealwax`` loa
                         sealwax.signers.aws_kms, sealwax.signers.fido2
     sealwax.webhooks    deliveries of the service, verified
     sealwax.integrations.httpx, .requests, .aiohttp: clients of HTTP that stamp what they send
+    sealwax.inspection  what an artifact is, and what of it verifies
     sealwax.testing     a local service and its enclaves, for tests
     sealwax.vectors     test vectors of every construct
 """

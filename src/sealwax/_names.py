@@ -96,7 +96,7 @@ NAMES: dict[str, dict[str, str]] = {
     },
     "sealwax.inspection": {
         "artifacts": "inspect",
-        "results": "Check Field Inspection",
+        "results": "Check CheckOutcome Field Inspection",
     },
     "sealwax.signers": {
         "sealwax.signing": "KeyAgreement",

@@ -8,6 +8,8 @@ No secret is repeated in a result.
 
 from sealwax._names import load_lazily
 
-__all__ = []  # fmt: skip
+__all__ = [
+    "Check", "CheckOutcome", "Field", "Inspection", "inspect"
+]  # fmt: skip
 
 __getattr__, __dir__ = load_lazily(__name__)

@@ -2,9 +2,10 @@
 
 from .artifacts import inspect as inspect
 from .results import Check as Check
+from .results import CheckOutcome as CheckOutcome
 from .results import Field as Field
 from .results import Inspection as Inspection
 
 __all__ = [
-    "Check", "Field", "Inspection", "inspect"
+    "Check", "CheckOutcome", "Field", "Inspection", "inspect"
 ]  # fmt: skip

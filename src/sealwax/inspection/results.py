@@ -6,7 +6,7 @@ from typing import Final, Literal, NamedTuple
 
 from sealwax._misplaced import name_misplaced
 
-Outcome = Literal["verified", "failed", "unknown"]
+CheckOutcome = Literal["verified", "failed", "unknown"]
 """What became of a check; unknown: it needs something that was not given."""
 
 MAX_SHOWN_VALUE: Final = 200
@@ -24,7 +24,7 @@ class Check(NamedTuple):
     """A check: what was checked, with which outcome, and why."""
 
     what: str
-    outcome: Outcome
+    outcome: CheckOutcome
     detail: str
 
 
