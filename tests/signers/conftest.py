@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.signers import softhsm
+from tests.signers import guide, softhsm
 
 
 @pytest.fixture(scope="session")
@@ -12,4 +12,5 @@ def tokens(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The directory of two tokens; this process uses no others."""
     directory = tmp_path_factory.mktemp("softhsm")
     softhsm.make_tokens(directory)
+    guide.run_shell()
     return directory

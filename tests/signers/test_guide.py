@@ -1,9 +1,6 @@
 """The examples of docs/keys-on-devices.md that need a device."""
 
 import getpass
-import os
-import re
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -12,26 +9,17 @@ from sealwax import verify_api_key_stamp, verify_webauthn_stamp
 from sealwax.signers.pkcs11 import Pkcs11TargetKey
 from sealwax.testing import ReferenceEnclave
 from sealwax.webauthn.cose import encode_es256_key
-from tests.conftest import ORGANIZATION, ROOT
+from tests.conftest import ORGANIZATION
 from tests.signers import softhsm
 from tests.signers.ctap import SecurityKeyInSoftware
+from tests.signers.guide import blocks
 from tests.signers.kms import run_kms
 
 pytestmark = pytest.mark.devices
 
 
-def blocks(language: str) -> list[str]:
-    text = (ROOT / "docs" / "keys-on-devices.md").read_text()
-    found = re.findall(rf"^```{language}\n((?:.*\n)*?)```$", text, re.MULTILINE)
-    assert found
-    return [block.replace("/usr/lib/softhsm/libsofthsm2.so", str(softhsm.module())) for block in found]
-
-
 def test_hsms(tokens: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert tokens.exists()
-    pins = {"PIN": softhsm.PIN, "SO_PIN": "12345678"}
-    for script in blocks("sh pkcs11"):
-        subprocess.run(["bash", "-euc", script], check=True, env={**os.environ, **pins}, capture_output=True)
     monkeypatch.setattr(getpass, "getpass", lambda _: softhsm.PIN)
     stamping, opening, addressed = blocks("python pkcs11")
     names: dict[str, object] = {"organization_id": ORGANIZATION}

@@ -1,0 +1,22 @@
+"""The examples of docs/keys-on-devices.md that need a device."""
+
+import os
+import re
+import subprocess
+
+from tests.conftest import ROOT
+from tests.signers import softhsm
+
+
+def blocks(language: str) -> list[str]:
+    text = (ROOT / "docs" / "keys-on-devices.md").read_text()
+    found = re.findall(rf"^```{language}\n((?:.*\n)*?)```$", text, re.MULTILINE)
+    assert found
+    return [block.replace("/usr/lib/softhsm/libsofthsm2.so", str(softhsm.module())) for block in found]
+
+
+def run_shell() -> None:
+    """Make the token of the guide, before a module is loaded that lists its tokens once."""
+    pins = {"PIN": softhsm.PIN, "SO_PIN": "12345678"}
+    for script in blocks("sh pkcs11"):
+        subprocess.run(["bash", "-euc", script], check=True, env={**os.environ, **pins}, capture_output=True)
