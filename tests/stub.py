@@ -18,7 +18,7 @@ _ALL = re.compile(r"^__all__ = \[.*?^\][^\n]*\n", re.DOTALL | re.MULTILINE)
 
 
 _OPERATIONS = "sealwax.operations"
-_MODULES_OF_OPERATIONS = ("auth_proxy", "query", "submit")
+_MODULES_OF_OPERATIONS = ("activities", "queries", "auth_proxy")
 _HELP = {
     "sealwax": re.compile(r"(names that most programs need::\n\n).*?(\n\nThe other)", re.DOTALL),
     _OPERATIONS: re.compile(r"(``help`` describes each::\n\n).*?(\n\nAn answer)", re.DOTALL),

@@ -62,7 +62,7 @@ NAMES: dict[str, dict[str, str]] = {
         ),
         "operation": "AuthProxyOperation Operation QueryOperation SubmitOperation Surface",
         "parameters": "JsonObject Parameters",
-        "query": "ListPrivateKeys",
+        "queries": "ListPrivateKeys",
         "responses": (
             "Activity ActivityRecord Address CreatedWallet CreateOauthProvidersResult CreatePolicyResult "
             "CreatePrivateKeyTagResult CreateUserTagResult DeleteMfaPolicyResult DeletePrivateKeysResult "
@@ -76,13 +76,13 @@ NAMES: dict[str, dict[str, str]] = {
         "sealing": "SealedRequest Stamper",
         "sealwax.curves": "ApiKeyCurve WalletCurve",
         "sealwax.wallets.address_format_names": "AddressFormat",
-        "submit": (
+        "activities": (
             "CreateOauthProviders CreatePolicy CreatePrivateKeyTag CreateUserTag DeleteMfaPolicy "
             "DeletePrivateKeys DeleteUserTags ExportWallet ExportWalletAccount InitImportWallet OauthLogin "
             "SetIpAllowlist UpdateOrganizationName UpdatePolicy UpdatePrivateKeyTag UpdateUser "
             "UpdateUserEmail UpdateWebhookEndpoint VerifyOtp"
         ),
-        "table": "OPERATIONS AnyOperation",
+        "all_operations": "OPERATIONS AnyOperation",
         "timestamps": "is_timely",
         "unchecked": "UncheckedActivity UncheckedAnswer",
         "urls": "AUTH_PROXY_URL PUBLIC_API_URL",

@@ -7,12 +7,12 @@ result has ``decrypt`` or ``verify`` where the enclave sealed or signed somethin
 
 Nothing here uses the network. ``OPERATIONS`` is the table of all operations; ``help`` describes each::
 
-    auth proxy  OtpLoginV2, SignupV2
-    query       ListPrivateKeys
-    submit      CreateOauthProviders, CreatePolicy, CreatePrivateKeyTag, CreateUserTag, DeleteMfaPolicy,
+    activities  CreateOauthProviders, CreatePolicy, CreatePrivateKeyTag, CreateUserTag, DeleteMfaPolicy,
                 DeletePrivateKeys, DeleteUserTags, ExportWallet, ExportWalletAccount, InitImportWallet,
                 OauthLogin, SetIpAllowlist, UpdateOrganizationName, UpdatePolicy, UpdatePrivateKeyTag,
                 UpdateUser, UpdateUserEmail, UpdateWebhookEndpoint, VerifyOtp
+    queries     ListPrivateKeys
+    auth proxy  OtpLoginV2, SignupV2
 
 An answer to a change is an ``Activity``, whose ``result`` is named after the request: ``ExportWalletResult``.
 The other names are the fields of requests and answers; ``sealwax.operations.__all__`` has them all.

@@ -8,11 +8,11 @@ import msgspec
 
 from sealwax.errors import InvalidRequest
 
+from .all_operations import OPERATIONS, AnyOperation
 from .operation import SubmitOperation
 from .parameters import END_OF_TEXT, Parameters
 from .reading import is_ours
 from .responses import Activity, Record
-from .table import OPERATIONS, AnyOperation
 
 _REFERENCE = "#/$defs/{name}"
 

@@ -12,12 +12,7 @@ from sealwax.operations.parameters import Parameters
 from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
 
 from . import bodies
-from .authentication import contact_of
-from .errors import ORGANIZATION_NOT_FOUND, TOKEN_INVALID, ApiError, refusing
-from .proofs import derived_in
-from .provisioning import DEFAULT_SESSION_SECONDS
-from .state import Contact, Json, Organization, User
-from .submit import (
+from .activities import (
     Context,
     Prepared,
     Preparer,
@@ -29,6 +24,11 @@ from .submit import (
     token_use,
     verify_otp,
 )
+from .authentication import contact_of
+from .errors import ORGANIZATION_NOT_FOUND, TOKEN_INVALID, ApiError, refusing
+from .proofs import derived_in
+from .provisioning import DEFAULT_SESSION_SECONDS
+from .state import Contact, Json, Organization, User
 
 _CONTACTS: Final = {"EMAIL": OTP_EMAIL, "PHONE_NUMBER": OTP_SMS}
 

@@ -8,6 +8,7 @@ from sealwax._codec.base64url import encode_base64url
 from sealwax.operations.statuses import CONSENSUS_NEEDED
 
 from . import bodies
+from .activities import Row, StampedContext
 from .errors import NOT_FOUND, ApiError
 from .listings import Listing, Memo, list_of
 from .proofs import APP_NAME
@@ -31,7 +32,6 @@ from .state import (
     seconds_since_epoch,
     timestamp,
 )
-from .submit import Row, StampedContext
 
 
 def activity_record(

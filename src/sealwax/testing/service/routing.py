@@ -14,6 +14,7 @@ from sealwax.operations.parameters import Parameters, check
 from sealwax.operations.statuses import COMPLETED, CONSENSUS_NEEDED, CREATED, FAILED, PENDING
 from sealwax.operations.timestamps import is_timely
 
+from .activities import SUBMITS, TOLERATED, Context, StampedContext, SubmitContext, SubmitRow, new_vote
 from .auth_proxy import AUTH_PROXY
 from .authentication import Authentication, check_allowlist
 from .bodies import Envelope
@@ -33,7 +34,6 @@ from .policies import approvals_needed
 from .provisioning import Provisioner
 from .queries import QUERIES, activity_record, organization_record
 from .state import Activity, Json, Organization, State, Version, is_uuid
-from .submit import SUBMITS, TOLERATED, Context, StampedContext, SubmitContext, SubmitRow, new_vote
 
 SUBMIT_PATH, QUERY_PATH, AUTH_PROXY_PATH = "/public/v1/submit/", "/public/v1/query/", "/v1/"
 _INVALID_ARGUMENT = 3

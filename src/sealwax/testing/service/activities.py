@@ -17,7 +17,7 @@ from sealwax.activities.vote_schemes import APPROVED
 from sealwax.bundles.exports import PASSPHRASE_SEPARATOR
 from sealwax.errors import InvalidRequest
 from sealwax.login.tokens import VerificationClaims, verify_verification_token
-from sealwax.operations import OPERATIONS, OtpLoginV2, SubmitOperation, submit
+from sealwax.operations import OPERATIONS, OtpLoginV2, SubmitOperation, activities
 from sealwax.operations.parameters import Parameters
 from sealwax.operations.responses import Record
 from sealwax.operations.statuses import CONSENSUS_NEEDED, REJECTED
@@ -166,13 +166,13 @@ def token_use(context: Context, claims: VerificationClaims, *, signup: bool = Fa
         yield
 
 
-def _update_webhook_endpoint(context: SubmitContext, given: submit.UpdateWebhookEndpoint) -> Json:
+def _update_webhook_endpoint(context: SubmitContext, given: activities.UpdateWebhookEndpoint) -> Json:
     endpoint = find(context.organization.webhook_endpoints, given.endpoint_id, "webhook endpoint")
     _update(endpoint, url=given.url, name=given.name, is_active=given.is_active)
     return {"endpointId": endpoint.endpoint_id, "webhookEndpoint": endpoint.to_json()}
 
 
-def _update_user(context: SubmitContext, given: submit.UpdateUser) -> Json:
+def _update_user(context: SubmitContext, given: activities.UpdateUser) -> Json:
     user = _find_user(context, given.user_id)
     if given.user_tag_ids is not None:
         user.tag_ids = _find_all(context.organization.user_tags, given.user_tag_ids, "user tag")
@@ -187,7 +187,7 @@ def _updated_user(context: SubmitContext, user: User) -> Json:
     return {"userId": user.user_id}
 
 
-def _update_user_email(context: SubmitContext, given: submit.UpdateUserEmail) -> Json:
+def _update_user_email(context: SubmitContext, given: activities.UpdateUserEmail) -> Json:
     user = _find_user(context, given.user_id)
     if given.verification_token is None:
         user.email = given.user_email
@@ -203,7 +203,7 @@ def _update_user_email(context: SubmitContext, given: submit.UpdateUserEmail) ->
     return _updated_user(context, user)
 
 
-def _create_oauth_providers(context: SubmitContext, given: submit.CreateOauthProviders) -> Json:
+def _create_oauth_providers(context: SubmitContext, given: activities.CreateOauthProviders) -> Json:
     user = _find_user(context, given.user_id)
     check_limit(
         len(user.oauth_providers) + len(given.oauth_providers), MAX_OAUTH_PROVIDERS, "oauth providers"
@@ -217,7 +217,7 @@ def _create_oauth_providers(context: SubmitContext, given: submit.CreateOauthPro
     return {"providerIds": [provider.provider_id for provider in made]}
 
 
-def _set_ip_allowlist(context: SubmitContext, given: submit.SetIpAllowlist) -> Json:
+def _set_ip_allowlist(context: SubmitContext, given: activities.SetIpAllowlist) -> Json:
     organization = context.organization
     if organization.parent is not None:
         raise ApiError(INVALID_CALLER)
@@ -237,7 +237,7 @@ def _set_ip_allowlist(context: SubmitContext, given: submit.SetIpAllowlist) -> J
     return {}
 
 
-def _create_policy(context: SubmitContext, given: submit.CreatePolicy) -> Json:
+def _create_policy(context: SubmitContext, given: activities.CreatePolicy) -> Json:
     now = context.now()
     policy = Policy(
         context.provisioner.state.new_id(),
@@ -252,7 +252,7 @@ def _create_policy(context: SubmitContext, given: submit.CreatePolicy) -> Json:
     return _keep_policy(context, policy)
 
 
-def _update_policy(context: SubmitContext, given: submit.UpdatePolicy) -> Json:
+def _update_policy(context: SubmitContext, given: activities.UpdatePolicy) -> Json:
     changes = _given(
         name=given.policy_name,
         effect=given.policy_effect,
@@ -270,7 +270,7 @@ def _keep_policy(context: SubmitContext, policy: Policy) -> Json:
     return {"policyId": policy.policy_id}
 
 
-def _delete_mfa_policy(context: SubmitContext, given: submit.DeleteMfaPolicy) -> Json:
+def _delete_mfa_policy(context: SubmitContext, given: activities.DeleteMfaPolicy) -> Json:
     user = _find_user(context, given.user_id)
     policy = find(user.mfa_policies, given.mfa_policy_id, "MFA policy of the user")
     del user.mfa_policies[policy.mfa_policy_id]
@@ -278,7 +278,7 @@ def _delete_mfa_policy(context: SubmitContext, given: submit.DeleteMfaPolicy) ->
     return {"mfaPolicyId": policy.mfa_policy_id}
 
 
-def _update_organization_name(context: SubmitContext, given: submit.UpdateOrganizationName) -> Json:
+def _update_organization_name(context: SubmitContext, given: activities.UpdateOrganizationName) -> Json:
     context.organization.name = given.organization_name
     return {
         "organizationId": context.organization.organization_id,
@@ -308,14 +308,14 @@ def _set_tags(record: User | PrivateKeyRecord, tag_ids: list[str], now: datetime
         record.tag_ids, record.updated_at = tag_ids, now
 
 
-def _create_user_tag(context: SubmitContext, given: submit.CreateUserTag) -> Json:
+def _create_user_tag(context: SubmitContext, given: activities.CreateUserTag) -> Json:
     organization = context.organization
     tagged = _find_all(organization.users, given.user_ids, "user")
     tag_id = _create_tag(context, organization.user_tags, given.user_tag_name, organization.users, tagged)
     return {"userTagId": tag_id, "userIds": tagged}
 
 
-def _create_private_key_tag(context: SubmitContext, given: submit.CreatePrivateKeyTag) -> Json:
+def _create_private_key_tag(context: SubmitContext, given: activities.CreatePrivateKeyTag) -> Json:
     organization = context.organization
     tagged = _find_all(organization.private_keys, given.private_key_ids, "private key")
     tag_id = _create_tag(
@@ -328,7 +328,7 @@ def _create_private_key_tag(context: SubmitContext, given: submit.CreatePrivateK
     return {"privateKeyTagId": tag_id, "privateKeyIds": tagged}
 
 
-def _update_private_key_tag(context: SubmitContext, given: submit.UpdatePrivateKeyTag) -> Json:
+def _update_private_key_tag(context: SubmitContext, given: activities.UpdatePrivateKeyTag) -> Json:
     organization = context.organization
     tag = find(organization.private_key_tags, given.private_key_tag_id, "private key tag")
     added = _find_all(organization.private_keys, given.add_private_key_ids, "private key")
@@ -348,7 +348,7 @@ def _update_private_key_tag(context: SubmitContext, given: submit.UpdatePrivateK
     return {"privateKeyTagId": tag.tag_id}
 
 
-def _delete_user_tags(context: SubmitContext, given: submit.DeleteUserTags) -> Json:
+def _delete_user_tags(context: SubmitContext, given: activities.DeleteUserTags) -> Json:
     organization = context.organization
     wanted = _find_all(organization.user_tags, given.user_tag_ids, "user tag")
     tagged = [user for user in organization.users.values() if {*wanted} & {*user.tag_ids}]
@@ -378,7 +378,7 @@ def init_otp(context: Context, given: bodies.InitOtp) -> Json:
     return {"otpId": pending.otp_id, "otpEncryptionTargetBundle": pending.target_bundle}
 
 
-def verify_otp(context: Context, given: submit.VerifyOtp | bodies.VerifyOtp) -> Json:
+def verify_otp(context: Context, given: activities.VerifyOtp | bodies.VerifyOtp) -> Json:
     """Exchange a one-time code for a verification token."""
     provisioner = context.provisioner
     sent = provisioner.state.sent_otps.get(given.otp_id)
@@ -394,7 +394,9 @@ def verify_otp(context: Context, given: submit.VerifyOtp | bodies.VerifyOtp) -> 
 
 
 def _open_session(
-    context: Context, user: User, given: bodies.OtpLogin | bodies.StampLogin | submit.OauthLogin | OtpLoginV2
+    context: Context,
+    user: User,
+    given: bodies.OtpLogin | bodies.StampLogin | activities.OauthLogin | OtpLoginV2,
 ) -> Json:
     seconds = None if isinstance(given, OtpLoginV2) else given.expiration_seconds
     session = context.provisioner.open_session(
@@ -425,7 +427,7 @@ def _stamp_login(context: SubmitContext, given: bodies.StampLogin) -> Json:
     return _open_session(context, _find_user(context, context.stamp.user.user_id), given)
 
 
-def _oauth_login(context: SubmitContext, given: submit.OauthLogin) -> Json:
+def _oauth_login(context: SubmitContext, given: activities.OauthLogin) -> Json:
     identity = context.provisioner.issuer.identify(
         given.oidc_token, now=context.now(), public_key=given.public_key
     )
@@ -460,7 +462,7 @@ def first_wallet(organization: Organization) -> Json:
     return {} if wallet is None else {"wallet": _wallet_result(wallet)}
 
 
-def _export_wallet(context: SubmitContext, given: submit.ExportWallet) -> Json:
+def _export_wallet(context: SubmitContext, given: activities.ExportWallet) -> Json:
     wallet = find(context.organization.wallets, given.wallet_id, "wallet")
     bundle = context.provisioner.enclave.export_wallet(
         translate(wallet.mnemonic, given.language),
@@ -481,7 +483,7 @@ def _export_key(context: SubmitContext, private_key: bytes, target_public_key: s
     return {"exportBundle": bundle}
 
 
-def _export_wallet_account(context: SubmitContext, given: submit.ExportWalletAccount) -> Json:
+def _export_wallet_account(context: SubmitContext, given: activities.ExportWalletAccount) -> Json:
     accounts = [account for _, account in context.organization.accounts()]
     wanted = given.address.lower()
     found = [account for account in accounts if account.address == given.address] or [
@@ -500,7 +502,7 @@ def _export_private_key(context: SubmitContext, given: bodies.ExportPrivateKey) 
     return {"privateKeyId": key.private_key_id, **exported}
 
 
-def _delete_private_keys(context: SubmitContext, given: submit.DeletePrivateKeys) -> Json:
+def _delete_private_keys(context: SubmitContext, given: activities.DeletePrivateKeys) -> Json:
     keys = context.organization.private_keys
     wanted = _find_all(keys, given.private_key_ids, "private key")
     if not given.delete_without_export and not all(keys[key_id].exported for key_id in wanted):
@@ -511,7 +513,7 @@ def _delete_private_keys(context: SubmitContext, given: submit.DeletePrivateKeys
 
 
 def _init_import(
-    context: SubmitContext, given: submit.InitImportWallet | bodies.InitImportPrivateKey
+    context: SubmitContext, given: activities.InitImportWallet | bodies.InitImportPrivateKey
 ) -> Json:
     user = _find_user(context, given.user_id)
     bundle = context.provisioner.enclave.import_bundle(

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from . import auth_proxy, query, submit
+from . import activities, auth_proxy, queries
 from .operation import AuthProxyOperation, QueryOperation, SubmitOperation
 from .responses import Record
 
@@ -11,7 +11,7 @@ AnyOperation = type[SubmitOperation[Record]] | type[QueryOperation[Record]] | ty
 
 OPERATIONS: Final[dict[str, AnyOperation]] = {
     operation.operation_name: operation
-    for module in (submit, query, auth_proxy)
+    for module in (activities, queries, auth_proxy)
     for operation in vars(module).values()
     # Only what the module defines, and not what it imports.
     if getattr(operation, "__module__", None) == module.__name__
