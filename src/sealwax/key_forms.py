@@ -26,9 +26,9 @@ from ._codec.hex import decode_hex
 from ._codec.strict_json import decode_object
 from ._limits import MAX_OPENSSH_ROUNDS, MAX_PBKDF2_ITERATIONS, MAX_SCRYPT_LANES, MAX_SCRYPT_WORK
 from ._misplaced import name_misplaced
-from .curves import CURVES, Curve
+from .curves import API_CURVES, ApiCurve, Curve
 from .errors import DecryptionFailed, KeyMismatch, MalformedInput, MissingExtra, Unsupported
-from .schemes import PRIVATE_KEY_BYTES, scheme_of_curve
+from .schemes import scheme_of_curve
 
 Purpose = Literal["api", "target"]
 """What a key is for: to stamp requests, or to open bundles."""
@@ -38,7 +38,7 @@ class FoundKey(NamedTuple):
     """A private key that was read.
 
     Attributes:
-        private_key: The private key, 32 bytes. It is a secret.
+        private_key: The private key: a scalar, or an Ed25519 seed. It is a secret.
         curve: Its curve.
         purpose: What it is for, if its form says so.
     """
@@ -98,7 +98,7 @@ def _is_der(content: bytes) -> bool:
 
 _SEQUENCE = b"\x30"
 _OPENSSH_LABEL = b"-----BEGIN OPENSSH PRIVATE KEY-----"
-_EC_CURVES: Final = {row.curve.name: row.file_name for row in CURVES.values() if row.curve is not None}
+_EC_CURVES: Final = {row.curve.name: row for row in API_CURVES.values() if row.curve is not None}
 
 
 def _load(content: bytes, ask: Ask | None) -> object:
@@ -151,11 +151,11 @@ def _loaded(load: Callable[..., object], content: bytes, password: bytes | None)
 def _from_object(key: object) -> FoundKey:
     if isinstance(key, ed25519.Ed25519PrivateKey):
         return FoundKey(key.private_bytes_raw(), "ed25519", None)
-    curve = _EC_CURVES.get(key.curve.name) if isinstance(key, ec.EllipticCurvePrivateKey) else None
-    if not isinstance(key, ec.EllipticCurvePrivateKey) or curve is None:
+    row = _EC_CURVES.get(key.curve.name) if isinstance(key, ec.EllipticCurvePrivateKey) else None
+    if not isinstance(key, ec.EllipticCurvePrivateKey) or row is None:
         raise Unsupported("the key is of an unsupported kind; it must be on P-256, secp256k1 or Ed25519")
     scalar = key.private_numbers().private_value
-    return FoundKey(scalar.to_bytes(PRIVATE_KEY_BYTES, "big"), curve, None)
+    return FoundKey(scalar.to_bytes(row.private_key_bytes, "big"), row.name, None)
 
 
 # Deriving the key from a password takes as long as the file says: refuse what would take minutes.
@@ -246,11 +246,7 @@ _PAIRS = (
     _Pair("private_key", "public_key", None),
 )
 _UNCOMPRESSED = "publicKeyUncompressed"
-_JWK_CURVES: Final[dict[tuple[object, object], Curve]] = {
-    ("EC", "P-256"): "p256",
-    ("EC", "secp256k1"): "secp256k1",
-    ("OKP", "Ed25519"): "ed25519",
-}
+_JWK_CURVES: Final[dict[tuple[object, object], ApiCurve]] = {row.jwk: row for row in API_CURVES.values()}
 
 
 def _read_json(document: dict[str, object], curve: Curve | None) -> FoundKey:
@@ -261,13 +257,15 @@ def _read_json(document: dict[str, object], curve: Curve | None) -> FoundKey:
     private_key = decode_hex(_text(document, pair.private_key), f"`{pair.private_key}`")
     publics = [decode_hex(_text(document, name), f"`{name}`") for name in names]
     named = _curve_name(document["curve"]) if "curve" in document else curve
-    half = PRIVATE_KEY_BYTES
+    half = API_CURVES["ed25519"].private_key_bytes
     if len(private_key) == 2 * half and named in {None, "ed25519"}:
         publics.append(private_key[half:])
         private_key, named = private_key[:half], "ed25519"
-    if len(private_key) != half:
-        raise MalformedInput(f"`{pair.private_key}` is {len(private_key)} bytes long; it must be {half}")
-    candidates: list[Curve] = [named] if named else [row.file_name for row in CURVES.values()]
+    rows = [API_CURVES[named]] if named else list(API_CURVES.values())
+    candidates = [row.name for row in rows if row.private_key_bytes == len(private_key)]
+    if not candidates:
+        lengths = " or ".join(sorted({str(row.private_key_bytes) for row in rows}))
+        raise MalformedInput(f"`{pair.private_key}` is {len(private_key)} bytes long; it must be {lengths}")
     if not named and not publics:
         raise MalformedInput(
             "the key file names neither a curve nor a public key; convert it with sealwax convert-key --curve"
@@ -306,7 +304,7 @@ def public_forms(private_key: bytes, curve: Curve) -> tuple[bytes, ...]:
     compressed, *_ = scheme_of_curve(curve).open_key(private_key, "the private key")
     if curve == "ed25519":
         return (bytes.fromhex(compressed),)
-    on_curve = next(row.curve for row in CURVES.values() if row.file_name == curve)
+    on_curve = API_CURVES[curve].curve
     if on_curve is None:  # pragma: no cover - only Ed25519 has none
         raise AssertionError
     point = ec.EllipticCurvePublicKey.from_encoded_point(on_curve, bytes.fromhex(compressed))
@@ -319,23 +317,23 @@ def public_forms(private_key: bytes, curve: Curve) -> tuple[bytes, ...]:
 def _read_jwk(document: dict[str, object]) -> FoundKey:
     if "d" not in document and document.keys() & {"x", "n"}:
         raise MalformedInput("this is a public JWK; pass the private one, which has `d`")
-    curve = _JWK_CURVES.get((document.get("kty"), document.get("crv")))
-    if curve is None:
+    row = _JWK_CURVES.get((document.get("kty"), document.get("crv")))
+    if row is None:
         raise Unsupported("the JWK must be on P-256, secp256k1 (EC) or Ed25519 (OKP)")
-    private_key = _jwk_bytes(document, "d")
-    public_key = _jwk_bytes(document, "x")
-    if curve != "ed25519":
-        public_key = b"\x04" + public_key + _jwk_bytes(document, "y")
-    if not _belongs(private_key, curve, public_key):
+    private_key = _jwk_bytes(document, "d", row)
+    public_key = _jwk_bytes(document, "x", row)
+    if row.curve is not None:
+        public_key = b"\x04" + public_key + _jwk_bytes(document, "y", row)
+    if not _belongs(private_key, row.name, public_key):
         raise KeyMismatch("the private key of the JWK does not belong to its public key")
-    return FoundKey(private_key, curve, None)
+    return FoundKey(private_key, row.name, None)
 
 
-def _jwk_bytes(document: dict[str, object], name: str) -> bytes:
+def _jwk_bytes(document: dict[str, object], name: str, row: ApiCurve) -> bytes:
     value = decode_base64url(_text(document, name), f"`{name}` of the JWK")
-    if len(value) != PRIVATE_KEY_BYTES:
+    if len(value) != row.private_key_bytes:
         raise MalformedInput(
-            f"`{name}` of the JWK is {len(value)} bytes long; it must be {PRIVATE_KEY_BYTES}"
+            f"`{name}` of the JWK is {len(value)} bytes long; it must be {row.private_key_bytes}"
         )
     return value
 
@@ -356,7 +354,7 @@ def write_foreign_key(key: FoundKey, form: str) -> bytes:
 
 
 def _object_of(key: FoundKey) -> ec.EllipticCurvePrivateKey | ed25519.Ed25519PrivateKey:
-    on_curve = next(row.curve for row in CURVES.values() if row.file_name == key.curve)
+    on_curve = API_CURVES[key.curve].curve
     if on_curve is None:
         return ed25519.Ed25519PrivateKey.from_private_bytes(key.private_key)
     return ec.derive_private_key(int.from_bytes(key.private_key, "big"), on_curve)
@@ -388,10 +386,12 @@ def _write_hex(key: FoundKey) -> bytes:
 
 
 def _write_jwk(key: FoundKey) -> bytes:
-    kty, crv = next(names for names, curve in _JWK_CURVES.items() if curve == key.curve)
+    row = API_CURVES[key.curve]
+    kty, crv = row.jwk
     *_, public = public_forms(key.private_key, key.curve)
     point = public.removeprefix(b"\x04") if key.curve != "ed25519" else public
-    parts = {"x": point[:PRIVATE_KEY_BYTES], "y": point[PRIVATE_KEY_BYTES:], "d": key.private_key}
+    length = row.private_key_bytes
+    parts = {"x": point[:length], "y": point[length:], "d": key.private_key}
     encoded = {
         name: base64.urlsafe_b64encode(value).rstrip(b"=").decode() for name, value in parts.items() if value
     }

@@ -30,8 +30,8 @@ class KeyMaterial:
         self._taken: dict[str, int] = {}
         self._lock = Lock()
 
-    def take(self, label: str) -> bytes:
-        """Return the next 32 bytes for a label: HKDF-Expand (RFC 5869, section 2.3) of the seed with SHA-256.
+    def take(self, label: str, length: int = SEED_BYTES) -> bytes:
+        """Return the next bytes for a label: HKDF-Expand (RFC 5869, section 2.3) of the seed with SHA-256.
 
         The info is ``sealwax/LABEL/N`` for the N-th piece of a label, counted from 0, so that labels do not
         influence each other.
@@ -39,7 +39,7 @@ class KeyMaterial:
         with self._lock:
             number = self._taken.get(label, 0)
             self._taken[label] = number + 1
-        return HKDFExpand(SHA256(), SEED_BYTES, f"sealwax/{label}/{number}".encode()).derive(self.seed)
+        return HKDFExpand(SHA256(), length, f"sealwax/{label}/{number}".encode()).derive(self.seed)
 
     def take_key(self, label: str) -> TargetKey:
         """Return the next P-256 key for a label, derived from what ``take`` returns."""

@@ -10,7 +10,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from sealwax._codec.der import decode_der_signature, raw_to_der
 from sealwax._crypto.ecdsa import verify_ecdsa
-from sealwax._crypto.points import P256, SECP256K1, decode_point
+from sealwax._crypto.points import SECP256K1, decode_point
+from sealwax.curves import API_CURVES
 from sealwax.errors import SealwaxError
 from sealwax.schemes import Scheme, Verify, decode_public_key, find_scheme
 from sealwax.signing import DeterministicSigner, Signer
@@ -19,8 +20,6 @@ SIZES = (0, 1, 4096, 4097, 1_000_000)
 """The lengths of the bodies: key management services sign messages of at most 4096 bytes."""
 _THREADS = 8
 _BODIES_OF_A_THREAD = 4
-# The curves that have more than one form of signature.
-_ECDSA = {"p256": P256, "secp256k1": SECP256K1}
 
 
 def check_signer(signer: Signer, *, max_body: int | None = None) -> None:
@@ -160,7 +159,7 @@ def _diagnose(signer: Signer, signature: object, body: bytes) -> str | None:
     scheme = find_scheme(signer.scheme)
     public_key = bytes.fromhex(signer.public_key)
     verify = scheme.verifier(public_key, "it")
-    curve = _ECDSA.get(scheme.curve)
+    curve = API_CURVES[scheme.curve].curve  # None for Ed25519, whose signatures have one form
     if curve is not None:
         try:
             _, s = decode_der_signature(signature, curve.group_order, "the signature")

@@ -13,6 +13,7 @@ from sealwax._crypto.points import P256
 from sealwax.activities.fingerprints import activity_fingerprint
 from sealwax.activities.vote_schemes import ATTESTED_SCHEME
 from sealwax.activities.votes import APPROVE_ACTIVITY
+from sealwax.curves import API_CURVES
 from sealwax.keys import ApiKey, with_scheme
 from sealwax.login.oidc import oidc_nonce
 from sealwax.login.tokens import VerificationClaims
@@ -149,10 +150,9 @@ def _schemes(maker: _Maker) -> Iterator[VotesCase]:
     """Yield a request and an approval by every scheme, each with another message and in another's name."""
     makers: dict[str, tuple[str, str, Any, str]] = {}
     for scheme in SCHEMES.values():
-        own, other = (
-            with_scheme(ApiKey.from_private_key(maker.material.take(scheme.name), scheme.curve), scheme.name)
-            for _ in range(2)
-        )
+        length = API_CURVES[scheme.curve].private_key_bytes
+        keys = (ApiKey(maker.material.take(scheme.name, length), scheme.curve) for _ in range(2))
+        own, other = (with_scheme(key, scheme.name) for key in keys)
         name = scheme.name.removeprefix("SIGNATURE_SCHEME_TK_API_")
         makers[name] = (
             own.public_key,

@@ -12,7 +12,8 @@ from msgspec import UNSET, UnsetType
 
 from sealwax._codec.base64url import encode_base64url
 from sealwax._crypto.ed25519 import ED25519_KEY_BYTES
-from sealwax._crypto.points import P256, SECP256K1, decode_point, uncompressed_point
+from sealwax._crypto.points import P256, decode_point, uncompressed_point
+from sealwax.curves import API_CURVES
 from sealwax.keys import ApiKey, with_scheme
 from sealwax.schemes import SCHEMES, Scheme
 from sealwax.testing.key_material import KeyMaterial
@@ -49,10 +50,12 @@ class _Maker(Cases[VerificationCase]):
 
     def __init__(self, scheme: Scheme, material: KeyMaterial) -> None:
         self.scheme, self.curve = scheme, scheme.curve
-        self.key = ApiKey.from_private_key(material.take("private key"), self.curve)
-        self.other = ApiKey.from_private_key(material.take("private key"), self.curve)
+        row = API_CURVES[self.curve]
+        self.key, self.other = (
+            ApiKey(material.take("private key", row.private_key_bytes), self.curve) for _ in range(2)
+        )
         # Ed25519 has no SEC1 points and no ECDSA order, and no case asks for them.
-        self.ec_curve = SECP256K1 if self.curve == "secp256k1" else P256
+        self.ec_curve = row.curve or P256
         super().__init__(VerificationCase, public_key=self.key.public_key, scheme=scheme.name)
 
     def sign(self, body: bytes, key: ApiKey | None = None) -> bytes:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 
+from sealwax._codec.der import der_to_raw
 from sealwax.vectors.format import ErrorCode
 
 NOT_TEXT: dict[str, object] = {"null": None, "a number": 5, "an array": ["x"], "an object": {}, "true": True}
@@ -246,7 +247,7 @@ def der_defects(der: bytes, order: int) -> Iterator[Defect]:
     yield _malformed(
         "s without the zero before its high bit", "SignatureRange", sequence(good[0], element(high[1:]))
     )
-    raw = r.to_bytes(32, "big") + s.to_bytes(32, "big")
+    raw = der_to_raw(der, order)
     yield _malformed("r and s in a row, not DER", "RawSignature", raw.hex())
 
 
