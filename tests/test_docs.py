@@ -569,7 +569,7 @@ def test_every_block_is_run_by_something() -> None:
     # The receivers of webhooks by tests/receivers.
     receivers = {f"python {framework}" for framework in ("django", "fastapi", "flask")}
     # Those that need a device by tests/signers/test_guide.py.
-    devices = {"sh pkcs11", "python pkcs11", "python aws_kms", "python fido2"}
+    devices = {"sh pkcs11", "sh cli", "python pkcs11", "python aws_kms", "python fido2"}
     languages = {"python", "console", "sh", "bash", "text", *receivers, *devices}
     assert {block.language for block in BLOCKS.values()} == languages
     # Those of the README by the session of a fresh clone.

@@ -11,6 +11,7 @@ from click.core import ParameterSource
 import sealwax
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.files import named
+from sealwax.signing import KeyAgreement
 
 from . import options
 from .answers import EXPORT, Bundles, find_bundle
@@ -28,7 +29,7 @@ class Export:
     file: Input
     bundle: str | bytes
     address: str | None
-    target_key: sealwax.TargetKey
+    target_key: KeyAgreement
     organization_id: str
     keys: sealwax.EnclaveKeys
     as_json: bool

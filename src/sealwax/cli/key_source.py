@@ -1,7 +1,7 @@
 """Where a key comes from: the one place that resolves the value of ``--key``.
 
-A value is the path of a file, ``-`` for standard input, or a prefix of ``_PREFIXES`` and what follows it. To
-add a prefix, add a line.
+A value is the path of a file, ``-`` for standard input, a prefix of ``_PREFIXES`` and what follows it, or the
+URI of a key on a device. To add a prefix, add a line.
 """
 
 import os
@@ -10,24 +10,37 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from urllib.parse import quote
 
 import click
 
 from sealwax._limits import MAX_KEY_FILE_BYTES
 from sealwax.curves import Curve
-from sealwax.errors import KeyMismatch, MalformedInput
+from sealwax.errors import KeyMismatch, MalformedInput, SignerError
 from sealwax.files import named, read_file
 from sealwax.keys import ApiKey, TargetKey, parse_api_key_file, parse_target_key_file
+from sealwax.signing import KeyAgreement, Signer
 
 from .secret_input import SecretInput
 from .streams import STANDARD_STREAM, Input
+from .usage import Misuse
 
 if TYPE_CHECKING:
-    # Loaded only for keys in other forms than hex.
+    # Loaded only for keys in other forms than hex, and on devices.
     from sealwax.key_forms import FoundKey, Purpose
+    from sealwax.signers import OpenedKey
 
 KEY_PASSWORD: Final = "sealwax.key_password"  # noqa: S105 - not a password
 """The name in a command's state of the file for the password of an encrypted key."""
+
+
+PIN_ENVIRONMENT: Final = "sealwax.pin_environment"
+"""The name in a command's state of the environment variable with the PIN of a token."""
+PKCS11_MODULE: Final = "sealwax.pkcs11_module"
+"""The name in a command's state of the path of a PKCS#11 module."""
+
+# Those of sealwax.signers, which is loaded only for them.
+DEVICE_PREFIXES: Final = ("pkcs11:", "awskms:")
 
 
 class _Content(NamedTuple):
@@ -43,24 +56,55 @@ class KeySource(NamedTuple):
 
     input: Input
 
-    def read_api_key(self) -> ApiKey:
-        """Read an API key."""
-        return cast("ApiKey", open_key(self, "api"))
+    def read_api_key(self) -> Signer:
+        """Read an API key, or open it on its device."""
+        device = self.open_device()
+        return cast("ApiKey", open_key(self, "api")) if device is None else signer_of(device)
 
-    def read_target_key(self) -> TargetKey:
-        """Read a target key."""
-        return cast("TargetKey", open_key(self, "target"))
+    def read_target_key(self) -> KeyAgreement:
+        """Read a target key, or open it on its device."""
+        device = self.open_device()
+        return cast("TargetKey", open_key(self, "target")) if device is None else target_key_of(device)
+
+    def open_device(self) -> "OpenedKey | None":
+        """Open a key on a device; None for a key that is read."""
+        uri = self.input.path
+        if not uri.startswith(DEVICE_PREFIXES):
+            return None
+        from sealwax import signers  # noqa: PLC0415
+
+        module: str | None = click.get_current_context().meta.get(PKCS11_MODULE)
+        if module is not None and uri.startswith("pkcs11:"):
+            uri += f"{'&' if '?' in uri else '?'}module-path={quote(module)}"
+        with named(self.input.option):
+            return signers.open_key(uri, pin=_ask_pin)
 
     def read_any(self, purpose: "Purpose | None", curve: Curve | None) -> "FoundKey":
         """Read a key of any purpose; the arguments are needed where its form does not tell."""
         from sealwax.key_forms import is_foreign, read_foreign_key  # noqa: PLC0415
 
+        if self.input.path.startswith(DEVICE_PREFIXES):
+            raise _wrong_key("does not leave its device; pass a key that does")
         found = _content(self, purpose or "api")
         with named(found.name):
             if is_foreign(found.content):
                 key = read_foreign_key(found.content, curve=curve, ask=_ask)
                 return key._replace(purpose=purpose or key.purpose)
         return _read_hex(found, purpose, curve)
+
+
+def signer_of(device: "OpenedKey") -> Signer:
+    """Return a key on a device as an API key."""
+    if device.signer is None:
+        raise _wrong_key("cannot sign; pass an API key")
+    return device.signer
+
+
+def target_key_of(device: "OpenedKey") -> KeyAgreement:
+    """Return a key on a device as a target key."""
+    if device.target_key is None:
+        raise _wrong_key("cannot open bundles; pass a target key")
+    return device.target_key
 
 
 def open_key(source: KeySource, purpose: "Purpose") -> ApiKey | TargetKey:
@@ -149,6 +193,23 @@ def _read_hex(found: _Content, purpose: "Purpose | None", curve: Curve | None) -
     named_curve = b":" in content or curve is not None
     private_key = bytes.fromhex(key.private_key_hex())
     return FoundKey(private_key, key.curve, purpose or ("api" if named_curve else None))
+
+
+def _wrong_key(words: str) -> SignerError:
+    return SignerError(f"the key {words}", reason="wrong-key", retryable=False)
+
+
+def _ask_pin() -> str:
+    """Return the PIN of a token, from the environment variable that the caller named, or from a prompt."""
+    name: str | None = click.get_current_context().meta.get(PIN_ENVIRONMENT)
+    if name is None:
+        if sys.stdin is None or not sys.stdin.isatty():
+            raise Misuse("there is no terminal for a prompt; pass --pin-env NAME")
+        return SecretInput(None, "--pin-env", "PIN").read()
+    value = os.environ.get(name)
+    if not value:
+        raise MalformedInput("--pin-env: no environment variable has this name and a value")
+    return value
 
 
 def _ask() -> str:

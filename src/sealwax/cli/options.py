@@ -11,7 +11,7 @@ import sealwax
 from sealwax._codec.hex import decode_hex
 from sealwax.wallets.address_format_names import AddressFormat
 
-from .key_source import KEY_PASSWORD, KeySource
+from .key_source import KEY_PASSWORD, PIN_ENVIRONMENT, PKCS11_MODULE, KeySource
 from .secret_input import SecretInput
 from .streams import STANDARD_STREAM, Input
 from .usage import Misuse, label
@@ -178,16 +178,21 @@ def key_file(what: str, *, required: bool = False) -> Callable[[F], F]:
     option = click.option(
         "--key", type=_PATH, metavar=_KEY, callback=_to_key, required=required, help=f"{what} {_KEY_FORMS}"
     )
-    return lambda command: option(_key_password(command))
+    return lambda command: option(_key_password(_device_options(command)))
 
 
 def key_argument(command: F) -> F:
     """Add the argument for a key; its value is a ``KeySource``."""
-    return click.argument("key", type=_PATH, metavar=_KEY, callback=_to_key)(_key_password(command))
+    return click.argument("key", type=_PATH, metavar=_KEY, callback=_to_key)(
+        _key_password(_device_options(command))
+    )
 
 
-_KEY = f"{_FILE}|env:NAME|tkcli:NAME"
-_KEY_FORMS = "A file in hex, PEM, DER, OpenSSH's form, a JWK or JSON; `sealwax keygen` writes NAME.private."
+_KEY = f"{_FILE}|env:NAME|tkcli:NAME|URI"
+_KEY_FORMS = (
+    "A file in hex, PEM, DER, OpenSSH's form, a JWK or JSON; `sealwax keygen` writes NAME.private. On a "
+    "device: pkcs11:token=T;object=L (RFC 7512), or awskms:ID."
+)
 
 
 def _to_key(context: click.Context, parameter: click.Parameter, value: str | None) -> KeySource | None:
@@ -207,6 +212,31 @@ _key_password: Callable[[F], F] = click.option(
     callback=_keep_password,
     help="The file with the password of an encrypted key.  [default: a hidden prompt]",
 )
+
+
+def _device_options(command: F) -> F:
+    """Add the options for keys on PKCS#11 tokens, which are kept in the command's state."""
+
+    def keep(name: str) -> Callable[[click.Context, click.Parameter, str | None], None]:
+        return lambda context, _option, value: context.meta.update({name: value})
+
+    pin = click.option(
+        "--pin-env",
+        metavar="NAME",
+        expose_value=False,
+        callback=keep(PIN_ENVIRONMENT),
+        help="The environment variable with the PIN of a PKCS#11 token.  [default: a hidden prompt]",
+    )
+    module = click.option(
+        "--pkcs11-module",
+        metavar="LIBRARY",
+        expose_value=False,
+        callback=keep(PKCS11_MODULE),
+        help="The PKCS#11 module of a token, if the key's URI has no module-path.",
+    )
+    return pin(module(command))
+
+
 key_type: Callable[[F], F] = click.option(
     "--type",
     "purpose",

@@ -8,7 +8,7 @@ from sealwax.curves import Curve
 from sealwax.key_forms import Purpose, public_forms
 
 from . import options
-from .key_source import KeySource
+from .key_source import KeySource, signer_of, target_key_of
 from .streams import say, write_lines
 from .usage import Misuse
 
@@ -34,6 +34,13 @@ def public(*, purpose: Purpose | None, curve: Curve | None, key: KeySource) -> N
     An API key is compressed, a target key uncompressed; on Ed25519, it is 32 bytes. The key may be in any
     form that sealwax reads.
     """
+    device = key.open_device()
+    if device is not None:
+        if curve is not None:
+            raise Misuse("the device knows the curve of its key; leave out --curve")
+        is_target = purpose == "target" or (purpose is None and device.signer is None)
+        write_lines((target_key_of(device) if is_target else signer_of(device)).public_key)
+        return
     found = key.read_any(purpose, curve)
     check_curve(found.purpose, found.curve)
     if found.purpose is None and found.curve == "p256":

@@ -10,6 +10,7 @@ from sealwax.schemes import SCHEMES
 from . import options
 from .key_source import KeySource
 from .streams import Input, write_result
+from .usage import Misuse
 
 
 @click.command(
@@ -36,8 +37,11 @@ def stamp(*, key: KeySource, deterministic: bool, scheme: str | None, as_json: b
 
     The stamp covers the exact bytes of FILE. Send those bytes.
     """
-    api_key = key.read_api_key()
-    signer = api_key if scheme is None else with_scheme(api_key, scheme)
+    signer = key.read_api_key()
+    if scheme not in {None, signer.scheme}:
+        if not isinstance(signer, sealwax.ApiKey):
+            raise Misuse("a key on a device signs with the scheme of its curve; leave out --scheme")
+        signer = with_scheme(signer, scheme)
     made = sealwax.ApiKeyStamper(signer, deterministic=deterministic).stamp(body.read(limit=MAX_BODY_BYTES))
     fields: dict[str, object] = {"header_name": made.header_name, "header_value": made.header_value}
     write_result(fields, [f"{made.header_name}: {made.header_value}"], as_json=as_json)
