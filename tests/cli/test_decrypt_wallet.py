@@ -281,7 +281,7 @@ class TestRefusals:
     def test_missing_files(self, cli: Cli, tmp_path: Path) -> None:
         for option in ("--bundle", "--key"):
             self.check(cli(*CAPTURED_ARGUMENTS, option, tmp_path / "none"), "file")
-            self.check(cli(*CAPTURED_ARGUMENTS, option, tmp_path), "file")
+        self.check(cli(*CAPTURED_ARGUMENTS, "--key", tmp_path), "file")
 
 
 class TestWallet:

@@ -75,7 +75,6 @@ class TestKeyFiles:
     def test_a_directory_in_its_place(self, cli: Cli, tmp_path: Path) -> None:
         for arguments in (
             [*ARGUMENTS, "--key", str(tmp_path)],
-            [*ARGUMENTS, "--key", str(KEY), "--bundle", str(tmp_path)],
             ["stamp", "--key", str(KEY), str(tmp_path)],
             ["keygen", "--type", "api", "--out", str(tmp_path / "missing" / "a")],
             ["vectors", "verify", str(tmp_path / "missing")],

@@ -20,6 +20,9 @@ NOT_A_FILE = {
     ("vectors generate", "out"),
     ("vectors verify", "paths"),
     ("convert-key", "output"),
+    ("account", "key_folder"),
+    ("decrypt-account", "key_folder"),
+    ("decrypt-wallet", "key_folder"),
 }
 
 

@@ -9,7 +9,7 @@ from sealwax.curves import CURVES
 from sealwax.wallets.address_formats import FORMATS
 from sealwax.wallets.key_formats import DESCRIPTOR, KEY_FORMATS, KEYSTORE, NOT_DERIVABLE
 
-from . import options, wallet_source
+from . import many, options, wallet_source
 from .exports import warn_of_case
 from .secret_input import SecretInput
 from .streams import check_secret_destination, say, to_json_line, write_secret
@@ -30,6 +30,7 @@ FORMS = (*(name for name in KEY_FORMATS if not name.startswith(DESCRIPTOR)), DES
     ),
 )
 @wallet_source.options_of_a_wallet
+@many.keys_folder
 @options.expect_address(
     "The address that the account must have. Without --path, the wallet is searched for it."
 )
@@ -52,6 +53,7 @@ FORMS = (*(name for name in KEY_FORMATS if not name.startswith(DESCRIPTOR)), DES
 def account(
     *,
     source: wallet_source.WalletSource,
+    key_folder: str | None,
     expect_address: str | None,
     path: str | None,
     address_format: str | None,
@@ -70,40 +72,80 @@ def account(
     address's formats, with the first 20 indices at each level, one level at a time. Pass both, and they are
     compared. If no account fits, nothing is written.
 
+    A directory or JSON Lines of exports, with --keys or one --key, is opened into the directory --output.
     With --json, the key is written with its address, path, curve and form.
     """
     if expect_address is None and (path is None or address_format is None):
         raise Misuse("pass --expect-address, or both --path and --address-format")
     if password_file.file is not None and form != KEYSTORE:
         raise Misuse("--password-file is for --form keystore")
+
+    def write(wallet: wallet_source.Wallet | bytes) -> bytes:
+        found = _derive(
+            source,
+            wallet,
+            path=path,
+            curve=curve,
+            address_format=address_format,
+            variant=variant,
+            expected_address=expect_address,
+        )
+        return _written(found, form, password_file, as_json=as_json, is_compared=expect_address is not None)
+
+    if source.bundle is not None and many.is_many(source.bundle, key_folder):
+        many.refuse_with_many({"expect_address": expect_address, "form": form})
+        many.open_many(
+            source.bundle,
+            source.key,
+            key_folder,
+            output,
+            lambda file, content, key: write(source.open_export(file, content, key)),
+        )
+        return
     check_secret_destination(output, show=show)
-    wallet = source.open()
+    write_secret(write(source.open()), output)
+
+
+def _derive(
+    source: wallet_source.WalletSource, wallet: wallet_source.Wallet | bytes, **which: str | None
+) -> wallets.Account:
+    """Derive the account from a wallet; an export of an account has none."""
     if isinstance(wallet, bytes):
         raise sealwax.MalformedInput(
             "this is the export of an account, which has no others; open it with sealwax decrypt-account"
         )
     if not check_mnemonic(wallet.mnemonic).checksum_valid and source.bundle is not None:
         say("warning: the enclave sealed an invalid BIP-39 mnemonic; it is authentic and used unchanged")
-    found = wallets.derive_account(
+    return wallets.derive_account(
         wallet.mnemonic,
-        path=path,
-        curve=curve,
-        address_format=address_format,
-        variant=variant,
-        expected_address=expect_address,
+        path=which["path"],
+        curve=which["curve"],
+        address_format=which["address_format"],
+        variant=which["variant"],
+        expected_address=which["expected_address"],
         passphrase=wallet.passphrase or None,
         # The service made the wallet's addresses from an authentic mnemonic, whatever its checksum.
         allow_invalid_checksum=source.allow_invalid_checksum or source.bundle is not None,
     )
+
+
+def _written(
+    found: wallets.Account,
+    form: str | None,
+    password_file: SecretInput,
+    *,
+    as_json: bool,
+    is_compared: bool,
+) -> bytes:
+    """Return the key in its form, as bytes to write, and describe its account."""
     key = _to_keystore(found, password_file) if form == KEYSTORE else found.format(form)
-    _describe(found, is_compared=expect_address is not None)
+    _describe(found, is_compared=is_compared)
     if as_json:
         names = ("address", "address_format", "variant", "path", "curve", "public_key")
         fields = {name: getattr(found, name) for name in names}
         usual = form or FORMATS[found.address_format].key_format
-        write_secret(to_json_line({**fields, "form": usual, "private_key": key}), output)
-    else:
-        write_secret(f"{key}\n".encode(), output)
+        return to_json_line({**fields, "form": usual, "private_key": key})
+    return f"{key}\n".encode()
 
 
 def _to_keystore(found: wallets.Account, password_file: SecretInput) -> str:

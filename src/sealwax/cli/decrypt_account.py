@@ -36,6 +36,7 @@ class _Known(NamedTuple):
 
 
 @export_command(
+    takes_many=True,
     short_help="Open the export of an account.",
     epilog=options.examples(
         "sealwax decrypt-account --bundle response.json --key export.private \\\n"

@@ -19,6 +19,7 @@ from .usage import Misuse
 
 
 @export_command(
+    takes_many=True,
     short_help="Open the export of a wallet.",
     epilog=options.examples(
         "sealwax decrypt-wallet --bundle response.json --key export.private \\\n"

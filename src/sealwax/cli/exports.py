@@ -13,7 +13,7 @@ from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.files import named
 from sealwax.signing import KeyAgreement
 
-from . import options
+from . import many, options
 from .answers import EXPORT, Bundles, find_bundle
 from .key_source import KeySource
 from .streams import Input, check_secret_destination, say, write_secret
@@ -41,14 +41,24 @@ class Export:
 
 
 def export_command(
-    *, sought: Bundles = EXPORT, short_help: str, epilog: str
+    *, sought: Bundles = EXPORT, takes_many: bool = False, short_help: str, epilog: str
 ) -> Callable[[Callable[..., bytes]], click.Command]:
-    """Turn a function from an ``Export`` to the bytes to write into a command, with the shared options."""
+    """Turn a function from an ``Export`` to the bytes to write into a command, with the shared options.
+
+    ``takes_many``: a directory or JSON Lines of bundles, too.
+    """
+    add_keys_folder: Callable[[Callable[..., None]], Callable[..., None]] = (
+        many.keys_folder if takes_many else lambda command: command
+    )
+    what = "The export bundle, or the service's whole answer" + (
+        "; or a directory or JSON Lines of them." if takes_many else "."
+    )
 
     def make_command(open_export: Callable[..., bytes]) -> click.Command:
         @click.command(short_help=short_help, epilog=epilog)
-        @options.bundle("The export bundle, or the service's whole answer.")
-        @options.target_key
+        @options.bundle(what)
+        @options.key_file("The target key.", required=not takes_many)
+        @add_keys_folder
         @options.organization_id
         @options.output_file("the secret")
         @options.as_json
@@ -60,13 +70,14 @@ def export_command(
         def command(
             *,
             bundle: Input,
-            key: KeySource,
+            key: KeySource | None,
             organization_id: str,
             output: str | None,
             as_json: bool,
             show: bool,
             raw: bool,
             keys: sealwax.EnclaveKeys,
+            key_folder: str | None = None,
             **more: Any,
         ) -> None:
             item = more.pop("item", None)
@@ -76,13 +87,22 @@ def export_command(
                     "--raw writes the bytes unchanged and unchecked; leave out --json, and the options on "
                     "the form and the address"
                 )
+
+            def open_one(file: Input, content: bytes, target_key: sealwax.TargetKey) -> bytes:
+                with named(file.name):
+                    found = find_bundle(content, sought, item)
+                export = Export(file, *found, target_key, organization_id, keys, as_json)
+                return export.open_with(sealwax.decrypt_export) if raw else open_export(export, **more)
+
+            if takes_many and many.is_many(bundle, key_folder):
+                many.refuse_with_many(more)
+                many.open_many(bundle, key, key_folder, output, open_one)
+                return
+            if key is None:
+                raise Misuse("--key is missing")
             check_secret_destination(output, show=show)
-            with bundle.opened(limit=MAX_ANSWER_BYTES) as content:
-                found = find_bundle(content, sought, item)
-            target_key = key.read_target_key()
-            export = Export(bundle, *found, target_key, organization_id, keys, as_json)
-            secret = export.open_with(sealwax.decrypt_export) if raw else open_export(export, **more)
-            write_secret(secret, output)
+            content = bundle.read(limit=MAX_ANSWER_BYTES)
+            write_secret(open_one(bundle, content, key.read_target_key()), output)
 
         return command
 

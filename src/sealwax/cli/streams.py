@@ -85,9 +85,26 @@ def _for_a_terminal(content: bytes) -> bytes:
     return "".join(each if each in "\n\t" else _escaped(each) for each in text).encode()
 
 
+_collected: list[list[str]] = []
+
+
+@contextmanager
+def collected_notes() -> Iterator[list[str]]:
+    """Collect what is said meanwhile, instead of writing it."""
+    said: list[str] = []
+    _collected.append(said)
+    try:
+        yield said
+    finally:
+        _collected.pop()
+
+
 def say(message: str) -> None:
     """Write a line to standard error."""
-    click.echo(printable(message), err=True)
+    if _collected:
+        _collected[-1].append(message)
+    else:
+        click.echo(printable(message), err=True)
 
 
 def write_json(value: dict[str, object]) -> None:

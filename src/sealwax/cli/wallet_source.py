@@ -10,6 +10,7 @@ import sealwax
 from sealwax._codec.text import decode_utf8
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.bundles.exports import split_wallet
+from sealwax.files import named
 from sealwax.schemes import PRIVATE_KEY_BYTES
 
 from . import options
@@ -51,10 +52,14 @@ class WalletSource(NamedTuple):
             passphrase = "" if self.passphrase is None else self.passphrase.read()
             return Wallet(self.mnemonic.read(), passphrase)
         target_key = self.key.read_target_key()
-        with self.bundle.opened(limit=MAX_ANSWER_BYTES) as content:
+        return self.open_export(self.bundle, self.bundle.read(limit=MAX_ANSWER_BYTES), target_key)
+
+    def open_export(self, file: Input, content: bytes, target_key: sealwax.TargetKey) -> Wallet | bytes:
+        """Open the content of an export, which the organization is given for."""
+        with named(file.name):
             export = find_bundle(content, EXPORT).bundle
             plaintext = sealwax.decrypt_export(
-                export, target_key, organization_id=self.organization_id, keys=self.keys
+                export, target_key, organization_id=self.organization_id or "", keys=self.keys
             )
             # The shortest mnemonic, of 12 words of 3 letters, has 47 bytes; in Chinese it has 47 too.
             if len(plaintext) == PRIVATE_KEY_BYTES:
@@ -84,7 +89,8 @@ def options_of_a_wallet(command: options.F) -> options.F:
     ) -> object:
         if mnemonic_file.file is not None and bundle is not None:
             raise Misuse("pass either --mnemonic-file or --bundle")
-        if (bundle is None) != (key is None) or (bundle is None) != (organization_id is None):
+        has_key = key is not None or more.get("key_folder") is not None
+        if (bundle is None) == has_key or (bundle is None) != (organization_id is None):
             raise Misuse("--bundle, --key and --organization-id need each other; pass all three or none")
         passphrase = options.passphrase_of(passphrase_file, ask=ask_passphrase)
         if passphrase is not None and bundle is not None:

@@ -1,0 +1,211 @@
+"""Open many exports at once: a folder of bundles or JSON Lines, with a folder of keys, into a folder."""
+
+import os
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+import sealwax
+from sealwax._codec.strict_json import decode_object
+from sealwax._limits import MAX_ANSWER_BYTES, MAX_BODY_BYTES, MAX_KEY_FILE_BYTES
+from sealwax.errors import DecryptionFailed, MalformedInput, SealwaxError
+from sealwax.files import read_file, write_new_file
+from sealwax.keys import parse_target_key_file
+
+from . import options
+from .key_source import KeySource
+from .streams import STANDARD_STREAM, Input, collected_notes, say
+from .usage import Misuse
+
+keys_folder: Callable[[options.F], options.F] = click.option(
+    "--keys",
+    "key_folder",
+    type=click.Path(readable=False),
+    metavar="DIR",
+    callback=options.remember,
+    help="For many exports: a directory of target keys; that with the bundle's name is tried first.",
+)
+
+_LINES = (".jsonl", ".ndjson")
+_NOT_KEYS = (".public", ".meta")
+
+
+class Item(NamedTuple):
+    """An export of many: its name, and where its bytes come from."""
+
+    name: str
+    read: Callable[[], bytes]
+
+
+Open = Callable[[Input, bytes, sealwax.TargetKey], bytes]
+"""Opens an export with a key, and returns the bytes to write."""
+
+
+def is_many(bundle: Input | None, key_folder: str | None) -> bool:
+    """Return whether a bundle's path stands for many exports."""
+    if bundle is None:
+        return False
+    is_lines = bundle.path.endswith(_LINES)
+    many = is_lines or (bundle.path != STANDARD_STREAM and Path(bundle.path).is_dir())
+    if key_folder is not None and not many:
+        raise Misuse("--keys is for a --bundle that is a directory, or a file of JSON Lines (.jsonl)")
+    return many
+
+
+def refuse_with_many(given: dict[str, object]) -> None:
+    """Refuse options that are for one export, or whose output differs each time."""
+    if given.get("expect_address") is not None:
+        raise Misuse("--expect-address is for one export; leave it out for many")
+    from sealwax.wallets.key_formats import KEYSTORE  # noqa: PLC0415 - loaded only for many exports
+
+    if KEYSTORE in {given.get("key_format"), given.get("form")}:
+        raise Misuse("a keystore is different each time and cannot be compared; choose another form")
+
+
+def open_many(
+    bundle: Input, key: KeySource | None, key_folder: str | None, output: str | None, open_one: Open
+) -> None:
+    """Open every export into a file of its name in the output directory; go on after a failure.
+
+    A file that is already there is compared, and never written again.
+    """
+    if (key is None) == (key_folder is None):
+        raise Misuse("for many exports, pass either --keys DIR, or a --key that opens all of them")
+    if output is None:
+        raise Misuse("for many exports, pass a directory as --output")
+    ring = _KeyRing.of_one(key) if key is not None else _KeyRing.of_folder(Path(str(key_folder)))
+    items = list(_items(bundle))
+    folder = Path(output)
+    folder.mkdir(mode=0o700, exist_ok=True)
+    outcomes: Counter[str] = Counter()
+    notes: Counter[str] = Counter()
+    with _progress(items) as bar:
+        for item in bar:
+            with collected_notes() as said:
+                outcome = _open_item(item, bundle, ring, folder, open_one)
+            notes.update(said)
+            outcomes[outcome.kind] += 1
+            if outcome.kind == _FAILED:
+                say(f"{item.name}: {outcome.words}")
+    for note, count in notes.items():
+        say(f"{note} ({count} times)")
+    parts = [f"{outcomes[kind]} {kind}" for kind in (_WRITTEN, _SAME, _FAILED)]
+    say(f"{len(items)} exports: {', '.join(parts)}")
+    if outcomes[_FAILED]:
+        raise click.exceptions.Exit(1)
+
+
+_WRITTEN, _SAME, _FAILED = "written", "already there", "failed"
+
+
+class _Outcome(NamedTuple):
+    """What became of an export, and the error if it failed."""
+
+    kind: str
+    words: str = ""
+
+
+def _open_item(item: Item, bundle: Input, ring: "_KeyRing", folder: Path, open_one: Open) -> _Outcome:
+    path = folder / f"{item.name}.txt"
+    try:
+        content = item.read()
+        named = Input(bundle.option, item.name)
+        secret = ring.open(item.name, lambda key: open_one(named, content, key))
+        if os.path.lexists(path):
+            if read_file(path, limit=MAX_ANSWER_BYTES) == secret:
+                return _Outcome(_SAME)
+            return _Outcome(_FAILED, "error[file]: the output exists and differs; nothing was overwritten")
+        write_new_file(path, secret)
+    except SealwaxError as error:
+        return _Outcome(_FAILED, f"error[{error.code}]: {error}")
+    except OSError as error:
+        return _Outcome(_FAILED, f"error[file]: {error.strerror}")
+    return _Outcome(_WRITTEN)
+
+
+class _KeyRing:
+    """Target keys by name. A bundle does not name its key: the one of its name is tried first."""
+
+    def __init__(self, keys: dict[str, sealwax.TargetKey]) -> None:
+        self._unused = keys
+        self._used: dict[str, sealwax.TargetKey] = {}
+
+    @classmethod
+    def of_one(cls, key: KeySource) -> "_KeyRing":
+        return cls({"": key.read_target_key()})
+
+    @classmethod
+    def of_folder(cls, folder: Path) -> "_KeyRing":
+        """Read the keys of a folder; a file that is not a key is counted and left out."""
+        keys, others = {}, 0
+        for path in sorted(folder.iterdir()):
+            if not path.is_file() or path.name.startswith(".") or path.name.endswith(_NOT_KEYS):
+                continue
+            try:
+                content = read_file(path, limit=MAX_KEY_FILE_BYTES)
+                keys[path.stem] = parse_target_key_file(content, str(path), path)
+            except (SealwaxError, OSError):
+                others += 1
+        if not keys:
+            raise MalformedInput("--keys: the directory has no target key that can be read")
+        if others:
+            say(f"note: {others} files in --keys are not target keys that can be read, and were left out")
+        return cls(keys)
+
+    def open(self, name: str, open_with: Callable[[sealwax.TargetKey], bytes]) -> bytes:
+        """Open with the key of a name, or else with each; remember which key was used."""
+        for key_name, key in self._in_order(name):
+            try:
+                opened = open_with(key)
+            except DecryptionFailed:
+                continue
+            if key_name in self._unused and len(self._unused) + len(self._used) > 1:
+                # Each key is for one export: those that were used are tried last.
+                self._used[key_name] = self._unused.pop(key_name)
+            return opened
+        raise DecryptionFailed("no key opens this export; check that its key is among --keys")
+
+    def _in_order(self, name: str) -> Iterator[tuple[str, sealwax.TargetKey]]:
+        every = {**self._unused, **self._used}
+        for own in (name, Path(name).stem):
+            if own in every:
+                yield own, every.pop(own)
+        yield from every.items()
+
+
+def _items(bundle: Input) -> Iterator[Item]:
+    """Yield the exports of a directory or of a file of JSON Lines."""
+    path = Path(bundle.path)
+    if path.is_dir():
+        for file in sorted(path.iterdir()):
+            if file.is_file() and not file.name.startswith("."):
+                yield Item(file.name, _reader(file))
+        return
+    lines = bundle.read(limit=MAX_BODY_BYTES).splitlines()
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            yield Item(f"{path.stem}-{number:06}", _line_reader(line))
+
+
+def _reader(file: Path) -> Callable[[], bytes]:
+    return lambda: read_file(file, limit=MAX_ANSWER_BYTES, what=file.name)
+
+
+def _line_reader(line: bytes) -> Callable[[], bytes]:
+    def read() -> bytes:
+        decode_object(line, "the line")
+        return line
+
+    return read
+
+
+def _progress(items: list[Item]) -> "click._termui_impl.ProgressBar[Item] | nullcontext[list[Item]]":
+    """Return a progress bar on a terminal's standard error; elsewhere there is none."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        return nullcontext(items)
+    return click.progressbar(items, label="opening", file=sys.stderr)
