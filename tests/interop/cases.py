@@ -6,10 +6,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
+from sealwax.vectors.format import Case, Group, case_type, group_type, output_fields
+from sealwax.vectors.suites import find_groups
 from tests.conftest import ROOT
 
 VECTORS = ROOT / "vectors"
 FILES = tuple(sorted(path.stem for path in VECTORS.glob("*.json")))
+
+
+def _outputs_of(group: type[Group[Case]]) -> frozenset[str]:
+    return frozenset(output_fields(case_type(group)).all)
+
+
+OUTPUTS = {group_type(group): _outputs_of(group) for group in find_groups()}
+"""The fields that come of a case, for each type of group."""
 
 Kind = Literal["agrees", "accepts", "refuses", "differs"]
 """Whether an implementation agrees, accepts what it must refuse, refuses what it must accept, or accepts it
@@ -37,6 +47,11 @@ class VectorCase:
     def inputs(self, *names: str) -> dict[str, Any]:
         """The fields with these names, without those that the case does not have."""
         return {name: self.fields[name] for name in names if name in self.fields}
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """The fields without those that come of the case."""
+        return {name: value for name, value in self.fields.items() if name not in OUTPUTS[self.group]}
 
     def judge(self, outputs: Mapping[str, Any] | None) -> Kind:
         """Compare with what the case says.

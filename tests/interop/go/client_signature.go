@@ -64,11 +64,11 @@ func signUse(c vectorCase, build func(tokenID, publicKey string) any) (outputs, 
 func clientSignatureLogin(c vectorCase) (outputs, error) {
 	session := ""
 	if c.has("sessionPublicKey") {
-		key, err := parseCompressedHex(c.text("sessionPublicKey"))
+		_, err := parseCompressedHex(c.text("sessionPublicKey"))
 		if err != nil {
 			return nil, err
 		}
-		session = compressedHex(key)
+		session = c.text("sessionPublicKey")
 	}
 	return signUse(c, func(tokenID, publicKey string) any {
 		message := loginMessage{TokenID: tokenID, Type: "USAGE_TYPE_LOGIN"}

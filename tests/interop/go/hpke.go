@@ -130,7 +130,8 @@ func hpkeKeySchedule(c vectorCase) (outputs, error) {
 }
 
 func hpkeSealBase(c vectorCase) (outputs, error) {
-	found, err := deriveSchedule(c.bytes("ikmE"), c.bytes("pkRm"), c.bytes("info"))
+	receiver := c.bytes("pkRm")
+	found, err := deriveSchedule(c.bytes("ikmE"), receiver, []byte(hpkeInfo))
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +143,7 @@ func hpkeSealBase(c vectorCase) (outputs, error) {
 	if err != nil {
 		return nil, err
 	}
-	ciphertext := gcm.Seal(nil, found.baseNonce, c.bytes("pt"), c.bytes("aad"))
+	ciphertext := gcm.Seal(nil, found.baseNonce, c.bytes("pt"), append(append([]byte{}, found.enc...), receiver...))
 	return outputs{"enc": hex.EncodeToString(found.enc), "ct": hex.EncodeToString(ciphertext)}, nil
 }
 

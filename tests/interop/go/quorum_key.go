@@ -129,6 +129,9 @@ func quorumKeyEnvelope(c vectorCase) (outputs, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(c.bytes("nonce")) != envelopeNonceSize {
+		return nil, errors.New("a nonce has 12 bytes")
+	}
 	envelope, err := sealEnvelope(receiver, sender, c.bytes("nonce"), c.bytes("message"))
 	return outputs{"envelope": hex.EncodeToString(envelope)}, err
 }

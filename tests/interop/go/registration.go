@@ -100,11 +100,7 @@ func transportsOf(response object) ([]string, error) {
 		return nil, errors.New("transports that are null")
 	}
 	for _, transport := range transports {
-		name, known := transportNames[transport]
-		if !known {
-			return nil, errors.New("a transport that the service does not have")
-		}
-		names = append(names, name)
+		names = append(names, transportNames[transport])
 	}
 	return names, nil
 }
@@ -155,6 +151,9 @@ func attestationEncoding(c vectorCase) (outputs, error) {
 	found, err := readRegistration(c, false)
 	if err != nil {
 		return nil, err
+	}
+	if slices.Contains(found.transports, "") {
+		return nil, errors.New("a transport that the service does not have")
 	}
 	id := found.authenticator.credentialID
 	return outputs{

@@ -21,17 +21,24 @@ type jwt struct {
 	signature      []byte
 }
 
-func parseJWT(token string) (*jwt, error) {
+// splitJWT decodes the three parts of a token.
+func splitJWT(token string) (decoded [3][]byte, signed []byte, err error) {
 	parts := strings.Split(token, ".")
 	if len(parts) != 3 {
-		return nil, errors.New("a token has three parts")
+		return decoded, nil, errors.New("a token has three parts")
 	}
-	var decoded [3][]byte
 	for i, part := range parts {
-		var err error
 		if decoded[i], err = decodeBase64(base64.RawURLEncoding, part); err != nil {
-			return nil, err
+			return decoded, nil, err
 		}
+	}
+	return decoded, []byte(parts[0] + "." + parts[1]), nil
+}
+
+func parseJWT(token string) (*jwt, error) {
+	decoded, signed, err := splitJWT(token)
+	if err != nil {
+		return nil, err
 	}
 	header, err := parseObject(decoded[0], "alg", "typ", "crit")
 	if err != nil {
@@ -54,7 +61,7 @@ func parseJWT(token string) (*jwt, error) {
 	if len(decoded[2]) != 2*scalarSize {
 		return nil, errors.New("the signature of a token must be r and s, 64 bytes")
 	}
-	return &jwt{header, claims, []byte(parts[0] + "." + parts[1]), decoded[2]}, nil
+	return &jwt{header, claims, signed, decoded[2]}, nil
 }
 
 // requireFilled gives the values of claims that must be strings, and not empty.
@@ -74,11 +81,19 @@ func (token *jwt) requireFilled(names ...string) (map[string]string, error) {
 	return claims, nil
 }
 
-// requireUnexpired checks an expiry in decimal, in units of so many milliseconds.
-func requireUnexpired(text string, unit int64, now int) error {
+// parseExpiry reads an expiry in decimal, in units of so many milliseconds.
+func parseExpiry(text string, unit int64) (int64, error) {
 	expiry, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || strconv.FormatInt(expiry, 10) != text || expiry < 0 || expiry >= endOfTime/unit {
-		return errors.New("the expiry must be an integer in decimal")
+		return 0, errors.New("the expiry must be an integer in decimal")
+	}
+	return expiry, nil
+}
+
+func requireUnexpired(text string, unit int64, now int) error {
+	expiry, err := parseExpiry(text, unit)
+	if err != nil {
+		return err
 	}
 	if expiry*unit <= int64(now) {
 		return errors.New("the token is expired")
@@ -124,6 +139,10 @@ func readVerificationToken(text string) (*jwt, map[string]string, error) {
 	}
 	claims, err := token.requireFilled(
 		"id", "verification_type", "contact", "organization_id", "public_key", "exp")
+	if err != nil {
+		return nil, nil, err
+	}
+	_, err = parseExpiry(claims["exp"], 1)
 	return token, claims, err
 }
 

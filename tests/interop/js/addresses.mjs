@@ -5,6 +5,7 @@ import { need, refuse } from "./checks.mjs";
 import {
   compress,
   CURVES,
+  decodeEd25519,
   ed25519Point,
   ed25519PublicKey,
   hexPoint,
@@ -199,7 +200,10 @@ export function variantsOf(format, curve) {
 /** A public key as the formats take it: the shorter form, and all 65 bytes of a point. */
 export function accountKey(data, curve) {
   need("address.known-curve", Object.hasOwn(CURVE_NAMES, curve), "unsupported");
-  if (curve === ED25519) return { key: ed25519Point(data, "address.key") };
+  if (curve === ED25519) {
+    need("address.key.is-point", decodeEd25519(data) !== undefined);
+    return { key: ed25519Point(data, "address.key") };
+  }
   const whole = hexPoint(data.toString("hex"), CURVE_NAMES[curve], ["compressed", "uncompressed"], "address.key");
   return { key: compress(whole), whole };
 }

@@ -89,6 +89,8 @@ function verifyPacked({ statement, data, clientData, key, aaguid }, now) {
 
 /** Verify a statement; what it shows, and whether it leads to an anchor. */
 export function verifyStatement(read, { trustAnchors = [], allowUnanchored = false, now }) {
+  const anchors = trustAnchors.map((each) => certificate(Buffer.from(each, "hex")));
+  for (const { key } of anchors) if (key.kind === "rsa") checkRsa(key.n, key.e, "anchor.rsa");
   const mustLead = trustAnchors.length > 0 && !allowUnanchored;
   if (read.fmt === "none") {
     need("none.empty", read.statement.size === 0);
@@ -104,7 +106,6 @@ export function verifyStatement(read, { trustAnchors = [], allowUnanchored = fal
     need("self.anchored", !mustLead, "untrusted-signer");
     return { trust: "self", anchored: false };
   }
-  const anchors = trustAnchors.map((each) => certificate(Buffer.from(each, "hex")));
   const anchored = leadsTo(chain, anchors, now);
   need("packed.anchored", !mustLead || anchored, "untrusted-signer");
   return { trust: "certified", anchored };

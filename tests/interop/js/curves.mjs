@@ -111,7 +111,7 @@ const ED25519_P = 2n ** 255n - 19n;
 const ED25519_N = 2n ** 252n + 27742317777372353535851937790883648493n;
 const little = (data) => toNumber(Buffer.from(data).reverse());
 
-/** A point of Ed25519 in its one encoding, and not of small order. */
+/** A public key or an R in its one encoding, and not of small order. What is no point verifies nothing. */
 export function ed25519Point(data, check) {
   need(`${check}.length`, data.length === 32);
   const y = little(data) & ((1n << 255n) - 1n);
@@ -119,16 +119,17 @@ export function ed25519Point(data, check) {
   // x is 0 for the y of 1 and -1 alone, where the sign must be 0.
   const [one, minusOne] = [y % ED25519_P === 1n, y % ED25519_P === ED25519_P - 1n];
   need(`${check}.canonical`, y < ED25519_P && !(sign && (one || minusOne)));
-  let decoded;
-  try {
-    // ZIP 215 decodes the other encodings too.
-    decoded = ed25519.Point.fromHex(data, true);
-  } catch {
-    need(`${check}.is-point`, false);
-    return data;
-  }
-  need(`${check}.small-order`, !decoded.isSmallOrder());
+  need(`${check}.small-order`, !decodeEd25519(data)?.isSmallOrder());
   return data;
+}
+
+/** Decode a point, whose encoding may be any of ZIP 215; undefined if there is none. */
+export function decodeEd25519(data) {
+  try {
+    return ed25519.Point.fromHex(data, true);
+  } catch {
+    return undefined;
+  }
 }
 
 export function verifyEd25519(signature, message, key, check = "signature") {

@@ -70,6 +70,7 @@ export const GROUPS = {
     output(roundTrip(receiverOf(key), hex(message), hex(receiverPrivateKey))),
   QuorumKeyEnvelope({ publicKey: key, senderPrivateKey, nonce, message }) {
     const sender = scalar(hex(senderPrivateKey), "p256");
+    need("envelope.nonce", hex(nonce).length === NONCE);
     return { envelope: sealEnvelope(receiverOf(key), hex(message), sender, hex(nonce)).toString("hex") };
   },
   QuorumKeyOpening: ({ receiverPrivateKey, envelope }) => output(openEnvelope(hex(envelope), hex(receiverPrivateKey))),

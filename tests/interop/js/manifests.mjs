@@ -52,7 +52,11 @@ const TEXT = {
 };
 const pass = () => {};
 const blob = (length) => ({
-  borsh: (reader) => reader.take(reader.u32()),
+  borsh: (reader) => {
+    const size = reader.u32();
+    need("manifest.length", length === undefined || size === length);
+    return reader.take(size);
+  },
   json: (value) => hex(value, "manifest.hex"),
   check: (value) => need("manifest.length", length === undefined || value.length === length),
   write: (value) => bytes(little(value.length, 4), value),
@@ -107,6 +111,7 @@ const RESTART = {
 const array = (item, most) => ({
   borsh: (reader) => {
     const count = reader.u32();
+    need("manifest.array-limit", count <= most);
     if (count > reader.data.length) refuse("borsh.truncated");
     return Array.from({ length: count }, () => item.borsh(reader));
   },
@@ -299,7 +304,12 @@ function read(encoded, formatOf, jsonManifest, check) {
     need(`${check}.is-object`, document instanceof Map);
     const version = versionOf(jsonManifest(document));
     const value = formatOf(version).json(document);
+    const manifest = jsonManifest(value);
     formatOf(version).check(value);
+    if (version !== "v2") {
+      const readings = readBorsh(MANIFESTS[version].write(manifest), (each) => MANIFESTS[each]);
+      need(`${check}.one-meaning`, readings.length < 2);
+    }
     return { version, value };
   }
   const readings = readBorsh(data, formatOf);
@@ -327,7 +337,7 @@ export function hashOf(version, manifest) {
 
 /** Decode an envelope: a manifest, and who approved it. */
 export function readEnvelope(encoded) {
-  const inner = (document) => document.get("manifest");
+  const inner = (whole) => (whole instanceof Map ? whole.get("manifest") : whole.manifest);
   const { version, value } = read(encoded, envelopeOf, inner, "envelope");
   return { ...value, version, hash: hashOf(version, value.manifest) };
 }

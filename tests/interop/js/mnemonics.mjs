@@ -79,7 +79,12 @@ export function validMnemonic(mnemonic) {
   return { language, entropy };
 }
 
-const nfkd = (value, check) => utf8(value, check).toString("utf8").normalize("NFKD");
+const MAX_CHARACTERS = 512;
+
+function nfkd(value, check) {
+  need(`${check}.limit`, [...value].length <= MAX_CHARACTERS);
+  return utf8(value, check).toString("utf8").normalize("NFKD");
+}
 
 export const seedOf = (mnemonic, passphrase) =>
   crypto.pbkdf2Sync(nfkd(mnemonic, "mnemonic"), `mnemonic${nfkd(passphrase, "passphrase")}`, 2048, 64, "sha512");

@@ -82,6 +82,7 @@ export function verifyAttestedStamp({ header, tlsFetcherPublicKey, oidcPublicKey
   const names = ["publicKeyAttestation", "scheme", "publicKey", "signature"];
   const stamp = texts(parse(base64url(header, "attested.header")), names, "attested");
   need("attested.scheme", [VERIFICATION, OIDC].includes(stamp.scheme), "unsupported");
+  trustedKeys(tlsFetcherPublicKey, oidcPublicKey);
   const key = hexPoint(stamp.publicKey, "p256", ["compressed"], "attested.public-key");
   const token = stamp.publicKeyAttestation;
   let expires;
@@ -99,7 +100,15 @@ export function verifyAttestedStamp({ header, tlsFetcherPublicKey, oidcPublicKey
   return { publicKey: compress(key).toString("hex"), scheme: stamp.scheme, expires };
 }
 
+/** The keys that are trusted must be keys, whether they are needed or not. */
+export function trustedKeys(...keys) {
+  for (const key of keys) {
+    if (key !== undefined) hexPoint(key, "p256", ["uncompressed"], "trusted-key");
+  }
+}
+
 function bindOidc({ nonce, tknonce }, keyText) {
+  for (const each of [nonce, tknonce]) if (each !== undefined) text(each, "attested.nonce");
   const wanted = sha256(keyText).toString("hex");
   need("attested.nonce-binds-key", nonce === wanted || tknonce === wanted, "key-mismatch");
 }

@@ -1,8 +1,8 @@
 // Activities and their votes: wire-formats.md, section 11.
-import { need, refuse } from "./checks.mjs";
+import { holds, need, refuse } from "./checks.mjs";
 import { base64url, decimal, hex, sha256, text, utf8 } from "./encodings.mjs";
 import { members, Num, parse, texts } from "./json.mjs";
-import { SCHEMES, verifyAttestedStamp, verifySignature } from "./stamps.mjs";
+import { SCHEMES, trustedKeys, verifyAttestedStamp, verifySignature } from "./stamps.mjs";
 import { verifyWebAuthnStamp } from "./webauthn.mjs";
 
 const PASSKEY = "SIGNATURE_SCHEME_TK_WEBAUTHN";
@@ -11,11 +11,13 @@ const VOTE = ["message", "publicKey", "signature", "scheme", "selection"];
 
 export const fingerprintOf = (body) => `sha256:${sha256(body).toString("hex")}`;
 
-/** The key of a vote in hex; a passkey's may be base64url too. */
+/** The key of a vote in hex; a passkey's may be base64url too. What is no key is none that is trusted. */
 function keyOf({ publicKey, scheme }) {
+  let key;
   const isHex = /^([0-9a-f]{2})+$/.test(publicKey) || /^([0-9A-F]{2})+$/.test(publicKey);
-  if (scheme === PASSKEY && !isHex) return base64url(publicKey, "vote.public-key").toString("hex");
-  return hex(publicKey, "vote.public-key").toString("hex");
+  if (isHex) return publicKey.toLowerCase();
+  if (scheme === PASSKEY) holds(() => (key = base64url(publicKey, "vote.public-key").toString("hex")));
+  return key;
 }
 
 /** What a body says; it is a request or an approval. */
@@ -48,6 +50,14 @@ function same(a, b) {
   return a === b;
 }
 
+/** The name of the intent of a type: ACTIVITY_TYPE_CREATE_POLICY_V3 has createPolicyIntentV3. */
+function intentName(type) {
+  const [, words, version = ""] = /^ACTIVITY_TYPE_(.*?)(?:_(V[0-9]+))?$/.exec(type) ?? [];
+  if (words === undefined) return undefined;
+  const [first, ...rest] = words.toLowerCase().split("_");
+  return `${first}${rest.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join("")}Intent${version}`;
+}
+
 function verifyVote(vote, key, input, time) {
   const message = utf8(vote.message, "vote.message");
   if (vote.scheme === PASSKEY) {
@@ -64,6 +74,7 @@ function verifyVote(vote, key, input, time) {
 }
 
 function verifyVotes(input) {
+  trustedKeys(input.tlsFetcherPublicKey, input.oidcPublicKey);
   const names = ["organizationId", "type", "fingerprint", "intent", "votes"];
   let document = parse(text(input.activity, "activity"));
   const { activity: inner } = members(document, ["activity"], "answer");
@@ -112,7 +123,8 @@ function verifyVotes(input) {
   need("request.type", body.type === activity.type, "bad-signature");
   need("activity.intent", activity.intent instanceof Map);
   need("activity.intent-has-one", activity.intent.size === 1);
-  const [intent] = activity.intent.values();
+  const [[name, intent]] = activity.intent;
+  need("activity.intent-name", name === intentName(activity.type), "bad-signature");
   need("request.intent", same(intent, body.parameters), "bad-signature");
   return { votes: found };
 }

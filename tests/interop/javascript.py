@@ -1,0 +1,29 @@
+"""The implementation in ``js/``, and what it answers."""
+
+import json
+import subprocess
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from tests.nodejs import find_program, install
+
+PROGRAM = Path(__file__).parent / "js" / "main.mjs"
+
+Answer = dict[str, Any]
+
+
+def run(*arguments: str | Path, lines: str = "") -> str:
+    """Run the program, which must succeed, and give its output."""
+    install(Path(__file__).parent)
+    command = [find_program("node"), PROGRAM, *arguments]
+    ran = subprocess.run(command, input=lines, capture_output=True, encoding="utf-8", check=False)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout
+
+
+def ask(cases: Iterable[tuple[str, dict[str, Any]]], without: Sequence[str] = ()) -> list[Answer]:
+    """Run cases in one process, each by the type of its group and its inputs."""
+    requests = ({"group": group, "case": inputs, "without": without} for group, inputs in cases)
+    lines = "".join(json.dumps(request) + "\n" for request in requests)
+    return [json.loads(line) for line in run(lines=lines).split("\n")[:-1]]
