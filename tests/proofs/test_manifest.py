@@ -4,10 +4,12 @@ from datetime import datetime, timezone
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import MalformedInput, UntrustedSigner
+from sealwax._crypto.points import P256, uncompressed_point
 from sealwax.proofs import Manifest, QuorumMember, QuorumSet, decode_manifest, manifest
 from sealwax.proofs.borsh import decode_borsh, encode_canonical_json
 from sealwax.proofs.manifest import MANIFESTS, ManifestVersion, check_approvals, decode_envelope
@@ -134,10 +136,13 @@ def with_pivot(**changes: Any) -> bytes:
 
 class TestLimits:
     def test_of_members(self) -> None:
+        points = [
+            uncompressed_point(ec.derive_private_key(number, P256).public_key()) for number in range(1, 257)
+        ]
         for count in (255, 256):
             manifest = V1.manifest()
             manifest["manifestSet"]["members"] = [
-                {"alias": str(number), "pubKey": number.to_bytes(65, "big") * 2} for number in range(count)
+                {"alias": str(number), "pubKey": point * 2} for number, point in enumerate(points[:count])
             ]
             encoded = MANIFESTS["v1"].write(manifest)
             if count == 255:

@@ -333,7 +333,17 @@ def _hashed_bytes(version: ManifestVersion, value: dict[str, Any]) -> bytes:
     return encode_canonical_json(schema, value) if version == "v2" else schema.write(value)
 
 
+def _check_key_set(key_set: bytes, what: str) -> None:
+    """Refuse a key set whose points are not both on the curve."""
+    for point in (key_set[:UNCOMPRESSED_BYTES], key_set[UNCOMPRESSED_BYTES:]):
+        decode_point(point, P256, f"a point of a key set of {what}")
+
+
 def _to_manifest(version: ManifestVersion, value: dict[str, Any], hashed: bytes, what: str) -> Manifest:
+    sets = (value["manifestSet"], value["shareSet"], value.get("patchSet", {"members": ()}))
+    members = [member["pubKey"] for each in sets for member in each["members"]]
+    for key_set in {value["namespace"]["quorumKey"], *members}:
+        _check_key_set(key_set, what)
     namespace, pivot, enclave = value["namespace"], value["pivot"], value["enclave"]
     patch_set = value.get("patchSet")
     return Manifest(
