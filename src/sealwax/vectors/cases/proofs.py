@@ -1,11 +1,11 @@
 """Cases of app proofs, boot proofs and manifests (wire-formats.md, section 14)."""
 
-import base64
 from datetime import timedelta
 from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, UnsetType, field
 
+from sealwax._codec.base64url import decode_base64
 from sealwax._codec.clock import from_milliseconds, to_milliseconds
 from sealwax.errors import ContextMismatch, MalformedInput
 from sealwax.proofs.app import AppProofExpectation, verify_app_proof
@@ -96,7 +96,7 @@ class ManifestDecoding(Group[ManifestCase], tag="ManifestDecoding"):
     """Decode a manifest, and compute its hash."""
 
     def run(self, case: ManifestCase) -> Outputs:
-        manifest = decode_manifest(base64.b64decode(case.manifest))
+        manifest = decode_manifest(decode_base64(case.manifest, "the manifest"))
         return {
             "manifest_hash": manifest.hash,
             "manifest_version": manifest.version,

@@ -7,12 +7,14 @@ from msgspec import UNSET, Meta, UnsetType
 from sealwax._crypto.points import P256, decode_point
 from sealwax._enclave import open_base58_secret, open_envelope
 from sealwax.bundles.quorum_key import (
+    NONCE_BYTES,
     encrypt_oauth2_client_secret,
     encrypt_on_ramp_secret,
     encrypt_pull_secret,
     encrypt_to_quorum_key,
     seal_envelope,
 )
+from sealwax.errors import MalformedInput
 from sealwax.keys import TargetKey
 from sealwax.trust import QuorumEncryptionKeys
 from sealwax.vectors.format import Case, Group, Hex, Outputs, construct
@@ -53,11 +55,14 @@ class Known(Group[KnownCase], tag="QuorumKeyEnvelope"):
     """Seal with a sender's key and a nonce that are given."""
 
     def run(self, case: KnownCase) -> Outputs:
+        nonce = bytes.fromhex(case.nonce)
+        if len(nonce) != NONCE_BYTES:
+            raise MalformedInput(f"the nonce must be {NONCE_BYTES} bytes long")
         envelope = seal_envelope(
             decode_point(bytes.fromhex(case.public_key), P256, "the receiver"),
             bytes.fromhex(case.message),
             ephemeral=TargetKey.from_private_key(case.sender_private_key).private_key_object(),
-            nonce=bytes.fromhex(case.nonce),
+            nonce=nonce,
         )
         return {"envelope": envelope.hex()}
 

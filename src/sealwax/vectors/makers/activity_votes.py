@@ -207,6 +207,10 @@ def _keys(maker: _Maker) -> Iterator[VotesCase]:
     broken = {**other, "signature": "00", "scheme": "SIGNATURE_SCHEME_TK_QUORUM_P256"}
     comment = "a vote that is passed over need not verify"
     yield maker.good(comment, "UntrustedVoter", [broken, own], ignore_untrusted=True)
+    for what, text in (("cut", key[:-1]), ("empty", ""), ("no hex", "x")):
+        votes = [{**other, "publicKey": text}, own]
+        comment = f"a vote that is passed over: its key {what}"
+        yield maker.good(comment, "UntrustedVoter", votes, ignore_untrusted=True)
     voter = (maker.other.public_key, _P256, False)
     yield maker.good("two voters", "Valid", [own, maker.sign(maker.approval, maker.other)], voted, voter)
     yield maker.bad("a vote by another key", "untrusted-signer", "UntrustedVoter", [other])

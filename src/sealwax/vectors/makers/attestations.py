@@ -114,6 +114,8 @@ def _verification(maker: _Maker) -> Iterator[VerificationCase]:
     good, bad = cases.good, cases.bad
     leaf, root = maker.leaf, maker.root
     yield good("no statement", "Valid", maker.json(), "none", "none")
+    unknown = maker.json(response={"transports": ["smart-card"]})
+    yield good("a transport that the service has no name for", "ClientVariant", unknown, "none", "none")
     comment = "the user verified, as required"
     yield good(comment, "Valid", maker.json(), "none", "none", require_user_verification=True)
     comment = "the user present alone"

@@ -217,9 +217,17 @@ def _tokens(maker: _Maker) -> Iterator[VerificationCase]:
             "ClientVariant",
             {"nonce": "another", "tknonce": nonce},
         ),
+        ("with a nonce and a tknonce of its issuer's", "ClientVariant", {"nonce": nonce, "tknonce": "x"}),
         ("a second before its exp", "ExpiredToken", {"nonce": nonce, "exp": seconds + 1}),
     ):
         yield maker.good(f"an OIDC token {comment}", flag, oidc(payload=claims), scheme=OIDC)
+    upper = maker.key.public_key.upper()
+    stamp = maker.stamp(OIDC, publicKey=upper, publicKeyAttestation=maker.oidc(oidc_nonce(upper)))
+    comment = "an OIDC token for the key in upper case, as the stamp has it"
+    yield maker.good(comment, "ClientVariant", stamp, scheme=OIDC)
+    stamp = maker.stamp(OIDC, publicKey=upper)
+    comment = "an OIDC token for the key in lower case, which the stamp has in upper case"
+    yield maker.bad(comment, "key-mismatch", "ReplayedToken", stamp)
     for comment, exp in (("at the instant of its exp", seconds), ("years after its exp", 1_000_000_000)):
         header = oidc(payload={"nonce": nonce, "exp": exp})
         yield maker.bad(f"an OIDC token {comment}", "expired", "ExpiredToken", header)
@@ -277,6 +285,14 @@ def _stamping(maker: _Maker) -> Iterator[StampingCase]:
         for comment, body in (("an ordinary request", BODY), ("an empty body", b"")):
             header = encoded({**fields, "signature": maker.key.sign_deterministic(body).hex()})
             yield cases.good(comment, "DeterministicSignature", body=body.hex(), header=header)
+        if scheme == OIDC:
+            # Issuers sign with RS256 as a rule, which is no matter of the client's.
+            _, payload, _ = token.split(".")
+            rs256 = encode_base64url(b'{"alg":"RS256","kid":"1"}')
+            of_rsa = ".".join((rs256, payload, encode_base64url(bytes(256))))
+            header = encoded({**fields, "publicKeyAttestation": of_rsa})
+            comment = "signed with RS256, which is for who verifies it"
+            yield cases.good(comment, "ClientVariant", of_rsa, header=header)
         other = maker.other.public_key
         other_token = maker.oidc(oidc_nonce(other)) if scheme == OIDC else maker.token(other)
         yield cases.bad("for another key", "key-mismatch", "ReplayedToken", other_token)

@@ -1,8 +1,10 @@
 """Vectors of client signatures (wire-formats.md, section 2.4)."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
+from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.der import der_to_raw, raw_to_der
 from sealwax._crypto.points import P256, decode_point, uncompressed_point
 from sealwax.curves import Curve
@@ -330,6 +332,13 @@ def _messages(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[Verific
             signed = maker.sign({**texts, "type": "USAGE_TYPE_SIGNUP", "signupV2": {name: value}})
             yield bad(f"the message: a signup whose {name} is {what}", "malformed", "WrongType", signed)
     yield bad("the message: empty", "malformed", "JsonStrictness", maker.sign(""))
+    header, payload, signature = maker.token.split(".")
+    claims = json.loads(decode_base64url(payload, "the claims"))
+    for what, value in (("text", "soon"), ("a number", int(claims["exp"])), ("left out", None)):
+        changed = {name: each for name, each in {**claims, "exp": value}.items() if each is not None}
+        token = ".".join((header, encode_base64url(compact(changed).encode()), signature))
+        comment = f"with a token whose exp is {what}"
+        yield bad(comment, "malformed", "ExpiryNotation", maker.sign(message), verification_token=token)
     key = maker.key.public_key
     for comment, signer, token in (
         ("a token that is bound to another key", maker.other, maker.token),

@@ -99,6 +99,7 @@ def manifests(enclaves: Mapping[tuple[ManifestVersion, Encoding], AttestedEnclav
     nulls = compact({**json.loads(bare), "dns": None}).encode()
     yield good("v2: DNS that is null", "CanonicalJson", nulls, v2, manifest_hash=v2.hash(manifest).hex())
     yield from _json_defects(edited, documents)
+    yield from _off_the_curve(documents, edited)
     yield from _caps(enclaves, good)
 
 
@@ -160,6 +161,25 @@ def _points(count: int) -> tuple[bytes, ...]:
     """Return the first multiples of the base point."""
     keys = (ec.derive_private_key(number, P256).public_key() for number in range(1, count + 1))
     return tuple(map(uncompressed_point, keys))
+
+
+def _off_the_curve(documents: dict[str, Any], edited: Callable[..., bytes]) -> Iterator[ManifestCase]:
+    """Yield manifests with a key set one of whose points is not on the curve."""
+    for version, place in (
+        ("v2", ("namespace", "quorumKey")),
+        ("v2", ("manifestSet", "members", 0, "pubKey")),
+        ("v2", ("shareSet", "members", 0, "pubKey")),
+        ("v1", ("patchSet", "members", 0, "pubKey")),
+    ):
+        key_set = documents[version]
+        for name in place:
+            key_set = key_set[name]
+        half = len(key_set) // 2
+        for which, end in (("encryption", half), ("signing", len(key_set))):
+            last = "1" if key_set[end - 1] == "0" else "0"
+            document = edited(version, *place, value=key_set[: end - 1] + last + key_set[end:])
+            comment = f"{version}: the {which} point of {'.'.join(map(str, place))} off the curve"
+            yield bad(comment, "InvalidPoint", document)
 
 
 def bad(comment: str, flag: str, encoded: bytes) -> ManifestCase:

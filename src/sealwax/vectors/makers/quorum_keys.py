@@ -97,6 +97,15 @@ def _known(material: KeyMaterial) -> Iterator[KnownCase]:
         )
 
 
+def _wrong_nonces(good: KnownCase) -> Iterator[KnownCase]:
+    """Yield a known case with a nonce of another length."""
+    fields = {name: getattr(good, name) for name in ("public_key", "sender_private_key", "message")}
+    for size in (11, 13):
+        comment = f"a nonce of {size} bytes"
+        nonce = good.nonce[:22].ljust(2 * size, "0")
+        yield Cases(KnownCase, **fields).bad(comment, "malformed", "FieldLimit", nonce=nonce)
+
+
 def _opening(material: KeyMaterial) -> Iterator[OpeningCase]:
     key, other = material.take_key("receiver"), material.take_key("receiver")
 
@@ -293,7 +302,9 @@ def _base58(material: KeyMaterial) -> Iterator[Base58Case]:
 def quorum_key_envelope(material: KeyMaterial) -> Iterator[Case]:
     """Make the cases of secrets that are sealed to quorum keys."""
     yield from _sealing(material)
-    yield from _known(material)
+    known = list(_known(material))
+    yield from known
+    yield from _wrong_nonces(known[-1])
     yield from _opening(material)
     yield from _texts(ClientSecretCase, limited=False)
     yield from _texts(OnRampCase)
