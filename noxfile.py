@@ -106,6 +106,13 @@ def interop(session: nox.Session) -> None:
 
 
 @nox.session
+def differential(session: nox.Session) -> None:
+    """Compare ours with the readers in Go and JavaScript on mutated vectors (needs Node.js and npm)."""
+    session.install("--require-hashes", "--requirement", "requirements/go.txt")
+    run(session, "pytest", "tests/differential", "-m", "differential", "--quiet")
+
+
+@nox.session
 def frameworks(session: nox.Session) -> None:
     """Run the receivers of webhooks in the documentation, with FastAPI, Flask and Django."""
     session.install("--require-hashes", "--requirement", "requirements/frameworks.txt")

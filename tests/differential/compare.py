@@ -1,0 +1,59 @@
+"""Where readers differ, and the classes of differences that are known."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .inputs import Input
+from .readers import Reading
+
+Readings = tuple[Reading, Reading, Reading | None]
+
+
+@dataclass(frozen=True)
+class Class:
+    """A known class of differences.
+
+    Attributes:
+        name: What it is called in the figures.
+        why: The reason why it stays.
+        covers: Whether an input with these readings is one.
+    """
+
+    name: str
+    why: str
+    covers: Callable[[Input, Readings], bool]
+
+
+CLASSES: tuple[Class, ...] = (
+    Class(
+        "a number of very many digits",
+        "Python's parsers refuse integers of more than 4300 digits, and exponents of very many; no member of "
+        "the protocol is such a number (wire-formats.md, section 8.1)",
+        lambda _, readings: "a number with too many digits" in readings[0].why,
+    ),
+)
+"""Those that are known; any other difference fails."""
+
+
+def _compared(given: Input, outputs: Mapping[str, Any]) -> dict[str, Any]:
+    """The outputs that must be equal: requests as JSON, and without the stamp, which is over their bytes."""
+    if given.file != "sealed_request" or not outputs:
+        return dict(outputs)
+    headers = {name: value for name, value in outputs["headers"].items() if name != "X-Stamp"}
+    return {**outputs, "body": json.loads(outputs["body"]), "headers": headers}
+
+
+def agree(given: Input, readings: Readings) -> bool:
+    """Whether all readers make the same decision, with the same outputs as far as each has them."""
+    there = [reading for reading in readings if reading is not None]
+    if {reading.decision for reading in there} not in ({"accepted"}, {"refused"}):
+        return False
+    first, *others = (_compared(given, reading.outputs) for reading in there)
+    return all(first[name] == other[name] for other in others for name in first.keys() & other.keys())
+
+
+def class_of(given: Input, readings: Readings) -> str | None:
+    """Name the known class of a difference; None if there is none."""
+    return next((each.name for each in CLASSES if each.covers(given, readings)), None)

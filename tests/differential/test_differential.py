@@ -1,0 +1,67 @@
+"""The fixed part of the comparison: the same inputs each time, through the three readers."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.interop.golang import Go
+
+from .__main__ import compare_batch, explain
+from .compare import CLASSES, agree, class_of
+from .inputs import Input, inputs
+from .readers import Reading
+
+SEED = 20260101
+INPUTS = 3000
+GIVEN = Input("hpke", "HpkeOpenBase", "hpke/HpkeOpenBase/a", {"enc": "00"}, "enc")
+REFUSED = Reading("refused", why="malformed")
+
+
+@pytest.mark.differential
+def test_the_readers_agree(tmp_path: Path) -> None:
+    counted, unknown = compare_batch(SEED, range(INPUTS), Go(tmp_path).program())
+    assert not unknown, "\n".join(explain(*each) for each in unknown)
+    assert counted["inputs"] == INPUTS
+    # Enough of them get past the outermost checks to compare what readers do there.
+    assert counted["accepted by all"] > INPUTS / 10
+    assert counted["read in Go too"] > INPUTS / 3
+
+
+def test_a_seed_and_a_number_stand_for_an_input() -> None:
+    several = list(inputs(1, range(20)))
+    assert several == list(inputs(1, range(20)))
+    assert several[5:8] == list(inputs(1, range(5, 8)))
+    assert several != list(inputs(2, range(20)))
+
+
+@pytest.mark.parametrize(
+    ("readings", "agreed"),
+    [
+        ((REFUSED, Reading("refused", why="another reason"), None), True),
+        ((Reading("accepted", {"a": 1}), Reading("accepted", {"a": 1, "b": 2}), None), True),
+        ((Reading("accepted", {"a": 1}), Reading("accepted", {"a": 1}), Reading("accepted")), True),
+        ((Reading("accepted", {"a": 1}), Reading("accepted", {"a": 2}), None), False),
+        ((Reading("accepted"), REFUSED, None), False),
+        ((REFUSED, REFUSED, Reading("accepted")), False),
+        ((REFUSED, Reading("crashed"), None), False),
+        ((Reading("crashed"), Reading("crashed"), None), False),
+    ],
+)
+def test_a_difference_is_found(readings: tuple[Reading, Reading, Reading | None], agreed: bool) -> None:
+    assert agree(GIVEN, readings) is agreed
+
+
+def test_only_a_known_class_excuses_a_difference() -> None:
+    assert class_of(GIVEN, (REFUSED, Reading("accepted"), None)) is None
+    digits = Reading("refused", why="malformed: the bundle has a number with too many digits")
+    assert class_of(GIVEN, (digits, Reading("accepted"), None)) == CLASSES[0].name
+
+
+def test_a_difference_is_explained_in_a_few_lines() -> None:
+    shown = explain(7, GIVEN, (Reading("accepted", {"pt": "00"}), REFUSED, None))
+    assert shown.splitlines() == [
+        "input 7: HpkeOpenBase, hpke/HpkeOpenBase/a, with another enc",
+        '  sealwax: accepted, {"pt": "00"}',
+        "  JavaScript: refused, malformed",
+        '  enc: "00"',
+    ]
