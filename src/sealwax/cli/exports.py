@@ -88,7 +88,7 @@ def export_command(
                     "the form and the address"
                 )
 
-            def open_one(file: Input, content: bytes, target_key: sealwax.TargetKey) -> bytes:
+            def open_one(file: Input, content: bytes, target_key: KeyAgreement) -> bytes:
                 with named(file.name):
                     found = find_bundle(content, sought, item)
                 export = Export(file, *found, target_key, organization_id, keys, as_json)

@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 import click
 
-import sealwax
 from sealwax._codec.strict_json import decode_object
 from sealwax._limits import MAX_ANSWER_BYTES, MAX_BODY_BYTES, MAX_KEY_FILE_BYTES
 from sealwax.errors import DecryptionFailed, MalformedInput, SealwaxError
 from sealwax.files import read_file, write_new_file
 from sealwax.keys import parse_target_key_file
+from sealwax.signing import KeyAgreement
 
 from . import options
 from .key_source import KeySource
@@ -42,7 +42,7 @@ class Item(NamedTuple):
     read: Callable[[], bytes]
 
 
-Open = Callable[[Input, bytes, sealwax.TargetKey], bytes]
+Open = Callable[[Input, bytes, KeyAgreement], bytes]
 """Opens an export with a key, and returns the bytes to write."""
 
 
@@ -131,9 +131,9 @@ def _open_item(item: Item, bundle: Input, ring: "_KeyRing", folder: Path, open_o
 class _KeyRing:
     """Target keys by name. A bundle does not name its key: the one of its name is tried first."""
 
-    def __init__(self, keys: dict[str, sealwax.TargetKey]) -> None:
+    def __init__(self, keys: dict[str, KeyAgreement]) -> None:
         self._unused = keys
-        self._used: dict[str, sealwax.TargetKey] = {}
+        self._used: dict[str, KeyAgreement] = {}
 
     @classmethod
     def of_one(cls, key: KeySource) -> "_KeyRing":
@@ -142,7 +142,8 @@ class _KeyRing:
     @classmethod
     def of_folder(cls, folder: Path) -> "_KeyRing":
         """Read the keys of a folder; a file that is not a key is counted and left out."""
-        keys, others = {}, 0
+        keys: dict[str, KeyAgreement] = {}
+        others = 0
         for path in sorted(folder.iterdir()):
             if not path.is_file() or path.name.startswith(".") or path.name.endswith(_NOT_KEYS):
                 continue
@@ -157,7 +158,7 @@ class _KeyRing:
             say(f"note: {others} files in --keys are not target keys that can be read, and were left out")
         return cls(keys)
 
-    def open(self, name: str, open_with: Callable[[sealwax.TargetKey], bytes]) -> bytes:
+    def open(self, name: str, open_with: Callable[[KeyAgreement], bytes]) -> bytes:
         """Open with the key of a name, or else with each; remember which key was used."""
         for key_name, key in self._in_order(name):
             try:
@@ -170,7 +171,7 @@ class _KeyRing:
             return opened
         raise DecryptionFailed("no key opens this export; check that its key is among --keys")
 
-    def _in_order(self, name: str) -> Iterator[tuple[str, sealwax.TargetKey]]:
+    def _in_order(self, name: str) -> Iterator[tuple[str, KeyAgreement]]:
         every = {**self._unused, **self._used}
         for own in (name, Path(name).stem):
             if own in every:

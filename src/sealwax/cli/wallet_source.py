@@ -12,6 +12,7 @@ from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.bundles.exports import split_wallet
 from sealwax.files import named
 from sealwax.schemes import PRIVATE_KEY_BYTES
+from sealwax.signing import KeyAgreement
 
 from . import options
 from .answers import EXPORT, find_bundle
@@ -54,7 +55,7 @@ class WalletSource(NamedTuple):
         target_key = self.key.read_target_key()
         return self.open_export(self.bundle, self.bundle.read(limit=MAX_ANSWER_BYTES), target_key)
 
-    def open_export(self, file: Input, content: bytes, target_key: sealwax.TargetKey) -> Wallet | bytes:
+    def open_export(self, file: Input, content: bytes, target_key: KeyAgreement) -> Wallet | bytes:
         """Open the content of an export, which the organization is given for."""
         with named(file.name):
             export = find_bundle(content, EXPORT).bundle
