@@ -23,10 +23,10 @@ IMPLEMENTATIONS = {
     "hashlib": "Python's `hashlib` alone: BIP-39 written from its text, and the challenge of a passkey",
     "Go": (
         "`tests/interop/go`: all but secp256k1, wallet accounts, requests, proofs and votes, written from "
-        "this page, `wire-formats.md` and the files alone, with the standard library of Go"
+        "`README.md`, `wire-formats.md` and the files alone, with the standard library of Go"
     ),
     "JavaScript": (
-        "`tests/interop/js`: all cases, written from this page, `wire-formats.md` and the files alone, with "
+        "`tests/interop/js`: all cases, written from `README.md`, `wire-formats.md` and the files, with "
         "Node.js; `@noble/curves`, `@noble/hashes` and `@scure/bip39` have the curves, hashes and word lists "
         "that Node.js lacks"
     ),

@@ -1,4 +1,4 @@
-"""Write the parts of ``vectors/README.md`` that follow from the files and from the findings.
+"""Write the parts of the pages in ``vectors/`` that follow from the files and from the findings.
 
 ``python -m tests.vectors.readme`` writes them anew, and ``vectors/findings.tsv``.
 """
@@ -21,7 +21,7 @@ from tests.interop.implementations import IMPLEMENTATIONS, covered_by
 from tests.interop.wallets import coverage
 from tests.vectors.ledger import DESCRIPTION
 
-README = VECTORS / "README.md"
+PAGES = [VECTORS / f"{name}.md" for name in ("README", "fields", "origin", "findings")]
 BY_CASE = VECTORS / "findings.tsv"
 INTEROP = ROOT / "tests" / "interop"
 SEED = bytes(range(32))
@@ -94,7 +94,7 @@ def _fields_of(name: str, group: dict[str, Any], case: dict[str, Any], in_files:
             what += " May be left out."
         rows.append((f"`{field}`", _encoding(schema), what))
     names = ", ".join(f"`{file}`" for file in in_files)
-    return f"### `{name}`\n\n{group['description']} {case['description']} In {names}.\n\n{table(*rows)}"
+    return f"## `{name}`\n\n{group['description']} {case['description']} In {names}.\n\n{table(*rows)}"
 
 
 def _encoding(schema: dict[str, Any]) -> str:
@@ -118,9 +118,9 @@ def generated() -> tuple[dict[str, bytes], Counter[str]]:
     origin: dict[bytes, str] = {}
     take = KeyMaterial.take
 
-    def recorded(material: KeyMaterial, label: str) -> bytes:
+    def recorded(material: KeyMaterial, label: str, *length: int) -> bytes:
         number = material._taken.get(label, 0)
-        piece: bytes = take(material, label)
+        piece: bytes = take(material, label, *length)
         path = f"{origin[material.seed]} / {label}" if material.seed in origin else label
         origin[piece] = f"{path} {number}"
         taken[path] += 1
@@ -222,7 +222,7 @@ def findings() -> str:
 
 
 def findings_by_case() -> str:
-    """Every case that is in a finding, with the finding's number in the README, and tabs between."""
+    """Every case that is in a finding, with the finding's number in ``findings.md``, and tabs between."""
     rows = (
         (case.fields["id"], finding.implementation, finding.kind, str(number))
         for number, (finding, cases) in enumerate(_found(), start=1)
@@ -248,16 +248,20 @@ PARTS = {
 }
 
 
-def written(text: str) -> str:
-    """Give the README's text with its parts written anew."""
+def written(texts: Sequence[str]) -> list[str]:
+    """Give the texts of the pages with their parts written anew."""
+    made = list(texts)
     for name, write in PARTS.items():
         start, end = f"<!-- {name}: written by tests/vectors/readme.py -->", f"<!-- end of {name} -->"
+        (page,) = (number for number, text in enumerate(made) if start in text)
         pattern = re.escape(start) + ".*?" + re.escape(end)
-        text, count = re.subn(pattern, lambda _: f"{start}\n\n{write()}\n\n{end}", text, flags=re.DOTALL)  # noqa: B023
-        assert count == 1, f"the README has {count} places for {name}"
-    return text
+        part = f"{start}\n\n{write()}\n\n{end}"
+        made[page], count = re.subn(pattern, lambda _: part, made[page], flags=re.DOTALL)  # noqa: B023
+        assert count == 1, f"{PAGES[page].name} has {count} places for {name}"
+    return made
 
 
 if __name__ == "__main__":
-    README.write_text(written(README.read_text()))
+    for page, text in zip(PAGES, written([page.read_text() for page in PAGES]), strict=True):
+        page.write_text(text)
     BY_CASE.write_text(findings_by_case())

@@ -1,4 +1,4 @@
-"""``vectors/README.md`` says what the files have, and its programs run as they stand."""
+"""The pages in ``vectors/`` say what the files have, and their programs run as they stand."""
 
 import contextlib
 import io
@@ -15,9 +15,10 @@ from tests.interop.cases import VECTORS, cases_of
 from tests.interop.findings import finding_for
 from tests.interop.implementations import IMPLEMENTATIONS, covered_by
 from tests.nodejs import find_program
-from tests.vectors.readme import BY_CASE, README, findings_by_case, generated, written
+from tests.vectors.readme import BY_CASE, PAGES, findings_by_case, generated, written
 
-TEXT = README.read_text()
+TEXTS = [page.read_text() for page in PAGES]
+TEXT = "\n".join(TEXTS)
 WIRE_FORMATS = (VECTORS / "wire-formats.md").read_text()
 
 
@@ -28,7 +29,7 @@ def examples(language: str) -> list[str]:
 def run(example: str) -> str:
     output = io.StringIO()
     with contextlib.redirect_stdout(output):
-        exec(compile(example, "vectors/README.md", "exec"), {})
+        exec(compile(example, "vectors", "exec"), {})
     return output.getvalue()
 
 
@@ -43,7 +44,7 @@ def test_the_files_and_its_tables_follow_from_the_seed_and_the_findings() -> Non
     committed = {path.relative_to(VECTORS).as_posix(): path for path in paths}
     assert made.keys() == committed.keys()
     assert [name for name, path in committed.items() if path.read_bytes() != made[name]] == []
-    assert written(TEXT) == TEXT, "run `python -m tests.vectors.readme`"
+    assert written(TEXTS) == TEXTS, "run `python -m tests.vectors.readme`"
     assert findings_by_case() == BY_CASE.read_text(), "run `python -m tests.vectors.readme`"
 
 

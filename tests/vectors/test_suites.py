@@ -53,6 +53,34 @@ def test_the_cases_of_another_seed_hold_as_well(construct: Construct) -> None:
     assert [outcome for outcome in run_suite(suite) if not outcome.passed] == []
 
 
+def test_the_index_has_every_file() -> None:
+    index = read(VECTORS / "schema" / "index.json")
+    assert index["version"] == (VECTORS / "VERSION").read_text().strip()
+    assert (VECTORS / index["requests"]).is_file()
+    assert [VECTORS / row["file"] for row in index["files"]] == FILES
+    for row in index["files"]:
+        document, cases = read(VECTORS / row["file"]), cases_of(VECTORS / row["file"])
+        assert row["construct"] == document["algorithm"]
+        assert row["schema"] == f"schema/{document['schema']}"
+        assert (row["cases"], row["core"]) == (len(cases), sum(case.get("core", False) for case in cases))
+        assert row["groups"] == [group["type"] for group in document["testGroups"]]
+
+
+def test_each_group_in_a_schema_lists_the_inputs_and_outputs_of_its_cases() -> None:
+    for path in FILES:
+        definitions = read(VECTORS / "schema" / f"{path.stem}_schema.json")["$defs"]
+        groups = {
+            each["properties"]["type"]["enum"][0]: each for each in definitions.values() if "inputs" in each
+        }
+        for group in read(path)["testGroups"]:
+            known = groups[group["type"]]
+            inputs, outputs = ({*known[name]} for name in ("inputs", "outputs"))
+            for case in group["tests"]:
+                rest = case.keys() - DESCRIPTION - inputs
+                assert rest >= outputs if case["result"] == "valid" else not rest
+                assert rest <= outputs | {*known["outputsOfSome"]}
+
+
 def test_two_cases_with_the_same_id_are_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
     construct = next(construct for construct in CONSTRUCTS if construct.name == "credential_bundle")
     make = credentials.credential_bundle

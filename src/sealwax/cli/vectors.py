@@ -19,7 +19,11 @@ from .streams import PATH, STANDARD_STREAM, Input, printable, say, write_json, w
 from .usage import Group, Misuse
 
 # Text near the start of files of vectors, which no key or bundle has.
-_MARKS = (b'"numberOfTests": ', b'"$schema": "https://json-schema.org/')
+_MARKS = (
+    b'"numberOfTests": ',
+    b'"$schema": "https://json-schema.org/',
+    b'"requests": "schema/requests.json"',
+)
 _MARKS_WITHIN = 1024
 
 

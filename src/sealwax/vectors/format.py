@@ -148,7 +148,7 @@ def group_type(group: type[Group[Any]]) -> str:
 
 
 def case_type(group: type[Group[C]]) -> type[C]:
-    """Give the ``type`` of a group as files have it, such as ``WalletExport``."""
+    """Give the type of a group's cases."""
     (tests,) = (field.type for field in msgspec.structs.fields(group) if field.name == "tests")
     case: type[C]
     (case,) = get_args(tests)
@@ -156,7 +156,7 @@ def case_type(group: type[Group[C]]) -> type[C]:
 
 
 class OutputFields(NamedTuple):
-    """Give the type of a group's cases."""
+    """The outputs of a type of cases: those of every valid case, and those of some, which go together."""
 
     always: tuple[str, ...]
     together: tuple[str, ...]

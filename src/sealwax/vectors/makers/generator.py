@@ -13,7 +13,7 @@ import msgspec
 from sealwax.operations.schemas import with_clean_descriptions
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors.cases import CONSTRUCTS, suite_type
-from sealwax.vectors.format import Case, Construct, Note, Suite, case_type, output_fields
+from sealwax.vectors.format import Case, Construct, Note, Suite, case_type, group_type, output_fields
 
 from .builder import case_id, find_idea
 from .sealed_requests import request_schema
@@ -28,6 +28,7 @@ NOTES = msgspec.json.decode(Path(__file__).with_name("notes.json").read_bytes(),
 """The notes that explain cases, by flag: what kind of bug a case catches, and what comes of it."""
 
 _REQUEST_SCHEMA = "schema/requests.json"
+_INDEX = "schema/index.json"
 
 
 @dataclass(frozen=True)
@@ -50,22 +51,39 @@ def generate_files(seed: bytes) -> Iterator[VectorFile]:
         seed: 32 bytes, from which everything follows: the same seed gives the same bytes.
 
     Yields:
-        Two files for each construct, as they are made, and then the schema of the requests themselves.
+        Two files for each construct, as they are made, then the schema of the requests themselves, and the
+        index of all files.
 
     Raises:
         MalformedInput: The seed has another length.
     """
+    rows = []
     for construct in CONSTRUCTS:
         path, path_of_schema = _paths_of(construct)
         suite = generate(construct, seed)
         yield VectorFile(path, dump(suite))
         yield VectorFile(path_of_schema, dump_schema(construct, suite.notes))
+        rows.append(_index_row(construct, suite))
     yield VectorFile(_REQUEST_SCHEMA, _dump(request_schema()))
+    yield VectorFile(_INDEX, _dump({"version": VERSION, "requests": _REQUEST_SCHEMA, "files": rows}))
 
 
 def file_paths() -> list[str]:
     """List the paths of the files that :func:`generate_files` makes, in its order."""
-    return [*(path for construct in CONSTRUCTS for path in _paths_of(construct)), _REQUEST_SCHEMA]
+    return [*(path for construct in CONSTRUCTS for path in _paths_of(construct)), _REQUEST_SCHEMA, _INDEX]
+
+
+def _index_row(construct: Construct, suite: Suite) -> dict[str, object]:
+    """Return what the index says of a file."""
+    file, schema = _paths_of(construct)
+    return {
+        "file": file,
+        "construct": construct.algorithm,
+        "cases": suite.number_of_tests,
+        "core": sum(case.core for group in suite.test_groups for case in group.tests),
+        "schema": schema,
+        "groups": [group_type(type(group)) for group in suite.test_groups],
+    }
 
 
 def _paths_of(construct: Construct) -> tuple[str, str]:
@@ -131,7 +149,7 @@ def dump(suite: Suite) -> bytes:
 
 
 def dump_schema(construct: Construct, flags: Iterable[str]) -> bytes:
-    """Write a file of vectors: ASCII, so that no tool changes a character, and the same on any machine."""
+    """Write the JSON Schema of a construct's file, whose cases have these flags."""
     schema = msgspec.json.schema(suite_type(construct.groups))
     definitions: dict[str, Any] = schema["$defs"]
     properties = definitions["Suite"]["properties"]
@@ -149,12 +167,24 @@ def dump_schema(construct: Construct, flags: Iterable[str]) -> bytes:
         definition = definitions[case.__name__]
         definition["properties"]["flags"]["items"]["enum"] = [*flags]
         definition |= _rules_of(case)
+        definitions[group.__name__] |= _fields_of(case)
     dialect = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
     return _dump(with_clean_descriptions({**dialect, **schema}))
 
 
+def _fields_of(case: type[Case]) -> dict[str, list[str]]:
+    """List the inputs and outputs of a group's cases, for programs; validators ignore these keywords.
+
+    ``outputsOfSome`` are there for some valid cases only, and then together.
+    """
+    outputs = output_fields(case)
+    about = {*Case.__struct_encode_fields__, *outputs.all}
+    inputs = [name for name in case.__struct_encode_fields__ if name not in about]
+    return {"inputs": inputs, "outputs": [*outputs.always], "outputsOfSome": [*outputs.together]}
+
+
 def _rules_of(case: type[Case]) -> dict[str, Any]:
-    """Write the JSON Schema of a construct's file, whose cases have these flags."""
+    """Return the rules on a case's outputs and error: valid cases have the outputs, others the error."""
     outputs = output_fields(case)
     return {
         "if": {"properties": {"result": {"const": "valid"}}},
