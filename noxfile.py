@@ -148,6 +148,13 @@ def integrations(session: nox.Session) -> None:
 
 
 @nox.session
+def distributed(session: nox.Session) -> None:
+    """Verify an archive in one process, in two, and on a Dask cluster of two workers."""
+    session.install("--require-hashes", "--requirement", "requirements/distributed.txt")
+    run(session, "pytest", "tests/test_audit_dask.py", "-m", "distributed", "--quiet")
+
+
+@nox.session
 def browser(session: nox.Session) -> None:
     """Register and stamp with a passkey in a real browser (needs Chromium, Node.js and npm)."""
     run(session, "pytest", "tests/browser", "-m", "browser", "--quiet")

@@ -335,6 +335,11 @@ def directory(enclave: ReferenceEnclave, tmp_path: Path, monkeypatch: pytest.Mon
         "params.json": json.dumps({"walletId": "w", "targetPublicKey": TARGET_KEY.public_key}),
         "a.public": KEY.public_key,
         "request.json": request.decode(),
+        "keys.txt": f"{KEY.public_key} {KEY.curve}\n",
+        "requests.jsonl": "".join(
+            json.dumps({"body": "{}", "stamp": sealwax.ApiKeyStamper(KEY).stamp("{}").header_value}) + "\n"
+            for _ in range(2)
+        ),
         "voted.json": voted(request, KEY, ApiKey.from_private_key(b"\x0b" * 32)),
         "payload.txt": "hello",
         "signed.json": json.dumps(

@@ -20,7 +20,7 @@ TIERS = (
     {"stamps", "bundles", "webauthn", "login", "wallets", "proofs", "activities", "webhooks", "signers"},
     {""},  # the package itself, which re-exports names of the rooms above
     {"operations", "_enclave"},
-    {"inspection", "testing", "integrations"},
+    {"inspection", "testing", "integrations", "audit"},
     {"vectors"},
     {"cli", "__main__"},
 )

@@ -1,6 +1,7 @@
 # Written by `python -m tests.stub`.
 
 from . import activities as activities
+from . import audit as audit
 from . import inspection as inspection
 from . import integrations as integrations
 from . import operations as operations

@@ -129,6 +129,7 @@ NAMES: dict[str, dict[str, str]] = {
 }
 
 NAMES_OF_MODULES = {
+    "sealwax.audit": "AuditResult audit",
     "sealwax.integrations.aiohttp": "WrongOrigin auth_proxy_middleware stamp_middleware",
     "sealwax.integrations.httpx": "AsyncStampTransport StampTransport WrongOrigin",
     "sealwax.integrations.requests": "StampAuth WrongOrigin",

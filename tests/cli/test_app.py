@@ -15,6 +15,7 @@ COMMANDS = [
     "account",
     "addresses",
     "attest",
+    "audit",
     "client-signature",
     "convert-key",
     "decrypt-account",

@@ -16,6 +16,7 @@ _COMMANDS = (
     "account",
     "addresses",
     "attest",
+    "audit",
     "client-signature",
     "convert-key",
     "decrypt-account",

@@ -88,7 +88,7 @@ class StampVerifier:
         require_type(trusted_keys, Iterable, "trusted_keys")
         require_type(fast, bool, "fast")
         self._known: dict[tuple[str, bytes], tuple[Verify, VerifiedStamp]] = {}
-        for number, (public_key, curve) in enumerate(map(_require_pair, trusted_keys)):
+        for number, (public_key, curve) in enumerate(map(require_pair, trusted_keys)):
             what = f"the public key at index {number}"
             point = decode_public_key(scheme_of_curve(curve), public_key, what)
             for scheme in SCHEMES.values():
@@ -140,7 +140,7 @@ def _read(header_value: str | bytes, body: bytes | str) -> tuple[bytes, Scheme, 
     return message, scheme, key, decode_hex(stamp.signature, "the stamp's signature")
 
 
-def _require_pair(pair: object) -> tuple[str, str]:
+def require_pair(pair: object) -> tuple[str, str]:
     """Return a pair of strings unchanged; raise ``TypeError`` for anything else."""
     match pair:
         case (str() as public_key, str() as curve):

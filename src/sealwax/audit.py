@@ -1,0 +1,555 @@
+"""Verify a whole archive of what was signed, in order, on as many processes or machines as there are.
+
+    with open("requests.jsonl", "rb") as lines:
+        for result in audit(lines, [(public_key, "p256")]):
+            if not result.ok:
+                print(result.place, result.code, result.message)
+
+Each line is a JSON object. Its ``kind`` tells what else it has, and which keys verify it:
+
+| kind | members | keys |
+|---|---|---|
+| request, or none | body, stamp | ``api_keys`` |
+| activity | activity | ``trusted_keys`` |
+| webhook | headers, body | ``webhook_keys`` and ``organization_id`` |
+| session, verification-token | token | ``enclave_keys`` |
+| boot-proof | bootProof | ``identity`` |
+| app-proof | appProof, bootProof, expected | ``identity`` |
+| signature | payload, encoding, hashFunction, signature (r, s, v), publicKey | ``trusted_keys`` |
+
+A signature may have its ``curve`` and ``addressFormat``, as ``SignatureResult.verify`` takes them.
+
+``at`` in a line is the time at which it must be in time or unexpired, such as ``2026-01-31T12:00:00Z``.
+Without it, neither is checked, and ``time_checked`` of the result is False.
+
+| input | decision |
+|---|---|
+| a line that is not such an object, has another member, or is larger than 4 MiB | malformed |
+| a kind without its keys | unsupported; nothing else in the line is read |
+| a worker process that ends | its lines are given to new processes, at most three times |
+"""
+
+import os
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import lru_cache
+from itertools import islice
+from multiprocessing import get_context
+from typing import Any, NamedTuple, cast, get_args
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from ._arguments import expected_ids, require_type
+from ._codec.clock import (
+    EPOCH,
+    REQUEST_MAX_AGE,
+    REQUEST_MAX_AHEAD,
+    decode_milliseconds,
+    from_milliseconds,
+    parse_milliseconds,
+)
+from ._codec.http_headers import by_lower_name, read_headers
+from ._codec.strict_json import convert_json, decode_json, decode_object
+from ._codec.text import to_bytes
+from ._limits import MAX_ANSWER_BYTES
+from .activities.signature_results import SignatureResult
+from .activities.votes import decode_trusted_key, verify_activity_votes
+from .errors import ContextMismatch, Expired, MalformedInput, SealwaxError, Unsupported, UntrustedSigner
+from .login.tokens import verify_session_jwt, verify_verification_token
+from .proofs.app import AppProofExpectation, AppProofType, verify_app_proof
+from .proofs.boot import EnclaveIdentity, verify_boot_proof
+from .stamps.api_key_verification import StampVerifier, require_pair
+from .trust import PRODUCTION, EnclaveKeys
+from .webhooks import DEFAULT_MAX_AGE, WebhookKeys, verify_webhook
+
+__all__ = ["AuditResult", "audit"]
+
+LINES_PER_CHUNK = 500
+BYTES_PER_CHUNK = 8 << 20
+MAX_WAITING_CHUNKS = 8
+MAX_NEW_POOLS = 3
+
+
+@dataclass(frozen=True)
+class AuditResult:
+    """The outcome of one line of an archive.
+
+    Attributes:
+        place: The number of the line, from 1.
+        kind: What the line holds; None if it does not say so in a readable way.
+        ok: Whether it verified.
+        code: The code of the error, such as ``bad-signature``; None if it verified.
+        message: What is wrong; None if it verified. It never contains the line's content.
+        signers: The public keys that signed, in hex; empty where the trusted key is implied by the kind.
+        time_checked: Whether the line's time or expiry was compared with its ``at``.
+    """
+
+    place: int
+    kind: str | None
+    ok: bool
+    code: str | None = None
+    message: str | None = None
+    signers: tuple[str, ...] = ()
+    time_checked: bool = False
+
+
+def audit(
+    lines: Iterable[bytes | str],
+    api_keys: Iterable[tuple[str, str]] = (),
+    *,
+    executor: Executor | None = None,
+    webhook_keys: WebhookKeys | None = None,
+    organization_id: str | None = None,
+    enclave_keys: EnclaveKeys | None = None,
+    identity: EnclaveIdentity | None = None,
+    trusted_keys: Collection[str | bytes] = (),
+    expected_rp_id: str | None = None,
+    expected_origin: str | Collection[str] | None = None,
+    fast: bool = False,
+    start: int = 1,
+) -> Iterator[AuditResult]:
+    """Verify each line of an archive, with a bounded number of lines in memory.
+
+    Only public data and the lines go to the executor: keys that verify, and nothing that signs or opens.
+    Links between machines are usually plain TCP unless you set up TLS, and lines can hold tokens.
+
+    Args:
+        lines: The lines, such as an open file: JSON text, at most 4 MiB each.
+        api_keys: Pairs of ``ApiKey.public_key`` and ``ApiKey.curve``, as for ``StampVerifier``.
+        executor: Where to verify. By default, one process for each core; a short archive is verified in this
+            process. Any executor does, such as that of Dask's ``Client.get_executor()``. It is not shut down.
+        webhook_keys: The keys of webhooks.
+        organization_id: The id of the organization that requests, activities and webhooks must be for; None
+            skips the check. Webhooks need it.
+        enclave_keys: The enclaves' public keys, for sessions and tokens.
+        identity: The expected enclave, for proofs.
+        trusted_keys: The public keys whose votes and signatures count, as for ``verify_activity_votes``.
+            Votes by other keys are left out.
+        expected_rp_id: For votes by passkeys: the relying party's id.
+        expected_origin: For votes by passkeys: the origin of the page that asked, or several.
+        fast: Whether to verify stamps with the fastest libraries, of the extra ``fast``.
+        start: The place to start at: that of the last result of an audit that ended early, plus one. The
+            lines before it are read, and not verified.
+
+    Yields:
+        A result for each line, in order.
+
+    Raises:
+        MalformedInput: A key of ``api_keys`` or ``trusted_keys`` is not a key.
+        Unsupported: A curve is unknown.
+        TypeError: An argument is of another type.
+        ValueError: There is no key for any kind, ``webhook_keys`` comes without ``organization_id``, or
+            ``start`` is not positive.
+        BrokenProcessPool: Worker processes ended again and again, as they do without memory. The results
+            before it are right: start after the last one.
+    """
+    require_type(api_keys, Iterable, "api_keys")
+    require_type(fast, bool, "fast")
+    settings = _settings(
+        api_keys=tuple(map(require_pair, api_keys)),
+        webhook_keys=webhook_keys,
+        organization_id=organization_id,
+        enclave_keys=enclave_keys,
+        identity=identity,
+        trusted_keys=trusted_keys,
+        expected_rp_id=expected_rp_id,
+        expected_origin=expected_origin,
+        fast=fast,
+    )
+    require_type(executor, (Executor, type(None)), "executor")
+    require_type(lines, Iterable, "lines")
+    require_type(start, int, "start")
+    if start < 1:
+        raise ValueError("start must be positive: the place of a line, from 1")
+    return _run(_chunks(lines, start), settings, executor)
+
+
+class _Settings(NamedTuple):
+    """What every worker needs: only what is public. It is sent with each chunk."""
+
+    api_keys: tuple[tuple[str, str], ...]
+    webhook_keys: WebhookKeys | None
+    organization_id: str | None
+    enclave_keys: EnclaveKeys | None
+    identity: EnclaveIdentity | None
+    trusted_keys: frozenset[str | bytes]
+    expected_rp_id: str | None
+    expected_origin: str | Collection[str] | None
+    fast: bool
+
+
+def _settings(**given: Any) -> _Settings:
+    """Check what is given before anything is verified."""
+    kinds = {
+        "webhook_keys": WebhookKeys,
+        "organization_id": str,
+        "enclave_keys": EnclaveKeys,
+        "identity": EnclaveIdentity,
+        "expected_rp_id": str,
+    }
+    for name, kind in kinds.items():
+        require_type(given[name], (kind, type(None)), name)
+    require_type(given["expected_origin"], (str, Collection, type(None)), "expected_origin")
+    if given["organization_id"] is not None:
+        expected_ids(given["organization_id"])
+    keys = given["trusted_keys"]
+    if isinstance(keys, (str, bytes)) or not isinstance(keys, Collection):
+        raise TypeError("trusted_keys must be a collection of keys, such as a set")
+    for key in keys:
+        require_type(key, (str, bytes), "each of trusted_keys")
+        decode_trusted_key(key.hex() if isinstance(key, bytes) else key, "each of trusted_keys")
+    settings = _Settings(**{**given, "trusted_keys": frozenset(keys)})
+    if settings.webhook_keys is not None and settings.organization_id is None:
+        raise ValueError("organization_id is needed with webhook_keys: one key signs for all customers")
+    # Refuses what is not a key, here and not in a worker.
+    _verifier(settings.api_keys, settings.fast)
+    if not any(_KEYS[kind](settings) for kind in _CHECKS):
+        raise ValueError("there is no key for any kind; pass api_keys, or the keys of another kind")
+    return settings
+
+
+@lru_cache(maxsize=2)
+def _verifier(api_keys: tuple[tuple[str, str], ...], fast: bool) -> StampVerifier:  # noqa: FBT001 - a cache's key
+    """Parse the API keys, once in each process."""
+    return StampVerifier(api_keys, fast=fast)
+
+
+class _Chunk(NamedTuple):
+    first: int
+    lines: list[bytes | str]
+
+
+def _chunks(lines: Iterable[bytes | str], start: int) -> Iterator[_Chunk]:
+    """Take lines together, a bounded number of bytes each time."""
+    taken: list[bytes | str] = []
+    size, first = 0, start
+    for place, line in enumerate(islice(lines, start - 1, None), start):
+        taken.append(line)
+        # What is not text is refused later, by its place.
+        size += len(line) if hasattr(line, "__len__") else 0
+        if len(taken) == LINES_PER_CHUNK or size >= BYTES_PER_CHUNK:
+            yield _Chunk(first, taken)
+            taken, size, first = [], 0, place + 1
+    if taken:
+        yield _Chunk(first, taken)
+
+
+def _run(chunks: Iterator[_Chunk], settings: _Settings, executor: Executor | None) -> Iterator[AuditResult]:
+    if executor is not None:
+        yield from _spread(chunks, settings, _Pool(executor))
+        return
+    few = list(islice(chunks, 2))
+    if len(few) == 1:
+        yield from check_lines(settings, *few[0])
+        return
+    pool = _Pool(None)
+    try:
+        yield from _spread(_prepended(few, chunks), settings, pool)
+    finally:
+        pool.close()
+
+
+def _prepended(few: list[_Chunk], chunks: Iterator[_Chunk]) -> Iterator[_Chunk]:
+    yield from few
+    yield from chunks
+
+
+@dataclass
+class _Pool:
+    """The caller's executor, or processes of our own, which are replaced if one of them ends."""
+
+    executor: Executor | None
+    own: ProcessPoolExecutor | None = field(default=None, init=False)
+    replaced: int = field(default=0, init=False)
+
+    def submit(self, settings: _Settings, chunk: _Chunk) -> "Future[list[AuditResult]]":
+        if self.executor is not None:
+            return self.executor.submit(check_lines, settings, *chunk)
+        if self.own is None:
+            # Not fork, as this process can have threads.
+            self.own = ProcessPoolExecutor(os.cpu_count(), get_context("spawn"))
+        try:
+            return self.own.submit(check_lines, settings, *chunk)
+        except BrokenProcessPool as error:
+            # A process has ended since the last result: noticed in the chunk's turn.
+            broken: Future[list[AuditResult]] = Future()
+            broken.set_exception(error)
+            return broken
+
+    def replace(self) -> bool:
+        """Forget processes of our own that ended; return whether there may be new ones."""
+        self.replaced += 1
+        self.close()
+        return self.executor is None and self.replaced <= MAX_NEW_POOLS
+
+    def close(self) -> None:
+        if self.own is not None:
+            self.own.shutdown(wait=True, cancel_futures=True)
+            self.own = None
+
+
+def _spread(chunks: Iterator[_Chunk], settings: _Settings, pool: _Pool) -> Iterator[AuditResult]:
+    """Verify chunks elsewhere; yield the results in order."""
+    waiting: deque[tuple[_Chunk, Future[list[AuditResult]]]] = deque()
+    try:
+        for chunk in islice(chunks, MAX_WAITING_CHUNKS):
+            waiting.append((chunk, pool.submit(settings, chunk)))
+        while waiting:
+            try:
+                results = waiting[0][1].result()
+            except BrokenProcessPool:
+                if not pool.replace():
+                    raise
+                unfinished = [chunk for chunk, _ in waiting]
+                waiting.clear()
+                waiting.extend((chunk, pool.submit(settings, chunk)) for chunk in unfinished)
+                continue
+            waiting.popleft()
+            for chunk in islice(chunks, 1):
+                waiting.append((chunk, pool.submit(settings, chunk)))
+            yield from results
+    finally:
+        for _, future in waiting:
+            future.cancel()
+
+
+def check_lines(settings: _Settings, first: int, lines: list[bytes | str]) -> list[AuditResult]:
+    """Verify some lines, of which the first has a place; a worker calls this."""
+    return [_check_line(settings, place, line) for place, line in enumerate(lines, first)]
+
+
+class _Head(msgspec.Struct, frozen=True):
+    kind: str = "request"
+    at: str | None = None
+
+
+def _check_line(settings: _Settings, place: int, line: bytes | str) -> AuditResult:
+    kind = None
+    try:
+        document = decode_object(to_bytes(line, "the line", limit=MAX_ANSWER_BYTES).strip(), "the line")
+        head = convert_json(document, _Head, "the line")
+        if head.kind not in _CHECKS:
+            raise Unsupported(f"the kind of the line is unknown; it must be one of {', '.join(_CHECKS)}")
+        kind = head.kind
+        if not _KEYS[kind](settings):
+            raise Unsupported(f"there are no keys for the kind {kind}; pass them, and audit again")
+        at = None if head.at is None else _to_instant(head.at)
+        rest = {name: value for name, value in document.items() if name not in _HEAD_NAMES}
+        into, check = _CHECKS[kind]
+        signers = check(settings, convert_json(rest, into, f"the {kind}"), at)
+    except SealwaxError as error:
+        return AuditResult(place, kind, ok=False, code=error.code, message=str(error))
+    return AuditResult(place, kind, ok=True, signers=signers, time_checked=kind in _TIMED and at is not None)
+
+
+def _to_instant(text: str) -> datetime:
+    try:
+        # Python 3.10 does not accept Z.
+        instant = datetime.fromisoformat(text.replace("Z", "+00:00"))
+    except ValueError:
+        instant = None
+    if instant is None or instant.tzinfo is None:
+        raise MalformedInput("`at` must be a date, a time and a zone, such as 2026-01-31T12:00:00Z")
+    return instant
+
+
+class _Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    body: str
+    stamp: str
+
+
+class _InBody(msgspec.Struct, frozen=True, rename="camel"):
+    organization_id: str | UnsetType = UNSET
+    timestamp_ms: str | UnsetType = UNSET
+
+
+def _check_request(settings: _Settings, given: _Request, at: datetime | None) -> tuple[str, ...]:
+    body = given.body.encode()
+    verified = _verifier(settings.api_keys, settings.fast).verify(given.stamp, body)
+    if at is not None or settings.organization_id is not None:
+        stated = decode_json(body, _InBody, "the body of the request")
+        if stated.timestamp_ms is not UNSET and at is not None:
+            age = at - decode_milliseconds(stated.timestamp_ms, "timestampMs in the body of the request")
+            if not -REQUEST_MAX_AHEAD <= age <= REQUEST_MAX_AGE:
+                raise Expired("the request was not in time at the line's `at`")
+        if settings.organization_id is not None:
+            _check_organization(stated.organization_id, settings.organization_id)
+    return (verified.public_key,)
+
+
+def _check_organization(found: str | UnsetType, expected: str) -> None:
+    if found is UNSET:
+        raise MalformedInput("the body of the request has no `organizationId`; its organization is unknown")
+    if found != expected:
+        raise ContextMismatch("wrong-organization", "the request is for another organization than expected")
+
+
+class _Activity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    activity: dict[str, object]
+
+
+def _check_activity(settings: _Settings, given: _Activity, _at: datetime | None) -> tuple[str, ...]:
+    try:
+        votes = verify_activity_votes(
+            given.activity,
+            trusted_keys=settings.trusted_keys,
+            allow_untrusted=True,
+            organization_id=settings.organization_id,
+            expected_rp_id=settings.expected_rp_id,
+            expected_origin=settings.expected_origin,
+            keys=PRODUCTION if settings.enclave_keys is None else settings.enclave_keys,
+        )
+    except ValueError as error:
+        if isinstance(error, SealwaxError):
+            raise
+        # A passkey voted, and what it must be bound to was not given.
+        raise Unsupported(f"a vote cannot be verified: {error}") from None
+    return tuple(
+        each.public_key.hex() if isinstance(each.public_key, bytes) else each.public_key for each in votes
+    )
+
+
+class _Webhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    headers: dict[str, str]
+    body: str
+
+
+_TIMESTAMP = by_lower_name("X-Turnkey-Timestamp")
+
+
+def _check_webhook(settings: _Settings, given: _Webhook, at: datetime | None) -> tuple[str, ...]:
+    if at is None:
+        stated = read_headers(given.headers, _TIMESTAMP).get("x-turnkey-timestamp", "")
+        # A time that does not parse is refused below.
+        at = from_milliseconds(parse_milliseconds(stated) or 0)
+    verify_webhook(
+        given.headers,
+        given.body,
+        keys=cast("WebhookKeys", settings.webhook_keys),
+        organization_id=cast("str", settings.organization_id),
+        max_age=DEFAULT_MAX_AGE,
+        now=at,
+    )
+    return ()
+
+
+class _Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    token: str
+
+
+class _BootProof(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+    boot_proof: dict[str, object]
+
+
+class _Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+    type: str
+    organization_id: str
+    wallet_id: str | None = None
+    derivation_path: str | None = None
+    address: str | None = None
+
+
+class _AppProof(_BootProof, frozen=True, forbid_unknown_fields=True, rename="camel"):
+    app_proof: dict[str, object]
+    expected: _Expected
+
+
+class _Signature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    r: str
+    s: str
+    v: str
+
+
+class _Signed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+    payload: str
+    encoding: str
+    hash_function: str
+    signature: _Signature
+    public_key: str
+    curve: str | None = None
+    address_format: str | None = None
+
+
+def _check_session(settings: _Settings, given: _Token, at: datetime | None) -> tuple[str, ...]:
+    # Nothing has expired at the epoch.
+    keys = cast("EnclaveKeys", settings.enclave_keys)
+    verify_session_jwt(given.token, keys=keys, now=EPOCH if at is None else at)
+    return ()
+
+
+def _check_verification_token(settings: _Settings, given: _Token, at: datetime | None) -> tuple[str, ...]:
+    keys = cast("EnclaveKeys", settings.enclave_keys)
+    verify_verification_token(given.token, keys=keys, now=EPOCH if at is None else at)
+    return ()
+
+
+def _check_boot_proof(settings: _Settings, given: _BootProof, _at: datetime | None) -> tuple[str, ...]:
+    verify_boot_proof(given.boot_proof, identity=cast("EnclaveIdentity", settings.identity))
+    return ()
+
+
+def _check_app_proof(settings: _Settings, given: _AppProof, _at: datetime | None) -> tuple[str, ...]:
+    if given.expected.type not in get_args(AppProofType):
+        raise Unsupported("the type in `expected` is unknown")
+    expected = AppProofExpectation(
+        type=cast("AppProofType", given.expected.type),
+        organization_id=given.expected.organization_id,
+        wallet_id=given.expected.wallet_id,
+        derivation_path=given.expected.derivation_path,
+        address=given.expected.address,
+    )
+    identity = cast("EnclaveIdentity", settings.identity)
+    verify_app_proof(given.app_proof, given.boot_proof, identity=identity, expected=expected)
+    return ()
+
+
+def _check_signature(settings: _Settings, given: _Signed, _at: datetime | None) -> tuple[str, ...]:
+    if given.public_key not in settings.trusted_keys:
+        raise UntrustedSigner("the public key of the signature is not in trusted_keys")
+    result = SignatureResult(r=given.signature.r, s=given.signature.s, v=given.signature.v)
+    result.verify(
+        given.payload,
+        encoding=given.encoding,
+        hash_function=given.hash_function,
+        public_key=given.public_key,
+        address_format=given.address_format,
+        curve=given.curve,
+    )
+    return (given.public_key,)
+
+
+_Check = tuple[type[Any], Callable[[_Settings, Any, "datetime | None"], tuple[str, ...]]]
+
+_CHECKS: Mapping[str, _Check] = {
+    "request": (_Request, _check_request),
+    "activity": (_Activity, _check_activity),
+    "webhook": (_Webhook, _check_webhook),
+    "session": (_Token, _check_session),
+    "verification-token": (_Token, _check_verification_token),
+    "boot-proof": (_BootProof, _check_boot_proof),
+    "app-proof": (_AppProof, _check_app_proof),
+    "signature": (_Signed, _check_signature),
+}
+"""Each kind of line: its members, and the function that verifies them and returns who signed."""
+
+_KEYS: Mapping[str, Callable[[_Settings], object]] = {
+    "request": lambda settings: settings.api_keys,
+    "activity": lambda settings: settings.trusted_keys,
+    "webhook": lambda settings: settings.webhook_keys,
+    "session": lambda settings: settings.enclave_keys and settings.enclave_keys.notarizer,
+    "verification-token": lambda settings: settings.enclave_keys and settings.enclave_keys.tls_fetcher,
+    "boot-proof": lambda settings: settings.identity,
+    "app-proof": lambda settings: settings.identity,
+    "signature": lambda settings: settings.trusted_keys,
+}
+"""The keys of each kind, which are false if they were not given."""
+
+_TIMED = frozenset({"request", "webhook", "session", "verification-token"})
+"""The kinds with a time or an expiry that `at` is compared with."""
+
+_HEAD_NAMES = frozenset(_Head.__struct_fields__)

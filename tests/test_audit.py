@@ -1,0 +1,559 @@
+"""A whole archive: each kind of line, in order, in one process, in several, and resumed."""
+
+import json
+import os
+import signal
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from datetime import datetime, timedelta, timezone
+from itertools import count, islice
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import ApiKey, ApiKeyStamper, MalformedInput, SessionClaims, VerificationClaims
+from sealwax import audit as package
+from sealwax._codec.clock import to_milliseconds
+from sealwax._limits import MAX_ANSWER_BYTES
+from sealwax.audit import AuditResult, audit
+from sealwax.testing import (
+    AttestedEnclave,
+    ReferenceEnclave,
+    SoftwareAuthenticator,
+    WebhookSender,
+    activity_with_votes,
+    api_key_vote,
+    sign_raw_payload,
+    webauthn_vote,
+)
+from tests.cli.terminal import run_on_a_terminal
+from tests.conftest import ORGANIZATION, SEED, USER, Cli
+
+NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
+AT, LATER = "2026-01-01T00:00:00Z", "2026-01-02T00:00:00+00:00"
+KEY, STRANGER = ApiKey.from_private_key("1f" * 32), ApiKey.from_private_key("2f" * 32)
+STAMPER = ApiKeyStamper(KEY)
+ENCLAVE, ATTESTED, SENDER = ReferenceEnclave(SEED), AttestedEnclave(SEED), WebhookSender(SEED)
+PASSKEY = SoftwareAuthenticator(rp_id="example.com", origin="https://example.com", seed=SEED)
+API_KEYS = [(KEY.public_key, KEY.curve)]
+ALL: dict[str, Any] = {
+    "webhook_keys": SENDER.keys,
+    "organization_id": ORGANIZATION,
+    "enclave_keys": ENCLAVE.keys,
+    "identity": ATTESTED.identity,
+    "trusted_keys": [KEY.public_key, PASSKEY.public_key],
+    "expected_rp_id": "example.com",
+    "expected_origin": "https://example.com",
+}
+
+
+def body_of(number: int = 0, organization_id: str = ORGANIZATION) -> bytes:
+    fields = {
+        "type": "ACTIVITY_TYPE_CREATE_WALLET",
+        "timestampMs": str(to_milliseconds(NOW)),
+        "organizationId": organization_id,
+        "parameters": {"walletName": str(number)},
+    }
+    return json.dumps(fields).encode()
+
+
+def request(number: int = 0, key: ApiKey = KEY, **changes: object) -> dict[str, object]:
+    body = body_of(number)
+    return {"body": body.decode(), "stamp": ApiKeyStamper(key).stamp(body).header_value, **changes}
+
+
+def activity(*votes: Mapping[str, Any]) -> dict[str, object]:
+    made = activity_with_votes(
+        body_of(),
+        votes or [api_key_vote(body_of(), KEY)],
+        activity_type="ACTIVITY_TYPE_CREATE_WALLET",
+        organization_id=ORGANIZATION,
+        intent={"createWalletIntent": {"walletName": "0"}},
+    )
+    return {"kind": "activity", "activity": made}
+
+
+def webhook() -> dict[str, object]:
+    headers, body = SENDER.deliver({"organizationId": ORGANIZATION}, now=NOW)
+    return {"kind": "webhook", "headers": dict(headers), "body": body.decode()}
+
+
+def session() -> dict[str, object]:
+    expires_at = NOW + timedelta(hours=1)
+    claims = SessionClaims(expires_at, KEY.public_key, "SESSION_TYPE_READ_WRITE", USER, ORGANIZATION)
+    return {"kind": "session", "token": ENCLAVE.issue_session_jwt(claims)}
+
+
+def verification_token() -> dict[str, object]:
+    claims = VerificationClaims(
+        "i", "OTP_TYPE_EMAIL", "a@example.com", ORGANIZATION, KEY.public_key, NOW + timedelta(hours=1)
+    )
+    return {"kind": "verification-token", "token": ENCLAVE.issue_verification_token(claims)}
+
+
+EXPECTED = {"organizationId": ORGANIZATION, "address": "0x"}
+
+
+def app_proof() -> dict[str, object]:
+    return {
+        "kind": "app-proof",
+        "appProof": ATTESTED.address_proof(organization_id=ORGANIZATION, address="0x"),
+        "bootProof": ATTESTED.boot_proof(),
+        "expected": {"type": "APP_PROOF_TYPE_ADDRESS_DERIVATION", **EXPECTED},
+    }
+
+
+def boot_proof() -> dict[str, object]:
+    return {"kind": "boot-proof", "bootProof": ATTESTED.boot_proof()}
+
+
+def signature() -> dict[str, object]:
+    given = {"encoding": "PAYLOAD_ENCODING_TEXT_UTF8", "hash_function": "HASH_FUNCTION_SHA256"}
+    signed = sign_raw_payload("p", bytes.fromhex(KEY.private_key_hex()), **given, curve="CURVE_P256")
+    return {
+        "kind": "signature",
+        "payload": "p",
+        "encoding": given["encoding"],
+        "hashFunction": given["hash_function"],
+        "signature": {name: signed[name] for name in "rsv"},
+        "publicKey": KEY.public_key,
+        "curve": "CURVE_P256",
+    }
+
+
+MAKERS: dict[str, Callable[[], dict[str, object]]] = {
+    "request": lambda: {**request(), "kind": "request"},
+    "activity": activity,
+    "webhook": webhook,
+    "session": session,
+    "verification-token": verification_token,
+    "boot-proof": boot_proof,
+    "app-proof": app_proof,
+    "signature": signature,
+}
+
+
+def lines_of(*documents: Mapping[str, object]) -> list[bytes]:
+    return [json.dumps(document).encode() + b"\n" for document in documents]
+
+
+def check(document: Mapping[str, object], **changes: Any) -> AuditResult:
+    (result,) = audit(lines_of(document), API_KEYS, **{**ALL, **changes})
+    return result
+
+
+@pytest.mark.parametrize("kind", MAKERS)
+class TestKinds:
+    def test_it_verifies(self, kind: str) -> None:
+        result = check(MAKERS[kind]())
+        assert (result.place, result.kind, result.ok, result.code, result.message) == (
+            1,
+            kind,
+            True,
+            None,
+            None,
+        )
+        assert not result.time_checked
+        signs = kind in {"request", "activity", "signature"}
+        assert result.signers == ((KEY.public_key,) if signs else ())
+
+    def test_its_keys_must_be_given(self, kind: str) -> None:
+        nothing = {name: () if name == "trusted_keys" else None for name in ALL}
+        keys = {"webhook": "webhook_keys", "activity": "trusted_keys", "signature": "trusted_keys"}
+        keys |= {"session": "enclave_keys", "verification-token": "enclave_keys"}
+        keys |= {"boot-proof": "identity", "app-proof": "identity"}
+        document = lines_of(MAKERS[kind]())
+        others = API_KEYS if kind != "request" else []
+        (result,) = audit(
+            document, others, **nothing if others else {**nothing, "identity": ATTESTED.identity}
+        )
+        assert (result.ok, result.code, result.kind) == (False, "unsupported", kind)
+        if kind != "request":
+            more = {keys[kind]: ALL[keys[kind]], "organization_id": ORGANIZATION}
+            (result,) = audit(document, **{**nothing, **more})
+            assert result.ok
+
+    def test_a_member_that_is_missing_or_unknown_is_refused(self, kind: str) -> None:
+        document = MAKERS[kind]()
+        for name in document.keys() - {"kind", "curve"}:
+            without = {other: value for other, value in document.items() if other != name}
+            assert (check(without).code, check({**document, name: 5}).code) == ("malformed", "malformed")
+        assert check({**document, "more": 1}).code == "malformed"
+
+    def test_at_is_compared_where_there_is_a_time(self, kind: str) -> None:
+        timed = kind in {"request", "webhook", "session", "verification-token"}
+        result = check({**MAKERS[kind](), "at": AT})
+        assert (result.ok, result.time_checked) == (True, timed)
+        later = check({**MAKERS[kind](), "at": LATER})
+        assert (later.ok, later.code) == ((False, "expired") if timed else (True, None))
+
+    @pytest.mark.parametrize("at", ["", "x", "2026-01-01", "2026-01-01T00:00:00", 5, None])
+    def test_at_is_a_time_with_a_zone(self, kind: str, at: object) -> None:
+        result = check({**MAKERS[kind](), "at": at})
+        assert result.code == (None if at is None else "malformed")
+
+
+class TestRefused:
+    @pytest.mark.parametrize(
+        ("document", "code"),
+        [
+            (request(key=STRANGER), "untrusted-signer"),
+            (request(body=body_of(1).decode()), "bad-signature"),
+            (request(stamp="x"), "malformed"),
+            (activity(api_key_vote(body_of(), STRANGER)), "untrusted-signer"),
+            ({**activity(), "activity": {}}, "malformed"),
+            ({**webhook(), "body": "{}"}, "bad-signature"),
+            ({**webhook(), "headers": {}}, "malformed"),
+            ({**session(), "token": verification_token()["token"]}, "bad-signature"),
+            ({**verification_token(), "token": "x.y.z"}, "malformed"),
+            ({**boot_proof(), "bootProof": {}}, "malformed"),
+            (
+                {
+                    **app_proof(),
+                    "expected": {"type": "APP_PROOF_TYPE_ADDRESS_DERIVATION", **EXPECTED, "address": "1"},
+                },
+                "wrong-address",
+            ),
+            ({**app_proof(), "expected": {"type": "x", **EXPECTED}}, "unsupported"),
+            ({**signature(), "payload": "q"}, "bad-signature"),
+            ({**signature(), "publicKey": STRANGER.public_key}, "untrusted-signer"),
+            ({"kind": "x"}, "unsupported"),
+            ({"kind": 5}, "malformed"),
+            ({}, "malformed"),
+        ],
+    )
+    def test_it_has_its_code(self, document: dict[str, object], code: str) -> None:
+        result = check(document)
+        assert (result.ok, result.code, result.signers) == (False, code, ())
+        assert result.message
+
+    @pytest.mark.parametrize(
+        "line", [b"", b"\n", b"[]", b"{", b"\xff", "\ud800", None, 5, b'{"body":"","body":""}']
+    )
+    def test_what_is_not_an_object(self, line: Any) -> None:
+        (result,) = audit([line], API_KEYS)
+        assert (result.kind, result.ok, result.code) == (None, False, "malformed")
+
+    def test_a_line_is_bounded(self) -> None:
+        spaces = lines_of(request())[0].rstrip() + b" " * MAX_ANSWER_BYTES
+        assert next(audit([spaces[:MAX_ANSWER_BYTES]], API_KEYS)).ok
+        assert next(audit([spaces[: MAX_ANSWER_BYTES + 1]], API_KEYS)).code == "malformed"
+
+    def test_of_another_organization(self) -> None:
+        assert check(request(), organization_id="another", webhook_keys=None).code == "wrong-organization"
+        body = b'{"timestampMs":"1"}'
+        without = {"body": body.decode(), "stamp": STAMPER.stamp(body).header_value}
+        assert check(without).code == "malformed"
+        for at in ({}, {"at": LATER}):
+            (result,) = audit(lines_of({**without, **at}), API_KEYS)
+            assert (result.ok, result.code) == ((False, "expired") if at else (True, None))
+        query = b'{"organizationId":"o"}'
+        timeless = {"body": query.decode(), "stamp": STAMPER.stamp(query).header_value, "at": LATER}
+        (result,) = audit(lines_of(timeless), API_KEYS)
+        assert result.ok
+
+    def test_a_query_has_no_time(self) -> None:
+        body = json.dumps({"organizationId": ORGANIZATION})
+        query = {"body": body, "stamp": STAMPER.stamp(body).header_value, "at": LATER}
+        assert check(query).ok
+
+    def test_a_passkeys_vote(self) -> None:
+        voted = activity(webauthn_vote(body_of(), PASSKEY))
+        assert check(voted).signers == (PASSKEY.public_key.hex(),)
+        result = check(voted, expected_rp_id=None)
+        assert (result.code, "expected_rp_id" in str(result.message)) == ("unsupported", True)
+
+    def test_no_message_repeats_the_line(self) -> None:
+        secret = "s3cr3t-token"
+        for make in MAKERS.values():
+            made = make()
+            for name in (name for name, value in made.items() if isinstance(value, str)):
+                assert secret not in str(check({**made, name: secret}).message)
+
+
+class TestArguments:
+    def test_without_any_key(self) -> None:
+        with pytest.raises(ValueError, match="no key for any kind"):
+            audit([])
+
+    def test_webhooks_need_an_organization(self) -> None:
+        with pytest.raises(ValueError, match="organization_id is needed"):
+            audit([], webhook_keys=SENDER.keys)
+
+    @pytest.mark.parametrize("start", [0, -1])
+    def test_a_place_is_positive(self, start: int) -> None:
+        with pytest.raises(ValueError, match="start must be positive"):
+            audit([], API_KEYS, start=start)
+
+    def test_a_wrong_key_is_refused_before_it_starts(self) -> None:
+        def lines() -> Iterator[bytes]:
+            yield from pytest.fail("it has started")
+
+        with pytest.raises(MalformedInput):
+            audit(lines(), [("02ab", "p256")])
+        with pytest.raises(MalformedInput):
+            audit(lines(), API_KEYS, trusted_keys=["x"])
+
+    @pytest.mark.parametrize(
+        "name",
+        [
+            "lines",
+            "api_keys",
+            "executor",
+            "webhook_keys",
+            "organization_id",
+            "enclave_keys",
+            "identity",
+            "trusted_keys",
+            "expected_rp_id",
+            "expected_origin",
+            "fast",
+            "start",
+        ],
+    )
+    def test_a_wrong_type_is_named(self, name: str) -> None:
+        wrong: list[Any] = [5.5, object()]
+        for value in wrong:
+            given: dict[str, Any] = {"lines": [], "api_keys": API_KEYS, name: value}
+            with pytest.raises(TypeError, match=name):
+                audit(**given)
+
+
+def many(number: int) -> list[bytes]:
+    """Requests, of which every seventh is not genuine."""
+    good, bad = lines_of(request(), request(key=STRANGER))
+    return [bad if place % 7 == 0 else good for place in range(1, number + 1)]
+
+
+def expected_of(number: int) -> list[tuple[int, bool]]:
+    return [(place, place % 7 != 0) for place in range(1, number + 1)]
+
+
+def outcome(results: Iterator[AuditResult]) -> list[tuple[int, bool]]:
+    return [(result.place, result.ok) for result in results]
+
+
+class Counting(Executor):
+    """Verifies in this process, later, and counts what waits."""
+
+    def __init__(self) -> None:
+        self.waiting = self.most = 0
+
+    def submit(self, function: Any, /, *arguments: Any, **_: Any) -> "Future[Any]":
+        self.waiting += 1
+        self.most = max(self.most, self.waiting)
+        executor = self
+
+        class Later(Future[Any]):
+            def result(self, timeout: float | None = None) -> Any:
+                del timeout
+                executor.waiting -= 1
+                return function(*arguments)
+
+        return Later()
+
+
+class Broken(Executor):
+    """Its processes have ended."""
+
+    def submit(self, *_: Any, **__: Any) -> "Future[Any]":
+        future: Future[Any] = Future()
+        future.set_exception(BrokenProcessPool())
+        return future
+
+
+@pytest.fixture
+def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(package, "LINES_PER_CHUNK", 10)
+
+
+@pytest.mark.usefixtures("small_chunks")
+class TestExecutors:
+    def test_a_short_archive_starts_no_process(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(package, "ProcessPoolExecutor", None)
+        assert outcome(audit(many(10), API_KEYS)) == expected_of(10)
+        assert outcome(audit([], API_KEYS)) == []
+
+    def test_processes_are_the_default(self) -> None:
+        assert outcome(audit(many(45), API_KEYS)) == expected_of(45)
+
+    def test_threads_and_two_processes_give_the_same(self) -> None:
+        with ThreadPoolExecutor(3) as threads:
+            assert outcome(audit(many(45), API_KEYS, executor=threads)) == expected_of(45)
+            # It is still there.
+            assert threads.submit(int).result() == 0
+        with ProcessPoolExecutor(2, get_context("spawn")) as processes:
+            assert outcome(audit(many(45), API_KEYS, executor=processes)) == expected_of(45)
+
+    def test_a_bounded_number_of_lines_waits(self) -> None:
+        executor, taken = Counting(), count()
+        line = many(1)[0]
+        endless = (line for _ in taken)
+        results = audit(endless, API_KEYS, executor=executor)
+        assert [result.place for result in islice(results, 95)] == list(range(1, 96))
+        assert executor.most == package.MAX_WAITING_CHUNKS
+        assert next(taken) <= 95 + 10 * (package.MAX_WAITING_CHUNKS + 2)
+        results.close()  # type: ignore[attr-defined]
+
+    def test_it_is_resumed_by_place(self) -> None:
+        assert outcome(audit(many(45), API_KEYS, start=23)) == expected_of(45)[22:]
+        assert outcome(audit(many(5), API_KEYS, start=6)) == []
+
+    def test_long_lines_make_short_chunks(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(package, "BYTES_PER_CHUNK", 1000)
+        executor = Counting()
+        assert outcome(audit(many(6), API_KEYS, executor=executor)) == expected_of(6)
+        assert executor.most > 2
+
+    def test_an_error_of_the_executor_passes_through(self) -> None:
+        with pytest.raises(BrokenProcessPool):
+            list(audit(many(25), API_KEYS, executor=Broken()))
+
+
+class TestKilledWorkers:
+    def test_their_lines_are_verified_by_others(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(package, "LINES_PER_CHUNK", 10)
+        pools: list[ProcessPoolExecutor] = []
+
+        class Watched(ProcessPoolExecutor):
+            def __init__(self, _workers: int | None, context: Any) -> None:
+                super().__init__(1, context)
+                pools.append(self)
+
+        monkeypatch.setattr(package, "ProcessPoolExecutor", Watched)
+        results = audit(many(300), API_KEYS)
+        found = [next(results) for _ in range(25)]
+        for process in list(pools[0]._processes.values()):
+            assert process.pid is not None
+            os.kill(process.pid, signal.SIGKILL)
+            process.join()
+        found += results
+        assert [(each.place, each.ok) for each in found] == expected_of(300)
+        assert len(pools) == 2
+
+    def test_a_pool_that_refuses_lines_is_replaced_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(package, "LINES_PER_CHUNK", 1)
+        pools: list[Executor] = []
+
+        class Refusing(Counting):
+            """Has ended, and refuses what is submitted from the third chunk on."""
+
+            def __init__(self, *_: object) -> None:
+                super().__init__()
+                pools.append(self)
+
+            def submit(self, function: Any, /, *arguments: Any, **more: Any) -> "Future[Any]":
+                if len(pools) == 1 and self.most == 2:
+                    raise BrokenProcessPool
+                return super().submit(function, *arguments, **more)
+
+        monkeypatch.setattr(package, "ProcessPoolExecutor", Refusing)
+        assert outcome(audit(many(20), API_KEYS)) == expected_of(20)
+        assert len(pools) == 2
+
+    def test_it_ends_if_they_end_again_and_again(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(package, "LINES_PER_CHUNK", 1)
+        pools: list[Broken] = []
+
+        class Ending(Broken):
+            def __init__(self, *_: object) -> None:
+                super().__init__()
+                pools.append(self)
+
+        monkeypatch.setattr(package, "ProcessPoolExecutor", Ending)
+        with pytest.raises(BrokenProcessPool):
+            list(audit(many(3), API_KEYS))
+        assert len(pools) == 1 + package.MAX_NEW_POOLS
+
+
+@given(st.lists(st.binary() | st.text() | st.just(lines_of(request())[0]), max_size=5))
+def test_there_is_a_result_for_each_line(lines: list[bytes | str]) -> None:
+    results = list(audit(lines, API_KEYS))
+    assert [result.place for result in results] == list(range(1, len(lines) + 1))
+    assert all(result.ok is (result.code is None) for result in results)
+
+
+class TestCommand:
+    @pytest.fixture
+    def keys(self, tmp_path: Path) -> Path:
+        path = tmp_path / "keys.txt"
+        path.write_text(f"{KEY.public_key} {KEY.curve}\n\n{STRANGER.public_key} {STRANGER.curve}\n")
+        return path
+
+    def test_a_line_out_for_each_in(self, cli: Cli, tmp_path: Path) -> None:
+        archive, keys = tmp_path / "a.jsonl", tmp_path / "k"
+        archive.write_bytes(b"".join(many(8)))
+        keys.write_text(f"{KEY.public_key} p256\n\n")
+        result = cli("audit", "--api-keys", keys, archive)
+        assert (result.exit_code, result.stderr) == (1, "8 lines: 7 verify, 1 do not\n")
+        shown = [json.loads(line) for line in result.stdout.splitlines()]
+        assert [(each["place"], each["ok"]) for each in shown] == expected_of(8)
+        assert shown[6]["code"] == "untrusted-signer"
+        assert shown[0]["signers"] == [KEY.public_key]
+
+    def test_everything_verifies(self, cli: Cli, keys: Path, tmp_path: Path) -> None:
+        folder = tmp_path / "folder"
+        folder.mkdir()
+        for name in ("b.jsonl", "a.jsonl", "other.txt"):
+            (folder / name).write_bytes(b"".join(many(3)))
+        result = cli("audit", "--api-keys", keys, folder)
+        assert (result.exit_code, result.stderr) == (0, "6 lines: 6 verify, 0 do not\n")
+        result = cli("audit", "--api-keys", keys, "--start", "3", "-", stdin=b"".join(many(3)))
+        assert json.loads(result.stdout)["place"] == 3
+
+    def test_the_other_kinds(self, cli: Cli, tmp_path: Path) -> None:
+        (tmp_path / "jwks.json").write_text(SENDER.jwks)
+        kinds = ("activity", "webhook", "session", "verification-token", "signature")
+        lines = b"".join(lines_of(*(MAKERS[kind]() for kind in kinds)))
+        keys = ENCLAVE.keys
+        options = ["--trusted-key", KEY.public_key, "--jwks", tmp_path / "jwks.json"]
+        options += [
+            "--organization-id",
+            ORGANIZATION,
+            "--rp-id",
+            "example.com",
+            "--origin",
+            "https://example.com",
+        ]
+        options += ["--notarizer-public-key", keys.notarizer, "--tls-fetcher-public-key", keys.tls_fetcher]
+        result = cli("audit", *options, "-", stdin=lines)
+        assert (result.exit_code, result.stderr) == (0, "5 lines: 5 verify, 0 do not\n")
+
+    def test_a_line_that_is_too_long(self, cli: Cli, keys: Path) -> None:
+        good = many(1)[0]
+        long = b'{"a":"' + b"x" * (3 * MAX_ANSWER_BYTES) + b'"}\n'
+        result = cli("audit", "--api-keys", keys, "-", stdin=good + long + good)
+        shown = [json.loads(line) for line in result.stdout.splitlines()]
+        assert [each["ok"] for each in shown] == [True, False, True]
+
+    @pytest.mark.parametrize("options", [[], ["--organization-id", "o"], ["--jwks", "-"]])
+    def test_options_that_do_not_do(self, cli: Cli, options: list[str], tmp_path: Path) -> None:
+        result = cli("audit", *options, tmp_path / "a")
+        assert (result.exit_code, result.stdout) == (2, b"")
+
+    @pytest.mark.parametrize("text", ["x", "x y z", "02ab p256"])
+    def test_a_file_of_keys(self, cli: Cli, tmp_path: Path, text: str) -> None:
+        (tmp_path / "keys.txt").write_text(text)
+        (tmp_path / "a").write_text("")
+        result = cli("audit", "--api-keys", tmp_path / "keys.txt", tmp_path / "a")
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.startswith("error[malformed]: ")
+
+    def test_progress_on_a_terminal(self, keys: Path, tmp_path: Path) -> None:
+        archive = tmp_path / "a.jsonl"
+        archive.write_bytes(b"".join(many(8)))
+        session = run_on_a_terminal(["audit", "--api-keys", str(keys), str(archive)], [])
+        assert session.exit_code == 0
+        assert session.piped.count(b"\n") == 8
+        assert b"\r8 lines, 0 of them do not verify" in session.shown
+        assert b"8 lines: 8 verify, 0 do not" in session.shown
+
+    def test_an_archive_that_is_not_there(self, cli: Cli, keys: Path, tmp_path: Path) -> None:
+        result = cli("audit", "--api-keys", keys, tmp_path / "nothing")
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.startswith("error[file]: ")
