@@ -131,6 +131,7 @@ def devices(session: nox.Session) -> None:
     session.run("coverage", "run", "-m", "pytest", *everything, *session.posargs, env=measured)
     session.run("coverage", "combine", "--quiet", env=measured)
     session.run("coverage", "report", "--include", SIGNERS, env=measured)
+    session.run("python", "-m", "benchmarks.devices", "--check", "--seconds", "1")
 
 
 @nox.session

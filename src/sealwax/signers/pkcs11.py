@@ -21,6 +21,7 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from copy import copy
+from functools import cache
 from threading import Lock, RLock
 from types import ModuleType
 from typing import Any, Final, NamedTuple, TypeVar
@@ -30,6 +31,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from sealwax._arguments import require_type
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.hex import decode_hex
+from sealwax._crypto.ecdsa import to_low_s
 from sealwax._crypto.points import (
     COMPRESSED_BYTES,
     P256,
@@ -232,6 +234,7 @@ def _raise_unloaded() -> None:
     ) from None
 
 
+@cache
 def _import_library() -> ModuleType:
     try:
         import pkcs11  # noqa: PLC0415 - an extra
@@ -392,7 +395,7 @@ class Pkcs11Signer(HoldsSecret):
         TypeError: An argument is of another type.
     """
 
-    __slots__ = ("_key", "_order", "_public_key", "_scheme", "_sign")
+    __slots__ = ("_key", "_low_s", "_mechanism", "_order", "_public_key", "_scheme", "_sign")
 
     def __init__(
         self,
@@ -409,6 +412,8 @@ class Pkcs11Signer(HoldsSecret):
         self._scheme = scheme_of_curve(curve)
         self._sign = self._sign_ed25519 if curve == "ed25519" else self._sign_ecdsa
         self._order = 0 if curve == "ed25519" else _ECDSA[curve].group_order
+        self._low_s = curve == "secp256k1"
+        self._mechanism = _import_library().Mechanism["EDDSA" if curve == "ed25519" else "ECDSA"]
         what = "the public key"
         if public_key is None:
             point = self._key.public_point(curve)
@@ -458,21 +463,22 @@ class Pkcs11Signer(HoldsSecret):
             TypeError: ``message`` is not bytes.
         """
         require_type(message, bytes, "message")
-        return self._scheme.checked(self._sign(message))
+        return self._sign(message)
 
     def _sign_ecdsa(self, message: bytes) -> bytes:
-        raw = self._use(hashlib.sha256(message).digest(), "ECDSA")
-        return raw_to_der(raw, self._order, "what the token returned")
+        digest = hashlib.sha256(message).digest()
+        # A token cuts off what is longer, and signs the rest without an error.
+        if len(digest) != _DIGEST_BYTES:
+            raise AssertionError
+        signature = raw_to_der(self._use(digest), self._order, "what the token returned")
+        return to_low_s(signature, self._order) if self._low_s else signature
 
     def _sign_ed25519(self, message: bytes) -> bytes:
-        return self._use(message, "EDDSA")
+        return self._scheme.checked(self._use(message))
 
-    def _use(self, data: bytes, mechanism: str) -> bytes:
-        # A token cuts off what is longer, and signs the rest without an error.
-        if mechanism == "ECDSA" and len(data) != _DIGEST_BYTES:
-            raise AssertionError
-        by = _import_library().Mechanism[mechanism]
-        return bytes(self._key.use(lambda key: _function(key, "sign")(data, mechanism=by)))
+    def _use(self, data: bytes) -> bytes:
+        signature: bytes = self._key.use(lambda key: _function(key, "sign")(data, mechanism=self._mechanism))
+        return signature
 
     def __repr__(self) -> str:
         return f"Pkcs11Signer(curve={self.curve!r}, public_key={self.public_key!r})"
