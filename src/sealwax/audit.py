@@ -323,7 +323,9 @@ def check_lines(settings: _Settings, first: int, lines: list[bytes | str]) -> li
     return [_check_line(settings, place, line) for place, line in enumerate(lines, first)]
 
 
-class _Head(msgspec.Struct, frozen=True):
+class _Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="camel"):
+    """The members that any line can have."""
+
     kind: str = "request"
     at: str | None = None
 
@@ -332,19 +334,25 @@ def _check_line(settings: _Settings, place: int, line: bytes | str) -> AuditResu
     kind = None
     try:
         document = decode_object(to_bytes(line, "the line", limit=MAX_ANSWER_BYTES).strip(), "the line")
-        head = convert_json(document, _Head, "the line")
-        if head.kind not in _CHECKS:
-            raise Unsupported(f"the kind of the line is unknown; it must be one of {', '.join(_CHECKS)}")
-        kind = head.kind
+        named = document.get("kind", "request")
+        if not isinstance(named, str) or named not in _CHECKS:
+            raise _unknown(named)
+        kind = named
         if not _KEYS[kind](settings):
             raise Unsupported(f"there are no keys for the kind {kind}; pass them, and audit again")
-        at = None if head.at is None else _to_instant(head.at)
-        rest = {name: value for name, value in document.items() if name not in _HEAD_NAMES}
         into, check = _CHECKS[kind]
-        signers = check(settings, convert_json(rest, into, f"the {kind}"), at)
+        given = convert_json(document, into, f"the {kind}")
+        at = None if given.at is None else _to_instant(given.at)
+        signers = check(settings, given, at)
     except SealwaxError as error:
         return AuditResult(place, kind, ok=False, code=error.code, message=str(error))
     return AuditResult(place, kind, ok=True, signers=signers, time_checked=kind in _TIMED and at is not None)
+
+
+def _unknown(kind: object) -> SealwaxError:
+    if not isinstance(kind, str):
+        return MalformedInput("`kind` must be a string")
+    return Unsupported(f"the kind of the line is unknown; it must be one of {', '.join(_CHECKS)}")
 
 
 def _to_instant(text: str) -> datetime:
@@ -358,7 +366,7 @@ def _to_instant(text: str) -> datetime:
     return instant
 
 
-class _Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Request(_Line, frozen=True):
     body: str
     stamp: str
 
@@ -389,7 +397,7 @@ def _check_organization(found: str | UnsetType, expected: str) -> None:
         raise ContextMismatch("wrong-organization", "the request is for another organization than expected")
 
 
-class _Activity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Activity(_Line, frozen=True):
     activity: dict[str, object]
 
 
@@ -414,7 +422,7 @@ def _check_activity(settings: _Settings, given: _Activity, _at: datetime | None)
     )
 
 
-class _Webhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Webhook(_Line, frozen=True):
     headers: dict[str, str]
     body: str
 
@@ -438,11 +446,11 @@ def _check_webhook(settings: _Settings, given: _Webhook, at: datetime | None) ->
     return ()
 
 
-class _Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Token(_Line, frozen=True):
     token: str
 
 
-class _BootProof(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+class _BootProof(_Line, frozen=True):
     boot_proof: dict[str, object]
 
 
@@ -454,7 +462,7 @@ class _Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
     address: str | None = None
 
 
-class _AppProof(_BootProof, frozen=True, forbid_unknown_fields=True, rename="camel"):
+class _AppProof(_BootProof, frozen=True):
     app_proof: dict[str, object]
     expected: _Expected
 
@@ -465,7 +473,7 @@ class _Signature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     v: str
 
 
-class _Signed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+class _Signed(_Line, frozen=True, kw_only=True):
     payload: str
     encoding: str
     hash_function: str
@@ -551,5 +559,3 @@ _KEYS: Mapping[str, Callable[[_Settings], object]] = {
 
 _TIMED = frozenset({"request", "webhook", "session", "verification-token"})
 """The kinds with a time or an expiry that `at` is compared with."""
-
-_HEAD_NAMES = frozenset(_Head.__struct_fields__)
