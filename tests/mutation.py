@@ -41,6 +41,8 @@ NOT_THE_CLIENTS = {
     "errors": "defines the errors, and raises none",
     "_limits": "holds numbers, which the other modules compare with",
     "curves": "names curves",
+    "audit": "reads an archive; the rooms of its artifacts verify them",
+    "integrations": "stamps what other clients send, and receives nothing",
     "inspection": "says what an artifact looks like; the rooms that it names verify it",
     "key_forms": "reads and writes key files of other tools, which vectors do not hold",
     "_misplaced": "names what was given in place of something else",
