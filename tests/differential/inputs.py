@@ -118,7 +118,7 @@ def _changed(value: Any, rng: random.Random, others: list[Any]) -> Any:
     if not isinstance(value, str):
         document = mutate(json.dumps(value).encode(), rng, [json.dumps(each).encode() for each in others])
         return json.loads(document, parse_int=_integer, parse_float=_refuse, parse_constant=_refuse)
-    donors = [each for each in rng.sample(others, min(8, len(others))) if isinstance(each, str)]
+    donors = [each for each in rng.sample(others, min(8, len(others))) if isinstance(each, str)] or [value]
     if _HEX.fullmatch(value) and rng.random() < 0.9:
         return mutate(bytes.fromhex(value), rng, [_bytes_of(each) for each in donors]).hex()
     encoded = [each.encode("utf-8", "surrogatepass") for each in donors]
