@@ -7,7 +7,7 @@ import pytest
 from sealwax import ExportedAccount
 from sealwax.testing import ReferenceEnclave
 from sealwax.wallets import derive_account, derive_address
-from sealwax.wallets.address_formats import FORMATS
+from sealwax.wallets.address_formats import FORMATS, USUAL_FORMATS
 from tests.cli.terminal import show_on_a_terminal
 from tests.conftest import ORGANIZATION, SEED, TARGET, Cli, CliResult, near_misses
 from tests.wallets.known_answers import ADDRESSES, MNEMONIC, address_id, needs_known_answers
@@ -48,13 +48,24 @@ def test_known_answers(cli: Cli, entry: dict[str, Any]) -> None:
     assert entry["address"] in [row[4] for row in found]
     (fits,) = rows(listed(cli, *where, "--expect-address", entry["address"], words=MNEMONIC))
     assert fits[4] == entry["address"]
-    given = cli("addresses", "--public-key", entry["publicKeyHex"], "--curve", entry["curve"])
+    given = cli("addresses", "--public-key", entry["publicKeyHex"], "--curve", entry["curve"], "--all")
     assert entry["address"] in [row[4] for row in rows(given)]
 
 
 class TestMnemonics:
+    def test_the_usual_formats_come_first_and_alone(self, cli: Cli) -> None:
+        usual = listed(cli)
+        assert tuple(dict.fromkeys(row[0] for row in rows(usual))) == USUAL_FORMATS
+        assert (
+            f"note: {len(FORMATS) - len(USUAL_FORMATS)} other formats are not listed; pass --all\n"
+            in usual.stderr
+        )
+        every = listed(cli, "--all")
+        assert tuple(dict.fromkeys(row[0] for row in rows(every)))[: len(USUAL_FORMATS)] == USUAL_FORMATS
+        assert "pass --all" not in every.stderr
+
     def test_all_formats_at_their_default_paths(self, cli: Cli) -> None:
-        result = listed(cli)
+        result = listed(cli, "--all")
         found = rows(result)
         assert {row[0] for row in found} == FORMATS.keys()
         assert {(row[0], row[2]) for row in found} == {
@@ -128,7 +139,7 @@ class TestMnemonics:
 
 class TestPublicKeys:
     def test_each_format_of_the_curve(self, cli: Cli) -> None:
-        found = rows(cli("addresses", "--public-key", PUBLIC_KEY, "--curve", "CURVE_SECP256K1"))
+        found = rows(cli("addresses", "--public-key", PUBLIC_KEY, "--curve", "CURVE_SECP256K1", "--all"))
         assert {row[0] for row in found} == {
             row.name for row in FORMATS.values() if "CURVE_SECP256K1" in row.variants
         }
@@ -191,12 +202,12 @@ class TestExports:
         assert WORDS not in result.stdout.decode() + result.stderr
 
     def test_an_account(self, cli: Cli, export: list[str]) -> None:
-        result = cli(*export, stdin=self.sealed(PRIVATE_KEY))
+        result = cli(*export, "--all", stdin=self.sealed(PRIVATE_KEY))
         account = ExportedAccount(PRIVATE_KEY)
         for curve in ("CURVE_SECP256K1", "CURVE_ED25519", "CURVE_P256"):
-            assert [(row[0], row[3], row[4]) for row in rows(result) if row[1] == curve] == [
+            assert sorted((row[0], row[3], row[4]) for row in rows(result) if row[1] == curve) == sorted(
                 (address.format, address.variant or "", address.text) for address in account.addresses(curve)
-            ]
+            )
         assert PRIVATE_KEY.hex() not in result.stdout.decode()
         no_scalar = cli(*export, stdin=self.sealed(b"\xff" * 32))
         assert {row[1] for row in rows(no_scalar)} == {"CURVE_ED25519"}

@@ -30,6 +30,7 @@ COMMANDS = [
     "import-wallet",
     "inspect",
     "keygen",
+    "man",
     "operations",
     "public",
     "request",
@@ -58,7 +59,9 @@ def test_help_lists_every_command(cli: Cli) -> None:
     assert result.exit_code == 0
     listing = result.stdout.decode()
     assert all(f"\n  {command} " in listing for command in COMMANDS)
-    assert "..." not in listing.partition("Commands:")[2]  # every line of it is whole
+    assert "..." not in listing.partition("Recover:")[2]  # every line of it is whole
+    topics = re.findall(r"^([A-Z][a-z ]+):$", listing, re.MULTILINE)
+    assert topics[1:] == [*app._TOPICS]
     assert list(app._COMMANDS) == sorted(COMMANDS)
 
 

@@ -21,6 +21,7 @@ NOT_A_FILE = {
     ("vectors verify", "paths"),
     ("convert-key", "output"),
     ("account", "key_folder"),
+    ("man", "out"),
     ("decrypt-account", "key_folder"),
     ("decrypt-wallet", "key_folder"),
 }

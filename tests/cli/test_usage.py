@@ -203,4 +203,4 @@ def test_messages(cli: Cli, arguments: list[str], message: str) -> None:
 def test_a_group_alone_shows_its_help(cli: Cli, words: tuple[str, ...]) -> None:
     result = cli(*words)
     assert (result.exit_code, result.stdout) == (2, b"")
-    assert "\nCommands:\n" in result.stderr
+    assert f"\n{'Commands' if words else 'Recover'}:\n" in result.stderr

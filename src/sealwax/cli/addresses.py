@@ -8,7 +8,7 @@ import click
 import sealwax
 from sealwax._crypto.bip39 import check_mnemonic
 from sealwax.curves import CURVES
-from sealwax.wallets.address_formats import FORMATS, AddressFormatRow, find_format, variants_on
+from sealwax.wallets.address_formats import FORMATS, USUAL_FORMATS, AddressFormatRow, find_format, variants_on
 from sealwax.wallets.addresses import ETHEREUM, all_addresses, is_wrong_eip55, known_formats, matching
 from sealwax.wallets.derivation import list_accounts, parse_path, search_account, wallet_seed
 from sealwax.wallets.public_key import PublicKey, decode_public_key, find_curve, public_key_of
@@ -52,6 +52,9 @@ class _Wanted(NamedTuple):
 @options.address_format("--format", help="Only addresses of this format, such as ethereum or solana.")
 @click.option("--path", metavar="PATH", help="The derivation path.  [default: the formats' default paths]")
 @options.expect_address("Print only the addresses that are this account.")
+@click.option(
+    "--all", "all_formats", is_flag=True, help="Addresses of all formats, not only of the usual ones."
+)
 @options.as_json
 def addresses(
     *,
@@ -61,6 +64,7 @@ def addresses(
     address_format: str | None,
     path: str | None,
     expect_address: str | None,
+    all_formats: bool,
     as_json: bool,
 ) -> None:
     """List the addresses of a wallet or a key. No secret is written.
@@ -68,6 +72,7 @@ def addresses(
     Each line has the format, the curve, the path, the variant and the address, separated by tabs. The service
     uses one variant of a format, and which one is unknown: compare with the address that you know, or pass
     it with --expect-address. If no address matches it, the error is wrong-address, and nothing is listed.
+    The usual formats come first; the others are listed with --all.
     """
     if public_key is not None:
         source.refuse("--public-key")
@@ -81,7 +86,20 @@ def addresses(
             if isinstance(opened, bytes)
             else _of_wallet(opened, wanted, allow_invalid_checksum=source.allow_invalid_checksum)
         )
-    _write(tuple(lines), wanted, as_json=as_json)
+    _write(_usual_first(tuple(lines), wanted, all_formats=all_formats), wanted, as_json=as_json)
+
+
+def _usual_first(lines: tuple[_Line, ...], wanted: _Wanted, *, all_formats: bool) -> tuple[_Line, ...]:
+    """Put the usual formats first; leave out the others unless they are asked for or all there are."""
+    place = {name: number for number, name in enumerate(USUAL_FORMATS)}
+    ordered = tuple(sorted(lines, key=lambda line: place.get(line.format, len(place))))
+    usual = tuple(line for line in ordered if line.format in place)
+    if all_formats or wanted.expected is not None or len(wanted.formats) == 1 or not usual:
+        return ordered
+    others = {line.format for line in ordered} - place.keys()
+    if others:
+        say(f"note: {len(others)} other formats are not listed; pass --all")
+    return usual
 
 
 def _wanted(address_format: str | None, curve: str | None, path: str | None, expected: str | None) -> _Wanted:

@@ -407,5 +407,24 @@ _ROWS = (
     ),
 )
 
+USUAL_FORMATS: Final = tuple(
+    f"ADDRESS_FORMAT_{name}"
+    for name in (
+        "ETHEREUM",
+        "SOLANA",
+        "BITCOIN_MAINNET_P2WPKH",
+        "BITCOIN_MAINNET_P2TR",
+        "BITCOIN_MAINNET_P2PKH",
+        "TRON",
+        "SUI",
+        "XRP",
+        "DOGE_MAINNET",
+        "COSMOS",
+        "APTOS",
+        "XLM",
+    )
+)
+"""The formats that people know, the best known first."""
+
 FORMATS: Final = {row.name: row for row in _ROWS}
 """The address formats by the API's names."""

@@ -1,0 +1,121 @@
+"""The command ``sealwax man``: write manual pages from the commands."""
+
+import re
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+from textwrap import wrap
+
+import click
+
+from sealwax.files import replace_file
+
+from . import options
+from .streams import PATH, say
+
+_DATE = "2026-11-22"
+"""The date of the pages: that of the release."""
+
+
+@click.command(
+    short_help="Write manual pages.",
+    epilog=options.examples(
+        "sealwax man --out ~/.local/share/man/man1",
+        note="Then `man sealwax` and `man sealwax-stamp` show them.",
+    ),
+)
+@click.option(
+    "--out",
+    type=PATH,
+    required=True,
+    metavar="DIR",
+    callback=options.remember,
+    help="The directory for the pages, which is created if it is missing.",
+)
+@click.pass_context
+def man(context: click.Context, *, out: Path) -> None:
+    """Write the manual pages of sealwax and of each command: sealwax.1, sealwax-stamp.1 and so on.
+
+    Existing pages of these names are replaced.
+    """
+    out.mkdir(parents=True, exist_ok=True)
+    pages = list(_pages(context.find_root().command))
+    for name, page in pages:
+        replace_file(out / f"{name}.1", page.encode())
+    say(f"wrote {len(pages)} pages to {out}")
+
+
+def _pages(root: click.Command) -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of each page."""
+    context = click.Context(root, info_name="sealwax")
+    yield "sealwax", _page(context)
+    if isinstance(root, click.Group):
+        for name in root.list_commands(context):
+            command = root.get_command(context, name)
+            if command is not None:
+                inner = click.Context(command, info_name=name, parent=context)
+                yield f"sealwax-{name}", _page(inner)
+
+
+def _page(context: click.Context) -> str:
+    """Write a page in the macros of man(7)."""
+    command, name = context.command, context.command_path
+    page = name.replace(" ", "-")
+    short = command.get_short_help_str(200).rstrip(".")
+    lines = [
+        f'.TH "{page.upper()}" "1" "{_DATE}" "sealwax {version("sealwax")}" "Manual of sealwax"',
+        ".SH NAME",
+        f"{_roff(page)} \\-",
+        *_filled(short),
+        ".SH SYNOPSIS",
+        f".B {_roff(name)}",
+        *map(_roff, command.collect_usage_pieces(context)),
+        ".SH DESCRIPTION",
+        *_paragraphs(command.help or ""),
+    ]
+    records = [record for each in command.get_params(context) if (record := each.get_help_record(context))]
+    if records:
+        lines.append(".SH OPTIONS")
+        for names, text in records:
+            lines += [".TP", f".B {_roff(names)}", *_filled(text)]
+    if isinstance(command, click.Group):
+        lines.append(".SH COMMANDS")
+        for inner_name in command.list_commands(context):
+            inner = command.get_command(context, inner_name)
+            if inner is not None:
+                lines += [".TP", f".B {_roff(inner_name)}", *_filled(inner.get_short_help_str(200))]
+    if command.epilog:
+        lines += [".SH NOTES", *_paragraphs(command.epilog)]
+    if context.parent is not None:
+        lines += [".SH SEE ALSO", ".BR sealwax (1)"]
+    return "\n".join(lines) + "\n"
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    """Yield the paragraphs of a help text; click marks those that keep their lines."""
+    for place, paragraph in enumerate(re.split(r"\n\s*\n", text.strip())):
+        # A heading is followed by a paragraph without this macro.
+        if place:
+            yield ".PP"
+        lines = paragraph.strip("\n").splitlines()
+        if lines and lines[0].strip() == "\b":
+            yield ".nf"
+            yield from (_roff(line) for line in lines[1:])
+            yield ".fi"
+        else:
+            yield from _filled(" ".join(line.strip() for line in lines))
+
+
+def _filled(text: str) -> list[str]:
+    """Break a text into short lines, which roff fills again."""
+    return [_roff(line) for line in wrap(text, _WIDTH, break_long_words=False, break_on_hyphens=False)]
+
+
+_WIDTH = 60  # with escapes, below 80
+
+
+def _roff(text: str) -> str:
+    """Escape a text for roff; a line must not begin like a macro."""
+    escaped = text.replace("\\", "\\e").replace("-", "\\-").strip()
+    escaped = escaped.replace("'", "\\(aq").replace("`", "\\(ga").replace("…", "...").replace("^", "\\(ha")
+    return f"\\&{escaped}" if escaped.startswith((".", "\\(aq")) else escaped.replace("~", "\\(ti")
