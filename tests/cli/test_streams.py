@@ -27,6 +27,9 @@ NOT_A_FILE = {
 }
 
 
+METAVARS = {"FILE|-", "[FILE|-]", "FILE|FOLDER|-", "FILE|-|env:NAME|tkcli:NAME|URI"}
+
+
 def test_every_file_can_be_a_stream_and_the_help_says_so() -> None:
     files = set()
     for words, command in commands():
@@ -34,7 +37,7 @@ def test_every_file_can_be_a_stream_and_the_help_says_so() -> None:
             place = (" ".join(words), str(parameter.name))
             if isinstance(parameter.type, click.Path) and place not in NOT_A_FILE:
                 files.add(place)
-                assert parameter.metavar in {"FILE|-", "[FILE|-]", "FILE|-|env:NAME|tkcli:NAME|URI"}, place
+                assert parameter.metavar in METAVARS, place
             else:
                 assert "FILE" not in (parameter.metavar or ""), place
     assert len(files) > 20
