@@ -106,7 +106,7 @@ def generate(construct: Construct, seed: bytes) -> Suite:
     """
     material = KeyMaterial(KeyMaterial(seed).take(f"vectors/{construct.name}"))
     core = set(CORE_FILE.read_text().split())
-    made = list(resolve_name(f"{__package__}.{construct.maker}:{construct.name}")(material))
+    made = list(_without_repeats(resolve_name(f"{__package__}.{construct.maker}:{construct.name}")(material)))
     groups = [
         group(tests=tests)
         for group in construct.groups
@@ -134,6 +134,23 @@ def generate(construct: Construct, seed: bytes) -> Suite:
         test_groups=groups,
     )
     return suite
+
+
+_DESCRIPTION = {*Case.__struct_encode_fields__} - {"result", "error"}
+
+
+def _without_repeats(cases: Iterable[Case]) -> Iterator[Case]:
+    """Leave out cases with the input and result of an earlier one, as some near misses are."""
+    seen = set()
+    for case in cases:
+        fields = msgspec.to_builtins(case).items()
+        key = (
+            type(case),
+            msgspec.json.encode({name: value for name, value in fields if name not in _DESCRIPTION}),
+        )
+        if key not in seen:
+            seen.add(key)
+            yield case
 
 
 def dump(suite: Suite) -> bytes:
