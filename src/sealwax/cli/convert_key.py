@@ -8,7 +8,7 @@ from sealwax.curves import Curve
 from sealwax.files import write_new_file
 from sealwax.key_forms import FORMS, Purpose, write_foreign_key
 
-from . import options
+from . import encryption, options
 from .key_source import KeySource
 from .public import check_curve
 from .streams import STANDARD_STREAM, say
@@ -43,17 +43,20 @@ from .usage import Misuse
     callback=options.remember,
     help="The file to create, with mode 0600.",
 )
+@options.encryption_options
 @options.key_argument
 def convert_key(
     *, form: str, purpose: Purpose | None, curve: Curve | None, output: str, key: KeySource
 ) -> None:
     """Write a private key in another form, to a new file that only you can read.
 
-    The new file is not encrypted. Nothing is overwritten, and no key is written to standard output.
+    The new file is encrypted only if you pass --recipient or a passphrase. Nothing is overwritten, and no key
+    is written to standard output.
     """
     if output == STANDARD_STREAM:
         raise Misuse("--output must be a file: a private key is not written to standard output")
+    encryption.check_recipients()
     found = key.read_any(purpose, curve)
     check_curve(found.purpose, found.curve)
-    write_new_file(output, write_foreign_key(found, form))
+    write_new_file(output, encryption.encrypted(write_foreign_key(found, form)))
     say(f"wrote {output} (keep it secret)")

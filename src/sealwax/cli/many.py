@@ -17,7 +17,7 @@ from sealwax.files import read_file, write_new_file
 from sealwax.keys import parse_target_key_file
 from sealwax.signing import KeyAgreement
 
-from . import options
+from . import encryption, options
 from .key_source import KeySource
 from .streams import STANDARD_STREAM, Input, collected_notes, say
 from .usage import Misuse
@@ -59,6 +59,8 @@ def is_many(bundle: Input | None, key_folder: str | None) -> bool:
 
 def refuse_with_many(given: dict[str, object]) -> None:
     """Refuse options that are for one export, or whose output differs each time."""
+    if encryption.is_encrypted():
+        raise Misuse("encrypted output is different each time and cannot be compared; encrypt it afterwards")
     if given.get("expect_address") is not None:
         raise Misuse("--expect-address is for one export; leave it out for many")
     from sealwax.wallets.key_formats import KEYSTORE  # noqa: PLC0415 - loaded only for many exports

@@ -11,6 +11,7 @@ import sealwax
 from sealwax._codec.hex import decode_hex
 from sealwax.wallets.address_format_names import AddressFormat
 
+from . import encryption
 from .key_source import KEY_PASSWORD, PIN_ENVIRONMENT, PKCS11_MODULE, KeySource
 from .secret_input import SecretInput
 from .streams import STANDARD_STREAM, Input
@@ -129,13 +130,46 @@ def passphrase_of(file: Input | None, *, ask: bool) -> SecretInput | None:
 
 def output_file(what: str) -> Callable[[F], F]:
     """Make the option for a file to create for a secret, or standard output."""
-    return click.option(
+    output = click.option(
         "--output",
         type=_PATH,
         metavar=_FILE,
         callback=_to_output,
         help=f"The file to create for {what}, with mode 0600.  [default: standard output]",
     )
+    return lambda command: output(encryption_options(command))
+
+
+def encryption_options(command: F) -> F:
+    """Add the options that encrypt what a command writes."""
+    return encryption.recipient(_encrypt_passphrase_file(_ask_encrypt_passphrase(command)))
+
+
+def _keep_passphrase_file(context: click.Context, option: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        encryption.keep_passphrase(context, _to_input(context, option, value))
+
+
+def _keep_passphrase_prompt(context: click.Context, _option: click.Parameter, value: object) -> None:
+    if value:
+        encryption.keep_passphrase(context, None)
+
+
+_encrypt_passphrase_file: Callable[[F], F] = click.option(
+    "--encrypt-passphrase-file",
+    type=_PATH,
+    metavar=_FILE,
+    expose_value=False,
+    callback=_keep_passphrase_file,
+    help="Encrypt the output with the passphrase in this file.",
+)
+_ask_encrypt_passphrase: Callable[[F], F] = click.option(
+    "--ask-encrypt-passphrase",
+    is_flag=True,
+    expose_value=False,
+    callback=_keep_passphrase_prompt,
+    help="Encrypt the output with a passphrase that is asked for at a hidden prompt.",
+)
 
 
 def remember(context: click.Context, parameter: click.Parameter, value: V) -> V:

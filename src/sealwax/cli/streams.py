@@ -144,7 +144,10 @@ def _escaped(character: str) -> str:
 
 
 def check_secret_destination(output: str | None, *, show: bool) -> None:
-    """Refuse to show a secret on a terminal without ``show``; call this before decrypting."""
+    """Refuse to show a secret on a terminal without ``show``, and recipients; call this before decrypting."""
+    from .encryption import check_recipients  # noqa: PLC0415 - it uses this module
+
+    check_recipients()
     if output is None and not show and sys.stdout is not None and sys.stdout.isatty():
         raise Misuse(
             "this would show a secret on your screen; pass --output FILE, or --show if nobody is looking"
@@ -152,7 +155,10 @@ def check_secret_destination(output: str | None, *, show: bool) -> None:
 
 
 def write_secret(content: bytes, output: str | None) -> None:
-    """Write a secret to a new file with mode 0600, or to standard output."""
+    """Write a secret to a new file with mode 0600, or to standard output; encrypted if an option says so."""
+    from .encryption import encrypted  # noqa: PLC0415 - it uses this module
+
+    content = encrypted(content)
     if output is None:
         _warn_of_readers()
         write_output(content)

@@ -1,0 +1,118 @@
+"""Encrypt the secrets that commands write, in the format of age, before they leave memory."""
+
+from collections.abc import Callable
+from importlib import import_module
+from types import ModuleType
+from typing import Final
+
+import click
+
+from sealwax._codec.text import decode_utf8
+from sealwax._limits import MAX_KEY_FILE_BYTES
+from sealwax.errors import MalformedInput, MissingExtra
+from sealwax.files import read_file
+
+from .secret_input import SecretInput
+from .streams import Input
+from .usage import Misuse
+
+RECIPIENTS: Final = "sealwax.recipients"
+PASSPHRASE: Final = "sealwax.encrypt_passphrase"  # noqa: S105 - not a passphrase
+"""The names in a command's state of what to encrypt its output with."""
+
+_X25519 = "age1"
+_SSH = ("ssh-ed25519 ", "ssh-rsa ")
+
+
+def is_encrypted() -> bool:
+    """Return whether the command encrypts its output."""
+    context = click.get_current_context(silent=True)
+    return context is not None and bool(context.meta.get(RECIPIENTS) or context.meta.get(PASSPHRASE))
+
+
+def encrypted(secret: bytes) -> bytes:
+    """Return a secret as it is to be written: encrypted, if the command's options say so."""
+    if not is_encrypted():
+        return secret
+    meta = click.get_current_context().meta
+    recipients: tuple[str, ...] = meta.get(RECIPIENTS) or ()
+    source: SecretInput | None = meta.get(PASSPHRASE)
+    if recipients and source is not None:
+        raise Misuse("pass either --recipient or a passphrase to encrypt with")
+    if source is None:
+        return _to_recipients(secret, recipients)
+    passphrase = source.read(confirm=True)
+    if not passphrase:
+        raise MalformedInput("the passphrase to encrypt with is empty")
+    content: bytes = _pyrage().passphrase.encrypt(secret, passphrase)
+    return content
+
+
+def check_recipients() -> None:
+    """Refuse recipients that cannot be encrypted to; call this before a secret is opened."""
+    if is_encrypted():
+        encrypted_options = click.get_current_context().meta
+        _pyrage()
+        if encrypted_options.get(RECIPIENTS):
+            _to_recipients(b"", encrypted_options[RECIPIENTS])
+
+
+def _to_recipients(secret: bytes, values: tuple[str, ...]) -> bytes:
+    pyrage = _pyrage()
+    recipients: list[object] = []
+    for value in [each for given in values for each in _expanded(given)]:
+        kind = pyrage.x25519 if value.startswith(_X25519) else pyrage.ssh
+        try:
+            recipients.append(kind.Recipient.from_str(value))
+        except pyrage.RecipientError:
+            recipients.append(None)
+    if not recipients or None in recipients:
+        raise MalformedInput(
+            "--recipient must be age1…, an SSH key (ssh-ed25519 or ssh-rsa), or a file with one on each line"
+        )
+    content: bytes = pyrage.encrypt(secret, recipients)
+    return content
+
+
+def _expanded(value: str) -> list[str]:
+    """Return a recipient, or those in a file."""
+    if value.startswith((_X25519, *_SSH)):
+        return [value.strip()]
+    if value.upper().startswith("AGE-SECRET-KEY-"):
+        raise Misuse("--recipient is an identity, which is secret; pass its recipient, age1…")
+    text = decode_utf8(read_file(value, limit=MAX_KEY_FILE_BYTES, what="--recipient"), "--recipient")
+    lines = [line.strip() for line in text.splitlines()]
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def _pyrage() -> ModuleType:
+    try:
+        return import_module("pyrage")
+    except ModuleNotFoundError:
+        missing = MissingExtra("age", "encrypting the output needs pyrage")
+    raise missing
+
+
+def _keep(name: str) -> Callable[[click.Context, click.Parameter, object], None]:
+    def callback(context: click.Context, _option: click.Parameter, value: object) -> None:
+        if value:
+            context.meta[name] = value
+
+    return callback
+
+
+def keep_passphrase(context: click.Context, file: Input | None) -> None:
+    """Remember where the passphrase comes from: a file, or a prompt if there is none."""
+    if PASSPHRASE in context.meta:
+        raise Misuse("pass either --encrypt-passphrase-file or --ask-encrypt-passphrase")
+    context.meta[PASSPHRASE] = SecretInput(file, "--encrypt-passphrase-file", "Passphrase to encrypt with")
+
+
+recipient = click.option(
+    "--recipient",
+    multiple=True,
+    metavar="age1…|ssh-ed25519…|PATH",
+    expose_value=False,
+    callback=_keep(RECIPIENTS),
+    help="Encrypt the output to this recipient of age, or to those in a file. Repeat it for more.",
+)

@@ -1,0 +1,147 @@
+"""Encrypted output: what is written opens with its identity alone, and nothing is written in the clear."""
+
+import shutil
+import stat
+import subprocess
+from pathlib import Path
+
+import click
+import pytest
+
+from sealwax import ApiKey
+from tests.cli.commands import commands
+from tests.cli.terminal import run_on_a_terminal
+from tests.cli.test_decrypt_wallet import CAPTURED_ARGUMENTS
+from tests.conftest import CapturedWallet, Cli
+
+pyrage = pytest.importorskip("pyrage", reason="the extra age is not installed")
+IDENTITY = pyrage.x25519.Identity.generate()
+RECIPIENT = str(IDENTITY.to_public())
+ADDRESS = "0x35B286d5Ae4a3bcd556f2322B1e5E9Bb17FcfD06"
+
+
+def test_every_command_that_writes_a_secret_takes_it() -> None:
+    writers = {
+        words[0]
+        for words, command in commands()
+        if any("--recipient" in parameter.opts for parameter in command.params)
+    }
+    outputs = {
+        words[0]
+        for words, command in commands()
+        for parameter in command.params
+        if isinstance(parameter, click.Option) and "--output" in parameter.opts
+    }
+    assert writers == outputs
+    assert len(writers) > 4
+
+
+def test_what_is_written_opens_with_the_identity(
+    cli: Cli, tmp_path: Path, captured_wallet: CapturedWallet
+) -> None:
+    output = tmp_path / "out.age"
+    result = cli(*CAPTURED_ARGUMENTS, "--recipient", RECIPIENT, "--output", output)
+    assert (result.exit_code, result.stdout) == (0, b"")
+    content = output.read_bytes()
+    assert stat.S_IMODE(output.stat().st_mode) == 0o600
+    assert captured_wallet.mnemonic.encode() not in content
+    assert pyrage.decrypt(content, [IDENTITY]).decode() == captured_wallet.mnemonic + "\n"
+    with pytest.raises(pyrage.DecryptError):
+        pyrage.decrypt(content, [pyrage.x25519.Identity.generate()])
+
+
+def test_other_commands(cli: Cli, tmp_path: Path) -> None:
+    piped = cli("account", *CAPTURED_ARGUMENTS[1:], "--expect-address", ADDRESS, "--recipient", RECIPIENT)
+    assert pyrage.decrypt(piped.stdout, [IDENTITY]).startswith(b"0x")
+    ApiKey(b"\x1f" * 32, "p256").save(tmp_path / "a.private")
+    arguments = ["--to", "pem", "--output", tmp_path / "a.age", "--recipient", RECIPIENT]
+    assert cli("convert-key", *arguments, tmp_path / "a.private").exit_code == 0
+    opened = pyrage.decrypt((tmp_path / "a.age").read_bytes(), [IDENTITY])
+    assert opened.startswith(b"-----BEGIN PRIVATE KEY-----")
+
+
+def test_several_recipients_and_files_of_them(
+    cli: Cli, tmp_path: Path, captured_wallet: CapturedWallet
+) -> None:
+    other = pyrage.x25519.Identity.generate()
+    (tmp_path / "recipients").write_text(f"# mine\n\n{other.to_public()}\n")
+    more = ["--recipient", RECIPIENT, "--recipient", tmp_path / "recipients"]
+    content = cli(*CAPTURED_ARGUMENTS, *more).stdout
+    for identity in (IDENTITY, other):
+        assert pyrage.decrypt(content, [identity]).decode() == captured_wallet.mnemonic + "\n"
+
+
+def test_a_passphrase(cli: Cli, tmp_path: Path, captured_wallet: CapturedWallet) -> None:
+    (tmp_path / "p").write_text("a passphrase\n")
+    content = cli(*CAPTURED_ARGUMENTS, "--encrypt-passphrase-file", tmp_path / "p").stdout
+    assert pyrage.passphrase.decrypt(content, "a passphrase").decode() == captured_wallet.mnemonic + "\n"
+
+
+def test_a_passphrase_is_asked_for_twice(tmp_path: Path, captured_wallet: CapturedWallet) -> None:
+    output = tmp_path / "out.age"
+    answers = [(b"encrypt with: ", b"a passphrase"), (b"confirmation: ", b"a passphrase")]
+    command = [*CAPTURED_ARGUMENTS, "--ask-encrypt-passphrase", f"--output={output}"]
+    session = run_on_a_terminal(command, answers)
+    assert (session.exit_code, session.piped) == (0, b"")
+    assert b"a passphrase" not in session.shown
+    opened = pyrage.passphrase.decrypt(output.read_bytes(), "a passphrase")
+    assert opened.decode() == captured_wallet.mnemonic + "\n"
+
+
+def test_age_opens_it(cli: Cli, tmp_path: Path, captured_wallet: CapturedWallet) -> None:
+    if shutil.which("age") is None or shutil.which("ssh-keygen") is None:
+        pytest.skip("age or ssh-keygen is not installed")
+    (tmp_path / "identity").write_text(str(IDENTITY))
+    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", tmp_path / "ssh"], check=True)
+    for recipient, identity in ((RECIPIENT, "identity"), ((tmp_path / "ssh.pub").read_text(), "ssh")):
+        output = tmp_path / f"{identity}.age"
+        assert cli(*CAPTURED_ARGUMENTS, "--recipient", recipient, "--output", output).exit_code == 0
+        opened = subprocess.run(
+            ["age", "-d", "-i", tmp_path / identity, output], capture_output=True, check=True
+        )
+        assert opened.stdout.decode() == captured_wallet.mnemonic + "\n"
+
+
+class TestRefusals:
+    @pytest.mark.parametrize("value", ["age1hunter2", "ssh-ed25519 hunter2", "ssh-rsa AAAA", "age1"])
+    def test_what_is_no_recipient(self, cli: Cli, tmp_path: Path, value: str) -> None:
+        output = tmp_path / "out"
+        result = cli(*CAPTURED_ARGUMENTS, "--recipient", value, "--output", output)
+        assert (result.exit_code, result.stdout, output.exists()) == (1, b"", False)
+        assert result.stderr.startswith("error[malformed]: --recipient must be age1")
+        assert "hunter2" not in result.stderr
+
+    @pytest.mark.parametrize("content", [b"", b"# none\n", b"hunter2\n", b"\xff"])
+    def test_a_file_without_recipients(self, cli: Cli, tmp_path: Path, content: bytes) -> None:
+        (tmp_path / "r").write_bytes(content)
+        result = cli(*CAPTURED_ARGUMENTS, "--recipient", tmp_path / "r")
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.startswith("error[malformed]: --recipient")
+        missing = cli(*CAPTURED_ARGUMENTS, "--recipient", tmp_path / "hunter2")
+        assert (missing.exit_code, missing.stdout, "hunter2" in missing.stderr) == (1, b"", False)
+
+    def test_an_identity_is_not_a_recipient(self, cli: Cli) -> None:
+        result = cli(*CAPTURED_ARGUMENTS, "--recipient", str(IDENTITY))
+        assert (result.exit_code, result.stdout) == (2, b"")
+        assert str(IDENTITY) not in result.stderr
+
+    def test_options_that_exclude_each_other(self, cli: Cli, tmp_path: Path) -> None:
+        (tmp_path / "p").write_text("x\n")
+        file = ["--encrypt-passphrase-file", tmp_path / "p"]
+        for more in ([*file, "--recipient", RECIPIENT], [*file, "--ask-encrypt-passphrase"]):
+            result = cli(*CAPTURED_ARGUMENTS, *more)
+            assert (result.exit_code, result.stdout) == (2, b"")
+        (tmp_path / "p").write_text("\n")
+        empty = cli(*CAPTURED_ARGUMENTS, *file)
+        assert (empty.exit_code, empty.stdout) == (1, b"")
+
+    def test_many_exports_are_compared_and_so_not_encrypted(self, cli: Cli, tmp_path: Path) -> None:
+        folder = ["--bundle", tmp_path, "--output", tmp_path / "out"]
+        result = cli(*CAPTURED_ARGUMENTS, *folder, "--recipient", RECIPIENT)
+        assert (result.exit_code, "cannot be compared" in result.stderr) == (2, True)
+
+    def test_without_the_extra(self, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setitem(__import__("sys").modules, "pyrage", None)
+        result = cli(*CAPTURED_ARGUMENTS, "--recipient", RECIPIENT)
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.endswith("run: pip install 'sealwax[age]'\n")
