@@ -13,7 +13,7 @@ from sealwax.errors import MalformedInput, MissingExtra
 from sealwax.files import read_file
 
 from .secret_input import SecretInput
-from .streams import Input
+from .streams import ENCRYPTION, Encryption, Input
 from .usage import Misuse
 
 RECIPIENTS: Final = "sealwax.recipients"
@@ -97,6 +97,7 @@ def _keep(name: str) -> Callable[[click.Context, click.Parameter, object], None]
     def callback(context: click.Context, _option: click.Parameter, value: object) -> None:
         if value:
             context.meta[name] = value
+            context.meta[ENCRYPTION] = Encryption(check_recipients, encrypted)
 
     return callback
 
@@ -105,6 +106,7 @@ def keep_passphrase(context: click.Context, file: Input | None) -> None:
     """Remember where the passphrase comes from: a file, or a prompt if there is none."""
     if PASSPHRASE in context.meta:
         raise Misuse("pass either --encrypt-passphrase-file or --ask-encrypt-passphrase")
+    context.meta[ENCRYPTION] = Encryption(check_recipients, encrypted)
     context.meta[PASSPHRASE] = SecretInput(file, "--encrypt-passphrase-file", "Passphrase to encrypt with")
 
 

@@ -5,7 +5,7 @@ import json
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -143,11 +143,27 @@ def _escaped(character: str) -> str:
     return json.dumps(character)[1:-1]
 
 
+class Encryption(NamedTuple):
+    """What checks the recipients of a command's output, and what encrypts it."""
+
+    check: Callable[[], None]
+    encrypt: Callable[[bytes], bytes]
+
+
+ENCRYPTION = "sealwax.encryption"
+"""The name in a command's state of its ``Encryption``."""
+
+
+def _encryption() -> Encryption | None:
+    context = click.get_current_context(silent=True)
+    return None if context is None else context.meta.get(ENCRYPTION)
+
+
 def check_secret_destination(output: str | None, *, show: bool) -> None:
     """Refuse to show a secret on a terminal without ``show``, and recipients; call this before decrypting."""
-    from .encryption import check_recipients  # noqa: PLC0415 - it uses this module
-
-    check_recipients()
+    encryption = _encryption()
+    if encryption is not None:
+        encryption.check()
     if output is None and not show and sys.stdout is not None and sys.stdout.isatty():
         raise Misuse(
             "this would show a secret on your screen; pass --output FILE, or --show if nobody is looking"
@@ -156,9 +172,9 @@ def check_secret_destination(output: str | None, *, show: bool) -> None:
 
 def write_secret(content: bytes, output: str | None) -> None:
     """Write a secret to a new file with mode 0600, or to standard output; encrypted if an option says so."""
-    from .encryption import encrypted  # noqa: PLC0415 - it uses this module
-
-    content = encrypted(content)
+    encryption = _encryption()
+    if encryption is not None:
+        content = encryption.encrypt(content)
     if output is None:
         _warn_of_readers()
         write_output(content)
