@@ -5,6 +5,7 @@ which cases of the vectors notice.
 """
 
 import ast
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 
@@ -32,9 +33,9 @@ class Variant:
         return f"{self.module}.{self.function}: takes {self.text}"
 
     @property
-    def place(self) -> tuple[str, str]:
-        """What a case must come to."""
-        return self.module, self.function
+    def places(self) -> Sequence[tuple[str, str]]:
+        """What a case must come to: the function refuses, or if it never does, it is called."""
+        return (self.module, f"{self.function} refuses"), (self.module, self.function)
 
     def broken(self, source: str) -> ast.Module:
         """Give the module with the change, which must be one.

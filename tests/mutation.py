@@ -3,10 +3,9 @@
 A check is a statement that raises, each operand of an ``or`` that leads to one, each bound of a range, and
 each call whose result nobody takes.
 ``python -m tests.mutation`` prints the table: each check after the first case that notices that it is gone,
-one of the core if there is one.
+one of the core if there is one. ``--all`` prints all cases that notice, from which ``tests/core.py`` finds
+the core.
 Cases that never come to a check cannot notice: which ones do is recorded first, in one run of all of them.
-With ``--core``, it looks for all cases that notice, and writes the core: a small set of cases that notices
-whatever all of them notice, with a valid case of each group.
 """
 
 import argparse
@@ -17,18 +16,18 @@ import importlib.machinery
 import importlib.util
 import json
 import multiprocessing
-import signal
+import re
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
-from typing import NoReturn, TypeAlias
+from typing import TypeAlias
 
 from tests.leniency import VARIANTS, Variant
+from tests.patience import Progress, cases_that_fail
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src" / "sealwax"
@@ -52,7 +51,19 @@ NOT_THE_CLIENTS = {
     "__init__": "names what is exported; every room has one, and each is left out",
 }
 """The rooms and modules that check nothing of what a client receives, and what they do instead."""
-SECONDS_PER_CASE = 60
+_NOT_SYNTAX = re.compile(
+    r"raise (BadSignature|UntrustedSigner|ContextMismatch|DecryptionFailed|KeyMismatch|Expired|InvalidRequest"
+    r"|bad_signature)\("
+)
+SECONDS_PER_CASE = 20
+CASES_OF_A_CALL = 4
+"""How many cases of a group run without a call that refuses none of them."""
+MOST_PER_FILE = 8
+"""How many cases of a file that notice are looked for."""
+
+
+_Place: TypeAlias = tuple[str, int | str]
+"""A check by its module and its index, or a function by its module and its name."""
 
 
 @dataclass(frozen=True)
@@ -70,9 +81,9 @@ class Check:
         return f"{self.module}.{self.function}: {self.text}"
 
     @property
-    def place(self) -> tuple[str, int]:
-        """What a case must come to."""
-        return self.module, self.index
+    def places(self) -> Sequence[_Place]:
+        """What a case must come to, or else what it may: a call that refuses nothing may do something."""
+        return (self.module, self.index), (self.module, f"{self.index} is called")
 
     def broken(self, _source: str) -> ast.Module:
         """Give the module without the check."""
@@ -80,9 +91,6 @@ class Check:
 
 
 Defect: TypeAlias = Check | Variant
-
-_Place = tuple[str, int | str]
-"""A check by its module and its index, or a function by its module and its name."""
 
 _Task = tuple[Defect, Sequence[str]]
 """A defect, and the cases that may notice."""
@@ -98,12 +106,26 @@ def source_of(module: str) -> Path:
     return SOURCES.joinpath(*module.split(".")).with_suffix(".py")
 
 
-class Breaker(ast.NodeTransformer):
-    """Finds the checks of a module, and breaks the one with the index given, or records who comes to them."""
+def _recording_exceptions(body: list[ast.stmt], record: ast.expr) -> ast.stmt:
+    """Let statements record that they raise."""
+    handler = ast.ExceptHandler(body=[ast.Expr(record), ast.Raise()])
+    return ast.Try(body=body, handlers=[handler], orelse=[], finalbody=[])
 
-    def __init__(self, module: str, index: int | None = None, *, recording: bool = False) -> None:
+
+class Breaker(ast.NodeTransformer):
+    """Finds the checks of a module; breaks the one with the index given, or all that, or records them."""
+
+    def __init__(
+        self,
+        module: str,
+        index: int | None = None,
+        *,
+        recording: bool = False,
+        all_that: Callable[[Check], bool] = lambda _: False,
+    ) -> None:
         self.checks: list[Check] = []
         self._module, self._index, self._recording = module, index, recording
+        self._all_that = all_that
         self._within: list[str] = []
         self.tree: ast.Module = ast.fix_missing_locations(
             self.visit(ast.parse(source_of(module).read_text()))
@@ -112,7 +134,7 @@ class Breaker(ast.NodeTransformer):
     def _is_to_break(self, text: str) -> bool:
         check = Check(self._module, len(self.checks), ".".join(self._within), text)
         self.checks.append(check)
-        return check.index == self._index
+        return check.index == self._index or self._all_that(check)
 
     def _visit_scope(self, node: ast.FunctionDef | ast.ClassDef) -> ast.AST:
         self._within.append(node.name)
@@ -120,7 +142,10 @@ class Breaker(ast.NodeTransformer):
         if self._recording and isinstance(node, ast.FunctionDef):
             record = self._record(".".join(self._within), ast.Constant(value=True))
             # After what may be the docstring.
-            node.body.insert(ast.get_docstring(node) is not None, ast.Expr(record))
+            start = ast.get_docstring(node) is not None
+            refused = self._record(f"{'.'.join(self._within)} refuses", ast.Constant(value=True))
+            if body := node.body[start:]:
+                node.body[start:] = [ast.Expr(record), _recording_exceptions(body, refused)]
         self._within.pop()
         return node
 
@@ -142,7 +167,12 @@ class Breaker(ast.NodeTransformer):
             return node
         if self._is_to_break(ast.unparse(node)):
             return ast.Pass()
-        return self._after_record(node)
+        if not self._recording:
+            return node
+        index = len(self.checks) - 1
+        refused = self._record(index, ast.Constant(value=True))
+        called = self._record(f"{index} is called", ast.Constant(value=True))
+        return [ast.Expr(called), _recording_exceptions([node], refused)]
 
     def _after_record(self, node: ast.stmt) -> ast.AST | list[ast.stmt]:
         if not self._recording:
@@ -280,10 +310,6 @@ def cases_that_come_to() -> dict[_Place, list[str]]:
     return {**found, **dict.fromkeys(always, ids)}
 
 
-def _give_up(*_: object) -> NoReturn:
-    raise TimeoutError
-
-
 class _Library:
     """The library and the cases of the vectors, loaded once; each process that is forked breaks its own."""
 
@@ -322,29 +348,33 @@ class _Library:
                 broken = True
         return broken
 
-    def failing(self, wanted: AbstractSet[str], *, crashes: Sequence[str]) -> Iterator[str]:
-        """Yield the ids of the cases, of those that are wanted, which do not come out as they should.
+    def run(
+        self, wanted: AbstractSet[str], *, crashes: Sequence[str], skip: Callable[[str], bool]
+    ) -> Iterator[Progress]:
+        """Run the cases that are wanted, each of which fails if it does not come out as it should.
 
-        The exceptions named in ``crashes`` are mistakes of the defect.
+        The exceptions named in ``crashes`` are mistakes of the defect. Cases to skip are not run.
         """
         for group in self._groups:
             for case in group.tests:
-                if case.id in wanted:
-                    # A case that does not end fails.
-                    signal.alarm(SECONDS_PER_CASE)
+                if case.id in wanted and not skip(case.id):
+                    yield Progress(case.id, failed=False)
                     outcome = self._run_case(group, case)
-                    signal.alarm(0)
                     if any(crash in outcome.actual for crash in crashes):
                         raise ValueError(f"{case.id}: the defect names what is not there")
                     if not outcome.passed:
-                        yield case.id
+                        yield Progress(case.id, failed=True)
 
 
-def cases_that_notice(defect: Defect, among: Sequence[str], library: _Library) -> Iterator[str]:
-    """Make a defect, and give the ids of the vectors that fail. To be run in a process of its own."""
+def run_with_defect(
+    defect: Defect,
+    among: Sequence[str],
+    library: _Library,
+    skip: Callable[[str], bool] = lambda _: False,
+) -> Iterator[Progress]:
+    """Make a defect, and run the cases. To be done in a process of its own."""
     if not among:
         return
-    signal.signal(signal.SIGALRM, _give_up)
     if not library.put_in(defect):
         # What runs as its module is loaded breaks only where all is loaded again.
         for name in [name for name in sys.modules if name.partition(".")[0] == "sealwax"]:
@@ -356,19 +386,88 @@ def cases_that_notice(defect: Defect, among: Sequence[str], library: _Library) -
     # A lenient parser must accept more. Without a check, what it assigned may be missing.
     crashes = ["NameError", *(["UnboundLocalError"] if isinstance(defect, Variant) else [])]
     for wanted in (set(among) & core, set(among) - core):
-        yield from library.failing(wanted, crashes=crashes)
+        yield from library.run(wanted, crashes=crashes, skip=skip)
 
 
 def _first_case(task: _Task) -> list[str]:
-    return list(islice(cases_that_notice(*task, _LIBRARIES[0]), 1))
+    def run(among: Sequence[str]) -> Iterator[Progress]:
+        for each in run_with_defect(task[0], among, _LIBRARIES[0]):
+            yield each
+            if each.failed:
+                return
+
+    return cases_that_fail(run, list(task[1]), SECONDS_PER_CASE)[:1]
 
 
 def _all_cases(task: _Task) -> list[str]:
-    return list(cases_that_notice(*task, _LIBRARIES[0]))
+    def run(among: Sequence[str]) -> Iterator[Progress]:
+        found: Counter[str] = Counter()
+
+        def is_enough(case: str) -> bool:
+            return found[file_of(case)] >= MOST_PER_FILE
+
+        for each in run_with_defect(task[0], among, _LIBRARIES[0], is_enough):
+            found[file_of(each.case)] += each.failed
+            yield each
+
+    return cases_that_fail(run, list(task[1]), SECONDS_PER_CASE)
+
+
+def file_of(case: str) -> str:
+    """Give the file of a case by its id."""
+    return case.partition("/")[0]
 
 
 _LIBRARIES: list[_Library] = []
 """The library, once it is loaded: what a process that is forked takes along."""
+
+
+def is_not_syntax(check: Check) -> bool:
+    """Whether a check raises an error that says more than that an input does not parse."""
+    return _NOT_SYNTAX.match(check.text) is not None
+
+
+class _UncheckedFinder(importlib.abc.MetaPathFinder):
+    """Finds each module of the client, without any check but of syntax."""
+
+    def find_spec(
+        self, fullname: str, _path: Sequence[str] | None, _target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        module = fullname.removeprefix("sealwax.")
+        if module not in client_modules():
+            return None
+        tree = Breaker(module, all_that=is_not_syntax).tree
+        return importlib.util.spec_from_loader(fullname, _Loader(tree, module, None))
+
+
+def accepted_without_checks() -> Iterator[str]:
+    """Yield the ids of the invalid cases of the core that a reader accepts which checks syntax alone."""
+    import_libraries()
+    sys.meta_path.insert(0, _UncheckedFinder())
+    from sealwax.vectors import find_files, run_file  # noqa: PLC0415 - without checks
+
+    for path in find_files(ROOT / "vectors"):
+        for outcome in run_file(path, core=True):
+            if outcome.expected != "valid" and outcome.actual == "valid":
+                yield outcome.id
+
+
+def cases_to_try(defect: Defect, reaching: Mapping[_Place, list[str]]) -> list[str]:
+    """Give the cases that may notice a defect: those in which the check refuses, if there are any.
+
+    A call that refuses in no case may do something else, which the first cases of each group notice.
+    """
+    refusing, called = (reaching.get(place, []) for place in defect.places)
+    if refusing or isinstance(defect, Variant):
+        return refusing or called
+    tried: Counter[str] = Counter()
+    sample = []
+    for case in called:
+        group = case.rpartition("/")[0]
+        tried[group] += 1
+        if tried[group] <= CASES_OF_A_CALL:
+            sample.append(case)
+    return sample
 
 
 def import_libraries() -> None:
@@ -395,57 +494,27 @@ def run(find: Callable[[_Task], list[str]], defects: Sequence[Defect]) -> Iterat
     context = multiprocessing.get_context("fork")
     with context.Pool(1) as pool:
         reaching = pool.apply(cases_that_come_to)
-    tasks = [(defect, reaching.get(defect.place, [])) for defect in defects]
+    tasks = [(defect, cases_to_try(defect, reaching)) for defect in defects]
     _LIBRARIES.append(_Library())
     gc.freeze()
     with context.Pool(maxtasksperchild=1) as pool:
         yield from zip(defects, pool.imap(find, tasks, chunksize=1), strict=True)
 
 
-def valid_cases() -> dict[str, list[str]]:
-    """The valid cases of each file's groups: any notices an implementation that refuses everything."""
-    found: defaultdict[str, list[str]] = defaultdict(list)
-    for path in sorted((ROOT / "vectors").glob("*.json")):
-        for group in json.loads(path.read_text())["testGroups"]:
-            ids = [case["id"] for case in group["tests"] if case["result"] == "valid"]
-            found[f"{path.stem}/{group['type']}"] += ids
-    return found
-
-
-def find_core(noticed: Mapping[str, Sequence[str]]) -> list[str]:
-    """Choose cases, each time the one that notices most of what no chosen one does, by id among equals.
-
-    Args:
-        noticed: The cases that notice, by what is wrong.
-    """
-    defects: defaultdict[str, set[str]] = defaultdict(set)
-    for defect, cases in noticed.items():
-        for case in cases:
-            defects[case].add(defect)
-    missing = {defect for defect, cases in noticed.items() if cases}
-    core = []
-    while missing:
-        core.append(min(defects, key=lambda case: (-len(defects[case] & missing), case)))
-        missing -= defects[core[-1]]
-    return sorted(core)
-
-
 def main() -> None:
-    """Print the table: the first case, or -, and the check, with a tab between. Or write the core."""
+    """Print the table: the first case, or -, and the check, with a tab between; or all cases as JSON."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutation")
-    parser.add_argument("--core", action="store_true", help="find the core, and write it")
     parser.add_argument("--lenient", action="store_true", help="make the lenient variants alone")
+    parser.add_argument("--all", action="store_true", help="print all cases that notice, as JSON lines")
+    parser.add_argument("--syntax", action="store_true", help="print what passes if syntax alone is checked")
     arguments = parser.parse_args()
+    if arguments.syntax:
+        sys.stdout.writelines(f"{case}\n" for case in accepted_without_checks())
+        return
     defects: list[Defect] = [*([] if arguments.lenient else find_checks()), *VARIANTS]
-    if arguments.core:
-        # Two checks of a function may have one text.
-        noticed = {
-            f"{number} {defect.name}": cases
-            for number, (defect, cases) in enumerate(run(_all_cases, defects))
-        }
-        found = find_core(noticed | valid_cases())
-        CORE.write_text("".join(f"{case}\n" for case in found))
-        sys.stdout.write(f"wrote {len(found)} ids to {CORE.relative_to(ROOT)}; generate the vectors again\n")
+    if arguments.all:
+        for defect, cases in run(_all_cases, defects):
+            sys.stdout.write(json.dumps([defect.name, cases]) + "\n")
         return
     core = set(CORE.read_text().split())
     caught = {"by the core": 0, "by all cases": 0}

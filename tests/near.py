@@ -15,23 +15,31 @@ import ast
 import gc
 import importlib.abc
 import importlib.util
+import json
 import multiprocessing
 import operator
 import re
-import signal
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import islice, pairwise
+from itertools import pairwise
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from tests.mutation import ROOT, client_modules, import_libraries, source_of
+from tests.mutation import (
+    MOST_PER_FILE,
+    ROOT,
+    SECONDS_PER_CASE,
+    client_modules,
+    file_of,
+    import_libraries,
+    source_of,
+)
+from tests.patience import Progress, cases_that_fail
 
-SECONDS_PER_CASE = 20
 _NAME = "_near"
 
 Site: TypeAlias = tuple[str, int]
@@ -378,22 +386,19 @@ class _Library:
                 found[miss].append(case.id)
         return {miss: found[miss] for miss in near.applicable}
 
-    def failing(self, miss: Miss, wanted: AbstractSet[str]) -> Iterator[str]:
-        """Yield the ids of the wanted cases that notice. To be run in a process of its own."""
-        signal.signal(signal.SIGALRM, _give_up)
+    def run(self, miss: Miss, wanted: AbstractSet[str], *, most: int | None = None) -> Iterator[Progress]:
+        """Run the wanted cases with a near miss, until so many of a file fail.
+
+        To be done in a process of its own.
+        """
         self.finder.near.active = miss
+        failed: Counter[str] = Counter()
         for group, case in self._cases:
-            if case.id in wanted:
-                # A case that does not end fails.
-                signal.alarm(SECONDS_PER_CASE)
-                outcome = self._run_case(group, case)
-                signal.alarm(0)
-                if not outcome.passed:
-                    yield case.id
-
-
-def _give_up(*_: object) -> None:
-    raise TimeoutError
+            if case.id in wanted and failed[file_of(case.id)] != most:
+                yield Progress(case.id, failed=False)
+                if not self._run_case(group, case).passed:
+                    failed[file_of(case.id)] += 1
+                    yield Progress(case.id, failed=True)
 
 
 _LIBRARIES: list[_Library] = []
@@ -405,11 +410,20 @@ def _record() -> dict[Miss, list[str]]:
 
 
 def _first_case(task: tuple[Miss, Sequence[str]]) -> list[str]:
-    return list(islice(_LIBRARIES[0].failing(task[0], set(task[1])), 1))
+    def run(among: Sequence[str]) -> Iterator[Progress]:
+        for each in _LIBRARIES[0].run(task[0], set(among)):
+            yield each
+            if each.failed:
+                return
+
+    return cases_that_fail(run, list(task[1]), SECONDS_PER_CASE)[:1]
 
 
 def _all_cases(task: tuple[Miss, Sequence[str]]) -> list[str]:
-    return list(_LIBRARIES[0].failing(task[0], set(task[1])))
+    def run(among: Sequence[str]) -> Iterator[Progress]:
+        return _LIBRARIES[0].run(task[0], set(among), most=MOST_PER_FILE)
+
+    return cases_that_fail(run, list(task[1]), SECONDS_PER_CASE)
 
 
 def run(*, all_cases: bool = False) -> Iterator[tuple[str, list[str], int]]:
@@ -433,7 +447,11 @@ def run(*, all_cases: bool = False) -> Iterator[tuple[str, list[str], int]]:
 def main() -> None:
     """Print the table: the first case, or -, and the near miss, with a tab between."""
     parser = argparse.ArgumentParser(prog="python -m tests.near")
-    parser.parse_args()
+    parser.add_argument("--all", action="store_true", help="print all cases that notice, as JSON lines")
+    if parser.parse_args().all:
+        for row in run(all_cases=True):
+            sys.stdout.write(json.dumps(row) + "\n")
+        return
     noticed = total = 0
     for name, cases, count in run():
         sys.stdout.write(f"{cases[0] if cases else '-'}\t{count}\t{name}\n")

@@ -1,5 +1,6 @@
 """Near misses of the client's checks: a case notices each, or there is a reason why none can."""
 
+import json
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -8,6 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.conftest import ROOT
+from tests.mutation import CORE, file_of
 from tests.near import Finder, Miss, Near, kinds_of_equal, weaker_forms
 
 _TWICE = "what it refuses is refused once more further on, with the same code"
@@ -75,9 +77,9 @@ SURVIVORS: Mapping[tuple[str, str], str] = {
 
 
 class Row(NamedTuple):
-    """A line of the table: a case, how many could notice, in what function, and the text with the kind."""
+    """A near miss: the cases that notice, how many could, in what function, and the text with the kind."""
 
-    case: str
+    cases: list[str]
     differing: int
     where: str
     text: str
@@ -92,25 +94,37 @@ def is_of(row: Row, entry: tuple[str, str]) -> bool:
 @pytest.fixture(scope="module")
 def table() -> list[Row]:
     # In a process of its own, which has not loaded the library.
-    command = [sys.executable, "-m", "tests.near"]
+    command = [sys.executable, "-m", "tests.near", "--all"]
     printed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     rows = []
     for line in printed.splitlines():
-        case, count, name = line.split("\t")
+        name, cases, count = json.loads(line)
         where, _, text = name.partition(": ")
-        rows.append(Row(case, int(count), where, text))
+        rows.append(Row(cases, count, where, text))
     return rows
 
 
 @pytest.mark.mutation
 def test_every_near_miss_that_a_case_can_tell_is_noticed_or_explained(table: list[Row]) -> None:
     told = [row for row in table if row.differing]
-    survivors = [row for row in told if row.case == "-"]
+    survivors = [row for row in told if not row.cases]
     assert len(told) - len(survivors) > 750
     unexplained = [row for row in survivors if not any(is_of(row, entry) for entry in SURVIVORS)]
     assert unexplained == []
     needless = [entry for entry in SURVIVORS if not any(is_of(row, entry) for row in survivors)]
     assert needless == []
+
+
+@pytest.mark.mutation
+def test_the_core_of_each_file_notices_whatever_its_cases_notice(table: list[Row]) -> None:
+    core = set(CORE.read_text().split())
+    missed = [
+        (file, row.where, row.text)
+        for row in table
+        for file in {file_of(case) for case in row.cases}
+        if not any(file_of(case) == file for case in core.intersection(row.cases))
+    ]
+    assert missed == [], "run `python -m tests.core --find`"
 
 
 @pytest.mark.mutation
@@ -126,7 +140,7 @@ def test_every_near_miss_that_a_case_can_tell_is_noticed_or_explained(table: lis
     ],
 )
 def test_every_kind_of_near_miss_is_noticed_somewhere(table: list[Row], kind: str) -> None:
-    assert sum(row.text.endswith(f": {kind}") for row in table if row.case != "-") > 40
+    assert sum(row.text.endswith(f": {kind}") for row in table if row.cases) > 40
 
 
 SITE = ("module", 0)

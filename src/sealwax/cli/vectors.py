@@ -86,7 +86,7 @@ def generate(*, seed: str, out: Path) -> None:
     metavar="PATH|-...",
 )
 @click.option(
-    "--core", is_flag=True, help="Run only the core cases: the smallest set that finds the same faults."
+    "--core", is_flag=True, help="Run only the core of each file: few cases that find the same faults."
 )
 @options.as_json
 def verify(*, paths: tuple[str, ...], core: bool, as_json: bool) -> None:

@@ -22,7 +22,7 @@ VERSION = "1.0.0"
 """The version of the vectors: the first number for a change of the format, the second for other cases."""
 
 CORE_FILE = Path(__file__).with_name("core.txt")
-"""The ids of the core, one a line; ``python -m tests.mutation --core`` finds them."""
+"""The ids of the core of each file, one a line; ``python -m tests.core --find`` finds them."""
 
 NOTES = msgspec.json.decode(Path(__file__).with_name("notes.json").read_bytes(), type=dict[str, Note])
 """The notes that explain cases, by flag: what kind of bug a case catches, and what comes of it."""

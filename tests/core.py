@@ -1,0 +1,150 @@
+"""Finds the core of each file of vectors: few cases that notice whatever any case of that file notices.
+
+What they are to notice are the defects of readers with one check less, or a laxer one: this library without
+each check and with each lenient parser (``tests/mutation.py``) and with each near miss (``tests/near.py``),
+and the readers in Go and in JavaScript without each of their checks (``tests/interop/switches.py``). A defect
+counts for each file by itself, with that file's cases alone. A valid case of each group notices a reader that
+refuses everything.
+
+``python -m tests.core`` prints, for each file and each reader, how many defects all cases notice and how many
+the core does, and fails if the two differ. ``--find`` writes the core first. It needs Node.js, npm and Go,
+and minutes: with ``--keep DIRECTORY``, what a reader has noticed is kept there, and is not looked for again.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TypeAlias
+
+from tests.interop.cases import FILES, cases_of
+from tests.interop.implementations import covered_by
+from tests.interop.switches import GoReader, JavaScript, Reader, cases_that_notice
+from tests.mutation import CORE, ROOT, file_of
+
+Noticed: TypeAlias = dict[str, list[str]]
+"""The ids of the cases that notice, by defect."""
+
+
+def find_core(noticed: Mapping[str, Sequence[str]]) -> list[str]:
+    """Choose cases, each time the one that notices most of what no chosen one does, by id among equals.
+
+    Args:
+        noticed: The cases that notice, by what is wrong.
+    """
+    defects: defaultdict[str, set[str]] = defaultdict(set)
+    for defect, cases in noticed.items():
+        for case in cases:
+            defects[case].add(defect)
+    missing = {defect for defect, cases in noticed.items() if cases}
+    core = []
+    while missing:
+        core.append(min(defects, key=lambda case: (-len(defects[case] & missing), case)))
+        missing -= defects[core[-1]]
+    return sorted(core)
+
+
+def valid_cases(file: str) -> Noticed:
+    """The valid cases of each group of a file: any notices a reader that refuses everything."""
+    found: Noticed = {}
+    for case in cases_of(file):
+        if case.valid:
+            found.setdefault(f"refuses {case.group}", []).append(str(case.fields["id"]))
+    return found
+
+
+def of_file(noticed: Mapping[str, Sequence[str]], file: str) -> Noticed:
+    """Give what the cases of a file notice."""
+    own = {defect: [case for case in cases if file_of(case) == file] for defect, cases in noticed.items()}
+    return {defect: cases for defect, cases in own.items() if cases}
+
+
+def find_cores(noticed: Mapping[str, Sequence[str]]) -> list[str]:
+    """Choose the core of each file; return their ids, sorted."""
+    found = [case for file in FILES for case in find_core(of_file(noticed, file) | valid_cases(file))]
+    return sorted(found)
+
+
+def _by_python(module: str) -> Noticed:
+    """Run a module that prints the defects of this library, each with the cases that notice it."""
+    # In a process of its own, which has not loaded the library. Two checks of a function may have one text.
+    command = [sys.executable, "-m", module, "--all"]
+    printed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    rows = [json.loads(line) for line in printed.splitlines()]
+    return {f"{number} {name}": cases for number, (name, cases, *_) in enumerate(rows)}
+
+
+def by_reader(reader: Reader, cases: Iterable[str] | None = None) -> Noticed:
+    """Leave out each check of another reader; by default, all cases that it covers run."""
+    wanted = None if cases is None else set(cases)
+    covered = [case for case in covered_by(reader.name) if wanted is None or case.fields["id"] in wanted]
+    noticed: defaultdict[str, list[str]] = defaultdict(list)
+    for (_, check), found in cases_that_notice(reader, covered).items():
+        noticed[check] += found
+    return dict(noticed)
+
+
+def _by_go() -> Noticed:
+    with TemporaryDirectory() as name:
+        return by_reader(GoReader(Path(name)))
+
+
+READERS: Mapping[str, Callable[[], Noticed]] = {
+    "checks": lambda: _by_python("tests.mutation"),
+    "near misses": lambda: _by_python("tests.near"),
+    "JavaScript": lambda: by_reader(JavaScript()),
+    "Go": _by_go,
+}
+"""Who notices: this library without a check or with a lenient parser, with near misses, and the others."""
+
+
+def _notice(name: str, keep: Path | None) -> Noticed:
+    path = None if keep is None else keep / f"{name.replace(' ', '-')}.json"
+    if path is not None and path.exists():
+        kept: Noticed = json.loads(path.read_text())
+        return kept
+    found = READERS[name]()
+    if path is not None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(found))
+    return found
+
+
+def main() -> None:
+    """Print the table, and write the core first if asked."""
+    parser = argparse.ArgumentParser(prog="python -m tests.core", description="Find the core of each file.")
+    parser.add_argument("--find", action="store_true", help="write the core")
+    parser.add_argument("--keep", type=Path, help="a directory for what was noticed")
+    parser.add_argument("--reader", action="append", choices=READERS, help="one of them; all by default")
+    arguments = parser.parse_args()
+    by_name = {name: _notice(name, arguments.keep) for name in arguments.reader or READERS}
+    if arguments.find:
+        everything = {
+            f"{name}: {defect}": cases
+            for name, noticed in by_name.items()
+            for defect, cases in noticed.items()
+        }
+        found = find_cores(everything)
+        CORE.write_text("".join(f"{case}\n" for case in found))
+        sys.stderr.write(f"wrote {len(found)} ids to {CORE.relative_to(ROOT)}; generate the vectors again\n")
+    core = set(CORE.read_text().split())
+    missed = 0
+    sys.stdout.write("file\treader\tnoticed by all cases\tby the core\n")
+    for file in FILES:
+        for name, noticed in by_name.items():
+            own = of_file(noticed, file)
+            by_core = [defect for defect, cases in own.items() if core.intersection(cases)]
+            sys.stdout.write(f"{file}\t{name}\t{len(own)}\t{len(by_core)}\n")
+            for defect in sorted(own.keys() - set(by_core)):
+                sys.stderr.write(f"{file}: the core does not notice {name}: {defect}\n")
+                missed += 1
+    if missed:
+        sys.exit(f"run `python -m tests.core --find`: the core misses {missed}")
+
+
+if __name__ == "__main__":
+    main()

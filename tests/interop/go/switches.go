@@ -1,0 +1,20 @@
+package main
+
+// Where this source is built with a number for each check, a check asks here whether it is made.
+// tests/interop/switches.py numbers them.
+var (
+	removed = map[int]bool{}
+	fired   = map[int]bool{}
+)
+
+func on(check int) bool {
+	fired[check] = true
+	return !removed[check]
+}
+
+// A request is to judge a case without some checks.
+type request struct {
+	File    string `json:"file"`
+	TcID    int    `json:"tcId"`
+	Without []int  `json:"without"`
+}
