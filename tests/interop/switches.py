@@ -7,16 +7,13 @@ made.
 
 import json
 import re
-import subprocess
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tests.interop import javascript
 from tests.interop.cases import VECTORS, VectorCase
-from tests.interop.test_go import OUTPUTS, WORD_LISTS, Go
-from tests.nodejs import find_program, install
-
-DIRECTORY = Path(__file__).parent
+from tests.interop.golang import WORD_LISTS, Go, output_of
 
 _CHECK = re.compile(
     r"^(?P<head>\s*(?:\} else )?if )(?P<test>.*)(?P<tail> \{\n\s*return [^\n]*(?:errors\.New|fmt\.Errorf)\("
@@ -75,14 +72,11 @@ class JavaScript:
 
     def judge(self, requests: Sequence[Request]) -> list[Judged]:
         """Judge cases, each without some checks; a crash does not agree."""
-        install(DIRECTORY)
         lines = "".join(
-            json.dumps({"group": case.group, "case": _inputs_of(case), "without": list(without)}) + "\n"
+            json.dumps({"group": case.group, "case": case.given, "without": list(without)}) + "\n"
             for case, without in requests
         )
-        command: list[str | Path] = [find_program("node"), DIRECTORY / "js" / "main.mjs"]
-        ran = subprocess.run(command, input=lines, capture_output=True, encoding="utf-8", check=True)
-        answers = [json.loads(line) for line in ran.stdout.split("\n")[:-1]]
+        answers = [json.loads(line) for line in javascript.run(lines=lines).split("\n")[:-1]]
         return [
             Judged(
                 "crashed" not in answer and judge(case, answer.get("outputs")),
@@ -90,10 +84,6 @@ class JavaScript:
             )
             for (case, _), answer in zip(requests, answers, strict=True)
         ]
-
-
-def _inputs_of(case: VectorCase) -> dict[str, Any]:
-    return {name: value for name, value in case.fields.items() if name not in OUTPUTS[case.group]}
 
 
 class GoReader:
@@ -104,21 +94,19 @@ class GoReader:
     def __init__(self, directory: Path) -> None:
         compiler = Go(directory)
         self.checks: list[str] = number_all_checks(compiler.build)
-        compiler.run("build", "-o", "interop", ".")
-        self._directory = compiler.build
+        self._program = compiler.program()
 
     def judge(self, requests: Sequence[Request]) -> list[Judged]:
         """Judge cases, each without some checks; a crash does not agree."""
         numbers = {name: number for number, name in enumerate(self.checks)}
-        path = self._directory / "requests"
+        path = self._program.with_name("requests")
         lines = (
             {"file": case.file, "tcId": case.fields["tcId"], "without": [numbers[name] for name in without]}
             for case, without in requests
         )
         path.write_text("".join(json.dumps(line) + "\n" for line in lines))
-        command: list[str | Path] = [self._directory / "interop", VECTORS, WORD_LISTS, path]
-        ran = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
-        answers = [json.loads(line) for line in ran.stdout.split("\n")[:-1]]
+        printed = output_of(self._program, VECTORS, WORD_LISTS, path)
+        answers = [json.loads(line) for line in printed.split("\n")[:-1]]
         return [
             Judged(
                 answer["outcome"] != "crash"
