@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from sealwax._arguments import require_type
-from sealwax._codec.base58 import decode_base58check
+from sealwax._codec.base58 import BITCOIN_ALPHABET, decode_base58check
 from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.strict_json import decode_object
 from sealwax._crypto.bip39 import check_mnemonic
@@ -714,6 +714,10 @@ _MAX_BASE58_DIGITS = 2048
 
 
 def _base58(text: str, _context: _Context) -> Inspection | None:
+    if len(text) > _MAX_BASE58_DIGITS and not set(text) - set(BITCOIN_ALPHABET):
+        # Decoding takes the square of the length.
+        unchecked = Check("the checksum", "unknown", "it is too long to be decoded here")
+        return Inspection(("sealed-to-quorum-key",), (), (unchecked,), _NEXT["quorum-key-envelope"])
     try:
         payload = decode_base58check(text, "the bundle", limit=_MAX_BASE58_DIGITS)
     except SealwaxError:
