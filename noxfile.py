@@ -19,7 +19,7 @@ nox.options.reuse_venv = "yes"
 PYPROJECT = nox.project.load_toml("pyproject.toml")
 PARALLEL = ("-n", "auto")
 """One process for each core."""
-SIGNERS = "src/sealwax/signers/*"
+SIGNERS = "*/sealwax/signers/*"
 """What the session ``devices`` covers, as the other tests have no device."""
 SEED = bytes(range(32)).hex()
 """The seed of the test vectors."""
