@@ -298,6 +298,7 @@ def calls(folder: Path) -> dict[str, Call]:
             Account,
             {name: getattr(account, name) for name in Account.__slots__},
         ),
+        "Account.format": Call(account.format, {"form": None}, {"form": TEXT_OR_NONE}),
         "ApiKey": Call(ApiKey, {"private_key": SEED, "curve": "p256"}),
         "ApiKey.from_private_key": Call(
             ApiKey.from_private_key,
@@ -338,7 +339,9 @@ def calls(folder: Path) -> dict[str, Call]:
             {"language": (str, NoneType), "checksum_valid": FLAG},
         ),
         "ExportedWallet.account": Call(
-            exported_wallet.account, {**ACCOUNT_CALL, **of_account}, {"path": (str,)}
+            exported_wallet.account,
+            {**ACCOUNT_CALL, **of_account},
+            dict.fromkeys(("path", "curve", "address_format"), TEXT_OR_NONE),
         ),
         "ImportTarget": Call(
             ImportTarget, {"key": P256_KEY.public_key()}, {"key": (ec.EllipticCurvePublicKey,)}
@@ -423,7 +426,7 @@ def calls(folder: Path) -> dict[str, Call]:
         "derive_account": Call(
             wallets.derive_account,
             {"mnemonic": MNEMONIC, **ACCOUNT_CALL, **of_account, "passphrase": None},
-            {"path": (str,)},
+            dict.fromkeys(("path", "curve", "address_format"), TEXT_OR_NONE),
         ),
         "derive_address": Call(
             wallets.derive_address,

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from sealwax.testing import ReferenceEnclave
 from sealwax.vectors import Case, load_file
@@ -79,11 +80,13 @@ def key_file_arguments(case: Any, directory: Path) -> list[str]:
 
 
 def login_arguments(case: Any, directory: Path) -> list[str]:
+    session = case.session_public_key
     return [
         "client-signature",
         "login",
         f"--key={written(directory, 'key', f'{case.private_key}:{case.curve}')}",
         f"--token={written(directory, 'token', case.verification_token)}",
+        *([] if session is UNSET else [f"--session-public-key={session}"]),
     ]
 
 
