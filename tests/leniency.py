@@ -19,6 +19,7 @@ class Variant:
         old: What stands in it, just once.
         new: What stands there instead.
         text: What it then takes.
+        gives_another: Whether it gives another value where it took the input before.
     """
 
     module: str
@@ -26,6 +27,7 @@ class Variant:
     old: str
     new: str
     text: str
+    gives_another: bool = False
 
     @property
     def name(self) -> str:
@@ -229,7 +231,14 @@ VARIANTS = (
         "_base58_checksum(payload)[:2] != checksum[:2]",
         "half of a checksum",
     ),
-    Variant("_codec.base58", "decode_base58", "bytes(leading_zeros) + ", "", "leading ones as nothing"),
+    Variant(
+        "_codec.base58",
+        "decode_base58",
+        "bytes(leading_zeros) + ",
+        "",
+        "leading ones as nothing",
+        gives_another=True,
+    ),
     Variant(
         "_codec.base58",
         "decode_base58",
