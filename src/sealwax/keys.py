@@ -410,8 +410,6 @@ def parse_api_key_file(
     """
     with named(what):
         found = _foreign_key(content, ask)
-        if found is not None and found.purpose == "target":
-            raise MalformedInput(f"this is {_TARGET}; pass the file of {_API}")
         if found is not None:
             return ApiKey(found.private_key, found.curve)
         digits, colon, curve = _private_key_text(content).partition(":")

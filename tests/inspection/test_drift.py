@@ -107,6 +107,17 @@ class TestSignatures:
         check = check_of(stamped(r.to_bytes(32, "big") + s.to_bytes(32, "big")), self.BODY)
         assert check.detail == "the signature is raw r and s; the API takes DER"
 
+    @pytest.mark.parametrize("form", ["raw", "DER"])
+    def test_one_for_another_body(self, form: str) -> None:
+        der = KEY.sign(b"another body")
+        r, s = decode_dss_signature(der)
+        raw = r.to_bytes(32, "big") + s.to_bytes(32, "big")
+        check = check_of(stamped(raw if form == "raw" else der), self.BODY)
+        assert (check.outcome, check.detail.endswith("another body, or another key signed")) == (
+            "failed",
+            True,
+        )
+
     def test_another_scheme(self) -> None:
         key = ApiKey(bytes(range(1, 33)), "secp256k1")
         stamp = stamped(key.sign(self.BODY), key=key, scheme=KEY.scheme)
@@ -129,11 +140,33 @@ class TestSignatures:
         body = compact({"timestampMs": timestamp})
         assert check_of(ApiKeyStamper(KEY).stamp(body).header_value, body).detail.startswith("signed by")
 
+    @pytest.mark.parametrize("timestamp", ["²", "9" * 20, "9" * 5000])
+    def test_a_time_that_cannot_be_compared(self, timestamp: str) -> None:
+        body = compact({"timestampMs": timestamp})
+        assert check_of(ApiKeyStamper(KEY).stamp(body).header_value, body).detail.startswith("signed by")
+
+    def test_a_body_in_a_form_of_no_common_writer(self) -> None:
+        body = b'{"b" : 1, "a":2}'
+        stamp = ApiKeyStamper(KEY).stamp(b'{"a":2,"b":1}').header_value
+        cause = "it verifies for the body with its members sorted and without white space; "
+        assert check_of(stamp, body).detail.startswith(cause)
+
+    @pytest.mark.parametrize("count", [6, 7])
+    def test_the_members_of_a_large_body_are_not_tried_in_each_order(self, count: int) -> None:
+        document = dict.fromkeys("gfedcba"[:count], 1)
+        other = dict.fromkeys(sorted(document, key="cabdefg".index), 1)
+        check = check_of(ApiKeyStamper(KEY).stamp(compact(other)).header_value, compact(document))
+        assert ("with its members in another order" in check.detail) == (count <= 6)
+        assert check.outcome == "failed"
+
     @pytest.mark.parametrize("body", [b"", b"\xff", b"[", b"[]", b"5", b"x" * (65 << 10), b"[" * 5000])
     def test_bodies_that_are_no_objects(self, body: bytes) -> None:
         stamp = ApiKeyStamper(KEY).stamp(self.BODY).header_value
         assert check_of(stamp, body).outcome == "failed"
         signed = ApiKeyStamper(KEY).stamp(body).header_value
+        assert check_of(signed, body) == Check(
+            "the stamp, with the body", "verified", f"signed by {KEY.public_key}"
+        )
         assert "without its final newline" in check_of(signed, body + b"\n").detail
 
     @pytest.mark.parametrize(

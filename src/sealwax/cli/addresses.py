@@ -97,8 +97,7 @@ def _usual_first(lines: tuple[_Line, ...], wanted: _Wanted, *, all_formats: bool
     if all_formats or wanted.expected is not None or len(wanted.formats) == 1 or not usual:
         return ordered
     others = {line.format for line in ordered} - place.keys()
-    if others:
-        say(f"note: {len(others)} other formats are not listed; pass --all")
+    say(f"note: {len(others)} other formats are not listed; pass --all")
     return usual
 
 

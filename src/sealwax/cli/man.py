@@ -48,13 +48,17 @@ def man(context: click.Context, *, out: Path) -> None:
 def _pages(root: click.Command) -> Iterator[tuple[str, str]]:
     """Yield the name and the text of each page."""
     context = click.Context(root, info_name="sealwax")
-    yield "sealwax", _page(context)
-    if isinstance(root, click.Group):
-        for name in root.list_commands(context):
-            command = root.get_command(context, name)
-            if command is not None:
-                inner = click.Context(command, info_name=name, parent=context)
-                yield f"sealwax-{name}", _page(inner)
+    for each in (context, *_commands_of(context)):
+        yield each.command_path.replace(" ", "-"), _page(each)
+
+
+def _commands_of(context: click.Context) -> list[click.Context]:
+    """Return the commands of a group; of another command, none."""
+    group = context.command
+    if not isinstance(group, click.Group):
+        return []
+    found = [(name, group.get_command(context, name)) for name in group.list_commands(context)]
+    return [click.Context(each, info_name=name, parent=context) for name, each in found if each is not None]
 
 
 def _page(context: click.Context) -> str:
@@ -73,17 +77,18 @@ def _page(context: click.Context) -> str:
         ".SH DESCRIPTION",
         *_paragraphs(command.help or ""),
     ]
-    records = [record for each in command.get_params(context) if (record := each.get_help_record(context))]
-    if records:
-        lines.append(".SH OPTIONS")
-        for names, text in records:
-            lines += [".TP", f".B {_roff(names)}", *_filled(text)]
-    if isinstance(command, click.Group):
+    records = [
+        record for option in command.get_params(context) if (record := option.get_help_record(context))
+    ]
+    # There is always --help.
+    lines.append(".SH OPTIONS")
+    for names, text in records:
+        lines += [".TP", f".B {_roff(names)}", *_filled(text)]
+    inner = _commands_of(context)
+    if inner:
         lines.append(".SH COMMANDS")
-        for inner_name in command.list_commands(context):
-            inner = command.get_command(context, inner_name)
-            if inner is not None:
-                lines += [".TP", f".B {_roff(inner_name)}", *_filled(inner.get_short_help_str(200))]
+    for each in inner:
+        lines += [".TP", f".B {_roff(each.info_name or '')}", *_filled(each.command.get_short_help_str(200))]
     if command.epilog:
         lines += [".SH NOTES", *_paragraphs(command.epilog)]
     if context.parent is not None:

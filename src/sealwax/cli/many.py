@@ -46,10 +46,8 @@ Open = Callable[[Input, bytes, KeyAgreement], bytes]
 """Opens an export with a key, and returns the bytes to write."""
 
 
-def is_many(bundle: Input | None, key_folder: str | None) -> bool:
+def is_many(bundle: Input, key_folder: str | None) -> bool:
     """Return whether a bundle's path stands for many exports."""
-    if bundle is None:
-        return False
     is_lines = bundle.path.endswith(_LINES)
     many = is_lines or (bundle.path != STANDARD_STREAM and Path(bundle.path).is_dir())
     if key_folder is not None and not many:

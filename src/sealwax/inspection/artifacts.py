@@ -269,12 +269,11 @@ def _unsigned(_document: dict[str, object], _context: _Context) -> Inspection:
 def _webauthn_stamp(document: dict[str, object], context: _Context) -> Inspection:
     fields = list(_fields(document, "credentialId"))
     what = "the passkey's assertion, with the body"
-    check = Check(what, "unknown", "it needs the body and the passkey's public key (COSE)")
+    unchecked = Check(what, "unknown", "it needs the body and the passkey's public key (COSE)")
     try:
         client_data = decode_object(_text_of(document, "clientDataJson").encode(), "the client data")
         fields += _fields(client_data, "type", "origin", "challenge")
-        if context.body is not None:
-            check = _check_challenge(client_data, context.body)
+        check = unchecked if context.body is None else _check_challenge(client_data, context.body)
     except SealwaxError:
         check = Check(what, "failed", "the client data is malformed")
     next_step = "sealwax verify-stamp --body BODY --cose-key KEY --rp-id DOMAIN --origin ORIGIN --stamp FILE"
