@@ -720,9 +720,23 @@ FINDINGS = (
     Finding(
         "webauthn",
         "accepts",
+        "An RSA key with an exponent of more than 31 bits, the most that Go's library takes.",
+        "WebAuthnStampVerification",
+        "RS256: an exponent of 32 bits, and a signature by its key",
+    ),
+    Finding(
+        "webauthn",
+        "accepts",
         "A certificate with a key on any curve, and an issuer with one.",
         "AttestationVerification",
         "a certificate with a key on P-384, which signed as ES256|an issuer with a key on secp256k1",
+    ),
+    Finding(
+        "webauthn",
+        "accepts",
+        "A trust anchor with a key on secp256k1, as long as no path leads to it: anchors are for the caller.",
+        "AttestationVerification",
+        "an anchor with a key on secp256k1, which no path needs",
     ),
     Finding(
         "webauthn",

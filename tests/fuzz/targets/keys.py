@@ -47,7 +47,8 @@ def _key_files(_: Context, document: bytes) -> tuple[sealwax.ApiKey | None, seal
 def _as_in_file(
     _: Context, document: bytes, result: tuple[sealwax.ApiKey | None, sealwax.TargetKey | None]
 ) -> None:
-    digits, _colon, curve = document.decode().rstrip("\r\n").partition(":")
+    # White space around the key is passed over.
+    digits, _colon, curve = document.decode().strip(" \t\r\n").partition(":")
     for key in result:
         if key is not None:
             assert digits.lower() in {key.private_key_hex(), key.private_key_hex() + key.public_key}

@@ -1,5 +1,6 @@
 """Activities with votes, and signature results."""
 
+import binascii
 import json
 from collections.abc import Iterator
 from functools import cache
@@ -58,8 +59,11 @@ def _signed() -> frozenset[tuple[str, str]]:
 
 
 def _spellings(key: str) -> set[str]:
-    """A key as hex in lower case, whether it is hex or base64url."""
-    return {key.lower(), unpadded(key).hex()}
+    """A key as hex in lower case, whether it is hex or base64url; untrusted keys may be neither."""
+    try:
+        return {key.lower(), unpadded(key).hex()}
+    except binascii.Error:
+        return {key.lower()}
 
 
 def _check_votes(context: Context, _: bytes, result: Any) -> None:
