@@ -201,10 +201,7 @@ class TestEveryByte:
     @pytest.mark.parametrize(
         ("name", "codes"),
         [
-            (
-                "awsAttestationDocB64",
-                {"malformed", "unsupported", "untrusted-signer", "bad-signature", "expired"},
-            ),
+            ("awsAttestationDocB64", {"malformed", "untrusted-signer", "bad-signature", "expired"}),
             ("qosManifestB64", {"malformed", "bad-signature"}),
             ("qosManifestEnvelopeB64", {"malformed", "bad-signature", "untrusted-signer"}),
         ],

@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealwax import MalformedInput, SealwaxError
+from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors import load, load_file, run_suite
 from sealwax.vectors.cases import CONSTRUCTS
-from sealwax.vectors.format import Construct, case_type, output_fields
+from sealwax.vectors.format import Case, Construct, case_type, output_fields
 from sealwax.vectors.makers import credentials, generate_files
 from sealwax.vectors.makers.builder import case_id, find_idea
 from sealwax.vectors.makers.generator import dump, generate
@@ -84,7 +85,12 @@ def test_each_group_in_a_schema_lists_the_inputs_and_outputs_of_its_cases() -> N
 def test_two_cases_with_the_same_id_are_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
     construct = next(construct for construct in CONSTRUCTS if construct.name == "credential_bundle")
     make = credentials.credential_bundle
-    monkeypatch.setattr(credentials, "credential_bundle", lambda material: [*make(material)] * 2)
+
+    def make_two(material: KeyMaterial) -> list[Case]:
+        """Two cases of one comment and other inputs: the same input would be left out."""
+        return [next(iter(make(KeyMaterial(material.take(name))))) for name in ("one", "other")]
+
+    monkeypatch.setattr(credentials, "credential_bundle", make_two)
     with pytest.raises(ValueError, match="give the cases credential_bundle/CredentialBundle/"):
         generate(construct, SEED)
 
