@@ -106,7 +106,7 @@ def generate(construct: Construct, seed: bytes) -> Suite:
     """
     material = KeyMaterial(KeyMaterial(seed).take(f"vectors/{construct.name}"))
     core = set(CORE_FILE.read_text().split())
-    made = list(_without_repeats(resolve_name(f"{__package__}.{construct.maker}:{construct.name}")(material)))
+    made = list(without_repeats(resolve_name(f"{__package__}.{construct.maker}:{construct.name}")(material)))
     groups = [
         group(tests=tests)
         for group in construct.groups
@@ -139,7 +139,7 @@ def generate(construct: Construct, seed: bytes) -> Suite:
 _DESCRIPTION = {*Case.__struct_encode_fields__} - {"result", "error"}
 
 
-def _without_repeats(cases: Iterable[Case]) -> Iterator[Case]:
+def without_repeats(cases: Iterable[Case]) -> Iterator[Case]:
     """Leave out cases with the input and result of an earlier one, as some near misses are."""
     seen = set()
     for case in cases:

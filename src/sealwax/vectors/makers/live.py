@@ -35,6 +35,7 @@ from .builder import case_id
 from .bundles import ORGANIZATION, Live
 from .defects import compact
 from .exports import account_export, wallet_export
+from .generator import without_repeats
 from .imports import USER, import_bundle
 from .otp import otp_bundle
 from .tokens import EXPIRY, session_jwt, verification_token
@@ -152,17 +153,21 @@ def _make_live(
 # The boot proof of a service is always the same, and its cases take half a second.
 @lru_cache(maxsize=1)
 def _all_cases(row: LiveConstruct, live: Live) -> Mapping[str, str]:
-    return dict(_cases(row, live))
+    return dict(_cases(row, _build(row, live)))
 
 
 @lru_cache(maxsize=len(_TABLE))
 def _ids(row: LiveConstruct) -> tuple[str, ...]:
-    return tuple(vector for vector, _ in _cases(row, _example(row)))
+    # As in the file: a case that repeats another is no vector.
+    return tuple(vector for vector, _ in _cases(row, without_repeats(_build(row, _example(row)))))
 
 
-def _cases(row: LiveConstruct, live: Live) -> Iterator[tuple[str, str]]:
+def _build(row: LiveConstruct, live: Live) -> Iterator[Case]:
+    return row.build(KeyMaterial(bytes(SEED_BYTES)), live)
+
+
+def _cases(row: LiveConstruct, cases: Iterator[Case]) -> Iterator[tuple[str, str]]:
     """Yield the id and artifact of each invalid case whose other inputs are those of a valid case."""
-    cases = row.build(KeyMaterial(bytes(SEED_BYTES)), live)
     first = next(cases)
     group = next(group for group in row.construct.groups if case_type(group) is type(first))
     usual = _context(first, row.input)
