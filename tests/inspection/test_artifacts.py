@@ -3,13 +3,16 @@
 import base64
 import json
 from collections.abc import Iterator
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric import ed25519
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealwax import ApiKey, ApiKeyStamper, EnclaveKeys
+from sealwax import ApiKey, ApiKeyStamper, EnclaveKeys, SessionClaims, VerificationClaims
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.errors import MalformedInput
 from sealwax.inspection import Check, Inspection, inspect
@@ -189,6 +192,14 @@ class TestBroken:
             failed = [check for check in found.checks if check.outcome == "failed"]
             assert failed or "malformed" in found.next_step
 
+    @pytest.mark.parametrize(
+        "signature", ["", "00", "zz", "30", json.loads(BUNDLE)["dataSignature"][:-2] + "00"]
+    )
+    def test_a_bundle_whose_signature_does_not_verify(self, signature: str) -> None:
+        found = inspect(json.dumps({**json.loads(BUNDLE), "dataSignature": signature}))
+        failed = Check("the enclave's signature", "failed", "the bundle was changed on the way: get it again")
+        assert found.checks[0] == failed
+
     def test_a_paste_that_is_cut(self) -> None:
         for length in range(1, len(BUNDLE), 50):
             found = inspect(BUNDLE[:length])
@@ -242,6 +253,69 @@ class TestBroken:
             assert len(inspect(made).kinds) == 2
             (kind,) = inspect(made, keys=KEYS).kinds
             assert kind.endswith("import-bundle")
+
+
+class TestKinds:
+    """What the vectors hold in no field of its own."""
+
+    NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
+
+    @pytest.mark.parametrize("kind", ["session-token", "verification-token"])
+    def test_a_token_that_verifies(self, kind: str) -> None:
+        expires_at, key = self.NOW + timedelta(hours=1), ApiKey(b"\x07" * 32, "p256").public_key
+        token = (
+            ENCLAVE.issue_session_jwt(
+                SessionClaims(expires_at, key, "SESSION_TYPE_READ_WRITE", "u", ORGANIZATION)
+            )
+            if kind == "session-token"
+            else ENCLAVE.issue_verification_token(
+                VerificationClaims("i", "OTP_TYPE_EMAIL", "user@example.com", ORGANIZATION, key, expires_at)
+            )
+        )
+        found = inspect(token, keys=KEYS, now=self.NOW)
+        assert found.kinds == (kind,)
+        assert ("expires_at", expires_at.isoformat()) in found.fields
+        (check,) = found.checks
+        assert (check.outcome, check.detail) == ("verified", "by the pinned key, and not expired")
+        (expired,) = inspect(token, keys=KEYS, now=self.NOW + timedelta(hours=2)).checks
+        assert (expired.outcome, "has expired" in expired.detail) == ("failed", True)
+        (other,) = inspect(token, now=self.NOW).checks
+        assert other.outcome == "failed"
+
+    def test_an_activity_with_results_of_no_kind(self) -> None:
+        holder = {"exportBundle": "none", "importBundle": [5, "[]"], "walletId": BUNDLE}
+        activity = {"id": "i", "status": "s", "intent": {}, "votes": [{}, {}], "result": {"x": holder}}
+        found = inspect(json.dumps(activity))
+        assert found.kinds == ("activity",)
+        assert ("votes", "2") in found.fields
+        assert len(found.checks) == 1
+
+    def test_the_result_of_a_signature(self) -> None:
+        found = inspect(json.dumps({"r": "1f" * 32, "s": "2e" * 32, "v": "00"}))
+        assert found.kinds == ("signature-result",)
+        assert [check.outcome for check in found.checks] == ["unknown"]
+        assert "1f" * 32 not in text_of(found)
+
+    def test_vectors(self) -> None:
+        document = json.loads((ROOT / "vectors" / "bip39.json").read_text())
+        found = inspect(json.dumps(document))
+        assert found.kinds == ("test-vectors",)
+        assert ("numberOfTests", str(document["numberOfTests"])) in found.fields
+
+    @pytest.mark.parametrize(
+        ("status", "kinds"), [(None, ("webhook-event",)), ("s", ("activity", "webhook-event"))]
+    )
+    def test_the_event_of_a_webhook(self, status: str | None, kinds: tuple[str, ...]) -> None:
+        event = {"id": "i", "organizationId": ORGANIZATION, "type": "t"}
+        found = inspect(json.dumps(event if status is None else {**event, "status": status}))
+        assert found.kinds == kinds
+        assert ("organizationId", ORGANIZATION) in found.fields
+        assert [check.outcome for check in found.checks] == ["unknown"]
+
+    def test_a_public_key_of_ssh(self) -> None:
+        key = ed25519.Ed25519PrivateKey.from_private_bytes(b"\x07" * 32).public_key()
+        found = inspect(key.public_bytes(Encoding.OpenSSH, PublicFormat.OpenSSH) + b" me@here\n")
+        assert (found.kinds, found.next_step) == (("public-key",), "the API does not take this form")
 
 
 class TestSecrets:
