@@ -5,8 +5,9 @@ a comparison without the last character, a bound moved by one. Every module is l
 comparison, each operand and each call that may be weaker in the form of a call to ``_Near``, which behaves
 as the source says until it is told which one is to be weaker.
 
-``python -m tests.near`` prints the table: the first case that notices, or -, in how many the value is not that
-of the source, and the near miss. Each is recorded first, in one run of all cases: only those cases may notice.
+``python -m tests.near`` prints the table: the first case that notices, or -, in how many the value is not
+that of the source, and the near miss. Each is recorded first, in one run of all cases: only those cases may
+notice.
 """
 
 import argparse
