@@ -322,7 +322,7 @@ FINDINGS = (
         "Of a client signature, key and message are all that is looked at: not the scheme, nor what the "
         "message says.",
         "ClientSignatureVerification",
-        r"the scheme .*|scheme .*|the message: .*",
+        r"the scheme:? .*|scheme .*|the message: .*",
         lambda case: not case.valid,
     ),
     _npm(
@@ -330,7 +330,7 @@ FINDINGS = (
         "Of a session JWT, the signature is all that is looked at: not the header, the claims nor the "
         "expiry. That is for the caller.",
         "SessionJwt",
-        r".* its expiry|an expiry at the epoch|the (algorithm|header|payload|expiry): .*",
+        r".* its expiry|an expiry at the epoch|the (algorithm|header|header's (alg|typ)|payload|expiry): .*",
         lambda case: not case.valid,
     ),
     _npm(
@@ -553,7 +553,7 @@ FINDINGS = (
         "`verify` compares with nothing that the caller expects of an app proof: organization, wallet, path, "
         "address, type, age.",
         "AppProof",
-        r"expected_\w+ is .*|an address expected of .*|\w+ expected, and not there|"
+        r"expected_\w+(:| is) .*|an address expected of .*|\w+ expected, and not there|"
         "a millisecond too .*|no age .*",
     ),
     _lax(
@@ -563,10 +563,15 @@ FINDINGS = (
         "pinned: .*|nothing is pinned|another PCR0|the proof of another enclave",
     ),
     _lax(
+        "A manifest is hashed and not read, so that one with two meanings passes.",
+        "BootProof",
+        "a manifest in borsh of v1 with two meanings",
+    ),
+    _lax(
         "PCRs are not looked at: they may be missing, another than the manifest's, those of debug mode, or "
         "commit to another key.",
         PROOFS,
-        r"PCR\d .*|a PCR .*|pcrs .*|commitments: .*|a manifest with another root|"
+        r"PCR\d .*|a PCR .*|pcrs .*|commitments: .*|a manifest with (another|the) root.*|"
         "a document: PCRs without a length|a key for setting up an enclave",
     ),
     _lax(
@@ -652,6 +657,7 @@ FINDINGS = (
     _lax(
         "What an app proof says is not read but for its time, of which `parseInt` takes the beginning.",
         "AppProof",
+        r"the type in the payload: .*|"
         r"the payload: (type (left out|is .*|'.*')|an empty type|no subject|the subject of .*|two subjects|"
         "a subject .*)|"
         "the subject: .*|"
@@ -938,6 +944,11 @@ FINDINGS = (
             ),
             ("@mysten/sui", "A suiprivkey of another length.", "sui: a key of 31 bytes"),
             (
+                "@mysten/sui",
+                "The Kelvin sign, whose lower case is a k.",
+                "sui: in upper case, with the Kelvin sign for a K",
+            ),
+            (
                 "@aptos-labs/ts-sdk",
                 "An AIP-80 text without 0x, or in mixed case.",
                 "aptos: (without 0x|mixed case)",
@@ -960,10 +971,11 @@ FINDINGS = (
                 "the iv: a bit flipped|the address of another key|the address: .*",
             ),
             ("ethers", "A keystore whose address is empty.", "the address: empty"),
+            ("ethers", "The name of the KDF in any case.", "the kdf: its letters in the other case"),
             (
                 "eth-keys",
                 "The name of the cipher and the length of the iv are not looked at.",
-                "another cipher|an iv of 15 bytes",
+                "another cipher|the cipher: .*|an iv of 15 bytes",
             ),
             (
                 "eth-keys",
