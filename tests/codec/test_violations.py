@@ -18,6 +18,7 @@ from sealwax import MalformedInput
 from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.violations import Rule, Violation, explain_refusal, find_violation
 from sealwax.operations import SealedRequest
+from sealwax.operations.unchecked import RequestBody
 from sealwax.vectors.cases import find_groups, suite_type
 from sealwax.vectors.format import Suite
 
@@ -212,7 +213,7 @@ def sealwax_types() -> list[Any]:
 
     structs = {each: None for each in subclasses(msgspec.Struct) if each.__module__.startswith("sealwax.")}
     # No document is read into these. A file of vectors tells its groups apart by their tags.
-    never_read = {SealedRequest, Suite}
+    never_read = {RequestBody, SealedRequest, Suite}
     return [
         *(each for each in structs if each.__struct_config__.tag is None and each not in never_read),
         suite_type(find_groups()),
