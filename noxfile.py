@@ -83,6 +83,8 @@ def lint(session: nox.Session) -> None:
 @nox.session
 def types(session: nox.Session) -> None:
     """Check the types with mypy, strictly, and that pyright knows the type of every public name (Node.js)."""
+    # The public names include those that need a client of HTTP.
+    session.install("--require-hashes", "--requirement", "requirements/integrations.txt")
     run(session, "mypy")
     session.run("pyright", "--verifytypes", "sealwax", "--ignoreexternal")
 

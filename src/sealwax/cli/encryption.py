@@ -12,6 +12,7 @@ from sealwax._limits import MAX_KEY_FILE_BYTES
 from sealwax.errors import MalformedInput, MissingExtra
 from sealwax.files import read_file
 
+from .options import F
 from .secret_input import SecretInput
 from .streams import ENCRYPTION, Encryption, Input
 from .usage import Misuse
@@ -110,7 +111,7 @@ def keep_passphrase(context: click.Context, file: Input | None) -> None:
     context.meta[PASSPHRASE] = SecretInput(file, "--encrypt-passphrase-file", "Passphrase to encrypt with")
 
 
-recipient = click.option(
+recipient: Callable[[F], F] = click.option(
     "--recipient",
     multiple=True,
     metavar="age1…|ssh-ed25519…|PATH",

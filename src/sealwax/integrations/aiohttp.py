@@ -18,8 +18,8 @@ from .credentials import Credential
 
 try:
     import aiohttp
-except ModuleNotFoundError as error:
-    raise credentials.missing("aiohttp", error) from None
+except ModuleNotFoundError as _error:
+    raise credentials.missing("aiohttp", _error) from None
 
 __all__ = ["WrongOrigin", "auth_proxy_middleware", "stamp_middleware"]
 

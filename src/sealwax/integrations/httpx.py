@@ -17,8 +17,8 @@ from .credentials import Credential
 try:
     import anyio.to_thread
     import httpx
-except ModuleNotFoundError as error:
-    raise credentials.missing("httpx", error) from None
+except ModuleNotFoundError as _error:
+    raise credentials.missing("httpx", _error) from None
 
 __all__ = ["AsyncStampTransport", "StampTransport", "WrongOrigin"]
 

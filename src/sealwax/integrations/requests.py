@@ -18,8 +18,8 @@ from .credentials import Credential
 try:
     import requests
     from requests.auth import AuthBase
-except ModuleNotFoundError as error:
-    raise credentials.missing("requests", error) from None
+except ModuleNotFoundError as _error:
+    raise credentials.missing("requests", _error) from None
 
 __all__ = ["StampAuth", "WrongOrigin"]
 
@@ -34,7 +34,8 @@ class WrongOrigin(ContextMismatch, requests.RequestException):
     def __init__(self, message: str) -> None:
         ContextMismatch.__init__(self, "wrong-origin", message)
         # The request can hold secrets.
-        self.request = self.response = None
+        self.request: None = None
+        self.response: None = None
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (str(self),)
