@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
-from typing import Final
+from typing import Final, TypeVar
 
 import click
 
@@ -12,10 +12,12 @@ from sealwax._limits import MAX_KEY_FILE_BYTES
 from sealwax.errors import MalformedInput, MissingExtra
 from sealwax.files import read_file
 
-from .options import F
 from .secret_input import SecretInput
 from .streams import ENCRYPTION, Encryption, Input
 from .usage import Misuse
+
+F = TypeVar("F", bound=Callable[..., object])
+"""A command, as options decorate it."""
 
 RECIPIENTS: Final = "sealwax.recipients"
 PASSPHRASE: Final = "sealwax.encrypt_passphrase"  # noqa: S105 - not a passphrase
