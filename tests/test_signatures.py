@@ -82,9 +82,11 @@ FUNCTIONS = dict(functions())
 CALLABLE: dict[str, Function] = {**CLASSES, **FUNCTIONS}
 
 ALIASES = {
-    repr(value): name.rpartition(".")[2]
+    repr(each): name.rpartition(".")[2]
     for name, value in OBJECTS.items()
     if typing.get_origin(value) is not None
+    # Python 3.10 adds None to the type of an argument whose default it is, in a form of its own.
+    for each in ([value, typing.Optional[value]] if type(None) in typing.get_args(value) else [value])  # noqa: UP045
 }
 
 

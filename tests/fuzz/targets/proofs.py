@@ -10,6 +10,7 @@ from typing import Any
 
 import cbor2
 
+from sealwax.errors import ContextMismatch, MalformedInput
 from sealwax.proofs import (
     AppProofExpectation,
     EnclaveIdentity,
@@ -31,14 +32,20 @@ _EXPECTED = ("expectedType", "expectedOrganizationId", "expectedAddress", "maxAg
 
 def _identity(context: Context) -> EnclaveIdentity:
     members = tuple(QuorumMember("", key) for key in context.get("members", ()))
-    return EnclaveIdentity(
-        pcrs={int(index): value for index, value in context.get("pcrs", {}).items()},
-        manifest_hashes=context.get("manifestHashes", ()),
-        quorum_key=context.get("quorumKey"),
-        namespace=context.get("namespace"),
-        manifest_set=QuorumSet(context["threshold"], members) if "threshold" in context else None,
-        root=context["rootSha256"],
-    )
+    try:
+        return EnclaveIdentity(
+            pcrs={int(index): value for index, value in context.get("pcrs", {}).items()},
+            manifest_hashes=context.get("manifestHashes", ()),
+            quorum_key=context.get("quorumKey"),
+            namespace=context.get("namespace"),
+            manifest_set=QuorumSet(context["threshold"], members) if "threshold" in context else None,
+            root=context["rootSha256"],
+        )
+    except MalformedInput:
+        raise
+    except ValueError as error:
+        # Pins that are not enough are the caller's mistake; vectors have such a case.
+        raise ContextMismatch("wrong-enclave", str(error)) from None
 
 
 def _app_proof(context: Context, document: bytes) -> object:
