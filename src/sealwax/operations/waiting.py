@@ -255,8 +255,7 @@ def approve(
 
     Args:
         activity: The activity, as ``SealedRequest.read`` returned it; or the activity or the answer that
-            contains
-            it: JSON text or bytes (at most 4 MiB), or a mapping.
+            contains it: JSON text or bytes (at most 4 MiB), or a mapping.
         stamper: The stamper of the voter.
         organization_id: The id of the organization that the activity must be of; None skips the check.
         request_body: The exact body of the activity's request, if no vote in the activity has it as its
