@@ -44,7 +44,7 @@ NOT_THE_CLIENTS = {
     "signers": "signs with keys on devices, which vectors cannot hold",
     "integrations": "stamps what other clients send, and receives nothing",
     "inspection": "says what an artifact looks like; the rooms that it names verify it",
-    "key_forms": "reads and writes key files of other tools, which vectors do not hold",
+    "key_files": "reads and writes key files of other tools, which vectors do not hold",
     "_misplaced": "names what was given in place of something else",
     "_names": "names what is exported",
     "files": "reads and writes the files of this machine",

@@ -16,7 +16,7 @@ PACKAGE = ROOT / "src" / "sealwax"
 # From the lowest to the highest; a room is a folder, or a module at the top.
 TIERS = (
     {"errors", "_names", "_limits", "_arguments", "_misplaced", "_secrets", "_codec", "_crypto"},
-    {"curves", "files", "schemes", "key_forms", "keys", "signing", "trust"},
+    {"curves", "files", "schemes", "key_files", "keys", "signing", "trust"},
     {"stamps", "bundles", "webauthn", "login", "wallets", "proofs", "activities", "webhooks", "signers"},
     {""},  # the package itself, which re-exports names of the rooms above
     {"operations", "_enclave"},

@@ -33,7 +33,7 @@ from .files import named, read_file, read_line, write_new_file
 from .schemes import PRIVATE_KEY_BYTES, SCHEMES, Scheme, SchemeKey, find_scheme, scheme_of_curve
 
 if TYPE_CHECKING:
-    from .key_forms import Ask, FoundKey
+    from .key_files import Ask, FoundKey
 from .signing import KeyAgreement
 
 _API_KEY_ENDS = tuple(f":{scheme.curve}" for scheme in SCHEMES.values())
@@ -447,7 +447,7 @@ def _foreign_key(content: bytes, ask: "Ask | None") -> "FoundKey | None":
     if start not in {b"-", b"{", b"\x30"}:
         return None
     # Loaded on demand: keys in hex need none of it.
-    from .key_forms import is_foreign, read_foreign_key  # noqa: PLC0415
+    from .key_files import is_foreign, read_foreign_key  # noqa: PLC0415
 
     return read_foreign_key(content, ask=ask) if is_foreign(content) else None
 

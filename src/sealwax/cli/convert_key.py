@@ -6,7 +6,7 @@ import click
 
 from sealwax.curves import Curve
 from sealwax.files import write_new_file
-from sealwax.key_forms import FORMS, Purpose, write_foreign_key
+from sealwax.key_files import FORMS, Purpose, write_foreign_key
 
 from . import encryption, options
 from .key_source import KeySource

@@ -27,7 +27,7 @@ from .usage import Misuse
 
 if TYPE_CHECKING:
     # Loaded only for keys in other forms than hex, and on devices.
-    from sealwax.key_forms import FoundKey, Purpose
+    from sealwax.key_files import FoundKey, Purpose
     from sealwax.signers import OpenedKey
 
 KEY_PASSWORD: Final = "sealwax.key_password"  # noqa: S105 - not a password
@@ -81,7 +81,7 @@ class KeySource(NamedTuple):
 
     def read_any(self, purpose: "Purpose | None", curve: Curve | None) -> "FoundKey":
         """Read a key of any purpose; the arguments are needed where its form does not tell."""
-        from sealwax.key_forms import is_foreign, read_foreign_key  # noqa: PLC0415
+        from sealwax.key_files import is_foreign, read_foreign_key  # noqa: PLC0415
 
         if self.input.path.startswith(DEVICE_PREFIXES):
             raise _wrong_key("does not leave its device; pass a key that does")
@@ -164,7 +164,7 @@ def _compare(found: _Content, description: Path, purpose: "Purpose") -> None:
     """Compare a key with the description that is stored with it."""
     # Loaded only for such a description.
     from sealwax._codec.strict_json import decode_object  # noqa: PLC0415
-    from sealwax.key_forms import public_forms  # noqa: PLC0415
+    from sealwax.key_files import public_forms  # noqa: PLC0415
 
     what = str(description)
     document = decode_object(read_file(description, limit=MAX_KEY_FILE_BYTES), what)
@@ -177,7 +177,7 @@ def _compare(found: _Content, description: Path, purpose: "Purpose") -> None:
 def _read_hex(found: _Content, purpose: "Purpose | None", curve: Curve | None) -> "FoundKey":
     """Read a key in hex, for whatever it is."""
     content, name, path = found
-    from sealwax.key_forms import FoundKey  # noqa: PLC0415
+    from sealwax.key_files import FoundKey  # noqa: PLC0415
 
     try:
         has_curve = b":" in content or curve is None

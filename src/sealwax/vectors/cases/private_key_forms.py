@@ -70,7 +70,7 @@ CONSTRUCTS = (
     construct(
         "private_key_form",
         "PRIVATE-KEY-FORM",
-        "key_forms",
+        "private_key_forms",
         (Writing, Reading, Keystores),
         "Private keys as the text that wallets import: hex, WIF, base58, bech32, strkey and others.",
         "Checksums are checked, and so is whether the halves of a Solana key belong together.",

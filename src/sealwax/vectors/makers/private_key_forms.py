@@ -20,7 +20,7 @@ from sealwax._crypto.keccak import keccak256
 from sealwax._crypto.points import SECP256K1
 from sealwax.curves import CURVES
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.cases.key_forms import KeystoreCase, ReadingCase, WritingCase
+from sealwax.vectors.cases.private_key_forms import KeystoreCase, ReadingCase, WritingCase
 from sealwax.vectors.format import Case
 from sealwax.wallets import derive_address, format_private_key
 from sealwax.wallets.address_encodings import eip55

@@ -25,7 +25,7 @@ from sealwax.errors import (
     SealwaxError,
     Unsupported,
 )
-from sealwax.key_forms import FORMS, FoundKey, is_foreign, public_forms, read_foreign_key, write_foreign_key
+from sealwax.key_files import FORMS, FoundKey, is_foreign, public_forms, read_foreign_key, write_foreign_key
 from tests.conftest import NOT_TEXT
 
 SCALAR = bytes(range(1, 33))
@@ -133,7 +133,7 @@ class TestEncrypted:
         assert read_foreign_key(content, ask=ask).private_key == SCALAR
 
     def test_without_bcrypt(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("sealwax.key_forms.find_spec", lambda _: None)
+        monkeypatch.setattr("sealwax.key_files.find_spec", lambda _: None)
         with pytest.raises(MissingExtra, match="bcrypt"):
             read_foreign_key(OPENSSH_ENCRYPTED, ask=lambda: PASSWORD)
 
