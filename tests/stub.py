@@ -1,7 +1,7 @@
 """Write the literal ``__all__`` and the ``__init__.pyi`` of each package that loads its names lazily.
 
-``python -m tests.stub`` writes them from ``sealwax._names``, whose rows for the operations and their results
-it derives from their modules.
+``python -m tests.stub`` writes them from ``sealwax._names``, whose rows for the errors, the operations and
+their results it derives from their modules.
 """
 
 import inspect
@@ -19,6 +19,8 @@ _ALL = re.compile(r"^__all__ = \[.*?^\][^\n]*\n", re.DOTALL | re.MULTILINE)
 
 _OPERATIONS = "sealwax.operations"
 _MODULES_OF_OPERATIONS = ("activities", "queries", "auth_proxy")
+_DERIVED = {"sealwax": ("errors",), _OPERATIONS: (*_MODULES_OF_OPERATIONS, "responses")}
+"""The modules of each package whose public classes are all public names of the package."""
 _HELP = {
     "sealwax": re.compile(r"(names that most programs need::\n\n).*?(\n\nThe other)", re.DOTALL),
     _OPERATIONS: re.compile(r"(``help`` describes each::\n\n).*?(\n\nAn answer)", re.DOTALL),
@@ -27,31 +29,31 @@ _HELP = {
 
 def stubs() -> Iterator[tuple[Path, str]]:
     """Give each file that is written, in part or whole, with its text."""
-    derived = {module: _public_classes(module) for module in (*_MODULES_OF_OPERATIONS, "responses")}
+    derived = {
+        package: {module: _public_classes(f"{package}.{module}") for module in modules}
+        for package, modules in _DERIVED.items()
+    }
     table = ROOT / "src" / "sealwax" / "_names.py"
     text = table.read_text()
-    for module, classes in derived.items():
-        text = re.sub(
-            rf'        "{module}": (\(.*?\)|".*?"),\n', _row(module, classes), text, count=1, flags=re.DOTALL
-        )
+    for rows in derived.values():
+        for module, classes in rows.items():
+            row = rf'        "{module}": (\(.*?\)|".*?"),\n'
+            text = re.sub(row, _row(module, classes), text, count=1, flags=re.DOTALL)
     yield table, text
     for package, of_package in NAMES.items():
-        names = {**of_package, **derived} if package == _OPERATIONS else of_package
+        names = {**of_package, **derived.get(package, {})}
         source = ROOT / "src" / package.replace(".", "/") / "__init__.py"
         listed = _listed(names)
         text = _ALL.sub(listed, source.read_text())
         if package in _HELP:
-            rows = (
-                {each: derived[each] for each in _MODULES_OF_OPERATIONS} if package == _OPERATIONS else names
-            )
+            rows = {each: names[each] for each in _MODULES_OF_OPERATIONS} if package == _OPERATIONS else names
             text = _HELP[package].sub(rf"\g<1>{_help(package, rows)}\g<2>", text)
         yield source, text
         yield source.with_suffix(".pyi"), f"{_imports(package, names)}\n{listed}"
 
 
-def _public_classes(module: str) -> str:
-    """Give the names of the classes that a module of operations defines."""
-    name = f"{_OPERATIONS}.{module}"
+def _public_classes(name: str) -> str:
+    """Give the names of the public classes that a module defines."""
     classes = [each for each in vars(import_module(name)).values() if inspect.isclass(each)]
     return " ".join(
         sorted(

@@ -22,8 +22,7 @@ NAMES: dict[str, dict[str, str]] = {
         "errors": (
             "BadSignature ContextMismatch DecryptionFailed Expired InvalidRequest KeyMismatch "
             "MalformedInput MissingExtra NotCompleted Replayed SealwaxError ServiceError SignerError "
-            "Unsupported "
-            "UntrustedSigner"
+            "Unsupported UntrustedSigner"
         ),
         "keys": "ApiKey Eip191Signer TargetKey",
         "login.client_signature": (
