@@ -45,6 +45,7 @@ from sealwax.operations import (
     UpdateUser,
     VerifyOtp,
     is_timely,
+    parameters,
 )
 from sealwax.testing import ReferenceEnclave, SoftwareAuthenticator
 from tests.operations.specification import BASE_POINT, arguments
@@ -112,6 +113,108 @@ def test_nothing_of_a_request_changes() -> None:
         EXPORT.wallet_id = "other"  # type: ignore[misc]
 
 
+@pytest.fixture
+def checks(monkeypatch: pytest.MonkeyPatch) -> list[type]:
+    """The types that were checked since."""
+    seen: list[type] = []
+    check = parameters._convert
+
+    def watched(into: Any, given: object) -> Any:
+        seen.append(into)
+        return check(into, given)
+
+    monkeypatch.setattr(parameters, "_convert", watched)
+    return seen
+
+
+def parameters_checked(checks: list[type]) -> int:
+    """How often operations were checked, alone or within a body."""
+    return sum(
+        issubclass(each, parameters.Parameters)
+        or any(field.name == "parameters" and field.type is not msgspec.Raw for field in fields_of(each))
+        for each in checks
+    )
+
+
+def fields_of(each: Any) -> tuple[msgspec.structs.FieldInfo, ...]:
+    return msgspec.structs.fields(each)
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_an_operation_is_checked_once(name: str, checks: list[type]) -> None:
+    operation = OPERATIONS[name].from_params(arguments(name))
+    assert parameters_checked(checks) == 1
+    for _ in range(2):
+        if isinstance(operation, AuthProxyOperation):
+            request: SealedRequest[Any] = operation.seal(configuration_id="c")
+        else:
+            request = operation.seal(STAMPER, organization_id="o")
+        sent = json.loads(request.body)
+        if isinstance(operation, SubmitOperation | AuthProxyOperation):
+            assert sent.get("parameters", sent) == operation.to_params()
+    assert parameters_checked(checks) == 1
+
+
+def changed(operation: Any, **fields: Any) -> list[Any]:
+    """The same with other fields, by each way around the checks."""
+    forced = operation.from_params(operation.to_params())
+    for name, value in fields.items():
+        msgspec.structs.force_setattr(forced, name, value)
+    return [
+        msgspec.structs.replace(operation, **fields),
+        msgspec.structs.replace(copy.copy(operation), **fields),
+        forced,
+    ]
+
+
+def test_what_was_changed_past_the_checks_is_checked_when_it_is_sealed(checks: list[type]) -> None:
+    for wrong in ("", 5, None, ["w"], "\ud800"):
+        for operation in changed(EXPORT, wallet_id=wrong):
+            with pytest.raises(InvalidRequest, match=r"^export_wallet: parameters\.walletId"):
+                operation.seal(STAMPER, organization_id="o")
+    # A rule beyond the types.
+    for operation in changed(EXPORT, target_public_key="04" * 65):
+        with pytest.raises(InvalidRequest, match=r"parameters\.targetPublicKey must be"):
+            operation.seal(STAMPER, organization_id="o")
+    for operation in changed(LOGIN, public_key=""):
+        with pytest.raises(InvalidRequest, match="publicKey"):
+            operation.seal(configuration_id="c")
+    # What is allowed is sent as it is now.
+    for operation in changed(EXPORT, wallet_id="other"):
+        checks.clear()
+        sent = json.loads(operation.seal(STAMPER, organization_id="o").body)
+        assert sent["parameters"] == {"walletId": "other", "targetPublicKey": BASE_POINT}
+        assert parameters_checked(checks) == 1
+
+
+def test_a_change_within_the_parameters_is_noticed() -> None:
+    allowlist = operations.SetIpAllowlist(rules=[operations.IpAllowlistRule(cidr="192.0.2.0/24")])
+    assert allowlist.rules
+    msgspec.structs.force_setattr(allowlist.rules[0], "cidr", "192.0.2.1/24")
+    with pytest.raises(InvalidRequest, match=r"parameters\.rules\[0\]\.cidr is not a valid CIDR block"):
+        allowlist.seal(STAMPER, organization_id="o")
+
+
+def test_a_copy_without_its_checks_is_checked() -> None:
+    for operation in (copy.copy(EXPORT), msgspec.convert(EXPORT.to_params(), ExportWallet)):
+        assert operation == EXPORT
+        assert operation._checked_json() is None
+        request = operation.seal(STAMPER, organization_id="o", timestamp_ms=1)
+        assert request.body == sealed(timestamp_ms=1).body
+    for operation in (pickle.loads(pickle.dumps(EXPORT)), copy.deepcopy(EXPORT)):
+        assert operation._checked_json() is not None
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_json_is_not_a_parameter(name: str) -> None:
+    # Only what was checked goes into a body as JSON.
+    operation = OPERATIONS[name]
+    for parameter in arguments(name):
+        given = {**arguments(name), parameter: msgspec.Raw(b'{"a": 1, "a": 2}')}
+        with pytest.raises(InvalidRequest):
+            operation.from_params(given)
+
+
 def test_other_stampers() -> None:
     passkey = SoftwareAuthenticator(rp_id="example.com", origin="https://example.com")
     request = sealed()
@@ -142,6 +245,9 @@ def test_other_stampers() -> None:
         ("X-Stamp", "a\r\nX-Other: b"),
         ("X-Stamp", "ü"),
         ("X-Stamp", " a"),
+        ("X-Stamp", "a "),
+        ("X-Stamp", "a\x7f"),
+        ("X-Stamp", "a\tb"),
         ("X-Stamp", b"a"),
         ("X-Stamp\r\n", "a"),
         (["X-Stamp"], "a"),

@@ -79,7 +79,7 @@ def check_target_key(target_public_key: str) -> Violation | None:
 
 @lru_cache(maxsize=64)
 def _decode_target_key(target_public_key: str) -> None:
-    """Decode a target key; cached, because it is checked when an operation is made and when it is sealed."""
+    """Decode a target key; cached for operations that are made again, such as those of a retry."""
     decode_p256_hex(target_public_key, "the target key")
 
 

@@ -1,9 +1,9 @@
 """The base classes of operations: how each kind of operation makes its request and reads its answer."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, get_args
 
 import msgspec
@@ -17,7 +17,7 @@ from .fields import Id, Milliseconds
 from .parameters import Parameters, check_and_encode, wire_names
 from .reading import read_fields, read_record, refuse_service_error, wire_fields
 from .responses import Activity, Record, check_organization
-from .sealing import Headers, SealedRequest, Stamper, configured_headers, stamped_headers
+from .sealing import SealedRequest, Stamper, configured_headers, stamped_headers
 from .timestamps import to_timestamp
 from .unchecked import find_activity
 from .urls import AUTH_PROXY_URL, PUBLIC_API_URL, check_base_url
@@ -41,6 +41,7 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
     operation_name: ClassVar[str]
     surface: ClassVar[Surface]
     result_type: ClassVar[type[Record]]
+    _path: ClassVar[str]
 
     def __init_subclass__(cls) -> None:
         """Take the name from the class, and the result's type from its base's argument."""
@@ -49,6 +50,7 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
             if not isinstance(argument, TypeVar):
                 cls.result_type = argument
                 cls.operation_name = re.sub("(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+                cls._path = f"{_PATHS[cls.surface]}{cls.operation_name}"
 
     @classmethod
     def _label(cls) -> str:
@@ -62,7 +64,7 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
         Returns:
             The path, after the base URL.
         """
-        return f"{_PATHS[cls.surface]}{cls.operation_name}"
+        return cls._path
 
     @classmethod
     def body_type(cls) -> type[msgspec.Struct]:
@@ -71,28 +73,11 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
         Returns:
             A Struct with the body's fields.
         """
-        return _body_type(cls)
+        return _body_type(cls, cls)
 
-    def _request(
-        self,
-        base_url: str,
-        fields: object,
-        headers: Callable[[bytes], Headers],
-        *,
-        organization_id: str | None = None,
-        timestamp_ms: int | None = None,
-    ) -> SealedRequest[A_co]:
-        """Make a request from the fields of its body, which is serialised once."""
-        url = check_base_url(base_url) + self.path()
-        _, body = check_and_encode(self.body_type(), fields, self._label())
-        return SealedRequest(
-            url=url,
-            body=body,
-            operation=self,
-            organization_id=organization_id,
-            timestamp_ms=timestamp_ms,
-            _headers=headers(body),
-        )
+    @classmethod
+    def _url(cls, base_url: str) -> str:
+        return check_base_url(base_url) + cls._path
 
     def _expected(self, organization_id: str | None) -> dict[str, object]:
         """Return the fields by which a result is compared with this request, by their wire names."""
@@ -177,13 +162,22 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
             "type": self.activity_type,
             "timestampMs": str(time),
             "organizationId": organization_id,
-            # Checked again, because a frozen Struct can be changed past its checks.
-            "parameters": self,
         }
         if generate_app_proofs is not None:
             fields["generateAppProofs"] = generate_app_proofs
-        stamp = partial(stamped_headers, stamper)
-        return self._request(base_url, fields, stamp, organization_id=organization_id, timestamp_ms=time)
+        checked = self._checked_json()
+        fields["parameters"] = self if checked is None else checked
+        into = _body_type(type(self), type(self) if checked is None else msgspec.Raw)
+        url = self._url(base_url)
+        _, body = check_and_encode(into, fields, self._label())
+        return SealedRequest(
+            url=url,
+            body=body,
+            operation=self,
+            organization_id=organization_id,
+            timestamp_ms=time,
+            _headers=stamped_headers(stamper, body),
+        )
 
     def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> Activity[R_co]:
         """Read the activity in the answer: see ``Operation.read_answer``."""
@@ -258,8 +252,16 @@ class QueryOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_only=
             MalformedInput: The stamper returned something other than a stamp.
             SealwaxError: The errors of the stamper.
         """
-        fields, stamp = {"organizationId": organization_id}, partial(stamped_headers, stamper)
-        return self._request(base_url, fields, stamp, organization_id=organization_id)
+        url, fields = self._url(base_url), {"organizationId": organization_id}
+        _, body = check_and_encode(self.body_type(), fields, self._label())
+        return SealedRequest(
+            url=url,
+            body=body,
+            operation=self,
+            organization_id=organization_id,
+            timestamp_ms=None,
+            _headers=stamped_headers(stamper, body),
+        )
 
 
 class AuthProxyOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_only=True):
@@ -282,7 +284,14 @@ class AuthProxyOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_o
                 message names the field and the rule.
         """
         headers = configured_headers(configuration_id, self._label())
-        return self._request(base_url, self, lambda _: headers)
+        url, checked = self._url(base_url), self._checked_json()
+        if checked is None:
+            _, body = check_and_encode(type(self), self, self._label())
+        else:
+            body = bytes(checked)
+        return SealedRequest(
+            url=url, body=body, operation=self, organization_id=None, timestamp_ms=None, _headers=headers
+        )
 
 
 class _ActivityHead(msgspec.Struct, frozen=True, rename="camel"):
@@ -297,14 +306,15 @@ _ACTIVITY_NAMES = wire_fields(Activity).names | {"result"}
 _ECHOED = {"address", "endpointId", "mfaPolicyId", "policyId", "privateKeyTagId", "userId", "walletId"}
 
 
-@lru_cache(maxsize=128)
-def _body_type(operation: type[Operation[Any]]) -> type[msgspec.Struct]:
+@lru_cache(maxsize=256)
+def _body_type(operation: type[Operation[Any]], parameters: type) -> type[msgspec.Struct]:
+    """Return the type of a request's body, whose parameters are of a type: the operation, or checked JSON."""
     if issubclass(operation, AuthProxyOperation):
         return operation
     fields: list[Any] = [("organization_id", Id)]
     if issubclass(operation, SubmitOperation):
         head = [("type", Literal[operation.activity_type]), ("timestamp_ms", Milliseconds)]
-        fields = [*head, *fields, ("parameters", operation)]
+        fields = [*head, *fields, ("parameters", parameters)]
         if operation.makes_app_proofs:
             fields.append(("generate_app_proofs", bool | None, None))
     return msgspec.defstruct(

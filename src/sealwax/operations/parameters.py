@@ -45,6 +45,9 @@ HIDDEN = frozenset(
 )
 """The fields that no ``repr`` shows, because anyone who sees a token can use it."""
 
+_CHECKED = "_checked"
+"""The name in an instance's ``__dict__`` of the JSON that was checked when the instance was made."""
+
 END_OF_TEXT = r"\Z"
 """The end of a text in Python's patterns, whose ``$`` also matches before a final newline."""
 
@@ -67,7 +70,7 @@ class _Checked(msgspec.StructMeta):
                     known = f"use {', '.join(names)}" if names else "there are no parameters"
                     raise InvalidRequest(f"{label}: {clip(name)} is not a parameter; {known}")
             given = {names[name]: _simplify(value) for name, value in fields.items() if value is not None}
-            return check(cls, given, label)
+            return _make(cls, given, label)
 
 
 class Parameters(
@@ -78,8 +81,12 @@ class Parameters(
     rename="camel",
     omit_defaults=True,
     forbid_unknown_fields=True,
+    dict=True,
 ):
     """The parameters of a request, or an object in them. Optional parameters left out, or None, are not sent.
+
+    They are checked once, when they are made. An instance that was made or changed past that check, for
+    example by ``msgspec.structs.replace`` or ``force_setattr``, is checked when it is sealed.
 
     Raises:
         InvalidRequest: A parameter is missing, unknown, or breaks the specification; the message gives its
@@ -118,7 +125,7 @@ class Parameters(
             InvalidRequest: A parameter is missing, unknown, or breaks the specification; the message gives
                 its wire name and the rule.
         """
-        return check(cls, params, cls._label())
+        return _make(cls, params, cls._label())
 
     def to_params(self) -> dict[str, object]:
         """Return the parameters as a JSON object.
@@ -128,6 +135,14 @@ class Parameters(
         """
         params: dict[str, object] = msgspec.json.decode(msgspec.json.encode(self))
         return params
+
+    def _checked_json(self) -> msgspec.Raw | None:
+        """Return the JSON of these parameters, or None if it is not what was checked when they were made."""
+        try:
+            encoded = _ENCODER.encode(self)
+        except _UNWRITABLE:
+            return None
+        return msgspec.Raw(encoded) if encoded == self.__dict__.get(_CHECKED) else None
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self).from_params, (self.to_params(),)
@@ -144,6 +159,14 @@ def describe_fields(value: msgspec.Struct) -> str:
         if field is not None:
             shown.append(f"{name}=<hidden>" if name in HIDDEN else f"{name}={field!r}")
     return f"{type(value).__name__}({', '.join(shown)})"
+
+
+def _make(into: type[P], given: object, label: str) -> P:
+    """Make parameters as ``check`` does, and keep their JSON, by which later changes are noticed."""
+    value, encoded = check_and_encode(into, given, label)
+    # A msgspec Struct has no other place for what is not a field; ``replace`` and ``copy`` leave it out.
+    value.__dict__[_CHECKED] = encoded
+    return value
 
 
 def check(into: type[S], given: object, label: str) -> S:
@@ -163,14 +186,23 @@ def check_and_encode(into: type[S], given: object, label: str) -> tuple[S, bytes
 def _convert(into: type[S], given: object) -> tuple[S | None, bytes, str]:
     """Convert a value; return it and its JSON, or None and the problem."""
     try:
-        # The round trip turns subclasses of str, such as members of an Enum, into plain strings. It also
-        # checks instances that were changed past their checks.
-        encoded = msgspec.json.encode(msgspec.convert(given, into), enc_hook=_to_text)
-        value = _decoder(into).decode(encoded)
-    except (msgspec.ValidationError, UnicodeEncodeError, _NoJsonError):
+        value = msgspec.convert(given, into)
+        encoded = _ENCODER.encode(value)
+        if _is_plain(given):
+            violation = _own_broken_rule(value)
+        else:
+            # The round trip turns subclasses of str, such as members of an Enum, into plain strings. It also
+            # checks instances that were changed past their checks.
+            value = _decoder(into).decode(encoded)
+            violation = _find_broken_rule(value, given)
+    except (msgspec.ValidationError, *_UNWRITABLE):
         return None, b"", explain_refusal(given, into)
-    violation = _find_broken_rule(value, given)
     return (value, encoded, "") if violation is None else (None, b"", violation.in_words())
+
+
+def _is_plain(given: object) -> bool:
+    """Whether a value is an object without null, objects, arrays, and subclasses of the other types."""
+    return type(given) is dict and _PLAIN.issuperset(map(type, given.values()))
 
 
 @lru_cache(maxsize=128)
@@ -188,9 +220,15 @@ def _to_text(value: object) -> str:
     raise _NoJsonError
 
 
+# The types of values that cannot be changed, and the JSON of parameters.
+_PLAIN = frozenset({str, int, bool, msgspec.Raw})
+_UNWRITABLE = (UnicodeEncodeError, _NoJsonError)
+_ENCODER = msgspec.json.Encoder(enc_hook=_to_text)
+
+
 def _simplify(value: object) -> object:
     """Turn this library's client signatures and attestations into their JSON objects."""
-    if isinstance(value, str | int | list | tuple | Mapping | Parameters):
+    if type(value) in _PLAIN or isinstance(value, (str, int, list, tuple, Mapping, Parameters)):
         return value
     # Imported late: an attestation loads CBOR, which few requests need.
     from sealwax.login.client_signature import ClientSignature  # noqa: PLC0415
@@ -230,6 +268,11 @@ def _find_broken_rule(value: tuple[Any, ...] | msgspec.Struct, given: object) ->
         violation = None if item is None else _find_broken_rule(item, fields.get(wire_name))
         if violation is not None:
             return violation.within(wire_name)
+    return _own_broken_rule(value)
+
+
+def _own_broken_rule(value: msgspec.Struct) -> Violation | None:
+    """Find a rule beyond the types of the fields, in a value whose fields are fine."""
     return value.broken_rule() if isinstance(value, Parameters) else None
 
 

@@ -36,7 +36,7 @@ Headers = tuple[tuple[str, str], ...]
 CONFIGURATION_HEADER = "X-Auth-Proxy-Config-Id"
 _HEADERS = (("Accept", "application/json"), ("Content-Type", "application/json"))
 _HEADER_WORD = re.compile(r"[!-~]{1,256}")
-_HEADER_VALUE = re.compile(r"[!-~](?:[ -~]*[!-~])?")
+_PRINTABLE = bytes(range(ord(" "), ord("~") + 1))
 _STAMP_HEADERS = tuple(KINDS)
 # Linux allows 128 KiB for one argument.
 _LONGEST_ARGUMENT = 100_000
@@ -214,7 +214,7 @@ def stamped_headers(stamper: Stamper, body: bytes) -> Headers:
     if (
         not isinstance(stamp, Stamp)
         or stamp.header_name not in _STAMP_HEADERS
-        or not _matches(_HEADER_VALUE, stamp.header_value)
+        or not _is_header_value(stamp.header_value)
     ):
         raise MalformedInput("the stamper must return a stamp that an HTTP header can carry")
     return (*_HEADERS, (stamp.header_name, stamp.header_value))
@@ -222,12 +222,24 @@ def stamped_headers(stamper: Stamper, body: bytes) -> Headers:
 
 def configured_headers(configuration_id: str, what: str) -> Headers:
     """Return the headers of a request to the auth proxy."""
-    if not _matches(_HEADER_WORD, configuration_id):
+    if not _is_header_word(configuration_id):
         raise InvalidRequest(
             f"{what}: {CONFIGURATION_HEADER} is not a valid configuration id; copy it from the dashboard"
         )
     return (*_HEADERS, (CONFIGURATION_HEADER, configuration_id))
 
 
-def _matches(pattern: re.Pattern[str], value: object) -> bool:
-    return isinstance(value, str) and pattern.fullmatch(value) is not None
+def _is_header_word(value: object) -> bool:
+    return isinstance(value, str) and _HEADER_WORD.fullmatch(value) is not None
+
+
+def _is_header_value(value: object) -> bool:
+    """Whether a value is printable ASCII text that begins and ends without a space."""
+    # A pattern takes three times as long.
+    return (
+        isinstance(value, str)
+        and value.isascii()
+        and not value.encode().translate(None, _PRINTABLE)
+        and value[:1] not in {"", " "}
+        and value[-1] != " "
+    )
