@@ -25,6 +25,9 @@ else:
     HAS_LIBSECP256K1 = True
 
 
+_ODD_Y = 3
+
+
 def require_libsecp256k1(purpose: str) -> None:
     """Raise ``MissingExtra`` if libsecp256k1 is not installed."""
     if not HAS_LIBSECP256K1:
@@ -52,6 +55,22 @@ def verifies_schnorr(public_key: bytes, signature: bytes, message: bytes, *, twe
     if tweaked:
         key.tweak_add(taproot_tweak(x))
     return key.verify(signature, message)
+
+
+def sign_recoverable(private_key: bytes, digest: bytes) -> tuple[bytes, int]:
+    """Sign a 32-byte digest with a low s; return r and s, 32 bytes each, and the parity of R."""
+    signature = coincurve.PrivateKey(private_key).sign_recoverable(digest, hasher=None)
+    return signature[:-1], signature[-1] & 1
+
+
+def sign_schnorr(private_key: bytes, digest: bytes, *, tweak: bytes | None) -> bytes:
+    """Sign a 32-byte digest (BIP-340), without auxiliary randomness; a tweak gives the output key (BIP-341)."""
+    key = coincurve.PrivateKey(private_key)
+    if tweak is not None:
+        if key.public_key.format()[0] == _ODD_Y:
+            key = coincurve.PrivateKey.from_int(SECP256K1.group_order - key.to_int())
+        key = key.add(tweak)
+    return key.sign_schnorr(digest, bytes(32))
 
 
 class Secp256k1Key(Protocol):

@@ -147,7 +147,7 @@ class NodeCaller:
         )
 
     def _whole_body(self, operation: str, parameters: dict[str, Any]) -> dict[str, Any]:
-        from sealwax.testing.service.activities import SUBMITS  # noqa: PLC0415
+        from sealwax.testing.service.submits import SUBMITS  # noqa: PLC0415
 
         if operation not in SUBMITS:
             return {"organizationId": self._service.organization_id, **parameters}

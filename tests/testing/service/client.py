@@ -13,7 +13,7 @@ import httpx
 from sealwax import ApiKey, ApiKeyStamper, TargetKey, encrypt_otp_bundle
 from sealwax.operations import Stamper
 from sealwax.testing import LocalService
-from sealwax.testing.service.activities import SUBMITS
+from sealwax.testing.service.submits import SUBMITS
 
 ETHEREUM = {
     "curve": "CURVE_SECP256K1",

@@ -23,8 +23,8 @@ from sealwax import (
 from sealwax.activities import verify_activity_votes
 from sealwax.operations import OPERATIONS, AddressFormat, CreateOauthProviders
 from sealwax.testing import LocalService
-from sealwax.testing.service.activities import SUBMITS
 from sealwax.testing.service.authentication import TestIssuer
+from sealwax.testing.service.submits import SUBMITS
 from sealwax.wallets import derive_account
 from sealwax.wallets.address_formats import FORMATS
 from tests.testing.service.client import ETHEREUM, TARGET, Client, Reply

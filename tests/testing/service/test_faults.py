@@ -21,7 +21,7 @@ from sealwax import (
 )
 from sealwax.proofs import AppProofExpectation, verify_app_proof, verify_boot_proof
 from sealwax.testing.service import faults
-from sealwax.testing.service.activities import SUBMITS
+from sealwax.testing.service.submits import SUBMITS
 from sealwax.vectors import load_file
 from sealwax.vectors.makers import live
 from sealwax.vectors.makers.live import live_vectors

@@ -1,31 +1,40 @@
-"""The submit operations: ``SUBMITS`` is the table of their handlers.
+"""The submit operations of the specification, and those that its flows need.
 
 A handler checks everything before it changes anything. It gets checked parameters, and is of two kinds. Most
 run while the state's lock is held. Those that derive do so before, and return the rest as ``Prepared``.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
-from functools import partial
-from typing import Any, Final, NamedTuple, cast
+from typing import Final
 
 from sealwax._crypto.bip39 import check_mnemonic
-from sealwax.activities.intents import camel_case
 from sealwax.activities.vote_schemes import APPROVED
 from sealwax.bundles.exports import PASSPHRASE_SEPARATOR
 from sealwax.errors import InvalidRequest
 from sealwax.login.tokens import VerificationClaims, verify_verification_token
-from sealwax.operations import OPERATIONS, OtpLoginV2, SubmitOperation, activities
-from sealwax.operations.parameters import Parameters
-from sealwax.operations.responses import Record
+from sealwax.operations import OtpLoginV2, activities
 from sealwax.operations.statuses import CONSENSUS_NEEDED, REJECTED
-from sealwax.testing.enclave import OTP_EMAIL
+from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
 from sealwax.testing.login import check_login
 
 from . import bodies
-from .authentication import Stamped, contact_of, find_by_contact, find_by_identity, is_for
+from .authentication import contact_of, find_by_contact, find_by_identity, is_for
+from .context import (
+    Context,
+    Form,
+    Handler,
+    Prepared,
+    Submit,
+    SubmitContext,
+    at_once,
+    find_all,
+    find_user,
+    given_fields,
+    update,
+)
 from .derivation import translate
 from .errors import (
     CONFLICT,
@@ -39,7 +48,7 @@ from .errors import (
 )
 from .policies import check_expressions
 from .proofs import Derived, derived_in, derived_of
-from .provisioning import DEFAULT_TOKEN_SECONDS, MAX_OAUTH_PROVIDERS, Provisioner, check_limit
+from .provisioning import DEFAULT_TOKEN_SECONDS, MAX_OAUTH_PROVIDERS, check_limit
 from .state import (
     Activity,
     Contact,
@@ -51,99 +60,17 @@ from .state import (
     SentOtp,
     Tag,
     User,
-    Version,
     Vote,
     Wallet,
     find,
 )
 
+_ATTRIBUTES: Final = {OTP_EMAIL: "email", OTP_SMS: "phone_number"}
 _DIGITS = "0123456789"
 # Without digits and letters that look alike.
 _ALPHANUMERIC = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _DEFAULT_OTP_LENGTH = 9
 _DEFAULT_OTP_SECONDS = 300
-
-
-@dataclass(frozen=True)
-class Context:
-    """The context of a request to the auth proxy: the organization is the named one, or the proxy's."""
-
-    provisioner: Provisioner
-    organization: Organization
-
-    def now(self) -> datetime:
-        """Return the service's time."""
-        return self.provisioner.state.now()
-
-
-@dataclass(frozen=True)
-class StampedContext(Context):
-    """The context of a query, with its verified stamp."""
-
-    stamp: Stamped
-
-
-@dataclass(frozen=True)
-class SubmitContext(StampedContext):
-    """The context of a submit request: the stamped bytes, and what follows a vote."""
-
-    body: bytes
-    finish: Callable[[Activity], None]
-    """Completes an activity that has its approvals."""
-    updated: Callable[[Activity], None]
-    """Announces the new status of an activity."""
-
-
-class Prepared(NamedTuple):
-    """What is left of an operation: a change to be made while the state's lock is held, if it comes to that.
-
-    Attributes:
-        commit: Makes the change, and returns the result.
-        derived: The addresses that were derived.
-    """
-
-    commit: Callable[[], Json]
-    derived: tuple[Derived, ...] = ()
-
-
-Handler = Callable[[SubmitContext, Any], Json]
-Preparer = Callable[[Any, Any], Prepared]
-
-
-def at_once(run: Callable[[Any, Any], Json]) -> Preparer:
-    """Have a handler do all its work while the lock is held."""
-    return lambda context, given: Prepared(partial(run, context, given))
-
-
-class Row(NamedTuple):
-    """A query: the type of its body, its handler, and whether the answer's lists are still to be written."""
-
-    parameters: type[Parameters]
-    run: Callable[[Any, Any], Json]
-    has_lists: bool = False
-
-
-def _find_user(context: Context, user_id: str) -> User:
-    return find(context.organization.users, user_id, "user")
-
-
-def _find_all(records: Mapping[str, object], ids: Iterable[str], what: str) -> list[str]:
-    """Return the ids without repetitions; refuse an unknown id."""
-    wanted = [*dict.fromkeys(ids)]
-    for record_id in wanted:
-        find(records, record_id, what)
-    return wanted
-
-
-def _given(**fields: object) -> dict[str, Any]:
-    """Return the fields that the request has."""
-    return {name: value for name, value in fields.items() if value is not None}
-
-
-def _update(record: object, **fields: object) -> None:
-    """Set the fields of a record that the request has."""
-    for name, value in _given(**fields).items():
-        setattr(record, name, value)
 
 
 def read_token(context: Context, token: str) -> VerificationClaims:
@@ -152,7 +79,7 @@ def read_token(context: Context, token: str) -> VerificationClaims:
         return verify_verification_token(token, keys=context.provisioner.enclave.keys, now=context.now())
 
 
-def _check_owner(context: Context, claims: VerificationClaims) -> None:
+def check_owner(context: Context, claims: VerificationClaims) -> None:
     """Refuse a verification token unless it is for the organization or its parent."""
     if not is_for(claims, context.organization):
         raise ApiError(TOKEN_INVALID, "it is for another organization")
@@ -168,43 +95,52 @@ def token_use(context: Context, claims: VerificationClaims, *, signup: bool = Fa
 
 def _update_webhook_endpoint(context: SubmitContext, given: activities.UpdateWebhookEndpoint) -> Json:
     endpoint = find(context.organization.webhook_endpoints, given.endpoint_id, "webhook endpoint")
-    _update(endpoint, url=given.url, name=given.name, is_active=given.is_active)
+    update(endpoint, url=given.url, name=given.name, is_active=given.is_active)
     return {"endpointId": endpoint.endpoint_id, "webhookEndpoint": endpoint.to_json()}
 
 
 def _update_user(context: SubmitContext, given: activities.UpdateUser) -> Json:
-    user = _find_user(context, given.user_id)
+    user = find_user(context, given.user_id)
     if given.user_tag_ids is not None:
-        user.tag_ids = _find_all(context.organization.user_tags, given.user_tag_ids, "user tag")
-    _update(user, name=given.user_name, email=given.user_email, phone_number=given.user_phone_number)
-    return _updated_user(context, user)
+        user.tag_ids = find_all(context.organization.user_tags, given.user_tag_ids, "user tag")
+    update(user, name=given.user_name, email=given.user_email, phone_number=given.user_phone_number)
+    return updated_user(context, user)
 
 
-def _updated_user(context: SubmitContext, user: User) -> Json:
-    user.email = user.email or None
+def updated_user(context: SubmitContext, user: User) -> Json:
+    """Finish the update of a user: contacts that the user no longer has are no longer verified."""
+    user.email, user.phone_number = user.email or None, user.phone_number or None
     user.verified_contacts &= user.contacts
     user.updated_at = context.now()
     return {"userId": user.user_id}
 
 
-def _update_user_email(context: SubmitContext, given: activities.UpdateUserEmail) -> Json:
-    user = _find_user(context, given.user_id)
-    if given.verification_token is None:
-        user.email = given.user_email
-        return _updated_user(context, user)
-    claims = read_token(context, given.verification_token)
-    _check_owner(context, claims)
-    verified = Contact(OTP_EMAIL, given.user_email)
-    if contact_of(claims) != verified:
-        raise ApiError(TOKEN_INVALID, "it is not for userEmail")
+def update_contact(
+    context: SubmitContext, user_id: str, contact: Contact, verification_token: str | None
+) -> Json:
+    """Set a user's email address or phone number, which a verification token for it verifies."""
+    user = find_user(context, user_id)
+    attribute = _ATTRIBUTES[contact.otp_type]
+    if verification_token is None:
+        setattr(user, attribute, contact.text)
+        return updated_user(context, user)
+    claims = read_token(context, verification_token)
+    check_owner(context, claims)
+    if contact_of(claims) != contact:
+        raise ApiError(TOKEN_INVALID, f"it is not for the user's new {attribute.replace('_', ' ')}")
     with token_use(context, claims):
-        user.email = given.user_email
-    user.verified_contacts.add(verified)
-    return _updated_user(context, user)
+        setattr(user, attribute, contact.text)
+    user.verified_contacts.add(contact)
+    return updated_user(context, user)
+
+
+def _update_user_email(context: SubmitContext, given: activities.UpdateUserEmail) -> Json:
+    contact = Contact(OTP_EMAIL, given.user_email)
+    return update_contact(context, given.user_id, contact, given.verification_token)
 
 
 def _create_oauth_providers(context: SubmitContext, given: activities.CreateOauthProviders) -> Json:
-    user = _find_user(context, given.user_id)
+    user = find_user(context, given.user_id)
     check_limit(
         len(user.oauth_providers) + len(given.oauth_providers), MAX_OAUTH_PROVIDERS, "oauth providers"
     )
@@ -253,7 +189,7 @@ def _create_policy(context: SubmitContext, given: activities.CreatePolicy) -> Js
 
 
 def _update_policy(context: SubmitContext, given: activities.UpdatePolicy) -> Json:
-    changes = _given(
+    changes = given_fields(
         name=given.policy_name,
         effect=given.policy_effect,
         condition=given.policy_condition,
@@ -271,7 +207,7 @@ def _keep_policy(context: SubmitContext, policy: Policy) -> Json:
 
 
 def _delete_mfa_policy(context: SubmitContext, given: activities.DeleteMfaPolicy) -> Json:
-    user = _find_user(context, given.user_id)
+    user = find_user(context, given.user_id)
     policy = find(user.mfa_policies, given.mfa_policy_id, "MFA policy of the user")
     del user.mfa_policies[policy.mfa_policy_id]
     user.updated_at = context.now()
@@ -298,11 +234,11 @@ def _create_tag(
 ) -> str:
     tag = context.provisioner.add_tag(tags, name)
     for record_id in tagged:
-        _set_tags(records[record_id], [*records[record_id].tag_ids, tag.tag_id], tag.created_at)
+        set_tags(records[record_id], [*records[record_id].tag_ids, tag.tag_id], tag.created_at)
     return tag.tag_id
 
 
-def _set_tags(record: User | PrivateKeyRecord, tag_ids: list[str], now: datetime) -> None:
+def set_tags(record: User | PrivateKeyRecord, tag_ids: list[str], now: datetime) -> None:
     """Set the tags of a user or key, whose update they are if they change."""
     if record.tag_ids != tag_ids:
         record.tag_ids, record.updated_at = tag_ids, now
@@ -310,14 +246,14 @@ def _set_tags(record: User | PrivateKeyRecord, tag_ids: list[str], now: datetime
 
 def _create_user_tag(context: SubmitContext, given: activities.CreateUserTag) -> Json:
     organization = context.organization
-    tagged = _find_all(organization.users, given.user_ids, "user")
+    tagged = find_all(organization.users, given.user_ids, "user")
     tag_id = _create_tag(context, organization.user_tags, given.user_tag_name, organization.users, tagged)
     return {"userTagId": tag_id, "userIds": tagged}
 
 
 def _create_private_key_tag(context: SubmitContext, given: activities.CreatePrivateKeyTag) -> Json:
     organization = context.organization
-    tagged = _find_all(organization.private_keys, given.private_key_ids, "private key")
+    tagged = find_all(organization.private_keys, given.private_key_ids, "private key")
     tag_id = _create_tag(
         context,
         organization.private_key_tags,
@@ -331,8 +267,8 @@ def _create_private_key_tag(context: SubmitContext, given: activities.CreatePriv
 def _update_private_key_tag(context: SubmitContext, given: activities.UpdatePrivateKeyTag) -> Json:
     organization = context.organization
     tag = find(organization.private_key_tags, given.private_key_tag_id, "private key tag")
-    added = _find_all(organization.private_keys, given.add_private_key_ids, "private key")
-    removed = _find_all(organization.private_keys, given.remove_private_key_ids, "private key")
+    added = find_all(organization.private_keys, given.add_private_key_ids, "private key")
+    removed = find_all(organization.private_keys, given.remove_private_key_ids, "private key")
     if {*added} & {*removed}:
         raise ApiError(REQUEST_INVALID, "a private key is in both lists")
     now = context.now()
@@ -340,20 +276,20 @@ def _update_private_key_tag(context: SubmitContext, given: activities.UpdatePriv
     for key_id in added:
         key = organization.private_keys[key_id]
         if tag.tag_id not in key.tag_ids:
-            _set_tags(key, [*key.tag_ids, tag.tag_id], now)
+            set_tags(key, [*key.tag_ids, tag.tag_id], now)
     for key_id in removed:
         key = organization.private_keys[key_id]
-        _set_tags(key, [each for each in key.tag_ids if each != tag.tag_id], now)
-    _update(tag, name=given.new_private_key_tag_name, updated_at=now)
+        set_tags(key, [each for each in key.tag_ids if each != tag.tag_id], now)
+    update(tag, name=given.new_private_key_tag_name, updated_at=now)
     return {"privateKeyTagId": tag.tag_id}
 
 
 def _delete_user_tags(context: SubmitContext, given: activities.DeleteUserTags) -> Json:
     organization = context.organization
-    wanted = _find_all(organization.user_tags, given.user_tag_ids, "user tag")
+    wanted = find_all(organization.user_tags, given.user_tag_ids, "user tag")
     tagged = [user for user in organization.users.values() if {*wanted} & {*user.tag_ids}]
     for user in tagged:
-        _set_tags(user, [tag_id for tag_id in user.tag_ids if tag_id not in wanted], context.now())
+        set_tags(user, [tag_id for tag_id in user.tag_ids if tag_id not in wanted], context.now())
     for tag_id in wanted:
         del organization.user_tags[tag_id]
     return {"userTagIds": wanted, "userIds": [user.user_id for user in tagged]}
@@ -413,7 +349,7 @@ def otp_login(context: Context, given: bodies.OtpLogin | OtpLoginV2) -> Json:
     """Log in with a verification token, which works once; the contact is verified then."""
     with refusing(TOKEN_INVALID, but=InvalidRequest):
         _, claims = check_login(given.to_params(), keys=context.provisioner.enclave.keys, now=context.now())
-    _check_owner(context, claims)
+    check_owner(context, claims)
     user = find_by_contact(context.organization, contact_of(claims))
     if user is None:
         raise ApiError(NOT_FOUND, "no user of the organization has the token's contact")
@@ -424,7 +360,7 @@ def otp_login(context: Context, given: bodies.OtpLogin | OtpLoginV2) -> Json:
 
 
 def _stamp_login(context: SubmitContext, given: bodies.StampLogin) -> Json:
-    return _open_session(context, _find_user(context, context.stamp.user.user_id), given)
+    return _open_session(context, find_user(context, context.stamp.user.user_id), given)
 
 
 def _oauth_login(context: SubmitContext, given: activities.OauthLogin) -> Json:
@@ -492,6 +428,7 @@ def _export_wallet_account(context: SubmitContext, given: activities.ExportWalle
     if not found:
         raise ApiError(NOT_FOUND, "there is no wallet account with this address in the organization")
     exported = _export_key(context, found[0].private_key, given.target_public_key)
+    found[0].exported = True
     return {"address": found[0].address, **exported}
 
 
@@ -504,7 +441,7 @@ def _export_private_key(context: SubmitContext, given: bodies.ExportPrivateKey) 
 
 def _delete_private_keys(context: SubmitContext, given: activities.DeletePrivateKeys) -> Json:
     keys = context.organization.private_keys
-    wanted = _find_all(keys, given.private_key_ids, "private key")
+    wanted = find_all(keys, given.private_key_ids, "private key")
     if not given.delete_without_export and not all(keys[key_id].exported for key_id in wanted):
         raise ApiError(NOT_EXPORTED, "set deleteWithoutExport to delete it")
     for key_id in wanted:
@@ -515,7 +452,7 @@ def _delete_private_keys(context: SubmitContext, given: activities.DeletePrivate
 def _init_import(
     context: SubmitContext, given: activities.InitImportWallet | bodies.InitImportPrivateKey
 ) -> Json:
-    user = _find_user(context, given.user_id)
+    user = find_user(context, given.user_id)
     bundle = context.provisioner.enclave.import_bundle(
         organization_id=context.organization.organization_id, user_id=user.user_id
     )
@@ -523,7 +460,7 @@ def _init_import(
 
 
 def _open_import(context: SubmitContext, given: bodies.ImportWallet | bodies.ImportPrivateKey) -> bytes:
-    user = _find_user(context, given.user_id)
+    user = find_user(context, given.user_id)
     return context.provisioner.enclave.open_import(
         given.encrypted_bundle,
         organization_id=context.organization.organization_id,
@@ -618,15 +555,7 @@ def new_vote(context: SubmitContext, selection: str) -> Vote:
     )
 
 
-class SubmitRow(NamedTuple):
-    """An operation: the versions of its activity (the newest first), its parameters, and its handler."""
-
-    versions: tuple[Version, ...]
-    parameters: type[Parameters]
-    prepare: Preparer
-
-
-_SPECIFIED: Final[dict[str, Handler]] = {
+SPECIFIED: Final[dict[str, Handler]] = {
     "update_webhook_endpoint": _update_webhook_endpoint,
     "update_user": _update_user,
     "create_oauth_providers": _create_oauth_providers,
@@ -649,51 +578,20 @@ _SPECIFIED: Final[dict[str, Handler]] = {
 }
 """The operations of the specification, whose types and parameters ``sealwax.operations`` has."""
 
-_UNVERSIONED = (("", ""),)
-
-_OTHERS: Final[dict[str, tuple[type[Parameters], Preparer, tuple[tuple[str, str | None], ...]]]] = {
-    "init_otp": (bodies.InitOtp, at_once(init_otp), (("V3", "V2"),)),
-    "otp_login": (bodies.OtpLogin, at_once(otp_login), (("V2", ""), ("", ""))),
-    "stamp_login": (bodies.StampLogin, at_once(_stamp_login), _UNVERSIONED),
-    "create_wallet": (bodies.CreateWallet, _create_wallet, _UNVERSIONED),
-    "import_wallet": (bodies.ImportWallet, _import_wallet, _UNVERSIONED),
-    "init_import_private_key": (bodies.InitImportPrivateKey, at_once(_init_import), _UNVERSIONED),
-    "import_private_key": (bodies.ImportPrivateKey, _import_private_key, _UNVERSIONED),
-    "export_private_key": (bodies.ExportPrivateKey, at_once(_export_private_key), _UNVERSIONED),
-    "approve_activity": (bodies.Vote, at_once(_approve_activity), (("", None),)),
-    "reject_activity": (bodies.Vote, at_once(_reject_activity), (("", None),)),
+OTHERS: Final[dict[str, Submit]] = {
+    "init_otp": Submit(bodies.InitOtp, at_once(init_otp), (Form("V3", "V2"),)),
+    "otp_login": Submit(bodies.OtpLogin, at_once(otp_login), (Form("V2"), Form())),
+    "stamp_login": Submit(bodies.StampLogin, at_once(_stamp_login)),
+    "create_wallet": Submit(bodies.CreateWallet, _create_wallet),
+    "import_wallet": Submit(bodies.ImportWallet, _import_wallet),
+    "init_import_private_key": Submit(bodies.InitImportPrivateKey, at_once(_init_import)),
+    "import_private_key": Submit(bodies.ImportPrivateKey, _import_private_key),
+    "export_private_key": Submit(bodies.ExportPrivateKey, at_once(_export_private_key)),
+    "approve_activity": Submit(bodies.Vote, at_once(_approve_activity), (Form("", None),)),
+    "reject_activity": Submit(bodies.Vote, at_once(_reject_activity), (Form("", None),)),
     # The client for Python sends V7.
-    "create_sub_organization": (
-        bodies.CreateSubOrganization,
-        _create_sub_organization,
-        (("V8", "V8"), ("V7", "V7")),
+    "create_sub_organization": Submit(
+        bodies.CreateSubOrganization, _create_sub_organization, (Form("V8", "V8"), Form("V7", "V7"))
     ),
 }
-"""The other operations: parameters, handler, and each version's suffixes of intent and result, if any."""
-
-
-def _specified(name: str, run: Handler) -> SubmitRow:
-    operation = cast("type[SubmitOperation[Record]]", OPERATIONS[name])
-    version = Version(operation.activity_type, operation.intent_key, operation.result_key)
-    return SubmitRow((version,), operation, at_once(run))
-
-
-def _version(name: str, intent: str, result: str | None) -> Version:
-    """Name a version of an operation by the API's rules."""
-    camel = camel_case(name)
-    activity_type = "_".join(filter(None, ("ACTIVITY_TYPE", name.upper(), intent)))
-    result_key = None if result is None else f"{camel}Result{result}"
-    return Version(activity_type, f"{camel}Intent{intent}", result_key)
-
-
-SUBMITS: Final[dict[str, SubmitRow]] = {
-    **{name: _specified(name, run) for name, run in _SPECIFIED.items()},
-    **{
-        name: SubmitRow(tuple(_version(name, *suffixes) for suffixes in versions), parameters, prepare)
-        for name, (parameters, prepare, versions) in _OTHERS.items()
-    },
-}
-"""Every submit operation by its name: the specification's first."""
-
-TOLERATED: Final[dict[str, Version]] = {"verify_otp": _version("verify_otp", "", "")}
-"""Versions that official clients send though the specification has another one; not with ``strict``."""
+"""Operations that the specification does not have, whose parameters are types."""

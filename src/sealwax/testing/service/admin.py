@@ -96,6 +96,7 @@ def _requests(deployment: Deployment, _given: Nothing) -> Json:
                 "headers": dict(request.headers),
                 "bodyBase64Url": encode_base64url(request.body),
                 "body": request.body.decode(errors="replace"),
+                "notes": request.notes,
             }
             for request in deployment.router.received.all()
         ]

@@ -13,10 +13,6 @@ from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
 
 from . import bodies
 from .activities import (
-    Context,
-    Prepared,
-    Preparer,
-    at_once,
     first_wallet,
     init_otp,
     otp_login,
@@ -25,6 +21,7 @@ from .activities import (
     verify_otp,
 )
 from .authentication import contact_of
+from .context import Context, Prepared, Preparer, at_once
 from .errors import ORGANIZATION_NOT_FOUND, TOKEN_INVALID, ApiError, refusing
 from .proofs import derived_in
 from .provisioning import DEFAULT_SESSION_SECONDS

@@ -59,6 +59,7 @@ class Stamped(NamedTuple):
     public_key: str
     scheme: str
     signature: str
+    is_read_only: bool = False
 
 
 class _ApiKeyStamp(msgspec.Struct, frozen=True, rename="camel"):

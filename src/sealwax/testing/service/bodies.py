@@ -3,7 +3,8 @@
 Clients send more fields than these. The service ignores the others.
 """
 
-from typing import Annotated, Literal
+import types
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from msgspec import Meta
@@ -26,7 +27,8 @@ from sealwax.operations.parameters import Array, Parameters
 from sealwax.testing.enclave import OTP_EMAIL
 
 
-def _is_phone_number(text: str) -> bool:
+def is_phone_number(text: str) -> bool:
+    """Whether a text is a phone number in E.164 form."""
     try:
         msgspec.convert(text, PhoneNumber)
     except msgspec.ValidationError:
@@ -42,6 +44,24 @@ OtpLength = Annotated[int, Meta(ge=6, le=9)]
 
 class Lenient(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=False):
     """Parameters that may have more fields than the service reads."""
+
+
+def body(name: str, /, **fields: object) -> type[Parameters]:
+    """Make the type of parameters of a row from its fields; one whose type admits None is optional."""
+    optional = {each: None for each, kind in fields.items() if type(None) in get_args(kind)}
+    return types.new_class(
+        "".join(word.capitalize() for word in name.split("_")),
+        (Lenient,),
+        {"frozen": True, "kw_only": True},
+        lambda namespace: namespace.update(
+            __annotations__=fields, __module__=__name__, __doc__=f"The parameters of {name}.", **optional
+        ),
+    )
+
+
+def array(kind: object) -> object:
+    """Return the type of an array for ``body``."""
+    return types.GenericAlias(tuple, (kind, ...))
 
 
 class Envelope(Parameters, frozen=True, kw_only=True):
@@ -68,7 +88,7 @@ class InitOtp(Lenient, frozen=True, kw_only=True):
         if self.otp_type == OTP_EMAIL:
             words = None if "@" in self.contact else "must be an email address, with an @, for OTP_TYPE_EMAIL"
         else:
-            words = None if _is_phone_number(self.contact) else "must be a phone number in E.164 form"
+            words = None if is_phone_number(self.contact) else "must be a phone number in E.164 form"
         return None if words is None else Violation(("contact",), Rule.OTHER, words)
 
 

@@ -32,6 +32,18 @@ NOT_AUTHORIZED = ErrorKind(403, "REQUEST_NOT_AUTHORIZED", "request not authorize
 INVALID_CALLER = ErrorKind(400, "INVALID_ACTIVITY_CALLER", "cannot be called by sub-organizations")
 REQUEST_INVALID = ErrorKind(400, "REQUEST_INVALID", "bad request body")
 INVALID_OIDC_TOKEN = ErrorKind(400, "INVALID_OIDC_TOKEN", "invalid OIDC token")
+UNSUPPORTED_TRANSACTION = ErrorKind(400, "UNSUPPORTED_TRANSACTION_TYPE", "unsupported transaction type")
+INVALID_TRANSACTION = ErrorKind(400, "INVALID_TRANSACTION", "failed to parse transaction")
+ACCOUNT_NOT_EXPORTED = ErrorKind(400, "WALLET_ACCOUNT_NOT_EXPORTED", "wallet account was never exported")
+
+# The service documents messages, but no code, for the following. These codes are this library's.
+INVALID_ENCODING = ErrorKind(400, "SEALWAX_INVALID_PAYLOAD_ENCODING", "invalid payload encoding")
+INVALID_HASH_FUNCTION = ErrorKind(400, "SEALWAX_INVALID_HASH_FUNCTION", "invalid hash function")
+INVALID_PATH = ErrorKind(400, "SEALWAX_INVALID_PATH", "invalid path")
+INVALID_EXPIRATION = ErrorKind(400, "SEALWAX_INVALID_API_KEY_EXPIRATION", "invalid api key expiration")
+LABEL_NOT_UNIQUE = ErrorKind(400, "SEALWAX_LABEL_NOT_UNIQUE", "label must be unique")
+INVALID_QUORUM = ErrorKind(400, "SEALWAX_INVALID_QUORUM", "quorum threshold must be non-zero integer")
+QUORUM_USERS_MISSING = ErrorKind(400, "SEALWAX_QUORUM_USERS_MISSING", "quorum users missing")
 
 # The service documents no code for the following. These codes are this library's.
 NOT_FOUND = ErrorKind(404, "SEALWAX_NOT_FOUND", "not found")

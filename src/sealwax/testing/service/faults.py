@@ -14,13 +14,13 @@ from sealwax.login.tokens import split_jwt
 from sealwax.operations.statuses import AUTHENTICATORS_NEEDED, CREATED, FAILED, PENDING, REJECTED
 from sealwax.testing.enclave import ReferenceEnclave
 
-from .activities import SUBMITS
 from .auth_proxy import AUTH_PROXY
 from .errors import ApiError, ErrorKind
 from .messages import Answer
 from .proofs import Prover
 from .queries import QUERIES
 from .state import Activity, Json, seconds_since_epoch
+from .submits import SUBMITS
 
 BUNDLES: Final = ("exportBundle", "importBundle", "otpEncryptionTargetBundle")
 TOKENS: Final = ("verificationToken", "session")

@@ -35,6 +35,7 @@ class ReceivedRequest:
         headers: The headers, by their names in lower case.
         body: The body's bytes.
         client_address: The client's IP address.
+        notes: What is wrong with the request though the service did it.
     """
 
     method: str
@@ -42,6 +43,7 @@ class ReceivedRequest:
     headers: Mapping[str, str]
     body: bytes = field(repr=False)
     client_address: str = "127.0.0.1"
+    notes: list[str] = field(default_factory=list)
 
     @property
     def size(self) -> int:

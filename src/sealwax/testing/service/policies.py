@@ -17,7 +17,8 @@ from .state import Organization, Policy, User
 _TRUE = {"", "true"}
 _APPROVERS = re.compile(r"approvers\.count\(\) *>= *([1-9][0-9]{0,3})", re.ASCII)
 _ACTIVITY_TYPE = re.compile(r"""activity\.type *== *(['"])(ACTIVITY_TYPE_[A-Z0-9_]{1,64})\1""", re.ASCII)
-_VOTES = {"approve_activity", "reject_activity"}
+VOTES = {"approve_activity", "reject_activity"}
+"""The operations that vote on an activity of another user."""
 
 
 def check_expressions(policy: Policy) -> None:
@@ -33,10 +34,8 @@ def check_expressions(policy: Policy) -> None:
             raise ApiError(REQUEST_INVALID, "the local service evaluates no consensus in a denying policy")
 
 
-def approvals_needed(organization: Organization, user: User, operation: str, activity_type: str) -> int:
+def approvals_needed(organization: Organization, user: User, activity_type: str) -> int:
     """Return how many users must approve an activity; refuse one that a policy denies."""
-    if operation in _VOTES:
-        return 1
     needed = 1
     for policy in organization.policies.values():
         if not _applies(policy, activity_type):

@@ -1,9 +1,11 @@
 """Make users, keys, passkeys, providers, wallets, sessions and organizations."""
 
 import hashlib
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 from urllib.parse import urlsplit
 
 from sealwax._codec.base64url import decode_base64url
@@ -13,7 +15,6 @@ from sealwax.login.tokens import SessionClaims
 from sealwax.operations import SignupV2
 from sealwax.operations.fields import (
     OauthProvider,
-    SignupApiKey,
     SignupAuthenticator,
     SignupWallet,
     SignupWalletAccount,
@@ -31,7 +32,7 @@ from sealwax.webauthn.registration import (
 from . import derivation
 from .authentication import TestIssuer, find_by_identity
 from .bodies import RootUser
-from .errors import CONFLICT, REQUEST_INVALID, TOO_MANY, ApiError
+from .errors import CONFLICT, INVALID_EXPIRATION, REQUEST_INVALID, TOO_MANY, ApiError
 from .pace import Pace
 from .proofs import Prover
 from .state import (
@@ -54,6 +55,8 @@ DEFAULT_SESSION_SECONDS = 900
 DEFAULT_TOKEN_SECONDS = 3600
 """The default lifetime of a verification token: 1 hour."""
 
+
+_SECONDS = re.compile("[1-9][0-9]{0,18}", re.ASCII)
 
 MAX_API_KEYS = MAX_EXPIRING_API_KEYS = MAX_AUTHENTICATORS = MAX_OAUTH_PROVIDERS = 10
 """The most API keys without an expiry, and with one, passkeys and OAuth providers of a user."""
@@ -104,9 +107,11 @@ class Provisioner:
             self.state.new_id(), name, curve, public_key, private_key, addresses, now, now
         )
 
-    def new_api_key(self, given: SignupApiKey) -> ApiKeyRecord:
-        """Make an API key; refuse a public key that is not on its curve."""
-        curve = API_KEY_CURVES[given.curve_type]
+    def new_api_key(self, given: Any) -> ApiKeyRecord:
+        """Make an API key, by default on P-256; refuse a public key that is not on its curve."""
+        curve = API_KEY_CURVES[getattr(given, "curve_type", "API_KEY_CURVE_P256")]
+        if given.expiration_seconds is not None and not _SECONDS.fullmatch(given.expiration_seconds):
+            raise ApiError(INVALID_EXPIRATION, "it must be a positive number of seconds as text")
         scheme = scheme_of_curve(curve)
         key = decode_public_key(scheme, given.public_key, "publicKey")
         scheme.verifier(key, "publicKey")
@@ -118,6 +123,32 @@ class Provisioner:
             self.state.now(),
             expires_at=None if given.expiration_seconds is None else self.later(given.expiration_seconds, 0),
         )
+
+    def add_api_keys(self, organization: Organization, user: User, made: Sequence[ApiKeyRecord]) -> None:
+        """Add API keys to a user. Too many that never expire are refused; of others, the oldest end."""
+        self.check_unique(organization, user, made)
+        now = self.state.now()
+        lasting = [key for key in [*user.api_keys, *made] if key.expires_at is None]
+        check_limit(len(lasting), MAX_API_KEYS, "long-lived api keys")
+        new = [key for key in made if key.expires_at is not None]
+        check_limit(len(new), MAX_EXPIRING_API_KEYS, "short-lived api keys")
+        old = [key for key in user.api_keys if key.expires_at is not None]
+        # Those that have expired go first.
+        old.sort(key=lambda key: key.expires_at is not None and key.expires_at > now)
+        gone = old[: max(0, len(old) + len(new) - MAX_EXPIRING_API_KEYS)]
+        user.api_keys = [*(key for key in user.api_keys if key not in gone), *made]
+
+    @staticmethod
+    def check_unique(organization: Organization, user: User, made: Iterable[ApiKeyRecord]) -> None:
+        """Refuse a public key that another user of the organization has: a stamp must tell who made it."""
+        theirs = {
+            key.public_key
+            for other in organization.users.values()
+            if other is not user
+            for key in other.api_keys
+        }
+        if any(key.public_key in theirs for key in made):
+            raise ApiError(CONFLICT, "another user of the organization has this public key")
 
     def new_passkey(self, given: SignupAuthenticator) -> Passkey:
         """Make a passkey; refuse a registration that does not verify."""
@@ -194,9 +225,16 @@ class Provisioner:
         self, name: str, mnemonic: str, passphrase: str | None, accounts: Sequence[SignupWalletAccount]
     ) -> Wallet:
         """Make a wallet of a mnemonic."""
-        derived = derivation.derive(mnemonic, passphrase, accounts)
+        made = self.new_accounts(accounts, derivation.derive(mnemonic, passphrase, accounts))
         now = self.state.now()
-        made = [
+        return Wallet(self.state.new_id(), name, mnemonic, passphrase, now, now, accounts=made)
+
+    def new_accounts(
+        self, accounts: Sequence[SignupWalletAccount], derived: Iterable[derivation.DerivedAccount]
+    ) -> list[AccountRecord]:
+        """Make the records of derived accounts."""
+        now = self.state.now()
+        return [
             AccountRecord(
                 self.state.new_id(),
                 given.name,
@@ -210,7 +248,6 @@ class Provisioner:
             )
             for given, account in zip(accounts, derived, strict=True)
         ]
-        return Wallet(self.state.new_id(), name, mnemonic, passphrase, now, now, accounts=made)
 
     def add_organization(self, name: str) -> Organization:
         """Add an organization without a parent."""
@@ -259,9 +296,8 @@ class Provisioner:
         key = decode_public_key(P256_SCHEME, public_key, "publicKey")
         P256_SCHEME.verifier(key, "publicKey")
         now, text = self.state.now(), key.hex()
-        others = [other for other in organization.users.values() if other is not user]
-        if any(each.public_key == text for other in others for each in other.api_keys):
-            raise ApiError(CONFLICT, "another user of the organization has this public key")
+        record = ApiKeyRecord(self.state.new_id(), "Session", text, "p256", now, expires_at, is_session=True)
+        self.check_unique(organization, user, [record])
         user.api_keys = [
             each
             for each in user.api_keys
@@ -273,15 +309,8 @@ class Provisioner:
                 and each.expires_at > now
             )
         ]
-        expiring = [each for each in user.api_keys if each.expires_at is not None]
-        if len(expiring) >= MAX_EXPIRING_API_KEYS:
-            # The oldest goes; those that have expired went above.
-            user.api_keys.remove(expiring[0])
         if all(each.public_key != text for each in user.api_keys):
-            record = ApiKeyRecord(
-                self.state.new_id(), "Session", text, "p256", now, expires_at, is_session=True
-            )
-            user.api_keys.append(record)
+            self.add_api_keys(organization, user, [record])
         return self.enclave.issue_session_jwt(
             SessionClaims(
                 expires_at=expires_at,
@@ -293,14 +322,14 @@ class Provisioner:
         )
 
 
-def check_limits(user: RootUser | SignupV2) -> None:
-    """Refuse a user with more credentials than the service allows."""
+def check_limits(user: Any) -> None:
+    """Refuse a new user with more credentials than the service allows."""
     expiring = sum(key.expiration_seconds is not None for key in user.api_keys)
     for count, limit, what in (
         (len(user.api_keys) - expiring, MAX_API_KEYS, "long-lived api keys"),
         (expiring, MAX_EXPIRING_API_KEYS, "short-lived api keys"),
-        (len(user.authenticators), MAX_AUTHENTICATORS, "authenticators"),
-        (len(user.oauth_providers), MAX_OAUTH_PROVIDERS, "oauth providers"),
+        (len(getattr(user, "authenticators", ())), MAX_AUTHENTICATORS, "authenticators"),
+        (len(getattr(user, "oauth_providers", ())), MAX_OAUTH_PROVIDERS, "oauth providers"),
     ):
         check_limit(count, limit, what)
 

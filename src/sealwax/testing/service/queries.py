@@ -8,7 +8,7 @@ from sealwax._codec.base64url import encode_base64url
 from sealwax.operations.statuses import CONSENSUS_NEEDED
 
 from . import bodies
-from .activities import Row, StampedContext
+from .context import Row, StampedContext
 from .errors import NOT_FOUND, ApiError
 from .listings import Listing, Memo, list_of
 from .proofs import APP_NAME
@@ -127,8 +127,9 @@ def _times(created: datetime, updated: datetime) -> Json:
 
 
 def _api_key_record(key: ApiKeyRecord) -> Json:
+    kind = key.credential_type or f"CREDENTIAL_TYPE_API_KEY_{key.curve.upper()}"
     record: Json = {
-        "credential": {"publicKey": key.public_key, "type": f"CREDENTIAL_TYPE_API_KEY_{key.curve.upper()}"},
+        "credential": {"publicKey": key.public_key, "type": kind},
         "apiKeyId": key.api_key_id,
         "apiKeyName": key.name,
         **_times(key.created_at, key.created_at),

@@ -14,10 +14,12 @@ from sealwax.operations.parameters import Parameters, check
 from sealwax.operations.statuses import COMPLETED, CONSENSUS_NEEDED, CREATED, FAILED, PENDING
 from sealwax.operations.timestamps import is_timely
 
-from .activities import SUBMITS, TOLERATED, Context, StampedContext, SubmitContext, SubmitRow, new_vote
+from .activities import new_vote
 from .auth_proxy import AUTH_PROXY
 from .authentication import Authentication, check_allowlist
+from .authorization import authorize
 from .bodies import Envelope
+from .context import Context, StampedContext, SubmitContext, SubmitRow
 from .errors import (
     INVALID_ORGANIZATION_ID,
     NO_SUCH_ROUTE,
@@ -30,10 +32,10 @@ from .faults import Fault, Faults, Makers, make_fault
 from .listings import encode, to_json
 from .messages import Answer, ReceivedRequest, Recent, to_answer, to_refusal
 from .pace import Pace
-from .policies import approvals_needed
 from .provisioning import Provisioner
 from .queries import QUERIES, activity_record, organization_record
 from .state import Activity, Json, Organization, State, Version, is_uuid
+from .submits import SUBMITS, TOLERATED
 
 SUBMIT_PATH, QUERY_PATH, AUTH_PROXY_PATH = "/public/v1/submit/", "/public/v1/query/", "/v1/"
 _INVALID_ARGUMENT = 3
@@ -136,11 +138,16 @@ class Router:
             raise ApiError(
                 REQUEST_INVALID, "timestampMs is more than an hour old, or more than five minutes ahead"
             )
-        parameters = self._read(row.parameters, submitted, name)
+        into, prepare = row.handler_of(version)
+        parameters = self._read(into, submitted, name)
         fingerprint = activity_fingerprint(received.body)
         organization = stamped.organization
         context = SubmitContext(
-            **vars(stamped), body=received.body, finish=self._finish_later, updated=self._updated
+            **vars(stamped),
+            body=received.body,
+            finish=self._finish_later,
+            updated=self._updated,
+            note=received.notes.append,
         )
         with self._one_at_a_time(organization, fingerprint):
             needed = 0
@@ -149,9 +156,9 @@ class Router:
                 if activity is not None:
                     self._poll(activity)
                 else:
-                    needed = approvals_needed(organization, stamped.stamp.user, name, version.type)
+                    needed = authorize(context, name, version.type)
             if activity is None:
-                prepared = row.prepare(context, parameters)
+                prepared = prepare(context, parameters)
                 now, proves = self.state.now(), envelope.generate_app_proofs is True
                 activity = Activity(
                     self.state.new_id(),

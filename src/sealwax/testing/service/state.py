@@ -34,6 +34,8 @@ class ApiKeyRecord:
     created_at: datetime
     expires_at: datetime | None = None
     is_session: bool = False
+    credential_type: str | None = None
+    """The type in answers; None for the type of an API key of its curve."""
 
 
 @dataclass(eq=False)
@@ -134,6 +136,7 @@ class AccountRecord:
     public_key: str
     private_key: bytes = field(repr=False)
     created_at: datetime
+    exported: bool = False
 
 
 @dataclass(eq=False)
@@ -283,6 +286,8 @@ class Organization:
     name: str
     parent: "Organization | None"
     created_at: datetime
+    root_threshold: int = 1
+    """How many root users must approve what a root user requests."""
     users: dict[str, User] = field(default_factory=dict)
     user_tags: dict[str, Tag] = field(default_factory=dict)
     private_key_tags: dict[str, Tag] = field(default_factory=dict)

@@ -1,0 +1,134 @@
+"""What the handlers of operations get, and the rows of the tables that they are in."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import Any, NamedTuple
+
+from sealwax.operations.parameters import Parameters
+
+from .authentication import Stamped
+from .proofs import Derived
+from .provisioning import Provisioner
+from .state import Activity, Json, Organization, User, Version, find
+
+
+@dataclass(frozen=True)
+class Context:
+    """The context of a request to the auth proxy: the organization is the named one, or the proxy's."""
+
+    provisioner: Provisioner
+    organization: Organization
+
+    def now(self) -> datetime:
+        """Return the service's time."""
+        return self.provisioner.state.now()
+
+
+@dataclass(frozen=True)
+class StampedContext(Context):
+    """The context of a query, with its verified stamp."""
+
+    stamp: Stamped
+
+
+@dataclass(frozen=True)
+class SubmitContext(StampedContext):
+    """The context of a submit request: the stamped bytes, and what follows a vote."""
+
+    body: bytes
+    finish: Callable[[Activity], None]
+    """Completes an activity that has its approvals."""
+    updated: Callable[[Activity], None]
+    """Announces the new status of an activity."""
+    note: Callable[[str], None]
+    """Adds what is wrong with a request that is done all the same to the request's log."""
+
+
+class Prepared(NamedTuple):
+    """What is left of an operation: a change to be made while the state's lock is held, if it comes to that.
+
+    Attributes:
+        commit: Makes the change, and returns the result.
+        derived: The addresses that were derived.
+    """
+
+    commit: Callable[[], Json]
+    derived: tuple[Derived, ...] = ()
+
+
+Handler = Callable[[SubmitContext, Any], Json]
+Preparer = Callable[[Any, Any], Prepared]
+
+
+def at_once(run: Callable[[Any, Any], Json]) -> Preparer:
+    """Have a handler do all its work while the lock is held."""
+    return lambda context, given: Prepared(partial(run, context, given))
+
+
+class Row(NamedTuple):
+    """A query: the type of its body, its handler, and whether the answer's lists are still to be written."""
+
+    parameters: type[Parameters]
+    run: Callable[[Any, Any], Json]
+    has_lists: bool = False
+
+
+def find_user(context: Context, user_id: str) -> User:
+    """Return a user of the organization; refuse an unknown id."""
+    return find(context.organization.users, user_id, "user")
+
+
+def find_all(records: Mapping[str, object], ids: Iterable[str], what: str) -> list[str]:
+    """Return the ids without repetitions; refuse an unknown id."""
+    wanted = [*dict.fromkeys(ids)]
+    for record_id in wanted:
+        find(records, record_id, what)
+    return wanted
+
+
+def given_fields(**fields: object) -> dict[str, Any]:
+    """Return the fields that the request has."""
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def update(record: object, **fields: object) -> None:
+    """Set the fields of a record that the request has."""
+    for name, value in given_fields(**fields).items():
+        setattr(record, name, value)
+
+
+class Form(NamedTuple):
+    """A version of a submit operation in a module's table.
+
+    Attributes:
+        intent: The suffix of its type and of its intent's key, such as ``V2``.
+        result: The suffix of its result's key; None if it has no result.
+        parameters: Its parameters; None for those of the newest version.
+        prepare: Its handler; None for that of the newest version.
+    """
+
+    intent: str = ""
+    result: str | None = ""
+    parameters: type[Parameters] | None = None
+    prepare: Preparer | None = None
+
+
+class Submit(NamedTuple):
+    """A submit operation in a table: parameters and handler of the newest version, and its versions."""
+
+    parameters: type[Parameters]
+    prepare: Preparer
+    forms: tuple[Form, ...] = (Form(),)
+
+
+class SubmitRow(NamedTuple):
+    """A submit operation: its versions (the newest first), and the parameters and handler of each type."""
+
+    versions: tuple[Version, ...]
+    handlers: Mapping[str, tuple[type[Parameters], Preparer]]
+
+    def handler_of(self, version: Version) -> tuple[type[Parameters], Preparer]:
+        """Return the parameters and the handler of a version; those of the newest for a tolerated one."""
+        return self.handlers.get(version.type) or self.handlers[self.versions[0].type]

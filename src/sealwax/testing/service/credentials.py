@@ -1,0 +1,89 @@
+"""The operations on the credentials of users: API keys, passkeys and OAuth providers."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from sealwax.operations.fields import Id, SignupAuthenticator
+
+from .bodies import array, body
+from .context import Form, Prepared, Submit, SubmitContext, at_once, find_user
+from .errors import NOT_FOUND, ApiError
+from .pace import Pace
+from .provisioning import MAX_AUTHENTICATORS, check_limit
+from .state import Json, User
+from .users import API_KEY, P256_API_KEY
+
+
+def _create_api_keys(context: SubmitContext, given: Any) -> Json:
+    user = find_user(context, given.user_id)
+    made = [context.provisioner.new_api_key(key) for key in given.api_keys]
+    context.provisioner.add_api_keys(context.organization, user, made)
+    user.updated_at = context.now()
+    return {"apiKeyIds": [key.api_key_id for key in made]}
+
+
+def _create_authenticators(context: SubmitContext, given: Any) -> Prepared:
+    made, pace = [], Pace()
+    check_limit(len(given.authenticators), MAX_AUTHENTICATORS, "authenticators")
+    for authenticator in given.authenticators:
+        made.append(context.provisioner.new_passkey(authenticator))
+        pace.pause()
+
+    def commit() -> Json:
+        user = find_user(context, given.user_id)
+        check_limit(len(user.passkeys) + len(made), MAX_AUTHENTICATORS, "authenticators")
+        user.passkeys += made
+        user.updated_at = context.now()
+        return {"authenticatorIds": [passkey.authenticator_id for passkey in made]}
+
+    return Prepared(commit)
+
+
+def _delete(
+    attribute: str, id_attribute: str, given_name: str, result: str, what: str
+) -> Callable[[SubmitContext, Any], Json]:
+    """Make the handler that deletes some of a user's credentials of a kind."""
+
+    def run(context: SubmitContext, given: Any) -> Json:
+        user: User = find_user(context, given.user_id)
+        wanted = [*dict.fromkeys(getattr(given, given_name))]
+        records = getattr(user, attribute)
+        if not {*wanted} <= {getattr(each, id_attribute) for each in records}:
+            raise ApiError(NOT_FOUND, f"the user has no {what} with this id")
+        setattr(user, attribute, [each for each in records if getattr(each, id_attribute) not in wanted])
+        user.updated_at = context.now()
+        return {result: wanted}
+
+    return run
+
+
+SUBMITS: Final[dict[str, Submit]] = {
+    "create_api_keys": Submit(
+        body("create_api_keys", user_id=Id, api_keys=array(API_KEY)),
+        at_once(_create_api_keys),
+        (
+            Form("V2", ""),
+            Form("", "", body("create_api_keys_v1", user_id=Id, api_keys=array(P256_API_KEY))),
+        ),
+    ),
+    "delete_api_keys": Submit(
+        body("delete_api_keys", user_id=Id, api_key_ids=array(Id)),
+        at_once(_delete("api_keys", "api_key_id", "api_key_ids", "apiKeyIds", "API key")),
+    ),
+    "create_authenticators": Submit(
+        body("create_authenticators", user_id=Id, authenticators=array(SignupAuthenticator)),
+        _create_authenticators,
+        (Form("V2", ""),),
+    ),
+    "delete_authenticators": Submit(
+        body("delete_authenticators", user_id=Id, authenticator_ids=array(Id)),
+        at_once(
+            _delete("passkeys", "authenticator_id", "authenticator_ids", "authenticatorIds", "authenticator")
+        ),
+    ),
+    "delete_oauth_providers": Submit(
+        body("delete_oauth_providers", user_id=Id, provider_ids=array(Id)),
+        at_once(_delete("oauth_providers", "provider_id", "provider_ids", "providerIds", "OAuth provider")),
+    ),
+}
+"""The operations on credentials."""

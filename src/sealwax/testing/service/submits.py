@@ -1,0 +1,54 @@
+"""The table of submit operations: ``SUBMITS``."""
+
+from typing import Final, cast
+
+from sealwax.activities.intents import camel_case
+from sealwax.operations import OPERATIONS, SubmitOperation
+from sealwax.operations.responses import Record
+
+from . import activities, credentials, signing, users, wallets
+from .context import Form, Handler, Submit, SubmitRow, at_once
+from .state import Version
+
+_OTHERS: Final[dict[str, Submit]] = {
+    **activities.OTHERS,
+    **signing.SUBMITS,
+    **users.SUBMITS,
+    **credentials.SUBMITS,
+    **wallets.SUBMITS,
+}
+
+
+def _specified(name: str, run: Handler) -> SubmitRow:
+    operation = cast("type[SubmitOperation[Record]]", OPERATIONS[name])
+    version = Version(operation.activity_type, operation.intent_key, operation.result_key)
+    return SubmitRow((version,), {version.type: (operation, at_once(run))})
+
+
+def _version(name: str, form: Form) -> Version:
+    """Name a version of an operation by the API's rules."""
+    camel = camel_case(name)
+    activity_type = "_".join(filter(None, ("ACTIVITY_TYPE", name.upper(), form.intent)))
+    result_key = None if form.result is None else f"{camel}Result{form.result}"
+    return Version(activity_type, f"{camel}Intent{form.intent}", result_key)
+
+
+def _row(name: str, submit: Submit) -> SubmitRow:
+    versions = [(_version(name, form), form) for form in submit.forms]
+    return SubmitRow(
+        tuple(version for version, _ in versions),
+        {
+            version.type: (form.parameters or submit.parameters, form.prepare or submit.prepare)
+            for version, form in versions
+        },
+    )
+
+
+SUBMITS: Final[dict[str, SubmitRow]] = {
+    **{name: _specified(name, run) for name, run in activities.SPECIFIED.items()},
+    **{name: _row(name, submit) for name, submit in _OTHERS.items()},
+}
+"""Every submit operation by its name: the specification's first."""
+
+TOLERATED: Final[dict[str, Version]] = {"verify_otp": _version("verify_otp", Form())}
+"""Versions that official clients send though the specification has another one; not with ``strict``."""
