@@ -64,7 +64,7 @@ def sign_recoverable(private_key: bytes, digest: bytes) -> tuple[bytes, int]:
 
 
 def sign_schnorr(private_key: bytes, digest: bytes, *, tweak: bytes | None) -> bytes:
-    """Sign a 32-byte digest (BIP-340), without auxiliary randomness; a tweak gives the output key (BIP-341)."""
+    """Sign a 32-byte digest (BIP-340) without auxiliary randomness; a tweak is that of BIP-341."""
     key = coincurve.PrivateKey(private_key)
     if tweak is not None:
         if key.public_key.format()[0] == _ODD_Y:
