@@ -294,10 +294,14 @@ def _activity_votes() -> Group:
 def _signature_result() -> Group:
     key = ApiKey.from_private_key(PRIVATE_KEY, "secp256k1").public_key
     digest = hashlib.sha256(BODY).digest()
-    names = {"encoding": "PAYLOAD_ENCODING_HEXADECIMAL", "hash_function": "HASH_FUNCTION_NO_OP"}
-    result = SignatureResult(**sign_raw_payload(digest.hex(), PRIVATE_KEY, **names))
+    encoding, hash_function = "PAYLOAD_ENCODING_HEXADECIMAL", "HASH_FUNCTION_NO_OP"
+    result = SignatureResult(
+        **sign_raw_payload(digest.hex(), PRIVATE_KEY, encoding=encoding, hash_function=hash_function)
+    )
     return Group(
         "verify signature result secp256k1",
         bare=lambda: _load_secp256k1(bytes.fromhex(key)).verify(result.to_der(), digest, _DIGEST),
-        ours=lambda: result.verify(digest.hex(), **names, public_key=key),
+        ours=lambda: result.verify(
+            digest.hex(), encoding=encoding, hash_function=hash_function, public_key=key
+        ),
     )

@@ -51,6 +51,7 @@ from sealwax.testing.service import LocalService
 from sealwax.testing.service.additions import Addition, add
 from sealwax.testing.service.state import SentOtp
 from sealwax.wallets import derive_address
+from tests.activities.known_payloads import MAIL, written
 from tests.conftest import CAPTURED, ORGANIZATION, ROOT, SEED, CapturedWallet
 from tests.webauthn.test_registration import as_json
 
@@ -168,6 +169,7 @@ def names(service: LocalService) -> dict[str, object]:
         "voted": voted(request.body, KEY, other),
         "signed": testing.sign_raw_payload("hello", secret, **text, hash_function="HASH_FUNCTION_KECCAK256"),
         "account": Account(derive_address(signer.public_key, ETHEREUM, curve="CURVE_SECP256K1")),
+        "typed_data": written(MAIL),
         **given_proofs(),
         "device": Device(),
         "keys": enclave.keys,

@@ -236,6 +236,7 @@ TABLE: dict[str, list[str]] = {
     "address_format": ["*, str | None", "str"],
     "form": ["str | None"],
     "algorithm": ["*, Literal['ES256', 'EdDSA']", "*, str"],
+    "allow_any_chain": ["*, bool"],
     "allow_cross_origin": ["*, bool"],
     "allow_invalid_checksum": ["*, bool"],
     "allow_origins": ["*, Collection[str]"],

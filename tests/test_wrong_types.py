@@ -45,7 +45,7 @@ from sealwax import (
     webhooks,
 )
 from sealwax._names import NAMES
-from sealwax.activities import SignatureResult
+from sealwax.activities import SignatureResult, payload_digest
 from sealwax.operations import CreateUserTag, ListPrivateKeys
 from sealwax.proofs import AppProofExpectation, EnclaveIdentity, QuorumMember, QuorumSet
 from sealwax.stamps.attested import VERIFICATION_TOKEN
@@ -156,6 +156,7 @@ TYPES: dict[str, Types] = {
     "address": (str,),
     "address_format": (str,),
     "alias": (str,),
+    "allow_any_chain": FLAG,
     "allow_invalid_checksum": FLAG,
     "api_keys": (Sequence, NoneType),
     "authenticators": (Sequence, NoneType),
@@ -385,6 +386,7 @@ def calls(folder: Path) -> dict[str, Call]:
                 "address": account.address,
                 "address_format": account.address_format,
                 "curve": account.curve,
+                "allow_any_chain": False,
             },
             dict.fromkeys(("public_key", "address", "address_format", "curve"), TEXT_OR_NONE),
         ),
@@ -456,6 +458,10 @@ def calls(folder: Path) -> dict[str, Call]:
         ),
         "oidc_nonce": Call(sealwax.oidc_nonce, {"public_key": KEY.public_key}, {"public_key": TEXT_OR_BYTES}),
         "parse_private_key": Call(wallets.parse_private_key, {"text": "1f" * 32}),
+        "payload_digest": Call(
+            payload_digest,
+            {"payload": "p", **PAYLOAD_CALL, "curve": account.curve, "allow_any_chain": False},
+        ),
         "sign_login": Call(
             sealwax.sign_login,
             {"signer": KEY, "verification_token": TOKEN, "session_public_key": KEY.public_key},

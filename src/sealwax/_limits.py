@@ -56,6 +56,11 @@ MAX_ATTESTATION_DOCUMENT_BYTES = 32 << 10
 # Shamir's secret sharing over GF(256) allows 255 shares.
 MAX_MANIFEST_MEMBERS = 255
 MAX_MANIFEST_STRINGS = 4096
+# The hash of each type covers the declarations of the types that it refers to, so that the cost grows with
+# their number times the size of the payload.
+MAX_TYPED_DATA_TYPES = 128
+# A value may take three bytes, and each string a hash: without this limit, 1 MiB takes several seconds.
+MAX_TYPED_DATA_VALUES = 20_000
 
 # How much of the outside's words an error repeats: characters, or values of an enumeration.
 MAX_SHOWN_NAME = 64

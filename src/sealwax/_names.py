@@ -48,7 +48,8 @@ NAMES: dict[str, dict[str, str]] = {
     },
     "sealwax.activities": {
         "fingerprints": "activity_fingerprint",
-        "signature_results": "HashFunction PayloadEncoding SignatureKind SignatureResult VerifiedSignature",
+        "payloads": "HashFunction PayloadEncoding payload_digest",
+        "signature_results": "SignatureKind SignatureResult VerifiedSignature",
         "votes": "VerifiedVote verify_activity_votes",
     },
     "sealwax.integrations": {},

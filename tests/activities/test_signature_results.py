@@ -25,6 +25,15 @@ from sealwax.testing import sign_raw_payload
 from sealwax.wallets import derive_address
 from sealwax.wallets import primitives as chains
 from sealwax.wallets.address_formats import find_format, variants_on
+from tests.activities.known_payloads import (
+    ANY_CHAIN,
+    EIP712,
+    EIP7702,
+    MAIL,
+    without_domain_type,
+    written,
+)
+from tests.activities.known_payloads import changed as altered
 from tests.conftest import near_misses
 
 HEX, TEXT = "PAYLOAD_ENCODING_HEXADECIMAL", "PAYLOAD_ENCODING_TEXT_UTF8"
@@ -192,7 +201,7 @@ def test_v_must_be_the_parity() -> None:
     ],
 )
 def test_payloads_verify(payload: str, encoding: str, hash_function: str, curve: str) -> None:
-    names = {"encoding": encoding, "hash_function": hash_function, "curve": curve}
+    names: dict[str, Any] = {"encoding": encoding, "hash_function": hash_function, "curve": curve}
     result = made(payload, **names)
     for form in (payload, payload.encode()):
         assert result.verify(form, **names, public_key=KEYS[curve]).public_key == KEYS[curve]
@@ -219,7 +228,10 @@ def test_the_hash_is_that_of_the_payload() -> None:
 
 @pytest.mark.parametrize("curve", KEYS)
 def test_a_changed_signature_is_refused(curve: str) -> None:
-    names = {"encoding": TEXT, "hash_function": NOT_APPLICABLE if curve == "CURVE_ED25519" else SHA256}
+    names: dict[str, Any] = {
+        "encoding": TEXT,
+        "hash_function": NOT_APPLICABLE if curve == "CURVE_ED25519" else SHA256,
+    }
     result = made("hello", **names, curve=curve)
     for r, s in (
         *((near, result.s) for near in near_misses(result.r)),
@@ -310,7 +322,7 @@ def test_capitals_that_are_not_eip_55s_are_reported(key: str | None) -> None:
         # Without an address, there is nothing to report; other formats have no such case.
         assert not made().verify("hello", **names).wrong_case
     tron = derive_address(KEY, "ADDRESS_FORMAT_TRON", curve="CURVE_SECP256K1")
-    more = {"address": tron, "address_format": "ADDRESS_FORMAT_TRON"}
+    more: dict[str, Any] = {"address": tron, "address_format": "ADDRESS_FORMAT_TRON"}
     assert not made().verify("hello", **names, **more).wrong_case
 
 
@@ -395,7 +407,7 @@ def test_ed25519_verifies() -> None:
     result = made("00ff", encoding=HEX, **names, curve="CURVE_ED25519")
     assert result.to_raw(low_s=False) == signer.sign(b"\x00\xff")
     address = derive_address(key, "ADDRESS_FORMAT_SOLANA", curve="CURVE_ED25519")
-    where = {"address": address, "address_format": "ADDRESS_FORMAT_SOLANA"}
+    where: dict[str, Any] = {"address": address, "address_format": "ADDRESS_FORMAT_SOLANA"}
     assert result.verify("00ff", encoding=HEX, **names, public_key=key, **where).public_key == key
     with pytest.raises(ContextMismatch):
         result.verify("00ff", encoding=HEX, **names, public_key=key, **{**where, "address": address[::-1]})
@@ -451,7 +463,7 @@ def test_libsecp256k1_signs_alike() -> None:
     for number in range(1, 20):
         secret = hashlib.sha256(bytes([number])).digest()
         payload = hashlib.sha256(secret).hexdigest()
-        names = {"encoding": HEX, "hash_function": NO_OP}
+        names: dict[str, Any] = {"encoding": HEX, "hash_function": NO_OP}
         plain = SignatureResult(**sign_raw_payload(payload, secret, **names, address_format=SPARK))
         assert plain.to_raw(low_s=False) == PrivateKey(secret).sign_schnorr(bytes.fromhex(payload), bytes(32))
         ecdsa = SignatureResult(**sign_raw_payload(payload, secret, **names))
@@ -468,9 +480,41 @@ def test_unknown_encodings_are_refused(encoding: str) -> None:
         made().verify("hello", encoding=encoding, hash_function=SHA256, public_key=KEY)
 
 
-@pytest.mark.parametrize("encoding", ["PAYLOAD_ENCODING_EIP712", "PAYLOAD_ENCODING_EIP7702_AUTHORIZATION"])
-def test_structured_payloads_are_refused(encoding: str) -> None:
-    with pytest.raises(Unsupported, match="library for Ethereum"):
+def test_structured_payloads_are_verified() -> None:
+    """The signature of the example of EIP-712, by Keccak-256 of "cow"."""
+    result = SignatureResult(
+        "4355c47d63924e8a72e509b65029052eb6c299d53a04e167c5775fd466751c9d",
+        "07299936d304c153f6443dfa05f40ff007d72911b6f72307f996231605b91562",
+        "01",
+    )
+    secret = keccak.keccak256(b"cow")
+    names: dict[str, Any] = {"encoding": EIP712, "hash_function": NO_OP}
+    assert SignatureResult(**sign_raw_payload(written(MAIL), secret, **names)) == result
+    key = ApiKey.from_private_key(secret, "secp256k1").public_key
+    assert result.verify(written(MAIL), **names, public_key=key).public_key == key
+    if libsecp256k1.HAS_LIBSECP256K1:
+        account: dict[str, Any] = {
+            "address": "0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826",
+            "address_format": ETHEREUM,
+        }
+        assert result.verify(written(MAIL), **names, **account).public_key == key
+    with pytest.raises(BadSignature):
+        result.verify(written(altered(MAIL, "domain", "chainId", to=2)), **names, public_key=key)
+    with pytest.raises(MalformedInput, match="no chain and no contract"):
+        result.verify(written(without_domain_type()), **names, public_key=key)
+
+
+def test_an_authorization_of_every_chain_has_to_be_allowed() -> None:
+    names: dict[str, Any] = {"encoding": EIP7702, "hash_function": NO_OP}
+    result = SignatureResult(**sign_raw_payload(written(ANY_CHAIN), PRIVATE_KEY, **names))
+    assert result.verify(written(ANY_CHAIN), **names, public_key=KEY, allow_any_chain=True).public_key == KEY
+    with pytest.raises(Unsupported, match="chainId 0"):
+        result.verify(written(ANY_CHAIN), **names, public_key=KEY)
+
+
+@pytest.mark.parametrize("encoding", [EIP712, EIP7702])
+def test_structured_payloads_have_one_hash_function(encoding: str) -> None:
+    with pytest.raises(Unsupported, match="need HASH_FUNCTION_NO_OP"):
         made().verify("{}", encoding=encoding, hash_function=KECCAK256, public_key=KEY)
 
 
@@ -607,7 +651,10 @@ def test_what_is_low_sverifies(secret: bytes, payload: bytes) -> None:
         ("ed25519", "CURVE_ED25519"),
     ):
         key = ApiKey.from_private_key(secret, curve).public_key  # type: ignore[arg-type]
-        names = {"encoding": HEX, "hash_function": NOT_APPLICABLE if curve == "ed25519" else SHA256}
+        names: dict[str, Any] = {
+            "encoding": HEX,
+            "hash_function": NOT_APPLICABLE if curve == "ed25519" else SHA256,
+        }
         result = SignatureResult(**sign_raw_payload(payload.hex(), secret, **names, curve=api_curve))
         assert result.verify(payload.hex(), **names, curve=api_curve, public_key=key).public_key == key
 

@@ -7,6 +7,8 @@ import pytest
 from sealwax._crypto import libsecp256k1
 from sealwax.testing import sign_raw_payload
 from sealwax.wallets import derive_address
+from tests.activities.known_payloads import ANY_CHAIN, AUTHORIZATIONS, EIP712, EIP7702, MAIL
+from tests.activities.known_payloads import written as written_json
 from tests.activities.test_signature_results import (
     ETHEREUM,
     HEX,
@@ -154,3 +156,21 @@ def test_what_is_no_signature_is_an_error(cli: Cli, payload: Path, document: byt
     done = cli("verify-signature", "--payload", payload, *WITH_KEY, "-", stdin=document)
     assert (done.exit_code, done.stdout) == (1, b"")
     assert done.stderr.startswith(f"error[{code}]")
+
+
+def test_typed_data_and_authorizations_are_verified(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "payload.json"
+
+    def run(encoding: str, document: dict[str, Any], *options: str) -> tuple[int, str]:
+        path.write_text(written_json(document))
+        signed = sign_raw_payload(path.read_text(), PRIVATE_KEY, encoding=encoding, hash_function=NO_OP)
+        names = ("--encoding", encoding, "--hash-function", NO_OP, "--public-key", KEY)
+        done = cli("verify-signature", "--payload", path, *names, *options, "-", stdin=written(signed))
+        return done.exit_code, done.stdout.decode().partition("\n")[0] or done.stderr
+
+    accepted = (0, f"signed by {KEY} (ECDSA_SECP256K1)")
+    assert run(EIP712, MAIL) == run(EIP7702, AUTHORIZATIONS[0][0]) == accepted
+    assert run(EIP7702, ANY_CHAIN, "--allow-any-chain") == accepted
+    code, error = run(EIP7702, ANY_CHAIN)
+    assert (code, error.partition(":")[0]) == (1, "error[unsupported]")
+    assert "chainId 0" in error

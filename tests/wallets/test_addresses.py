@@ -123,7 +123,7 @@ class TestEip55:
         ],
     )
     def test_they_are_written_so(self, address: str) -> None:
-        from sealwax.wallets.address_encodings import eip55  # noqa: PLC0415
+        from sealwax._crypto.keccak import eip55  # noqa: PLC0415
 
         assert "0x" + eip55(address[2:].lower()) == address
         assert "0x" + eip55(address[2:].upper()) == address

@@ -27,3 +27,13 @@ def personal_message_digest(message: bytes) -> bytes:
     """Return the digest that an Ethereum wallet signs for a message (EIP-191, version 0x45)."""
     require_keccak()
     return keccak256(b"\x19Ethereum Signed Message:\n%d" % len(message), message)
+
+
+def eip55(digits: str) -> str:
+    """Return the 40 digits of an Ethereum address in the case that EIP-55 defines."""
+    digits = digits.lower()
+    checksum = keccak256(digits.encode()).hex()
+    return "".join(
+        digit.upper() if nibble in "89abcdef" else digit
+        for digit, nibble in zip(digits, checksum, strict=False)
+    )

@@ -1,8 +1,9 @@
 # Written by `python -m tests.stub`.
 
 from .fingerprints import activity_fingerprint as activity_fingerprint
-from .signature_results import HashFunction as HashFunction
-from .signature_results import PayloadEncoding as PayloadEncoding
+from .payloads import HashFunction as HashFunction
+from .payloads import PayloadEncoding as PayloadEncoding
+from .payloads import payload_digest as payload_digest
 from .signature_results import SignatureKind as SignatureKind
 from .signature_results import SignatureResult as SignatureResult
 from .signature_results import VerifiedSignature as VerifiedSignature
@@ -11,5 +12,5 @@ from .votes import verify_activity_votes as verify_activity_votes
 
 __all__ = [
     "HashFunction", "PayloadEncoding", "SignatureKind", "SignatureResult", "VerifiedSignature",
-    "VerifiedVote", "activity_fingerprint", "verify_activity_votes"
+    "VerifiedVote", "activity_fingerprint", "payload_digest", "verify_activity_votes"
 ]  # fmt: skip

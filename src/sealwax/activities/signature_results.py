@@ -10,11 +10,10 @@
 | v that is not the parity of R | refused where R can be recovered |
 | an address of Ethereum in a mixed case that is not EIP-55's | accepted, and the result says so |
 | HASH_FUNCTION_NO_OP and a payload that is not 32 bytes | malformed |
-| HASH_FUNCTION_NOT_APPLICABLE with another curve than Ed25519, or another function with it | unsupported |
+| HASH_FUNCTIONNOT_APPLICABLE with another curve than Ed25519, or another function with it | unsupported |
 | PAYLOAD_ENCODING_EIP712, PAYLOAD_ENCODING_EIP7702_AUTHORIZATION | unsupported |
 """
 
-import hashlib
 import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal, get_args
@@ -25,27 +24,17 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from sealwax._arguments import require_type
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.hex import decode_hex
-from sealwax._codec.text import to_text
 from sealwax._crypto import libsecp256k1
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.ed25519 import check_ed25519_key, verify_ed25519
 from sealwax._crypto.points import P256, SECP256K1, compressed_point, decode_point
-from sealwax.curves import WalletCurve
 from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, Unsupported, bad_signature
 from sealwax.wallets.address_format_names import AddressFormat
 
+from .payloads import NOT_APPLICABLE, check_names, payload_digest
+
 if TYPE_CHECKING:
     from sealwax.wallets.addresses import DerivedAddress
-
-HEXADECIMAL: Final = "PAYLOAD_ENCODING_HEXADECIMAL"
-
-PayloadEncoding = Literal["PAYLOAD_ENCODING_HEXADECIMAL", "PAYLOAD_ENCODING_TEXT_UTF8"]
-"""The supported encodings of payloads, by the API's names."""
-
-HashFunction = Literal[
-    "HASH_FUNCTION_NO_OP", "HASH_FUNCTION_SHA256", "HASH_FUNCTION_KECCAK256", "HASH_FUNCTION_NOT_APPLICABLE"
-]
-"""The hash functions for payloads, by the API's names."""
 
 SignatureKind = Literal["ECDSA_SECP256K1", "ECDSA_P256", "ED25519", "BIP340"]
 """The kinds of signatures."""
@@ -53,10 +42,6 @@ SignatureKind = Literal["ECDSA_SECP256K1", "ECDSA_P256", "ED25519", "BIP340"]
 _ORDER: Final = SECP256K1.group_order
 _INTEGER = re.compile("[0-9a-f]{1,64}|[0-9A-F]{1,64}")
 _PARITIES = ("00", "01")
-DIGEST_BYTES = 32
-# No small library computes these hashes.
-_STRUCTURED = ("PAYLOAD_ENCODING_EIP712", "PAYLOAD_ENCODING_EIP7702_AUTHORIZATION")
-_NOT_APPLICABLE = "HASH_FUNCTION_NOT_APPLICABLE"
 _WHAT = "the signature result"
 
 
@@ -159,6 +144,7 @@ class SignatureResult:
         address: str | None = None,
         address_format: str | None = None,
         curve: str | None = None,
+        allow_any_chain: bool = False,
     ) -> VerifiedSignature:
         """Verify the signature of a payload, with the public key or the address of the account that signed.
 
@@ -172,15 +158,17 @@ class SignatureResult:
                 ``PAYLOAD_ENCODING_TEXT_UTF8``. For EIP-712 and EIP-7702, compute the hash with a library for
                 Ethereum, and verify it in hex with ``HASH_FUNCTION_NO_OP``.
             hash_function: The request's hash function. ``HASH_FUNCTION_NO_OP`` requires a payload that is a
-                hash of 32 bytes; ``HASH_FUNCTION_NOT_APPLICABLE`` is only for Ed25519.
+                hash of 32 bytes; ``HASH_FUNCTIONNOT_APPLICABLE`` is only for Ed25519.
             public_key: The account's public key in hex: a SEC1 point, compressed (33 bytes) or uncompressed
                 (65 bytes), or 32 bytes for Ed25519. It is optional for ECDSA on secp256k1, where the
                 signature and the address determine it.
             address: The account's address, which must belong to the key. It requires ``address_format``. If
                 the capitals of an Ethereum address are not those of EIP-55, the result has ``wrong_case``.
             address_format: The format of the account's address, such as ``ADDRESS_FORMAT_ETHEREUM``.
-            curve: The account's curve. By default ``CURVE_ED25519`` for ``HASH_FUNCTION_NOT_APPLICABLE``,
+            curve: The account's curve. By default ``CURVE_ED25519`` for ``HASH_FUNCTIONNOT_APPLICABLE``,
                 otherwise ``CURVE_SECP256K1``.
+            allow_any_chain: Whether to accept an EIP-7702 authorization of chain id 0, which every chain
+                accepts.
 
         Returns:
             The key that signed, and the kind of signature.
@@ -189,7 +177,7 @@ class SignatureResult:
             MalformedInput: The payload or the key does not parse; the payload is not hashed and not 32 bytes;
                 r or s is out of the curve's range; or v is ``01`` for a kind of signature without parity.
             Unsupported: The encoding, the hash function, the curve or the address format is unknown, or they
-                do not match.
+                do not match; or the payload is unsupported, as for ``payload_digest``.
             MissingExtra: Recovering a key and BIP-340 need the extra ``secp256k1``, Keccak-256 needs
                 ``ethereum``, and addresses need ``wallets``.
             BadSignature: The signature does not verify for this payload and this key or address, or v is
@@ -211,11 +199,17 @@ class SignatureResult:
         if address is not None and address_format is None:
             raise ValueError("address requires address_format")
         if curve is None:
-            curve = "CURVE_ED25519" if hash_function == _NOT_APPLICABLE else "CURVE_SECP256K1"
+            curve = "CURVE_ED25519" if hash_function == NOT_APPLICABLE else "CURVE_SECP256K1"
         kind = kind_of(hash_function, curve, address_format)
         if public_key is None and (address is None or kind != "ECDSA_SECP256K1"):
             raise ValueError("public_key is needed; only for ECDSA on secp256k1, an address can replace it")
-        message = hash_payload(decode_payload(payload, encoding), hash_function, kind)
+        message = payload_digest(
+            payload,
+            encoding=encoding,
+            hash_function=hash_function,
+            curve=curve,
+            allow_any_chain=allow_any_chain,
+        )
         if public_key is None:
             return self._verify_by_address(message, address or "", address_format, curve)
         if kind == "ED25519":
@@ -292,16 +286,12 @@ def _to_integer(text: str, name: str) -> int:
 
 def kind_of(hash_function: str, curve: str, address_format: str | None) -> SignatureKind:
     """Return the kind of signature that the service makes; refuse names that do not match."""
-    for value, names, what in (
-        (hash_function, get_args(HashFunction), "the hash function"),
-        (curve, get_args(WalletCurve), "the curve"),
-        (address_format, (None, *get_args(AddressFormat)), "the address format"),
-    ):
-        if value not in names:
-            raise Unsupported(f"{what} is unknown; it must be one of the API's, such as {names[-1]}")
-    is_ed25519 = hash_function == _NOT_APPLICABLE
-    if is_ed25519 != (curve == "CURVE_ED25519"):
-        raise Unsupported(f"{_NOT_APPLICABLE} is the hash function for Ed25519, and only for it")
+    check_names(hash_function, curve)
+    formats = get_args(AddressFormat)
+    if address_format not in (None, *formats):
+        raise Unsupported(
+            f"the address format is unknown; it must be one of the API's, such as {formats[-1]}"
+        )
     is_bip340 = is_taproot(address_format) or (address_format or "").startswith("ADDRESS_FORMAT_SPARK_")
     if is_bip340 and curve != "CURVE_SECP256K1":
         raise Unsupported("an address of this format is on CURVE_SECP256K1; check the curve")
@@ -315,36 +305,6 @@ def kind_of(hash_function: str, curve: str, address_format: str | None) -> Signa
 def is_taproot(address_format: str | None) -> bool:
     """Return whether the service signs for this address format with the tweaked key of BIP-341."""
     return (address_format or "").endswith("_P2TR")
-
-
-def decode_payload(payload: str | bytes, encoding: str) -> bytes:
-    """Decode the payload of a request."""
-    what = "the payload"
-    text = to_text(payload, what)
-    if encoding == "PAYLOAD_ENCODING_TEXT_UTF8":
-        return text.encode()
-    if encoding == HEXADECIMAL:
-        return decode_hex(text.removeprefix("0x"), what)
-    advice = f"it must be one of {', '.join(get_args(PayloadEncoding))}"
-    if encoding in _STRUCTURED:
-        advice = "compute the hash with a library for Ethereum, and verify it with HASH_FUNCTION_NO_OP"
-    raise Unsupported(f"the encoding is not supported; {advice}")
-
-
-def hash_payload(payload: bytes, hash_function: str, kind: SignatureKind) -> bytes:
-    """Return the bytes that the service signs: 32 bytes, or the payload for Ed25519."""
-    if hash_function == "HASH_FUNCTION_SHA256":
-        return hashlib.sha256(payload).digest()
-    if hash_function == "HASH_FUNCTION_KECCAK256":
-        from sealwax._crypto.keccak import keccak256, require_keccak  # noqa: PLC0415 - it is an extra
-
-        require_keccak("payloads with HASH_FUNCTION_KECCAK256")
-        return keccak256(payload)
-    if kind != "ED25519" and len(payload) != DIGEST_BYTES:
-        raise MalformedInput(
-            f"the payload is {len(payload)} bytes long; with HASH_FUNCTION_NO_OP it must be a hash of 32"
-        )
-    return payload
 
 
 def _decode_point(public_key: str, curve: ec.EllipticCurve) -> ec.EllipticCurvePublicKey:

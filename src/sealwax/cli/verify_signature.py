@@ -8,7 +8,7 @@ import msgspec
 import sealwax
 from sealwax import activities
 from sealwax._codec.strict_json import convert_json, decode_object
-from sealwax.activities.signature_results import HEXADECIMAL, HashFunction, PayloadEncoding
+from sealwax.activities.payloads import HEXADECIMAL, HashFunction, PayloadEncoding
 from sealwax.curves import WalletCurve
 from sealwax.operations.reading import find_in_answer
 
@@ -30,6 +30,8 @@ class _Parts(msgspec.Struct, frozen=True):
         "sealwax verify-signature --payload payload.txt --encoding PAYLOAD_ENCODING_HEXADECIMAL \\\n"
         "  --hash-function HASH_FUNCTION_NO_OP --address-format ADDRESS_FORMAT_ETHEREUM \\\n"
         "  --address 0x4Cb785085B399570F9Ccc0d145eeE0359CC74aCC answer.json",
+        "sealwax verify-signature --payload typed-data.json --encoding PAYLOAD_ENCODING_EIP712 \\\n"
+        "  --hash-function HASH_FUNCTION_NO_OP --public-key $(cat account.public) answer.json",
         note="Pass the payload, encoding and hash function of the request.",
     ),
 )
@@ -54,6 +56,11 @@ class _Parts(msgspec.Struct, frozen=True):
     type=click.Choice(get_args(WalletCurve)),
     help="The curve of the account.  [default: CURVE_SECP256K1, or CURVE_ED25519 without a hash function]",
 )
+@click.option(
+    "--allow-any-chain",
+    is_flag=True,
+    help="Accept an EIP-7702 authorization of chain id 0, which every chain accepts.",
+)
 @options.as_json
 @options.input_argument("result")
 def verify_signature(
@@ -65,6 +72,7 @@ def verify_signature(
     address: str | None,
     address_format: str | None,
     curve: str | None,
+    allow_any_chain: bool,
     as_json: bool,
     result: Input,
 ) -> None:
@@ -87,6 +95,7 @@ def verify_signature(
             address=address,
             address_format=address_format,
             curve=curve,
+            allow_any_chain=allow_any_chain,
         )
     except sealwax.SealwaxError:
         raise

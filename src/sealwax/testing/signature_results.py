@@ -9,13 +9,8 @@ from cryptography.hazmat.primitives.hashes import SHA256
 
 from sealwax._crypto.points import P256, SECP256K1, decode_scalar
 from sealwax._crypto.taproot import tagged_hash
-from sealwax.activities.signature_results import (
-    DIGEST_BYTES,
-    decode_payload,
-    hash_payload,
-    is_taproot,
-    kind_of,
-)
+from sealwax.activities.payloads import DIGEST_BYTES, payload_digest
+from sealwax.activities.signature_results import is_taproot, kind_of
 
 _ORDER = SECP256K1.group_order
 
@@ -31,8 +26,10 @@ def sign_raw_payload(
 ) -> dict[str, str]:
     """Sign a payload as the service does, with the nonces of RFC 6979 or BIP-340.
 
+    An EIP-7702 authorization of chain id 0, which every chain accepts, is signed too.
+
     Args:
-        payload: The payload: text or hex.
+        payload: The payload: text, hex, or the JSON of typed data or of an authorization.
         private_key: The private key of the account: 32 bytes, a scalar or an Ed25519 seed.
         encoding: The payload's encoding, such as ``PAYLOAD_ENCODING_TEXT_UTF8``.
         hash_function: The hash function, such as ``HASH_FUNCTION_SHA256``.
@@ -48,7 +45,13 @@ def sign_raw_payload(
         MissingExtra: Keccak-256 needs the extra ``ethereum``.
     """
     kind = kind_of(hash_function, curve, address_format)
-    message = hash_payload(decode_payload(payload, encoding), hash_function, kind)
+    message = payload_digest(
+        payload,
+        encoding=encoding,
+        hash_function=hash_function,
+        curve=curve,
+        allow_any_chain=True,
+    )
     if kind == "ED25519":
         signature = ed25519.Ed25519PrivateKey.from_private_bytes(private_key).sign(message)
         return _result(signature, 0)

@@ -6,7 +6,7 @@ from typing import Final
 from sealwax._codec.base58 import RIPPLE_ALPHABET, encode_base58, encode_base58check
 from sealwax._codec.bech32 import BECH32, BECH32M, encode_bech32, to_digits
 from sealwax._codec.strkey import PUBLIC_KEY, encode_strkey
-from sealwax._crypto.keccak import keccak256
+from sealwax._crypto.keccak import eip55, keccak256
 
 from .primitives import hash160, taproot_output_key
 from .public_key import PublicKey
@@ -37,16 +37,6 @@ def compressed(key: PublicKey) -> str:
 def ethereum(key: PublicKey) -> str:
     """Return the Ethereum address, in the case of EIP-55."""
     return "0x" + eip55(_keccak_id(key).hex())
-
-
-def eip55(digits: str) -> str:
-    """Return the 40 digits of an Ethereum address in the case that EIP-55 defines."""
-    digits = digits.lower()
-    checksum = keccak256(digits.encode()).hex()
-    return "".join(
-        digit.upper() if nibble in "89abcdef" else digit
-        for digit, nibble in zip(digits, checksum, strict=False)
-    )
 
 
 def tron(key: PublicKey) -> str:

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from types import NoneType
 
 from sealwax._arguments import require_type
+from sealwax._crypto.keccak import eip55
 from sealwax._limits import MAX_ADDRESS_CHARACTERS
 from sealwax.curves import CURVES, KeyCurve
 from sealwax.errors import ContextMismatch, MalformedInput, Unsupported
 from sealwax.schemes import PRIVATE_KEY_BYTES
 
-from . import address_encodings as encodings
 from .address_formats import FORMATS, AddressFormatRow, find_format, formats_like, variants_on
 from .primitives import require_wallets
 from .public_key import PublicKey, decode_public_key, find_curve, public_key_of
@@ -179,7 +179,7 @@ def matching(
 def is_wrong_eip55(address: str) -> bool:
     """Return whether an Ethereum address is in a mixed case that is not EIP-55's."""
     digits = address[2:]
-    return digits not in {digits.lower(), digits.upper(), encodings.eip55(digits)}
+    return digits not in {digits.lower(), digits.upper(), eip55(digits)}
 
 
 def _derived(key: PublicKey, curve: KeyCurve, rows: tuple[AddressFormatRow, ...]) -> Iterator[DerivedAddress]:

@@ -59,7 +59,7 @@ class _Account:
         address_format: str | None = None,
     ) -> dict[str, Any]:
         """Sign; return the inputs of a case, with the public key."""
-        names = {
+        names: dict[str, Any] = {
             "encoding": encoding or self.ordinary[0],
             "hash_function": hash_function or self.ordinary[1],
             "curve": self.curve,

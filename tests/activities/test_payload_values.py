@@ -1,0 +1,60 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import MalformedInput
+from sealwax._codec.violations import Rule
+from sealwax.activities.payload_values import read_address, read_integer, refuse, require_members
+
+CHECKSUMMED = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
+"""An address of EIP-55."""
+
+
+@given(st.integers(-(2**256), 2**256))
+def test_integers_are_read_exactly(number: int) -> None:
+    assert read_integer(str(number)) == number
+    assert read_integer(number) == (number if abs(number) < 2**53 else None)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [2**53, -(2**53), 1.0, True, None, [], {}, "", "-0", "01", "-01", "+1", "1.0", "1e3", " 1", "1\n", "0x1",
+     "1_0", "٣", "9" * 79, "1" * 100_000],
+)  # fmt: skip
+def test_what_is_no_exact_integer_is_refused(value: object) -> None:
+    assert read_integer(value) is None
+
+
+def test_addresses_are_read() -> None:
+    expected = bytes.fromhex(CHECKSUMMED[2:])
+    for text in (CHECKSUMMED, CHECKSUMMED.lower(), f"0x{CHECKSUMMED[2:].upper()}"):
+        assert read_address(text) == expected
+    assert read_address("0x" + "0" * 40) == bytes(20)
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["", "0x", CHECKSUMMED[2:], CHECKSUMMED[:-1], f"{CHECKSUMMED}0", f"0X{CHECKSUMMED[2:]}",
+     f"{CHECKSUMMED}\n", f"0x{CHECKSUMMED[2:].swapcase()}", f"{CHECKSUMMED[:-1]}D", f"0x{'g' * 40}",
+     f"0x{'٣' * 40}", 5, None, True],
+)  # fmt: skip
+def test_what_is_no_address_is_refused(value: object) -> None:
+    assert read_address(value) is None
+
+
+def test_an_object_has_exactly_its_members() -> None:
+    assert require_members({"b": 1, "a": None}, ("a", "b"), "it") == {"a": None, "b": 1}
+    for value, words in (
+        ({"a": 1}, "b is missing"),
+        ({"a": 1, "b": 1, "c": 1}, "c is unknown"),
+        ({"a": 1, "B": 1}, "b is missing"),
+        ([], "it must be an object"),
+        (None, "it must be an object"),
+    ):
+        with pytest.raises(MalformedInput, match=f"this is malformed: {words}"):
+            require_members(value, ("a", "b"), "this")
+
+
+def test_an_error_names_the_path() -> None:
+    error = refuse("it", ("message", "to", 3, "\n" * 100), Rule.KIND, "a string")
+    assert str(error) == f"it is malformed: message.to[3].{'?' * 64}… must be a string"
