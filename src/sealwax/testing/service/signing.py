@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final, get_args
 
-from sealwax.activities.signature_results import HashFunction, SignatureKind, decode_payload, hash_payload
+from sealwax.activities.payloads import NOT_APPLICABLE, HashFunction, PayloadEncoding, payload_digest
 from sealwax.operations.fields import Id
 from sealwax.operations.parameters import Array
 
@@ -14,13 +14,7 @@ from .pace import Pace
 from .signatures import SigningKey, find_signing_key, sign
 from .state import Json
 
-_ENCODINGS: Final = (
-    "PAYLOAD_ENCODING_HEXADECIMAL",
-    "PAYLOAD_ENCODING_TEXT_UTF8",
-    "PAYLOAD_ENCODING_EIP712",
-    "PAYLOAD_ENCODING_EIP7702_AUTHORIZATION",
-)
-_NOT_APPLICABLE: Final = "HASH_FUNCTION_NOT_APPLICABLE"
+_ENCODINGS: Final = get_args(PayloadEncoding)
 
 
 def _find_key(context: SubmitContext, sign_with: str) -> SigningKey:
@@ -35,15 +29,20 @@ def _check_names(key: SigningKey, given: Any) -> None:
     functions = get_args(HashFunction)
     if given.hash_function not in functions:
         raise ApiError(INVALID_HASH_FUNCTION, f"it must be one of {', '.join(functions)}")
-    if (given.hash_function == _NOT_APPLICABLE) != (key.curve == "CURVE_ED25519"):
-        raise ApiError(INVALID_HASH_FUNCTION, f"{_NOT_APPLICABLE} is for CURVE_ED25519, and only for it")
+    if (given.hash_function == NOT_APPLICABLE) != (key.curve == "CURVE_ED25519"):
+        raise ApiError(INVALID_HASH_FUNCTION, f"{NOT_APPLICABLE} is for CURVE_ED25519, and only for it")
 
 
 def _digest(key: SigningKey, payload: str, given: Any) -> bytes:
     """Return what is signed for a payload: its digest, or for Ed25519 the payload itself."""
-    kind: SignatureKind = "ED25519" if key.curve == "CURVE_ED25519" else "ECDSA_SECP256K1"
     with refusing(INVALID_ENCODING):
-        return hash_payload(decode_payload(payload, given.encoding), given.hash_function, kind)
+        return payload_digest(
+            payload,
+            encoding=given.encoding,
+            hash_function=given.hash_function,
+            curve=key.curve,
+            allow_any_chain=True,
+        )
 
 
 def _sign_payloads(context: SubmitContext, sign_with: str, payloads: Sequence[str], given: Any) -> list[Json]:
