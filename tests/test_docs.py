@@ -251,7 +251,7 @@ def given_proofs() -> dict[str, object]:
     return {
         "root": ATTESTED.root_sha256,
         "pcr0": ATTESTED.measurements[0].hex(),
-        "pcr1": ATTESTED.measurements[1].hex(),
+        "pivot_hash": ATTESTED.pivot_hash.hex(),
         "address": ADDRESS,
         "manifest": MANIFEST,
         "reviewed": decode_manifest(MANIFEST),
@@ -429,6 +429,7 @@ def shell(
     monkeypatch.setenv("ORGANIZATION_ID", ORGANIZATION)
     monkeypatch.setenv("USER_ID", USER)
     monkeypatch.setenv("PCR0", ATTESTED.measurements[0].hex())
+    monkeypatch.setenv("PIVOT_HASH", ATTESTED.pivot_hash.hex())
     monkeypatch.setenv("MANIFEST_HASH", ATTESTED.hash(ATTESTED.manifest()).hex())
     monkeypatch.setenv("ADDRESS", ADDRESS)
     monkeypatch.setenv("URL", f"{service.url}/public/v1/query/list_private_keys")

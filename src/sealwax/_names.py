@@ -90,7 +90,8 @@ NAMES: dict[str, dict[str, str]] = {
     },
     "sealwax.proofs": {
         "app": "AppProofExpectation AppProofType VerifiedAppProof verify_app_proof",
-        "boot": "PRODUCTION_PCR3 BootChecks Commitment EnclaveIdentity VerifiedBootProof verify_boot_proof",
+        "boot": "BootChecks Commitment VerifiedBootProof verify_boot_proof",
+        "identity": "PRODUCTION_PCR3 EnclaveIdentity",
         "manifest": "Manifest ManifestVersion QuorumMember QuorumSet decode_manifest",
         "nitro_roots": "AWS_NITRO_ROOT_G1 KNOWN_ROOTS",
     },

@@ -62,7 +62,8 @@ from .activities.votes import decode_trusted_key, verify_activity_votes
 from .errors import ContextMismatch, Expired, MalformedInput, SealwaxError, Unsupported, UntrustedSigner
 from .login.tokens import verify_session_jwt, verify_verification_token
 from .proofs.app import AppProofExpectation, AppProofType, verify_app_proof
-from .proofs.boot import EnclaveIdentity, verify_boot_proof
+from .proofs.boot import verify_boot_proof
+from .proofs.identity import EnclaveIdentity
 from .stamps.api_key_verification import StampVerifier, require_pair
 from .trust import PRODUCTION, EnclaveKeys
 from .webhooks import DEFAULT_MAX_AGE, WebhookKeys, verify_webhook

@@ -19,7 +19,8 @@ APP_PROOF = ENCLAVE.address_proof(**FACTS)
 BOOT_PROOF = ENCLAVE.boot_proof()
 PCR0 = ENCLAVE.measurements[0].hex()
 HASH = ENCLAVE.hash(ENCLAVE.manifest()).hex()
-PINNED = ["--root", ENCLAVE.root_sha256, "--pcr", f"0={PCR0}"]
+MACHINE = ["--root", ENCLAVE.root_sha256, "--pcr", f"0={PCR0}"]
+PINNED = [*MACHINE, "--pivot-hash", ENCLAVE.pivot_hash.hex()]
 EXPECTED = ["--type", "address-derivation", "--organization-id", ORGANIZATION]
 
 
@@ -61,14 +62,25 @@ class TestAppProofs:
         assert lines[0].startswith(f"{TYPE}, signed at 20")
         assert f"  address: {FACTS['address']}" in lines
         assert "  namespace: test/signer, nonce 7" in lines
-        assert "  as expected: PCR0" in lines
-        assert "  not compared: manifest hash, quorum key, namespace, manifest set" in lines
+        assert "  as expected: PCR0, pivot hash" in lines
+        unpinned = "manifest hash, quorum key, namespace, nonce, arguments, manifest set, share set, live key"
+        assert f"  not compared: {unpinned}" in lines
+        result = files.verify(files.app, *MACHINE, "--allow-any-program", *EXPECTED)
+        warning = "  any program was accepted: these pins identify none"
+        assert result.stdout.decode().splitlines() == [
+            *lines[:-2],
+            "  as expected: PCR0",
+            f"  not compared: {unpinned.replace('hash,', 'hash, pivot hash,')}",
+            warning,
+        ]
 
     def test_as_json(self, files: Files) -> None:
         members = [part for key in ENCLAVE.members for part in ("--member", key.public.hex())]
         result = files.verify(
             files.app, *PINNED, *EXPECTED, "--json", "--manifest-hash", HASH, "--namespace", "test/signer",
             "--quorum-public-key", ENCLAVE.quorum.public.hex(), "--threshold", 2, *members, "--max-age", 3600,
+            "--min-nonce", 7, "--args", '["--port","3000"]', "--share-threshold", 1,
+            "--share-member", ENCLAVE.members[1].public.hex(), "--require-live", "--allow-debug-mode",
             "--wallet-id", FACTS["wallet_id"], "--derivation-path", FACTS["derivation_path"],
             "--address", FACTS["address"],
         )  # fmt: skip
@@ -80,10 +92,16 @@ class TestAppProofs:
         assert (boot["pcrs"]["0"], boot["approved_by"]) == (PCR0, ["1", "3"])
         assert boot["checked"] == {
             "pcrs": [0],
+            "pivot_hash": True,
             "manifest_hash": True,
             "quorum_key": True,
             "namespace": True,
+            "min_nonce": True,
+            "args": True,
             "manifest_set": True,
+            "share_set": True,
+            "live": True,
+            "any_program": False,
             "commitment": "live",
         }
 
@@ -182,14 +200,20 @@ class TestBootProofs:
 
     def test_nothing_is_assumed(self, files: Files) -> None:
         root = ["--root", ENCLAVE.root_sha256]
-        assert misused(files.verify(*root), "pass --pcr or --manifest-hash")
-        assert misused(files.verify(*root, "--namespace", "test/signer"), "pass --pcr or --manifest-hash")
-        zero = ["--pcr", f"15={'00' * 48}"]
-        assert misused(
-            files.verify(*root, *zero), "a PCR of zeros, or the measurement of nothing, does not count"
+        instead = (
+            "name --manifest-hash, or PCR0 with --pivot-hash or with --quorum-public-key and --namespace"
         )
+        assert misused(files.verify(*root), instead)
+        assert misused(files.verify(*root, "--namespace", "test/signer"), instead)
+        zero = ["--pcr", f"15={'00' * 48}"]
+        assert misused(files.verify(*root, *zero), "a PCR that is all zero or the measurement of nothing")
+        machine = files.verify(*MACHINE)
+        assert misused(machine, "these pins identify no program")
+        assert "--allow-any-program accepts any program" in machine.stderr
+        debug = ["--pcr", f"1={'00' * 48}"]
+        assert misused(files.verify(*PINNED, *debug), "--pcr must not have zeros in PCR0 to PCR3")
         assert files.verify(*PINNED, *zero).exit_code == 0
-        assert refused(files.verify("--pcr", f"0={PCR0}"), "untrusted-signer")
+        assert refused(files.verify(*PINNED[2:]), "untrusted-signer")
         assert files.verify(*root, "--manifest-hash", "00" * 32, "--manifest-hash", HASH).exit_code == 0
 
     @pytest.mark.parametrize(
@@ -206,14 +230,33 @@ class TestBootProofs:
                 *(part for key in ENCLAVE.members for part in ("--member", key.public.hex())),
             ],
             ["--threshold", "2", "--member", ENCLAVE.members[0].public.hex()],
+            ["--share-threshold", "1", "--share-member", ENCLAVE.members[0].public.hex()],
+            ["--pivot-hash", "00" * 32],
+            ["--min-nonce", "8"],
+            ["--args", "[]"],
         ],
     )
     def test_what_is_not_as_pinned(self, files: Files, pins: list[str]) -> None:
-        assert refused(files.verify(*PINNED, *pins), "wrong-enclave")
+        assert refused(files.verify(*(MACHINE if "--pivot-hash" in pins else PINNED), *pins), "wrong-enclave")
+
+    def test_debug_mode(self, files: Files) -> None:
+        manifest = ENCLAVE.manifest()
+        manifest["pivot"]["debugMode"] = True
+        boot = files.write("debug", ENCLAVE.boot_proof(manifest=manifest))
+        assert refused(files.verify(*PINNED, boot=boot), "wrong-enclave")
+        assert files.verify(*PINNED, "--allow-debug-mode", boot=boot).exit_code == 0
+
+    def test_setup_for_live(self, files: Files) -> None:
+        older = AttestedEnclave(SEED, pcr_count=16)
+        boot = files.write("older", older.boot_proof())
+        pins = ["--root", older.root_sha256, *PINNED[2:]]
+        assert files.verify(*pins, boot=boot).exit_code == 0
+        assert refused(files.verify(*pins, "--require-live", boot=boot), "wrong-enclave")
 
     @pytest.mark.parametrize("near", near_misses(PCR0))
     def test_near_misses(self, files: Files, near: str) -> None:
-        result = files.verify("--root", ENCLAVE.root_sha256, "--pcr", f"0={near}")
+        pivot_hash = ["--pivot-hash", ENCLAVE.pivot_hash.hex()]
+        result = files.verify("--root", ENCLAVE.root_sha256, "--pcr", f"0={near}", *pivot_hash)
         assert refused(result, "wrong-enclave")
 
     @pytest.mark.parametrize("value", ["s3cret", "0", "=", f"32={PCR0}", f"-1={PCR0}", f"x={PCR0}", "0="])
@@ -233,6 +276,11 @@ class TestBootProofs:
             ["--root", "00"],
             ["--threshold", "1", "--member", "zz"],
             ["--threshold", "1", "--member", "00"],
+            ["--share-threshold", "1", "--share-member", "00"],
+            ["--pivot-hash", "00"],
+            ["--args", "--port 3000"],
+            ["--args", "{}"],
+            ["--args", "[3000]"],
         ],
     )
     def test_pins_that_do_not_parse(self, files: Files, pins: list[str]) -> None:
@@ -240,7 +288,10 @@ class TestBootProofs:
 
     def test_a_threshold_and_its_members(self, files: Files) -> None:
         for half in (["--threshold", "2"], ["--member", ENCLAVE.members[0].public.hex()]):
-            assert misused(files.verify(*PINNED, *half), "--member and --threshold describe")
+            assert misused(files.verify(*PINNED, *half), "--member and --threshold describe one set")
+        for half in (["--share-threshold", "2"], ["--share-member", ENCLAVE.members[0].public.hex()]):
+            result = files.verify(*PINNED, *half)
+            assert misused(result, "--share-member and --share-threshold describe one set")
 
     @pytest.mark.parametrize("content", ["", "x", "[]", "{}", '{"bootProof": 5}', '{"bootProofs": [5]}'])
     def test_files_that_hold_none(self, files: Files, tmp_path: Path, content: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sealwax.proofs import EnclaveIdentity, verify_boot_proof
+from sealwax.proofs import verify_boot_proof
 from sealwax.proofs.boot import commitment_pcr
 from sealwax.testing import AttestedEnclave, LocalService
 from tests.conftest import ORGANIZATION, SEED, near_misses
@@ -97,7 +97,7 @@ def test_both_take_the_captured_pair(peer: Peer) -> None:
     content = test_captured.captured("proof_pair_preprod_signer_1")
     app_proof, boot_proof = (json.dumps(content[name]) for name in ("appProof", "bootProof"))
     peer.call("verifyProofsOfAws", appProof=app_proof, bootProof=boot_proof)
-    identity = EnclaveIdentity(pcrs={0: test_captured.PCR0})
+    identity = test_captured.IDENTITY
     assert verify_boot_proof(boot_proof, identity=identity).manifest.hash == test_captured.HASH
 
 
@@ -113,10 +113,13 @@ def test_both_take_what_the_local_service_answers(peer: Peer) -> None:
             given = {"walletName": "w", "accounts": [ETHEREUM]}
             body = client.body("create_wallet", given, generateAppProofs=True)
             app_proofs = client.post("create_wallet", body).activity["appProofs"]
-            key = app_proofs[0]["publicKey"]
-            boot_proof = client.query("get_boot_proof", ephemeralKey=key)["bootProof"]
-            pinned = client.admin("info")["enclave"]
-    for app_proof in app_proofs:
+            boot_proofs = [
+                client.query("get_boot_proof", ephemeralKey=each["publicKey"])["bootProof"]
+                for each in app_proofs
+            ]
+            info = client.admin("info")
+    enclaves = (info["enclave"], info["policyEngine"])
+    for app_proof, boot_proof, pinned in zip(app_proofs, boot_proofs, enclaves, strict=True):
         pins = {"pcrs": pinned["pcrs"], "manifestHashes": [pinned["manifestHash"]]}
         root = to_pem(base64.b64decode(pinned["rootCertificate"]))
         call(peer, appProof=json.dumps(app_proof), bootProof=json.dumps(boot_proof), root=root, **pins)

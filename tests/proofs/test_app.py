@@ -1,6 +1,7 @@
 import copy
 import json
 import pickle
+from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
@@ -20,7 +21,6 @@ from sealwax import (
 from sealwax.proofs import (
     AppProofExpectation,
     AppProofType,
-    EnclaveIdentity,
     VerifiedAppProof,
     verify_app_proof,
 )
@@ -68,7 +68,7 @@ class TestTheResult:
         outcome = {"organizationId": ORGANIZATION, "outcome": "OUTCOME_ALLOW", "decisionContextDigest": "00"}
         proof = ENCLAVE.app_proof({"type": POLICY, "timestampMs": "1", "policyOutcomeProof": outcome})
         expected = AppProofExpectation(type=POLICY, organization_id=ORGANIZATION)
-        verified = verify(proof, expected=expected)
+        verified = verify(proof, identity=replace(IDENTITY, application=None), expected=expected)
         assert (verified.outcome, verified.address, verified.content) == ("OUTCOME_ALLOW", None, outcome)
 
     def test_it_is_frozen_and_can_be_copied(self) -> None:
@@ -174,7 +174,7 @@ class TestWhatIsExpected:
 
     def test_the_type(self) -> None:
         with pytest.raises(ContextMismatch, match="the type of the app proof"):
-            verify(expected=expect(type=POLICY))
+            verify(identity=replace(IDENTITY, application=None), expected=expect(type=POLICY))
         with pytest.raises(Unsupported, match="the type of the app proof must be"):
             verify(signed(type="APP_PROOF_TYPE_SANCTIONS_SCREENING"))
 
@@ -184,7 +184,7 @@ class TestWhatIsExpected:
             verify(signed(policyOutcomeProof=outcome))
 
     def test_the_enclave_comes_before_what_it_says(self) -> None:
-        stranger = EnclaveIdentity(pcrs={0: "11" * 48}, root=ENCLAVE.root_sha256)
+        stranger = replace(IDENTITY, pcrs={0: "11" * 48})
         with pytest.raises(ContextMismatch) as caught:
             verify(identity=stranger, expected=expect(organization_id="another"))
         assert caught.value.code == "wrong-enclave"
@@ -210,6 +210,33 @@ class TestAge:
         assert not verify(now=late).age_checked
         with pytest.raises(Expired):
             verify(expected=expect(max_age=timedelta(days=1)), now=late)
+
+
+class TestWhichApplication:
+    """Type and application belong together, whatever the text of the payload says."""
+
+    @pytest.mark.parametrize("name", ["evm-parser", "notarizer", "signer", "tls-fetcher", "ump"])
+    @pytest.mark.parametrize(("kind", "signer"), [(TYPE, "signer"), (POLICY, "ump")])
+    def test_each_type_has_its_own(self, name: str, kind: AppProofType, signer: str) -> None:
+        enclave = ENCLAVE.with_application(name)
+        subject = {"organizationId": ORGANIZATION, "outcome": "OUTCOME_ALLOW"}
+        proof = (
+            enclave.address_proof(**FACTS)
+            if kind == TYPE
+            else enclave.app_proof({"type": kind, "timestampMs": "1", "policyOutcomeProof": subject})
+        )
+        boot_proof = enclave.boot_proof()
+        expected = AppProofExpectation(type=kind, organization_id=ORGANIZATION)
+        if name == signer:
+            assert verify(proof, boot_proof, identity=enclave.identity, expected=expected).type == kind
+        else:
+            with pytest.raises(ValueError, match=f"the application {name}; .* signed by {signer}: pass"):
+                verify(proof, boot_proof, identity=enclave.identity, expected=expected)
+            # Nor does the identity of the right application accept it.
+            right = ENCLAVE.with_application(signer).identity
+            with pytest.raises(ContextMismatch) as caught:
+                verify(proof, boot_proof, identity=right, expected=expected)
+            assert caught.value.code == "wrong-enclave"
 
 
 class TestArguments:

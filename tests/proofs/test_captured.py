@@ -4,6 +4,7 @@ import base64
 import hashlib
 import json
 from collections.abc import Callable
+from dataclasses import asdict, replace
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
@@ -37,7 +38,8 @@ pytestmark = pytest.mark.skipif(
 PCR0 = "f67076a8f9796b90d7f0eb148ec6926f66fe04c80861151916961f7dec715b3c8a36e5908e9551c20048719da134b207"
 PCR2 = "21b9efbc184807662e966d34f390821309eeac6802309798826296bf3e8bec7c10edb30948c90ba67310f7b964fc500a"
 HASH = "24a9e2c0b0ce26bcbc3e65172f8b06b100d5e712591f604832cbea9ff5ce02be"
-IDENTITY = EnclaveIdentity(pcrs={0: PCR0, 1: PCR0, 2: PCR2})
+PIVOT_HASH = "dc64e8bfc82db82fe84524ddecb971d7d5c1102517054a7a4cb3e5668615ba27"
+IDENTITY = EnclaveIdentity(pcrs={0: PCR0, 1: PCR0, 2: PCR2}, pivot_hashes={PIVOT_HASH})
 EXPECTED = AppProofExpectation(
     type="APP_PROOF_TYPE_ADDRESS_DERIVATION",
     organization_id="3a2de333-972b-45bf-8a7a-83c4167b81e2",
@@ -92,34 +94,55 @@ class TestThePair:
         manifest = verify(pair).boot_proof.manifest
         identity = EnclaveIdentity(
             pcrs=manifest.pcrs,
+            pivot_hashes={PIVOT_HASH},
             manifest_hashes={HASH},
             quorum_key=manifest.quorum_key,
             namespace="preprod/signer",
+            min_nonce=20250902,
+            args=manifest.args,
             manifest_set=manifest.manifest_set,
+            share_set=manifest.share_set,
         )
-        checks = verify(pair, identity=identity).boot_proof.checks
-        assert (checks.pcrs, checks.manifest_hash, checks.quorum_key) == ((0, 1, 2, 3), True, True)
-        assert (checks.namespace, checks.manifest_set) == (True, True)
+        checks = asdict(verify(pair, identity=identity).boot_proof.checks)
+        assert checks.pop("pcrs") == (0, 1, 2, 3)
+        assert checks.pop("commitment") is None
+        assert {name for name, performed in checks.items() if not performed} == {"live", "any_program"}
+
+    @pytest.mark.parametrize("form", ["whole", "signing point"])
+    def test_by_quorum_key_and_namespace(self, pair: tuple[Proof, Proof], form: str) -> None:
+        key = verify(pair).boot_proof.manifest.quorum_key
+        identity = EnclaveIdentity(
+            pcrs={0: PCR0}, quorum_key=key if form == "whole" else key[130:], namespace="preprod/signer"
+        )
+        assert not verify(pair, identity=identity).boot_proof.checks.any_program
+        for other in (
+            {"namespace": "preprod/ump"},
+            {"min_nonce": 20250903},
+            {"args": ()},
+            {"pivot_hashes": {near_misses(PIVOT_HASH)[0]}},
+            {"require_live": True},
+        ):
+            assert code_of(pair, identity=replace(identity, **other)) == "wrong-enclave"
 
     def test_it_is_not_production(self, pair: tuple[Proof, Proof]) -> None:
         for identity in (
-            EnclaveIdentity(pcrs={0: PCR0, 3: PRODUCTION_PCR3}),
-            EnclaveIdentity(pcrs={0: PCR0}, namespace="production/signer"),
-            EnclaveIdentity(pcrs={0: PCR0}, quorum_key=EnclaveKeys.production().signer),
+            replace(IDENTITY, pcrs={0: PCR0, 3: PRODUCTION_PCR3}),
+            replace(IDENTITY, namespace="production/signer"),
+            replace(IDENTITY, quorum_key=EnclaveKeys.production().signer),
             EnclaveIdentity(manifest_hashes={"00" * 32}),
-            EnclaveIdentity(pcrs={0: PCR0}, manifest_set=QuorumSet(2, (QuorumMember("1", "04" * 130),))),
+            replace(IDENTITY, manifest_set=QuorumSet(2, (QuorumMember("1", "04" * 130),))),
         ):
             assert code_of(pair, identity=identity) == "wrong-enclave"
 
     @pytest.mark.parametrize("near", near_misses(PCR0))
     def test_near_misses_of_a_measurement(self, pair: tuple[Proof, Proof], near: str) -> None:
-        assert code_of(pair, identity=EnclaveIdentity(pcrs={0: near})) == "wrong-enclave"
+        assert code_of(pair, identity=replace(IDENTITY, pcrs={0: near})) == "wrong-enclave"
 
     @pytest.mark.parametrize("near", near_misses(AWS_NITRO_ROOT_G1))
     def test_another_root(self, pair: tuple[Proof, Proof], near: str) -> None:
-        identity = EnclaveIdentity(pcrs={0: PCR0}, root=near)
+        identity = replace(IDENTITY, root=near)
         assert code_of(pair, identity=identity) == "untrusted-signer"
-        either = EnclaveIdentity(pcrs={0: PCR0}, root={near, AWS_NITRO_ROOT_G1.upper()})
+        either = replace(IDENTITY, root={near, AWS_NITRO_ROOT_G1.upper()})
         verify(pair, identity=either)
 
     def test_its_age(self, pair: tuple[Proof, Proof]) -> None:
@@ -273,7 +296,7 @@ class TestTheAttestationOf2024:
     def test_without_its_manifest_it_is_no_boot_proof(self, document: bytes) -> None:
         proof = {"awsAttestationDocB64": base64.b64encode(document).decode()}
         with pytest.raises(MalformedInput, match="is missing"):
-            verify_boot_proof(proof, identity=EnclaveIdentity(pcrs={3: PRODUCTION_PCR3}))
+            verify_boot_proof(proof, identity=IDENTITY)
 
 
 class TestTheManifestsOfQos:

@@ -20,6 +20,8 @@ LEDGER = VECTORS / "ledger.tsv"
 HEAD = "id\tresult\terror\tinputs\n"
 DESCRIPTION = frozenset(Case.__struct_encode_fields__)
 """What says something about a case of any type, and is no input."""
+IMPLIED = {"allowAnyProgram": True}
+"""Inputs that came later, with what was implied before. With this value, a case means what it meant."""
 GROUPS: dict[str, type[Group[Case]]] = {
     group_type(group): group for construct in CONSTRUCTS for group in construct.groups
 }
@@ -46,6 +48,11 @@ def meaning_of(case: VectorCase) -> Meaning:
     """What the id of a case stands for."""
     about = {*DESCRIPTION, *output_fields(case_type(GROUPS[case.group])).all}
     inputs = {name: value for name, value in case.fields.items() if name not in about}
+    for name, implied in IMPLIED.items():
+        if name in case_type(GROUPS[case.group]).__struct_encode_fields__:
+            inputs[name] = inputs.get(name, False)
+            if inputs[name] == implied:
+                del inputs[name]
     text = json.dumps(inputs, sort_keys=True, separators=(",", ":"))
     digest = sha256(text.encode()).hexdigest()
     return Meaning(case.fields["result"], case.fields.get("error", ""), digest[:16])

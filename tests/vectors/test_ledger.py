@@ -1,5 +1,7 @@
 """No id of a case ever comes to mean another case."""
 
+import json
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -50,6 +52,21 @@ def test_a_meaning_is_the_inputs_and_no_description_and_no_output() -> None:
     assert meaning_of(case_with(result="invalid", error="malformed")) == Meaning(
         "invalid", "malformed", meaning.inputs
     )
+
+
+def test_an_input_that_came_later_means_what_was_implied() -> None:
+    case = next(case for case in cases_of("app_proof") if case.fields["allowAnyProgram"])
+    before = {name: value for name, value in case.fields.items() if name != "allowAnyProgram"}
+    text = json.dumps(
+        {name: value for name, value in before.items() if name not in _NO_INPUTS},
+        sort_keys=True,
+        separators=(",", ":"),
+    )
+    assert meaning_of(case).inputs == sha256(text.encode()).hexdigest()[:16]
+    assert meaning_of(VectorCase(case.file, case.group, before)) != meaning_of(case)
+
+
+_NO_INPUTS = {"tcId", "id", "comment", "idea", "flags", "result", "core", "signedAt", "content"}
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from sealwax._codec.text import to_bytes
 from sealwax._crypto.points import KEY_SET_BYTES
 from sealwax.operations.reading import find_in_answer
 from sealwax.proofs.boot import VerifiedBootProof
-from sealwax.proofs.manifest import PCR_BYTES
+from sealwax.proofs.manifest import MAX_NONCE, PCR_BYTES
 from sealwax.proofs.nitro import PCR_INDICES
 from sealwax.proofs.nitro_roots import KNOWN_ROOTS
 
@@ -29,6 +29,27 @@ _PRODUCTION = "production"
 _TYPES: dict[str, proofs.AppProofType] = {
     "address-derivation": "APP_PROOF_TYPE_ADDRESS_DERIVATION",
     "policy-outcome": "APP_PROOF_TYPE_POLICY_OUTCOME",
+}
+# The options that stand for arguments of EnclaveIdentity.
+_OPTIONS = {
+    "allow_any_program=True": "--allow-any-program",
+    "manifest_hashes": "--manifest-hash",
+    "pivot_hashes": "--pivot-hash",
+    "quorum_key": "--quorum-public-key",
+    "pcrs": "--pcr",
+    "namespace": "--namespace",
+}
+# The optional checks, as they are shown.
+_CHECKS = {
+    "manifest_hash": "manifest hash",
+    "pivot_hash": "pivot hash",
+    "quorum_key": "quorum key",
+    "namespace": "namespace",
+    "min_nonce": "nonce",
+    "args": "arguments",
+    "manifest_set": "manifest set",
+    "share_set": "share set",
+    "live": "live key",
 }
 _PCR = re.compile(r"([0-9]{1,2})=(.+)")
 
@@ -47,7 +68,7 @@ def _to_pcrs(_context: click.Context, _option: click.Parameter, values: tuple[st
 @click.command(
     short_help="Verify an app proof or a boot proof.",
     epilog=options.examples(
-        "sealwax verify-proof --boot-proof boot.json app.json --pcr 3=production --pcr 0=f670… \\\n"
+        "sealwax verify-proof --boot-proof boot.json app.json --pcr 0=f670… --pivot-hash 3aee… \\\n"
         "    --type address-derivation --organization-id ID --address 0x…",
         "sealwax verify-proof --boot-proof boot.json --manifest-hash 24a9…",
     ),
@@ -59,7 +80,14 @@ def _to_pcrs(_context: click.Context, _option: click.Parameter, values: tuple[st
     multiple=True,
     metavar="INDEX=HEX",
     callback=_to_pcrs,
-    help="A PCR that the enclave must have; 3=production is the role of production's enclaves.",
+    help="A PCR that the enclave must have; 3=production is the role of the machines of production.",
+)
+@click.option(
+    "--pivot-hash",
+    "pivot_hashes",
+    multiple=True,
+    type=options.HEX,
+    help="SHA-256 of a program that is allowed.",
 )
 @click.option(
     "--manifest-hash", "manifest_hashes", multiple=True, type=options.HEX, help="An allowed manifest hash."
@@ -72,6 +100,15 @@ def _to_pcrs(_context: click.Context, _option: click.Parameter, values: tuple[st
 )
 @click.option("--namespace", metavar="NAME", help="The namespace, such as production/signer.")
 @click.option(
+    "--min-nonce",
+    type=click.IntRange(0, MAX_NONCE),
+    metavar="NUMBER",
+    help="The lowest nonce of the manifest that is allowed.",
+)
+@click.option(
+    "--args", "arguments", metavar="JSON", help='The program\'s arguments, such as ["--port","3000"].'
+)
+@click.option(
     "--member",
     "members",
     multiple=True,
@@ -81,6 +118,26 @@ def _to_pcrs(_context: click.Context, _option: click.Parameter, values: tuple[st
 @click.option(
     "--threshold", type=click.IntRange(1, 255), metavar="NUMBER", help="The threshold of the manifest set."
 )
+@click.option(
+    "--share-member",
+    "share_members",
+    multiple=True,
+    type=options.HEX,
+    help="The key set of a member of the share set. Repeat it for each member.",
+)
+@click.option(
+    "--share-threshold",
+    type=click.IntRange(1, 255),
+    metavar="NUMBER",
+    help="The threshold of the share set.",
+)
+@click.option(
+    "--require-live", is_flag=True, help="Refuse an enclave that does not commit to its live key (PCR17)."
+)
+@click.option(
+    "--allow-any-program", is_flag=True, help="Accept pins that identify no program, such as PCRs alone."
+)
+@click.option("--allow-debug-mode", is_flag=True, help="Accept a program whose output can be read.")
 @click.option(
     "--root",
     "roots",
@@ -104,43 +161,46 @@ def verify_proof(
     app_proof: Input | None,
     boot_proof: Input,
     pcrs: dict[int, str],
+    pivot_hashes: tuple[str, ...],
     manifest_hashes: tuple[str, ...],
     quorum_key: str | None,
     namespace: str | None,
+    min_nonce: int | None,
+    arguments: str | None,
     members: tuple[str, ...],
     threshold: int | None,
+    share_members: tuple[str, ...],
+    share_threshold: int | None,
     roots: tuple[str, ...],
+    require_live: bool,
+    allow_any_program: bool,
+    allow_debug_mode: bool,
     as_json: bool,
     **expected: Any,
 ) -> None:
     """Verify the app proof in FILE with the boot proof of its enclave, or the boot proof alone.
 
     The files have the proofs as the service returns them, or the answer with the proof. Of several app
-    proofs, the one with the given type and address is verified. Pass the PCRs or manifest hashes of the
-    enclave, from another source than the proof: there is no default.
+    proofs, the one with the given type and address is verified. Pass what identifies the program, from
+    another source than the proof: --manifest-hash; or --pcr 0=… with --pivot-hash; or --pcr 0=… with
+    --quorum-public-key and --namespace.
     """
-    if bool(members) != (threshold is not None):
-        raise Misuse("--member and --threshold describe the manifest set; pass both or neither")
-    quorum = tuple(
-        proofs.QuorumMember("", decode_hex(member, "--member", length=KEY_SET_BYTES).hex())
-        for member in members
-    )
-    try:
-        identity = proofs.EnclaveIdentity(
-            pcrs=pcrs,
-            manifest_hashes=manifest_hashes,
-            quorum_key=quorum_key,
-            namespace=namespace,
-            manifest_set=None if threshold is None else proofs.QuorumSet(threshold, quorum),
-            root=roots,
-        )
-    except sealwax.SealwaxError:
-        raise
-    except ValueError:
-        raise Misuse(
-            "pass --pcr or --manifest-hash: without either, any program could run in the enclave; a PCR of "
-            "zeros, or the measurement of nothing, does not count"
-        ) from None
+    pins: dict[str, Any] = {
+        "pcrs": pcrs,
+        "pivot_hashes": pivot_hashes,
+        "manifest_hashes": manifest_hashes,
+        "quorum_key": quorum_key,
+        "namespace": namespace,
+        "min_nonce": min_nonce,
+        "args": None if arguments is None else _to_args(arguments),
+        "manifest_set": _to_set(members, threshold, ""),
+        "share_set": _to_set(share_members, share_threshold, "share-"),
+        "root": roots,
+        "require_live": require_live,
+        "allow_any_program": allow_any_program,
+        "allow_debug_mode": allow_debug_mode,
+    }
+    identity = _to_identity(pins)
     boot = _read(boot_proof, "bootProof")
     if app_proof is None:
         if any(value is not None for value in expected.values()):
@@ -150,6 +210,36 @@ def verify_proof(
     else:
         result = _verify_app_proof(app_proof, boot, identity, expected)
     write_result(result, _in_words(result), as_json=as_json)
+
+
+def _to_args(text: str) -> list[str]:
+    return decode_json(to_bytes(text, "--args"), list[str], "--args")
+
+
+def _to_set(members: tuple[str, ...], threshold: int | None, prefix: str) -> proofs.QuorumSet | None:
+    if bool(members) != (threshold is not None):
+        raise Misuse(f"--{prefix}member and --{prefix}threshold describe one set; pass both or neither")
+    option = f"--{prefix}member"
+    quorum = tuple(
+        proofs.QuorumMember("", decode_hex(member, option, length=KEY_SET_BYTES).hex()) for member in members
+    )
+    return None if threshold is None else proofs.QuorumSet(threshold, quorum)
+
+
+def _to_identity(pins: dict[str, Any]) -> proofs.EnclaveIdentity:
+    try:
+        return proofs.EnclaveIdentity(**pins)
+    except sealwax.SealwaxError:
+        raise
+    except ValueError as error:
+        raise Misuse(_in_options(str(error))) from None
+
+
+def _in_options(message: str) -> str:
+    """Name the options in place of the arguments of ``EnclaveIdentity``."""
+    for argument, option in _OPTIONS.items():
+        message = message.replace(argument, option)
+    return message
 
 
 def _verify_app_proof(
@@ -225,9 +315,8 @@ def _in_words(result: dict[str, Any]) -> list[str]:
     boot = result["boot_proof"]
     checked = boot["checked"]
     pinned = [f"PCR{index}" for index in checked["pcrs"]]
-    names = ("manifest_hash", "quorum_key", "namespace", "manifest_set")
-    pinned += [name.replace("_", " ") for name in names if checked[name]]
-    unpinned = [name.replace("_", " ") for name in names if not checked[name]]
+    pinned += [shown for name, shown in _CHECKS.items() if checked[name]]
+    unpinned = [shown for name, shown in _CHECKS.items() if not checked[name]]
     lines = []
     if "type" in result:
         lines += [f"{result['type']}, signed at {result['timestamp']}"]
@@ -242,4 +331,5 @@ def _in_words(result: dict[str, Any]) -> list[str]:
         f"  manifest hash: {boot['manifest_hash']}",
         f"  as expected: {', '.join(pinned)}",
         f"  not compared: {', '.join(unpinned) or 'nothing'}",
+        *(["  any program was accepted: these pins identify none"] if checked["any_program"] else []),
     ]

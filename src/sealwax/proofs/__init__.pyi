@@ -4,12 +4,12 @@ from .app import AppProofExpectation as AppProofExpectation
 from .app import AppProofType as AppProofType
 from .app import VerifiedAppProof as VerifiedAppProof
 from .app import verify_app_proof as verify_app_proof
-from .boot import PRODUCTION_PCR3 as PRODUCTION_PCR3
 from .boot import BootChecks as BootChecks
 from .boot import Commitment as Commitment
-from .boot import EnclaveIdentity as EnclaveIdentity
 from .boot import VerifiedBootProof as VerifiedBootProof
 from .boot import verify_boot_proof as verify_boot_proof
+from .identity import PRODUCTION_PCR3 as PRODUCTION_PCR3
+from .identity import EnclaveIdentity as EnclaveIdentity
 from .manifest import Manifest as Manifest
 from .manifest import ManifestVersion as ManifestVersion
 from .manifest import QuorumMember as QuorumMember

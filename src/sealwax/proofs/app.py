@@ -15,10 +15,16 @@ from sealwax._codec.text import to_bytes
 from sealwax._crypto.points import KEY_SET_BYTES
 from sealwax.errors import ContextMismatch, Expired, MalformedInput, Unsupported, UntrustedSigner
 
-from .boot import EnclaveIdentity, VerifiedBootProof, to_struct, verify_boot_proof
+from .boot import VerifiedBootProof, to_struct, verify_boot_proof
+from .identity import EnclaveIdentity
 from .manifest import verify_by_key_set
 
 AppProofType = Literal["APP_PROOF_TYPE_ADDRESS_DERIVATION", "APP_PROOF_TYPE_POLICY_OUTCOME"]
+# Which application of the service signs proofs of each type.
+_SIGNED_BY: dict[AppProofType, str] = {
+    "APP_PROOF_TYPE_ADDRESS_DERIVATION": "signer",
+    "APP_PROOF_TYPE_POLICY_OUTCOME": "ump",
+}
 _SCHEME = "SIGNATURE_SCHEME_EPHEMERAL_KEY_P256"
 _WHAT = "the app proof"
 
@@ -153,10 +159,16 @@ def verify_app_proof(
         ContextMismatch: The enclave is another one (``wrong-enclave``); or the proof is of another
             organization (``wrong-organization``), type, wallet, path or address (``wrong-address``).
         TypeError: ``identity``, ``expected`` or ``now`` has the wrong type.
-        ValueError: ``now`` has no time zone.
+        ValueError: ``now`` has no time zone, or the identity's ``application`` does not sign proofs of the
+            expected type: the signer signs address derivations, the policy engine (``ump``) outcomes.
     """
     require_type(expected, AppProofExpectation, "expected")
     require_type(identity, EnclaveIdentity, "identity")
+    if identity.application not in {None, _SIGNED_BY[expected.type]}:
+        raise ValueError(
+            f"the identity is of the application {identity.application}; proofs of the type {expected.type} "
+            f"are signed by {_SIGNED_BY[expected.type]}: pass its identity"
+        )
     now = to_instant(now)
     proof = to_struct(app_proof, _AppProof, _WHAT)
     if proof.scheme != _SCHEME:

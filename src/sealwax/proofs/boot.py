@@ -6,10 +6,10 @@ that the caller pins distinguish the service's enclaves from others.
 """
 
 import hashlib
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, Literal, TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 
@@ -18,10 +18,10 @@ from sealwax._codec.base64url import decode_base64
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.strict_json import convert_json, decode_json
 from sealwax._codec.text import to_bytes
-from sealwax._crypto.points import KEY_SET_BYTES, UNCOMPRESSED_BYTES
 from sealwax._limits import MAX_INPUT_BYTES
 from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, UntrustedSigner
 
+from .identity import EnclaveIdentity
 from .manifest import (
     PCR_BYTES,
     Manifest,
@@ -32,118 +32,17 @@ from .manifest import (
     is_manifest_of,
 )
 from .nitro import PCR_INDICES, AttestationDocument, verify_attestation_document
-from .nitro_roots import KNOWN_ROOTS
 
 T = TypeVar("T")
 
-PRODUCTION_PCR3: Final = (
-    "b798abfdbd591d5e1b7db6485a6de9e65100f5796d9e3a2bd7c179989cd663338b567162974974fbcc45d03847e70d8b"
-)
-"""PCR3 of the service's production enclaves: the measurement of their machines' role, in hex."""
-
-_HASH_BYTES = 32
-
-# A register that nothing was measured into is zero; the empty measurement is that of an empty ramdisk, which
-# every image of QOS has in PCR2. Enclaves of anybody have these values.
-_EMPTY_PCRS: Final = frozenset(
-    {
-        bytes(PCR_BYTES).hex(),
-        hashlib.sha384(bytes(PCR_BYTES) + hashlib.sha384(b"").digest()).hexdigest(),
-    }
-)
-
-Commitment = Literal["setup", "live"]
-# The PCRs in which an enclave commits to its manifest and ephemeral key, each with its domain.
+Commitment = Literal["setup", "live", "manifest"]
+# The PCRs in which an enclave commits to its manifest, each with its domain. All but the last also commit to
+# the ephemeral key.
 _COMMITMENTS: dict[Commitment, tuple[int, str]] = {
     "setup": (16, "qos-setup-manifest-pcr-commitment-v1"),
     "live": (17, "qos-live-manifest-pcr-commitment-v1"),
+    "manifest": (18, "qos-manifest-pcr-commitment-v1"),
 }
-
-
-@dataclass(frozen=True, kw_only=True)
-class EnclaveIdentity:
-    """The expected values of an enclave. Get them from another source than the proof.
-
-    PCRs or manifest hashes are required: without either, any program could run in the enclave. A PCR that is
-    all zero, or the measurement of nothing as in PCR2, is compared but does not count, because enclaves of
-    anybody have it. Other values that are left out are not compared, and the result says so.
-
-    Attributes:
-        pcrs: The PCRs that the enclave must have, by index (0 to 31), 48 bytes each in hex. PCR0 to PCR2
-            measure the image, and PCR3 the role of its machine, such as ``PRODUCTION_PCR3``.
-        manifest_hashes: The accepted manifest hashes, 32 bytes each in hex.
-        quorum_key: The application's key: its key set (130 bytes, hex), or the signing point alone (65 bytes,
-            uncompressed), as in ``EnclaveKeys``.
-        namespace: The name of the deployment and application, such as ``production/signer``.
-        manifest_set: The expected manifest set: its threshold and key sets are compared, its names are not.
-        root: SHA-256 of the certificate (DER) of the root of attestation documents, in hex, or a collection
-            of accepted roots; that of AWS Nitro Enclaves by default.
-
-    Raises:
-        ValueError: There are neither PCRs that count nor manifest hashes, there is no root, or an index or a
-            length is wrong.
-        MalformedInput: A value is not hex; it is also a ``ValueError``.
-        TypeError: An argument has the wrong type.
-    """
-
-    pcrs: Mapping[int, str] = field(default_factory=dict)
-    manifest_hashes: Collection[str] = frozenset()
-    quorum_key: str | None = None
-    namespace: str | None = None
-    manifest_set: QuorumSet | None = None
-    root: str | Collection[str] = KNOWN_ROOTS
-
-    def __post_init__(self) -> None:
-        require_type(self.pcrs, Mapping, "pcrs")
-        require_type(self.namespace, (str, type(None)), "namespace")
-        require_type(self.manifest_set, (QuorumSet, type(None)), "manifest_set")
-        roots = _to_hashes([self.root] if isinstance(self.root, str) else self.root, "root")
-        if not roots:
-            raise ValueError("root must not be empty")
-        if not self.pcrs and not self.manifest_hashes:
-            raise ValueError(
-                "name pcrs or manifest_hashes: without either, any program could run in the enclave"
-            )
-        pcrs = {_to_index(index): _to_hex(value, "pcrs", PCR_BYTES) for index, value in self.pcrs.items()}
-        normal: dict[str, object] = {
-            "pcrs": pcrs,
-            "manifest_hashes": _to_hashes(self.manifest_hashes, "manifest_hashes"),
-            "root": roots,
-        }
-        if self.quorum_key is not None:
-            normal["quorum_key"] = _to_hex(self.quorum_key, "quorum_key", KEY_SET_BYTES, UNCOMPRESSED_BYTES)
-        if not self.manifest_hashes and _EMPTY_PCRS.issuperset(pcrs.values()):
-            raise ValueError(
-                "pcrs must have one that is neither all zero nor the measurement of nothing, or name "
-                "manifest_hashes: enclaves of anybody have these"
-            )
-        for name, value in normal.items():
-            object.__setattr__(self, name, value)
-
-
-def _to_index(index: object) -> int:
-    if not isinstance(index, int) or isinstance(index, bool):
-        raise TypeError("the indices of pcrs must be int")
-    if index not in PCR_INDICES:
-        raise ValueError(f"the indices of pcrs must be below {len(PCR_INDICES)}")
-    return index
-
-
-def _to_hashes(values: object, name: str) -> frozenset[str]:
-    """Check a collection of SHA-256 hashes in hex; return them in lower case."""
-    if isinstance(values, (str, bytes)) or not isinstance(values, Collection):
-        raise TypeError(f"{name} must be a collection of str")
-    return frozenset(_to_hex(value, name, _HASH_BYTES) for value in values)
-
-
-def _to_hex(value: object, name: str, *lengths: int) -> str:
-    """Check hex of one of several lengths; return it in lower case."""
-    if not isinstance(value, str):
-        raise TypeError(f"{name} must be hex, a str, not {type(value).__name__}")
-    decoded = decode_hex(value, name)
-    if len(decoded) not in lengths:
-        raise MalformedInput(f"{name} must be {' or '.join(map(str, lengths))} bytes long in hex")
-    return decoded.hex()
 
 
 @dataclass(frozen=True)
@@ -152,20 +51,33 @@ class BootChecks:
 
     Attributes:
         pcrs: The indices of the PCRs that equal the pinned ones.
+        pivot_hash: Whether the program is one of the pinned ones.
         manifest_hash: Whether the manifest is one of the pinned ones.
         quorum_key: Whether the application's key is the pinned one.
         namespace: Whether the namespace is the pinned one.
+        min_nonce: Whether the nonce is at least the pinned one.
+        args: Whether the program's arguments are the pinned ones.
         manifest_set: Whether the manifest set is the pinned one. Otherwise, the approvers are only those
             that the manifest itself names.
-        commitment: The enclave's key that the document attests: ``setup`` (PCR16 commits to it) or ``live``
-            (PCR17). None for an enclave without these PCRs.
+        share_set: Whether the share set is the pinned one.
+        live: Whether the identity required a commitment (``require_live``).
+        any_program: Whether the identity accepts any program (``allow_any_program``), because its pins
+            identify none.
+        commitment: What the document commits to: the key for enclave ``setup`` (PCR16), the ``live`` key
+            (PCR17), or the ``manifest`` alone (PCR18). None for an enclave without these PCRs.
     """
 
     pcrs: tuple[int, ...]
+    pivot_hash: bool
     manifest_hash: bool
     quorum_key: bool
     namespace: bool
+    min_nonce: bool
+    args: bool
     manifest_set: bool
+    share_set: bool
+    live: bool
+    any_program: bool
     commitment: Commitment | None
 
 
@@ -296,70 +208,90 @@ def _compare_with_identity(
     document: AttestationDocument, manifest: Manifest, identity: EnclaveIdentity
 ) -> BootChecks:
     """Compare the enclave with the expected one; return the checks performed."""
-    differing = next(_differences(document, manifest, identity), None)
-    if differing is not None:
+    for index, value in identity.pcrs.items():
+        _require(f"PCR{index}", document.pcrs.get(index, b"").hex() == value)
+    _require("manifest hash", not identity.manifest_hashes or manifest.hash in identity.manifest_hashes)
+    _require("pivot hash", not identity.pivot_hashes or manifest.pivot_hash in identity.pivot_hashes)
+    # A single point is the signing half, which is the second one.
+    _require("quorum key", manifest.quorum_key.endswith(identity.quorum_key or ""))
+    _require("namespace", identity.namespace in {None, manifest.namespace})
+    _require("nonce, which is too low,", manifest.nonce >= (identity.min_nonce or 0))
+    _require("arguments", identity.args in (None, manifest.args))
+    _require("manifest set", _is_same_set(identity.manifest_set, manifest.manifest_set))
+    _require("share set", _is_same_set(identity.share_set, manifest.share_set))
+    _require("debug mode, which lets its output out,", not manifest.debug_mode or identity.allow_debug_mode)
+    commitment = _check_commitments(document)
+    if identity.require_live and not (_is_live(commitment) and document.pcrs.keys() >= set(PCR_INDICES)):
         raise ContextMismatch(
             "wrong-enclave",
-            f"{differing} of the enclave is not the expected one; do not trust what it signed",
+            f"the attestation document must have all {len(PCR_INDICES)} PCRs and commit to the live key, as "
+            "require_live demands; this enclave is older, or is being set up",
         )
     return BootChecks(
         pcrs=tuple(sorted(identity.pcrs)),
+        pivot_hash=bool(identity.pivot_hashes),
         manifest_hash=bool(identity.manifest_hashes),
         quorum_key=identity.quorum_key is not None,
         namespace=identity.namespace is not None,
+        min_nonce=identity.min_nonce is not None,
+        args=identity.args is not None,
         manifest_set=identity.manifest_set is not None,
-        commitment=_check_commitments(document),
+        share_set=identity.share_set is not None,
+        live=identity.require_live,
+        any_program=not identity.identifies_program,
+        commitment=commitment,
     )
 
 
-def _differences(
-    document: AttestationDocument, manifest: Manifest, identity: EnclaveIdentity
-) -> Iterator[str]:
-    for index, value in identity.pcrs.items():
-        if document.pcrs.get(index, b"").hex() != value:
-            yield f"PCR{index}"
-    if identity.manifest_hashes and manifest.hash not in identity.manifest_hashes:
-        yield "the manifest hash"
-    # A single point is the signing half, which is the second one.
-    key = identity.quorum_key
-    if key is not None and manifest.quorum_key[-len(key) :] != key:
-        yield "the quorum key"
-    if identity.namespace is not None and manifest.namespace != identity.namespace:
-        yield "the namespace"
-    pinned = identity.manifest_set
-    if pinned is not None and _without_names(pinned) != _without_names(manifest.manifest_set):
-        yield "the manifest set"
+def _require(what: str, as_expected: bool, /) -> None:  # noqa: FBT001 - it is read as a sentence
+    if not as_expected:
+        raise ContextMismatch(
+            "wrong-enclave",
+            f"the {what} of the enclave is not the expected one; do not trust what it signed",
+        )
+
+
+def _is_same_set(pinned: QuorumSet | None, found: QuorumSet) -> bool:
+    return pinned is None or _without_names(pinned) == _without_names(found)
 
 
 def _without_names(quorum: QuorumSet) -> tuple[int, frozenset[str]]:
     return quorum.threshold, frozenset(member.public_key.lower() for member in quorum.members)
 
 
+def _is_live(commitment: Commitment | None) -> bool:
+    """Return whether a document is not that of an enclave which is being set up, as far as it says."""
+    return commitment in {"live", "manifest"}
+
+
 def _check_commitments(document: AttestationDocument) -> Commitment | None:
-    """Check that a PCR commits to the manifest and the key, if the enclave has such a PCR.
+    """Check that the PCRs commit to the manifest and the key, if the enclave has such PCRs.
 
     An enclave has one key during setup and another one later, and commits to each in its own PCR. The
-    document has one of these keys, so only one of the two PCRs can match.
+    document has one of these keys, so only one of the two PCRs can match. PCR18 commits to the manifest
+    alone, and replaces neither.
     """
-    present = False
-    for name, (index, _) in _COMMITMENTS.items():
-        value = document.pcrs.get(index, b"")
-        present = present or any(value)
-        if value == commitment_pcr(name, document.user_data, document.public_key):
-            return name
-    if present:
+    found = {name: document.pcrs.get(index, b"") for name, (index, _) in _COMMITMENTS.items()}
+    matching = [
+        name
+        for name, value in found.items()
+        if value == commitment_pcr(name, document.user_data, document.public_key)
+    ]
+    if any(found["manifest"]) and "manifest" not in matching:
+        raise ContextMismatch(
+            "wrong-enclave", "PCR18 of the enclave commits to another manifest than its document"
+        )
+    if (any(found["setup"]) or any(found["live"])) and not {"setup", "live"} & {*matching}:
         raise ContextMismatch(
             "wrong-enclave",
             "PCR16 and PCR17 of the enclave commit to another key or manifest than its document",
         )
-    return None
+    return next(iter(matching), None)
 
 
 def commitment_pcr(commitment: Commitment, manifest_hash: bytes, public_key: bytes) -> bytes:
-    """Compute the PCR in which an enclave commits to its manifest and its ephemeral key."""
+    """Compute the PCR in which an enclave commits to its manifest, and to its ephemeral key if it does."""
     domain = _COMMITMENTS[commitment][1]
-    committed = (
-        f'{{"domain":"{domain}","ephemeralPublicKey":"{public_key.hex()}",'
-        f'"manifestHash":"{manifest_hash.hex()}"}}'
-    )
+    key = "" if commitment == "manifest" else f'"ephemeralPublicKey":"{public_key.hex()}",'
+    committed = f'{{"domain":"{domain}",{key}"manifestHash":"{manifest_hash.hex()}"}}'
     return hashlib.sha384(bytes(PCR_BYTES) + hashlib.sha384(committed.encode()).digest()).digest()

@@ -50,6 +50,7 @@ from .borsh import (
 
 PCR_BYTES = 48
 IDENTITY_PCRS = (0, 1, 2, 3)
+MAX_NONCE = 2**32 - 1
 _SIGNATURE_BYTES = 64
 _LENGTH_BYTES = 4
 # The length in hex of each of the two points of a key set.

@@ -8,7 +8,7 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import cbor2
 from cryptography import x509
@@ -20,8 +20,9 @@ from sealwax._codec.der import der_to_raw
 from sealwax._codec.strict_json import encode_json
 from sealwax._crypto.points import P256
 from sealwax.keys import TargetKey
-from sealwax.proofs.boot import EnclaveIdentity, commitment_pcr
+from sealwax.proofs.boot import commitment_pcr
 from sealwax.proofs.borsh import encode_canonical_json
+from sealwax.proofs.identity import EnclaveIdentity
 from sealwax.proofs.manifest import (
     ENVELOPES,
     IDENTITY_PCRS,
@@ -44,6 +45,12 @@ ES384_HEADER = bytes.fromhex("a1013822")
 """The protected headers of an attestation document: ``{1: -35}``."""
 
 P384 = ec.SECP384R1()
+
+NONCE: Final = 7
+"""The nonce of the manifests."""
+
+ARGS: Final = ("--port", "3000")
+"""The arguments of the program."""
 
 
 class KeySet(NamedTuple):
@@ -115,9 +122,18 @@ class NitroAuthority:
         }
         return issue(subject, key, **{**arguments, **changes})
 
+    @cached_property
+    def root(self) -> bytes:
+        """The certificate of the root, DER."""
+        return self.certificate(0)
+
+    @cached_property
+    def _chain(self) -> tuple[bytes, ...]:
+        return tuple(self.certificate(level) for level in range(len(self.names)))
+
     def chain(self) -> list[bytes]:
         """Give the certificates of all levels, the root first."""
-        return [self.certificate(level) for level in range(len(self.names))]
+        return [*self._chain]
 
     def sign(
         self,
@@ -151,6 +167,11 @@ class AttestedEnclave:
         pcr_count: How many PCRs it has: 32, of which PCR16 and PCR17 commit to its keys, or 16 as older ones.
         authorities: How many authorities are between the root and its certificate: up to three, as AWS has.
         quorum: The application's own keys; None for new ones.
+        application: The name of the application that runs in it, such as ``signer`` or ``ump``: the end of
+            its namespace. With the same seed, the PCRs and the root are the same for each application, as in
+            a release; its keys and its program are others.
+        namespace: The name of its namespace; ``test/`` and the application by default.
+        pivot_hash: SHA-256 of its program, 32 bytes; None for one of its own.
 
     Raises:
         MalformedInput: The seed is not 32 bytes long.
@@ -167,22 +188,28 @@ class AttestedEnclave:
         pcr_count: int = 32,
         authorities: int = 3,
         quorum: KeySet | None = None,
+        application: str = "signer",
+        namespace: str | None = None,
+        pivot_hash: bytes | None = None,
     ) -> None:
         material = KeyMaterial(seed)
         self._seed = material.seed
+        self.application: str = application
+        self.namespace: str = f"test/{application}" if namespace is None else namespace
+        of = "" if application == "signer" else f" of {application}"
         self.version, self.encoding = version, "json" if version == "v2" else encoding
         self.booted_at: datetime = to_instant(booted_at)
         self._pcr_count, self._authorities = pcr_count, authorities
         self.authority: NitroAuthority = NitroAuthority(material, self.booted_at, authorities)
-        self.ephemeral: KeySet = take_key_set(material, "ephemeral key")
-        self.setup: KeySet = take_key_set(material, "setup key")
-        self.quorum: KeySet = quorum or take_key_set(material, "quorum key")
+        self.ephemeral: KeySet = take_key_set(material, f"ephemeral key{of}")
+        self.setup: KeySet = take_key_set(material, f"setup key{of}")
+        self.quorum: KeySet = quorum or take_key_set(material, f"quorum key{of}")
         self.members: list[KeySet] = [take_key_set(material, "quorum member") for _ in range(3)]
         self.measurements: dict[int, bytes] = {
             index: hashlib.sha384(bytes(PCR_BYTES) + material.take(f"PCR{index}")).digest()
             for index in (*IDENTITY_PCRS, 4)
         }
-        self._pivot_hash = material.take("application")
+        self.pivot_hash: bytes = material.take(f"application{of}") if pivot_hash is None else pivot_hash
 
     def with_manifest_in(self, version: ManifestVersion, encoding: Encoding) -> "AttestedEnclave":
         """Return an enclave with the same keys and certificates, whose manifest has another form.
@@ -194,26 +221,47 @@ class AttestedEnclave:
         Returns:
             The enclave.
         """
-        return AttestedEnclave(
-            self._seed,
-            version=version,
-            encoding=encoding,
-            booted_at=self.booted_at,
-            pcr_count=self._pcr_count,
-            authorities=self._authorities,
-            quorum=self.quorum,
-        )
+        return self._like(version=version, encoding=encoding)
+
+    def with_application(
+        self, application: str, *, namespace: str | None = None, pivot_hash: bytes | None = None
+    ) -> "AttestedEnclave":
+        """Return an enclave of the same release, on the same machines, which runs another application.
+
+        Its PCRs and certificates are the same; its keys and its program are others.
+
+        Args:
+            application: The name of the application.
+            namespace: The name of its namespace; ``test/`` and the application by default.
+            pivot_hash: SHA-256 of its program, 32 bytes; None for one of its own.
+
+        Returns:
+            The enclave.
+        """
+        enclave = self._like(application=application, namespace=namespace, pivot_hash=pivot_hash, quorum=None)
+        enclave.authority = self.authority
+        return enclave
+
+    def _like(self, **changes: Any) -> "AttestedEnclave":
+        same: dict[str, Any] = {
+            "version": self.version,
+            "encoding": self.encoding,
+            "booted_at": self.booted_at,
+            "pcr_count": self._pcr_count,
+            "authorities": self._authorities,
+            "quorum": self.quorum,
+            "application": self.application,
+            "namespace": self.namespace,
+            "pivot_hash": self.pivot_hash,
+        }
+        return AttestedEnclave(self._seed, **{**same, **changes})
 
     # Certificates are made when they are needed first: app proofs need none.
 
-    @cached_property
+    @property
     def root(self) -> bytes:
         """The root's certificate, DER."""
-        return self.authority.certificate(0)
-
-    @cached_property
-    def _chain(self) -> list[bytes]:
-        return self.authority.chain()
+        return self.authority.root
 
     # The artifacts.
 
@@ -235,7 +283,7 @@ class AttestedEnclave:
             "qosManifestB64": to_base64(self.encode(manifest)),
             "qosManifestEnvelopeB64": to_base64(self.encode(envelope)),
             "deploymentLabel": "r2026.1.1",
-            "enclaveApp": "signer",
+            "enclaveApp": self.application,
             "owner": "sealwax",
             "createdAt": {"seconds": "1767225600", "nanos": "0"},
             **changes,
@@ -304,9 +352,14 @@ class AttestedEnclave:
             pcrs={index: self.measurements[index].hex() for index in IDENTITY_PCRS},
             manifest_hashes={self.hash(self.manifest()).hex()},
             quorum_key=self.quorum.public.hex(),
-            namespace=self.manifest()["namespace"]["name"],
+            pivot_hashes={self.pivot_hash.hex()},
+            namespace=self.namespace,
+            min_nonce=NONCE,
+            args=ARGS,
             manifest_set=self.manifest_set,
+            share_set=self.share_set,
             root=self.root_sha256,
+            application=self.application,
         )
 
     @property
@@ -325,6 +378,11 @@ class AttestedEnclave:
             ),
         )
 
+    @property
+    def share_set(self) -> QuorumSet:
+        """The quorum set that holds its quorum key: the second member alone."""
+        return QuorumSet(1, (QuorumMember("2", self.members[1].public.hex()),))
+
     # The parts of a boot proof, which makers of invalid ones change.
 
     def manifest(self) -> Value:
@@ -334,9 +392,9 @@ class AttestedEnclave:
             The manifest, as ``encode`` and ``hash`` take it.
         """
         members = [self.member(number) for number in range(len(self.members))]
-        pivot: Value = {"hash": self._pivot_hash, "restart": "Always", "args": ["--port", "3000"]}
+        pivot: Value = {"hash": self.pivot_hash, "restart": "Always", "args": [*ARGS]}
         value: Value = {
-            "namespace": {"name": "test/signer", "nonce": 7, "quorumKey": self.quorum.public},
+            "namespace": {"name": self.namespace, "nonce": NONCE, "quorumKey": self.quorum.public},
             "pivot": pivot,
             "manifestSet": {"threshold": 2, "members": members},
             "shareSet": {"threshold": 1, "members": [self.member(1)]},
@@ -450,13 +508,14 @@ class AttestedEnclave:
         Returns:
             The fields.
         """
+        *bundle, certificate = self.authority.chain()
         return {
             "module_id": "i-0123456789abcdef0-enc0123456789abcdef",
             "digest": "SHA384",
             "timestamp": to_milliseconds(self.booted_at),
             "pcrs": self.pcrs(manifest_hash),
-            "certificate": self._chain[-1],
-            "cabundle": self._chain[:-1],
+            "certificate": certificate,
+            "cabundle": bundle,
             "public_key": self.ephemeral.public,
             "user_data": manifest_hash,
             "nonce": None,

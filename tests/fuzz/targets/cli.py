@@ -212,7 +212,13 @@ def _webhooks() -> Iterator[Seed]:
 def _proofs() -> Iterator[Seed]:
     fields = ("bootProof", "rootSha256", "pcrs")
     for vector in list(from_vectors("app_proof", "AppProof", "appProof", *fields))[:3]:
-        pins = ("--root", vector.context["rootSha256"], "--pcr", f"0={vector.context['pcrs']['0']}")
+        pins = (
+            "--root",
+            vector.context["rootSha256"],
+            "--pcr",
+            f"0={vector.context['pcrs']['0']}",
+            "--allow-any-program",
+        )
         expected = ("--type", "address-derivation", "--organization-id", ORGANIZATION)
         yield _seed(vector.context["bootProof"], "verify-proof", *pins, "--boot-proof", "-")
         yield _seed(

@@ -3,7 +3,7 @@
 import base64
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -26,26 +26,41 @@ from sealwax.proofs.nitro import AttestationDocument, verify_attestation_documen
 from tests.fuzz.corpus import Context, Seed, from_vectors
 from tests.fuzz.target import Target, instant, text_or_bytes
 
-_PINS = ("rootSha256", "pcrs", "manifestHashes", "quorumKey", "namespace", "threshold", "members")
+_PINS = (
+    "rootSha256", "pcrs", "pivotHashes", "manifestHashes", "quorumKey", "namespace", "minNonce", "args",
+    "threshold", "members", "shareThreshold", "shareMembers", "requireLive", "allowAnyProgram",
+    "allowDebugMode",
+)  # fmt: skip
 _EXPECTED = ("expectedType", "expectedOrganizationId", "expectedAddress", "maxAge")
 
 
 def _identity(context: Context) -> EnclaveIdentity:
-    members = tuple(QuorumMember("", key) for key in context.get("members", ()))
     try:
         return EnclaveIdentity(
             pcrs={int(index): value for index, value in context.get("pcrs", {}).items()},
+            pivot_hashes=context.get("pivotHashes", ()),
             manifest_hashes=context.get("manifestHashes", ()),
             quorum_key=context.get("quorumKey"),
             namespace=context.get("namespace"),
-            manifest_set=QuorumSet(context["threshold"], members) if "threshold" in context else None,
+            min_nonce=context.get("minNonce"),
+            args=context.get("args"),
+            manifest_set=_set(context.get("threshold"), context.get("members", ())),
+            share_set=_set(context.get("shareThreshold"), context.get("shareMembers", ())),
             root=context["rootSha256"],
+            require_live=context.get("requireLive", False),
+            allow_any_program=context.get("allowAnyProgram", False),
+            allow_debug_mode=context.get("allowDebugMode", False),
         )
     except MalformedInput:
         raise
     except ValueError as error:
         # Pins that are not enough are the caller's mistake; vectors have such a case.
         raise ContextMismatch("wrong-enclave", str(error)) from None
+
+
+def _set(threshold: int | None, members: Iterable[str]) -> QuorumSet | None:
+    pinned = tuple(QuorumMember("", key) for key in members)
+    return None if threshold is None else QuorumSet(threshold, pinned)
 
 
 def _app_proof(context: Context, document: bytes) -> object:

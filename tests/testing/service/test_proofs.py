@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from typing import Any, ClassVar
 
@@ -36,6 +37,7 @@ from sealwax.operations import (
 from sealwax.operations.parameters import Array
 from sealwax.operations.responses import CreatedWallet
 from sealwax.proofs import (
+    AWS_NITRO_ROOT_G1,
     AppProofExpectation,
     AppProofType,
     EnclaveIdentity,
@@ -97,6 +99,10 @@ def boot_proof(client: Client, app_proof: Any) -> Any:
     return client.query("get_boot_proof", ephemeralKey=app_proof["publicKey"])["bootProof"]
 
 
+def identity_of(service: LocalService, type_: AppProofType) -> EnclaveIdentity:
+    return service.enclave_identity if type_ == ADDRESS else service.policy_engine_identity
+
+
 def verify(
     client: Client,
     app_proof: Any,
@@ -109,7 +115,7 @@ def verify(
     return verify_app_proof(
         app_proof,
         boot_proof(client, app_proof),
-        identity=client.service.enclave_identity,
+        identity=identity_of(client.service, type_),
         expected=AppProofExpectation(type=type_, **wanted),
         now=now,
     )
@@ -175,7 +181,7 @@ class TestActivities:
             ({"address": "0x0Cd682b1EAa68D8F3e877892043991D8b603344F"}, ContextMismatch, "wrong-address"),
             ({"derivation_path": SECOND["path"]}, ContextMismatch, "wrong-address"),
             ({"wallet_id": "83982cc2-9a02-4ca7-a614-2de1e38bcd5a"}, ContextMismatch, "wrong-address"),
-            ({"type_": POLICY}, ContextMismatch, "wrong-address"),
+            ({"type_": POLICY}, ContextMismatch, "wrong-enclave"),
         ],
     )
     def test_what_is_not_expected_is_refused(
@@ -415,9 +421,10 @@ class TestWaiting:
 
 class TestBootProofs:
     def test_it_is_of_the_key_that_signs(self, client: Client) -> None:
-        latest = client.query("get_latest_boot_proof", appName="signer")["bootProof"]
+        latest = client.query("get_latest_boot_proof", appName="ump")["bootProof"]
         (proof,) = ask(client, "create_user_tag", TAG)["appProofs"]
         assert boot_proof(client, proof) == latest
+        assert latest["enclaveApp"] == "ump"
         assert latest["ephemeralPublicKeyHex"] == proof["publicKey"]
         upper = client.query("get_boot_proof", ephemeralKey=proof["publicKey"].upper())
         assert upper["bootProof"] == latest
@@ -447,32 +454,56 @@ class TestBootProofs:
         proof = client.query("get_latest_boot_proof", appName="signer")["bootProof"]
         identity = client.service.enclave_identity
         pinned = EnclaveIdentity(
-            pcrs=identity.pcrs, quorum_key=client.service.keys.signer, root=identity.root
+            pcrs=identity.pcrs,
+            quorum_key=client.service.keys.signer,
+            namespace="test/signer",
+            root=identity.root,
         )
         assert verify_boot_proof(proof, identity=pinned).checks.quorum_key
 
     def test_the_info_has_what_to_pin(self, client: Client) -> None:
         """A client in another language knows as much as one in Python."""
-        given = client.admin("info")["enclave"]
-        assert given == client.service.info["enclave"]
-        identity = client.service.enclave_identity
-        read = EnclaveIdentity(
-            pcrs={int(index): value for index, value in given["pcrs"].items()},
-            manifest_hashes={given["manifestHash"]},
-            quorum_key=given["quorumKey"],
-            namespace=given["namespace"],
-            manifest_set=identity.manifest_set,
-            root=given["root"],
-        )
-        assert read == identity
-        certificate = base64.b64decode(given["rootCertificate"])
-        assert hashlib.sha256(certificate).hexdigest() == given["root"]
+        for name, identity in (
+            ("enclave", client.service.enclave_identity),
+            ("policyEngine", client.service.policy_engine_identity),
+        ):
+            given = client.admin("info")[name]
+            assert given == client.service.info[name]
+            read = replace(
+                identity,
+                pcrs={int(index): value for index, value in given["pcrs"].items()},
+                pivot_hashes={given["pivotHash"]},
+                manifest_hashes={given["manifestHash"]},
+                quorum_key=given["quorumKey"],
+                namespace=given["namespace"],
+                root=given["root"],
+                application=given["application"],
+            )
+            assert read == identity
+            certificate = base64.b64decode(given["rootCertificate"])
+            assert hashlib.sha256(certificate).hexdigest() == given["root"]
+
+    def test_type_and_application_belong_together(self, client: Client) -> None:
+        address, outcome = create_wallet(client, ETHEREUM).proofs
+        service = client.service
+        for proof, own, other, type_ in (
+            (address, service.enclave_identity, service.policy_engine_identity, ADDRESS),
+            (outcome, service.policy_engine_identity, service.enclave_identity, POLICY),
+        ):
+            expected = AppProofExpectation(type=type_, organization_id=client.organization_id)
+            boot = boot_proof(client, proof)
+            assert verify_app_proof(proof, boot, identity=own, expected=expected).type == type_
+            with pytest.raises(ValueError, match="pass its identity"):
+                verify_app_proof(proof, boot, identity=other, expected=expected)
+            nameless = replace(other, application=None)
+            with pytest.raises(ContextMismatch, match="of the enclave is not the expected one"):
+                verify_app_proof(proof, boot, identity=nameless, expected=expected)
 
     def test_aws_does_not_vouch_for_it(self, client: Client) -> None:
         proof = client.query("get_latest_boot_proof", appName="signer")["bootProof"]
         identity = client.service.enclave_identity
         with pytest.raises(UntrustedSigner):
-            verify_boot_proof(proof, identity=EnclaveIdentity(pcrs=identity.pcrs))
+            verify_boot_proof(proof, identity=replace(identity, root=AWS_NITRO_ROOT_G1))
 
     def test_another_services_enclave_is_another(self, client: Client) -> None:
         (proof,) = ask(client, "create_user_tag", TAG)["appProofs"]
@@ -480,10 +511,10 @@ class TestBootProofs:
         with LocalService() as other:
             expected = AppProofExpectation(type=POLICY, organization_id=client.organization_id)
             with pytest.raises(UntrustedSigner):
-                verify_app_proof(proof, own, identity=other.enclave_identity, expected=expected)
-            theirs = other._deployment.provisioner.prover.boot_proof
+                verify_app_proof(proof, own, identity=other.policy_engine_identity, expected=expected)
+            theirs = other._deployment.provisioner.prover.boot_proofs["ump"]
             with pytest.raises(UntrustedSigner):
-                verify_app_proof(proof, theirs, identity=other.enclave_identity, expected=expected)
+                verify_app_proof(proof, theirs, identity=other.policy_engine_identity, expected=expected)
 
     def test_unknown_keys_and_applications(self, client: Client) -> None:
         key = client.query("get_latest_boot_proof", appName="signer")["bootProof"]["ephemeralPublicKeyHex"]

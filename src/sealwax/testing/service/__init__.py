@@ -13,7 +13,7 @@ from sealwax._arguments import require_type
 from sealwax._codec.origin import is_origin
 from sealwax.errors import InvalidRequest
 from sealwax.keys import ApiKey
-from sealwax.proofs.boot import EnclaveIdentity
+from sealwax.proofs.identity import EnclaveIdentity
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.trust import EnclaveKeys
 
@@ -141,8 +141,13 @@ class LocalService:
 
     @property
     def enclave_identity(self) -> EnclaveIdentity:
-        """The identity of the enclave that signs app proofs; its root is the service's own, not AWS's."""
+        """The identity of the signer, which proves addresses; its root is the service's own, not AWS's."""
         return self._deployment.provisioner.prover.identity
+
+    @property
+    def policy_engine_identity(self) -> EnclaveIdentity:
+        """The identity of the policy engine, which proves outcomes, under the same root."""
+        return self._deployment.provisioner.prover.policy_engine.identity
 
     @property
     def api_key(self) -> ApiKey:

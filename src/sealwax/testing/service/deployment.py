@@ -17,7 +17,7 @@ from .additions import Addition, add
 from .authentication import TestIssuer
 from .bodies import CreateWallet
 from .faults import Makers
-from .proofs import Prover
+from .proofs import Prover, describe_enclave
 from .provisioning import Provisioner
 from .queries import activity_record
 from .routing import Router
@@ -170,6 +170,7 @@ class Deployment:
                 "tlsFetcher": keys.tls_fetcher,
                 "notarizer": keys.notarizer,
             },
-            "enclave": self.provisioner.prover.info(),
+            "enclave": describe_enclave(self.provisioner.prover.enclave),
+            "policyEngine": describe_enclave(self.provisioner.prover.policy_engine),
             "ids": dict(self.ids),
         }

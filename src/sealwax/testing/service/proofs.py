@@ -1,6 +1,6 @@
-"""App proofs of activities, and the boot proof of the enclave that signs them.
+"""App proofs of activities, and the boot proofs of the enclaves that sign them.
 
-The enclave's keys and certificates are made on first use.
+The enclaves' keys and certificates are made on first use.
 """
 
 import hashlib
@@ -11,14 +11,11 @@ from typing import Final, NamedTuple
 
 from sealwax._codec.clock import to_milliseconds
 from sealwax._codec.strict_json import encode_json
-from sealwax.proofs.boot import EnclaveIdentity
+from sealwax.proofs.identity import EnclaveIdentity
 from sealwax.testing.nitro import AttestedEnclave, KeySet, to_base64
 
 from .pace import Pace
 from .state import Activity, Json, Organization, Wallet
-
-APP_NAME = "signer"
-"""The name of the enclave's application, for get_latest_boot_proof."""
 
 BOOTED_AT: Final = datetime(2026, 1, 1, tzinfo=timezone.utc)
 """The enclave's start, which is fixed so that a seed determines the boot proof."""
@@ -34,38 +31,41 @@ class Derived(NamedTuple):
 
 
 class Prover:
-    """The enclave that signs app proofs; the signing half of its quorum key signs bundles."""
+    """The enclaves that sign app proofs: the signer those of addresses, the policy engine those of outcomes.
+
+    The signing half of the signer's quorum key signs bundles.
+    """
 
     def __init__(self, seed: bytes, quorum: KeySet) -> None:
         self._seed, self._quorum = seed, quorum
 
     @cached_property
     def enclave(self) -> AttestedEnclave:
-        """The enclave."""
+        """The enclave of the signer."""
         return AttestedEnclave(self._seed, booted_at=BOOTED_AT, quorum=self._quorum)
 
     @cached_property
+    def policy_engine(self) -> AttestedEnclave:
+        """The enclave of the policy engine."""
+        return self.enclave.with_application("ump")
+
+    @cached_property
     def boot_proof(self) -> Json:
-        """The boot proof of the enclave."""
-        return self.enclave.boot_proof(enclaveApp=APP_NAME)
+        """The boot proof of the signer."""
+        return self.enclave.boot_proof()
+
+    @cached_property
+    def boot_proofs(self) -> dict[str, Json]:
+        """The boot proofs, by the names of the applications."""
+        return {
+            self.enclave.application: self.boot_proof,
+            self.policy_engine.application: self.policy_engine.boot_proof(),
+        }
 
     @property
     def identity(self) -> EnclaveIdentity:
-        """The identity that a client pins."""
+        """The identity of the signer, which a client pins."""
         return self.enclave.identity
-
-    def info(self) -> Json:
-        """Return the identity as JSON."""
-        identity = self.identity
-        (manifest_hash,) = identity.manifest_hashes
-        return {
-            "root": self.enclave.root_sha256,
-            "rootCertificate": to_base64(self.enclave.root),
-            "pcrs": {str(index): value for index, value in identity.pcrs.items()},
-            "manifestHash": manifest_hash,
-            "quorumKey": identity.quorum_key,
-            "namespace": identity.namespace,
-        }
 
     def prove_addresses(self, derived: Iterable[Derived], now: datetime) -> list[Json]:
         """Sign an app proof of each address."""
@@ -78,7 +78,7 @@ class Prover:
     def prove_outcome(self, activity: Activity, data: Sequence[Json], now: datetime) -> Json:
         """Sign an app proof that the policies in the records of the organizations allowed an activity."""
         digests = [_digest(each) for each in data]
-        return self.enclave.app_proof(
+        return self.policy_engine.app_proof(
             {
                 "type": "APP_PROOF_TYPE_POLICY_OUTCOME",
                 "timestampMs": str(to_milliseconds(now)),
@@ -103,6 +103,22 @@ class Prover:
                 },
             }
         )
+
+
+def describe_enclave(enclave: AttestedEnclave) -> Json:
+    """Return the identity of an enclave as JSON."""
+    identity = enclave.identity
+    (manifest_hash,), (pivot_hash,) = identity.manifest_hashes, identity.pivot_hashes
+    return {
+        "root": enclave.root_sha256,
+        "rootCertificate": to_base64(enclave.root),
+        "pcrs": {str(index): value for index, value in identity.pcrs.items()},
+        "pivotHash": pivot_hash,
+        "manifestHash": manifest_hash,
+        "quorumKey": identity.quorum_key,
+        "namespace": identity.namespace,
+        "application": identity.application,
+    }
 
 
 def _digest(value: Mapping[str, object]) -> str:

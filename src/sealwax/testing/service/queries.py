@@ -11,7 +11,6 @@ from . import bodies
 from .context import Row, StampedContext
 from .errors import NOT_FOUND, ApiError
 from .listings import Listing, Memo, list_of
-from .proofs import APP_NAME
 from .state import (
     AccountRecord,
     Activity,
@@ -236,16 +235,18 @@ def _list_app_proofs(context: StampedContext, given: bodies.ActivityQuery) -> Js
 
 
 def _get_boot_proof(context: StampedContext, given: bodies.BootProofQuery) -> Json:
-    boot_proof = context.provisioner.prover.boot_proof
-    if given.ephemeral_key.lower() != boot_proof["ephemeralPublicKeyHex"]:
-        raise ApiError(NOT_FOUND, "there is no boot proof of this ephemeral key")
-    return {"bootProof": boot_proof}
+    key = given.ephemeral_key.lower()
+    for boot_proof in context.provisioner.prover.boot_proofs.values():
+        if boot_proof["ephemeralPublicKeyHex"] == key:
+            return {"bootProof": boot_proof}
+    raise ApiError(NOT_FOUND, "there is no boot proof of this ephemeral key")
 
 
 def _get_latest_boot_proof(context: StampedContext, given: bodies.LatestBootProofQuery) -> Json:
-    if given.app_name != APP_NAME:
-        raise ApiError(NOT_FOUND, f"the only enclave of the local service is {APP_NAME}")
-    return {"bootProof": context.provisioner.prover.boot_proof}
+    boot_proofs = context.provisioner.prover.boot_proofs
+    if given.app_name not in boot_proofs:
+        raise ApiError(NOT_FOUND, f"the only enclaves of the local service are {' and '.join(boot_proofs)}")
+    return {"bootProof": boot_proofs[given.app_name]}
 
 
 def _list_activities(context: StampedContext, _given: bodies.Query) -> Json:

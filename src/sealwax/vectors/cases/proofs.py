@@ -1,5 +1,7 @@
 """Cases of app proofs, boot proofs and manifests (wire-formats.md, section 14)."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Annotated, Any
 
@@ -9,7 +11,8 @@ from sealwax._codec.base64url import decode_base64
 from sealwax._codec.clock import from_milliseconds, to_milliseconds
 from sealwax.errors import ContextMismatch, MalformedInput
 from sealwax.proofs.app import AppProofExpectation, verify_app_proof
-from sealwax.proofs.boot import EnclaveIdentity, VerifiedBootProof, verify_boot_proof
+from sealwax.proofs.boot import VerifiedBootProof, verify_boot_proof
+from sealwax.proofs.identity import EnclaveIdentity
 from sealwax.proofs.manifest import QuorumMember, QuorumSet, decode_manifest
 from sealwax.vectors.format import Case, Group, Hex, Now, Outputs, construct
 
@@ -17,12 +20,14 @@ Root = Annotated[Hex, Meta(description="SHA-256 of the root's certificate (DER) 
 Pcrs = Annotated[dict[str, Hex], Meta(description="The PCRs that are pinned, by index in decimal.")]
 
 
-class BootProofCase(Case, kw_only=True):
-    """A boot proof, and what is pinned of its enclave."""
+class PinnedCase(Case, kw_only=True):
+    """What is pinned of an enclave. Pins that identify no program are refused, unless any is allowed."""
 
-    boot_proof: Annotated[str, Meta(description="The boot proof, JSON text.")]
     root_sha256: Root
     pcrs: Pcrs = field(default_factory=dict)
+    pivot_hashes: Annotated[
+        list[Hex], Meta(description="The hashes of the programs that are allowed; any if there are none.")
+    ] = field(default_factory=list)
     manifest_hashes: Annotated[
         list[Hex], Meta(description="The manifest hashes that are allowed; any if there are none.")
     ] = field(default_factory=list)
@@ -30,10 +35,66 @@ class BootProofCase(Case, kw_only=True):
         UnsetType
     ) = UNSET
     namespace: Annotated[str | UnsetType, Meta(description="The name of the namespace.")] = UNSET
+    min_nonce: Annotated[int | UnsetType, Meta(description="The lowest nonce that is allowed.")] = UNSET
+    args: Annotated[list[str] | UnsetType, Meta(description="The program's arguments, in order.")] = UNSET
     threshold: Annotated[int | UnsetType, Meta(description="The threshold of the manifest set.")] = UNSET
     members: Annotated[
         list[Hex], Meta(description="The key sets of the manifest set, where a threshold is pinned.")
     ] = field(default_factory=list)
+    share_threshold: Annotated[int | UnsetType, Meta(description="The threshold of the share set.")] = UNSET
+    share_members: Annotated[
+        list[Hex], Meta(description="The key sets of the share set, where its threshold is pinned.")
+    ] = field(default_factory=list)
+    require_live: Annotated[
+        bool, Meta(description="Whether the document must have 32 PCRs, and commit to the live key.")
+    ] = False
+    allow_any_program: Annotated[
+        bool, Meta(description="Whether pins that identify no program are enough: one PCR that counts.")
+    ] = False
+    allow_debug_mode: Annotated[bool, Meta(description="Whether a manifest with debug mode is allowed.")] = (
+        False
+    )
+
+    def identity(self, application: str | None = None) -> EnclaveIdentity:
+        """Return the pins as this library takes them."""
+        return EnclaveIdentity(
+            pcrs={int(index): value for index, value in self.pcrs.items()},
+            pivot_hashes=self.pivot_hashes,
+            manifest_hashes=self.manifest_hashes,
+            quorum_key=self.quorum_key or None,
+            namespace=self.namespace or None,
+            min_nonce=None if self.min_nonce is UNSET else self.min_nonce,
+            args=None if self.args is UNSET else self.args,
+            manifest_set=_to_set(self.threshold, self.members),
+            share_set=_to_set(self.share_threshold, self.share_members),
+            root=self.root_sha256,
+            require_live=self.require_live,
+            allow_any_program=self.allow_any_program,
+            allow_debug_mode=self.allow_debug_mode,
+            application=application,
+        )
+
+
+def _to_set(threshold: int | UnsetType, members: list[Hex]) -> QuorumSet | None:
+    pinned = tuple(QuorumMember("", key) for key in members)
+    return None if threshold is UNSET else QuorumSet(threshold, pinned)
+
+
+@contextmanager
+def _mistakes_are_refusals() -> Iterator[None]:
+    """Refuse pins that are not enough: to a caller of this library, they are a mistake in the program."""
+    try:
+        yield
+    except MalformedInput:
+        raise
+    except ValueError as error:
+        raise ContextMismatch("wrong-enclave", str(error)) from None
+
+
+class BootProofCase(PinnedCase, kw_only=True):
+    """A boot proof, and what is pinned of its enclave."""
+
+    boot_proof: Annotated[str, Meta(description="The boot proof, JSON text.")]
     public_key: Annotated[Hex, Meta(description="Output: the enclave's ephemeral key set, 130 bytes.")] | (
         UnsetType
     ) = UNSET
@@ -46,7 +107,11 @@ class BootProofCase(Case, kw_only=True):
         list[str] | UnsetType, Meta(description="Output: the aliases of those who approved the manifest.")
     ] = UNSET
     commitment: Annotated[
-        str | UnsetType, Meta(description="Output: setup (PCR16), live (PCR17), or none where there is none.")
+        str | UnsetType,
+        Meta(
+            description="Output: setup (PCR16), live (PCR17), manifest (PCR18 alone), or none where there is "
+            "none."
+        ),
     ] = UNSET
 
 
@@ -54,21 +119,8 @@ class BootProof(Group[BootProofCase], tag="BootProof"):
     """Verify a boot proof."""
 
     def run(self, case: BootProofCase) -> Outputs:
-        members = tuple(QuorumMember("", key) for key in case.members)
-        try:
-            identity = EnclaveIdentity(
-                pcrs={int(index): value for index, value in case.pcrs.items()},
-                manifest_hashes=case.manifest_hashes,
-                quorum_key=case.quorum_key or None,
-                namespace=case.namespace or None,
-                manifest_set=None if case.threshold is UNSET else QuorumSet(case.threshold, members),
-                root=case.root_sha256,
-            )
-        except MalformedInput:
-            raise
-        except ValueError as error:
-            # To a caller of this library, pins that are not enough are a mistake in the program.
-            raise ContextMismatch("wrong-enclave", str(error)) from None
+        with _mistakes_are_refusals():
+            identity = case.identity()
         return _boot_outputs(verify_boot_proof(case.boot_proof, identity=identity))
 
 
@@ -104,13 +156,15 @@ class ManifestDecoding(Group[ManifestCase], tag="ManifestDecoding"):
         }
 
 
-class AppProofCase(Case, kw_only=True):
+class AppProofCase(PinnedCase, kw_only=True):
     """An app proof with the boot proof of its enclave, and what is expected of both."""
 
     app_proof: Annotated[str, Meta(description="The app proof, JSON text.")]
     boot_proof: Annotated[str, Meta(description="The boot proof, JSON text.")]
-    root_sha256: Root
-    pcrs: Pcrs
+    application: Annotated[
+        str | UnsetType,
+        Meta(description="The name of the application that the pins are of, if it is known."),
+    ] = UNSET
     expected_type: Annotated[str, Meta(description="The type that the proof must be of.")]
     expected_organization_id: Annotated[str, Meta(description="The organization that it must be of.")]
     expected_wallet_id: Annotated[
@@ -138,22 +192,22 @@ class AppProof(Group[AppProofCase], tag="AppProof"):
     """Verify an app proof."""
 
     def run(self, case: AppProofCase) -> Outputs:
-        verified = verify_app_proof(
-            case.app_proof,
-            case.boot_proof,
-            identity=EnclaveIdentity(
-                pcrs={int(index): value for index, value in case.pcrs.items()}, root=case.root_sha256
-            ),
-            expected=AppProofExpectation(
-                type=case.expected_type,  # type: ignore[arg-type] # it is one of the two
-                organization_id=case.expected_organization_id,
-                wallet_id=case.expected_wallet_id or None,
-                derivation_path=case.expected_derivation_path or None,
-                address=case.expected_address or None,
-                max_age=None if case.max_age is UNSET else timedelta(milliseconds=case.max_age),
-            ),
-            now=from_milliseconds(case.now),
+        expected = AppProofExpectation(
+            type=case.expected_type,  # type: ignore[arg-type] # it is one of the two
+            organization_id=case.expected_organization_id,
+            wallet_id=case.expected_wallet_id or None,
+            derivation_path=case.expected_derivation_path or None,
+            address=case.expected_address or None,
+            max_age=None if case.max_age is UNSET else timedelta(milliseconds=case.max_age),
         )
+        with _mistakes_are_refusals():
+            verified = verify_app_proof(
+                case.app_proof,
+                case.boot_proof,
+                identity=case.identity(case.application or None),
+                expected=expected,
+                now=from_milliseconds(case.now),
+            )
         return {"signed_at": to_milliseconds(verified.timestamp), "content": dict(verified.content)}
 
 

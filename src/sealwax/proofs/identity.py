@@ -1,0 +1,216 @@
+"""The expected values of an enclave, and which of them are enough to know its program.
+
+| pinned | decision |
+|---|---|
+| manifest hashes | sound: a manifest names its program, arguments, keys and measurements |
+| PCR0 with pivot hashes | sound: a genuine operating system runs one of these programs |
+| PCR0 with a quorum key and a namespace | sound: a program that the holders of this key gave it to |
+| PCRs alone | refused: all programs of a release have the same, those of customers too |
+| a PCR that is all zero, or the measurement of nothing | compared, counts for nothing |
+| PCR0 to PCR3 as zeros, the well-known quorum key | refused |
+"""
+
+import hashlib
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from sealwax._arguments import require_type
+from sealwax._codec.hex import decode_hex
+from sealwax._crypto.points import KEY_SET_BYTES, UNCOMPRESSED_BYTES
+from sealwax.errors import MalformedInput
+
+from .manifest import IDENTITY_PCRS, MAX_NONCE, PCR_BYTES, QuorumSet
+from .nitro import PCR_INDICES
+from .nitro_roots import KNOWN_ROOTS
+
+PRODUCTION_PCR3: Final = (
+    "b798abfdbd591d5e1b7db6485a6de9e65100f5796d9e3a2bd7c179989cd663338b567162974974fbcc45d03847e70d8b"
+)
+"""PCR3 of production, in hex: the measurement of the role of the machines that the service runs.
+
+The machines with this role run the service's enclaves *and those of its customers*: it does not tell them
+apart.
+"""
+
+_HASH_BYTES = 32
+
+# A register that nothing was measured into is zero; the empty measurement is that of an empty ramdisk, which
+# every image of QOS has in PCR2. Enclaves of anybody have these values.
+_ZERO: Final = bytes(PCR_BYTES).hex()
+_EMPTY_PCRS: Final = frozenset(
+    {_ZERO, hashlib.sha384(bytes(PCR_BYTES) + hashlib.sha384(b"").digest()).hexdigest()}
+)
+
+# The default of the service's tool for applications of customers. Its private key is public.
+_WELL_KNOWN_POINTS: Final = frozenset(
+    {
+        (
+            "04451028fc9d42cef6d8f2a3ebe17d65783c470dbc6f04663d500c12009930cf9b209e733f6ac6103cc28f07ecde2d"
+            "bb55095738b828d6b7a55caf4ddf9d67f2ae"
+        ),
+        (
+            "047827dcd2325b8d58694c2ea14e8f1e1f8a36c84438d291ff9b1b067debdb3e2ba3822984cde8bed4de2c237bd323"
+            "526da4961d368bcc63cbd2d37d00e936683e"
+        ),
+    }
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EnclaveIdentity:
+    """The expected values of an enclave. Get them from another source than the proof.
+
+    They must tell the program, and not only the machine: ``manifest_hashes``; or PCR0 with ``pivot_hashes``;
+    or PCR0 with ``quorum_key`` and ``namespace``. PCRs alone identify no program: all applications of a
+    release have the same ones, and customers' applications have them too. A PCR that is all zero, or the
+    measurement of nothing as in PCR2, is compared but does not count. Other values that are left out are not
+    compared, and the result says so.
+
+    Attributes:
+        pcrs: The PCRs that the enclave must have, by index (0 to 31), 48 bytes each in hex. PCR0 measures the
+            image of the operating system, PCR3 the role of its machine, such as ``PRODUCTION_PCR3``.
+        pivot_hashes: The accepted programs: SHA-256 of their binaries, 32 bytes each in hex.
+        manifest_hashes: The accepted manifest hashes, 32 bytes each in hex.
+        quorum_key: The application's key: its key set (130 bytes, hex), or the signing point alone (65 bytes,
+            uncompressed), as in ``EnclaveKeys``. A proof of a live key shows that the enclave has it.
+        namespace: The name of the deployment and application, such as ``production/signer``.
+        min_nonce: The lowest accepted nonce of the manifest: later manifests of a namespace have higher ones.
+        args: The program's arguments, all of them in this order.
+        manifest_set: The expected manifest set: its threshold and key sets are compared, its names are not.
+        share_set: The expected share set, whose members hold the quorum key; compared likewise.
+        root: SHA-256 of the certificate (DER) of the root of attestation documents, in hex, or a collection
+            of accepted roots; that of AWS Nitro Enclaves by default.
+        require_live: Whether a document must have all 32 PCRs, and must commit to the live key (PCR17) or
+            to the manifest (PCR18). Documents of before 2026 do not.
+        allow_any_program: Accept pins that identify no program, such as PCRs alone. At least one PCR must
+            count.
+        allow_debug_mode: Accept a manifest with debug mode, in which the program's output can be read.
+        application: The name of the application, as in the lists of releases: ``signer``, ``ump`` and others.
+            ``verify_app_proof`` then accepts only the types of proofs that this application signs. It is not
+            compared with the enclave.
+
+    Raises:
+        ValueError: The pins identify no program; PCR0 to PCR3 are pinned to zeros; the quorum key is
+            well-known; there is no root; or an index, a length or ``min_nonce`` is out of range.
+        MalformedInput: A value is not hex; it is also a ``ValueError``.
+        TypeError: An argument has the wrong type.
+    """
+
+    pcrs: Mapping[int, str] = field(default_factory=dict)
+    pivot_hashes: Collection[str] = frozenset()
+    manifest_hashes: Collection[str] = frozenset()
+    quorum_key: str | None = None
+    namespace: str | None = None
+    min_nonce: int | None = None
+    args: Sequence[str] | None = None
+    manifest_set: QuorumSet | None = None
+    share_set: QuorumSet | None = None
+    root: str | Collection[str] = KNOWN_ROOTS
+    require_live: bool = False
+    allow_any_program: bool = False
+    allow_debug_mode: bool = False
+    application: str | None = None
+
+    def __post_init__(self) -> None:
+        require_type(self.pcrs, Mapping, "pcrs")
+        for name in ("namespace", "application"):
+            require_type(getattr(self, name), (str, type(None)), name)
+        for name in ("manifest_set", "share_set"):
+            require_type(getattr(self, name), (QuorumSet, type(None)), name)
+        for name in ("require_live", "allow_any_program", "allow_debug_mode"):
+            require_type(getattr(self, name), bool, name)
+        require_type(self.min_nonce, (int, type(None)), "min_nonce")
+        if self.min_nonce is not None and not 0 <= self.min_nonce <= MAX_NONCE:
+            raise ValueError(f"min_nonce must be from 0 to {MAX_NONCE}")
+        roots = _to_hashes([self.root] if isinstance(self.root, str) else self.root, "root")
+        if not roots:
+            raise ValueError("root must not be empty")
+        normal: dict[str, object] = {
+            "pcrs": {
+                _to_index(index): _to_hex(value, "pcrs", PCR_BYTES) for index, value in self.pcrs.items()
+            },
+            "pivot_hashes": _to_hashes(self.pivot_hashes, "pivot_hashes"),
+            "manifest_hashes": _to_hashes(self.manifest_hashes, "manifest_hashes"),
+            "root": roots,
+        }
+        if self.args is not None:
+            normal["args"] = _to_args(self.args)
+        if self.quorum_key is not None:
+            normal["quorum_key"] = _to_hex(self.quorum_key, "quorum_key", KEY_SET_BYTES, UNCOMPRESSED_BYTES)
+        for name, value in normal.items():
+            object.__setattr__(self, name, value)
+        self._refuse_worthless_pins()
+        if not self.identifies_program:
+            self._require_any_program()
+
+    @property
+    def identifies_program(self) -> bool:
+        """Whether the pins tell the program, and not only the machine that it runs on."""
+        if self.manifest_hashes:
+            return True
+        if self.pcrs.get(0, _ZERO) in _EMPTY_PCRS:
+            return False
+        return bool(self.pivot_hashes or (self.quorum_key and self.namespace))
+
+    def _refuse_worthless_pins(self) -> None:
+        if any(self.pcrs.get(index) == _ZERO for index in IDENTITY_PCRS):
+            raise ValueError(
+                "pcrs must not have zeros in PCR0 to PCR3: only enclaves in debug mode have them, whose "
+                "memory can be read"
+            )
+        key = self.quorum_key or ""
+        # Of a key set, either half is enough: whoever has the private key of it has the other one too.
+        if _WELL_KNOWN_POINTS & {key[: 2 * UNCOMPRESSED_BYTES], key[2 * UNCOMPRESSED_BYTES :]}:
+            raise ValueError(
+                "quorum_key is the well-known key of the service's tool, whose private key is public: it "
+                "identifies nobody; leave it out, and pin the program"
+            )
+
+    def _require_any_program(self) -> None:
+        """Refuse pins that identify no program, unless the caller accepts any program, and no machine."""
+        if _EMPTY_PCRS.issuperset(self.pcrs.values()):
+            raise ValueError(
+                "name manifest_hashes, or PCR0 with pivot_hashes or with quorum_key and namespace: without "
+                "them, any program could run in the enclave; a PCR that is all zero or the measurement of "
+                "nothing does not count"
+            )
+        if not self.allow_any_program:
+            raise ValueError(
+                "these pins identify no program: all applications of a release have the same PCRs, and "
+                "customers' applications have them too; name manifest_hashes, or PCR0 with pivot_hashes or "
+                "with quorum_key and namespace; allow_any_program=True accepts any program"
+            )
+
+
+def _to_args(args: object) -> tuple[str, ...]:
+    if isinstance(args, (str, bytes)) or not isinstance(args, Sequence):
+        raise TypeError("args must be a sequence of str")
+    for each in args:
+        require_type(each, str, "each of args")
+    return tuple(args)
+
+
+def _to_index(index: object) -> int:
+    if not isinstance(index, int) or isinstance(index, bool):
+        raise TypeError("the indices of pcrs must be int")
+    if index not in PCR_INDICES:
+        raise ValueError(f"the indices of pcrs must be below {len(PCR_INDICES)}")
+    return index
+
+
+def _to_hashes(values: object, name: str) -> frozenset[str]:
+    """Check a collection of SHA-256 hashes in hex; return them in lower case."""
+    if isinstance(values, (str, bytes)) or not isinstance(values, Collection):
+        raise TypeError(f"{name} must be a collection of str")
+    return frozenset(_to_hex(value, name, _HASH_BYTES) for value in values)
+
+
+def _to_hex(value: object, name: str, *lengths: int) -> str:
+    """Check hex of one of several lengths; return it in lower case."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be hex, a str, not {type(value).__name__}")
+    decoded = decode_hex(value, name)
+    if len(decoded) not in lengths:
+        raise MalformedInput(f"{name} must be {' or '.join(map(str, lengths))} bytes long in hex")
+    return decoded.hex()
