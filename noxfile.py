@@ -199,7 +199,7 @@ def bench(session: nox.Session) -> None:
 
 @nox.session
 def release(session: nox.Session) -> None:
-    """Build the committed state, and recover a wallet offline, with the dependencies locked by hash."""
+    """Build the committed state and `sealwax.pyz`; recover a wallet offline, with locked dependencies."""
     session.install("--require-hashes", "--requirement", "requirements/dev.txt")
     session.install("--no-deps", "--no-build-isolation", ".")
     session.run("pip", "check")

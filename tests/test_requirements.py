@@ -2,13 +2,13 @@
 
 import re
 import sys
-from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 
 from tests.conftest import ROOT
+from tests.locks import REQUIREMENTS, entries, lock
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -25,6 +25,7 @@ LOCKS = {
         *PROJECT["dependencies"],
         *(each for name in ("cli", "wallets", "ethereum", "dev") for each in EXTRAS[name]),
     ],
+    "pyz.txt": [*PROJECT["dependencies"], *EXTRAS["cli"], *EXTRAS["wallets"], *EXTRAS["age"]],
     "recovery.txt": [*PROJECT["dependencies"], *EXTRAS["cli"], *EXTRAS["wallets"], *BUILD],
     **{f"{name}.txt": group for name, group in GROUPS.items()},
     "devices.txt": [
@@ -42,17 +43,6 @@ def requirements(texts: list[str]) -> list[Requirement]:
     return [each for each in map(Requirement, texts) if each.name != "sealwax"]
 
 
-def lock(name: str) -> str:
-    return (ROOT / "requirements" / name).read_text()
-
-
-def entries(name: str) -> list[tuple[Requirement, list[str]]]:
-    """The locked packages, with the hashes of their files."""
-    joined = lock(name).replace("\\\n", " ")
-    lines = [line for line in joined.splitlines() if not line.lstrip().startswith("#")]
-    return [(Requirement(line.split(" --hash=")[0]), line.split()[1:]) for line in lines]
-
-
 @pytest.mark.parametrize("requirement", requirements(ALL), ids=str)
 def test_every_dependency_has_both_bounds(requirement: Requirement) -> None:
     assert sorted(each.operator for each in requirement.specifier) == ["<", ">="]
@@ -67,11 +57,10 @@ def test_a_dependency_has_the_same_bounds_wherever_it_is_named() -> None:
 
 @pytest.mark.parametrize("name", LOCKS)
 def test_every_file_is_pinned_by_hash(name: str) -> None:
-    for requirement, rest in entries(name):
+    for requirement, hashes in entries(name):
         assert [each.operator for each in requirement.specifier] == ["=="]
-        hashes = [word for word in rest if word.startswith("--hash=")]
         assert hashes
-        assert all(re.fullmatch(r"--hash=sha256:[0-9a-f]{64}", each) for each in hashes)
+        assert all(re.fullmatch(r"sha256:[0-9a-f]{64}", each) for each in hashes)
 
 
 @pytest.mark.parametrize("name", LOCKS)
@@ -90,4 +79,4 @@ def test_no_place_is_named(name: str) -> None:
 
 
 def test_no_lock_goes_untested() -> None:
-    assert {path.name for path in Path(ROOT / "requirements").iterdir()} == set(LOCKS)
+    assert {path.name for path in REQUIREMENTS.iterdir()} == set(LOCKS)

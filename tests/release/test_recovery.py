@@ -1,6 +1,5 @@
 """The guide to recovery without a network: its commands as they stand, and no network."""
 
-import errno
 import json
 import os
 import re
@@ -17,17 +16,11 @@ from sealwax import TargetKey
 from sealwax.testing import ReferenceEnclave
 from sealwax.wallets import decrypt_keystore, parse_private_key
 from tests.conftest import CAPTURED, ORGANIZATION, ROOT, SEED, CapturedWallet
-from tests.release.conftest import clone, environment_without
+from tests.release.conftest import CONNECT, clone, commands, environment_without, without_network
 
 pytestmark = pytest.mark.release
 
-GUIDE = (ROOT / "docs" / "recover-offline.md").read_text()
-FETCH, INSTALL, DECRYPT = re.findall(r"^```sh\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
-
-NAMESPACE = ("unshare", "--user", "--map-root-user", "--net", "--")
-"""Runs a command where there is no network interface but a loopback that is down."""
-
-CONNECT = "import socket; socket.create_connection(('127.0.0.1', 9))"
+FETCH, INSTALL, DECRYPT = commands("Installed")
 
 REFUSAL = """
 import os
@@ -92,17 +85,7 @@ def offline(tmp_path: Path, path: str, capsys: pytest.CaptureFixture[str]) -> Sh
         "PYTHONPATH": str(hooks),
         "SOCKET_LOG": str(tmp_path / "sockets"),
     }
-    within: Sequence[str] = NAMESPACE
-    used = "in a network namespace without interfaces"
-    if shutil.which("unshare") is None or subprocess.run([*within, "true"], check=False).returncode:
-        within, used = (), "WEAKER: no namespace can be made here, so just Python's sockets are refused"
-    else:
-        # Isolated from the hook as well: what answers is the kernel.
-        asked = [*within, sys.executable, "-I", "-c", CONNECT]
-        answer = subprocess.run(asked, check=False, capture_output=True, text=True)
-        assert f"[Errno {errno.ENETUNREACH}]" in answer.stderr
-    with capsys.disabled():
-        print(f"\n[offline: {used}]")  # noqa: T201
+    within = without_network(capsys)
     return lambda script: run(script, directory, environment, within)
 
 
