@@ -18,7 +18,7 @@ _ALL = re.compile(r"^__all__ = \[.*?^\][^\n]*\n", re.DOTALL | re.MULTILINE)
 
 
 _OPERATIONS = "sealwax.operations"
-_MODULES_OF_OPERATIONS = ("activities", "queries", "auth_proxy")
+_MODULES_OF_OPERATIONS = ("activities", "queries", "auth_proxy", "secrets")
 _DERIVED = {"sealwax": ("errors",), _OPERATIONS: (*_MODULES_OF_OPERATIONS, "responses")}
 """The modules of each package whose public classes are all public names of the package."""
 _HELP = {

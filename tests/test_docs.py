@@ -361,6 +361,8 @@ def directory(enclave: ReferenceEnclave, tmp_path: Path, monkeypatch: pytest.Mon
     for name, content in made.items():
         (here / name).write_text(content)
     KEY.save(here / "a.private")
+    ApiKey.from_private_key(b"\x0b" * 32).save(here / "b.private")
+    (here / "recipient.public").write_text(TARGET_KEY.public_key)
     shutil.copy(CAPTURED / "export_wallet.private", here / "export.private")
     (here / "vectors").mkdir()
     shutil.copy(ROOT / "vectors" / "session_jwt.json", here / "vectors")

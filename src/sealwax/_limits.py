@@ -13,6 +13,11 @@ MAX_PATH_CHARACTERS = 512
 """The path of a request's URL."""
 MAX_VECTOR_FILE_BYTES = 64 << 20
 
+# The service's limit of an export and of a deletion.
+MAX_SECRETS_OF_A_REQUEST = 32
+# The service allows 100 users of an organization.
+MAX_STAMPS_OF_A_PROPOSAL = 100
+
 MAX_JSON_DEPTH = 64
 MAX_CBOR_DEPTH = 16
 # An item may be a single byte, and takes as long to decode as a kilobyte takes to hash: without this limit,

@@ -56,19 +56,23 @@ NAMES: dict[str, dict[str, str]] = {
     "sealwax.operations": {
         "auth_proxy": "OtpLoginV2 SignupV2",
         "fields": (
-            "AttestationFields ClientSignatureFields ClientSignatureScheme Effect IpAllowlistRule "
-            "Language MnemonicLength OauthProvider OidcClaims OnEvaluationError PathFormat SignupApiKey "
-            "SignupAuthenticator SignupWallet SignupWalletAccount Transport"
+            "AttestationFields ClientSignatureFields ClientSignatureScheme Effect EncryptionSuite "
+            "IpAllowlistRule KeyValue Language MnemonicLength OauthProvider OidcClaims OnEvaluationError "
+            "Pagination PathFormat SecretToExport SecretToImport SignupApiKey SignupAuthenticator "
+            "SignupWallet SignupWalletAccount Transport"
         ),
         "operation": "AuthProxyOperation Operation QueryOperation SubmitOperation Surface",
         "parameters": "JsonObject Parameters",
+        "proposals": "ExportProposal ProposalFile read_export_proposal",
         "queries": "ListPrivateKeys",
+        "secrets": "DeleteSecrets ExportSecrets ImportSecrets InitImportSecrets ListSecrets",
         "responses": (
             "Activity ActivityRecord Address CreatedWallet CreateOauthProvidersResult CreatePolicyResult "
             "CreatePrivateKeyTagResult CreateUserTagResult DeleteMfaPolicyResult DeletePrivateKeysResult "
-            "DeleteUserTagsResult ExportWalletAccountResult ExportWalletResult InitImportWalletResult Login "
-            "OauthLoginResult PrivateKey PrivateKeys Record SetIpAllowlistResult Signup Timestamp "
-            "UpdateOrganizationNameResult UpdatePolicyResult UpdatePrivateKeyTagResult "
+            "DeleteSecretsResult DeleteUserTagsResult ExportSecretsResult ExportWalletAccountResult "
+            "ExportWalletResult ImportSecretsResult InitImportSecretsResult InitImportWalletResult Login "
+            "OauthLoginResult PrivateKey PrivateKeys Property Record Secret Secrets SetIpAllowlistResult "
+            "Signup Timestamp UpdateOrganizationNameResult UpdatePolicyResult UpdatePrivateKeyTagResult "
             "UpdateUserEmailResult UpdateUserResult UpdateWebhookEndpointResult VerifyOtpResult "
             "WebhookEndpoint WebhookSubscription"
         ),

@@ -32,6 +32,7 @@ COMMANDS = [
     "keygen",
     "man",
     "operations",
+    "proposal",
     "public",
     "request",
     "serve",
@@ -44,11 +45,15 @@ COMMANDS = [
     "verify-votes",
     "verify-webhook",
 ]
-GROUPS = {"operations", "vectors"}
+GROUPS = {"operations", "proposal", "vectors"}
 SUBCOMMANDS = [
     ("operations", "describe"),
     ("operations", "list"),
     ("operations", "schema"),
+    ("proposal", "combine"),
+    ("proposal", "new"),
+    ("proposal", "show"),
+    ("proposal", "stamp"),
     ("vectors", "generate"),
     ("vectors", "verify"),
 ]

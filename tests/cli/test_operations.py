@@ -14,10 +14,9 @@ def test_list(cli: Cli) -> None:
     result = cli("operations", "list")
     assert (result.exit_code, result.stderr) == (0, "")
     lines = result.stdout.decode().splitlines()
+    kinds = {"submit": set(SUBMIT), "query": set(QUERY), "auth_proxy": set(AUTH_PROXY)}
     assert [line.split()[:2] for line in lines] == [
-        *([name, "submit"] for name in SUBMIT),
-        *([name, "query"] for name in QUERY),
-        *([name, "auth_proxy"] for name in AUTH_PROXY),
+        [name, kind] for name in PARAMETERS for kind, names in kinds.items() if name in names
     ]
 
 

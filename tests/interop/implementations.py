@@ -22,8 +22,8 @@ IMPLEMENTATIONS = {
     "webauthn": "`webauthn` of Python: ceremonies and signatures",
     "hashlib": "Python's `hashlib` alone: BIP-39 written from its text, and the challenge of a passkey",
     "Go": (
-        "`tests/interop/go`: all but secp256k1, wallet accounts, requests, proofs and votes, written from "
-        "`README.md`, `wire-formats.md` and the files alone, with the standard library of Go"
+        "`tests/interop/go`: all but secp256k1, wallet accounts, requests, proposals, proofs and votes, "
+        "written from `README.md`, `wire-formats.md` and the files alone, with the standard library of Go"
     ),
     "JavaScript": (
         "`tests/interop/js`: all cases, written from `README.md`, `wire-formats.md` and the files, with "
@@ -41,6 +41,7 @@ BEYOND_GO = {
     "api_key_stamp_secp256k1",
     "app_proof",
     "boot_proof",
+    "export_proposal",
     "private_key_form",
     "sealed_request",
     "signature_result",

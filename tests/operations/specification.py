@@ -356,9 +356,84 @@ AUTH_PROXY: dict[str, Call] = {
     ),
 }
 
+SPECIFIED = (*SUBMIT, *QUERY, *AUTH_PROXY)
+"""The operations of the API's specification."""
+
+# Those on secrets, which the service's public definition and its clients have.
+SUITES = {"TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1"}
+PROPERTY: Fields = {"key": "text", "value": "text"}
+
+SUBMIT |= {
+    "init_import_secrets": Submit(
+        "ACTIVITY_TYPE_INIT_IMPORT_SECRETS",
+        {"encryptionSuite": SUITES, "numSecrets": "integer"},
+        "initImportSecretsIntent",
+        "initImportSecretsResult",
+        {"enclaveTargetMessages": ["text"]},
+    ),
+    "import_secrets": Submit(
+        "ACTIVITY_TYPE_IMPORT_SECRETS",
+        {
+            "secrets": [
+                {
+                    "name?": "text",
+                    "secretPayload": "text",
+                    "targetPublicKey": "target key",
+                    "encryptionSuite": SUITES,
+                    "staticProperties?": [PROPERTY],
+                }
+            ]
+        },
+        "importSecretsIntent",
+        "importSecretsResult",
+        {"secretIds": ["text"]},
+    ),
+    "export_secrets": Submit(
+        "ACTIVITY_TYPE_EXPORT_SECRETS",
+        {
+            "secrets": [
+                {
+                    "secretId": "text",
+                    "targetPublicKey": "target key",
+                    "encryptionSuite": SUITES,
+                    "requestContext?": [PROPERTY],
+                }
+            ]
+        },
+        "exportSecretsIntent",
+        "exportSecretsResult",
+        {"secretPayloads": ["text"]},
+    ),
+    "delete_secrets": Submit(
+        "ACTIVITY_TYPE_DELETE_SECRETS",
+        {"secretIds": ["text"]},
+        "deleteSecretsIntent",
+        "deleteSecretsResult",
+        {"secretIds": ["text"]},
+    ),
+}
+QUERY |= {
+    "list_secrets": Call(
+        "/public/v1/query/list_secrets",
+        {"paginationOptions?": {"limit?": "page size", "before?": "text", "after?": "text"}},
+        {
+            "secrets": [
+                {
+                    "secretId": "text",
+                    "name?": "text",
+                    "staticProperties": [PROPERTY],
+                    "createdAtUnixMs": "text",
+                }
+            ]
+        },
+    ),
+}
+NOT_EMPTY = {("import_secrets", "secrets"), ("export_secrets", "secrets"), ("delete_secrets", "secretIds")}
+"""Arrays that must have an item."""
+
 PARAMETERS: dict[str, Fields] = {
-    **{name: operation.parameters for name, operation in SUBMIT.items()},
-    **{name: call.parameters for name, call in (QUERY | AUTH_PROXY).items()},
+    name: (SUBMIT | QUERY | AUTH_PROXY)[name].parameters
+    for name in dict.fromkeys((*SPECIFIED, *SUBMIT, *QUERY))
 }
 
 # For the kinds that are a word: what is right, and what is just not.
@@ -370,6 +445,8 @@ GOOD: dict[str, list[object]] = {
     "target key": [BASE_POINT, BASE_POINT.upper()],
     "text": ["x", "ü\n\0'\"\\ \u2028 $(x) `x` 🔑"],
     "boolean": [True, False],
+    "integer": [1, 2, 2**31],
+    "page size": ["1", "10", "99", "100"],
     "object": [{}],
     "phone": ["+41", "+13214567890", "+123456789012345"],
     "seconds": ["1", "900", "86401", "9223372036854775807"],
@@ -423,6 +500,8 @@ BAD: dict[str, list[object]] = {
     ],
     "text": [5, True, ["x"], {"x": "x"}, 1.5, b"x"],
     "boolean": ["true", 1, 0, [], "x"],
+    "integer": ["1", 0, -1, 1.5, True, []],
+    "page size": [*NO_NUMBER, "101", "1000"],
     "phone": [
         "",
         "+",
@@ -483,7 +562,11 @@ def sample(kind: Any) -> Any:
 def smallest(fields: Fields) -> Any:
     """Make parameters with what is required alone, and empty arrays."""
     return {
-        name: [] if isinstance(kind, list) else smallest(kind) if isinstance(kind, dict) else sample(kind)
+        name: (sample(kind) if name in {"secrets", "secretIds"} else [])
+        if isinstance(kind, list)
+        else smallest(kind)
+        if isinstance(kind, dict)
+        else sample(kind)
         for name, kind in fields.items()
         if not name.endswith("?")
     }

@@ -26,6 +26,7 @@ _TOPICS: dict[str, tuple[str, ...]] = {
         "request",
         "stamp",
         "operations",
+        "proposal",
         "import-wallet",
         "import-private-key",
         "encrypt-secret",

@@ -1,11 +1,11 @@
 """The command ``sealwax operations``: list and describe the operations of the API."""
 
 import json
-from typing import Any
+from typing import Any, cast
 
 import click
 
-from sealwax.operations import OPERATIONS, SubmitOperation, operation_schemas
+from sealwax.operations import OPERATIONS, AnyOperation, SubmitOperation, operation_schemas
 
 from . import options
 from .streams import write_json, write_lines
@@ -40,7 +40,7 @@ def describe(*, name: str) -> None:
     definitions: Any = operation_schemas([name])["$defs"]
     lines = [f"{name}: {_summary(operation.__doc__)}", f"POST {operation.path()}"]
     lines += [f"sealwax.operations.{operation.__name__}", "", "parameters"]
-    lines += _properties(definitions.get(operation.__name__, {}), definitions, 1) or ["  none"]
+    lines += _properties(_parameters(operation, definitions), definitions, 1) or ["  none"]
     if issubclass(operation, SubmitOperation):
         lines[2:2] = [f"type {operation.activity_type}"]
         proofs = "takes" if operation.makes_app_proofs else "does not take"
@@ -66,6 +66,15 @@ def schema(*, names: tuple[str, ...]) -> None:
 
 def _summary(docstring: str | None) -> str:
     return (docstring or "").partition("\n")[0]
+
+
+def _parameters(operation: AnyOperation, definitions: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of the parameters; those of a query are in its body, beside the organization."""
+    if operation.__name__ in definitions:
+        return cast("dict[str, Any]", definitions[operation.__name__])
+    body: dict[str, Any] = definitions[operation.body_type().__name__]
+    properties = {name: each for name, each in body["properties"].items() if name != "organizationId"}
+    return {**body, "properties": properties}
 
 
 def _properties(definition: dict[str, Any], definitions: dict[str, Any], depth: int) -> list[str]:

@@ -102,6 +102,19 @@ def input_argument(name: str, *, required: bool = True) -> Callable[[F], F]:
     return click.argument(name, type=_PATH, metavar=metavar, callback=_to_input, required=required)
 
 
+def input_arguments(name: str) -> Callable[[F], F]:
+    """Make the argument for one or more files to read; its value is a tuple of ``Input``."""
+
+    def callback(
+        context: click.Context, argument: click.Parameter, values: tuple[str, ...]
+    ) -> tuple[Input, ...]:
+        if values.count(STANDARD_STREAM) > 1:
+            raise Misuse("only one file can be -, which is standard input")
+        return tuple(each for value in values if (each := _to_input(context, argument, value)) is not None)
+
+    return click.argument(name, type=_PATH, metavar=f"{_FILE}...", nargs=-1, callback=callback, required=True)
+
+
 def secret_file(name: str, prompt: str, *, help: str) -> Callable[[F], F]:  # noqa: A002 - click's name
     """Make an option for the file of a secret, which a prompt replaces; its value is a ``SecretInput``."""
 
@@ -130,14 +143,19 @@ def passphrase_of(file: Input | None, *, ask: bool) -> SecretInput | None:
 
 def output_file(what: str) -> Callable[[F], F]:
     """Make the option for a file to create for a secret, or standard output."""
-    output = click.option(
+    output = plain_output_file(what)
+    return lambda command: output(encryption_options(command))
+
+
+def plain_output_file(what: str) -> Callable[[F], F]:
+    """Make the option for a file to create for something that is sent on as it is, or standard output."""
+    return click.option(
         "--output",
         type=_PATH,
         metavar=_FILE,
         callback=_to_output,
         help=f"The file to create for {what}, with mode 0600.  [default: standard output]",
     )
-    return lambda command: output(encryption_options(command))
 
 
 def encryption_options(command: F) -> F:

@@ -13,6 +13,7 @@ Nothing here uses the network. ``OPERATIONS`` is the table of all operations; ``
                 UpdateUser, UpdateUserEmail, UpdateWebhookEndpoint, VerifyOtp
     queries     ListPrivateKeys
     auth proxy  OtpLoginV2, SignupV2
+    secrets     DeleteSecrets, ExportSecrets, ImportSecrets, InitImportSecrets, ListSecrets
 
 An answer to a change is an ``Activity``, whose ``result`` is named after the request: ``ExportWalletResult``.
 The other names are the fields of requests and answers; ``sealwax.operations.__all__`` has them all.
@@ -26,19 +27,23 @@ __all__ = [
     "ClientSignatureFields", "ClientSignatureScheme", "CreateOauthProviders", "CreateOauthProvidersResult",
     "CreatePolicy", "CreatePolicyResult", "CreatePrivateKeyTag", "CreatePrivateKeyTagResult",
     "CreateUserTag", "CreateUserTagResult", "CreatedWallet", "DeleteMfaPolicy", "DeleteMfaPolicyResult",
-    "DeletePrivateKeys", "DeletePrivateKeysResult", "DeleteUserTags", "DeleteUserTagsResult", "Effect",
-    "ExportWallet", "ExportWalletAccount", "ExportWalletAccountResult", "ExportWalletResult",
-    "InitImportWallet", "InitImportWalletResult", "IpAllowlistRule", "JsonObject", "Language",
-    "ListPrivateKeys", "Login", "MnemonicLength", "OauthLogin", "OauthLoginResult", "OauthProvider",
-    "OidcClaims", "OnEvaluationError", "Operation", "OtpLoginV2", "Parameters", "PathFormat", "PrivateKey",
-    "PrivateKeys", "QueryOperation", "Record", "SealedRequest", "SetIpAllowlist", "SetIpAllowlistResult",
-    "Signup", "SignupApiKey", "SignupAuthenticator", "SignupV2", "SignupWallet", "SignupWalletAccount",
-    "Stamper", "SubmitOperation", "Surface", "Timestamp", "Transport", "UncheckedActivity",
-    "UncheckedAnswer", "UpdateOrganizationName", "UpdateOrganizationNameResult", "UpdatePolicy",
-    "UpdatePolicyResult", "UpdatePrivateKeyTag", "UpdatePrivateKeyTagResult", "UpdateUser",
-    "UpdateUserEmail", "UpdateUserEmailResult", "UpdateUserResult", "UpdateWebhookEndpoint",
-    "UpdateWebhookEndpointResult", "VerifyOtp", "VerifyOtpResult", "WalletCurve", "WebhookEndpoint",
-    "WebhookSubscription", "approve", "is_timely", "operation_schemas", "reject", "wait"
+    "DeletePrivateKeys", "DeletePrivateKeysResult", "DeleteSecrets", "DeleteSecretsResult",
+    "DeleteUserTags", "DeleteUserTagsResult", "Effect", "EncryptionSuite", "ExportProposal",
+    "ExportSecrets", "ExportSecretsResult", "ExportWallet", "ExportWalletAccount",
+    "ExportWalletAccountResult", "ExportWalletResult", "ImportSecrets", "ImportSecretsResult",
+    "InitImportSecrets", "InitImportSecretsResult", "InitImportWallet", "InitImportWalletResult",
+    "IpAllowlistRule", "JsonObject", "KeyValue", "Language", "ListPrivateKeys", "ListSecrets", "Login",
+    "MnemonicLength", "OauthLogin", "OauthLoginResult", "OauthProvider", "OidcClaims", "OnEvaluationError",
+    "Operation", "OtpLoginV2", "Pagination", "Parameters", "PathFormat", "PrivateKey", "PrivateKeys",
+    "Property", "ProposalFile", "QueryOperation", "Record", "SealedRequest", "Secret", "SecretToExport",
+    "SecretToImport", "Secrets", "SetIpAllowlist", "SetIpAllowlistResult", "Signup", "SignupApiKey",
+    "SignupAuthenticator", "SignupV2", "SignupWallet", "SignupWalletAccount", "Stamper", "SubmitOperation",
+    "Surface", "Timestamp", "Transport", "UncheckedActivity", "UncheckedAnswer", "UpdateOrganizationName",
+    "UpdateOrganizationNameResult", "UpdatePolicy", "UpdatePolicyResult", "UpdatePrivateKeyTag",
+    "UpdatePrivateKeyTagResult", "UpdateUser", "UpdateUserEmail", "UpdateUserEmailResult",
+    "UpdateUserResult", "UpdateWebhookEndpoint", "UpdateWebhookEndpointResult", "VerifyOtp",
+    "VerifyOtpResult", "WalletCurve", "WebhookEndpoint", "WebhookSubscription", "approve", "is_timely",
+    "operation_schemas", "read_export_proposal", "reject", "wait"
 ]  # fmt: skip
 
 __getattr__, __dir__ = load_lazily(__name__)

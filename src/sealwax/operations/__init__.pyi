@@ -31,13 +31,18 @@ from .fields import AttestationFields as AttestationFields
 from .fields import ClientSignatureFields as ClientSignatureFields
 from .fields import ClientSignatureScheme as ClientSignatureScheme
 from .fields import Effect as Effect
+from .fields import EncryptionSuite as EncryptionSuite
 from .fields import IpAllowlistRule as IpAllowlistRule
+from .fields import KeyValue as KeyValue
 from .fields import Language as Language
 from .fields import MnemonicLength as MnemonicLength
 from .fields import OauthProvider as OauthProvider
 from .fields import OidcClaims as OidcClaims
 from .fields import OnEvaluationError as OnEvaluationError
+from .fields import Pagination as Pagination
 from .fields import PathFormat as PathFormat
+from .fields import SecretToExport as SecretToExport
+from .fields import SecretToImport as SecretToImport
 from .fields import SignupApiKey as SignupApiKey
 from .fields import SignupAuthenticator as SignupAuthenticator
 from .fields import SignupWallet as SignupWallet
@@ -50,6 +55,9 @@ from .operation import SubmitOperation as SubmitOperation
 from .operation import Surface as Surface
 from .parameters import JsonObject as JsonObject
 from .parameters import Parameters as Parameters
+from .proposals import ExportProposal as ExportProposal
+from .proposals import ProposalFile as ProposalFile
+from .proposals import read_export_proposal as read_export_proposal
 from .queries import ListPrivateKeys as ListPrivateKeys
 from .responses import Activity as Activity
 from .responses import ActivityRecord as ActivityRecord
@@ -61,15 +69,22 @@ from .responses import CreatePrivateKeyTagResult as CreatePrivateKeyTagResult
 from .responses import CreateUserTagResult as CreateUserTagResult
 from .responses import DeleteMfaPolicyResult as DeleteMfaPolicyResult
 from .responses import DeletePrivateKeysResult as DeletePrivateKeysResult
+from .responses import DeleteSecretsResult as DeleteSecretsResult
 from .responses import DeleteUserTagsResult as DeleteUserTagsResult
+from .responses import ExportSecretsResult as ExportSecretsResult
 from .responses import ExportWalletAccountResult as ExportWalletAccountResult
 from .responses import ExportWalletResult as ExportWalletResult
+from .responses import ImportSecretsResult as ImportSecretsResult
+from .responses import InitImportSecretsResult as InitImportSecretsResult
 from .responses import InitImportWalletResult as InitImportWalletResult
 from .responses import Login as Login
 from .responses import OauthLoginResult as OauthLoginResult
 from .responses import PrivateKey as PrivateKey
 from .responses import PrivateKeys as PrivateKeys
+from .responses import Property as Property
 from .responses import Record as Record
+from .responses import Secret as Secret
+from .responses import Secrets as Secrets
 from .responses import SetIpAllowlistResult as SetIpAllowlistResult
 from .responses import Signup as Signup
 from .responses import Timestamp as Timestamp
@@ -85,6 +100,11 @@ from .responses import WebhookSubscription as WebhookSubscription
 from .schemas import operation_schemas as operation_schemas
 from .sealing import SealedRequest as SealedRequest
 from .sealing import Stamper as Stamper
+from .secrets import DeleteSecrets as DeleteSecrets
+from .secrets import ExportSecrets as ExportSecrets
+from .secrets import ImportSecrets as ImportSecrets
+from .secrets import InitImportSecrets as InitImportSecrets
+from .secrets import ListSecrets as ListSecrets
 from .timestamps import is_timely as is_timely
 from .unchecked import UncheckedActivity as UncheckedActivity
 from .unchecked import UncheckedAnswer as UncheckedAnswer
@@ -100,17 +120,21 @@ __all__ = [
     "ClientSignatureFields", "ClientSignatureScheme", "CreateOauthProviders", "CreateOauthProvidersResult",
     "CreatePolicy", "CreatePolicyResult", "CreatePrivateKeyTag", "CreatePrivateKeyTagResult",
     "CreateUserTag", "CreateUserTagResult", "CreatedWallet", "DeleteMfaPolicy", "DeleteMfaPolicyResult",
-    "DeletePrivateKeys", "DeletePrivateKeysResult", "DeleteUserTags", "DeleteUserTagsResult", "Effect",
-    "ExportWallet", "ExportWalletAccount", "ExportWalletAccountResult", "ExportWalletResult",
-    "InitImportWallet", "InitImportWalletResult", "IpAllowlistRule", "JsonObject", "Language",
-    "ListPrivateKeys", "Login", "MnemonicLength", "OauthLogin", "OauthLoginResult", "OauthProvider",
-    "OidcClaims", "OnEvaluationError", "Operation", "OtpLoginV2", "Parameters", "PathFormat", "PrivateKey",
-    "PrivateKeys", "QueryOperation", "Record", "SealedRequest", "SetIpAllowlist", "SetIpAllowlistResult",
-    "Signup", "SignupApiKey", "SignupAuthenticator", "SignupV2", "SignupWallet", "SignupWalletAccount",
-    "Stamper", "SubmitOperation", "Surface", "Timestamp", "Transport", "UncheckedActivity",
-    "UncheckedAnswer", "UpdateOrganizationName", "UpdateOrganizationNameResult", "UpdatePolicy",
-    "UpdatePolicyResult", "UpdatePrivateKeyTag", "UpdatePrivateKeyTagResult", "UpdateUser",
-    "UpdateUserEmail", "UpdateUserEmailResult", "UpdateUserResult", "UpdateWebhookEndpoint",
-    "UpdateWebhookEndpointResult", "VerifyOtp", "VerifyOtpResult", "WalletCurve", "WebhookEndpoint",
-    "WebhookSubscription", "approve", "is_timely", "operation_schemas", "reject", "wait"
+    "DeletePrivateKeys", "DeletePrivateKeysResult", "DeleteSecrets", "DeleteSecretsResult",
+    "DeleteUserTags", "DeleteUserTagsResult", "Effect", "EncryptionSuite", "ExportProposal",
+    "ExportSecrets", "ExportSecretsResult", "ExportWallet", "ExportWalletAccount",
+    "ExportWalletAccountResult", "ExportWalletResult", "ImportSecrets", "ImportSecretsResult",
+    "InitImportSecrets", "InitImportSecretsResult", "InitImportWallet", "InitImportWalletResult",
+    "IpAllowlistRule", "JsonObject", "KeyValue", "Language", "ListPrivateKeys", "ListSecrets", "Login",
+    "MnemonicLength", "OauthLogin", "OauthLoginResult", "OauthProvider", "OidcClaims", "OnEvaluationError",
+    "Operation", "OtpLoginV2", "Pagination", "Parameters", "PathFormat", "PrivateKey", "PrivateKeys",
+    "Property", "ProposalFile", "QueryOperation", "Record", "SealedRequest", "Secret", "SecretToExport",
+    "SecretToImport", "Secrets", "SetIpAllowlist", "SetIpAllowlistResult", "Signup", "SignupApiKey",
+    "SignupAuthenticator", "SignupV2", "SignupWallet", "SignupWalletAccount", "Stamper", "SubmitOperation",
+    "Surface", "Timestamp", "Transport", "UncheckedActivity", "UncheckedAnswer", "UpdateOrganizationName",
+    "UpdateOrganizationNameResult", "UpdatePolicy", "UpdatePolicyResult", "UpdatePrivateKeyTag",
+    "UpdatePrivateKeyTagResult", "UpdateUser", "UpdateUserEmail", "UpdateUserEmailResult",
+    "UpdateUserResult", "UpdateWebhookEndpoint", "UpdateWebhookEndpointResult", "VerifyOtp",
+    "VerifyOtpResult", "WalletCurve", "WebhookEndpoint", "WebhookSubscription", "approve", "is_timely",
+    "operation_schemas", "read_export_proposal", "reject", "wait"
 ]  # fmt: skip

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from . import activities, auth_proxy, queries
+from . import activities, auth_proxy, queries, secrets
 from .operation import AuthProxyOperation, QueryOperation, SubmitOperation
 from .responses import Record
 
@@ -11,9 +11,9 @@ AnyOperation = type[SubmitOperation[Record]] | type[QueryOperation[Record]] | ty
 
 OPERATIONS: Final[dict[str, AnyOperation]] = {
     operation.operation_name: operation
-    for module in (activities, queries, auth_proxy)
+    for module in (activities, queries, auth_proxy, secrets)
     for operation in vars(module).values()
     # Only what the module defines, and not what it imports.
     if getattr(operation, "__module__", None) == module.__name__
 }
-"""Every operation of the API by its name, in the specification's order."""
+"""Every operation here by its name: the 22 of the API's specification in its order, then those on secrets."""

@@ -1,9 +1,10 @@
 """The types that operations share: enumerations, bounded values and objects."""
 
 import re
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Network
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta
 
@@ -62,6 +63,13 @@ Language = Literal[
 Effect = Literal["EFFECT_ALLOW", "EFFECT_DENY"]
 OnEvaluationError = Literal["ALLOW", "DENY"]
 ClientSignatureScheme = Literal["CLIENT_SIGNATURE_SCHEME_API_P256"]
+EncryptionSuite = Literal["TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1"]
+ENCLAVE_ENCRYPT_V1: Final[EncryptionSuite] = "TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1"
+
+PageSize = Annotated[
+    str,
+    form("([1-9][0-9]?|100)", "a number of records as decimal text, from 1 to 100, without leading zeros"),
+]
 
 
 def check_target_key(target_public_key: str) -> Violation | None:
@@ -81,6 +89,15 @@ def check_target_key(target_public_key: str) -> Violation | None:
 def _decode_target_key(target_public_key: str) -> None:
     """Decode a target key; cached for operations that are made again, such as those of a retry."""
     decode_p256_hex(target_public_key, "the target key")
+
+
+def find_repeated(values: Sequence[str], place: Callable[[int], tuple[str | int, ...]]) -> Violation | None:
+    """Refuse a value that is there twice, in any case of its letters."""
+    folded = [value.lower() for value in values]
+    for number, value in enumerate(folded):
+        if value in folded[:number]:
+            return Violation(place(number), Rule.OTHER, "is there twice; leave one out")
+    return None
 
 
 _PRIVATE_KEY = re.compile("(0x)?[0-9A-Fa-f]{64}", re.ASCII)
@@ -196,3 +213,55 @@ class SignupWallet(Parameters, frozen=True, kw_only=True):
     mnemonic_length: Annotated[
         MnemonicLength | None, about("The number of words in the mnemonic; 12 if left out.")
     ] = None
+
+
+class KeyValue(Parameters, frozen=True, kw_only=True):
+    """A property of a secret, or a part of the context of a request; policies can read both."""
+
+    key: Annotated[str, about("The name.")]
+    value: Annotated[str, about("The value.")]
+
+
+class SecretToImport(Parameters, frozen=True, kw_only=True):
+    """A secret that is sealed to a key of the enclave."""
+
+    schema_rules = TARGET_KEY_SCHEMA
+
+    name: Annotated[str | None, about("The secret's display name, unique in the organization.")] = None
+    secret_payload: Annotated[Id, about("The sealed secret; SecretTarget.encrypt_secret makes it.")]
+    target_public_key: Annotated[Id, about("The enclave's key that it is sealed to, of init_import_secrets.")]
+    encryption_suite: Annotated[EncryptionSuite, about("The suite that sealed it.")]
+    static_properties: Annotated[
+        Array[KeyValue] | None, about("Properties of the secret that never change, for policies.")
+    ] = None
+
+    def broken_rule(self) -> Violation | None:
+        """Refuse a target key that is not a public key on P-256."""
+        return check_target_key(self.target_public_key)
+
+
+class SecretToExport(Parameters, frozen=True, kw_only=True):
+    """A secret to export, and the key to seal it to."""
+
+    schema_rules = TARGET_KEY_SCHEMA
+
+    secret_id: Annotated[Id, about("The id of the secret.")]
+    target_public_key: Annotated[
+        Id, about("The target public key to seal it to: an uncompressed P-256 point, in hex.")
+    ]
+    encryption_suite: Annotated[EncryptionSuite, about("The suite to seal it with.")]
+    request_context: Annotated[
+        Array[KeyValue] | None, about("The context of the request, for policies; not part of the export.")
+    ] = None
+
+    def broken_rule(self) -> Violation | None:
+        """Refuse a target key that is not a public key on P-256."""
+        return check_target_key(self.target_public_key)
+
+
+class Pagination(Parameters, frozen=True, kw_only=True):
+    """A part of a list."""
+
+    limit: Annotated[PageSize | None, about("The most records to return, from 1 to 100.")] = None
+    before: Annotated[Id | None, about("The id of the record that the part ends before.")] = None
+    after: Annotated[Id | None, about("The id of the record that the part begins after.")] = None

@@ -81,12 +81,16 @@ class Operation(Parameters, Generic[A_co], frozen=True, kw_only=True):
 
     def _expected(self, organization_id: str | None) -> dict[str, object]:
         """Return the fields by which a result is compared with this request, by their wire names."""
-        request = {"organization_id": organization_id, **msgspec.structs.asdict(self)}
+        request = {"organization_id": organization_id, **self._request_fields()}
         return {
             wire_name: request[name.removeprefix("expected_")]
             for name, wire_name in wire_names(self.result_type).items()
             if name.startswith("expected_")
         }
+
+    def _request_fields(self) -> dict[str, object]:
+        """Return what results compare with, by name."""
+        return msgspec.structs.asdict(self)
 
     def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> A_co:
         """Read the answer to a request; ``SealedRequest.read`` calls this.
@@ -118,6 +122,9 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
     intent_key: ClassVar[str]
     result_key: ClassVar[str]
     makes_app_proofs: ClassVar[bool] = True
+    # The arrays of the result, by wire name, that have an item for each of a parameter's, or as many as it
+    # says.
+    as_many: ClassVar[Mapping[str, str]] = {}
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -157,7 +164,40 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
             TypeError: ``now`` is not a datetime.
             ValueError: ``now`` has no time zone.
         """
+        time, url = to_timestamp(timestamp_ms, now), self._url(base_url)
+        body = self._body(organization_id, time, generate_app_proofs=generate_app_proofs)
+        return SealedRequest(
+            url=url,
+            body=body,
+            operation=self,
+            organization_id=organization_id,
+            timestamp_ms=time,
+            _headers=stamped_headers(stamper, body),
+        )
+
+    def to_body(
+        self, *, organization_id: str, timestamp_ms: int | None = None, now: datetime | None = None
+    ) -> bytes:
+        """Make the body of a request that others will stamp.
+
+        Args:
+            organization_id: The id of the organization to change.
+            timestamp_ms: The request's time, in milliseconds since the epoch; pass this or ``now``.
+            now: The request's time, as an aware datetime; the system's clock by default.
+
+        Returns:
+            The bytes to stamp and to send: JSON.
+
+        Raises:
+            InvalidRequest: A parameter, the organization id or the time breaks the specification.
+            TypeError: ``now`` is not a datetime.
+            ValueError: ``now`` has no time zone.
+        """
         time = to_timestamp(timestamp_ms, now)
+        return self._body(organization_id, time, generate_app_proofs=None)
+
+    def _body(self, organization_id: str, time: int, *, generate_app_proofs: bool | None) -> bytes:
+        """Return the body of a request, which is serialised once."""
         fields: dict[str, object] = {
             "type": self.activity_type,
             "timestampMs": str(time),
@@ -168,16 +208,7 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
         checked = self._checked_json()
         fields["parameters"] = self if checked is None else checked
         into = _body_type(type(self), type(self) if checked is None else msgspec.Raw)
-        url = self._url(base_url)
-        _, body = check_and_encode(into, fields, self._label())
-        return SealedRequest(
-            url=url,
-            body=body,
-            operation=self,
-            organization_id=organization_id,
-            timestamp_ms=time,
-            _headers=stamped_headers(stamper, body),
-        )
+        return check_and_encode(into, fields, self._label())[1]
 
     def read_answer(self, answer: Mapping[str, object], *, organization_id: str | None) -> Activity[R_co]:
         """Read the activity in the answer: see ``Operation.read_answer``."""
@@ -208,13 +239,18 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
     def _check_echoes(self, outcome: Mapping[str, object], what: str) -> None:
         """Compare the ids in a result with the requested ids."""
         for name, wire_name in wire_names(type(self)).items():
-            if wire_name in _ECHOED and wire_name in outcome:
-                asked, answered = str(getattr(self, name)), str(outcome[wire_name])
-                # Ignore case: the service writes addresses with checksum capitals.
-                if answered.lower() != asked.lower():
-                    raise MalformedInput(
-                        f"{what} is about another {wire_name}; pass the answer to this request"
-                    )
+            is_echoed = wire_name in _ECHOED and wire_name in outcome
+            # Ignore case: the service writes addresses with checksum capitals.
+            if is_echoed and _fold(outcome[wire_name]) != _fold(getattr(self, name)):
+                raise MalformedInput(f"{what} is about another {wire_name}; pass the answer to this request")
+        for wire_name, name in self.as_many.items():
+            asked, answered = getattr(self, name), outcome.get(wire_name)
+            wanted = asked if isinstance(asked, int) else len(asked)
+            if isinstance(answered, list) and len(answered) != wanted:
+                raise MalformedInput(
+                    f"{what} has {len(answered)} {wire_name} and must have {wanted}, one for each secret; "
+                    "pass the answer to this request"
+                )
 
 
 class RecordOperation(Operation[R_co], Generic[R_co], frozen=True, kw_only=True):
@@ -252,7 +288,7 @@ class QueryOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_only=
             MalformedInput: The stamper returned something other than a stamp.
             SealwaxError: The errors of the stamper.
         """
-        url, fields = self._url(base_url), {"organizationId": organization_id}
+        url, fields = self._url(base_url), {"organizationId": organization_id, **self.to_params()}
         _, body = check_and_encode(self.body_type(), fields, self._label())
         return SealedRequest(
             url=url,
@@ -302,8 +338,24 @@ class _ActivityHead(msgspec.Struct, frozen=True, rename="camel"):
 
 
 _ACTIVITY_NAMES = wire_fields(Activity).names | {"result"}
-# All of them are required parameters, and come back in the result.
-_ECHOED = {"address", "endpointId", "mfaPolicyId", "policyId", "privateKeyTagId", "userId", "walletId"}
+# All of them are required parameters, and come back in the result; those of an array in its order.
+_ECHOED = {
+    *(
+        "address",
+        "endpointId",
+        "mfaPolicyId",
+        "policyId",
+        "privateKeyTagId",
+        "secretIds",
+        "userId",
+        "walletId",
+    )
+}
+
+
+def _fold(value: object) -> str | list[str]:
+    """Fold the case of an id, or of each in an array."""
+    return [str(each).lower() for each in value] if isinstance(value, list | tuple) else str(value).lower()
 
 
 @lru_cache(maxsize=256)
@@ -317,6 +369,12 @@ def _body_type(operation: type[Operation[Any]], parameters: type) -> type[msgspe
         fields = [*head, *fields, ("parameters", parameters)]
         if operation.makes_app_proofs:
             fields.append(("generate_app_proofs", bool | None, None))
+    else:
+        of_query = msgspec.structs.fields(operation)
+        fields += [
+            (field.name, field.type) if field.required else (field.name, field.type, field.default)
+            for field in of_query
+        ]
     return msgspec.defstruct(
         f"{operation.__name__}Body",
         fields,

@@ -33,12 +33,15 @@ JsonObject = Mapping[str, Anything]
 
 HIDDEN = frozenset(
     {
+        "enclave_target_messages",
         "encrypted_otp_bundle",
         "export_bundle",
         "import_bundle",
         "intent",
         "oidc_token",
         "raw",
+        "secret_payload",
+        "secret_payloads",
         "session",
         "verification_token",
     }

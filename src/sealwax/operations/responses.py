@@ -474,6 +474,121 @@ class InitImportWalletResult(Record, frozen=True, kw_only=True):
         )
 
 
+class InitImportSecretsResult(Record, frozen=True, kw_only=True):
+    """The result of init_import_secrets."""
+
+    enclave_target_messages: Annotated[
+        Array[str], about("The import targets: the enclave's signed keys, one for each secret.")
+    ]
+    expected_organization_id: str
+
+    def verify(self, *, keys: EnclaveKeys = PRODUCTION) -> "tuple[sealwax.SecretTarget, ...]":
+        """Verify the import targets, which must be for the organization of the request.
+
+        Args:
+            keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
+
+        Returns:
+            The targets, each of which seals one secret.
+
+        Raises:
+            MalformedInput: A target has the key of another one, or does not parse.
+            SealwaxError: The other errors of ``verify_secret_import_bundle``.
+            TypeError: ``keys`` is not an ``EnclaveKeys``.
+            ValueError: ``keys`` has no ``signer``.
+        """
+        targets = tuple(
+            sealwax.verify_secret_import_bundle(
+                each, organization_id=self.expected_organization_id, keys=keys
+            )
+            for each in self.enclave_target_messages
+        )
+        if len({target.public_key for target in targets}) != len(targets):
+            raise MalformedInput("two import targets have one key, which may seal only one; ask for new ones")
+        return targets
+
+
+class ImportSecretsResult(Record, frozen=True, kw_only=True):
+    """The result of import_secrets."""
+
+    secret_ids: Annotated[Array[str], about("The ids of the new secrets, in the order of the request.")]
+
+
+class ExportSecretsResult(Record, frozen=True, kw_only=True):
+    """The result of export_secrets."""
+
+    secret_payloads: Annotated[
+        Array[str], about("The export bundles of the secrets, in the order of the request.")
+    ]
+    expected_organization_id: str
+    expected_target_public_keys: Array[str]
+
+    def decrypt(
+        self, target_key: KeyAgreement, *, keys: EnclaveKeys = PRODUCTION
+    ) -> "tuple[sealwax.ExportedSecret, ...]":
+        """Decrypt the secrets that the request asked for under this key, in its order.
+
+        Nothing vouches for which secret is which: a bundle does not name its secret, and whoever hands on the
+        answer can swap two secrets of the organization. Where that matters, put the name into the secret, or
+        export one at a time.
+
+        Args:
+            target_key: The key whose public key was in the request: a ``TargetKey``, or any object that
+                implements ``KeyAgreement``.
+            keys: The enclave's public keys; the production keys by default. Only ``signer`` is used.
+
+        Returns:
+            The secrets.
+
+        Raises:
+            KeyMismatch: The request asked for no secret under this key.
+            SealwaxError: The errors of ``decrypt_secret_export``.
+            TypeError: ``target_key`` or ``keys`` is of another type.
+            ValueError: ``keys`` has no ``signer``.
+        """
+        public_key = target_key.public_key.lower()
+        asked = [key.lower() == public_key for key in self.expected_target_public_keys]
+        if True not in asked:
+            raise KeyMismatch("the request named other target keys; pass the key that it was made for")
+        return tuple(
+            sealwax.decrypt_secret_export(
+                payload, target_key, organization_id=self.expected_organization_id, keys=keys
+            )
+            for payload, wanted in zip(self.secret_payloads, asked, strict=True)
+            if wanted
+        )
+
+
+class DeleteSecretsResult(Record, frozen=True, kw_only=True):
+    """The result of delete_secrets."""
+
+    secret_ids: Annotated[Array[str], about("The ids of the deleted secrets, as in the request.")]
+
+
+class Property(Record, frozen=True, kw_only=True):
+    """A property of a secret."""
+
+    key: Annotated[str, about("The name.")]
+    value: Annotated[str, about("The value.")]
+
+
+class Secret(Record, frozen=True, kw_only=True):
+    """A secret that the service holds; the record has no secret."""
+
+    secret_id: Annotated[str, about("The secret's id.")]
+    name: Annotated[str | None, about("The secret's display name, if it has one.")] = None
+    static_properties: Annotated[Array[Property], about("The properties that never change.")]
+    created_at_unix_ms: Annotated[
+        str, about("When the secret was created, in milliseconds since the epoch, as decimal text.")
+    ]
+
+
+class Secrets(Record, frozen=True, kw_only=True):
+    """The answer to list_secrets."""
+
+    secrets: Annotated[Array[Secret], about("The secrets, the newest first.")]
+
+
 class Address(Record, frozen=True, kw_only=True):
     """An address of a private key."""
 

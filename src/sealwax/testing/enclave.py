@@ -5,8 +5,8 @@ It protects no secret. Seal nothing of value with it.
 
 import dataclasses
 import hmac
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from threading import RLock
 from typing import NamedTuple, TypeVar
@@ -48,6 +48,9 @@ OTP_ATTEMPTS = 3
 IMPORTS_PER_USER = 64
 """How many unused import bundles of a user the enclave remembers; the oldest are forgotten first."""
 
+SECRET_IMPORTS_PER_ORGANIZATION = 256
+"""How many unused import targets for secrets the enclave remembers of an organization."""
+
 OTP_EMAIL, OTP_SMS = "OTP_TYPE_EMAIL", "OTP_TYPE_SMS"
 
 
@@ -88,7 +91,7 @@ class ReferenceEnclave:
         self._notarizer = self._material.take_key("enclave notarizer")
         self._encryption = {name: self._material.take_key(f"enclave {name}") for name in _ENCRYPTION_KEYS}
         self._imports: dict[tuple[str, str], list[TargetKey]] = {}
-        self._secret_imports: dict[str, TargetKey] = {}
+        self._secret_imports: dict[str, list[TargetKey]] = {}
         self._otps: dict[str, _Otp] = {}
         self._used_tokens: set[str] = set()
         self._signed_up_tokens: set[str] = set()
@@ -230,17 +233,13 @@ class ReferenceEnclave:
         """
         with self._lock:
             unused = self._imports.get((organization_id, user_id), [])
-            # An encrypted bundle does not name its key.
-            for key in unused:
-                try:
-                    plaintext = open_sealed_text(key, encrypted_bundle)
-                except DecryptionFailed:
-                    continue
-                unused.remove(key)
-                return plaintext
-        if not unused:
-            raise InvalidRequest("there is no unused import bundle of this user; make one with import_bundle")
-        raise DecryptionFailed("the encrypted bundle was not sealed to an unused import bundle of this user")
+            if not unused:
+                raise InvalidRequest(
+                    "there is no unused import bundle of this user; make one with import_bundle"
+                )
+            plaintext, key = _open_with_one(unused, encrypted_bundle)
+            unused.remove(key)
+        return plaintext
 
     def secret_import_bundle(self, *, organization_id: str) -> str:
         """Make a key for the import of one secret, as the service answers init_import_secrets.
@@ -252,31 +251,43 @@ class ReferenceEnclave:
             An entry of ``enclaveTargetMessages``, JSON text.
         """
         key = self._material.take_key("secret import target")
-        self._secret_imports[organization_id] = key
+        with self._lock:
+            unused = self._secret_imports.setdefault(organization_id, [])
+            unused.append(key)
+            del unused[:-SECRET_IMPORTS_PER_ORGANIZATION]
         payload = {"targetPublic": key.public_key, "organizationId": organization_id}
         return self.sign_bundle(encode_json(payload).encode())
 
-    def open_secret_import(self, encrypted_bundle: str, *, organization_id: str) -> str:
-        """Open a secret that was sealed to an organization's latest import target. Each target works once.
+    def open_secret_import(
+        self, encrypted_bundle: str, *, organization_id: str, target_public_key: str | None = None
+    ) -> str:
+        """Open a secret that was sealed to an import target of an organization. Each target works once.
 
         Args:
             encrypted_bundle: The client's ``secretPayload``, JSON text.
             organization_id: The organization to import into.
+            target_public_key: The key of the target, in hex; None for any that is unused.
 
         Returns:
             The secret.
 
         Raises:
-            InvalidRequest: The organization has no import target that is still unused.
+            InvalidRequest: The organization has no such import target that is still unused.
             MalformedInput: The encrypted bundle does not parse, or does not contain UTF-8 text.
             DecryptionFailed: The encrypted bundle was sealed to another key.
         """
-        key = self._secret_imports.pop(organization_id, None)
-        if key is None:
-            raise InvalidRequest(
-                "there is no unused import target of this organization; make one with secret_import_bundle"
-            )
-        return decode_utf8(open_sealed_text(key, encrypted_bundle), "the secret")
+        with self._lock:
+            unused = self._secret_imports.get(organization_id, [])
+            wanted = None if target_public_key is None else target_public_key.lower()
+            named = [key for key in unused if wanted in {None, key.public_key}]
+            if not named:
+                raise InvalidRequest(
+                    "there is no unused import target of this organization; make one with "
+                    "secret_import_bundle"
+                )
+            plaintext, key = _open_with_one(named, encrypted_bundle)
+            unused.remove(key)
+        return decode_utf8(plaintext, "the secret")
 
     def open_oauth2_client_secret(self, encrypted_client_secret: str) -> bytes:
         """Open an OAuth 2.0 client secret, as the TLS fetcher does.
@@ -577,6 +588,14 @@ class ReferenceEnclave:
 class _OpenedOtp(msgspec.Struct, frozen=True):
     otp_code: str
     public_key: str
+
+
+def _open_with_one(keys: Iterable[TargetKey], encrypted_bundle: str) -> tuple[bytes, TargetKey]:
+    """Open what a client sealed, which does not name its key; return it and the key."""
+    for key in keys:
+        with suppress(DecryptionFailed):
+            return open_sealed_text(key, encrypted_bundle), key
+    raise DecryptionFailed("the encrypted bundle was not sealed to one of the unused import keys")
 
 
 def _sign_bundle(key: TargetKey, data: bytes) -> str:

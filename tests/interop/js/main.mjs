@@ -15,6 +15,7 @@ const MODULES = [
   "hpke",
   "mnemonics",
   "private_keys",
+  "proposals",
   "requests",
   "signature_results",
   "stamps",

@@ -8,7 +8,7 @@ import { parse, texts } from "./json.mjs";
 import { makeStamp, verifySignature } from "./stamps.mjs";
 
 const { $defs } = JSON.parse(readFileSync(new URL("../../../vectors/schema/requests.json", import.meta.url), "utf8"));
-const QUERIES = ["list_private_keys"];
+const QUERIES = ["list_private_keys", "list_secrets"];
 const PROXY = ["signup_v2", "otp_login_v2"];
 const SCHEMES = {
   p256: "SIGNATURE_SCHEME_TK_API_P256",
@@ -38,6 +38,8 @@ function broken(schema, value) {
     minLength: (least) => typeof value === "string" && [...value].length < least && "minLength",
     pattern: (pattern) => typeof value === "string" && !new RegExp(pattern, "u").test(value) && "pattern",
     maxItems: (most) => Array.isArray(value) && value.length > most && "maxItems",
+    minItems: (least) => Array.isArray(value) && value.length < least && "minItems",
+    minimum: (least) => Number.isInteger(value) && value < least && "minimum",
     items: (item) =>
       Array.isArray(value) &&
       within(
@@ -137,6 +139,21 @@ function checkParameters(parameters) {
     hexPoint(parameters.targetPublicKey, "p256", ["uncompressed"], "request.target");
   }
   for (const { cidr } of Array.isArray(parameters.rules) ? parameters.rules : []) checkCidr(cidr);
+  const secrets = Array.isArray(parameters.secrets) ? parameters.secrets : [];
+  for (const { targetPublicKey } of secrets) {
+    hexPoint(targetPublicKey, "p256", ["uncompressed"], "request.target");
+  }
+  const ids = parameters.secretIds ?? secrets.map(({ secretId, targetPublicKey }) => secretId ?? targetPublicKey);
+  if (Array.isArray(ids)) {
+    const folded = ids.map((id) => String(id).toLowerCase());
+    need("request.repeated", new Set(folded).size === folded.length, "invalid-request");
+  }
+}
+
+/** Check the body of a request for an operation, whoever made it. */
+export function checkBody(operation, body) {
+  validate(operation, body);
+  checkParameters(body.parameters);
 }
 
 function stamped(input) {

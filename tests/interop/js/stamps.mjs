@@ -78,6 +78,14 @@ export function verifySignature(scheme, keyText, signature, body) {
   return key.toString("hex");
 }
 
+/** Verify the header X-Stamp over bytes. */
+export function verifyApiKeyStamp(header, body) {
+  const names = ["publicKey", "scheme", "signature"];
+  const stamp = texts(parse(base64url(header, "stamp.header")), names, "stamp");
+  const publicKey = verifySignature(stamp.scheme, stamp.publicKey, stamp.signature, body);
+  return { publicKey, scheme: stamp.scheme };
+}
+
 export function verifyAttestedStamp({ header, tlsFetcherPublicKey, oidcPublicKey }, body, tokenNow) {
   const names = ["publicKeyAttestation", "scheme", "publicKey", "signature"];
   const stamp = texts(parse(base64url(header, "attested.header")), names, "attested");
@@ -122,12 +130,7 @@ export function apiKey(data, curve) {
 }
 
 export const GROUPS = {
-  ApiKeyStampVerification(input) {
-    const names = ["publicKey", "scheme", "signature"];
-    const stamp = texts(parse(base64url(input.header, "stamp.header")), names, "stamp");
-    const publicKey = verifySignature(stamp.scheme, stamp.publicKey, stamp.signature, bodyOf(input));
-    return { publicKey, scheme: stamp.scheme };
-  },
+  ApiKeyStampVerification: (input) => verifyApiKeyStamp(input.header, bodyOf(input)),
   ApiKeyStamping: (input) => ({ header: makeStamp(input.scheme, hex(input.privateKey), bodyOf(input)) }),
   ApiKeyImport({ curve, privateKey, claimedPublicKey }) {
     const scheme = SCHEMES[API_SCHEMES[curve]];

@@ -16,6 +16,7 @@ from sealwax.operations.fields import (
     Id,
     Milliseconds,
     OauthProvider,
+    Pagination,
     PhoneNumber,
     Seconds,
     SignupApiKey,
@@ -238,6 +239,12 @@ class AllowlistQuery(Query, frozen=True, kw_only=True):
     """The body of get_ip_allowlist."""
 
     public_key: Id | None = None
+
+
+class SecretsQuery(Query, frozen=True, kw_only=True):
+    """The body of list_secrets."""
+
+    pagination_options: Pagination | None = None
 
 
 class Account(Lenient, frozen=True, kw_only=True):

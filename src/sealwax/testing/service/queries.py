@@ -11,6 +11,7 @@ from . import bodies
 from .context import Row, StampedContext
 from .errors import NOT_FOUND, ApiError
 from .listings import Listing, Memo, list_of
+from .secrets import list_secrets
 from .state import (
     AccountRecord,
     Activity,
@@ -370,6 +371,7 @@ QUERIES: Final[dict[str, Row]] = {
     "list_user_tags": _listing("userTags"),
     "list_private_key_tags": _listing("privateKeyTags"),
     "list_webhook_endpoints": _listing("webhookEndpoints"),
+    "list_secrets": Row(bodies.SecretsQuery, list_secrets, has_lists=True),
     "get_ip_allowlist": Row(bodies.AllowlistQuery, _get_ip_allowlist),
     "get_mfa_policies": Row(bodies.UserQuery, _get_mfa_policies),
 }

@@ -34,7 +34,7 @@ from .messages import Answer, ReceivedRequest, Recent, to_answer, to_refusal
 from .pace import Pace
 from .provisioning import Provisioner
 from .queries import QUERIES, activity_record, organization_record
-from .state import Activity, Json, Organization, State, Version, is_uuid
+from .state import Activity, Json, Organization, State, User, Version, is_uuid
 from .submits import SUBMITS, TOLERATED
 
 SUBMIT_PATH, QUERY_PATH, AUTH_PROXY_PATH = "/public/v1/submit/", "/public/v1/query/", "/v1/"
@@ -153,10 +153,11 @@ class Router:
             needed = 0
             with self.state.lock:
                 activity = organization.activities.get(fingerprint)
-                if activity is not None:
-                    self._poll(activity)
-                else:
+                if activity is None or _awaits_vote(activity, stamped.stamp.user):
                     needed = authorize(context, name, version.type)
+                if activity is not None:
+                    self._vote_with_request(activity, context)
+                    self._poll(activity)
             if activity is None:
                 prepared = prepare(context, parameters)
                 now, proves = self.state.now(), envelope.generate_app_proofs is True
@@ -272,6 +273,12 @@ class Router:
             activity.failure = {"code": _INVALID_ARGUMENT, "message": str(error), "details": []}
         self._updated(activity)
 
+    def _vote_with_request(self, activity: Activity, context: SubmitContext) -> None:
+        """Count the request of another user, in the same bytes, as an approval of the activity."""
+        if _awaits_vote(activity, context.stamp.user):
+            activity.votes.append(new_vote(context, APPROVED))
+            self._finish_later(activity)
+
     def _poll(self, activity: Activity) -> None:
         """Count a poll of a pending activity, and complete it after the last."""
         if activity.status in {CREATED, PENDING}:
@@ -292,6 +299,11 @@ class Router:
         with self.state.lock:
             answer = prepared.commit()
         return self._reply(fault, answer)
+
+
+def _awaits_vote(activity: Activity, user: User) -> bool:
+    """Whether an activity waits for approvals, and a user has not voted on it."""
+    return activity.status == CONSENSUS_NEEDED and user not in [vote.user for vote in activity.votes]
 
 
 def parse_body(body: bytes) -> Json:

@@ -172,6 +172,17 @@ class PrivateKeyRecord:
 
 
 @dataclass(eq=False)
+class SecretRecord:
+    """A secret of an organization."""
+
+    secret_id: str
+    name: str | None
+    text: str = field(repr=False)
+    static_properties: list[Json]
+    created_at: datetime
+
+
+@dataclass(eq=False)
 class Policy:
     """A policy. The module ``policies`` evaluates its expressions."""
 
@@ -293,6 +304,7 @@ class Organization:
     private_key_tags: dict[str, Tag] = field(default_factory=dict)
     wallets: dict[str, Wallet] = field(default_factory=dict)
     private_keys: dict[str, PrivateKeyRecord] = field(default_factory=dict)
+    secrets: dict[str, SecretRecord] = field(default_factory=dict)
     policies: dict[str, Policy] = field(default_factory=dict)
     webhook_endpoints: dict[str, WebhookEndpointRecord] = field(default_factory=dict)
     allowlists: dict[str | None, IpAllowlist] = field(default_factory=dict)
@@ -365,6 +377,11 @@ def find(records: Mapping[str, T], record_id: str, what: str) -> T:
 def seconds_since_epoch(time: datetime) -> int:
     """Return a time in whole seconds since the epoch."""
     return (time - EPOCH) // timedelta(seconds=1)
+
+
+def milliseconds_since_epoch(time: datetime) -> int:
+    """Return a time in whole milliseconds since the epoch."""
+    return (time - EPOCH) // timedelta(milliseconds=1)
 
 
 def timestamp(time: datetime) -> Json:

@@ -6,7 +6,7 @@ from sealwax.activities.intents import camel_case
 from sealwax.operations import OPERATIONS, SubmitOperation
 from sealwax.operations.responses import Record
 
-from . import activities, credentials, signing, users, wallets
+from . import activities, credentials, secrets, signing, users, wallets
 from .context import Form, Handler, Submit, SubmitRow, at_once
 from .state import Version
 
@@ -19,7 +19,7 @@ _OTHERS: Final[dict[str, Submit]] = {
 }
 
 
-def _specified(name: str, run: Handler) -> SubmitRow:
+def _typed(name: str, run: Handler) -> SubmitRow:
     operation = cast("type[SubmitOperation[Record]]", OPERATIONS[name])
     version = Version(operation.activity_type, operation.intent_key, operation.result_key)
     return SubmitRow((version,), {version.type: (operation, at_once(run))})
@@ -45,7 +45,7 @@ def _row(name: str, submit: Submit) -> SubmitRow:
 
 
 SUBMITS: Final[dict[str, SubmitRow]] = {
-    **{name: _specified(name, run) for name, run in activities.SPECIFIED.items()},
+    **{name: _typed(name, run) for name, run in {**activities.SPECIFIED, **secrets.HANDLERS}.items()},
     **{name: _row(name, submit) for name, submit in _OTHERS.items()},
 }
 """Every submit operation by its name: the specification's first."""

@@ -42,6 +42,8 @@ _TARGET_KEY = (
     "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5"
 )
 _USER = "6912b819-f4df-40f4-a192-20ee43090974"
+_SECRET_ID = "d1a7b9c2-0001-4000-8000-00000000000a"  # noqa: S105 - only its id
+_SUITE = "TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1"
 
 _WHOLE: dict[str, dict[str, Any]] = {
     "update_webhook_endpoint": {
@@ -167,6 +169,30 @@ _WHOLE: dict[str, dict[str, Any]] = {
         "invalidateExisting": True,
         "organizationId": ORGANIZATION,
     },
+    "init_import_secrets": {"encryptionSuite": _SUITE, "numSecrets": 2},
+    "import_secrets": {
+        "secrets": [
+            {
+                "name": "Zoë's card",
+                "secretPayload": '{"encappedPublic":"04ab","ciphertext":"cd"}',
+                "targetPublicKey": _TARGET_KEY,
+                "encryptionSuite": _SUITE,
+                "staticProperties": [{"key": "kind", "value": "card"}],
+            }
+        ]
+    },
+    "export_secrets": {
+        "secrets": [
+            {
+                "secretId": _SECRET_ID,
+                "targetPublicKey": _TARGET_KEY,
+                "encryptionSuite": _SUITE,
+                "requestContext": [{"key": "purpose", "value": "pay"}],
+            }
+        ]
+    },
+    "delete_secrets": {"secretIds": [_SECRET_ID]},
+    "list_secrets": {"paginationOptions": {"limit": "100", "before": _SECRET_ID, "after": _SECRET_ID}},
 }
 """Every parameter of every operation that can go with the others."""
 
@@ -341,7 +367,8 @@ class _Maker:
                 for good in goods:
                     yield self.good(f"{place.path} {good}", flag, name, place.change(whole, good))
         if isinstance(_at(whole, place), list):
-            yield self.good(f"{place.path} empty", "EmptyArray", name, place.change(whole, []))
+            make = self.good if _may_be_empty(place) else self.bad
+            yield make(f"{place.path} empty", "EmptyArray", name, place.change(whole, []))
 
     def _wrong(self, name: str, whole: dict[str, Any], place: _Place) -> Iterator[Any]:
         path, value, field = place.path, _at(whole, place), place.field.encode_name
@@ -381,6 +408,15 @@ class _Maker:
             changed = place.change(whole, [value] if as_list else value)
             slug = f"{place.path} {value!r}"
             yield self.bad(f"{place.path} {_shown(value)}", "Enumeration", name, changed, slug=slug)
+
+
+def _may_be_empty(place: _Place) -> bool:
+    """Whether a field may be an empty array."""
+    try:
+        msgspec.convert([], place.field.type)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _around(whole: dict[str, Any], places: list[_Place], place: _Place) -> dict[str, Any]:
@@ -448,6 +484,7 @@ def _stamped(maker: _Maker) -> Iterator[StampedCase]:
             yield maker.bad(f"targetPublicKey is {comment}", flag, name, params)
         params = {**_WHOLE[name], "targetPublicKey": _TARGET_KEY.upper()}
         yield maker.good("targetPublicKey in upper case", "ClientVariant", name, params)
+    yield from _secrets(maker)
     for name in ("export_wallet", "list_private_keys"):
         yield maker.bad("organizationId empty", "WrongType", name, _WHOLE[name], organization_id="")
     yield from _destinations(maker, "export_wallet")
@@ -462,6 +499,42 @@ def _allowlists(maker: _Maker) -> Iterator[Any]:
         yield maker.bad(f"of a key, enabled {enabled}".lower(), "FieldConflict", name, of_a_key)
     yield maker.bad("publicKey empty", "WrongType", name, {"publicKey": "", **rules})
     yield maker.bad("publicKey is 5", "WrongType", name, {"publicKey": 5, **rules})
+
+
+def _secrets(maker: _Maker) -> Iterator[Any]:
+    for name, item in (("export_secrets", "secretId"), ("import_secrets", "targetPublicKey")):
+        (whole,) = _WHOLE[name]["secrets"]
+        yield maker.bad(f"{item} twice", "RepeatedId", name, {"secrets": [whole, whole]})
+        for comment, flag, point in (
+            ("on no curve", "InvalidPoint", "04" + "00" * 63 + "01"),
+            ("compressed, as an API key's is", "CompressedPoint", "02" + _TARGET_KEY[2:66]),
+            ("the private key", "PrivateKeySent", "ab" * 32),
+        ):
+            changed = {"secrets": [{**whole, "targetPublicKey": point}]}
+            yield maker.bad(f"targetPublicKey is {comment}", flag, name, changed)
+    (whole,) = _WHOLE["export_secrets"]["secrets"]
+    ids = [f"{_SECRET_ID[:-2]}{number:02x}" for number in range(33)]
+    for name, many in (
+        ("export_secrets", {"secrets": [{**whole, "secretId": each} for each in ids]}),
+        ("delete_secrets", {"secretIds": ids}),
+    ):
+        ((field, items),) = many.items()
+        yield maker.good("32 secrets", "FieldLimit", name, {field: items[:32]})
+        yield maker.bad("33 secrets", "FieldLimit", name, {field: items})
+    yield maker.bad("an id twice", "RepeatedId", "delete_secrets", {"secretIds": [_SECRET_ID, _SECRET_ID]})
+    upper = {"secretIds": [_SECRET_ID, _SECRET_ID.upper()]}
+    yield maker.bad("an id twice, once in upper case", "RepeatedId", "delete_secrets", upper)
+    for number in (0, -1):
+        wrong = {**_WHOLE["init_import_secrets"], "numSecrets": number}
+        yield maker.bad(f"numSecrets {number}", "FieldLimit", "init_import_secrets", wrong)
+    for size in ("1", "10", "100"):
+        yield maker.good(
+            f"limit {size}", "FieldLimit", "list_secrets", {"paginationOptions": {"limit": size}}
+        )
+    for size in ("0", "101", "1000", "01", "1.0", "-1", "", "1\n"):
+        wrong = {"paginationOptions": {"limit": size}}
+        slug = f"limit {size!a}"
+        yield maker.bad(f"limit {_shown(size)}", "FieldLimit", "list_secrets", wrong, slug=slug)
 
 
 def _destinations(maker: _Maker, name: str) -> Iterator[Any]:

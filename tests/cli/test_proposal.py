@@ -1,0 +1,254 @@
+"""``sealwax proposal``: three machines without a network, and one activity."""
+
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from datetime import datetime, timedelta, timezone
+from itertools import permutations
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from sealwax import ApiKey, TargetKey, decrypt_secret_export
+from sealwax.testing import LocalService
+from tests.conftest import ORGANIZATION, SEED, Cli
+from tests.testing.service.client import Client
+from tests.testing.service.test_secrets import import_secrets, need_approvals
+
+RECIPIENT = TargetKey.from_private_key("08" * 32)
+OTHER = TargetKey.from_private_key("09" * 32)
+IDS = ("--secret-id", "s-1", "--secret-id", "s-2")
+KEY = ("--target-public-key", RECIPIENT.public_key)
+WHERE = ("--organization-id", ORGANIZATION)
+EXPECTED = (*WHERE, *IDS, *KEY)
+
+
+def now(change: timedelta = timedelta()) -> tuple[str, str]:
+    return "--at", (datetime(2026, 1, 1, tzinfo=timezone.utc) + change).isoformat()
+
+
+@pytest.fixture
+def proposal(cli: Cli, tmp_path: Path) -> Path:
+    path = tmp_path / "proposal.json"
+    result = cli("proposal", "new", *EXPECTED, *now(), "--output", path)
+    assert result == (0, b"", f"wrote {path}\n")
+    assert path.stat().st_mode & 0o777 == 0o600
+    return path
+
+
+@pytest.fixture
+def keys(tmp_path: Path) -> list[Path]:
+    paths = [tmp_path / f"{number}.private" for number in range(2)]
+    for number, path in enumerate(paths, start=1):
+        ApiKey.from_private_key(bytes([number]) * 32).save(path)
+    return paths
+
+
+def stamp(cli: Cli, key: Path, *arguments: str | Path) -> Any:
+    return cli("proposal", "stamp", "--key", key, "--deterministic", *now(), *arguments)
+
+
+def test_show(cli: Cli, proposal: Path, keys: list[Path]) -> None:
+    stamped = stamp(cli, keys[0], *EXPECTED, proposal).stdout
+    signer = ApiKey.load(keys[0]).public_key
+    shown = json.loads(cli("proposal", "show", "--json", *now(), "-", stdin=stamped).stdout)
+    assert shown == {
+        "fingerprint": json.loads(stamped)["fingerprint"],
+        "organization_id": ORGANIZATION,
+        "secret_ids": ["s-1", "s-2"],
+        "target_public_key": RECIPIENT.public_key,
+        "request_context": {},
+        "made_at": "2026-01-01T00:00:00+00:00",
+        "expires_at": "2026-01-01T01:00:00+00:00",
+        "is_timely": True,
+        "generate_app_proofs": False,
+        "stamped_by": [signer],
+    }
+    text = cli("proposal", "show", *now(timedelta(hours=2)), "-", stdin=stamped).stdout.decode()
+    for line in (
+        f"recipient     {RECIPIENT.public_key}",
+        "secret        s-2",
+        "expires at    2026-01-01T01:00:00+00:00, which is past: make a new one",
+        f"stamped by    {signer}",
+    ):
+        assert f"{line}\n" in text
+    assert "stamped by    nobody yet\n" in cli("proposal", "show", *now(), proposal).stdout.decode()
+
+
+def test_a_context_and_app_proofs_are_shown(cli: Cli) -> None:
+    made = cli("proposal", "new", *EXPECTED, *now(), "--context", "purpose=pay=now", "--context", "x=").stdout
+    shown = cli("proposal", "show", *now(), "-", stdin=made).stdout.decode()
+    assert "context       purpose=pay=now\ncontext       x=\n" in shown
+    body = json.loads(json.loads(made)["body"])
+    document = json.dumps({**body, "generateAppProofs": True})
+    from sealwax.operations import ProposalFile  # noqa: PLC0415
+
+    changed = ProposalFile(document.encode()).to_text().encode()
+    assert "app proofs    asked for\n" in cli("proposal", "show", *now(), "-", stdin=changed).stdout.decode()
+
+
+def test_what_is_not_expected(cli: Cli, proposal: Path, keys: list[Path], tmp_path: Path) -> None:
+    output = tmp_path / "stamped.json"
+    fingerprint = json.loads(proposal.read_text())["fingerprint"]
+    for code, arguments in (
+        ("wrong-organization", ("--organization-id", "other", *IDS, *KEY)),
+        ("invalid-request", (*WHERE, *IDS[:2], *KEY)),
+        ("key-mismatch", (*WHERE, *IDS, "--target-public-key", OTHER.public_key)),
+        ("invalid-request", (*EXPECTED, "--context", "purpose=pay")),
+        ("bad-signature", (*EXPECTED, "--fingerprint", fingerprint[:-1])),
+    ):
+        result = stamp(cli, keys[0], *arguments, proposal, "--output", output)
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.startswith(f"error[{code}]: "), result.stderr
+        assert not output.exists()
+    result = cli("proposal", "stamp", "--key", keys[0], *EXPECTED, *now(timedelta(hours=2)), proposal)
+    assert result.stderr.startswith("error[expired]: ")
+    assert stamp(cli, keys[0], *EXPECTED, "--fingerprint", fingerprint, proposal).exit_code == 0
+    assert stamp(cli, keys[0], *EXPECTED, "--any-context", proposal).exit_code == 0
+
+
+def test_a_context_must_be_named(cli: Cli, keys: list[Path]) -> None:
+    made = cli("proposal", "new", *EXPECTED, *now(), "--context", "purpose=pay").stdout
+    for more, code in (((), 1), (("--context", "purpose=pay"), 0), (("--any-context",), 0)):
+        arguments = ("--key", keys[0], *EXPECTED, *now(), *more, "-")
+        assert cli("proposal", "stamp", *arguments, stdin=made).exit_code == code
+
+
+def test_usage(cli: Cli, proposal: Path, keys: list[Path]) -> None:
+    for arguments, words in (
+        (("new", *EXPECTED, "--context", "purpose"), "--context must be NAME=VALUE"),
+        (("new", *EXPECTED, "--context", "a=1", "--context", "a=2"), "each name once"),
+        (
+            ("stamp", "--key", keys[0], *EXPECTED, "--any-context", "--context", "a=b", proposal),
+            "pass either --context or --any-context",
+        ),
+        (("combine", "--base-url", "http://localhost", proposal), "--base-url is for --curl"),
+        (("combine", "--curl", "--output", "x", proposal), "pass either --curl or --output"),
+        (("combine", "-", "-"), "only one file can be -"),
+        (("combine",), "is missing"),
+    ):
+        result = cli("proposal", *arguments)
+        assert result.exit_code == 2
+        assert words in result.stderr
+
+
+def test_nothing_is_overwritten(cli: Cli, proposal: Path, keys: list[Path]) -> None:
+    before = proposal.read_bytes()
+    assert stamp(cli, keys[0], *EXPECTED, proposal, "--output", proposal).stderr.startswith("error[file]")
+    assert proposal.read_bytes() == before
+
+
+def test_one_changed_byte_is_named(cli: Cli, proposal: Path, keys: list[Path], tmp_path: Path) -> None:
+    paths = [tmp_path / f"{number}.json" for number in range(2)]
+    for key, path in zip(keys, paths, strict=True):
+        stamp(cli, key, *EXPECTED, proposal, "--output", path)
+    paths[1].write_text(paths[1].read_text().replace("s-2", "s-3"))
+    for arguments in (("show", paths[1]), ("combine", *paths)):
+        result = cli("proposal", *arguments)
+        assert result.stderr.startswith(f"error[bad-signature]: {paths[1]}: the body of the proposal's file")
+    other = tmp_path / "other.json"
+    cli("proposal", "new", *WHERE, *IDS[:2], *KEY, *now(), "--output", other)
+    result = cli("proposal", "combine", paths[0], other)
+    assert f"error[bad-signature]: {other} is of another proposal than {paths[0]}" in result.stderr
+
+
+# At the local service.
+
+
+class Machine(NamedTuple):
+    """A machine without a network: a directory with a key."""
+
+    directory: Path
+    key: ApiKey
+
+    @property
+    def key_file(self) -> Path:
+        return self.directory / "api.private"
+
+
+@pytest.fixture(scope="module")
+def service() -> Iterator[LocalService]:
+    with LocalService(SEED) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def client(service: LocalService) -> Iterator[Client]:
+    made = Client(service)
+    yield made
+    made.http.close()
+
+
+@pytest.fixture(scope="module")
+def machines(client: Client, tmp_path_factory: pytest.TempPathFactory) -> list[Machine]:
+    made = [Machine(tmp_path_factory.mktemp("machine"), ApiKey.generate()) for _ in range(3)]
+    for machine in made:
+        client.add_user(machine.key)
+        machine.key.save(machine.key_file)
+    need_approvals(client, 3)
+    return made
+
+
+def send(client: Client, command: str) -> Any:
+    """Do what a curl command does, with the client of the tests."""
+    words = shlex.split(command)
+    headers = dict(
+        words[number + 1].split(": ", 1) for number, word in enumerate(words) if word == "--header"
+    )
+    body = words[words.index("--data-binary") + 1].encode()
+    return client.send(words[-1].removeprefix(client.service.url), body, headers)
+
+
+@pytest.mark.parametrize("order", [*permutations(range(3))], ids=str)
+def test_three_machines_make_one_activity(
+    cli: Cli, tmp_path: Path, client: Client, machines: list[Machine], order: tuple[int, ...]
+) -> None:
+    secret_ids = import_secrets(client, "one", "two")
+    names = [each for secret_id in secret_ids for each in ("--secret-id", secret_id)]
+    expected = ("--organization-id", client.organization_id, *names, *KEY)
+    made = machines[0].directory / f"{tmp_path.name}.json"
+    assert cli("proposal", "new", *expected, "--output", made).exit_code == 0
+    fingerprint = json.loads(made.read_text())["fingerprint"]
+    files = []
+    for number in order:
+        machine = machines[number]
+        # What comes on the stick.
+        received = machine.directory / f"{tmp_path.name}-received.json"
+        received.write_bytes(made.read_bytes())
+        stamped = machine.directory / f"{tmp_path.name}-stamped.json"
+        arguments = ("--key", machine.key_file, *expected, "--fingerprint", fingerprint, received)
+        assert cli("proposal", "stamp", *arguments, "--output", stamped).exit_code == 0
+        files.append(stamped)
+    curl = cli("proposal", "combine", "--curl", "--base-url", client.service.url, *files).stdout.decode()
+    replies = [send(client, line) for line in curl.splitlines()]
+    assert [reply.activity["status"] for reply in replies] == [
+        *["ACTIVITY_STATUS_CONSENSUS_NEEDED"] * 2,
+        "ACTIVITY_STATUS_COMPLETED",
+    ]
+    assert {reply.activity["id"] for reply in replies} == {replies[0].activity["id"]}
+    assert {reply.activity["fingerprint"] for reply in replies} == {fingerprint}
+    opened = [
+        decrypt_secret_export(
+            payload, RECIPIENT, organization_id=client.organization_id, keys=client.service.keys
+        ).text
+        for payload in replies[-1].result["secretPayloads"]
+    ]
+    assert opened == ["one", "two"]
+
+
+def test_one_file_after_the_other(cli: Cli, tmp_path: Path, client: Client, machines: list[Machine]) -> None:
+    (secret_id,) = import_secrets(client, "one")
+    expected = ("--organization-id", client.organization_id, "--secret-id", secret_id, *KEY)
+    files = [tmp_path / "0.json"]
+    cli("proposal", "new", *expected, "--output", files[0])
+    for number, machine in enumerate(machines, start=1):
+        files.append(tmp_path / f"{number}.json")
+        arguments = ("--key", machine.key_file, *expected, files[-2], "--output", files[-1])
+        assert cli("proposal", "stamp", *arguments).exit_code == 0
+    again = cli("proposal", "stamp", "--key", machines[0].key_file, *expected, files[-1])
+    assert re.match(r"error\[malformed\]: .* two stamps of one key", again.stderr)
+    curl = cli("proposal", "combine", "--curl", "--base-url", client.service.url, files[-1]).stdout.decode()
+    replies = [send(client, line) for line in curl.splitlines()]
+    assert replies[-1].activity["status"] == "ACTIVITY_STATUS_COMPLETED"
