@@ -1,6 +1,6 @@
 """The command ``sealwax addresses``."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import click
@@ -19,7 +19,7 @@ from .streams import say, write_json, write_lines
 from .usage import Misuse
 
 
-class _Line(NamedTuple):
+class Line(NamedTuple):
     """An address to print; an address of a key has no path."""
 
     format: str
@@ -29,13 +29,13 @@ class _Line(NamedTuple):
     address: str
 
 
-class _Wanted(NamedTuple):
-    """The addresses to print."""
+class Wanted(NamedTuple):
+    """The addresses to print; by default, all."""
 
-    formats: tuple[AddressFormatRow, ...]
-    curve: str | None
-    path: str | None
-    expected: str | None
+    formats: tuple[AddressFormatRow, ...] = tuple(FORMATS.values())
+    curve: str | None = None
+    path: str | None = None
+    expected: str | None = None
 
 
 @click.command(
@@ -82,37 +82,43 @@ def addresses(
     else:
         opened = source.open()
         lines = (
-            _of_private_key(opened, wanted)
+            of_private_key(opened, wanted)
             if isinstance(opened, bytes)
-            else _of_wallet(opened, wanted, allow_invalid_checksum=source.allow_invalid_checksum)
+            else of_wallet(opened, wanted, allow_invalid_checksum=source.allow_invalid_checksum)
         )
     _write(_usual_first(tuple(lines), wanted, all_formats=all_formats), wanted, as_json=as_json)
 
 
-def _usual_first(lines: tuple[_Line, ...], wanted: _Wanted, *, all_formats: bool) -> tuple[_Line, ...]:
+def _usual_first(lines: tuple[Line, ...], wanted: Wanted, *, all_formats: bool) -> tuple[Line, ...]:
     """Put the usual formats first; leave out the others unless they are asked for or all there are."""
-    place = {name: number for number, name in enumerate(USUAL_FORMATS)}
-    ordered = tuple(sorted(lines, key=lambda line: place.get(line.format, len(place))))
-    usual = tuple(line for line in ordered if line.format in place)
+    ordered = in_usual_order(lines)
+    usual = tuple(line for line in ordered if line.format in USUAL_FORMATS)
     if all_formats or wanted.expected is not None or len(wanted.formats) == 1 or not usual:
         return ordered
-    others = {line.format for line in ordered} - place.keys()
+    others = {line.format for line in ordered}.difference(USUAL_FORMATS)
     say(f"note: {len(others)} other formats are not listed; pass --all")
     return usual
 
 
-def _wanted(address_format: str | None, curve: str | None, path: str | None, expected: str | None) -> _Wanted:
+def in_usual_order(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """Put the formats that people know first."""
+    place = {name: number for number, name in enumerate(USUAL_FORMATS)}
+    return tuple(sorted(lines, key=lambda line: place.get(line.format, len(place))))
+
+
+def _wanted(address_format: str | None, curve: str | None, path: str | None, expected: str | None) -> Wanted:
     formats = tuple(FORMATS.values()) if address_format is None else (find_format(address_format),)
     if curve is not None and address_format is not None:
         variants_on(formats[0], curve)
     if expected is not None:
         formats = tuple(row for row in known_formats(expected) if row in formats)
-    return _Wanted(formats, curve, path, expected)
+    return Wanted(formats, curve, path, expected)
 
 
-def _of_wallet(
-    wallet: wallet_source.Wallet, wanted: _Wanted, *, allow_invalid_checksum: bool
-) -> Iterator[_Line]:
+def of_wallet(
+    wallet: wallet_source.Wallet, wanted: Wanted, *, allow_invalid_checksum: bool
+) -> Iterator[Line]:
+    """Yield the addresses of a wallet, at the default paths of their formats if no path is given."""
     indices = None if wanted.path is None else parse_path(wanted.path)
     seed = wallet_seed(wallet.mnemonic, wallet.passphrase, allow_invalid_checksum=allow_invalid_checksum)
     if not check_mnemonic(wallet.mnemonic).checksum_valid:
@@ -120,7 +126,7 @@ def _of_wallet(
     if wanted.expected is not None:
         account = search_account(seed, wanted.expected, wanted.formats, indices=indices)
         if account is not None:
-            yield _Line(account.address_format, account.curve, account.path, account.variant, account.address)
+            yield Line(account.address_format, account.curve, account.path, account.variant, account.address)
         return
     for row in wanted.formats:
         for curve in row.variants:
@@ -128,10 +134,11 @@ def _of_wallet(
                 paths = [indices] if indices is not None else [parse_path(path) for path in row.paths]
                 for path in paths:
                     for found in list_accounts(seed, path, find_curve(curve), row):
-                        yield _Line(row.name, curve, found.path, found.variant, found.address)
+                        yield Line(row.name, curve, found.path, found.variant, found.address)
 
 
-def _of_private_key(private_key: bytes, wanted: _Wanted) -> Iterator[_Line]:
+def of_private_key(private_key: bytes, wanted: Wanted) -> Iterator[Line]:
+    """Yield the addresses of a private key on each curve."""
     if wanted.path is not None:
         raise Misuse("the export of an account has no path; leave out --path")
     for curve in CURVES.values():
@@ -143,22 +150,22 @@ def _of_private_key(private_key: bytes, wanted: _Wanted) -> Iterator[_Line]:
             yield from _of_key(key, curve.name, wanted)
 
 
-def _of_public_key(public_key: str, wanted: _Wanted) -> Iterator[_Line]:
+def _of_public_key(public_key: str, wanted: Wanted) -> Iterator[Line]:
     if wanted.curve is None or wanted.path is not None:
         raise Misuse("--public-key needs --curve, and no --path")
     return _of_key(decode_public_key(public_key, find_curve(wanted.curve)), wanted.curve, wanted)
 
 
-def _of_key(key: PublicKey, curve: str, wanted: _Wanted) -> Iterator[_Line]:
+def _of_key(key: PublicKey, curve: str, wanted: Wanted) -> Iterator[Line]:
     derived = all_addresses(key, find_curve(curve))
     for row in wanted.formats:
         found = tuple(address for address in derived if address.format == row.name)
         if wanted.expected is not None:
             found = matching(found, row, wanted.expected)
-        yield from (_Line(row.name, curve, None, address.variant, address.text) for address in found)
+        yield from (Line(row.name, curve, None, address.variant, address.text) for address in found)
 
 
-def _write(lines: tuple[_Line, ...], wanted: _Wanted, *, as_json: bool) -> None:
+def _write(lines: tuple[Line, ...], wanted: Wanted, *, as_json: bool) -> None:
     if not lines and wanted.expected is not None:
         raise sealwax.ContextMismatch(
             "wrong-address",

@@ -28,7 +28,7 @@ from .usage import Misuse
 _ED25519, _SECP256K1 = "CURVE_ED25519", "CURVE_SECP256K1"
 
 
-class _Known(NamedTuple):
+class Known(NamedTuple):
     """The curve of a key, if it is known, and the addresses that were found to be its own."""
 
     curve: str | None
@@ -87,7 +87,7 @@ def decrypt_account(
     if address is None:
         _check_form_without_address(key_format, claimed)
     account = export.open_with(sealwax.decrypt_account_export)
-    known = _Known(claimed, ())
+    known = Known(claimed, ())
     if address is None:
         say("note: the key was not compared with an address; pass the account's with --expect-address")
     else:
@@ -102,10 +102,10 @@ def decrypt_account(
         _check_form_without_address(key_format, known.curve)
     if export.as_json:
         forms = {"hex": None, **dict.fromkeys(_forms_of(known))}
-        return to_json_line({form: _written(account, form, known) for form in forms})
+        return to_json_line({form: written(account, form, known) for form in forms})
     form = key_format or next(iter(_forms_of(known)), "hex")
     if form != KEYSTORE:
-        return f"{_written(account, form, known)}\n".encode()
+        return f"{written(account, form, known)}\n".encode()
     if known.curve != _SECP256K1:
         raise sealwax.Unsupported(f"--format keystore is for keys on {_SECP256K1}; choose another --format")
     keystore = wallets.encrypt_keystore(account.private_key, password_file.read(confirm=True))
@@ -138,21 +138,21 @@ def _compare(
     is_unauthenticated: bool,
     allow_wrong_address: bool,
     allow_unknown_address: bool,
-) -> _Known:
+) -> Known:
     """Compare the key with an address, and print the result."""
     which = "the address in the answer" if is_unauthenticated else "the expected address"
     try:
         by_curve = check_address_of(account.private_key, address, which)
     except sealwax.Unsupported as error:
         refuse_unknown_address(error, allow=allow_unknown_address)
-        return _Known(claimed, ())
+        return Known(claimed, ())
     except sealwax.ContextMismatch:
         refuse_wrong_address(
             f"the private key does not belong to {which}",
             "check the address, and that the answer is for this account",
             allow=allow_wrong_address,
         )
-        return _Known(claimed, ())
+        return Known(claimed, ())
     curve, addresses = next(iter(by_curve.items()))
     if claimed not in {None, curve}:
         raise sealwax.ContextMismatch(
@@ -169,10 +169,10 @@ def _compare(
         if advice:
             say(f"note: {advice}")
     warn_of_case(wrong_case=any(each.wrong_case for each in addresses))
-    return _Known(curve, addresses)
+    return Known(curve, addresses)
 
 
-def _forms_of(known: _Known) -> list[str]:
+def _forms_of(known: Known) -> list[str]:
     """Return the forms that wallets of the key's addresses import, the usual one first."""
     if not known.addresses:
         return ["solana"] if known.curve == _ED25519 else []
@@ -180,13 +180,14 @@ def _forms_of(known: _Known) -> list[str]:
     return [*forms, *([DESCRIPTOR] if _descriptor_of(known) else [])]
 
 
-def _descriptor_of(known: _Known) -> str | None:
+def _descriptor_of(known: Known) -> str | None:
     """Return the form with the script of the key's address, for Bitcoin."""
     found = (FORMATS[each.format].descriptors.get(each.variant or "") for each in known.addresses)
     return next(filter(None, found), None)
 
 
-def _written(account: sealwax.ExportedAccount, form: str, known: _Known) -> str:
+def written(account: sealwax.ExportedAccount, form: str, known: Known) -> str:
+    """Return the key in a form."""
     if form == DESCRIPTOR:
         descriptor = _descriptor_of(known)
         if descriptor is None:

@@ -66,10 +66,15 @@ def decrypt_wallet(
         return to_json_line(
             {name: getattr(wallet, name) for name in ("mnemonic", "passphrase", "language", "checksum_valid")}
         )
-    if wallet.passphrase is None:
-        return f"{wallet.mnemonic}\n".encode()
-    say("note: the first line is the mnemonic; the passphrase follows it")
-    return f"{wallet.mnemonic}\n{wallet.passphrase}\n".encode()
+    if wallet.passphrase is not None:
+        say("note: the first line is the mnemonic; the passphrase follows it")
+    return written(wallet)
+
+
+def written(wallet: sealwax.ExportedWallet) -> bytes:
+    """Return the mnemonic on a line, and the passphrase after it if there is one."""
+    passphrase = "" if wallet.passphrase is None else f"{wallet.passphrase}\n"
+    return f"{wallet.mnemonic}\n{passphrase}".encode()
 
 
 def _search(

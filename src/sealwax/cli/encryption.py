@@ -43,10 +43,15 @@ def encrypted(secret: bytes) -> bytes:
     if recipients and source is not None:
         raise Misuse("pass either --recipient or a passphrase to encrypt with")
     if source is None:
-        return _to_recipients(secret, recipients)
+        return to_recipients(secret, recipients)
     passphrase = source.read(confirm=True)
     if not passphrase:
         raise MalformedInput("the passphrase to encrypt with is empty")
+    return to_passphrase(secret, passphrase)
+
+
+def to_passphrase(secret: bytes, passphrase: str) -> bytes:
+    """Encrypt a secret with a passphrase."""
     content: bytes = _pyrage().passphrase.encrypt(secret, passphrase)
     return content
 
@@ -57,10 +62,11 @@ def check_recipients() -> None:
         encrypted_options = click.get_current_context().meta
         _pyrage()
         if encrypted_options.get(RECIPIENTS):
-            _to_recipients(b"", encrypted_options[RECIPIENTS])
+            to_recipients(b"", encrypted_options[RECIPIENTS])
 
 
-def _to_recipients(secret: bytes, values: tuple[str, ...]) -> bytes:
+def to_recipients(secret: bytes, values: tuple[str, ...]) -> bytes:
+    """Encrypt a secret to recipients of age, or to those in files."""
     pyrage = _pyrage()
     recipients: list[object] = []
     for value in [each for given in values for each in _expanded(given)]:

@@ -27,7 +27,7 @@ from .usage import Misuse
 
 if TYPE_CHECKING:
     # Loaded only for keys in other forms than hex, and on devices.
-    from sealwax.key_files import FoundKey, Purpose
+    from sealwax.key_files import Ask, FoundKey, Purpose
     from sealwax.signers import OpenedKey
 
 KEY_PASSWORD: Final = "sealwax.key_password"  # noqa: S105 - not a password
@@ -61,10 +61,10 @@ class KeySource(NamedTuple):
         device = self.open_device()
         return cast("ApiKey", open_key(self, "api")) if device is None else signer_of(device)
 
-    def read_target_key(self) -> KeyAgreement:
-        """Read a target key, or open it on its device."""
+    def read_target_key(self, ask: "Ask | None" = None) -> KeyAgreement:
+        """Read a target key, or open it on its device; ``ask`` asks for the password of an encrypted key."""
         device = self.open_device()
-        return cast("TargetKey", open_key(self, "target")) if device is None else target_key_of(device)
+        return cast("TargetKey", open_key(self, "target", ask)) if device is None else target_key_of(device)
 
     def open_device(self) -> "OpenedKey | None":
         """Open a key on a device; None for a key that is read."""
@@ -107,11 +107,11 @@ def target_key_of(device: "OpenedKey") -> KeyAgreement:
     return device.target_key
 
 
-def open_key(source: KeySource, purpose: "Purpose") -> ApiKey | TargetKey:
+def open_key(source: KeySource, purpose: "Purpose", ask: "Ask | None" = None) -> ApiKey | TargetKey:
     """Read a key for a purpose, from wherever the value of its option says."""
     found = _content(source, purpose)
     parse = parse_api_key_file if purpose == "api" else parse_target_key_file
-    return parse(found.content, found.name, found.path, _ask)
+    return parse(found.content, found.name, found.path, ask or _ask)
 
 
 def _content(source: KeySource, purpose: "Purpose") -> _Content:

@@ -128,6 +128,21 @@ def _open_item(item: Item, bundle: Input, ring: "_KeyRing", folder: Path, open_o
     return _Outcome(_WRITTEN)
 
 
+def read_keys(folder: Path) -> tuple[dict[Path, KeyAgreement], int]:
+    """Read the target keys of a folder; also return how many files are not keys that can be read."""
+    keys: dict[Path, KeyAgreement] = {}
+    others = 0
+    for path in sorted(folder.iterdir()):
+        if not path.is_file() or path.name.startswith(".") or path.name.endswith(_NOT_KEYS):
+            continue
+        try:
+            content = read_file(path, limit=MAX_KEY_FILE_BYTES)
+            keys[path] = parse_target_key_file(content, str(path), path)
+        except (SealwaxError, OSError):
+            others += 1
+    return keys, others
+
+
 class _KeyRing:
     """Target keys by name. A bundle does not name its key: the one of its name is tried first."""
 
@@ -142,16 +157,8 @@ class _KeyRing:
     @classmethod
     def of_folder(cls, folder: Path) -> "_KeyRing":
         """Read the keys of a folder; a file that is not a key is counted and left out."""
-        keys: dict[str, KeyAgreement] = {}
-        others = 0
-        for path in sorted(folder.iterdir()):
-            if not path.is_file() or path.name.startswith(".") or path.name.endswith(_NOT_KEYS):
-                continue
-            try:
-                content = read_file(path, limit=MAX_KEY_FILE_BYTES)
-                keys[path.stem] = parse_target_key_file(content, str(path), path)
-            except (SealwaxError, OSError):
-                others += 1
+        found, others = read_keys(folder)
+        keys = {path.stem: key for path, key in found.items()}
         if not keys:
             raise MalformedInput("--keys: the directory has no target key that can be read")
         if others:
