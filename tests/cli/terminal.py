@@ -1,9 +1,12 @@
 """The command line on a terminal, with someone who types."""
 
+import fcntl
 import os
 import pty
+import select
 import subprocess
 import sys
+import termios
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -62,3 +65,73 @@ def _read_to_the_end(leader: int) -> bytes:
         pass  # EIO: all has been read
     os.close(leader)
     return shown
+
+
+class Dialogue:
+    """A command on a terminal of its own, with someone who waits for each prompt and answers it."""
+
+    def __init__(self, *arguments: str, cwd: Path, program: Sequence[str] = ("-m", "sealwax")) -> None:
+        self._leader, follower = pty.openpty()
+        self._process = subprocess.Popen(
+            [sys.executable, *program, *arguments],
+            stdin=follower,
+            stdout=follower,
+            stderr=follower,
+            cwd=cwd,
+            start_new_session=True,
+            preexec_fn=_take_terminal,  # noqa: PLW1509 - it calls nothing that a thread could hold
+        )
+        os.close(follower)
+        self.shown = b""
+        self._waited = b""
+
+    def answer(self, prompt: str, answer: str) -> None:
+        """Wait for a prompt, and type an answer and Enter."""
+        self.press(prompt, f"{answer}\n".encode())
+
+    def press(self, prompt: str, keys: bytes) -> None:
+        """Wait for a prompt, and press keys."""
+        while not self._waited.decode(errors="replace").endswith(f"{prompt}: "):
+            if not self._read():
+                raise AssertionError((prompt, self.shown.decode(errors="replace")))
+        self._waited = b""
+        while keys:
+            # The terminal takes some kilobytes at once; what it echoes must be read meanwhile.
+            written = os.write(self._leader, keys[:_KEYS_AT_ONCE])
+            keys = keys[written:]
+            while keys and select.select([self._leader], [], [], 0)[0]:
+                self._read()
+
+    def end(self) -> int:
+        """Read what comes until the end, and return the exit status."""
+        while self._read():
+            pass
+        os.close(self._leader)
+        return self._process.wait(_PATIENCE)
+
+    @property
+    def text(self) -> str:
+        """What was shown, without the returns that terminals add."""
+        return self.shown.decode().replace("\r\n", "\n")
+
+    def _read(self) -> bytes:
+        if not select.select([self._leader], [], [], _PATIENCE)[0]:
+            self._process.kill()
+            raise AssertionError(self.shown.decode(errors="replace"))
+        try:
+            read = os.read(self._leader, 65536)
+        except OSError:
+            read = b""  # EIO: nobody holds the other end
+        self.shown += read
+        self._waited += read
+        return read
+
+
+_KEYS_AT_ONCE = 1024
+_PATIENCE = 60
+"""Seconds, after which a test fails instead of waiting forever."""
+
+
+def _take_terminal() -> None:
+    """Make the terminal that of the session, so that Ctrl-C interrupts."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)

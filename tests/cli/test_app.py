@@ -34,6 +34,7 @@ COMMANDS = [
     "operations",
     "proposal",
     "public",
+    "recover",
     "request",
     "serve",
     "stamp",

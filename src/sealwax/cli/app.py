@@ -15,6 +15,7 @@ from .usage import Group, Misuse, in_our_words
 # start quickly.
 _TOPICS: dict[str, tuple[str, ...]] = {
     "Recover": (
+        "recover",
         "decrypt-wallet",
         "decrypt-account",
         "account",

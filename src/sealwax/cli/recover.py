@@ -1,0 +1,261 @@
+"""The command ``sealwax recover``."""
+
+import os
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+import sealwax
+from sealwax import wallets
+from sealwax.errors import SealwaxError
+from sealwax.files import write_new_file
+from sealwax.wallets.key_formats import KEYSTORE
+
+from . import decrypt_wallet, encryption, options
+from .conversation import Conversation, ask_secret, choose, terminal
+from .recover_account import Target, ask_target
+from .recover_export import PASTED_EXPORT, PASTED_KEY, Opened, ask_to_open
+from .streams import STANDARD_STREAM, say
+from .usage import Misuse
+
+
+@click.command(
+    short_help="Ask, step by step, for what is needed to recover a wallet.",
+    epilog=options.examples(
+        "sealwax recover",
+        note="Through ssh, it needs a terminal: ssh -t HOST sealwax recover",
+    ),
+)
+@options.bundle_signer("signer")
+def recover(*, keys: sealwax.EnclaveKeys) -> None:
+    """Recover a wallet or an account from an export, one question at a time.
+
+    It asks for the file of the export, its key, the organization, an address that you remember and your
+    wallet program. After each answer, it says what it found, and what to do if something is wrong. Then it
+    writes one new file, which only you can read, or an encrypted one. At the end, it says what to do next,
+    what to delete, and which command does the same without questions.
+
+    No secret is shown, unless you ask for it twice. Nothing is written before the end. It uses no colours,
+    and never changes a line that was written, so that it works with a screen reader.
+    """
+    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr)):
+        raise Misuse(
+            "this asks questions on a terminal, and there is none (with ssh, pass -t); use sealwax "
+            "decrypt-wallet, decrypt-account or account, which ask nothing"
+        )
+    try:
+        with terminal() as talk:
+            ending = converse(talk, keys)
+    except (KeyboardInterrupt, EOFError):
+        say("")
+        say("Stopped. Nothing was written.")
+        raise click.Abort from None
+    for line in ending:
+        say(line)
+
+
+def converse(talk: Conversation, keys: sealwax.EnclaveKeys) -> list[str]:
+    """Ask for everything, and write the file; return what to say in the end."""
+    talk.say(
+        "This opens an export of the service, and writes what is in it for your wallet program.",
+        "It asks some questions, one at a time. Answer each, and press Enter.",
+        "Nothing leaves this machine. Nothing is written before the end.",
+        "To stop, press Ctrl and C together.",
+    )
+    opened = ask_to_open(talk, keys)
+    target = ask_target(talk, opened)
+    saved = _save(talk, _secret_of(talk, opened, target), _name_for(target))
+    return [
+        *_next_steps(target, opened, saved),
+        *_deletions(opened, saved),
+        *_as_command(opened, target, saved, keys),
+    ]
+
+
+class _Saved(NamedTuple):
+    """Where the secret is: a file, or the screen if there is none; and the options that do the same."""
+
+    path: str | None
+    options: tuple[str, ...]
+
+    @property
+    def is_encrypted(self) -> bool:
+        """Whether it is encrypted."""
+        return not {"--recipient", "--ask-encrypt-passphrase"}.isdisjoint(self.options)
+
+
+def _secret_of(talk: Conversation, opened: Opened, target: Target) -> bytes:
+    """Return what is to be written: words, a key or a keystore."""
+    if target.chosen is None or target.form is None:
+        content = opened.content
+        if isinstance(content, sealwax.ExportedWallet):
+            return decrypt_wallet.written(content)
+        return f"{content.to_hex()}\n".encode()
+    if target.form != KEYSTORE:
+        return f"{target.chosen.write(target.form)}\n".encode()
+    talk.say("", "The keystore needs a password. Choose a long one. It is not shown.")
+    password = ask_secret(talk, "Password of the keystore", is_repeated=True)
+    return f"{wallets.encrypt_keystore(target.chosen.owner.private_key, password)}\n".encode()
+
+
+def _name_for(target: Target) -> str:
+    """Return the name of the file, if people have no better one."""
+    return {None: "mnemonic.txt", KEYSTORE: "keystore.json"}.get(target.form, "key.txt")
+
+
+# Writing.
+
+_FILE, _PASSPHRASE, _RECIPIENT = (
+    "in a new file that only you can read",
+    "in a new file, encrypted with a passphrase that you choose",
+    "in a new file, encrypted to a recipient of age or an SSH key",
+)
+_SCREEN = "on this screen"
+
+
+def _save(talk: Conversation, secret: bytes, name: str) -> _Saved:
+    """Write a secret where people want it."""
+    can_encrypt = find_spec("pyrage") is not None
+    ways = (_FILE, *((_PASSPHRASE, _RECIPIENT) if can_encrypt else ()), _SCREEN)
+    while True:
+        talk.say("")
+        way = ways[choose(talk, "Where do you want it?", ways)]
+        if way == _SCREEN:
+            talk.say(
+                "Everyone who sees this screen, now or in a recording, can take all that the wallet has."
+            )
+            if talk.ask("Type show to show it, or press Enter to choose again").strip().lower() == "show":
+                talk.show(secret)
+                return _Saved(None, ("--show",))
+            continue
+        given: tuple[str, ...] = ()
+        if way == _PASSPHRASE:
+            talk.say("Lose the passphrase, and the file cannot be opened. It is not shown.")
+            passphrase = ask_secret(talk, "Passphrase", is_repeated=True)
+            secret, given = encryption.to_passphrase(secret, passphrase), ("--ask-encrypt-passphrase",)
+        elif way == _RECIPIENT:
+            secret, given = _encrypt(talk, secret)
+        path = _write(talk, secret, f"{name}.age" if given else name)
+        return _Saved(path, (*given, "--output", path))
+
+
+def _encrypt(talk: Conversation, secret: bytes) -> tuple[bytes, tuple[str, ...]]:
+    """Encrypt a secret to a recipient; return it with the options that do the same."""
+    talk.say("Type the recipient: age1 and more, an SSH key (ssh-ed25519 and more), or a file with them.")
+    while True:
+        recipient = talk.ask("Recipient").strip()
+        try:
+            return encryption.to_recipients(secret, (recipient,)), ("--recipient", recipient)
+        except (SealwaxError, Misuse, OSError):
+            talk.say(
+                "This is not a recipient, nor a file with one. The identity, AGE-SECRET-KEY-1, stays secret:",
+                "the recipient is its public half.",
+            )
+
+
+def _write(talk: Conversation, secret: bytes, name: str) -> str:
+    """Write a file of a name that does not exist yet; ask again if that fails."""
+    talk.say(f"Type a name for the new file, or press Enter for {name}")
+    while True:
+        typed = os.path.expanduser(talk.ask("New file").strip() or name)  # noqa: PTH111 - that of pathlib raises
+        path = f".{os.sep}{typed}" if typed == STANDARD_STREAM else typed
+        try:
+            write_new_file(path, secret)
+        except FileExistsError:
+            talk.say("Something of this name exists. Nothing was overwritten. Type another name.")
+        except OSError as error:
+            talk.say(
+                f"The file cannot be written: {error.strerror}. Nothing was left behind.",
+                "Make room, or type a name in another folder or on another disk.",
+            )
+        else:
+            return path
+
+
+# The end.
+
+
+def _next_steps(target: Target, opened: Opened, saved: _Saved) -> Iterator[str]:
+    """Say where the secret is, and what to do with it."""
+    yield ""
+    if saved.path is None:
+        yield "It was shown, and not written."
+    else:
+        yield f"Written to {Path(saved.path).absolute()}"
+        yield "It is encrypted." if saved.is_encrypted else "Only you can read it."
+    yield ""
+    yield "What to do next:"
+    if saved.is_encrypted:
+        identity = "" if "--recipient" not in saved.options else " -i IDENTITY"
+        yield f"- Try to open it: age -d{identity} {shlex.quote(str(saved.path))}"
+    has_passphrase = isinstance(opened.content, sealwax.ExportedWallet) and opened.content.passphrase
+    if target.form is None:
+        yield "- In your wallet program, choose to restore a wallet from its words, and type them in order."
+        if has_passphrase:
+            yield "- The words are the first line, and the passphrase the second. The program must take both."
+    elif target.program is not None:
+        yield f"- {target.program.how}"
+    else:
+        yield "- In your wallet program, choose to import a private key, and paste the text."
+    if target.chosen is not None:
+        yield f"- Check that the program shows this address: {target.chosen.address}"
+    else:
+        yield "- Check that the program shows an address that you know."
+    if target.form is None:
+        yield (
+            "- If it shows other addresses, it uses other paths. Your coins are not lost: start again, and "
+            "take the key of the account."
+        )
+
+
+def _deletions(opened: Opened, saved: _Saved) -> Iterator[str]:
+    """Say what to delete."""
+    yield ""
+    yield "What to delete, once the program shows your coins, and not before:"
+    if saved.path is None:
+        yield "- What this window shows: close it."
+    elif not saved.is_encrypted:
+        yield f"- The new file, {saved.path}: whoever reads it can take the coins."
+    key = "The key that you pasted" if opened.key_name == PASTED_KEY else f"The key, {opened.key_name}"
+    yield f"- {key}: with the export, it opens the wallet again."
+    yield "- What you copied: copy some other text."
+
+
+def _as_command(opened: Opened, target: Target, saved: _Saved, keys: sealwax.EnclaveKeys) -> Iterator[str]:
+    """Show the command that does the same; it has no secret in it."""
+    yield ""
+    yield "This command does the same:"
+    for placeholder, given in ((PASTED_EXPORT, opened.export.path), (PASTED_KEY, opened.key_name)):
+        if given == placeholder:
+            yield f"(In place of {placeholder}, name a file with what you pasted.)"
+    yield _join(list(_words(opened, target, saved, keys)))
+
+
+def _words(opened: Opened, target: Target, saved: _Saved, keys: sealwax.EnclaveKeys) -> Iterator[str]:
+    is_wallet = isinstance(opened.content, sealwax.ExportedWallet)
+    yield "sealwax"
+    yield "decrypt-account" if not is_wallet else "decrypt-wallet" if target.form is None else "account"
+    yield from ("--bundle", opened.export.path, "--key", opened.key_name)
+    yield from ("--organization-id", opened.organization_id)
+    if keys != sealwax.EnclaveKeys.production():
+        yield from ("--signer-public-key", str(keys.signer))
+    if target.chosen is not None:
+        yield from ("--expect-address", target.chosen.address)
+        if target.chosen.path is not None:
+            # An apostrophe would need quotes in a shell.
+            yield from ("--path", target.chosen.path.replace("'", "h"))
+    if target.form is not None:
+        yield from ("--form" if is_wallet else "--format", target.form)
+    yield from target.flags
+    yield from saved.options
+
+
+def _join(words: list[str]) -> str:
+    """Quote words for a shell."""
+    return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)

@@ -1,0 +1,278 @@
+"""The later questions of ``sealwax recover``: which account, for which wallet program."""
+
+from collections.abc import Callable
+from difflib import get_close_matches
+from functools import partial
+from typing import NamedTuple
+
+import sealwax
+from sealwax import wallets
+from sealwax.errors import ContextMismatch, SealwaxError
+from sealwax.wallets.address_formats import FORMATS, USUAL_FORMATS
+from sealwax.wallets.addresses import DerivedAddress, check_address_of
+
+from .addresses import Line, Wanted, in_usual_order, of_private_key, of_wallet
+from .conversation import Conversation, choose, confirm, number_in
+from .decrypt_account import Known, written
+from .recover_export import Opened
+from .streams import collected_notes
+from .wallet_programs import Program, format_in_words, programs_for
+from .wallet_source import Wallet
+
+
+class Chosen(NamedTuple):
+    """An account: what is known of it, and what writes its key in a form."""
+
+    address: str
+    address_format: str
+    path: str | None
+    owner: wallets.Account | sealwax.ExportedAccount
+    write: Callable[[str], str]
+
+
+class Target(NamedTuple):
+    """What is to be written, and for which wallet program.
+
+    Attributes:
+        chosen: The account; None if none was chosen.
+        program: The wallet program; None for any other.
+        form: The form of the key; None for the words of the wallet.
+        flags: The flags that the command needs besides.
+    """
+
+    chosen: Chosen | None
+    program: Program | None = None
+    form: str | None = None
+    flags: tuple[str, ...] = ()
+
+
+def ask_target(talk: Conversation, opened: Opened) -> Target:
+    """Ask for an account, and for the wallet program."""
+    content = opened.content
+    if isinstance(content, sealwax.ExportedAccount):
+        return _ask_for_key(talk, content, opened.export.address)
+    chosen = _ask_address_of_wallet(talk, content)
+    return Target(None) if chosen is None else _ask_program(talk, chosen, has_words=True)
+
+
+_WHICH_ADDRESS = (
+    "",
+    "An address: one that you know, from an old payment or a screenshot. It shows that this is the right",
+)
+
+
+# The account of a wallet.
+
+
+def _ask_address_of_wallet(talk: Conversation, wallet: sealwax.ExportedWallet) -> Chosen | None:
+    """Ask for an address until the wallet has it; without one, list the wallet's. None: all of the wallet."""
+    talk.say(
+        *_WHICH_ADDRESS,
+        "wallet, and which account you want. Type it whole.",
+        "If you know none, press Enter: the addresses of the wallet are listed.",
+    )
+    listed = _lines_of(wallet)
+    expected = None
+    while True:
+        typed = talk.ask("Address").strip()
+        if not typed:
+            return _choose_from_wallet(talk, wallet, listed)
+        path = typed if typed.startswith("m/") else None
+        expected = typed if path is None else expected
+        if expected is None:
+            talk.say("This is a path. Type the address first.")
+            continue
+        found = _find(talk, wallet, expected, path, listed)
+        if found is not None:
+            talk.say(
+                f"The wallet has this address: it is the right wallet. The account's path is {found.path}"
+            )
+            if found.wrong_case:
+                talk.say("Some of its capitals differ from the usual ones. Check where you copied it from.")
+            return _chosen(found)
+
+
+def _find(
+    talk: Conversation,
+    wallet: sealwax.ExportedWallet,
+    expected: str,
+    path: str | None,
+    listed: tuple[Line, ...],
+) -> wallets.Account | None:
+    """Return the account that has an address, or a listed one nearly like it; say why there is none."""
+    try:
+        return wallet.account(expected_address=expected, path=path, allow_invalid_checksum=True)
+    except ContextMismatch:
+        problem = "The wallet does not have this address at that path."
+        if path is None:
+            problem = "The wallet does not have this address among its first accounts."
+    except SealwaxError as error:
+        problem = f"This cannot be looked for: {error}."
+    talk.say(problem)
+    near = _nearest(expected, listed)
+    if near is not None:
+        talk.say("But it has one that is nearly the same:", f"  {_in_words(near)}")
+        if confirm(talk, "Is this the address that you mean?"):
+            return _account_at(wallet, near)
+    talk.say(
+        "Type the address again, or another one. If you know the path of the account, such as",
+        "m/44'/60'/0'/0/5, type it. If it is not found, press Enter: the addresses are listed.",
+    )
+    return None
+
+
+def _nearest(typed: str, listed: tuple[Line, ...]) -> Line | None:
+    """Return the listed address that is nearly what was typed; None if none is."""
+    by_text = {line.address.lower(): line for line in reversed(listed)}
+    found = get_close_matches(typed[: 2 * _LONGEST_ADDRESS].lower(), list(by_text), n=1, cutoff=0.9)
+    return by_text[found[0]] if found else None
+
+
+_LONGEST_ADDRESS = 128
+
+
+def _account_at(wallet: sealwax.ExportedWallet, line: Line) -> wallets.Account:
+    return wallet.account(
+        path=line.path,
+        curve=line.curve,
+        address_format=line.format,
+        expected_address=line.address,
+        allow_invalid_checksum=True,
+    )
+
+
+def _chosen(account: wallets.Account) -> Chosen:
+    return Chosen(account.address, account.address_format, account.path, account, account.format)
+
+
+def _lines_of(wallet: sealwax.ExportedWallet) -> tuple[Line, ...]:
+    """Return the addresses of a wallet at the default paths, the usual formats first."""
+    # That its mnemonic is not valid was said before.
+    with collected_notes():
+        source = Wallet(wallet.mnemonic, wallet.passphrase or "")
+        return in_usual_order(of_wallet(source, Wanted(), allow_invalid_checksum=True))
+
+
+def _choose_from_wallet(
+    talk: Conversation, wallet: sealwax.ExportedWallet, listed: tuple[Line, ...]
+) -> Chosen | None:
+    line = _choose_line(talk, listed, "the words of the whole wallet")
+    return None if line is None else _chosen(_account_at(wallet, line))
+
+
+def _choose_line(talk: Conversation, listed: tuple[Line, ...], otherwise: str) -> Line | None:
+    """List the addresses that people know most, and all of them on request; return the one chosen."""
+    first = {line.format: line for line in reversed(listed) if line.format in USUAL_FORMATS}
+    shown = tuple(first.values())[::-1]
+    talk.say("These are its addresses in the formats that most people know:")
+    while True:
+        talk.say(*(f"{number}. {_in_words(line)}" for number, line in enumerate(shown, 1)))
+        talk.say(
+            "Compare them with what you have: only an address that you know shows that it is the right one.",
+            "Type the number of an account to get its key. Type more to list all formats.",
+            f"Or press Enter to get {otherwise}.",
+        )
+        answer = talk.ask("Number").strip().lower()
+        place = number_in(answer, len(shown))
+        if place is not None:
+            return shown[place]
+        if not answer:
+            return None
+        if answer == "more":
+            shown = listed
+        else:
+            talk.say(f"Type a number from 1 to {len(shown)}, more, or nothing.")
+
+
+def _in_words(line: Line) -> str:
+    where = ", ".join(filter(None, (line.path, line.variant)))
+    return f"{format_in_words(line.format)}: {line.address}" + (f" ({where})" if where else "")
+
+
+# The key of an account.
+
+
+def _ask_for_key(talk: Conversation, account: sealwax.ExportedAccount, answered: str | None) -> Target:
+    """Ask for the address of a key, then for the program."""
+    talk.say(
+        *_WHICH_ADDRESS,
+        "key. Type it whole. If you know none, press Enter.",
+    )
+    flags: tuple[str, ...] = ()
+    while typed := talk.ask("Address").strip():
+        chosen = _compare(talk, account, typed)
+        if chosen is not None:
+            return _ask_program(talk, chosen, has_words=False)
+    if answered is not None:
+        chosen_or_flag = _answered(talk, account, answered)
+        if isinstance(chosen_or_flag, Chosen):
+            return _ask_program(talk, chosen_or_flag, has_words=False)
+        flags = (chosen_or_flag,) if chosen_or_flag else ()
+    listed = in_usual_order(of_private_key(account.private_key, Wanted()))
+    line = _choose_line(talk, listed, "the key in hex")
+    if line is None:
+        return Target(None, form="hex", flags=flags)
+    derived = DerivedAddress(line.format, line.variant, line.address)
+    return _ask_program(talk, _chosen_key(account, Known(line.curve, (derived,))), has_words=False)
+
+
+def _compare(talk: Conversation, account: sealwax.ExportedAccount, address: str) -> Chosen | None:
+    """Compare a key with an address; say what came of it."""
+    try:
+        chosen = _of_key(account, address)
+    except ContextMismatch:
+        talk.say("The key does not belong to this address. Type another one, or press Enter.")
+        return None
+    except SealwaxError as error:
+        talk.say(f"This cannot be compared: {error}.", "Type it again, or press Enter.")
+        return None
+    talk.say("The key belongs to this address.")
+    return chosen
+
+
+def _of_key(account: sealwax.ExportedAccount, address: str) -> Chosen:
+    """Return the account of a key, which must have an address."""
+    by_curve = check_address_of(account.private_key, address)
+    return _chosen_key(account, Known(*next(iter(by_curve.items()))))
+
+
+def _chosen_key(account: sealwax.ExportedAccount, known: Known) -> Chosen:
+    first = known.addresses[0]
+    return Chosen(first.text, first.format, None, account, partial(written, account, known=known))
+
+
+def _answered(talk: Conversation, account: sealwax.ExportedAccount, answered: str) -> Chosen | str:
+    """Offer the address in the service's answer; return the flag that the command needs if that differs."""
+    talk.say(f"The service's answer names the address {answered}", "Nobody signed that.")
+    try:
+        chosen = _of_key(account, answered)
+    except ContextMismatch:
+        talk.say("The key does NOT belong to it. Check that this is the right answer.")
+        return "--allow-wrong-address"
+    except SealwaxError as error:
+        talk.say(f"It cannot be compared: {error}.")
+        return "--allow-unknown-address"
+    talk.say("The key belongs to it.")
+    return chosen if confirm(talk, "Is this the account that you want?") else ""
+
+
+# The wallet program.
+
+
+def _ask_program(talk: Conversation, chosen: Chosen, *, has_words: bool) -> Target:
+    """Ask for the wallet program, which decides what is written."""
+    row = FORMATS[chosen.address_format]
+    programs = programs_for(row.name)
+    talk.say("", *([f"{row.advice}."] if row.advice else []))
+    words = ["a program that takes the words of the wallet, for all its accounts"] * has_words
+    names = [program.name for program in programs]
+    place = choose(
+        talk,
+        "The wallet program: which one do you use? It decides what is written.",
+        [*names, *words, "another program, or I do not know yet"],
+    )
+    if place < len(programs):
+        return Target(chosen, programs[place], programs[place].form_of(row.name))
+    if place < len(programs) + len(words):
+        return Target(chosen)
+    return Target(chosen, form=row.key_format)

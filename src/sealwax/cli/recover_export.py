@@ -1,0 +1,469 @@
+"""The first questions of ``sealwax recover``: the export, its key and its organization, until it opens."""
+
+import os
+import shlex
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+from uuid import UUID
+
+import sealwax
+from sealwax._crypto.bip39 import check_mnemonic
+from sealwax._limits import MAX_ANSWER_BYTES
+from sealwax._misplaced import name_misplaced
+from sealwax.bundles.exports import decode_content, split_wallet
+from sealwax.errors import (
+    ContextMismatch,
+    DecryptionFailed,
+    MalformedInput,
+    NotCompleted,
+    SealwaxError,
+    ServiceError,
+)
+from sealwax.files import read_file
+from sealwax.inspection import inspect
+from sealwax.inspection.artifacts import EXPORTS
+from sealwax.keys import parse_target_key_file
+from sealwax.schemes import PRIVATE_KEY_BYTES
+from sealwax.signing import KeyAgreement
+
+from .answers import EXPORT, find_bundle
+from .conversation import Conversation, ask_secret, choose, confirm
+from .key_source import DEVICE_PREFIXES, KeySource
+from .many import read_keys
+from .streams import STANDARD_STREAM, Input
+
+PASTED_EXPORT: Final = "EXPORT_FILE"
+PASTED_KEY: Final = "KEY_FILE"
+"""What stands in a command for what was pasted."""
+
+
+class Export(NamedTuple):
+    """An export that the enclave signed: its file, its bundle, and what stands in it or beside it."""
+
+    path: str
+    bundle: str | bytes
+    organization_id: str | None
+    address: str | None
+
+
+class NamedKey(NamedTuple):
+    """A key that may open the export, and its value of ``--key``."""
+
+    name: str
+    key: KeyAgreement
+
+
+class Opened(NamedTuple):
+    """An export that was opened: how, and what is in it."""
+
+    export: Export
+    key_name: str
+    organization_id: str
+    content: sealwax.ExportedWallet | sealwax.ExportedAccount
+
+
+def ask_to_open(talk: Conversation, keys: sealwax.EnclaveKeys) -> Opened:
+    """Ask until an export opens."""
+    while True:
+        export = _ask_export(talk, keys)
+        ring = _ask_keys(talk)
+        organization_id = _ask_organization(talk, export)
+        opened = _open(talk, keys, export, ring, organization_id)
+        if opened is not None:
+            _describe(talk, opened)
+            return opened
+
+
+def _open(
+    talk: Conversation,
+    keys: sealwax.EnclaveKeys,
+    export: Export,
+    ring: list[NamedKey],
+    organization_id: str,
+) -> Opened | None:
+    """Open an export; ask again for what does not fit. None: another export is to be opened."""
+    while True:
+        try:
+            found = _try_keys(export, ring, organization_id, keys)
+        except ContextMismatch:
+            talk.say(
+                "The export is signed for another organization than the one that you typed.",
+                "Compare each character. Or press Enter to see the one in the export.",
+            )
+            organization_id = _ask_organization(talk, export)
+            continue
+        if found is not None:
+            name, plaintext = found
+            return Opened(export, name, organization_id, _content_of(plaintext))
+        place = choose(
+            talk,
+            "This key does not open the export: the export was made for another key."
+            if len(ring) == 1
+            else f"None of these {len(ring)} keys opens the export.",
+            (
+                "Try all keys of a folder. An export does not say which key it was made for.",
+                "Take another key.",
+                "Take another export.",
+            ),
+        )
+        if place == _ANOTHER_EXPORT:
+            return None
+        ring = _ask_folder(talk) if place == 0 else _ask_keys(talk)
+
+
+_ANOTHER_EXPORT = 2
+
+
+def _try_keys(
+    export: Export, ring: list[NamedKey], organization_id: str, keys: sealwax.EnclaveKeys
+) -> tuple[str, bytes] | None:
+    """Return the name of the key that opens an export, and what is in it; None if no key does."""
+    for name, key in ring:
+        with suppress(DecryptionFailed):
+            plaintext = sealwax.decrypt_export(export.bundle, key, organization_id=organization_id, keys=keys)
+            return name, plaintext
+    return None
+
+
+def _content_of(plaintext: bytes) -> sealwax.ExportedWallet | sealwax.ExportedAccount:
+    # The shortest mnemonic has 47 bytes.
+    if len(plaintext) == PRIVATE_KEY_BYTES:
+        return sealwax.ExportedAccount(plaintext)
+    mnemonic, passphrase = split_wallet(decode_content(plaintext))
+    return sealwax.ExportedWallet(mnemonic, passphrase, *check_mnemonic(mnemonic))
+
+
+def _describe(talk: Conversation, opened: Opened) -> None:
+    """Say what was in the export."""
+    talk.say(f"The export opened with the key {opened.key_name}. The service's enclave signed it.")
+    content = opened.content
+    if isinstance(content, sealwax.ExportedAccount):
+        talk.say("In it is the key of a single account, not the words of a whole wallet.")
+        return
+    if content.checksum_valid:
+        talk.say(f"In it are the {len(content.mnemonic.split())} words of a wallet ({content.language}).")
+    else:
+        talk.say(
+            "In it is a text that is not a valid phrase of BIP-39. It is what the enclave sealed, unchanged.",
+            "If the export is of a secret and not of a wallet, open it with: sealwax decrypt-secret",
+        )
+    if content.passphrase is not None:
+        talk.say(
+            "The wallet has a passphrase, too. Your wallet program must ask for it: the words alone are",
+            "another wallet.",
+        )
+
+
+# The export.
+
+
+def _ask_export(talk: Conversation, keys: sealwax.EnclaveKeys) -> Export:
+    """Ask for the file of an export, or its pasted content, until it is one that the enclave signed."""
+    talk.say(
+        "",
+        "The export: the file that the service sent, or its whole answer.",
+        "Type the name of the file. Or paste what is in it.",
+    )
+    while True:
+        typed = talk.ask("File").strip()
+        path = find_path(typed)
+        if path is None and _is_paste(typed):
+            content = _pasted(talk, typed)
+        elif path is None:
+            talk.say(*_why_no_file(typed))
+            continue
+        else:
+            read = _read(path)
+            if isinstance(read, str):
+                talk.say(read)
+                continue
+            content = read
+        found = _examine(content, keys)
+        if isinstance(found, Export):
+            talk.say(
+                "This is an export. The service's enclave signed it. What is in it shows when it is opened."
+            )
+            return found._replace(path=path or PASTED_EXPORT)
+        talk.say(*found, "Take another file, or paste the export.")
+
+
+def find_path(typed: str) -> str | None:
+    """Return the path that was typed, or dragged into the terminal with quotes; None if nothing is there."""
+    candidates = [typed, os.path.expanduser(typed)]  # noqa: PTH111 - that of pathlib raises
+    try:
+        words = shlex.split(typed)
+    except ValueError:  # quotes that do not close
+        words = []
+    candidates += words if len(words) == 1 else []
+    for each in candidates:
+        # The system refuses a name with a zero byte, or one that is too long.
+        if each and "\0" not in each and len(each) <= _LONGEST_PATH and os.path.lexists(each):
+            is_special = each == STANDARD_STREAM or each.startswith(_PREFIXES)
+            return f".{os.sep}{each}" if is_special else each
+    return None
+
+
+_LONGEST_PATH = 4096
+_PREFIXES = ("env:", "tkcli:", *DEVICE_PREFIXES)
+
+
+def _why_no_file(typed: str) -> Iterator[str]:
+    """Say what was typed in place of the name of a file, without repeating it."""
+    misplaced = name_misplaced(typed.encode(errors="replace"))
+    if not typed:
+        yield "Type the name of a file, and press Enter. Ctrl and C together stop."
+    elif misplaced is None:
+        yield "There is no file of this name. Check the spelling, and the folder."
+        yield from _files_here()
+    else:
+        yield f"This is not the name of a file: it looks like {misplaced}."
+        yield "If it is secret, it now stands on your screen: close this window when you are done."
+
+
+def _files_here() -> Iterator[str]:
+    """Name the files in the folder where the program runs."""
+    names = sorted(path.name for path in Path().iterdir() if path.is_file() and path.name[:1] != ".")
+    if names:
+        more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
+        yield f"The files in this folder are: {', '.join(names[:_MOST_NAMES])}{more}"
+    else:
+        yield f"There is no file in this folder, {Path().absolute()}"
+
+
+_MOST_NAMES = 20
+
+
+def _read(path: str) -> bytes | str:
+    """Return the content of a file, or say why it cannot be read."""
+    if Path(path).is_dir():
+        return "This is a folder. Type the name of the file in it, after the folder's name and a slash."
+    if Path(path).exists() and not Path(path).is_file():
+        return "This is not a file that can be read: it is a device or a pipe."
+    try:
+        return read_file(path, limit=MAX_ANSWER_BYTES, what="this file")
+    except OSError as error:
+        return f"The file cannot be read: {error.strerror}."
+    except MalformedInput:
+        return "This file is larger than any export. Check that it is the right one."
+
+
+def _is_paste(typed: str) -> bool:
+    return typed.lstrip("'\"`").startswith("{")
+
+
+def _pasted(talk: Conversation, first: str) -> bytes:
+    """Read the lines of a paste: to the end of its JSON, or an empty line."""
+    lines, length, line = [first], len(first), first
+    reader = _JsonEnd()
+    while not reader.is_end(line) and line and length <= MAX_ANSWER_BYTES:
+        line = talk.ask("").strip("\r")
+        lines.append(line)
+        length += len(line) + 1
+    talk.discard()
+    return "\n".join(lines).encode(errors="replace")
+
+
+class _JsonEnd:
+    """Finds the end of a JSON object that comes in lines, in linear time."""
+
+    def __init__(self) -> None:
+        self._depth = 0
+        self._in_string = self._is_escaped = False
+
+    def is_end(self, line: str) -> bool:
+        """Read another line; return whether everything that was opened is closed."""
+        for character in line:
+            if self._in_string:
+                if self._is_escaped:
+                    self._is_escaped = False
+                elif character == "\\":
+                    self._is_escaped = True
+                elif character == '"':
+                    self._in_string = False
+            elif character == '"':
+                self._in_string = True
+            else:
+                self._depth += {"{": 1, "}": -1}.get(character, 0)
+        return self._depth <= 0 and not self._in_string
+
+
+def _examine(content: bytes, keys: sealwax.EnclaveKeys) -> Export | list[str]:
+    """Return the export in a content, without its path; or say what the content is instead."""
+    found = inspect(content[:MAX_ANSWER_BYTES], keys=keys)
+    if not set(EXPORTS) <= set(found.kinds):
+        return _instead_of_an_export(found.kinds, found.next_step, content)
+    try:
+        bundle, address = find_bundle(content, EXPORT)
+    except SealwaxError as error:
+        return [f"In this answer is no export that can be taken out: {error}."]
+    inner = inspect(bundle, keys=keys)
+    fields = {field.name: field.value for field in inner.fields}
+    if "wrapped" in fields:
+        return [f"This is an export, but {fields['wrapped']}. Save it as the service sent it."]
+    for check in inner.checks:
+        if check.outcome == "failed":
+            return [
+                f"This is an export that cannot be trusted: {check.detail}.",
+                "If the service has a deployment of its own for you, start again with --signer-public-key.",
+            ]
+    return Export(PASTED_EXPORT, bundle, _as_id(fields.get("organizationId")), address)
+
+
+def _as_id(text: str | None) -> str | None:
+    """Return an id if it is one of the service's form; None for any other text."""
+    try:
+        return text if text is not None and str(UUID(text)) == text else None
+    except ValueError:
+        return None
+
+
+def _instead_of_an_export(kinds: tuple[str, ...], next_step: str, content: bytes) -> list[str]:
+    """Say what a content is that is not an export."""
+    try:
+        find_bundle(content, EXPORT)
+    except SealwaxError as error:
+        # What it says of other kinds is for people who know the commands.
+        if "activity" in kinds or isinstance(error, NotCompleted | ServiceError):
+            return [f"There is no export in this: {error}."]
+    for kind, words in _OTHERS.items():
+        if kind in kinds:
+            return [words]
+    if kinds == ("unknown",):
+        return [f"This is not an export: {next_step}."]
+    names = " or ".join(kinds).replace("-", " ")
+    return [f"This is not an export. It looks like: {names}.", f"What it is for: {next_step}."]
+
+
+_OTHERS: Mapping[str, str] = {
+    "mnemonic": "These are the words of a wallet, which need no opening: your wallet program imports them. "
+    "For the key of one account, use: sealwax account --mnemonic-file FILE",
+    "private-key": "This is a private key, not the export. The key is the next question.",
+    "public-key": "This is a public key, not the export.",
+    "import-bundle": "This is an import bundle: it brings a wallet into the service. An export is needed.",
+    "keystore": "This is a keystore of Ethereum. Wallet programs open it with its password.",
+    "address": "This is an address, not the export. The address is asked for later.",
+    "credential-bundle": "This is not an export, but what older logins send. Open it with: "
+    "sealwax decrypt-credential",
+}
+"""What to say of other kinds; the first one counts."""
+
+
+# The key.
+
+
+def _ask_keys(talk: Conversation) -> list[NamedKey]:
+    """Ask for a key, or a folder of keys."""
+    talk.say(
+        "",
+        "The key: the private half of the key that the export was made for, such as export.private.",
+        "Type the name of its file. Or of a folder, and all keys in it are tried.",
+        "Or type paste, to paste the key itself: it is not shown.",
+    )
+    while True:
+        typed = talk.ask("Key").strip()
+        path = find_path(typed)
+        if path is not None and Path(path).is_dir():
+            ring = _keys_in(talk, Path(path))
+        elif typed.lower() == "paste" and path is None:
+            ring = _key_of(talk, lambda: _paste_key(talk))
+        elif path is None and not typed.startswith(_PREFIXES):
+            talk.say(*_why_no_file(typed))
+            continue
+        else:
+            source = KeySource(Input("", path or typed))
+            ring = _key_of(talk, lambda source=source: _read_key(talk, source))  # type: ignore[misc]
+        if ring:
+            return ring
+
+
+def _read_key(talk: Conversation, source: KeySource) -> NamedKey:
+    path = source.input.path
+    if not path.startswith(_PREFIXES) and not Path(path).is_file():
+        raise MalformedInput("this is not a file that can be read")
+    return NamedKey(path, source.read_target_key(lambda: ask_secret(talk, "Password of the key")))
+
+
+def _paste_key(talk: Conversation) -> NamedKey:
+    """Read a pasted key, of one line or in PEM, without showing it."""
+    lines = [ask_secret(talk, "Key, not shown").strip()]
+    if lines[0].startswith("-----BEGIN"):
+        while not lines[-1].startswith("-----END") and len(lines) <= _MOST_PEM_LINES:
+            lines.append(talk.ask("", is_hidden=True).strip())
+    talk.discard()
+    content = "\n".join(lines).encode(errors="replace")
+    key = parse_target_key_file(
+        content, "the pasted text", None, lambda: ask_secret(talk, "Password of the key")
+    )
+    return NamedKey(PASTED_KEY, key)
+
+
+_MOST_PEM_LINES = 64
+
+
+def _key_of(talk: Conversation, read: Callable[[], NamedKey]) -> list[NamedKey]:
+    """Return the key that is read, alone; empty if it cannot be read, which is said."""
+    try:
+        found = read()
+    except SealwaxError as error:
+        talk.say(f"This key cannot be used: {error}.")
+        return []
+    except OSError as error:
+        talk.say(f"The file cannot be read: {error.strerror}.")
+        return []
+    talk.say("This is a key that can open exports. Whether it opens this one shows after the next question.")
+    return [found]
+
+
+def _keys_in(talk: Conversation, folder: Path) -> list[NamedKey]:
+    """Return the keys of a folder, and say how many there are."""
+    try:
+        keys, others = read_keys(folder)
+    except OSError as error:
+        talk.say(f"The folder cannot be read: {error.strerror}.")
+        return []
+    if others:
+        talk.say(f"{others} files in the folder are not keys that can be read, or need a password.")
+    talk.say(f"There are {len(keys)} keys in the folder." if keys else "There is no key in the folder.")
+    return [NamedKey(str(path), key) for path, key in keys.items()]
+
+
+def _ask_folder(talk: Conversation) -> list[NamedKey]:
+    """Ask for a folder of keys."""
+    talk.say("Type the name of the folder with the keys. A dot stands for the folder where you are now.")
+    while True:
+        path = find_path(talk.ask("Folder").strip())
+        if path is None or not Path(path).is_dir():
+            talk.say("There is no folder of this name. Check the spelling.")
+            continue
+        ring = _keys_in(talk, Path(path))
+        if ring:
+            return ring
+
+
+# The organization.
+
+
+def _ask_organization(talk: Conversation, export: Export) -> str:
+    """Ask for the id of the organization; show the one in the export to those who do not know it."""
+    talk.say(
+        "",
+        "The organization: its id, of 36 letters, digits and hyphens. The service's settings show it.",
+        "If you do not know it, press Enter.",
+    )
+    while True:
+        typed = talk.ask("Organization id").strip().strip("'\"")
+        if typed:
+            return typed
+        if export.organization_id is None:
+            talk.say("The export names no id of the usual form. Type the id that you know.")
+            continue
+        talk.say(
+            f"The export is signed for the organization {export.organization_id}",
+            "If someone else gave you the export, it may be theirs: then only an address that you know",
+            "shows that the wallet is yours.",
+        )
+        if confirm(talk, "Is this your organization, as far as you know?"):
+            return export.organization_id
+        talk.say("Type the id of your organization.")

@@ -1,0 +1,41 @@
+"""Someone who answers the questions of a conversation from a list."""
+
+from collections.abc import Iterator
+
+
+class Script:
+    """A conversation whose prompts are answered from pairs: the end of the prompt, and the answer.
+
+    An answer that is an exception is raised. Where the prompt is another one, the test fails.
+    """
+
+    def __init__(self, *answers: tuple[str, str | type[BaseException]]) -> None:
+        self._answers: Iterator[tuple[str, str | type[BaseException]]] = iter(answers)
+        self.said: list[str] = []
+        self.shown = b""
+        self.hidden: list[str] = []
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.said)
+
+    def say(self, *lines: str) -> None:
+        self.said += lines
+
+    def ask(self, prompt: str, *, is_hidden: bool = False) -> str:
+        expected, answer = next(self._answers, ("nothing more", ""))
+        assert prompt.endswith(expected) if expected else not prompt, (prompt, expected, self.said[-6:])
+        if not isinstance(answer, str):
+            raise answer
+        if is_hidden:
+            self.hidden.append(answer)
+        return answer
+
+    def discard(self) -> None:
+        """Nothing was typed ahead."""
+
+    def show(self, secret: bytes) -> None:
+        self.shown += secret
+
+    def is_over(self) -> bool:
+        return next(self._answers, None) is None

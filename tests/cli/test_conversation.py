@@ -1,0 +1,178 @@
+import os
+import pty
+import sys
+import termios
+from collections.abc import Iterator
+
+import pytest
+
+from sealwax.cli import conversation
+from sealwax.cli.conversation import Terminal, ask_secret, choose, confirm, number_in, terminal
+from tests.cli.script import Script
+
+ESCAPE = "\x1b"
+
+
+class Typist:
+    """A terminal of this process, and who types on it."""
+
+    def __init__(self) -> None:
+        self.leader, self.follower = pty.openpty()
+
+    def fileno(self) -> int:
+        return self.follower
+
+    def type(self, keys: str | bytes) -> None:
+        os.write(self.leader, keys.encode() if isinstance(keys, str) else keys)
+
+
+@pytest.fixture
+def typist(monkeypatch: pytest.MonkeyPatch) -> Iterator[Typist]:
+    typist = Typist()
+    monkeypatch.setattr(sys, "stdin", typist)
+    yield typist
+    os.close(typist.leader)
+    os.close(typist.follower)
+
+
+class TestTerminal:
+    @pytest.mark.parametrize(
+        ("keys", "line"),
+        [
+            ("answer.json\n", "answer.json"),
+            ("answer.json\r", "answer.json"),
+            ("\n", ""),
+            ("anx\x7fswer\n", "answer"),
+            ("anx\bswer\n", "answer"),
+            ("\x7f\x7fa\n", "a"),
+            ("nothing\x15answer\n", "answer"),
+            ("\x15\n", ""),
+            (f"a{ESCAPE}[Ab{ESCAPE}OBc{ESCAPE}[1;5Cd{ESCAPE}xe{ESCAPE}[200~f{ESCAPE}[201~\n", "abcdef"),
+            (f"{ESCAPE}{ESCAPE}[Aa\n", "a"),
+            (f"a{ESCAPE}\n", "a"),
+            ("a\x04b\x01c\x00\n", "abc"),
+            ("\u00fc\u5b57\u3000\u202e\t.\n", "\u00fc\u5b57\u3000\u202e\t."),
+            ("\u00fc\x7fu\n", "u"),
+        ],
+    )
+    def test_what_is_typed_is_the_answer(
+        self, typist: Typist, capfd: pytest.CaptureFixture[str], keys: str, line: str
+    ) -> None:
+        with terminal() as talk:
+            typist.type(keys)
+            assert talk.ask("File") == line
+        shown = capfd.readouterr()
+        assert (shown.out, shown.err[:6], shown.err[-1]) == ("", "File: ", "\n")
+        assert not {ESCAPE, "\u202e", "\x01"} & set(shown.err)
+
+    def test_it_is_shown_once(self, typist: Typist, capfd: pytest.CaptureFixture[str]) -> None:
+        with terminal() as talk:
+            typist.type("anx\x7fswer\n\n")
+            talk.ask("File")
+            talk.ask("")
+        assert capfd.readouterr().err == "File: anx\b \bswer\n\n"
+
+    def test_a_hidden_answer_is_not_shown(self, typist: Typist, capfd: pytest.CaptureFixture[str]) -> None:
+        with terminal() as talk:
+            typist.type("hunter3\x7f2\n")
+            assert talk.ask("Password", is_hidden=True) == "hunter2"
+        assert capfd.readouterr().err == "Password: \n"
+
+    def test_a_character_may_come_in_parts(self, typist: Typist) -> None:
+        talk = Terminal(typist.follower)
+        reads = iter([b"a\xc3", b"\xbc\n"])
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(os, "read", lambda *_: next(reads))
+            assert talk.ask("File") == "a\u00fc"
+
+    def test_what_is_not_utf_8_is_marked(self, typist: Typist) -> None:
+        with terminal() as talk:
+            typist.type(b"a\xffb\n")
+            assert talk.ask("File") == "a\N{REPLACEMENT CHARACTER}b"
+
+    @pytest.mark.parametrize("keys", ["\x04", "abc\x15\x04"])
+    def test_the_end_of_input(self, typist: Typist, keys: str) -> None:
+        with terminal() as talk:
+            typist.type(keys)
+            with pytest.raises(EOFError):
+                talk.ask("File")
+
+    def test_a_terminal_that_is_gone(self, typist: Typist, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(os, "read", lambda *_: b"")
+        with pytest.raises(EOFError):
+            Terminal(typist.follower).ask("File")
+
+    def test_a_line_is_bounded(self, typist: Typist, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(conversation, "MAX_ANSWER_BYTES", 5000)
+        left = [b"x" * 4096, b"y" * 4096, b"\n"]
+        monkeypatch.setattr(os, "read", lambda *_: left.pop(0))
+        assert Terminal(typist.follower).ask("File") == "x" * 4096 + "y" * 905
+
+    def test_the_rest_of_a_paste_is_forgotten(self, typist: Typist) -> None:
+        with terminal() as talk:
+            typist.type("one\ntwo\nthree\n")
+            assert talk.ask("File") == "one"
+            talk.discard()
+            typist.type("four\n")
+            assert talk.ask("File") == "four"
+
+    def test_it_is_left_as_it_was(self, typist: Typist) -> None:
+        before = termios.tcgetattr(typist.follower)
+        with pytest.raises(KeyboardInterrupt), terminal():
+            changed = termios.tcgetattr(typist.follower)
+            assert not changed[3] & (termios.ECHO | termios.ICANON)
+            assert changed[3] & termios.ISIG
+            assert changed[6][termios.VSUSP] == b"\0"
+            raise KeyboardInterrupt
+        assert termios.tcgetattr(typist.follower) == before
+
+    def test_what_controls_a_terminal_is_escaped(
+        self, typist: Typist, capfdbinary: pytest.CaptureFixture[bytes]
+    ) -> None:
+        talk = Terminal(typist.follower)
+        talk.say("a\x1b[31m\nb", "c")
+        talk.show(b"secret\n")
+        assert capfdbinary.readouterr() == (b"secret\n", b"a\\u001b[31m\\nb\nc\n")
+
+
+@pytest.mark.parametrize(
+    ("answer", "place"),
+    [
+        *[("1", 0), (" 3. ", 2), ("2)", 1), ("12", 11), ("0", None), ("13", None), ("", None), ("x", None)],
+        *[("-1", None), ("\u0661", None), ("\u00b2", None), ("0000001", None), ("1.5", None)],
+    ],
+)
+def test_numbers(answer: str, place: int | None) -> None:
+    assert number_in(answer, 12) == place
+
+
+def test_a_choice_is_asked_for_until_it_is_one() -> None:
+    talk = Script(("Number", "4"), ("Number", "three"), ("Number", "3"))
+    assert choose(talk, "Which?", ["a", "b", "c"]) == 2
+    assert talk.said[:4] == ["Which?", "1. a", "2. b", "3. c"]
+    assert talk.said[4:] == ["Type a number from 1 to 3, and press Enter."] * 2
+
+
+@pytest.mark.parametrize(("answer", "outcome"), [("y", True), ("YES ", True), ("n", False), ("No", False)])
+def test_yes_or_no(answer: str, outcome: bool) -> None:
+    talk = Script(("no", ""), ("no", "nope"), ("no", answer))
+    assert confirm(talk, "Is it?") is outcome
+    assert talk.said == ["Is it?"] + ["Type yes or no, and press Enter."] * 2
+
+
+class TestSecrets:
+    def test_one_may_be_empty(self) -> None:
+        assert ask_secret(Script(("Password", "")), "Password") == ""
+
+    def test_one_that_nothing_checks_is_typed_twice(self) -> None:
+        talk = Script(
+            *[("Password", ""), ("Password", "hunter2"), ("again", "hunter3")],
+            *[("Password", "hunter2"), ("again", "hunter2")],
+        )
+        assert ask_secret(talk, "Password", is_repeated=True) == "hunter2"
+        assert talk.said == ["It must not be empty.", "The two differ. Type it again."]
+
+    def test_one_that_is_not_utf_8(self) -> None:
+        talk = Script(("Password", "a\N{REPLACEMENT CHARACTER}"), ("Password", "a"))
+        assert ask_secret(talk, "Password") == "a"
+        assert "not in UTF-8" in talk.text

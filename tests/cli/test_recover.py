@@ -1,0 +1,532 @@
+"""``sealwax recover`` on a terminal: what people see, and that nothing secret is shown or left behind."""
+
+import json
+import re
+import shlex
+import stat
+import sys
+from contextlib import nullcontext
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+import pytest
+
+from sealwax import EnclaveKeys, TargetKey
+from sealwax.cli import recover as module
+from sealwax.testing import ReferenceEnclave
+from sealwax.wallets import decrypt_keystore, derive_account, format_private_key, keystore
+from tests.cli.script import Script
+from tests.cli.terminal import Dialogue
+from tests.conftest import CAPTURED, ORGANIZATION, ROOT, SEED, TARGET, Cli, CliResult
+from tests.leaks import find_secrets
+
+ENCLAVE = ReferenceEnclave(SEED)
+WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow"
+PASSPHRASE = "Tr0ub4dor & drei"
+ACCOUNT = derive_account(WORDS, path="m/44'/60'/0'/0/0", address_format="ADDRESS_FORMAT_ETHEREUM")
+OF_KEY = bytes(range(32))
+OTHER_ORGANIZATION = "00000000-0000-4000-8000-000000000000"
+SECRETS = (
+    WORDS,
+    PASSPHRASE,
+    ACCOUNT.private_key,
+    OF_KEY,
+    format_private_key(OF_KEY, "solana"),
+    TARGET.private_key_hex(),
+)
+
+FILE, KEY, ORG, ADDRESS, NUMBER, NEW = "File", "Key", "Organization id", "Address", "Number", "New file"
+METAMASK, WORDS_OF_ALL, IN_A_FILE = "1", "3", "1"
+WITH_ADDRESS = [(ADDRESS, ACCOUNT.address), (NUMBER, METAMASK), (NUMBER, IN_A_FILE), (NEW, "")]
+
+
+class Desk(NamedTuple):
+    """A folder with the files that people have."""
+
+    folder: Path
+
+    def files(self) -> set[str]:
+        return {path.name for path in self.folder.rglob("*") if path.is_file()}
+
+    def export(self, content: str | bytes = WORDS, *, name: str = "answer.json", whole: bool = False) -> Path:
+        """Write an export, alone or in the service's whole answer."""
+        plaintext = content.encode() if isinstance(content, str) else content
+        bundle = ENCLAVE.export_plaintext(
+            plaintext, organization_id=ORGANIZATION, target_public_key=TARGET.public_key
+        )
+        result = {"exportWalletResult": {"walletId": "w", "exportBundle": bundle}}
+        activity = {
+            "id": "a",
+            "status": "ACTIVITY_STATUS_COMPLETED",
+            "type": "ACTIVITY_TYPE_EXPORT_WALLET",
+            "organizationId": ORGANIZATION,
+            "intent": {"exportWalletIntent": {"walletId": "w"}},
+            "votes": [{"comment": "\u00fc" * 3000}],  # longer than a line that a terminal edits
+            "result": result,
+        }
+        path = self.folder / name
+        path.write_text(json.dumps({"activity": activity}, ensure_ascii=False) if whole else bundle)
+        return path
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    (tmp_path / "export.private").write_text(TARGET.private_key_hex())
+    return Desk(tmp_path)
+
+
+START = [(FILE, "answer.json"), (KEY, "export.private"), (ORG, ORGANIZATION)]
+SIGNER = ("--signer-public-key", str(ENCLAVE.keys.signer))
+
+
+def tell(
+    desk: Desk, answers: list[tuple[str, str]], *, program: tuple[str, ...] = ("-m", "sealwax")
+) -> Dialogue:
+    """Answer the questions in a pseudo-terminal; nothing secret is shown."""
+    dialogue = Dialogue("recover", *SIGNER, cwd=desk.folder, program=program)
+    for prompt, answer in answers:
+        dialogue.answer(prompt, answer)
+    assert dialogue.end() == 0, dialogue.text
+    assert find_secrets([dialogue.text], SECRETS) == []
+    assert "\x1b" not in dialogue.text
+    return dialogue
+
+
+def written(desk: Desk, name: str) -> str:
+    path = desk.folder / name
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    return path.read_text()
+
+
+def run_shown_command(cli: Cli, desk: Desk, text: str, monkeypatch: pytest.MonkeyPatch) -> bytes:
+    """Run the command that was shown in the end, into another file."""
+    monkeypatch.chdir(desk.folder)
+    line = text.rstrip("\n").splitlines()[-1]
+    assert find_secrets([line], SECRETS) == []
+    words = shlex.split(line)
+    assert words[0] == "sealwax"
+    words[words.index("--output") + 1] = "again"
+    result = cli(*words[1:])
+    assert result.exit_code == 0, result.stderr
+    again = desk.folder / "again"
+    content = again.read_bytes()
+    again.unlink()
+    return content
+
+
+KEY_OF_ACCOUNT = f"{ACCOUNT.format()}\n"
+
+
+class TestStories:
+    def test_right_at_once(self, desk: Desk, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+        desk.export()
+        told = tell(desk, [*START, *WITH_ADDRESS])
+        assert written(desk, "key.txt") == KEY_OF_ACCOUNT
+        assert desk.files() == {"answer.json", "export.private", "key.txt"}
+        for said in (
+            "This is an export. The service's enclave signed it.",
+            "In it are the 12 words of a wallet (english).",
+            "The wallet has this address: it is the right wallet. The account's path is m/44'/60'/0'/0/0\n",
+            f"Written to {desk.folder / 'key.txt'}\nOnly you can read it.\n",
+            f"Check that the program shows this address: {ACCOUNT.address}\n",
+            "What to delete, once the program shows your coins, and not before:\n- The new file, key.txt",
+        ):
+            assert said in told.text
+        assert run_shown_command(cli, desk, told.text, monkeypatch) == KEY_OF_ACCOUNT.encode()
+
+    def test_wrong_organization(self, desk: Desk) -> None:
+        desk.export()
+        told = tell(desk, [*START[:2], (ORG, OTHER_ORGANIZATION), (ORG, ORGANIZATION), *WITH_ADDRESS])
+        assert "signed for another organization than the one that you typed" in told.text
+        assert written(desk, "key.txt") == KEY_OF_ACCOUNT
+
+    def test_an_unknown_organization(self, desk: Desk) -> None:
+        desk.export()
+        told = tell(desk, [*START[:2], (ORG, ""), ("yes or no", "yes"), *WITH_ADDRESS])
+        assert f"signed for the organization {ORGANIZATION}\n" in told.text
+        assert written(desk, "key.txt") == KEY_OF_ACCOUNT
+
+    def test_the_key_of_another_export_among_twenty(
+        self, desk: Desk, cli: Cli, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        desk.export()
+        keys = desk.folder / "keys"
+        keys.mkdir()
+        for number in range(20):
+            key = TARGET if number == 13 else TargetKey.generate()
+            (keys / f"{number:02}.private").write_text(key.private_key_hex())
+        (desk.folder / "export.private").unlink()
+        told = tell(
+            desk,
+            [START[0], (KEY, "keys/00.private"), START[2], (NUMBER, "1"), ("Folder", "keys"), *WITH_ADDRESS],
+        )
+        assert "This key does not open the export: the export was made for another key." in told.text
+        assert "There are 20 keys in the folder." in told.text
+        assert "The export opened with the key keys/13.private." in told.text
+        assert run_shown_command(cli, desk, told.text, monkeypatch) == KEY_OF_ACCOUNT.encode()
+
+    def test_the_whole_answer_pasted(self, desk: Desk, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+        answer = desk.export(whole=True).read_text()
+        assert len(answer.splitlines()) == 1
+        assert len(answer.encode()) > 4096
+        told = tell(desk, [(FILE, answer), *START[1:], *WITH_ADDRESS])
+        assert "(In place of EXPORT_FILE, name a file with what you pasted.)" in told.text
+        assert written(desk, "key.txt") == KEY_OF_ACCOUNT
+        line = told.text.replace("--bundle EXPORT_FILE ", "--bundle answer.json ")
+        assert run_shown_command(cli, desk, line, monkeypatch) == KEY_OF_ACCOUNT.encode()
+
+    def test_the_answer_pasted_in_lines(self, desk: Desk) -> None:
+        answer = json.dumps(json.loads(desk.export(whole=True).read_text()), indent=2)
+        told = tell(desk, [(FILE, answer + "\n\n"), *START[1:], *WITH_ADDRESS])
+        assert "This is an export." in told.text
+        assert written(desk, "key.txt") == KEY_OF_ACCOUNT
+
+    def test_an_account_instead_of_a_wallet(
+        self, desk: Desk, cli: Cli, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        desk.export(OF_KEY)
+        address = "FAe4sisG95oZ42w7buUn5qEE4TAnfTTFPiguZUHmhiF"
+        told = tell(desk, [*START, (ADDRESS, address), (NUMBER, "1"), (NUMBER, IN_A_FILE), (NEW, "")])
+        assert "In it is the key of a single account, not the words of a whole wallet." in told.text
+        assert "The key belongs to this address.\n" in told.text
+        assert "\n1. Phantom, or another wallet of Solana\n" in told.text
+        content = run_shown_command(cli, desk, told.text, monkeypatch)
+        assert content == written(desk, "key.txt").encode()
+
+    def test_no_address_remembered(self, desk: Desk, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+        desk.export()
+        told = tell(desk, [*START, (ADDRESS, ""), (NUMBER, ""), (NUMBER, IN_A_FILE), (NEW, "")])
+        assert f"\n1. Ethereum: {ACCOUNT.address} (m/44'/60'/0'/0/0)\n2. Solana: " in told.text
+        assert "only an address that you know shows that it is the right one" in told.text
+        assert written(desk, "mnemonic.txt") == f"{WORDS}\n"
+        assert run_shown_command(cli, desk, told.text, monkeypatch) == f"{WORDS}\n".encode()
+
+    def test_an_address_with_a_typo(self, desk: Desk) -> None:
+        desk.export()
+        wrong = ACCOUNT.address[:-1] + ("0" if ACCOUNT.address[-1] != "0" else "1")
+        told = tell(desk, [*START, (ADDRESS, wrong), ("yes or no", "yes"), *WITH_ADDRESS[1:]])
+        assert "The wallet does not have this address among its first accounts.\n" in told.text
+        assert f"nearly the same:\n  Ethereum: {ACCOUNT.address} " in told.text
+        assert written(desk, "key.txt") == KEY_OF_ACCOUNT
+
+    def test_a_wallet_with_a_passphrase(self, desk: Desk, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+        desk.export(f"{WORDS}\n{PASSPHRASE}")
+        account = derive_account(
+            WORDS, path=ACCOUNT.path, address_format=ACCOUNT.address_format, passphrase=PASSPHRASE
+        )
+        answers = [(ADDRESS, account.address), (NUMBER, WORDS_OF_ALL), (NUMBER, IN_A_FILE), (NEW, "both.txt")]
+        told = tell(desk, [*START, *answers])
+        assert "The wallet has a passphrase, too." in told.text
+        assert "The words are the first line, and the passphrase the second." in told.text
+        assert written(desk, "both.txt") == f"{WORDS}\n{PASSPHRASE}\n"
+        assert run_shown_command(cli, desk, told.text, monkeypatch) == f"{WORDS}\n{PASSPHRASE}\n".encode()
+
+    @pytest.mark.parametrize("place", range(len(START) + len(WITH_ADDRESS)))
+    def test_interrupted_at_each_question(self, desk: Desk, place: int) -> None:
+        desk.export()
+        dialogue = Dialogue("recover", *SIGNER, cwd=desk.folder)
+        answers = [*START, *WITH_ADDRESS]
+        for prompt, answer in answers[:place]:
+            dialogue.answer(prompt, answer)
+        dialogue.press(answers[place][0], b"half an answer\x03")
+        assert dialogue.end() == 130
+        assert dialogue.text.endswith("\nStopped. Nothing was written.\ninterrupted\n")
+        assert find_secrets([dialogue.text], SECRETS) == []
+        assert desk.files() == {"answer.json", "export.private"}
+
+    def test_a_full_disk(self, desk: Desk) -> None:
+        desk.export()
+        full = tell(desk, [*START, *WITH_ADDRESS, (NEW, "later.txt")], program=("-c", FULL_ONCE))
+        assert "The file cannot be written: No space left on device. Nothing was left behind." in full.text
+        assert desk.files() == {"answer.json", "export.private", "later.txt"}
+        assert written(desk, "later.txt") == KEY_OF_ACCOUNT
+
+    def test_an_output_that_exists(self, desk: Desk) -> None:
+        desk.export()
+        (desk.folder / "key.txt").write_text("older")
+        told = tell(desk, [*START, *WITH_ADDRESS, (NEW, "answer.json"), (NEW, "new.txt")])
+        assert told.text.count("Something of this name exists. Nothing was overwritten.") == 2
+        assert (desk.folder / "key.txt").read_text() == "older"
+        assert written(desk, "new.txt") == KEY_OF_ACCOUNT
+
+    def test_ssh_without_a_terminal(self, desk: Desk, cli: Cli) -> None:
+        desk.export()
+        result = cli("recover", *SIGNER, stdin=b"answer.json\n")
+        assert (result.exit_code, result.stdout) == (2, b"")
+        assert "there is none (with ssh, pass -t); use sealwax decrypt-wallet, " in result.stderr
+        assert desk.files() == {"answer.json", "export.private"}
+
+
+def test_the_guide_shows_what_people_see(desk: Desk) -> None:
+    page = (ROOT / "docs" / "recover-a-wallet.md").read_text()
+    _, _, block = page.partition("```text recover\n$ sealwax recover\n")
+    for name, captured in (("answer.json", "bundle.json"), ("export.private", "private")):
+        (desk.folder / name).write_bytes((CAPTURED / f"export_wallet.{captured}").read_bytes())
+    dialogue = Dialogue("recover", cwd=desk.folder)
+    shown = block.partition("```")[0]
+    for prompt, answer in re.findall(r"^([\w ]+): (.*)$", shown.partition("\nWritten to ")[0], re.MULTILINE):
+        if prompt in {FILE, KEY, ORG, ADDRESS, NUMBER, NEW}:
+            dialogue.answer(prompt, answer)
+    assert dialogue.end() == 0
+    assert dialogue.text.replace(str(desk.folder), "…") == shown
+
+
+FULL_ONCE = """
+import errno, os
+from sealwax.cli import main
+
+sync, failures = os.fsync, [errno.ENOSPC]
+
+def fsync(file):
+    if failures:
+        raise OSError(failures.pop(), os.strerror(errno.ENOSPC))
+    sync(file)
+
+os.fsync = fsync
+main()
+"""
+"""The command, on a disk that is full when it writes for the first time."""
+
+
+# The same in this process, with all the ways to write.
+
+
+class Outcome(NamedTuple):
+    """What was said in a conversation, and in its end."""
+
+    talk: Script
+    ending: str
+
+
+def converse(monkeypatch: pytest.MonkeyPatch, desk: Desk, *answers: tuple[str, str]) -> Outcome:
+    """Answer the questions of the whole dialogue; nothing secret is said."""
+    monkeypatch.chdir(desk.folder)
+    talk = Script(*answers)
+    with click.Context(module.recover, obj={}):
+        ending = "\n".join(module.converse(talk, ENCLAVE.keys))
+    assert talk.is_over()
+    assert find_secrets([talk.text, ending], SECRETS) == []
+    return Outcome(talk, ending)
+
+
+IN_WORDS = [*START, (ADDRESS, ""), (NUMBER, "")]
+WITH_PASSPHRASE, TO_RECIPIENT, ON_SCREEN = "2", "3", "4"
+SHOW = "choose again"
+
+
+class TestWriting:
+    def test_a_keystore(self, desk: Desk, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(keystore, "_N", 1 << 10)  # a thousandth of the time
+        desk.export()
+        told = converse(
+            monkeypatch,
+            desk,
+            *[*START, (ADDRESS, ACCOUNT.address), (NUMBER, "2")],
+            *[("keystore", "hunter2"), ("again", "hunter2"), (NUMBER, IN_A_FILE), (NEW, "")],
+        )
+        assert decrypt_keystore(written(desk, "keystore.json"), "hunter2") == ACCOUNT.private_key
+        assert "- Import the file as a keystore (JSON)." in told.ending
+        assert "--form keystore " in told.ending
+        (desk.folder / "password").write_text("hunter2")
+        words = shlex.split(told.ending.splitlines()[-1])[1:]
+        words[words.index("--output") + 1] = "again"
+        assert cli(*words, "--password-file", "password").exit_code == 0
+        assert decrypt_keystore(written(desk, "again"), "hunter2") == ACCOUNT.private_key
+
+    def test_a_key_without_an_address(self, desk: Desk, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+        desk.export(OF_KEY)
+        told = converse(monkeypatch, desk, *IN_WORDS, (NUMBER, IN_A_FILE), (NEW, ""))
+        assert written(desk, "key.txt") == f"{OF_KEY.hex()}\n"
+        assert "- Check that the program shows an address that you know." in told.ending
+        assert run_shown_command(cli, desk, told.ending, monkeypatch) == f"{OF_KEY.hex()}\n".encode()
+
+    def test_a_key_whose_answer_has_another_address(
+        self, desk: Desk, cli: Cli, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        bundle = desk.export(OF_KEY).read_text()
+        answer = {"exportBundle": bundle, "address": ACCOUNT.address}
+        (desk.folder / "answer.json").write_text(json.dumps(answer))
+        told = converse(monkeypatch, desk, *IN_WORDS, (NUMBER, IN_A_FILE), (NEW, ""))
+        assert " --allow-wrong-address " in told.ending
+        assert run_shown_command(cli, desk, told.ending, monkeypatch) == f"{OF_KEY.hex()}\n".encode()
+
+    def test_a_key_with_an_address(self, desk: Desk, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+        desk.export(OF_KEY)
+        address = [(ADDRESS, "DAhgxoRfxRGfSNajyoYY27MdW9M2bAfSfn"), (NUMBER, "1")]
+        told = converse(monkeypatch, desk, *START, *address, (NUMBER, IN_A_FILE), (NEW, ""))
+        assert "- Import the text in the file with importprivkey.\n" in told.ending
+        content = run_shown_command(cli, desk, told.ending, monkeypatch)
+        assert content == written(desk, "key.txt").encode()
+
+    def test_words_with_a_passphrase(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+        desk.export(f"{WORDS}\n{PASSPHRASE}")
+        told = converse(monkeypatch, desk, *IN_WORDS, (NUMBER, IN_A_FILE), (NEW, ""))
+        assert "- The words are the first line, and the passphrase the second." in told.ending
+        assert written(desk, "mnemonic.txt") == f"{WORDS}\n{PASSPHRASE}\n"
+
+    def test_another_program(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+        desk.export()
+        address = [(ADDRESS, ACCOUNT.address), (NUMBER, "4"), (NUMBER, IN_A_FILE), (NEW, "")]
+        told = converse(monkeypatch, desk, *START, *address)
+        assert "- In your wallet program, choose to import a private key, and paste the text." in told.ending
+
+    def test_on_the_screen_if_asked_for_twice(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+        desk.export()
+        before = desk.files()
+        screen = [(NUMBER, ON_SCREEN), (SHOW, ""), (NUMBER, ON_SCREEN), (SHOW, "yes")]
+        told = converse(monkeypatch, desk, *IN_WORDS, *screen, (NUMBER, ON_SCREEN), (SHOW, "Show"))
+        assert told.talk.shown == f"{WORDS}\n".encode()
+        assert desk.files() == before
+        assert "It was shown, and not written." in told.ending
+        assert "- What this window shows: close it." in told.ending
+        assert told.ending.endswith(" --show")
+        refused = Script(*IN_WORDS, *screen, (NUMBER, ON_SCREEN), (SHOW, KeyboardInterrupt))
+        with pytest.raises(KeyboardInterrupt):
+            module.converse(refused, ENCLAVE.keys)
+        assert refused.shown == b""
+
+    def test_encrypted_with_a_passphrase(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+        pyrage = pytest.importorskip("pyrage", reason="the extra age is not installed")
+        desk.export()
+        told = converse(
+            monkeypatch,
+            desk,
+            *[*IN_WORDS, (NUMBER, WITH_PASSPHRASE), ("Passphrase", "hunter2"), ("again", "hunter2")],
+            (NEW, ""),
+        )
+        path = desk.folder / "mnemonic.txt.age"
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+        assert pyrage.passphrase.decrypt(path.read_bytes(), "hunter2").decode() == f"{WORDS}\n"
+        assert "It is encrypted.\n" in told.ending
+        assert "- Try to open it: age -d mnemonic.txt.age\n" in told.ending
+        assert told.ending.endswith(" --ask-encrypt-passphrase --output mnemonic.txt.age")
+        assert "- The new file" not in told.ending
+
+    def test_encrypted_to_a_recipient(self, desk: Desk, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+        pyrage = pytest.importorskip("pyrage", reason="the extra age is not installed")
+        identity = pyrage.x25519.Identity.generate()
+        desk.export()
+        told = converse(
+            monkeypatch,
+            desk,
+            *[*IN_WORDS, (NUMBER, TO_RECIPIENT), ("Recipient", "nobody"), ("Recipient", "answer.json")],
+            *[("Recipient", str(identity)), ("Recipient", ""), ("Recipient", str(identity.to_public()))],
+            (NEW, "my words.age"),
+        )
+        assert told.talk.text.count("This is not a recipient, nor a file with one.") == 4
+        assert str(identity) not in told.talk.text
+        content = (desk.folder / "my words.age").read_bytes()
+        assert pyrage.decrypt(content, [identity]).decode() == f"{WORDS}\n"
+        assert "age -d -i IDENTITY 'my words.age'\n" in told.ending
+        again = run_shown_command(cli, desk, told.ending, monkeypatch)
+        assert pyrage.decrypt(again, [identity]).decode() == f"{WORDS}\n"
+
+    def test_without_age_it_is_not_offered(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(module, "find_spec", lambda _: None)
+        desk.export()
+        told = converse(monkeypatch, desk, *IN_WORDS, (NUMBER, "2"), (SHOW, "show"))
+        assert "encrypted" not in told.talk.text
+        assert told.talk.shown
+
+    @pytest.mark.parametrize(
+        ("name", "said"),
+        [
+            ("missing/key.txt", "The file cannot be written: No such file or directory. Nothing was left"),
+            ("x" * 300, "The file cannot be written: File name too long. Nothing was left"),
+            (".", "Something of this name exists."),
+            ("answer.json", "Something of this name exists."),
+            ("dangling", "Something of this name exists."),
+        ],
+    )
+    def test_a_name_that_cannot_be_taken(
+        self, desk: Desk, monkeypatch: pytest.MonkeyPatch, name: str, said: str
+    ) -> None:
+        desk.export()
+        (desk.folder / "dangling").symlink_to("nowhere")
+        told = converse(monkeypatch, desk, *IN_WORDS, (NUMBER, IN_A_FILE), (NEW, name), (NEW, "-"))
+        assert said in told.talk.text
+        assert written(desk, "-") == f"{WORDS}\n"
+        assert told.ending.endswith(" --output ./-")
+
+    def test_a_pasted_key_is_not_named(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+        desk.export()
+        pasted = [START[0], (KEY, "paste"), ("shown", TARGET.private_key_hex()), *IN_WORDS[2:]]
+        told = converse(monkeypatch, desk, *pasted, (NUMBER, IN_A_FILE), (NEW, ""))
+        assert "- The key that you pasted: with the export, it opens the wallet again." in told.ending
+        assert "(In place of KEY_FILE, name a file with what you pasted.)" in told.ending
+        assert " --key KEY_FILE " in told.ending
+
+    def test_the_enclaves_of_production_are_not_named(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        talk = Script(
+            (FILE, str(CAPTURED / "export_wallet.bundle.json")),
+            (KEY, str(CAPTURED / "export_wallet.private")),
+            *IN_WORDS[2:],
+            *[(NUMBER, IN_A_FILE), (NEW, "")],
+        )
+        assert "--signer-public-key" not in "".join(module.converse(talk, EnclaveKeys.production()))
+
+
+class FakeTerminal:
+    """A stream of this process that says that it is a terminal."""
+
+    def __init__(self, stream: object) -> None:
+        self._stream = stream
+
+    def isatty(self) -> bool:
+        return True
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._stream, name)
+
+
+class TestTheCommand:
+    @pytest.fixture
+    def on_a_terminal(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        class Standard:
+            """The module `sys` with a terminal."""
+
+            stdin = stderr = FakeTerminal(None)
+            platform = sys.platform
+
+        monkeypatch.setattr(module, "sys", Standard)
+
+    @pytest.mark.usefixtures("on_a_terminal")
+    @pytest.mark.parametrize("last", [EOFError, KeyboardInterrupt])
+    def test_stopped_at_each_question(
+        self, desk: Desk, cli: Cli, monkeypatch: pytest.MonkeyPatch, last: type[BaseException]
+    ) -> None:
+        desk.export()
+        monkeypatch.chdir(desk.folder)
+        answers = [*START, *WITH_ADDRESS]
+        for place in range(len(answers)):
+            result = self.call(cli, monkeypatch, *answers[:place], (answers[place][0], last))
+            assert (result.exit_code, result.stdout) == (130, b"")
+            assert result.stderr == "\nStopped. Nothing was written.\ninterrupted\n"
+            assert desk.files() == {"answer.json", "export.private"}
+
+    @pytest.mark.usefixtures("on_a_terminal")
+    def test_to_the_end(self, desk: Desk, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+        desk.export()
+        monkeypatch.chdir(desk.folder)
+        result = self.call(cli, monkeypatch, *START, *WITH_ADDRESS)
+        assert (result.exit_code, result.stdout) == (0, b"")
+        assert result.stderr.startswith(f"\nWritten to {desk.folder / 'key.txt'}\n")
+
+    def call(
+        self, cli: Cli, monkeypatch: pytest.MonkeyPatch, *answers: tuple[str, str | type[BaseException]]
+    ) -> CliResult:
+        monkeypatch.setattr(module, "terminal", lambda: nullcontext(Script(*answers)))
+        return cli("recover", *SIGNER)
+
+    def test_without_standard_input(self, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+        class Standard:
+            """The module `sys` without standard input."""
+
+            stdin, stderr = None, FakeTerminal(None)
+
+        monkeypatch.setattr(module, "sys", Standard)
+        assert cli("recover").exit_code == 2

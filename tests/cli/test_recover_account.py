@@ -1,0 +1,226 @@
+import pytest
+
+from sealwax import ExportedAccount, ExportedWallet
+from sealwax.cli import recover_account
+from sealwax.cli.recover_account import Target, ask_target
+from sealwax.cli.recover_export import Export, Opened
+from sealwax.wallets import derive_account, format_private_key
+from sealwax.wallets.address_formats import FORMATS, USUAL_FORMATS
+from sealwax.wallets.addresses import addresses_of
+from tests.cli.script import Script
+from tests.conftest import ORGANIZATION, near_misses
+
+WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow"
+ADDRESS, NUMBER, YES = "Address", "Number", "no"
+PATH = "m/44'/60'/0'/0/0"
+ETHEREUM = derive_account(WORDS, path=PATH, address_format="ADDRESS_FORMAT_ETHEREUM")
+FAR = derive_account(WORDS, path="m/44'/60'/7'/0/99", address_format="ADDRESS_FORMAT_ETHEREUM")
+OF_KEY = bytes(range(32))
+OF_KEY_ADDRESS = "FAe4sisG95oZ42w7buUn5qEE4TAnfTTFPiguZUHmhiF"
+OF_KEY_ETHEREUM = "0xedE35562d3555e61120a151B3c8e8e91d83a378a"
+OTHER = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+
+
+def target(
+    *answers: tuple[str, str],
+    content: ExportedWallet | ExportedAccount | None = None,
+    answered: str | None = None,
+) -> tuple[Script, Target]:
+    """Answer the questions about what an opened export is for."""
+    talk = Script(*answers)
+    found = ask_target(
+        talk,
+        Opened(
+            Export("answer.json", "{}", ORGANIZATION, answered),
+            "export.private",
+            ORGANIZATION,
+            content or ExportedWallet(WORDS, None, "english", True),  # noqa: FBT003 - as the library makes it
+        ),
+    )
+    assert talk.is_over()
+    for secret in (WORDS, ETHEREUM.private_key.hex(), OF_KEY.hex()):
+        assert secret not in talk.text
+        assert secret not in repr(found)
+    return talk, found
+
+
+def key_of(found: Target) -> str:
+    assert found.chosen is not None
+    assert found.form is not None
+    return found.chosen.write(found.form)
+
+
+class TestAnAccountOfAWallet:
+    def test_by_its_address(self) -> None:
+        talk, found = target((ADDRESS, f" {ETHEREUM.address} "), (NUMBER, "1"))
+        assert (
+            f"The wallet has this address: it is the right wallet. The account's path is {PATH}" in talk.said
+        )
+        assert key_of(found) == ETHEREUM.format()
+        assert found.program is not None
+        assert found.program.name.startswith("MetaMask")
+
+    def test_capitals(self) -> None:
+        talk, _ = target((ADDRESS, "0x" + ETHEREUM.address[2:].swapcase()), (NUMBER, "1"))
+        assert "Some of its capitals differ from the usual ones. Check where you copied it from." in talk.said
+
+    @pytest.mark.parametrize(
+        "typed", [*near_misses(ETHEREUM.address), ETHEREUM.address[:-1], ETHEREUM.address + "0"]
+    )
+    def test_nearly(self, typed: str) -> None:
+        talk, found = target((ADDRESS, typed), (YES, "yes"), (NUMBER, "1"))
+        assert f"  Ethereum: {ETHEREUM.address} ({PATH})" in talk.said
+        assert key_of(found) == ETHEREUM.format()
+
+    def test_nearly_and_not_meant(self) -> None:
+        typed = near_misses(ETHEREUM.address)[0]
+        _, found = target((ADDRESS, typed), (YES, "no"), (ADDRESS, ETHEREUM.address), (NUMBER, "1"))
+        assert key_of(found) == ETHEREUM.format()
+
+    @pytest.mark.parametrize(
+        ("typed", "said"),
+        [
+            (OTHER, "The wallet does not have this address among its first accounts."),
+            ("hello", "This cannot be looked for: the expected address has an unsupported format: "),
+            (
+                "x" * 5000,
+                "This cannot be looked for: the expected address has an unsupported format: it is too",
+            ),
+            (WORDS, "there is white space around or in it."),
+        ],
+    )
+    def test_not_at_all(self, typed: str, said: str) -> None:
+        talk, _ = target((ADDRESS, typed), (ADDRESS, ETHEREUM.address), (NUMBER, "1"))
+        assert said in talk.text
+        assert typed not in talk.text
+
+    def test_with_its_path(self) -> None:
+        talk, found = target(
+            *[(ADDRESS, "m/0'"), (ADDRESS, FAR.address), (ADDRESS, "m/x"), (ADDRESS, "m/44'/60'/0'/0/1")],
+            *[(ADDRESS, FAR.path), (NUMBER, "1")],
+        )
+        assert "This is a path. Type the address first." in talk.said
+        assert "This cannot be looked for: " in talk.text
+        assert "The wallet does not have this address at that path." in talk.said
+        assert key_of(found) == FAR.format()
+        assert found.chosen is not None
+        assert found.chosen.path == FAR.path
+
+    def test_from_the_list(self) -> None:
+        talk, found = target((ADDRESS, ""), (NUMBER, "2"), (NUMBER, "1"))
+        solana = derive_account(WORDS, path="m/44'/501'/0'/0'", address_format="ADDRESS_FORMAT_SOLANA")
+        assert f"2. Solana: {solana.address} (m/44'/501'/0'/0')" in talk.said
+        assert key_of(found) == solana.format("solana")
+        listed = [line for line in talk.said if line[:1].isdigit() and "m/" in line]
+        assert len(listed) == len(USUAL_FORMATS)
+
+    def test_from_the_whole_list(self) -> None:
+        answers = [(ADDRESS, ""), (NUMBER, "99"), (NUMBER, "More"), (NUMBER, "40"), (NUMBER, "1")]
+        talk, found = target(*answers)
+        assert "Type a number from 1 to 12, more, or nothing." in talk.said
+        assert any("Spark mainnet: spark1" in line for line in talk.said)
+        assert found.chosen is not None
+        assert any(line.startswith("40. ") and found.chosen.address in line for line in talk.said)
+
+    def test_each_of_the_whole_list_has_a_key(self) -> None:
+        wallet = ExportedWallet(WORDS, None, "english", True)  # noqa: FBT003 - as the library makes it
+        lines = recover_account._lines_of(wallet)
+        assert {line.format for line in lines} == FORMATS.keys()
+        for line in lines:
+            account = recover_account._account_at(wallet, line)
+            assert (account.address, account.path) == (line.address, line.path)
+
+    def test_the_words_of_all(self) -> None:
+        _, found = target((ADDRESS, ""), (NUMBER, ""))
+        assert found == Target(None)
+
+    def test_a_passphrase_counts(self) -> None:
+        wallet = ExportedWallet(WORDS, "hunter2", "english", True)  # noqa: FBT003
+        account = derive_account(
+            WORDS, path=PATH, address_format="ADDRESS_FORMAT_ETHEREUM", passphrase="hunter2"
+        )
+        talk, found = target((ADDRESS, ""), (NUMBER, "1"), (NUMBER, "1"), content=wallet)
+        assert key_of(found) == account.format()
+        assert "hunter2" not in talk.text
+
+    def test_words_that_are_not_valid(self) -> None:
+        wallet = ExportedWallet(WORDS.replace("yellow", "winner"), None, None, False)  # noqa: FBT003
+        talk, found = target((ADDRESS, ""), (NUMBER, "1"), (NUMBER, "1"), content=wallet)
+        assert key_of(found).startswith("0x")
+        assert "warning" not in talk.text
+
+
+class TestAKey:
+    KEY = ExportedAccount(OF_KEY)
+
+    @pytest.mark.parametrize(("address", "form"), [(OF_KEY_ADDRESS, "solana"), (OF_KEY_ETHEREUM, "0x")])
+    def test_by_its_address(self, address: str, form: str) -> None:
+        talk, found = target((ADDRESS, address), (NUMBER, "1"), content=self.KEY)
+        assert "The key belongs to this address." in talk.said
+        assert key_of(found) == format_private_key(OF_KEY, form)
+
+    def test_a_descriptor(self) -> None:
+        address = "bc1pe79zfx0vqy700v66t34uzr4kq48x38xtfvrqx90gsc3n5cds622q3ppndr"
+        _, found = target((ADDRESS, address), (NUMBER, "1"), content=self.KEY)
+        assert key_of(found) == format_private_key(OF_KEY, "descriptor-tr")
+
+    def test_other_addresses(self) -> None:
+        talk, _ = target(
+            (ADDRESS, OTHER), (ADDRESS, "hello"), (ADDRESS, OF_KEY_ADDRESS), (NUMBER, "1"), content=self.KEY
+        )
+        assert "The key does not belong to this address. Type another one, or press Enter." in talk.said
+        assert "This cannot be compared: the expected address has an unsupported format: " in talk.text
+
+    def test_that_in_the_answer(self) -> None:
+        talk, found = target(
+            (ADDRESS, ""), (YES, "yes"), (NUMBER, "1"), content=self.KEY, answered=OF_KEY_ADDRESS
+        )
+        assert f"The service's answer names the address {OF_KEY_ADDRESS}" in talk.said
+        assert "Nobody signed that." in talk.said
+        assert key_of(found) == format_private_key(OF_KEY, "solana")
+
+    def test_that_in_the_answer_is_not_meant(self) -> None:
+        _, found = target((ADDRESS, ""), (YES, "no"), (NUMBER, ""), content=self.KEY, answered=OF_KEY_ADDRESS)
+        assert found == Target(None, form="hex")
+
+    @pytest.mark.parametrize(
+        ("answered", "said", "flag"),
+        [
+            (OTHER, "The key does NOT belong to it.", "--allow-wrong-address"),
+            ("hello", "It cannot be compared: ", "--allow-unknown-address"),
+        ],
+    )
+    def test_that_in_the_answer_is_another(self, answered: str, said: str, flag: str) -> None:
+        talk, found = target((ADDRESS, ""), (NUMBER, ""), content=self.KEY, answered=answered)
+        assert said in talk.text
+        assert found == Target(None, form="hex", flags=(flag,))
+        _, chosen = target((ADDRESS, ""), (NUMBER, "1"), (NUMBER, "1"), content=self.KEY, answered=answered)
+        assert chosen.flags == ()
+
+    def test_from_the_list(self) -> None:
+        talk, found = target((ADDRESS, ""), (NUMBER, "2"), (NUMBER, "1"), content=self.KEY)
+        assert f"2. Solana: {OF_KEY_ADDRESS}" in talk.said
+        assert key_of(found) == format_private_key(OF_KEY, "solana")
+
+
+class TestThePrograms:
+    def test_the_words(self) -> None:
+        _, found = target((ADDRESS, ETHEREUM.address), (NUMBER, "3"))
+        assert found.chosen is not None
+        assert (found.form, found.program) == (None, None)
+
+    def test_another_one_gets_the_usual_form(self) -> None:
+        _, found = target((ADDRESS, ETHEREUM.address), (NUMBER, "4"))
+        assert (found.form, found.program) == ("0x", None)
+        _, of_key = target((ADDRESS, OF_KEY_ADDRESS), (NUMBER, "3"), content=TestAKey.KEY)
+        assert (of_key.form, of_key.program) == ("solana", None)
+
+    def test_advice_for_those_that_import_no_keys(self) -> None:
+        xrp = next(
+            each.text
+            for each in addresses_of(OF_KEY, "CURVE_SECP256K1")
+            if (each.format, each.variant) == ("ADDRESS_FORMAT_XRP", "classic")
+        )
+        talk, found = target((ADDRESS, xrp), (NUMBER, "1"), content=TestAKey.KEY)
+        assert f"{FORMATS['ADDRESS_FORMAT_XRP'].advice}." in talk.said
+        assert found.form == "xrp-hex"

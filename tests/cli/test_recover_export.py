@@ -1,0 +1,436 @@
+import base64
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import ApiKey, EnclaveKeys, ExportedAccount, ExportedWallet, MalformedInput, TargetKey
+from sealwax._limits import MAX_ANSWER_BYTES
+from sealwax.cli import recover_export
+from sealwax.cli.recover_export import Opened, ask_to_open, find_path
+from sealwax.testing import ReferenceEnclave
+from tests.cli.script import Script
+from tests.conftest import CAPTURED, ORGANIZATION, SEED, TARGET, USER, ordinary_users_directory
+
+ENCLAVE = ReferenceEnclave(SEED)
+WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow"
+FILE, KEY, ORG, NUMBER, FOLDER, PASSWORD = "File", "Key", "Organization id", "Number", "Folder", "key"
+SUITABLE = "This is a key that can open exports."
+
+
+def export(content: str | bytes = WORDS, **more: str) -> str:
+    plaintext = content.encode() if isinstance(content, str) else content
+    about = {"organization_id": ORGANIZATION, "target_public_key": TARGET.public_key, **more}
+    return ENCLAVE.export_plaintext(plaintext, **about)
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of the person, with an export and its key, and the command's state."""
+    monkeypatch.chdir(tmp_path)
+    Path("answer.json").write_text(export())
+    Path("export.private").write_text(TARGET.private_key_hex())
+    with click.Context(click.Command("recover"), obj={}):
+        yield tmp_path
+
+
+START = [(FILE, "answer.json"), (KEY, "export.private"), (ORG, ORGANIZATION)]
+
+
+def opened(*answers: tuple[str, str], keys: EnclaveKeys = ENCLAVE.keys) -> tuple[Script, Opened]:
+    """Answer the questions until the export opens."""
+    talk = Script(*answers)
+    result = ask_to_open(talk, keys)
+    assert talk.is_over()
+    assert WORDS not in talk.text
+    assert TARGET.private_key_hex() not in talk.text
+    return talk, result
+
+
+def told_of(file: str) -> str:
+    """What is said of a file that is not an export, or not a good one."""
+    talk, _ = opened((FILE, file), *START)
+    return talk.text.partition("paste what is in it.\n")[2].partition("\nTake another file, or")[0]
+
+
+class TestTheExport:
+    def test_it_opens(self) -> None:
+        talk, result = opened(*START)
+        assert isinstance(result.content, ExportedWallet)
+        assert result.content.mnemonic == WORDS
+        assert (result.export.path, result.key_name, result.organization_id) == (
+            *("answer.json", "export.private"),
+            ORGANIZATION,
+        )
+        assert "In it are the 12 words of a wallet (english)." in talk.said
+        assert WORDS not in repr(result)
+
+    @pytest.mark.parametrize(
+        ("content", "said"),
+        [
+            (WORDS, "These are the words of a wallet"),
+            (
+                TARGET.private_key_hex(),
+                "This is a private key, not the export. The key is the next question.",
+            ),
+            (TARGET.public_key, "This is a public key, not the export."),
+            ("0x35B286d5Ae4a3bcd556f2322B1e5E9Bb17FcfD06", "This is an address, not the export."),
+            ("", "This is not an export: this is empty."),
+            ("hello", "This is not an export: nothing known looks like this."),
+            (export()[:-30], "This is not an export: this is JSON that is cut off; copy it whole."),
+            ("{}", "This is not an export: this is JSON of no known kind."),
+            ('{"code": 5, "message": "not found"}', "There is no export in this: "),
+            ("'" + export() + "'", "This is an export, but in quotes ('). Save it as the service sent it."),
+            ("\ufeff" + export(), "This is an export, but after a byte order mark."),
+            (base64.b64encode(export().encode()).decode(), "This is an export, but in base64."),
+            (
+                ENCLAVE.import_bundle(organization_id=ORGANIZATION, user_id=USER),
+                "This is an import bundle: it brings a wallet into the service.",
+            ),
+            (
+                json.dumps({"encappedPublic": "04", "ciphertext": "00"}),
+                "It looks like: sealed import or sealed otp code or sealed secret.",
+            ),
+            (
+                json.dumps({**json.loads(export()), "data": "00"}),
+                "This is not an export. It looks like: bundle.",
+            ),
+        ],
+    )
+    def test_what_is_not_one(self, content: str, said: str) -> None:
+        Path("other").write_text(content)
+        assert said in told_of("other")
+
+    def test_a_credential_bundle(self) -> None:
+        captured = json.loads((CAPTURED / "credential_bundle.json").read_text())
+        Path("other").write_text(captured["bundle"])
+        assert "sealwax decrypt-credential" in told_of("other")
+
+    def test_an_activity_that_waits(self) -> None:
+        waiting = {"id": "a", "status": "ACTIVITY_STATUS_CONSENSUS_NEEDED", "intent": {}}
+        Path("other").write_text(json.dumps({"activity": waiting}))
+        assert "There is no export in this: " in told_of("other")
+        assert "CONSENSUS_NEEDED" in told_of("other")
+
+    def test_an_answer_whose_export_cannot_be_taken_out(self) -> None:
+        Path("other").write_text(json.dumps({"exportBundle": export(), "address": 5}))
+        assert "In this answer is no export that can be taken out: " in told_of("other")
+
+    @pytest.mark.parametrize("field", ["dataSignature", "enclaveQuorumPublic"])
+    def test_one_that_was_changed(self, field: str) -> None:
+        other = json.loads(export(WORDS + " ", target_public_key=TargetKey.generate().public_key))
+        if field == "enclaveQuorumPublic":
+            other[field] = EnclaveKeys.production().signer
+        else:
+            other[field] = json.loads(export())[field]
+        Path("other").write_text(json.dumps(other))
+        assert "This is an export that cannot be trusted: " in told_of("other")
+        assert "start again with --signer-public-key." in told_of("other")
+
+    def test_a_json_string_of_it(self) -> None:
+        Path("other").write_text(json.dumps(export()))
+        _, result = opened((FILE, "other"), *START[1:])
+        assert result.export.path == "other"
+
+    def test_the_captured_one(self) -> None:
+        _, result = opened(
+            (FILE, str(CAPTURED / "export_wallet.bundle.json")),
+            (KEY, str(CAPTURED / "export_wallet.private")),
+            START[2],
+            keys=EnclaveKeys.production(),
+        )
+        assert result.organization_id == ORGANIZATION
+
+
+class TestItsFile:
+    def test_one_that_is_missing(self) -> None:
+        assert told_of("anwser.json").splitlines()[:2] == [
+            "There is no file of this name. Check the spelling, and the folder.",
+            "The files in this folder are: answer.json, export.private",
+        ]
+
+    def test_among_many(self) -> None:
+        for number in range(30):
+            Path(f"f{number:02}").touch()
+        assert "f17 and 12 more" in told_of("anwser.json")
+
+    def test_in_an_empty_folder(self, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        (here / "empty").mkdir()
+        monkeypatch.chdir(here / "empty")
+        paths = [(FILE, "../answer.json"), (KEY, "../export.private"), START[2]]
+        talk, _ = opened((FILE, "answer.json"), *paths)
+        assert f"There is no file in this folder, {here / 'empty'}" in talk.said
+
+    @pytest.mark.parametrize(
+        ("typed", "said"),
+        [
+            ("", "Type the name of a file, and press Enter."),
+            (".", "This is a folder."),
+            ("/dev/zero", "This is not a file that can be read: it is a device or a pipe."),
+            ("/dev/null/x", "There is no file of this name."),
+            ("dangling", "The file cannot be read: No such file or directory."),
+            ("large", "This file is larger than any export."),
+            (TARGET.private_key_hex(), "it looks like a private key in hex"),
+            (WORDS, "it looks like a mnemonic"),
+            ("x" * 5000, "There is no file of this name."),
+            ("a\0b", "There is no file of this name."),
+            ('"answer', "There is no file of this name."),
+        ],
+    )
+    def test_what_is_not_one(self, typed: str, said: str) -> None:
+        Path("dangling").symlink_to("nowhere")
+        with Path("large").open("wb") as file:
+            file.truncate(MAX_ANSWER_BYTES + 1)
+        assert said in told_of(typed)
+        assert not typed or len(typed) < 12 or typed not in told_of(typed)
+
+    @pytest.mark.parametrize(
+        ("typed", "found"),
+        [
+            ("answer.json", "answer.json"),
+            ("'answer.json'", "answer.json"),
+            ('"my answer"', "my answer"),
+            (r"my\ answer", "my answer"),
+            ("my answer", "my answer"),
+            ("~/answer.json", None),
+            ("-", "./-"),
+            ("env:X", "./env:X"),
+            ("", None),
+            ("'", None),
+        ],
+    )
+    def test_as_people_name_it(self, typed: str, found: str | None) -> None:
+        for name in ("my answer", "-", "env:X"):
+            Path(name).touch()
+        assert find_path(typed) == found
+
+    def test_in_the_home_of_the_person(self, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("HOME", str(here))
+        assert find_path("~/answer.json") == str(here / "answer.json")
+        assert find_path("~nobody-of-this-name/x") is None
+
+    def test_one_that_may_not_be_read(self) -> None:
+        with ordinary_users_directory() as directory:
+            (directory / "other").touch(mode=0)
+            assert recover_export._read(str(directory / "other")) == (
+                "The file cannot be read: Permission denied."
+            )
+
+
+class TestPastes:
+    @pytest.mark.parametrize("indent", [None, 2, "\t"])
+    def test_an_answer_in_lines(self, indent: int | str | None) -> None:
+        answer = {"exportBundle": export(), "comment": 'a " and \\ and {{{'}
+        first, *lines = json.dumps(answer, indent=indent).split("\n")
+        _, result = opened((FILE, first), *(("", line) for line in lines), *START[1:])
+        assert result.export.path == "EXPORT_FILE"
+
+    def test_one_that_ends_early(self) -> None:
+        first, *_ = json.dumps({"exportBundle": export()}, indent=1).split("\n")
+        talk, _ = opened((FILE, first), ("", '"exportBundle": "'), ("", ""), *START)
+        assert "This is not an export: this is JSON that is cut off; copy it whole." in talk.said
+
+    def test_one_in_quotes(self) -> None:
+        talk, _ = opened((FILE, f"'{export()}'"), *START)
+        assert "This is an export, but in quotes ('). Save it as the service sent it." in talk.said
+
+    def test_one_that_does_not_end(self) -> None:
+        part = '"' + "x" * (MAX_ANSWER_BYTES // 2)
+        talk, _ = opened((FILE, "{"), ("", part), ("", part), *START)
+        assert "This is not an export: " in talk.text
+
+    @given(
+        st.recursive(
+            st.none() | st.text(alphabet='"\\{}[]ab'),
+            lambda inner: st.lists(inner) | st.dictionaries(st.text(alphabet='"\\{}ab'), inner),
+        )
+    )
+    def test_the_end_of_json_is_found(self, value: object) -> None:
+        lines = json.dumps({"a": value}, indent=1).split("\n")
+        reader = recover_export._JsonEnd()
+        ends = [reader.is_end(line) for line in lines]
+        assert ends == [False] * (len(lines) - 1) + [True]
+
+
+class TestTheKey:
+    @pytest.mark.parametrize(
+        ("typed", "said"),
+        [
+            ("", "Type the name of a file, and press Enter."),
+            ("none", "There is no file of this name."),
+            (
+                "answer.json",
+                "This key cannot be used: answer.json: this is a bundle; pass the private key file",
+            ),
+            ("t.public", "This key cannot be used: t.public: this is a public key"),
+            ("api.private", "This key cannot be used: api.private: this is an API key"),
+            ("dangling", "This key cannot be used: this is not a file that can be read."),
+            ("env:SEALWAX_NOT_SET", "This key cannot be used: "),
+            ("empty", "There is no key in the folder."),
+            (TARGET.private_key_hex(), "it looks like a private key in hex."),
+        ],
+    )
+    def test_what_is_not_one(self, typed: str, said: str) -> None:
+        Path("t.public").write_text(TARGET.public_key)
+        ApiKey(b"\x1f" * 32, "p256").save(Path("api.private"))
+        Path("dangling").symlink_to("nowhere")
+        Path("empty").mkdir()
+        talk, _ = opened(START[0], (KEY, typed), *START[1:])
+        assert said in talk.text
+
+    def test_one_in_the_environment(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("SEALWAX_TEST", TARGET.private_key_hex())
+        _, result = opened(START[0], (KEY, "env:SEALWAX_TEST"), START[2])
+        assert result.key_name == "env:SEALWAX_TEST"
+
+    @pytest.mark.parametrize("is_gone", [False, True])
+    def test_one_that_may_not_be_read(self, monkeypatch: pytest.MonkeyPatch, *, is_gone: bool) -> None:
+        Path("keys").mkdir()
+
+        def fail(*_: object, **__: object) -> bytes:
+            raise PermissionError(13, "Permission denied", "x")
+
+        with monkeypatch.context() as patch:
+            if is_gone:
+                patch.setattr(recover_export, "read_keys", fail)
+                talk = Script((KEY, "keys"))
+            else:
+                patch.setattr("sealwax.cli.streams.read_file", fail)
+                talk = Script((KEY, "export.private"))
+            with pytest.raises(AssertionError):
+                recover_export._ask_keys(talk)
+        assert "cannot be read: Permission denied." in talk.said[-1]
+
+    def test_an_encrypted_one_asks_for_its_password(self) -> None:
+        pem = self.encrypted()
+        Path("k.pem").write_bytes(pem)
+        talk, result = opened(
+            START[0], (KEY, "k.pem"), (PASSWORD, "wrong"), (KEY, "k.pem"), (PASSWORD, "hunter2"), START[2]
+        )
+        assert talk.hidden == ["wrong", "hunter2"]
+        assert "This key cannot be used: " in talk.text
+        assert "hunter2" not in talk.text
+        assert result.key_name == "k.pem"
+
+    def encrypted(self) -> bytes:
+        key = ec.derive_private_key(int(TARGET.private_key_hex(), 16), ec.SECP256R1())
+        return key.private_bytes(
+            serialization.Encoding.PEM,
+            serialization.PrivateFormat.PKCS8,
+            serialization.BestAvailableEncryption(b"hunter2"),
+        )
+
+    def test_a_pasted_one_is_not_shown(self) -> None:
+        talk, result = opened(START[0], (KEY, "paste"), ("shown", TARGET.private_key_hex()), START[2])
+        assert talk.hidden == [TARGET.private_key_hex()]
+        assert result.key_name == "KEY_FILE"
+
+    def test_a_pasted_one_in_pem(self) -> None:
+        first, *lines = self.encrypted().decode().splitlines()
+        pasted = [("shown", first), *(("", line) for line in lines), (PASSWORD, "hunter2")]
+        talk, _ = opened(START[0], (KEY, "Paste"), *pasted, START[2])
+        assert talk.hidden == [first, *lines, "hunter2"]
+
+    def test_a_pasted_one_that_does_not_end(self) -> None:
+        lines = [("", "x")] * recover_export._MOST_PEM_LINES
+        pasted = [("shown", "-----BEGIN PRIVATE KEY-----"), *lines]
+        talk, _ = opened(START[0], (KEY, "paste"), *pasted, *START[1:])
+        assert "This key cannot be used: the pasted text: " in talk.text
+
+    def test_another_key(self) -> None:
+        TargetKey.generate().save(Path("other.private"))
+        wrong = [(KEY, "other.private"), START[2], (NUMBER, "2")]
+        talk, result = opened(START[0], *wrong, (KEY, "export.private"))
+        assert "This key does not open the export: the export was made for another key." in talk.said
+        assert result.key_name == "export.private"
+
+    def test_another_export(self) -> None:
+        Path("other.json").write_text(export(target_public_key=TargetKey.generate().public_key))
+        _, result = opened((FILE, "other.json"), *START[1:], (NUMBER, "3"), *START)
+        assert result.export.path == "answer.json"
+
+    def test_a_folder_of_keys(self) -> None:
+        keys = Path("keys")
+        keys.mkdir()
+        (keys / "readme").write_text("x")
+        TargetKey.generate().save(keys / "a.private")
+        wrong = [START[0], (KEY, "keys"), START[2]]
+        TARGET.save(Path("right.private"))
+        right = [
+            (NUMBER, "1"),
+            (FOLDER, "nowhere"),
+            (FOLDER, "answer.json"),
+            (FOLDER, "empty"),
+            (FOLDER, "."),
+        ]
+        Path("empty").mkdir()
+        talk, result = opened(*wrong, *right)
+        assert "1 files in the folder are not keys that can be read, or need a password." in talk.said
+        assert "There are 1 keys in the folder." in talk.said
+        assert talk.said.count("There is no folder of this name. Check the spelling.") == 2
+        assert result.key_name == "export.private"
+
+    def test_none_of_a_folder(self) -> None:
+        keys = Path("keys")
+        keys.mkdir()
+        for name in "ab":
+            TargetKey.generate().save(keys / f"{name}.private")
+        talk, _ = opened(START[0], (KEY, "keys"), START[2], (NUMBER, "2"), START[1])
+        assert "None of these 2 keys opens the export." in talk.said
+
+
+class TestTheOrganization:
+    def test_a_wrong_one(self) -> None:
+        talk, result = opened(*START[:2], (ORG, ORGANIZATION[:-1]), (ORG, f" '{ORGANIZATION}' "))
+        assert "The export is signed for another organization than the one that you typed." in talk.said
+        assert result.organization_id == ORGANIZATION
+
+    def test_it_is_shown_to_those_who_do_not_know_it(self) -> None:
+        talk, _ = opened(*START[:2], (ORG, ""), ("no", "no"), (ORG, ""), ("no", "yes"))
+        assert f"The export is signed for the organization {ORGANIZATION}" in talk.said
+
+    @pytest.mark.parametrize("name", ["mine", "\x1b[31m", "x" * 500, ORGANIZATION.upper(), "1f" * 32])
+    def test_one_of_another_form_must_be_known(self, name: str) -> None:
+        Path("answer.json").write_text(export(organization_id=name))
+        talk, result = opened(*START[:2], (ORG, ""), (ORG, name))
+        assert "The export names no id of the usual form. Type the id that you know." in talk.said
+        assert name not in talk.text
+        assert result.organization_id == name
+
+
+class TestWhatIsInIt:
+    def test_a_key(self) -> None:
+        Path("answer.json").write_text(export(b"\x1f" * 32))
+        talk, result = opened(*START)
+        assert isinstance(result.content, ExportedAccount)
+        assert "In it is the key of a single account, not the words of a whole wallet." in talk.said
+        assert "1f1f" not in talk.text
+
+    def test_a_passphrase(self) -> None:
+        Path("answer.json").write_text(export(f"{WORDS}\nhunter2"))
+        talk, _ = opened(*START)
+        assert "The wallet has a passphrase, too." in talk.text
+        assert "hunter2" not in talk.text
+
+    def test_what_is_not_valid_bip_39(self) -> None:
+        Path("answer.json").write_text(export("a secret of another kind"))
+        talk, _ = opened(*START)
+        assert "a text that is not a valid phrase of BIP-39." in talk.text
+        assert "open it with: sealwax decrypt-secret" in talk.text
+
+    def test_what_is_not_text(self) -> None:
+        Path("answer.json").write_text(export(b"\xff" * 33))
+        with pytest.raises(MalformedInput, match="33 bytes"):
+            opened(*START)
+
+
+def test_paths_of_the_system(here: Path) -> None:
+    """No folder is listed whose name was not typed."""
+    assert os.fspath(here) not in "".join(recover_export._why_no_file("x"))
