@@ -9,6 +9,7 @@
 //   derive: {mnemonic, passphrase, path, curve}   ->  {privateKey, publicKey, ...}
 //   write: {form, privateKey}                     ->  {text}
 //   read: {form, text, password}                  ->  {privateKey}
+//   import: {format, variant, text}               ->  {address}, which a program shows after importing the text
 //
 // What a library does not check is not checked here.
 
@@ -27,6 +28,7 @@ import { Ed25519Keypair, Ed25519PublicKey } from "@mysten/sui/keypairs/ed25519";
 import * as scure from "@scure/btc-signer";
 import { Keypair as SolanaKeypair, PublicKey as SolanaPublicKey } from "@solana/web3.js";
 import { Keypair as StellarKeypair, StrKey } from "@stellar/stellar-sdk";
+import { keyPairFromSeed } from "@ton/crypto";
 import * as ton from "@ton/ton";
 import { BIP32Factory } from "bip32";
 import bs58 from "bs58";
@@ -229,6 +231,10 @@ const libraries = {
       const pair = ecPair.fromWIF(text, wifNetworks[form]);
       return { privateKey: hex(pair.privateKey) };
     },
+    import({ format, variant, text }) {
+      const { publicKey } = ecPair.fromWIF(text, bitcoinNetworks[bitcoinFormat(format).network]);
+      return bitcoinjsAddress({ format, variant, publicKey: hex(publicKey) });
+    },
   },
   "@scure/btc-signer": {
     address: scureAddress,
@@ -244,6 +250,10 @@ const libraries = {
     read({ form, text }) {
       const [lib, network] = bitcoreForms[form];
       return { privateKey: new lib.PrivateKey(text, lib.Networks[network]).toBuffer().toString("hex") };
+    },
+    import({ format, text }) {
+      const { lib, network } = bitcoreOf(format);
+      return new lib.PrivateKey(text, network).toAddress(network).toString();
     },
   },
   "@bitcoinerlab/descriptors": {
@@ -277,6 +287,11 @@ const libraries = {
       const wallet = form === "keystore" ? await ethers.Wallet.fromEncryptedJson(text, password) : new ethers.Wallet(text);
       return { privateKey: bare(wallet.privateKey) };
     },
+    import({ format, text }) {
+      const { address, signingKey } = new ethers.Wallet(text);
+      const shown = { ETHEREUM: address, COMPRESSED: bare(signingKey.compressedPublicKey) };
+      return shown[format] ?? bare(signingKey.publicKey);
+    },
   },
   viem: {
     address: ({ publicKey }) => viem.publicKeyToAddress(`0x${hex(ecc.pointCompress(bytes(publicKey), false))}`),
@@ -293,6 +308,7 @@ const libraries = {
       if (address !== expected) throw new Error("the key has another address");
       return { privateKey: text };
     },
+    import: ({ text }) => TronWeb.address.fromPrivateKey(text, true),
   },
   "@cosmjs": {
     address({ format, curve, publicKey }) {
@@ -305,6 +321,10 @@ const libraries = {
       const { privkey } = cosmos.Slip10.derivePath(slip10Curve[curve], seed, cosmos.stringToPath(path));
       return { privateKey: hex(privkey) };
     },
+    async import({ format, text }) {
+      const wallet = await amino.Secp256k1Wallet.fromKey(bytes(text), { COSMOS: "cosmos", SEI: "sei" }[format]);
+      return (await wallet.getAccounts())[0].address;
+    },
   },
   xrpl: {
     address({ variant, publicKey }) {
@@ -312,11 +332,13 @@ const libraries = {
       return variant === "x-address" ? xrpl.classicAddressToXAddress(address, false, false) : address;
     },
     read: ({ text }) => ({ privateKey: xrplReads(text) }),
+    import: ({ text }) => xrpl.deriveAddress(hex(ecc.pointFromScalar(bytes(xrplReads(text)), true))),
   },
   "@stellar/stellar-sdk": {
     address: ({ publicKey }) => StrKey.encodeEd25519PublicKey(Buffer.from(publicKey, "hex")),
     write: ({ privateKey }) => StrKey.encodeEd25519SecretSeed(Buffer.from(privateKey, "hex")),
     read: ({ text }) => ({ privateKey: hex(StellarKeypair.fromSecret(text).rawSecretKey()) }),
+    import: ({ text }) => StellarKeypair.fromSecret(text).publicKey(),
   },
   "@mysten/sui": {
     address: ({ publicKey }) => new Ed25519PublicKey(bytes(publicKey)).toSuiAddress(),
@@ -331,6 +353,7 @@ const libraries = {
       if (scheme !== "ED25519") throw new Error(scheme);
       return { privateKey: hex(secretKey) };
     },
+    import: ({ text }) => Ed25519Keypair.fromSecretKey(text).toSuiAddress(),
   },
   "@aptos-labs/ts-sdk": {
     address({ variant, publicKey }) {
@@ -344,6 +367,8 @@ const libraries = {
     },
     write: ({ privateKey }) => new aptos.Ed25519PrivateKey(privateKey, false).toAIP80String(),
     read: ({ text }) => ({ privateKey: hex(new aptos.Ed25519PrivateKey(text, true).toUint8Array()) }),
+    import: ({ text }) =>
+      aptos.Account.fromPrivateKey({ privateKey: new aptos.Ed25519PrivateKey(text, true) }).accountAddress.toStringLong(),
   },
   "@solana/web3.js": {
     address: ({ publicKey }) => new SolanaPublicKey(bytes(publicKey)).toBase58(),
@@ -355,8 +380,15 @@ const libraries = {
       const secret = form === "solana" ? bs58.decode(text) : Uint8Array.from(JSON.parse(text));
       return { privateKey: hex(SolanaKeypair.fromSecretKey(secret).secretKey.subarray(0, 32)) };
     },
+    import: ({ text }) => SolanaKeypair.fromSecretKey(bs58.decode(text)).publicKey.toBase58(),
   },
-  "@ton/ton": { address: tonAddress },
+  "@ton/ton": {
+    address: tonAddress,
+    import({ format, variant, text }) {
+      const { publicKey } = keyPairFromSeed(Buffer.from(text, "hex"));
+      return tonAddress({ format, variant, publicKey: hex(publicKey) });
+    },
+  },
   "@trustwallet/wallet-core": {
     address({ format, curve, publicKey }) {
       const [, , type] = trustCurves[curve];
@@ -373,6 +405,8 @@ const libraries = {
   "@buildonspark/spark-sdk": {
     address: ({ format, publicKey }) =>
       spark.encodeSparkAddress({ identityPublicKey: publicKey, network: sparkNetworks[format] }),
+    import: ({ format, text }) =>
+      libraries["@buildonspark/spark-sdk"].address({ format, publicKey: hex(ecc.pointFromScalar(bytes(text), true)) }),
   },
   "@flashnet/sdk": {
     address: ({ format, publicKey }) =>
@@ -380,7 +414,7 @@ const libraries = {
   },
 };
 
-const named = { address: "address", write: "text" };
+const named = { address: "address", import: "address", write: "text" };
 
 async function answer({ library, call, arguments: parameters }) {
   try {
