@@ -37,8 +37,9 @@ def run(session: nox.Session, *command: str) -> None:
 
 
 def regenerate_vectors(session: nox.Session) -> None:
-    """Write the files of test vectors; fail if any differs from the committed one."""
+    """Write the test vectors and the tables about them; fail if a file differs from the committed one."""
     session.run("sealwax", "vectors", "generate", "--seed", SEED, "--out", "vectors")
+    session.run("python", "-m", "tests.vectors.readme")
     session.run("git", "diff", "--exit-code", "--stat", "vectors", external=True)
     if added := session.run("git", "status", "--porcelain", "vectors", external=True, silent=True):
         session.error(f"uncommitted files:\n{added}")
@@ -187,6 +188,19 @@ def mutation(session: nox.Session) -> None:
 def docs(session: nox.Session) -> None:
     """Run the examples of the documentation, and check its tables."""
     run(session, "pytest", "-k", "readme or docs", "--quiet")
+
+
+@nox.session
+def site(session: nox.Session) -> None:
+    """Build the documentation as a site in dist/site, and check it (needs Python 3.12)."""
+    found = session.run("python", "-c", "import sys; print(sys.version_info >= (3, 12))", silent=True)
+    if str(found).strip() != "True":
+        session.error("Sphinx needs Python 3.12 or newer: pass --force-python")
+    session.install("--require-hashes", "--requirement", "requirements/site.txt")
+    session.install("--no-deps", "--editable", ".")
+    session.run("pytest", "tests/site", "-m", "site", "--quiet", *session.posargs)
+    options = ("-W", "-n", "-q", "-b", "html", "-d", "dist/doctrees", "-c", "docs/site")
+    session.run("python", "-m", "sphinx", *options, ".", "dist/site")
 
 
 @nox.session

@@ -580,9 +580,9 @@ def test_every_block_is_run_by_something() -> None:
     receivers = {f"python {framework}" for framework in ("django", "fastapi", "flask")}
     # Those that need a device by tests/signers/test_guide.py.
     devices = {"sh pkcs11", "sh cli", "python pkcs11", "python aws_kms", "python fido2"}
-    # That with someone who types by tests/cli/test_recover.py.
+    # Those for Sphinx by tests/site. That with someone who types by tests/cli/test_recover.py.
     dialogue = "text recover"
-    languages = {"python", "console", "sh", "bash", "text", dialogue, *receivers, *devices}
+    languages = {"python", "console", "sh", "bash", "text", dialogue, *receivers, *devices, "{eval-rst}"}
     assert {block.language for block in BLOCKS.values()} == languages
     # Those of the README by the session of a fresh clone.
     assert {block.page for block in BLOCKS.values() if block.language in {"bash", "text"}} == {README.name}

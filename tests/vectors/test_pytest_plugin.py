@@ -1,4 +1,5 @@
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ SWITCHED_ON = ("-p", "sealwax.vectors.pytest_plugin")
 
 
 def run_pytest(*arguments: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    # As in another project, with none of the options of this one.
+    # As in another project, with none of the options of this one, nor of the plugins that its tests need.
     command = [
         sys.executable,
         "-m",
@@ -23,7 +24,8 @@ def run_pytest(*arguments: str | Path, cwd: Path | None = None) -> subprocess.Co
         "/dev/null",
         *map(str, arguments),
     ]
-    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
+    environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd, env=environment)
 
 
 @pytest.fixture

@@ -48,11 +48,11 @@ def man(context: click.Context, *, out: Path) -> None:
 def _pages(root: click.Command) -> Iterator[tuple[str, str]]:
     """Yield the name and the text of each page."""
     context = click.Context(root, info_name="sealwax")
-    for each in (context, *_commands_of(context)):
+    for each in (context, *commands_of(context)):
         yield each.command_path.replace(" ", "-"), _page(each)
 
 
-def _commands_of(context: click.Context) -> list[click.Context]:
+def commands_of(context: click.Context) -> list[click.Context]:
     """Return the commands of a group; of another command, none."""
     group = context.command
     if not isinstance(group, click.Group):
@@ -84,7 +84,7 @@ def _page(context: click.Context) -> str:
     lines.append(".SH OPTIONS")
     for names, text in records:
         lines += [".TP", f".B {_roff(names)}", *_filled(text)]
-    inner = _commands_of(context)
+    inner = commands_of(context)
     if inner:
         lines.append(".SH COMMANDS")
     for each in inner:

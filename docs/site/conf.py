@@ -1,0 +1,408 @@
+"""The site of the documentation, which ``nox -s site`` builds.
+
+The source directory is the root of the repository, so that every link of a page is right on a repository
+host, too. The pages are listed in docs/index.md; those under docs/api/ have the docstrings.
+"""
+
+import inspect
+import re
+import typing
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from types import UnionType
+from typing import Annotated, Any
+
+import click
+import msgspec
+from docutils import nodes
+from docutils.statemachine import StringList
+from sphinx.addnodes import download_reference, pending_xref
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.pycode import ModuleAnalyzer
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.inspect import stringify_signature
+from sphinx.util.nodes import make_refnode
+
+from sealwax._names import NAMES, NAMES_OF_MODULES, module_name
+from sealwax.cli.app import sealwax as cli
+from sealwax.cli.man import commands_of
+
+ROOT = Path(__file__).parents[2]
+
+project = "sealwax"
+author = "the sealwax authors"
+project_copyright = author
+version = release = re.search(r'^version = "(.*)"$', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)[1]
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_copybutton"]
+root_doc = "docs/index"
+include_patterns = [
+    "README.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    "docs/**.md",
+    "vectors/*.md",
+    "vectors/captured/README.md",
+    "benchmarks/README.md",
+    "tests/fuzz/README.md",
+    "tests/differential/README.md",
+    "tests/wycheproof/README.md",
+]
+exclude_patterns = ["tests/interop/**", "**/node_modules/**"]
+nitpicky = True
+nitpick_ignore = [
+    # Type variables.
+    *(
+        ("py:class", f"sealwax.{name}")
+        for name in (
+            *("operations.operation.A_co", "operations.operation.R_co", "operations.parameters.P"),
+            *("operations.responses.R_co", "operations.sealing.A_co", "operations.waiting.A"),
+            "vectors.format.C",
+        )
+    ),
+    # What a stamper and the local service need of each other; nobody makes these.
+    ("py:class", "sealwax._codec.violations.Violation"),
+    ("py:class", "sealwax.operations.sealing.RequestedOperation"),
+    ("py:class", "sealwax.testing.nitro.KeySet"),
+    ("py:class", "sealwax.testing.service.messages.ReceivedRequest"),
+    ("py:class", "sealwax.testing.service.webhooks.Webhooks"),
+    # Python's.
+    ("py:exc", "BrokenProcessPool"),
+]
+
+smartquotes = False  # they make dashes of --options
+default_role = "code"  # docstrings write `x` as Markdown does
+myst_heading_anchors = 4
+myst_enable_extensions = ["attrs_inline"]
+
+autodoc_typehints = "signature"
+autodoc_typehints_format = "short"
+autodoc_preserve_defaults = True  # EnclaveKeys.production() rather than 400 hex digits
+autodoc_member_order = "bysource"
+autodoc_default_options = {"members": True}
+napoleon_use_ivar = True  # the fields of a class, which its docstring lists, once
+maximum_signature_line_length = 70
+
+html_theme = "furo"
+html_title = f"sealwax {release}"
+html_copy_source = False
+html_show_sourcelink = False
+html_show_sphinx = False
+html_static_path = ["static"]
+html_css_files = ["site.css"]
+html_theme_options = {"footer_icons": [], "top_of_page_buttons": []}
+
+# `dir` of the largest packages leaves out the names that are loaded when they are first asked for.
+for package in NAMES:
+    module = import_module(package)
+    for name in module.__all__:
+        getattr(module, name)
+    vars(module).pop("__dir__", None)
+
+# References: docstrings and signatures name a class by the module that defines it, or by its name alone.
+
+_PUBLIC = {
+    name: f"{module}.{name}"
+    for module, names in reversed(
+        [
+            *((package, " ".join(rows.values())) for package, rows in NAMES.items()),
+            *NAMES_OF_MODULES.items(),
+        ]
+    )
+    for name in names.split()
+}
+"""The page's name of each public name; where two modules have it, that of the first."""
+
+# An inventory of Python's documentation would need the network, or 130 KB here. The others have no inventory.
+_OTHERS = {
+    *("aiohttp", "asyncio", "click", "collections", "concurrent", "cryptography", "dataclasses", "datetime"),
+    *("httpx", "http", "msgspec", "os", "pathlib", "re", "requests", "types", "typing"),
+}
+_UNDOCUMENTED = {
+    # Private bases and type variables that signatures show.
+    "sealwax._secrets.HoldsSecret",
+}
+
+
+def resolve(
+    app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nodes.TextElement
+) -> nodes.Element | None:
+    """Resolve a reference to a public name; take the link off one to another project's type."""
+    if node.get("refdomain") != "py":
+        return None
+    target = node["reftarget"]
+    first, _, _ = target.partition(".")
+    names = target.split(".")
+    for start in range(len(names)):
+        public = _PUBLIC.get(names[start])
+        if public and (first == "sealwax" or start == 0):
+            full = ".".join([public, *names[start + 1 :]])
+            found = env.domains["py"].objects.get(full)
+            if found:
+                return make_refnode(app.builder, node["refdoc"], found.docname, found.node_id, content)
+    if first in _OTHERS or hasattr(__builtins__, first) or target in _UNDOCUMENTED:
+        return content
+    return None
+
+
+# Docstrings
+
+
+def read_docstring(app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]) -> None:
+    """Turn what napoleon misreads into reStructuredText, before it reads the docstring."""
+    if what in ("attribute", "data", "property"):
+        # napoleon takes words before a colon of the first line for a type: begin with an empty comment.
+        lines[:0] = ["..", ""]
+    lines[:] = _tables(_returns(lines))
+    if what == "class" and isinstance(obj, type) and issubclass(obj, msgspec.Struct):
+        lines += ["", *_descriptions(obj)]
+
+
+def _returns(lines: list[str]) -> Iterator[str]:
+    """Write the section ``Returns:`` as a field, as napoleon takes words before a colon for a type."""
+    inside = False
+    for line in lines:
+        if line == "Returns:":
+            inside, first = True, True
+        elif inside and line and not line.startswith(" "):
+            inside = False
+            yield line
+        elif inside:
+            text = line.strip()
+            yield f":returns: {text}" if first else f"    {text}"
+            first = False
+        else:
+            yield line
+
+
+def _tables(lines: Iterator[str]) -> Iterator[str]:
+    """Write the tables of Markdown in a docstring as those of reStructuredText."""
+    header = True
+    for line in lines:
+        bare = line.strip()
+        if not bare.startswith("|"):
+            header = True
+            yield line
+            continue
+        cells = [each.strip() for each in bare.strip("|").split(" | ")]
+        if set(bare) <= set("|- "):
+            continue
+        indent = line[: len(line) - len(line.lstrip())]
+        if header:
+            header = False
+            yield from ("", f"{indent}.. list-table::", f"{indent}   :header-rows: 1", "")
+        yield from (
+            f"{indent}   {'* -' if not number else '  -'} {cell}" for number, cell in enumerate(cells)
+        )
+
+
+# msgspec's structs
+
+
+def _descriptions(struct: type[msgspec.Struct]) -> Iterator[str]:
+    """Give the descriptions of a struct's fields, which are in its annotations."""
+    for field in msgspec.structs.fields(struct):
+        metas = [each for each in _metas(field.type) if each.description]
+        if metas:
+            yield f":param {field.name}: {metas[0].description}"
+
+
+def _metas(annotation: object) -> Iterator[msgspec.Meta]:
+    """Give what annotates a type, and the types in it."""
+    if typing.get_origin(annotation) is Annotated:
+        yield from (each for each in annotation.__metadata__ if isinstance(each, msgspec.Meta))
+    for each in typing.get_args(annotation):
+        yield from _metas(each)
+
+
+def read_signature(
+    app: Sphinx, what: str, name: str, obj: object, options: object, signature: str, returns: str
+) -> tuple[str, str] | None:
+    """Show the types of a struct's fields without what annotates them."""
+    if what != "class" or not isinstance(obj, type) or not issubclass(obj, msgspec.Struct):
+        return None
+    parameters = [
+        inspect.Parameter(
+            field.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            annotation=_bare(field.type),
+            default=inspect.Parameter.empty if field.required else _Default(field),
+        )
+        for field in msgspec.structs.fields(obj)
+    ]
+    return stringify_signature(inspect.Signature(parameters), unqualified_typehints=True), ""
+
+
+class _Default:
+    """The default of a field, as the signature shows it."""
+
+    def __init__(self, field: msgspec.structs.FieldInfo) -> None:
+        self._shown = repr(field.default) if field.default is not msgspec.NODEFAULT else "..."
+
+    def __repr__(self) -> str:
+        return self._shown
+
+
+def _bare(annotation: Any) -> Any:
+    """Give a type without what annotates it and the types in it."""
+    origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
+    if origin is Annotated:
+        return _bare(arguments[0])
+    if not arguments or origin is typing.Literal:
+        return annotation
+    bare = tuple(_bare(each) for each in arguments)
+    if origin in (typing.Union, UnionType):
+        return typing.Union[bare]
+    return (
+        origin[bare] if not isinstance(origin, type) or origin.__module__ != "collections.abc" else annotation
+    )
+
+
+def skip_member(app: Sphinx, what: str, name: str, obj: object, skip: bool, options: object) -> bool | None:
+    """Leave out the fields of a NamedTuple: the docstring of its class has them."""
+    return True if (inspect.getdoc(obj) or "").startswith("Alias for field number") else None
+
+
+def leave_files(app: Sphinx, tree: nodes.document) -> None:
+    """Copy only data to the site: a link to another file, such as a module, becomes its name."""
+    for link in list(tree.findall(download_reference)):
+        if not link["reftarget"].endswith((".json", ".tsv")):
+            link.replace_self(link.children)
+
+
+_CAPTION = re.compile(r"^## (.*)$")
+_ENTRY = re.compile(r"^- \[(.*?)\]\((.*?)\.md\)")
+
+
+def read_index(app: Sphinx, docname: str, source: list[str]) -> None:
+    """Make the navigation of the site from the list in docs/index.md."""
+    if docname != root_doc:
+        return
+    for line in source[0].splitlines():
+        if caption := _CAPTION.match(line):
+            source[0] += f"\n```{{toctree}}\n:hidden:\n:caption: {caption[1]}\n```\n"
+        elif entry := _ENTRY.match(line):
+            source[0] = source[0].removesuffix("```\n") + f"{entry[1]} <{entry[2]}>\n```\n"
+
+
+# Names that are neither classes nor functions
+
+
+class Values(SphinxDirective):
+    """Describe the constants and types of a module that `automodule` does not: ``.. values:: MODULE``.
+
+    Their docstrings are in the module that defines them, which may be another.
+    """
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Give an entry for each."""
+        (module,) = self.arguments
+        lines = [
+            line for name, defining in _values_of(module) for line in _described_value(module, name, defining)
+        ]
+        parent = nodes.Element()
+        self.state.nested_parse(StringList(lines, module), 0, parent)
+        return parent.children
+
+
+def _values_of(module: str) -> Iterator[tuple[str, str]]:
+    """Give the name of each value, and the module that defines it."""
+    rows = NAMES.get(module) or {module: NAMES_OF_MODULES[module]}
+    for defining, names in rows.items():
+        for name in names.split():
+            value = getattr(import_module(module), name)
+            own = module_name(module, defining) if module in NAMES else module
+            if (
+                not inspect.isclass(value)
+                and not inspect.isfunction(value)
+                and (own != module or not _docstring(own, name))
+            ):
+                yield name, own
+
+
+def _docstring(module: str, name: str) -> list[str]:
+    """Give the docstring below an assignment in a module."""
+    analyzer = ModuleAnalyzer.for_module(module)
+    analyzer.analyze()
+    return analyzer.attr_docs.get(("", name), [])
+
+
+def _described_value(module: str, name: str, defining: str) -> Iterator[str]:
+    """Write the entry of a value in reStructuredText."""
+    value = getattr(import_module(module), name)
+    yield from (f".. py:data:: {name}", f"   :module: {module}", "")
+    yield from (f"   {line}" for line in _docstring(defining, name))
+    if typing.get_origin(value) is typing.Literal:
+        yield from ("", f"   One of {', '.join(f'``{each!r}``' for each in typing.get_args(value))}.", "")
+    elif isinstance(value, str):
+        yield from ("", f"   ``{value!r}``", "")
+    yield ""
+
+
+# The command line
+
+
+class Commands(SphinxDirective):
+    """Describe each command as its help does: ``.. commands::``."""
+
+    def run(self) -> list[nodes.Node]:
+        """Give a section for each command."""
+        root = click.Context(cli, info_name="sealwax")
+        return [self._section(context) for context in commands_of(root)]
+
+    def _section(self, context: click.Context) -> nodes.section:
+        name = context.command_path
+        section = nodes.section(ids=[name.replace(" ", "-")])
+        section += nodes.title(text=name)
+        source = StringList(list(_described(context)), name)
+        self.state.nested_parse(source, 0, section)
+        section.extend(self._section(each) for each in commands_of(context))
+        return section
+
+
+def _described(context: click.Context) -> Iterator[str]:
+    """Write the help of a command in reStructuredText."""
+    command = context.command
+    yield from (".. code-block:: text", "", f"   {command.get_usage(context)[len('Usage: ') :]}", "")
+    yield from _paragraphs(command.help or "")
+    yield from ("", f".. program:: {context.command_path}", "")
+    for option in command.get_params(context):
+        record = option.get_help_record(context)
+        if record and isinstance(option, click.Option):
+            yield from (f".. option:: {record[0]}", "", f"   {_escaped(record[1])}", "")
+    yield from _paragraphs(command.epilog or "")
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    """Give the paragraphs of a help text; click marks those that keep their lines."""
+    for paragraph in re.split(r"\n\s*\n", inspect.cleandoc(text)):
+        lines = paragraph.strip("\n").splitlines()
+        if lines and lines[0].strip() == "\b":
+            yield from (".. code-block:: text", "", *(f"   {line}" for line in lines[1:]), "")
+        else:
+            yield from (_escaped(" ".join(line.strip() for line in lines)), "")
+
+
+def _escaped(text: str) -> str:
+    """Escape what reStructuredText takes for markup, except code between backticks."""
+    parts = text.split("`")
+    return "`".join(
+        part if place % 2 else re.sub(r"([\\*|_])", r"\\\1", part) for place, part in enumerate(parts)
+    )
+
+
+def setup(app: Sphinx) -> None:
+    """Connect the functions above."""
+    app.add_directive("commands", Commands)
+    app.add_directive("values", Values)
+    app.connect("missing-reference", resolve)
+    app.connect("autodoc-process-docstring", read_docstring, priority=100)
+    app.connect("autodoc-process-signature", read_signature)
+    app.connect("autodoc-skip-member", skip_member)
+    app.connect("doctree-read", leave_files, priority=100)  # before the files are collected
+    app.connect("source-read", read_index)

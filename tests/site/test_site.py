@@ -1,0 +1,147 @@
+"""The site: complete, the same twice, and without anything from another host."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from filecmp import dircmp
+from pathlib import Path
+
+import click
+import pytest
+from sphinx.util.inventory import InventoryFile
+
+from sealwax._names import NAMES, NAMES_OF_MODULES
+from sealwax.cli import app
+from sealwax.cli.man import commands_of
+from sealwax.errors import error_codes
+from tests.conftest import ROOT
+
+pytestmark = pytest.mark.site
+SITE = "docs/index.html"
+
+
+def build(work: Path, name: str) -> Path:
+    """Build the site, where a warning is an error, and give its folder."""
+    out = work / name
+    options = ("-W", "--keep-going", "-n", "-E", "-q", "-b", "html", "-c", "docs/site")
+    subprocess.run(
+        [sys.executable, "-m", "sphinx", *options, "-d", str(work / f"{name}-doctrees"), ".", str(out)],
+        cwd=ROOT,
+        env={**os.environ, "SOURCE_DATE_EPOCH": "1767225600"},
+        check=True,
+    )
+    return out
+
+
+@pytest.fixture(scope="module")
+def work(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("site")
+
+
+@pytest.fixture(scope="module")
+def site(work: Path) -> Path:
+    return build(work, "html")
+
+
+@pytest.fixture(scope="module")
+def pages(site: Path) -> dict[str, str]:
+    return {str(path.relative_to(site)): path.read_text() for path in site.rglob("*.html")}
+
+
+@pytest.fixture(scope="module")
+def objects(site: Path) -> dict[str, set[str]]:
+    """The names that the site's inventory has, by kind."""
+    inventory = InventoryFile.loads((site / "objects.inv").read_bytes(), uri="")
+    found: dict[str, set[str]] = {}
+    for kind, names in inventory.data.items():
+        found.setdefault(kind.partition(":")[0], set()).update(names)
+    return found
+
+
+def public_names() -> Iterator[str]:
+    """Give each public name, as its page has it."""
+    for package, rows in NAMES.items():
+        yield from (f"{package}.{name}" for names in rows.values() for name in names.split())
+    for module, names in NAMES_OF_MODULES.items():
+        yield from (f"{module}.{name}" for name in names.split())
+
+
+def all_commands(context: click.Context) -> Iterator[click.Context]:
+    """Give the contexts of all commands."""
+    for each in commands_of(context):
+        yield each
+        yield from all_commands(each)
+
+
+def test_every_public_name_has_its_place(objects: dict[str, set[str]]) -> None:
+    names = set(public_names())
+
+    assert len(names) > 200
+    assert names - objects["py"] == set()
+
+
+def test_every_command_and_option_has_its_place(objects: dict[str, set[str]], pages: dict[str, str]) -> None:
+    contexts = list(all_commands(click.Context(app.sealwax, info_name="sealwax")))
+
+    assert len(contexts) > 25
+    for context in contexts:
+        assert f'id="{context.command_path.replace(" ", "-")}"' in pages["docs/commands.html"]
+        for option in context.command.get_params(context):
+            if isinstance(option, click.Option) and not option.hidden:
+                longest = max(option.opts, key=len)
+                name = f"{context.command_path.replace(' ', '-')}.{longest}"
+                assert name in objects["std"], name
+
+
+def test_every_code_of_an_error_has_its_place(pages: dict[str, str]) -> None:
+    for code in error_codes():
+        assert f'id="{code}"' in pages["docs/errors.html"], code
+
+
+def test_no_page_is_empty_or_shows_internals(pages: dict[str, str]) -> None:
+    for name, text in pages.items():
+        shown = re.sub(r"<[^>]+>", "", text)
+        assert len(shown) > 1000 or name in ("search.html", "genindex.html", "py-modindex.html"), name
+        for internal in ("msgspec.Meta", "Meta(", "Alias for field number"):
+            assert internal not in shown, name
+        assert len(text) < 1 << 20, name
+
+
+def test_every_page_is_reached_from_the_first(pages: dict[str, str]) -> None:
+    linked = set(re.findall(r'href="([^"#]+)', pages[SITE]))
+    expected = {os.path.relpath(name, "docs") for name in pages} - {"index.html"}
+
+    assert {each for each in expected if not each.startswith("../py-modindex")} <= linked | {"../search.html"}
+
+
+def test_nothing_comes_from_another_host(pages: dict[str, str], site: Path) -> None:
+    loads = re.compile(
+        r"<(?:script|img|iframe|source)[^>]*\ssrc=\"(?:https?:)?//|<link[^>]*\shref=\"(?:https?:)?//"
+    )
+    for name, text in pages.items():
+        assert not loads.search(text), name
+    for style in site.rglob("*.css"):
+        assert not re.search(r"url\(\s*[\"']?(?:https?:)?//", style.read_text()), style.name
+
+
+def test_the_search_needs_no_server(site: Path) -> None:
+    # A page that is opened as a file cannot fetch another: the index has to be a script.
+    assert (site / "searchindex.js").read_text().startswith("Search.setIndex(")
+    assert "verify_webhook" in (site / "searchindex.js").read_text()
+
+
+def test_no_source_and_no_code_is_copied(site: Path) -> None:
+    assert not [path for path in (site / "_sources").rglob("*") if path.is_file()]
+    assert {path.suffix for path in (site / "_downloads").rglob("*.*")} <= {".json", ".tsv"}
+
+
+def test_the_site_is_the_same_twice(work: Path, site: Path) -> None:
+    again = build(work, "again")
+
+    def different(compared: dircmp[str]) -> list[str]:
+        found = [*compared.left_only, *compared.right_only, *compared.diff_files, *compared.funny_files]
+        return found + [each for sub in compared.subdirs.values() for each in different(sub)]
+
+    assert different(dircmp(site, again, ignore=[], hide=[], shallow=False)) == []
