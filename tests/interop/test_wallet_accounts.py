@@ -1,6 +1,6 @@
 """From the export of a wallet to a wallet program: `sealwax account` writes what its library imports.
 
-The mnemonic is derived, and the address made, by these libraries too; sealwax is given no more than the address.
+The mnemonic is derived, and the address made, by these libraries too; sealwax gets nothing but the address.
 """
 
 from collections.abc import Iterator
