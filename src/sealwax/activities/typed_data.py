@@ -144,12 +144,12 @@ class _Struct(NamedTuple):
     references: frozenset[str]
 
 
-def typed_data_digest(payload: str | bytes) -> bytes:
+def typed_data_digest(payload: str | bytes, *, allow_empty_domain: bool = False) -> bytes:
     """Return the digest of typed data that an Ethereum account signs (EIP-712)."""
     require_keccak("EIP-712 payloads")
     document = decode_object(to_bytes(payload, _WHAT), _WHAT)
     require_members(document, _MEMBERS, _WHAT)
-    structs = _read_types(document["types"])
+    structs = _read_types(document["types"], allow_empty_domain=allow_empty_domain)
     primary_type = document["primaryType"]
     if primary_type == DOMAIN:
         raise Unsupported(f"{_WHAT} has {DOMAIN} as its primary type: libraries differ on what that signs")
@@ -160,7 +160,7 @@ def typed_data_digest(payload: str | bytes) -> bytes:
     return keccak256(_PREFIX, separator, encoder.hash_struct(primary_type, document["message"], ("message",)))
 
 
-def _read_types(types: object) -> dict[str, _Struct]:
+def _read_types(types: object, *, allow_empty_domain: bool) -> dict[str, _Struct]:
     """Read the declarations of all types, and check each reference."""
     if not isinstance(types, Mapping):
         raise refuse(_WHAT, ("types",), Rule.KIND, "an object")
@@ -170,7 +170,7 @@ def _read_types(types: object) -> dict[str, _Struct]:
         if _TYPE_NAME.fullmatch(name) is None or _LIKE_ATOMIC.fullmatch(name):
             raise refuse(_WHAT, ("types", name), Rule.OTHER, "must be an identifier and no atomic type")
     structs = {name: _read_struct(name, members) for name, members in types.items()}
-    _check_domain_type(structs)
+    _check_domain_type(structs, allow_empty=allow_empty_domain)
     for name, struct in structs.items():
         _check_references(name, struct, structs)
     return structs
@@ -200,11 +200,11 @@ def _read_struct(name: str, members: object) -> _Struct:
     return _Struct(read, f"{name}({','.join(parts)})", references)
 
 
-def _check_domain_type(structs: Mapping[str, _Struct]) -> None:
+def _check_domain_type(structs: Mapping[str, _Struct], *, allow_empty: bool) -> None:
     """Check that the domain is declared, with members of EIP-712 in its order."""
     declared = structs.get(DOMAIN)
     path: _Path = ("types", DOMAIN)
-    if declared is None or not declared.members:
+    if declared is None or not (declared.members or allow_empty):
         raise refuse(
             _WHAT,
             path,

@@ -110,6 +110,16 @@ class Client:
         stamp = self.stamper.stamp(body)
         return self.send(f"/public/v1/query/{name}", body, {stamp.header_name: stamp.header_value})
 
+    def pages(self, name: str, key: str, id_name: str, /, **fields: object) -> list[Any]:
+        """All records of a list, page after page."""
+        found: list[Any] = []
+        while True:
+            after = {"after": found[-1][id_name]} if found else {}
+            page = self.query(name, **fields, paginationOptions={"limit": "100", **after})[key]
+            found += page
+            if len(page) < 100:
+                return found
+
     def proxy(self, name: str, /, *, configuration_id: str | None = None, **fields: object) -> Reply:
         wanted = self.service.configuration_id if configuration_id is None else configuration_id
         return self.send(f"/v1/{name}", json.dumps(fields).encode(), {"X-Auth-Proxy-Config-Id": wanted})

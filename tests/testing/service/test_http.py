@@ -430,7 +430,7 @@ def test_many_clients_lose_nothing(local_service: LocalService, clients: int, ro
         if key["privateKeyTags"]
     }
     assert {*made} <= tags | wallets | tagged
-    activities = client.query("list_activities")["activities"]
+    activities = client.pages("list_activities", "activities", "id")
     assert len({activity["id"] for activity in activities}) == len(activities) == clients * rounds * 3
     client.http.close()
 

@@ -15,7 +15,7 @@ from sealwax.errors import InvalidRequest
 from sealwax.keys import ApiKey
 from sealwax.proofs.identity import EnclaveIdentity
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.trust import EnclaveKeys
+from sealwax.trust import EnclaveKeys, QuorumEncryptionKeys
 
 from .admin import PATH as ADMIN_PATH
 from .admin import answer_admin
@@ -140,6 +140,11 @@ class LocalService:
         return self._deployment.provisioner.enclave.keys
 
     @property
+    def encryption_keys(self) -> QuorumEncryptionKeys:
+        """The enclaves' keys to which the credentials of OAuth 2.0 and on-ramp providers are sealed."""
+        return self._deployment.provisioner.enclave.encryption_keys
+
+    @property
     def enclave_identity(self) -> EnclaveIdentity:
         """The identity of the signer, which proves addresses; its root is the service's own, not AWS's."""
         return self._deployment.provisioner.prover.identity
@@ -224,6 +229,14 @@ class LocalService:
             return self._deployment.otp_code(otp_id)
         except ApiError as error:
             raise InvalidRequest(str(error)) from None
+
+    @property
+    def emails(self) -> tuple[Mapping[str, str], ...]:
+        """The last 100 e-mails of email_auth and init_user_email_recovery, which nobody receives.
+
+        Each has ``organizationId``, ``userId``, ``email``, ``subject`` and ``credentialBundle``.
+        """
+        return self._deployment.emails()
 
     def oidc_token(self, public_key: str, *, subject: str = "root") -> str:
         """Return an OIDC token of the test issuer, the only issuer that the service accepts.

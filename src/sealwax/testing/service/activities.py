@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from sealwax._crypto.bip39 import check_mnemonic
 from sealwax.activities.vote_schemes import APPROVED
@@ -39,6 +39,7 @@ from .derivation import translate
 from .errors import (
     CONFLICT,
     INVALID_CALLER,
+    LABEL_NOT_UNIQUE,
     NOT_EXPORTED,
     NOT_FOUND,
     REQUEST_INVALID,
@@ -70,7 +71,8 @@ _DIGITS = "0123456789"
 # Without digits and letters that look alike.
 _ALPHANUMERIC = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _DEFAULT_OTP_LENGTH = 9
-_DEFAULT_OTP_SECONDS = 300
+DEFAULT_OTP_SECONDS = 300
+"""The default lifetime of a one-time code: 5 minutes."""
 
 
 def read_token(context: Context, token: str) -> VerificationClaims:
@@ -173,7 +175,8 @@ def _set_ip_allowlist(context: SubmitContext, given: activities.SetIpAllowlist) 
     return {}
 
 
-def _create_policy(context: SubmitContext, given: activities.CreatePolicy) -> Json:
+def new_policy(context: SubmitContext, given: Any) -> Policy:
+    """Make a policy, which is not yet in the organization."""
     now = context.now()
     policy = Policy(
         context.provisioner.state.new_id(),
@@ -184,8 +187,16 @@ def _create_policy(context: SubmitContext, given: activities.CreatePolicy) -> Js
         given.notes,
         now,
         now,
+        getattr(given, "time", None) or "",
     )
-    return _keep_policy(context, policy)
+    check_policy(context, policy)
+    return policy
+
+
+def _create_policy(context: SubmitContext, given: activities.CreatePolicy) -> Json:
+    policy = new_policy(context, given)
+    context.organization.policies[policy.policy_id] = policy
+    return {"policyId": policy.policy_id}
 
 
 def _update_policy(context: SubmitContext, given: activities.UpdatePolicy) -> Json:
@@ -197,13 +208,20 @@ def _update_policy(context: SubmitContext, given: activities.UpdatePolicy) -> Js
         notes=given.policy_notes,
     )
     policy = find(context.organization.policies, given.policy_id, "policy")
-    return _keep_policy(context, replace(policy, **changes, updated_at=context.now()))
-
-
-def _keep_policy(context: SubmitContext, policy: Policy) -> Json:
-    check_expressions(policy)
-    context.organization.policies[policy.policy_id] = policy
+    changed = replace(policy, **changes, updated_at=context.now())
+    check_policy(context, changed)
+    context.organization.policies[policy.policy_id] = changed
     return {"policyId": policy.policy_id}
+
+
+def check_policy(context: SubmitContext, policy: Policy) -> None:
+    """Refuse a policy with an expression that cannot be evaluated, or with the name of another policy."""
+    check_expressions(policy)
+    names = {
+        each.name for each in context.organization.policies.values() if each.policy_id != policy.policy_id
+    }
+    if policy.name in names:
+        raise ApiError(LABEL_NOT_UNIQUE)
 
 
 def _delete_mfa_policy(context: SubmitContext, given: activities.DeleteMfaPolicy) -> Json:
@@ -298,17 +316,22 @@ def _delete_user_tags(context: SubmitContext, given: activities.DeleteUserTags) 
 # One-time codes and logins.
 
 
+def new_otp_code(context: Context, given: bodies.InitOtp) -> str:
+    """Make a one-time code."""
+    alphabet = _DIGITS if given.alphanumeric is False else _ALPHANUMERIC
+    return context.provisioner.state.new_code(given.otp_length or _DEFAULT_OTP_LENGTH, alphabet)
+
+
 def init_otp(context: Context, given: bodies.InitOtp) -> Json:
     """Begin an OTP flow; nothing is sent to the contact."""
     provisioner, organization_id = context.provisioner, context.organization.organization_id
-    alphabet = _DIGITS if given.alphanumeric is False else _ALPHANUMERIC
-    code = provisioner.state.new_code(given.otp_length or _DEFAULT_OTP_LENGTH, alphabet)
+    code = new_otp_code(context, given)
     pending = provisioner.enclave.init_otp(
         code=code,
         contact=given.contact,
         organization_id=organization_id,
         otp_type=given.otp_type,
-        expires_at=provisioner.later(given.expiration_seconds, _DEFAULT_OTP_SECONDS),
+        expires_at=provisioner.later(given.expiration_seconds, DEFAULT_OTP_SECONDS),
     )
     provisioner.state.sent_otps[pending.otp_id] = SentOtp(organization_id, code)
     return {"otpId": pending.otp_id, "otpEncryptionTargetBundle": pending.target_bundle}

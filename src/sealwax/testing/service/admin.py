@@ -159,9 +159,10 @@ _ROUTES: Final[dict[str, _Route]] = {
     "fail": (None, _fail),
     "requests": (Nothing, _requests),
     "reset": (Nothing, _reset),
+    "emails": (Nothing, lambda deployment, _given: {"emails": [*deployment.emails()]}),
     "state": (Nothing, _state),
 }
-_READ_ONLY = {"info", "requests", "state"}
+_READ_ONLY = {"emails", "info", "requests", "state"}
 
 
 def answer_admin(deployment: Deployment, received: ReceivedRequest) -> Answer:

@@ -1,15 +1,13 @@
 """The operations of the auth proxy: ``AUTH_PROXY`` is the table of their handlers."""
 
-from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Final, NamedTuple
 
-from sealwax._codec.base64url import decode_base64url
 from sealwax.errors import InvalidRequest
 from sealwax.login.tokens import VerificationClaims
 from sealwax.operations import OtpLoginV2, SignupV2
 from sealwax.operations.parameters import Parameters
-from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
+from sealwax.testing.enclave import OTP_EMAIL
 
 from . import bodies
 from .activities import (
@@ -23,11 +21,10 @@ from .activities import (
 from .authentication import contact_of
 from .context import Context, Prepared, Preparer, at_once
 from .errors import ORGANIZATION_NOT_FOUND, TOKEN_INVALID, ApiError, refusing
+from .pages import user_filter
 from .proofs import derived_in
 from .provisioning import DEFAULT_SESSION_SECONDS
-from .state import Contact, Json, Organization, User
-
-_CONTACTS: Final = {"EMAIL": OTP_EMAIL, "PHONE_NUMBER": OTP_SMS}
+from .state import Contact, Json, Organization
 
 
 def _signup(context: Context, given: SignupV2) -> Prepared:
@@ -108,26 +105,11 @@ def _find_verified(context: Context, contact: Contact) -> Organization | None:
 
 
 def _account(context: Context, given: bodies.Account) -> Json:
-    matches = _filter(context, given)
+    matches = user_filter(context, given.filter_type, given.filter_value, verified=True)
     for organization in _organizations(context):
         if any(matches(user) for user in organization.users.values()):
             return {"organizationId": organization.organization_id}
     return {}
-
-
-def _filter(context: Context, given: bodies.Account) -> Callable[[User], bool]:
-    """Return the predicate for the user whose account is asked for."""
-    value = given.filter_value
-    if given.filter_type in _CONTACTS:
-        contact = Contact(_CONTACTS[given.filter_type], value)
-        return lambda user: contact in user.verified_contacts
-    if given.filter_type == "PUBLIC_KEY":
-        return lambda user: value.lower() in [key.public_key for key in user.api_keys]
-    if given.filter_type == "CREDENTIAL_ID":
-        credential_id = decode_base64url(value, "filterValue")
-        return lambda user: credential_id in [passkey.credential_id for passkey in user.passkeys]
-    identity = context.provisioner.issuer.identify(value, now=context.now())
-    return lambda user: identity in [provider.identity for provider in user.oauth_providers]
 
 
 def _wallet_kit_config(context: Context, _given: bodies.WalletKitConfig) -> Json:

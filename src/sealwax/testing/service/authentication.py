@@ -28,6 +28,7 @@ from .errors import (
     INVALID_OIDC_TOKEN,
     NOT_AUTHORIZED,
     PUBLIC_KEY_NOT_FOUND,
+    SESSION_INVALID,
     SIGNATURE_INVALID,
     SIGNATURE_MISSING,
     STAMP_MALFORMED,
@@ -45,11 +46,14 @@ from .state import (
     seconds_since_epoch,
 )
 
+SESSION_HEADER = "x-session"
+"""The header of a read-only session, in lower case."""
+
 STAMP_HEADERS = (API_KEY, WEBAUTHN, ATTESTED)
 
 
 class Stamped(NamedTuple):
-    """A verified stamp: its user, and the fields that a vote repeats.
+    """A verified stamp, or a read-only session: its user, and the fields that a vote repeats.
 
     The signature of a WebAuthn stamp, or of an attested stamp, is the whole value of its header.
     """
@@ -165,6 +169,8 @@ class Authentication:
     def check(self, headers: Mapping[str, str], body: bytes, organization: Organization) -> Stamped:
         """Verify the stamp of a request; refuse a request without exactly one stamp."""
         given = [name for name in STAMP_HEADERS if name.lower() in headers]
+        if not given and SESSION_HEADER in headers:
+            return self._session(headers[SESSION_HEADER], organization)
         if not given:
             raise ApiError(SIGNATURE_MISSING)
         if len(given) > 1:
@@ -195,6 +201,16 @@ class Authentication:
                 if (key.public_key, key.curve) == (public_key, curve):
                     return user, key
         raise ApiError(PUBLIC_KEY_NOT_FOUND)
+
+    def _session(self, token: str, organization: Organization) -> Stamped:
+        """Find the user of a read-only session of the organization, or of its parent."""
+        with self._state.lock:
+            for each in organization.and_parent():
+                session = each.read_only_sessions.get(token)
+                user = None if session is None else each.users.get(session.user_id)
+                if session is not None and user is not None and self._state.now() < session.expires_at:
+                    return Stamped(user, None, "", "", "", is_read_only=True)
+        raise ApiError(SESSION_INVALID)
 
     def _webauthn(self, header: str, body: bytes, organization: Organization) -> Stamped:
         what = "the WebAuthn stamp"

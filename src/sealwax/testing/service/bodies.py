@@ -4,7 +4,7 @@ Clients send more fields than these. The service ignores the others.
 """
 
 import types
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta
@@ -60,7 +60,7 @@ def body(name: str, /, **fields: object) -> type[Parameters]:
     )
 
 
-def array(kind: object) -> object:
+def array(kind: object) -> Any:
     """Return the type of an array for ``body``."""
     return types.GenericAlias(tuple, (kind, ...))
 
@@ -215,12 +215,6 @@ class WalletQuery(Query, frozen=True, kw_only=True):
     """The body of a query about a wallet."""
 
     wallet_id: Id
-
-
-class WalletAccountsQuery(Query, frozen=True, kw_only=True):
-    """The body of list_wallet_accounts."""
-
-    wallet_id: Id | None = None
 
 
 class PolicyQuery(Query, frozen=True, kw_only=True):

@@ -68,11 +68,17 @@ def at_once(run: Callable[[Any, Any], Json]) -> Preparer:
 
 
 class Row(NamedTuple):
-    """A query: the type of its body, its handler, and whether the answer's lists are still to be written."""
+    """A query: the type of its body, and its handler.
+
+    Attributes:
+        has_lists: Whether the answer's lists are still to be written.
+        is_locked: Whether the handler runs while the state's lock is held.
+    """
 
     parameters: type[Parameters]
     run: Callable[[Any, Any], Json]
     has_lists: bool = False
+    is_locked: bool = True
 
 
 def find_user(context: Context, user_id: str) -> User:

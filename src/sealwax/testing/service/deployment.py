@@ -112,7 +112,7 @@ class Deployment:
 
     def _announce(self, activity: Activity) -> None:
         """Deliver an activity to the webhook endpoints of its organization."""
-        organization = self.state.organizations[activity.organization_id]
+        organization = self.state.organization_of(activity)
         record = activity_record(activity, None, strict=self._strict)
         self.webhooks.announce(organization, record)
 
@@ -149,6 +149,11 @@ class Deployment:
         with self.state.lock:
             return find(self.state.sent_otps, otp_id, "OTP flow").code
 
+    def emails(self) -> tuple[Json, ...]:
+        """Return the last e-mails with credential bundles."""
+        with self.state.lock:
+            return tuple(self.state.emails)
+
     def oidc_token(self, public_key: str, *, subject: str = ROOT_SUBJECT) -> str:
         """Return an OIDC token of the test issuer, bound to a public key."""
         require_type(subject, str, "subject")
@@ -156,7 +161,7 @@ class Deployment:
 
     def info(self) -> Json:
         """Return the configuration of a client."""
-        keys = self.provisioner.enclave.keys
+        keys, encryption = self.provisioner.enclave.keys, self.provisioner.enclave.encryption_keys
         return {
             "url": self.url,
             "authProxyUrl": self.url,
@@ -172,5 +177,9 @@ class Deployment:
             },
             "enclave": describe_enclave(self.provisioner.prover.enclave),
             "policyEngine": describe_enclave(self.provisioner.prover.policy_engine),
+            "encryptionKeys": {
+                "tlsFetcher": encryption.tls_fetcher,
+                "onRamp": encryption.on_ramp,
+            },
             "ids": dict(self.ids),
         }

@@ -41,13 +41,14 @@ INVALID_ENCODING = ErrorKind(400, "SEALWAX_INVALID_PAYLOAD_ENCODING", "invalid p
 INVALID_HASH_FUNCTION = ErrorKind(400, "SEALWAX_INVALID_HASH_FUNCTION", "invalid hash function")
 INVALID_PATH = ErrorKind(400, "SEALWAX_INVALID_PATH", "invalid path")
 INVALID_EXPIRATION = ErrorKind(400, "SEALWAX_INVALID_API_KEY_EXPIRATION", "invalid api key expiration")
-LABEL_NOT_UNIQUE = ErrorKind(400, "SEALWAX_LABEL_NOT_UNIQUE", "label must be unique")
+LABEL_NOT_UNIQUE = ErrorKind(400, "SEALWAX_LABEL_NOT_UNIQUE", "policy label must be unique")
 INVALID_QUORUM = ErrorKind(400, "SEALWAX_INVALID_QUORUM", "quorum threshold must be non-zero integer")
 QUORUM_USERS_MISSING = ErrorKind(400, "SEALWAX_QUORUM_USERS_MISSING", "quorum users missing")
 
 # The service documents no code for the following. These codes are this library's.
 NOT_FOUND = ErrorKind(404, "SEALWAX_NOT_FOUND", "not found")
 NO_SUCH_ROUTE = ErrorKind(404, "SEALWAX_NO_SUCH_ROUTE", "no such route")
+SESSION_INVALID = ErrorKind(401, "SEALWAX_SESSION_INVALID", "unknown or expired session")
 TOO_MANY = ErrorKind(429, "SEALWAX_TOO_MANY", "user has exceeded maximum")
 CONFLICT = ErrorKind(409, "SEALWAX_CONFLICT", "conflict")
 NOT_EXPORTED = ErrorKind(400, "SEALWAX_NOT_EXPORTED", "private key was never exported")

@@ -23,6 +23,8 @@ VOTES = {"approve_activity", "reject_activity"}
 
 def check_expressions(policy: Policy) -> None:
     """Refuse a policy with expressions that the service cannot evaluate."""
+    if policy.time:
+        raise ApiError(REQUEST_INVALID, "the local service evaluates no `time` of a policy")
     if policy.condition not in _TRUE and not _ACTIVITY_TYPE.fullmatch(policy.condition):
         usable = "true or activity.type == 'ACTIVITY_TYPE_…'"
         raise ApiError(REQUEST_INVALID, f"the local service cannot evaluate this condition; use {usable}")

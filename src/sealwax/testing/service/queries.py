@@ -1,16 +1,30 @@
 """The queries: ``QUERIES`` is the table of their handlers. Records are written as answers have them."""
 
+import hashlib
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any, Final
 
 from sealwax._codec.base64url import encode_base64url
+from sealwax.operations.fields import Id
+from sealwax.operations.parameters import Parameters
 from sealwax.operations.statuses import CONSENSUS_NEEDED
 
 from . import bodies
+from .bodies import body
 from .context import Row, StampedContext
-from .errors import NOT_FOUND, ApiError
+from .errors import NOT_FOUND, REQUEST_INVALID, ApiError
 from .listings import Listing, Memo, list_of
+from .organizations import COLLECTIONS, features_of, organization_configs, records_of, root_quorum
+from .pace import Pace
+from .pages import (
+    AccountsQuery,
+    ActivitiesQuery,
+    SubOrganizationsQuery,
+    VerifiedSubOrganizationsQuery,
+    organization_filter,
+    page_of,
+)
 from .secrets import list_secrets
 from .state import (
     AccountRecord,
@@ -32,6 +46,8 @@ from .state import (
     seconds_since_epoch,
     timestamp,
 )
+
+_TOGETHER: Final = 64
 
 
 def activity_record(
@@ -102,7 +118,8 @@ def user_record(user: User) -> Json:
                 "condition": "true",
                 "requiredAuthenticationMethods": [],
                 "order": number,
-                **_times(policy.created_at, policy.created_at),
+                **policy.fields,
+                **_times(policy.created_at, policy.updated_at or policy.created_at),
             }
             for number, policy in enumerate(user.mfa_policies.values())
         ],
@@ -250,22 +267,175 @@ def _get_latest_boot_proof(context: StampedContext, given: bodies.LatestBootProo
     return {"bootProof": boot_proofs[given.app_name]}
 
 
-def _list_activities(context: StampedContext, _given: bodies.Query) -> Json:
+def _list_activities(context: StampedContext, given: ActivitiesQuery) -> Json:
     viewer, strict = context.stamp.user, context.provisioner.strict
+    with context.provisioner.state.lock:
+        activities = [*context.organization.activities.values()]
+    wanted = [
+        activity
+        for activity in reversed(activities)
+        if (not given.filter_by_status or activity.status in given.filter_by_status)
+        and (not given.filter_by_type or activity.version.type in given.filter_by_type)
+    ]
     return {
         "activities": Listing(
-            [*context.organization.activities.values()],
+            page_of(wanted, given.pagination_options, lambda activity: activity.activity_id),
             lambda activity, users: activity_record(activity, viewer, strict=strict, users=users),
         )
     }
 
 
-def _list_wallet_accounts(context: StampedContext, given: bodies.WalletAccountsQuery) -> Json:
+def _list_wallet_accounts(context: StampedContext, given: AccountsQuery) -> Json:
     organization = context.organization
-    if given.wallet_id is not None:
-        find(organization.wallets, given.wallet_id, "wallet")
-    wanted = [each for each in organization.accounts() if given.wallet_id in {None, each[0].wallet_id}]
-    return {"accounts": list_of(wanted, lambda each: _account_record(organization, *each))}
+    with context.provisioner.state.lock:
+        if given.wallet_id is not None:
+            find(organization.wallets, given.wallet_id, "wallet")
+        wanted = [each for each in organization.accounts() if given.wallet_id in {None, each[0].wallet_id}]
+
+    def write(each: tuple[Wallet, AccountRecord]) -> Json:
+        record = _account_record(organization, *each)
+        return (
+            {**record, "walletDetails": _wallet_record(each[0])} if given.include_wallet_details else record
+        )
+
+    page = page_of(wanted, given.pagination_options, lambda each: each[1].account_id)
+    return {"accounts": list_of(page, write)}
+
+
+def _list_sub_organizations(
+    context: StampedContext, given: SubOrganizationsQuery | VerifiedSubOrganizationsQuery
+) -> Json:
+    matches, state, pace = organization_filter(context, given), context.provisioner.state, Pace()
+    with state.lock:
+        every = [each for each in state.organizations.values() if each.parent is context.organization]
+    wanted: list[str] = []
+    for start in range(0, len(every), _TOGETHER):
+        with state.lock:
+            together = every[start : start + _TOGETHER]
+            wanted += [each.organization_id for each in together if matches(each)]
+        pace.pause()
+    return {"organizationIds": [*page_of(wanted, given.pagination_options, str)]}
+
+
+def _get_wallet_account(context: StampedContext, given: Any) -> Json:
+    wallet = find(context.organization.wallets, given.wallet_id, "wallet")
+    if (given.address is None) == (given.path is None):
+        raise ApiError(REQUEST_INVALID, "give `address` or `path`")
+    for account in wallet.accounts:
+        if given.address == account.address or given.path == account.path:
+            return {
+                "account": {
+                    **_account_record(context.organization, wallet, account),
+                    "walletDetails": _wallet_record(wallet),
+                }
+            }
+    raise ApiError(NOT_FOUND, "the wallet has no such account")
+
+
+def _credentials(
+    name: str, attribute: str, to_json: Callable[[Any], Json]
+) -> Callable[[StampedContext, Any], Json]:
+    """Make the handler that lists the credentials of a kind, of a user or of all users."""
+
+    def run(context: StampedContext, given: Any) -> Json:
+        users = context.organization.users
+        wanted = [*users.values()] if given.user_id is None else [find(users, given.user_id, "user")]
+        return {name: [to_json(each) for user in wanted for each in getattr(user, attribute)]}
+
+    return run
+
+
+def _credential(
+    name: str, attribute: str, id_attribute: str, to_json: Callable[[Any], Json]
+) -> Callable[[StampedContext, Any], Json]:
+    """Make the handler that finds a credential by its id."""
+
+    def run(context: StampedContext, given: Any) -> Json:
+        every = (each for user in context.organization.users.values() for each in getattr(user, attribute))
+        by_id = {getattr(each, id_attribute): each for each in every}
+        return {name: to_json(find(by_id, getattr(given, id_attribute), "credential"))}
+
+    return run
+
+
+def _get_mfa_policy(context: StampedContext, given: Any) -> Json:
+    user = find(context.organization.users, given.user_id, "user")
+    records = {each["mfaPolicyId"]: each for each in user_record(user)["mfaPolicies"]}
+    return {"mfaPolicy": find(records, given.mfa_policy_id, "MFA policy of the user")}
+
+
+def _get_mfa_status(context: StampedContext, given: Any) -> Json:
+    """Tell that no MFA policy is satisfied: none is evaluated."""
+    activity, users = _find_activity(context, given), context.organization.users
+    wanted = [vote.user for vote in activity.votes if given.user_id in {None, vote.user.user_id}]
+    if given.user_id is not None:
+        find(users, given.user_id, "user")
+    return {
+        "mfaStatuses": [
+            {
+                "mfaPolicyId": policy["mfaPolicyId"],
+                "userId": user.user_id,
+                "satisfied": False,
+                "satisfiedMethods": [],
+                "requiredMethods": policy["requiredAuthenticationMethods"],
+            }
+            for user in wanted
+            for policy in user_record(user)["mfaPolicies"]
+        ]
+    }
+
+
+def _get_policy_evaluations(context: StampedContext, given: bodies.ActivityQuery) -> Json:
+    activity = _find_activity(context, given)
+    return {
+        "policyEvaluations": [
+            {
+                "id": vote.vote_id,
+                "activityId": activity.activity_id,
+                "organizationId": activity.organization_id,
+                "voteId": vote.vote_id,
+                "policyEvaluations": [],
+                "createdAt": timestamp(vote.created_at),
+            }
+            for vote in activity.votes
+        ]
+    }
+
+
+def _kept(name: str, collection: str, *, with_parents: bool = False) -> Row:
+    """Make the row of a query for a collection of records that are kept as answers have them."""
+
+    def run(context: StampedContext, _given: bodies.Query) -> Json:
+        organizations = context.organization.and_parent() if with_parents else [context.organization]
+        return {name: [record for each in organizations for record in records_of(each, collection).values()]}
+
+    return Row(bodies.Query, run)
+
+
+def _kept_one(name: str, collection: str, *, with_parents: bool = False) -> Row:
+    """Make the row of a query for one of those records."""
+    row = COLLECTIONS[collection]
+    id_field = _snake_case(row.id_name)
+
+    def run(context: StampedContext, given: Any) -> Json:
+        organizations = context.organization.and_parent() if with_parents else [context.organization]
+        records = {
+            record_id: record
+            for each in organizations
+            for record_id, record in records_of(each, collection).items()
+        }
+        return {name: find(records, getattr(given, id_field), row.what)}
+
+    return Row(_about(id_field), run)
+
+
+def _snake_case(name: str) -> str:
+    return "".join(f"_{each.lower()}" if each.isupper() else each for each in name)
+
+
+def _about(*names: str, **fields: object) -> type[Parameters]:
+    """Make the body of a query that names what it is about."""
+    return body("query", organization_id=Id, **dict.fromkeys(names, Id), **fields)
 
 
 def _get_ip_allowlist(context: StampedContext, given: bodies.AllowlistQuery) -> Json:
@@ -316,13 +486,17 @@ def organization_record(organization: Organization) -> Json:
         "name": organization.name,
         **{name: _records(organization, name) for name in ("users", "policies", "privateKeys", "wallets")},
         "tags": _records(organization, "userTags", "privateKeyTags"),
-        "rootQuorum": {
-            "threshold": 1,
-            "userIds": [user.user_id for user in organization.users.values() if user.is_root],
-        },
-        "invitations": [],
-        "features": [],
-        "smartContractInterfaceReferences": [],
+        "rootQuorum": root_quorum(organization),
+        "invitations": [*records_of(organization, "invitations").values()],
+        "features": features_of(organization),
+        "smartContractInterfaceReferences": [
+            {
+                "smartContractInterfaceId": record["smartContractInterfaceId"],
+                "smartContractAddress": record["smartContractAddress"],
+                "digest": hashlib.sha256(record["smartContractInterface"].encode()).hexdigest(),
+            }
+            for record in records_of(organization, "smart_contract_interfaces").values()
+        ],
     }
 
 
@@ -353,7 +527,7 @@ QUERIES: Final[dict[str, Row]] = {
     "list_private_keys": _listing("privateKeys"),
     "whoami": Row(bodies.Query, _whoami),
     "get_activity": Row(bodies.ActivityQuery, _get_activity),
-    "list_activities": Row(bodies.Query, _list_activities, has_lists=True),
+    "list_activities": Row(ActivitiesQuery, _list_activities, has_lists=True, is_locked=False),
     "list_app_proofs": Row(bodies.ActivityQuery, _list_app_proofs),
     "get_boot_proof": Row(bodies.BootProofQuery, _get_boot_proof),
     "get_latest_boot_proof": Row(bodies.LatestBootProofQuery, _get_latest_boot_proof),
@@ -362,8 +536,8 @@ QUERIES: Final[dict[str, Row]] = {
     "get_users": _listing("users"),
     "list_wallets": _listing("wallets"),
     "get_wallet": _record("wallet", "wallets", bodies.WalletQuery, "wallet"),
-    "list_wallet_accounts": Row(bodies.WalletAccountsQuery, _list_wallet_accounts, has_lists=True),
-    "get_wallet_accounts": Row(bodies.WalletAccountsQuery, _list_wallet_accounts, has_lists=True),
+    "list_wallet_accounts": Row(AccountsQuery, _list_wallet_accounts, has_lists=True, is_locked=False),
+    "get_wallet_accounts": Row(AccountsQuery, _list_wallet_accounts, has_lists=True, is_locked=False),
     "get_organization": Row(bodies.Query, _get_organization, has_lists=True),
     "get_private_key": _record("privateKey", "privateKeys", bodies.PrivateKeyQuery, "private key"),
     "list_policies": _listing("policies"),
@@ -374,5 +548,35 @@ QUERIES: Final[dict[str, Row]] = {
     "list_secrets": Row(bodies.SecretsQuery, list_secrets, has_lists=True),
     "get_ip_allowlist": Row(bodies.AllowlistQuery, _get_ip_allowlist),
     "get_mfa_policies": Row(bodies.UserQuery, _get_mfa_policies),
+    "list_suborgs": Row(SubOrganizationsQuery, _list_sub_organizations, is_locked=False),
+    "list_verified_suborgs": Row(VerifiedSubOrganizationsQuery, _list_sub_organizations, is_locked=False),
+    "get_wallet_account": Row(_about("wallet_id", address=Id | None, path=Id | None), _get_wallet_account),
+    "get_api_keys": Row(_about(user_id=Id | None), _credentials("apiKeys", "api_keys", _api_key_record)),
+    "get_api_key": Row(
+        _about("api_key_id"), _credential("apiKey", "api_keys", "api_key_id", _api_key_record)
+    ),
+    "get_authenticators": Row(
+        _about(user_id=Id | None), _credentials("authenticators", "passkeys", _passkey_record)
+    ),
+    "get_authenticator": Row(
+        _about("authenticator_id"),
+        _credential("authenticator", "passkeys", "authenticator_id", _passkey_record),
+    ),
+    "get_oauth_providers": Row(
+        _about(user_id=Id | None), _credentials("oauthProviders", "oauth_providers", _provider_record)
+    ),
+    "get_organization_configs": Row(
+        bodies.Query, lambda context, _given: {"configs": organization_configs(context.organization)}
+    ),
+    "get_mfa_policy": Row(_about("user_id", "mfa_policy_id"), _get_mfa_policy),
+    "get_mfa_status": Row(_about("activity_id", user_id=Id | None), _get_mfa_status),
+    "get_policy_evaluations": Row(bodies.ActivityQuery, _get_policy_evaluations),
+    "list_smart_contract_interfaces": _kept("smartContractInterfaces", "smart_contract_interfaces"),
+    "get_smart_contract_interface": _kept_one("smartContractInterface", "smart_contract_interfaces"),
+    "get_session_profiles": _kept("sessionProfiles", "session_profiles", with_parents=True),
+    "get_session_profile": _kept_one("sessionProfile", "session_profiles", with_parents=True),
+    "list_oauth2_credentials": _kept("oauth2Credentials", "oauth2_credentials"),
+    "get_oauth2_credential": _kept_one("oauth2Credential", "oauth2_credentials"),
+    "list_fiat_on_ramp_credentials": _kept("fiatOnRampCredentials", "fiat_on_ramp_credentials"),
 }
 """Every query by its name: the specification's first."""

@@ -8,10 +8,8 @@ from sealwax.operations import secrets as operations
 from .context import Handler, StampedContext, SubmitContext
 from .errors import CONFLICT, REQUEST_INVALID, ApiError
 from .listings import list_of
+from .pages import page_of
 from .state import Json, SecretRecord, find, milliseconds_since_epoch
-
-_PAGE = 10
-"""How many secrets a list has if the request names no limit."""
 
 
 def _init_import(context: SubmitContext, given: operations.InitImportSecrets) -> Json:
@@ -74,15 +72,8 @@ def _delete(context: SubmitContext, given: operations.DeleteSecrets) -> Json:
 def list_secrets(context: StampedContext, given: Any) -> Json:
     """List the secrets, the newest first, from after one or to before one."""
     ordered = [*reversed(context.organization.secrets.values())]
-    ids, options = [each.secret_id for each in ordered], given.pagination_options
-    start, end, limit = 0, len(ordered), _PAGE
-    if options is not None:
-        for record_id in filter(None, (options.after, options.before)):
-            find(context.organization.secrets, record_id, "secret")
-        start = 0 if options.after is None else ids.index(options.after) + 1
-        end = end if options.before is None else ids.index(options.before)
-        limit = _PAGE if options.limit is None else int(options.limit)
-    return {"secrets": list_of(ordered[start:end][:limit], _record)}
+    page = page_of(ordered, given.pagination_options, lambda secret: secret.secret_id)
+    return {"secrets": list_of(page, _record)}
 
 
 def _record(secret: SecretRecord) -> Json:

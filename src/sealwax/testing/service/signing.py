@@ -1,18 +1,38 @@
 """The operations that sign: payloads and transactions."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, get_args
 
-from sealwax.activities.payloads import NOT_APPLICABLE, HashFunction, PayloadEncoding, payload_digest
+from sealwax._codec.hex import decode_hex
+from sealwax.activities.payloads import (
+    EIP712,
+    NO_OP,
+    NOT_APPLICABLE,
+    HashFunction,
+    PayloadEncoding,
+    payload_digest,
+)
+from sealwax.errors import MalformedInput
 from sealwax.operations.fields import Id
 from sealwax.operations.parameters import Array
 
 from .bodies import body
 from .context import Form, Prepared, Submit, SubmitContext
-from .errors import INVALID_ENCODING, INVALID_HASH_FUNCTION, ApiError, refusing
+from .errors import (
+    INVALID_ENCODING,
+    INVALID_HASH_FUNCTION,
+    INVALID_TRANSACTION,
+    REQUEST_INVALID,
+    UNSUPPORTED_TRANSACTION,
+    ApiError,
+    refusing,
+)
+from .ethereum import parse_ethereum, sign_ethereum
 from .pace import Pace
 from .signatures import SigningKey, find_signing_key, sign
+from .solana import parse_solana, sign_solana
 from .state import Json
+from .typed_data import sent_typed_data_digest
 
 _ENCODINGS: Final = get_args(PayloadEncoding)
 
@@ -33,9 +53,11 @@ def _check_names(key: SigningKey, given: Any) -> None:
         raise ApiError(INVALID_HASH_FUNCTION, f"{NOT_APPLICABLE} is for CURVE_ED25519, and only for it")
 
 
-def _digest(key: SigningKey, payload: str, given: Any) -> bytes:
+def _digest(context: SubmitContext, key: SigningKey, payload: str, given: Any) -> bytes:
     """Return what is signed for a payload: its digest, or for Ed25519 the payload itself."""
     with refusing(INVALID_ENCODING):
+        if (given.encoding, given.hash_function, key.curve) == (EIP712, NO_OP, "CURVE_SECP256K1"):
+            return sent_typed_data_digest(payload, context.note)
         return payload_digest(
             payload,
             encoding=given.encoding,
@@ -50,7 +72,7 @@ def _sign_payloads(context: SubmitContext, sign_with: str, payloads: Sequence[st
     key, pace, signatures = _find_key(context, sign_with), Pace(), []
     _check_names(key, given)
     for payload in payloads:
-        signatures.append(sign(key, _digest(key, payload, given)))
+        signatures.append(sign(key, _digest(context, key, payload, given)))
         pace.pause()
     return signatures
 
@@ -70,6 +92,49 @@ def _sign_raw_payloads(context: SubmitContext, given: Any) -> Prepared:
     return Prepared(lambda: {"signatures": signatures})
 
 
+def _sign_ethereum(key: SigningKey, unsigned: bytes) -> bytes:
+    return sign_ethereum(key, parse_ethereum(unsigned))
+
+
+def _sign_solana(key: SigningKey, unsigned: bytes) -> bytes:
+    return sign_solana(key, parse_solana(unsigned))
+
+
+_NETWORKS: Final[dict[str, tuple[str, Callable[[SigningKey, bytes], bytes]]]] = {
+    "TRANSACTION_TYPE_ETHEREUM": ("CURVE_SECP256K1", _sign_ethereum),
+    "TRANSACTION_TYPE_SOLANA": ("CURVE_ED25519", _sign_solana),
+}
+"""The curve of the keys, and the function that signs, by the type of transaction."""
+
+_UNSUPPORTED: Final = ("TRANSACTION_TYPE_TRON", "TRANSACTION_TYPE_BITCOIN", "TRANSACTION_TYPE_TEMPO")
+
+
+def _sign_transaction_with(context: SubmitContext, sign_with: str, given: Any) -> Prepared:
+    key = _find_key(context, sign_with)
+    if given.type not in _NETWORKS:
+        name = f"{given.type}; " if given.type in _UNSUPPORTED else ""
+        usable = " and ".join(_NETWORKS)
+        raise ApiError(UNSUPPORTED_TRANSACTION, f"{name}the local service signs {usable}")
+    curve, sign_unsigned = _NETWORKS[given.type]
+    if key.curve != curve:
+        raise ApiError(REQUEST_INVALID, f"signWith must be on {curve} for {given.type}")
+    if key.address_format == "ADDRESS_FORMAT_COMPRESSED":
+        raise ApiError(REQUEST_INVALID, "an account of ADDRESS_FORMAT_COMPRESSED signs only raw payloads")
+    with refusing(INVALID_TRANSACTION, MalformedInput):
+        text = given.unsigned_transaction.removeprefix("0x")
+        signed = sign_unsigned(key, decode_hex(text, "unsignedTransaction"))
+    return Prepared(lambda: {"signedTransaction": signed.hex()})
+
+
+def _sign_transaction(context: SubmitContext, given: Any) -> Prepared:
+    return _sign_transaction_with(context, given.sign_with, given)
+
+
+def _sign_transaction_v1(context: SubmitContext, given: Any) -> Prepared:
+    return _sign_transaction_with(context, given.private_key_id, given)
+
+
+_TRANSACTION: Final[dict[str, object]] = {"unsigned_transaction": str, "type": str}
 _PAYLOAD: Final[dict[str, object]] = {"encoding": str, "hash_function": str}
 
 SUBMITS: Final[dict[str, Submit]] = {
@@ -88,6 +153,19 @@ SUBMITS: Final[dict[str, Submit]] = {
     ),
     "sign_raw_payloads": Submit(
         body("sign_raw_payloads", sign_with=Id, payloads=Array[str], **_PAYLOAD), _sign_raw_payloads
+    ),
+    "sign_transaction": Submit(
+        body("sign_transaction", sign_with=Id, **_TRANSACTION),
+        _sign_transaction,
+        (
+            Form("V2", ""),
+            Form(
+                "",
+                "",
+                body("sign_transaction_v1", private_key_id=Id, **_TRANSACTION),
+                _sign_transaction_v1,
+            ),
+        ),
     ),
 }
 """The operations that sign."""

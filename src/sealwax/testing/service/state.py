@@ -19,6 +19,9 @@ from .errors import NOT_FOUND, ApiError
 
 T = TypeVar("T")
 
+MAX_EMAILS = 100
+"""The number of e-mails that are kept."""
+
 Json = dict[str, Any]
 """A JSON object of an answer."""
 
@@ -86,6 +89,9 @@ class MfaPolicy:
     mfa_policy_id: str
     name: str
     created_at: datetime
+    updated_at: datetime | None = None
+    fields: Json = field(default_factory=dict)
+    """Its other fields, as answers have them."""
 
 
 @dataclass(eq=False)
@@ -194,6 +200,7 @@ class Policy:
     notes: str
     created_at: datetime
     updated_at: datetime
+    time: str = ""
 
 
 @dataclass(eq=False)
@@ -308,6 +315,11 @@ class Organization:
     policies: dict[str, Policy] = field(default_factory=dict)
     webhook_endpoints: dict[str, WebhookEndpointRecord] = field(default_factory=dict)
     allowlists: dict[str | None, IpAllowlist] = field(default_factory=dict)
+    read_only_sessions: "dict[str, ReadOnlySession]" = field(default_factory=dict)
+    """The read-only sessions by their tokens."""
+    features: dict[str, str] = field(default_factory=dict)
+    records: dict[str, dict[str, Json]] = field(default_factory=dict)
+    """The records of other kinds, as answers have them: by the name of their collection, then by id."""
     activities: dict[str, Activity] = field(default_factory=dict)
     """The activities by their fingerprints."""
     activities_by_id: dict[str, Activity] = field(default_factory=dict)
@@ -338,6 +350,24 @@ class SentOtp:
     code: str = field(repr=False)
 
 
+@dataclass(eq=False)
+class LegacyOtp:
+    """A flow of init_otp_auth and otp_auth."""
+
+    organization_id: str
+    contact: Contact
+    code: str = field(repr=False)
+    expires_at: datetime
+
+
+@dataclass(eq=False)
+class ReadOnlySession:
+    """A session whose token, in the header X-Session, may only query."""
+
+    user_id: str
+    expires_at: datetime
+
+
 class State:
     """All organizations, the clock, and the ids. Hold ``lock`` to read or change them."""
 
@@ -345,12 +375,29 @@ class State:
         self.lock: AbstractContextManager[bool] = RLock()
         self.material = material
         self.organizations: dict[str, Organization] = {}
+        self.deleted_organizations: dict[str, Organization] = {}
         self.sent_otps: dict[str, SentOtp] = {}
+        self.legacy_otps: dict[str, LegacyOtp] = {}
+        self.emails: list[Json] = []
         self.ahead: timedelta = timedelta(0)
 
     def now(self) -> datetime:
         """Return the service's time: the system's plus the advances."""
         return to_instant(None) + self.ahead
+
+    def delete_organization(self, organization: Organization) -> None:
+        """Delete an organization; its last activity is still to be announced."""
+        self.deleted_organizations[organization.organization_id] = organization
+        del self.organizations[organization.organization_id]
+
+    def organization_of(self, activity: Activity) -> Organization:
+        """Return the organization of an activity, even if the activity deleted it."""
+        organization_id = activity.organization_id
+        return self.organizations.get(organization_id) or self.deleted_organizations[organization_id]
+
+    def send_email(self, email: Json) -> None:
+        """Keep an e-mail. It is not sent; ``/_sealwax/emails`` returns the last ones."""
+        self.emails = [*self.emails[1 - MAX_EMAILS :], email]
 
     def new_id(self) -> str:
         """Return a new id."""

@@ -6,7 +6,7 @@ from sealwax.activities.intents import camel_case
 from sealwax.operations import OPERATIONS, SubmitOperation
 from sealwax.operations.responses import Record
 
-from . import activities, credentials, secrets, signing, users, wallets
+from . import activities, credentials, organizations, secrets, sessions, signing, users, wallets
 from .context import Form, Handler, Submit, SubmitRow, at_once
 from .state import Version
 
@@ -16,6 +16,8 @@ _OTHERS: Final[dict[str, Submit]] = {
     **users.SUBMITS,
     **credentials.SUBMITS,
     **wallets.SUBMITS,
+    **sessions.SUBMITS,
+    **organizations.SUBMITS,
 }
 
 

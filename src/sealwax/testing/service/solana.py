@@ -1,0 +1,50 @@
+"""Unsigned transactions of Solana: read and signed with the extra ``service``.
+
+A transaction comes whole: its signatures, of which missing ones are 64 zero bytes, and its message, legacy or
+of version 0. The signature takes the place of its key among the keys that must sign.
+"""
+
+from typing import TYPE_CHECKING
+
+from sealwax.errors import MalformedInput, MissingExtra
+
+from .signatures import SigningKey, sign_ed25519
+
+if TYPE_CHECKING:
+    from solders.transaction import VersionedTransaction
+
+
+def parse_solana(unsigned: bytes) -> "VersionedTransaction":
+    """Read a transaction; refuse one that is not whole, or that has something after it."""
+    try:
+        # Imported here, because only transactions of Solana need this extra.
+        from solders.transaction import SanitizeError, VersionedTransaction  # noqa: PLC0415
+    except ImportError:
+        raise MissingExtra("service", "transactions of Solana need solders") from None
+    try:
+        transaction = VersionedTransaction.from_bytes(unsigned)
+        transaction.sanitize()
+    except (ValueError, SanitizeError):
+        raise MalformedInput(
+            "the transaction is not a whole one of Solana, with its empty signatures"
+        ) from None
+    if bytes(transaction) != unsigned:
+        raise MalformedInput("the transaction has bytes after it, or is not in its shortest form")
+    return transaction
+
+
+def sign_solana(key: SigningKey, transaction: "VersionedTransaction") -> bytes:
+    """Sign a transaction; return the whole one."""
+    from solders.message import to_bytes_versioned  # noqa: PLC0415
+    from solders.signature import Signature  # noqa: PLC0415
+    from solders.transaction import VersionedTransaction  # noqa: PLC0415
+
+    message = transaction.message
+    required = message.header.num_required_signatures
+    signers = [bytes(each).hex() for each in message.account_keys[:required]]
+    if key.public_key not in signers:
+        raise MalformedInput("the transaction does not name signWith among the keys that must sign")
+    signatures = [*transaction.signatures]
+    signature = sign_ed25519(key, to_bytes_versioned(message))
+    signatures[signers.index(key.public_key)] = Signature.from_bytes(signature)
+    return bytes(VersionedTransaction.populate(message, signatures))
