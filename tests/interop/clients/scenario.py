@@ -27,6 +27,7 @@ from sealwax.proofs import AppProofExpectation, verify_app_proof
 from sealwax.testing import LocalService
 from tests.conftest import ROOT
 from tests.interop.clients.environment import HERE, NODE_CLIENTS, PYTHON_CLIENT, python_client
+from tests.interop.signing import scenario as signing
 from tests.nodejs import JsonProcess, NodeProcess
 
 TABLE = ROOT / "docs" / "local-service-clients.md"
@@ -498,7 +499,8 @@ library's checks confirmed the answer; *{MISSING}* means that the client does no
 (1) `proxyVerifyOtpV2` works. The client's own `verifyOtp`, which also seals the code, uses the built-in
 production key, so it cannot work with another service. Nor can `verifyAppProofs`, which uses the built-in
 root of AWS: this library verified the app proofs that the clients fetched.
-"""
+
+{signing.section()}"""
 
 
 if __name__ == "__main__":
