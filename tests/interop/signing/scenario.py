@@ -80,8 +80,8 @@ def section() -> str:
         [
             "## Clients that sign",
             "",
-            "Unmodified too, over `@turnkey/http` and `@turnkey/sdk-server`. `tests/interop/test_signing_clients.py` runs",
-            "them, with what the libraries of the networks say of the signatures:",
+            "Unmodified too, over `@turnkey/http` and `@turnkey/sdk-server`.",
+            "`tests/interop/test_signing_clients.py` runs them:",
             "",
             *head,
             *lines,
