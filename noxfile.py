@@ -204,6 +204,24 @@ def site(session: nox.Session) -> None:
 
 
 @nox.session
+def workflows(session: nox.Session) -> None:
+    """Lint the workflows for a public host: zizmor, and the schemas of their files."""
+    session.install("--require-hashes", "--requirement", "requirements/workflows.txt")
+    session.run("zizmor", "--offline", "--no-progress", ".github")
+    forms = [path for path in sorted(Path(".github/ISSUE_TEMPLATE").glob("*.yml")) if path.stem != "config"]
+    for schema, files in (
+        ("github-workflows", sorted(Path(".github/workflows").glob("*.yml"))),
+        ("dependabot", [Path(".github/dependabot.yml")]),
+        (
+            "github-issue-forms",
+            forms,
+        ),
+        ("github-issue-config", [Path(".github/ISSUE_TEMPLATE/config.yml")]),
+    ):
+        session.run("check-jsonschema", "--builtin-schema", f"vendor.{schema}", *map(str, files))
+
+
+@nox.session
 def bench(session: nox.Session) -> None:
     """Compare the speed with its targets, and run each benchmark once (needs Node.js and npm)."""
     install(session)

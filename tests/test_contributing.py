@@ -2,6 +2,7 @@
 
 import re
 
+from tests import rooms
 from tests.conftest import ROOT
 
 TEXT = (ROOT / "CONTRIBUTING.md").read_text()
@@ -22,3 +23,8 @@ def test_the_source_tree_has_every_room() -> None:
     rooms = {f"{path.parent.name}/" for path in top.glob("*/__init__.py")}
     modules = {path.name for path in top.glob("*.py") if not path.name.startswith("_")}
     assert named == rooms | modules | {"_*.py"}
+
+
+def test_the_map_of_the_rooms_is_that_of_the_imports() -> None:
+    assert rooms.written(TEXT) == TEXT, "run `python -m tests.rooms`"
+    assert "<!-- end of map -->" in TEXT

@@ -1,0 +1,44 @@
+"""The workflows for a public host call the sessions that there are."""
+
+import re
+
+from tests.conftest import ROOT
+
+WORKFLOWS = {path.name: path.read_text() for path in (ROOT / ".github" / "workflows").glob("*.yml")}
+SESSIONS = set(re.findall(r"^@nox\.session\ndef (\w+)", (ROOT / "noxfile.py").read_text(), re.MULTILINE))
+ONLY_BY_HAND = {"coverage"}
+"""It reports what the others measured."""
+
+
+def called(text: str) -> set[str]:
+    """The sessions that a workflow names."""
+    matrix = re.findall(r"^ +session: \[(.*?)\]", text, re.MULTILINE | re.DOTALL)
+    listed = {name.strip() for names in matrix for name in names.split(",")}
+    return listed | set(re.findall(r"nox -s (\w+)", text))
+
+
+def test_every_session_that_they_name_exists() -> None:
+    assert WORKFLOWS.keys() == {"checks.yml", "release.yml"}
+    for text in WORKFLOWS.values():
+        assert called(text)
+        assert called(text) <= SESSIONS
+
+
+def test_no_session_is_forgotten() -> None:
+    assert called(WORKFLOWS["checks.yml"]) == SESSIONS - ONLY_BY_HAND
+
+
+def test_no_hash_is_made_up() -> None:
+    for text in WORKFLOWS.values():
+        for line in re.findall(r"uses: .*", text):
+            assert re.fullmatch(
+                r"uses: [\w./-]+@(v\d+|release/v\d+) # zizmor: ignore\[unpinned-uses\] .+", line
+            )
+
+
+def test_dependabot_knows_every_folder_with_npm_packages() -> None:
+    listed = re.findall(r'"(/tests/[^"]+)"', (ROOT / ".github" / "dependabot.yml").read_text())
+    found = {
+        path.parent for path in (ROOT / "tests").rglob("package.json") if "node_modules" not in path.parts
+    }
+    assert {ROOT / folder.lstrip("/") for folder in listed} == found
