@@ -6,9 +6,10 @@ An input is two bytes, which choose one of the target's contexts, and a document
 import random
 import resource
 import sys
+import threading
 import time
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -21,6 +22,8 @@ from .target import Target
 
 MAX_CPU_SECONDS = 1.0
 MAX_MEMORY_BYTES = 64 << 20
+# Far less than threads have by default: what recurses as deeply as its input says crashes here.
+STACK_BYTES = 256 * 1024
 _CONTEXT_BYTES = 2
 # Tracing memory slows everything down: done for what is large, and for a sample of the rest.
 _TRACED_BYTES = 100_000
@@ -159,6 +162,26 @@ class Runner:
                 with suppress(SealwaxError):
                     results.append(self.target.call(self._contexts[number], original))
         return results
+
+    def run_all(self, inputs: Iterable[bytes]) -> list[tuple[bytes, Exception]]:
+        """Put inputs through the target, in a thread with a small stack; give those that fail, and how."""
+        failed: list[tuple[bytes, Exception]] = []
+
+        def run_each() -> None:
+            for data in inputs:
+                try:
+                    self.run(data)
+                except Exception as error:  # noqa: BLE001 - given to who waits
+                    failed.append((data, error))
+
+        before = threading.stack_size(STACK_BYTES if self.target.small_stack else 0)
+        try:
+            thread = threading.Thread(target=run_each)
+            thread.start()
+        finally:
+            threading.stack_size(before)
+        thread.join()
+        return failed
 
 
 _REFUSED = object()

@@ -1,14 +1,10 @@
 """The fixed part of the fuzzing: the same inputs each time, in a thread with a small stack."""
 
-import threading
-
 import pytest
 
 from .runner import Finding, Runner
 from .targets import TARGETS
 
-# Far less than threads have by default: what recurses as deeply as its input says crashes here.
-STACK_BYTES = 256 * 1024
 SEED = 20260101
 INPUTS_PER_WEIGHT = 6_000
 SAMPLED_INPUTS_PER_WEIGHT = 150
@@ -19,25 +15,8 @@ def inputs_of(name: str, per_weight: int) -> int:
 
 
 def run_all_of(runner: Runner, inputs: list[bytes]) -> None:
-    """Put inputs through a target, in a thread; fail as the first one does that must not be."""
-    problems: list[tuple[bytes, Exception]] = []
-
-    def run_all() -> None:
-        for data in inputs:
-            try:
-                runner.run(data)
-            except Exception as error:  # noqa: BLE001 - raised again, by who waits
-                problems.append((data, error))
-                return
-
-    before = threading.stack_size(STACK_BYTES if runner.target.small_stack else 0)
-    try:
-        thread = threading.Thread(target=run_all)
-        thread.start()
-    finally:
-        threading.stack_size(before)
-    thread.join()
-    for data, error in problems:
+    """Put inputs through a target; fail as the first one does that must not be."""
+    for data, error in runner.run_all(inputs):
         raise Finding(f"{error}; the input: {data[:5000]!r}") from error
 
 
