@@ -74,3 +74,25 @@ def test_a_certificate_of_version_1_is_read() -> None:
 def test_a_large_one_is_not_read() -> None:
     with pytest.raises(MalformedInput, match="of at most 16384 bytes"):
         load_certificate(ROOT + bytes(MAX_CERTIFICATE_BYTES), "it")
+
+
+def test_a_serial_number_of_any_length_is_read() -> None:
+    # Its length is then spelled in two bytes and more; X.509 advises 20 bytes at most.
+    good = leaf()
+    start = good.index(bytes.fromhex("a003020102")) + 5
+    serial = good[start : start + 2 + good[start + 1]]
+    inner = good[4:]
+    for size in (20, 127, 128, 300):
+        number = b"\x01" * size
+        head = (
+            bytes([size])
+            if size < 128
+            else bytes([0x81, size])
+            if size < 256
+            else b"\x82" + size.to_bytes(2, "big")
+        )
+        longer = b"\x02" + head + number
+        signed_length = int.from_bytes(inner[2:4], "big") + len(longer) - len(serial)
+        body = inner[:2] + signed_length.to_bytes(2, "big") + inner[4:].replace(serial, longer, 1)
+        certificate_of_it = good[:2] + len(body).to_bytes(2, "big") + body
+        assert load_certificate(certificate_of_it, "it").serial_number == int.from_bytes(number, "big")

@@ -70,11 +70,20 @@ def _has_one_algorithm(signed: bytes, der: bytes) -> bool:
     # The outer one follows the signed part; the inner one follows version and serial number.
     start = der.index(signed) + len(signed)
     outer = der[start : start + 2 + der[start + 1]]
-    position = 2 + (signed[1] & 0x7F if signed[1] & 0x80 else 0)
+    position, _ = _content_of(signed, 0)
     if signed[position] == _VERSION_TAG:
-        position += 2 + signed[position + 1]
-    position += 2 + signed[position + 1]
+        position = _content_of(signed, position)[1]
+    position = _content_of(signed, position)[1]
     return signed.startswith(outer, position)
+
+
+def _content_of(der: bytes, position: int) -> tuple[int, int]:
+    """Return where the content of a DER element that is already checked starts and ends."""
+    length, start = der[position + 1], position + 2
+    if length & 0x80:
+        start += length & 0x7F
+        length = int.from_bytes(der[position + 2 : start], "big")
+    return start, start + length
 
 
 def _parse(der: bytes) -> x509.Certificate:
