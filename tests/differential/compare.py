@@ -1,12 +1,19 @@
 """Where readers differ, and the classes of differences that are known."""
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from .inputs import Input
 from .readers import Reading
+
+_ANCHORS = re.compile(
+    r"malformed: a trust anchor must be a readable|untrusted-signer: the attestation statement leads to none|"
+    r"[a-z-]+: (x509|anchor|packed\.anchor)[.a-z0-9-]*$|x509: |asn1: |no path to an anchor$"
+)
+"""How each of the readers refuses for the sake of an anchor."""
 
 Readings = tuple[Reading, Reading, Reading | None]
 
@@ -33,8 +40,24 @@ CLASSES: tuple[Class, ...] = (
         "the protocol is such a number (wire-formats.md, section 8.1)",
         lambda _, readings: "a number with too many digits" in readings[0].why,
     ),
+    Class(
+        "a trust anchor that not every library reads",
+        "An anchor is what its caller trusts, byte for byte, and nobody signs it. Beside the rules of "
+        "wire-formats.md, section 8.3, each reader's library for X.509 decides which it reads, and which "
+        "may issue",
+        lambda given, readings: (
+            given.field == "trustAnchors"
+            and not any(reading.decision == "crashed" for reading in readings if reading is not None)
+            and _is_about_anchors(readings)
+        ),
+    ),
 )
 """Those that are known; any other difference fails."""
+
+
+def _is_about_anchors(readings: Readings) -> bool:
+    refusals = [each.why for each in readings if each is not None and each.decision == "refused"]
+    return all(_ANCHORS.match(why) for why in refusals)
 
 
 def _compared(given: Input, outputs: Mapping[str, Any]) -> dict[str, Any]:

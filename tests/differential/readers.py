@@ -15,7 +15,7 @@ from tests.interop.javascript import ask
 
 from .inputs import GROUPS, Input
 
-CALLERS = {"addressFormat", "expectedChallenge", "expectedType", "pcrs", "trustedKeys"}
+CALLERS = {"addressFormat", "curve", "expectedChallenge", "expectedType", "pcrs", "trustedKeys"}
 """Fields that a caller brings, and that are no part of what came."""
 
 

@@ -64,7 +64,7 @@ def _request(operation: AnyOperation) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the schema of a request, and the definitions that it refers to."""
     body = operation.body_type()
     (schema,), parts = msgspec.json.schema_components([body], ref_template=_REFERENCE)
-    parts = _with_portable_patterns(parts)
+    parts = with_portable_patterns(parts)
     for each in _structs(body):
         definition = parts[each.__name__]
         _drop_null(definition, getattr(each, "nullable", frozenset()))
@@ -72,12 +72,12 @@ def _request(operation: AnyOperation) -> tuple[dict[str, Any], dict[str, Any]]:
     return schema, parts
 
 
-def _with_portable_patterns(schema: Any) -> Any:
+def with_portable_patterns(schema: Any) -> Any:
     """Replace the end of Python patterns with ``$``, which in JSON Schema allows no newline after it."""
     if isinstance(schema, list):
-        return [_with_portable_patterns(each) for each in schema]
+        return [with_portable_patterns(each) for each in schema]
     if isinstance(schema, dict):
-        return {name: _with_portable_patterns(each) for name, each in schema.items()}
+        return {name: with_portable_patterns(each) for name, each in schema.items()}
     if isinstance(schema, str) and schema.endswith(END_OF_TEXT):
         return f"{schema.removesuffix(END_OF_TEXT)}$"
     return schema

@@ -37,7 +37,10 @@ BugType = Literal[
     "WRONG_PRIMITIVE",
 ]
 
-Hex = Annotated[str, Meta(pattern="^([0-9a-f]{2})*$", description="Bytes, as lower-case hex.")]
+END_OF_TEXT = r"\Z"
+"""The end of a text in Python's patterns, whose ``$`` also matches before a final newline."""
+
+Hex = Annotated[str, Meta(pattern=f"^([0-9a-f]{{2}})*{END_OF_TEXT}", description="Bytes, as lower-case hex.")]
 Milliseconds = Annotated[int, Meta(description="A time, in milliseconds since the epoch.")]
 # Up to the end of the year 9999, where datetime ends.
 Now = Annotated[
@@ -58,7 +61,7 @@ class Case(msgspec.Struct, kw_only=True, rename="camel", omit_defaults=True, for
     id: Annotated[
         str,
         Meta(
-            pattern="^[0-9a-z_]+/[0-9A-Za-z]+/[0-9A-Za-z-]+$",
+            pattern=f"^[0-9a-z_]+/[0-9A-Za-z]+/[0-9A-Za-z-]+{END_OF_TEXT}",
             description="The id of the case, unique in all files. No other case ever gets it.",
         ),
     ]

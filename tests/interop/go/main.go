@@ -92,7 +92,11 @@ type line struct {
 
 func judge(group string, c vectorCase) (outcome, why string, found outputs) {
 	defer func() {
-		if reason := recover(); reason != nil {
+		switch reason := recover().(type) {
+		case nil:
+		case notHex:
+			outcome, why, found = "invalid", fmt.Sprintf("the field %s: %v", reason.name, reason.err), nil
+		default:
 			outcome, why, found = "crash", fmt.Sprintf("%v\n%s", reason, debug.Stack()), nil
 		}
 	}()

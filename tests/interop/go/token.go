@@ -3,10 +3,12 @@ package main
 import (
 	"bytes"
 	"crypto/ecdsa"
+	"crypto/elliptic"
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"math/big"
 	"strconv"
 	"strings"
 	"time"
@@ -60,6 +62,12 @@ func parseJWT(token string) (*jwt, error) {
 	}
 	if len(decoded[2]) != 2*scalarSize {
 		return nil, errors.New("the signature of a token must be r and s, 64 bytes")
+	}
+	for _, half := range [][]byte{decoded[2][:scalarSize], decoded[2][scalarSize:]} {
+		number := new(big.Int).SetBytes(half)
+		if number.Sign() == 0 || number.Cmp(elliptic.P256().Params().N) >= 0 {
+			return nil, errors.New("r and s of a token's signature must be above 0 and below the order")
+		}
 	}
 	return &jwt{header, claims, signed, decoded[2]}, nil
 }

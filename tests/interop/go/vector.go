@@ -15,6 +15,12 @@ type vectorFile struct {
 	} `json:"testGroups"`
 }
 
+// A notHex is a field that should be hex and is not: what a caller brings is refused then.
+type notHex struct {
+	name string
+	err  error
+}
+
 // A vectorCase has the fields of a case. A field that is not as the documentation says is a crash.
 type vectorCase map[string]jsontext.Value
 
@@ -60,7 +66,7 @@ func (c vectorCase) flag(name string) (value bool) {
 func (c vectorCase) bytes(name string) []byte {
 	value, err := hex.DecodeString(c.text(name))
 	if err != nil {
-		panic(fmt.Sprintf("the field %s: %v", name, err))
+		panic(notHex{name, err})
 	}
 	return value
 }

@@ -147,6 +147,9 @@ func asciiLower(text string) string {
 }
 
 func webhookVerification(c vectorCase) (outputs, error) {
+	if c.text("organizationId") == "" {
+		return nil, errors.New("the receiver must expect an organization")
+	}
 	keys, err := parseJwks(c.text("jwks"))
 	if err != nil {
 		return nil, err

@@ -65,6 +65,11 @@ const EMPTY_PCRS = [Buffer.alloc(48), sha384(Buffer.alloc(48), sha384(NOTHING))]
 function checkPins(input, { document, manifest, hash }) {
   const pcrs = Object.entries(input.pcrs ?? {});
   const hashes = input.manifestHashes ?? [];
+  for (const [index, value] of pcrs) {
+    need("pins.pcr-index", /^(0|[1-9][0-9]*)$/.test(index) && Number(index) < 32);
+    need("pins.pcr-length", hex(value, "pins.pcr").length === 48);
+  }
+  for (const each of hashes) need("pins.manifest-hash-length", hex(each, "pins.manifest-hash").length === 32);
   const counting = pcrs.filter(([, value]) => !EMPTY_PCRS.includes(value));
   need("pins.any", counting.length > 0 || hashes.length > 0, "wrong-enclave");
   for (const [index, value] of pcrs) {
@@ -79,7 +84,7 @@ function checkPins(input, { document, manifest, hash }) {
   if (input.threshold === undefined) return;
   const those = manifest.manifestSet.members.map(({ pubKey }) => pubKey.toString("hex")).sort();
   need("pins.threshold", input.threshold === manifest.manifestSet.threshold, "wrong-enclave");
-  const wanted = [...(input.members ?? [])].sort();
+  const wanted = [...new Set(input.members ?? [])].sort();
   need("pins.members", those.length === wanted.length && those.every((each, i) => each === wanted[i]), "wrong-enclave");
 }
 

@@ -2,7 +2,7 @@
 import { holds, need } from "./checks.mjs";
 import { checkRsa, verifyRsa } from "./cose.mjs";
 import { ed25519Point, point, verifyDer, verifyEd25519 } from "./curves.mjs";
-import { bytes, der, sha256 } from "./encodings.mjs";
+import { bytes, der, hex, sha256 } from "./encodings.mjs";
 import { certificate, checkPath, constraints, issuedBy, validAt } from "./x509.mjs";
 
 const AAGUID = "1.3.6.1.4.1.45724.1.1.4";
@@ -89,7 +89,7 @@ function verifyPacked({ statement, data, clientData, key, aaguid }, now) {
 
 /** Verify a statement; what it shows, and whether it leads to an anchor. */
 export function verifyStatement(read, { trustAnchors = [], allowUnanchored = false, now }) {
-  const anchors = trustAnchors.map((each) => certificate(Buffer.from(each, "hex")));
+  const anchors = trustAnchors.map((each) => certificate(hex(each, "anchor.hex")));
   for (const { key } of anchors) if (key.kind === "rsa") checkRsa(key.n, key.e, "anchor.rsa");
   const mustLead = trustAnchors.length > 0 && !allowUnanchored;
   if (read.fmt === "none") {

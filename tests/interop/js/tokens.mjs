@@ -1,6 +1,6 @@
 // Tokens: wire-formats.md, section 5, and the OIDC tokens of 2.3.
 import { need } from "./checks.mjs";
-import { hexPoint, rawSignature, verifyEcdsa } from "./curves.mjs";
+import { CURVES, hexPoint, rawSignature, verifyEcdsa } from "./curves.mjs";
 import { base64url, decimal, filled, sha256, text } from "./encodings.mjs";
 import { members, Num, parse } from "./json.mjs";
 
@@ -18,9 +18,15 @@ function split(token, claimNames) {
   need("token.typ", typ === "JWT", "unsupported");
   need("token.crit", crit === undefined, "unsupported");
   const claims = members(parse(payload), claimNames, "token.claims");
+  const { r, s } = rawSignature(signature, "token.signature");
+  const { n: order } = CURVES.p256;
+  need(
+    "token.signature-range",
+    [r, s].every((each) => each > 0n && each < order),
+  );
   return {
     claims,
-    signature: rawSignature(signature, "token.signature"),
+    signature: { r, s },
     signed: Buffer.from(`${parts[0]}.${parts[1]}`),
   };
 }

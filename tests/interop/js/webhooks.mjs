@@ -58,6 +58,7 @@ function headersOf(headers) {
 }
 
 function verify({ headers, body, jwks, organizationId, maxAgeMs, now }) {
+  need("webhook.expected-organization", organizationId !== "", "wrong-organization");
   const found = headersOf(headers);
   for (const name of ["event-id", "signature-key-id"]) checkId(found[name], `webhook.${name}`);
   need("webhook.version", found["signature-version"] === "v1", "unsupported");

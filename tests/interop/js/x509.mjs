@@ -102,6 +102,14 @@ const ALGORITHMS = {
 };
 const EC_CURVES = { "1.2.840.10045.3.1.7": "P-256", "1.3.132.0.34": "P-384", "1.3.132.0.35": "P-521" };
 
+function isPoint(data, curve) {
+  try {
+    return Boolean(keyObject(data, curve));
+  } catch {
+    return false;
+  }
+}
+
 function publicKeyOf(spki) {
   const [algorithm, bitString] = all(spki.content);
   if (algorithm?.tag !== SEQUENCE || bitString?.tag !== BITS || bitString.content[0] !== 0) refuse("x509.key");
@@ -112,6 +120,7 @@ function publicKeyOf(spki) {
     need("x509.named-curve", parameters?.tag === OID);
     const curve = EC_CURVES[oid(parameters.content)];
     need("x509.curve", curve !== undefined, "unsupported");
+    need("x509.point", isPoint(data, curve));
     return { kind: "ec", curve, data };
   }
   if (id === "1.2.840.113549.1.1.1") {
@@ -137,6 +146,7 @@ export function certificate(data) {
   const parts = all(body.content);
   let version = 1;
   if (parts[0]?.tag === 0xa0) version = Number(derInteger(parts.shift().content, "x509.version").number) + 1;
+  need("x509.version-known", version <= 3);
   const [serial, inner, issuer, validity, subject, spki, ...optional] = parts;
   if (serial?.tag !== 2 || !spki || [inner, issuer, validity, subject, spki].some(({ tag }) => tag !== SEQUENCE)) {
     refuse("x509.fields");

@@ -1,9 +1,10 @@
 """Cases of app proofs, boot proofs and manifests (wire-formats.md, section 14)."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from msgspec import UNSET, Meta, UnsetType, field
 
@@ -18,6 +19,19 @@ from sealwax.vectors.format import Case, Group, Hex, Now, Outputs, construct
 
 Root = Annotated[Hex, Meta(description="SHA-256 of the root's certificate (DER) that is pinned.")]
 Pcrs = Annotated[dict[str, Hex], Meta(description="The PCRs that are pinned, by index in decimal.")]
+T = TypeVar("T")
+
+
+def _pinned(pcrs: Mapping[str, str]) -> dict[int, str]:
+    """Read the indices of PCRs, as ``int`` alone would not: without signs, spaces and leading zeros."""
+    if not all(re.fullmatch("0|[1-9][0-9]{0,2}", index) for index in pcrs):
+        raise MalformedInput("the index of a pinned PCR must be decimal digits without leading zeros")
+    return {int(index): value for index, value in pcrs.items()}
+
+
+def _given(value: T | UnsetType) -> T | None:
+    """Give what a case has; empty text is text like any other."""
+    return None if value is UNSET else value
 
 
 class PinnedCase(Case, kw_only=True):
@@ -58,11 +72,11 @@ class PinnedCase(Case, kw_only=True):
     def identity(self, application: str | None = None) -> EnclaveIdentity:
         """Return the pins as this library takes them."""
         return EnclaveIdentity(
-            pcrs={int(index): value for index, value in self.pcrs.items()},
+            pcrs=_pinned(self.pcrs),
             pivot_hashes=self.pivot_hashes,
             manifest_hashes=self.manifest_hashes,
-            quorum_key=self.quorum_key or None,
-            namespace=self.namespace or None,
+            quorum_key=_given(self.quorum_key),
+            namespace=_given(self.namespace),
             min_nonce=None if self.min_nonce is UNSET else self.min_nonce,
             args=None if self.args is UNSET else self.args,
             manifest_set=_to_set(self.threshold, self.members),
@@ -195,9 +209,9 @@ class AppProof(Group[AppProofCase], tag="AppProof"):
         expected = AppProofExpectation(
             type=case.expected_type,  # type: ignore[arg-type] # it is one of the two
             organization_id=case.expected_organization_id,
-            wallet_id=case.expected_wallet_id or None,
-            derivation_path=case.expected_derivation_path or None,
-            address=case.expected_address or None,
+            wallet_id=_given(case.expected_wallet_id),
+            derivation_path=_given(case.expected_derivation_path),
+            address=_given(case.expected_address),
             max_age=None if case.max_age is UNSET else timedelta(milliseconds=case.max_age),
         )
         with _mistakes_are_refusals():

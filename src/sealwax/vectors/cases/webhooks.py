@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._codec.clock import MILLISECOND, from_milliseconds, to_milliseconds
+from sealwax.errors import ContextMismatch
 from sealwax.vectors.format import Case, Group, Hex, Milliseconds, Now, Outputs, construct
 from sealwax.webhooks import WebhookKeys, verify_webhook
 
@@ -41,6 +42,9 @@ class Webhook(Group[WebhookCase], tag="WebhookVerification"):
     """Verify a delivery."""
 
     def run(self, case: WebhookCase) -> Outputs:
+        if not case.organization_id:
+            # To a caller of this library, an empty id is a mistake in the program.
+            raise ContextMismatch("wrong-organization", "the receiver expects an empty organization id")
         webhook = verify_webhook(
             [(name, value) for name, value in case.headers],
             bytes.fromhex(case.body),

@@ -111,6 +111,7 @@ def _app_proofs(maker: BootMaker, payload: dict[str, Any]) -> Iterator[AppProofC
     ):
         for what, other in near_texts(value):
             yield bad(f"{field_name}: {what}", error, "WrongContext", **{field_name: other})
+        yield bad(f"{field_name}: empty", error, "WrongContext", **{field_name: ""})
     comment = "an address expected of the outcome of a policy"
     with_address = {**policy_context, "expected_address": address}
     yield bad(comment, "wrong-address", "WrongContext", signed(policy), **with_address)

@@ -349,6 +349,15 @@ def _certificates(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[Ver
     anchors = [b"x".hex()]
     comment = "a trust anchor that is no certificate"
     yield bad(comment, "malformed", "CertificateChain", maker.packed(leaf), trust_anchors=anchors)
+    place = maker.root.index(bytes.fromhex("020102"))
+    point = maker.root.index(bytes.fromhex("03420004")) + 4
+    for comment, position, byte in (
+        ("a trust anchor of version 4", place + 2, 3),
+        ("a trust anchor whose key is not on its curve", point, maker.root[point] ^ 1),
+    ):
+        anchor = maker.root[:position] + bytes([byte]) + maker.root[position + 1 :]
+        anchors = [maker.root.hex(), anchor.hex()]
+        yield bad(comment, "malformed", "CertificateForm", maker.packed(maker.leaf), trust_anchors=anchors)
 
 
 def _sizes_and_issuers(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[VerificationCase]:

@@ -211,6 +211,16 @@ def _pins(maker: BootMaker) -> Iterator[BootProofCase]:
         if right != {"pcrs": maker.pinned["pcrs"]}:
             yield maker.good(f"pinned: {name}", "EnclaveIdentity", proof, **right)
         yield maker.bad(f"pinned: {name}, another", "wrong-enclave", "EnclaveIdentity", proof, **wrong)
+    for index in ("0x0", "00", "+0", " 0", "0 ", "0.0", "0e0", ""):
+        comment = f"pinned: PCR0, its index written '{index}'"
+        yield maker.bad(comment, "malformed", "EnclaveIdentity", proof, pcrs={index: measured["0"]})
+    for comment, fields in (
+        ("PCR0, a byte short", {"pcrs": {"0": measured["0"][:-2]}}),
+        ("a manifest hash, and one that is a byte short", {"manifest_hashes": [maker.hash.hex(), "00" * 31]}),
+    ):
+        yield maker.bad(f"pinned: {comment}", "malformed", "EnclaveIdentity", proof, **fields)
+    comment = "pinned: the namespace, as empty text"
+    yield maker.bad(comment, "wrong-enclave", "EnclaveIdentity", proof, namespace="")
     absent: dict[str, Any] = {"pcrs": {"0": measured["0"], "16": "00" * 48}}
     comment = "pinned: PCR16 of zeros, which is not there"
     yield maker.bad(comment, "wrong-enclave", "EnclaveIdentity", proof, **absent)

@@ -17,7 +17,16 @@ from sealwax.vectors.cases.client_signatures import LoginCase, SignupCase, Verif
 from sealwax.vectors.format import Case
 
 from .builder import Cases
-from .defects import NOT_TEXT, compact, hex_defects, json_defects, json_variants, near_misses, near_texts
+from .defects import (
+    NOT_TEXT,
+    compact,
+    hex_defects,
+    json_defects,
+    json_variants,
+    near_misses,
+    near_texts,
+    out_of_range,
+)
 from .tokens import verification_claims
 
 _NOT_OBJECTS: dict[str, object] = {"null": None, "text": "x", "an object": {}, "an array of text": ["x"]}
@@ -106,6 +115,9 @@ def _logins(maker: _Maker) -> Iterator[LoginCase]:
         ("its signature cut", maker.token[:-2]),
     ):
         yield bad(f"the token: {comment}", "malformed", "JwtForm", token)
+    for comment, raw in out_of_range(decode_base64url(signed, "the signature"), P256.group_order):
+        token = f"{header}.{payload}.{encode_base64url(raw)}"
+        yield bad(f"the token: a signature with {comment}", "malformed", "SignatureRange", token)
 
 
 def _api_key(public_key: str) -> dict[str, str]:
@@ -339,6 +351,10 @@ def _messages(maker: _Maker, cases: Cases[VerificationCase]) -> Iterator[Verific
         token = ".".join((header, encode_base64url(compact(changed).encode()), signature))
         comment = f"with a token whose exp is {what}"
         yield bad(comment, "malformed", "ExpiryNotation", maker.sign(message), verification_token=token)
+    for what, raw in out_of_range(decode_base64url(signature, "the signature"), P256.group_order):
+        token = f"{header}.{payload}.{encode_base64url(raw)}"
+        comment = f"with a token whose signature has {what}"
+        yield bad(comment, "malformed", "SignatureRange", maker.sign(message), verification_token=token)
     key = maker.key.public_key
     for comment, signer, token in (
         ("a token that is bound to another key", maker.other, maker.token),

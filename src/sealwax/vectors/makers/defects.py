@@ -188,6 +188,15 @@ def _stray_bits(text: str) -> str:
     return text[:-1] + digits[digits.index(text[-1]) | 1]
 
 
+def out_of_range(raw: bytes, order: int) -> Iterator[tuple[str, bytes]]:
+    """Yield what r or s cannot be, and r and s in a row with it."""
+    half = len(raw) // 2
+    for comment, value in (("0", 0), ("the order", order)):
+        wrong = value.to_bytes(half, "big")
+        yield f"an r that is {comment}", wrong + raw[half:]
+        yield f"an s that is {comment}", raw[:half] + wrong
+
+
 def der_defects(der: bytes, order: int) -> Iterator[Defect]:
     """Yield a DER ECDSA signature of less than 128 bytes in hex, malformed in one way at a time."""
     r, s = decode_dss_signature(der)

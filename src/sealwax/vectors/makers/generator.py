@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from sealwax.operations.schemas import with_clean_descriptions
+from sealwax.operations.schemas import with_clean_descriptions, with_portable_patterns
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors.cases import CONSTRUCTS, suite_type
 from sealwax.vectors.format import Case, Construct, Note, Suite, case_type, group_type, output_fields
@@ -186,7 +186,7 @@ def dump_schema(construct: Construct, flags: Iterable[str]) -> bytes:
         definition |= _rules_of(case)
         definitions[group.__name__] |= _fields_of(case)
     dialect = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
-    return _dump(with_clean_descriptions({**dialect, **schema}))
+    return _dump(with_portable_patterns(with_clean_descriptions({**dialect, **schema})))
 
 
 def _fields_of(case: type[Case]) -> dict[str, list[str]]:

@@ -326,6 +326,9 @@ def _organizations(maker: _Maker) -> Iterator[WebhookCase]:
         if other_id:
             what = f"expected: {comment}"
             yield maker.bad(what, "wrong-organization", flag, organization_id=other_id)
+    body = compact({**_ACTIVITY, "organizationId": ""}).encode()
+    comment = "expected: an empty id, as in the body"
+    yield maker.bad(comment, "wrong-organization", "WrongContext", body=body, organization_id="")
     body = compact(_BALANCE).encode()
     comment = "expected: the sub-organization, which the event was not delivered for"
     yield maker.bad(
