@@ -1,4 +1,5 @@
 import errno
+import fcntl
 import os
 import stat
 import tracemalloc
@@ -46,12 +47,14 @@ def test_what_cannot_be_read_is_an_os_error(tmp_path: Path) -> None:
         read_file(tmp_path / "a", limit=5)
 
 
-@pytest.fixture(params=["unnamed file, then link", "straight to the name", "no link"])
+@pytest.fixture(
+    params=["unnamed file, then link", "named file, then link", "no link", "no unnamed file, no link"]
+)
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each way in which a new file is written, on a system that has them all."""
-    if request.param == "straight to the name":
+    if request.param in {"named file, then link", "no unnamed file, no link"}:
         monkeypatch.delattr(os, "O_TMPFILE")
-    if request.param == "no link":
+    if "no link" in request.param:
 
         def refuse(*_: object, **__: object) -> None:
             raise OSError(errno.EPERM, os.strerror(errno.EPERM))
@@ -191,3 +194,37 @@ class TestReplaceFile:
             replace_file(tmp_path / "a", b"newer")
         assert [path.name for path in tmp_path.iterdir()] == ["a"]
         assert (tmp_path / "a").read_bytes() == b"older"
+
+
+def test_where_renaming_refuses_a_name_that_exists_the_file_is_renamed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(os, "O_TMPFILE")
+    monkeypatch.setattr("sealwax.files._RENAME_REFUSES", True)
+    monkeypatch.delattr(os, "link")
+    write_new_file(tmp_path / "a", b"secret")
+    assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("a", b"secret")]
+
+
+def test_a_drive_is_told_to_write_where_syncing_does_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[int] = []
+    monkeypatch.setattr(fcntl, "F_FULLFSYNC", 51, raising=False)
+    monkeypatch.setattr(fcntl, "fcntl", lambda _, command: told.append(command))
+    write_new_file(tmp_path / "a", b"x")
+    assert told == [51]
+
+
+def test_a_file_system_that_cannot_tell_its_drive_is_synced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: int) -> None:
+        raise OSError(errno.ENOTTY, os.strerror(errno.ENOTTY))
+
+    synced: list[int] = []
+    monkeypatch.setattr(fcntl, "F_FULLFSYNC", 51, raising=False)
+    monkeypatch.setattr(fcntl, "fcntl", refuse)
+    monkeypatch.setattr(os, "fsync", synced.append)
+    write_new_file(tmp_path / "a", b"x")
+    assert len(synced) == 2  # the file, and its directory

@@ -3,7 +3,7 @@
 import errno
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from sealwax._arguments import require_type
 from sealwax._codec.text import decode_utf8
@@ -51,25 +51,31 @@ def read_line(data: bytes, what: str) -> str:
 def write_new_file(path: str | os.PathLike[str], content: bytes, *, mode: int = 0o600) -> None:
     """Create a file, whole or not at all; refuse a path where anything exists, even a dangling link.
 
-    On Linux, the file gets its name only once its content is on the disk, so that not even a crash leaves
-    half of it behind. The umask applies to ``mode``.
+    The file gets its name only once its content is on the disk, so that not even a crash leaves half of it
+    behind, except on a file system without hard links. On Linux it has no name before; elsewhere a crash may
+    leave a file whose name ends in ``.new``. The umask applies to ``mode``; on Windows, the permissions of
+    the directory apply instead.
     """
     require_type(path, _PATH_TYPES, "path")
     target = os.fspath(path)
-    if not _write_unnamed_then_link(target, content, mode):
+    if not _write_unnamed_then_link(target, content, mode) and not _write_then_name(target, content, mode):
         _write_exclusively(target, content, mode)
 
 
 def replace_file(path: str | os.PathLike[str], content: bytes) -> None:
     """Write a file, whole or not at all; replace an existing one. Not for secrets."""
     target = os.fspath(path)
-    temporary = f"{target}.{os.urandom(8).hex()}.new"
+    temporary = _temporary_name(target)
     _write_exclusively(temporary, content, 0o644)
     try:
         os.replace(temporary, target)
     except BaseException:
         os.unlink(temporary)
         raise
+
+
+def _temporary_name(target: str) -> str:
+    return f"{target}.{os.urandom(8).hex()}.new"
 
 
 def _write_unnamed_then_link(target: str, content: bytes, mode: int) -> bool:
@@ -88,7 +94,7 @@ def _write_unnamed_then_link(target: str, content: bytes, mode: int) -> bool:
         with os.fdopen(unnamed, "wb") as file:
             file.write(content)
             file.flush()
-            os.fsync(file.fileno())
+            _sync(file.fileno())
             try:
                 # Given directory descriptors, os.link() calls linkat() with AT_SYMLINK_FOLLOW, as open(2)
                 # requires for naming such a file. Without them, it would link the symbolic link itself.
@@ -116,6 +122,34 @@ def _write_unnamed_then_link(target: str, content: bytes, mode: int) -> bool:
     return True
 
 
+def _write_then_name(target: str, content: bytes, mode: int) -> bool:
+    """Write to a temporary name, then give the file its own; return False where that is not supported."""
+    temporary = _temporary_name(target)
+    try:
+        _write_exclusively(temporary, content, mode)
+        # Each refuses a name that exists.
+        (os.rename if _RENAME_REFUSES else os.link)(temporary, target)
+    except OSError as error:
+        if error.errno in _NO_LINK:
+            return False
+        raise OSError(error.errno, error.strerror, target) from None
+    finally:
+        with suppress(FileNotFoundError):
+            os.unlink(temporary)
+    return True
+
+
+def _sync(descriptor: int) -> None:
+    """Have the content of a file written to the disk."""
+    # On macOS, fsync(2) leaves it in the drive's memory. Not every file system has the other way.
+    with suppress(ImportError, AttributeError, OSError):
+        from fcntl import F_FULLFSYNC, fcntl  # type: ignore[attr-defined,unused-ignore] # noqa: PLC0415
+
+        fcntl(descriptor, F_FULLFSYNC)
+        return
+    os.fsync(descriptor)
+
+
 def _write_exclusively(target: str, content: bytes, mode: int) -> None:
     """Write directly to a new name; remove the file on failure."""
     created = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0), mode)
@@ -123,11 +157,14 @@ def _write_exclusively(target: str, content: bytes, mode: int) -> None:
         with os.fdopen(created, "wb") as file:
             file.write(content)
             file.flush()
-            os.fsync(file.fileno())
+            _sync(file.fileno())
     except BaseException:
         os.unlink(target)
         raise
 
+
+_RENAME_REFUSES = os.name == "nt"
+"""Whether a file cannot be renamed to a name that exists."""
 
 # Errors of linkat(2) without /proc, or on a file system without hard links.
 _NO_LINK = {errno.ENOENT, errno.EXDEV, errno.EPERM, errno.EOPNOTSUPP, errno.EACCES}

@@ -1,12 +1,18 @@
 """Standard input and output in the place of files."""
 
+import errno
 import json
+import os
+import sys
 from pathlib import Path
+from unittest import mock
 
 import click
 import pytest
 
 from sealwax import ApiKey, verify_api_key_stamp
+from sealwax.cli import streams
+from sealwax.cli.usage import Misuse
 from sealwax.vectors.makers import VectorFile
 from tests.cli.commands import commands
 from tests.cli.terminal import show_on_a_terminal
@@ -148,3 +154,43 @@ def test_names_of_files_do_not_steer_a_terminal(
     shown = show_on_a_terminal("vectors", "verify", directory / "bip39.json")
     assert shown.exit_code == 1
     assert r"/\u001b[2J\u202e/new/bip39.json: case " in shown.shown.decode()
+
+
+class TestWindows:
+    """What the mode of a file and a terminal are there."""
+
+    @pytest.fixture(autouse=True)
+    def _windows(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(streams, "_IS_WINDOWS", True)
+
+    @pytest.mark.parametrize("is_null_device", [True, False])
+    def test_the_null_device_is_no_screen(
+        self, monkeypatch: pytest.MonkeyPatch, *, is_null_device: bool
+    ) -> None:
+        def size(_: int) -> os.terminal_size:
+            if is_null_device:
+                raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+            return os.terminal_size((80, 24))
+
+        monkeypatch.setattr(os, "get_terminal_size", size)
+        monkeypatch.setattr(sys, "stdout", mock.Mock(isatty=lambda: True, fileno=lambda: 1))
+        if is_null_device:
+            streams.check_secret_destination(None, show=False)
+        else:
+            with pytest.raises(Misuse, match="show a secret on your screen"):
+                streams.check_secret_destination(None, show=False)
+
+    def test_a_new_file_has_the_readers_of_its_directory(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        streams.write_secret(b"secret", str(tmp_path / "a"))
+        assert "whoever may read its directory may read it" in capsys.readouterr().err
+
+    def test_nothing_is_said_of_a_mode_that_every_file_has(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        with (tmp_path / "a").open("w") as output:
+            (tmp_path / "a").chmod(0o644)
+            monkeypatch.setattr(sys, "stdout", output)
+            streams.write_secret(b"secret", None)
+        assert capsys.readouterr().err == ""

@@ -9,7 +9,7 @@ import sealwax
 from sealwax.files import write_new_file
 
 from . import options
-from .streams import PATH, STANDARD_STREAM, say, write_lines
+from .streams import PATH, STANDARD_STREAM, readers_of_new_files, say, write_lines
 from .usage import Misuse
 
 _SUFFIXES = {".private", ".public"}
@@ -68,5 +68,5 @@ def keygen(kind: str, curve: sealwax.Curve | None, name: Path) -> None:
         # Nobody saw the public key, so nothing was sealed to it.
         private_path.unlink()
         raise
-    say(f"wrote {private_path} (keep it secret) and {name}.public")
+    say(f"wrote {private_path} (keep it secret{readers_of_new_files()}) and {name}.public")
     write_lines(key.public_key)

@@ -66,8 +66,9 @@ def serve(
     except OSError as error:
         raise InvalidRequest(f"cannot serve on port {port}: {error.strerror}; pass another --port") from None
     try:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, lambda *_: ended.set())
+        for name in ("SIGINT", "SIGTERM", "SIGBREAK"):  # the last is Ctrl+Break, on Windows
+            if hasattr(signal, name):
+                signal.signal(getattr(signal, name), lambda *_: ended.set())
         write_result(dict(service.info), _describe(service), as_json=as_json)
         # Python runs the handlers of signals between the waits.
         while not ended.wait(_POLL_SECONDS):

@@ -65,7 +65,7 @@ def write_output(content: bytes) -> None:
     """
     if sys.stdout is None:
         raise _closed()
-    if sys.stdout.isatty():
+    if _is_on_a_screen():
         content, exact = _for_a_terminal(content), content
         if content != exact:
             say(
@@ -78,6 +78,18 @@ def write_output(content: bytes) -> None:
 
 def _closed() -> OSError:
     return OSError(errno.EBADF, os.strerror(errno.EBADF))
+
+
+_IS_WINDOWS = os.name == "nt"
+
+
+def _is_on_a_screen() -> bool:
+    """Whether standard output is a terminal. On Windows, the null device says that it is one."""
+    if _IS_WINDOWS:
+        with suppress(OSError):
+            return sys.stdout.isatty() and bool(os.get_terminal_size(sys.stdout.fileno()))
+        return False
+    return sys.stdout.isatty()
 
 
 def _for_a_terminal(content: bytes) -> bytes:
@@ -164,7 +176,7 @@ def check_secret_destination(output: str | None, *, show: bool) -> None:
     encryption = _encryption()
     if encryption is not None:
         encryption.check()
-    if output is None and not show and sys.stdout is not None and sys.stdout.isatty():
+    if output is None and not show and sys.stdout is not None and _is_on_a_screen():
         raise Misuse(
             "this would show a secret on your screen; pass --output FILE, or --show if nobody is looking"
         )
@@ -180,11 +192,18 @@ def write_secret(content: bytes, output: str | None) -> None:
         write_output(content)
     else:
         write_new_file(output, content)
-        say(f"wrote {output}")
+        say(f"wrote {output}{readers_of_new_files()}")
+
+
+def readers_of_new_files() -> str:
+    """Say who can read a new file of mode 0600 where that mode has no meaning."""
+    return "; on Windows, whoever may read its directory may read it" if _IS_WINDOWS else ""
 
 
 def _warn_of_readers() -> None:
     """Warn if standard output is a file that others may read; its mode is the shell's choice."""
+    if _IS_WINDOWS:
+        return  # every file claims this mode there
     with suppress(AttributeError, OSError, ValueError):
         mode = os.fstat(sys.stdout.fileno()).st_mode
         if stat.S_ISREG(mode) and mode & (stat.S_IRGRP | stat.S_IROTH):

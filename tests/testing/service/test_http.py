@@ -484,3 +484,12 @@ def test_a_port_can_be_chosen(local_service: LocalService) -> None:
     port = int(local_service.url.rpartition(":")[2])
     with pytest.raises(OSError, match="in use"):
         LocalService(port=port).start()
+
+
+def test_where_a_port_can_be_shared_it_is_taken_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Any option of a socket that this system has, for that of Windows.
+    monkeypatch.setattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_KEEPALIVE, raising=False)
+    with LocalService() as service:
+        server = service._server._server  # type: ignore[union-attr]
+        assert server.socket.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1
+        assert not server.allow_reuse_address

@@ -126,6 +126,13 @@ class _Server(ThreadingHTTPServer):
         self._lock = Lock()
         super().__init__(address, handler)
 
+    def server_bind(self) -> None:
+        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
+            # Windows: the option that http.server sets lets another program take the port.
+            self.allow_reuse_address = False
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        super().server_bind()
+
     def process_request(self, request: Any, client_address: Any) -> None:
         with self._lock:
             self._connections.add(request)
