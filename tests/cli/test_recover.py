@@ -126,7 +126,7 @@ class TestStories:
         assert desk.files() == {"answer.json", "export.private", "key.txt"}
         for said in (
             "This is an export. The service's enclave signed it.",
-            "In it are the 12 words of a wallet (english).",
+            "In it are the 12 words of a wallet (English).",
             "The wallet has this address: it is the right wallet. The account's path is m/44'/60'/0'/0/0\n",
             f"Written to {desk.folder / 'key.txt'}\nOnly you can read it.\n",
             f"Check that the program shows this address: {ACCOUNT.address}\n",
@@ -207,7 +207,7 @@ class TestStories:
         wrong = ACCOUNT.address[:-1] + ("0" if ACCOUNT.address[-1] != "0" else "1")
         told = tell(desk, [*START, (ADDRESS, wrong), ("yes or no", "yes"), *WITH_ADDRESS[1:]])
         assert "The wallet does not have this address among its first accounts.\n" in told.text
-        assert f"nearly the same:\n  Ethereum: {ACCOUNT.address} " in told.text
+        assert f"nearly what you typed:\n  Ethereum: {ACCOUNT.address} " in told.text
         assert written(desk, "key.txt") == KEY_OF_ACCOUNT
 
     def test_a_wallet_with_a_passphrase(self, desk: Desk, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

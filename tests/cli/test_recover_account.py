@@ -65,7 +65,15 @@ class TestAnAccountOfAWallet:
         assert "Some of its capitals differ from the usual ones. Check where you copied it from." in talk.said
 
     @pytest.mark.parametrize(
-        "typed", [*near_misses(ETHEREUM.address), ETHEREUM.address[:-1], ETHEREUM.address + "0"]
+        "typed",
+        [
+            *near_misses(ETHEREUM.address),
+            *(ETHEREUM.address[:-1], ETHEREUM.address + "0"),
+            *(
+                f"{ETHEREUM.address[:6]}{dots}{ETHEREUM.address[-4:].lower()}"
+                for dots in ("...", "…", "****")
+            ),
+        ],
     )
     def test_nearly(self, typed: str) -> None:
         talk, found = target((ADDRESS, typed), (YES, "yes"), (NUMBER, "1"))
@@ -82,6 +90,8 @@ class TestAnAccountOfAWallet:
         [
             (OTHER, "The wallet does not have this address among its first accounts."),
             ("hello", "This cannot be looked for: the expected address has an unsupported format: "),
+            (f"{ETHEREUM.address[:4]}...beef", "it is shortened; copy it whole."),
+            (f"{ETHEREUM.address[:8]}...25", "it is shortened; copy it whole."),
             (
                 "x" * 5000,
                 "This cannot be looked for: the expected address has an unsupported format: it is too",

@@ -69,7 +69,7 @@ class TestTheExport:
             *("answer.json", "export.private"),
             ORGANIZATION,
         )
-        assert "In it are the 12 words of a wallet (english)." in talk.said
+        assert "In it are the 12 words of a wallet (English)." in talk.said
         assert WORDS not in repr(result)
 
     @pytest.mark.parametrize(
@@ -88,6 +88,10 @@ class TestTheExport:
             ("{}", "This is not an export: this is JSON of no known kind."),
             ('{"code": 5, "message": "not found"}', "There is no export in this: "),
             ("'" + export() + "'", "This is an export, but in quotes ('). Save it as the service sent it."),
+            (
+                export().encode("utf-16"),
+                "This file is in UTF-16, as PowerShell writes files.",
+            ),
             ("\ufeff" + export(), "This is an export, but after a byte order mark."),
             (base64.b64encode(export().encode()).decode(), "This is an export, but in base64."),
             (
@@ -104,8 +108,8 @@ class TestTheExport:
             ),
         ],
     )
-    def test_what_is_not_one(self, content: str, said: str) -> None:
-        Path("other").write_text(content)
+    def test_what_is_not_one(self, content: str | bytes, said: str) -> None:
+        Path("other").write_bytes(content if isinstance(content, bytes) else content.encode())
         assert said in told_of("other")
 
     def test_a_credential_bundle(self) -> None:

@@ -65,8 +65,8 @@ def converse(talk: Conversation, keys: sealwax.EnclaveKeys) -> list[str]:
     talk.say(
         "This opens an export of the service, and writes what is in it for your wallet program.",
         "It asks some questions, one at a time. Answer each, and press Enter.",
-        "Nothing leaves this machine. Nothing is written before the end.",
-        "To stop, press Ctrl and C together.",
+        "Nothing leaves this machine. The best place for this is a machine without a network.",
+        "Nothing is written before the end. To stop, press Ctrl and C together.",
     )
     opened = ask_to_open(talk, keys)
     target = ask_target(talk, opened)

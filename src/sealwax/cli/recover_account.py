@@ -1,5 +1,6 @@
 """The later questions of ``sealwax recover``: which account, for which wallet program."""
 
+import re
 from collections.abc import Callable
 from difflib import get_close_matches
 from functools import partial
@@ -111,7 +112,7 @@ def _find(
     talk.say(problem)
     near = _nearest(expected, listed)
     if near is not None:
-        talk.say("But it has one that is nearly the same:", f"  {_in_words(near)}")
+        talk.say("The wallet has one that is nearly what you typed:", f"  {_in_words(near)}")
         if confirm(talk, "Is this the address that you mean?"):
             return _account_at(wallet, near)
     talk.say(
@@ -122,13 +123,19 @@ def _find(
 
 
 def _nearest(typed: str, listed: tuple[Line, ...]) -> Line | None:
-    """Return the listed address that is nearly what was typed; None if none is."""
+    """Return the listed address that is nearly what was typed, or was shortened to it; None if none is."""
+    start, dots, end = re.sub(r"\.{2,}|\*+", "…", typed).partition("…")
+    if dots and min(len(start), len(end)) >= _SHORTEST_PART:
+        for line in listed:
+            if line.address.lower().startswith(start.lower()) and line.address.lower().endswith(end.lower()):
+                return line
     by_text = {line.address.lower(): line for line in reversed(listed)}
     found = get_close_matches(typed[: 2 * _LONGEST_ADDRESS].lower(), list(by_text), n=1, cutoff=0.9)
     return by_text[found[0]] if found else None
 
 
 _LONGEST_ADDRESS = 128
+_SHORTEST_PART = 3
 
 
 def _account_at(wallet: sealwax.ExportedWallet, line: Line) -> wallets.Account:

@@ -143,7 +143,8 @@ def _describe(talk: Conversation, opened: Opened) -> None:
         talk.say("In it is the key of a single account, not the words of a whole wallet.")
         return
     if content.checksum_valid:
-        talk.say(f"In it are the {len(content.mnemonic.split())} words of a wallet ({content.language}).")
+        language = str(content.language).replace("_", " ").capitalize()
+        talk.say(f"In it are the {len(content.mnemonic.split())} words of a wallet ({language}).")
     else:
         talk.say(
             "In it is a text that is not a valid phrase of BIP-39. It is what the enclave sealed, unchanged.",
@@ -172,6 +173,7 @@ def _ask_export(talk: Conversation, keys: sealwax.EnclaveKeys) -> Export:
         if path is None and _is_paste(typed):
             content = _pasted(talk, typed)
         elif path is None:
+            talk.discard()  # more lines, if it was pasted
             talk.say(*_why_no_file(typed))
             continue
         else:
@@ -186,7 +188,7 @@ def _ask_export(talk: Conversation, keys: sealwax.EnclaveKeys) -> Export:
                 "This is an export. The service's enclave signed it. What is in it shows when it is opened."
             )
             return found._replace(path=path or PASTED_EXPORT)
-        talk.say(*found, "Take another file, or paste the export.")
+        talk.say(*found, "Take another file, or paste what is in it.")
 
 
 def find_path(typed: str) -> str | None:
@@ -291,6 +293,8 @@ class _JsonEnd:
 
 def _examine(content: bytes, keys: sealwax.EnclaveKeys) -> Export | list[str]:
     """Return the export in a content, without its path; or say what the content is instead."""
+    if content.startswith(_UTF_16):
+        return ["This file is in UTF-16, as PowerShell writes files. Save it again, in UTF-8."]
     found = inspect(content[:MAX_ANSWER_BYTES], keys=keys)
     if not set(EXPORTS) <= set(found.kinds):
         return _instead_of_an_export(found.kinds, found.next_step, content)
@@ -309,6 +313,9 @@ def _examine(content: bytes, keys: sealwax.EnclaveKeys) -> Export | list[str]:
                 "If the service has a deployment of its own for you, start again with --signer-public-key.",
             ]
     return Export(PASTED_EXPORT, bundle, _as_id(fields.get("organizationId")), address)
+
+
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 def _as_id(text: str | None) -> str | None:
@@ -369,6 +376,7 @@ def _ask_keys(talk: Conversation) -> list[NamedKey]:
         elif typed.lower() == "paste" and path is None:
             ring = _key_of(talk, lambda: _paste_key(talk))
         elif path is None and not typed.startswith(_PREFIXES):
+            talk.discard()  # more lines, if it was pasted
             talk.say(*_why_no_file(typed))
             continue
         else:
