@@ -127,7 +127,8 @@ class TestStories:
         for said in (
             "This is an export. The service's enclave signed it.",
             "In it are the 12 words of a wallet (English).",
-            "The wallet has this address: it is the right wallet. The account's path is m/44'/60'/0'/0/0\n",
+            "The wallet has this address: it is the right wallet.\n",
+            "The path of the account is m/44'/60'/0'/0/0\n",
             f"Written to {desk.folder / 'key.txt'}\nOnly you can read it.\n",
             f"Check that the program shows this address: {ACCOUNT.address}\n",
             "What to delete, once the program shows your coins, and not before:\n- The new file, key.txt",
@@ -162,7 +163,7 @@ class TestStories:
             [START[0], (KEY, "keys/00.private"), START[2], (NUMBER, "1"), ("Folder", "keys"), *WITH_ADDRESS],
         )
         assert "This key does not open the export: the export was made for another key." in told.text
-        assert "There are 20 keys in the folder." in told.text
+        assert "Keys in the folder: 20." in told.text
         assert "The export opened with the key keys/13.private." in told.text
         assert run_shown_command(cli, desk, told.text, monkeypatch) == KEY_OF_ACCOUNT.encode()
 

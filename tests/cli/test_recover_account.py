@@ -53,9 +53,8 @@ def key_of(found: Target) -> str:
 class TestAnAccountOfAWallet:
     def test_by_its_address(self) -> None:
         talk, found = target((ADDRESS, f" {ETHEREUM.address} "), (NUMBER, "1"))
-        assert (
-            f"The wallet has this address: it is the right wallet. The account's path is {PATH}" in talk.said
-        )
+        assert "The wallet has this address: it is the right wallet." in talk.said
+        assert f"The path of the account is {PATH}" in talk.said
         assert key_of(found) == ETHEREUM.format()
         assert found.program is not None
         assert found.program.name.startswith("MetaMask")
@@ -78,6 +77,7 @@ class TestAnAccountOfAWallet:
     def test_nearly(self, typed: str) -> None:
         talk, found = target((ADDRESS, typed), (YES, "yes"), (NUMBER, "1"))
         assert f"  Ethereum: {ETHEREUM.address} ({PATH})" in talk.said
+        assert "it is the right wallet" not in talk.text
         assert key_of(found) == ETHEREUM.format()
 
     def test_nearly_and_not_meant(self) -> None:
@@ -89,12 +89,12 @@ class TestAnAccountOfAWallet:
         ("typed", "said"),
         [
             (OTHER, "The wallet does not have this address among its first accounts."),
-            ("hello", "This cannot be looked for: the expected address has an unsupported format: "),
+            ("hello", "This cannot be looked for: this address has an unsupported format: "),
             (f"{ETHEREUM.address[:4]}...beef", "it is shortened; copy it whole."),
             (f"{ETHEREUM.address[:8]}...25", "it is shortened; copy it whole."),
             (
                 "x" * 5000,
-                "This cannot be looked for: the expected address has an unsupported format: it is too",
+                "This cannot be looked for: this address has an unsupported format: it is too",
             ),
             (WORDS, "there is white space around or in it."),
         ],
@@ -179,7 +179,7 @@ class TestAKey:
             (ADDRESS, OTHER), (ADDRESS, "hello"), (ADDRESS, OF_KEY_ADDRESS), (NUMBER, "1"), content=self.KEY
         )
         assert "The key does not belong to this address. Type another one, or press Enter." in talk.said
-        assert "This cannot be compared: the expected address has an unsupported format: " in talk.text
+        assert "This cannot be compared: this address has an unsupported format: " in talk.text
 
     def test_that_in_the_answer(self) -> None:
         talk, found = target(

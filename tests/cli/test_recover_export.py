@@ -271,18 +271,28 @@ class TestTheKey:
             ("none", "There is no file of this name."),
             (
                 "answer.json",
-                "This key cannot be used: answer.json: this is a bundle; pass the private key file",
+                "This is the export. Its key is another file.",
+            ),
+            (
+                "other.json",
+                "This key cannot be used: other.json: this is a bundle; pass the private key file",
             ),
             ("t.public", "This key cannot be used: t.public: this is a public key"),
+            (
+                "export.public",
+                "this is the public half. The private half is beside it: export.private.",
+            ),
             ("api.private", "This key cannot be used: api.private: this is an API key"),
             ("dangling", "This key cannot be used: this is not a file that can be read."),
             ("env:SEALWAX_NOT_SET", "This key cannot be used: "),
-            ("empty", "There is no key in the folder."),
+            ("empty", "Keys in the folder: 0."),
             (TARGET.private_key_hex(), "it looks like a private key in hex."),
         ],
     )
     def test_what_is_not_one(self, typed: str, said: str) -> None:
-        Path("t.public").write_text(TARGET.public_key)
+        for name in ("t.public", "export.public"):
+            Path(name).write_text(TARGET.public_key)
+        Path("other.json").write_text(export())
         ApiKey(b"\x1f" * 32, "p256").save(Path("api.private"))
         Path("dangling").symlink_to("nowhere")
         Path("empty").mkdir()
@@ -309,7 +319,7 @@ class TestTheKey:
                 patch.setattr("sealwax.cli.streams.read_file", fail)
                 talk = Script((KEY, "export.private"))
             with pytest.raises(AssertionError):
-                recover_export._ask_keys(talk)
+                recover_export._ask_keys(talk, recover_export.Export("answer.json", "", None, None))
         assert "cannot be read: Permission denied." in talk.said[-1]
 
     def test_an_encrypted_one_asks_for_its_password(self) -> None:
@@ -376,8 +386,8 @@ class TestTheKey:
         ]
         Path("empty").mkdir()
         talk, result = opened(*wrong, *right)
-        assert "1 files in the folder are not keys that can be read, or need a password." in talk.said
-        assert "There are 1 keys in the folder." in talk.said
+        assert "Files in the folder that are not keys that can be read, or need a password: 1." in talk.said
+        assert "Keys in the folder: 1." in talk.said
         assert talk.said.count("There is no folder of this name. Check the spelling.") == 2
         assert result.key_name == "export.private"
 

@@ -224,7 +224,7 @@ def _deletions(opened: Opened, saved: _Saved) -> Iterator[str]:
         yield f"- The new file, {saved.path}: whoever reads it can take the coins."
     key = "The key that you pasted" if opened.key_name == PASTED_KEY else f"The key, {opened.key_name}"
     yield f"- {key}: with the export, it opens the wallet again."
-    yield "- What you copied: copy some other text."
+    yield "- What you copied: copy some other text, and it is gone."
 
 
 def _as_command(opened: Opened, target: Target, saved: _Saved, keys: sealwax.EnclaveKeys) -> Iterator[str]:

@@ -10,7 +10,7 @@ import sealwax
 from sealwax import wallets
 from sealwax.errors import ContextMismatch, SealwaxError
 from sealwax.wallets.address_formats import FORMATS, USUAL_FORMATS
-from sealwax.wallets.addresses import DerivedAddress, check_address_of
+from sealwax.wallets.addresses import DerivedAddress, check_address_of, known_formats
 
 from .addresses import Line, Wanted, in_usual_order, of_private_key, of_wallet
 from .conversation import Conversation, choose, confirm, number_in
@@ -85,11 +85,7 @@ def _ask_address_of_wallet(talk: Conversation, wallet: sealwax.ExportedWallet) -
             continue
         found = _find(talk, wallet, expected, path, listed)
         if found is not None:
-            talk.say(
-                f"The wallet has this address: it is the right wallet. The account's path is {found.path}"
-            )
-            if found.wrong_case:
-                talk.say("Some of its capitals differ from the usual ones. Check where you copied it from.")
+            talk.say(f"The path of the account is {found.path}")
             return _chosen(found)
 
 
@@ -100,15 +96,21 @@ def _find(
     path: str | None,
     listed: tuple[Line, ...],
 ) -> wallets.Account | None:
-    """Return the account that has an address, or a listed one nearly like it; say why there is none."""
+    """Return the account that has an address, or a listed one nearly like it; say what was found."""
     try:
-        return wallet.account(expected_address=expected, path=path, allow_invalid_checksum=True)
+        known_formats(expected, "this address")
+        found = wallet.account(expected_address=expected, path=path, allow_invalid_checksum=True)
     except ContextMismatch:
         problem = "The wallet does not have this address at that path."
         if path is None:
             problem = "The wallet does not have this address among its first accounts."
     except SealwaxError as error:
         problem = f"This cannot be looked for: {error}."
+    else:
+        talk.say("The wallet has this address: it is the right wallet.")
+        if found.wrong_case:
+            talk.say("Some of its capitals differ from the usual ones. Check where you copied it from.")
+        return found
     talk.say(problem)
     near = _nearest(expected, listed)
     if near is not None:
@@ -117,7 +119,7 @@ def _find(
             return _account_at(wallet, near)
     talk.say(
         "Type the address again, or another one. If you know the path of the account, such as",
-        "m/44'/60'/0'/0/5, type it. If it is not found, press Enter: the addresses are listed.",
+        "m/44'/60'/0'/0/5, type it. Or press Enter: the addresses of the wallet are listed.",
     )
     return None
 
@@ -239,7 +241,7 @@ def _compare(talk: Conversation, account: sealwax.ExportedAccount, address: str)
 
 def _of_key(account: sealwax.ExportedAccount, address: str) -> Chosen:
     """Return the account of a key, which must have an address."""
-    by_curve = check_address_of(account.private_key, address)
+    by_curve = check_address_of(account.private_key, address, "this address")
     return _chosen_key(account, Known(*next(iter(by_curve.items()))))
 
 

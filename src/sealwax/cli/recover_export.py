@@ -68,7 +68,7 @@ def ask_to_open(talk: Conversation, keys: sealwax.EnclaveKeys) -> Opened:
     """Ask until an export opens."""
     while True:
         export = _ask_export(talk, keys)
-        ring = _ask_keys(talk)
+        ring = _ask_keys(talk, export)
         organization_id = _ask_organization(talk, export)
         opened = _open(talk, keys, export, ring, organization_id)
         if opened is not None:
@@ -110,7 +110,7 @@ def _open(
         )
         if place == _ANOTHER_EXPORT:
             return None
-        ring = _ask_folder(talk) if place == 0 else _ask_keys(talk)
+        ring = _ask_folder(talk) if place == 0 else _ask_keys(talk, export)
 
 
 _ANOTHER_EXPORT = 2
@@ -360,7 +360,7 @@ _OTHERS: Mapping[str, str] = {
 # The key.
 
 
-def _ask_keys(talk: Conversation) -> list[NamedKey]:
+def _ask_keys(talk: Conversation, export: Export) -> list[NamedKey]:
     """Ask for a key, or a folder of keys."""
     talk.say(
         "",
@@ -371,6 +371,9 @@ def _ask_keys(talk: Conversation) -> list[NamedKey]:
     while True:
         typed = talk.ask("Key").strip()
         path = find_path(typed)
+        if path is not None and path == export.path:
+            talk.say("This is the export. Its key is another file.")
+            continue
         if path is not None and Path(path).is_dir():
             ring = _keys_in(talk, Path(path))
         elif typed.lower() == "paste" and path is None:
@@ -390,6 +393,9 @@ def _read_key(talk: Conversation, source: KeySource) -> NamedKey:
     path = source.input.path
     if not path.startswith(_PREFIXES) and not Path(path).is_file():
         raise MalformedInput("this is not a file that can be read")
+    private_half = path.removesuffix(".public") + ".private"
+    if path.endswith(".public") and Path(private_half).is_file():
+        raise MalformedInput(f"this is the public half. The private half is beside it: {private_half}")
     return NamedKey(path, source.read_target_key(lambda: ask_secret(talk, "Password of the key")))
 
 
@@ -432,8 +438,8 @@ def _keys_in(talk: Conversation, folder: Path) -> list[NamedKey]:
         talk.say(f"The folder cannot be read: {error.strerror}.")
         return []
     if others:
-        talk.say(f"{others} files in the folder are not keys that can be read, or need a password.")
-    talk.say(f"There are {len(keys)} keys in the folder." if keys else "There is no key in the folder.")
+        talk.say(f"Files in the folder that are not keys that can be read, or need a password: {others}.")
+    talk.say(f"Keys in the folder: {len(keys)}.")
     return [NamedKey(str(path), key) for path, key in keys.items()]
 
 
