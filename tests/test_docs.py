@@ -53,6 +53,7 @@ from sealwax.testing.service.state import SentOtp
 from sealwax.wallets import derive_address
 from tests.activities.known_payloads import MAIL, written
 from tests.conftest import CAPTURED, ORGANIZATION, ROOT, SEED, CapturedWallet
+from tests.operations.descriptions import with_wallets
 from tests.webauthn.test_registration import as_json
 
 README = ROOT / "README.md"
@@ -363,6 +364,7 @@ def directory(enclave: ReferenceEnclave, tmp_path: Path, monkeypatch: pytest.Mon
     KEY.save(here / "a.private")
     ApiKey.from_private_key(b"\x0b" * 32).save(here / "b.private")
     (here / "recipient.public").write_text(TARGET_KEY.public_key)
+    (here / "public_api.swagger.json").write_bytes(with_wallets())
     shutil.copy(CAPTURED / "export_wallet.private", here / "export.private")
     (here / "vectors").mkdir()
     shutil.copy(ROOT / "vectors" / "session_jwt.json", here / "vectors")

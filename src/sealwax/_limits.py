@@ -11,6 +11,10 @@ MAX_ANSWER_BYTES = 4 << 20
 """An answer of the service, or an activity: it repeats the request and describes the activity."""
 MAX_PATH_CHARACTERS = 512
 """The path of a request's URL."""
+MAX_DESCRIPTION_BYTES = 8 << 20
+"""The service's description of its API, ten times of what it was in 2026."""
+# An object is checked against each member of its schema. The service has 200 types of activities.
+MAX_SCHEMA_MEMBERS = 1024
 MAX_VECTOR_FILE_BYTES = 64 << 20
 
 # The service's limit of an export and of a deletion.

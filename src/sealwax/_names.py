@@ -55,6 +55,7 @@ NAMES: dict[str, dict[str, str]] = {
     "sealwax.integrations": {},
     "sealwax.operations": {
         "auth_proxy": "OtpLoginV2 SignupV2",
+        "description": "ApiDescription DescribedAnswer DescribedOperation",
         "fields": (
             "AttestationFields ClientSignatureFields ClientSignatureScheme Effect EncryptionSuite "
             "IpAllowlistRule KeyValue Language MnemonicLength OauthProvider OidcClaims OnEvaluationError "

@@ -1,4 +1,5 @@
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ from jsonschema import Draft202012Validator
 from sealwax.operations import OPERATIONS, operation_schemas
 from tests.cli.test_app import COMMANDS
 from tests.conftest import Cli
+from tests.operations.descriptions import small
 from tests.operations.specification import ADDRESS_FORMATS, AUTH_PROXY, LANGUAGES, PARAMETERS, QUERY, SUBMIT
 
 
@@ -96,3 +98,86 @@ def test_what_is_no_operation(cli: Cli, command: str) -> None:
 
 def test_they_are_commands() -> None:
     assert {"operations", "request"} <= set(COMMANDS)
+
+
+@pytest.fixture
+def description(tmp_path: Path) -> Path:
+    path = tmp_path / "api.json"
+    path.write_bytes(small())
+    return path
+
+
+def test_list_of_a_description(cli: Cli, description: Path) -> None:
+    result = cli("operations", "list", "--description", description)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert [line.split(maxsplit=2) for line in result.stdout.decode().splitlines()] == [
+        ["make_thing", "submit", "Make a thing"],
+        ["approve", "submit", "Approve"],
+        ["list_things", "query", "List things"],
+    ]
+    result = cli("operations", "list", "--json", "--description", "-", stdin=small())
+    assert json.loads(result.stdout.splitlines()[2]) == {
+        "name": "list_things",
+        "kind": "query",
+        "path": "/public/v1/query/list_things",
+        "summary": "List things",
+    }
+
+
+def test_describe_by_a_description(cli: Cli, description: Path) -> None:
+    result = cli("operations", "describe", "make_thing", "--description", description)
+    assert (result.exit_code, result.stderr) == (0, "")
+    rows = [line.split() for line in result.stdout.decode().splitlines()]
+    assert rows[0] == ["make_thing:", "Make", "a", "thing"]
+    for row in (
+        ["type", "ACTIVITY_TYPE_MAKE_THING_V2"],
+        ["name", "required", "string", "The", "name", "of", "the", "thing."],
+        ["color", "required", "one", "of", "Its", "color."],
+        ["COLOR_BLUE"],
+        ["parts", "optional", "array", "of", "object"],
+        ["partName", "required", "string"],
+        ["attachment", "optional", "one", "of"],
+        ["size2", "optional", "integer"],
+        ["deep", "optional", "boolean"],
+        ["free", "optional", "anything"],
+        ["takes", "generateAppProofs"],
+        ["intent", "makeThingIntentV2:", "the", "parameters"],
+        ["result", "makeThingResultV2"],
+        ["thingId", "required", "string"],
+    ):
+        assert row in rows
+    # What contains itself is described once.
+    assert rows.count(["partName", "required", "string"]) == 1
+    result = cli("operations", "describe", "list_things", "--description", description)
+    rows = [line.split() for line in result.stdout.decode().splitlines()]
+    assert ["limit", "optional", "string"] in rows
+    assert ["organizationId", "required", "string"] not in rows
+    assert ["things", "required", "array", "of", "object"] in rows
+    result = cli("operations", "describe", "approve", "--description", description)
+    assert "result" not in result.stdout.decode()
+
+
+def test_many_objects_are_described_once_each(cli: Cli, tmp_path: Path) -> None:
+    # Each has the next one twice.
+    two = {
+        f"d{number}": {"properties": {name: {"$ref": f"#/definitions/d{number + 1}"} for name in "ab"}}
+        for number in range(60)
+    }
+    path = tmp_path / "api.json"
+    path.write_bytes(small(v1Color={"$ref": "#/definitions/d0"}, d60={"type": "string"}, **two))
+    result = cli("operations", "describe", "make_thing", "--description", path)
+    assert result.exit_code == 0
+    assert len(result.stdout.splitlines()) < 300
+
+
+def test_what_is_not_in_a_description(cli: Cli, description: Path) -> None:
+    for name in ("make_thin", "export_wallet"):
+        result = cli("operations", "describe", name, "--description", description)
+        assert (result.exit_code, result.stdout) == (2, b"")
+        assert "is not an operation of the description" in result.stderr
+        assert ("did you mean make_thing?" in result.stderr) is (name == "make_thin")
+    for content in (b"{}", b"[]", b'{"swagger": "3.0"}'):
+        description.write_bytes(content)
+        result = cli("operations", "list", "--description", description)
+        assert (result.exit_code, result.stdout) == (1, b"")
+        assert result.stderr.startswith(("error[malformed]: ", "error[unsupported]: "))

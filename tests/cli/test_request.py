@@ -9,6 +9,7 @@ from sealwax import ApiKey, ApiKeyStamper, TargetKey, verify_api_key_stamp
 from sealwax.operations import OPERATIONS, AuthProxyOperation, ExportWallet, is_timely
 from tests.cli.terminal import show_on_a_terminal
 from tests.conftest import Cli
+from tests.operations.descriptions import small
 from tests.operations.specification import AUTH_PROXY, BASE_POINT, PARAMETERS, QUERY, SUBMIT, arguments
 
 KEY = ApiKey.from_private_key("1f" * 32)
@@ -204,11 +205,15 @@ def test_any_operation(cli: Cli, key: Path) -> None:
         ["--path", "/a", "--body", "-", "--key", "K", "--organization-id", "o"],
         ["--path", "/a", "--body", "-", "--key", "K", "--timestamp-ms", "0"],
         ["--path", "/a", "--body", "-", "--key", "K", "--generate-app-proofs"],
+        ["--path", "/a", "--body", "-", "--key", "K", "--description", "D"],
         ["--path", "/a", "--body", "-", "--key", "K", "--configuration-id", "c"],
     ],
 )
 def test_options_that_do_not_go_with_a_path(cli: Cli, key: Path, options: list[str]) -> None:
-    result = cli("request", *(key if option == "K" else option for option in options), stdin=b"{}")
+    description = key.with_name("api.json")
+    description.write_bytes(small())
+    files = {"K": key, "D": description}
+    result = cli("request", *(files.get(option, option) for option in options), stdin=b"{}")
     assert (result.exit_code, result.stdout) == (2, b"")
     assert "--path" in result.stderr
 
@@ -218,3 +223,36 @@ def test_a_body_that_is_refused_is_named(cli: Cli, key: Path) -> None:
     assert (result.exit_code, result.stdout) == (1, b"")
     assert result.stderr.startswith("error[invalid-request]: ")
     assert "organizationId" in result.stderr
+
+
+def test_an_operation_of_a_description(cli: Cli, key: Path) -> None:
+    description = key.with_name("api.json")
+    description.write_bytes(small())
+    where = ["--description", description, "--organization-id", "o", "--key", key]
+    params = b'{"name": "n", "color": "COLOR_RED"}'
+    options = ["--timestamp-ms", "1", "--generate-app-proofs", "--params", "-"]
+    result = cli("request", "make_thing", *where, *options, stdin=params)
+    assert (result.exit_code, result.stderr) == (0, "")
+    shown = json.loads(result.stdout)
+    assert shown["url"] == "https://api.turnkey.com/public/v1/submit/make_thing"
+    assert json.loads(shown["body"]) == {
+        "type": "ACTIVITY_TYPE_MAKE_THING_V2",
+        "timestampMs": "1",
+        "organizationId": "o",
+        "parameters": json.loads(params),
+        "generateAppProofs": True,
+    }
+    assert verify_api_key_stamp(shown["headers"]["X-Stamp"], shown["body"]).public_key == KEY.public_key
+    result = cli("request", "list_things", *where)
+    assert json.loads(json.loads(result.stdout)["body"]) == {"organizationId": "o"}
+    result = cli("request", "make_thing", *where, "--params", "-", stdin=b'{"name": "secret"}')
+    assert (result.exit_code, result.stdout) == (1, b"")
+    assert result.stderr == "error[invalid-request]: make_thing: parameters.color is missing\n"
+    for wrong in (
+        ["make_thing", "--description", description],
+        ["make_thing", *where, "--configuration-id", "c"],
+        ["list_things", *where, "--timestamp-ms", "1"],
+        ["export_wallet", *where],
+    ):
+        result = cli("request", *wrong)
+        assert (result.exit_code, result.stdout) == (2, b"")

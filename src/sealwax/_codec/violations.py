@@ -98,7 +98,7 @@ def _violations(value: Any, wanted: inspect.Type) -> Iterator[Violation]:
         yield from _union_violations(value, bare.types)
     elif not _fits(value, bare):
         yield Violation((), Rule.KIND, _kind(bare).words)
-    elif isinstance(value, str) and not _is_writable(value):
+    elif isinstance(value, str) and not is_writable(value):
         yield Violation((), Rule.TEXT)
     else:
         yield from _kind(bare).violations(value, bare, form)
@@ -127,7 +127,7 @@ def _tagged_violations(value: Mapping[str, Any], choices: Sequence[Any]) -> Iter
     elif not isinstance(tag, str):
         yield Violation((field,), Rule.KIND, "a string")
     elif tag not in by_tag:
-        yield Violation((field,), Rule.ENUMERATION, _list(list(by_tag)))
+        yield Violation((field,), Rule.ENUMERATION, enumerate_values(list(by_tag)))
     else:
         yield from _violations(value, by_tag[tag])
 
@@ -142,7 +142,7 @@ def _nothing(_value: Any, _bare: Any, _form: str) -> Iterator[Violation]:
 
 def _enumeration(value: Any, bare: inspect.LiteralType, _form: str) -> Iterator[Violation]:
     if value not in bare.values:
-        yield Violation((), Rule.ENUMERATION, _list(bare.values))
+        yield Violation((), Rule.ENUMERATION, enumerate_values(bare.values))
 
 
 def _integer(value: int, bare: inspect.IntType, _form: str) -> Iterator[Violation]:
@@ -191,7 +191,7 @@ def _object(value: Any, bare: inspect.StructType, _form: str) -> Iterator[Violat
     for name, item in value.items():
         if type(name) is not str:
             yield Violation((), Rule.NAME)
-        elif not _is_writable(name):
+        elif not is_writable(name):
             yield Violation((), Rule.NAME_TEXT)
         elif name in fields:
             yield from _part_violations(name, item, fields[name].type)
@@ -259,7 +259,8 @@ def _without_metadata(wanted: inspect.Type) -> tuple[inspect.Type, str]:
     return wanted, form
 
 
-def _is_writable(text: str) -> bool:
+def is_writable(text: str) -> bool:
+    """Whether UTF-8 can encode a text."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -267,7 +268,7 @@ def _is_writable(text: str) -> bool:
     return True
 
 
-def _list(values: Sequence[object]) -> str:
+def enumerate_values(values: Sequence[object]) -> str:
     """List the values of an enumeration, or only the first if there are many."""
     if len(values) > MAX_SHOWN_VALUES:
         return f"one of its {len(values)} values, such as {values[0]}"

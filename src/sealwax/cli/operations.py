@@ -1,12 +1,20 @@
 """The command ``sealwax operations``: list and describe the operations of the API."""
 
 import json
+from collections.abc import Iterator
 from typing import Any, cast
 
 import click
 
-from sealwax.operations import OPERATIONS, AnyOperation, SubmitOperation, operation_schemas
+from sealwax.operations import (
+    OPERATIONS,
+    AnyOperation,
+    ApiDescription,
+    SubmitOperation,
+    operation_schemas,
+)
 
+from . import description as described
 from . import options
 from .streams import write_json, write_lines
 from .usage import Group
@@ -19,23 +27,92 @@ def operations() -> None:
     """List and describe the operations of the API."""
 
 
-@operations.command("list", epilog=options.examples("sealwax operations list"))
+@operations.command(
+    "list",
+    epilog=options.examples(
+        "sealwax operations list", "sealwax operations list --description public_api.swagger.json"
+    ),
+)
+@described.description
 @options.as_json
-def list_operations(*, as_json: bool) -> None:
+def list_operations(*, description: ApiDescription | None, as_json: bool) -> None:
     """List the operations: name, kind and summary. With --json, each operation is a line of JSON."""
-    for name, operation in OPERATIONS.items():
-        summary = _summary(operation.__doc__)
+    rows = [*_ours()] if description is None else [*_described(description)]
+    width = max(len(str(row["name"])) for row in rows) + 1
+    for row in rows:
         if as_json:
-            fields = {"name": name, "kind": operation.surface, "path": operation.path(), "summary": summary}
-            write_json({**fields, "class": operation.__name__})
+            write_json(row)
         else:
-            write_lines(f"{name:25} {operation.surface:10} {summary}")
+            write_lines(f"{row['name']:{width}} {row['kind']:10} {row['summary']}")
 
 
-@operations.command(epilog=options.examples("sealwax operations describe export_wallet"))
-@click.argument("name", type=_NAME, metavar="NAME")
-def describe(*, name: str) -> None:
+def _ours() -> Iterator[dict[str, object]]:
+    for name, operation in OPERATIONS.items():
+        row = {"name": name, "kind": operation.surface, "path": operation.path()}
+        yield {**row, "summary": _summary(operation.__doc__), "class": operation.__name__}
+
+
+def _described(description: ApiDescription) -> Iterator[dict[str, object]]:
+    for name, operation in description.operations.items():
+        row = {"name": name, "kind": operation.surface, "path": operation.path}
+        yield {**row, "summary": _summary(operation.summary)}
+
+
+@operations.command(
+    epilog=options.examples(
+        "sealwax operations describe export_wallet",
+        "sealwax operations describe create_wallet --description public_api.swagger.json",
+    )
+)
+@click.argument("name", type=described.OperationName(), metavar="NAME")
+@described.description
+def describe(*, name: str, description: ApiDescription | None) -> None:
     """Show an operation's parameters and answer, with every value of each enumeration."""
+    if description is None:
+        _describe_ours(name)
+    else:
+        _describe_described(description, name)
+
+
+def _describe_described(description: ApiDescription, name: str) -> None:
+    """Show an operation as the service describes it."""
+    operation, request = description.operations[name], _Described(description.request_schema(name))
+    lines = [f"{name}: {_summary(operation.summary)}", f"POST {operation.path}"]
+    answer = _Described(description.answer_schema(name))
+    if operation.activity_type is None:
+        del request.body["properties"]["organizationId"]
+        lines += ["", "parameters", *request.lines("")]
+        lines += ["", "answer", *answer.lines("")]
+    else:
+        proofs = "takes" if "generateAppProofs" in request.body["properties"] else "does not take"
+        lines += [f"type {operation.activity_type}", "", "parameters", *request.lines("parameters")]
+        lines += ["", f"{proofs} generateAppProofs", "", f"intent {operation.intent_key}: the parameters"]
+        for key in operation.result_keys:
+            lines += [f"result {key}", *answer.lines("activity", "result", key)]
+    write_lines(*lines)
+
+
+class _Described:
+    """A schema of the service's description; each object is described once, as it may contain itself."""
+
+    def __init__(self, schema: Any) -> None:
+        self._definitions = schema["definitions"]
+        self.body = self._resolve(schema)
+        self._seen: set[str] = set()
+
+    def _resolve(self, schema: Any) -> Any:
+        reference = schema.get("$ref")
+        return schema if reference is None else self._definitions[reference.rpartition("/")[2]]
+
+    def lines(self, *path: str) -> list[str]:
+        """Describe the properties of the object at a path within the body."""
+        found = self.body
+        for name in filter(None, path):
+            found = self._resolve(found["properties"][name])
+        return _properties(found, self._definitions, 1, self._seen) or ["  none"]
+
+
+def _describe_ours(name: str) -> None:
     operation = OPERATIONS[name]
     definitions: Any = operation_schemas([name])["$defs"]
     lines = [f"{name}: {_summary(operation.__doc__)}", f"POST {operation.path()}"]
@@ -77,32 +154,49 @@ def _parameters(operation: AnyOperation, definitions: dict[str, Any]) -> dict[st
     return {**body, "properties": properties}
 
 
-def _properties(definition: dict[str, Any], definitions: dict[str, Any], depth: int) -> list[str]:
-    """Describe the properties of an object, one per line, each followed by its own properties."""
+def _properties(
+    definition: dict[str, Any], definitions: dict[str, Any], depth: int, seen: set[str] | None = None
+) -> list[str]:
+    """Describe the properties of an object, one per line, each followed by its own properties.
+
+    With ``seen``, an object that was described before is not described again.
+    """
     lines = []
     required = definition.get("required", [])
     for name, schema in definition.get("properties", {}).items():
-        kind, inner = _kind(schema)
+        kind, inner = _kind(schema, definitions)
         presence = "required" if name in required else "optional"
         start = "  " * depth + name
-        lines.append(f"{start:32} {presence}  {kind:16} {schema.get('description', '')}".rstrip())
+        lines.append(f"{start:32} {presence}  {kind:16} {_line(schema)}".rstrip())
         lines += ["  " * (depth + 2) + str(value) for value in inner.get("enum", [])]
         if reference := inner.get("$ref"):
-            lines += _properties(definitions[reference.rpartition("/")[2]], definitions, depth + 2)
+            if seen is not None and reference in seen:
+                continue
+            if seen is not None:
+                seen.add(reference)
+            inner = definitions[reference.rpartition("/")[2]]
+        lines += _properties(inner, definitions, depth + 2, seen)
     return lines
 
 
-def _kind(schema: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+def _line(schema: dict[str, Any]) -> str:
+    return " ".join(schema.get("description", "").split())
+
+
+def _kind(schema: dict[str, Any], definitions: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     """Return the name of a value's type, and the schema of its content."""
     if "anyOf" in schema:
-        kinds = [_kind(choice) for choice in schema["anyOf"] if choice != {"type": "null"}]
+        kinds = [_kind(choice, definitions) for choice in schema["anyOf"] if choice != {"type": "null"}]
         inner = next((inner for _, inner in kinds if "$ref" in inner or "enum" in inner), {})
         return " or ".join(name for name, _ in kinds), inner
     if "$ref" in schema:
-        return "object", schema
+        name, inner = _kind(definitions[schema["$ref"].rpartition("/")[2]], definitions)
+        return name, schema if name == "object" else inner
     if "enum" in schema:
         return "one of", schema
-    if schema["type"] == "array":
-        name, inner = _kind(schema["items"])
+    types = schema.get("type", "anything")
+    if types == "array":
+        name, inner = _kind(schema.get("items", {}), definitions)
         return f"array of {name}", inner
-    return schema["type"], {}
+    # What may be null has two types.
+    return types if isinstance(types, str) else types[0], schema

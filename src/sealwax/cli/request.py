@@ -1,13 +1,18 @@
 """The command ``sealwax request``."""
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
 import click
 
 import sealwax
 from sealwax import operations
 from sealwax._codec.strict_json import decode_object
 from sealwax._limits import MAX_BODY_BYTES
-from sealwax.operations import AUTH_PROXY_URL, OPERATIONS, PUBLIC_API_URL, AuthProxyOperation, SubmitOperation
+from sealwax.operations import AUTH_PROXY_URL, OPERATIONS, PUBLIC_API_URL, AuthProxyOperation
 
+from . import description as described
 from . import options
 from .key_source import KeySource
 from .streams import Input, write_json, write_lines
@@ -19,12 +24,15 @@ from .usage import Misuse
     epilog=options.examples(
         "sealwax request export_wallet --params params.json --organization-id ID \\\n"
         "  --key a.private --curl",
+        "sealwax request create_wallet --description public_api.swagger.json \\\n"
+        "  --params params.json --organization-id ID --key a.private --curl",
         "sealwax request --path /public/v1/submit/create_wallet --body body.json \\\n"
         "  --key a.private --curl",
         note="For signup_v2 and otp_login_v2, pass --configuration-id, not --key and --organization-id.",
     ),
 )
-@click.argument("name", type=click.Choice(list(OPERATIONS)), metavar="[NAME]", required=False)
+@click.argument("name", type=described.OperationName(), metavar="[NAME]", required=False)
+@described.description
 @click.option("--path", metavar="PATH", help="The path of any operation, with --body in place of NAME.")
 @options.input_file("--body", help="The body for --path, which is sent as it is.")
 @options.input_file(
@@ -46,6 +54,7 @@ from .usage import Misuse
 def request(
     *,
     name: str | None,
+    description: operations.ApiDescription | None,
     path: str | None,
     body: Input | None,
     params: Input | None,
@@ -60,60 +69,60 @@ def request(
 ) -> None:
     """Make and stamp the request of an operation. Print it as JSON or as a curl command. Nothing is sent.
 
-    NAME is an operation of `sealwax operations list`, whose parameters are checked. For any other operation,
-    pass --path and --body: the content of the body is not checked.
+    NAME is an operation of `sealwax operations list`, whose parameters are checked. With --description, it is
+    any operation of that file, which then checks them. For any other operation, pass --path and --body: the
+    content of the body is not checked.
 
     Send the body exactly as it is: the stamp covers its bytes. Keep the request secret until it expires:
     anyone who sees it can send it, and the body may contain tokens.
     """
-    sealed: operations.SealedRequest[object]
+    public_url = PUBLIC_API_URL if base_url is None else base_url
     if name is None or path is not None or body is not None:
-        checked = (name, params, organization_id, timestamp_ms, generate_app_proofs or None, configuration_id)
-        if path is None or body is None or key is None or any(option is not None for option in checked):
+        others = (name, description, params, organization_id, timestamp_ms, configuration_id)
+        given = generate_app_proofs or any(option is not None for option in others)
+        if path is None or body is None or key is None or given:
             raise Misuse(
                 "pass the name of an operation; or --path, --body and --key, and of the other options only "
                 "--deterministic, --base-url and --curl"
             )
         stamper = sealwax.ApiKeyStamper(key.read_api_key(), deterministic=deterministic)
-        url = PUBLIC_API_URL if base_url is None else base_url
         with body.opened(limit=MAX_BODY_BYTES) as content:
-            sealed = operations.SealedRequest.of(path, content, stamper, base_url=url)
-        _write(sealed, curl=curl)
+            _write(operations.SealedRequest.of(path, content, stamper, base_url=public_url), curl=curl)
         return
     parameters = {}
     if params is not None:
         with params.opened() as content:
             parameters = decode_object(content, "the parameters")
-    operation = OPERATIONS[name].from_params(parameters)
-    if isinstance(operation, AuthProxyOperation):
-        others = (key, organization_id, timestamp_ms, generate_app_proofs or None, deterministic or None)
-        if configuration_id is None or any(option is not None for option in others):
-            raise Misuse(
-                f"{name} is not stamped; pass --configuration-id, and of the other options only --params, "
-                "--base-url and --curl"
-            )
-        url = AUTH_PROXY_URL if base_url is None else base_url
-        sealed = operation.seal(configuration_id=configuration_id, base_url=url)
+    seal: Callable[..., operations.SealedRequest[object]]
+    if description is not None:
+        seal = partial(description.request, name, parameters=parameters)
     else:
-        if configuration_id is not None or key is None or organization_id is None:
-            raise Misuse(
-                f"{name} is stamped; pass --key and --organization-id, and leave out --configuration-id"
-            )
-        stamper = sealwax.ApiKeyStamper(key.read_api_key(), deterministic=deterministic)
-        url = PUBLIC_API_URL if base_url is None else base_url
-        if isinstance(operation, SubmitOperation):
-            sealed = operation.seal(
-                stamper,
-                organization_id=organization_id,
-                timestamp_ms=timestamp_ms,
-                generate_app_proofs=generate_app_proofs or None,
-                base_url=url,
-            )
-        elif timestamp_ms is not None or generate_app_proofs:
+        operation = OPERATIONS[name].from_params(parameters)
+        if isinstance(operation, AuthProxyOperation):
+            unused = (key, organization_id, timestamp_ms, generate_app_proofs or None, deterministic or None)
+            if configuration_id is None or any(option is not None for option in unused):
+                raise Misuse(
+                    f"{name} is not stamped; pass --configuration-id, and of the other options only "
+                    "--params, --base-url and --curl"
+                )
+            url = AUTH_PROXY_URL if base_url is None else base_url
+            _write(operation.seal(configuration_id=configuration_id, base_url=url), curl=curl)
+            return
+        seal = operation.seal
+    if configuration_id is not None or key is None or organization_id is None:
+        raise Misuse(f"{name} is stamped; pass --key and --organization-id, and leave out --configuration-id")
+    of_activity: dict[str, Any]
+    of_activity = {"timestamp_ms": timestamp_ms, "generate_app_proofs": generate_app_proofs or None}
+    if _is_query(name, description):
+        if any(option is not None for option in of_activity.values()):
             raise Misuse(f"{name} has no --timestamp-ms or --generate-app-proofs; leave them out")
-        else:
-            sealed = operation.seal(stamper, organization_id=organization_id, base_url=url)
-    _write(sealed, curl=curl)
+        of_activity = {}
+    stamper = sealwax.ApiKeyStamper(key.read_api_key(), deterministic=deterministic)
+    _write(seal(stamper, organization_id=organization_id, base_url=public_url, **of_activity), curl=curl)
+
+
+def _is_query(name: str, description: operations.ApiDescription | None) -> bool:
+    return (OPERATIONS if description is None else description.operations)[name].surface == "query"
 
 
 def _write(sealed: operations.SealedRequest[object], *, curl: bool) -> None:

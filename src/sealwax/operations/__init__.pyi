@@ -27,6 +27,9 @@ from .all_operations import OPERATIONS as OPERATIONS
 from .all_operations import AnyOperation as AnyOperation
 from .auth_proxy import OtpLoginV2 as OtpLoginV2
 from .auth_proxy import SignupV2 as SignupV2
+from .description import ApiDescription as ApiDescription
+from .description import DescribedAnswer as DescribedAnswer
+from .description import DescribedOperation as DescribedOperation
 from .fields import AttestationFields as AttestationFields
 from .fields import ClientSignatureFields as ClientSignatureFields
 from .fields import ClientSignatureScheme as ClientSignatureScheme
@@ -116,19 +119,20 @@ from .waiting import wait as wait
 
 __all__ = [
     "AUTH_PROXY_URL", "OPERATIONS", "PUBLIC_API_URL", "Activity", "ActivityRecord", "Address",
-    "AddressFormat", "AnyOperation", "ApiKeyCurve", "AttestationFields", "AuthProxyOperation",
-    "ClientSignatureFields", "ClientSignatureScheme", "CreateOauthProviders", "CreateOauthProvidersResult",
-    "CreatePolicy", "CreatePolicyResult", "CreatePrivateKeyTag", "CreatePrivateKeyTagResult",
-    "CreateUserTag", "CreateUserTagResult", "CreatedWallet", "DeleteMfaPolicy", "DeleteMfaPolicyResult",
-    "DeletePrivateKeys", "DeletePrivateKeysResult", "DeleteSecrets", "DeleteSecretsResult",
-    "DeleteUserTags", "DeleteUserTagsResult", "Effect", "EncryptionSuite", "ExportProposal",
-    "ExportSecrets", "ExportSecretsResult", "ExportWallet", "ExportWalletAccount",
-    "ExportWalletAccountResult", "ExportWalletResult", "ImportSecrets", "ImportSecretsResult",
-    "InitImportSecrets", "InitImportSecretsResult", "InitImportWallet", "InitImportWalletResult",
-    "IpAllowlistRule", "JsonObject", "KeyValue", "Language", "ListPrivateKeys", "ListSecrets", "Login",
-    "MnemonicLength", "OauthLogin", "OauthLoginResult", "OauthProvider", "OidcClaims", "OnEvaluationError",
-    "Operation", "OtpLoginV2", "Pagination", "Parameters", "PathFormat", "PrivateKey", "PrivateKeys",
-    "Property", "ProposalFile", "QueryOperation", "Record", "SealedRequest", "Secret", "SecretToExport",
+    "AddressFormat", "AnyOperation", "ApiDescription", "ApiKeyCurve", "AttestationFields",
+    "AuthProxyOperation", "ClientSignatureFields", "ClientSignatureScheme", "CreateOauthProviders",
+    "CreateOauthProvidersResult", "CreatePolicy", "CreatePolicyResult", "CreatePrivateKeyTag",
+    "CreatePrivateKeyTagResult", "CreateUserTag", "CreateUserTagResult", "CreatedWallet", "DeleteMfaPolicy",
+    "DeleteMfaPolicyResult", "DeletePrivateKeys", "DeletePrivateKeysResult", "DeleteSecrets",
+    "DeleteSecretsResult", "DeleteUserTags", "DeleteUserTagsResult", "DescribedAnswer",
+    "DescribedOperation", "Effect", "EncryptionSuite", "ExportProposal", "ExportSecrets",
+    "ExportSecretsResult", "ExportWallet", "ExportWalletAccount", "ExportWalletAccountResult",
+    "ExportWalletResult", "ImportSecrets", "ImportSecretsResult", "InitImportSecrets",
+    "InitImportSecretsResult", "InitImportWallet", "InitImportWalletResult", "IpAllowlistRule",
+    "JsonObject", "KeyValue", "Language", "ListPrivateKeys", "ListSecrets", "Login", "MnemonicLength",
+    "OauthLogin", "OauthLoginResult", "OauthProvider", "OidcClaims", "OnEvaluationError", "Operation",
+    "OtpLoginV2", "Pagination", "Parameters", "PathFormat", "PrivateKey", "PrivateKeys", "Property",
+    "ProposalFile", "QueryOperation", "Record", "SealedRequest", "Secret", "SecretToExport",
     "SecretToImport", "Secrets", "SetIpAllowlist", "SetIpAllowlistResult", "Signup", "SignupApiKey",
     "SignupAuthenticator", "SignupV2", "SignupWallet", "SignupWalletAccount", "Stamper", "SubmitOperation",
     "Surface", "Timestamp", "Transport", "UncheckedActivity", "UncheckedAnswer", "UpdateOrganizationName",

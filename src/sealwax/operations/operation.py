@@ -214,14 +214,7 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
         """Read the activity in the answer: see ``Operation.read_answer``."""
         what = f"the answer to {self.operation_name}"
         raw = find_activity(answer, what)
-        check_names(raw, _ACTIVITY_NAMES, what)
-        head = convert_known(raw, _ActivityHead, f"the activity of {what}")
-        if head.type != self.activity_type:
-            raise MalformedInput(f"{what} is an activity of another type; pass the answer to this request")
-        check_organization(head.organization_id, organization_id, what)
-        if self.intent_key not in head.intent:
-            raise MalformedInput(f"{what} lacks {self.intent_key}; pass the answer to this request")
-        check_names(head.intent, frozenset({self.intent_key}), what)
+        head = read_head(raw, what, self.activity_type, self.intent_key, organization_id)
         result = head.result or {}
         check_names(result, frozenset({self.result_key}), what)
         outcome = read_fields(result.get(self.result_key), self.result_type, what)
@@ -251,6 +244,30 @@ class SubmitOperation(Operation[Activity[R_co]], Generic[R_co], frozen=True, kw_
                     f"{what} has {len(answered)} {wire_name} and must have {wanted}, one for each secret; "
                     "pass the answer to this request"
                 )
+
+
+class ActivityHead(msgspec.Struct, frozen=True, rename="camel"):
+    """The fields by which an activity is compared with its request."""
+
+    type: str
+    organization_id: str
+    intent: dict[str, Any]
+    result: dict[str, Any] | None = None
+
+
+def read_head(
+    raw: Mapping[str, object], what: str, activity_type: str, intent_key: str, organization_id: str | None
+) -> ActivityHead:
+    """Compare an activity with its request: its type, organization and intent."""
+    check_names(raw, _ACTIVITY_NAMES, what)
+    head = convert_known(raw, ActivityHead, f"the activity of {what}")
+    if head.type != activity_type:
+        raise MalformedInput(f"{what} is an activity of another type; pass the answer to this request")
+    check_organization(head.organization_id, organization_id, what)
+    if intent_key not in head.intent:
+        raise MalformedInput(f"{what} lacks {intent_key}; pass the answer to this request")
+    check_names(head.intent, frozenset({intent_key}), what)
+    return head
 
 
 class RecordOperation(Operation[R_co], Generic[R_co], frozen=True, kw_only=True):
@@ -288,7 +305,10 @@ class QueryOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_only=
             MalformedInput: The stamper returned something other than a stamp.
             SealwaxError: The errors of the stamper.
         """
-        url, fields = self._url(base_url), {"organizationId": organization_id, **self.to_params()}
+        url = self._url(base_url)
+        fields: dict[str, object] = {"organizationId": organization_id}
+        if self.__struct_fields__:
+            fields |= self.to_params()
         _, body = check_and_encode(self.body_type(), fields, self._label())
         return SealedRequest(
             url=url,
@@ -328,13 +348,6 @@ class AuthProxyOperation(RecordOperation[R_co], Generic[R_co], frozen=True, kw_o
         return SealedRequest(
             url=url, body=body, operation=self, organization_id=None, timestamp_ms=None, _headers=headers
         )
-
-
-class _ActivityHead(msgspec.Struct, frozen=True, rename="camel"):
-    type: str
-    organization_id: str
-    intent: dict[str, object]
-    result: dict[str, object] | None = None
 
 
 _ACTIVITY_NAMES = wire_fields(Activity).names | {"result"}

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from sealwax._codec.base64url import encode_base64url
@@ -226,8 +227,9 @@ def _policy_record(policy: Policy) -> Json:
     }
 
 
-def _tag_record(tag: Tag) -> Json:
-    return {"tagId": tag.tag_id, "tagName": tag.name, **_times(tag.created_at, tag.updated_at)}
+def _tag_record(kind: str, tag: Tag) -> Json:
+    names = {"tagId": tag.tag_id, "tagName": tag.name, "tagType": f"TAG_TYPE_{kind}"}
+    return {**names, **_times(tag.created_at, tag.updated_at)}
 
 
 def _whoami(context: StampedContext, _given: bodies.Query) -> Json:
@@ -462,8 +464,8 @@ _COLLECTIONS: Final[dict[str, tuple[str, Callable[[Any], Json]]]] = {
     "wallets": ("wallets", _wallet_record),
     "policies": ("policies", _policy_record),
     "privateKeys": ("private_keys", _private_key_record),
-    "userTags": ("user_tags", _tag_record),
-    "privateKeyTags": ("private_key_tags", _tag_record),
+    "userTags": ("user_tags", partial(_tag_record, "USER")),
+    "privateKeyTags": ("private_key_tags", partial(_tag_record, "PRIVATE_KEY")),
     "webhookEndpoints": ("webhook_endpoints", WebhookEndpointRecord.to_json),
 }
 """The collections of an organization by their names in answers: the attribute, and how to write a record."""

@@ -1,0 +1,55 @@
+"""The option for the service's description of its API, and the names of operations that it has."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import click
+
+from sealwax._limits import MAX_DESCRIPTION_BYTES
+from sealwax.operations import OPERATIONS, ApiDescription
+
+from . import options
+from .streams import Input
+from .usage import Misuse, label, nearest
+
+F = TypeVar("F", bound=Callable[..., object])
+
+_NAME = "description"
+
+
+def _load(context: click.Context, _option: click.Parameter, value: Input | None) -> ApiDescription | None:
+    if value is None:
+        return None
+    with value.opened(limit=MAX_DESCRIPTION_BYTES) as content:
+        description = ApiDescription(content)
+    context.meta[_NAME] = description
+    return description
+
+
+def description(command: F) -> F:
+    """Add the option for the service's description; its value is an ``ApiDescription``."""
+    return options.input_file(
+        "--description",
+        then=_load,
+        # Before the name of the operation, which it has to have.
+        is_eager=True,
+        help="The service's description of its API, public_api.swagger.json, for an operation in it.",
+    )(command)
+
+
+class OperationName(click.Choice[str]):
+    """The name of an operation: of the description, if there is one."""
+
+    def __init__(self) -> None:
+        super().__init__(list(OPERATIONS))
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name, or refuse one that there is not."""
+        described: ApiDescription | None = None if ctx is None else ctx.meta.get(_NAME)
+        if described is None:
+            return super().convert(value, param, ctx)
+        if value not in described.operations:
+            what = "NAME" if param is None else label(param)
+            similar = nearest(value, list(described.operations))
+            raise Misuse(f"{what} is not an operation of the description{similar}", ctx)
+        return value

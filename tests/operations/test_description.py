@@ -1,0 +1,766 @@
+"""Requests that the service's description checks; the published one, where it is there, and a small one."""
+
+import copy
+import json
+import pickle
+import subprocess
+import sys
+from datetime import datetime, timezone
+from enum import Enum
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealwax import (
+    ApiKey,
+    ApiKeyStamper,
+    ContextMismatch,
+    InvalidRequest,
+    MalformedInput,
+    MissingExtra,
+    NotCompleted,
+    SealwaxError,
+    ServiceError,
+    Unsupported,
+    verify_api_key_stamp,
+)
+from sealwax._codec.violations import Rule, Violation
+from sealwax._limits import MAX_DESCRIPTION_BYTES, MAX_SCHEMA_MEMBERS
+from sealwax.operations import (
+    OPERATIONS,
+    Activity,
+    ApiDescription,
+    AuthProxyOperation,
+    SubmitOperation,
+    UncheckedActivity,
+    operation_schemas,
+)
+from sealwax.operations.openapi import Definitions, checker
+from sealwax.testing import LocalService
+from tests.conftest import SEED
+from tests.operations.descriptions import AUTH_PROXY, PUBLIC_API, SMALL, Reader, published, small
+from tests.operations.specification import arguments
+from tests.testing.service.client import ETHEREUM, TARGET, send
+
+KEY = ApiKey.from_private_key("1f" * 32)
+STAMPER = ApiKeyStamper(KEY)
+NOW = datetime(2026, 1, 1, tzinfo=timezone.utc)
+THING = {"name": "n", "color": "COLOR_RED"}
+
+
+@cache
+def description() -> ApiDescription:
+    return ApiDescription(small())
+
+
+def make(name: str = "make_thing", *, parameters: Any = THING, **options: Any) -> Any:
+    return description().request(
+        name, STAMPER, **{"organization_id": "o", "parameters": parameters, **options}
+    )
+
+
+def test_the_operations() -> None:
+    operations = description().operations
+    assert list(operations) == ["make_thing", "approve", "list_things"]
+    thing = operations["make_thing"]
+    assert (thing.surface, thing.path) == ("submit", "/public/v1/submit/make_thing")
+    assert (thing.summary, thing.activity_type) == ("Make a thing", "ACTIVITY_TYPE_MAKE_THING_V2")
+    assert thing.intent_key == "makeThingIntentV2"
+    assert thing.result_keys == ("makeThingResult", "makeThingResultV2")
+    assert operations["approve"].result_keys == ()
+    assert operations["list_things"].activity_type is None
+    assert repr(description()) == "ApiDescription(3 operations)"
+    with pytest.raises(TypeError):
+        operations["x"] = thing  # type: ignore[index]
+
+
+def test_the_bytes_are_those_that_were_checked() -> None:
+    class Color(str, Enum):
+        RED = "COLOR_RED"
+
+    parameters = {"parts": ({"partName": "\u00e9"},), "color": Color.RED, "name": "n", "weight": 0.5}
+    request = make(parameters=parameters, now=NOW, generate_app_proofs=True)
+    assert request.body.decode() == (
+        '{"type":"ACTIVITY_TYPE_MAKE_THING_V2","timestampMs":"1767225600000","organizationId":"o","parameters":'
+        '{"parts":[{"partName":"\u00e9"}],"color":"COLOR_RED","name":"n","weight":0.5},"generateAppProofs":true}'
+    )
+    # The description does not say where a stamp goes.
+    assert request.url == "https://api.turnkey.com/public/v1/submit/make_thing"
+    assert verify_api_key_stamp(request.headers["X-Stamp"], request.body).public_key == KEY.public_key
+    assert (request.organization_id, request.timestamp_ms) == ("o", 1767225600000)
+    assert request.operation.operation_name == "make_thing"
+    assert request.operation.to_params() == json.loads(request.body)["parameters"]
+    assert "COLOR" not in repr(request)
+    query = make("list_things", parameters={"limit": "5"}, base_url="http://localhost:1")
+    assert query.body == b'{"organizationId":"o","limit":"5"}'
+    assert query.url == "http://localhost:1/public/v1/query/list_things"
+    assert query.operation.to_params() == json.loads(query.body)
+    assert query.timestamp_ms is None
+
+
+def deep(levels: int) -> Any:
+    value: Any = []
+    for _ in range(levels):
+        value = [value]
+    return value
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"name": ...}, "parameters.name is missing"),
+        ({"name": None}, "parameters.name is null; leave it out"),
+        ({"name": 5}, "parameters.name must be a string"),
+        ({"name": b"n"}, "parameters.name must be a value of JSON"),
+        ({"name": "\ud800"}, "parameters.name has a lone surrogate"),
+        ({"other": "n"}, "parameters.other is unknown; check its spelling"),
+        ({"Name": "n"}, "parameters.Name is unknown; check its spelling"),
+        ({5: "n"}, "parameters has a field name that is not a string"),
+        ({"\ud800": "n"}, "parameters has a field name with a lone surrogate"),
+        ({"color": "COLOR_GREEN"}, "parameters.color is not an allowed value; use COLOR_RED or COLOR_BLUE"),
+        ({"color": 5}, "parameters.color must be a string"),
+        ({"parts": "p"}, "parameters.parts must be an array"),
+        ({"parts": {"p"}}, "parameters.parts must be a value of JSON"),
+        ({"parts": [{"partName": "p"}, {}]}, "parameters.parts[1].partName is missing"),
+        ({"parts": [{"partName": "p", "parts": [5]}]}, "parameters.parts[0].parts[0] must be an object"),
+        ({"count": True}, "parameters.count must be an integer"),
+        ({"count": 1.0}, "parameters.count must be an integer"),
+        ({"count": "1"}, "parameters.count must be an integer"),
+        ({"count": 2**31}, "parameters.count must be an integer of 32 bits"),
+        ({"count": -(2**31) - 1}, "parameters.count must be an integer of 32 bits"),
+        ({"count": 2**64}, "parameters.count must be a value of JSON"),
+        ({"nonce": 2**63}, "parameters.nonce must be an integer of 64 bits"),
+        ({"size": "01"}, "parameters.size must be an integer of 64 bits without a sign, as decimal text"),
+        ({"size": "-1"}, "parameters.size must be an integer of 64 bits without a sign, as decimal text"),
+        ({"size": str(2**64)}, "parameters.size must be an integer of 64 bits without a sign"),
+        ({"size": "\u0661"}, "parameters.size must be an integer of 64 bits without a sign"),
+        ({"content": "a b"}, "parameters.content must be base64"),
+        ({"attachment": "up"}, "parameters.attachment is not an allowed value; use in, out or None"),
+        ({"attachment": 5}, "parameters.attachment must be a string"),
+        ({"nullable": 5}, "parameters.nullable is not an allowed value; use a or None"),
+        ({"size2": "5"}, "parameters.size2 must be an integer"),
+        ({"labels": {"a": 5}}, "parameters.labels.a must be a string"),
+        ({"nothing": {"a": 5}}, "parameters.nothing.a is unknown; check its spelling"),
+        ({"inner": {"deep": 1}}, "parameters.inner.deep must be true or false"),
+        ({"inner": {"deeper": True}}, "parameters.inner.deeper is unknown"),
+        ({"weight": "1"}, "parameters.weight must be a number"),
+        ({"weight": float("nan")}, "parameters.weight must be a value of JSON"),
+        ({"free": deep(62)}, "is nested too deeply"),
+    ],
+)
+def test_what_the_description_refuses(changes: dict[Any, Any], message: str) -> None:
+    parameters = {name: value for name, value in {**THING, **changes}.items() if value is not ...}
+    with pytest.raises(InvalidRequest) as caught:
+        make(parameters=parameters)
+    assert message in str(caught.value)
+    assert str(caught.value).startswith("make_thing: parameters")
+    assert caught.value.__context__ is None
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"attachment": None},
+        {"attachment": "in"},
+        {"nullable": None, "size2": None},
+        {"nullable": "a", "size2": 5},
+        {"count": -(2**31)},
+        {"nonce": 2**63 - 1},
+        {"size": str(2**64 - 1)},
+        {"size": "0"},
+        {"content": "aGk="},
+        {"content": "a-_"},
+        {"labels": {"a": "b"}},
+        {"anything": {"a": [None, 5, {"b": 0.5}]}},
+        {"nothing": {}},
+        {"inner": {"deep": False}},
+        {"free": None},
+        {"free": [[]]},
+        {"parts": [{"partName": "p", "parts": [{"partName": "q", "parts": []}]}]},
+    ],
+)
+def test_what_it_allows(changes: dict[str, Any]) -> None:
+    sent = json.loads(make(parameters={**THING, **changes}).body)["parameters"]
+    assert sent == {**THING, **changes}
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "message"),
+    [
+        ("nothing", {}, "the operation is unknown; use one of ApiDescription.operations"),
+        ("make_thing", {"organization_id": ""}, "make_thing: organizationId must not be empty"),
+        ("make_thing", {"organization_id": None}, "make_thing: organizationId is null"),
+        ("make_thing", {"organization_id": 5}, "make_thing: organizationId must be a string"),
+        ("make_thing", {"timestamp_ms": -1}, "timestampMs must be"),
+        ("make_thing", {"parameters": []}, "make_thing: parameters must be an object"),
+        ("make_thing", {"parameters": None}, "make_thing: parameters is null"),
+        ("make_thing", {"generate_app_proofs": 1}, "make_thing: generateAppProofs must be true or false"),
+        ("make_thing", {"base_url": "http://example.com"}, "the base URL must be https"),
+        ("list_things", {"parameters": []}, "list_things: parameters must be an object"),
+        ("list_things", {"parameters": {"organizationId": "x"}}, "organizationId is not a parameter"),
+        ("list_things", {"parameters": {"limit": 5}}, "list_things: limit must be a string"),
+        ("list_things", {"timestamp_ms": 1}, "list_things: timestampMs is unknown; a query has no time"),
+        ("list_things", {"now": NOW}, "list_things: timestampMs is unknown; a query has no time"),
+        ("list_things", {"parameters": {}, "generate_app_proofs": True}, "generateAppProofs is unknown"),
+    ],
+)
+def test_what_else_is_refused(name: str, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(InvalidRequest) as caught:
+        make(name, **options)
+    assert message in str(caught.value)
+
+
+def test_the_programmers_arguments() -> None:
+    with pytest.raises(TypeError, match="name must be str"):
+        make(5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="now must be datetime"):
+        make(now="2026-01-01")
+    with pytest.raises(TypeError, match="the method stamp of stamper"):
+        description().request("make_thing", KEY, organization_id="o", parameters=THING)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        ApiDescription.load(5)  # type: ignore[arg-type]
+
+
+ACTIVITY: dict[str, Any] = {
+    "id": "a",
+    "organizationId": "o",
+    "status": "ACTIVITY_STATUS_COMPLETED",
+    "type": "ACTIVITY_TYPE_MAKE_THING_V2",
+    "intent": {"makeThingIntentV2": {**THING, "newer": 1}},
+    "result": {"makeThingResult": {"thingId": "t", "color": "COLOR_NEW", "newer": 1}},
+    "votes": [],
+    "fingerprint": "sha256:00",
+    "canApprove": False,
+    "canReject": False,
+    "createdAt": {"seconds": "1", "nanos": "0"},
+    "updatedAt": {"seconds": "1", "nanos": "0"},
+    "failure": None,
+}
+
+
+def read(name: str = "make_thing", **changes: Any) -> Any:
+    activity = {key: value for key, value in {**ACTIVITY, **changes}.items() if value is not ...}
+    return make(name, parameters=THING if name == "make_thing" else {"fingerprint": "f"}).read(
+        json.dumps({"activity": activity})
+    )
+
+
+def test_the_activity_in_an_answer() -> None:
+    activity = read()
+    assert isinstance(activity, Activity)
+    assert activity.result == ACTIVITY["result"]["makeThingResult"]
+    assert activity.intent == ACTIVITY["intent"]["makeThingIntentV2"]
+    assert activity.is_completed
+    assert read(result={"makeThingResultV2": {"thingId": "t"}}).result == {"thingId": "t"}
+    pending = read(status="ACTIVITY_STATUS_PENDING", result=None)
+    with pytest.raises(NotCompleted):
+        _ = pending.result
+    # A vote is answered with the activity that it is on.
+    voted = read("approve", type="ACTIVITY_TYPE_OTHER", intent={"odd": {}}, result={"other": {"a": 1}})
+    assert isinstance(voted, UncheckedActivity)
+    assert voted.result == {"other": {"a": 1}}
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"type": "ACTIVITY_TYPE_OTHER"}, "is an activity of another type"),
+        ({"intent": {"approveIntent": {"fingerprint": "f"}}}, "lacks makeThingIntentV2"),
+        ({"intent": {"makeThingIntentV2": THING, "MakeThingIntentV2": {}}}, "differs from makeThingIntentV2"),
+        ({"result": {"other": {}}}, "has the result of another operation"),
+        ({"result": {"makeThingResult": {}}}, "activity.result.makeThingResult.thingId is missing"),
+        ({"result": {"makeThingResult": {"thingId": None}}}, "makeThingResult.thingId is missing"),
+        ({"result": {"makeThingResult": {"thingId": 5}}}, "makeThingResult.thingId must be a string"),
+        (
+            {"result": {"makeThingResult": {"thingId": "t", "thingid": "u"}}},
+            "differs from thingId only in case",
+        ),
+        ({"result": {"makeThingResult": []}}, "activity.result.makeThingResult must be an object"),
+        ({"status": 5}, "activity.status must be a string"),
+        ({"status": ...}, "activity.status is missing"),
+        ({"Status": "x"}, "differs from status only in case"),
+        ({"votes": ...}, "votes is missing"),
+    ],
+)
+def test_answers_that_are_not_as_described(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(MalformedInput) as caught:
+        read(**changes)
+    assert message in str(caught.value)
+    assert str(caught.value).startswith("the ")
+
+
+def test_other_answers() -> None:
+    with pytest.raises(ContextMismatch) as caught:
+        read(organizationId="p")
+    assert caught.value.code == "wrong-organization"
+    query = make("list_things", parameters={})
+    assert query.read(b'{"things": [{"thingId": "t", "color": null}], "more": 1}')["more"] == 1
+    for answer, message in (
+        (b"{}", "things is missing"),
+        (b'{"things": [{"thingId": 1}]}', r"things\[0\]\.thingId must be a string"),
+        (b'{"things": [], "Things": []}', "differs from things only in case"),
+    ):
+        with pytest.raises(MalformedInput, match=message):
+            query.read(answer)
+    for request in (query, make()):
+        with pytest.raises(ServiceError):
+            request.read(b'{"code": 5, "message": "no"}')
+
+
+def test_a_deep_value_is_not_a_crash() -> None:
+    looping = Definitions({"a": {"type": "array", "items": {"$ref": "#/definitions/a"}}})
+    check = checker(looping.schema("a", strict=True))
+    assert check(deep(50)) is None
+    assert check(deep(5000)) == Violation((), Rule.OTHER, "is nested too deeply")
+    parts: Any = {"partName": "p"}
+    for _ in range(28):
+        parts = {"partName": "p", "parts": [parts]}
+    assert read(intent={"makeThingIntentV2": {**THING, "parts": [parts]}}).intent
+
+
+def changed(path: str, value: Any) -> bytes:
+    """The small description with another value, or without one."""
+    document = copy.deepcopy(SMALL)
+    *steps, last = path.split(" ")
+    inner: Any = document
+    for step in steps:
+        inner = inner[int(step) if isinstance(inner, list) else step]
+    if value is ...:
+        del inner[last]
+    else:
+        inner[int(last) if isinstance(inner, list) else last] = value
+    return json.dumps(document).encode()
+
+
+MAKE = "paths /public/v1/submit/make_thing"
+BODY = "definitions v1MakeThingRequest"
+TYPE = f"{BODY} properties type"
+
+
+@pytest.mark.parametrize(
+    ("document", "message"),
+    [
+        (b"", "is not JSON"),
+        (b"[]", "must be an object"),
+        (b"\xff", "is not UTF-8"),
+        (b"{" * 100_000, "is nested too deeply"),
+        (b'{"swagger":"2.0","swagger":"2.0"}', "has a key twice"),
+        (b'{"swagger":"2.0"}', "has no operation of the public API"),
+        (b"{" + b" " * MAX_DESCRIPTION_BYTES + b"}", "bytes"),
+        (changed("paths", []), "paths must be an object"),
+        (changed("paths", {"/public/v1/submit/..": {}}), "has no operation of the public API"),
+        (changed(MAKE, {}), "the operation must be a POST with a body"),
+        (changed(f"{MAKE} post parameters", []), "the operation must be a POST with a body"),
+        (changed(f"{MAKE} post parameters 0 in", "query"), "must have schemas"),
+        (changed(f"{MAKE} post parameters 0 schema", ...), "must have schemas"),
+        (changed(f"{MAKE} post responses 200 schema", ...), "must have schemas"),
+        (changed(f"{MAKE} post responses 200", ...), "must have schemas"),
+        (
+            changed(f"{MAKE} post parameters 0 schema $ref", "https://evil.example"),
+            "a reference is not to one",
+        ),
+        (changed(f"{MAKE} post parameters 0 schema $ref", "#/definitions/none"), "a reference is not to one"),
+        (changed(f"{MAKE} post parameters 0 schema $ref", 5), "$ref must be a string"),
+        (changed(BODY, 5), "v1MakeThingRequest must be an object"),
+        (changed(f"{BODY} properties", 5), "properties must be an object"),
+        (changed(TYPE, ...), "the body must have type, timestampMs, organizationId and parameters"),
+        (changed(f"{TYPE} enum", ["a", "b"]), "the body must have exactly one type"),
+        (changed(f"{TYPE} enum", [5]), "the body must have exactly one type"),
+        (changed(f"{TYPE} enum", "a"), "the body must have exactly one type"),
+        (changed(f"{BODY} properties parameters", {"type": "object"}), "no intent has the parameters"),
+        (changed("definitions v1Intent", ...), "a reference is not to one"),
+        (changed("definitions v1Result", {"$ref": "#/definitions/v1Result"}), "leads back to itself"),
+        (changed("definitions v1ListRequest properties organizationId", ...), "has no organizationId"),
+        (
+            changed("paths", {**SMALL["paths"], "/public/v1/query/make_thing": {}}),
+            "has the operation make_thing twice",
+        ),
+    ],
+)
+def test_descriptions_that_are_refused(document: bytes, message: str) -> None:
+    with pytest.raises(MalformedInput) as caught:
+        ApiDescription(document)
+    assert message in str(caught.value)
+
+
+def test_another_version_is_unsupported(tmp_path: Path) -> None:
+    for document in (changed("swagger", "3.0"), changed("swagger", ...)):
+        with pytest.raises(Unsupported, match="is not OpenAPI 2"):
+            ApiDescription(document)
+    path = tmp_path / "openapi.json"
+    path.write_bytes(changed("swagger", "3.0"))
+    with pytest.raises(Unsupported, match=r"openapi\.json: the API's description is not OpenAPI 2"):
+        ApiDescription.load(path)
+    path.write_bytes(small())
+    assert list(ApiDescription.load(path).operations) == list(description().operations)
+    path.write_bytes(b" " * (MAX_DESCRIPTION_BYTES + 1))
+    with pytest.raises(MalformedInput, match=r"openapi\.json is larger than"):
+        ApiDescription.load(path)
+    with pytest.raises(FileNotFoundError):
+        ApiDescription.load(tmp_path / "none")
+
+
+def listed(prefix: str, count: int) -> list[str]:
+    return [f"{prefix}{number}" for number in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("schema", "error"),
+    [
+        ({"type": "string", "pattern": "(a+)+$"}, Unsupported),
+        ({"allOf": [{"type": "string"}]}, Unsupported),
+        ({"type": "object", "patternProperties": {}}, Unsupported),
+        ({"type": "string", "enum": listed("a", MAX_SCHEMA_MEMBERS + 1)}, Unsupported),
+        ({"required": listed("a", MAX_SCHEMA_MEMBERS + 1)}, Unsupported),
+        ({"properties": {name: {} for name in listed("a", MAX_SCHEMA_MEMBERS + 1)}}, Unsupported),
+        ({"type": "file"}, MalformedInput),
+        ({"type": ["string"]}, MalformedInput),
+        ({"type": 5}, MalformedInput),
+        ({"type": "string", "format": 5}, MalformedInput),
+        ({"enum": {}}, MalformedInput),
+        ({"required": "name"}, MalformedInput),
+        ({"required": [5]}, MalformedInput),
+        ({"properties": []}, MalformedInput),
+        ({"properties": {"a": 5}}, MalformedInput),
+        ({"type": "array", "items": 5}, MalformedInput),
+        ({"type": "array", "items": [{}]}, MalformedInput),
+        ({"additionalProperties": 5}, MalformedInput),
+        ({"$ref": "#/definitions/v1Color"}, MalformedInput),
+        ({"$ref": "file:///etc/passwd"}, MalformedInput),
+        ({"$ref": "#/definitions/"}, MalformedInput),
+        ({"$ref": ["#/definitions/v1Part"]}, MalformedInput),
+        ({"items": {"$ref": "v1Part"}}, MalformedInput),
+    ],
+)
+def test_schemas_that_are_refused(schema: dict[str, Any], error: type[SealwaxError]) -> None:
+    # Only an operation that has such a schema cannot be used.
+    hostile = ApiDescription(small(v1Color=schema))
+    assert len(hostile.operations) == 3
+    with pytest.raises(error, match=r"^the API's description: make_thing: "):
+        hostile.request("make_thing", STAMPER, organization_id="o", parameters=THING)
+
+
+def test_what_is_not_supported_is_not_checked_in_answers() -> None:
+    odd = ApiDescription(small(v1Color={"type": "string", "pattern": "(a+)+$"}))
+    request = odd.request("list_things", STAMPER, organization_id="o", parameters={})
+    assert request.read(json.dumps({"things": [{"thingId": "t", "color": "a" * 50 + "b"}]}))
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {},
+        {"required": []},
+        {"type": "string", "format": "date-time"},
+        {"type": "string", "enum": []},
+        {"additionalProperties": True},
+        {"$ref": "#/definitions/v1/a~0%25"},
+        {"type": "string", "description": 5, "title": "T", "default": 1, "x-y": {"pattern": "("}},
+    ],
+)
+def test_schemas_that_are_read(schema: dict[str, Any]) -> None:
+    odd = ApiDescription(small(**{"v1Color": schema, "v1/a~0%25": {"type": "string"}}))
+    assert odd.request("make_thing", STAMPER, organization_id="o", parameters=THING).body
+
+
+def test_a_schema_that_contains_itself_ends() -> None:
+    itself = {"type": "array", "items": {"$ref": "#/definitions/v1Color"}}
+    looping = ApiDescription(small(v1Color=itself))
+    request = looping.request(
+        "make_thing", STAMPER, organization_id="o", parameters={"name": "n", "color": [[[]]]}
+    )
+    assert json.loads(request.body)["parameters"]["color"] == [[[]]]
+
+
+json_values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-5, 5)
+    | st.sampled_from([*"ab", "string", "#/definitions/v1Part"]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["type", "properties", "items", "$ref", "enum", "required", "format", "a"]),
+            inner,
+            max_size=4,
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@given(json_values, json_values)
+def test_any_schema_gives_a_request_or_an_error_of_ours(schema: Any, value: Any) -> None:
+    try:
+        ApiDescription(small(v1Color=schema)).request(
+            "make_thing", STAMPER, organization_id="o", parameters={"name": "n", "color": value}
+        )
+    except (InvalidRequest, MalformedInput, Unsupported):
+        pass
+
+
+def test_the_schemas() -> None:
+    schema: Any = description().request_schema("make_thing")
+    jsonschema.Draft4Validator.check_schema(schema)
+    validator = jsonschema.Draft4Validator(schema)
+    assert validator.is_valid(json.loads(make().body))
+    assert not validator.is_valid({})
+    answer: Any = description().answer_schema("list_things")
+    jsonschema.Draft4Validator.check_schema(answer)
+    assert jsonschema.Draft4Validator(answer).is_valid({"things": []})
+    for call in (description().request_schema, description().answer_schema):
+        with pytest.raises(InvalidRequest, match="the operation is unknown"):
+            call("nothing")
+
+
+def test_a_described_operation_goes_elsewhere() -> None:
+    operation = description().operations["make_thing"]
+    assert pickle.loads(pickle.dumps(operation)) == operation
+
+
+def test_without_the_extra() -> None:
+    code = (
+        "import sys; sys.modules['jsonschema'] = None\n"
+        "from sealwax import MissingExtra\n"
+        "from sealwax.operations import ApiDescription\n"
+        "try: ApiDescription('{}')\n"
+        "except MissingExtra as error: print(error.extra, error)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("description ")
+    assert done.stdout.endswith("run: pip install 'sealwax[description]'\n")
+    assert MissingExtra("description", "x").extra == "description"
+
+
+@cache
+def public_api() -> ApiDescription:
+    return ApiDescription.load(PUBLIC_API)
+
+
+@cache
+def reader(path: Path) -> Reader:
+    return Reader(json.loads(path.read_bytes()))
+
+
+def parameters_of(name: str) -> Any:
+    """An example with all parameters of an operation of the published description."""
+    operation = public_api().operations[name]
+    body = reader(PUBLIC_API).example(reader(PUBLIC_API).body_of(operation.path))
+    return body["parameters"] if operation.surface == "submit" else {**body, "organizationId": ...}
+
+
+@published
+def test_all_operations_of_the_published_description() -> None:
+    operations = public_api().operations
+    paths = [path for path in reader(PUBLIC_API).paths if not path.startswith("/tkhq/")]
+    assert [operation.path for operation in operations.values()] == paths
+    assert len(operations) == 181
+    for name, operation in operations.items():
+        given = {key: value for key, value in parameters_of(name).items() if value is not ...}
+        request = public_api().request(name, STAMPER, organization_id="o", parameters=given)
+        sent = json.loads(request.body)
+        assert sent.get("parameters", {**sent, "organizationId": ...}) == {
+            **given,
+            **({} if operation.surface == "submit" else {"organizationId": ...}),
+        }
+        # By its shape: the published schema itself, through the library alone.
+        schema = {"definitions": reader(PUBLIC_API).definitions, **reader(PUBLIC_API).body_of(operation.path)}
+        assert jsonschema.Draft4Validator(schema).is_valid(sent), name
+        if operation.surface == "submit":
+            assert sent["type"] == operation.activity_type
+            assert operation.result_keys or name in {"approve_activity", "reject_activity"}
+
+
+WRONG = {"string": 5, "integer": "7", "boolean": "true", "array": {}, "object": [], "number": "0.5"}
+
+
+def wrong_fields(name: str) -> Any:
+    """For each kind of wrong field: its path and the changed body, with the words of the rule."""
+    operation, api = public_api().operations[name], reader(PUBLIC_API)
+    schema = api.body_of(operation.path)
+    given = {key: value for key, value in parameters_of(name).items() if value is not ...}
+    start: tuple[str, ...] = ("parameters",) if operation.surface == "submit" else ()
+    of_parameters = schema["properties"]["parameters"] if start else schema
+    places = [place for place in api.places(of_parameters, given) if place[0] != ("organizationId",)]
+
+    def with_value(path: tuple[str | int, ...], value: object) -> Any:
+        changed = copy.deepcopy(given)
+        inner = changed
+        for step in path[:-1]:
+            inner = inner[step]
+        if value is ...:
+            del inner[path[-1]]
+        else:
+            inner[path[-1]] = value
+        return changed
+
+    found: dict[str, tuple[Any, Any, str]] = {
+        "unknown": (("nothing",), {**given, "nothing": 1}, "is unknown")
+    }
+    for path, each, is_required in places:
+        if is_required:
+            found["missing"] = path, with_value(path, ...), "is missing"
+        if not each.get("x-nullable") and isinstance(path[-1], str):
+            found["null"] = path, with_value(path, None), "is null"
+        if "type" in each:
+            found[each["type"]] = path, with_value(path, WRONG[each["type"]]), "must be "
+        if "enum" in each:
+            found["enum"] = path, with_value(path, "NOTHING"), "is not an allowed value"
+        if "properties" in each and isinstance(path[-1], str):
+            found["inner"] = (*path, "nothing"), with_value((*path, "nothing"), 1), "is unknown"
+    return [(start + path, changed, words) for path, changed, words in found.values()]
+
+
+@published
+def test_one_wrong_field_of_each_kind() -> None:
+    count = 0
+    for name in public_api().operations:
+        for path, wrong, words in wrong_fields(name):
+            with pytest.raises(InvalidRequest) as caught:
+                public_api().request(name, STAMPER, organization_id="o", parameters=wrong)
+            shown = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
+            assert f"{name}: {shown.removeprefix('.')} {words}" in str(caught.value)
+            count += 1
+    assert count > 181 * 3
+
+
+@published
+def test_the_answers_of_the_local_service() -> None:
+    with LocalService(SEED) as service:
+        stamper = ApiKeyStamper(service.api_key)
+
+        def ask(name: str, organization_id: str = service.organization_id, **parameters: Any) -> Any:
+            request = public_api().request(
+                name, stamper, organization_id=organization_id, parameters=parameters, base_url=service.url
+            )
+            answer = send(request.method, request.url, content=request.body, headers=request.headers)
+            return request.read(answer.content, http_status=answer.status_code)
+
+        wallet = ask("create_wallet", walletName="w", accounts=[ETHEREUM])
+        wallet_id = wallet.result["walletId"]
+        (address,) = wallet.result["addresses"]
+        tag = ask("create_user_tag", userTagName="t", userIds=[]).result["userTagId"]
+        for name, parameters in {
+            "export_wallet": {"walletId": wallet_id, "targetPublicKey": TARGET.public_key},
+            "create_policy": {"policyName": "p", "effect": "EFFECT_ALLOW", "notes": "n"},
+            "delete_user_tags": {"userTagIds": [tag]},
+            "sign_raw_payload": {
+                "signWith": address,
+                "payload": "00",
+                "encoding": "PAYLOAD_ENCODING_HEXADECIMAL",
+                "hashFunction": "HASH_FUNCTION_SHA256",
+            },
+        }.items():
+            activity = ask(name, **parameters)
+            assert activity.is_completed
+            assert activity.result
+        queries: dict[str, dict[str, Any]] = {
+            "get_activity": {"activityId": wallet.id},
+            "get_user": {"userId": service.user_id},
+            "get_wallet": {"walletId": wallet_id},
+            "list_wallet_accounts": {"walletId": wallet_id},
+            "get_mfa_policies": {"userId": service.user_id},
+        }
+        for name in ("whoami", "get_organization", "list_activities", "list_wallets", "list_private_keys"):
+            queries[name] = {}
+        for name in ("list_users", "list_policies", "list_user_tags", "list_private_key_tags"):
+            queries[name] = {}
+        for name, parameters in queries.items():
+            assert ask(name, **parameters)
+        with pytest.raises(ServiceError):
+            ask("whoami", organization_id="00000000-0000-4000-8000-000000000000")
+
+
+OPTIONAL, REQUIRED = ("optional", "string", ()), ("required", "string", ())
+DISAGREEMENTS = {
+    # The specification has the values of these; the description only says them in words.
+    "set_ip_allowlist: parameters.onEvaluationError": (("optional", "string", ("ALLOW", "DENY")), OPTIONAL),
+    "signup_v2: wallet.mnemonicLength": (
+        ("optional", "integer", (12, 15, 18, 21, 24)),
+        ("optional", "integer", ()),
+    ),
+    # The description is newer.
+    "create_policy: parameters.time": (None, OPTIONAL),
+    "update_policy: parameters.time": (None, OPTIONAL),
+    "signup_v2: the answer's appProofs.proofPayload": (None, REQUIRED),
+    "signup_v2: the answer's appProofs.publicKey": (None, REQUIRED),
+    "signup_v2: the answer's appProofs.scheme": (None, REQUIRED),
+    "signup_v2: the answer's appProofs.signature": (None, REQUIRED),
+    "signup_v2: the answer's userId": (None, REQUIRED),
+    # What secrets have is newer than the description.
+    "delete_secrets": ("/public/v1/submit/delete_secrets", None),
+    "export_secrets: parameters.secrets.requestContext": (("optional", "array of object", ()), None),
+    "export_secrets: parameters.secrets.requestContext.key": (REQUIRED, None),
+    "export_secrets: parameters.secrets.requestContext.value": (REQUIRED, None),
+    **{
+        f"{name}_secrets: generateAppProofs": (("optional", "boolean", ()), None)
+        for name in ("export", "import", "init_import")
+    },
+    # A property without a key or a value means nothing.
+    **{
+        f"{where}.staticProperties.{name}": (REQUIRED, OPTIONAL)
+        for where in ("import_secrets: parameters.secrets", "list_secrets: the answer's secrets")
+        for name in ("key", "value")
+    },
+}
+"""The fields of the operations that ours and the description have differently, ours first."""
+REFUSED = {"delete_secrets", "export_secrets"}
+"""The operations that the description refuses with all of our parameters."""
+
+
+def differences(what: str, ours: Any, described: Any) -> dict[str, Any]:
+    return {
+        f"{what}{path}": (ours.get(path), described.get(path))
+        for path in ours.keys() | described.keys()
+        if ours.get(path) != described.get(path)
+    }
+
+
+@published
+def test_where_the_description_and_ours_disagree() -> None:
+    schemas: Any = operation_schemas()["$defs"]
+    own = Reader({"paths": {}, "definitions": schemas})
+    found: dict[str, Any] = {}
+    for name, operation in OPERATIONS.items():
+        api = reader(AUTH_PROXY if issubclass(operation, AuthProxyOperation) else PUBLIC_API)
+        if operation.path() not in api.paths:
+            found[name] = (operation.path(), None)
+            continue
+        body = own.shape(schemas[f"{name}_request"])
+        found |= differences(f"{name}: ", body, api.shape(api.body_of(operation.path())))
+        answer = api.answer_of(operation.path())
+        if issubclass(operation, SubmitOperation):
+            described = public_api().operations[name]
+            assert described.activity_type == operation.activity_type
+            assert described.intent_key == operation.intent_key
+            assert described.result_keys[-1] == operation.result_key
+            answer = api.definitions["v1Result"]["properties"][operation.result_key]
+        result = own.shape(schemas[operation.result_type.__name__])
+        rows = api.shape(answer)
+        # An answer may have new values of an enumeration, so that ours has none.
+        rows = {path: (*row[:2], ()) for path, row in api.shape(answer).items()}
+        found |= differences(f"{name}: the answer's ", result, rows)
+    assert found == DISAGREEMENTS
+
+
+@published
+def test_ours_are_checked_by_the_description_alone() -> None:
+    refused = set()
+    for name, operation in OPERATIONS.items():
+        if issubclass(operation, AuthProxyOperation):
+            continue
+        try:
+            request = public_api().request(name, STAMPER, organization_id="o", parameters=arguments(name))
+        except InvalidRequest:
+            refused.add(name)
+        else:
+            assert operation.path() in request.url
+    assert refused == REFUSED
+    # Our class requires more of this one.
+    parameters = {"walletId": "w", "targetPublicKey": "x"}
+    assert public_api().request("export_wallet", STAMPER, organization_id="o", parameters=parameters).body
