@@ -3,6 +3,7 @@
 
 import * as ethers from "ethers";
 import * as viem from "viem";
+import { hashAuthorization } from "viem/utils";
 
 const digestOf = ({ payload, encoding, hashFunction }) => {
   const isHex = encoding === "PAYLOAD_ENCODING_HEXADECIMAL";
@@ -27,7 +28,26 @@ function mustBeBy(recovered, { publicKey, address }) {
   return { signer: signer.slice(2) };
 }
 
+// As the service's packages do, ethers is given the types without the domain's, which it makes from the domain itself.
+function ethersTypedData({ payload }) {
+  const { types, domain, primaryType, message } = JSON.parse(payload);
+  const { EIP712Domain, ...others } = types;
+  const encoder = ethers.TypedDataEncoder.from(others);
+  if (encoder.primaryType !== primaryType) throw new Error("another primary type");
+  return { digest: ethers.TypedDataEncoder.hash(domain, others, message).slice(2) };
+}
+
+const asBigInts = ({ address, chainId, nonce }) => ({ address, chainId: BigInt(chainId), nonce: BigInt(nonce) });
+
 export const ethereumCalls = {
+  ethersTypedData,
+  viemTypedData: ({ payload }) => ({ digest: viem.hashTypedData(JSON.parse(payload)).slice(2) }),
+  ethersAuthorization: ({ payload }) => ({
+    digest: ethers.hashAuthorization(asBigInts(JSON.parse(payload))).slice(2),
+  }),
+  viemAuthorization: ({ payload }) => ({
+    digest: hashAuthorization(asBigInts(JSON.parse(payload))).slice(2),
+  }),
   ethersForms: (parts) => formsOf(ethersSignature(parts)),
   viemForms: (parts) => formsOf(viemSignature(parts)),
   ethersRecover: (given) =>

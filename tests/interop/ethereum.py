@@ -7,6 +7,11 @@ from tests.interop.npm import Call
 
 LIBRARIES = ("ethers", "viem")
 
+_DIGESTS = {
+    "PAYLOAD_ENCODING_EIP712": "TypedData",
+    "PAYLOAD_ENCODING_EIP7702_AUTHORIZATION": "Authorization",
+}
+
 # The flags of the invalid cases that such a library can tell; the rest are for who calls it.
 _TOLD = frozenset(
     {"AlteredMessage", "LostZeros", "LowS", "RecoveryId", "SignatureRange", "HexEncoding", "WrongKey"}
@@ -17,6 +22,10 @@ def call_for(library: str, case: VectorCase) -> Call | None:
     """What a library is asked to do for a case; None if it does not cover it."""
     if not case.valid and _TOLD.isdisjoint(case.fields["flags"]):
         return None
+    if case.group == "PayloadDigest":
+        # What such a library takes of an invalid payload, nobody asks it.
+        name = _DIGESTS.get(case.fields["encoding"]) if case.valid else None
+        return None if name is None else (f"{library}{name}", case.inputs("payload"))
     if case.group == "SignatureForms":
         return f"{library}Forms", case.inputs("r", "s", "v")
     if case.group != "SignatureVerification" or not _is_theirs(case):

@@ -499,6 +499,29 @@ FINDINGS = (
         "s is half the order plus 1",
     ),
     Finding(
+        "ethers",
+        "refuses",
+        "Typed data with a type that the message does not use: ethers takes the only type that no other refers "
+        "to for the primary one.",
+        "PayloadDigest",
+        r"EIP712: (a type that the message does not use|\d+ types)",
+    ),
+    Finding(
+        "ethers",
+        "refuses",
+        "Typed data with a type that refers to itself, which EIP-712 allows.",
+        "PayloadDigest",
+        "EIP712: a type that refers to itself",
+    ),
+    Finding(
+        "viem",
+        "refuses",
+        "An Ethereum address in upper case, which has no checksum.",
+        "PayloadDigest",
+        r"EIP712: a value of address: '\"0x[0-9A-F]{40}\"'",
+        lambda case: "0x5AAE" in case.fields["comment"],
+    ),
+    Finding(
         "viem",
         "accepts",
         "v is read with Number(), which takes an empty text for 0, and spaces, 0x and any number of zeros.",

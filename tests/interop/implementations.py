@@ -42,6 +42,7 @@ BEYOND_GO = {
     "app_proof",
     "boot_proof",
     "export_proposal",
+    "payload_digest",
     "private_key_form",
     "sealed_request",
     "signature_result",

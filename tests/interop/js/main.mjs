@@ -14,6 +14,7 @@ const MODULES = [
   "envelopes",
   "hpke",
   "mnemonics",
+  "payloads",
   "private_keys",
   "proposals",
   "requests",

@@ -2,10 +2,10 @@
 import { need } from "./checks.mjs";
 import { accountKey, CURVE_NAMES, FORMATS, matching, tweak, variantsOf } from "./addresses.mjs";
 import { CURVES, schnorr, secp256k1, verifyDigest, verifyEd25519 } from "./curves.mjs";
-import { bytes, fromNumber, hex, keccak256, sha256, text, toDerSignature, utf8 } from "./encodings.mjs";
+import { bytes, fromNumber, hex, text, toDerSignature } from "./encodings.mjs";
+import { signedBytes } from "./payloads.mjs";
 
 const [K1, P256, ED25519] = ["CURVE_SECP256K1", "CURVE_P256", "CURVE_ED25519"];
-const HASHES = { HASH_FUNCTION_SHA256: sha256, HASH_FUNCTION_KECCAK256: keccak256 };
 
 function half(value, curve, check) {
   text(value, check);
@@ -21,23 +21,10 @@ function resultOf({ r, s, v }, curve = "secp256k1") {
   return { r: half(r, curve, "result.r"), s: half(s, curve, "result.s"), parity: v === "01" ? 1 : 0 };
 }
 
-function payloadOf({ payload, encoding }) {
-  text(payload, "payload");
-  need("payload.encoding", /^PAYLOAD_ENCODING_(HEXADECIMAL|TEXT_UTF8)$/.test(encoding), "unsupported");
-  return encoding.endsWith("UTF8") ? utf8(payload, "payload") : hex(payload.replace(/^0x/, ""), "payload.hex");
-}
-
-function digestOf(payload, hashFunction) {
-  if (Object.hasOwn(HASHES, hashFunction)) return HASHES[hashFunction](payload);
-  need("payload.hash-function", hashFunction === "HASH_FUNCTION_NO_OP", "unsupported");
-  need("payload.32-bytes", payload.length === 32);
-  return payload;
-}
-
-function recover({ r, s, parity }, digest) {
+function recover({ r, s, parity }, signed) {
   try {
     const signature = new secp256k1.Signature(r, s).addRecoveryBit(parity);
-    return Buffer.from(signature.recoverPublicKey(digest).toBytes(true));
+    return Buffer.from(signature.recoverPublicKey(signed).toBytes(true));
   } catch {
     need("result.recovers", false, "bad-signature");
     return Buffer.alloc(33);
@@ -45,11 +32,11 @@ function recover({ r, s, parity }, digest) {
 }
 
 function verify(input) {
-  const { curve, hashFunction, publicKey, address } = input;
+  const { curve, publicKey, address } = input;
   need("result.curve", Object.hasOwn(CURVE_NAMES, curve), "unsupported");
   need("result.account", publicKey !== undefined || address !== undefined);
   const result = resultOf(input, curve === P256 ? "p256" : "secp256k1");
-  const payload = payloadOf(input);
+  const signed = signedBytes(input);
   const given = publicKey === undefined ? undefined : accountKey(hex(publicKey, "result.public-key"), curve);
   let formats;
   if (input.addressFormat !== undefined) {
@@ -60,27 +47,25 @@ function verify(input) {
   let [kind, signer] = [undefined, given];
   if (curve === ED25519) {
     kind = "ED25519";
-    need("result.hash-function", hashFunction === "HASH_FUNCTION_NOT_APPLICABLE", "unsupported");
     need("result.needs-key", given !== undefined);
     need("result.v-is-00", result.parity === 0, "bad-signature");
     const signature = bytes(fromNumber(result.r, 32), fromNumber(result.s, 32));
-    verifyEd25519(signature, payload, given.key, "result.signature");
+    verifyEd25519(signature, signed, given.key, "result.signature");
   } else {
-    const digest = digestOf(payload, hashFunction);
     if (bip340) {
       kind = "BIP340";
       need("result.needs-key", given !== undefined);
       need("result.v-is-00", result.parity === 0, "bad-signature");
       const x = formats[0].endsWith("_P2TR") ? tweak(given.key) : given.key.subarray(1);
       const signature = bytes(fromNumber(result.r, 32), fromNumber(result.s, 32));
-      need("result.verifies", schnorr.verify(signature, digest, x), "bad-signature");
+      need("result.verifies", schnorr.verify(signature, signed, x), "bad-signature");
     } else if (curve === P256) {
       kind = "ECDSA_P256";
       need("result.needs-key", given !== undefined);
-      verifyDigest(result, digest, given.whole, "p256", "result.signature");
+      verifyDigest(result, signed, given.whole, "p256", "result.signature");
     } else {
       kind = "ECDSA_SECP256K1";
-      const recovered = recover(result, digest);
+      const recovered = recover(result, signed);
       need("result.parity-recovers-key", !given || recovered.equals(given.key), "bad-signature");
       signer ??= accountKey(recovered, K1);
     }

@@ -1,0 +1,56 @@
+"""Cases of payload digests: what is signed for a payload (wire-formats.md, Payloads)."""
+
+from typing import Annotated
+
+from msgspec import UNSET, Meta, UnsetType
+
+from sealwax.activities.payloads import payload_digest
+from sealwax.vectors.format import Case, Group, Hex, Outputs, construct
+
+Name = Annotated[str, Meta(description="A name of the API.")]
+
+
+class DigestCase(Case, kw_only=True):
+    """A payload of sign_raw_payload, and what the service signs for it."""
+
+    payload: Annotated[str, Meta(description="The payload of the request.")]
+    encoding: Name
+    hash_function: Name
+    curve: Name
+    allow_any_chain: Annotated[
+        bool, Meta(description="Whether an EIP-7702 authorization of chain id 0 is accepted.")
+    ]
+    digest: (
+        Annotated[
+            Hex, Meta(description="Output: the digest that is signed, or the payload's bytes for Ed25519.")
+        ]
+        | UnsetType
+    ) = UNSET
+
+
+class Digests(Group[DigestCase], tag="PayloadDigest"):
+    """Compute what is signed for a payload."""
+
+    def run(self, case: DigestCase) -> Outputs:
+        digest = payload_digest(
+            case.payload,
+            encoding=case.encoding,
+            hash_function=case.hash_function,
+            curve=case.curve,
+            allow_any_chain=case.allow_any_chain,
+        )
+        return {"digest": digest.hex()}
+
+
+CONSTRUCTS = (
+    construct(
+        "payload_digest",
+        "PAYLOAD-DIGEST",
+        "payload_digests",
+        (Digests,),
+        "Digests of the payloads of sign_raw_payload: hex, text, typed data (EIP-712) and authorizations "
+        "(EIP-7702).",
+        "ethers, viem and eth-account compute the same digests of the valid EIP-712 and EIP-7702 payloads "
+        "that they accept.",
+    ),
+)
