@@ -115,6 +115,7 @@ WITHOUT_A_CASE = {
     ("operations.timestamps.to_timestamp", "raise InvalidRequest"): _OWN_ARGUMENTS,
     ("schemes.SchemeKey", "_require_bytes"): _OWN_ARGUMENTS,
     ("schemes._require_bytes", "raise TypeError"): _OWN_ARGUMENTS,
+    ("activities.payloads.payload_digest", "require_type("): _OWN_ARGUMENTS,
     ("activities.payloads._hash", "require_keccak("): _MISSING_EXTRA,
     ("activities.typed_data.typed_data_digest", "require_keccak("): _MISSING_EXTRA,
     ("activities.authorizations.authorization_digest", "require_keccak("): _MISSING_EXTRA,

@@ -302,6 +302,8 @@ def _declarations() -> Iterator[DigestCase]:
     ):
         for what, value in (("null", None), ("a number", 5), ("an empty text", "")):
             yield _bad(cases, f"{comment}: {what}", "WrongType", _changed(_MAIL, path, value))
+    listed = _changed(_MAIL, ("primaryType",), ["Mail"])
+    yield _bad(cases, "the primary type: an array", "WrongType", listed)
     for name in ("name", "type"):
         without = _changed(_MAIL, ("types", "Mail", 2, name), _REMOVED)
         yield _bad(cases, f"a declaration without its {name}", "MissingField", without)
