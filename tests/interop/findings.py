@@ -501,8 +501,8 @@ FINDINGS = (
     Finding(
         "ethers",
         "refuses",
-        "Typed data with a type that the message does not use: ethers takes the only type that no other refers "
-        "to for the primary one.",
+        "Typed data with a type that the message does not use: ethers takes the only type that no other "
+        "refers to for the primary one.",
         "PayloadDigest",
         r"EIP712: (a type that the message does not use|\d+ types)",
     ),

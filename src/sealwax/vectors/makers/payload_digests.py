@@ -464,7 +464,7 @@ def _authorization() -> Iterator[DigestCase]:
         ("chain id 0", any_chain),
         ("chain id 0 as text", any_chain.replace(":0,", ':"0",')),
     ):
-        allowed = {"allow_any_chain": True, "digest": _ANY_CHAIN_DIGEST}
+        allowed: dict[str, Any] = {"allow_any_chain": True, "digest": _ANY_CHAIN_DIGEST}
         yield cases.good(f"{comment}, which is allowed", "AnyChain", payload, **allowed)
         yield _bad(cases, f"{comment}, which is not allowed", "AnyChain", payload, "unsupported")
     yield cases.good("chain id 1 where 0 is allowed", "AnyChain", allow_any_chain=True)
@@ -477,11 +477,11 @@ def _authorization() -> Iterator[DigestCase]:
         yield _bad(cases, f"{name} in upper case", "FoldedName", upper)
     for name in ("contractAddress", "yParity", "ChainId"):
         yield _bad(cases, f"a member {name}", "UnknownField", {**_AUTHORIZATION, name: 1})
+    wrong: tuple[object, ...] = (
+        -1, "-1", 1.5, True, None, [], {}, "", "01", "0x1", "1e3", "1.0", " 1", "1\n", "+1", "-0", "1_0", "٣",
+    )  # fmt: skip
     for name, bits in (("chainId", 256), ("nonce", 64)):
-        for value in (
-            -1, "-1", 1.5, True, None, [], {}, "", "01", "0x1", "1e3", "1.0", " 1", "1\n", "+1", "-0",
-            "1_0", "٣",
-        ):  # fmt: skip
+        for value in wrong:
             document = _changed(_AUTHORIZATION, (name,), value)
             yield _bad(cases, f"{name} is '{compact(value)}'", "NumberNotation", document)
         one = compact(_changed(_AUTHORIZATION, (name,), 17))
