@@ -1,16 +1,20 @@
 """The local service under many clients with real stamps, beside a bare ``http.server`` that echoes.
 
-``python -m benchmarks.local_service`` prints requests a second as a ratio, and fails if anything was lost.
+``python -m benchmarks.local_service`` prints requests a second as a ratio, the times of whoami while others
+sign and change things, and the memory of the service. It fails if anything was lost.
 """
 
 import argparse
 import http.client
 import json
+import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -38,6 +42,11 @@ server.serve_forever()
 """
 
 
+_NUMBERS = count()
+_DIGITS = 64
+_MIX_REQUESTS = 4
+
+
 class Client:
     """A client that stamps; its connection stays open."""
 
@@ -45,6 +54,8 @@ class Client:
         self._connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=60)
         self._stamper, self._organization_id, self._number = stamper, organization_id, number
         self.made: list[str] = []
+        self.sign_with = ""
+        self.seconds: list[float] = []
 
     def post(self, path: str, fields: dict[str, object]) -> Any:
         body = json.dumps({"organizationId": self._organization_id, **fields}).encode()
@@ -79,6 +90,28 @@ class Client:
         activity = self.post("/public/v1/submit/create_user_tag", fields)["activity"]
         self.made.append(activity["result"]["createUserTagResult"]["userTagId"])
 
+    def sign(self) -> None:
+        fields: dict[str, object] = {
+            "type": "ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2",
+            "timestampMs": str(int(time.time() * 1000)),
+            "parameters": {
+                "signWith": self.sign_with,
+                "payload": f"{self._number}/{next(_NUMBERS)}",
+                "encoding": "PAYLOAD_ENCODING_TEXT_UTF8",
+                "hashFunction": "HASH_FUNCTION_KECCAK256",
+            },
+        }
+        activity = self.post("/public/v1/submit/sign_raw_payload", fields)["activity"]
+        assert len(activity["result"]["signRawPayloadResult"]["r"]) == _DIGITS
+
+    def mix(self) -> None:
+        """Sign and change something, and take the time of whoami after each."""
+        for other in (self.sign, self.make_tag):
+            other()
+            start = time.perf_counter()
+            self.whoami()
+            self.seconds.append(time.perf_counter() - start)
+
     def close(self) -> None:
         self._connection.close()
 
@@ -111,10 +144,20 @@ def main() -> None:
         try:
             assert echo.stdout is not None
             assert serve.stdout is not None
-            compare(echo.stdout.readline().strip(), json.loads(serve.stdout.readline()), given)
+            url, info = echo.stdout.readline().strip(), json.loads(serve.stdout.readline())
+            before = memory_of(serve.pid)
+            compare(url, info, given)
+            print(f"memory of the service: {before} MiB at first, {memory_of(serve.pid)} MiB at last")
         finally:
             echo.kill()
             serve.kill()
+
+
+def memory_of(process_id: int) -> int:
+    """Give the memory of a process in MiB; 0 where the system has no /proc."""
+    status = Path(f"/proc/{process_id}/status")
+    lines = status.read_text().splitlines() if status.exists() else []
+    return sum(int(line.split()[1]) for line in lines if line.startswith("VmRSS:")) // 1024
 
 
 def compare(echo_url: str, info: dict[str, Any], given: argparse.Namespace) -> None:
@@ -129,6 +172,11 @@ def compare(echo_url: str, info: dict[str, Any], given: argparse.Namespace) -> N
         "whoami": rate(ours, "whoami", given.seconds),
         "create_user_tag": rate(ours, "make_tag", given.seconds),
     }
+    account = ours[0].post("/public/v1/query/list_wallet_accounts", {})["accounts"][0]
+    for client in ours:
+        client.sign_with = account["address"]
+    rates["sign_raw_payload"] = rate(ours, "sign", given.seconds)
+    rates["mix: whoami, sign_raw_payload, create_user_tag"] = _MIX_REQUESTS * rate(ours, "mix", given.seconds)
     made = [tag_id for client in ours for tag_id in client.made]
     tags = ours[0].post("/public/v1/query/list_user_tags", {})["userTags"]
     assert len({*made}) == len(made), "an id was given twice"
@@ -140,6 +188,9 @@ def compare(echo_url: str, info: dict[str, Any], given: argparse.Namespace) -> N
     print("| what | requests a second | of the bare server |\n|---|---|---|")
     for name, each in rates.items():
         print(f"| {name} | {each:.0f} | {each / base:.2f} |")
+    percentiles = statistics.quantiles([each for client in ours for each in client.seconds], n=100)
+    middle, high = (1000 * percentiles[each] for each in (49, 98))
+    print(f"whoami in the mix: p50 {middle:.0f} ms, p99 {high:.0f} ms, {high / middle:.1f} times p50")
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
+from sealwax.activities import SignatureResult
 from sealwax.testing import LocalService
 from sealwax.testing.service.http_server import MAX_BODY_BYTES, HttpServer
 from sealwax.testing.service.messages import MAX_REMEMBERED, to_answer
@@ -417,6 +418,19 @@ def test_many_clients_lose_nothing(local_service: LocalService, clients: int, ro
                 "update_private_key_tag", privateKeyTagId=local_service.ids["privateKeyTagId"], **tag
             ).check()
             made.append(key_id)
+            signed = client.submit(
+                "sign_raw_payload",
+                signWith=key_id,
+                payload=f"{number}/{turn}",
+                encoding="PAYLOAD_ENCODING_TEXT_UTF8",
+                hashFunction="HASH_FUNCTION_SHA256",
+            ).result
+            SignatureResult(**signed).verify(
+                f"{number}/{turn}",
+                encoding="PAYLOAD_ENCODING_TEXT_UTF8",
+                hash_function="HASH_FUNCTION_SHA256",
+                public_key=client.query("get_private_key", privateKeyId=key_id)["privateKey"]["publicKey"],
+            )
         client.http.close()
 
     run_together(work, clients=clients)
@@ -431,7 +445,7 @@ def test_many_clients_lose_nothing(local_service: LocalService, clients: int, ro
     }
     assert {*made} <= tags | wallets | tagged
     activities = client.pages("list_activities", "activities", "id")
-    assert len({activity["id"] for activity in activities}) == len(activities) == clients * rounds * 3
+    assert len({activity["id"] for activity in activities}) == len(activities) == clients * rounds * 4
     client.http.close()
 
 

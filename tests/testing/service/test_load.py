@@ -222,6 +222,18 @@ def test_the_same_bytes_at_once_are_one_activity(client: Client) -> None:
     assert len(client.query("list_wallets")["wallets"]) == 2
 
 
+def test_the_last_activities_are_kept_and_those_that_wait(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sealwax.testing.service.state.MAX_ACTIVITIES", 3)
+    client.service.fail("create_user_tag", "pending", polls=1000)
+    waiting = client.submit("create_user_tag", **TAG).activity
+    ended = [client.submit("create_user_tag", **TAG).activity["id"] for _ in range(6)]
+    found = client.pages("list_activities", "activities", "id")
+    assert [each["id"] for each in found] == [*ended[:-4:-1], waiting["id"]]
+    assert client.try_query("get_activity", activityId=ended[0]).error == (404, "SEALWAX_NOT_FOUND")
+
+
 def test_an_unknown_activity(client: Client) -> None:
     assert client.try_query("get_activity", activityId="x").error == (404, "SEALWAX_NOT_FOUND")
 

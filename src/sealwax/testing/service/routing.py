@@ -240,8 +240,7 @@ class Router:
         activity.votes.append(new_vote(context, APPROVED))
         if not fault.kind.hold(fault, activity):
             self._finish(activity)
-        organization.activities[activity.fingerprint] = activity
-        organization.activities_by_id[activity.activity_id] = activity
+        organization.keep_activity(activity)
         self._updated(activity)
 
     def _finish(self, activity: Activity) -> None:

@@ -6,18 +6,24 @@ from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cached_property
+from itertools import islice
 from threading import RLock
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 from sealwax._codec.clock import EPOCH, to_instant
-from sealwax.operations.statuses import PENDING
+from sealwax.operations.statuses import COMPLETED, FAILED, PENDING, REJECTED
 from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
 from sealwax.testing.key_material import KeyMaterial
 
 from .errors import NOT_FOUND, ApiError
 
 T = TypeVar("T")
+
+MAX_ACTIVITIES = 10_000
+"""The number of activities of an organization that are kept, besides those that wait."""
+
+_ENDED = {COMPLETED, FAILED, REJECTED}
 
 MAX_EMAILS = 100
 """The number of e-mails that are kept."""
@@ -323,6 +329,15 @@ class Organization:
     activities: dict[str, Activity] = field(default_factory=dict)
     """The activities by their fingerprints."""
     activities_by_id: dict[str, Activity] = field(default_factory=dict)
+
+    def keep_activity(self, activity: Activity) -> None:
+        """Keep an activity; forget the oldest that has ended if there are too many."""
+        self.activities[activity.fingerprint] = activity
+        self.activities_by_id[activity.activity_id] = activity
+        oldest = islice(self.activities.values(), max(0, len(self.activities) - MAX_ACTIVITIES))
+        gone = next((each for each in oldest if each.status in _ENDED), None)
+        if gone is not None:
+            del self.activities[gone.fingerprint], self.activities_by_id[gone.activity_id]
 
     def and_parent(self) -> "Iterator[Organization]":
         """Yield the organization, and its parent if there is one."""
