@@ -1,3 +1,4 @@
+import os
 import re
 import shlex
 import subprocess
@@ -7,6 +8,7 @@ from pathlib import Path
 import click
 import pytest
 
+from sealwax import ApiKey
 from sealwax.cli import app
 from tests.cli.commands import commands
 from tests.conftest import ROOT, Cli
@@ -201,35 +203,68 @@ def test_it_runs_as_a_module() -> None:
     assert output.startswith("sealwax, version ")
 
 
-def test_stamping_loads_neither_hpke_nor_json_types() -> None:
-    loaded = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            "import sys; from sealwax.cli import stamp; print(*sys.modules)",
-        ],
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout.split()
-    assert not {"pyhpke", "msgspec", "mnemonic", "cbor2"} & set(loaded)
+SHARED = {
+    "sealwax",
+    *(
+        f"sealwax.{name}"
+        for name in ("_arguments", "_limits", "_names", "_secrets", "curves", "errors", "files")
+    ),
+    *(f"sealwax.{name}" for name in ("keys", "schemes", "signing", "trust")),
+    *(f"sealwax._codec{name}" for name in ("", ".hex", ".text")),
+    *("sealwax._crypto", "sealwax._crypto.points"),
+    *(f"sealwax.cli{name}" for name in ("", ".app", ".key_source", ".options", ".secret_input", ".streams")),
+    "sealwax.cli.usage",
+}
+"""What any command with a key loads of this package."""
+
+HEAVY = {"asyncio", "email", "http.client", "ipaddress", "pathlib", "pyrage", "slip10", "urllib.parse"}
+"""What neither command may load, as it takes longer than the rest of the command line."""
 
 
-def test_opening_a_bundle_loads_no_operations() -> None:
-    captured = ROOT / "vectors" / "captured"
+def loaded_by(*arguments: str | Path) -> set[str]:
+    """The modules that a command loads in a process of its own."""
     program = (
         "import sys; from sealwax.cli.app import run; assert run() == 0; print(*sys.modules, file=sys.stderr)"
     )
-    opened = subprocess.run(
-        [
-            *(sys.executable, "-c", program, "decrypt-wallet", "--show"),
-            *("--bundle", captured / "export_wallet.bundle.json"),
-            *("--key", captured / "export_wallet.private"),
-            *("--organization-id", "f9a31c64-d604-42e4-9bef-a773096afad7"),
-        ],
+    finished = subprocess.run(
+        [sys.executable, "-c", program, *arguments],
         check=True,
         capture_output=True,
         text=True,
+        # What measures coverage loads modules of its own.
+        env={name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")},
     )
-    assert "sealwax.bundles.exports" in opened.stderr.split()
-    assert "sealwax.operations" not in opened.stderr.split()
+    return set(finished.stderr.splitlines()[-1].split())
+
+
+def own(modules: set[str]) -> set[str]:
+    return {name for name in modules if name.partition(".")[0] == "sealwax"}
+
+
+def test_stamping_loads_no_more_than_it_needs(tmp_path: Path) -> None:
+    ApiKey.generate().save(tmp_path / "a.private")
+    (tmp_path / "body").write_bytes(b"{}")
+    loaded = loaded_by("stamp", "--key", tmp_path / "a.private", tmp_path / "body")
+    assert not {*HEAVY, "pyhpke", "msgspec", "mnemonic", "cbor2", "dataclasses", "decimal"} & loaded
+    assert own(loaded) == SHARED | {
+        *("sealwax._codec.base64url", "sealwax.cli.stamp"),
+        *(f"sealwax.stamps{name}" for name in ("", ".api_key", ".header")),
+    }
+
+
+def test_opening_a_bundle_loads_no_more_than_it_needs() -> None:
+    captured = ROOT / "vectors" / "captured"
+    loaded = loaded_by(
+        *("decrypt-wallet", "--show"),
+        *("--bundle", captured / "export_wallet.bundle.json"),
+        *("--key", captured / "export_wallet.private"),
+        *("--organization-id", "f9a31c64-d604-42e4-9bef-a773096afad7"),
+    )
+    assert not {*HEAVY, "cbor2", "Crypto"} & loaded
+    assert own(loaded) == SHARED | {
+        *(f"sealwax._codec.{name}" for name in ("base58", "der", "strict_json", "violations")),
+        *(f"sealwax._crypto.{name}" for name in ("bip39", "ecdsa", "hpke")),
+        *(f"sealwax.bundles{name}" for name in ("", ".envelope", ".exports")),
+        *(f"sealwax.cli.{name}" for name in ("answers", "decrypt_wallet", "exports")),
+        "sealwax.wallets",
+    }

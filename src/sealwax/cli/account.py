@@ -30,7 +30,7 @@ FORMS = (*(name for name in KEY_FORMATS if not name.startswith(DESCRIPTOR)), DES
     ),
 )
 @wallet_source.options_of_a_wallet
-@many.keys_folder
+@options.keys_folder
 @options.expect_address(
     "The address that the account must have. Without --path, the wallet is searched for it."
 )
@@ -92,7 +92,7 @@ def account(
         )
         return _written(found, form, password_file, as_json=as_json, is_compared=expect_address is not None)
 
-    if source.bundle is not None and many.is_many(source.bundle, key_folder):
+    if source.bundle is not None and options.is_many(source.bundle, key_folder):
         many.refuse_with_many({"expect_address": expect_address, "form": form})
         many.open_many(
             source.bundle,

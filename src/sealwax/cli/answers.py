@@ -8,7 +8,6 @@ import msgspec
 import sealwax
 from sealwax._codec.strict_json import decode_json, decode_object
 from sealwax._codec.violations import check_names
-from sealwax._misplaced import name_misplaced
 from sealwax.bundles.envelope import Envelope
 
 _BUNDLE = "bundle"
@@ -61,6 +60,8 @@ def find_bundle(content: bytes, bundles: Bundles, item: int | None = None) -> Bu
     try:
         document = decode_object(content, "the answer")
     except sealwax.MalformedInput:
+        from sealwax._misplaced import name_misplaced  # noqa: PLC0415 - only for an error
+
         misplaced = name_misplaced(content)
         if misplaced not in {None, "JSON", "a bundle"}:
             raise sealwax.MalformedInput(f"this is {misplaced}; pass the {bundles.name}") from None

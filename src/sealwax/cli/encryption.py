@@ -1,9 +1,8 @@
 """Encrypt the secrets that commands write, in the format of age, before they leave memory."""
 
-from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
-from typing import Final, TypeVar
+from typing import Final
 
 import click
 
@@ -15,9 +14,6 @@ from sealwax.files import read_file
 from .secret_input import SecretInput
 from .streams import ENCRYPTION, Encryption, Input
 from .usage import Misuse
-
-F = TypeVar("F", bound=Callable[..., object])
-"""A command, as options decorate it."""
 
 RECIPIENTS: Final = "sealwax.recipients"
 PASSPHRASE: Final = "sealwax.encrypt_passphrase"  # noqa: S105 - not a passphrase
@@ -102,13 +98,10 @@ def _pyrage() -> ModuleType:
     raise missing
 
 
-def _keep(name: str) -> Callable[[click.Context, click.Parameter, object], None]:
-    def callback(context: click.Context, _option: click.Parameter, value: object) -> None:
-        if value:
-            context.meta[name] = value
-            context.meta[ENCRYPTION] = Encryption(check_recipients, encrypted)
-
-    return callback
+def keep_recipients(context: click.Context, values: tuple[str, ...]) -> None:
+    """Remember the recipients."""
+    context.meta[ENCRYPTION] = Encryption(check_recipients, encrypted)
+    context.meta[RECIPIENTS] = values
 
 
 def keep_passphrase(context: click.Context, file: Input | None) -> None:
@@ -117,13 +110,3 @@ def keep_passphrase(context: click.Context, file: Input | None) -> None:
         raise Misuse("pass either --encrypt-passphrase-file or --ask-encrypt-passphrase")
     context.meta[ENCRYPTION] = Encryption(check_recipients, encrypted)
     context.meta[PASSPHRASE] = SecretInput(file, "--encrypt-passphrase-file", "Passphrase to encrypt with")
-
-
-recipient: Callable[[F], F] = click.option(
-    "--recipient",
-    multiple=True,
-    metavar="age1…|ssh-ed25519…|PATH",
-    expose_value=False,
-    callback=_keep(RECIPIENTS),
-    help="Encrypt the output to this recipient of age, or to those in a file. Repeat it for more.",
-)

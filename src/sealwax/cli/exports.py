@@ -3,7 +3,7 @@
 import dataclasses
 import functools
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -11,13 +11,15 @@ from click.core import ParameterSource
 import sealwax
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.files import named
-from sealwax.signing import KeyAgreement
 
-from . import many, options
+from . import options
 from .answers import EXPORT, Bundles, find_bundle
 from .key_source import KeySource
 from .streams import Input, check_secret_destination, say, write_secret
 from .usage import Misuse
+
+if TYPE_CHECKING:
+    from sealwax.signing import KeyAgreement
 
 T = TypeVar("T")
 
@@ -29,7 +31,7 @@ class Export:
     file: Input
     bundle: str | bytes
     address: str | None
-    target_key: KeyAgreement
+    target_key: "KeyAgreement"
     organization_id: str
     keys: sealwax.EnclaveKeys
     as_json: bool
@@ -48,7 +50,7 @@ def export_command(
     ``takes_many``: a directory or JSON Lines of bundles, too.
     """
     add_keys_folder: Callable[[Callable[..., None]], Callable[..., None]] = (
-        many.keys_folder if takes_many else lambda command: command
+        options.keys_folder if takes_many else lambda command: command
     )
     what = "The export bundle, or the service's whole answer" + (
         "; or a directory or JSON Lines of them." if takes_many else "."
@@ -88,13 +90,15 @@ def export_command(
                     "the form and the address"
                 )
 
-            def open_one(file: Input, content: bytes, target_key: KeyAgreement) -> bytes:
+            def open_one(file: Input, content: bytes, target_key: "KeyAgreement") -> bytes:
                 with named(file.name):
                     found = find_bundle(content, sought, item)
                 export = Export(file, *found, target_key, organization_id, keys, as_json)
                 return export.open_with(sealwax.decrypt_export) if raw else open_export(export, **more)
 
-            if takes_many and many.is_many(bundle, key_folder):
+            if takes_many and options.is_many(bundle, key_folder):
+                from . import many  # noqa: PLC0415 - loaded only for many exports
+
                 many.refuse_with_many(more)
                 many.open_many(bundle, key, key_folder, output, open_one)
                 return

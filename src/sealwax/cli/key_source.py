@@ -8,9 +8,7 @@ import os
 import re
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
-from urllib.parse import quote
 
 import click
 
@@ -19,16 +17,18 @@ from sealwax.curves import Curve
 from sealwax.errors import KeyMismatch, MalformedInput, SignerError
 from sealwax.files import named, read_file
 from sealwax.keys import ApiKey, TargetKey, parse_api_key_file, parse_target_key_file
-from sealwax.signing import KeyAgreement, Signer
 
 from .secret_input import SecretInput
 from .streams import STANDARD_STREAM, Input
 from .usage import Misuse
 
 if TYPE_CHECKING:
-    # Loaded only for keys in other forms than hex, and on devices.
+    # Loaded only for keys in other forms than hex, in another tool's directory, and on devices.
+    from pathlib import Path
+
     from sealwax.key_files import Ask, FoundKey, Purpose
     from sealwax.signers import OpenedKey
+    from sealwax.signing import KeyAgreement, Signer
 
 KEY_PASSWORD: Final = "sealwax.key_password"  # noqa: S105 - not a password
 """The name in a command's state of the file for the password of an encrypted key."""
@@ -56,12 +56,12 @@ class KeySource(NamedTuple):
 
     input: Input
 
-    def read_api_key(self) -> Signer:
+    def read_api_key(self) -> "Signer":
         """Read an API key, or open it on its device."""
         device = self.open_device()
         return cast("ApiKey", open_key(self, "api")) if device is None else signer_of(device)
 
-    def read_target_key(self, ask: "Ask | None" = None) -> KeyAgreement:
+    def read_target_key(self, ask: "Ask | None" = None) -> "KeyAgreement":
         """Read a target key, or open it on its device; ``ask`` asks for the password of an encrypted key."""
         device = self.open_device()
         return cast("TargetKey", open_key(self, "target", ask)) if device is None else target_key_of(device)
@@ -71,6 +71,8 @@ class KeySource(NamedTuple):
         uri = self.input.path
         if not uri.startswith(DEVICE_PREFIXES):
             return None
+        from urllib.parse import quote  # noqa: PLC0415
+
         from sealwax import signers  # noqa: PLC0415
 
         module: str | None = click.get_current_context().meta.get(PKCS11_MODULE)
@@ -93,14 +95,14 @@ class KeySource(NamedTuple):
         return _read_hex(found, purpose, curve)
 
 
-def signer_of(device: "OpenedKey") -> Signer:
+def signer_of(device: "OpenedKey") -> "Signer":
     """Return a key on a device as an API key."""
     if device.signer is None:
         raise _wrong_key("cannot sign; pass an API key")
     return device.signer
 
 
-def target_key_of(device: "OpenedKey") -> KeyAgreement:
+def target_key_of(device: "OpenedKey") -> "KeyAgreement":
     """Return a key on a device as a target key."""
     if device.target_key is None:
         raise _wrong_key("cannot open bundles; pass a target key")
@@ -152,15 +154,17 @@ def _from_tkcli(option: str, name: str, purpose: "Purpose") -> _Content:
     return found
 
 
-def tkcli_directory() -> Path:
+def tkcli_directory() -> "Path":
     """Return the directory of the service's own command line."""
+    from pathlib import Path  # noqa: PLC0415
+
     if sys.platform == "win32":  # pragma: no cover - the tests run elsewhere
         return Path(os.environ.get("APPDATA", "")) / "turnkey"
     configured = os.environ.get("XDG_CONFIG_HOME")
     return (Path(configured) if configured else Path.home() / ".config") / "turnkey"
 
 
-def _compare(found: _Content, description: Path, purpose: "Purpose") -> None:
+def _compare(found: _Content, description: "Path", purpose: "Purpose") -> None:
     """Compare a key with the description that is stored with it."""
     # Loaded only for such a description.
     from sealwax._codec.strict_json import decode_object  # noqa: PLC0415

@@ -9,7 +9,8 @@ import sealwax
 from sealwax.files import write_new_file
 
 from . import options
-from .streams import PATH, STANDARD_STREAM, readers_of_new_files, say, write_lines
+from .paths import PATH
+from .streams import STANDARD_STREAM, readers_of_new_files, say, write_lines
 from .usage import Misuse
 
 _SUFFIXES = {".private", ".public"}

@@ -11,7 +11,8 @@ import click
 from sealwax.files import replace_file
 
 from . import options
-from .streams import PATH, say
+from .paths import PATH
+from .streams import say
 
 _DATE = "2026-11-22"
 """The date of the pages: that of the release."""

@@ -17,21 +17,11 @@ from sealwax.files import read_file, write_new_file
 from sealwax.keys import parse_target_key_file
 from sealwax.signing import KeyAgreement
 
-from . import encryption, options
+from . import encryption
 from .key_source import KeySource
-from .streams import STANDARD_STREAM, Input, collected_notes, say
+from .streams import Input, collected_notes, say
 from .usage import Misuse
 
-keys_folder: Callable[[options.F], options.F] = click.option(
-    "--keys",
-    "key_folder",
-    type=click.Path(readable=False),
-    metavar="DIR",
-    callback=options.remember,
-    help="For many exports: a directory of target keys; that with the bundle's name is tried first.",
-)
-
-_LINES = (".jsonl", ".ndjson")
 _NOT_KEYS = (".public", ".meta")
 
 
@@ -44,15 +34,6 @@ class Item(NamedTuple):
 
 Open = Callable[[Input, bytes, KeyAgreement], bytes]
 """Opens an export with a key, and returns the bytes to write."""
-
-
-def is_many(bundle: Input, key_folder: str | None) -> bool:
-    """Return whether a bundle's path stands for many exports."""
-    is_lines = bundle.path.endswith(_LINES)
-    many = is_lines or (bundle.path != STANDARD_STREAM and Path(bundle.path).is_dir())
-    if key_folder is not None and not many:
-        raise Misuse("--keys is for a --bundle that is a directory, or a file of JSON Lines (.jsonl)")
-    return many
 
 
 def refuse_with_many(given: dict[str, object]) -> None:

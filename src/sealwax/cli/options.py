@@ -1,6 +1,7 @@
 """Options and arguments that several commands share."""
 
 import functools
+import os
 from collections.abc import Callable
 from datetime import datetime
 from typing import TypeVar, cast, get_args
@@ -9,9 +10,7 @@ import click
 
 import sealwax
 from sealwax._codec.hex import decode_hex
-from sealwax.wallets.address_format_names import AddressFormat
 
-from . import encryption
 from .key_source import KEY_PASSWORD, PIN_ENVIRONMENT, PKCS11_MODULE, KeySource
 from .secret_input import SecretInput
 from .streams import STANDARD_STREAM, Input
@@ -33,23 +32,28 @@ class _Hex(click.types.StringParamType):
 
 HEX = _Hex()
 
-SHORT_FORMATS: dict[str, str] = {
-    name.removeprefix("ADDRESS_FORMAT_").lower().replace("_", "-"): name for name in get_args(AddressFormat)
-}
-"""The API's names of address formats by the short names that the command line has for them."""
+
+def short_formats() -> dict[str, str]:
+    """Return the API's names of address formats by the short names that the command line has for them."""
+    # Loaded only for the commands that take one.
+    from sealwax.wallets.address_format_names import AddressFormat  # noqa: PLC0415
+
+    names = get_args(AddressFormat)
+    return {name.removeprefix("ADDRESS_FORMAT_").lower().replace("_", "-"): name for name in names}
 
 
 class _AddressFormat(click.Choice[str]):
     """An address format, by the API's name or a short name; its value is the API's name."""
 
     def __init__(self) -> None:
-        super().__init__([*SHORT_FORMATS])
+        self._names = short_formats()
+        super().__init__([*self._names])
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         name = value.strip().lower().replace("_", "-").removeprefix("address-format-")
-        if name not in SHORT_FORMATS:
+        if name not in self._names:
             self.fail("unknown", param, ctx)
-        return SHORT_FORMATS[name]
+        return self._names[name]
 
 
 def address_format(name: str, *, help: str) -> Callable[[F], F]:  # noqa: A002 - click's name
@@ -177,19 +181,41 @@ def plain_output_file(what: str) -> Callable[[F], F]:
 
 def encryption_options(command: F) -> F:
     """Add the options that encrypt what a command writes."""
-    return encryption.recipient(_encrypt_passphrase_file(_ask_encrypt_passphrase(command)))
+    return _recipient(_encrypt_passphrase_file(_ask_encrypt_passphrase(command)))
+
+
+# What encrypts is loaded only with one of these options.
+
+
+def _keep_recipients(context: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> None:
+    if values:
+        from . import encryption  # noqa: PLC0415
+
+        encryption.keep_recipients(context, values)
 
 
 def _keep_passphrase_file(context: click.Context, option: click.Parameter, value: str | None) -> None:
     if value is not None:
+        from . import encryption  # noqa: PLC0415
+
         encryption.keep_passphrase(context, _to_input(context, option, value))
 
 
 def _keep_passphrase_prompt(context: click.Context, _option: click.Parameter, value: object) -> None:
     if value:
+        from . import encryption  # noqa: PLC0415
+
         encryption.keep_passphrase(context, None)
 
 
+_recipient: Callable[[F], F] = click.option(
+    "--recipient",
+    multiple=True,
+    metavar="age1…|ssh-ed25519…|PATH",
+    expose_value=False,
+    callback=_keep_recipients,
+    help="Encrypt the output to this recipient of age, or to those in a file. Repeat it for more.",
+)
 _encrypt_passphrase_file: Callable[[F], F] = click.option(
     "--encrypt-passphrase-file",
     type=_PATH,
@@ -304,6 +330,27 @@ def _device_options(command: F) -> F:
         help="The PKCS#11 module of a token, if the key's URI has no module-path.",
     )
     return pin(module(command))
+
+
+keys_folder: Callable[[F], F] = click.option(
+    "--keys",
+    "key_folder",
+    type=_PATH,
+    metavar="DIR",
+    callback=remember,
+    help="For many exports: a directory of target keys; that with the bundle's name is tried first.",
+)
+
+_LINES = (".jsonl", ".ndjson")
+
+
+def is_many(bundle: Input, key_folder: str | None) -> bool:
+    """Return whether a bundle's path stands for many exports."""
+    is_lines = bundle.path.endswith(_LINES)
+    many = is_lines or (bundle.path != STANDARD_STREAM and os.path.isdir(bundle.path))  # noqa: PTH112
+    if key_folder is not None and not many:
+        raise Misuse("--keys is for a --bundle that is a directory, or a file of JSON Lines (.jsonl)")
+    return many
 
 
 key_type: Callable[[F], F] = click.option(

@@ -7,7 +7,6 @@ import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import NamedTuple
 
 import click
@@ -17,9 +16,6 @@ from sealwax.errors import MalformedInput
 from sealwax.files import named, read_file, write_new_file
 
 from .usage import Misuse
-
-# Commands report files that they cannot read or write; click would report them in another form.
-PATH = click.Path(path_type=Path, readable=False)
 
 STANDARD_STREAM = "-"
 """The name that stands for standard input or output."""

@@ -15,7 +15,8 @@ from sealwax.files import replace_file
 from sealwax.vectors import Suite, find_files, load, load_file, run_suite
 
 from . import options
-from .streams import PATH, STANDARD_STREAM, Input, printable, say, write_json, write_lines
+from .paths import PATH
+from .streams import STANDARD_STREAM, Input, printable, say, write_json, write_lines
 from .usage import Group, Misuse
 
 # Text near the start of files of vectors, which no key or bundle has.

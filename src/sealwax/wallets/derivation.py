@@ -16,7 +16,6 @@ from sealwax.errors import ContextMismatch, MalformedInput, Unsupported
 
 from .address_formats import ONLY_VARIANT, AddressFormatRow, find_format, variants_on
 from .addresses import DerivedAddress, choose_variant, known_formats, matching
-from .key_formats import DESCRIPTOR, format_private_key
 from .primitives import derive_child, require_wallets
 from .public_key import PublicKey, find_curve, public_key_of
 
@@ -118,6 +117,9 @@ class Account(FrozenSecret):
             Unsupported: The form is unknown, or not for this account's curve or address.
             TypeError: ``form`` has the wrong type.
         """
+        # Loaded only to write a key: searching a wallet needs no form.
+        from .key_formats import DESCRIPTOR, format_private_key  # noqa: PLC0415
+
         row = find_format(self.address_format)
         name = row.key_format if form is None else form
         if name == DESCRIPTOR:
