@@ -65,6 +65,9 @@ MAX_ATTESTATION_DOCUMENT_BYTES = 32 << 10
 # Shamir's secret sharing over GF(256) allows 255 shares.
 MAX_MANIFEST_MEMBERS = 255
 MAX_MANIFEST_STRINGS = 4096
+# A list has five applications, of some 500 bytes each.
+MAX_RELEASE_BYTES = 64 << 10
+MAX_RELEASE_APPLICATIONS = 64
 # The hash of each type covers the declarations of the types that it refers to, so that the cost grows with
 # their number times the size of the payload.
 MAX_TYPED_DATA_TYPES = 128

@@ -95,10 +95,12 @@ NAMES: dict[str, dict[str, str]] = {
     },
     "sealwax.proofs": {
         "app": "AppProofExpectation AppProofType VerifiedAppProof verify_app_proof",
+        "attestation": "AttestationChecks VerifiedAttestationDocument verify_attestation_document",
         "boot": "BootChecks Commitment VerifiedBootProof verify_boot_proof",
         "identity": "PRODUCTION_PCR3 EnclaveIdentity",
         "manifest": "Manifest ManifestVersion QuorumMember QuorumSet decode_manifest",
         "nitro_roots": "AWS_NITRO_ROOT_G1 KNOWN_ROOTS",
+        "releases": "EnclaveRelease ReleasedApplication",
     },
     "sealwax.inspection": {
         "artifacts": "inspect",

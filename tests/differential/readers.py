@@ -15,7 +15,9 @@ from tests.interop.javascript import ask
 
 from .inputs import GROUPS, Input
 
-CALLERS = {"addressFormat", "curve", "expectedChallenge", "expectedType", "pcrs", "trustedKeys"}
+CALLERS = {
+    "addressFormat", "curve", "expectedChallenge", "expectedPcrs", "expectedType", "pcrs", "trustedKeys"
+}  # fmt: skip
 """Fields that a caller brings, and that are no part of what came."""
 
 

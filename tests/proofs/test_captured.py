@@ -26,7 +26,7 @@ from sealwax.proofs import (
 )
 from sealwax.proofs.boot import commitment_pcr
 from sealwax.proofs.manifest import check_approvals, decode_envelope
-from sealwax.proofs.nitro import verify_attestation_document
+from sealwax.proofs.nitro import open_qos_document
 from tests.conftest import ROOT, UNPUBLISHED, near_misses
 
 CAPTURED = ROOT.parent / "shared" / "captured"
@@ -267,7 +267,7 @@ class TestTheAttestationOf2024:
         return base64.b64decode(captured("attestation_2024")["awsAttestationDocB64"])
 
     def test_it_verifies(self, document: bytes) -> None:
-        verified = verify_attestation_document(document, roots=[AWS_NITRO_ROOT_G1])
+        verified = open_qos_document(document, roots=[AWS_NITRO_ROOT_G1])
         assert verified.timestamp.isoformat() == "2024-07-16T22:26:22.201000+00:00"
         assert verified.pcrs[3].hex() == PRODUCTION_PCR3
         assert _measure(b"arn:aws:iam::705331783682:role/talos-worker") == PRODUCTION_PCR3
@@ -284,12 +284,12 @@ class TestTheAttestationOf2024:
             {**members, "nonce": b""},
         ):
             with pytest.raises(SealwaxError):
-                verify_attestation_document(
+                open_qos_document(
                     cbor2.dumps([protected, {}, cbor2.dumps(changed), signature]), roots=[AWS_NITRO_ROOT_G1]
                 )
         late = {**members, "timestamp": members["timestamp"] + 4 * 3600_000}
         with pytest.raises(Expired):
-            verify_attestation_document(
+            open_qos_document(
                 cbor2.dumps([protected, {}, cbor2.dumps(late), signature]), roots=[AWS_NITRO_ROOT_G1]
             )
 

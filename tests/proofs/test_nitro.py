@@ -16,7 +16,7 @@ from sealwax import (
     Unsupported,
     UntrustedSigner,
 )
-from sealwax.proofs.nitro import AttestationDocument, verify_attestation_document
+from sealwax.proofs.nitro import QosDocument, open_qos_document
 from sealwax.testing import AttestedEnclave
 from sealwax.testing.nitro import open_map
 from tests.conftest import SEED, near_misses
@@ -27,8 +27,8 @@ HASH = ENCLAVE.hash(ENCLAVE.manifest())
 DOCUMENT = ENCLAVE.document(HASH)
 
 
-def verify(document: bytes = DOCUMENT, root: str = ENCLAVE.root_sha256) -> AttestationDocument:
-    return verify_attestation_document(document, roots=[root])
+def verify(document: bytes = DOCUMENT, root: str = ENCLAVE.root_sha256) -> QosDocument:
+    return open_qos_document(document, roots=[root])
 
 
 def changed(**changes: Any) -> bytes:
@@ -74,7 +74,7 @@ def test_the_messages_say_what_is_wrong() -> None:
             "must have the algorithm ES384",
         ),
         (changed(digest="SHA512"), Unsupported, "digest of the attestation document must be SHA384"),
-        (changed(nonce=b""), MalformedInput, "nonce of the attestation document has the wrong type"),
+        (changed(nonce=b""), MalformedInput, "nonce of the attestation document must be null"),
         (changed(cabundle=[]), MalformedInput, "must hold 1 to 5 certificates"),
         (authority.sign(payload, key=authority.key(0)), BadSignature, "does not verify"),
         (changed(pcrs={0: b"x"}), MalformedInput, "must be 48 bytes each"),

@@ -10,7 +10,7 @@ from sealwax.vectors.format import Case, Group
 from tests.conftest import ROOT
 
 WIRE_FORMATS = (ROOT / "vectors" / "wire-formats.md").read_text()
-SECTION = WIRE_FORMATS.partition("### 14.5 ")[2]
+SECTION = WIRE_FORMATS.partition("### 14.6 ")[2]
 TABLE = {
     cells[0]: cells[1]
     for line in re.findall(r"^\| (.+) \|$", SECTION, re.MULTILINE)[1:]
@@ -63,6 +63,14 @@ CASES = {
         "boot_proof/BootProof/pinned-the-manifest-set-another",
         "boot_proof/BootProof/pinned-the-threshold-another",
     ),
+    "program pinned": (
+        "boot_proof/BootProof/not-enough-",
+        "boot_proof/BootProof/another-application-of-the-release-by-",
+        "boot_proof/BootProof/a-customer-s-enclave-under-the-production-role-by-",
+        "boot_proof/BootProof/pinned-the-well-known-quorum-key-",
+        "app_proof/AppProof/an-address-derivation-of-ump-",
+    ),
+    "debug mode of the manifest": ("boot_proof/BootProof/a-manifest-with-debug-mode-by-",),
     "debug (zero PCRs)": tuple(
         f"boot_proof/BootProof/PCR{index}-is-all-zero-in-the-manifest-too" for index in range(4)
     ),

@@ -8,9 +8,10 @@ from sealwax._names import load_lazily
 
 __all__ = [
     "AWS_NITRO_ROOT_G1", "KNOWN_ROOTS", "PRODUCTION_PCR3", "AppProofExpectation", "AppProofType",
-    "BootChecks", "Commitment", "EnclaveIdentity", "Manifest", "ManifestVersion", "QuorumMember",
-    "QuorumSet", "VerifiedAppProof", "VerifiedBootProof", "decode_manifest", "verify_app_proof",
-    "verify_boot_proof"
+    "AttestationChecks", "BootChecks", "Commitment", "EnclaveIdentity", "EnclaveRelease", "Manifest",
+    "ManifestVersion", "QuorumMember", "QuorumSet", "ReleasedApplication", "VerifiedAppProof",
+    "VerifiedAttestationDocument", "VerifiedBootProof", "decode_manifest", "verify_app_proof",
+    "verify_attestation_document", "verify_boot_proof"
 ]  # fmt: skip
 
 __getattr__, __dir__ = load_lazily(__name__)

@@ -72,7 +72,7 @@ class VerifiedAppProof:
 
     Attributes:
         type: The type of the proof.
-        timestamp: The time of signing in UTC, by the application's clock.
+        timestamp: The time of signing in UTC; by the documentation, by the clock of the enclave's hardware.
         organization_id: The organization's id.
         wallet_id: The wallet's id; None if the proof has none.
         derivation_path: The derivation path of the address; None if the proof has none.

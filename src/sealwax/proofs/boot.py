@@ -31,7 +31,7 @@ from .manifest import (
     decode_envelope,
     is_manifest_of,
 )
-from .nitro import PCR_INDICES, AttestationDocument, verify_attestation_document
+from .nitro import PCR_INDICES, QosDocument, open_qos_document
 
 T = TypeVar("T")
 
@@ -148,7 +148,7 @@ def verify_boot_proof(
     attestation = _decode_part(proof.attestation, f"awsAttestationDocB64 of {what}")
     encoded_manifest = _decode_part(proof.manifest, f"qosManifestB64 of {what}")
     encoded_envelope = _decode_part(proof.envelope, f"qosManifestEnvelopeB64 of {what}")
-    document = verify_attestation_document(attestation, roots=identity.root)
+    document = open_qos_document(attestation, roots=identity.root)
     if key_set != document.public_key:
         raise UntrustedSigner(
             f"{what} names another key than its attestation document; one of the two was replaced"
@@ -192,7 +192,7 @@ def _decode_part(text: str, what: str) -> bytes:
     return decode_base64(text, what)
 
 
-def _compare_with_manifest(document: AttestationDocument, manifest: Manifest) -> None:
+def _compare_with_manifest(document: QosDocument, manifest: Manifest) -> None:
     for index, value in manifest.pcrs.items():
         if document.pcrs[index].hex() != value:
             raise ContextMismatch(
@@ -205,11 +205,11 @@ def _compare_with_manifest(document: AttestationDocument, manifest: Manifest) ->
 
 
 def _compare_with_identity(
-    document: AttestationDocument, manifest: Manifest, identity: EnclaveIdentity
+    document: QosDocument, manifest: Manifest, identity: EnclaveIdentity
 ) -> BootChecks:
     """Compare the enclave with the expected one; return the checks performed."""
-    for index, value in identity.pcrs.items():
-        _require(f"PCR{index}", document.pcrs.get(index, b"").hex() == value)
+    for index, values in identity.accepted_pcrs.items():
+        _require(f"PCR{index}", document.pcrs.get(index, b"").hex() in values)
     _require("manifest hash", not identity.manifest_hashes or manifest.hash in identity.manifest_hashes)
     _require("pivot hash", not identity.pivot_hashes or manifest.pivot_hash in identity.pivot_hashes)
     # A single point is the signing half, which is the second one.
@@ -264,7 +264,7 @@ def _is_live(commitment: Commitment | None) -> bool:
     return commitment in {"live", "manifest"}
 
 
-def _check_commitments(document: AttestationDocument) -> Commitment | None:
+def _check_commitments(document: QosDocument) -> Commitment | None:
     """Check that the PCRs commit to the manifest and the key, if the enclave has such PCRs.
 
     An enclave has one key during setup and another one later, and commits to each in its own PCR. The

@@ -33,12 +33,12 @@ The machines with this role run the service's enclaves *and those of its custome
 apart.
 """
 
-_HASH_BYTES = 32
+HASH_BYTES = 32
 
 # A register that nothing was measured into is zero; the empty measurement is that of an empty ramdisk, which
 # every image of QOS has in PCR2. Enclaves of anybody have these values.
 _ZERO: Final = bytes(PCR_BYTES).hex()
-_EMPTY_PCRS: Final = frozenset(
+EMPTY_PCRS: Final = frozenset(
     {_ZERO, hashlib.sha384(bytes(PCR_BYTES) + hashlib.sha384(b"").digest()).hexdigest()}
 )
 
@@ -68,8 +68,9 @@ class EnclaveIdentity:
     compared, and the result says so.
 
     Attributes:
-        pcrs: The PCRs that the enclave must have, by index (0 to 31), 48 bytes each in hex. PCR0 measures the
-            image of the operating system, PCR3 the role of its machine, such as ``PRODUCTION_PCR3``.
+        pcrs: The PCRs that the enclave must have, by index (0 to 31), 48 bytes each in hex; a collection
+            accepts any of its values. PCR0 measures the image of the operating system, PCR3 the role of its
+            machine, such as ``PRODUCTION_PCR3``.
         pivot_hashes: The accepted programs: SHA-256 of their binaries, 32 bytes each in hex.
         manifest_hashes: The accepted manifest hashes, 32 bytes each in hex.
         quorum_key: The application's key: its key set (130 bytes, hex), or the signing point alone (65 bytes,
@@ -97,7 +98,7 @@ class EnclaveIdentity:
         TypeError: An argument has the wrong type.
     """
 
-    pcrs: Mapping[int, str] = field(default_factory=dict)
+    pcrs: Mapping[int, str | Collection[str]] = field(default_factory=dict)
     pivot_hashes: Collection[str] = frozenset()
     manifest_hashes: Collection[str] = frozenset()
     quorum_key: str | None = None
@@ -114,6 +115,7 @@ class EnclaveIdentity:
 
     def __post_init__(self) -> None:
         require_type(self.pcrs, Mapping, "pcrs")
+        pcrs = to_pcrs(self.pcrs, "pcrs")
         for name in ("namespace", "application"):
             require_type(getattr(self, name), (str, type(None)), name)
         for name in ("manifest_set", "share_set"):
@@ -123,16 +125,11 @@ class EnclaveIdentity:
         require_type(self.min_nonce, (int, type(None)), "min_nonce")
         if self.min_nonce is not None and not 0 <= self.min_nonce <= MAX_NONCE:
             raise ValueError(f"min_nonce must be from 0 to {MAX_NONCE}")
-        roots = _to_hashes([self.root] if isinstance(self.root, str) else self.root, "root")
-        if not roots:
-            raise ValueError("root must not be empty")
         normal: dict[str, object] = {
-            "pcrs": {
-                _to_index(index): _to_hex(value, "pcrs", PCR_BYTES) for index, value in self.pcrs.items()
-            },
+            "pcrs": {index: _one_or_several(values) for index, values in pcrs.items()},
             "pivot_hashes": _to_hashes(self.pivot_hashes, "pivot_hashes"),
             "manifest_hashes": _to_hashes(self.manifest_hashes, "manifest_hashes"),
-            "root": roots,
+            "root": to_roots(self.root),
         }
         if self.args is not None:
             normal["args"] = _to_args(self.args)
@@ -140,25 +137,26 @@ class EnclaveIdentity:
             normal["quorum_key"] = _to_hex(self.quorum_key, "quorum_key", KEY_SET_BYTES, UNCOMPRESSED_BYTES)
         for name, value in normal.items():
             object.__setattr__(self, name, value)
-        self._refuse_worthless_pins()
+        refuse_debug_pcrs(pcrs, "pcrs")
+        self._refuse_well_known_key()
         if not self.identifies_program:
             self._require_any_program()
+
+    @property
+    def accepted_pcrs(self) -> dict[int, frozenset[str]]:
+        """The accepted values of each PCR, lower-case hex."""
+        return to_pcrs(self.pcrs, "pcrs")
 
     @property
     def identifies_program(self) -> bool:
         """Whether the pins tell the program, and not only the machine that it runs on."""
         if self.manifest_hashes:
             return True
-        if self.pcrs.get(0, _ZERO) in _EMPTY_PCRS:
+        if not counts(self.accepted_pcrs.get(0, frozenset())):
             return False
         return bool(self.pivot_hashes or (self.quorum_key and self.namespace))
 
-    def _refuse_worthless_pins(self) -> None:
-        if any(self.pcrs.get(index) == _ZERO for index in IDENTITY_PCRS):
-            raise ValueError(
-                "pcrs must not have zeros in PCR0 to PCR3: only enclaves in debug mode have them, whose "
-                "memory can be read"
-            )
+    def _refuse_well_known_key(self) -> None:
         key = self.quorum_key or ""
         # Of a key set, either half is enough: whoever has the private key of it has the other one too.
         if _WELL_KNOWN_POINTS & {key[: 2 * UNCOMPRESSED_BYTES], key[2 * UNCOMPRESSED_BYTES :]}:
@@ -169,7 +167,7 @@ class EnclaveIdentity:
 
     def _require_any_program(self) -> None:
         """Refuse pins that identify no program, unless the caller accepts any program, and no machine."""
-        if _EMPTY_PCRS.issuperset(self.pcrs.values()):
+        if not any(map(counts, self.accepted_pcrs.values())):
             raise ValueError(
                 "name manifest_hashes, or PCR0 with pivot_hashes or with quorum_key and namespace: without "
                 "them, any program could run in the enclave; a PCR that is all zero or the measurement of "
@@ -191,19 +189,59 @@ def _to_args(args: object) -> tuple[str, ...]:
     return tuple(args)
 
 
-def _to_index(index: object) -> int:
+def to_pcrs(pcrs: Mapping[int, str | Collection[str]], name: str) -> dict[int, frozenset[str]]:
+    """Check PCRs by index, one or several values each; return them in lower case."""
+    return {_to_index(index, name): _to_values(values, name) for index, values in pcrs.items()}
+
+
+def _to_index(index: object, name: str) -> int:
     if not isinstance(index, int) or isinstance(index, bool):
-        raise TypeError("the indices of pcrs must be int")
+        raise TypeError(f"the indices of {name} must be int")
     if index not in PCR_INDICES:
-        raise ValueError(f"the indices of pcrs must be below {len(PCR_INDICES)}")
+        raise ValueError(f"the indices of {name} must be below {len(PCR_INDICES)}")
     return index
+
+
+def _to_values(values: object, name: str) -> frozenset[str]:
+    several = values if isinstance(values, (list, tuple, set, frozenset)) else (values,)
+    accepted = frozenset(_to_hex(value, name, PCR_BYTES) for value in several)
+    if not accepted:
+        raise ValueError(f"each of {name} must have a value")
+    return accepted
+
+
+def _one_or_several(values: frozenset[str]) -> str | frozenset[str]:
+    (first, *others) = values
+    return values if others else first
+
+
+def counts(values: frozenset[str]) -> bool:
+    """Whether the accepted values of a PCR tell an enclave from those of anybody."""
+    return bool(values) and not EMPTY_PCRS & values
+
+
+def refuse_debug_pcrs(pcrs: Mapping[int, frozenset[str]], name: str) -> None:
+    """Refuse to expect an enclave in debug mode."""
+    if any(_ZERO in pcrs.get(index, ()) for index in IDENTITY_PCRS):
+        raise ValueError(
+            f"{name} must not have zeros in PCR0 to PCR3: only enclaves in debug mode have them, whose "
+            "memory can be read"
+        )
+
+
+def to_roots(root: str | Collection[str]) -> frozenset[str]:
+    """Check the hash of a root, or a collection of them; return them in lower case."""
+    roots = _to_hashes([root] if isinstance(root, str) else root, "root")
+    if not roots:
+        raise ValueError("root must not be empty")
+    return roots
 
 
 def _to_hashes(values: object, name: str) -> frozenset[str]:
     """Check a collection of SHA-256 hashes in hex; return them in lower case."""
     if isinstance(values, (str, bytes)) or not isinstance(values, Collection):
         raise TypeError(f"{name} must be a collection of str")
-    return frozenset(_to_hex(value, name, _HASH_BYTES) for value in values)
+    return frozenset(_to_hex(value, name, HASH_BYTES) for value in values)
 
 
 def _to_hex(value: object, name: str, *lengths: int) -> str:

@@ -10,18 +10,19 @@ chain, without others; keys are on P-384 and signatures over SHA-384; and the ke
 | input | decision |
 |---|---|
 | a tag other than 18; protected headers other than ``{1: -35}``; unprotected headers | refused |
-| a payload with other members than the nine of QOS, or with a nonce | refused |
+| a payload with other members than AWS documents, or of another type | refused |
+| of QOS: one of the nine members missing, a nonce, another length of the key set or manifest hash | refused |
 | a certificate that is not valid at the document's own time, which its signature covers | expired |
-| PCR0 to PCR3 missing or all zero: an enclave in debug mode | refused |
+| PCR0 to PCR3 missing; PCR0 to PCR2 all zero, as in debug mode; of QOS also PCR3 | refused |
 | more than 32 KiB, more than 6 certificates | refused |
 """
 
 import hashlib
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import cbor2
 from cryptography import x509
@@ -59,43 +60,84 @@ _MEMBERS: dict[str, type | tuple[type, ...]] = {
     "pcrs": dict,
     "certificate": bytes,
     "cabundle": list,
-    "public_key": bytes,
-    "user_data": bytes,
-    "nonce": type(None),
+    "public_key": (bytes, type(None)),
+    "user_data": (bytes, type(None)),
+    "nonce": (bytes, type(None)),
 }
+_OPTIONAL = ("public_key", "user_data", "nonce")
+_REQUIRED = _MEMBERS.keys() - _OPTIONAL
+# The limit of AWS for each of them.
+_MAX_OPTIONAL_BYTES = 1024
 PCR_INDICES = range(32)
 _HASH_BYTES = 32
 
 
 @dataclass(frozen=True)
-class AttestationDocument:
-    """A verified attestation document; ``user_data`` is the manifest hash, ``root`` a certificate in DER."""
+class SignedDocument:
+    """An attestation document whose signature and chain were verified; ``root`` is a certificate in DER."""
 
     module_id: str
     timestamp: datetime
     pcrs: dict[int, bytes]
-    public_key: bytes
-    user_data: bytes
+    public_key: bytes | None
+    user_data: bytes | None
+    nonce: bytes | None
     root: bytes
 
 
-def verify_attestation_document(encoded: bytes, *, roots: Collection[str]) -> AttestationDocument:
-    """Verify an attestation document up to one of the roots: SHA-256 of their certificates, in hex."""
+@dataclass(frozen=True)
+class QosDocument(SignedDocument):
+    """An attestation document of QOS; ``user_data`` is the manifest hash."""
+
+    public_key: bytes
+    user_data: bytes
+    nonce: None
+
+
+def open_document(encoded: bytes, *, roots: Collection[str], now: datetime | None = None) -> SignedDocument:
+    """Verify the document of any enclave up to one of the roots: SHA-256 of their certificates, in hex.
+
+    Its certificates must be valid at its own time, and at ``now`` if that is passed.
+    """
+    document = _open(encoded, roots, now, _decode_payload)
+    # PCR3 is zero if the machine has no role.
+    _require_measured(document.pcrs, IDENTITY_PCRS[:-1])
+    return document
+
+
+def open_qos_document(encoded: bytes, *, roots: Collection[str]) -> QosDocument:
+    """Verify a document of QOS at its own time, up to one of the roots."""
+    document = _open(encoded, roots, None, _decode_qos_payload)
+    _require_measured(document.pcrs, IDENTITY_PCRS)
+    public_key, user_data = cast("bytes", document.public_key), cast("bytes", document.user_data)
+    for half in (slice(UNCOMPRESSED_BYTES), slice(UNCOMPRESSED_BYTES, None)):
+        decode_point(public_key[half], P256, f"a half of the public key of {_WHAT}")
+    return QosDocument(
+        document.module_id, document.timestamp, document.pcrs, public_key, user_data, None, document.root
+    )
+
+
+def _open(
+    encoded: bytes,
+    roots: Collection[str],
+    now: datetime | None,
+    decode_payload: Callable[[bytes], dict[str, Any]],
+) -> SignedDocument:
     protected, payload, signature = _decode_cose_sign1(encoded)
-    members = _decode_payload(payload)
+    members = decode_payload(payload)
     timestamp = from_milliseconds(members["timestamp"])
     chain = _load_chain(members, roots)
     _verify_chain(chain, timestamp)
+    if now is not None and not all(is_valid_at(certificate, now) for certificate in chain):
+        raise Expired(f"a certificate of {_WHAT} is not valid now; get a new document")
     _verify_cose_sign1(chain[0], protected, payload, signature)
-    pcrs = _to_pcrs(members["pcrs"])
-    for half in (slice(UNCOMPRESSED_BYTES), slice(UNCOMPRESSED_BYTES, None)):
-        decode_point(members["public_key"][half], P256, f"a half of the public key of {_WHAT}")
-    return AttestationDocument(
+    return SignedDocument(
         module_id=members["module_id"],
         timestamp=timestamp,
-        pcrs=pcrs,
-        public_key=members["public_key"],
-        user_data=members["user_data"],
+        pcrs=_to_pcrs(members["pcrs"]),
+        public_key=members.get("public_key"),
+        user_data=members.get("user_data"),
+        nonce=members.get("nonce"),
         root=members["cabundle"][0],
     )
 
@@ -119,19 +161,35 @@ def _decode_cose_sign1(encoded: bytes) -> tuple[bytes, bytes, bytes]:
 
 
 def _decode_payload(payload: bytes) -> dict[str, Any]:
-    """Decode the payload, and check that it has exactly the members of QOS's documents."""
+    """Decode the payload, and check that it has the members of Nitro's documents, and no others."""
     members: Any = decode_cbor(payload, f"the payload of {_WHAT}", integer_keys=True, open_map=True)
-    if not isinstance(members, dict) or members.keys() != _MEMBERS.keys():
-        raise MalformedInput(f"the payload of {_WHAT} must have exactly the members {', '.join(_MEMBERS)}")
-    for name, kind in _MEMBERS.items():
-        if not isinstance(members[name], kind) or isinstance(members[name], bool):
+    if not isinstance(members, dict) or not _REQUIRED <= members.keys() <= _MEMBERS.keys():
+        raise MalformedInput(
+            f"the payload of {_WHAT} must have the members {', '.join(_MEMBERS)} (the last three may be "
+            "missing), and no others"
+        )
+    for name, value in members.items():
+        if not isinstance(value, _MEMBERS[name]) or isinstance(value, bool):
             raise MalformedInput(f"{name} of {_WHAT} has the wrong type")
     if members["digest"] != "SHA384":
         raise Unsupported(f"the digest of {_WHAT} must be SHA384")
     if not 0 < members["timestamp"] <= LAST_MILLISECOND:
         raise MalformedInput(f"the timestamp of {_WHAT} must be a time in milliseconds since the epoch")
+    for name in _OPTIONAL:
+        if len(members.get(name) or b"") > _MAX_OPTIONAL_BYTES:
+            raise MalformedInput(f"{name} of {_WHAT} must have at most {_MAX_OPTIONAL_BYTES} bytes")
+    return members
+
+
+def _decode_qos_payload(payload: bytes) -> dict[str, Any]:
+    """Decode the payload, and check that it has exactly the members of QOS's documents."""
+    members = _decode_payload(payload)
+    if members.keys() != _MEMBERS.keys():
+        raise MalformedInput(f"the payload of {_WHAT} must have exactly the members {', '.join(_MEMBERS)}")
+    if members["nonce"] is not None:
+        raise MalformedInput(f"nonce of {_WHAT} must be null")
     for name, length in (("public_key", KEY_SET_BYTES), ("user_data", _HASH_BYTES)):
-        if len(members[name]) != length:
+        if len(members[name] or b"") != length:
             raise MalformedInput(f"{name} of {_WHAT} must be {length} bytes long")
     return members
 
@@ -201,7 +259,7 @@ def _verify_cose_sign1(
 
 
 def _to_pcrs(pcrs: dict[Any, Any]) -> dict[int, bytes]:
-    """Check the PCRs; PCR0 to PCR3 must be there, and not zero."""
+    """Check the PCRs; PCR0 to PCR3 must be there."""
     for index, value in pcrs.items():
         if index not in PCR_INDICES or not isinstance(value, bytes) or len(value) != PCR_BYTES:
             raise MalformedInput(
@@ -209,10 +267,13 @@ def _to_pcrs(pcrs: dict[Any, Any]) -> dict[int, bytes]:
             )
     if not pcrs.keys() >= set(IDENTITY_PCRS):
         raise MalformedInput(f"{_WHAT} must have PCR0 to PCR{IDENTITY_PCRS[-1]}")
-    if not all(any(pcrs[index]) for index in IDENTITY_PCRS):
+    return pcrs
+
+
+def _require_measured(pcrs: dict[int, bytes], indices: Sequence[int]) -> None:
+    if not all(any(pcrs[index]) for index in indices):
         raise ContextMismatch(
             "wrong-enclave",
-            f"one of PCR0 to PCR3 of {_WHAT} is all zero: the enclave has no role, or is in debug mode, in "
-            "which its memory can be read; do not trust it",
+            f"one of PCR0 to PCR{indices[-1]} of {_WHAT} is all zero: the enclave has no role, or is in "
+            "debug mode, in which its memory can be read; do not trust it",
         )
-    return pcrs

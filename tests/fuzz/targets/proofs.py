@@ -22,7 +22,7 @@ from sealwax.proofs import (
     verify_boot_proof,
 )
 from sealwax.proofs.manifest import decode_envelope
-from sealwax.proofs.nitro import AttestationDocument, verify_attestation_document
+from sealwax.proofs.nitro import QosDocument, open_qos_document
 from tests.fuzz.corpus import Context, Seed, from_vectors
 from tests.fuzz.target import Target, instant, text_or_bytes
 
@@ -128,8 +128,8 @@ def _document_seeds() -> Iterator[Seed]:
         yield Seed(seed.context, document, authentic=seed.authentic)
 
 
-def _document(context: Context, document: bytes) -> AttestationDocument:
-    return verify_attestation_document(document, roots=[context["rootSha256"]])
+def _document(context: Context, document: bytes) -> QosDocument:
+    return open_qos_document(document, roots=[context["rootSha256"]])
 
 
 def _manifest_seeds() -> Iterator[Seed]:

@@ -4,7 +4,7 @@ import { rawSignature, verifyEcdsa } from "./curves.mjs";
 import { base64, decimal, hex, sha384, text, utf8 } from "./encodings.mjs";
 import { members, parse, plain, texts } from "./json.mjs";
 import { keySet, readEnvelope, readManifest } from "./manifests.mjs";
-import { verifyDocument } from "./nitro.mjs";
+import { checkPcr, EMPTY_PCRS, verifyDocument } from "./nitro.mjs";
 
 const SCHEME = "SIGNATURE_SCHEME_EPHEMERAL_KEY_P256";
 const SUBJECTS = {
@@ -19,11 +19,19 @@ const SUBJECTS = {
     optional: [],
   },
 };
-const [SETUP, LIVE] = [16, 17];
+const [SETUP, LIVE, MANIFEST] = [16, 17, 18];
 const DOMAINS = {
   [SETUP]: "qos-setup-manifest-pcr-commitment-v1",
   [LIVE]: "qos-live-manifest-pcr-commitment-v1",
+  [MANIFEST]: "qos-manifest-pcr-commitment-v1",
 };
+const ALL_PCRS = Array.from({ length: 32 }, (_, index) => index);
+/** Which application signs proofs of a type. */
+const APPLICATIONS = { APP_PROOF_TYPE_ADDRESS_DERIVATION: "signer", APP_PROOF_TYPE_POLICY_OUTCOME: "ump" };
+const WELL_KNOWN = [
+  "04451028fc9d42cef6d8f2a3ebe17d65783c470dbc6f04663d500c12009930cf9b209e733f6ac6103cc28f07ecde2dbb55095738b828d6b7a55caf4ddf9d67f2ae",
+  "047827dcd2325b8d58694c2ea14e8f1e1f8a36c84438d291ff9b1b067debdb3e2ba3822984cde8bed4de2c237bd323526da4961d368bcc63cbd2d37d00e936683e",
+];
 
 const signingPoint = (data) => data.subarray(65);
 
@@ -45,52 +53,74 @@ function verifyApprovals(approvals, set, hash, check) {
 
 const isZero = (data) => data.every((byte) => byte === 0);
 
-/** Which PCR commits to key and manifest: setup, live or none. */
+/** Which PCR commits to the manifest: setup, live (both to the key too), manifest or none. */
 function commitmentOf(pcrs, key, hash, isApp) {
-  const there = [LIVE, SETUP].filter((index) => pcrs.has(index) && !isZero(pcrs.get(index)));
-  const fits = (index) => {
-    const text = `{"domain":"${DOMAINS[index]}","ephemeralPublicKey":"${key.toString("hex")}","manifestHash":"${hash.toString("hex")}"}`;
+  const there = [SETUP, LIVE, MANIFEST].filter((index) => pcrs.has(index) && !isZero(pcrs.get(index)));
+  const fitting = there.filter((index) => {
+    const ofKey = index === MANIFEST ? "" : `"ephemeralPublicKey":"${key.toString("hex")}",`;
+    const text = `{"domain":"${DOMAINS[index]}",${ofKey}"manifestHash":"${hash.toString("hex")}"}`;
     return pcrs.get(index).equals(sha384(Buffer.alloc(48), sha384(text)));
-  };
-  const fitting = there.filter(fits);
-  need("commitment.one-fits", there.length === 0 || fitting.length > 0, "wrong-enclave");
-  need("commitment.live-for-app", !isApp || there.length === 0 || fitting.includes(LIVE), "wrong-enclave");
-  return { [LIVE]: "live", [SETUP]: "setup" }[fitting[0]] ?? "none";
+  });
+  const toKey = (index) => index !== MANIFEST;
+  need("commitment.manifest-fits", !there.includes(MANIFEST) || fitting.includes(MANIFEST), "wrong-enclave");
+  need("commitment.one-fits", !there.some(toKey) || fitting.some(toKey), "wrong-enclave");
+  need("commitment.live-for-app", !isApp || !there.some(toKey) || fitting.includes(LIVE), "wrong-enclave");
+  return { [LIVE]: "live", [SETUP]: "setup", [MANIFEST]: "manifest" }[fitting[0]] ?? "none";
 }
 
-/** What a PCR holds in enclaves of anybody. */
-const NOTHING = Buffer.alloc(0);
-const EMPTY_PCRS = [Buffer.alloc(48), sha384(Buffer.alloc(48), sha384(NOTHING))].map((each) => each.toString("hex"));
+/** Pins must tell the program: a manifest, or with PCR0 a program or an application's own key and namespace. */
+function checkEnough({ pcrs = {}, pivotHashes = [], manifestHashes = [], quorumKey, namespace, allowAnyProgram }) {
+  for (const [index, value] of Object.entries(pcrs)) checkPcr(index, value);
+  for (const each of manifestHashes) need("pins.manifest-hash-length", hex(each, "pins.manifest-hash").length === 32);
+  for (const each of pivotHashes) need("pins.pivot-hash-length", hex(each, "pins.pivot-hash").length === 32);
+  const counts = (value) => value !== undefined && !EMPTY_PCRS.includes(value);
+  const zero = EMPTY_PCRS[0];
+  need("pins.no-debug", ![0, 1, 2, 3].some((index) => pcrs[index] === zero), "wrong-enclave");
+  const halves = [quorumKey?.slice(0, 130), quorumKey?.slice(130)];
+  need("pins.no-well-known-key", !halves.some((half) => WELL_KNOWN.includes(half)), "wrong-enclave");
+  const program = pivotHashes.length > 0 || (quorumKey && namespace);
+  if (manifestHashes.length > 0 || (counts(pcrs[0]) && program)) return;
+  need("pins.any", Object.values(pcrs).some(counts), "wrong-enclave");
+  need("pins.program", allowAnyProgram === true, "wrong-enclave");
+}
 
-function checkPins(input, { document, manifest, hash }) {
-  const pcrs = Object.entries(input.pcrs ?? {});
-  const hashes = input.manifestHashes ?? [];
-  for (const [index, value] of pcrs) {
-    need("pins.pcr-index", /^(0|[1-9][0-9]*)$/.test(index) && Number(index) < 32);
-    need("pins.pcr-length", hex(value, "pins.pcr").length === 48);
-  }
-  for (const each of hashes) need("pins.manifest-hash-length", hex(each, "pins.manifest-hash").length === 32);
-  const counting = pcrs.filter(([, value]) => !EMPTY_PCRS.includes(value));
-  need("pins.any", counting.length > 0 || hashes.length > 0, "wrong-enclave");
-  for (const [index, value] of pcrs) {
+function checkSet(set, threshold, members = [], check) {
+  if (threshold === undefined) return;
+  const those = set.members.map(({ pubKey }) => pubKey.toString("hex")).sort();
+  const wanted = [...new Set(members)].sort();
+  need(`${check}-threshold`, threshold === set.threshold, "wrong-enclave");
+  need(`${check}-members`, those.length === wanted.length && those.every((each, i) => each === wanted[i]), "wrong-enclave");
+}
+
+function checkPins(input, { document, manifest, hash, commitment }) {
+  for (const [index, value] of Object.entries(input.pcrs ?? {})) {
     const found = document.pcrs.get(Number(index));
     need("pins.pcr", found !== undefined && found.toString("hex") === value, "wrong-enclave");
   }
-  need("pins.manifest-hash", !hashes.length || hashes.includes(hash.toString("hex")), "wrong-enclave");
-  const { quorumKey, name } = manifest.namespace;
+  const { manifestHashes = [], pivotHashes = [], args: wanted } = input;
+  const { pivot, namespace } = manifest;
+  const isOneOf = (allowed, found) => allowed.length === 0 || allowed.includes(found.toString("hex"));
+  need("pins.manifest-hash", isOneOf(manifestHashes, hash), "wrong-enclave");
+  need("pins.pivot-hash", isOneOf(pivotHashes, pivot.hash), "wrong-enclave");
+  const { quorumKey, name, nonce } = namespace;
   const forms = [quorumKey.toString("hex"), signingPoint(quorumKey).toString("hex")];
   need("pins.quorum-key", input.quorumKey === undefined || forms.includes(input.quorumKey), "wrong-enclave");
   need("pins.namespace", input.namespace === undefined || input.namespace === name, "wrong-enclave");
-  if (input.threshold === undefined) return;
-  const those = manifest.manifestSet.members.map(({ pubKey }) => pubKey.toString("hex")).sort();
-  need("pins.threshold", input.threshold === manifest.manifestSet.threshold, "wrong-enclave");
-  const wanted = [...new Set(input.members ?? [])].sort();
-  need("pins.members", those.length === wanted.length && those.every((each, i) => each === wanted[i]), "wrong-enclave");
+  need("pins.min-nonce", Number(nonce) >= (input.minNonce ?? 0), "wrong-enclave");
+  const same = () => wanted.length === pivot.args.length && wanted.every((each, i) => each === pivot.args[i]);
+  need("pins.args", wanted === undefined || same(), "wrong-enclave");
+  checkSet(manifest.manifestSet, input.threshold, input.members, "pins.manifest-set");
+  checkSet(manifest.shareSet, input.shareThreshold, input.shareMembers, "pins.share-set");
+  need("pins.debug-mode", !pivot.debugMode || input.allowDebugMode === true, "wrong-enclave");
+  if (!input.requireLive) return;
+  need("pins.live-pcrs", ALL_PCRS.every((index) => document.pcrs.has(index)), "wrong-enclave");
+  need("pins.live", ["live", "manifest"].includes(commitment), "wrong-enclave");
 }
 
 /** Verify a boot proof; `appKey` is the key set of an app proof, if that is what is verified. */
 function verifyBoot(input, appKey) {
   const names = ["ephemeralPublicKeyHex", "awsAttestationDocB64", "qosManifestB64", "qosManifestEnvelopeB64"];
+  checkEnough(input);
   const proof = texts(parse(text(input.bootProof, "boot-proof")), names, "boot-proof");
   const document = verifyDocument(base64(proof.awsAttestationDocB64, "boot-proof.document"), input.rootSha256);
   const key = hex(proof.ephemeralPublicKeyHex, "boot-proof.key");
@@ -111,8 +141,8 @@ function verifyBoot(input, appKey) {
     need(`links.pcr${index}-of-manifest`, value.equals(enclave[`pcr${index}`]), "wrong-enclave");
   });
   need("links.root", enclave.awsRootCertificate.equals(document.cabundle[0]), "untrusted-signer");
-  checkPins(input, { document, manifest, hash });
   const commitment = commitmentOf(document.pcrs, document.public_key, hash, appKey !== undefined);
+  checkPins(input, { document, manifest, hash, commitment });
   return {
     publicKey: key.toString("hex"),
     bootedAt: document.timestamp,
@@ -150,7 +180,9 @@ function verifyApp(input) {
   verifyBySet(key, hex(proof.signature, "app-proof.signature"), utf8(proof.proofPayload), "app-proof.signature");
   const { type, signedAt, subject, whole } = readPayload(parse(proof.proofPayload));
   verifyBoot(input, key);
-  need("app-proof.expected-type", type === input.expectedType, "wrong-address");
+  const { application, expectedType } = input;
+  need("app-proof.application", [undefined, APPLICATIONS[expectedType]].includes(application), "wrong-enclave");
+  need("app-proof.expected-type", type === expectedType, "wrong-address");
   need("app-proof.organization", subject.organizationId === input.expectedOrganizationId, "wrong-organization");
   for (const [wanted, name] of [
     ["expectedWalletId", "walletId"],

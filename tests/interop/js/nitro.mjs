@@ -2,7 +2,7 @@
 import crypto from "node:crypto";
 import { need } from "./checks.mjs";
 import { decode } from "./cbor.mjs";
-import { bytes, sha256, text, toNumber } from "./encodings.mjs";
+import { base64, bytes, hex, sha256, sha384, text, toNumber } from "./encodings.mjs";
 import { keySet } from "./manifests.mjs";
 import { certificate, checkPath, constraints, DIGITAL_SIGNATURE, issuedBy, mayBeUsed, validAt } from "./x509.mjs";
 import { p384 } from "@noble/curves/nist";
@@ -21,6 +21,8 @@ const MEMBERS = [
   "user_data",
   "nonce",
 ];
+const OPTIONAL = ["public_key", "user_data", "nonce"];
+const MAX_OPTIONAL = 1024;
 const LAST = 253402300799999;
 const ECDSA_SHA384 = "1.2.840.10045.4.3.3";
 
@@ -37,10 +39,12 @@ function byteString(data) {
   return bytes(head, data);
 }
 
-function readPayload(data) {
+function readPayload(data, isQos) {
   const payload = decode(data, { integerNames: true, indefiniteMap: true });
   need("nitro.payload-is-map", payload instanceof Map);
-  need("nitro.members", payload.size === MEMBERS.length && MEMBERS.every((name) => payload.has(name)));
+  const required = isQos ? MEMBERS : MEMBERS.slice(0, -OPTIONAL.length);
+  const known = [...payload.keys()].every((name) => MEMBERS.includes(name));
+  need("nitro.members", known && required.every((name) => payload.has(name)));
   const found = Object.fromEntries(MEMBERS.map((name) => [name, payload.get(name)]));
   text(found.module_id, "nitro.module-id");
   need("nitro.digest", found.digest === "SHA384", "unsupported");
@@ -59,6 +63,14 @@ function readPayload(data) {
     "nitro.cabundle",
     Array.isArray(found.cabundle) && found.cabundle.length > 0 && found.cabundle.every((each) => isBytes(each)),
   );
+  if (!isQos) {
+    for (const name of OPTIONAL) {
+      found[name] ??= null;
+      const value = found[name];
+      need(`nitro.optional-${name}`, value === null || (isBytes(value) && value.length <= MAX_OPTIONAL));
+    }
+    return found;
+  }
   need("nitro.public-key", isBytes(found.public_key));
   keySet(found.public_key);
   need("nitro.user-data", isBytes(found.user_data, 32));
@@ -67,7 +79,7 @@ function readPayload(data) {
 }
 
 /** The key that signed the document, by its chain to the pinned root. */
-function verifyChain({ cabundle, certificate: leaf, timestamp }, rootSha256) {
+function verifyChain({ cabundle, certificate: leaf, timestamp }, rootSha256, now) {
   need("nitro.root", sha256(cabundle[0]).toString("hex") === rootSha256, "untrusted-signer");
   need("nitro.certificates", cabundle.length + 1 <= MAX_CERTIFICATES);
   const chain = [...cabundle, leaf].map(certificate);
@@ -81,6 +93,7 @@ function verifyChain({ cabundle, certificate: leaf, timestamp }, rootSha256) {
       "untrusted-signer",
     );
     validAt(each, timestamp, "nitro.certificate-valid");
+    if (now !== undefined) validAt(each, now, "nitro.certificate-valid-now");
     if (index > 0) issuedBy(each, chain[index - 1], "nitro.chain");
   });
   const end = chain.at(-1);
@@ -90,8 +103,8 @@ function verifyChain({ cabundle, certificate: leaf, timestamp }, rootSha256) {
   return end.key.data;
 }
 
-/** Verify a document up to the pinned root; give what it says. */
-export function verifyDocument(data, rootSha256) {
+/** Verify a document up to the pinned root; give what it says. Those of QOS have all members, in its forms. */
+export function verifyDocument(data, rootSha256, { isQos = true, now } = {}) {
   need("nitro.document-size", data.length <= MAX_DOCUMENT);
   const cose = decode(data[0] === 0xd2 ? data.subarray(1) : data);
   need("nitro.four-parts", Array.isArray(cose) && cose.length === 4);
@@ -102,8 +115,8 @@ export function verifyDocument(data, rootSha256) {
   need("nitro.alg", headers.get(1) === ES384_WITH_P384, "unsupported");
   need("nitro.unprotected", unprotected.size === 0);
   need("nitro.signature-length", signature.length === 96);
-  const found = readPayload(payload);
-  const key = verifyChain(found, rootSha256);
+  const found = readPayload(payload, isQos);
+  const key = verifyChain(found, rootSha256, now);
   const signed = bytes([0x84, 0x6a], "Signature1", byteString(encoded), 0x40, byteString(payload));
   const halves = [signature.subarray(0, SIZE), signature.subarray(SIZE)].map(toNumber);
   need(
@@ -115,3 +128,42 @@ export function verifyDocument(data, rootSha256) {
   need("nitro.signature", crypto.verify("sha384", signed, object, signature), "bad-signature");
   return found;
 }
+
+const NOTHING = Buffer.alloc(0);
+const ZERO = Buffer.alloc(SIZE);
+/** What a PCR holds in enclaves of anybody. */
+export const EMPTY_PCRS = [ZERO, sha384(ZERO, sha384(NOTHING))].map((each) => each.toString("hex"));
+
+/** The index and the value of a PCR that is expected. */
+export function checkPcr(index, value) {
+  need("pins.pcr-index", /^(0|[1-9][0-9]*)$/.test(index) && Number(index) < MAX_INDEX);
+  need("pins.pcr-length", hex(value, "pins.pcr").length === SIZE);
+}
+
+/** A document of any enclave: wire-formats.md, section 14.2. */
+function verifyAny(input) {
+  const pcrs = Object.entries(input.expectedPcrs ?? {});
+  for (const [index, value] of pcrs) checkPcr(index, value);
+  const counting = pcrs.some(([, value]) => !EMPTY_PCRS.includes(value));
+  need("attestation.pcrs-count", pcrs.length === 0 || counting, "wrong-enclave");
+  const isDebug = ([index, value]) => Number(index) < 4 && value === EMPTY_PCRS[0];
+  need("attestation.no-debug-expected", !pcrs.some(isDebug), "wrong-enclave");
+  const data = base64(text(input.document, "attestation.document"), "attestation.document");
+  const found = verifyDocument(data, input.rootSha256, { isQos: false, now: input.now });
+  for (const index of [0, 1, 2]) {
+    const measured = found.pcrs.get(index).some((byte) => byte !== 0);
+    need(`attestation.pcr${index}-not-zero`, measured, "wrong-enclave");
+  }
+  for (const [index, value] of pcrs)
+    need("attestation.pcr", found.pcrs.get(Number(index))?.toString("hex") === value, "wrong-enclave");
+  const [publicKey, userData, nonce] = OPTIONAL.map((name) => found[name]?.toString("hex") ?? null);
+  for (const [name, wanted, value, error] of [
+    ["public-key", input.expectedPublicKey, publicKey, "wrong-enclave"],
+    ["user-data", input.expectedUserData, userData, "wrong-enclave"],
+    ["nonce", input.expectedNonce, nonce, "wrong-challenge"],
+  ])
+    need(`attestation.expected-${name}`, wanted === undefined || wanted === value, error);
+  return { moduleId: found.module_id, signedAt: found.timestamp, publicKey, userData, nonce };
+}
+
+export const GROUPS = { AttestationDocument: verifyAny };

@@ -22,7 +22,7 @@ Pcrs = Annotated[dict[str, Hex], Meta(description="The PCRs that are pinned, by 
 T = TypeVar("T")
 
 
-def _pinned(pcrs: Mapping[str, str]) -> dict[int, str]:
+def pinned_pcrs(pcrs: Mapping[str, str]) -> dict[int, str]:
     """Read the indices of PCRs, as ``int`` alone would not: without signs, spaces and leading zeros."""
     if not all(re.fullmatch("0|[1-9][0-9]{0,2}", index) for index in pcrs):
         raise MalformedInput("the index of a pinned PCR must be decimal digits without leading zeros")
@@ -72,7 +72,7 @@ class PinnedCase(Case, kw_only=True):
     def identity(self, application: str | None = None) -> EnclaveIdentity:
         """Return the pins as this library takes them."""
         return EnclaveIdentity(
-            pcrs=_pinned(self.pcrs),
+            pcrs=pinned_pcrs(self.pcrs),
             pivot_hashes=self.pivot_hashes,
             manifest_hashes=self.manifest_hashes,
             quorum_key=_given(self.quorum_key),
@@ -95,7 +95,7 @@ def _to_set(threshold: int | UnsetType, members: list[Hex]) -> QuorumSet | None:
 
 
 @contextmanager
-def _mistakes_are_refusals() -> Iterator[None]:
+def mistakes_are_refusals() -> Iterator[None]:
     """Refuse pins that are not enough: to a caller of this library, they are a mistake in the program."""
     try:
         yield
@@ -133,7 +133,7 @@ class BootProof(Group[BootProofCase], tag="BootProof"):
     """Verify a boot proof."""
 
     def run(self, case: BootProofCase) -> Outputs:
-        with _mistakes_are_refusals():
+        with mistakes_are_refusals():
             identity = case.identity()
         return _boot_outputs(verify_boot_proof(case.boot_proof, identity=identity))
 
@@ -214,7 +214,7 @@ class AppProof(Group[AppProofCase], tag="AppProof"):
             address=_given(case.expected_address),
             max_age=None if case.max_age is UNSET else timedelta(milliseconds=case.max_age),
         )
-        with _mistakes_are_refusals():
+        with mistakes_are_refusals():
             verified = verify_app_proof(
                 case.app_proof,
                 case.boot_proof,

@@ -18,6 +18,7 @@ from .boot_proofs import BOOTED_AT, BootMaker
 from .builder import Cases
 from .bundles import ORGANIZATION, Live
 from .defects import compact, hex_defects, json_defects, near_texts
+from .identities import app_proof_identities
 
 SIGNED_AT = BOOTED_AT + timedelta(days=2)
 WALLET = "ad8a06ec-c2f4-55f2-ac43-65991efbfdd1"
@@ -26,7 +27,7 @@ ADDRESS = "0xb84b4730Cd81Bc82Ee6B1dE6c343Ebd7928138DC"
 TYPE, OTHER_TYPE = "APP_PROOF_TYPE_ADDRESS_DERIVATION", "APP_PROOF_TYPE_POLICY_OUTCOME"
 
 
-def _app_proofs(maker: BootMaker, payload: dict[str, Any]) -> Iterator[AppProofCase]:
+def _app_proofs(maker: BootMaker, payload: dict[str, Any], *, live: bool) -> Iterator[AppProofCase]:
     enclave = maker.enclave
     boot_proof = maker.proof()
     subject = payload["addressDerivationProof"]
@@ -262,6 +263,8 @@ def _app_proofs(maker: BootMaker, payload: dict[str, Any]) -> Iterator[AppProofC
         proof = signed({**payload, "timestampMs": notation})
         yield bad(f"the time: {comment}", "malformed", "ExpiryNotation", proof)
     yield bad("the time: as a number", "malformed", "ExpiryNotation", signed({**payload, "timestampMs": now}))
+    if not live:
+        yield from app_proof_identities(enclave, maker.newer, cases.usual, payload)
 
 
 def _other(digit: str) -> str:
@@ -287,5 +290,6 @@ def _integers(raw: bytes) -> tuple[int, int]:
 def app_proof(material: KeyMaterial, live: Live | None = None) -> Iterator[Case]:
     """Make the cases of app proofs."""
     if live is None:
-        return _app_proofs(BootMaker(material, authorities=0), PAYLOAD)
-    return _app_proofs(BootMaker.of(material, live), json.loads(json.loads(live.artifact)["proofPayload"]))
+        return _app_proofs(BootMaker(material, authorities=0), PAYLOAD, live=False)
+    payload = json.loads(json.loads(live.artifact)["proofPayload"])
+    return _app_proofs(BootMaker.of(material, live), payload, live=True)

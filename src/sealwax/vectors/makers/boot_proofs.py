@@ -32,6 +32,7 @@ from .builder import Cases
 from .bundles import Live
 from .certificates import odd_certificates
 from .defects import bytes_changed_at_the_ends, compact, hex_defects, json_defects, near_texts
+from .identities import boot_proof_identities
 from .manifests import manifests, two_whole_meanings
 from .rsa_key import RSA_KEY
 
@@ -805,4 +806,6 @@ def boot_proof(material: KeyMaterial, live: Live | None = None) -> Iterator[Case
     """Make the cases of boot proofs and manifests."""
     maker = BootMaker(material) if live is None else BootMaker.of(material, live)
     yield from _boot_proofs(maker)
+    if live is None:
+        yield from boot_proof_identities(maker.enclave, maker.newer)
     yield from manifests(maker.enclaves)
