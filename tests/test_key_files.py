@@ -179,6 +179,9 @@ def scrypt(n: int, r: int, p: int) -> bytes:
     return der(0x30, oid("2b06010401da47040b"), der(0x30, der(4, bytes(16)), numbers))
 
 
+OPENSSH_PLAIN = write_foreign_key(FoundKey(SCALAR, "p256", None), "openssh")
+
+
 class TestWork:
     """A key file decides how long its password takes: what would take minutes is refused."""
 
@@ -215,12 +218,55 @@ class TestWork:
         assert body[rounds : rounds + 4] == (1).to_bytes(4, "big")
         for many in (MAX_OPENSSH_ROUNDS + 1, (1 << 32) - 1):
             changed = body[:rounds] + many.to_bytes(4, "big") + body[rounds + 4 :]
-            content = b"\n".join([lines[0], base64.encodebytes(changed).strip(), lines[-1]]) + b"\n"
-            with pytest.raises(Unsupported, match="more than 256 rounds"):
+            encoded = base64.encodebytes(changed).strip()
+            content = b"\n".join([lines[0], encoded, lines[-1]]) + b"\n"
+            dashed = content.replace(encoded, b"-" + encoded[:40] + b"-----" + encoded[40:])
+            # A reader that looks at another block than the loader would find no rounds.
+            for each in (content, content + OPENSSH_PLAIN, OPENSSH_PLAIN + content, dashed):
+                with pytest.raises(Unsupported, match="more than 256 rounds"):
+                    read_foreign_key(each, ask=lambda: PASSWORD)
+
+    def test_any_block_of_a_file_counts(self) -> None:
+        body = base64.encodebytes(encrypted(pbkdf2(MAX_PBKDF2_ITERATIONS + 1)))
+        pem = b"-----BEGIN ENCRYPTED PRIVATE KEY-----\n" + body + b"-----END ENCRYPTED PRIVATE KEY-----\n"
+        plain = write_foreign_key(FoundKey(SCALAR, "p256", None), "pem")
+        for content in (pem + plain, plain + pem):
+            with pytest.raises(Unsupported, match="more work than this library's limits allow"):
                 read_foreign_key(content, ask=lambda: PASSWORD)
+
+    def test_deep_nesting_is_no_recursion(self) -> None:
+        content = b""
+        for _ in range(2000):
+            content = der(0x30, content)
+        with pytest.raises(MalformedInput, match="does not parse"):
+            read_foreign_key(der(0x30, der(0x30, content), der(4, bytes(32))))
 
 
 class TestOtherFiles:
+    @pytest.mark.parametrize("length", [0, 20, 31, 33])
+    def test_an_ed25519_key_of_another_length(self, length: int) -> None:
+        algorithm = der(0x30, oid("2b6570"))
+        content = der(0x30, number(0), algorithm, der(4, der(4, bytes(length))))
+        with pytest.raises(MalformedInput, match="does not parse"):
+            read_foreign_key(content)
+
+    def test_an_openssh_key_with_a_compressed_point(self) -> None:
+        lines = OPENSSH_PLAIN.splitlines()
+        body = base64.b64decode(b"".join(lines[1:-1]))
+        changed = body.replace(b"\x00\x00\x00\x41\x04", b"\x00\x00\x00\x41\x02")
+        assert changed != body
+        content = b"\n".join([lines[0], base64.encodebytes(changed).strip(), lines[-1]]) + b"\n"
+        with pytest.raises(MalformedInput, match="does not parse"):
+            read_foreign_key(content)
+
+    @pytest.mark.parametrize("name", ["kty", "crv", "d", "x", "y"])
+    @pytest.mark.parametrize("value", NOT_TEXT)
+    def test_a_jwk_whose_members_are_not_text(self, name: str, value: object) -> None:
+        jwk = json.loads(write_foreign_key(FoundKey(SCALAR, "p256", None), "jwk"))
+        error = Unsupported if name in {"kty", "crv"} else MalformedInput
+        with pytest.raises(error, match="must be"):
+            read_foreign_key(json.dumps({**jwk, name: value}).encode())
+
     def test_other_kinds_of_keys(self) -> None:
         others = (ec.generate_private_key(ec.SECP384R1()), rsa.generate_private_key(65537, 2048))
         for other in others:

@@ -13,11 +13,12 @@
 import base64
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from importlib.util import find_spec
 from math import prod
 from typing import Final, Literal, NamedTuple
 
-from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.exceptions import InternalError, UnsupportedAlgorithm
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 
@@ -143,7 +144,8 @@ def _loaded(load: Callable[..., object], content: bytes, password: bytes | None)
         failure: Exception = _EncryptedError()
     except UnsupportedAlgorithm:
         failure = Unsupported("the key is of an unsupported kind; it must be on P-256, secp256k1 or Ed25519")
-    except (ValueError, OverflowError):
+    except (ValueError, OverflowError, NotImplementedError, InternalError):
+        # Of an Ed25519 key of another length, and of an OpenSSH key with a compressed point, too.
         failure = MalformedInput("the private key does not parse; check that the file was copied whole")
     raise failure
 
@@ -164,34 +166,38 @@ def _from_object(key: object) -> FoundKey:
 def _check_derivation(content: bytes) -> None:
     """Refuse parameters of a password's derivation beyond the limits."""
     if _OPENSSH_LABEL in content:
-        rounds = _openssh_rounds(_pem_body(content))
+        rounds = max(map(_openssh_rounds, _pem_bodies(content)), default=0)
         if rounds > MAX_OPENSSH_ROUNDS:
             raise Unsupported(f"the key derivation has more than {MAX_OPENSSH_ROUNDS} rounds")
         if rounds > 0 and find_spec("bcrypt") is None:
             raise MissingExtra("cli", "an encrypted OpenSSH key needs bcrypt")
         return
-    encoded = content if _is_der(content) else _pem_body(content)
     if b"BEGIN ENCRYPTED" not in content and not _is_der(content):
         return
-    numbers = [*_integers(_first_inner_sequence(encoded))]
+    if any(map(_takes_too_much, [content] if _is_der(content) else _pem_bodies(content))):
+        raise Unsupported("the key derivation takes more work than this library's limits allow")
+
+
+def _takes_too_much(encoded: bytes) -> bool:
+    """Return whether the derivation of an EncryptedPrivateKeyInfo is beyond the limits."""
+    numbers = [*_integers(_first_inner_sequence(encoded), _MAX_LEVELS)]
     too_much = max(numbers, default=0) > MAX_PBKDF2_ITERATIONS
     if len(numbers) > _PBKDF2_NUMBERS:
         # n, r and p of scrypt.
         too_much |= prod(numbers[:3]) > MAX_SCRYPT_WORK or prod(numbers[1:3]) > MAX_SCRYPT_LANES
-    if too_much:
-        raise Unsupported("the key derivation takes more work than this library's limits allow")
+    return too_much
 
 
 _PBKDF2_NUMBERS = 2  # the iterations, and perhaps the length of the key
+_MAX_LEVELS = 8  # more than any derivation has
 
 
-def _pem_body(content: bytes) -> bytes:
-    """Return the decoded body of the last block of a PEM file; empty if it does not decode."""
-    body = re.sub(rb"-----[^-\n]*-----\s*$", b"", content.strip()).rpartition(b"-----")[2]
-    try:
-        return base64.b64decode(b"".join(body.split()), validate=False)
-    except ValueError:
-        return b""
+def _pem_bodies(content: bytes) -> Iterator[bytes]:
+    """Yield the decoded body of each block of a PEM file: any of them may be the one that is loaded."""
+    for begin in re.finditer(rb"-----BEGIN ([^-\n]*)-----", content):
+        end = content.find(b"-----END " + begin[1] + b"-----", begin.end())
+        with suppress(ValueError):
+            yield base64.b64decode(content[begin.end() : end if end >= 0 else None], validate=False)
 
 
 def _openssh_rounds(body: bytes) -> int:
@@ -221,10 +227,10 @@ def _first_inner_sequence(encoded: bytes) -> bytes:
     return next((content for tag, content in _items(outer) if tag == _SEQUENCE[0]), b"")
 
 
-def _integers(encoded: bytes) -> Iterator[int]:
+def _integers(encoded: bytes, levels: int) -> Iterator[int]:
     for tag, content in _items(encoded):
-        if tag == _SEQUENCE[0]:
-            yield from _integers(content)
+        if tag == _SEQUENCE[0] and levels:
+            yield from _integers(content, levels - 1)
         elif tag == 2:  # noqa: PLR2004 - INTEGER
             yield int.from_bytes(content, "big")
 
@@ -317,7 +323,8 @@ def public_forms(private_key: bytes, curve: Curve) -> tuple[bytes, ...]:
 def _read_jwk(document: dict[str, object]) -> FoundKey:
     if "d" not in document and document.keys() & {"x", "n"}:
         raise MalformedInput("this is a public JWK; pass the private one, which has `d`")
-    row = _JWK_CURVES.get((document.get("kty"), document.get("crv")))
+    kind = (document.get("kty"), document.get("crv"))
+    row = _JWK_CURVES.get(kind) if all(isinstance(each, str) for each in kind) else None
     if row is None:
         raise Unsupported("the JWK must be on P-256, secp256k1 (EC) or Ed25519 (OKP)")
     private_key = _jwk_bytes(document, "d", row)

@@ -1,12 +1,14 @@
 """What a target is, and how targets hand documents and contexts to the library."""
 
 import base64
+import json
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from sealwax import EnclaveKeys
+from sealwax import EnclaveKeys, MalformedInput
 
 from .corpus import Context, Seed
 
@@ -58,6 +60,17 @@ def as_text(document: bytes) -> str:
 def is_shallow(document: bytes) -> bool:
     """Whether a JSON parser that is not strict can read a document within a small stack."""
     return document.count(b"[") + document.count(b"{") < 100
+
+
+def read_shallow(document: bytes) -> dict[str, Any]:
+    """Read a JSON object with a parser that is not strict; anything else is malformed."""
+    found = None
+    if is_shallow(document):
+        with suppress(ValueError):
+            found = json.loads(document)
+    if not isinstance(found, dict):
+        raise MalformedInput("not an object")
+    return found
 
 
 def unpadded(text: str) -> bytes:

@@ -3,11 +3,21 @@
 import os
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import (
+    BestAvailableEncryption,
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+)
+
 import sealwax
+from sealwax.key_files import FORMS, FoundKey, is_foreign, read_foreign_key, write_foreign_key
 from tests.fuzz.corpus import Context, Seed, captured, from_vectors
 from tests.fuzz.target import Target, as_text
 
@@ -72,7 +82,47 @@ def _same_digits(_: Context, document: bytes, result: str) -> None:
     assert document.decode().lower() == result
 
 
+_PASSWORD = "password"
+
+
+def _foreign_seeds() -> Iterator[Seed]:
+    """Give keys in the forms of other tools, encrypted ones too."""
+    for curve in ("p256", "secp256k1", "ed25519"):
+        key = FoundKey(bytes(range(1, 33)), curve, None)
+        for form in FORMS:
+            with suppress(sealwax.Unsupported):
+                yield Seed({"curve": curve}, write_foreign_key(key, form))
+    for scheme in (PrivateFormat.PKCS8, PrivateFormat.TraditionalOpenSSL):
+        encryption = BestAvailableEncryption(_PASSWORD.encode())
+        private_key = ec.derive_private_key(5, ec.SECP256R1())
+        yield Seed({"curve": "p256"}, private_key.private_bytes(Encoding.PEM, scheme, encryption))
+    der = ec.derive_private_key(5, ec.SECP256R1()).private_bytes(
+        Encoding.DER, PrivateFormat.PKCS8, NoEncryption()
+    )
+    yield Seed({"curve": "p256"}, der)
+
+
+def _foreign_key(context: Context, document: bytes) -> FoundKey:
+    if not is_foreign(document):
+        raise sealwax.MalformedInput("not in a form of another tool")
+    return read_foreign_key(document, curve=context["curve"], ask=lambda: _PASSWORD)
+
+
+def _survives_writing(_: Context, _document: bytes, result: FoundKey) -> None:
+    """Check that a key that was read is the same when it was written and read again."""
+    again = read_foreign_key(write_foreign_key(result, "jwk"))
+    assert (again.private_key, again.curve) == (result.private_key, result.curve)
+
+
 TARGETS = (
+    Target(
+        "foreign-key",
+        "read_foreign_key: PEM, DER, OpenSSH, JWK, JSON pairs",
+        "gives the same key when it was written and read again",
+        _foreign_seeds,
+        _foreign_key,
+        check=_survives_writing,
+    ),
     Target(
         "key-file",
         "ApiKey.load, TargetKey.load",

@@ -1,11 +1,14 @@
 """The service's answers to requests, and the parameters of requests."""
 
 import json
+import time
 from collections.abc import Iterator
+from datetime import timedelta
 from functools import cache
 from typing import Any
 
-from sealwax.operations import OPERATIONS, Activity, SealedRequest
+from sealwax import ApiKey, ApiKeyStamper
+from sealwax.operations import OPERATIONS, Activity, SealedRequest, UncheckedActivity, wait
 from tests.fuzz.corpus import Context, Seed, to_document
 from tests.fuzz.target import Target, is_shallow
 from tests.operations import test_responses
@@ -60,6 +63,43 @@ def _survives_writing(context: Context, _: bytes, result: Any) -> None:
     assert OPERATIONS[context["operation"]].from_params(result.to_params()) == result
 
 
+_STAMPER = ApiKeyStamper(ApiKey.from_private_key("01" * 32))
+
+
+def _unchecked_seeds() -> Iterator[Seed]:
+    """Give the answers to each operation, with the path and the body that they were asked with."""
+    for name in OPERATIONS:
+        sealed = test_responses.sealed(name)
+        path = sealed.url[sealed.url.index("/", 8) :]
+        if "/public/" in path:
+            context = {"path": path, "body": sealed.body.decode()}
+            yield Seed(context, to_document(test_responses.answer_to(name)))
+
+
+def _read_unchecked(context: Context, document: bytes) -> object:
+    """Send a request of which only path and body are known, and wait; every answer is the document."""
+    request: SealedRequest[Any] = SealedRequest.of(context["path"], context["body"], _STAMPER)
+    if "/submit/" not in context["path"]:
+        return request.read(document)
+    sent: list[str] = []
+
+    def send(asked: SealedRequest[Any]) -> bytes:
+        sent.append(asked.url)
+        return document
+
+    timeout = timedelta(seconds=0.001)
+    return wait(send, request, _STAMPER, timeout=timeout, sleep=lambda _: time.sleep(0.001))
+
+
+def _is_as_received(_: Context, document: bytes, result: object) -> None:
+    """Check that what was read is what the answer has."""
+    answer = json.loads(document)
+    if isinstance(result, UncheckedActivity):
+        assert (result.id, result.status) == (answer["activity"]["id"], "ACTIVITY_STATUS_COMPLETED")
+    else:
+        assert result == answer
+
+
 TARGETS = (
     Target(
         "answers",
@@ -76,5 +116,13 @@ TARGETS = (
         _parameter_seeds,
         _take_parameters,
         check=_survives_writing,
+    ),
+    Target(
+        "unchecked-answers",
+        "SealedRequest.of, its read, and wait",
+        "is what the answer has; an activity is completed",
+        _unchecked_seeds,
+        _read_unchecked,
+        check=_is_as_received,
     ),
 )

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 
 import sealwax
+from sealwax._codec.clock import from_milliseconds
 from sealwax.schemes import SCHEMES
 from tests.fuzz.corpus import Context, Seed, captured_in_browser, from_vectors, to_document
-from tests.fuzz.target import Target, enclave_keys, instant, text_or_bytes, unpadded
+from tests.fuzz.target import Target, enclave_keys, instant, read_shallow, text_or_bytes, unpadded
 
 
 def api_key_stamp_seeds() -> Iterator[Seed]:
@@ -99,7 +100,61 @@ def _assertion(_: Context, document: bytes) -> object:
     return unpadded(fields["authenticatorData"]), unpadded(fields["clientDataJson"])
 
 
+def _request_seeds() -> Iterator[Seed]:
+    """Give bodies with their stamps, as pairs of headers: stamped for what the context says."""
+    key = sealwax.ApiKey.from_private_key("01" * 32)
+    body = json.dumps({"organizationId": "o", "timestampMs": str(_REQUEST_MS), "type": "t"})
+    for headers in (
+        [[name, value] for name, value in sealwax.ApiKeyStamper(key).stamp(body).headers.items()],
+        [["Host", "x"], ["x-stamp", sealwax.ApiKeyStamper(key).stamp(body).header_value]],
+    ):
+        yield Seed({}, to_document({"headers": headers, "body": body}))
+        yield Seed({}, to_document({"headers": [*headers, ["X-Stamp-WebAuthn", "{}"]], "body": body}))
+
+
+_REQUEST_MS = 1_700_000_000_000
+
+
+def _request(_: Context, document: bytes) -> object:
+    """Verify a request that a lenient JSON parser gives, as a server's framework does."""
+    given = read_shallow(document)
+    headers, body = given.get("headers"), given.get("body")
+    if (
+        not isinstance(headers, list)
+        or not all(_is_pair(each) for each in headers)
+        or not isinstance(body, str)
+    ):
+        raise sealwax.MalformedInput("not a request")
+    verified = sealwax.verify_request(
+        headers,
+        body,
+        verifier=sealwax.StampVerifier([(_REQUEST_KEY, "p256")]),
+        organization_id="o",
+        now=from_milliseconds(_REQUEST_MS),
+    )
+    return verified.public_key, verified.scheme
+
+
+_REQUEST_KEY = sealwax.ApiKey.from_private_key("01" * 32).public_key
+
+
+def _is_pair(value: object) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(isinstance(each, str) for each in value)
+
+
+def _same_body(_: Context, document: bytes) -> object:
+    return json.loads(document)["body"]
+
+
 TARGETS = (
+    Target(
+        "request",
+        "verify_request",
+        "has the body of an original",
+        _request_seeds,
+        _request,
+        _same_body,
+    ),
     Target(
         "api-key-stamp",
         "verify_api_key_stamp",
