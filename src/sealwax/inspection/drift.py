@@ -13,7 +13,7 @@ from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.strict_json import decode_object
 from sealwax._crypto.points import P256, SECP256K1
-from sealwax.errors import SealwaxError
+from sealwax.errors import InvalidRequest, SealwaxError
 from sealwax.operations import OPERATIONS, SubmitOperation, is_timely
 from sealwax.schemes import SCHEMES, Scheme
 
@@ -40,10 +40,7 @@ def explain_stamp(header_value: str, body: bytes, now: datetime | None) -> Check
     except (SealwaxError, KeyError, ValueError):
         return Check(what, "failed", "the stamp is malformed")
     if _verifies(scheme, public_key, signature)(body):
-        timestamp = _timestamp_of(body)
-        if timestamp is not None and not _is_timely(timestamp, now):
-            return Check(what, "verified", "but the request is too old, or its time is in the future")
-        return Check(what, "verified", f"signed by {public_key}")
+        return Check(what, "verified", _untimely(body, now) or f"signed by {public_key}")
     cause = (
         _cause_in_signature(scheme, public_key, signature, body)
         or _first(_verifies(scheme, public_key, signature), _bodies(body))
@@ -269,16 +266,19 @@ def _written(document: object) -> Iterator[tuple[_Form, bytes]]:
                     yield _Form(layout, escapes, more, newline), content + end
 
 
-def _timestamp_of(body: bytes) -> str | None:
+def _untimely(body: bytes, now: datetime | None) -> str | None:
+    """Return what is wrong with the time of a body that verifies; None if it has none, as that of a query."""
     try:
-        timestamp = decode_object(body, "the body").get("timestampMs")
+        document = decode_object(body, "the body")
     except SealwaxError:
         return None
-    return timestamp if isinstance(timestamp, str) else None
-
-
-def _is_timely(timestamp: str, now: datetime | None) -> bool:
+    if "timestampMs" not in document:
+        return None
+    timestamp = document["timestampMs"]
     try:
-        return is_timely(int(timestamp), now=now) if timestamp.isdigit() else True
-    except (SealwaxError, ValueError, OverflowError):
-        return True
+        timely = is_timely(timestamp, now=now) if isinstance(timestamp, str) else None
+    except InvalidRequest:
+        timely = None
+    if timely is None:
+        return "but its timestampMs is not a time: milliseconds since 1970 as decimal text"
+    return None if timely else "but the request is too old, or its time is in the future"
