@@ -678,7 +678,9 @@ def test_names_in_the_text_exist() -> None:
         "to_raw",
         "EIP712Domain",
         "verify_oidc",
-    }  # methods, an argument, and a type of EIP-712
+        "sign_raw_payloads",
+        "sign_transaction",
+    }  # methods, an argument, a type of EIP-712, and operations without a class
     named = (classes | calls | functions) - others
     assert len(named) > 30
     assert not {name for name in named if not any(hasattr(module, name) for module in PUBLIC)}
@@ -748,7 +750,10 @@ def test_links_lead_somewhere(path: Path) -> None:
 
 
 def test_the_readme_leads_to_every_page() -> None:
+    index = ROOT / "docs" / "index.md"
     direct = {path for path, _ in links_of(README)}
-    assert direct >= {ROOT / "docs" / page for page in PAGES.keys() - {"README.md"}}
+    assert index in direct
+    pages = {ROOT / "docs" / page for page in PAGES.keys() - {"README.md"}}
+    assert {path for path, _ in links_of(index)} | {index} >= pages
     assert direct >= {ROOT / name for name in ("SECURITY.md", "CONTRIBUTING.md", "CHANGELOG.md")}
     assert direct >= {ROOT / "vectors" / name for name in ("README.md", "wire-formats.md")}
