@@ -13,6 +13,7 @@ from typing import NamedTuple
 from tests.interop.clients.environment import PYTHON_CLIENT
 
 from . import (
+    audit,
     bundles,
     clients,
     hostile,
@@ -36,7 +37,7 @@ from .targets import SLACK, TARGETS, Target
 
 # What a busy machine spoils, it does not spoil three times.
 _RETRIES = 2
-ROOMS = (stamps, clients, bundles, verification, proofs, wallets, hostile)
+ROOMS = (stamps, clients, bundles, verification, proofs, audit, wallets, hostile)
 
 
 class Run(NamedTuple):
