@@ -26,6 +26,7 @@ from sealwax.operations import OPERATIONS
 from sealwax.proofs import AppProofExpectation, verify_app_proof
 from sealwax.testing import LocalService
 from tests.conftest import ROOT
+from tests.interop.clients import records
 from tests.interop.clients.environment import HERE, NODE_CLIENTS, PYTHON_CLIENT, python_client
 from tests.interop.signing import scenario as signing
 from tests.nodejs import JsonProcess, NodeProcess
@@ -69,6 +70,7 @@ ROUTES = (
     "otp_verify_v2",
     "account",
     "wallet_kit_config",
+    *records.ROUTES,
 )
 
 # Methods whose names are not those of their operations.
@@ -89,7 +91,15 @@ _PROXY_METHODS = {
     "wallet_kit_config": "proxyGetWalletKitConfig",
 }
 _PROXY = {*_PROXY_METHODS}
-_QUERIES = {*_QUERY_METHODS, "get_activity", "get_user", "get_boot_proof", "get_latest_boot_proof"}
+_QUERIES = {
+    *_QUERY_METHODS,
+    *records.QUERY_METHODS,
+    "get_activity",
+    "get_user",
+    "get_boot_proof",
+    "get_latest_boot_proof",
+    "list_secrets",
+}
 
 
 class MissingError(Exception):
@@ -108,7 +118,7 @@ def _camel(name: str) -> str:
 
 
 def method_of(operation: str) -> str:
-    return {**_QUERY_METHODS, **_PROXY_METHODS}.get(operation, _camel(operation))
+    return {**_QUERY_METHODS, **records.QUERY_METHODS, **_PROXY_METHODS}.get(operation, _camel(operation))
 
 
 def _answer(reply: dict[str, Any]) -> dict[str, Any]:
@@ -177,6 +187,10 @@ class PythonCaller:
             "list_wallets": "get_wallets",
             "list_wallet_accounts": "get_wallet_accounts",
             "list_app_proofs": "get_app_proofs",
+            "list_activities": "get_activities",
+            "list_suborgs": "get_sub_org_ids",
+            "list_verified_suborgs": "get_verified_sub_org_ids",
+            "list_smart_contract_interfaces": "get_smart_contract_interfaces",
         }.get(operation, operation)
         if operation in _PROXY:
             raise MissingError
@@ -330,6 +344,7 @@ def play(  # noqa: PLR0915 - a row after the other
     assert do("create_sub_organization", sub)["subOrganizationId"]
     _vote(do, also, service)
     _prove(do, service)
+    records.play(do, service)
 
     contact = {"otpType": "OTP_TYPE_EMAIL", "contact": "someone@example.com"}
     key = ApiKey.generate()
