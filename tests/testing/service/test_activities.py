@@ -27,6 +27,7 @@ from sealwax.testing.service.authentication import TestIssuer
 from sealwax.testing.service.submits import SUBMITS
 from sealwax.wallets import derive_account
 from sealwax.wallets.address_formats import FORMATS
+from tests.operations.specification import SPECIFIED
 from tests.testing.service.client import ETHEREUM, TARGET, Client, Reply
 
 MISSING = "00000000-0000-4000-8000-000000000000"
@@ -35,7 +36,7 @@ MISSING = "00000000-0000-4000-8000-000000000000"
 def test_every_operation_of_the_specification_has_a_row() -> None:
     wanted = {name for name, operation in OPERATIONS.items() if operation.surface == "submit"}
     assert wanted <= SUBMITS.keys()
-    assert len(wanted) == 19
+    assert len(wanted & {*SPECIFIED}) == 19
 
 
 def test_an_activity_has_every_field(client: Client) -> None:

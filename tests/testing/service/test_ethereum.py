@@ -75,6 +75,11 @@ def recover(signed: bytes, unsigned: bytes) -> str:
     return key.hex()
 
 
+def test_a_key_is_shown_without_its_secret() -> None:
+    assert KEY.public_key in repr(KEY)
+    assert "46" * 4 not in repr(KEY).replace(KEY.public_key, "")
+
+
 def test_the_example_of_eip_155() -> None:
     unsigned = "ec098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a764000080018080"
     signed = sign_ethereum(KEY, parse_ethereum(bytes.fromhex(unsigned)))

@@ -333,5 +333,7 @@ class TestCredentialsOfOthers:
             "create_fiat_on_ramp_credential", **{**given, "encryptedPrivateApiKey": "AA"}
         )
         assert wrong.error == INVALID
+        del given["encryptedPrivateApiKey"]
+        client.submit("create_fiat_on_ramp_credential", **given).check()
         gone = {"fiatOnrampCredentialId": credential_id}
         assert client.submit("delete_fiat_on_ramp_credential", **gone).result == made

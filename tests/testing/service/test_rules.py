@@ -21,20 +21,22 @@ from sealwax import (
     verify_verification_token,
 )
 from sealwax.testing import SoftwareAuthenticator
+from tests.operations import specification
 from tests.operations.specification import (
     ACTIVITY,
     AUTH_PROXY,
     BAD,
     GOOD,
     MNEMONIC_LENGTHS,
-    QUERY,
-    SUBMIT,
+    SPECIFIED,
     WITHOUT_APP_PROOFS,
     Fields,
 )
 from tests.testing.service.client import ETHEREUM, TARGET, Client, Reply
 from tests.testing.service.test_authentication import ORIGIN, RP_ID, passkey_fields
 
+SUBMIT: Final = {name: specification.SUBMIT[name] for name in SPECIFIED if name in specification.SUBMIT}
+QUERY: Final = {name: specification.QUERY[name] for name in SPECIFIED if name in specification.QUERY}
 KEY: Final = ApiKey.from_private_key(b"\x07" * 32)
 UNKNOWN: Final = "00000000-0000-4000-8000-000000000000"
 INVALID: Final = (400, "REQUEST_INVALID")

@@ -36,6 +36,19 @@ class TestAccounts:
         given["persist"] = True
         assert client.submit("create_wallet_accounts", **given).result == {"addresses": [address]}
 
+    def test_found(self, client: Client) -> None:
+        wallet_id = client.service.ids["walletId"]
+        (account,) = accounts_of(client, wallet_id)
+        for place in ({"address": account["address"]}, {"path": account["path"]}):
+            found = client.query("get_wallet_account", walletId=wallet_id, **place)["account"]
+            assert found.pop("walletDetails")["walletId"] == wallet_id
+            assert found == account
+        for wrong in ({}, {"address": account["address"], "path": account["path"]}):
+            reply = client.try_query("get_wallet_account", walletId=wallet_id, **wrong)
+            assert reply.error == (400, "REQUEST_INVALID")
+        unknown = client.try_query("get_wallet_account", walletId=wallet_id, path="m/9")
+        assert unknown.error == NOT_FOUND
+
     @pytest.mark.parametrize("accounts", [[ETHEREUM], [SECOND, SECOND]])
     def test_a_path_is_used_once(self, client: Client, accounts: list[dict[str, str]]) -> None:
         given = {"walletId": client.service.ids["walletId"], "accounts": accounts}
