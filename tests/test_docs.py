@@ -43,7 +43,7 @@ from sealwax import (
 from sealwax.cli import app
 from sealwax.integrations import httpx as integrations_httpx
 from sealwax.operations import OPERATIONS, ExportWallet
-from sealwax.proofs import decode_manifest
+from sealwax.proofs import SERVICE_FORM, decode_manifest
 from sealwax.testing.authenticator import SoftwareAuthenticator
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.nitro import AttestedEnclave
@@ -245,6 +245,12 @@ def voted(body: bytes, requester: ApiKey, approver: ApiKey) -> str:
 ADDRESS = "0xb84b4730Cd81Bc82Ee6B1dE6c343Ebd7928138DC"
 ATTESTED = AttestedEnclave()
 MANIFEST = ATTESTED.encode(ATTESTED.manifest())
+CUSTOM = {
+    "type": "my-app.decision.v1",
+    "timestampMs": str(int(datetime.now(timezone.utc).timestamp() * 1000)),
+    "requestDigest": "00ff",
+    "approved": True,
+}
 
 
 def given_proofs() -> dict[str, object]:
@@ -256,6 +262,11 @@ def given_proofs() -> dict[str, object]:
         "address": ADDRESS,
         "manifest": MANIFEST,
         "reviewed": decode_manifest(MANIFEST),
+        "identity": ATTESTED.identity,
+        "proof": json.dumps(ATTESTED.custom_proof(CUSTOM, form=SERVICE_FORM)),
+        "request_digest": "00ff",
+        "seed": b"\x22" * 32,
+        "payload": b"{}",
         "boot_proof": json.dumps(ATTESTED.boot_proof()),
         "app_proof": json.dumps(ATTESTED.address_proof(organization_id=ORGANIZATION, address=ADDRESS)),
     }
@@ -356,6 +367,7 @@ def directory(enclave: ReferenceEnclave, tmp_path: Path, monkeypatch: pytest.Mon
         "account.public": ApiKey.from_private_key(b"\x0c" * 32, "secp256k1").public_key,
         "boot.json": str(given_proofs()["boot_proof"]),
         "app.json": str(given_proofs()["app_proof"]),
+        "custom.json": str(given_proofs()["proof"]),
     }
     here = tmp_path / "here"
     here.mkdir()
@@ -407,6 +419,7 @@ def shell(
         "encrypt-secret": f"--signer-public-key={keys.signer}",
         "import-wallet": f"--signer-public-key={keys.signer}",
         "verify-proof": f"--root={ATTESTED.root_sha256}",
+        "verify-custom-proof": f"--root={ATTESTED.root_sha256}",
         "verify-token verification": f"--enclave-public-key={keys.tls_fetcher}",
         "verify-token session": f"--enclave-public-key={keys.notarizer}",
     }

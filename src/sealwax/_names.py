@@ -97,6 +97,11 @@ NAMES: dict[str, dict[str, str]] = {
         "app": "AppProofExpectation AppProofType VerifiedAppProof verify_app_proof",
         "attestation": "AttestationChecks VerifiedAttestationDocument verify_attestation_document",
         "boot": "BootChecks Commitment VerifiedBootProof verify_boot_proof",
+        "custom": (
+            "DIGEST_FORM KNOWN_FORMS PROOF_TYPE_FORM RESERVED_TYPES SERVICE_FORM SIGNING_HALF_FORM "
+            "SNAKE_CASE_FORM TEMPLATE_FORM KeyBytes ProofForm SignatureEncoding SignedPart "
+            "VerifiedCustomProof verify_custom_proof"
+        ),
         "identity": "PRODUCTION_PCR3 EnclaveIdentity",
         "manifest": "Manifest ManifestVersion QuorumMember QuorumSet decode_manifest",
         "nitro_roots": "AWS_NITRO_ROOT_G1 KNOWN_ROOTS",
@@ -113,7 +118,7 @@ NAMES: dict[str, dict[str, str]] = {
     "sealwax.testing": {
         "authenticator": "SoftwareAuthenticator",
         "enclave": "PendingOtp ReferenceEnclave",
-        "nitro": "AttestedEnclave",
+        "nitro": "AttestedEnclave KeySet",
         "sealwax._enclave": "open_base58_secret open_envelope",
         "service": "LocalService",
         "signature_results": "sign_raw_payload",

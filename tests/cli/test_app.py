@@ -41,6 +41,7 @@ COMMANDS = [
     "serve",
     "stamp",
     "vectors",
+    "verify-custom-proof",
     "verify-proof",
     "verify-signature",
     "verify-stamp",

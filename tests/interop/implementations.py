@@ -41,6 +41,7 @@ BEYOND_GO = {
     "api_key_stamp_secp256k1",
     "app_proof",
     "boot_proof",
+    "custom_proof",
     "export_proposal",
     "payload_digest",
     "private_key_form",

@@ -10,7 +10,7 @@ from sealwax.vectors.format import Case, Group
 from tests.conftest import ROOT
 
 WIRE_FORMATS = (ROOT / "vectors" / "wire-formats.md").read_text()
-SECTION = WIRE_FORMATS.partition("### 14.6 ")[2]
+SECTION = WIRE_FORMATS.partition("### 14.6 ")[2].partition("\n### ")[0]
 TABLE = {
     cells[0]: cells[1]
     for line in re.findall(r"^\| (.+) \|$", SECTION, re.MULTILINE)[1:]

@@ -104,7 +104,8 @@ def _encoding(schema: dict[str, Any]) -> str:
         return "hex"
     if "enum" in schema:
         return " or ".join(f"`{value}`" for value in schema["enum"])
-    kind: str = schema["type"]
+    # Only objects are referred to.
+    kind: str = schema.get("type", "object")
     if kind == "array":
         return f"array of {_encoding(schema['items'])}"
     return "text" if kind == "string" else kind

@@ -43,6 +43,7 @@ _TOPICS: dict[str, tuple[str, ...]] = {
         "verify-votes",
         "verify-signature",
         "verify-proof",
+        "verify-custom-proof",
         "verify-webhook",
         "audit",
     ),

@@ -7,6 +7,7 @@ from .authenticator import SoftwareAuthenticator as SoftwareAuthenticator
 from .enclave import PendingOtp as PendingOtp
 from .enclave import ReferenceEnclave as ReferenceEnclave
 from .nitro import AttestedEnclave as AttestedEnclave
+from .nitro import KeySet as KeySet
 from .service import LocalService as LocalService
 from .signature_results import sign_raw_payload as sign_raw_payload
 from .signers import check_signer as check_signer
@@ -20,7 +21,7 @@ from .webhooks import Delivery as Delivery
 from .webhooks import WebhookSender as WebhookSender
 
 __all__ = [
-    "AttestedEnclave", "Delivery", "LocalService", "PendingOtp", "ReferenceEnclave",
+    "AttestedEnclave", "Delivery", "KeySet", "LocalService", "PendingOtp", "ReferenceEnclave",
     "SoftwareAuthenticator", "WebhookSender", "activity_with_votes", "api_key_vote", "approval_body",
     "attested_vote", "check_signer", "open_base58_secret", "open_envelope", "request_body",
     "sign_raw_payload", "webauthn_vote"

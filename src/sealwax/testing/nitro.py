@@ -13,15 +13,19 @@ from typing import Any, Final, Literal, NamedTuple
 import cbor2
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.hashes import SHA384
+from cryptography.hazmat.primitives.hashes import SHA384, SHA512
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
+from sealwax._arguments import require_type
 from sealwax._codec.clock import to_instant, to_milliseconds
 from sealwax._codec.der import der_to_raw
 from sealwax._codec.strict_json import encode_json
+from sealwax._crypto.ecdsa import to_low_s
 from sealwax._crypto.points import P256
 from sealwax.keys import TargetKey
 from sealwax.proofs.boot import commitment_pcr
 from sealwax.proofs.borsh import encode_canonical_json
+from sealwax.proofs.custom import ProofForm
 from sealwax.proofs.identity import EnclaveIdentity
 from sealwax.proofs.manifest import (
     ENVELOPES,
@@ -46,6 +50,9 @@ ES384_HEADER = bytes.fromhex("a1013822")
 
 P384 = ec.SECP384R1()
 
+_SEED_BYTES = 32
+_PURPOSES = (b"qos_p256_encrypt", b"qos_p256_sign")
+
 NONCE: Final = 7
 """The nonce of the manifests."""
 
@@ -59,13 +66,42 @@ class KeySet(NamedTuple):
     encryption: TargetKey
     signing: TargetKey
 
+    @classmethod
+    def from_seed(cls, seed: bytes) -> "KeySet":
+        """Derive the keys from a master seed, as an application does from the file that its enclave gives it.
+
+        Each is HKDF-SHA-512 of the seed with its purpose as the salt, and no info.
+
+        Args:
+            seed: The master seed, 32 bytes; the file has it in hex.
+
+        Returns:
+            The keys.
+
+        Raises:
+            ValueError: The seed is not 32 bytes long.
+            MalformedInput: A key of the seed is not on the curve: a chance of 2^-32.
+        """
+        require_type(seed, bytes, "seed")
+        if len(seed) != _SEED_BYTES:
+            raise ValueError(f"seed must be {_SEED_BYTES} bytes long")
+        derived = (HKDF(SHA512(), _SEED_BYTES, salt, b"").derive(seed) for salt in _PURPOSES)
+        return cls(*(TargetKey.from_private_key(each.hex()) for each in derived))
+
     @property
     def public(self) -> bytes:
         """Both points, uncompressed: 130 bytes."""
         return bytes.fromhex(self.encryption.public_key + self.signing.public_key)
 
     def sign(self, message: bytes) -> bytes:
-        """Sign with ECDSA over SHA-256 and the nonce of RFC 6979; return the raw signature."""
+        """Sign with ECDSA over SHA-256 and the nonce of RFC 6979, by the signing key.
+
+        Args:
+            message: The message.
+
+        Returns:
+            The raw signature: r, then s, 64 bytes.
+        """
         return der_to_raw(sign(self.signing, message), P256.group_order)
 
 
@@ -167,6 +203,7 @@ class AttestedEnclave:
         pcr_count: How many PCRs it has: 32, of which PCR16 and PCR17 commit to its keys, or 16 as older ones.
         authorities: How many authorities are between the root and its certificate: up to three, as AWS has.
         quorum: The application's own keys; None for new ones.
+        ephemeral: Its live key, such as ``KeySet.from_seed``; None for a new one.
         application: The name of the application that runs in it, such as ``signer`` or ``ump``: the end of
             its namespace. With the same seed, the PCRs and the root are the same for each application, as in
             a release; its keys and its program are others.
@@ -188,6 +225,7 @@ class AttestedEnclave:
         pcr_count: int = 32,
         authorities: int = 3,
         quorum: KeySet | None = None,
+        ephemeral: KeySet | None = None,
         application: str = "signer",
         namespace: str | None = None,
         pivot_hash: bytes | None = None,
@@ -201,7 +239,7 @@ class AttestedEnclave:
         self.booted_at: datetime = to_instant(booted_at)
         self._pcr_count, self._authorities = pcr_count, authorities
         self.authority: NitroAuthority = NitroAuthority(material, self.booted_at, authorities)
-        self.ephemeral: KeySet = take_key_set(material, f"ephemeral key{of}")
+        self.ephemeral: KeySet = ephemeral or take_key_set(material, f"ephemeral key{of}")
         self.setup: KeySet = take_key_set(material, f"setup key{of}")
         self.quorum: KeySet = quorum or take_key_set(material, f"quorum key{of}")
         self.members: list[KeySet] = [take_key_set(material, "quorum member") for _ in range(3)]
@@ -238,7 +276,9 @@ class AttestedEnclave:
         Returns:
             The enclave.
         """
-        enclave = self._like(application=application, namespace=namespace, pivot_hash=pivot_hash, quorum=None)
+        enclave = self._like(
+            application=application, namespace=namespace, pivot_hash=pivot_hash, quorum=None, ephemeral=None
+        )
         enclave.authority = self.authority
         return enclave
 
@@ -250,6 +290,7 @@ class AttestedEnclave:
             "pcr_count": self._pcr_count,
             "authorities": self._authorities,
             "quorum": self.quorum,
+            "ephemeral": self.ephemeral,
             "application": self.application,
             "namespace": self.namespace,
             "pivot_hash": self.pivot_hash,
@@ -306,6 +347,40 @@ class AttestedEnclave:
             "publicKey": key.public.hex(),
             "proofPayload": text,
             "signature": key.sign(text.encode("utf-8", "surrogatepass")).hex(),
+        }
+
+    def custom_proof(
+        self,
+        payload: Mapping[str, object] | str | bytes,
+        *,
+        form: ProofForm,
+        key: KeySet | None = None,
+    ) -> dict[str, Any]:
+        """Sign a proof of an application of your own, as parsed JSON.
+
+        Args:
+            payload: The payload: an object, its text, or the bytes that a form with digests hashes.
+            form: The form of the application's proofs.
+            key: The key set that signs; the enclave's ephemeral one by default.
+
+        Returns:
+            The proof.
+        """
+        content = encode_json(payload) if isinstance(payload, Mapping) else payload
+        signed = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
+        text = signed.decode("utf-8", "surrogatepass") if form.signs == "payload" else ""
+        if form.signs == "digest":
+            signed = hashlib.sha256(signed).digest()
+            text = signed.hex()
+        key = key or self.ephemeral
+        signature = to_low_s(sign(key.signing, signed), P256.group_order)
+        raw = der_to_raw(signature, P256.group_order)
+        scheme = {} if form.scheme_member is None else {form.scheme_member: form.scheme}
+        return {
+            **scheme,
+            form.public_key: key.public[-form.key_bytes :].hex(),
+            form.payload: text,
+            form.signature: (raw if form.signature_encoding == "raw" else signature).hex(),
         }
 
     def address_proof(

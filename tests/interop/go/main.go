@@ -73,6 +73,7 @@ var skipped = map[string]string{
 	"api_key_stamp_secp256k1": "the standard library has no secp256k1",
 	"app_proof":               "manifests have encodings of their own, of which the standard library has none",
 	"boot_proof":              "manifests have encodings of their own, of which the standard library has none",
+	"custom_proof":            "manifests have encodings of their own, of which the standard library has none",
 	"export_proposal":         "stamps on secp256k1 need a curve that the standard library does not have",
 	"payload_digest":          "the standard library has no Keccak",
 	"private_key_form":        "the standard library has neither base58, bech32 nor scrypt",

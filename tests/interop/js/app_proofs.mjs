@@ -118,7 +118,7 @@ function checkPins(input, { document, manifest, hash, commitment }) {
 }
 
 /** Verify a boot proof; `appKey` is the key set of an app proof, if that is what is verified. */
-function verifyBoot(input, appKey) {
+export function verifyBoot(input, appKey) {
   const names = ["ephemeralPublicKeyHex", "awsAttestationDocB64", "qosManifestB64", "qosManifestEnvelopeB64"];
   checkEnough(input);
   const proof = texts(parse(text(input.bootProof, "boot-proof")), names, "boot-proof");

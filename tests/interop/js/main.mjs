@@ -11,6 +11,7 @@ const MODULES = [
   "addresses",
   "bundles",
   "client_signatures",
+  "custom_proofs",
   "envelopes",
   "hpke",
   "mnemonics",

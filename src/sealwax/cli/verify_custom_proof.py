@@ -1,0 +1,223 @@
+"""The command ``sealwax verify-custom-proof``."""
+
+import json
+import re
+from datetime import timedelta
+from pathlib import Path
+
+import click
+import msgspec
+
+from sealwax import proofs
+from sealwax._codec.strict_json import decode_json
+from sealwax._limits import MAX_KEY_FILE_BYTES
+from sealwax.errors import MalformedInput
+from sealwax.files import read_file
+from sealwax.proofs.manifest import MAX_NONCE
+from sealwax.proofs.nitro_roots import KNOWN_ROOTS
+
+from . import options
+from .streams import Input, write_result
+from .usage import Misuse
+from .verify_proof import _describe, _in_words, _read, _to_identity, _to_pcrs
+
+_PAIR = re.compile(r"([^=]+)=(.*)", re.DOTALL)
+
+
+class _FormFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The arguments of ``ProofForm``, as a file has them."""
+
+    public_key: str = "publicKey"
+    payload: str = "proofPayload"
+    signature: str = "signature"
+    scheme: str | None = None
+    scheme_member: str | None = None
+    key_bytes: proofs.KeyBytes = 130
+    signature_encoding: proofs.SignatureEncoding = "raw"
+    signs: proofs.SignedPart = "payload"
+    type_member: str | None = None
+    time_member: str | None = None
+    require_low_s: bool = False
+
+
+def _to_form(context: click.Context, option: click.Parameter, value: str) -> proofs.ProofForm:
+    if value in proofs.KNOWN_FORMS:
+        return proofs.KNOWN_FORMS[value]
+    options.remember(context, option, value)
+    what = "the form of --form"
+    fields = decode_json(read_file(Path(value), limit=MAX_KEY_FILE_BYTES, what=what), _FormFields, what)
+    try:
+        return proofs.ProofForm(**msgspec.structs.asdict(fields))
+    except ValueError as error:
+        problem = str(error)
+    raise MalformedInput(f"{what} is not valid: {problem}")
+
+
+def _to_members(
+    _context: click.Context, _option: click.Parameter, values: tuple[str, ...]
+) -> dict[str, str] | None:
+    pairs = [_PAIR.fullmatch(value) for value in values]
+    found = {pair[1]: pair[2] for pair in pairs if pair is not None}
+    if len(found) != len(values):
+        raise Misuse("--member must be NAME=TEXT, each name once")
+    return found or None
+
+
+@click.command(
+    short_help="Verify a proof of an application of your own.",
+    epilog=options.examples(
+        "sealwax verify-custom-proof --boot-proof boot.json proof.json --manifest-hash 24a9… \\\n"
+        "    --form service --type my-app.decision.v1 --member challenge=5f37…",
+    ),
+)
+@options.input_file("--boot-proof", required=True, help="The boot proof.")
+@click.option(
+    "--pcr",
+    "pcrs",
+    multiple=True,
+    metavar="INDEX=HEX",
+    callback=_to_pcrs,
+    help="A PCR that the enclave must have; 3=production is the role of the machines of production.",
+)
+@click.option(
+    "--pivot-hash",
+    "pivot_hashes",
+    multiple=True,
+    type=options.HEX,
+    help="SHA-256 of a program that is allowed.",
+)
+@click.option(
+    "--manifest-hash", "manifest_hashes", multiple=True, type=options.HEX, help="An allowed manifest hash."
+)
+@click.option(
+    "--quorum-public-key",
+    "quorum_key",
+    type=options.HEX,
+    help="The application's key: its key set, or its signing point.",
+)
+@click.option("--namespace", metavar="NAME", help="The namespace, such as prod/tvc/ID.")
+@click.option(
+    "--min-nonce",
+    type=click.IntRange(0, MAX_NONCE),
+    metavar="NUMBER",
+    help="The lowest nonce of the manifest that is allowed.",
+)
+@click.option(
+    "--require-live", is_flag=True, help="Refuse an enclave that does not commit to its live key (PCR17)."
+)
+@click.option(
+    "--root",
+    "roots",
+    multiple=True,
+    type=options.HEX,
+    default=KNOWN_ROOTS,
+    help="SHA-256 of an accepted root certificate.  [default: that of AWS]",
+)
+@click.option(
+    "--form",
+    required=True,
+    metavar="NAME|FILE",
+    callback=_to_form,
+    help=f"The form of the proof: {', '.join(proofs.KNOWN_FORMS)}; or a file with the arguments of ProofForm "
+    "as JSON.",
+)
+@click.option("--type", "expected_type", metavar="TYPE", help="The exact type of the proof.")
+@click.option("--no-type", is_flag=True, help="The payload has no type.")
+@click.option(
+    "--member",
+    "members",
+    multiple=True,
+    callback=_to_members,
+    metavar="NAME=TEXT",
+    help="A member of the payload that must have this text, such as a challenge; repeat it.",
+)
+@options.input_file("--payload", help="The payload, for a form that signs digests.")
+@click.option(
+    "--max-age", type=click.IntRange(0, 10**9), metavar="SECONDS", help="The greatest age of the proof."
+)
+@options.as_json
+@options.input_argument("proof")
+def verify_custom_proof(
+    *,
+    proof: Input,
+    boot_proof: Input,
+    pcrs: dict[int, str],
+    pivot_hashes: tuple[str, ...],
+    manifest_hashes: tuple[str, ...],
+    quorum_key: str | None,
+    namespace: str | None,
+    min_nonce: int | None,
+    require_live: bool,
+    roots: tuple[str, ...],
+    form: proofs.ProofForm,
+    expected_type: str | None,
+    no_type: bool,
+    members: dict[str, str] | None,
+    payload: Input | None,
+    max_age: int | None,
+    as_json: bool,
+) -> None:
+    """Verify the proof in FILE of an application of anybody's, with the boot proof of its enclave.
+
+    Pass what identifies the program, from another source than the proof, as for `verify-proof`. Name a
+    challenge or a digest of your request with --member: otherwise, an old proof is as good as a new one.
+    """
+    if no_type == (expected_type is not None):
+        raise Misuse("pass either --type or --no-type")
+    identity = _to_identity(
+        {
+            "pcrs": pcrs,
+            "pivot_hashes": pivot_hashes,
+            "manifest_hashes": manifest_hashes,
+            "quorum_key": quorum_key,
+            "namespace": namespace,
+            "min_nonce": min_nonce,
+            "root": roots,
+            "require_live": require_live,
+        }
+    )
+    boot = _read(boot_proof, "bootProof")
+    document = _read(proof, "proof")
+    digested = None if payload is None else payload.read()
+    try:
+        verified = proofs.verify_custom_proof(
+            document,
+            boot,
+            identity=identity,
+            form=form,
+            expected_type=expected_type,
+            expected_members=members,
+            payload=digested,
+            max_age=None if max_age is None else timedelta(seconds=max_age),
+        )
+    except MalformedInput:
+        raise
+    except ValueError as error:
+        raise Misuse(_in_options(str(error))) from None
+    time = None if verified.timestamp is None else verified.timestamp.isoformat()
+    fields: dict[str, object] = {
+        "type": verified.type,
+        "timestamp": time,
+        "age_checked": verified.age_checked,
+        "members_checked": list(verified.members_checked),
+        "content": dict(verified.content),
+        "boot_proof": _describe(verified.boot_proof),
+    }
+    lines = [
+        (verified.type or "no type") + ("" if time is None else f", signed at {time}"),
+        *(f"  {name}: {_shown(value)}" for name, value in verified.content.items()),
+        *_in_words({"boot_proof": fields["boot_proof"]}),
+    ]
+    write_result(fields, lines, as_json=as_json)
+
+
+def _shown(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _in_options(message: str) -> str:
+    """Name the options in place of the arguments of ``verify_custom_proof``."""
+    for argument in ("expected_type", "expected_members", "max_age", "payload"):
+        option = argument.replace("expected_", "").removesuffix("s").replace("_", "-")
+        message = message.replace(argument, f"--{option}", 1)
+    return message

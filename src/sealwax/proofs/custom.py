@@ -1,0 +1,450 @@
+"""Verify the proofs of any application: those of customers sign in other forms than the service's own.
+
+| input | decision |
+|---|---|
+| another form than the caller's: names, key length, encoding of the signature | refused, never guessed |
+| a type of the service's own proofs, expected or found | refused |
+| a payload without the expected type, or with a type where none is expected | refused |
+| a payload that is not a JSON object, or has a member twice | refused |
+| a signature that does not verify over the payload as received | refused |
+| the key for enclave setup; 32 PCRs that commit to no key | refused |
+| an identity that accepts any program | refused: it would prove nothing of the application |
+| other members of the envelope and of the payload | not looked at |
+"""
+
+import dataclasses
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final, Generic, Literal, TypeVar, get_args, overload
+
+import msgspec
+
+from sealwax._arguments import require_type
+from sealwax._codec.clock import decode_milliseconds, to_instant
+from sealwax._codec.der import decode_der_signature, raw_to_der
+from sealwax._codec.hex import decode_hex
+from sealwax._codec.strict_json import convert_json, decode_object
+from sealwax._codec.text import to_bytes
+from sealwax._codec.violations import check_names
+from sealwax._crypto.ecdsa import verify_ecdsa
+from sealwax._crypto.points import KEY_SET_BYTES, P256, UNCOMPRESSED_BYTES, decode_point
+from sealwax.errors import (
+    BadSignature,
+    ContextMismatch,
+    Expired,
+    MalformedInput,
+    Unsupported,
+    UntrustedSigner,
+)
+
+from .app import AppProofType
+from .boot import VerifiedBootProof, to_struct, verify_boot_proof
+from .identity import EnclaveIdentity
+from .nitro import PCR_INDICES
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+SignedPart = Literal["payload", "digest"]
+SignatureEncoding = Literal["raw", "der"]
+KeyBytes = Literal[65, 130]
+
+RESERVED_TYPES: Final = frozenset({"APP_PROOF_TYPE_UNSPECIFIED", *get_args(AppProofType)})
+"""The types of the service's own proofs: only ``verify_app_proof`` takes them."""
+
+_WHAT: Final = "the custom proof"
+_HASH_BYTES = 32
+# The members that have the type in the known forms. A reserved type in any of them is refused.
+_TYPE_MEMBERS: Final = ("type", "proofType")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProofForm:
+    """The form of an application's proofs: a JSON object of strings, and what its payload has.
+
+    Attributes:
+        public_key: The name of the member with the key, in hex.
+        payload: The name of the member with the payload's text; or with its digest, in hex.
+        signature: The name of the member with the signature, in hex.
+        scheme: The exact value of ``scheme_member``; None if there is no such member.
+        scheme_member: The name of the member with the scheme.
+        key_bytes: The length of the key: 130 for the key set of the enclave, 65 for its signing point alone.
+        signature_encoding: ``raw`` (r, then s: 64 bytes) or ``der``.
+        signs: ``payload``: the signature is over the payload's bytes as received. ``digest``: over the 32
+            bytes of SHA-256 of a payload that is not in the proof, which the caller has.
+        type_member: The name of the payload's member with its type; None if payloads have no type.
+        time_member: The name of the payload's member with the time of signing, in milliseconds since the
+            epoch as decimal text; None if there is none.
+        require_low_s: Whether the signature must have the lower of s and n-s.
+
+    Raises:
+        ValueError: Two members have one name, a name is empty, a value is not one of those above, a scheme
+            has no member or the reverse, or a form that signs digests names members of the payload.
+        TypeError: An attribute has the wrong type.
+    """
+
+    public_key: str = "publicKey"
+    payload: str = "proofPayload"
+    signature: str = "signature"
+    scheme: str | None = "SIGNATURE_SCHEME_EPHEMERAL_KEY_P256"
+    scheme_member: str | None = "scheme"
+    key_bytes: KeyBytes = 130
+    signature_encoding: SignatureEncoding = "raw"
+    signs: SignedPart = "payload"
+    type_member: str | None = "type"
+    time_member: str | None = None
+    require_low_s: bool = False
+
+    def __post_init__(self) -> None:
+        for name in ("public_key", "payload", "signature"):
+            require_type(getattr(self, name), str, name)
+        for name in ("scheme", "scheme_member", "type_member", "time_member"):
+            require_type(getattr(self, name), (str, type(None)), name)
+        require_type(self.require_low_s, bool, "require_low_s")
+        for name, kind in (("signature_encoding", SignatureEncoding), ("signs", SignedPart)):
+            if getattr(self, name) not in get_args(kind):
+                raise ValueError(f"{name} must be {' or '.join(get_args(kind))}")
+        if repr(self.key_bytes) not in {str(UNCOMPRESSED_BYTES), str(KEY_SET_BYTES)}:
+            raise ValueError(f"key_bytes must be {UNCOMPRESSED_BYTES} or {KEY_SET_BYTES}")
+        self._check_names()
+
+    def _check_names(self) -> None:
+        if len({*self._members}) != len(self._members) or "" in self._members:
+            raise ValueError("public_key, payload, signature and scheme_member must be different names")
+        if (self.scheme is None) != (self.scheme_member is None) or self.scheme == "":
+            raise ValueError("scheme and scheme_member must be given both, or None both")
+        of_payload = (self.type_member, self.time_member)
+        if "" in of_payload or (self.type_member is not None and self.type_member == self.time_member):
+            raise ValueError("type_member and time_member must be different names, or None")
+        if self.signs == "digest" and of_payload != (None, None):
+            raise ValueError("type_member and time_member must be None in a form that signs digests")
+
+    @property
+    def _members(self) -> tuple[str, ...]:
+        """The names of the members that are read."""
+        of_scheme = () if self.scheme_member is None else (self.scheme_member,)
+        return (self.public_key, self.payload, self.signature, *of_scheme)
+
+
+SERVICE_FORM: Final = ProofForm(time_member="timestampMs")
+"""The service's own form, which some applications of customers have too."""
+
+SIGNING_HALF_FORM: Final = ProofForm(key_bytes=65, signature_encoding="der", time_member="timestampMs")
+"""The form of the service's examples (tvc-cosign, tvc-chainalysis): the signing point alone, and DER."""
+
+TEMPLATE_FORM: Final = ProofForm(
+    public_key="public_key", payload="payload", scheme=None, scheme_member=None, type_member=None
+)
+"""The form of the service's template (tvc-template), whose payload has neither a type nor a time."""
+
+DIGEST_FORM: Final = ProofForm(
+    payload="message",
+    scheme="SIGNATURE_SCHEME_TURNKEY_P256_EPHEMERAL_KEY",
+    signs="digest",
+    type_member=None,
+)
+"""The form of visualsign-parser: the message is SHA-256 of what the application signs."""
+
+PROOF_TYPE_FORM: Final = ProofForm(type_member="proofType")
+"""The form of lygos-dlc, whose payload has a ``requestDigest`` and a ``challenge``."""
+
+SNAKE_CASE_FORM: Final = ProofForm(public_key="public_key", payload="proof_payload", require_low_s=True)
+"""The form of zolana, whose payload has a ``request_id`` and a ``request_digest``."""
+
+KNOWN_FORMS: Final[Mapping[str, ProofForm]] = {
+    "service": SERVICE_FORM,
+    "signing-half": SIGNING_HALF_FORM,
+    "template": TEMPLATE_FORM,
+    "digest": DIGEST_FORM,
+    "proof-type": PROOF_TYPE_FORM,
+    "snake-case": SNAKE_CASE_FORM,
+}
+"""The forms that applications are known to have, by name. Any other is a ``ProofForm`` of the caller's."""
+
+
+@dataclass(frozen=True)
+class VerifiedCustomProof(Generic[T_co]):
+    """A verified proof of an application.
+
+    Attributes:
+        type: The type of the proof; None if none was expected.
+        content: The payload: parsed JSON including unknown members, or an instance of ``content_type``. Empty
+            if the form signs digests: nothing was read of the caller's payload.
+        payload: The exact bytes of the payload.
+        timestamp: The time of signing in UTC, by the application's clock; None if the form has none.
+        members_checked: The names of the members that were compared with ``expected_members``.
+        age_checked: Whether the time was compared with ``max_age``.
+        boot_proof: The verified boot proof of the enclave that signed.
+    """
+
+    type: str | None
+    content: T_co
+    payload: bytes
+    timestamp: datetime | None
+    members_checked: tuple[str, ...]
+    age_checked: bool
+    boot_proof: VerifiedBootProof
+
+
+@overload
+def verify_custom_proof(
+    proof: str | bytes | Mapping[str, object],
+    boot_proof: str | bytes | Mapping[str, object],
+    *,
+    identity: EnclaveIdentity,
+    form: ProofForm,
+    expected_type: str | None,
+    content_type: type[T],
+    expected_members: Mapping[str, str] | None = None,
+    payload: str | bytes | None = None,
+    max_age: timedelta | None = None,
+    now: datetime | None = None,
+) -> VerifiedCustomProof[T]: ...
+
+
+@overload
+def verify_custom_proof(
+    proof: str | bytes | Mapping[str, object],
+    boot_proof: str | bytes | Mapping[str, object],
+    *,
+    identity: EnclaveIdentity,
+    form: ProofForm,
+    expected_type: str | None,
+    content_type: None = None,
+    expected_members: Mapping[str, str] | None = None,
+    payload: str | bytes | None = None,
+    max_age: timedelta | None = None,
+    now: datetime | None = None,
+) -> VerifiedCustomProof[Mapping[str, object]]: ...
+
+
+def verify_custom_proof(
+    proof: str | bytes | Mapping[str, object],
+    boot_proof: str | bytes | Mapping[str, object],
+    *,
+    identity: EnclaveIdentity,
+    form: ProofForm,
+    expected_type: str | None,
+    content_type: type[T] | None = None,
+    expected_members: Mapping[str, str] | None = None,
+    payload: str | bytes | None = None,
+    max_age: timedelta | None = None,
+    now: datetime | None = None,
+) -> VerifiedCustomProof[T]:
+    """Verify a proof of any application, and the boot proof of the enclave that signed it.
+
+    The application is known by its enclave's identity, and never by what the proof says of itself
+    (wire-formats.md, section 14.7). A proof can be replayed: name a challenge or a digest of your request in
+    ``expected_members``, or at least a ``max_age``.
+
+    Args:
+        proof: The proof as the application gives it: JSON text, or the parsed mapping. Its payload must be
+            the text as received.
+        boot_proof: The boot proof of the enclave's key, in the same form. An application with a key of 65
+            bytes gives the whole key set beside the proof, by which the service returns the boot proof.
+        identity: The expected enclave. Its pins must identify the program.
+        form: The form of the application's proofs: one of ``KNOWN_FORMS``, or your own.
+        expected_type: The exact type of the proof; None for payloads without a type.
+        content_type: The type of the content: a ``msgspec.Struct`` or a dataclass, which the payload is
+            converted to; None for parsed JSON.
+        expected_members: Members of the payload, each with the exact text that it must have.
+        payload: The payload of a form that signs digests, where the proof does not have it: the bytes that
+            the application hashes, or their text.
+        max_age: How far the proof's time may be from now, in either direction; None accepts any age.
+        now: The time to compare with ``max_age``, with a time zone; the system's by default.
+
+    Returns:
+        The content of the proof, and the enclave that signed it.
+
+    Raises:
+        MalformedInput: A proof, its payload, its document or its manifest does not parse, or is of another
+            form; the payload has no type or time although the form has one, or a type although none is
+            expected; or it does not fit ``content_type``.
+        Unsupported: The scheme is another one, the payload has a type of the service's own proofs, or an
+            algorithm of the boot proof is not supported.
+        BadSignature: The signature of the proof, the document, its chain or an approval does not verify, or
+            the proof is of another payload.
+        UntrustedSigner: The boot proof attests another key, has another root, or lacks approvals.
+        ContextMismatch: The enclave is another one, or is being set up (``wrong-enclave``); the type is
+            another one (``wrong-address``); or a member is not the expected one (``wrong-challenge``).
+        Expired: The proof's time is further from now than ``max_age``, or a certificate was not valid when
+            the document was signed.
+        TypeError: An argument has the wrong type.
+        ValueError: ``identity`` accepts any program; ``expected_type`` is one of the service's, or does not
+            fit the form; ``payload``, ``max_age``, ``content_type`` or ``expected_members`` does not fit the
+            form; or ``now`` has no time zone.
+    """
+    _check_identity(identity)
+    require_type(form, ProofForm, "form")
+    _check_expected_type(expected_type, form)
+    _check_content(content_type, expected_members, form)
+    require_type(max_age, (timedelta, type(None)), "max_age")
+    if max_age is not None and (form.time_member is None or max_age < timedelta()):
+        raise ValueError("max_age must not be negative, and needs a form with time_member")
+    if (payload is not None) != (form.signs == "digest"):
+        raise ValueError("payload is for a form that signs digests, which needs it; leave it out otherwise")
+    instant = to_instant(now)
+    envelope = _read_envelope(proof, form)
+    key = decode_hex(envelope[form.public_key], f"the public key of {_WHAT}", length=form.key_bytes)
+    signed, content = _signed_bytes(envelope[form.payload], payload, form)
+    _verify_signature(key, envelope[form.signature], signed, form)
+    boot = verify_boot_proof(boot_proof, identity=identity)
+    _check_key(key, boot)
+    document = {} if form.signs == "digest" else decode_object(content, f"the payload of {_WHAT}")
+    _check_type(document, form, expected_type)
+    _check_members(document, expected_members or {})
+    read: Any = document if content_type is None else _convert(document, content_type)
+    return VerifiedCustomProof(
+        type=expected_type,
+        content=read,
+        payload=content,
+        timestamp=_check_time(document, form, max_age, instant),
+        members_checked=tuple(expected_members or ()),
+        age_checked=max_age is not None,
+        boot_proof=boot,
+    )
+
+
+def _check_identity(identity: EnclaveIdentity) -> None:
+    require_type(identity, EnclaveIdentity, "identity")
+    if not identity.identifies_program:
+        raise ValueError(
+            "identity must identify the program: name manifest_hashes, or PCR0 with pivot_hashes or with "
+            "quorum_key and namespace"
+        )
+
+
+def _check_expected_type(expected: str | None, form: ProofForm) -> None:
+    require_type(expected, (str, type(None)), "expected_type")
+    if expected in RESERVED_TYPES:
+        raise ValueError("expected_type is a type of the service's own proofs; use verify_app_proof")
+    if (expected is not None and form.type_member is None) or expected == "":
+        raise ValueError("expected_type must be None for a form without type_member, and must not be empty")
+
+
+def _check_content(content_type: object, expected_members: Mapping[str, str] | None, form: ProofForm) -> None:
+    require_type(expected_members, (Mapping, type(None)), "expected_members")
+    if content_type is not None and not _is_structured(content_type):
+        raise TypeError("content_type must be a msgspec.Struct or a dataclass")
+    for name, value in (expected_members or {}).items():
+        require_type(name, str, "each name of expected_members")
+        require_type(value, str, "each value of expected_members")
+    if form.signs == "digest" and (content_type is not None or expected_members):
+        raise ValueError("content_type and expected_members are for forms whose payload is in the proof")
+
+
+def _is_structured(kind: object) -> bool:
+    return isinstance(kind, type) and (issubclass(kind, msgspec.Struct) or dataclasses.is_dataclass(kind))
+
+
+def _read_envelope(proof: object, form: ProofForm) -> dict[str, str]:
+    """Return the members of the form, all of which must be text."""
+    document: dict[str, Any] = to_struct(proof, dict[str, Any], _WHAT)
+    names = form._members  # noqa: SLF001 - of this module
+    check_names(document, frozenset(names), _WHAT)
+    for name in names:
+        if not isinstance(document.get(name), str):
+            raise MalformedInput(f"{_WHAT} must have {name}, a string; check the form of the application")
+    if form.scheme_member is not None and document[form.scheme_member] != form.scheme:
+        raise Unsupported(f"the {form.scheme_member} of {_WHAT} must be {form.scheme}")
+    return {name: document[name] for name in names}
+
+
+def _signed_bytes(text: str, payload: str | bytes | None, form: ProofForm) -> tuple[bytes, bytes]:
+    """Return the bytes that are signed, and the payload."""
+    if payload is None:
+        content = to_bytes(text, f"the payload of {_WHAT}")
+        return content, content
+    digest = decode_hex(text, f"the {form.payload} of {_WHAT}", length=_HASH_BYTES)
+    content = to_bytes(payload, "payload")
+    if hashlib.sha256(content).digest() != digest:
+        raise BadSignature(f"{_WHAT} is of another payload")
+    return digest, content
+
+
+def _verify_signature(key: bytes, text: str, message: bytes, form: ProofForm) -> None:
+    what = f"the signature of {_WHAT}"
+    signature = decode_hex(text, what)
+    if form.signature_encoding == "raw":
+        signature = raw_to_der(signature, P256.group_order, what)
+    _, s = decode_der_signature(signature, P256.group_order, what)
+    if form.require_low_s and s > P256.group_order // 2:
+        raise MalformedInput(f"{what} has the higher of s and n-s; this form demands the lower")
+    point = decode_point(key[-UNCOMPRESSED_BYTES:], P256, f"the public key of {_WHAT}")
+    verify_ecdsa(point, signature, message, _WHAT)
+
+
+def _check_key(key: bytes, boot: VerifiedBootProof) -> None:
+    """Check that the boot proof attests the key, and that it is the key of a running application."""
+    # A key of 65 bytes is the signing half, which is the second one.
+    if bytes.fromhex(boot.public_key)[-len(key) :] != key:
+        raise UntrustedSigner(
+            f"{_WHAT} is signed by another key than the one that the boot proof attests; get the boot proof "
+            "of this key"
+        )
+    has_all = len(boot.pcrs) == len(PCR_INDICES)
+    if boot.checks.commitment == "setup" or (has_all and boot.checks.commitment is None):
+        raise ContextMismatch(
+            "wrong-enclave",
+            f"{_WHAT} is signed by a key for enclave setup, or by one that the enclave commits to in no PCR",
+        )
+
+
+def _check_type(document: Mapping[str, object], form: ProofForm, expected: str | None) -> None:
+    what = f"the payload of {_WHAT}"
+    members = frozenset({*_TYPE_MEMBERS, *filter(None, [form.type_member])})
+    check_names(document, members, what)
+    for name in members:
+        found = document.get(name)
+        if isinstance(found, str) and found in RESERVED_TYPES:
+            raise Unsupported(f"{what} has a type of the service's own proofs; use verify_app_proof")
+    if form.type_member is None:
+        return
+    if expected is None:
+        if form.type_member in document:
+            raise MalformedInput(f"{what} has a {form.type_member}; pass it as expected_type")
+        return
+    found = document.get(form.type_member)
+    if not isinstance(found, str):
+        raise MalformedInput(f"{what} must have {form.type_member}, a string; check the form")
+    if found != expected:
+        raise ContextMismatch("wrong-address", f"{what} is of another type than expected")
+
+
+def _check_members(document: Mapping[str, object], expected: Mapping[str, str]) -> None:
+    what = f"the payload of {_WHAT}"
+    check_names(document, frozenset(expected), what)
+    for name, value in expected.items():
+        if document.get(name) != value:
+            raise ContextMismatch(
+                "wrong-challenge", f"a member of {what} is not the expected one: it answers another request"
+            )
+
+
+def _check_time(
+    document: Mapping[str, object], form: ProofForm, max_age: timedelta | None, now: datetime
+) -> datetime | None:
+    if form.time_member is None:
+        return None
+    what = f"{form.time_member} of the payload of {_WHAT}"
+    check_names(document, frozenset({form.time_member}), f"the payload of {_WHAT}")
+    text = document.get(form.time_member)
+    if not isinstance(text, str):
+        raise MalformedInput(f"{what} must be a time in milliseconds since the epoch, as decimal text")
+    timestamp = decode_milliseconds(text, what)
+    if max_age is not None and abs(now - timestamp) > max_age:
+        raise Expired(
+            f"{_WHAT} was signed at {timestamp:%Y-%m-%d %H:%M:%S} UTC, further from now than max_age; "
+            "get a new one"
+        )
+    return timestamp
+
+
+def _convert(document: dict[str, object], into: type[T]) -> T:
+    """Convert the payload to the caller's type."""
+    what = f"the payload of {_WHAT}"
+    if dataclasses.is_dataclass(into):
+        check_names(document, frozenset(each.name for each in dataclasses.fields(into)), what)
+    return convert_json(document, into, what)
