@@ -14,6 +14,7 @@ from tests.interop.clients.environment import PYTHON_CLIENT
 
 from . import (
     audit,
+    bulk,
     bundles,
     clients,
     hostile,
@@ -100,7 +101,8 @@ def _measure(run: Run, seconds: float, chart: Path | None) -> None:
     started = _take(processes.times(run.folder), seconds)
     growing = _take(scale.times(run.sizes, run.folder), seconds)
     together = _take(chain(threads.stamps(), threads.requests(run.stack)), seconds)
-    rows = _take(chain(scale.exports_seconds(run.sizes), load.times(run.sizes)), seconds)
+    in_a_row = chain(scale.exports_seconds(run.sizes), bulk.times(run.sizes, run.folder))
+    rows = _take(chain(in_a_row, load.times(run.sizes)), seconds)
     memory = _take(
         chain(
             processes.memory(run.folder),
@@ -162,6 +164,7 @@ def everything(run: Run) -> Iterator[Measurement]:
     yield from processes.memory(run.folder)
     yield from scale.times(run.sizes, run.folder)
     yield from scale.exports_seconds(run.sizes)
+    yield from bulk.times(run.sizes, run.folder)
     yield from scale.exports_memory(run.sizes)
     yield from scale.answers_memory(run.sizes, run.folder)
     yield from threads.requests(run.stack)

@@ -130,15 +130,15 @@ def _report(folder: Path, *command: str) -> tuple[int, list[str]]:
 
 def _process(*arguments: str) -> Subject:
     def run(times: int) -> float:
-        start = _processor_time()
+        start = processor_time()
         for _ in range(times):
             subprocess.run([*_PYTHON, *arguments], stdout=subprocess.DEVNULL, check=True)
-        return _processor_time() - start
+        return processor_time() - start
 
     return run
 
 
-def _processor_time() -> float:
+def processor_time() -> float:
     """How long all processes that have ended have worked."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from tests.interop.clients.environment import PYTHON_CLIENT
 
-from . import audit, clients, load, processes, scale, threads
+from . import audit, bulk, clients, load, processes, scale, threads
 from .groups import BARE, NPM_CRYPTO, NPM_STAMPER, OURS, PYPI_STAMPER
 from .hostile import CBOR_AT_ITS_LIMIT, CBOR_PAST_ITS_LIMIT, LARGE_ISSUERS, linear_groups
 from .stamps import THROUGH_CRYPTOGRAPHY
@@ -69,6 +69,9 @@ _OF_SCALE = (
     *(Target(name, scale.QUARTERS, 1.5) for name in scale.LINEAR),
     Target(scale.ANSWER, BARE, PER_BYTE),
     Target(scale.SEVERAL_EXPORTS, scale.FIRST, 1.2),
+    # Most of it is starting, and making sure that each file is on the disk.
+    Target(bulk.FOLDER, BARE, 8),
+    Target(bulk.AGAIN, BARE, 5),
     Target(scale.MEMORY_OF_EXPORTS, scale.FIRST, 1.0, limit=1.01),
     Target(scale.MEMORY_OF_ANSWER, scale.QUARTER, 1.1, limit=1.2),
     Target(scale.MEMORY_OF_ANSWER, BARE, 15, limit=30),
