@@ -231,10 +231,12 @@ def bench(session: nox.Session) -> None:
 
 @nox.session
 def release(session: nox.Session) -> None:
-    """Build the committed state and `sealwax.pyz`; recover a wallet offline, with locked dependencies."""
+    """Make what a release publishes, twice, and in dist/; recover a wallet offline, with locked dependencies."""
     session.install("--require-hashes", "--requirement", "requirements/dev.txt")
+    session.install("--require-hashes", "--requirement", "requirements/sbom.txt")
     session.install("--no-deps", "--no-build-isolation", ".")
     session.run("pip", "check")
+    session.run("python", "-m", "tests.release.dist", "--out", "dist")
     session.run("pytest", "tests/release", "-m", "release", "--quiet", *session.posargs)
 
 

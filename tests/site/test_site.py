@@ -10,7 +10,6 @@ from pathlib import Path
 
 import click
 import pytest
-from sphinx.util.inventory import InventoryFile
 
 from sealwax._names import NAMES, NAMES_OF_MODULES
 from sealwax.cli import app
@@ -53,6 +52,8 @@ def pages(site: Path) -> dict[str, str]:
 @pytest.fixture(scope="module")
 def objects(site: Path) -> dict[str, set[str]]:
     """The names that the site's inventory has, by kind."""
+    from sphinx.util.inventory import InventoryFile  # noqa: PLC0415 - only the session has it
+
     inventory = InventoryFile.loads((site / "objects.inv").read_bytes(), uri="")
     found: dict[str, set[str]] = {}
     for kind, names in inventory.data.items():

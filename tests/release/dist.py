@@ -1,0 +1,90 @@
+"""Make everything that a release publishes: ``python -m tests.release.dist --out dist``.
+
+The sdist and the wheel, the archive of the test vectors, ``sealwax.pyz``, the bill of materials of what it
+carries (CycloneDX), and the SHA-256 of them all. The same commit gives the same bytes. It needs what
+``requirements/dev.txt`` and ``requirements/sbom.txt`` lock, a package index, and git.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import venv
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from packaging.utils import canonicalize_name
+
+from tests.conftest import ROOT
+from tests.locks import entries
+from tests.release.pyz.__main__ import LOCK
+
+SUMS = "SHA256SUMS"
+
+
+def run(*command: str, **options: Any) -> str:
+    """Run a command of this interpreter's environment; return its output."""
+    output: str = subprocess.run(
+        [sys.executable, "-m", *command], check=True, cwd=ROOT, stdout=subprocess.PIPE, text=True, **options
+    ).stdout
+    return output
+
+
+def bill_of_materials(wheel: Path) -> str:
+    """List what ``sealwax.pyz`` carries: licences and graph of an installation, hashes of the lock."""
+    with TemporaryDirectory() as name:
+        environment = Path(name)
+        # Without pip, which would be in the list.
+        venv.create(environment, with_pip=False)
+        python = environment / ("Scripts" if os.name == "nt" else "bin") / "python"
+        install = ("pip", "--python", str(python), "install", "--quiet")
+        locked = str(ROOT / "requirements" / LOCK)
+        run(*install, "--require-hashes", "--no-deps", "--requirement", locked)
+        run(*install, "--no-deps", str(wheel))
+        made = run(
+            "cyclonedx_py", "environment", "--output-reproducible", "--mc-type", "library", str(python)
+        )
+    found: dict[str, Any] = json.loads(made)
+    hashes = {canonicalize_name(each.name): values for each, values in entries(LOCK)}
+    for component in found["components"]:
+        # An address of an index or of a file here is of no use elsewhere.
+        component.pop("externalReferences", None)
+        component["hashes"] = [
+            {"alg": "SHA-256", "content": value.removeprefix("sha256:")}
+            for value in sorted(hashes.get(canonicalize_name(component["name"]), ()))
+        ]
+    return json.dumps(found, indent=2, sort_keys=True) + "\n"
+
+
+def make(out: Path) -> None:
+    """Write the files into an empty folder."""
+    out.mkdir(parents=True)
+    run("build", "--no-isolation", "--outdir", str(out))
+    run("tests.vectors.release", "--out", str(out))
+    run("tests.release.pyz", "--out", str(out))
+    (out / "sealwax.pyz.sha256").unlink()  # it is among the others
+    (wheel,) = out.glob("*.whl")
+    (out / "sealwax.cdx.json").write_text(bill_of_materials(wheel))
+    sums = {path.name: sha256(path.read_bytes()).hexdigest() for path in sorted(out.iterdir())}
+    (out / SUMS).write_text("".join(f"{value}  {name}\n" for name, value in sums.items()))
+
+
+def main() -> None:
+    """Replace the folder."""
+    parser = argparse.ArgumentParser(prog="python -m tests.release.dist")
+    parser.add_argument(
+        "--out", type=Path, required=True, help="where to put the files; what is there is removed"
+    )
+    out: Path = parser.parse_args().out.resolve()
+    if out.exists():
+        shutil.rmtree(out)
+    make(out)
+    sys.stdout.write((out / SUMS).read_text())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,89 @@
+"""What a release publishes: complete, the same twice, and enough to install from."""
+
+import json
+import re
+import subprocess
+import sys
+import venv
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.locks import entries
+from tests.release import dist
+from tests.release.conftest import clone, environment_without
+from tests.release.pyz.__main__ import LOCK
+
+pytestmark = pytest.mark.release
+
+
+@pytest.fixture
+def made() -> Path:
+    """The files of this release, which the session made before these tests."""
+    return ROOT / "dist"
+
+
+def test_it_is_complete_and_the_sums_are_right(made: Path) -> None:
+    sums = dict(line.split("  ")[::-1] for line in (made / dist.SUMS).read_text().splitlines())
+    files = {path.name: path.read_bytes() for path in made.iterdir() if path.name != dist.SUMS}
+    assert sums == {name: sha256(content).hexdigest() for name, content in files.items()}
+    endings = sorted(re.sub(r"-\d+\.\d+\.\d+(rc\d+)?", "", name) for name in files)
+    assert endings == [
+        "sealwax-py3-none-any.whl",
+        "sealwax-vectors.tar.gz",
+        "sealwax.cdx.json",
+        "sealwax.pyz",
+        "sealwax.tar.gz",
+    ]
+
+
+def test_a_clone_elsewhere_gives_the_same_bytes(made: Path, tmp_path: Path) -> None:
+    source = clone(tmp_path / "further down" / "sealwax")
+    command = [sys.executable, "-m", "tests.release.dist", "--out", "dist"]
+    environment = environment_without("SOURCE_DATE_EPOCH")
+    subprocess.run(command, cwd=source, check=True, env=environment, stdout=subprocess.DEVNULL)
+    assert (source / "dist" / dist.SUMS).read_text() == (made / dist.SUMS).read_text()
+
+
+def test_the_bill_of_materials_has_every_file_of_the_lock(made: Path) -> None:
+    # Only the session has it.
+    from cyclonedx.schema import SchemaVersion  # noqa: PLC0415
+    from cyclonedx.validation.json import JsonStrictValidator  # noqa: PLC0415
+
+    text = (made / "sealwax.cdx.json").read_text()
+    assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(text) is None
+    found = json.loads(text)
+    listed = {
+        each["name"].lower().replace("_", "-"): {value["content"] for value in each["hashes"]}
+        for each in found["components"]
+    }
+    for requirement, hashes in entries(LOCK):
+        if requirement.marker is None or requirement.marker.evaluate():
+            assert listed[requirement.name] == {value.removeprefix("sha256:") for value in hashes}
+    assert "sealwax" in listed
+    assert "pip" not in listed
+    # That package says nothing of its licence in its metadata.
+    assert [each["name"] for each in found["components"] if not each.get("licenses")] == ["pyrage"]
+    assert "file:" not in text
+
+
+def test_the_wheel_alone_opens_the_captured_wallet(made: Path, tmp_path: Path) -> None:
+    venv.create(tmp_path / "venv", with_pip=True)
+    python = str(next((tmp_path / "venv").glob("*/python")))
+    (wheel,) = made.glob("*.whl")
+    locked = str(ROOT / "requirements" / LOCK)
+    pip = [python, "-m", "pip", "install", "--quiet"]
+    subprocess.run([*pip, "--require-hashes", "--requirement", locked], check=True)
+    subprocess.run([*pip, "--no-deps", "--no-index", str(wheel)], check=True)
+    # The first command of the README, after its installation.
+    command = re.search(
+        r"^```sh\n.*?&& \\\n(.*?)^```", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL
+    )
+    assert command is not None
+    script = command[1].replace(".venv/bin/sealwax", str(Path(python).parent / "sealwax"))
+    shown = subprocess.run(
+        ["bash", "-euc", script], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
+    ).stdout
+    assert len(shown.split()) == 12
