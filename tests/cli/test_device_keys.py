@@ -1,5 +1,6 @@
 """Keys on devices as the value of ``--key``; tests/signers/test_cli.py has the devices."""
 
+import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -8,17 +9,19 @@ from types import SimpleNamespace
 import click
 import pytest
 
-from sealwax import ApiKey, Curve, signers, verify_api_key_stamp
+from sealwax import ApiKey, Assertion, Curve, signers, verify_api_key_stamp, verify_webauthn_stamp
 from sealwax.cli import key_source
 from sealwax.cli.key_source import DEVICE_PREFIXES
 from sealwax.signers import OpenedKey
 from sealwax.signers.uri import SCHEMES
+from sealwax.testing import SoftwareAuthenticator
 from tests.cli.test_decrypt_wallet import ENCLAVE, sealed
 from tests.conftest import ORGANIZATION, TARGET, Cli, CliResult
 from tests.signers.device_key import OnADevice
 
 URI = "pkcs11:token=t;object=a"
 KEY = ApiKey.from_private_key("1f" * 32)
+P256 = "SIGNATURE_SCHEME_TK_API_P256"
 
 
 class Signs:
@@ -37,9 +40,11 @@ class Devices:
         self.uris: list[str] = []
         self.pins: list[object] = []
         self.ask = True
+        self.touch: Callable[[], None] = lambda: None
 
-    def open_key(self, uri: str, *, pin: Callable[[], str]) -> OpenedKey:
+    def open_key(self, uri: str, *, pin: Callable[[], str], touch: Callable[[], None]) -> OpenedKey:
         self.uris.append(uri)
+        self.touch = touch
         if self.ask:
             self.pins.append(pin())
         return self.opened
@@ -115,6 +120,56 @@ def test_without_a_terminal_it_says_what_to_give(cli: Cli) -> None:
     refused(stamp(cli), "there is no terminal for a prompt; pass --pin-env NAME", 2)
 
 
+class TestSecurityKeys:
+    """A security key, for which a passkey in software stands."""
+
+    @pytest.fixture
+    def passkey(self, devices: Devices) -> SoftwareAuthenticator:
+        passkey = SoftwareAuthenticator(rp_id="example.com", origin="https://example.com")
+
+        class Touched:
+            def get_assertion(self, challenge: bytes) -> Assertion:
+                devices.touch()
+                return passkey.get_assertion(challenge)
+
+        devices.opened, devices.ask = OpenedKey(None, None, Touched()), False
+        return passkey
+
+    def check(self, passkey: SoftwareAuthenticator, value: str, body: str) -> None:
+        verify_webauthn_stamp(
+            value,
+            body,
+            public_key=passkey.public_key,
+            expected_rp_id="example.com",
+            expected_origin="https://example.com",
+        )
+
+    def test_it_stamps(self, cli: Cli, devices: Devices, passkey: SoftwareAuthenticator) -> None:
+        made = stamp(cli, key="fido2:rp-id=example.com")
+        assert (made.exit_code, made.stderr) == (0, "touch the security key\n")
+        self.check(passkey, made.stdout.decode().removeprefix("X-Stamp-WebAuthn: ").strip(), "{}")
+        assert devices.uris == ["fido2:rp-id=example.com"]
+
+    def test_it_stamps_a_request(self, cli: Cli, passkey: SoftwareAuthenticator) -> None:
+        where = ["--organization-id", "o", "--key", "fido2:rp-id=example.com"]
+        shown = json.loads(cli("request", "list_private_keys", *where).stdout)
+        self.check(passkey, shown["headers"]["X-Stamp-WebAuthn"], shown["body"])
+
+    @pytest.mark.usefixtures("passkey")
+    def test_it_has_no_nonce_of_ours(self, cli: Cli) -> None:
+        refused(
+            stamp(cli, "--deterministic", key="fido2:rp-id=example.com"),
+            "a security key chooses its own nonces; leave out --deterministic",
+            2,
+        )
+
+    @pytest.mark.usefixtures("passkey")
+    def test_it_is_no_api_key(self, cli: Cli) -> None:
+        words = "error[signer-failed]: the key cannot sign; pass an API key"
+        refused(cli("public", "fido2:rp-id=example.com"), "error[signer-failed]: the key cannot open bundles")
+        refused(stamp(cli, "--scheme", P256, key="fido2:rp-id=example.com"), words)
+
+
 def test_a_pin_in_the_uri_is_refused(cli: Cli) -> None:
     refused(
         stamp(cli, key=f"{URI};pin-value=4711?module-path=/m.so"),
@@ -187,5 +242,5 @@ def test_the_pin_is_asked_for_at_a_hidden_prompt(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(isatty=lambda: True))
     monkeypatch.setattr(click, "prompt", prompt)
     with click.Context(click.Command("stamp")):
-        assert key_source._ask_pin() == "4711"
+        assert key_source.ask_pin() == "4711"
     assert asked == [("PIN", True)]

@@ -1,5 +1,6 @@
-"""The command line with keys on a token of SoftHSM."""
+"""The command line with keys on a token of SoftHSM, and on a security key in software."""
 
+import json
 import os
 import subprocess
 import sys
@@ -7,12 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from sealwax import verify_api_key_stamp
+from sealwax import (
+    RegistrationCredential,
+    decode_credential_id,
+    verify_api_key_stamp,
+    verify_attestation,
+    verify_webauthn_stamp,
+)
+from sealwax._codec.base64url import decode_base64url
+from sealwax.signers import fido2
 from sealwax.signers.pkcs11 import Pkcs11Signer, Pkcs11TargetKey
 from sealwax.testing import ReferenceEnclave
 from tests.cli.terminal import run_on_a_terminal
-from tests.conftest import ORGANIZATION
+from tests.conftest import ORGANIZATION, Cli
 from tests.signers import softhsm
+from tests.signers.ctap import SecurityKeyInSoftware
 from tests.signers.guide import blocks
 
 pytestmark = pytest.mark.devices
@@ -65,3 +75,33 @@ def test_the_pin_is_asked_for(tokens: Path, tmp_path: Path, pin: str, exit_code:
     assert session.piped.startswith(b"X-Stamp: ") is (exit_code == 0)
     assert pin.encode() not in session.shown
     assert (b"error[signer-failed]: the token refused the PIN" in session.shown) is (exit_code == 1)
+
+
+def test_a_security_key(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    device = SecurityKeyInSoftware(pin="482913")
+    monkeypatch.setattr(fido2, "_list_usb", lambda: iter([device]))
+    monkeypatch.setenv("KEY_PIN", "482913")
+    options = ["--rp-id", "example.com", "--user-name", "me", "--resident", "--pin-env", "KEY_PIN"]
+    made = cli("attest", "--security-key", *options)
+    assert (made.exit_code, made.stderr) == (0, "touch the security key\n")
+    shown = json.loads(made.stdout)
+    attestation, challenge = shown["attestation"], decode_base64url(shown["challenge"], "")
+    registered = RegistrationCredential(
+        decode_credential_id(attestation["credentialId"]),
+        decode_base64url(attestation["clientDataJson"], ""),
+        decode_base64url(attestation["attestationObject"], ""),
+        ("usb",),
+    )
+    expected = {"expected_origin": "https://example.com", "expected_rp_id": "example.com"}
+    attested = verify_attestation(registered, expected_challenge=challenge, **expected)
+    # With its id, and without: it is the only one that is stored.
+    for key in (shown["key"], "fido2:rp-id=example.com"):
+        stamped = cli("stamp", "--key", key, "-", stdin=b"{}")
+        assert (stamped.exit_code, stamped.stderr) == (0, "touch the security key\n")
+        header = stamped.stdout.decode().removeprefix("X-Stamp-WebAuthn: ").strip()
+        verify_webauthn_stamp(header, "{}", public_key=attested.public_key, **expected)
+    monkeypatch.setenv("KEY_PIN", "0000")
+    refused = cli("attest", "--security-key", *options)
+    assert (refused.exit_code, refused.stdout) == (1, b"")
+    assert refused.stderr.startswith("error[signer-failed]: the PIN of the security key is wrong")
+    assert "482913" not in made.stdout.decode()

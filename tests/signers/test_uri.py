@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from sealwax import MalformedInput, MissingExtra, SignerError, TargetKey, Unsupported, decrypt_export
 from sealwax.signers import OpenedKey, open_key, uri
+from sealwax.signers.fido2 import SecurityKey
 from sealwax.testing import ReferenceEnclave, check_signer
 from tests.conftest import ORGANIZATION
 from tests.signers import softhsm
@@ -57,6 +58,70 @@ def test_the_attributes_of_rfc_7512(opened: list[tuple[object, ...]], text: str,
 def test_keys_of_aws(opened: list[tuple[object, ...]], key_id: str) -> None:
     open_key(f"awskms:{key_id}")
     assert opened == [("KmsSigner", key_id), ("KmsTargetKey", key_id)]
+
+
+CREDENTIAL_ID = b"\xfb\xff\x00credential"
+
+
+@pytest.mark.parametrize(
+    ("text", "origin", "credential_ids"),
+    [
+        ("fido2:rp-id=example.com", "https://example.com", ()),
+        ("fido2:origin=https://a.example.com;rp-id=example.com", "https://a.example.com", ()),
+        ("fido2:rp-id=example.com;origin=https%3A%2F%2Fa.example.com", "https://a.example.com", ()),
+        ("fido2:rp-id=example.com;credential-id=-_8AY3JlZGVudGlhbA", "https://example.com", (CREDENTIAL_ID,)),
+    ],
+)
+def test_security_keys(text: str, origin: str, credential_ids: tuple[bytes, ...]) -> None:
+    found = open_key(text, pin=lambda: PIN, touch=lambda: None)
+    assert (found.signer, found.target_key) == (None, None)
+    key = found.authenticator
+    assert isinstance(key, SecurityKey)
+    assert repr(key) == f"SecurityKey(rp_id='example.com', origin={origin!r})"
+    assert key.credential_ids == credential_ids
+
+
+@given(st.binary(min_size=1, max_size=40), st.sampled_from(["https://example.com", "http://localhost:8080"]))
+def test_the_uri_of_a_credential_is_read_again(credential_id: bytes, origin: str) -> None:
+    text = uri.security_key_uri(rp_id="example.com", origin=origin, credential_id=credential_id)
+    key = open_key(text).authenticator
+    assert isinstance(key, SecurityKey)
+    assert key.credential_ids == (credential_id,)
+    assert origin in repr(key)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "fido2:",
+        "fido2:rp-id=",
+        "fido2:rp-id",
+        "fido2:origin=https://example.com",
+        "fido2:rp-id=example.com;rp-id=example.com",
+        "fido2:rp-id=example.com;origin=https://example.com/",
+        "fido2:rp-id=example.com;origin=",
+        "fido2:rp-id=example.com;credential-id=",
+        "fido2:rp-id=example.com;credential-id=A",
+        "fido2:rp-id=example.com;credential-id=%00",
+        f"fido2:rp-id=example.com;credential-id={'A' * 1366}",
+        "fido2:rp-id=%ff",
+        "fido2:rp-id=example.com;pin-value=4711",
+    ],
+)
+def test_what_names_no_security_key(text: str) -> None:
+    with pytest.raises(MalformedInput, match="fido2: URI") as caught:
+        open_key(text)
+    assert "4711" not in str(caught.value)
+
+
+def test_another_attribute_of_a_security_key() -> None:
+    with pytest.raises(Unsupported, match="rp-id, origin, credential-id are supported"):
+        open_key("fido2:rp-id=example.com;aaguid=00")
+
+
+def test_a_wrong_touch_is_named() -> None:
+    with pytest.raises(TypeError, match="touch must be a function"):
+        open_key("fido2:rp-id=example.com", touch="now")  # type: ignore[arg-type]
 
 
 @pytest.mark.usefixtures("opened")

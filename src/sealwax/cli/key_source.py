@@ -19,7 +19,7 @@ from sealwax.files import named, read_file
 from sealwax.keys import ApiKey, TargetKey, parse_api_key_file, parse_target_key_file
 
 from .secret_input import SecretInput
-from .streams import STANDARD_STREAM, Input
+from .streams import STANDARD_STREAM, Input, say
 from .usage import Misuse
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sealwax.key_files import Ask, FoundKey, Purpose
+    from sealwax.operations import Stamper
     from sealwax.signers import OpenedKey
     from sealwax.signing import KeyAgreement, Signer
 
@@ -40,7 +41,7 @@ PKCS11_MODULE: Final = "sealwax.pkcs11_module"
 """The name in a command's state of the path of a PKCS#11 module."""
 
 # Those of sealwax.signers, which is loaded only for them.
-DEVICE_PREFIXES: Final = ("pkcs11:", "awskms:")
+DEVICE_PREFIXES: Final = ("pkcs11:", "awskms:", "fido2:")
 
 
 class _Content(NamedTuple):
@@ -59,7 +60,22 @@ class KeySource(NamedTuple):
     def read_api_key(self) -> "Signer":
         """Read an API key, or open it on its device."""
         device = self.open_device()
-        return cast("ApiKey", open_key(self, "api")) if device is None else signer_of(device)
+        return open_api_key(self) if device is None else signer_of(device)
+
+    def read_stamper(self, *, deterministic: bool = False) -> "Stamper":
+        """Read an API key, or open a key on its device, to stamp with."""
+        # Loaded on demand: other commands read keys without stamping.
+        from sealwax.stamps.api_key import ApiKeyStamper  # noqa: PLC0415
+
+        device = self.open_device()
+        if device is None or device.authenticator is None:
+            key = open_api_key(self) if device is None else signer_of(device)
+            return ApiKeyStamper(key, deterministic=deterministic)
+        if deterministic:
+            raise Misuse("a security key chooses its own nonces; leave out --deterministic")
+        from sealwax.stamps.webauthn import WebAuthnStamper  # noqa: PLC0415
+
+        return WebAuthnStamper(device.authenticator)
 
     def read_target_key(self, ask: "Ask | None" = None) -> "KeyAgreement":
         """Read a target key, or open it on its device; ``ask`` asks for the password of an encrypted key."""
@@ -79,7 +95,7 @@ class KeySource(NamedTuple):
         if module is not None and uri.startswith("pkcs11:"):
             uri += f"{'&' if '?' in uri else '?'}module-path={quote(module)}"
         with named(self.input.option):
-            return signers.open_key(uri, pin=_ask_pin)
+            return signers.open_key(uri, pin=ask_pin, touch=ask_touch)
 
     def read_any(self, purpose: "Purpose | None", curve: Curve | None) -> "FoundKey":
         """Read a key of any purpose; the arguments are needed where its form does not tell."""
@@ -107,6 +123,11 @@ def target_key_of(device: "OpenedKey") -> "KeyAgreement":
     if device.target_key is None:
         raise _wrong_key("cannot open bundles; pass a target key")
     return device.target_key
+
+
+def open_api_key(source: KeySource) -> ApiKey:
+    """Read an API key, from wherever the value of its option says."""
+    return cast("ApiKey", open_key(source, "api"))
 
 
 def open_key(source: KeySource, purpose: "Purpose", ask: "Ask | None" = None) -> ApiKey | TargetKey:
@@ -203,8 +224,13 @@ def _wrong_key(words: str) -> SignerError:
     return SignerError(f"the key {words}", reason="wrong-key", retryable=False)
 
 
-def _ask_pin() -> str:
-    """Return the PIN of a token, from the environment variable that the caller named, or from a prompt."""
+def ask_touch() -> None:
+    """Tell the user that a security key waits."""
+    say("touch the security key")
+
+
+def ask_pin() -> str:
+    """Return the PIN of a device, from the environment variable that the caller named, or from a prompt."""
     name: str | None = click.get_current_context().meta.get(PIN_ENVIRONMENT)
     if name is None:
         if sys.stdin is None or not sys.stdin.isatty():

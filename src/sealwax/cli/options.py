@@ -286,7 +286,7 @@ def key_argument(command: F) -> F:
 _KEY = f"{_FILE}|env:NAME|tkcli:NAME|URI"
 _KEY_FORMS = (
     "A file in hex, PEM, DER, OpenSSH's form, a JWK or JSON; `sealwax keygen` writes NAME.private. On a "
-    "device: pkcs11:token=T;object=L (RFC 7512), or awskms:ID."
+    "device: pkcs11:token=T;object=L (RFC 7512), awskms:ID, or to stamp fido2:rp-id=DOMAIN."
 )
 
 
@@ -309,27 +309,29 @@ _key_password: Callable[[F], F] = click.option(
 )
 
 
+def _keep(name: str) -> Callable[[click.Context, click.Parameter, str | None], None]:
+    return lambda context, _option, value: context.meta.update({name: value})
+
+
+pin_variable: Callable[[F], F] = click.option(
+    "--pin-env",
+    metavar="NAME",
+    expose_value=False,
+    callback=_keep(PIN_ENVIRONMENT),
+    help="The environment variable with the PIN of a token or security key.  [default: a hidden prompt]",
+)
+
+
 def _device_options(command: F) -> F:
-    """Add the options for keys on PKCS#11 tokens, which are kept in the command's state."""
-
-    def keep(name: str) -> Callable[[click.Context, click.Parameter, str | None], None]:
-        return lambda context, _option, value: context.meta.update({name: value})
-
-    pin = click.option(
-        "--pin-env",
-        metavar="NAME",
-        expose_value=False,
-        callback=keep(PIN_ENVIRONMENT),
-        help="The environment variable with the PIN of a PKCS#11 token.  [default: a hidden prompt]",
-    )
+    """Add the options for keys on devices, which are kept in the command's state."""
     module = click.option(
         "--pkcs11-module",
         metavar="LIBRARY",
         expose_value=False,
-        callback=keep(PKCS11_MODULE),
+        callback=_keep(PKCS11_MODULE),
         help="The PKCS#11 module of a token, if the key's URI has no module-path.",
     )
-    return pin(module(command))
+    return pin_variable(module(command))
 
 
 keys_folder: Callable[[F], F] = click.option(

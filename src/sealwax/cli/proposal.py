@@ -198,7 +198,7 @@ def stamp(
             expected_fingerprint=fingerprint,
             now=now,
         )
-    stamper = sealwax.ApiKeyStamper(key.read_api_key(), deterministic=deterministic)
+    stamper = key.read_stamper(deterministic=deterministic)
     _write(held.stamped(read, stamper), output)
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import click
 
-import sealwax
 from sealwax import operations
 from sealwax._codec.strict_json import decode_object
 from sealwax._limits import MAX_BODY_BYTES
@@ -85,7 +84,7 @@ def request(
                 "pass the name of an operation; or --path, --body and --key, and of the other options only "
                 "--deterministic, --base-url and --curl"
             )
-        stamper = sealwax.ApiKeyStamper(key.read_api_key(), deterministic=deterministic)
+        stamper = key.read_stamper(deterministic=deterministic)
         with body.opened(limit=MAX_BODY_BYTES) as content:
             _write(operations.SealedRequest.of(path, content, stamper, base_url=public_url), curl=curl)
         return
@@ -117,7 +116,7 @@ def request(
         if any(option is not None for option in of_activity.values()):
             raise Misuse(f"{name} has no --timestamp-ms or --generate-app-proofs; leave them out")
         of_activity = {}
-    stamper = sealwax.ApiKeyStamper(key.read_api_key(), deterministic=deterministic)
+    stamper = key.read_stamper(deterministic=deterministic)
     _write(seal(stamper, organization_id=organization_id, base_url=public_url, **of_activity), curl=curl)
 
 

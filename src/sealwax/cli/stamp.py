@@ -33,15 +33,19 @@ from .usage import Misuse
 @click.option("--json", "as_json", is_flag=True, help="Print header_name and header_value as JSON.")
 @options.input_argument("body")
 def stamp(*, key: KeySource, deterministic: bool, scheme: str | None, as_json: bool, body: Input) -> None:
-    """Stamp a request's body with an API key. Print the header line.
+    """Stamp a request's body with an API key or a security key. Print the header line.
 
     The stamp covers the exact bytes of FILE. Send those bytes.
     """
-    signer = key.read_api_key()
-    if scheme not in {None, signer.scheme}:
-        if not isinstance(signer, sealwax.ApiKey):
-            raise Misuse("a key on a device signs with the scheme of its curve; leave out --scheme")
-        signer = with_scheme(signer, scheme)
-    made = sealwax.ApiKeyStamper(signer, deterministic=deterministic).stamp(body.read(limit=MAX_BODY_BYTES))
+    if scheme is None:
+        stamper = key.read_stamper(deterministic=deterministic)
+    else:
+        signer = key.read_api_key()
+        if scheme != signer.scheme:
+            if not isinstance(signer, sealwax.ApiKey):
+                raise Misuse("a key on a device signs with the scheme of its curve; leave out --scheme")
+            signer = with_scheme(signer, scheme)
+        stamper = sealwax.ApiKeyStamper(signer, deterministic=deterministic)
+    made = stamper.stamp(body.read(limit=MAX_BODY_BYTES))
     fields: dict[str, object] = {"header_name": made.header_name, "header_value": made.header_value}
     write_result(fields, [f"{made.header_name}: {made.header_value}"], as_json=as_json)

@@ -4,6 +4,10 @@
 |---|---|
 | ``pkcs11:token=T;object=L?module-path=P`` | on a PKCS#11 token (RFC 7512); ``id`` may replace ``object`` |
 | ``awskms:ID`` | in AWS KMS: an id, an ARN or an alias |
+| ``fido2:rp-id=D;origin=O;credential-id=C`` | on a security key; without ``origin``, ``https://D`` |
+
+``credential-id`` is in base64url; without it, the only credential of the relying party that is stored on the
+security key is used.
 
 | input | decision |
 |---|---|
@@ -17,18 +21,22 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeVar
-from urllib.parse import unquote_to_bytes
+from urllib.parse import quote, unquote_to_bytes
 
-from sealwax._arguments import require_type
+from sealwax._arguments import require_function, require_type
+from sealwax._codec.base64url import decode_base64url, encode_base64url
 from sealwax._codec.text import decode_utf8
 from sealwax._limits import MAX_KEY_TEXT_BYTES
 from sealwax.errors import MalformedInput, SealwaxError, SignerError, Unsupported
 from sealwax.signing import KeyAgreement, Signer
+from sealwax.webauthn.ceremony import Authenticator
 
 from .aws_kms import KmsSigner, KmsTargetKey
+from .fido2 import SecurityKey
 from .pkcs11 import Pin, Pkcs11Signer, Pkcs11TargetKey
 
 K = TypeVar("K")
+Touch = Callable[[], None] | None
 
 # Unreserved and the delimiters that values may have (RFC 7512, section 2.3); "/" and "?" in the query alone.
 _PATH_VALUE = re.compile(r"(?:[A-Za-z0-9._~:\[\]@!$'()*+,=&-]|%[0-9A-Fa-f]{2})*", re.ASCII)
@@ -43,22 +51,27 @@ class OpenedKey:
     Attributes:
         signer: The key as an API key, which stamps; None if it cannot sign.
         target_key: The key as a target key, which opens bundles; None if it cannot agree on a secret.
+        authenticator: The key as a passkey, for ``WebAuthnStamper``; None if it is not a security key.
     """
 
     signer: Signer | None
     target_key: KeyAgreement | None
+    authenticator: Authenticator | None = None
 
 
-def open_key(uri: str, *, pin: Pin = None) -> OpenedKey:
+def open_key(uri: str, *, pin: Pin = None, touch: Callable[[], None] | None = None) -> OpenedKey:
     """Open the key on a device that a URI names.
 
     Args:
-        uri: ``pkcs11:token=T;object=L?module-path=P`` (RFC 7512), or ``awskms:`` and an id, ARN or alias; at
-            most 4096 bytes.
-        pin: The PIN of a PKCS#11 token, or a function that asks for it. A URI must not contain it.
+        uri: ``pkcs11:token=T;object=L?module-path=P`` (RFC 7512), ``awskms:`` and an id, ARN or alias, or
+            ``fido2:rp-id=D;origin=O;credential-id=C``; at most 4096 bytes.
+        pin: The PIN of a PKCS#11 token or a security key, or a function that asks for it. A URI must not
+            contain it.
+        touch: A function that is called when a security key waits for a touch, to tell the user.
 
     Returns:
-        The key, as a signer, a target key, or both.
+        The key, as a signer, a target key, or both; or as a passkey. A security key is used only to stamp:
+        whether it is there is not known before.
 
     Raises:
         MalformedInput: The URI does not parse, contains a PIN, or lacks the token, the key or the module.
@@ -66,21 +79,22 @@ def open_key(uri: str, *, pin: Pin = None) -> OpenedKey:
         SignerError: The key is not there, or can do neither.
         KeyMismatch: The device has another public key than the private key's.
         MissingExtra: The extra ``pkcs11`` or ``aws`` is not installed.
-        TypeError: ``uri`` is not a string, or ``pin`` is of another type.
+        TypeError: ``uri`` is not a string, or ``pin`` or ``touch`` is of another type.
     """
     require_type(uri, str, "uri")
+    require_function(touch, "touch", optional=True)
     if len(uri) > MAX_KEY_TEXT_BYTES:
         raise MalformedInput(f"the URI of a key must have at most {MAX_KEY_TEXT_BYTES} characters")
     scheme, colon, rest = uri.partition(":")
     if not colon or scheme not in _OPENERS:
         raise Unsupported(f"the URI of a key must begin with {' or '.join(f'{each}:' for each in _OPENERS)}")
-    return _OPENERS[scheme](rest, pin)
+    return _OPENERS[scheme](rest, pin, touch)
 
 
-def _open_pkcs11(rest: str, pin: Pin) -> OpenedKey:
+def _open_pkcs11(rest: str, pin: Pin, _touch: Touch) -> OpenedKey:
     path, _, query = rest.partition("?")
-    found = _attributes(path, ";", _PATH_VALUE, ("token", "object", "id", "type"))
-    where = _attributes(query, "&", _QUERY_VALUE, ("module-path",))
+    found = _attributes("a pkcs11: URI", path, ";", _PATH_VALUE, ("token", "object", "id", "type"))
+    where = _attributes("a pkcs11: URI", query, "&", _QUERY_VALUE, ("module-path",))
     if ("object" in found) == ("id" in found):
         raise MalformedInput("a pkcs11: URI must name the key by either object or id")
     for name, given in (("token", found), ("module-path", where)):
@@ -99,7 +113,7 @@ def _open_pkcs11(rest: str, pin: Pin) -> OpenedKey:
 
 
 def _attributes(
-    text: str, separator: str, value_form: "re.Pattern[str]", names: tuple[str, ...]
+    what: str, text: str, separator: str, value_form: "re.Pattern[str]", names: tuple[str, ...]
 ) -> dict[str, bytes]:
     """Parse attributes strictly; only known names are repeated in errors."""
     found: dict[str, bytes] = {}
@@ -107,22 +121,52 @@ def _attributes(
         name, equals, value = attribute.partition("=")
         if name in _SECRETS:
             raise MalformedInput(
-                "a pkcs11: URI must not contain a PIN or its place; the PIN is asked for, or passed by itself"
+                f"{what} must not contain a PIN or its place; the PIN is asked for, or passed by itself"
             )
         if not equals or not value_form.fullmatch(value):
-            raise MalformedInput("a pkcs11: URI must have attributes of the form name=value, percent-encoded")
+            raise MalformedInput(f"{what} must have attributes of the form name=value, percent-encoded")
         if name not in names:
-            raise Unsupported(f"of the attributes of a pkcs11: URI, {', '.join(names)} are supported here")
+            raise Unsupported(f"of the attributes of {what}, {', '.join(names)} are supported here")
         if name in found:
-            raise MalformedInput(f"a pkcs11: URI must have {name} once")
+            raise MalformedInput(f"{what} must have {name} once")
         found[name] = unquote_to_bytes(value)
     return found
 
 
-def _open_awskms(key_id: str, _pin: Pin) -> OpenedKey:
+def _open_awskms(key_id: str, _pin: Pin, _touch: Touch) -> OpenedKey:
     if not key_id:
         raise MalformedInput("an awskms: URI must have the key's id, ARN or alias")
     return _opened(lambda: KmsSigner(key_id), lambda: KmsTargetKey(key_id))
+
+
+def _open_fido2(rest: str, pin: Pin, touch: Touch) -> OpenedKey:
+    what = "a fido2: URI"
+    found = _attributes(what, rest, ";", _QUERY_VALUE, ("rp-id", "origin", "credential-id"))
+    text = {name: decode_utf8(value, what) for name, value in found.items()}
+    if not text.get("rp-id"):
+        raise MalformedInput(f"{what} must have rp-id, the relying party's domain")
+    credential_ids = None
+    if "credential-id" in text:
+        credential_ids = [decode_base64url(text["credential-id"], f"credential-id of {what}")]
+    try:
+        key = SecurityKey(
+            rp_id=text["rp-id"],
+            origin=text.get("origin", f"https://{text['rp-id']}"),
+            credential_ids=credential_ids,
+            pin=pin,
+            touch=touch,
+        )
+    except ValueError as error:
+        words = f"{what} is not valid: {error}"
+    else:
+        return OpenedKey(None, None, key)
+    raise MalformedInput(words)
+
+
+def security_key_uri(*, rp_id: str, origin: str, credential_id: bytes) -> str:
+    """Return the URI of a credential on a security key, as ``open_key`` takes it."""
+    values = {"rp-id": rp_id, "origin": origin, "credential-id": encode_base64url(credential_id)}
+    return "fido2:" + ";".join(f"{name}={quote(value, safe=':/')}" for name, value in values.items())
 
 
 def _opened(signer: Callable[[], Signer], target_key: Callable[[], KeyAgreement]) -> OpenedKey:
@@ -144,9 +188,10 @@ def _unless_wrong(make: Callable[[], K], errors: list[SealwaxError]) -> K | None
         return None
 
 
-_OPENERS: Final[dict[str, Callable[[str, Pin], OpenedKey]]] = {
+_OPENERS: Final[dict[str, Callable[[str, Pin, Touch], OpenedKey]]] = {
     "pkcs11": _open_pkcs11,
     "awskms": _open_awskms,
+    "fido2": _open_fido2,
 }
 """What opens a key by the scheme of its URI. To add a scheme, add a line."""
 
