@@ -58,7 +58,8 @@ class Plugged:
     def __init__(self, **given: Any) -> None:
         if given["origin"] == "example.com":
             raise ValueError("origin must be a scheme and a host")
-        self.given, self.registered = given, []
+        self.given = given
+        self.registered: list[dict[str, Any]] = []
         Plugged.last = self
 
     last: "Plugged"

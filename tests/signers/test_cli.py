@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -81,8 +82,10 @@ def test_a_security_key(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     device = SecurityKeyInSoftware(pin="482913")
     monkeypatch.setattr(fido2, "_list_usb", lambda: iter([device]))
     monkeypatch.setenv("KEY_PIN", "482913")
-    options = ["--rp-id", "example.com", "--user-name", "me", "--resident", "--pin-env", "KEY_PIN"]
-    made = cli("attest", "--security-key", *options)
+    (script,) = blocks("sh fido2")
+    register, stamp = (shlex.split(line.partition(" >")[0])[1:] for line in script.splitlines())
+    register += ["--resident", "--pin-env", "KEY_PIN"]
+    made = cli(*register)
     assert (made.exit_code, made.stderr) == (0, "touch the security key\n")
     shown = json.loads(made.stdout)
     attestation, challenge = shown["attestation"], decode_base64url(shown["challenge"], "")
@@ -92,16 +95,26 @@ def test_a_security_key(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
         decode_base64url(attestation["attestationObject"], ""),
         ("usb",),
     )
-    expected = {"expected_origin": "https://example.com", "expected_rp_id": "example.com"}
-    attested = verify_attestation(registered, expected_challenge=challenge, **expected)
+    origin = "https://example.com"
+    attested = verify_attestation(
+        registered, expected_challenge=challenge, expected_origin=origin, expected_rp_id="example.com"
+    )
     # With its id, and without: it is the only one that is stored.
-    for key in (shown["key"], "fido2:rp-id=example.com"):
+    credential_id = shown["key"].rpartition("=")[2]
+    in_the_guide = stamp[stamp.index("--key") + 1].replace("$CREDENTIAL_ID", credential_id)
+    for key in (shown["key"], in_the_guide, "fido2:rp-id=example.com"):
         stamped = cli("stamp", "--key", key, "-", stdin=b"{}")
         assert (stamped.exit_code, stamped.stderr) == (0, "touch the security key\n")
         header = stamped.stdout.decode().removeprefix("X-Stamp-WebAuthn: ").strip()
-        verify_webauthn_stamp(header, "{}", public_key=attested.public_key, **expected)
+        verify_webauthn_stamp(
+            header,
+            "{}",
+            public_key=attested.public_key,
+            expected_rp_id="example.com",
+            expected_origin=origin,
+        )
     monkeypatch.setenv("KEY_PIN", "0000")
-    refused = cli("attest", "--security-key", *options)
+    refused = cli(*register)
     assert (refused.exit_code, refused.stdout) == (1, b"")
     assert refused.stderr.startswith("error[signer-failed]: the PIN of the security key is wrong")
     assert "482913" not in made.stdout.decode()
