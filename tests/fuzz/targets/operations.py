@@ -1,16 +1,26 @@
 """The service's answers to requests, and the parameters of requests."""
 
+import hashlib
 import json
 import time
 from collections.abc import Iterator
 from datetime import timedelta
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from sealwax import ApiKey, ApiKeyStamper
-from sealwax.operations import OPERATIONS, Activity, SealedRequest, UncheckedActivity, wait
-from tests.fuzz.corpus import Context, Seed, to_document
-from tests.fuzz.target import Target, is_shallow
+from sealwax.operations import (
+    OPERATIONS,
+    Activity,
+    ExportProposal,
+    ProposalFile,
+    SealedRequest,
+    UncheckedActivity,
+    read_export_proposal,
+    wait,
+)
+from tests.fuzz.corpus import Context, Seed, from_vectors, to_document
+from tests.fuzz.target import Target, instant, is_shallow, text_or_bytes
 from tests.operations import test_responses
 from tests.operations.specification import arguments
 
@@ -100,7 +110,73 @@ def _is_as_received(_: Context, document: bytes, result: object) -> None:
         assert result == answer
 
 
+_EXPECTED = (
+    "expectedOrganizationId", "expectedSecretIds", "expectedTargetPublicKey", "expectedRequestContext",
+    "expectedFingerprint", "maxAge", "now",
+)  # fmt: skip
+
+
+def _proposal(context: Context, document: bytes) -> ExportProposal:
+    age = context.get("maxAge")
+    return read_export_proposal(
+        text_or_bytes(document),
+        organization_id=context["expectedOrganizationId"],
+        expected_secret_ids=context["expectedSecretIds"],
+        expected_target_public_key=context["expectedTargetPublicKey"],
+        expected_request_context=context.get("expectedRequestContext"),
+        expected_fingerprint=context.get("expectedFingerprint"),
+        max_age=timedelta(hours=1) if age is None else timedelta(milliseconds=age),
+        now=instant(context),
+    )
+
+
+def _asks_for_what_is_expected(context: Context, document: bytes, result: Any) -> None:
+    """Check, with another parser, that a body that was taken asks for what the co-signer expects."""
+    body = json.loads(document)
+    secrets = body["parameters"]["secrets"]
+    assert body.keys() <= {"type", "timestampMs", "organizationId", "parameters", "generateAppProofs"}
+    assert body["type"] == "ACTIVITY_TYPE_EXPORT_SECRETS"
+    assert body["organizationId"] == context["expectedOrganizationId"]
+    assert sorted(each["secretId"] for each in secrets) == sorted(context["expectedSecretIds"])
+    assert {each["targetPublicKey"].lower() for each in secrets} == {context["expectedTargetPublicKey"]}
+    wanted = context.get("expectedRequestContext", {})
+    for each in secrets:
+        assert {pair["key"]: pair["value"] for pair in each.get("requestContext", [])} == wanted
+    assert result.fingerprint == f"sha256:{hashlib.sha256(document).hexdigest()}"
+
+
+def _stamped(_: Context, document: bytes, file: Any) -> None:
+    """Check that stamps are over the body of the originals, which is one for all of them."""
+    content = json.loads(document)
+    body = content["body"].encode("utf-8", "surrogatepass")
+    assert file.body == body
+    assert content["fingerprint"] == f"sha256:{hashlib.sha256(body).hexdigest()}"
+    assert len({each.public_key for each in file.signers}) == len(content["stamps"])
+    if file.signers:
+        assert body == _STAMPED_BODY
+
+
+_STAMPED_BODY = b'{"any":"body","Zo\xc3\xab":"\\u00e9"}\n'
+
+
 TARGETS = (
+    Target(
+        "export-proposal",
+        "read_export_proposal",
+        "asks for the secrets, the recipient and the context that are expected, and nothing else",
+        partial(from_vectors, "export_proposal", "ExportProposal", "body", *_EXPECTED),
+        _proposal,
+        check=_asks_for_what_is_expected,
+    ),
+    Target(
+        "proposal-file",
+        "ProposalFile.from_text",
+        "has the body of an original, if it has a stamp",
+        partial(from_vectors, "export_proposal", "ProposalFile", "file"),
+        lambda _context, document: ProposalFile.from_text(text_or_bytes(document)),
+        check=_stamped,
+        weight=0.5,
+    ),
     Target(
         "answers",
         "SealedRequest.read: of the service's answer to each operation",

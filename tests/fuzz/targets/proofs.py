@@ -12,14 +12,17 @@ import cbor2
 
 from sealwax.errors import ContextMismatch, MalformedInput
 from sealwax.proofs import (
+    RESERVED_TYPES,
     AppProofExpectation,
     EnclaveIdentity,
     Manifest,
+    ProofForm,
     QuorumMember,
     QuorumSet,
     decode_manifest,
     verify_app_proof,
     verify_boot_proof,
+    verify_custom_proof,
 )
 from sealwax.proofs.manifest import decode_envelope
 from sealwax.proofs.nitro import QosDocument, open_qos_document
@@ -83,6 +86,44 @@ def _app_proof(context: Context, document: bytes) -> object:
 def _app_signed(_: Context, document: bytes) -> object:
     proof = json.loads(document)
     return proof["publicKey"].lower(), proof["proofPayload"]
+
+
+_FORM_NAMES = {
+    "publicKey": "public_key", "payload": "payload", "signature": "signature", "keyBytes": "key_bytes",
+    "signatureEncoding": "signature_encoding", "signs": "signs", "requireLowS": "require_low_s",
+    "schemeMember": "scheme_member", "scheme": "scheme", "typeMember": "type_member",
+    "timeMember": "time_member",
+}  # fmt: skip
+
+
+def _custom_proof(context: Context, document: bytes) -> object:
+    age, nothing = context.get("maxAge"), dict.fromkeys(("scheme", "scheme_member", "type_member"))
+    form: dict[str, Any] = {_FORM_NAMES[name]: value for name, value in context["form"].items()}
+    identity = _identity(context)
+    if not identity.identifies_program or context.get("expectedType") in RESERVED_TYPES:
+        # The caller's mistakes; vectors have such cases.
+        raise ContextMismatch(
+            "wrong-enclave", "the caller accepts any program, or a type of the service's own"
+        )
+    verified = verify_custom_proof(
+        text_or_bytes(document),
+        context["bootProof"],
+        identity=identity,
+        form=ProofForm(**{**nothing, **form}),
+        expected_type=context.get("expectedType"),
+        expected_members=context.get("expectedMembers"),
+        payload=context.get("signedPayload"),
+        max_age=None if age is None else timedelta(milliseconds=age),
+        now=instant(context),
+    )
+    return verified.type, verified.timestamp, verified.content, verified.payload
+
+
+def _custom_signed(context: Context, document: bytes) -> object:
+    proof, form = json.loads(document), context["form"]
+    return proof[form["publicKey"]].lower(), proof[form["payload"]].lower() if form[
+        "signs"
+    ] == "digest" else (proof[form["payload"]])
 
 
 def _boot_proof(context: Context, document: bytes) -> object:
@@ -160,6 +201,28 @@ TARGETS = (
         partial(from_vectors, "app_proof", "AppProof", "appProof", "bootProof", "now", *_PINS, *_EXPECTED),
         _app_proof,
         _app_signed,
+        weight=0.25,
+    ),
+    Target(
+        "custom-proof",
+        "verify_custom_proof, of the proof",
+        "has the key and payload of an original, and the same content",
+        partial(
+            from_vectors,
+            "custom_proof",
+            "CustomProof",
+            "customProof",
+            "bootProof",
+            "now",
+            "form",
+            "expectedType",
+            "expectedMembers",
+            "signedPayload",
+            "maxAge",
+            *_PINS,
+        ),
+        _custom_proof,
+        _custom_signed,
         weight=0.25,
     ),
     Target(
