@@ -1,10 +1,14 @@
+import io
 import os
 import pty
 import sys
 import termios
 from collections.abc import Iterator
+from contextlib import redirect_stderr
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sealwax.cli import conversation
 from sealwax.cli.conversation import Terminal, ask_secret, choose, confirm, number_in, terminal
@@ -107,6 +111,20 @@ class TestTerminal:
         left = [b"x" * 4096, b"y" * 4096, b"\n"]
         monkeypatch.setattr(os, "read", lambda *_: left.pop(0))
         assert Terminal(typist.follower).ask("File") == "x" * 4096 + "y" * 905
+
+    @given(st.lists(st.binary(min_size=1, max_size=40)))
+    def test_any_keys_give_a_line_or_the_end(self, chunks: list[bytes]) -> None:
+        reads = iter([*chunks, b"\n", b"~\n", b""])  # the second ends what an escape began
+        with pytest.MonkeyPatch.context() as patch, redirect_stderr(io.StringIO()) as shown:
+            patch.setattr(os, "read", lambda *_: next(reads))
+            try:
+                line = Terminal(0).ask("File")
+            except EOFError:
+                line = ""
+        assert "\n" not in line
+        assert not {chr(code) for code in (*range(8), *range(14, 32), *range(0x80, 0xA0))} & set(
+            shown.getvalue()
+        )
 
     def test_the_rest_of_a_paste_is_forgotten(self, typist: Typist) -> None:
         with terminal() as talk:

@@ -5,14 +5,19 @@ import re
 import shlex
 import stat
 import sys
+import tempfile
 from contextlib import nullcontext
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 import click
+import hypothesis
 import pytest
+from hypothesis import strategies as st
 
 from sealwax import EnclaveKeys, TargetKey
+from sealwax.cli import encryption
 from sealwax.cli import recover as module
 from sealwax.testing import ReferenceEnclave
 from sealwax.wallets import decrypt_keystore, derive_account, format_private_key, keystore
@@ -324,8 +329,10 @@ class TestWriting:
             monkeypatch,
             desk,
             *[*START, (ADDRESS, ACCOUNT.address), (NUMBER, "2")],
-            *[("keystore", "hunter2"), ("again", "hunter2"), (NUMBER, IN_A_FILE), (NEW, "")],
+            *[("keystore", "x" * 5000), ("again", "x" * 5000), ("keystore", "hunter2"), ("again", "hunter2")],
+            *[(NUMBER, IN_A_FILE), (NEW, "")],
         )
+        assert "This password cannot be used: the password is " in told.talk.text
         assert decrypt_keystore(written(desk, "keystore.json"), "hunter2") == ACCOUNT.private_key
         assert "- Import the file as a keystore (JSON)." in told.ending
         assert "--form keystore " in told.ending
@@ -388,7 +395,9 @@ class TestWriting:
         assert refused.shown == b""
 
     def test_encrypted_with_a_passphrase(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-        pyrage = pytest.importorskip("pyrage", reason="the extra age is not installed")
+        # age takes a second for it; tests/cli/test_encryption.py waits for that.
+        monkeypatch.setattr(encryption, "to_passphrase", lambda _, passphrase: f"by {passphrase}".encode())
+        monkeypatch.setattr(module, "find_spec", lambda _: True)
         desk.export()
         told = converse(
             monkeypatch,
@@ -398,7 +407,7 @@ class TestWriting:
         )
         path = desk.folder / "mnemonic.txt.age"
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
-        assert pyrage.passphrase.decrypt(path.read_bytes(), "hunter2").decode() == f"{WORDS}\n"
+        assert path.read_bytes() == b"by hunter2"
         assert "It is encrypted.\n" in told.ending
         assert "- Try to open it: age -d mnemonic.txt.age\n" in told.ending
         assert told.ending.endswith(" --ask-encrypt-passphrase --output mnemonic.txt.age")
@@ -531,3 +540,71 @@ class TestTheCommand:
 
         monkeypatch.setattr(module, "sys", Standard)
         assert cli("recover").exit_code == 2
+
+
+HOSTILE = (
+    *("", " ", "-", "--", ".", "..", "/", "~", "~x", "'", "\\", "{", "}", "{}", "[", "\x1b[31m", "\u202e"),
+    *(
+        "x" * 5000,
+        "m/",
+        "m/0'",
+        "more",
+        "paste",
+        "show",
+        "yes",
+        "no",
+        "env:HOME",
+        "env:",
+        "tkcli:",
+        "tkcli:../x",
+    ),
+    *("pkcs11:", "-----BEGIN PRIVATE KEY-----", "0", "99", "\N{DIGIT ONE}"),
+)
+"""What someone may answer to any question."""
+FITTING = {
+    FILE: ["answer.json"],
+    KEY: ["export.private", "."],
+    ORG: [ORGANIZATION, ""],
+    ADDRESS: [ACCOUNT.address, ""],
+    NUMBER: ["1", "2", "3", "4", ""],
+    NEW: ["", "new.txt"],
+    "Folder": ["."],
+    "yes or no": ["yes"],
+}
+
+
+class Chance(Script):
+    """Someone who answers by chance, fittingly half of the time, and goes away after a while."""
+
+    def __init__(self, chance: Random) -> None:
+        super().__init__()
+        self._chance, self._left = chance, 60
+
+    def ask(self, prompt: str, *, is_hidden: bool = False) -> str:
+        assert isinstance(is_hidden, bool)
+        self._left -= 1
+        if not self._left:
+            raise EOFError
+        fitting = FITTING.get(prompt, [])
+        return self._chance.choice(fitting if fitting and self._chance.random() < 0.6 else HOSTILE)
+
+
+@hypothesis.settings(max_examples=5)
+@hypothesis.given(
+    st.randoms(use_true_random=False), st.sampled_from([WORDS, f"{WORDS}\n{PASSPHRASE}", OF_KEY])
+)
+def test_whatever_is_answered_nothing_secret_is_said(chance: Random, content: str | bytes) -> None:
+    with tempfile.TemporaryDirectory() as name, pytest.MonkeyPatch.context() as patch:
+        desk = Desk(Path(name))
+        patch.chdir(desk.folder)
+        patch.setattr(keystore, "_N", 1 << 10)
+        patch.setattr(encryption, "to_passphrase", lambda secret, _: bytes(len(secret)))
+        (desk.folder / "export.private").write_text(TARGET.private_key_hex())
+        desk.export(content)
+        talk, ending = Chance(chance), ""
+        with click.Context(module.recover, obj={}):
+            try:
+                ending = "\n".join(module.converse(talk, ENCLAVE.keys))
+            except EOFError:
+                assert desk.files() == {"answer.json", "export.private"}
+        assert find_secrets([talk.text, ending], SECRETS) == []

@@ -8,10 +8,10 @@ import click
 import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sealwax import ApiKey, EnclaveKeys, ExportedAccount, ExportedWallet, MalformedInput, TargetKey
+from sealwax import ApiKey, EnclaveKeys, ExportedAccount, ExportedWallet, TargetKey
 from sealwax._limits import MAX_ANSWER_BYTES
 from sealwax.cli import recover_export
 from sealwax.cli.recover_export import Opened, ask_to_open, find_path
@@ -250,6 +250,7 @@ class TestPastes:
         talk, _ = opened((FILE, "{"), ("", part), ("", part), *START)
         assert "This is not an export: " in talk.text
 
+    @settings(max_examples=30)
     @given(
         st.recursive(
             st.none() | st.text(alphabet='"\\{}[]ab'),
@@ -440,9 +441,18 @@ class TestWhatIsInIt:
         assert "open it with: sealwax decrypt-secret" in talk.text
 
     def test_what_is_not_text(self) -> None:
-        Path("answer.json").write_text(export(b"\xff" * 33))
-        with pytest.raises(MalformedInput, match="33 bytes"):
-            opened(*START)
+        Path("other.json").write_text(export(b"\xff" * 33))
+        talk, _ = opened((FILE, "other.json"), *START[1:], *START)
+        assert (
+            "This export cannot be opened: the content of the export bundle (33 bytes) is not UTF-8"
+            in talk.text
+        )
+
+    def test_one_without_its_parts(self) -> None:
+        bundle = json.loads(export())
+        data = json.dumps({"organizationId": ORGANIZATION}).encode()
+        Path("other.json").write_text(json.dumps({**bundle, "data": data.hex()}))
+        assert "This is an export that cannot be trusted" in told_of("other.json")
 
 
 def test_paths_of_the_system(here: Path) -> None:

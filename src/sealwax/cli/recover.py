@@ -13,7 +13,7 @@ import click
 
 import sealwax
 from sealwax import wallets
-from sealwax.errors import SealwaxError
+from sealwax.errors import MalformedInput, SealwaxError
 from sealwax.files import write_new_file
 from sealwax.wallets.key_formats import KEYSTORE
 
@@ -100,8 +100,12 @@ def _secret_of(talk: Conversation, opened: Opened, target: Target) -> bytes:
     if target.form != KEYSTORE:
         return f"{target.chosen.write(target.form)}\n".encode()
     talk.say("", "The keystore needs a password. Choose a long one. It is not shown.")
-    password = ask_secret(talk, "Password of the keystore", is_repeated=True)
-    return f"{wallets.encrypt_keystore(target.chosen.owner.private_key, password)}\n".encode()
+    while True:
+        password = ask_secret(talk, "Password of the keystore", is_repeated=True)
+        try:
+            return f"{wallets.encrypt_keystore(target.chosen.owner.private_key, password)}\n".encode()
+        except MalformedInput as error:
+            talk.say(f"This password cannot be used: {error}.")
 
 
 def _name_for(target: Target) -> str:

@@ -87,6 +87,9 @@ def _open(
     while True:
         try:
             found = _try_keys(export, ring, organization_id, keys)
+            if found is not None:
+                name, plaintext = found
+                return Opened(export, name, organization_id, _content_of(plaintext))
         except ContextMismatch:
             talk.say(
                 "The export is signed for another organization than the one that you typed.",
@@ -94,9 +97,9 @@ def _open(
             )
             organization_id = _ask_organization(talk, export)
             continue
-        if found is not None:
-            name, plaintext = found
-            return Opened(export, name, organization_id, _content_of(plaintext))
+        except SealwaxError as error:
+            talk.say(f"This export cannot be opened: {error}.", "Take another one.")
+            return None
         place = choose(
             talk,
             "This key does not open the export: the export was made for another key."
