@@ -35,8 +35,8 @@ class Handler(BaseHTTPRequestHandler):
     def log_message(self, *_):
         pass
 
+ThreadingHTTPServer.request_queue_size = 256
 server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-server.request_queue_size = 256
 print(f"http://127.0.0.1:{server.server_port}", flush=True)
 server.serve_forever()
 """

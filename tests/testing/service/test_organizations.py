@@ -161,6 +161,17 @@ class TestPolicies:
         assert client.submit("update_policy", **renamed).error == (400, "SEALWAX_LABEL_NOT_UNIQUE")
         client.submit("update_policy", **{**renamed, "policyName": "p"}).check()
 
+    def test_the_older_type_of_an_update(self, client: Client, strict_client: Client) -> None:
+        for each, error in ((client, None), (strict_client, INVALID)):
+            given = {"policyId": each.service.ids["policyId"], "policyName": "old"}
+            reply = each.post(
+                "update_policy", each.body("update_policy", given, type="ACTIVITY_TYPE_UPDATE_POLICY")
+            )
+            if error is None:
+                assert reply.activity["result"] == {"updatePolicyResult": {"policyId": given["policyId"]}}
+            else:
+                assert reply.error == error
+
     def test_evaluations_are_of_votes(self, client: Client) -> None:
         activity = client.submit("create_policy", **policy()).activity
         (found,) = client.query("get_policy_evaluations", activityId=activity["id"])["policyEvaluations"]

@@ -52,5 +52,7 @@ SUBMITS: Final[dict[str, SubmitRow]] = {
 }
 """Every submit operation by its name: the specification's first."""
 
-TOLERATED: Final[dict[str, Version]] = {"verify_otp": _version("verify_otp", Form())}
-"""Versions that official clients send though the specification has another one; not with ``strict``."""
+TOLERATED: Final[dict[str, Version]] = {
+    name: _version(name, Form()) for name in ("verify_otp", "create_oauth_providers", "update_policy")
+}
+"""Versions that official clients send, older ones too, though the specification has another one; not with ``strict``."""
