@@ -55,4 +55,4 @@ SUBMITS: Final[dict[str, SubmitRow]] = {
 TOLERATED: Final[dict[str, Version]] = {
     name: _version(name, Form()) for name in ("verify_otp", "create_oauth_providers", "update_policy")
 }
-"""Versions that official clients send, older ones too, though the specification has another one; not with ``strict``."""
+"""Versions that official clients send, though the specification has another; not with ``strict``."""
