@@ -88,15 +88,13 @@ def scheme_of_curve(curve: str) -> Scheme:
     raise Unsupported(f"the curve is unknown; for an API key, it must be one of {curves}")
 
 
-class SchemeKey(HoldsSecret):
-    """A private key in memory that signs with a scheme: a ``Signer`` and a ``DeterministicSigner``."""
+class CheckedSigner:
+    """A ``Signer`` of this library, in memory or on a device: what it gives needs no check by a stamper."""
 
-    __slots__ = ("_private_key", "_public_key", "_scheme", "_sign", "_sign_deterministic")
+    __slots__ = ("_public_key", "_scheme")
 
-    def __init__(self, private_key: bytes, scheme: Scheme) -> None:
-        self._private_key, self._scheme = private_key, scheme
-        opened = scheme.open_key(private_key, "the private key")
-        self._public_key, self._sign, self._sign_deterministic = opened
+    _public_key: str
+    _scheme: Scheme
 
     @property
     def public_key(self) -> str:
@@ -110,8 +108,23 @@ class SchemeKey(HoldsSecret):
 
     @property
     def scheme(self) -> str:
-        """The ``SIGNATURE_SCHEME_TK_API_*`` name that goes into a stamp."""
+        """The ``SIGNATURE_SCHEME_TK_API_*`` name that goes into the stamp."""
         return self._scheme.name
+
+    def sign(self, message: bytes) -> bytes:
+        """Sign a message: see ``Signer``."""
+        raise NotImplementedError
+
+
+class SchemeKey(HoldsSecret, CheckedSigner):
+    """A private key in memory that signs with a scheme: a ``Signer`` and a ``DeterministicSigner``."""
+
+    __slots__ = ("_private_key", "_sign", "_sign_deterministic")
+
+    def __init__(self, private_key: bytes, scheme: Scheme) -> None:
+        self._private_key, self._scheme = private_key, scheme
+        opened = scheme.open_key(private_key, "the private key")
+        self._public_key, self._sign, self._sign_deterministic = opened
 
     def sign(self, message: bytes) -> bytes:
         """Sign a message.

@@ -4,7 +4,14 @@ from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
 from .errors import MalformedInput, Unsupported
-from .schemes import P256_SCHEME, SchemeKey, decode_public_key, fast_signing_function, find_scheme
+from .schemes import (
+    P256_SCHEME,
+    CheckedSigner,
+    SchemeKey,
+    decode_public_key,
+    fast_signing_function,
+    find_scheme,
+)
 
 
 class Signer(Protocol):
@@ -94,6 +101,8 @@ def signing_function(signer: Signer, *, deterministic: bool, fast: bool = False)
         return signer.sign_deterministic if deterministic else signer.sign
     if fast:
         raise ValueError("fast must be False: only keys in memory can sign with another library")
+    if isinstance(signer, CheckedSigner) and not deterministic:
+        return signer.sign
     return _checked_function(signer, deterministic=deterministic)
 
 

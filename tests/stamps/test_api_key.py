@@ -21,6 +21,8 @@ from sealwax import (
     verify_api_key_stamp,
 )
 from sealwax._crypto.points import P256, SECP256K1, compressed_point
+from sealwax.schemes import CheckedSigner, scheme_of_curve
+from sealwax.signing import signing_function
 
 BODY = b'{"organizationId":"x"}'
 PRIVATE = "1f" * 32
@@ -174,6 +176,26 @@ def test_a_device_with_rfc6979_can_be_deterministic() -> None:
     stamper = ApiKeyStamper(DeterministicDevice(), deterministic=True)
     assert stamper.stamp(BODY) == stamper.stamp(BODY)
     verify_api_key_stamp(stamper.stamp(BODY).header_value, BODY)
+
+
+def test_a_signer_of_this_library_checks_its_signatures_itself() -> None:
+    key = ApiKey.generate()
+
+    class OnADevice(CheckedSigner):
+        def __init__(self) -> None:
+            self._public_key, self._scheme = key.public_key, scheme_of_curve(key.curve)
+
+        def sign(self, message: bytes) -> bytes:
+            return key.sign(message)
+
+    signer = OnADevice()
+    assert (signer.public_key, signer.curve, signer.scheme) == (key.public_key, key.curve, key.scheme)
+    assert signing_function(signer, deterministic=False) == signer.sign
+    verify_api_key_stamp(ApiKeyStamper(signer).stamp(BODY).header_value, BODY)
+    with pytest.raises(Unsupported, match="the signer has no sign_deterministic method"):
+        ApiKeyStamper(signer, deterministic=True)
+    with pytest.raises(ValueError, match="fast must be False"):
+        ApiKeyStamper(signer, fast=True)
 
 
 def test_a_signer_without_rfc6979_cannot_be_deterministic() -> None:

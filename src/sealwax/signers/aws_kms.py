@@ -27,7 +27,7 @@ from sealwax._limits import MAX_SHOWN_NAME
 from sealwax.curves import Curve
 from sealwax.errors import BadSignature, KeyMismatch, MissingExtra, SignerError, SignerReason
 from sealwax.keys import decode_peer
-from sealwax.schemes import scheme_of_curve
+from sealwax.schemes import CheckedSigner, scheme_of_curve
 
 __all__ = [
     "KmsSigner",
@@ -189,7 +189,7 @@ def _wrong_key(words: str) -> SignerError:
     return SignerError(f"the key {words}", reason="wrong-key", retryable=False)
 
 
-class KmsSigner:
+class KmsSigner(CheckedSigner):
     """An API key in AWS KMS; it implements ``Signer``, for P-256, secp256k1 and Ed25519.
 
     Threads may share it, as far as they may share the client. When it is made, it fetches the public key, and
@@ -208,7 +208,7 @@ class KmsSigner:
         TypeError: ``key_id`` is not a string, or ``client`` is not a client.
     """
 
-    __slots__ = ("_key", "_message_type", "_prepare", "_public_key", "_scheme")
+    __slots__ = ("_key", "_message_type", "_prepare")
 
     def __init__(self, key_id: str, *, client: object | None = None) -> None:
         self._key = _open_key(key_id, client, ("get_public_key", "sign"))
@@ -235,21 +235,6 @@ class KmsSigner:
             raise KeyMismatch(
                 "what the service signs does not verify with the public key; check the client's endpoint"
             ) from None
-
-    @property
-    def public_key(self) -> str:
-        """The public key in lower-case hex: a compressed SEC1 point (33 bytes), or 32 bytes for Ed25519."""
-        return self._public_key
-
-    @property
-    def curve(self) -> Curve:
-        """The curve: ``p256``, ``secp256k1`` or ``ed25519``."""
-        return self._scheme.curve
-
-    @property
-    def scheme(self) -> str:
-        """The ``SIGNATURE_SCHEME_TK_API_*`` name that goes into the stamp."""
-        return self._scheme.name
 
     def sign(self, message: bytes) -> bytes:
         """Sign a message.

@@ -45,7 +45,7 @@ from sealwax._secrets import HoldsSecret
 from sealwax.curves import Curve
 from sealwax.errors import BadSignature, KeyMismatch, MissingExtra, SignerError, SignerReason, Unsupported
 from sealwax.keys import decode_peer
-from sealwax.schemes import scheme_of_curve
+from sealwax.schemes import CheckedSigner, scheme_of_curve
 
 __all__ = [
     "Pin",
@@ -371,7 +371,7 @@ def _function(key: Any, name: str) -> Callable[..., Any]:
     return function
 
 
-class Pkcs11Signer(HoldsSecret):
+class Pkcs11Signer(HoldsSecret, CheckedSigner):
     """An API key on a PKCS#11 token; it implements ``Signer``, for P-256, secp256k1 and Ed25519.
 
     Threads may share it. It makes and verifies one signature when it is made. ``pickle`` and ``copy`` refuse
@@ -395,7 +395,7 @@ class Pkcs11Signer(HoldsSecret):
         TypeError: An argument is of another type.
     """
 
-    __slots__ = ("_key", "_low_s", "_mechanism", "_order", "_public_key", "_scheme", "_sign")
+    __slots__ = ("_key", "_low_s", "_mechanism", "_order", "_sign")
 
     def __init__(
         self,
@@ -431,21 +431,6 @@ class Pkcs11Signer(HoldsSecret):
             raise KeyMismatch(
                 "the token's private key does not belong to the public key; pass the right public_key"
             ) from None
-
-    @property
-    def public_key(self) -> str:
-        """The public key in lower-case hex: a compressed SEC1 point (33 bytes), or 32 bytes for Ed25519."""
-        return self._public_key
-
-    @property
-    def curve(self) -> Curve:
-        """The curve: ``p256``, ``secp256k1`` or ``ed25519``."""
-        return self._scheme.curve
-
-    @property
-    def scheme(self) -> str:
-        """The ``SIGNATURE_SCHEME_TK_API_*`` name that goes into a stamp."""
-        return self._scheme.name
 
     def sign(self, message: bytes) -> bytes:
         """Sign a message.
