@@ -58,7 +58,7 @@ class TestEncrypted:
         assert opened[:2] == (0, b"words\n")
         (tmp_path / "p").write_text("another\n")
         wrong = decrypt(cli, tmp_path / "t", "--key-password-file", tmp_path / "p")
-        refused(wrong, "error[decryption-failed]: the password is wrong")
+        refused(wrong, f"error[decryption-failed]: --key {tmp_path / 't'}: the password is wrong")
         assert "another" not in wrong.stderr
 
     def test_the_password_is_asked_for(self, tmp_path: Path) -> None:
@@ -165,7 +165,8 @@ class TestTkcli:
     @pytest.mark.usefixtures("directory")
     def test_a_key_that_is_not_there(self, cli: Cli) -> None:
         result = stamp(cli, "tkcli:hunter2")
-        refused(result, "error[file]: --key: No such file or directory")
+        refused(result, "error[malformed]: --key tkcli:NAME: /")
+        assert "turnkey/keys has no key of this name" in result.stderr
         assert "hunter2" not in result.stderr
 
 

@@ -190,6 +190,16 @@ def test_an_option_without_its_value(cli: Cli, words: tuple[str, ...], option: s
         (["help", "--", f"--{MARKER}"], "the command is unknown; run it with --help for a list"),
         (["decrypt-walet", MARKER], "the command is unknown; did you mean decrypt-wallet?\n"),
         (["vectors", MARKER], "the command is unknown; run it with --help for a list"),
+        (["hepl", MARKER], "the command is unknown; did you mean help?\n"),
+        (
+            ["addresses", "--format", "bitcoin-mainnet-p2wpk"],
+            "--format is not an address format; did you mean bitcoin-mainnet-p2wpkh?\n",
+        ),
+        (
+            ["account", "--address-format", "ADDRESS_FORMAT_ETHERUM"],
+            "--address-format is not an address format; did you mean ethereum?\n",
+        ),
+        (["account", "--address-format", MARKER], "--address-format has a wrong value; it must be one of "),
         (["--"], "the command is missing; run it with --help for a list"),
     ],
 )

@@ -83,11 +83,19 @@ def _expanded(value: str) -> list[str]:
     """Return a recipient, or those in a file."""
     if value.startswith((_X25519, *_SSH)):
         return [value.strip()]
-    if value.upper().startswith("AGE-SECRET-KEY-"):
+    if _is_identity(value):
         raise Misuse("--recipient is an identity, which is secret; pass its recipient, age1…")
     text = decode_utf8(read_file(value, limit=MAX_KEY_FILE_BYTES, what="--recipient"), "--recipient")
     lines = [line.strip() for line in text.splitlines()]
+    if any(map(_is_identity, lines)):
+        raise MalformedInput(
+            f"--recipient {value}: the file has an identity, which is secret; pass its recipient, age1…"
+        )
     return [line for line in lines if line and not line.startswith("#")]
+
+
+def _is_identity(text: str) -> bool:
+    return text.upper().startswith("AGE-SECRET-KEY-")
 
 
 def _pyrage() -> ModuleType:

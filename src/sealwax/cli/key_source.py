@@ -7,14 +7,15 @@ URI of a key on a device. To add a prefix, add a line.
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import click
 
 from sealwax._limits import MAX_KEY_FILE_BYTES
 from sealwax.curves import Curve
-from sealwax.errors import KeyMismatch, MalformedInput, SignerError
+from sealwax.errors import DecryptionFailed, KeyMismatch, MalformedInput, SignerError
 from sealwax.files import named, read_file
 from sealwax.keys import ApiKey, TargetKey, parse_api_key_file, parse_target_key_file
 
@@ -104,7 +105,7 @@ class KeySource(NamedTuple):
         if self.input.path.startswith(DEVICE_PREFIXES):
             raise _wrong_key("does not leave its device; pass a key that does")
         found = _content(self, purpose or "api")
-        with named(found.name):
+        with named(found.name), _named(found.name):
             if is_foreign(found.content):
                 key = read_foreign_key(found.content, curve=curve, ask=_ask)
                 return key._replace(purpose=purpose or key.purpose)
@@ -134,7 +135,17 @@ def open_key(source: KeySource, purpose: "Purpose", ask: "Ask | None" = None) ->
     """Read a key for a purpose, from wherever the value of its option says."""
     found = _content(source, purpose)
     parse = parse_api_key_file if purpose == "api" else parse_target_key_file
-    return parse(found.content, found.name, found.path, ask or _ask)
+    with _named(found.name):
+        return parse(found.content, found.name, found.path, ask or _ask)
+
+
+@contextmanager
+def _named(what: str) -> Iterator[None]:
+    """Put the name of an encrypted key in front of the error about its password."""
+    try:
+        yield
+    except DecryptionFailed as error:
+        raise DecryptionFailed(f"{what}: {error}") from None
 
 
 def _content(source: KeySource, purpose: "Purpose") -> _Content:
@@ -168,6 +179,8 @@ def _from_tkcli(option: str, name: str, purpose: "Purpose") -> _Content:
         raise MalformedInput(f"{option} tkcli:NAME: the name must be that of a key, not a path")
     path = tkcli_directory() / _TKCLI_FOLDERS[purpose] / f"{name}.private"
     click.get_current_context().ensure_object(dict)[str(path)] = option
+    if not os.path.lexists(path):
+        raise MalformedInput(f"{option} tkcli:NAME: {path.parent} has no key of this name")
     found = _Content(read_file(path, limit=MAX_KEY_FILE_BYTES), f"{option} {path}", str(path))
     description = path.with_name(f"{name}.meta")
     if description.is_file():

@@ -14,7 +14,7 @@ from sealwax._codec.hex import decode_hex
 from .key_source import KEY_PASSWORD, PIN_ENVIRONMENT, PKCS11_MODULE, KeySource
 from .secret_input import SecretInput
 from .streams import STANDARD_STREAM, Input
-from .usage import Misuse, label
+from .usage import Misuse, label, nearest
 
 F = TypeVar("F", bound=Callable[..., object])
 V = TypeVar("V")
@@ -52,6 +52,9 @@ class _AddressFormat(click.Choice[str]):
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         name = value.strip().lower().replace("_", "-").removeprefix("address-format-")
         if name not in self._names:
+            similar = nearest(name, list(self._names))
+            if similar and param is not None:
+                raise Misuse(f"{label(param)} is not an address format{similar}", ctx)
             self.fail("unknown", param, ctx)
         return self._names[name]
 
@@ -187,11 +190,11 @@ def encryption_options(command: F) -> F:
 # What encrypts is loaded only with one of these options.
 
 
-def _keep_recipients(context: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> None:
+def _keep_recipients(context: click.Context, option: click.Parameter, values: tuple[str, ...]) -> None:
     if values:
         from . import encryption  # noqa: PLC0415
 
-        encryption.keep_recipients(context, values)
+        encryption.keep_recipients(context, remember(context, option, values))
 
 
 def _keep_passphrase_file(context: click.Context, option: click.Parameter, value: str | None) -> None:

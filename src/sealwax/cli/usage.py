@@ -31,6 +31,9 @@ def _describe(error: click.UsageError) -> str:
 class Group(click.Group):
     """A group of commands that suggests a command for an unknown one."""
 
+    unlisted: tuple[str, ...] = ()
+    """Commands that the help does not list."""
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -43,7 +46,10 @@ class Group(click.Group):
         """Return the command with a name; refuse an unknown name."""
         command = self.get_command(context, name)
         if command is None:
-            similar = nearest(name, self.list_commands(context)) or "; run it with --help for a list"
+            similar = (
+                nearest(name, [*self.list_commands(context), *self.unlisted])
+                or "; run it with --help for a list"
+            )
             raise Misuse(f"the command is unknown{similar}", context)
         return command
 
