@@ -592,7 +592,11 @@ def _expiry(claims: Mapping[str, object], per_second: int) -> tuple[Field, ...]:
 
 def _hex_text(text: str, _context: _Context) -> Inspection | None:
     digits, colon, curve = text.removeprefix("0x").partition(":")
-    if not _HEX.fullmatch(digits) or (colon and curve not in {"p256", "secp256k1", "ed25519"}):
+    if (
+        len(digits) % 2
+        or not _HEX.fullmatch(digits)
+        or (colon and curve not in {"p256", "secp256k1", "ed25519"})
+    ):
         return None
     kinds = _hex_kinds(digits.lower(), has_curve=bool(colon))
     if kinds is None:
@@ -613,7 +617,8 @@ def _hex_text(text: str, _context: _Context) -> Inspection | None:
     return Inspection(tuple(sorted(kinds)), fields, (), next_step)
 
 
-_HEX = re.compile(r"(?:[0-9a-f]{2})+|(?:[0-9A-F]{2})+", re.ASCII)
+# Without a group that repeats: it would take dozens of bytes a digit.
+_HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+", re.ASCII)
 _ENVELOPE_START = 24  # of the nonce, in digits
 
 
