@@ -41,6 +41,11 @@ CLASSES: tuple[Class, ...] = (
         lambda _, readings: "a number with too many digits" in readings[0].why,
     ),
     Class(
+        "a private key to import in a form of another wallet",
+        "wire-formats.md, section 8.5: a client may read the forms of section 13.3, as this library does",
+        lambda given, readings: given.group == "ImportedPrivateKey" and readings[0].decision == "accepted",
+    ),
+    Class(
         "a trust anchor that not every library reads",
         "An anchor is what its caller trusts, byte for byte, and nobody signs it. Beside the rules of "
         "wire-formats.md, section 8.3, each reader's library for X.509 decides which it reads, and which "

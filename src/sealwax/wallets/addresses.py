@@ -165,7 +165,9 @@ def matching(
     derived: tuple[DerivedAddress, ...], row: AddressFormatRow, expected: str
 ) -> tuple[DerivedAddress, ...]:
     """Return the addresses that equal the expected one; if none does, those of the same account."""
-    exact = tuple(address for address in derived if address.text == expected)
+    # Only the raw form of TON has a colon: hex, whose case does not matter.
+    text = expected.lower() if ":" in expected else expected
+    exact = tuple(address for address in derived if address.text == text)
     if exact:
         return exact
     wrong_case = row.name == ETHEREUM and is_wrong_eip55(expected)

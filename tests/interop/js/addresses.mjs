@@ -271,7 +271,7 @@ const sameSpelling = (format, expected, address) =>
   format.includes("TON_")
     ? expected === address || rawInUpperCase(expected, address)
     : sameAddress(format, expected, address);
-const rawInUpperCase = (expected, address) => /^0:[0-9A-F]{64}$/.test(expected) && expected.toLowerCase() === address;
+const rawInUpperCase = (expected, address) => /^0:[0-9a-fA-F]{64}$/.test(expected) && expected.toLowerCase() === address;
 
 const HARDENED = 2 ** 31;
 

@@ -30,7 +30,7 @@ function exportProposal(input) {
   need("proposal.organization", body.organizationId === expectedOrganizationId, "wrong-organization");
   need("proposal.recipient", keys.has(expectedTargetPublicKey.toLowerCase()), "key-mismatch");
   const ids = secrets.map(({ secretId }) => secretId);
-  need("proposal.secrets", same([...ids].sort(), [...expectedSecretIds].sort()), "invalid-request");
+  need("proposal.secrets", same([...ids].sort(), [...new Set(expectedSecretIds)].sort()), "invalid-request");
   const wanted = Object.entries(input.expectedRequestContext ?? {});
   const fits = wanted.length === context.size && wanted.every(([key, value]) => context.get(key) === value);
   need("proposal.context", fits, "invalid-request");

@@ -1,6 +1,6 @@
 """Cases of WebAuthn attestation statements to verify (wire-formats.md, section 6)."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -34,9 +34,13 @@ class VerificationCase(RegistrationCase, kw_only=True):
     ] = False
     now: Now
     fmt: Annotated[str | UnsetType, Meta(description="Output: the format of the statement.")] = UNSET
-    trust: Annotated[str | UnsetType, Meta(description="Output: none, self, certified or unverified.")] = (
-        UNSET
-    )
+    trust: (
+        Annotated[
+            Literal["none", "self", "certified", "unverified"],
+            Meta(description="Output: what vouches for the key."),
+        ]
+        | UnsetType
+    ) = UNSET
     anchored: Annotated[
         bool | UnsetType, Meta(description="Output: whether a path leads to a trust anchor.")
     ] = UNSET

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._crypto.libsecp256k1 import require_libsecp256k1
-from sealwax.activities.signature_results import SignatureResult
+from sealwax.activities.signature_results import SignatureKind, SignatureResult
 from sealwax.vectors.format import Case, Group, Hex, Outputs, construct
 
 Half = Annotated[str, Meta(description="A half of the signature, as the text that was received.")]
@@ -63,7 +63,7 @@ class VerificationCase(Case, kw_only=True):
         ]
         | UnsetType
     ) = UNSET
-    kind: Annotated[str | UnsetType, Meta(description="Output: the kind of signature.")] = UNSET
+    kind: Annotated[SignatureKind | UnsetType, Meta(description="Output: the kind of signature.")] = UNSET
     wrong_case: (
         Annotated[
             bool,

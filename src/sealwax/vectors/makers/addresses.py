@@ -592,6 +592,12 @@ def _spellings(wallet: Wallet, good: Any, bad: Any) -> Iterator[CheckCase]:
             if not kelvin.isascii():
                 comment = f"{name}: in upper case, with the Kelvin sign for a K"
                 yield bad(comment, "wrong-address", "AddressSpelling", key, kelvin)
+    account = wallet.account(rows["TON_V4R2"], rows["TON_V4R2"].paths[0], "CURVE_ED25519", "raw")
+    key, text = account.private_key, account.address
+    yield good("TON_V4R2: raw, in upper case", "AddressSpelling", key, text.upper())
+    yield good(
+        "TON_V4R2: raw, half of it in upper case", "AddressSpelling", key, text[:34] + text[34:].upper()
+    )
     account = made["ETHEREUM"]
     key, text = account.private_key, account.address
     yield good("ETHEREUM: in lower case", "AddressSpelling", key, text.lower())

@@ -57,7 +57,12 @@ def _app_proofs(maker: BootMaker, payload: dict[str, Any], *, live: bool) -> Ite
 
     yield good("as the service makes it", "Valid")
     nothing: dict[str, Any] = dict.fromkeys(expected, UNSET)
-    yield good("nothing expected but type and organization", "Valid", **nothing)
+    yield good(
+        "type and organization are expected, and no more",
+        "Valid",
+        slug="nothing expected but type and organization",
+        **nothing,
+    )
     bare = {"organizationId": subject["organizationId"], "address": address}
     proof = signed({**payload, "addressDerivationProof": bare})
     neither: dict[str, Any] = {"expected_wallet_id": UNSET, "expected_derivation_path": UNSET}

@@ -163,9 +163,11 @@ def _valid_boot_proofs(maker: BootMaker) -> Iterator[BootProofCase]:
         "enclaveApp": "x",
         "deploymentLabel": "x",
     }
-    yield good("other values of what nothing signs", "ClientVariant", maker.proof(**lies))
+    slug = "other values of what nothing signs"
+    yield good("other values of unsigned fields", "ClientVariant", maker.proof(**lies), slug=slug)
     bare = {name: value for name, value in boot_proof.items() if name not in lies}
-    yield good("without what nothing signs", "ClientVariant", compact(bare))
+    slug = "without what nothing signs"
+    yield good("the unsigned fields left out", "ClientVariant", compact(bare), slug=slug)
     yield good(
         "all members approved",
         "ManifestApprovals",
@@ -226,7 +228,9 @@ def _pins(maker: BootMaker) -> Iterator[BootProofCase]:
     comment = "pinned: PCR16 of zeros, which is not there"
     yield maker.bad(comment, "wrong-enclave", "EnclaveIdentity", proof, **absent)
     unpinned: dict[str, Any] = {"pcrs": {}}
-    yield maker.bad("nothing is pinned", "wrong-enclave", "EnclaveIdentity", proof, **unpinned)
+    yield maker.bad(
+        "no pin at all", "wrong-enclave", "EnclaveIdentity", proof, slug="nothing is pinned", **unpinned
+    )
     for name in ("the quorum key", "the namespace", "the manifest set"):
         comment = f"pinned: {name}, and neither PCRs nor manifest hashes"
         yield maker.bad(comment, "wrong-enclave", "EnclaveIdentity", proof, **{**pins[name][0], **unpinned})
@@ -391,7 +395,7 @@ def _forms(maker: BootMaker) -> Iterator[BootProofCase]:
         ("another enclave", maker.other.ephemeral.public),
         ("its halves swapped", maker.enclave.ephemeral.public[65:] + maker.enclave.ephemeral.public[:65]),
         ("its signing point alone", maker.enclave.ephemeral.public[65:]),
-        ("nothing", b""),
+        ("a key of no bytes", b""),
     ):
         changed = maker.proof(ephemeralPublicKeyHex=key.hex())
         yield maker.bad(f"ephemeralPublicKeyHex: {comment}", "untrusted-signer", "ForeignKey", changed)

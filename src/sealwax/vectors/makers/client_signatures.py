@@ -149,7 +149,7 @@ def _signups(maker: _Maker) -> Iterator[SignupCase]:
     names = zip(SignupCase.__struct_fields__, SignupCase.__struct_encode_fields__, strict=True)
     wire = dict(names)
     for comment, flag, request in (
-        ("nothing of the request", "EdgeCaseBody", {}),
+        ("no field of the request", "EdgeCaseBody", {}),
         ("an email address", "Valid", {"email": "user@example.com"}),
         ("a phone number", "Valid", {"phone_number": "+15551234567"}),
         ("an API key", "Valid", {"api_keys": [api_key]}),

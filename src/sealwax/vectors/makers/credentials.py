@@ -72,7 +72,7 @@ def credential_bundle(material: KeyMaterial) -> Iterator[CredentialCase]:
         ("a form that SEC1 does not have", "InvalidPoint", b"\5" + content[1:]),
         ("shorter than key and tag", "AlteredCiphertext", content[:48]),
         ("the encapsulated key alone", "AlteredCiphertext", content[:33]),
-        ("nothing", "AlteredCiphertext", b""),
+        ("the base58check of no bytes", "AlteredCiphertext", b""),
     ):
         yield cases.bad(comment, "malformed", flag, encode_base58check(other_content))
     order = P256.group_order

@@ -69,7 +69,7 @@ def json_defects(fields: Mapping[str, object]) -> Iterator[Defect]:
     for comment, text in (
         ("a number with a zero in front", "01"),
         ("a number that ends in its point", "1."),
-        ("a string with the escape \\x41", '"\\x41"'),
+        ("a string with an escape that JSON does not have", '"\\x41"'),
         ("a string with an escape of three digits", '"\\u041"'),
     ):
         yield _malformed(comment, "JsonStrictness", f'{whole[:-1]},"extra":{text}}}')

@@ -247,7 +247,7 @@ def account_export(material: KeyMaterial, live: Live | None = None) -> Iterator[
         ("31 bytes", b"\1" * 31),
         ("33 bytes", b"\1" * 33),
         ("64 bytes, seed and public key", b"\1" * 64),
-        ("nothing", b""),
+        ("a plaintext of no bytes", b""),
         ("64 digits of hex", b"11" * 32),
     ):
         yield maker.bad(comment, "malformed", "PrivateKeyForm", maker.export(plaintext))

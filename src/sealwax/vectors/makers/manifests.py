@@ -353,7 +353,7 @@ def _json_defects(edited: Callable[..., bytes], documents: dict[str, Any]) -> It
     for what, value in {
         "a fraction": 7.5, "an exponent": 7e0, "a sign": "+7", "a leading zero": "07", "a space": " 7",
         "Arabic digits": "\u0667", "a superscript digit": "\u00b2",
-        "an underscore": "1_0", "nothing": "", "a negative number": -7,
+        "an underscore": "1_0", "text without a digit": "", "a negative number": -7,
         "a negative text": "-7", "2 to the 32nd": 2**32, "2 to the 32nd as text": str(2**32), "true": True,
         "null": None, "many digits": "9" * 500,
     }.items():  # fmt: skip

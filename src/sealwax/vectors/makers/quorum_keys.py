@@ -294,7 +294,7 @@ def _base58(material: KeyMaterial) -> Iterator[Base58Case]:
         ("an x that is not in the field", "InvalidPoint", b"\2" + b"\xff" * 32 + content[33:]),
         ("a form that SEC1 does not have", "InvalidPoint", b"\5" + content[1:]),
         ("shorter than key and tag", "AlteredCiphertext", content[:48]),
-        ("nothing", "AlteredCiphertext", b""),
+        ("the base58check of no bytes", "AlteredCiphertext", b""),
     ):
         yield bad(comment, "malformed", flag, encode_base58check(changed))
 

@@ -311,6 +311,7 @@ class _Maker:
         self._secrets: dict[CurveName, str] = {
             curve: material.take(f"{curve} key").hex() for curve in ("p256", "secp256k1", "ed25519")
         }
+        self._with_array: set[str] = set()
 
     def good(self, comment: str, flag: str, name: str, parameters: dict[str, Any], **changes: Any) -> Any:
         """Make a case with the outputs of this library."""
@@ -375,7 +376,11 @@ class _Maker:
         if place.field.required:
             yield self.bad(f"{path} left out", "MissingField", name, place.change(whole))
         yield self.bad(f"{path} null", "WrongType", name, place.change(whole, None))
-        others: tuple[object, ...] = (5, ["x"]) if isinstance(value, str) else ("x",)
+        others: tuple[object, ...] = (5,) if isinstance(value, str) else ("x",)
+        if isinstance(value, str) and name not in self._with_array:
+            # An array stands for text once in each operation, as a number does in each field.
+            self._with_array.add(name)
+            others = (5, ["x"])
         others = ("true", 1) if isinstance(value, bool) else others
         for other in others:
             changed, slug = place.change(whole, other), f"{path} is {other!r}"

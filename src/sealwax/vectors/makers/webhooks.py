@@ -538,7 +538,7 @@ def _key_sets(material: KeyMaterial) -> Iterator[KeySetCase]:
     for comment, key in (
         ("31 bytes", first[:-1]),
         ("33 bytes", first + b"\0"),
-        ("nothing", b""),
+        ("a key of no bytes", b""),
         *((each, number.to_bytes(32, "little")) for each, number in SMALL_ORDER),
         ("a y that is not reduced", (ED25519_PRIME + 3).to_bytes(32, "little")),
     ):
