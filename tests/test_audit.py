@@ -524,6 +524,23 @@ class TestCommand:
         result = cli("audit", *options, "-", stdin=lines)
         assert (result.exit_code, result.stderr) == (0, "5 lines: 5 verify, 0 do not\n")
 
+    def test_proofs(self, cli: Cli, tmp_path: Path) -> None:
+        archive = tmp_path / "proofs.jsonl"
+        archive.write_bytes(b"".join(lines_of(boot_proof(), app_proof())))
+        pins = ["--pcr", f"0={ATTESTED.measurements[0].hex()}", "--root", ATTESTED.root_sha256]
+        for program, exit_code in ((ATTESTED.pivot_hash.hex(), 0), ("00" * 32, 1)):
+            result = cli("audit", *pins, "--pivot-hash", program, archive)
+            assert result.exit_code == exit_code
+            kinds = [json.loads(line) for line in result.stdout.splitlines()]
+            assert [(each["kind"], each["ok"]) for each in kinds] == [
+                ("boot-proof", exit_code == 0),
+                ("app-proof", exit_code == 0),
+            ]
+        # Too little to know the program.
+        result = cli("audit", *pins, archive)
+        assert (result.exit_code, result.stdout) == (2, b"")
+        assert "--pivot-hash" in result.stderr
+
     def test_a_line_that_is_too_long(self, cli: Cli, keys: Path) -> None:
         good = many(1)[0]
         long = b'{"a":"' + b"x" * (3 * MAX_ANSWER_BYTES) + b'"}\n'

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import click
 
@@ -19,7 +19,7 @@ from sealwax.audit import audit as audit_lines
 from sealwax.errors import MalformedInput
 from sealwax.webhooks import WebhookKeys
 
-from . import options
+from . import identity, options
 from .streams import STANDARD_STREAM, Input, say, to_json_line, write_output
 from .usage import Misuse
 
@@ -50,6 +50,7 @@ _SUFFIX = ".jsonl"
 @click.option(
     "--origin", metavar="ORIGIN", help="For votes by passkeys: the origin, such as https://example.com."
 )
+@identity.identity_options
 @click.option("--fast", is_flag=True, help="Use the libraries of the extra `fast`.")
 @click.option(
     "--start",
@@ -74,16 +75,17 @@ def audit(
     fast: bool,
     start: int,
     archive: str,
+    **of_enclave: Any,
 ) -> None:
-    """Verify each line of an archive: stored requests, activities, webhooks, sessions, tokens and signatures.
+    """Verify each line of an archive: requests, activities, webhooks, tokens, proofs and signatures.
 
     Print a line of JSON for each line, in order, and a summary on standard error. Exit with 1 if any line
-    does not verify. A folder stands for its files *.jsonl in the order of their names. A proof needs the
-    identity of an
-    enclave: call sealwax.audit in Python.
+    does not verify. A folder stands for its files *.jsonl in the order of their names. For proofs, pass what
+    identifies the enclave, as for verify-proof.
     """
     given = (api_keys, trusted_keys or None, jwks, notarizer_public_key, tls_fetcher_public_key)
-    if all(each is None for each in given):
+    has_identity = identity.is_identity_given(of_enclave)
+    if not has_identity and all(each is None for each in given):
         raise Misuse("pass the keys of at least one kind, such as --api-keys")
     if jwks is not None and organization_id is None:
         raise Misuse("--jwks needs --organization-id: one key signs the webhooks of all customers")
@@ -101,6 +103,7 @@ def audit(
         webhook_keys=webhook_keys,
         organization_id=organization_id,
         enclave_keys=enclave_keys,
+        identity=identity.take_identity(of_enclave) if has_identity else None,
         trusted_keys=[decode_trusted_key(key, "each --trusted-key") for key in trusted_keys],
         expected_rp_id=rp_id,
         expected_origin=origin,

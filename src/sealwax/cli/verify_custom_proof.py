@@ -17,9 +17,10 @@ from sealwax.proofs.manifest import MAX_NONCE
 from sealwax.proofs.nitro_roots import KNOWN_ROOTS
 
 from . import options
+from .identity import make_identity, to_pcrs
 from .streams import Input, write_result
 from .usage import Misuse
-from .verify_proof import _describe, _in_words, _read, _to_identity, _to_pcrs
+from .verify_proof import _describe, _in_words, _read
 
 _PAIR = re.compile(r"([^=]+)=(.*)", re.DOTALL)
 
@@ -76,7 +77,7 @@ def _to_members(
     "pcrs",
     multiple=True,
     metavar="INDEX=HEX",
-    callback=_to_pcrs,
+    callback=to_pcrs,
     help="A PCR that the enclave must have; 3=production is the role of the machines of production.",
 )
 @click.option(
@@ -164,7 +165,7 @@ def verify_custom_proof(
     """
     if no_type == (expected_type is not None):
         raise Misuse("pass either --type or --no-type")
-    identity = _to_identity(
+    identity = make_identity(
         {
             "pcrs": pcrs,
             "pivot_hashes": pivot_hashes,

@@ -1,0 +1,208 @@
+"""The options that describe an enclave: which program it must run, and where."""
+
+import re
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+import sealwax
+from sealwax import proofs
+from sealwax._codec.hex import decode_hex
+from sealwax._codec.strict_json import decode_json
+from sealwax._codec.text import to_bytes
+from sealwax._crypto.points import KEY_SET_BYTES
+from sealwax.proofs.manifest import MAX_NONCE, PCR_BYTES
+from sealwax.proofs.nitro import PCR_INDICES
+from sealwax.proofs.nitro_roots import KNOWN_ROOTS
+
+from . import options
+from .usage import Misuse
+
+F = TypeVar("F", bound=Callable[..., object])
+
+_PRODUCTION = "production"
+# The options that stand for arguments of EnclaveIdentity.
+_OPTIONS = {
+    "allow_any_program=True": "--allow-any-program",
+    "manifest_hashes": "--manifest-hash",
+    "pivot_hashes": "--pivot-hash",
+    "quorum_key": "--quorum-public-key",
+    "pcrs": "--pcr",
+    "namespace": "--namespace",
+}
+_PCR = re.compile(r"([0-9]{1,2})=(.+)")
+
+
+def to_pcrs(_context: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> dict[int, str]:
+    """Read PCRs by their indices."""
+    pcrs = {}
+    for value in values:
+        match = _PCR.fullmatch(value)
+        if match is None or int(match[1]) in pcrs or int(match[1]) not in PCR_INDICES:
+            raise Misuse("--pcr must be INDEX=HEX, such as 0=f670…; each index is below 32 and used once")
+        pcrs[int(match[1])] = proofs.PRODUCTION_PCR3 if value == f"3={_PRODUCTION}" else match[2]
+        decode_hex(pcrs[int(match[1])], "--pcr", length=PCR_BYTES)
+    return pcrs
+
+
+_IDENTITY: tuple[Callable[[Any], Any], ...] = (
+    click.option(
+        "--pcr",
+        "pcrs",
+        multiple=True,
+        metavar="INDEX=HEX",
+        callback=to_pcrs,
+        help="A PCR that the enclave must have; 3=production is the role of the machines of production.",
+    ),
+    click.option(
+        "--pivot-hash",
+        "pivot_hashes",
+        multiple=True,
+        type=options.HEX,
+        help="SHA-256 of a program that is allowed.",
+    ),
+    click.option(
+        "--manifest-hash",
+        "manifest_hashes",
+        multiple=True,
+        type=options.HEX,
+        help="An allowed manifest hash.",
+    ),
+    click.option(
+        "--quorum-public-key",
+        "quorum_key",
+        type=options.HEX,
+        help="The application's key: its key set, or its signing point.",
+    ),
+    click.option("--namespace", metavar="NAME", help="The namespace, such as production/signer."),
+    click.option(
+        "--min-nonce",
+        type=click.IntRange(0, MAX_NONCE),
+        metavar="NUMBER",
+        help="The lowest nonce of the manifest that is allowed.",
+    ),
+    click.option(
+        "--args", "arguments", metavar="JSON", help='The program\'s arguments, such as ["--port","3000"].'
+    ),
+    click.option(
+        "--member",
+        "members",
+        multiple=True,
+        type=options.HEX,
+        help="The key set of a member of the manifest set. Repeat it for each member.",
+    ),
+    click.option(
+        "--threshold",
+        type=click.IntRange(1, 255),
+        metavar="NUMBER",
+        help="The threshold of the manifest set.",
+    ),
+    click.option(
+        "--share-member",
+        "share_members",
+        multiple=True,
+        type=options.HEX,
+        help="The key set of a member of the share set. Repeat it for each member.",
+    ),
+    click.option(
+        "--share-threshold",
+        type=click.IntRange(1, 255),
+        metavar="NUMBER",
+        help="The threshold of the share set.",
+    ),
+    click.option(
+        "--require-live", is_flag=True, help="Refuse an enclave that does not commit to its live key (PCR17)."
+    ),
+    click.option(
+        "--allow-any-program", is_flag=True, help="Accept pins that identify no program, such as PCRs alone."
+    ),
+    click.option("--allow-debug-mode", is_flag=True, help="Accept a program whose output can be read."),
+    click.option(
+        "--root",
+        "roots",
+        multiple=True,
+        type=options.HEX,
+        default=KNOWN_ROOTS,
+        help="SHA-256 of an accepted root certificate.  [default: that of AWS]",
+    ),
+)
+_NAMES = (
+    "pcrs",
+    "pivot_hashes",
+    "manifest_hashes",
+    "quorum_key",
+    "namespace",
+    "min_nonce",
+    "arguments",
+    "members",
+    "threshold",
+    "share_members",
+    "share_threshold",
+    "roots",
+    "require_live",
+    "allow_any_program",
+    "allow_debug_mode",
+)
+"""The arguments that the options give."""
+
+
+def identity_options(command: F) -> F:
+    """Add the options of an enclave's identity, whose values ``take_identity`` takes."""
+    for option in reversed(_IDENTITY):
+        command = option(command)
+    return command
+
+
+def is_identity_given(given: dict[str, Any]) -> bool:
+    """Whether any option of an identity was given."""
+    return any(given[name] for name in _NAMES if name != "roots") or given["roots"] != tuple(KNOWN_ROOTS)
+
+
+def take_identity(given: dict[str, Any]) -> proofs.EnclaveIdentity:
+    """Take the options of an identity from a command's arguments, and make it."""
+    taken = {name: given.pop(name) for name in _NAMES}
+    arguments, members, share_members = (
+        taken.pop(each) for each in ("arguments", "members", "share_members")
+    )
+    threshold, share_threshold, root = (taken.pop(each) for each in ("threshold", "share_threshold", "roots"))
+    return make_identity(
+        {
+            **taken,
+            "root": root,
+            "args": None if arguments is None else _to_args(arguments),
+            "manifest_set": _to_set(members, threshold, ""),
+            "share_set": _to_set(share_members, share_threshold, "share-"),
+        }
+    )
+
+
+def _to_args(text: str) -> list[str]:
+    return decode_json(to_bytes(text, "--args"), list[str], "--args")
+
+
+def _to_set(members: tuple[str, ...], threshold: int | None, prefix: str) -> proofs.QuorumSet | None:
+    if bool(members) != (threshold is not None):
+        raise Misuse(f"--{prefix}member and --{prefix}threshold describe one set; pass both or neither")
+    option = f"--{prefix}member"
+    quorum = tuple(
+        proofs.QuorumMember("", decode_hex(member, option, length=KEY_SET_BYTES).hex()) for member in members
+    )
+    return None if threshold is None else proofs.QuorumSet(threshold, quorum)
+
+
+def make_identity(pins: dict[str, Any]) -> proofs.EnclaveIdentity:
+    """Make an identity; name the options in errors."""
+    try:
+        return proofs.EnclaveIdentity(**pins)
+    except sealwax.SealwaxError:
+        raise
+    except ValueError as error:
+        raise Misuse(_in_options(str(error))) from None
+
+
+def _in_options(message: str) -> str:
+    """Name the options in place of the arguments of ``EnclaveIdentity``."""
+    for argument, option in _OPTIONS.items():
+        message = message.replace(argument, option)
+    return message
