@@ -83,9 +83,11 @@ def webhook() -> dict[str, object]:
     return {"kind": "webhook", "headers": dict(headers), "body": body.decode()}
 
 
-def session() -> dict[str, object]:
+def session(**restrictions: str) -> dict[str, object]:
     expires_at = NOW + timedelta(hours=1)
-    claims = SessionClaims(expires_at, KEY.public_key, "SESSION_TYPE_READ_WRITE", USER, ORGANIZATION)
+    claims = SessionClaims(
+        expires_at, KEY.public_key, "SESSION_TYPE_READ_WRITE", USER, ORGANIZATION, **restrictions
+    )
     return {"kind": "session", "token": ENCLAVE.issue_session_jwt(claims)}
 
 
@@ -540,6 +542,19 @@ class TestCommand:
         result = cli("audit", *pins, archive)
         assert (result.exit_code, result.stdout) == (2, b"")
         assert "--pivot-hash" in result.stderr
+
+    def test_sessions_with_a_scope(self, cli: Cli) -> None:
+        lines = b"".join(lines_of(session(), session(session_profile_id="p", scope="true")))
+        base = ("audit", "--notarizer-public-key", ENCLAVE.keys.notarizer)
+        for options, codes in (
+            ((), [None, "wrong-scope"]),
+            (("--allow-scoped",), [None, None]),
+            (("--session-profile-id", "p"), ["wrong-scope", None]),
+            (("--session-profile-id", "q", "--allow-scoped"), ["wrong-scope", "wrong-scope"]),
+        ):
+            result = cli(*base, *options, "-", stdin=lines)
+            shown = [json.loads(line) for line in result.stdout.splitlines()]
+            assert [each.get("code") for each in shown] == codes
 
     def test_a_line_that_is_too_long(self, cli: Cli, keys: Path) -> None:
         good = many(1)[0]

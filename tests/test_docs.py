@@ -188,6 +188,8 @@ def names(service: LocalService) -> dict[str, object]:
         "key": KEY,
         "token": verification_token(enclave),
         "session": session_jwt(enclave),
+        "scoped_session": session_jwt(enclave, session_profile_id="p", scope="activity.action == 'SIGN'"),
+        "profile_id": "p",
         "verify_otp": lambda bundle: enclave.verify_otp(bundle, otp_id=otp.otp_id, expires_at=later),
         "otp_login": lambda body: enclave.otp_login(body, now=now, expires_at=later),
         "now": now,
@@ -285,7 +287,7 @@ def verification_token(enclave: ReferenceEnclave) -> str:
     )
 
 
-def session_jwt(enclave: ReferenceEnclave) -> str:
+def session_jwt(enclave: ReferenceEnclave, **restrictions: str) -> str:
     return enclave.issue_session_jwt(
         SessionClaims(
             FAR_TIME,
@@ -293,6 +295,7 @@ def session_jwt(enclave: ReferenceEnclave) -> str:
             "SESSION_TYPE_READ_WRITE",
             USER,
             ORGANIZATION,
+            **restrictions,
         )
     )
 

@@ -157,6 +157,7 @@ TYPES: dict[str, Types] = {
     "address_format": (str,),
     "alias": (str,),
     "allow_any_chain": FLAG,
+    "allow_scoped": FLAG,
     "allow_invalid_checksum": FLAG,
     "api_keys": (Sequence, NoneType),
     "authenticators": (Sequence, NoneType),
@@ -176,6 +177,7 @@ TYPES: dict[str, Types] = {
     "expected_address": TEXT_OR_NONE,
     "expected_origin": (str, Collection),
     "expected_rp_id": TEXT_OR_BYTES,
+    "expected_session_profile_id": TEXT_OR_NONE,
     "hash_function": (str,),
     "headers": (Mapping,),
     "http_status": (int, NoneType),
@@ -269,8 +271,8 @@ def seal_secret(function: Callable[..., object]) -> Call:
     return Call(function, given, {"keys": (QuorumEncryptionKeys,)})
 
 
-def token(function: Callable[..., object], token: str) -> Call:
-    return Call(function, {"token": token, "keys": KEYS, "now": NOW, "leeway": timedelta()})
+def token(function: Callable[..., object], token: str, **more: object) -> Call:
+    return Call(function, {"token": token, "keys": KEYS, "now": NOW, "leeway": timedelta(), **more})
 
 
 def calls(folder: Path) -> dict[str, Call]:
@@ -566,7 +568,9 @@ def calls(folder: Path) -> dict[str, Call]:
                 "keys": KEYS,
             },
         ),
-        "verify_session_jwt": token(sealwax.verify_session_jwt, SESSION),
+        "verify_session_jwt": token(
+            sealwax.verify_session_jwt, SESSION, allow_scoped=False, expected_session_profile_id=None
+        ),
         "verify_verification_token": token(sealwax.verify_verification_token, TOKEN),
         "verify_webauthn_stamp": Call(
             sealwax.verify_webauthn_stamp,

@@ -128,4 +128,5 @@ def to_payload(claims: SessionClaims | VerificationClaims) -> dict[str, object]:
     milliseconds = to_milliseconds(claims.expires_at)
     exp = milliseconds // 1000 if isinstance(claims, SessionClaims) else str(milliseconds)
     fields = dataclasses.asdict(claims).items()
-    return dict(("exp", exp) if name == "expires_at" else (name, value) for name, value in fields)
+    named = (("exp", exp) if name == "expires_at" else (name, value) for name, value in fields)
+    return {name: value for name, value in named if value is not None}

@@ -107,6 +107,8 @@ def audit(
     webhook_keys: WebhookKeys | None = None,
     organization_id: str | None = None,
     enclave_keys: EnclaveKeys | None = None,
+    allow_scoped: bool = False,
+    expected_session_profile_id: str | None = None,
     identity: EnclaveIdentity | None = None,
     trusted_keys: Collection[str | bytes] = (),
     expected_rp_id: str | None = None,
@@ -128,6 +130,9 @@ def audit(
         organization_id: The id of the organization that requests, activities and webhooks must be for; None
             skips the check. Webhooks need it.
         enclave_keys: The enclaves' public keys, for sessions and tokens.
+        allow_scoped: Whether to accept sessions with a session profile or a scope.
+        expected_session_profile_id: The id of the profile that each session must have; None for none, unless
+            ``allow_scoped``.
         identity: The expected enclave, for proofs.
         trusted_keys: The public keys whose votes and signatures count, as for ``verify_activity_votes``.
             Votes by other keys are left out.
@@ -156,6 +161,8 @@ def audit(
         webhook_keys=webhook_keys,
         organization_id=organization_id,
         enclave_keys=enclave_keys,
+        allow_scoped=allow_scoped,
+        expected_session_profile_id=expected_session_profile_id,
         identity=identity,
         trusted_keys=trusted_keys,
         expected_rp_id=expected_rp_id,
@@ -177,6 +184,8 @@ class _Settings(NamedTuple):
     webhook_keys: WebhookKeys | None
     organization_id: str | None
     enclave_keys: EnclaveKeys | None
+    allow_scoped: bool
+    expected_session_profile_id: str | None
     identity: EnclaveIdentity | None
     trusted_keys: frozenset[str | bytes]
     expected_rp_id: str | None
@@ -190,11 +199,13 @@ def _settings(**given: Any) -> _Settings:
         "webhook_keys": WebhookKeys,
         "organization_id": str,
         "enclave_keys": EnclaveKeys,
+        "expected_session_profile_id": str,
         "identity": EnclaveIdentity,
         "expected_rp_id": str,
     }
     for name, kind in kinds.items():
         require_type(given[name], (kind, type(None)), name)
+    require_type(given["allow_scoped"], bool, "allow_scoped")
     require_type(given["expected_origin"], (str, Collection, type(None)), "expected_origin")
     if given["organization_id"] is not None:
         expected_ids(given["organization_id"])
@@ -487,7 +498,13 @@ class _Signed(_Line, frozen=True, kw_only=True):
 def _check_session(settings: _Settings, given: _Token, at: datetime | None) -> tuple[str, ...]:
     # Nothing has expired at the epoch.
     keys = cast("EnclaveKeys", settings.enclave_keys)
-    verify_session_jwt(given.token, keys=keys, now=EPOCH if at is None else at)
+    verify_session_jwt(
+        given.token,
+        keys=keys,
+        now=EPOCH if at is None else at,
+        allow_scoped=settings.allow_scoped,
+        expected_session_profile_id=settings.expected_session_profile_id,
+    )
     return ()
 
 

@@ -11,7 +11,13 @@ from collections.abc import Mapping
 from typing import Literal, get_args
 
 MismatchCode = Literal[
-    "wrong-organization", "wrong-user", "wrong-origin", "wrong-challenge", "wrong-address", "wrong-enclave"
+    "wrong-organization",
+    "wrong-user",
+    "wrong-origin",
+    "wrong-challenge",
+    "wrong-address",
+    "wrong-enclave",
+    "wrong-scope",
 ]
 
 
@@ -78,11 +84,11 @@ class BadSignature(SealwaxError):
 
 
 class ContextMismatch(SealwaxError):
-    """It is authentic but of another organization, user, origin, challenge, address or enclave than expected.
+    """It is authentic but not as expected: of another organization, user, origin, address, enclave or scope.
 
     Attributes:
         code: What differs: ``wrong-organization``, ``wrong-user``, ``wrong-origin``, ``wrong-challenge``,
-            ``wrong-address`` or ``wrong-enclave``.
+            ``wrong-address``, ``wrong-enclave`` or ``wrong-scope``.
     """
 
     code: MismatchCode

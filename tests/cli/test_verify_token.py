@@ -1,12 +1,13 @@
 import json
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
 
+from sealwax import SessionClaims
 from sealwax.testing import ReferenceEnclave
 from tests.conftest import CAPTURED, SEED, Cli
-from tests.login.test_tokens import HEADER, SESSION, VERIFICATION
+from tests.login.test_tokens import EXPIRY, HEADER, SESSION, VERIFICATION
 
 KINDS = {
     "session": (json.loads((CAPTURED / "session_jwt.json").read_text()), "2025-06-02T15:07:16Z"),
@@ -78,3 +79,28 @@ def test_a_token_of_the_other_kind_is_named(
     assert (result.exit_code, result.stdout) == (1, b"")
     assert result.stderr.startswith("error[bad-signature]: ")
     assert result.stderr.endswith(f"; this looks like {names[0]}; pass {names[1]}\n")
+
+
+def test_a_restricted_session_is_allowed_or_expected(cli: Cli) -> None:
+    enclave = ReferenceEnclave(SEED)
+    claims = SessionClaims(
+        EXPIRY, "02ab", "a", "u", "o", session_profile_id="p", scope="activity.action == 'SIGN'"
+    )
+    token = enclave.issue_session_jwt(claims).encode()
+    at = (EXPIRY - timedelta(seconds=1)).isoformat()
+    base = ("verify-token", "--type", "session", "--at", at, "--enclave-public-key", enclave.keys.notarizer)
+    refused: tuple[list[str], ...] = (
+        [],
+        ["--session-profile-id", "q"],
+        ["--session-profile-id", "q", "--allow-scoped"],
+    )
+    accepted = (["--allow-scoped"], ["--session-profile-id", "p"])
+    for options in refused:
+        done = cli(*base, *options, "-", stdin=token)
+        assert (done.exit_code, done.stdout) == (1, b"")
+        assert done.stderr.startswith("error[wrong-scope]: ")
+    for options in accepted:
+        shown = json.loads(cli(*base, *options, "-", stdin=token).stdout)
+        assert (shown["session_profile_id"], shown["scope"]) == ("p", "activity.action == 'SIGN'")
+    for options in accepted:
+        assert cli("verify-token", "--type", "verification", *options, "-", stdin=token).exit_code == 2

@@ -282,6 +282,16 @@ class TestKinds:
         (other,) = inspect(token, now=self.NOW).checks
         assert other.outcome == "failed"
 
+    def test_a_session_with_a_scope(self) -> None:
+        key = ApiKey(b"\x07" * 32, "p256").public_key
+        claims = SessionClaims(
+            self.NOW + timedelta(hours=1), key, "a", "u", ORGANIZATION, session_profile_id="p", scope="true"
+        )
+        found = inspect(ENCLAVE.issue_session_jwt(claims), keys=KEYS, now=self.NOW)
+        assert {("session_profile_id", "p"), ("scope", "true")} <= set(found.fields)
+        (check,) = found.checks
+        assert check.outcome == "verified"
+
     def test_an_activity_with_results_of_no_kind(self) -> None:
         holder = {"exportBundle": "none", "importBundle": [5, "[]"], "walletId": BUNDLE}
         activity = {"id": "i", "status": "s", "intent": {}, "votes": [{}, {}], "result": {"x": holder}}

@@ -339,6 +339,13 @@ FINDINGS = (
         "SessionJwt",
         r"the token: an? (empty )?fourth part",
     ),
+    _npm(
+        "accepts",
+        "The claims of a session JWT are not looked at: a session with a session profile or a scope passes.",
+        "SessionJwt",
+        r".*",
+        lambda case: "SessionScope" in case.fields["flags"] and not case.valid,
+    ),
     _npm("accepts", "The signature of a token may be DER.", TOKENS, "the signature: as DER"),
     _npm(
         "accepts",

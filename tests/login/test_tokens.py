@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from sealwax import (
     BadSignature,
+    ContextMismatch,
     EnclaveKeys,
     Expired,
     MalformedInput,
@@ -28,7 +29,7 @@ from sealwax._limits import MAX_INPUT_BYTES
 from sealwax.login.tokens import read_verification_token
 from sealwax.testing import ReferenceEnclave
 from sealwax.testing.jwt import sign_es256
-from tests.conftest import CAPTURED, NOT_TEXT, SEED
+from tests.conftest import CAPTURED, NOT_TEXT, SEED, near_misses
 
 ENCLAVE = ReferenceEnclave(SEED)
 SECOND = timedelta(seconds=1)
@@ -104,6 +105,87 @@ def test_the_captured_token_verifies_before_its_expiry(kind: Kind) -> None:
 def test_the_captured_token_is_expired_and_not_badly_signed(kind: Kind) -> None:
     with pytest.raises(Expired, match="expired at 202"):
         kind.verify(kind.captured["jwt"])
+
+
+PROFILE, SCOPE = "d1a7b9c2-0001-4000-8000-000000000003", "activity.action == 'SIGN'"
+RESTRICTIONS = (
+    {"session_profile_id": PROFILE, "scope": SCOPE},
+    {"session_profile_id": PROFILE},
+    {"scope": SCOPE},
+)
+
+
+def session(**changes: object) -> str:
+    return ENCLAVE.sign_session_jwt(HEADER, json.dumps({**SESSION, **changes}).encode())
+
+
+def verify_session(token: str, **options: Any) -> SessionClaims:
+    return verify_session_jwt(token, keys=ENCLAVE.keys, now=BEFORE, **options)
+
+
+@pytest.mark.parametrize("restrictions", RESTRICTIONS)
+def test_a_restricted_session_has_to_be_allowed_or_expected(restrictions: dict[str, str]) -> None:
+    # The name of a profile is free text.
+    for session_type in ("the-signing-session", "SESSION_TYPE_READ_WRITE"):
+        token = session(session_type=session_type, **restrictions)
+        with pytest.raises(ContextMismatch, match="restricts what it may do") as caught:
+            verify_session(token)
+        assert caught.value.code == "wrong-scope"
+        claims = verify_session(token, allow_scoped=True)
+        assert claims.is_scoped
+        assert (claims.session_profile_id, claims.scope) == (
+            restrictions.get("session_profile_id"),
+            restrictions.get("scope"),
+        )
+        for allow_scoped in (True, False):
+            options = {"expected_session_profile_id": PROFILE, "allow_scoped": allow_scoped}
+            if "session_profile_id" in restrictions:
+                assert verify_session(token, **options) == claims
+            else:
+                with pytest.raises(ContextMismatch, match="expected session profile"):
+                    verify_session(token, **options)
+
+
+@pytest.mark.parametrize("expected", ["", PROFILE.upper(), f"{PROFILE} ", SCOPE, *near_misses(PROFILE)])
+def test_another_profile_than_expected_is_refused(expected: str) -> None:
+    token = session(**RESTRICTIONS[0])
+    for allow_scoped in (True, False):
+        with pytest.raises(ContextMismatch) as caught:
+            verify_session(token, expected_session_profile_id=expected, allow_scoped=allow_scoped)
+        assert caught.value.code == "wrong-scope"
+
+
+def test_an_unrestricted_session_is_of_no_profile() -> None:
+    claims = verify_session(session())
+    assert (claims.session_profile_id, claims.scope, claims.is_scoped) == (None, None, False)
+    assert verify_session(session(), allow_scoped=True) == claims
+    with pytest.raises(ContextMismatch, match="expected session profile"):
+        verify_session(session(), expected_session_profile_id=PROFILE)
+
+
+@pytest.mark.parametrize("name", ["session_profile_id", "scope"])
+def test_a_restriction_is_text(name: str) -> None:
+    for value in ("", *NOT_TEXT):
+        with pytest.raises(MalformedInput):
+            verify_session(session(**{**RESTRICTIONS[0], name: value}), allow_scoped=True)
+    for other in (name.upper(), name.replace("s", "\u017f", 1)):
+        with pytest.raises(MalformedInput, match="only in case"):
+            verify_session(session(**{other: "x"}), allow_scoped=True)
+
+
+def test_signature_and_expiry_come_before_the_scope() -> None:
+    token = session(**RESTRICTIONS[0])
+    with pytest.raises(Expired):
+        verify_session_jwt(token, keys=ENCLAVE.keys, now=BEFORE + 100 * 365 * 24 * 3600 * SECOND)
+    with pytest.raises(BadSignature):
+        verify_session(token[:-8] + "AAAAAAAA")
+
+
+def test_the_arguments_about_scopes_have_types() -> None:
+    with pytest.raises(TypeError, match="allow_scoped must be bool"):
+        verify_session(session(), allow_scoped=1)
+    with pytest.raises(TypeError, match="expected_session_profile_id must be str or NoneType"):
+        verify_session(session(), expected_session_profile_id=5)
 
 
 def test_our_own_tokens_verify(kind: Kind) -> None:

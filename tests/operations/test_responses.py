@@ -413,6 +413,22 @@ def test_an_answer_about_something_else_is_refused(name: str, field: str) -> Non
         read(name, answer)
 
 
+def test_a_session_of_oauth_has_the_profile_of_the_request(enclave: ReferenceEnclave) -> None:
+    def answered(asked: str | None, **changes: Any) -> operations.OauthLoginResult:
+        request = operations.OauthLogin(oidc_token="t", public_key="02ab", session_profile_id=asked)
+        claims = SessionClaims(**{**vars(CLAIMS), **changes})
+        answer = answer_to("oauth_login")
+        answer["activity"]["result"]["oauthLoginResult"]["session"] = enclave.issue_session_jwt(claims)
+        return request.seal(STAMPER, organization_id="o").read(json.dumps(answer)).result
+
+    scoped = {"session_profile_id": "p", "scope": "true"}
+    assert answered("p", **scoped).verify(keys=enclave.keys, now=NOW).scope == "true"
+    for asked, found in ((None, scoped), ("q", scoped), ("p", {}), (None, {"scope": "true"})):
+        with pytest.raises(ContextMismatch) as caught:
+            answered(asked, **found).verify(keys=enclave.keys, now=NOW)
+        assert caught.value.code == "wrong-scope"
+
+
 def test_a_session_of_oauth_is_compared_with_the_request(enclave: ReferenceEnclave) -> None:
     request = operations.OauthLogin(oidc_token="t", public_key="02AB").seal(STAMPER, organization_id="o")
 

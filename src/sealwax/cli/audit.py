@@ -45,6 +45,8 @@ _SUFFIX = ".jsonl"
 @options.input_file("--jwks", help="For webhooks: the JWK set of the service.")
 @click.option("--organization-id", metavar="ID", help="The organization that each line must be for.")
 @click.option("--notarizer-public-key", type=options.HEX, metavar="HEX", help="For sessions.")
+@click.option("--session-profile-id", metavar="ID", help="For sessions: the profile that each must have.")
+@click.option("--allow-scoped", is_flag=True, help="For sessions: accept those with a profile or a scope.")
 @click.option("--tls-fetcher-public-key", type=options.HEX, metavar="HEX", help="For verification tokens.")
 @click.option("--rp-id", metavar="DOMAIN", help="For votes by passkeys: the relying party's id.")
 @click.option(
@@ -69,6 +71,8 @@ def audit(
     jwks: Input | None,
     organization_id: str | None,
     notarizer_public_key: str | None,
+    session_profile_id: str | None,
+    allow_scoped: bool,
     tls_fetcher_public_key: str | None,
     rp_id: str | None,
     origin: str | None,
@@ -104,6 +108,8 @@ def audit(
         organization_id=organization_id,
         enclave_keys=enclave_keys,
         identity=identity.take_identity(of_enclave) if has_identity else None,
+        allow_scoped=allow_scoped,
+        expected_session_profile_id=session_profile_id,
         trusted_keys=[decode_trusted_key(key, "each --trusted-key") for key in trusted_keys],
         expected_rp_id=rp_id,
         expected_origin=origin,

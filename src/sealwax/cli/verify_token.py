@@ -9,11 +9,15 @@ import sealwax
 
 from . import options
 from .streams import Input, write_json
+from .usage import Misuse
 
 
 @click.command(
     short_help="Verify a token, and print its claims.",
-    epilog=options.examples("sealwax verify-token --type session jwt.txt"),
+    epilog=options.examples(
+        "sealwax verify-token --type session jwt.txt",
+        "sealwax verify-token --type session --session-profile-id ID jwt.txt",
+    ),
 )
 @click.option(
     "--type",
@@ -35,17 +39,45 @@ from .streams import Input, write_json
     type=options.HEX,
     help="The enclave's key that signs such tokens.  [default: production's]",
 )
+@click.option("--session-profile-id", metavar="ID", help="The profile that the session must have.")
+@click.option(
+    "--allow-scoped",
+    is_flag=True,
+    help="Accept a session with a session profile or a scope, which you then enforce.",
+)
 @options.input_argument("token")
 def verify_token(
-    *, kind: str, now: datetime | None, leeway: int, enclave_public_key: str | None, token: Input
+    *,
+    kind: str,
+    now: datetime | None,
+    leeway: int,
+    enclave_public_key: str | None,
+    session_profile_id: str | None,
+    allow_scoped: bool,
+    token: Input,
 ) -> None:
     """Verify a token of the service. Print its claims as JSON.
 
-    FILE has the token, which is never an argument: anyone who sees it can use it.
+    FILE has the token, which is never an argument: anyone who sees it can use it. A session with a session
+    profile or a scope may do less than its user: it is refused, unless you allow it or name the profile.
     """
+    if kind != "session" and (session_profile_id is not None or allow_scoped):
+        raise Misuse("--session-profile-id and --allow-scoped are for --type session")
     name = "notarizer" if kind == "session" else "tls_fetcher"
     keys = options.to_keys(name, enclave_public_key)
-    verify = sealwax.verify_session_jwt if kind == "session" else sealwax.verify_verification_token
+    spare = timedelta(seconds=leeway)
+    claims: sealwax.SessionClaims | sealwax.VerificationClaims
     with token.opened() as content:
-        claims = verify(content.strip(), keys=keys, now=now, leeway=timedelta(seconds=leeway))
-    write_json({**dataclasses.asdict(claims), "expires_at": claims.expires_at.isoformat()})
+        if kind == "session":
+            claims = sealwax.verify_session_jwt(
+                content.strip(),
+                keys=keys,
+                now=now,
+                leeway=spare,
+                allow_scoped=allow_scoped,
+                expected_session_profile_id=session_profile_id,
+            )
+        else:
+            claims = sealwax.verify_verification_token(content.strip(), keys=keys, now=now, leeway=spare)
+    fields = {name: value for name, value in dataclasses.asdict(claims).items() if value is not None}
+    write_json({**fields, "expires_at": claims.expires_at.isoformat()})

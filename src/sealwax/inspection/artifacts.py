@@ -546,15 +546,17 @@ def _token(text: str, context: _Context) -> Inspection | None:
         claims = decode_object(split_jwt(text, "the token").payload, "the claims")
     except SealwaxError:
         return Inspection(("token",), (), (), "this looks like a JWT that is malformed; copy it whole")
-    names = ("organization_id", "user_id", "session_type", "verification_type", "id", "public_key", "scope")
-    fields = _fields(claims, *names, public=True)
+    names = "organization_id user_id session_type session_profile_id scope verification_type id public_key"
+    fields = _fields(claims, *names.split(), public=True)
     fields = tuple(
         field if not looks_secret(field.value) or field.name == "public_key" else Field(field.name, HIDDEN)
         for field in fields
     )
     keep = "keep it secret: anyone who sees it can use it until it expires"
     if "session_type" in claims:
-        check = _verify_token(lambda: verify_session_jwt(text, keys=context.keys, now=context.now))
+        check = _verify_token(
+            lambda: verify_session_jwt(text, keys=context.keys, now=context.now, allow_scoped=True)
+        )
         return Inspection(("session-token",), (*fields, *_expiry(claims, 1)), (check,), keep)
     if "verification_type" in claims:
         check = _verify_token(lambda: verify_verification_token(text, keys=context.keys, now=context.now))

@@ -7,6 +7,7 @@ Both are signed with ES256, by different keys of the enclaves; session JWTs are 
 | more or fewer than three parts, padding, a DER signature | refused |
 | an `alg` other than ES256, a `typ` other than JWT, a `crit` header | refused, even if signed |
 | a missing or empty claim, one of the wrong type, an `exp` in the wrong notation | refused, even if signed |
+| a session with a session profile or a scope | refused, unless the caller allows it or names the profile |
 | unknown claims and headers | ignored |
 | a time equal to `exp` | expired (RFC 7519, section 4.1.4) |
 """
@@ -17,8 +18,9 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
+from sealwax._arguments import require_type
 from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.clock import (
     EPOCH,
@@ -34,7 +36,7 @@ from sealwax._codec.strict_json import decode_json, decode_object
 from sealwax._codec.text import to_text
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._crypto.points import P256
-from sealwax.errors import BadSignature, Expired, KeyMismatch, MalformedInput, Unsupported
+from sealwax.errors import BadSignature, ContextMismatch, Expired, KeyMismatch, MalformedInput, Unsupported
 from sealwax.trust import PRODUCTION, EnclaveKeys, load_pinned_key, pinned_key
 
 ES256_HEADER = b'{"alg":"ES256","typ":"JWT"}'
@@ -48,9 +50,13 @@ class SessionClaims:
     Attributes:
         expires_at: When the session expires, in UTC.
         public_key: The session's public key, hex.
-        session_type: The kind of session, such as ``SESSION_TYPE_READ_WRITE``.
+        session_type: The kind of session, such as ``SESSION_TYPE_READ_WRITE``. Of a session with a profile,
+            the profile's name, which is free text: that name can be ``SESSION_TYPE_READ_WRITE``, too. A
+            session is unrestricted if it has neither ``session_profile_id`` nor ``scope``.
         user_id: The id of the user.
         organization_id: The id of the organization.
+        session_profile_id: The id of the session's profile; None without one.
+        scope: What the session may do: an expression of the policy language; None without one.
     """
 
     expires_at: datetime
@@ -58,6 +64,13 @@ class SessionClaims:
     session_type: str
     user_id: str
     organization_id: str
+    session_profile_id: str | None = None
+    scope: str | None = None
+
+    @property
+    def is_scoped(self) -> bool:
+        """Whether the session has a profile or a scope, either of which restricts what it may do."""
+        return self.session_profile_id is not None or self.scope is not None
 
 
 @dataclass(frozen=True)
@@ -93,6 +106,8 @@ class _SessionPayload(msgspec.Struct, frozen=True):
     session_type: str
     user_id: str
     organization_id: str
+    session_profile_id: str | UnsetType = UNSET
+    scope: str | UnsetType = UNSET
 
 
 class _VerificationPayload(msgspec.Struct, frozen=True):
@@ -116,14 +131,22 @@ def verify_session_jwt(
     keys: EnclaveKeys = PRODUCTION,
     now: datetime | None = None,
     leeway: timedelta = NO_LEEWAY,
+    allow_scoped: bool = False,
+    expected_session_profile_id: str | None = None,
 ) -> SessionClaims:
     """Verify a session JWT (wire-formats.md, section 5.1).
+
+    A session with a session profile or a scope may do only what the scope allows. It is refused by default,
+    as a server that ignores the scope grants more than the service would.
 
     Args:
         token: The JWT.
         keys: The enclaves' public keys, of which ``notarizer`` is used; the production keys by default.
         now: The time at which the token must be valid, with a time zone; the system's by default.
         leeway: How long after its expiry the token is still accepted, for clocks that differ.
+        allow_scoped: Whether to accept a session with a profile or a scope, which the caller then enforces.
+        expected_session_profile_id: The id of the profile that the session must have; None for none, unless
+            ``allow_scoped``.
 
     Returns:
         The token's claims.
@@ -132,14 +155,18 @@ def verify_session_jwt(
         MalformedInput: The token is not a JWT, or a claim is missing, empty or of the wrong type.
         Unsupported: The token's header is not that of a plain ES256 JWT.
         BadSignature: The notarizer key did not sign the token.
+        ContextMismatch: The session has a profile or a scope that is not allowed, or not the expected profile
+            (``wrong-scope``).
         Expired: The token has expired.
-        TypeError: ``keys``, ``now`` or ``leeway`` has the wrong type.
+        TypeError: An argument other than the token has the wrong type.
         ValueError: ``keys`` has no ``notarizer``, ``now`` has no time zone, or ``leeway`` is negative.
     """
     what = "the session JWT"
     key = load_pinned_key(pinned_key(keys, "notarizer"))
     now = to_instant(now)
     check_leeway(leeway)
+    require_type(allow_scoped, bool, "allow_scoped")
+    require_type(expected_session_profile_id, (str, type(None)), "expected_session_profile_id")
     parts = _split_es256(token, what)
     # The service's signer hashes the hash of the token.
     digest = hashlib.sha256(hashlib.sha256(parts.signed).digest()).digest()
@@ -151,8 +178,10 @@ def verify_session_jwt(
     exp = fields.pop("exp")
     if not 0 <= exp <= LAST_SECOND:
         raise MalformedInput(f"the `exp` of {what} must be a time in seconds since the epoch")
-    claims = SessionClaims(expires_at=EPOCH + timedelta(seconds=exp), **fields)
+    present = {name: value for name, value in fields.items() if value is not UNSET}
+    claims = SessionClaims(expires_at=EPOCH + timedelta(seconds=exp), **present)
     _check_expiry(claims.expires_at, now, leeway, what)
+    _check_scope(claims, expected_session_profile_id, allow_scoped=allow_scoped)
     return claims
 
 
@@ -278,6 +307,19 @@ def _other_kind(parts: JwtParts, what: str) -> str:
         return ""
     kinds = [kind for claim, kind in _MARKS.items() if claim in claims]
     return f"; this looks like {kinds[0]}; pass {what}" if kinds and what not in kinds else ""
+
+
+def _check_scope(claims: SessionClaims, expected_profile_id: str | None, *, allow_scoped: bool) -> None:
+    """Check that a session has the expected profile, or without one, that it is unrestricted or allowed."""
+    if expected_profile_id is not None:
+        if claims.session_profile_id != expected_profile_id:
+            raise ContextMismatch("wrong-scope", "the session does not have the expected session profile")
+    elif claims.is_scoped and not allow_scoped:
+        raise ContextMismatch(
+            "wrong-scope",
+            "the session has a session profile or a scope, which restricts what it may do; name the expected "
+            "profile, or allow such sessions and enforce the scope",
+        )
 
 
 def _check_expiry(expires_at: datetime, now: datetime, leeway: timedelta, what: str) -> None:

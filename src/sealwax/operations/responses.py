@@ -244,7 +244,8 @@ class _Session(Record, frozen=True, kw_only=True):
     ) -> SessionClaims:
         """Verify that the enclave signed the session for the public key and organization of the request.
 
-        If the request named no organization, the claims say which organization it is.
+        The session must have the session profile that the request named, and without one, neither a profile
+        nor a scope. If the request named no organization, the claims say which organization it is.
 
         Args:
             keys: The enclave's public keys; the production keys by default. Only ``notarizer`` is used.
@@ -256,21 +257,36 @@ class _Session(Record, frozen=True, kw_only=True):
 
         Raises:
             KeyMismatch: The session is bound to another public key than the request's.
-            ContextMismatch: The session is for another organization (``wrong-organization``).
+            ContextMismatch: The session is for another organization (``wrong-organization``), or has another
+                session profile or a scope (``wrong-scope``).
             SealwaxError: The errors of ``verify_session_jwt``.
             TypeError: ``keys``, ``now`` or ``leeway`` is of another type.
             ValueError: ``keys`` has no ``notarizer``, ``now`` has no time zone, or ``leeway`` is negative.
         """
-        claims = verify_session_jwt(self.session, keys=keys, now=now, leeway=leeway)
+        claims = verify_session_jwt(
+            self.session,
+            keys=keys,
+            now=now,
+            leeway=leeway,
+            expected_session_profile_id=self._expected_profile_id(),
+        )
         if claims.public_key.lower() != self.expected_public_key.lower():
             raise KeyMismatch("the session is bound to another public key than the request's; log in again")
         if self.expected_organization_id is not None:
             check_organization(claims.organization_id, self.expected_organization_id, "the session")
         return claims
 
+    def _expected_profile_id(self) -> str | None:
+        return None
+
 
 class OauthLoginResult(_Session, frozen=True, kw_only=True):
     """The result of oauth_login."""
+
+    expected_session_profile_id: str | None
+
+    def _expected_profile_id(self) -> str | None:
+        return self.expected_session_profile_id
 
 
 class UpdatePrivateKeyTagResult(Record, frozen=True, kw_only=True):

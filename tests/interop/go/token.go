@@ -129,14 +129,58 @@ func sessionJwt(c vectorCase) (outputs, error) {
 	if err := token.claims.requireUnfolded("exp"); err != nil {
 		return nil, err
 	}
+	scopes, err := token.scopes()
+	if err != nil {
+		return nil, err
+	}
 	if err := requireUnexpired(string(token.claims["exp"]), 1000, c.integer("now")); err != nil {
+		return nil, err
+	}
+	if err := requireScope(scopes, c); err != nil {
 		return nil, err
 	}
 	claims := map[string]any{"exp": token.claims["exp"]}
 	for name, value := range texts {
 		claims[name] = value
 	}
+	for name, value := range scopes {
+		claims[name] = value
+	}
 	return outputs{"claims": claims}, nil
+}
+
+// scopes gives the claims that restrict a session, as far as it has them.
+func (token *jwt) scopes() (map[string]string, error) {
+	names := []string{"session_profile_id", "scope"}
+	if err := token.claims.requireUnfolded(names...); err != nil {
+		return nil, err
+	}
+	scopes := map[string]string{}
+	for _, name := range names {
+		if token.claims.has(name) {
+			claim, err := token.requireFilled(name)
+			if err != nil {
+				return nil, err
+			}
+			scopes[name] = claim[name]
+		}
+	}
+	return scopes, nil
+}
+
+// requireScope checks that a session has the expected profile, or none and no scope unless that is allowed.
+func requireScope(scopes map[string]string, c vectorCase) error {
+	if c.has("expectedSessionProfileId") {
+		profile, found := scopes["session_profile_id"]
+		if !found || profile != c.text("expectedSessionProfileId") {
+			return errors.New("the session does not have the expected profile")
+		}
+		return nil
+	}
+	if len(scopes) > 0 && !c.flag("allowScoped") {
+		return errors.New("the session is restricted")
+	}
+	return nil
 }
 
 // readVerificationToken reads a verification token without verifying it.

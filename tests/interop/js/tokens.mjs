@@ -6,6 +6,7 @@ import { members, Num, parse } from "./json.mjs";
 
 const VERIFICATION_CLAIMS = ["id", "verification_type", "contact", "organization_id", "public_key", "exp"];
 const SESSION_CLAIMS = ["exp", "public_key", "session_type", "user_id", "organization_id"];
+const SCOPE_CLAIMS = ["session_profile_id", "scope"];
 const LAST_SECOND = 253402300799;
 
 /** Split and decode a token; neither its signature nor its expiry is looked at. */
@@ -63,12 +64,17 @@ function integer(value, check) {
   return decimal(value.written, check, LAST_SECOND);
 }
 
-function verifySession(token, key, now) {
-  const read = split(token, SESSION_CLAIMS);
+function verifySession(token, key, now, { allowScoped = false, expectedSessionProfileId }) {
+  const read = split(token, [...SESSION_CLAIMS, ...SCOPE_CLAIMS]);
   verify(read, key, sha256(read.signed));
   const exp = integer(read.claims.exp, "token.exp");
   for (const name of SESSION_CLAIMS.slice(1)) filled(read.claims[name], `token.${name}`);
+  const scopes = SCOPE_CLAIMS.filter((name) => Object.hasOwn(read.claims, name));
+  for (const name of scopes) filled(read.claims[name], `token.${name}`);
   need("token.expired", now < exp * 1000, "expired");
+  if (expectedSessionProfileId !== undefined) {
+    need("token.profile", read.claims.session_profile_id === expectedSessionProfileId, "wrong-scope");
+  } else need("token.unrestricted", allowScoped || scopes.length === 0, "wrong-scope");
   return { ...read.claims, exp };
 }
 
@@ -95,7 +101,9 @@ export function verifyOidcToken(token, key, now) {
 }
 
 export const GROUPS = {
-  SessionJwt: ({ token, notarizerPublicKey, now }) => ({ claims: verifySession(token, notarizerPublicKey, now) }),
+  SessionJwt: ({ token, notarizerPublicKey, now, ...expected }) => ({
+    claims: verifySession(token, notarizerPublicKey, now, expected),
+  }),
   VerificationToken: ({ token, tlsFetcherPublicKey, now }) => ({
     claims: verifyVerificationToken(token, tlsFetcherPublicKey, now),
   }),

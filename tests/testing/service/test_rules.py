@@ -94,6 +94,11 @@ def _address(client: Client) -> str:
     return address
 
 
+def _session_profile(client: Client) -> str:
+    made = client.submit("create_session_profile", sessionProfileName="a", scope="true").result
+    return str(made["sessionProfileId"])
+
+
 VALID: Final[dict[str, Callable[[Client], Parameters]]] = {
     "update_webhook_endpoint": lambda client: {
         "endpointId": client.service.ids["webhookEndpointId"],
@@ -122,7 +127,7 @@ VALID: Final[dict[str, Callable[[Client], Parameters]]] = {
         "publicKey": KEY.public_key,
         "expirationSeconds": "60",
         "invalidateExisting": True,
-        "sessionProfileId": "x",
+        "sessionProfileId": _session_profile(client),
     },
     "update_private_key_tag": lambda client: {
         "privateKeyTagId": client.service.ids["privateKeyTagId"],
@@ -416,7 +421,9 @@ class TestLimitsAndDefaults:
         given = {**VALID["oauth_login"](client), "expirationSeconds": seconds}
         before = client.service.now()
         session = client.submit("oauth_login", **given).result["session"]
-        claims = verify_session_jwt(session, keys=client.service.keys, leeway=timedelta(seconds=30))
+        claims = verify_session_jwt(
+            session, keys=client.service.keys, leeway=timedelta(seconds=30), allow_scoped=True
+        )
         lifetime = timedelta(seconds=int(seconds or 900))
         assert (
             lifetime - timedelta(seconds=1) <= claims.expires_at - before <= lifetime + timedelta(seconds=30)

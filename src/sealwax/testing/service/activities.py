@@ -357,12 +357,17 @@ def _open_session(
     user: User,
     given: bodies.OtpLogin | bodies.StampLogin | activities.OauthLogin | OtpLoginV2,
 ) -> Json:
-    seconds = None if isinstance(given, OtpLoginV2) else given.expiration_seconds
+    seconds, profile_id = (
+        (None, None)
+        if isinstance(given, OtpLoginV2)
+        else (given.expiration_seconds, given.session_profile_id)
+    )
     session = context.provisioner.open_session(
         context.organization,
         user,
         given.public_key,
         seconds=seconds,
+        profile_id=profile_id,
         invalidate_existing=given.invalidate_existing is True,
     )
     return {"session": session}

@@ -109,6 +109,7 @@ class OtpLogin(Lenient, frozen=True, kw_only=True):
     client_signature: ClientSignatureFields
     expiration_seconds: Seconds | None = None
     invalidate_existing: bool | None = None
+    session_profile_id: Id | None = None
 
 
 class StampLogin(Lenient, frozen=True, kw_only=True):
@@ -117,6 +118,7 @@ class StampLogin(Lenient, frozen=True, kw_only=True):
     public_key: Id
     expiration_seconds: Seconds | None = None
     invalidate_existing: bool | None = None
+    session_profile_id: Id | None = None
 
 
 class InitImportPrivateKey(Lenient, frozen=True, kw_only=True):

@@ -434,8 +434,8 @@ _ROWS: Final[dict[str, tuple[Callable[[SubmitContext, Any], Json], dict[str, Any
     "create_session_profile": (
         _create("session_profiles"),
         {
-            "session_profile_name": str,
-            "scope": str,
+            "session_profile_name": Id,
+            "scope": Id,
             "expiration_seconds": Seconds | None,
             "notes": str | None,
         },

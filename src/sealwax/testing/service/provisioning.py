@@ -47,6 +47,7 @@ from .state import (
     Tag,
     User,
     Wallet,
+    find_session_profile,
 )
 
 DEFAULT_SESSION_SECONDS = 900
@@ -290,9 +291,17 @@ class Provisioner:
         *,
         seconds: str | None,
         invalidate_existing: bool,
+        profile_id: str | None = None,
     ) -> str:
-        """Let a public key stamp for a user until the session expires; return the session JWT."""
-        expires_at = self.later(seconds, DEFAULT_SESSION_SECONDS)
+        """Let a public key stamp for a user until the session expires; return the session JWT.
+
+        The profile is of the organization or of its parent. The session expires with the shorter of its
+        lifetimes. Its scope is in the JWT; the service does not enforce it.
+        """
+        profile = None if profile_id is None else find_session_profile(organization, profile_id)
+        lifetimes = [seconds, None if profile is None else profile.get("expirationSeconds")]
+        given = [self.later(each, DEFAULT_SESSION_SECONDS) for each in lifetimes if each is not None]
+        expires_at = min(given, default=self.later(None, DEFAULT_SESSION_SECONDS))
         key = decode_public_key(P256_SCHEME, public_key, "publicKey")
         P256_SCHEME.verifier(key, "publicKey")
         now, text = self.state.now(), key.hex()
@@ -315,9 +324,11 @@ class Provisioner:
             SessionClaims(
                 expires_at=expires_at,
                 public_key=public_key,
-                session_type="SESSION_TYPE_READ_WRITE",
+                session_type="SESSION_TYPE_READ_WRITE" if profile is None else profile["sessionProfileName"],
                 user_id=user.user_id,
                 organization_id=organization.organization_id,
+                session_profile_id=profile_id,
+                scope=None if profile is None else profile["scope"],
             )
         )
 

@@ -436,6 +436,13 @@ def find(records: Mapping[str, T], record_id: str, what: str) -> T:
     return record
 
 
+def find_session_profile(organization: Organization, profile_id: str) -> Json:
+    """Return a session profile of the organization or of its parent; refuse an unknown id."""
+    kept = (each.records.get("session_profiles", {}) for each in organization.and_parent())
+    profiles = {record_id: record for records in kept for record_id, record in records.items()}
+    return find(profiles, profile_id, "session profile")
+
+
 def seconds_since_epoch(time: datetime) -> int:
     """Return a time in whole seconds since the epoch."""
     return (time - EPOCH) // timedelta(seconds=1)

@@ -20,6 +20,13 @@ class SessionCase(Case, kw_only=True):
     token: Token
     notarizer_public_key: PinnedKey
     now: Now
+    allow_scoped: Annotated[
+        bool | UnsetType,
+        Meta(description="Whether a session with a profile or a scope is accepted; false if left out."),
+    ] = UNSET
+    expected_session_profile_id: Annotated[
+        str | UnsetType, Meta(description="The id of the profile that the session must have.")
+    ] = UNSET
     claims: Annotated[dict[str, Any] | UnsetType, Meta(description="Output: the claims that are known.")] = (
         UNSET
     )
@@ -30,9 +37,15 @@ class Session(Group[SessionCase], tag="SessionJwt"):
 
     def run(self, case: SessionCase) -> Outputs:
         keys = pin("notarizer", case.notarizer_public_key)
-        return {
-            "claims": to_payload(verify_session_jwt(case.token, keys=keys, now=from_milliseconds(case.now)))
-        }
+        profile_id = case.expected_session_profile_id
+        claims = verify_session_jwt(
+            case.token,
+            keys=keys,
+            now=from_milliseconds(case.now),
+            allow_scoped=case.allow_scoped is True,
+            expected_session_profile_id=None if profile_id is UNSET else profile_id,
+        )
+        return {"claims": to_payload(claims)}
 
 
 class VerificationCase(Case, kw_only=True):

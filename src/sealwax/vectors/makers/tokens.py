@@ -22,7 +22,7 @@ from sealwax.vectors.format import Case
 
 from .builder import Cases
 from .bundles import ORGANIZATION, Live
-from .defects import base64url_defects, compact, json_defects, json_variants, near_texts
+from .defects import NOT_TEXT, base64url_defects, compact, json_defects, json_variants, near_texts
 
 EXPIRY = datetime(2030, 1, 1, tzinfo=timezone.utc)
 NOW = EXPIRY - timedelta(hours=1)
@@ -227,6 +227,58 @@ def _tokens(maker: _Maker) -> Iterator[Any]:
         signed = maker.token({**claims, name: ""})
         yield maker.bad(f"the payload: {name} is empty", "malformed", "WrongType", signed)
     yield from _expiries(maker)
+    if maker.session:
+        yield from _scopes(maker)
+
+
+_PROFILE = "d1a7b9c2-0001-4000-8000-000000000003"
+_SCOPE = "activity.action == 'SIGN'"
+
+
+def _scopes(maker: _Maker) -> Iterator[Any]:
+    """Yield sessions with a session profile, or with a part of one."""
+    both = {"session_profile_id": _PROFILE, "scope": _SCOPE}
+    name = {"session_type": "the-signing-session"}
+    for what, parts in (
+        ("a profile and a scope", {**name, **both}),
+        ("a profile and a scope, and the name of an unrestricted session", both),
+        ("a profile alone", {**name, "session_profile_id": _PROFILE}),
+        ("a scope alone", {**name, "scope": _SCOPE}),
+    ):
+        claims = {**maker.claims, **parts}
+        token = maker.token(claims)
+        yield maker.bad(f"{what}: not allowed", "wrong-scope", "SessionScope", token)
+        comment = f"{what}: allowed"
+        yield maker.good(comment, "SessionScope", token, claims=claims, allow_scoped=True)
+        expected = {"expected_session_profile_id": _PROFILE}
+        if "session_profile_id" in parts:
+            yield maker.good(f"{what}: expected", "SessionScope", token, claims=claims, **expected)
+            comment = f"{what}: expected, and allowed as well"
+            yield maker.good(comment, "SessionScope", token, claims=claims, allow_scoped=True, **expected)
+        else:
+            yield maker.bad(
+                f"{what}: a profile is expected", "wrong-scope", "SessionScope", token, **expected
+            )
+    scoped = {**maker.claims, **name, **both}
+    token = maker.token(scoped)
+    for what, profile in (*near_texts(_PROFILE), ("empty", ""), ("the scope", _SCOPE)):
+        comment, expected = f"another profile is expected: {what}", {"expected_session_profile_id": profile}
+        yield maker.bad(comment, "wrong-scope", "SessionScope", token, **expected)
+        comment = f"{comment}, and any is allowed"
+        yield maker.bad(comment, "wrong-scope", "SessionScope", token, allow_scoped=True, **expected)
+    expected = {"expected_session_profile_id": _PROFILE}
+    usual = maker.token()
+    yield maker.bad("no profile, and one is expected", "wrong-scope", "SessionScope", usual, **expected)
+    yield maker.good("no profile, where any is allowed", "SessionScope", usual, allow_scoped=True)
+    after = to_milliseconds(EXPIRY)
+    yield maker.bad("a scope, and expired", "expired", "ExpiredToken", token, now=after, allow_scoped=True)
+    for claim, text in both.items():
+        for what, value in (*NOT_TEXT.items(), ("empty", "")):
+            signed = maker.token({**scoped, claim: value})
+            comment = f"the payload: {claim}, which is allowed, is {what}"
+            yield maker.bad(comment, "malformed", "WrongType", signed, allow_scoped=True)
+        upper = maker.token({**maker.claims, claim.upper(): text})
+        yield maker.bad(f"the payload: {claim} in upper case alone", "malformed", "FoldedName", upper)
 
 
 def _expiries(maker: _Maker) -> Iterator[Any]:
