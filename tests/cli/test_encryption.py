@@ -32,8 +32,8 @@ def test_every_command_that_writes_a_secret_takes_it() -> None:
         for parameter in command.params
         if isinstance(parameter, click.Option) and "--output" in parameter.opts
     }
-    # What `proposal` writes is sent on as it is.
-    assert writers == outputs - {"proposal"}
+    # What `proposal` writes is sent on as it is; `keygen` names two files.
+    assert writers == outputs - {"proposal"} | {"keygen"}
     assert len(writers) > 4
 
 
@@ -59,6 +59,23 @@ def test_other_commands(cli: Cli, tmp_path: Path) -> None:
     assert cli("convert-key", *arguments, tmp_path / "a.private").exit_code == 0
     opened = pyrage.decrypt((tmp_path / "a.age").read_bytes(), [IDENTITY])
     assert opened.startswith(b"-----BEGIN PRIVATE KEY-----")
+
+
+@pytest.mark.parametrize(
+    "options", [["api"], ["api", "--curve=secp256k1"], ["api", "--curve=ed25519"], ["target"]]
+)
+def test_a_new_key(cli: Cli, tmp_path: Path, options: list[str]) -> None:
+    arguments = ["keygen", "--out", tmp_path / "a", "--type", *options, "--recipient", RECIPIENT]
+    made = cli(*arguments)
+    assert made.exit_code == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.private.age", "a.public"]
+    assert stat.S_IMODE((tmp_path / "a.private.age").stat().st_mode) == 0o600
+    assert made.stderr == f"wrote {tmp_path / 'a'}.private.age (keep it secret) and {tmp_path / 'a'}.public\n"
+    key = pyrage.decrypt((tmp_path / "a.private.age").read_bytes(), [IDENTITY])
+    assert cli("public", "--type", options[0], "-", stdin=key).stdout == made.stdout
+    # Nothing is overwritten.
+    assert cli(*arguments).exit_code == 1
+    assert pyrage.decrypt((tmp_path / "a.private.age").read_bytes(), [IDENTITY]) == key
 
 
 def test_several_recipients_and_files_of_them(

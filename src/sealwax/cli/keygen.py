@@ -8,7 +8,7 @@ import click
 import sealwax
 from sealwax.files import write_new_file
 
-from . import options
+from . import encryption, options
 from .paths import PATH
 from .streams import STANDARD_STREAM, readers_of_new_files, say, write_lines
 from .usage import Misuse
@@ -47,10 +47,12 @@ def _to_name(context: click.Context, option: click.Parameter, path: Path) -> Pat
     metavar="NAME",
     help="The path of the two files, without .private or .public.",
 )
+@options.encryption_options
 def keygen(kind: str, curve: sealwax.Curve | None, name: Path) -> None:
     """Make a key pair: NAME.private, which is secret (mode 0600), and NAME.public.
 
-    Neither file may exist: nothing is overwritten. The public key is also printed.
+    Neither file may exist: nothing is overwritten. The public key is also printed. If the private key is
+    encrypted, its file is NAME.private.age: pass it on with age -d NAME.private.age | sealwax … --key -.
     """
     key: sealwax.ApiKey | sealwax.TargetKey
     if kind == "api":
@@ -61,8 +63,7 @@ def keygen(kind: str, curve: sealwax.Curve | None, name: Path) -> None:
         raise Misuse("a target key is on P-256; leave out --curve")
     if str(name) == STANDARD_STREAM:
         raise Misuse("--out is the name of two files and cannot be standard output; pass a name")
-    private_path = Path(f"{name}.private")
-    key.save(private_path)
+    private_path = _save(key, name)
     try:
         write_new_file(f"{name}.public", key.public_key.encode(), mode=0o644)
     except BaseException:
@@ -71,3 +72,21 @@ def keygen(kind: str, curve: sealwax.Curve | None, name: Path) -> None:
         raise
     say(f"wrote {private_path} (keep it secret{readers_of_new_files()}) and {name}.public")
     write_lines(key.public_key)
+
+
+def _save(key: sealwax.ApiKey | sealwax.TargetKey, name: Path) -> Path:
+    """Write the private key to its file, encrypted if an option says so; return its path."""
+    if not encryption.is_encrypted():
+        path = Path(f"{name}.private")
+        key.save(path)
+        return path
+    from sealwax.key_files import FoundKey, write_foreign_key  # noqa: PLC0415 - loaded only to encrypt
+
+    found = (
+        FoundKey(bytes.fromhex(key.private_key_hex()), key.curve, "api")
+        if isinstance(key, sealwax.ApiKey)
+        else FoundKey(bytes.fromhex(key.private_key_hex()), "p256", "target")
+    )
+    path = Path(f"{name}.private.age")
+    write_new_file(path, encryption.encrypted(write_foreign_key(found, "hex")))
+    return path
