@@ -46,7 +46,7 @@ from sealwax.operations import OPERATIONS, ExportWallet
 from sealwax.proofs import SERVICE_FORM, decode_manifest
 from sealwax.testing.authenticator import SoftwareAuthenticator
 from sealwax.testing.enclave import ReferenceEnclave
-from sealwax.testing.nitro import AttestedEnclave
+from sealwax.testing.nitro import AttestedEnclave, to_base64
 from sealwax.testing.service import LocalService
 from sealwax.testing.service.additions import Addition, add
 from sealwax.testing.service.state import SentOtp
@@ -261,6 +261,8 @@ def given_proofs() -> dict[str, object]:
         "root": ATTESTED.root_sha256,
         "pcr0": ATTESTED.measurements[0].hex(),
         "pivot_hash": ATTESTED.pivot_hash.hex(),
+        "document": ATTESTED.document(bytes(32), nonce=b"nonce"),
+        "nonce": b"nonce",
         "address": ADDRESS,
         "manifest": MANIFEST,
         "reviewed": decode_manifest(MANIFEST),
@@ -272,6 +274,12 @@ def given_proofs() -> dict[str, object]:
         "boot_proof": json.dumps(ATTESTED.boot_proof()),
         "app_proof": json.dumps(ATTESTED.address_proof(organization_id=ORGANIZATION, address=ADDRESS)),
     }
+
+
+def release_list() -> str:
+    """The list of a release with the application that makes the proofs."""
+    pcrs = "".join(f"  PCR{index}: {ATTESTED.measurements[index].hex()}\n" for index in range(4))
+    return f"version: r2025.9.3\nsigner:\n  appBinaryDigest: {ATTESTED.pivot_hash.hex()}\n{pcrs}"
 
 
 def verification_token(enclave: ReferenceEnclave) -> str:
@@ -345,6 +353,8 @@ def directory(enclave: ReferenceEnclave, tmp_path: Path, monkeypatch: pytest.Mon
             {"activity": {"result": {"initImportWalletResult": {"importBundle": init_import}}}}
         ),
         "otp_target.json": otp.target_bundle,
+        "release.yaml": release_list(),
+        "document.b64": to_base64(ATTESTED.document(bytes(32))),
         "code.txt": "A1B2C3\n",
         "token.txt": verification_token(enclave),
         "session.txt": session_jwt(enclave),
@@ -423,6 +433,7 @@ def shell(
         "import-wallet": f"--signer-public-key={keys.signer}",
         "verify-proof": f"--root={ATTESTED.root_sha256}",
         "verify-custom-proof": f"--root={ATTESTED.root_sha256}",
+        "verify-attestation-document": f"--root={ATTESTED.root_sha256}",
         "verify-token verification": f"--enclave-public-key={keys.tls_fetcher}",
         "verify-token session": f"--enclave-public-key={keys.notarizer}",
     }

@@ -527,6 +527,7 @@ ARTIFACTS = {
     "bundle",
     "credential",
     "data",
+    "document",
     "encoded",
     "header_value",
     "headers",
@@ -591,6 +592,8 @@ COSE = {
     "sealwax.VerifiedAttestation": "bytes",
     "sealwax.testing.SoftwareAuthenticator": "bytes",
     "sealwax.activities.VerifiedVote": "str | bytes",  # of an API key, or of a passkey
+    "sealwax.proofs.AttestationChecks": "bool",  # whether it was compared
+    "sealwax.proofs.VerifiedAttestationDocument": "bytes | None",  # of any form, as the enclave chose it
 }
 
 

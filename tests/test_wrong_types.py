@@ -47,7 +47,7 @@ from sealwax import (
 from sealwax._names import NAMES
 from sealwax.activities import SignatureResult, payload_digest
 from sealwax.operations import CreateUserTag, ListPrivateKeys
-from sealwax.proofs import AppProofExpectation, EnclaveIdentity, QuorumMember, QuorumSet
+from sealwax.proofs import AppProofExpectation, EnclaveIdentity, EnclaveRelease, QuorumMember, QuorumSet
 from sealwax.stamps.attested import VERIFICATION_TOKEN
 from sealwax.testing import (
     AttestedEnclave,
@@ -95,6 +95,14 @@ SUBMITTED = CreateUserTag(user_tag_name="t", user_ids=[]).seal(
 REQUEST = ListPrivateKeys().seal(ApiKeyStamper(KEY), organization_id=ORGANIZATION)
 
 ATTESTED = AttestedEnclave(SEED)
+RELEASE = f"""version: r1
+signer:
+  appBinaryDigest: {"11" * 32}
+  PCR0: {"22" * 48}
+  PCR1: {"22" * 48}
+  PCR2: {"33" * 48}
+  PCR3: {"44" * 48}
+"""
 ADDRESS_PROOF = {
     "organization_id": ORGANIZATION,
     "wallet_id": "w",
@@ -280,6 +288,8 @@ def calls(folder: Path) -> dict[str, Call]:
     key_file, target_file = folder / "key", folder / "target"
     KEY.save(key_file)
     TARGET.save(target_file)
+    release_file = folder / "release.yaml"
+    release_file.write_text(RELEASE)
     bodies: dict[str, object] = {"body": BODY}
     messages: dict[str, object] = {"message": b"m"}
     attested = AttestedStamper(KEY, TOKEN, VERIFICATION_TOKEN)
@@ -335,6 +345,31 @@ def calls(folder: Path) -> dict[str, Call]:
         "EnclaveIdentity": Call(
             EnclaveIdentity, {name: getattr(identity, name) for name in identity.__dataclass_fields__}
         ),
+        "EnclaveRelease.from_text": Call(EnclaveRelease.from_text, {"text": RELEASE}, {"text": (str, bytes)}),
+        "EnclaveRelease.identity": Call(
+            EnclaveRelease.from_text(RELEASE).identity,
+            {
+                "application": "signer",
+                "also": (),
+                **{
+                    name: getattr(identity, name)
+                    for name in (
+                        "manifest_hashes",
+                        "quorum_key",
+                        "namespace",
+                        "min_nonce",
+                        "args",
+                        "manifest_set",
+                        "share_set",
+                        "root",
+                        "require_live",
+                        "allow_debug_mode",
+                    )
+                },
+            },
+            {"application": (str,), "also": (list, tuple)},
+        ),
+        "EnclaveRelease.load": Call(EnclaveRelease.load, {"path": release_file}),
         "EnclaveKeys": Call(
             EnclaveKeys,
             {"signer": KEYS.signer, "tls_fetcher": KEYS.tls_fetcher, "notarizer": KEYS.notarizer},
@@ -532,6 +567,26 @@ def calls(folder: Path) -> dict[str, Call]:
                 "verify_oidc": None,
             },
         ),
+        "verify_attestation_document": Call(
+            proofs.verify_attestation_document,
+            {
+                "document": ATTESTED.document(bytes(32)),
+                "root": ATTESTED.root_sha256,
+                "now": None,
+                "expected_pcrs": identity.pcrs,
+                "expected_user_data": bytes(32),
+                "expected_nonce": None,
+                "expected_public_key": ATTESTED.ephemeral.public,
+            },
+            {
+                "document": (str, bytes),
+                "root": (str, Collection),
+                "expected_pcrs": (Mapping, NoneType),
+                "expected_user_data": (bytes, NoneType),
+                "expected_nonce": (bytes, NoneType),
+                "expected_public_key": (bytes, NoneType),
+            },
+        ),
         "verify_boot_proof": Call(proofs.verify_boot_proof, {"boot_proof": boot_proof, "identity": identity}),
         "verify_client_signature": Call(
             sealwax.verify_client_signature,
@@ -610,16 +665,20 @@ def calls(folder: Path) -> dict[str, Call]:
 
 # What callers get, and errors.
 RESULTS = {
+    "AttestationChecks",
     "BootChecks",
     "ClientSignature",
     "DerivedAddress",
+    "EnclaveRelease",
     "Manifest",
+    "ReleasedApplication",
     "SealedRequest",
     "SessionClaims",
     "Stamp",
     "VerificationClaims",
     "VerifiedAppProof",
     "VerifiedAssertion",
+    "VerifiedAttestationDocument",
     "VerifiedAttestedStamp",
     "VerifiedBootProof",
     "VerifiedClientSignature",

@@ -41,6 +41,7 @@ COMMANDS = [
     "serve",
     "stamp",
     "vectors",
+    "verify-attestation-document",
     "verify-custom-proof",
     "verify-proof",
     "verify-signature",

@@ -1,10 +1,13 @@
+import hashlib
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
+from sealwax.proofs import PRODUCTION_PCR3
 from sealwax.testing import AttestedEnclave
+from sealwax.vectors.makers.identities import WELL_KNOWN_QUORUM_KEY
 from tests.conftest import ORGANIZATION, SEED, Cli, CliResult, near_misses
 
 ENCLAVE = AttestedEnclave(SEED)
@@ -184,6 +187,102 @@ class TestAppProofs:
             assert result.exit_code == 0
             assert b"\x1b" not in result.stdout
             assert b"\\u001b[2J" in result.stdout
+
+
+def listed(version: str, enclave: AttestedEnclave) -> str:
+    """Write the list of a release of the signer."""
+    pcrs = "".join(f"  PCR{index}: {enclave.measurements[index].hex()}\n" for index in range(4))
+    return f"version: {version}\nsigner:\n  appBinaryDigest: {enclave.pivot_hash.hex()}\n{pcrs}"
+
+
+class TestReleases:
+    @pytest.fixture
+    def release(self, tmp_path: Path) -> Path:
+        path = tmp_path / "r2026.1.1.yaml"
+        path.write_text(listed("r2026.1.1", ENCLAVE))
+        return path
+
+    def test_it_identifies_the_application(self, files: Files, release: Path) -> None:
+        pins = ["--root", ENCLAVE.root_sha256, "--release", release, "--app", "signer"]
+        result = files.verify(files.app, *pins, *EXPECTED, "--json")
+        checked = json.loads(result.stdout)["boot_proof"]["checked"]
+        assert (checked["pcrs"], checked["pivot_hash"], checked["any_program"]) == ([0, 3], True, False)
+        other = files.write("other", ENCLAVE.with_application("ump").boot_proof())
+        assert refused(files.verify(*pins, boot=other), "wrong-enclave")
+        assert refused(files.verify(*pins, "--namespace", "production/signer"), "wrong-enclave")
+        outcome = ["--type", "policy-outcome", "--organization-id", ORGANIZATION]
+        assert refused(files.verify(files.app, *pins, *outcome), "wrong-enclave")
+
+    def test_several(self, files: Files, release: Path, tmp_path: Path) -> None:
+        newer = tmp_path / "r2026.2.1.yaml"
+        newer.write_text(listed("r2026.2.1", ENCLAVE.with_application("signer", pivot_hash=bytes(32))))
+        pins = ["--root", ENCLAVE.root_sha256, "--app", "signer", "--release", newer]
+        assert refused(files.verify(*pins), "wrong-enclave")
+        assert files.verify(*pins, "--release", release).exit_code == 0
+
+    def test_what_does_not_fit_together(self, files: Files, release: Path, tmp_path: Path) -> None:
+        both = ["--release", release, "--app", "signer"]
+        for half in (both[:2], both[2:]):
+            assert misused(
+                files.verify(*half), "--app names an application of --release; pass both or neither"
+            )
+        for more in (PINNED[2:4], PINNED[4:], ["--allow-any-program"]):
+            assert misused(files.verify(*both, *more), "--release has --pcr and --pivot-hash")
+        result = files.verify("--release", release, "--app", "ump")
+        assert misused(result, "--app must be one of release r2026.1.1: signer")
+        broken = tmp_path / "broken.yaml"
+        broken.write_text("version: x\n")
+        result = files.verify("--release", broken, "--app", "signer")
+        assert refused(result, "malformed")
+        assert "broken.yaml: the release list has no application" in result.stderr
+        assert refused(files.verify("--release", tmp_path / "none", "--app", "signer"), "file")
+
+
+class TestExplanations:
+    ROOT: ClassVar = ["--root", ENCLAVE.root_sha256]
+
+    def test_each_item_and_what_it_is_worth(self, files: Files) -> None:
+        items = json.loads(files.verify(*self.ROOT, "--explain", "--json").stdout)["items"]
+        found = {item["name"]: (item["value"], item["worth"]) for item in items}
+        assert found["manifest hash"][0] == HASH
+        assert found["pivot hash"][0] == ENCLAVE.pivot_hash.hex()
+        assert found["quorum key"][0] == ENCLAVE.quorum.public.hex()
+        assert (found["nonce"][0], found["namespace"][0]) == ("7", "test/signer")
+        assert (found["debug mode"][0], found["commitment"][0]) == ("off", "live")
+        assert found["PCR0"][0] == PCR0
+        assert found["PCR8"][1] == "nothing: enclaves of anybody have this value"
+        assert all(worth for _, worth in found.values())
+        lines = files.verify(*self.ROOT, "--explain").stdout.decode().splitlines()
+        assert len(lines) == 2 * len(items) + 1
+        assert lines[-1].startswith("What a proof says of itself proves nothing")
+
+    def test_what_is_worth_nothing(self, files: Files) -> None:
+        enclave = ENCLAVE.with_application("signer")
+        empty = hashlib.sha384(bytes(48) + hashlib.sha384().digest()).digest()
+        enclave.measurements = {**enclave.measurements, 2: empty, 3: bytes.fromhex(PRODUCTION_PCR3)}
+        manifest = enclave.manifest()
+        manifest["namespace"]["quorumKey"] = WELL_KNOWN_QUORUM_KEY
+        manifest["pivot"]["debugMode"] = True
+        boot = files.write("worthless", enclave.boot_proof(manifest=manifest))
+        items = json.loads(files.verify(*self.ROOT, "--explain", "--json", boot=boot).stdout)["items"]
+        worth = {item["name"]: item["worth"] for item in items}
+        assert worth["PCR2"] == "nothing: enclaves of anybody have this value"
+        assert "the service's enclave, or a customer's" in worth["PCR3"]
+        assert worth["quorum key"].startswith("nothing: it is the well-known key")
+        assert next(item["value"] for item in items if item["name"] == "debug mode") == "on"
+
+    def test_it_is_verified_all_the_same(self, files: Files) -> None:
+        assert refused(files.verify("--explain"), "untrusted-signer")
+        forged = files.write("forged", {**BOOT_PROOF, "ephemeralPublicKeyHex": "00"})
+        assert refused(files.verify(*self.ROOT, "--explain", boot=forged), "untrusted-signer")
+
+    @pytest.mark.parametrize(
+        "more",
+        [["--pcr", f"0={PCR0}"], ["--namespace", "x"], ["--require-live"], EXPECTED, ["--app", "signer"]],
+    )
+    def test_it_compares_nothing(self, files: Files, more: list[str]) -> None:
+        assert misused(files.verify(*self.ROOT, "--explain", *more), "--explain compares nothing")
+        assert misused(files.verify(files.app, *self.ROOT, "--explain"), "--explain compares nothing")
 
 
 class TestBootProofs:

@@ -230,7 +230,9 @@ class TestWhichApplication:
         if name == signer:
             assert verify(proof, boot_proof, identity=enclave.identity, expected=expected).type == kind
         else:
-            with pytest.raises(ValueError, match=f"the application {name}; .* signed by {signer}: pass"):
+            with pytest.raises(
+                ContextMismatch, match=f"signed by the application {signer}, and the"
+            ) as caught:
                 verify(proof, boot_proof, identity=enclave.identity, expected=expected)
             # Nor does the identity of the right application accept it.
             right = ENCLAVE.with_application(signer).identity

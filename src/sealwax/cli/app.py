@@ -44,6 +44,7 @@ _TOPICS: dict[str, tuple[str, ...]] = {
         "verify-signature",
         "verify-proof",
         "verify-custom-proof",
+        "verify-attestation-document",
         "verify-webhook",
         "audit",
     ),

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -17,13 +18,17 @@ from sealwax.proofs.nitro import PCR_INDICES
 from sealwax.proofs.nitro_roots import KNOWN_ROOTS
 
 from . import options
+from .paths import PATH
 from .usage import Misuse
 
 F = TypeVar("F", bound=Callable[..., object])
 
 _PRODUCTION = "production"
+# The pins that a release has.
+_OF_RELEASES = ("pcrs", "pivot_hashes", "allow_any_program")
 # The options that stand for arguments of EnclaveIdentity.
 _OPTIONS = {
+    "application must": "--app must",
     "allow_any_program=True": "--allow-any-program",
     "manifest_hashes": "--manifest-hash",
     "pivot_hashes": "--pivot-hash",
@@ -47,6 +52,17 @@ def to_pcrs(_context: click.Context, _option: click.Parameter, values: tuple[str
 
 
 _IDENTITY: tuple[Callable[[Any], Any], ...] = (
+    click.option(
+        "--release",
+        "releases",
+        multiple=True,
+        type=PATH,
+        metavar="FILE",
+        help="A release list of the service. Repeat it to accept several releases.",
+    ),
+    click.option(
+        "--app", "application", metavar="NAME", help="The application in the lists, such as signer."
+    ),
     click.option(
         "--pcr",
         "pcrs",
@@ -128,6 +144,8 @@ _IDENTITY: tuple[Callable[[Any], Any], ...] = (
     ),
 )
 _NAMES = (
+    "releases",
+    "application",
     "pcrs",
     "pivot_hashes",
     "manifest_hashes",
@@ -162,6 +180,7 @@ def is_identity_given(given: dict[str, Any]) -> bool:
 def take_identity(given: dict[str, Any]) -> proofs.EnclaveIdentity:
     """Take the options of an identity from a command's arguments, and make it."""
     taken = {name: given.pop(name) for name in _NAMES}
+    releases, application = taken.pop("releases"), taken.pop("application")
     arguments, members, share_members = (
         taken.pop(each) for each in ("arguments", "members", "share_members")
     )
@@ -173,7 +192,9 @@ def take_identity(given: dict[str, Any]) -> proofs.EnclaveIdentity:
             "args": None if arguments is None else _to_args(arguments),
             "manifest_set": _to_set(members, threshold, ""),
             "share_set": _to_set(share_members, share_threshold, "share-"),
-        }
+        },
+        releases,
+        application,
     )
 
 
@@ -191,10 +212,19 @@ def _to_set(members: tuple[str, ...], threshold: int | None, prefix: str) -> pro
     return None if threshold is None else proofs.QuorumSet(threshold, quorum)
 
 
-def make_identity(pins: dict[str, Any]) -> proofs.EnclaveIdentity:
-    """Make an identity; name the options in errors."""
+def make_identity(
+    pins: dict[str, Any], releases: tuple[Path, ...] = (), application: str | None = None
+) -> proofs.EnclaveIdentity:
+    """Make an identity, of an application of releases if they are given; name the options in errors."""
+    if bool(releases) != (application is not None):
+        raise Misuse("--app names an application of --release; pass both or neither")
     try:
-        return proofs.EnclaveIdentity(**pins)
+        if application is None:
+            return proofs.EnclaveIdentity(**pins)
+        if any(pins.pop(name) for name in _OF_RELEASES):
+            raise Misuse("--release has --pcr and --pivot-hash, and identifies a program; leave these out")
+        first, *others = map(proofs.EnclaveRelease.load, releases)
+        return first.identity(application, also=others, **pins)
     except sealwax.SealwaxError:
         raise
     except ValueError as error:

@@ -14,6 +14,7 @@ from sealwax._codec.strict_json import decode_json, decode_object
 from sealwax._codec.text import to_bytes
 from sealwax.operations.reading import find_in_answer
 from sealwax.proofs.boot import VerifiedBootProof
+from sealwax.proofs.explanation import explain_boot_proof
 
 from . import identity, options
 from .streams import Input, write_result
@@ -43,10 +44,16 @@ _CHECKS = {
     epilog=options.examples(
         "sealwax verify-proof --boot-proof boot.json app.json --pcr 0=f670… --pivot-hash 3aee… \\\n"
         "    --type address-derivation --organization-id ID --address 0x…",
-        "sealwax verify-proof --boot-proof boot.json --manifest-hash 24a9…",
+        "sealwax verify-proof --boot-proof boot.json --release r2025.9.3.yaml --app signer",
+        "sealwax verify-proof --boot-proof boot.json --explain",
     ),
 )
 @options.input_file("--boot-proof", required=True, help="The boot proof.")
+@click.option(
+    "--explain",
+    is_flag=True,
+    help="Show what the boot proof says of its enclave, and what each item is worth as a pin.",
+)
 @identity.identity_options
 @click.option("--type", "type", type=click.Choice(list(_TYPES)), help="The app proof's type.")
 @click.option("--organization-id", metavar="ID", help="The app proof's organization.")
@@ -62,6 +69,7 @@ def verify_proof(
     *,
     app_proof: Input | None,
     boot_proof: Input,
+    explain: bool,
     as_json: bool,
     **given: Any,
 ) -> None:
@@ -69,9 +77,12 @@ def verify_proof(
 
     The files have the proofs as the service returns them, or the answer with the proof. Of several app
     proofs, the one with the given type and address is verified. Pass what identifies the program, from
-    another source than the proof: --manifest-hash; or --pcr 0=… with --pivot-hash; or --pcr 0=… with
-    --quorum-public-key and --namespace.
+    another source than the proof: --release with --app; or --manifest-hash; or --pcr 0=… with --pivot-hash;
+    or --pcr 0=… with --quorum-public-key and --namespace. Nothing but its source vouches for a release list.
     """
+    if explain:
+        _explain(app_proof, boot_proof, given, as_json=as_json)
+        return
     expected_enclave = identity.take_identity(given)
     boot = _read(boot_proof, "bootProof")
     if app_proof is None:
@@ -82,6 +93,22 @@ def verify_proof(
     else:
         result = _verify_app_proof(app_proof, boot, expected_enclave, given)
     write_result(result, _in_words(result), as_json=as_json)
+
+
+def _explain(app_proof: Input | None, boot_proof: Input, given: dict[str, Any], *, as_json: bool) -> None:
+    roots = given.pop("roots")
+    if app_proof is not None or any(value not in (None, False, (), {}) for value in given.values()):
+        raise Misuse("--explain compares nothing; pass only --boot-proof, and --root for another root")
+    items = explain_boot_proof(_read(boot_proof, "bootProof"), root=roots)
+    result: dict[str, object] = {"items": [item._asdict() for item in items]}
+    width = max(len(item.name) for item in items)
+    lines = [
+        line
+        for item in items
+        for line in (f"{item.name:{width}}  {item.value}", f"{'':{width}}    {item.worth}")
+    ]
+    advice = "What a proof says of itself proves nothing: get the values to pin from another source."
+    write_result(result, [*lines, advice], as_json=as_json)
 
 
 def _verify_app_proof(

@@ -156,18 +156,20 @@ def verify_app_proof(
         UntrustedSigner: The boot proof attests another key, has another root, or lacks approvals.
         Expired: The app proof's time is further from now than ``max_age``, or a certificate was not valid
             when the document was signed.
-        ContextMismatch: The enclave is another one (``wrong-enclave``); or the proof is of another
+        ContextMismatch: The enclave is another one, or the identity's ``application`` does not sign proofs of
+            the expected type (``wrong-enclave``): the signer signs address derivations, the policy engine
+            (``ump``) outcomes; or the proof is of another
             organization (``wrong-organization``), type, wallet, path or address (``wrong-address``).
         TypeError: ``identity``, ``expected`` or ``now`` has the wrong type.
-        ValueError: ``now`` has no time zone, or the identity's ``application`` does not sign proofs of the
-            expected type: the signer signs address derivations, the policy engine (``ump``) outcomes.
+        ValueError: ``now`` has no time zone.
     """
     require_type(expected, AppProofExpectation, "expected")
     require_type(identity, EnclaveIdentity, "identity")
     if identity.application not in {None, _SIGNED_BY[expected.type]}:
-        raise ValueError(
-            f"the identity is of the application {identity.application}; proofs of the type {expected.type} "
-            f"are signed by {_SIGNED_BY[expected.type]}: pass its identity"
+        raise ContextMismatch(
+            "wrong-enclave",
+            f"proofs of the expected type are signed by the application {_SIGNED_BY[expected.type]}, and the "
+            "identity is of another one; pass the identity of that application",
         )
     now = to_instant(now)
     proof = to_struct(app_proof, _AppProof, _WHAT)

@@ -6,10 +6,10 @@ that the caller pins distinguish the service's enclaves from others.
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -142,13 +142,38 @@ def verify_boot_proof(
         TypeError: ``identity`` is not an ``EnclaveIdentity``.
     """
     require_type(identity, EnclaveIdentity, "identity")
+    found = open_boot_proof(boot_proof, roots=identity.root)
+    document, manifest = found.document, found.manifest
+    return VerifiedBootProof(
+        public_key=document.public_key.hex(),
+        timestamp=document.timestamp,
+        module_id=document.module_id,
+        pcrs={index: document.pcrs[index].hex() for index in sorted(document.pcrs)},
+        manifest=manifest,
+        approved_by=found.approved_by,
+        checks=_compare_with_identity(document, manifest, identity),
+    )
+
+
+class ConsistentBootProof(NamedTuple):
+    """A boot proof that is consistent in itself, which anyone can make: it is compared with no identity."""
+
+    document: QosDocument
+    manifest: Manifest
+    approved_by: tuple[QuorumMember, ...]
+
+
+def open_boot_proof(
+    boot_proof: str | bytes | Mapping[str, object], *, roots: Collection[str]
+) -> ConsistentBootProof:
+    """Verify a boot proof up to one of the roots, without comparing its enclave with the expected one."""
     what = "the boot proof"
     proof = to_struct(boot_proof, _BootProof, what)
     key_set = decode_hex(proof.ephemeral_public_key, f"ephemeralPublicKeyHex of {what}")
     attestation = _decode_part(proof.attestation, f"awsAttestationDocB64 of {what}")
     encoded_manifest = _decode_part(proof.manifest, f"qosManifestB64 of {what}")
     encoded_envelope = _decode_part(proof.envelope, f"qosManifestEnvelopeB64 of {what}")
-    document = open_qos_document(attestation, roots=identity.root)
+    document = open_qos_document(attestation, roots=roots)
     if key_set != document.public_key:
         raise UntrustedSigner(
             f"{what} names another key than its attestation document; one of the two was replaced"
@@ -163,15 +188,7 @@ def verify_boot_proof(
         raise BadSignature(f"qosManifestB64 of {what} is another manifest than the one in the envelope")
     approved_by = check_approvals(envelope)
     _compare_with_manifest(document, manifest)
-    return VerifiedBootProof(
-        public_key=document.public_key.hex(),
-        timestamp=document.timestamp,
-        module_id=document.module_id,
-        pcrs={index: document.pcrs[index].hex() for index in sorted(document.pcrs)},
-        manifest=manifest,
-        approved_by=approved_by,
-        checks=_compare_with_identity(document, manifest, identity),
-    )
+    return ConsistentBootProof(document, manifest, approved_by)
 
 
 def to_struct(value: object, into: type[T], what: str) -> T:
@@ -210,17 +227,19 @@ def _compare_with_identity(
     """Compare the enclave with the expected one; return the checks performed."""
     for index, values in identity.accepted_pcrs.items():
         _require(f"PCR{index}", document.pcrs.get(index, b"").hex() in values)
-    _require("manifest hash", not identity.manifest_hashes or manifest.hash in identity.manifest_hashes)
-    _require("pivot hash", not identity.pivot_hashes or manifest.pivot_hash in identity.pivot_hashes)
+    _require("the manifest hash", not identity.manifest_hashes or manifest.hash in identity.manifest_hashes)
+    _require("the pivot hash", not identity.pivot_hashes or manifest.pivot_hash in identity.pivot_hashes)
     # A single point is the signing half, which is the second one.
-    _require("quorum key", manifest.quorum_key.endswith(identity.quorum_key or ""))
-    _require("namespace", identity.namespace in {None, manifest.namespace})
-    _require("nonce, which is too low,", manifest.nonce >= (identity.min_nonce or 0))
-    _require("arguments", identity.args in (None, manifest.args))
-    _require("manifest set", _is_same_set(identity.manifest_set, manifest.manifest_set))
-    _require("share set", _is_same_set(identity.share_set, manifest.share_set))
-    _require("debug mode, which lets its output out,", not manifest.debug_mode or identity.allow_debug_mode)
-    commitment = _check_commitments(document)
+    _require("the quorum key", manifest.quorum_key.endswith(identity.quorum_key or ""))
+    _require("the namespace", identity.namespace in {None, manifest.namespace})
+    _require("the nonce, which is too low,", manifest.nonce >= (identity.min_nonce or 0))
+    _require("the arguments", identity.args in (None, manifest.args))
+    _require("the manifest set", _is_same_set(identity.manifest_set, manifest.manifest_set))
+    _require("the share set", _is_same_set(identity.share_set, manifest.share_set))
+    _require(
+        "the debug mode, which lets its output out,", not manifest.debug_mode or identity.allow_debug_mode
+    )
+    commitment = check_commitments(document)
     if identity.require_live and not (_is_live(commitment) and document.pcrs.keys() >= set(PCR_INDICES)):
         raise ContextMismatch(
             "wrong-enclave",
@@ -247,7 +266,7 @@ def _require(what: str, as_expected: bool, /) -> None:  # noqa: FBT001 - it is r
     if not as_expected:
         raise ContextMismatch(
             "wrong-enclave",
-            f"the {what} of the enclave is not the expected one; do not trust what it signed",
+            f"{what} of the enclave is not the expected one; do not trust what it signed",
         )
 
 
@@ -264,7 +283,7 @@ def _is_live(commitment: Commitment | None) -> bool:
     return commitment in {"live", "manifest"}
 
 
-def _check_commitments(document: QosDocument) -> Commitment | None:
+def check_commitments(document: QosDocument) -> Commitment | None:
     """Check that the PCRs commit to the manifest and the key, if the enclave has such PCRs.
 
     An enclave has one key during setup and another one later, and commits to each in its own PCR. The

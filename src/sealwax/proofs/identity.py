@@ -137,7 +137,11 @@ class EnclaveIdentity:
             normal["quorum_key"] = _to_hex(self.quorum_key, "quorum_key", KEY_SET_BYTES, UNCOMPRESSED_BYTES)
         for name, value in normal.items():
             object.__setattr__(self, name, value)
-        refuse_debug_pcrs(pcrs, "pcrs")
+        if any(_ZERO in pcrs.get(index, ()) for index in IDENTITY_PCRS):
+            raise ValueError(
+                "pcrs must not have zeros in PCR0 to PCR3: only enclaves in debug mode have them, whose "
+                "memory can be read"
+            )
         self._refuse_well_known_key()
         if not self.identifies_program:
             self._require_any_program()
@@ -157,9 +161,7 @@ class EnclaveIdentity:
         return bool(self.pivot_hashes or (self.quorum_key and self.namespace))
 
     def _refuse_well_known_key(self) -> None:
-        key = self.quorum_key or ""
-        # Of a key set, either half is enough: whoever has the private key of it has the other one too.
-        if _WELL_KNOWN_POINTS & {key[: 2 * UNCOMPRESSED_BYTES], key[2 * UNCOMPRESSED_BYTES :]}:
+        if is_well_known(self.quorum_key or ""):
             raise ValueError(
                 "quorum_key is the well-known key of the service's tool, whose private key is public: it "
                 "identifies nobody; leave it out, and pin the program"
@@ -179,6 +181,14 @@ class EnclaveIdentity:
                 "customers' applications have them too; name manifest_hashes, or PCR0 with pivot_hashes or "
                 "with quorum_key and namespace; allow_any_program=True accepts any program"
             )
+
+
+def is_well_known(key: str) -> bool:
+    """Whether a quorum key, in lower-case hex, is the well-known one or has a half of it.
+
+    Whoever has the private key of one half has that of the other one too.
+    """
+    return bool(_WELL_KNOWN_POINTS & {key[: 2 * UNCOMPRESSED_BYTES], key[2 * UNCOMPRESSED_BYTES :]})
 
 
 def _to_args(args: object) -> tuple[str, ...]:
@@ -218,15 +228,6 @@ def _one_or_several(values: frozenset[str]) -> str | frozenset[str]:
 def counts(values: frozenset[str]) -> bool:
     """Whether the accepted values of a PCR tell an enclave from those of anybody."""
     return bool(values) and not EMPTY_PCRS & values
-
-
-def refuse_debug_pcrs(pcrs: Mapping[int, frozenset[str]], name: str) -> None:
-    """Refuse to expect an enclave in debug mode."""
-    if any(_ZERO in pcrs.get(index, ()) for index in IDENTITY_PCRS):
-        raise ValueError(
-            f"{name} must not have zeros in PCR0 to PCR3: only enclaves in debug mode have them, whose "
-            "memory can be read"
-        )
 
 
 def to_roots(root: str | Collection[str]) -> frozenset[str]:

@@ -107,12 +107,17 @@ class EnclaveRelease:
         if version is None:
             raise MalformedInput(f"line 1 of {_WHAT} must be its version, such as version: r2025.9.3")
         digests: dict[str, dict[str, str]] = {}
-        current: dict[str, str] = {}
+        current: dict[str, str] | None = None
         for number, line in enumerate(lines, start=2):
             if application := _APPLICATION.fullmatch(line):
                 current = _begin(digests, application[1], number)
-            else:
-                _add_digest(current if digests else None, line, number)
+                continue
+            name, digest = _read_digest(line, number)
+            if current is None or name in current:
+                raise MalformedInput(
+                    f"line {number} of {_WHAT} has a digest that is there already, or of no application"
+                )
+            current[name] = digest
         if not digests:
             raise MalformedInput(f"{_WHAT} has no application")
         return cls(version[1], {name: _to_application(name, each) for name, each in digests.items()})
@@ -190,19 +195,17 @@ def _begin(digests: dict[str, dict[str, str]], name: str, number: int) -> dict[s
     return digests.setdefault(name, {})
 
 
-def _add_digest(application: dict[str, str] | None, line: str, number: int) -> None:
+def _read_digest(line: str, number: int) -> tuple[str, str]:
     match = _DIGEST.fullmatch(line)
-    if application is None or match is None or match[1] not in _DIGESTS:
+    if match is None or match[1] not in _DIGESTS:
         raise MalformedInput(
             f"line {number} of {_WHAT} must be an application's name and a colon, or below one, after two "
             f"spaces, {', '.join(_DIGESTS)} and a digest"
         )
     name, digest = match.groups()
-    if name in application:
-        raise MalformedInput(f"line {number} of {_WHAT} has a digest that is there already")
     if len(digest) != 2 * _DIGESTS[name]:
         raise MalformedInput(f"the digest in line {number} of {_WHAT} must have {2 * _DIGESTS[name]} digits")
-    application[name] = digest
+    return name, digest
 
 
 def _to_application(name: str, digests: Mapping[str, str]) -> ReleasedApplication:

@@ -215,13 +215,14 @@ class AppProof(Group[AppProofCase], tag="AppProof"):
             max_age=None if case.max_age is UNSET else timedelta(milliseconds=case.max_age),
         )
         with mistakes_are_refusals():
-            verified = verify_app_proof(
-                case.app_proof,
-                case.boot_proof,
-                identity=case.identity(case.application or None),
-                expected=expected,
-                now=from_milliseconds(case.now),
-            )
+            identity = case.identity(_given(case.application))
+        verified = verify_app_proof(
+            case.app_proof,
+            case.boot_proof,
+            identity=identity,
+            expected=expected,
+            now=from_milliseconds(case.now),
+        )
         return {"signed_at": to_milliseconds(verified.timestamp), "content": dict(verified.content)}
 
 

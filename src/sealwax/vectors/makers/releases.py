@@ -80,6 +80,7 @@ def release_list(material: KeyMaterial) -> Iterator[Case]:
         ("a digest in place of the name", alone.replace("signer:\n", "")),
         ("an application twice", alone + signer),
         ("an application twice, alike but for its program", alone + block("signer", programs["ump"])),
+        ("an application twice, the second time without digests", alone + "signer:\n"),
         ("an application called version", head + block("version", digest) + signer),
         ("an application with a value", alone.replace("signer:", "signer: x")),
         ("an application in quotes", alone.replace("signer:", '"signer":')),
@@ -122,6 +123,9 @@ def release_list(material: KeyMaterial) -> Iterator[Case]:
                                if name != "appBinaryDigest" else "ump:\n" + "".join(lines[2:])))  # fmt: skip
         yield bad(f"{name} twice", "malformed", _FLAG, alone + line)
         yield bad(f"{name} empty", "malformed", _FLAG, alone.replace(line, f"  {name}: \n"))
+    for name in ("PCR1", "PCR2"):
+        line = next(each for each in lines if name in each)
+        yield bad(f"{name} cut by a byte", "malformed", _FLAG, alone.replace(line, line[:-3] + "\n"))
     for name in ("PCR0", "PCR1", "PCR3"):
         line = next(each for each in lines if name in each)
         for what, value in (("zeros", "00" * 48), ("nothing", _EMPTY)):
