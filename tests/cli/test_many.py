@@ -224,6 +224,16 @@ class TestUsage:
         missing = cli("decrypt-wallet", *one)
         assert (missing.exit_code, "--key is missing" in missing.stderr) == (2, True)
 
+    def test_nothing_to_open(self, cli: Cli, wallets: Wallets) -> None:
+        for path in wallets.bundles.iterdir():
+            path.unlink()
+        (wallets.bundles / ".hidden").write_text("")
+        result = wallets.run(cli)
+        assert (result.exit_code, result.stdout) == (1, b"")
+        message = f"--bundle {wallets.bundles} has no exports; check that it is the right one"
+        assert result.stderr == f"error[malformed]: {message}\n"
+        assert not wallets.output.exists()
+
     def test_an_output_that_is_a_file(self, cli: Cli, wallets: Wallets) -> None:
         wallets.output.write_text("x")
         result = wallets.run(cli)

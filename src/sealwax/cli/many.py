@@ -61,6 +61,8 @@ def open_many(
         raise Misuse("for many exports, pass a directory as --output")
     ring = _KeyRing.of_one(key) if key is not None else _KeyRing.of_folder(Path(str(key_folder)))
     items = list(_items(bundle))
+    if not items:
+        raise MalformedInput(f"{bundle.name} has no exports; check that it is the right one")
     folder = Path(output)
     folder.mkdir(mode=0o700, exist_ok=True)
     outcomes: Counter[str] = Counter()
