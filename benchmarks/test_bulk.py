@@ -15,11 +15,12 @@ def test_killed_half_way_and_run_again(tmp_path: Path) -> None:
     exports = bulk.make(tmp_path, COUNT)
     command = [sys.executable, "-I", *exports.command]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
-        while not exports.output.is_dir() or len(list(exports.output.iterdir())) < COUNT // 2:
+        while not exports.output.is_dir() or len(list(exports.output.iterdir())) < COUNT // 3:
             assert process.poll() is None
         process.kill()
     first = {path.name: (path.stat().st_ino, path.stat().st_mtime_ns) for path in exports.output.iterdir()}
-    assert COUNT // 2 <= len(first) < COUNT
+    # It goes on until it is killed.
+    assert COUNT // 3 <= len(first) < COUNT
 
     again = subprocess.run(command, check=True, capture_output=True, text=True)
     missing = COUNT - len(first)
