@@ -39,8 +39,10 @@ def test_a_client_calls_every_operation_that_it_has(name: str, found: dict[str, 
 
 @pytest.mark.node
 def test_the_table_of_the_documentation(found: dict[str, dict[str, bool]]) -> None:
-    if found.keys() != {*CLIENTS}:
+    if not {*CLIENTS} - {OURS} <= found.keys():
         pytest.skip("it compares what all clients did")
+    # Its test needs no Node.js, so it may not be among those that ran.
+    found.setdefault(OURS, scenario.outcomes(OURS))
     assert table(found) in TABLE.read_text()
 
 
