@@ -428,6 +428,7 @@ def listed(prefix: str, count: int) -> list[str]:
         ({"properties": []}, MalformedInput),
         ({"properties": {"a": 5}}, MalformedInput),
         ({"type": "array", "items": 5}, MalformedInput),
+        ({"type": "array", "items": False}, MalformedInput),
         ({"type": "array", "items": [{}]}, MalformedInput),
         ({"additionalProperties": 5}, MalformedInput),
         ({"$ref": "#/definitions/v1Color"}, MalformedInput),

@@ -126,7 +126,10 @@ class Definitions:
                 for name, each in found["properties"].items()
             }
         for keyword in ("items", "additionalProperties"):
-            if not isinstance(found.get(keyword, False), bool):
+            # `additionalProperties` may also be true or false.
+            if keyword in found and not (
+                keyword == "additionalProperties" and isinstance(found[keyword], bool)
+            ):
                 found[keyword] = self._convert(found[keyword], waiting, strict=strict)
         if found.get("format") not in _FORMATS:
             found.pop("format", None)
