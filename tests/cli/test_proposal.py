@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from sealwax import ApiKey, TargetKey, decrypt_secret_export
+from sealwax.operations import ProposalFile
 from sealwax.testing import LocalService
 from tests.conftest import ORGANIZATION, SEED, Cli
 from tests.testing.service.client import Client
@@ -83,8 +84,6 @@ def test_a_context_and_app_proofs_are_shown(cli: Cli) -> None:
     assert "context       purpose=pay=now\ncontext       x=\n" in shown
     body = json.loads(json.loads(made)["body"])
     document = json.dumps({**body, "generateAppProofs": True})
-    from sealwax.operations import ProposalFile  # noqa: PLC0415
-
     changed = ProposalFile(document.encode()).to_text().encode()
     assert "app proofs    asked for\n" in cli("proposal", "show", *now(), "-", stdin=changed).stdout.decode()
 
@@ -138,6 +137,15 @@ def test_nothing_is_overwritten(cli: Cli, proposal: Path, keys: list[Path]) -> N
     before = proposal.read_bytes()
     assert stamp(cli, keys[0], *EXPECTED, proposal, "--output", proposal).stderr.startswith("error[file]")
     assert proposal.read_bytes() == before
+
+
+def test_combine(cli: Cli, proposal: Path, keys: list[Path], tmp_path: Path) -> None:
+    paths = [tmp_path / f"{number}.json" for number in range(2)]
+    for key, path in zip(keys, paths, strict=True):
+        stamp(cli, key, *EXPECTED, proposal, "--output", path)
+    whole = cli("proposal", "combine", *paths).stdout
+    shown = json.loads(cli("proposal", "show", "--json", *now(), "-", stdin=whole).stdout)
+    assert shown["stamped_by"] == [ApiKey.load(key).public_key for key in keys]
 
 
 def test_one_changed_byte_is_named(cli: Cli, proposal: Path, keys: list[Path], tmp_path: Path) -> None:
