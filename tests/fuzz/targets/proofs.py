@@ -15,12 +15,14 @@ from sealwax.proofs import (
     RESERVED_TYPES,
     AppProofExpectation,
     EnclaveIdentity,
+    EnclaveRelease,
     Manifest,
     ProofForm,
     QuorumMember,
     QuorumSet,
     decode_manifest,
     verify_app_proof,
+    verify_attestation_document,
     verify_boot_proof,
     verify_custom_proof,
 )
@@ -193,7 +195,50 @@ def _hashed(_: Context, document: bytes, manifest: Manifest) -> None:
     assert 0 < manifest.manifest_set.threshold <= len(manifest.manifest_set.members)
 
 
+def _any_document(context: Context, document: bytes) -> object:
+    verified = verify_attestation_document(document, root=context["rootSha256"])
+    return verified.timestamp, verified.public_key, verified.user_data, verified.nonce, verified.pcrs
+
+
+def _any_document_seeds() -> Iterator[Seed]:
+    group = "attestation_document", "AttestationDocument", "document", "rootSha256"
+    for seed in from_vectors(*group):
+        try:
+            document = base64.b64decode(seed.document, validate=True)
+        except ValueError:
+            continue
+        yield Seed(seed.context, document, authentic=seed.authentic)
+
+
+def _is_listed(_: Context, document: bytes, release: Any) -> None:
+    """Check that each digest stands in the list, in a line of its own."""
+    lines = document.decode().split("\n")
+    assert lines[0] == f"version: {release.version}"
+    for name, application in release.applications.items():
+        assert lines.count(f"{name}:") == 1
+        assert f"  appBinaryDigest: {application.pivot_hash}" in lines
+        assert all(f"  PCR{index}: {value}" in lines for index, value in application.pcrs.items())
+
+
 TARGETS = (
+    Target(
+        "any-attestation-document",
+        "verify_attestation_document",
+        "has the payload of an original",
+        _any_document_seeds,
+        _any_document,
+        lambda _context, document: _payload_of(document),
+        weight=0.5,
+    ),
+    Target(
+        "release-list",
+        "EnclaveRelease.from_text",
+        "has each digest in a line of its own",
+        partial(from_vectors, "release_list", "ReleaseList", "release"),
+        lambda _context, document: EnclaveRelease.from_text(document),
+        check=_is_listed,
+        weight=0.5,
+    ),
     Target(
         "app-proof",
         "verify_app_proof, of the app proof",
