@@ -3,12 +3,13 @@
 import binascii
 import json
 from collections.abc import Iterator
-from functools import cache
+from contextlib import suppress
+from functools import cache, partial
 from typing import Any
 
 import msgspec
 
-from sealwax import activities
+from sealwax import MalformedInput, activities
 from sealwax._codec.strict_json import decode_json
 from sealwax._enclave import oidc_verifier
 from sealwax.activities.votes import decode_trusted_key
@@ -127,7 +128,53 @@ def _payload(context: Context, document: bytes) -> object:
     return payload, context["encoding"], context["hashFunction"], context["curve"], kind
 
 
+_NAMES = ("encoding", "hashFunction", "curve", "allowAnyChain")
+
+
+def _digest_seeds(encoding: str) -> Iterator[Seed]:
+    for seed in from_vectors("payload_digest", "PayloadDigest", "payload", *_NAMES):
+        # The largest cases only repeat one value.
+        if seed.context["encoding"] == encoding and len(seed.document) < 1 << 14:
+            yield seed
+
+
+def _digest(context: Context, document: bytes) -> bytes:
+    return activities.payload_digest(
+        text_or_bytes(document),
+        encoding=context["encoding"],
+        hash_function=context["hashFunction"],
+        curve=context["curve"],
+        allow_any_chain=context["allowAnyChain"],
+    )
+
+
+def _check_digest(context: Context, document: bytes, digest: bytes) -> None:
+    """Another spelling of the JSON has the same digest, and without any member there is none."""
+    assert len(digest) == 32
+    read = json.loads(document)
+    assert _digest(context, json.dumps(dict(reversed(read.items())), indent=1).encode()) == digest
+    for name in read:
+        without = {other: value for other, value in read.items() if other != name}
+        with suppress(MalformedInput):
+            _digest(context, json.dumps(without).encode())
+            raise AssertionError(f"it has a digest without {name}")
+
+
 TARGETS = (
+    *(
+        Target(
+            name,
+            f"payload_digest of {what}",
+            "has one digest in every spelling of its JSON, and none without one of its members",
+            partial(_digest_seeds, encoding),
+            _digest,
+            check=_check_digest,
+        )
+        for name, what, encoding in (
+            ("typed-data", "EIP-712", "PAYLOAD_ENCODING_EIP712"),
+            ("authorization", "EIP-7702", "PAYLOAD_ENCODING_EIP7702_AUTHORIZATION"),
+        )
+    ),
     Target(
         "activity-votes",
         "verify_activity_votes",
