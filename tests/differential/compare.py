@@ -46,6 +46,11 @@ CLASSES: tuple[Class, ...] = (
         lambda given, readings: given.group == "ImportedPrivateKey" and readings[0].decision == "accepted",
     ),
     Class(
+        "an input of more than a mebibyte",
+        "this library refuses larger inputs before it reads them; the protocol says nothing of sizes",
+        lambda _, readings: "is larger than 1048576 bytes" in readings[0].why,
+    ),
+    Class(
         "a trust anchor that not every library reads",
         "An anchor is what its caller trusts, byte for byte, and nobody signs it. Beside the rules of "
         "wire-formats.md, section 8.3, each reader's library for X.509 decides which it reads, and which "

@@ -382,7 +382,10 @@ export const GROUPS = {
   AccountDerivation: deriveAccount,
   SeedDerivation({ seed, path, curve }) {
     need("address.known-curve", Object.hasOwn(CURVE_NAMES, curve), "unsupported");
-    const { secret } = derive(hex(seed, "seed"), path === "m" ? [] : parsePath(path), curve);
+    const indices = path === "m" ? [] : parsePath(path);
+    const isDefined = curve !== ED25519 || indices.every(({ hardened }) => hardened);
+    need("derivation.hardened-from-seed", isDefined, "unsupported");
+    const { secret } = derive(hex(seed, "seed"), indices, curve);
     return { privateKey: secret.toString("hex"), publicKey: keyOfSecret(secret, curve).key.toString("hex") };
   },
   AddressEncoding({ publicKey: key, curve, addressFormat, variant = "" }) {

@@ -210,7 +210,7 @@ export function issuedBy(child, issuer, check) {
 }
 
 export const validAt = (each, now, check) =>
-  need(check, each.notBefore <= now && now < each.notAfter + 1000, "expired");
+  need(check, each.notBefore <= now && now <= each.notAfter, "expired");
 
 /** The basic constraints: whether it is an authority, and how many follow it. */
 export function constraints(each) {

@@ -7,9 +7,10 @@ from msgspec import UNSET, Meta, UnsetType
 from sealwax._crypto.bip39 import mnemonic_to_seed
 from sealwax.bundles.exports import ExportedAccount
 from sealwax.curves import CURVES
+from sealwax.errors import Unsupported
 from sealwax.vectors.format import Case, Group, Hex, Outputs, construct
 from sealwax.wallets import Account, derive_account, derive_address
-from sealwax.wallets.derivation import parse_path
+from sealwax.wallets.derivation import HARDENED, parse_path
 from sealwax.wallets.primitives import derive_child, hash160, require_wallets
 from sealwax.wallets.public_key import find_curve, public_key_of
 
@@ -107,6 +108,8 @@ class Seeds(Group[SeedCase], tag="SeedDerivation"):
         require_wallets()
         on_curve = find_curve(case.curve)
         indices = () if case.path == "m" else parse_path(case.path)
+        if case.curve == "CURVE_ED25519" and any(index < HARDENED for index in indices):
+            raise Unsupported("SLIP-10 derives keys on Ed25519 at hardened indices alone")
         private_key = derive_child(bytes.fromhex(case.seed), indices, on_curve.slip10)
         public_key = public_key_of(private_key, on_curve).compressed.hex()
         return {"private_key": private_key.hex(), "public_key": public_key}

@@ -5,7 +5,7 @@ from typing import Annotated
 from mnemonic import Mnemonic
 from msgspec import UNSET, Meta, UnsetType
 
-from sealwax._crypto.bip39 import check_mnemonic
+from sealwax._crypto.bip39 import check_mnemonic, mnemonic_to_seed
 from sealwax.errors import MalformedInput
 from sealwax.vectors.format import Case, Group, Hex, Outputs, construct
 
@@ -29,7 +29,6 @@ class Mnemonics(Group[MnemonicCase], tag="Bip39Mnemonic"):
     """Find a mnemonic's language, check its checksum, and make the seed."""
 
     def run(self, case: MnemonicCase) -> Outputs:
-        """Put a case through this library, and the seed through the package that it uses."""
         check = check_mnemonic(case.mnemonic)
         if check.language is None or not check.checksum_valid:
             raise MalformedInput("the mnemonic is not valid BIP-39")
@@ -37,7 +36,7 @@ class Mnemonics(Group[MnemonicCase], tag="Bip39Mnemonic"):
         return {
             "language": check.language,
             "entropy": Mnemonic(check.language).to_entropy(words).hex(),
-            "seed": Mnemonic.to_seed(case.mnemonic, case.passphrase).hex(),
+            "seed": mnemonic_to_seed(case.mnemonic, case.passphrase).hex(),
         }
 
 

@@ -377,6 +377,8 @@ def _seeds() -> Iterator[SeedCase]:
     comment = "the curve of a seed: another of the API"
     yield cases.bad(comment, "unsupported", "Enumeration", curve="CURVE_P521")
     yield cases.bad("the path from a seed: without m", "malformed", "DerivationPath", path="0'")
+    comment = "the path from a seed: on Ed25519, an index that is not hardened"
+    yield cases.bad(comment, "unsupported", "DerivationPath", curve="CURVE_ED25519", path="m/0'/1")
 
 
 def _addresses(material: KeyMaterial) -> Iterator[AddressCase]:

@@ -80,6 +80,11 @@ def bip39(material: KeyMaterial) -> Iterator[MnemonicCase]:
             ("no space between words", "Bip39Words", "".join(words)),
         ):
             yield cases.bad(comment, "malformed", flag, other)
+    # Of this letter, NFKD makes eighteen characters.
+    longest = "\ufdfa" + "p" * 511
+    yield good("a passphrase of 512 characters", "Passphrase", "english", bytes(16), passphrase=longest)
+    cases = Cases(MnemonicCase, "english: ", mnemonic=encode_entropy("english", bytes(16)))
+    yield cases.bad("a passphrase of 513 characters", "malformed", "Passphrase", passphrase="p" * 513)
     cases = Cases(MnemonicCase, "english: ", mnemonic="")
     english = Mnemonic("english").to_mnemonic(bytes(range(16)))
     full_width = "".join(chr(ord(letter) + 0xFEE0) if letter != " " else " " for letter in english)
