@@ -19,6 +19,7 @@ from tests.interop.peer import Peer
 from tests.interop.wallets.environment import install
 from tests.nodejs import JsonProcess
 
+PROGRAM = Path(__file__).with_name("eth_account_digests.py")
 EIP712, EIP7702 = "PAYLOAD_ENCODING_EIP712", "PAYLOAD_ENCODING_EIP7702_AUTHORIZATION"
 
 REASONS = {
@@ -134,7 +135,7 @@ def compare(count: int, seed: int) -> Counter[str]:
     payloads += [(EIP7702, json.dumps(generator.authorization())) for _ in range(count)]
     outcomes: Counter[str] = Counter()
     peer = Peer()
-    other = JsonProcess(install(), Path(__file__).with_name("eth_account_digests.py"))
+    other = JsonProcess(install(), PROGRAM)
     try:
         names = {EIP712: "TypedData", EIP7702: "Authorization"}
         theirs = {
