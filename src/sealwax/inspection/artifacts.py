@@ -18,6 +18,7 @@ from sealwax._crypto.bip39 import check_mnemonic
 from sealwax._crypto.ecdsa import verify_ecdsa
 from sealwax._limits import MAX_ANSWER_BYTES, MAX_MNEMONIC_CHARACTERS
 from sealwax._misplaced import name_misplaced
+from sealwax.curves import API_CURVES
 from sealwax.errors import Expired, MalformedInput, SealwaxError
 from sealwax.login.client_signature import check_client_signature
 from sealwax.login.tokens import split_jwt, verify_session_jwt, verify_verification_token
@@ -594,11 +595,7 @@ def _expiry(claims: Mapping[str, object], per_second: int) -> tuple[Field, ...]:
 
 def _hex_text(text: str, _context: _Context) -> Inspection | None:
     digits, colon, curve = text.removeprefix("0x").partition(":")
-    if (
-        len(digits) % 2
-        or not _HEX.fullmatch(digits)
-        or (colon and curve not in {"p256", "secp256k1", "ed25519"})
-    ):
+    if len(digits) % 2 or not _HEX.fullmatch(digits) or (colon and curve not in API_CURVES):
         return None
     kinds = _hex_kinds(digits.lower(), has_curve=bool(colon))
     if kinds is None:

@@ -12,7 +12,7 @@ import msgspec
 
 from sealwax.operations.schemas import with_clean_descriptions, with_portable_patterns
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.cases import CONSTRUCTS, suite_type
+from sealwax.vectors.cases.all_constructs import CONSTRUCTS, suite_type
 from sealwax.vectors.format import Case, Construct, Note, Suite, case_type, group_type, output_fields
 
 from .builder import case_id, find_idea
@@ -24,7 +24,7 @@ VERSION = "1.0.0"
 CORE_FILE = Path(__file__).with_name("core.txt")
 """The ids of the core of each file, one a line; ``python -m tests.core --find`` finds them."""
 
-NOTES = msgspec.json.decode(Path(__file__).with_name("notes.json").read_bytes(), type=dict[str, Note])
+NOTES = msgspec.json.decode(Path(__file__).with_name("flags.json").read_bytes(), type=dict[str, Note])
 """The notes that explain cases, by flag: what kind of bug a case catches, and what comes of it."""
 
 _REQUEST_SCHEMA = "schema/requests.json"
