@@ -1,7 +1,6 @@
 """Lines of an archive, as ``audit`` reads them."""
 
 import json
-from collections.abc import Iterator
 from functools import cache
 
 from sealwax.audit import AuditResult, audit
@@ -11,10 +10,10 @@ from tests.fuzz.corpus import Context, Seed, to_document
 from tests.fuzz.target import Target
 
 
-def _seeds() -> Iterator[Seed]:
-    """Give a line of each kind."""
-    for make in test_audit.MAKERS.values():
-        yield Seed({}, to_document(make()))
+@cache
+def _seeds() -> tuple[Seed, ...]:
+    """Give a line of each kind; their signatures have random parts, which stay within a process."""
+    return tuple(Seed({}, to_document(make())) for make in test_audit.MAKERS.values())
 
 
 def _check(_: Context, document: bytes) -> AuditResult:

@@ -10,7 +10,6 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import (
-    BestAvailableEncryption,
     Encoding,
     NoEncryption,
     PrivateFormat,
@@ -83,19 +82,68 @@ def _same_digits(_: Context, document: bytes, result: str) -> None:
 
 
 _PASSWORD = "password"
+_RANDOM = (
+    (
+        "p256",
+        """-----BEGIN OPENSSH PRIVATE KEY-----
+b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAAaAAAABNl
+Y2RzYS1zaGEyLW5pc3RwMjU2AAAACG5pc3RwMjU2AAAAQQRRXD1uueOWuQTT/sp/
+VP3NDMHpl783XcpRWtCmw7QDX0U2vjpQ8xj7+aVHWQKiIVAr7w1X4IxTsswKVvF9
+n5NUAAAAoJiYJL6YmCS+AAAAE2VjZHNhLXNoYTItbmlzdHAyNTYAAAAIbmlzdHAy
+NTYAAABBBFFcPW6545a5BNP+yn9U/c0MwemXvzddylFa0KbDtANfRTa+OlDzGPv5
+pUdZAqIhUCvvDVfgjFOyzApW8X2fk1QAAAAgAQIDBAUGBwgJCgsMDQ4PEBESExQV
+FhcYGRobHB0eHyAAAAAAAQIDBAUGBwg=
+-----END OPENSSH PRIVATE KEY-----
+""",
+    ),
+    (
+        "ed25519",
+        """-----BEGIN OPENSSH PRIVATE KEY-----
+b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAAMwAAAAtz
+c2gtZWQyNTUxOQAAACB5tVYuj+ZU+UB4sRLoqYunkB+FOuaVvtfg45ELrQSWZAAA
+AIjcqybb3Ksm2wAAAAtzc2gtZWQyNTUxOQAAACB5tVYuj+ZU+UB4sRLoqYunkB+F
+OuaVvtfg45ELrQSWZAAAAEABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f
+IHm1Vi6P5lT5QHixEuipi6eQH4U65pW+1+DjkQutBJZkAAAAAAECAwQF
+-----END OPENSSH PRIVATE KEY-----
+""",
+    ),
+    (
+        "p256",
+        """-----BEGIN ENCRYPTED PRIVATE KEY-----
+MIH0MF8GCSqGSIb3DQEFDTBSMDEGCSqGSIb3DQEFDDAkBBAFrOLIqOgqgwQwdaHy
+qhL/AgIIADAMBggqhkiG9w0CCQUAMB0GCWCGSAFlAwQBKgQQnSLhccrHbO3+G0xT
+dDqTGwSBkJxzz45uJ0Fk592OPZyiO5EcxSG12j5R6tnRmaVAhOZP1/dLmQ25gsIB
+6xfvp/qapHcgdEhNYL06ogJ9vTlqaDgy/brMRimUq/BvypWWeZjMeyHxQuqwhwSO
+4kWb9p+d1D8bT5A0V8qfvc4RxkJPjPm9ybC+IHLizYe4sWIutWiIFwbI1ALCDaDu
+lkOMROv1wA==
+-----END ENCRYPTED PRIVATE KEY-----
+""",
+    ),
+    (
+        "p256",
+        """-----BEGIN EC PRIVATE KEY-----
+Proc-Type: 4,ENCRYPTED
+DEK-Info: AES-256-CBC,F33A0757EAEE5F2EB7E8B70264ED5D25
+
+5FF7nvO9+Dlp8YzROmbnPTQP9c4tbqmk/4R6GS5aQjl4ZYHtApPWgyLPqy4UGmBk
+Tg7TUqfAUAf46HXSCc88uW1V5RMIhw8a1a/WDx82xoFX3oD/gZAxqr0csiGqvySS
+YXbY7OA2MOSqufyET40ZH/g9YcEcuoLtDrV7QXZXUbo=
+-----END EC PRIVATE KEY-----
+""",
+    ),
+)
+"""Keys with random parts, in OpenSSH's form and encrypted: curves and texts."""
 
 
 def _foreign_seeds() -> Iterator[Seed]:
     """Give keys in the forms of other tools, encrypted ones too."""
     for curve in ("p256", "secp256k1", "ed25519"):
         key = FoundKey(bytes(range(1, 33)), curve, None)
-        for form in FORMS:
+        for form in sorted(FORMS.keys() - {"openssh"}):
             with suppress(sealwax.Unsupported):
                 yield Seed({"curve": curve}, write_foreign_key(key, form))
-    for scheme in (PrivateFormat.PKCS8, PrivateFormat.TraditionalOpenSSL):
-        encryption = BestAvailableEncryption(_PASSWORD.encode())
-        private_key = ec.derive_private_key(5, ec.SECP256R1())
-        yield Seed({"curve": "p256"}, private_key.private_bytes(Encoding.PEM, scheme, encryption))
+    for curve, text in _RANDOM:
+        yield Seed({"curve": curve}, text.encode())
     der = ec.derive_private_key(5, ec.SECP256R1()).private_bytes(
         Encoding.DER, PrivateFormat.PKCS8, NoEncryption()
     )

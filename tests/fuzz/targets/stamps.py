@@ -104,9 +104,10 @@ def _request_seeds() -> Iterator[Seed]:
     """Give bodies with their stamps, as pairs of headers: stamped for what the context says."""
     key = sealwax.ApiKey.from_private_key("01" * 32)
     body = json.dumps({"organizationId": "o", "timestampMs": str(_REQUEST_MS), "type": "t"})
+    stamp = sealwax.ApiKeyStamper(key, deterministic=True).stamp(body)
     for headers in (
-        [[name, value] for name, value in sealwax.ApiKeyStamper(key).stamp(body).headers.items()],
-        [["Host", "x"], ["x-stamp", sealwax.ApiKeyStamper(key).stamp(body).header_value]],
+        [[name, value] for name, value in stamp.headers.items()],
+        [["Host", "x"], ["x-stamp", stamp.header_value]],
     ):
         yield Seed({}, to_document({"headers": headers, "body": body}))
         yield Seed({}, to_document({"headers": [*headers, ["X-Stamp-WebAuthn", "{}"]], "body": body}))
