@@ -250,6 +250,16 @@ class TestOtherFiles:
         with pytest.raises(MalformedInput, match="does not parse"):
             read_foreign_key(content)
 
+    @pytest.mark.parametrize("vector", ["", "00", "00" * 15, "00" * 17, "zz" * 16])
+    def test_an_initialization_vector_of_another_length(self, vector: str) -> None:
+        form = PrivateFormat.TraditionalOpenSSL
+        pem = P256_KEY.private_bytes(Encoding.PEM, form, BestAvailableEncryption(PASSWORD.encode()))
+        assert read_foreign_key(pem, ask=lambda: PASSWORD).private_key == SCALAR
+        line = next(line for line in pem.splitlines() if line.startswith(b"DEK-Info"))
+        changed = pem.replace(line, line.partition(b",")[0] + b"," + vector.encode())
+        with pytest.raises(MalformedInput, match="header of the encrypted key"):
+            read_foreign_key(changed, ask=lambda: PASSWORD)
+
     def test_an_openssh_key_with_a_compressed_point(self) -> None:
         lines = OPENSSH_PLAIN.splitlines()
         body = base64.b64decode(b"".join(lines[1:-1]))

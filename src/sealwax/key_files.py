@@ -112,6 +112,10 @@ def _load(content: bytes, ask: Ask | None) -> object:
         load = serialization.load_der_private_key
     elif _OPENSSH_LABEL in text:
         load = serialization.load_ssh_private_key
+    if not all(map(_DEK_INFO.fullmatch, re.findall(rb"DEK-Info[^\n]*", text))):
+        raise MalformedInput(
+            "the header of the encrypted key is malformed; check that the file was copied whole"
+        )
     _check_derivation(text)
     try:
         return _loaded(load, text, None)
@@ -130,6 +134,12 @@ def _load(content: bytes, ask: Ask | None) -> object:
     except MalformedInput:
         pass
     raise DecryptionFailed("the password is wrong, or the key file was changed")
+
+
+# The loader panics on an initialization vector that is too short.
+_DEK_INFO = re.compile(
+    rb"DEK-Info: ?(?:AES-(?:128|192|256)-CBC,[0-9A-Fa-f]{32}|DES-EDE3-CBC,[0-9A-Fa-f]{16})\s*"
+)
 
 
 class _EncryptedError(Exception):

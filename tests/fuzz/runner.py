@@ -163,15 +163,15 @@ class Runner:
                     results.append(self.target.call(self._contexts[number], original))
         return results
 
-    def run_all(self, inputs: Iterable[bytes]) -> list[tuple[bytes, Exception]]:
+    def run_all(self, inputs: Iterable[bytes]) -> list[tuple[bytes, BaseException]]:
         """Put inputs through the target, in a thread with a small stack; give those that fail, and how."""
-        failed: list[tuple[bytes, Exception]] = []
+        failed: list[tuple[bytes, BaseException]] = []
 
         def run_each() -> None:
             for data in inputs:
                 try:
                     self.run(data)
-                except Exception as error:  # noqa: BLE001 - given to who waits
+                except BaseException as error:  # noqa: BLE001 - given to who waits: panics of Rust, too
                     failed.append((data, error))
 
         before = threading.stack_size(STACK_BYTES if self.target.small_stack else 0)
