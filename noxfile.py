@@ -231,7 +231,7 @@ def bench(session: nox.Session) -> None:
 
 @nox.session
 def release(session: nox.Session) -> None:
-    """Make what a release publishes, twice, and in dist/; recover a wallet offline, with locked dependencies."""
+    """Make what a release publishes in dist/, and again elsewhere; recover a wallet offline."""
     session.install("--require-hashes", "--requirement", "requirements/dev.txt")
     session.install("--require-hashes", "--requirement", "requirements/sbom.txt")
     session.install("--no-deps", "--no-build-isolation", ".")
