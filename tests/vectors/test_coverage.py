@@ -149,6 +149,8 @@ WITHOUT_A_CASE = {
     ("activities.votes.verify_activity_votes", "require_expectations"): _OWN_ARGUMENTS,
     ("proofs.app.AppProofExpectation", ""): _OWN_ARGUMENTS,
     ("proofs.boot._decode_part", "raise MalformedInput"): _OWN_LIMIT,
+    ("proofs.attestation._decode", "raise MalformedInput(f'{what} must be"): _OWN_ARGUMENTS,
+    ("proofs.attestation._decode", "raise MalformedInput(f'{what} is larger"): _TWICE,
     ("proofs.identity.EnclaveIdentity.__post_init__", ""): _OWN_ARGUMENTS,
     ("proofs.identity._to_args", ""): _OWN_ARGUMENTS,
     ("proofs.identity._to_hashes", ""): _OWN_ARGUMENTS,
