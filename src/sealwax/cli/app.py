@@ -82,7 +82,7 @@ _META = {"help": _help, "version": _version}
 class _LazyGroup(Group):
     """A group that imports a command when it is called."""
 
-    unlisted = tuple(_META)
+    unlisted: tuple[str, ...] = tuple(_META)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(_COMMANDS)

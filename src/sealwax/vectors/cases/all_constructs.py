@@ -5,13 +5,14 @@ from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import Any, Union
+from typing import Any, Final, Union
 
 import msgspec
 
 from sealwax.vectors.format import Construct, Group, Suite
 
-_PACKAGE, _, _THIS = __name__.rpartition(".")
+_PACKAGE: Final = __name__.rpartition(".")[0]
+_THIS: Final = __name__.rpartition(".")[2]
 
 
 def _rows() -> Iterator[Construct]:
