@@ -140,7 +140,7 @@ def verify_attestation_document(
         nonce=found.nonce,
         root=hashlib.sha256(found.root).hexdigest(),
         checks=AttestationChecks(
-            pcrs=tuple(sorted(expected or ())),
+            pcrs=() if expected is None else tuple(sorted(expected)),
             user_data=expected_user_data is not None,
             nonce=expected_nonce is not None,
             public_key=expected_public_key is not None,

@@ -215,6 +215,11 @@ def _more_pins(cases: Cases[BootProofCase], enclave: AttestedEnclave, pins: _Pin
     manifest["namespace"]["nonce"] = 2**31 + 1
     proof, hashed = compact(enclave.boot_proof(manifest=manifest)), enclave.hash(manifest).hex()
     yield cases.good(comment, _FLAG, proof, min_nonce=2**31, manifest_hash=hashed)
+    highest = 2**32 - 1
+    manifest["namespace"]["nonce"] = highest
+    proof, hashed = compact(enclave.boot_proof(manifest=manifest)), enclave.hash(manifest).hex()
+    comment = "pinned: the highest nonce that there is"
+    yield cases.good(comment, _FLAG, proof, min_nonce=highest, manifest_hash=hashed)
     yield cases.good("pinned: the arguments", _FLAG, args=["--port", "3000"])
     for what, args in (
         ("none", []),
@@ -296,6 +301,8 @@ def _live_keys(cases: Cases[BootProofCase], newer: AttestedEnclave) -> Iterator[
     for which, value in bytes_changed_at_the_ends(to_manifest):
         comment = f"commitments: PCR18 but for its {which} byte"
         yield cases.bad(comment, "wrong-enclave", flag, committed(pcr18=value))
+    comment = "commitments: PCR17 commits to another key, and PCR16 is zero"
+    yield cases.bad(comment, "wrong-enclave", flag, committed(pcr16=_ZERO, pcr17=pcrs[16]))
     comment = "commitments: PCR18 as PCR17"
     yield cases.bad(comment, "wrong-enclave", flag, committed(pcr18=pcrs[17]))
     comment = "commitments: PCR18 commits to the manifest, and PCR17 to another key"

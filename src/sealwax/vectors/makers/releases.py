@@ -73,6 +73,7 @@ def release_list(material: KeyMaterial) -> Iterator[Case]:
         ("a byte order mark", "\ufeffversion: r2026.1.1\n"),
         ("an empty line in front", "\nversion: r2026.1.1\n"),
         ("a version twice", head * 2),
+        ("a carriage return after the version", head.replace("\n", "\r\n")),
     ):
         yield bad(comment, "malformed", _FLAG, first + signer)
     yield bad("a version at the end", "malformed", _FLAG, signer + head)
@@ -126,6 +127,10 @@ def release_list(material: KeyMaterial) -> Iterator[Case]:
     for name in ("PCR1", "PCR2"):
         line = next(each for each in lines if name in each)
         yield bad(f"{name} cut by a byte", "malformed", _FLAG, alone.replace(line, line[:-3] + "\n"))
+        yield bad(f"{name} cut by a digit", "malformed", _FLAG, alone.replace(line, line[:-2] + "\n"))
+        label, _, value = line.partition(": ")
+        upper = alone.replace(line, f"{label}: {value.upper()}")
+        yield bad(f"{name} in upper case", "malformed", _FLAG, upper)
     for name in ("PCR0", "PCR1", "PCR3"):
         line = next(each for each in lines if name in each)
         for what, value in (("zeros", "00" * 48), ("nothing", _EMPTY)):
