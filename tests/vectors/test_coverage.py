@@ -133,6 +133,7 @@ WITHOUT_A_CASE = {
     ("schemes.SchemeKey", "_require_bytes"): _OWN_ARGUMENTS,
     ("schemes._require_bytes", "raise TypeError"): _OWN_ARGUMENTS,
     ("activities.payloads.payload_digest", "require_type("): _OWN_ARGUMENTS,
+    ("login.tokens.verify_session_jwt", "require_type("): _OWN_ARGUMENTS,
     ("activities.payloads._hash", "require_keccak("): _MISSING_EXTRA,
     ("activities.typed_data.typed_data_digest", "require_keccak("): _MISSING_EXTRA,
     ("activities.authorizations.authorization_digest", "require_keccak("): _MISSING_EXTRA,

@@ -14,8 +14,12 @@ from typing import Final, Literal, get_args
 from sealwax._arguments import require_type
 from sealwax._codec.hex import decode_hex
 from sealwax._codec.text import to_text
+from sealwax._crypto.keccak import keccak256, require_keccak
 from sealwax.curves import WalletCurve
 from sealwax.errors import MalformedInput, Unsupported
+
+from .authorizations import authorization_digest
+from .typed_data import typed_data_digest
 
 HEXADECIMAL: Final = "PAYLOAD_ENCODING_HEXADECIMAL"
 TEXT_UTF8: Final = "PAYLOAD_ENCODING_TEXT_UTF8"
@@ -82,13 +86,8 @@ def payload_digest(
     if encoding in {EIP712, EIP7702}:
         if hash_function != NO_OP or curve != "CURVE_SECP256K1":
             raise Unsupported(f"payloads of {encoding} need {NO_OP} and CURVE_SECP256K1")
-        # Imported here, because other payloads do not need them.
         if encoding == EIP712:
-            from .typed_data import typed_data_digest  # noqa: PLC0415
-
             return typed_data_digest(payload)
-        from .authorizations import authorization_digest  # noqa: PLC0415
-
         return authorization_digest(payload, allow_any_chain=allow_any_chain)
     return _hash(_decode(payload, encoding), hash_function)
 
@@ -119,8 +118,6 @@ def _hash(payload: bytes, hash_function: str) -> bytes:
     if hash_function == "HASH_FUNCTION_SHA256":
         return hashlib.sha256(payload).digest()
     if hash_function == "HASH_FUNCTION_KECCAK256":
-        from sealwax._crypto.keccak import keccak256, require_keccak  # noqa: PLC0415 - it is an extra
-
         require_keccak("payloads with HASH_FUNCTION_KECCAK256")
         return keccak256(payload)
     if hash_function == NO_OP and len(payload) != DIGEST_BYTES:
