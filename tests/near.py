@@ -352,6 +352,9 @@ class Finder(importlib.abc.MetaPathFinder):
     def name_of(self, miss: Miss) -> str:
         """What a near miss is called in the table."""
         module, index = miss.site
+        if module not in self.expressions:
+            # A case loaded it, in another process.
+            self.expressions[module] = Instrumenter(module).expressions
         expression = self.expressions[module][index]
         part = f" ({miss.part + 1})" if miss.part else ""
         return f"{module}.{expression.function}: {expression.text}{part}: {miss.kind}"

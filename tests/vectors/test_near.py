@@ -226,3 +226,10 @@ def test_the_client_is_instrumented_and_nothing_else() -> None:
     assert finder.find_spec("sealwax.proofs.boot", None) is not None
     assert finder.find_spec("sealwax.testing.enclave", None) is None
     assert finder.find_spec("json", None) is None
+
+
+def test_a_near_miss_has_a_name_in_a_module_that_only_a_case_loaded() -> None:
+    finder = Finder()
+    name = finder.name_of(Miss(("activities.typed_data", 0), 0, "left out"))
+    assert name.startswith("activities.typed_data.")
+    assert name.endswith(": left out")
