@@ -608,7 +608,8 @@ def test_every_block_is_run_by_something() -> None:
     # The receivers of webhooks by tests/receivers.
     receivers = {f"python {framework}" for framework in ("django", "fastapi", "flask")}
     # Those that need a device by tests/signers/test_guide.py.
-    devices = {"sh pkcs11", "sh cli", "python pkcs11", "python aws_kms", "python fido2"}
+    devices = {"sh pkcs11", "sh cli", "sh fido2", "python pkcs11", "python aws_kms", "python fido2"}
+    devices |= {"python azure_keyvault", "python google_kms"}
     # Those for Sphinx by tests/site. That with someone who types by tests/cli/test_recover.py.
     dialogue = "text recover"
     languages = {"python", "console", "sh", "bash", "text", dialogue, *receivers, *devices, "{eval-rst}"}

@@ -174,7 +174,7 @@ def test_clocks_far_off_are_no_fault(
 def test_no_secret_is_taken_from_arguments_or_the_environment() -> None:
     # What the name of an option that takes a secret would have in it.
     secret = re.compile(r"mnemonic|passphrase|private|otp|token|secret|key$")
-    public = re.compile(r"public-key$|cose-key$|trusted-key$")
+    public = re.compile(r"public-key$|cose-key$|trusted-key$|secret-id$")
     options = 0
     for name, command in commands():
         for parameter in command.params:

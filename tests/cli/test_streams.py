@@ -33,7 +33,7 @@ NOT_A_FILE = {
 }
 
 
-METAVARS = {"FILE|-", "FILE|-...", "[FILE|-]", "FILE|FOLDER|-", "FILE|-|env:NAME|tkcli:NAME|URI"}
+METAVARS = {"FILE", "FILE|-", "FILE|-...", "[FILE|-]", "FILE|FOLDER|-", "FILE|-|env:NAME|tkcli:NAME|URI"}
 
 
 def test_every_file_can_be_a_stream_and_the_help_says_so() -> None:

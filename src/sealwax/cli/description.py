@@ -1,6 +1,7 @@
 """The option for the service's description of its API, and the names of operations that it has."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
 
 import click
@@ -9,6 +10,7 @@ from sealwax._limits import MAX_DESCRIPTION_BYTES
 from sealwax.operations import OPERATIONS, ApiDescription
 
 from . import options
+from .paths import PATH
 from .streams import Input
 from .usage import Misuse, label, nearest
 
@@ -17,10 +19,11 @@ F = TypeVar("F", bound=Callable[..., object])
 _NAME = "description"
 
 
-def _load(context: click.Context, _option: click.Parameter, value: Input | None) -> ApiDescription | None:
+def _load(context: click.Context, option: click.Parameter, value: Path | None) -> ApiDescription | None:
     if value is None:
         return None
-    with value.opened(limit=MAX_DESCRIPTION_BYTES) as content:
+    options.remember(context, option, value)
+    with Input(label(option), str(value)).opened(limit=MAX_DESCRIPTION_BYTES) as content:
         description = ApiDescription(content)
     context.meta[_NAME] = description
     return description
@@ -28,9 +31,11 @@ def _load(context: click.Context, _option: click.Parameter, value: Input | None)
 
 def description(command: F) -> F:
     """Add the option for the service's description; its value is an ``ApiDescription``."""
-    return options.input_file(
+    return click.option(
         "--description",
-        then=_load,
+        type=PATH,
+        metavar="FILE",
+        callback=_load,
         # Before the name of the operation, which it has to have.
         is_eager=True,
         help="The service's description of its API, public_api.swagger.json, for an operation in it.",

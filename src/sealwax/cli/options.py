@@ -98,26 +98,14 @@ def examples(*commands: str, note: str = "") -> str:
     return f"\b\nExample:\n{lines}\n\n{note}"
 
 
-Then = Callable[[click.Context, click.Parameter, Input | None], object]
-
-
 def input_file(
     name: str,
     *,
     help: str,  # noqa: A002 - click's name
     required: bool = False,
-    is_eager: bool = False,
-    then: Then | None = None,
 ) -> Callable[[F], F]:
-    """Make an option for a file, or standard input; its value is an ``Input``, or what ``then`` makes."""
-
-    def callback(context: click.Context, option: click.Parameter, value: str | None) -> object:
-        read = _to_input(context, option, value)
-        return read if then is None else then(context, option, read)
-
-    return click.option(
-        name, type=_PATH, metavar=_FILE, callback=callback, required=required, is_eager=is_eager, help=help
-    )
+    """Make an option for a file, or standard input; its value is an ``Input``."""
+    return click.option(name, type=_PATH, metavar=_FILE, callback=_to_input, required=required, help=help)
 
 
 def input_argument(name: str, *, required: bool = True) -> Callable[[F], F]:

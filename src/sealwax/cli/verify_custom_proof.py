@@ -41,10 +41,16 @@ class _FormFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     require_low_s: bool = False
 
 
-def _to_form(context: click.Context, option: click.Parameter, value: str) -> proofs.ProofForm:
+def _to_form(context: click.Context, option: click.Parameter, value: str) -> str:
+    if value not in proofs.KNOWN_FORMS:
+        options.remember(context, option, value)
+    return value
+
+
+def _form_of(value: str) -> proofs.ProofForm:
+    """Return a known form by its name, or read one from a file."""
     if value in proofs.KNOWN_FORMS:
         return proofs.KNOWN_FORMS[value]
-    options.remember(context, option, value)
     what = "the form of --form"
     fields = decode_json(read_file(Path(value), limit=MAX_KEY_FILE_BYTES, what=what), _FormFields, what)
     try:
@@ -117,7 +123,7 @@ def _to_members(
 @click.option(
     "--form",
     required=True,
-    metavar="NAME|FILE",
+    metavar="FORM",
     callback=_to_form,
     help=f"The form of the proof: {', '.join(proofs.KNOWN_FORMS)}; or a file with the arguments of ProofForm "
     "as JSON.",
@@ -150,7 +156,7 @@ def verify_custom_proof(
     min_nonce: int | None,
     require_live: bool,
     roots: tuple[str, ...],
-    form: proofs.ProofForm,
+    form: str,
     expected_type: str | None,
     no_type: bool,
     members: dict[str, str] | None,
@@ -185,7 +191,7 @@ def verify_custom_proof(
             document,
             boot,
             identity=identity,
-            form=form,
+            form=_form_of(form),
             expected_type=expected_type,
             expected_members=members,
             payload=digested,
