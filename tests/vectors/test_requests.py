@@ -30,7 +30,7 @@ def body_of(case: VectorCase) -> dict[str, Any]:
     definition = SCHEMA["$defs"][f"{name}_request"]["$ref"].rpartition("/")[2]
     fixed = SCHEMA["$defs"][definition]["properties"]
     if "type" not in fixed:
-        return organization | parameters
+        return {**organization, **parameters}
     (activity_type,) = fixed["type"]["enum"]
     made = {
         "type": activity_type,
