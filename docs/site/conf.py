@@ -60,7 +60,7 @@ nitpick_ignore = [
         for name in (
             *("operations.operation.A_co", "operations.operation.R_co", "operations.parameters.P"),
             *("operations.responses.R_co", "operations.sealing.A_co", "operations.waiting.A"),
-            "vectors.format.C",
+            *("proofs.custom.T", "proofs.custom.T_co", "vectors.format.C"),
         )
     ),
     # What a stamper and the local service need of each other; nobody makes these.
