@@ -1,5 +1,6 @@
 """Names that Go's ``encoding/json`` takes for a field: no document has two readings."""
 
+import functools
 import json
 import sys
 from collections.abc import Iterator
@@ -188,6 +189,9 @@ def also(document: str, name: str) -> str:
     return json.dumps({**fields, name.upper(): fields[name]}, separators=(",", ":"))
 
 
+verify_scoped = functools.partial(verify_session_jwt, allow_scoped=True)
+
+
 def stamp(document: str) -> str:
     return encode_base64url(document.encode())
 
@@ -286,6 +290,7 @@ class TestArtifacts:
         ("sign", "verify", "claims"),
         [
             (ENCLAVE.sign_session_jwt, verify_session_jwt, SESSION),
+            (ENCLAVE.sign_session_jwt, verify_scoped, {**SESSION, "session_profile_id": "p", "scope": "s"}),
             (ENCLAVE.sign_verification_token, verify_verification_token, VERIFICATION),
         ],
     )
@@ -300,7 +305,7 @@ class TestArtifacts:
         for name in claims:
             with pytest.raises(MalformedInput, match=f"differs from {name} only in case"):
                 verify(sign(HEADER, also(payload, name).encode()), keys=ENCLAVE.keys, now=BEFORE)
-        free = json.dumps({**claims, "Scope": "x", "scope": "y", "publicKey": "x"})
+        free = json.dumps({**claims, "Device": "x", "device": "y", "publicKey": "x"})
         verify(sign(HEADER, free.encode()), keys=ENCLAVE.keys, now=BEFORE)
 
     def test_client_signatures(self) -> None:
