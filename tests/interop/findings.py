@@ -803,6 +803,17 @@ FINDINGS = (
         Finding(
             library,
             "accepts",
+            "A passphrase of more than 512 characters. BIP-39 has no limit; here, longer text is not "
+            "normalized, as that costs up to the square of its length.",
+            "Bip39Mnemonic",
+            "english: a passphrase of 513 characters",
+        )
+        for library in ("npm", "hashlib")
+    ),
+    *(
+        Finding(
+            library,
+            "accepts",
             what,
             "AddressEncoding",
             rf".*: the public key is ({comments})",
