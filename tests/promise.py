@@ -1,0 +1,148 @@
+"""Write the snapshot of everything that is public, which a release promises: ``python -m tests.promise``.
+
+It refuses to write a change that CHANGELOG.md does not mention: its unreleased part must have changed, too.
+"""
+
+import hashlib
+import inspect
+import json
+import re
+import sys
+import typing
+from collections.abc import Iterator
+from enum import Enum
+from importlib import import_module
+
+import click
+import msgspec
+
+from sealwax._names import NAMES, NAMES_OF_MODULES
+from sealwax.cli import app
+from sealwax.cli.man import commands_of
+from sealwax.errors import error_codes
+from sealwax.operations import operation_schemas
+from tests.conftest import ROOT
+
+SNAPSHOT = ROOT / "tests" / "data" / "promise.txt"
+NEEDS_AN_EXTRA = ("sealwax.integrations.", "sealwax.signers.")
+"""Modules whose libraries are not installed everywhere: of these, the names count."""
+
+
+def promised() -> Iterator[str]:
+    """A line for each thing that is public: names with their signatures, codes, commands, schemas."""
+    for module, names in _modules():
+        for name in sorted(names.split()):
+            yield from _described(module, name)
+    yield from (f"error {code}" for code in error_codes())
+    yield from (f"exit status {row}" for row in _exit_statuses())
+    yield from _commands(click.Context(app.sealwax, info_name="sealwax"))
+    for path in sorted((ROOT / "vectors" / "schema").glob("*.json")):
+        yield f"schema {path.name} {_digest(path.read_text())}"
+    yield f"schema of the operations {_digest(json.dumps(operation_schemas(), sort_keys=True))}"
+
+
+def _modules() -> Iterator[tuple[str, str]]:
+    yield from ((package, " ".join(rows.values())) for package, rows in NAMES.items())
+    yield from NAMES_OF_MODULES.items()
+
+
+def _described(module: str, name: str) -> Iterator[str]:
+    """A public name, with its signature, its fields and its members."""
+    full = f"{module}.{name}"
+    if module.startswith(NEEDS_AN_EXTRA):
+        yield full
+        return
+    value = getattr(import_module(module), name)
+    if inspect.isclass(value):
+        errors = [each.__name__ for each in value.__mro__ if issubclass(each, Exception)][1:]
+        yield f"class {full}{' < '.join(['', *errors])}"
+        yield from (f"  {line}" for line in _members(value))
+    elif inspect.isfunction(value):
+        yield f"{full}{_signature(value)}"
+    elif typing.get_origin(value) is typing.Literal:
+        yield f"{full} = {', '.join(map(repr, typing.get_args(value)))}"
+    else:
+        yield f"{full}: {type(value).__name__}"
+
+
+def _members(value: type) -> Iterator[str]:
+    """The fields, methods and properties of a class that sealwax defines."""
+    if issubclass(value, Enum):
+        yield from (f"{each.name} = {each.value!r}" for each in value)
+    elif issubclass(value, msgspec.Struct):
+        for field in msgspec.structs.fields(value):
+            yield f"{field.name}{'' if field.required else ' = ...'}"
+    else:
+        yield from sorted(name for name in _annotated(value) if not name.startswith("_"))
+        if not getattr(value, "_is_protocol", False):
+            yield f"__init__{_signature(value)}"
+    for name in sorted(dir(value)):
+        owner = next((each for each in value.__mro__ if name in vars(each)), object)
+        if name.startswith("_") or not owner.__module__.startswith("sealwax"):
+            continue
+        member = inspect.getattr_static(value, name)
+        if isinstance(member, property):
+            yield f"{name} (property)"
+        elif isinstance(member, classmethod | staticmethod):
+            yield f"{name}{_signature(getattr(value, name))} ({type(member).__name__})"
+        elif inspect.isfunction(member):
+            yield f"{name}{_signature(member)}"
+
+
+def _annotated(value: type) -> set[str]:
+    """The names that the classes of sealwax annotate."""
+    own = [each for each in value.__mro__ if each.__module__.startswith("sealwax")]
+    return {name for each in own for name in vars(each).get("__annotations__", {})}
+
+
+def _signature(value: object) -> str:
+    """Names, kinds and defaults of the parameters; Pythons differ in how they write types."""
+    assert callable(value)
+    parameters = [
+        each.replace(annotation=inspect.Parameter.empty)
+        for each in inspect.signature(value).parameters.values()
+    ]
+    return re.sub(r" at 0x[0-9a-f]+", "", str(inspect.Signature(parameters)))
+
+
+def _commands(context: click.Context) -> Iterator[str]:
+    """The commands, with their arguments and options."""
+    for each in commands_of(context):
+        options = [
+            "/".join(sorted(option.opts)) if isinstance(option, click.Option) else option.human_readable_name
+            for option in each.command.params
+        ]
+        yield " ".join(["command", each.command_path, *sorted(options)])
+        yield from _commands(each)
+
+
+def _exit_statuses() -> list[str]:
+    """The exit statuses and their meanings, from the page that has them."""
+    page = (ROOT / "docs" / "configuration.md").read_text().partition("\n## Exit statuses\n")[2]
+    return re.findall(r"^\| (\d+ \| [^|]+) \|$", page, re.MULTILINE)
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def unreleased() -> str:
+    """The digest of what CHANGELOG.md says of the next release."""
+    text = (ROOT / "CHANGELOG.md").read_text()
+    return _digest(text.partition("\n## Unreleased\n")[2].partition("\n## ")[0])
+
+
+def main() -> None:
+    """Write the snapshot."""
+    head, _, body = SNAPSHOT.read_text().partition("\n") if SNAPSHOT.exists() else ("", "", "")
+    new = "".join(f"{line}\n" for line in promised())
+    if new == body:
+        return
+    mark = f"# with the changes {unreleased()}"
+    if mark == head:
+        sys.exit("the public API has changed: say so in CHANGELOG.md first")
+    SNAPSHOT.write_text(f"{mark}\n{new}")
+
+
+if __name__ == "__main__":
+    main()
