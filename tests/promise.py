@@ -53,7 +53,7 @@ def _described(module: str, name: str) -> Iterator[str]:
         yield full
         return
     value = getattr(import_module(module), name)
-    if inspect.isclass(value):
+    if inspect.isclass(value) and typing.get_origin(value) is None:
         errors = [each.__name__ for each in value.__mro__ if issubclass(each, Exception)][1:]
         yield f"class {full}{' < '.join(['', *errors])}"
         yield from (f"  {line}" for line in _members(value))
