@@ -355,6 +355,9 @@ def _secp256k1(account: _Account, other: _Account) -> Iterator[VerificationCase]
     for address_format in ("ADDRESS_FORMAT_BITCOIN_P2TR", "ETHEREUM", ""):
         comment = f"the address format {address_format or 'empty'}"
         yield _bad(comment, "unsupported", "OtherForm", inputs, address_format=address_format)
+    for what, other_format in near_texts(ETHEREUM):
+        comment = f"the key and the address format ETHEREUM, {what}"
+        yield _bad(comment, "unsupported", "OtherForm", inputs, address_format=other_format)
     solana = "So11111111111111111111111111111111111111112"
     changes = {"address": solana, "address_format": "ADDRESS_FORMAT_SOLANA"}
     yield _bad("an address of a format of Ed25519", "unsupported", "OtherForm", inputs, **changes)
