@@ -260,7 +260,7 @@ FINDINGS = (
         "accepts",
         "A private key of any length is given as it is.",
         "AccountExport",
-        r"a mnemonic|\d+ bytes.*|nothing|64 digits of hex",
+        r"a mnemonic|\d+ bytes.*|a plaintext of no bytes|64 digits of hex",
     ),
     _npm(
         "accepts",
@@ -330,7 +330,8 @@ FINDINGS = (
         "Of a session JWT, the signature is all that is looked at: not the header, the claims nor the "
         "expiry. That is for the caller.",
         "SessionJwt",
-        r".* its expiry|an expiry at the epoch|the (algorithm|header|header's (alg|typ)|payload|expiry): .*",
+        r".* its expiry|an expiry at the epoch|a scope, and expired|"
+        r"the (algorithm|header|header's (alg|typ)|payload|expiry): .*",
         lambda case: not case.valid,
     ),
     _npm(
@@ -590,7 +591,16 @@ FINDINGS = (
         "`verify` pins nothing of the enclave: neither PCRs, manifest, quorum key, namespace nor members. "
         "Anyone's enclave passes.",
         PROOFS,
-        "pinned: .*|nothing is pinned|another PCR0|the proof of another enclave",
+        "pinned: .*|no pin at all|another PCR0|the proof of another enclave",
+    ),
+    _lax(
+        "`verify` takes no expectation of the enclave's program: any application of any release passes, with "
+        "any arguments, in debug mode, and for setting up.",
+        PROOFS,
+        "not enough: .*|another application (of|with) .*|an application of a customer, .*|"
+        "a customer's enclave under .*|an address derivation of .*|an outcome of the .*|a lower nonce|"
+        "other arguments|another namespace with the quorum key|a manifest with debug mode.*|"
+        "the live key is required: .*",
     ),
     _lax(
         "A manifest is hashed and not read, so that one with two meanings passes.",

@@ -16,6 +16,7 @@ import cbor2
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.nitro import KeySet
 from sealwax.vectors.makers.boot_proofs import BootMaker
+from sealwax.vectors.makers.identities import CUSTOMER
 from tests.conftest import SEED
 from tests.interop.cases import VectorCase
 
@@ -45,11 +46,16 @@ def to_pem(certificate: bytes) -> str:
 
 @cache
 def _keys() -> dict[str, KeySet]:
-    sets = [
-        key
-        for maker in makers().values()
-        for key in (maker.enclave.ephemeral, maker.other.ephemeral, maker.newer.setup)
-    ]
+    sets: list[KeySet] = []
+    for maker in makers().values():
+        enclave = maker.enclave
+        others = (
+            enclave.with_application("ump"),
+            enclave.with_application("ump", namespace=enclave.namespace),
+            enclave.with_application("app", namespace=CUSTOMER),
+        )
+        sets += [each.ephemeral for each in (enclave, maker.other, *others)]
+        sets.append(maker.newer.setup)
     return {key.public.hex(): key for key in sets}
 
 
