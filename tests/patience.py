@@ -10,6 +10,9 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
+_MOST_IDLE = 3
+"""How many times a process may end its time without having begun anything."""
+
 
 class Progress(NamedTuple):
     """A case that is about to run, or that has failed."""
@@ -59,7 +62,7 @@ def cases_that_fail(
 ) -> list[str]:
     """Run cases in a process; return those that fail, or that do not end, after which the others run."""
     failing: list[str] = []
-    remaining = cases
+    remaining, idle = cases, 0
     while remaining:
         lines, ended = run_with_patience(
             lambda: (f"{'+' if each.failed else '>'}{each.case}" for each in run(remaining)),  # noqa: B023 - called at once
@@ -69,6 +72,10 @@ def cases_that_fail(
         if ended:
             break
         begun = [line[1:] for line in lines]
+        # Without any case begun, the process may have got no time on a busy machine.
+        idle = 0 if begun else idle + 1
+        if idle > _MOST_IDLE:
+            break
         failing += begun[-1:]
-        remaining = [case for case in remaining if case not in begun] if begun else []
+        remaining = [case for case in remaining if case not in begun]
     return failing
