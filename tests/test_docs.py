@@ -247,16 +247,12 @@ def voted(body: bytes, requester: ApiKey, approver: ApiKey) -> str:
 ADDRESS = "0xb84b4730Cd81Bc82Ee6B1dE6c343Ebd7928138DC"
 ATTESTED = AttestedEnclave()
 MANIFEST = ATTESTED.encode(ATTESTED.manifest())
-CUSTOM = {
-    "type": "my-app.decision.v1",
-    "timestampMs": str(int(datetime.now(timezone.utc).timestamp() * 1000)),
-    "requestDigest": "00ff",
-    "approved": True,
-}
+CUSTOM = {"type": "my-app.decision.v1", "requestDigest": "00ff", "approved": True}
 
 
 def given_proofs() -> dict[str, object]:
     """An app proof, the boot proof of its enclave, and the values to pin."""
+    now = str(round(datetime.now(timezone.utc).timestamp() * 1000))
     return {
         "root": ATTESTED.root_sha256,
         "pcr0": ATTESTED.measurements[0].hex(),
@@ -267,7 +263,7 @@ def given_proofs() -> dict[str, object]:
         "manifest": MANIFEST,
         "reviewed": decode_manifest(MANIFEST),
         "identity": ATTESTED.identity,
-        "proof": json.dumps(ATTESTED.custom_proof(CUSTOM, form=SERVICE_FORM)),
+        "proof": json.dumps(ATTESTED.custom_proof({**CUSTOM, "timestampMs": now}, form=SERVICE_FORM)),
         "request_digest": "00ff",
         "seed": b"\x22" * 32,
         "payload": b"{}",

@@ -403,7 +403,7 @@ TABLE: dict[str, list[str]] = {
     "quorum_key": ["*, str | None"],
     "raw_id": ["bytes"],
     "request": ["Request", "SealedRequest[A]"],
-    "request_body": ["*, bytes | str | None"],
+    "request_body": ["*, str | bytes | None"],
     "request_context": ["*, Mapping[str, str] | None"],
     "require_live": ["*, bool"],
     "require_resident_key": ["*, bool"],

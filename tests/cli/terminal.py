@@ -4,6 +4,7 @@ import fcntl
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import termios
@@ -134,4 +135,6 @@ _PATIENCE = 60
 
 def _take_terminal() -> None:
     """Make the terminal that of the session, so that Ctrl-C interrupts."""
+    # A script that runs the tests in the background has it ignored.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)

@@ -113,7 +113,7 @@ def verify_activity_votes(
     trusted_keys: Collection[str | bytes],
     allow_untrusted: bool = False,
     organization_id: str | None = None,
-    request_body: bytes | str | None = None,
+    request_body: str | bytes | None = None,
     expected_rp_id: str | None = None,
     expected_origin: str | Collection[str] | None = None,
     keys: EnclaveKeys = PRODUCTION,
@@ -193,7 +193,7 @@ def recompute_fingerprint(
     activity: str | bytes | Mapping[str, object],
     *,
     organization_id: str | None,
-    request_body: bytes | str | None,
+    request_body: str | bytes | None,
 ) -> tuple[str, str]:
     """Return an activity's organization, and the fingerprint of the request that it shows."""
     require_type(organization_id, (str, type(None)), "organization_id")
