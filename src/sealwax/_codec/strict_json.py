@@ -14,7 +14,7 @@ from array import array
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import accumulate
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -151,6 +151,15 @@ def convert_known(value: object, into: type[T], what: str) -> T:
         # surrogates.
         problem = explain_refusal(value, into)
     raise MalformedInput(f"{what} is malformed: {problem}")
+
+
+def without_nulls(value: Any) -> Any:
+    """Return a JSON value without the members that are null, at any depth."""
+    if isinstance(value, Mapping):
+        return {name: without_nulls(each) for name, each in value.items() if each is not None}
+    if isinstance(value, list | tuple):
+        return [without_nulls(each) for each in value]
+    return value
 
 
 def encode_json(value: Mapping[str, object]) -> str:

@@ -25,7 +25,7 @@ from sealwax._arguments import require_function, require_type
 from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.clock import decode_milliseconds
 from sealwax._codec.hex import decode_hex
-from sealwax._codec.strict_json import convert_json, decode_json
+from sealwax._codec.strict_json import convert_json, decode_json, without_nulls
 from sealwax._codec.text import to_bytes
 from sealwax._codec.violations import check_names
 from sealwax._limits import MAX_ANSWER_BYTES
@@ -374,17 +374,9 @@ def _read_message(message: bytes, activity: _Activity, what: str) -> _Message:
 def _canonical(value: object) -> str | None:
     """Write a JSON value in one way, without members that are null; return None if it is not JSON."""
     try:
-        return json.dumps(_without_nulls(value), sort_keys=True, allow_nan=False)
+        return json.dumps(without_nulls(value), sort_keys=True, allow_nan=False)
     except (TypeError, ValueError, RecursionError):
         return None
-
-
-def _without_nulls(value: object) -> object:
-    if isinstance(value, Mapping):
-        return {name: _without_nulls(item) for name, item in value.items() if item is not None}
-    if isinstance(value, list | tuple):
-        return [_without_nulls(item) for item in value]
-    return value
 
 
 def _check_organization(found: str, expected: str, what: str) -> None:

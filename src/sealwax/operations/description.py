@@ -21,14 +21,14 @@ from typing import Any, TypeAlias
 import msgspec
 
 from sealwax._arguments import require_type
-from sealwax._codec.strict_json import convert_json, convert_known, decode_object
+from sealwax._codec.strict_json import convert_json, convert_known, decode_object, without_nulls
 from sealwax._codec.text import to_bytes
 from sealwax._codec.violations import Rule, Violation, is_writable
 from sealwax._limits import MAX_DESCRIPTION_BYTES, MAX_JSON_DEPTH
 from sealwax.errors import InvalidRequest, MalformedInput, Unsupported
 from sealwax.files import named, read_file
 
-from .openapi import Check, Definitions, checker, require_library
+from .openapi import REFERENCE, Check, Definitions, checker, require_library
 from .operation import Surface, read_head
 from .parameters import JsonObject
 from .reading import read_record, refuse_service_error
@@ -47,7 +47,6 @@ The answer to a vote, which is the activity that was voted on, is an ``Unchecked
 _PATH = re.compile(r"/public/v1/(?P<surface>submit|query)/(?P<name>[a-z][a-z0-9_]{0,63})", re.ASCII)
 _ACTIVITY_PART = re.compile(r"(?:Intent|Result)(?:V([0-9]{1,3}))?\Z", re.ASCII)
 """The end of the name of an intent or a result, after the name of its activity."""
-_REFERENCE = "#/definitions/"
 _WHAT = "the API's description"
 
 
@@ -90,7 +89,7 @@ class ApiDescription:
 
     __slots__ = ("_checks", "_definitions", "_operations", "_schemas")
 
-    def __init__(self, document: bytes | str) -> None:
+    def __init__(self, document: str | bytes) -> None:
         require_library()
         raw = to_bytes(document, _WHAT, limit=MAX_DESCRIPTION_BYTES)
         read = convert_json(decode_object(raw, _WHAT), _Document, _WHAT)
@@ -324,7 +323,7 @@ class _Activities(msgspec.Struct, frozen=True):
 
 def _find_activities(definitions: Definitions) -> _Activities:
     intents, results = (
-        convert_json(definitions.find({"$ref": _REFERENCE + each}), _Object, f"{_WHAT}: {each}").properties
+        convert_json(definitions.find({"$ref": REFERENCE + each}), _Object, f"{_WHAT}: {each}").properties
         for each in ("v1Intent", "v1Result")
     )
     found: dict[str, list[tuple[int, str]]] = {}
@@ -398,7 +397,8 @@ class _Requested:
         return convert_known(fields, Activity[JsonObject], what)
 
     def _compare(self, answer: Mapping[str, object], what: str) -> None:
-        violation = self._check(_without_null(answer))
+        # Null counts as left out.
+        violation = self._check(without_nulls(answer))
         if violation is not None:
             raise MalformedInput(f"{what} is malformed: {violation.in_words()}")
 
@@ -408,9 +408,9 @@ class _Reference(msgspec.Struct, frozen=True):
 
     def name(self) -> str:
         """Return the name of the definition."""
-        if not self.ref.startswith(_REFERENCE):
+        if not self.ref.startswith(REFERENCE):
             raise MalformedInput("a reference is not to one of its definitions")
-        return self.ref.removeprefix(_REFERENCE)
+        return self.ref.removeprefix(REFERENCE)
 
 
 class _Parameter(msgspec.Struct, frozen=True):
@@ -508,10 +508,3 @@ def _to_text(text: str, path: tuple[str | int, ...], rule: Rule) -> str:
 
 # The whole numbers that every JSON parser with 64 bits reads.
 _LEAST, _MOST = -(2**63), 2**64 - 1
-
-
-def _without_null(value: object) -> object:
-    """Return an answer without its null members, which count as left out; parsing bounds the depth."""
-    if isinstance(value, Mapping):
-        return {name: _without_null(item) for name, item in value.items() if item is not None}
-    return [_without_null(item) for item in value] if isinstance(value, list) else value

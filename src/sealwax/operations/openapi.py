@@ -22,7 +22,7 @@ from sealwax.errors import MalformedInput, MissingExtra, Unsupported
 Schema = dict[str, Any]
 Check = Callable[[object], Violation | None]
 
-_REFERENCE = "#/definitions/"
+REFERENCE = "#/definitions/"
 # The order in which the violations of a value are found.
 _CHECKED = ("type", "enum", "format", "additionalProperties", "properties", "items", "required")
 _MEASURED = ("properties", "enum", "required")
@@ -93,16 +93,16 @@ class Definitions:
         while waiting:
             each = waiting.pop()
             if self._numbers[each] not in made:
-                schema = self.find({"$ref": _REFERENCE + each})
+                schema = self.find({"$ref": REFERENCE + each})
                 made[self._numbers[each]] = self._convert(schema, waiting, strict=strict)
         return {
             "$schema": "http://json-schema.org/draft-04/schema#",
-            "$ref": _REFERENCE + self._numbers[name],
+            "$ref": REFERENCE + self._numbers[name],
             "definitions": made,
         }
 
     def _name(self, reference: object) -> str:
-        name = reference.removeprefix(_REFERENCE) if isinstance(reference, str) else None
+        name = reference.removeprefix(REFERENCE) if isinstance(reference, str) else None
         if name is None or name not in self._definitions or name == reference:
             raise MalformedInput("a reference is not to one of its definitions")
         return name
@@ -115,7 +115,7 @@ class Definitions:
             # What stands beside a reference describes (RFC 6901 and OpenAPI 2).
             name = self._name(schema["$ref"])
             waiting.append(name)
-            return {**_described(schema), "$ref": _REFERENCE + self._numbers[name]}
+            return {**_described(schema), "$ref": REFERENCE + self._numbers[name]}
         _check_keywords(schema, strict=strict)
         # Nothing is required where the list is empty, which JSON Schema does not allow.
         found = {keyword: schema[keyword] for keyword in _CHECKED if schema.get(keyword, []) != []}

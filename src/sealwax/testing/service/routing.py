@@ -6,7 +6,7 @@ from contextlib import contextmanager, nullcontext
 from threading import Condition
 from typing import Any
 
-from sealwax._codec.strict_json import decode_json
+from sealwax._codec.strict_json import decode_json, without_nulls
 from sealwax.activities.fingerprints import activity_fingerprint
 from sealwax.activities.vote_schemes import APPROVED
 from sealwax.errors import SealwaxError
@@ -313,12 +313,3 @@ def parse_body(body: bytes) -> Json:
     except ValueError:
         raise ApiError(REQUEST_INVALID, "the body has a number that is too large") from None
     return parsed
-
-
-def without_nulls(value: Any) -> Any:
-    """Return JSON without the fields that are null, at any depth."""
-    if isinstance(value, Mapping):
-        return {name: without_nulls(each) for name, each in value.items() if each is not None}
-    if isinstance(value, list):
-        return [without_nulls(each) for each in value]
-    return value
