@@ -180,11 +180,7 @@ def verify_app_proof(
     signed = to_bytes(proof.proof_payload, f"the payload of {_WHAT}")
     verify_by_key_set(public_key, signature, signed, _WHAT)
     boot = verify_boot_proof(boot_proof, identity=identity)
-    if boot.public_key != public_key:
-        raise UntrustedSigner(
-            f"{_WHAT} is signed by another key than the one that the boot proof attests; get the boot proof "
-            "of this key"
-        )
+    check_attested(public_key, boot, _WHAT)
     if boot.checks.commitment == "setup":
         raise ContextMismatch(
             "wrong-enclave", f"{_WHAT} is signed by the key for enclave setup, not by an application's key"
@@ -220,12 +216,26 @@ def _to_result(
         boot_proof=boot,
     )
     _compare(result, expected)
-    if expected.max_age is not None and abs(now - timestamp) > expected.max_age:
+    check_age(timestamp, expected.max_age, now, _WHAT)
+    return result
+
+
+def check_attested(public_key: str, boot: VerifiedBootProof, what: str) -> None:
+    """Check that a boot proof attests a key set (lower-case hex), or its signing half, the second."""
+    if not boot.public_key.endswith(public_key):
+        raise UntrustedSigner(
+            f"{what} is signed by another key than the one that the boot proof attests; get the boot proof "
+            "of this key"
+        )
+
+
+def check_age(timestamp: datetime, max_age: timedelta | None, now: datetime, what: str) -> None:
+    """Check how far the time of a proof is from now, in either direction; None accepts any age."""
+    if max_age is not None and abs(now - timestamp) > max_age:
         raise Expired(
-            f"{_WHAT} was signed at {timestamp:%Y-%m-%d %H:%M:%S} UTC, further from now than max_age; "
+            f"{what} was signed at {timestamp:%Y-%m-%d %H:%M:%S} UTC, further from now than max_age; "
             "get a new one"
         )
-    return result
 
 
 def _compare(proof: VerifiedAppProof, expected: AppProofExpectation) -> None:

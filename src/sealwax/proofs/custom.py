@@ -33,15 +33,13 @@ from sealwax._crypto.points import KEY_SET_BYTES, P256, UNCOMPRESSED_BYTES, deco
 from sealwax.errors import (
     BadSignature,
     ContextMismatch,
-    Expired,
     MalformedInput,
     Unsupported,
-    UntrustedSigner,
 )
 
-from .app import AppProofType
+from .app import AppProofType, check_age, check_attested
 from .boot import VerifiedBootProof, to_struct, verify_boot_proof
-from .identity import EnclaveIdentity
+from .identity import HASH_BYTES, EnclaveIdentity
 from .nitro import PCR_INDICES
 
 T = TypeVar("T")
@@ -55,7 +53,6 @@ RESERVED_TYPES: Final = frozenset({"APP_PROOF_TYPE_UNSPECIFIED", *get_args(AppPr
 """The types of the service's own proofs: only ``verify_app_proof`` takes them."""
 
 _WHAT: Final = "the custom proof"
-_HASH_BYTES = 32
 # The members that have the type in the known forms. A reserved type in any of them is refused.
 _TYPE_MEMBERS: Final = ("type", "proofType")
 
@@ -357,7 +354,7 @@ def _signed_bytes(text: str, payload: str | bytes | None, form: ProofForm) -> tu
     if payload is None:
         content = to_bytes(text, f"the payload of {_WHAT}")
         return content, content
-    digest = decode_hex(text, f"the {form.payload} of {_WHAT}", length=_HASH_BYTES)
+    digest = decode_hex(text, f"the {form.payload} of {_WHAT}", length=HASH_BYTES)
     content = to_bytes(payload, "payload")
     if hashlib.sha256(content).digest() != digest:
         raise BadSignature(f"{_WHAT} is of another payload")
@@ -378,12 +375,7 @@ def _verify_signature(key: bytes, text: str, message: bytes, form: ProofForm) ->
 
 def _check_key(key: bytes, boot: VerifiedBootProof) -> None:
     """Check that the boot proof attests the key, and that it is the key of a running application."""
-    # A key of 65 bytes is the signing half, which is the second one.
-    if bytes.fromhex(boot.public_key)[-len(key) :] != key:
-        raise UntrustedSigner(
-            f"{_WHAT} is signed by another key than the one that the boot proof attests; get the boot proof "
-            "of this key"
-        )
+    check_attested(key.hex(), boot, _WHAT)
     has_all = len(boot.pcrs) == len(PCR_INDICES)
     if boot.checks.commitment == "setup" or (has_all and boot.checks.commitment is None):
         raise ContextMismatch(
@@ -434,11 +426,7 @@ def _check_time(
     if not isinstance(text, str):
         raise MalformedInput(f"{what} must be a time in milliseconds since the epoch, as decimal text")
     timestamp = decode_milliseconds(text, what)
-    if max_age is not None and abs(now - timestamp) > max_age:
-        raise Expired(
-            f"{_WHAT} was signed at {timestamp:%Y-%m-%d %H:%M:%S} UTC, further from now than max_age; "
-            "get a new one"
-        )
+    check_age(timestamp, max_age, now, _WHAT)
     return timestamp
 
 

@@ -149,7 +149,10 @@ class EnclaveIdentity:
     @property
     def accepted_pcrs(self) -> dict[int, frozenset[str]]:
         """The accepted values of each PCR, lower-case hex."""
-        return to_pcrs(self.pcrs, "pcrs")
+        return {
+            index: frozenset({values} if isinstance(values, str) else values)
+            for index, values in self.pcrs.items()
+        }
 
     @property
     def identifies_program(self) -> bool:
