@@ -129,6 +129,7 @@ WITHOUT_A_CASE = {
     ("operations.responses", ""): _ANSWER,
     ("operations.schemas", ""): _NO_CHECK,
     ("operations.sealing.SealedRequest.read", ""): _ANSWER,
+    ("operations.sealing.headers_with", ""): _OWN_SIGNER,
     ("operations.sealing.stamped_headers", ""): _OWN_SIGNER,
     ("operations.timestamps._milliseconds", "if type(timestamp_ms)"): _OWN_ARGUMENTS,
     ("operations.timestamps.to_timestamp", "raise InvalidRequest"): _OWN_ARGUMENTS,

@@ -47,7 +47,7 @@ from sealwax.stamps.header import API_KEY, Stamp
 
 from .parameters import check
 from .responses import Activity, ExportSecretsResult
-from .sealing import SealedRequest, Stamper, stamped_headers
+from .sealing import SealedRequest, Stamper, headers_with, stamped_headers
 from .secrets import ExportSecrets
 from .urls import PUBLIC_API_URL, check_base_url
 
@@ -126,7 +126,7 @@ class ExportProposal:
 
 
 def read_export_proposal(
-    body: bytes | str,
+    body: str | bytes,
     *,
     organization_id: str | None,
     expected_secret_ids: Collection[str] | None,
@@ -371,9 +371,7 @@ class ProposalFile:
             Unsupported: The stamper is not that of an API key.
             SealwaxError: The errors of the stamper.
         """
-        require_type(proposal, ExportProposal, "proposal")
-        if proposal.body != self.body:
-            raise ValueError("proposal is of another body; read the body of this file")
+        self._require_own(proposal)
         name, value = stamped_headers(stamper, self.body)[-1]
         return replace(self, stamps=(*self.stamps, Stamp(name, value)))
 
@@ -423,12 +421,13 @@ class ProposalFile:
             InvalidRequest: The base URL is not valid.
             ValueError: The proposal is of another body.
         """
+        self._require_own(proposal)
+        return tuple(_request(proposal, headers_with(stamp), base_url) for stamp in self.stamps)
+
+    def _require_own(self, proposal: ExportProposal) -> None:
         require_type(proposal, ExportProposal, "proposal")
         if proposal.body != self.body:
             raise ValueError("proposal is of another body; read the body of this file")
-        return tuple(
-            _request(proposal, stamped_headers(_Made(stamp), self.body), base_url) for stamp in self.stamps
-        )
 
 
 class _StampFields(msgspec.Struct, frozen=True, rename="camel"):
@@ -441,16 +440,6 @@ class _Content(msgspec.Struct, frozen=True):
     fingerprint: str
     body: str
     stamps: list[_StampFields]
-
-
-@dataclass(frozen=True)
-class _Made:
-    """The stamper that gives a stamp that was made before."""
-
-    made: Stamp
-
-    def stamp(self, _body: bytes) -> Stamp:
-        return self.made
 
 
 def _verify(stamp: Stamp, number: int, body: bytes) -> VerifiedStamp:

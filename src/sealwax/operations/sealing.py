@@ -96,7 +96,7 @@ class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
 
     @staticmethod
     def of(
-        path: str, body: bytes | str, stamper: Stamper, *, base_url: str = PUBLIC_API_URL
+        path: str, body: str | bytes, stamper: Stamper, *, base_url: str = PUBLIC_API_URL
     ) -> "SealedRequest[UncheckedAnswer]":
         """Stamp a body that the caller made, for any operation of the API.
 
@@ -179,7 +179,7 @@ class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
         return f"printf %s {shlex.quote(body)} | {piped}"
 
     def read(
-        self, answer: bytes | str, *, http_status: int | None = None, limit: int = MAX_ANSWER_BYTES
+        self, answer: str | bytes, *, http_status: int | None = None, limit: int = MAX_ANSWER_BYTES
     ) -> A_co:
         """Read the service's answer to this request.
 
@@ -209,7 +209,11 @@ class SealedRequest(Struct, Generic[A_co], frozen=True, kw_only=True):
 def stamped_headers(stamper: Stamper, body: bytes) -> Headers:
     """Stamp a body, and return the headers to send with it."""
     require_function(getattr(stamper, "stamp", None), "the method stamp of stamper")
-    stamp: object = stamper.stamp(body)
+    return headers_with(stamper.stamp(body))
+
+
+def headers_with(stamp: object) -> Headers:
+    """Return the headers to send with a stamped body."""
     # A third-party stamper must not add other headers to the request.
     if (
         not isinstance(stamp, Stamp)
