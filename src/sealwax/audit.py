@@ -100,7 +100,7 @@ class AuditResult:
 
 
 def audit(
-    lines: Iterable[bytes | str],
+    lines: Iterable[str | bytes],
     api_keys: Iterable[tuple[str, str]] = (),
     *,
     executor: Executor | None = None,
@@ -233,12 +233,12 @@ def _verifier(api_keys: tuple[tuple[str, str], ...], fast: bool) -> StampVerifie
 
 class _Chunk(NamedTuple):
     first: int
-    lines: list[bytes | str]
+    lines: list[str | bytes]
 
 
-def _chunks(lines: Iterable[bytes | str], start: int) -> Iterator[_Chunk]:
+def _chunks(lines: Iterable[str | bytes], start: int) -> Iterator[_Chunk]:
     """Take lines together, a bounded number of bytes each time."""
-    taken: list[bytes | str] = []
+    taken: list[str | bytes] = []
     size, first = 0, start
     for place, line in enumerate(islice(lines, start - 1, None), start):
         taken.append(line)
@@ -330,7 +330,7 @@ def _spread(chunks: Iterator[_Chunk], settings: _Settings, pool: _Pool) -> Itera
             future.cancel()
 
 
-def check_lines(settings: _Settings, first: int, lines: list[bytes | str]) -> list[AuditResult]:
+def check_lines(settings: _Settings, first: int, lines: list[str | bytes]) -> list[AuditResult]:
     """Verify some lines, of which the first has a place; a worker calls this."""
     return [_check_line(settings, place, line) for place, line in enumerate(lines, first)]
 
@@ -342,7 +342,7 @@ class _Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     at: str | None = None
 
 
-def _check_line(settings: _Settings, place: int, line: bytes | str) -> AuditResult:
+def _check_line(settings: _Settings, place: int, line: str | bytes) -> AuditResult:
     kind = None
     try:
         document = decode_object(to_bytes(line, "the line", limit=MAX_ANSWER_BYTES).strip(), "the line")

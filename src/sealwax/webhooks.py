@@ -306,7 +306,7 @@ class MemoryReplayGuard:
 
 def verify_webhook(
     headers: Headers,
-    body: bytes | str,
+    body: str | bytes,
     *,
     keys: WebhookKeys,
     organization_id: str | AbstractSet[str],

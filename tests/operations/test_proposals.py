@@ -56,7 +56,7 @@ def make(
 BODY = make()
 
 
-def read(body: bytes | str = BODY, **changes: Any) -> ExportProposal:
+def read(body: str | bytes = BODY, **changes: Any) -> ExportProposal:
     return read_export_proposal(body, **{**EXPECTED, **changes})
 
 

@@ -59,7 +59,7 @@ def body_of(**changes: object) -> bytes:
     return json.dumps({name: value for name, value in fields.items() if value is not ...}).encode()
 
 
-def made(path: str = PATH, body: bytes | str = BODY, **options: Any) -> SealedRequest[Any]:
+def made(path: str = PATH, body: str | bytes = BODY, **options: Any) -> SealedRequest[Any]:
     return SealedRequest.of(path, body, STAMPER, **options)
 
 

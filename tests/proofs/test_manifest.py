@@ -198,7 +198,7 @@ def test_too_few_approvals_are_counted() -> None:
 
 
 @given(st.binary(max_size=300) | st.text(max_size=300))
-def test_any_input_gives_a_manifest_or_an_error_of_ours(data: bytes | str) -> None:
+def test_any_input_gives_a_manifest_or_an_error_of_ours(data: str | bytes) -> None:
     with pytest.raises(MalformedInput):
         decode_manifest(data)
 

@@ -70,7 +70,7 @@ def stamp(scheme: AttestedScheme) -> str:
     return AttestedStamper(KEY, TOKENS[scheme], scheme).stamp(BODY).header_value
 
 
-def verify(header: str | bytes, body: bytes | str = BODY) -> VerifiedAttestedStamp:
+def verify(header: str | bytes, body: str | bytes = BODY) -> VerifiedAttestedStamp:
     return verify_attested_stamp(
         header,
         body,

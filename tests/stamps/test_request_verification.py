@@ -55,7 +55,7 @@ QUERY = body_of(type=..., timestampMs=...)
 VALUE = ApiKeyStamper(KEY).stamp(BODY).header_value
 
 
-def verify(body: bytes | str = BODY, headers: Any = None, key: ApiKey = KEY, **changes: Any) -> VerifiedStamp:
+def verify(body: str | bytes = BODY, headers: Any = None, key: ApiKey = KEY, **changes: Any) -> VerifiedStamp:
     """Verify a body that a key stamped."""
     given_headers = ApiKeyStamper(key).stamp(body).headers if headers is None else headers
     arguments: dict[str, Any] = {

@@ -42,7 +42,7 @@ def stamp(passkey: SoftwareAuthenticator, body: bytes = BODY) -> str:
 def verify(
     header: str | bytes,
     passkey: SoftwareAuthenticator,
-    body: bytes | str = BODY,
+    body: str | bytes = BODY,
     *,
     allow_cross_origin: bool = False,
 ) -> VerifiedAssertion:

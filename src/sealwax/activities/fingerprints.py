@@ -5,7 +5,7 @@ import hashlib
 from sealwax._codec.text import to_bytes
 
 
-def activity_fingerprint(body: bytes | str) -> str:
+def activity_fingerprint(body: str | bytes) -> str:
     """Compute the fingerprint of an activity, which identifies it for approval.
 
     Args:

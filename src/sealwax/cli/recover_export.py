@@ -240,7 +240,7 @@ def _files_here() -> Iterator[str]:
 _MOST_NAMES = 20
 
 
-def _read(path: str) -> bytes | str:
+def _read(path: str) -> str | bytes:
     """Return the content of a file, or say why it cannot be read."""
     if Path(path).is_dir():
         return "This is a folder. Type the name of the file in it, after the folder's name and a slash."

@@ -119,7 +119,7 @@ class Activity(ActivityRecord, Generic[R_co], frozen=True, kw_only=True):
         *,
         trusted_keys: Collection[str | bytes],
         allow_untrusted: bool = False,
-        request_body: bytes | str | None = None,
+        request_body: str | bytes | None = None,
         expected_rp_id: str | None = None,
         expected_origin: str | Collection[str] | None = None,
         keys: EnclaveKeys = PRODUCTION,

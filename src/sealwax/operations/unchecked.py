@@ -154,7 +154,7 @@ def check_path(path: str) -> str:
     return path
 
 
-def read_body(path: str, body: bytes | str) -> RequestBody:
+def read_body(path: str, body: str | bytes) -> RequestBody:
     """Read the organization and the time that the body of a request states."""
     raw = to_bytes(body, _BODY, limit=MAX_BODY_BYTES)
     document = decode_object(raw, _BODY)

@@ -39,7 +39,7 @@ from .urls import PUBLIC_API_URL
 
 A = TypeVar("A")
 
-Answer: TypeAlias = bytes | str | tuple[bytes | str, int]
+Answer: TypeAlias = str | bytes | tuple[str | bytes, int]
 """What a function that sends a request returns: the answer's body, or the body and HTTP status."""
 
 _FIRST_PAUSE = timedelta(milliseconds=500)
@@ -243,7 +243,7 @@ def approve(
     stamper: Stamper,
     *,
     organization_id: str | None = None,
-    request_body: bytes | str | None = None,
+    request_body: str | bytes | None = None,
     timestamp_ms: int | None = None,
     now: datetime | None = None,
     base_url: str = PUBLIC_API_URL,
@@ -286,7 +286,7 @@ def reject(
     stamper: Stamper,
     *,
     organization_id: str | None = None,
-    request_body: bytes | str | None = None,
+    request_body: str | bytes | None = None,
     timestamp_ms: int | None = None,
     now: datetime | None = None,
     base_url: str = PUBLIC_API_URL,
@@ -318,7 +318,7 @@ def reject(
 def _recompute(
     activity: ActivityRecord | str | bytes | Mapping[str, object],
     organization_id: str | None,
-    request_body: bytes | str | None,
+    request_body: str | bytes | None,
 ) -> tuple[str, str]:
     """Return the organization and the recomputed fingerprint of an activity."""
     given = activity.raw if isinstance(activity, ActivityRecord) else activity

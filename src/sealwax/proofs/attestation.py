@@ -61,7 +61,7 @@ class VerifiedAttestationDocument:
 
 
 def verify_attestation_document(
-    document: bytes | str,
+    document: str | bytes,
     *,
     root: str | Collection[str] = KNOWN_ROOTS,
     now: datetime | None = None,

@@ -45,7 +45,7 @@ class ApiKeyStamper:
         self._head = encode_base64url(opening[:whole])
         self._tail_start = opening[whole:]
 
-    def stamp(self, body: bytes | str) -> Stamp:
+    def stamp(self, body: str | bytes) -> Stamp:
         """Stamp a request's body.
 
         Args:

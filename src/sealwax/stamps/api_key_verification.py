@@ -37,7 +37,7 @@ class _Stamp(msgspec.Struct, frozen=True, rename="camel"):
     signature: str
 
 
-def verify_api_key_stamp(header_value: str | bytes, body: bytes | str) -> VerifiedStamp:
+def verify_api_key_stamp(header_value: str | bytes, body: str | bytes) -> VerifiedStamp:
     """Verify an API key stamp (wire-formats.md, section 2.1).
 
     Deployed clients differ, so the JSON keys may be in any order and have white space between them, the
@@ -97,7 +97,7 @@ class StampVerifier:
                     verifier = scheme.fast().verifier if fast else scheme.verifier
                     self._known[scheme.name, point] = verifier(point, what), verified
 
-    def verify(self, header_value: str | bytes, body: bytes | str) -> VerifiedStamp:
+    def verify(self, header_value: str | bytes, body: str | bytes) -> VerifiedStamp:
         """Verify an API key stamp of one of the known keys.
 
         Stamps of these keys are accepted exactly if ``verify_api_key_stamp`` accepts them.
@@ -129,7 +129,7 @@ _STAMP = "the stamp"
 _KEY = "the stamp's public key"
 
 
-def _read(header_value: str | bytes, body: bytes | str) -> tuple[bytes, Scheme, bytes, bytes]:
+def _read(header_value: str | bytes, body: str | bytes) -> tuple[bytes, Scheme, bytes, bytes]:
     """Parse a stamp; return message, scheme, public key and signature, of which none is checked."""
     message = to_bytes(body, "the body", limit=None)
     require_header_value(header_value, _STAMP)

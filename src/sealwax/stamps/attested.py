@@ -94,7 +94,7 @@ class AttestedStamper:
             check_oidc_binding(read_oidc_claims(text), signer.public_key)
         self._fields = {"publicKeyAttestation": text, "scheme": scheme, "publicKey": signer.public_key}
 
-    def stamp(self, body: bytes | str) -> Stamp:
+    def stamp(self, body: str | bytes) -> Stamp:
         """Stamp a request's body.
 
         Args:
@@ -114,7 +114,7 @@ class AttestedStamper:
 
 def verify_attested_stamp(
     header_value: str | bytes,
-    body: bytes | str,
+    body: str | bytes,
     *,
     keys: EnclaveKeys = PRODUCTION,
     now: datetime | None = None,

@@ -36,7 +36,7 @@ _STAMP_HEADERS = by_lower_name(*KINDS)
 
 def verify_request(
     headers: Headers,
-    body: bytes | str,
+    body: str | bytes,
     *,
     verifier: StampVerifier,
     organization_id: str | AbstractSet[str] | None = None,

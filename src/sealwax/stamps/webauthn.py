@@ -59,7 +59,7 @@ class _Stamp(msgspec.Struct, frozen=True, rename="camel"):
     signature: str
 
 
-def webauthn_challenge(body: bytes | str) -> bytes:
+def webauthn_challenge(body: str | bytes) -> bytes:
     """Compute the challenge that a passkey signs for a request's body (wire-formats.md, section 2.2).
 
     Args:
@@ -91,7 +91,7 @@ class WebAuthnStamper:
             raise TypeError("authenticator must have a method get_assertion")
         self._authenticator = authenticator
 
-    def stamp(self, body: bytes | str) -> Stamp:
+    def stamp(self, body: str | bytes) -> Stamp:
         """Stamp a request's body.
 
         Args:
@@ -119,7 +119,7 @@ class WebAuthnStamper:
 
 def verify_webauthn_stamp(
     header_value: str | bytes,
-    body: bytes | str,
+    body: str | bytes,
     *,
     public_key: bytes,
     expected_rp_id: str,

@@ -351,7 +351,7 @@ class AttestedEnclave:
 
     def custom_proof(
         self,
-        payload: Mapping[str, object] | str | bytes,
+        payload: str | bytes | Mapping[str, object],
         *,
         form: ProofForm,
         key: KeySet | None = None,

@@ -77,7 +77,7 @@ class WebhookSender:
 
     def sign(
         self,
-        body: bytes | str,
+        body: str | bytes,
         *,
         event_id: str,
         timestamp: str,

@@ -38,7 +38,7 @@ class DerivedAddress:
 
 
 def derive_address(
-    public_key: bytes | str, address_format: str, *, curve: str, variant: str | None = None
+    public_key: str | bytes, address_format: str, *, curve: str, variant: str | None = None
 ) -> str:
     """Return the address of a public key. Needs the extra ``wallets``.
 

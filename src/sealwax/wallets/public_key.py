@@ -30,7 +30,7 @@ def find_curve(name: str) -> KeyCurve:
     return found
 
 
-def decode_public_key(public_key: bytes | str, curve: KeyCurve) -> PublicKey:
+def decode_public_key(public_key: str | bytes, curve: KeyCurve) -> PublicKey:
     """Decode a public key: SEC1 bytes, 32 bytes for Ed25519, or hex."""
     require_wallets()
     require_type(public_key, (bytes, str), "public_key")

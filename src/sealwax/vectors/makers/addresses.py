@@ -328,7 +328,7 @@ def _bad_accounts(made: tuple[Wallet, ...]) -> Iterator[AccountCase]:
 
 
 def _written(
-    comment: str, flag: str, key: bytes | str, row: AddressFormatRow, curve: str, *, variant: str = ""
+    comment: str, flag: str, key: str | bytes, row: AddressFormatRow, curve: str, *, variant: str = ""
 ) -> AddressCase:
     """Make a case of writing an address."""
     address = derive_address(key, row.name, curve=curve, variant=variant or None)
