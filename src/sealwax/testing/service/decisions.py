@@ -1,0 +1,45 @@
+"""What an evaluation of an organization's policies gives: kept with an activity, and told by ``explain``."""
+
+from typing import Final, NamedTuple
+
+ALLOW: Final = "OUTCOME_ALLOW"
+DENY_EXPLICIT: Final = "OUTCOME_DENY_EXPLICIT"
+DENY_IMPLICIT: Final = "OUTCOME_DENY_IMPLICIT"
+REQUIRES_CONSENSUS: Final = "OUTCOME_REQUIRES_CONSENSUS"
+ERROR: Final = "OUTCOME_ERROR"
+
+
+class PolicyOutcome(NamedTuple):
+    """The outcome of one policy.
+
+    Attributes:
+        policy_id: The policy.
+        name: Its name.
+        outcome: ``OUTCOME_…``, as the API names it.
+        field: The field that decided: ``consensus`` or ``condition``.
+        part: The part of that field's expression that decided; empty if the field is.
+        error: What was wrong with that part; empty if it could be evaluated.
+    """
+
+    policy_id: str
+    name: str
+    outcome: str
+    field: str
+    part: str
+    error: str = ""
+
+
+class Decision(NamedTuple):
+    """What became of a request, or of a vote.
+
+    Attributes:
+        outcome: ``OUTCOME_…``, as the API names it.
+        policy_id: The policy that decided; None if none did.
+        reason: Why, in words.
+        policies: The outcome of each policy; none if no policy was looked at.
+    """
+
+    outcome: str
+    policy_id: str | None
+    reason: str
+    policies: tuple[PolicyOutcome, ...] = ()
