@@ -22,7 +22,7 @@ from sealwax import (
 from sealwax._codec.strict_cbor import decode_cbor
 from sealwax._codec.strict_json import decode_json
 from sealwax._limits import MAX_INPUT_BYTES
-from sealwax.bundles.envelope import Payload
+from sealwax.bundles.signed_envelope import Payload
 from sealwax.operations import CreateUserTag, ListPrivateKeys, SetIpAllowlist
 from sealwax.testing import SoftwareAuthenticator
 from sealwax.testing.certificates import distinguished_name, issue

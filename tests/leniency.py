@@ -483,14 +483,14 @@ VARIANTS = (
         "organizations in another case",
     ),
     Variant(
-        "bundles.envelope",
+        "bundles.signed_envelope",
         "_check_id",
         "actual != expected",
         "actual.lower() != expected.lower()",
         "ids in another case",
     ),
     Variant(
-        "bundles.envelope",
+        "bundles.signed_envelope",
         "open_signed_bundle",
         "envelope.version != VERSION",
         "not envelope.version.startswith('v1.')",

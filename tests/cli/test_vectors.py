@@ -9,7 +9,7 @@ import pytest
 
 from sealwax._crypto import keccak
 from sealwax.vectors import makers
-from sealwax.vectors.cases.all_constructs import CONSTRUCTS
+from sealwax.vectors.cases.find_constructs import CONSTRUCTS
 from sealwax.vectors.makers import VectorFile, generator
 from tests.conftest import ROOT, SEED, Cli
 from tests.vectors.test_verifier import flip

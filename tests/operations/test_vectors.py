@@ -9,7 +9,7 @@ import pytest
 from sealwax import verify_api_key_stamp
 from sealwax.operations import OPERATIONS
 from sealwax.vectors import load_file, run_case, run_suite
-from sealwax.vectors.cases.all_constructs import CONSTRUCTS
+from sealwax.vectors.cases.find_constructs import CONSTRUCTS
 from sealwax.vectors.makers.generator import dump, dump_schema, generate
 from tests.conftest import ROOT, SEED
 from tests.operations.specification import AUTH_PROXY, QUERY, SUBMIT

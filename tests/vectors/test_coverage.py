@@ -68,7 +68,7 @@ WITHOUT_A_CASE = {
     ("_crypto.keccak.require_keccak", "raise MissingExtra"): _MISSING_EXTRA,
     ("_crypto.libsecp256k1.require_libsecp256k1", "raise MissingExtra"): _MISSING_EXTRA,
     ("_crypto.points.decode_receiver_hex", "raise MalformedInput"): _TWICE,
-    ("bundles.envelope.open_signed_bundle", "raise Unsupported(f'{what} has no version"): _TWICE,
+    ("bundles.signed_envelope.open_signed_bundle", "raise Unsupported(f'{what} has no version"): _TWICE,
     ("bundles.exports.decrypt_account_export", "account.check_address"): _OTHER_CASES,
     ("bundles.imports.ImportTarget.encrypt_wallet", "raise MalformedInput('the mnemonic and"): _OWN_ARGUMENTS,
     ("bundles.imports.ImportTarget.encrypt_wallet", "raise MalformedInput('the mnemonic must"): _TWICE,

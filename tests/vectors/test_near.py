@@ -49,7 +49,7 @@ SURVIVORS: Mapping[tuple[str, str], str] = {
     ("activities.signature_results.SignatureResult._verify_by_address", "key is None"): _TWICE,
     ("activities.votes._key_of", "vote.scheme == WEBAUTHN_SCHEME"): "the scheme is compared once more",
     ("activities.votes._read_request", "request.type !="): "the name of the intent has to fit the type too",
-    ("bundles.envelope._check_id", "actual.lower() =="): _WORDS,
+    ("bundles.signed_envelope._check_id", "actual.lower() =="): _WORDS,
     ("login.tokens._other_kind", "what not in kinds: left out"): _WORDS,
     ("operations.proposals._read", "document.get('type')"): _TWICE,
     ("operations.timestamps._milliseconds", "0 <= timestamp_ms"): _OWN_ARGUMENTS,

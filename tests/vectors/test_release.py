@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sealwax.vectors.cases.all_constructs import CONSTRUCTS
+from sealwax.vectors.cases.find_constructs import CONSTRUCTS
 from sealwax.vectors.makers.generator import VERSION
 from tests.conftest import ROOT
 from tests.interop.cases import VECTORS

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sealwax import MalformedInput, SealwaxError
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors import load, load_file, run_suite
-from sealwax.vectors.cases.all_constructs import CONSTRUCTS
+from sealwax.vectors.cases.find_constructs import CONSTRUCTS
 from sealwax.vectors.format import Case, Construct, case_type, output_fields
 from sealwax.vectors.makers import credentials, generate_files
 from sealwax.vectors.makers.builder import case_id, find_idea

@@ -20,7 +20,7 @@ from sealwax.schemes import PRIVATE_KEY_BYTES
 from sealwax.signing import KeyAgreement
 from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
 
-from .envelope import check_organization, hex_field, open_signed_bundle
+from .signed_envelope import check_organization, hex_field, open_signed_bundle
 
 PASSPHRASE_SEPARATOR = "\n--PASS--\n"  # noqa: S105 - not a password
 """Separates mnemonic and passphrase in an import; an export has it, or only its first newline."""

@@ -13,14 +13,14 @@ from sealwax.errors import InvalidRequest, MalformedInput
 from sealwax.schemes import PRIVATE_KEY_BYTES
 from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
 
-from .envelope import (
+from .exports import PASSPHRASE_SEPARATOR
+from .signed_envelope import (
     check_organization,
     check_user,
     open_signed_bundle,
     seal_to_text,
     target_key,
 )
-from .exports import PASSPHRASE_SEPARATOR
 
 
 class SingleUseTarget:

@@ -7,7 +7,7 @@ from sealwax._crypto.points import COMPRESSED_BYTES, P256, decode_point
 from sealwax.errors import MalformedInput
 from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
 
-from .envelope import open_signed_bundle, seal_to_text, target_key
+from .signed_envelope import open_signed_bundle, seal_to_text, target_key
 
 
 def encrypt_otp_bundle(

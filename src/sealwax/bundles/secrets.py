@@ -16,9 +16,9 @@ from sealwax.errors import MalformedInput
 from sealwax.signing import KeyAgreement
 from sealwax.trust import PRODUCTION, EnclaveKeys, pinned_key
 
-from .envelope import check_organization, open_signed_bundle, target_key
 from .exports import decode_content, decrypt_export, equal_text
 from .imports import SingleUseTarget
+from .signed_envelope import check_organization, open_signed_bundle, target_key
 
 
 class ExportedSecret(FrozenSecret):

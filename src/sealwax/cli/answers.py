@@ -8,7 +8,7 @@ import msgspec
 import sealwax
 from sealwax._codec.strict_json import decode_json, decode_object
 from sealwax._codec.violations import check_names
-from sealwax.bundles.envelope import Envelope
+from sealwax.bundles.signed_envelope import Envelope
 
 _BUNDLE = "bundle"
 """The member for the bundle in the captured artifacts, which people try first."""

@@ -27,7 +27,7 @@ from sealwax._crypto.points import (
     decode_point,
 )
 from sealwax._enclave import open_base58_secret, open_envelope, open_sealed_text, to_payload
-from sealwax.bundles.envelope import VERSION
+from sealwax.bundles.signed_envelope import VERSION
 from sealwax.errors import DecryptionFailed, Expired, InvalidRequest
 from sealwax.keys import TargetKey
 from sealwax.login.client_signature import JsonObject

@@ -12,7 +12,7 @@ from sealwax._limits import MAX_VECTOR_FILE_BYTES
 from sealwax.errors import MalformedInput
 from sealwax.files import read_file
 
-from .cases.all_constructs import CONSTRUCTS, find_groups, suite_type
+from .cases.find_constructs import CONSTRUCTS, find_groups, suite_type
 from .format import Case, Construct, Suite, group_type, output_fields
 
 

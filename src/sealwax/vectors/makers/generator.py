@@ -12,7 +12,7 @@ import msgspec
 
 from sealwax.operations.schemas import with_clean_descriptions, with_portable_patterns
 from sealwax.testing.key_material import KeyMaterial
-from sealwax.vectors.cases.all_constructs import CONSTRUCTS, suite_type
+from sealwax.vectors.cases.find_constructs import CONSTRUCTS, suite_type
 from sealwax.vectors.format import Case, Construct, Note, Suite, case_type, group_type, output_fields
 
 from .builder import case_id, find_idea

@@ -26,7 +26,7 @@ from sealwax.testing.service.faults import (
     VectorFault,
     register_vectors,
 )
-from sealwax.vectors.cases.all_constructs import CONSTRUCTS
+from sealwax.vectors.cases.find_constructs import CONSTRUCTS
 from sealwax.vectors.format import Case, Construct, case_type, output_fields
 
 from .app_proofs import PAYLOAD, app_proof

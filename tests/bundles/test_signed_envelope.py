@@ -16,7 +16,7 @@ from sealwax import (
 )
 from sealwax._crypto.points import P256
 from sealwax._limits import MAX_INPUT_BYTES
-from sealwax.bundles.envelope import Payload, check_organization, check_user, open_signed_bundle
+from sealwax.bundles.signed_envelope import Payload, check_organization, check_user, open_signed_bundle
 from sealwax.testing import ReferenceEnclave
 from tests.conftest import ORGANIZATION, SEED, CapturedWallet, near_misses
 

@@ -1,4 +1,7 @@
-"""The table of all files of vectors, from the rows that the other modules here have as ``CONSTRUCTS``."""
+"""Find all files of vectors: the rows that the other modules here have as ``CONSTRUCTS``.
+
+A new suite is a module here with its cases and rows, and a module in ``makers`` of the same name.
+"""
 
 from collections.abc import Iterator
 from functools import lru_cache
