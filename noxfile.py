@@ -233,7 +233,7 @@ def bench(session: nox.Session) -> None:
 def release(session: nox.Session) -> None:
     """Make what a release publishes in dist/, and again elsewhere; recover a wallet offline."""
     session.install("--require-hashes", "--requirement", "requirements/dev.txt")
-    session.install("--require-hashes", "--requirement", "requirements/sbom.txt")
+    session.install("--require-hashes", "--requirement", "requirements/release.txt")
     session.install("--no-deps", "--no-build-isolation", ".")
     session.run("pip", "check")
     session.run("python", "-m", "tests.release.dist", "--out", "dist")

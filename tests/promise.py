@@ -1,6 +1,7 @@
 """Write the snapshot of everything that is public, which a release promises: ``python -m tests.promise``.
 
-It refuses to write a change that CHANGELOG.md does not mention: its unreleased part must have changed, too.
+It refuses to write a change that CHANGELOG.md does not mention: its part `Unreleased`, which a release
+renames, must have words that were not there at the change before.
 """
 
 import hashlib
@@ -124,9 +125,9 @@ def _digest(text: str) -> str:
 
 
 def unreleased() -> str:
-    """The digest of what CHANGELOG.md says of the next release."""
+    """What CHANGELOG.md says of the next release; nothing, right after a release."""
     text = (ROOT / "CHANGELOG.md").read_text()
-    return _digest(text.partition("\n## Unreleased\n")[2].partition("\n## ")[0])
+    return text.partition("\n## Unreleased\n")[2].partition("\n## ")[0].strip()
 
 
 def main() -> None:
@@ -135,9 +136,10 @@ def main() -> None:
     new = "".join(f"{line}\n" for line in promised())
     if new == body:
         return
-    mark = f"# with the changes {unreleased()}"
-    if mark == head:
-        sys.exit("the public API has changed: say so in CHANGELOG.md first")
+    said = unreleased()
+    mark = f"# with the changes {_digest(said)}"
+    if not said or mark == head:
+        sys.exit("the public API has changed: say so in CHANGELOG.md first, under `## Unreleased`")
     SNAPSHOT.write_text(f"{mark}\n{new}")
 
 

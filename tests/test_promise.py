@@ -1,8 +1,12 @@
 """What is public is what the snapshot has; each change of it is in CHANGELOG.md."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from tests import promise
+from tests.conftest import ROOT
 
 
 def test_the_snapshot_is_of_what_is_public() -> None:
@@ -10,13 +14,57 @@ def test_the_snapshot_is_of_what_is_public() -> None:
     assert list(promise.promised()) == body.splitlines(), "run `python -m tests.promise`"
 
 
-def test_a_change_needs_a_line_in_the_changelog(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = promise.SNAPSHOT.read_text()
+@pytest.fixture
+def snapshot(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A snapshot of a public API that has changed, made when the changelog said ``- old``."""
+    path = tmp_path / "promise.txt"
+    monkeypatch.setattr(promise, "unreleased", lambda: "- old")
+    monkeypatch.setattr(promise, "promised", lambda: iter(["one"]))
+    monkeypatch.setattr(promise, "SNAPSHOT", path)
+    promise.main()
     monkeypatch.setattr(promise, "promised", lambda: iter(["another"]))
-    monkeypatch.setattr(promise, "unreleased", lambda: before.splitlines()[0].rpartition(" ")[2])
+    return path
+
+
+@pytest.mark.parametrize("said", ["- old", ""], ids=["of the change before", "right after a release"])
+def test_a_change_needs_a_line_in_the_changelog(
+    said: str, snapshot: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = snapshot.read_text()
+    monkeypatch.setattr(promise, "unreleased", lambda: said)
     with pytest.raises(SystemExit, match=r"CHANGELOG\.md"):
         promise.main()
-    assert promise.SNAPSHOT.read_text() == before
+    assert snapshot.read_text() == before
+
+
+@pytest.mark.parametrize("said", ["- old\n- new", "- new"], ids=["one more", "the first after a release"])
+def test_a_change_with_a_line_is_written(said: str, snapshot: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(promise, "unreleased", lambda: said)
+    promise.main()
+    assert snapshot.read_text().partition("\n")[2] == "another\n"
+
+
+@pytest.mark.parametrize(
+    ("changelog", "said"),
+    [
+        ("# Changelog\n\n## Unreleased\n\n- new\n\n## 1.0.0, 1 May 2030\n\n- old\n", "- new"),
+        ("# Changelog\n\n## Unreleased\n\n## 1.0.0, 1 May 2030\n\n- old\n", ""),
+        ("# Changelog\n\n## 1.0.0, 1 May 2030\n\n- old\n", ""),
+    ],
+)
+def test_what_is_released_is_not_said_of_the_next(
+    changelog: str, said: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "CHANGELOG.md").write_text(changelog)
+    monkeypatch.setattr(promise, "ROOT", tmp_path)
+    assert promise.unreleased() == said
+
+
+def test_the_newest_entry_of_the_changelog_is_of_this_version() -> None:
+    entries = re.findall(r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    newest = next(each for each in entries if each != "Unreleased")
+    (version,) = re.findall(r'^version = "(.*)"$', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
+    assert re.fullmatch(rf"{re.escape(version)}, \d+ [A-Z][a-z]+ \d{{4}}", newest)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from tests.conftest import ROOT
 
 WORKFLOWS = {path.name: path.read_text() for path in (ROOT / ".github" / "workflows").glob("*.yml")}
@@ -42,3 +44,17 @@ def test_dependabot_knows_every_folder_with_npm_packages() -> None:
         path.parent for path in (ROOT / "tests").rglob("package.json") if "node_modules" not in path.parts
     }
     assert {ROOT / folder.lstrip("/") for folder in listed} == found
+
+
+@pytest.mark.skipif(not (ROOT / ".ci").is_dir(), reason="the sdist does not have .ci")
+def test_the_classifiers_are_the_pythons_that_are_tested() -> None:
+    project = (ROOT / "pyproject.toml").read_text()
+    here, also = project.split("# Not tested here")
+    classifier = r'"Programming Language :: Python :: (3\.\d+)"'
+    (tested,) = re.findall(r"for version in (3[\d. ]+); do", (ROOT / ".ci" / "run").read_text())
+    assert re.findall(classifier, here) == tested.split()
+    hosted = re.findall(r'"(3\.\d+)"', WORKFLOWS["checks.yml"].partition("sessions:")[0])
+    assert hosted == re.findall(classifier, project)
+    table = (ROOT / "docs" / "configuration.md").read_text().partition("\n## Pythons and systems\n")[2]
+    for version in re.findall(classifier, also):
+        assert f"| {version} |" in table

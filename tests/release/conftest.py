@@ -19,6 +19,12 @@ NAMESPACE = ("unshare", "--user", "--map-root-user", "--net", "--mount", "--")
 CONNECT = "import socket; socket.create_connection(('127.0.0.1', 9))"
 
 
+@pytest.fixture
+def made() -> Path:
+    """The files of this release, which the session made before these tests."""
+    return ROOT / "dist"
+
+
 def clone(directory: Path, umask: int = -1) -> Path:
     """A clean clone of what is committed."""
     subprocess.run(["git", "clone", "--quiet", str(ROOT), str(directory)], check=True, umask=umask)

@@ -2,7 +2,7 @@
 
 The sdist and the wheel, the archive of the test vectors, ``sealwax.pyz``, the bill of materials of what it
 carries (CycloneDX), and the SHA-256 of them all. The same commit gives the same bytes. It needs what
-``requirements/dev.txt`` and ``requirements/sbom.txt`` lock, a package index, and git.
+``requirements/dev.txt`` and ``requirements/release.txt`` lock, a package index, and git.
 """
 
 import argparse

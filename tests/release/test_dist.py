@@ -19,12 +19,6 @@ from tests.release.pyz.__main__ import LOCK
 pytestmark = pytest.mark.release
 
 
-@pytest.fixture
-def made() -> Path:
-    """The files of this release, which the session made before these tests."""
-    return ROOT / "dist"
-
-
 def test_it_is_complete_and_the_sums_are_right(made: Path) -> None:
     sums = dict(line.split("  ")[::-1] for line in (made / dist.SUMS).read_text().splitlines())
     files = {path.name: path.read_bytes() for path in made.iterdir() if path.name != dist.SUMS}

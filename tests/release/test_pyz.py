@@ -12,6 +12,7 @@ import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
+from importlib import metadata
 from pathlib import Path
 from typing import NamedTuple
 
@@ -177,7 +178,7 @@ def test_each_system_and_python_has_every_locked_package(built: Built, system: s
         for requirement, _ in requirements(system, version)
     }
     assert {"cryptography", "pycryptodome", "pyrage", "click"} <= locked.keys()
-    assert named.pop("sealwax") == "0.1.0"
+    assert named.pop("sealwax") == metadata.version("sealwax")
     assert named == locked
 
 
@@ -216,7 +217,7 @@ def plant(directory: Path) -> None:
     directory.mkdir(parents=True, exist_ok=True)
     for name in NAMES:
         (directory / f"{name}.py").write_text(PLANTED)
-    (directory / "sealwax-0.1.0.dist-info").mkdir(exist_ok=True)
+    (directory / f"sealwax-{metadata.version('sealwax')}.dist-info").mkdir(exist_ok=True)
     (directory / "__main__.py").write_text(PLANTED)
     (directory / "planted.pth").write_text(f"import sys; exec({PLANTED!r})\n")
 
