@@ -2,6 +2,8 @@
 
 from typing import Final, NamedTuple
 
+from .policy_evaluation import Verdict
+
 ALLOW: Final = "OUTCOME_ALLOW"
 DENY_EXPLICIT: Final = "OUTCOME_DENY_EXPLICIT"
 DENY_IMPLICIT: Final = "OUTCOME_DENY_IMPLICIT"
@@ -16,17 +18,15 @@ class PolicyOutcome(NamedTuple):
         policy_id: The policy.
         name: Its name.
         outcome: ``OUTCOME_…``, as the API names it.
-        field: The field that decided: ``consensus`` or ``condition``.
-        part: The part of that field's expression that decided; empty if the field is.
-        error: What was wrong with that part; empty if it could be evaluated.
+        condition: What became of its condition, and by which part.
+        consensus: What became of its consensus, and by which part.
     """
 
     policy_id: str
     name: str
     outcome: str
-    field: str
-    part: str
-    error: str = ""
+    condition: Verdict
+    consensus: Verdict
 
 
 class Decision(NamedTuple):

@@ -18,6 +18,9 @@ from sealwax.errors import MalformedInput
 from .rlp import Rlp, decode_rlp, encode_rlp, to_minimal
 from .signatures import SigningKey, sign_ecdsa
 
+ETHEREUM: Final = "TRANSACTION_TYPE_ETHEREUM"
+"""The type of these transactions, by the API's name."""
+
 _ADDRESS_BYTES: Final = 20
 _WORD_BYTES: Final = 32
 _ACCESS_ITEMS: Final = 2

@@ -1,50 +1,286 @@
-"""The language of policies: expressions are parsed and typed when a policy is created, and evaluated on requests.
+"""The language of policies: an expression is parsed and typed once, then evaluated on requests.
 
 | in an expression | decision |
 |---|---|
-| a name, a field or a function that the types of the field lack; a type that an operator does not take | refused |
-| `&&` beside `||` without parentheses, `!`, strings in double quotes, a backslash in a string | refused: not documented |
-| `.count` without parentheses | the count, as examples of the documentation write it |
-| a field that the request does not bring, an index out of range | an error of the evaluation |
-| an error beside a part that would decide | an error: there is no short circuit |
-| an address or other hex text of a request | compared without regard to case |
+| a name, a field or a function that is not there; a type that an operator does not take | refused |
+| ``&&`` beside ``||`` without parentheses, ``!``, a backslash in a string | refused: not documented |
+| ``.count`` without parentheses | the count, as examples of the documentation write it |
 
-An expression is bounded in its length and depth, and an evaluation in its steps.
+The length and the depth are bounded. The parser is lark's, of the extra ``service``.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sealwax.errors import MalformedInput, MissingExtra, Unsupported
 
+from .policy_types import ANY, BOOL, FIELDS, INT, MAP, NOT_HERE, STRING, Kind, Names, list_of
+
 if TYPE_CHECKING:
-    from lark import Lark, Token
-    from lark.tree import Meta
+    from lark import Lark, Token, Tree
 
 MAX_CHARACTERS: Final = 10_000
-MAX_DEPTH: Final = 50
-MAX_STEPS: Final = 50_000
+MAX_DEPTH: Final = 64
+_SHOWN_CHARACTERS: Final = 80
+SIGNED: Final = range(-(2**127), 2**127)
+"""The signed integers of the language; the unsigned ones have up to 256 bits."""
+_INTEGERS: Final = range(SIGNED.start, 2**256)
+_INTEGER_DIGITS: Final = 80
+_BOOLS: Final = {"true": True, "false": False}
+EQUALITIES: Final = ("==", "!=")
+"""The operators that compare strings, too."""
+_ARGUMENTS: Final = {"all": 2, "any": 2, "filter": 2, "contains": 1, "count": 0}
+"""The functions of lists, and how many arguments they take."""
 
-Value: TypeAlias = "bool | int | str | Sequence[Value] | Mapping[str, Value]"
-"""A value of an evaluation: a mapping is a struct or a map, and lacks what the request does not bring."""
 
+class Node(NamedTuple):
+    """A typed part of an expression: ``value`` is a literal, a name or the name of a function."""
 
-class HexText(str):
-    """Hex text or an address in hex, in lower case: equal to the same text in any case."""
-
-    __slots__ = ()
-
-
-class Verdict(NamedTuple):
-    """The result of an evaluation.
-
-    Attributes:
-        holds: Whether the expression holds; None if it could not be evaluated.
-        part: The part of the expression that decided: the first operand that did, or the one with the error.
-        error: What was wrong with that part; empty if nothing was.
-    """
-
-    holds: bool | None
+    form: str
+    kind: Kind
     part: str
-    error: str = ""
+    children: "tuple[Node, ...]" = ()
+    value: bool | int | str | tuple[str, ...] = ""
+
+
+_GRAMMAR: Final = r"""
+?start: either
+?either: both | both ("||" both)+ -> either
+?both: comparison | comparison ("&&" comparison)+ -> both
+?comparison: access | access OPERATOR access -> compare
+?access: atom
+    | access "." NAME -> field
+    | access "." NAME "(" [_arguments] ")" -> call
+    | access "[" either "]" -> item
+    | access "[" either ".." either "]" -> slice
+?atom: INTEGER -> integer
+    | STRING -> string
+    | NAME -> name
+    | "[" [_arguments] "]" -> list
+    | "{" NAME ":" either ("," NAME ":" either)* "}" -> struct
+    | "(" either ")" -> parentheses
+_arguments: either ("," either)*
+
+OPERATOR: "==" | "!=" | "<=" | ">=" | "<" | ">" | /in(?![A-Za-z0-9_])/
+NAME: /(?!in(?![A-Za-z0-9_]))[A-Za-z_][A-Za-z0-9_]*/
+INTEGER: /-?(0|[1-9][0-9]*)(?![A-Za-z0-9_])/
+STRING: /'[^'\\]*'/
+%ignore /[ \t\r\n]+/
+"""
+
+
+@cache
+def _parser() -> "Lark":
+    try:
+        # Imported here, because only policies need this extra.
+        from lark import Lark  # noqa: PLC0415
+    except ImportError:
+        raise MissingExtra("service", "policies need lark") from None
+    return Lark(_GRAMMAR, parser="lalr", propagate_positions=True, maybe_placeholders=False)
+
+
+@lru_cache(maxsize=512)
+def parse(text: str, field: str) -> Node:
+    """Return the typed expression of a policy's field; refuse what cannot be evaluated, naming the part."""
+    if len(text) > MAX_CHARACTERS:
+        raise MalformedInput(f"it has more than {MAX_CHARACTERS} characters")
+    tree = _read(text)
+    if _depth_of(tree) > MAX_DEPTH:
+        raise MalformedInput(f"it is more than {MAX_DEPTH} levels deep")
+    node = _Typing(text, field).type(tree, FIELDS[field])
+    _expect(node, BOOL)
+    return node
+
+
+_SYNTAX: Final = {
+    "!": "the operator ! is documented only for the time of a policy",
+    '"': "strings are in single quotes",
+    "'": "the string has no end, or a backslash; escapes are not documented",
+}
+
+
+def _read(text: str) -> "Tree[Token]":
+    parser = _parser()
+    from lark import UnexpectedCharacters, UnexpectedToken  # noqa: PLC0415
+
+    try:
+        return parser.parse(text)
+    except UnexpectedToken as error:
+        at = None if error.token.type == "$END" else error.token.start_pos
+    except UnexpectedCharacters as error:
+        at = error.pos_in_stream
+    if at is None:
+        raise MalformedInput("it ends too early")
+    reason = _SYNTAX.get(text[at], "the language has nothing of this form here")
+    raise MalformedInput(f"{shown(text[at:])} at character {at + 1}: {reason}")
+
+
+def shown(part: str) -> str:
+    """Return a part of an expression as messages show it: short, and without control characters."""
+    short = part if len(part) <= _SHOWN_CHARACTERS else part[:_SHOWN_CHARACTERS] + "…"
+    return "`" + "".join(each if each.isprintable() else "·" for each in short) + "`"
+
+
+def _depth_of(tree: "Tree[Token]") -> int:
+    """Return the depth of a tree, without recursion."""
+    depth, level = 0, [tree]
+    while level:
+        depth += 1
+        level = [child for each in level for child in each.children if not isinstance(child, str)]
+    return depth
+
+
+# Types.
+
+
+def _refusal(part: str, words: str) -> Unsupported:
+    return Unsupported(f"{shown(part)}: {words}")
+
+
+def _fits(kind: Kind, wanted: Kind) -> bool:
+    return ANY.name in {kind.name, wanted.name} or kind.name == wanted.name
+
+
+def _expect(node: Node, wanted: Kind) -> None:
+    if not _fits(node.kind, wanted):
+        raise _refusal(node.part, f"it must be a {wanted.name}, not a {node.kind.name}")
+
+
+def _item_of(node: Node) -> Kind:
+    """Return the type of the items of a list; refuse another type."""
+    if node.kind is ANY:
+        return ANY
+    if node.kind.item is None or node.kind is MAP:
+        raise _refusal(node.part, f"it must be a list, not a {node.kind.name}")
+    return node.kind.item
+
+
+def _expect_equal(part: str, left: Kind, right: Kind, among: Sequence[Kind]) -> None:
+    """Refuse a comparison of types that the operator does not take."""
+    if not _fits(left, right) or not any(_fits(left, each) and _fits(right, each) for each in among):
+        raise _refusal(part, f"the language compares no {left.name} with a {right.name} here")
+
+
+class _Typing:
+    """Gives each part of an expression its type, and refuses what has none."""
+
+    def __init__(self, text: str, field: str) -> None:
+        self._text, self._named = text, field
+
+    def type(self, tree: "Tree[Token]", scope: Names) -> Node:
+        """Return the typed node of a tree."""
+        part = self._text[tree.meta.start_pos : tree.meta.end_pos]
+        form: Callable[[str, list[Any], Names], Node] = getattr(self, f"_{tree.data}")
+        return form(part, tree.children, scope)
+
+    def _types(self, trees: "Iterable[Tree[Token]]", scope: Names) -> tuple[Node, ...]:
+        return tuple(self.type(tree, scope) for tree in trees)
+
+    def _integer(self, part: str, children: list[Any], _scope: Names) -> Node:
+        # The length comes first: Python refuses to read integers of thousands of digits.
+        if len(part) > _INTEGER_DIGITS or int(children[0]) not in _INTEGERS:
+            raise _refusal(part, "it is beyond the integers of the language")
+        return Node("literal", INT, part, value=int(children[0]))
+
+    def _string(self, part: str, children: list[Any], _scope: Names) -> Node:
+        return Node("literal", STRING, part, value=str(children[0])[1:-1])
+
+    def _name(self, part: str, children: list[Any], scope: Names) -> Node:
+        name = str(children[0])
+        if name in _BOOLS:
+            return Node("literal", BOOL, part, value=_BOOLS[name])
+        if name in scope:
+            return Node("name", scope[name], part, value=name)
+        other = next((field for field, names in FIELDS.items() if name in names), None)
+        if other is not None:
+            raise _refusal(part, f"the {self._named} of a policy does not know it; the {other} does")
+        raise _refusal(part, NOT_HERE.get(name, f"the {self._named} of a policy knows {', '.join(scope)}"))
+
+    def _parentheses(self, part: str, children: list[Any], scope: Names) -> Node:
+        (inner,) = self._types(children, scope)
+        return Node("parentheses", inner.kind, part, (inner,))
+
+    def _list(self, part: str, children: list[Any], scope: Names) -> Node:
+        items = self._types(children, scope)
+        kind = next((item.kind for item in items if item.kind is not ANY), ANY)
+        for item in items:
+            _expect(item, kind)
+        return Node("list", list_of(kind), part, items)
+
+    def _struct(self, part: str, children: list[Any], scope: Names) -> Node:
+        names = [str(name) for name in children[::2]]
+        if len({*names}) < len(names):
+            raise _refusal(part, "it has a field twice")
+        items = self._types(children[1::2], scope)
+        fields = {name: item.kind for name, item in zip(names, items, strict=True)}
+        return Node("struct", Kind("struct", fields=fields), part, items, tuple(names))
+
+    def _both(self, part: str, children: list[Any], scope: Names) -> Node:
+        return self._logical("both", part, children, scope)
+
+    def _either(self, part: str, children: list[Any], scope: Names) -> Node:
+        if any(child.data == "both" for child in children):
+            raise _refusal(part, "the language does not say whether && or || comes first; add parentheses")
+        return self._logical("either", part, children, scope)
+
+    def _logical(self, form: str, part: str, children: list[Any], scope: Names) -> Node:
+        operands = self._types(children, scope)
+        for operand in operands:
+            _expect(operand, BOOL)
+        return Node(form, BOOL, part, operands)
+
+    def _compare(self, part: str, children: list[Any], scope: Names) -> Node:
+        operator = str(children[1])
+        left, right = self._types((children[0], children[2]), scope)
+        if operator == "in":
+            _expect_equal(part, left.kind, _item_of(right), (INT, STRING, BOOL))
+        else:
+            _expect_equal(part, left.kind, right.kind, (INT, STRING) if operator in EQUALITIES else (INT,))
+        return Node("in" if operator == "in" else "compare", BOOL, part, (left, right), operator)
+
+    def _field(self, part: str, children: list[Any], scope: Names) -> Node:
+        (base,), name = self._types(children[:1], scope), str(children[1])
+        if name == "count" and base.kind.fields is None:
+            return self._call(part, children, scope)
+        if base.kind.fields is None or name not in base.kind.fields:
+            known = f"a {base.kind.name} has {', '.join(base.kind.fields or ('no fields',))}"
+            raise _refusal(part, NOT_HERE.get(name, known))
+        return Node("field", base.kind.fields[name], part, (base,), name)
+
+    def _item(self, part: str, children: list[Any], scope: Names) -> Node:
+        base, index = self._types(children, scope)
+        kind = STRING if base.kind is STRING else ANY if base.kind is MAP else _item_of(base)
+        if base.kind is ANY and index.kind is not INT:
+            _expect(index, STRING)
+        else:
+            _expect(index, STRING if base.kind is MAP else INT)
+        return Node("item", kind, part, (base, index))
+
+    def _slice(self, part: str, children: list[Any], scope: Names) -> Node:
+        base, *bounds = self._types(children, scope)
+        for bound in bounds:
+            _expect(bound, INT)
+        if base.kind is not STRING:
+            _item_of(base)
+        return Node("slice", base.kind, part, (base, *bounds))
+
+    def _call(self, part: str, children: list[Any], scope: Names) -> Node:
+        (base,), name, arguments = self._types(children[:1], scope), str(children[1]), children[2:]
+        if name not in _ARGUMENTS:
+            raise _refusal(part, f"the language has the functions {', '.join(_ARGUMENTS)}")
+        item = _item_of(base)
+        if len(arguments) != _ARGUMENTS[name]:
+            raise _refusal(part, f"{name} takes {_ARGUMENTS[name]} arguments")
+        if name == "count":
+            return Node("count", INT, part, (base,))
+        if name == "contains":
+            (value,) = self._types(arguments, scope)
+            _expect_equal(part, value.kind, item, (INT, STRING, BOOL))
+            return Node("in", BOOL, part, (value, base))
+        variable = str(arguments[0].children[0])
+        if arguments[0].data != "name" or variable in _BOOLS or variable in scope:
+            raise _refusal(part, f"the first argument of {name} must be a name that has no meaning yet")
+        predicate = self.type(arguments[1], {**scope, variable: item})
+        _expect(predicate, BOOL)
+        return Node(name, base.kind if name == "filter" else BOOL, part, (base, predicate), variable)

@@ -28,6 +28,7 @@ from .pages import (
 )
 from .secrets import list_secrets
 from .state import (
+    PASSKEY_TYPE,
     AccountRecord,
     Activity,
     ApiKeyRecord,
@@ -145,9 +146,8 @@ def _times(created: datetime, updated: datetime) -> Json:
 
 
 def _api_key_record(key: ApiKeyRecord) -> Json:
-    kind = key.credential_type or f"CREDENTIAL_TYPE_API_KEY_{key.curve.upper()}"
     record: Json = {
-        "credential": {"publicKey": key.public_key, "type": kind},
+        "credential": {"publicKey": key.public_key, "type": key.type},
         "apiKeyId": key.api_key_id,
         "apiKeyName": key.name,
         **_times(key.created_at, key.created_at),
@@ -167,7 +167,7 @@ def _passkey_record(passkey: Passkey) -> Json:
         "model": "",
         "credential": {
             "publicKey": encode_base64url(passkey.public_key),
-            "type": "CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR",
+            "type": PASSKEY_TYPE,
         },
         "authenticatorId": passkey.authenticator_id,
         "authenticatorName": passkey.name,

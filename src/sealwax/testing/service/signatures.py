@@ -24,7 +24,7 @@ from sealwax._crypto.taproot import taproot_tweak
 from sealwax.activities.signature_results import is_taproot
 
 from .errors import NOT_FOUND, ApiError
-from .state import Json, Organization
+from .state import Json, Organization, PrivateKeyRecord, Wallet
 
 _HALF: Final = 32
 _HEX = frozenset("0123456789abcdef")
@@ -40,6 +40,10 @@ class SigningKey(NamedTuple):
     curve: str
     address_format: str | None = None
     address: str | None = None
+    wallet: Wallet | None = None
+    """The wallet of a wallet account."""
+    record: PrivateKeyRecord | None = None
+    """The record of a private key."""
 
     def __repr__(self) -> str:
         return f"SigningKey(public_key={self.public_key!r})"
@@ -59,7 +63,7 @@ def find_signing_key(organization: Organization, sign_with: str) -> SigningKey:
     """
     key = organization.private_keys.get(sign_with)
     if key is not None:
-        return SigningKey(key.private_key, key.public_key, key.curve)
+        return SigningKey(key.private_key, key.public_key, key.curve, record=key)
     lower = sign_with.lower()
     is_hex = _HEX.issuperset(lower.removeprefix("0x"))
     for address, found in _addressed(organization):
@@ -69,7 +73,7 @@ def find_signing_key(organization: Organization, sign_with: str) -> SigningKey:
 
 
 def _addressed(organization: Organization) -> Iterator[tuple[str, SigningKey]]:
-    for _, account in organization.accounts():
+    for wallet, account in organization.accounts():
         yield (
             account.address,
             SigningKey(
@@ -78,11 +82,12 @@ def _addressed(organization: Organization) -> Iterator[tuple[str, SigningKey]]:
                 account.curve,
                 account.address_format,
                 account.address,
+                wallet,
             ),
         )
     for key in organization.private_keys.values():
         for name, address in key.addresses:
-            yield address, SigningKey(key.private_key, key.public_key, key.curve, name, address)
+            yield address, SigningKey(key.private_key, key.public_key, key.curve, name, address, record=key)
 
 
 def sign(key: SigningKey, message: bytes) -> Json:

@@ -27,10 +27,10 @@ from .errors import (
     ApiError,
     refusing,
 )
-from .ethereum import parse_ethereum, sign_ethereum
+from .ethereum import ETHEREUM, parse_ethereum, sign_ethereum
 from .pace import Pace
 from .signatures import SigningKey, find_signing_key, sign
-from .solana import parse_solana, sign_solana
+from .solana import SOLANA, parse_solana, sign_solana
 from .state import Json
 from .typed_data import sent_typed_data_digest
 
@@ -101,8 +101,8 @@ def _sign_solana(key: SigningKey, unsigned: bytes) -> bytes:
 
 
 _NETWORKS: Final[dict[str, tuple[str, Callable[[SigningKey, bytes], bytes]]]] = {
-    "TRANSACTION_TYPE_ETHEREUM": ("CURVE_SECP256K1", _sign_ethereum),
-    "TRANSACTION_TYPE_SOLANA": ("CURVE_ED25519", _sign_solana),
+    ETHEREUM: ("CURVE_SECP256K1", _sign_ethereum),
+    SOLANA: ("CURVE_ED25519", _sign_solana),
 }
 """The curve of the keys, and the function that signs, by the type of transaction."""
 

@@ -4,7 +4,7 @@ A transaction comes whole: its signatures, of which missing ones are 64 zero byt
 of version 0. The signature takes the place of its key among the keys that must sign.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sealwax.errors import MalformedInput, MissingExtra
 
@@ -12,6 +12,9 @@ from .signatures import SigningKey, sign_ed25519
 
 if TYPE_CHECKING:
     from solders.transaction import VersionedTransaction
+
+SOLANA: Final = "TRANSACTION_TYPE_SOLANA"
+"""The type of these transactions, by the API's name."""
 
 
 def parse_solana(unsigned: bytes) -> "VersionedTransaction":

@@ -46,6 +46,15 @@ class ApiKeyRecord:
     credential_type: str | None = None
     """The type in answers; None for the type of an API key of its curve."""
 
+    @property
+    def type(self) -> str:
+        """The type in answers."""
+        return self.credential_type or f"CREDENTIAL_TYPE_API_KEY_{self.curve.upper()}"
+
+
+PASSKEY_TYPE = "CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR"
+"""The type of a passkey in answers."""
+
 
 @dataclass(eq=False)
 class Passkey:

@@ -9,26 +9,41 @@ What is signed then is not what the payload shows: the request's log says so.
 """
 
 import json
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from sealwax._codec.strict_json import decode_object
 from sealwax.activities.typed_data import DOMAIN, DOMAIN_MEMBERS, typed_data_digest
 from sealwax.errors import MalformedInput
 
 
-def sent_typed_data_digest(payload: str, note: Callable[[str], None]) -> bytes:
-    """Return the digest of typed data as a client sent it; note what is wrong with it."""
+class SentTypedData(NamedTuple):
+    """Typed data as it is signed: its digest, its document, and what was wrong with what the client sent."""
+
+    digest: bytes
+    document: Mapping[str, Any]
+    wrong: Sequence[str] = ()
+
+
+def read_sent_typed_data(payload: str) -> SentTypedData:
+    """Read typed data as a client sent it."""
     try:
-        return typed_data_digest(payload)
+        digest = typed_data_digest(payload)
     except MalformedInput:
         mended, wrong = _mend(payload)
         if not wrong:
             raise
-    digest = typed_data_digest(json.dumps(mended), allow_empty_domain=True)
-    for each in wrong:
+    else:
+        return SentTypedData(digest, decode_object(payload.encode(), "the typed data"))
+    return SentTypedData(typed_data_digest(json.dumps(mended), allow_empty_domain=True), mended, wrong)
+
+
+def sent_typed_data_digest(payload: str, note: Callable[[str], None]) -> bytes:
+    """Return the digest of typed data as a client sent it; note what is wrong with it."""
+    sent = read_sent_typed_data(payload)
+    for each in sent.wrong:
         note(each)
-    return digest
+    return sent.digest
 
 
 def _mend(payload: str) -> tuple[Any, list[str]]:

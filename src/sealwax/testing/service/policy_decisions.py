@@ -1,0 +1,67 @@
+"""What the policies of an organization decide about a request.
+
+| condition and consensus | effect | outcome of the policy |
+|---|---|---|
+| both hold | deny | explicit denial: it wins over all that allows |
+| both hold | allow | allowed |
+| the condition holds; the consensus would, if all users had approved | allow | it waits for approvals |
+| one cannot be evaluated | either | an error: the policy does not apply |
+| else | either | implicit denial: the policy does not apply |
+
+An empty field holds. The documentation does not say how the deployed service tells a request that waits from
+one that is denied, nor what an error in a denying policy does.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from .decisions import ALLOW, DENY_EXPLICIT, DENY_IMPLICIT, ERROR, REQUIRES_CONSENSUS, Decision, PolicyOutcome
+from .policy_evaluation import Verdict, evaluate
+from .policy_language import parse
+from .request_facts import Approval, Facts, approval_facts
+from .state import Organization, Policy, User
+
+_REASONS: Final = {
+    DENY_EXPLICIT: "a policy denies it",
+    ALLOW: "a policy allows it",
+    REQUIRES_CONSENSUS: "a policy would allow it with more approvals",
+}
+"""The outcomes that decide, those that win first."""
+
+
+def decide(organization: Organization, request: Facts, approvals: Sequence[Approval]) -> Decision:
+    """Evaluate all policies of an organization; the caller holds the lock, and has looked at the root quorum.
+
+    ``request`` is what ``request_facts`` returns.
+    """
+    approvers = list(dict.fromkeys(approval.user for approval in approvals))
+    now = approval_facts(approvers, approvals)
+    at_most = approval_facts([*approvers, *_others(organization, approvers)], approvals)
+    outcomes = tuple(_outcome(policy, request, now, at_most) for policy in organization.policies.values())
+    for outcome, reason in _REASONS.items():
+        for each in outcomes:
+            if each.outcome == outcome:
+                return Decision(outcome, each.policy_id, reason, outcomes)
+    return Decision(DENY_IMPLICIT, None, "no policy allows it", outcomes)
+
+
+def _others(organization: Organization, approvers: Sequence[User]) -> Sequence[User]:
+    known = {*approvers}
+    return [user for user in organization.users.values() if user not in known]
+
+
+def _outcome(policy: Policy, request: Facts, now: Facts, at_most: Facts) -> PolicyOutcome:
+    condition = _evaluate(policy.condition, "condition", request)
+    consensus = _evaluate(policy.consensus, "consensus", now)
+    allows, outcome = policy.effect == "EFFECT_ALLOW", DENY_IMPLICIT
+    if condition.holds is None or consensus.holds is None:
+        outcome = ERROR
+    elif condition.holds and consensus.holds:
+        outcome = ALLOW if allows else DENY_EXPLICIT
+    elif condition.holds and allows and _evaluate(policy.consensus, "consensus", at_most).holds:
+        outcome = REQUIRES_CONSENSUS
+    return PolicyOutcome(policy.policy_id, policy.name, outcome, condition, consensus)
+
+
+def _evaluate(text: str, field: str, facts: Facts) -> Verdict:
+    return evaluate(parse(text, field), facts) if text else Verdict(holds=True, part="")

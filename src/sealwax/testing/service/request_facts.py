@@ -1,0 +1,312 @@
+"""What policies know of a request and of its approvals.
+
+| documented | here |
+|---|---|
+| ``wallet``, ``wallet_account``, ``private_key``: targets of signing, exporting | what the request names |
+| ``wallets``: the targets of requests about several | those of delete_wallets |
+| ``resource`` and ``action`` of a type | those of its newest version |
+| ``email`` of a user without one | empty |
+
+A payload or transaction that cannot be read has no facts: a policy about it is an error, and the operation
+itself refuses it.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from typing import Any, Final, Protocol
+
+from sealwax._codec.base64url import encode_base64url
+from sealwax._codec.hex import decode_hex
+from sealwax.activities.intents import camel_case
+from sealwax.activities.payloads import EIP712, EIP7702, NO_OP, payload_digest
+from sealwax.activities.typed_data import DOMAIN
+from sealwax.errors import SealwaxError
+
+from .errors import ApiError
+from .ethereum import ETHEREUM, parse_ethereum
+from .policy_evaluation import Value
+from .policy_language import SIGNED
+from .signatures import SigningKey, find_signing_key
+from .solana import SOLANA, parse_solana
+from .state import PASSKEY_TYPE, Organization, PrivateKeyRecord, User, Wallet
+from .transaction_facts import Struct, ethereum_facts, solana_facts, to_hex_text
+from .typed_data import read_sent_typed_data
+
+Facts = Mapping[str, Value]
+
+_TARGETS: Final[Mapping[str, Mapping[str, str]]] = {
+    "ORGANIZATION": {
+        "CREATE": "CREATE_SUB_ORGANIZATION",
+        "DELETE": "DELETE_ORGANIZATION DELETE_SUB_ORGANIZATION",
+    },
+    "INVITATION": {"CREATE": "CREATE_INVITATIONS", "DELETE": "DELETE_INVITATION"},
+    "POLICY": {
+        "CREATE": "CREATE_POLICY CREATE_POLICIES",
+        "UPDATE": "UPDATE_POLICY",
+        "DELETE": "DELETE_POLICY DELETE_POLICIES",
+    },
+    "SMART_CONTRACT_INTERFACE": {
+        "CREATE": "CREATE_SMART_CONTRACT_INTERFACE",
+        "DELETE": "DELETE_SMART_CONTRACT_INTERFACE",
+    },
+    "WALLET": {
+        "CREATE": "CREATE_WALLET CREATE_WALLET_ACCOUNTS",
+        "EXPORT": "EXPORT_WALLET EXPORT_WALLET_ACCOUNT",
+        "IMPORT": "INIT_IMPORT_WALLET IMPORT_WALLET",
+        "DELETE": "DELETE_WALLETS DELETE_WALLET_ACCOUNTS",
+        "UPDATE": "UPDATE_WALLET",
+    },
+    "PRIVATE_KEY": {
+        "CREATE": "CREATE_PRIVATE_KEYS CREATE_PRIVATE_KEY_TAG",
+        "UPDATE": "UPDATE_PRIVATE_KEY_TAG",
+        "DELETE": "DELETE_PRIVATE_KEY_TAGS DELETE_PRIVATE_KEYS",
+        "EXPORT": "EXPORT_PRIVATE_KEY",
+        "IMPORT": "INIT_IMPORT_PRIVATE_KEY IMPORT_PRIVATE_KEY",
+        "SIGN": "SIGN_RAW_PAYLOAD SIGN_RAW_PAYLOADS SIGN_TRANSACTION",
+    },
+    "USER": {
+        "CREATE": "CREATE_USERS CREATE_USER_TAG CREATE_API_ONLY_USERS",
+        "UPDATE": "UPDATE_USER UPDATE_USER_NAME UPDATE_USER_EMAIL UPDATE_USER_PHONE_NUMBER UPDATE_USER_TAG",
+        "DELETE": "DELETE_USERS DELETE_USER_TAGS",
+    },
+    "CREDENTIAL": {
+        "CREATE": "CREATE_API_KEYS CREATE_AUTHENTICATORS CREATE_OAUTH_PROVIDERS",
+        "DELETE": "DELETE_API_KEYS DELETE_AUTHENTICATORS DELETE_OAUTH_PROVIDERS",
+    },
+    "RECOVERY": {"CREATE": "INIT_USER_EMAIL_RECOVERY"},
+    "AUTH": {
+        "CREATE": "EMAIL_AUTH INIT_OTP_AUTH OTP_AUTH OAUTH OAUTH_LOGIN OTP_LOGIN STAMP_LOGIN "
+        "CREATE_READ_WRITE_SESSION"
+    },
+    "OTP": {"CREATE": "INIT_OTP", "VERIFY": "VERIFY_OTP"},
+    "WEBHOOK_ENDPOINT": {
+        "CREATE": "CREATE_WEBHOOK_ENDPOINT",
+        "UPDATE": "UPDATE_WEBHOOK_ENDPOINT",
+        "DELETE": "DELETE_WEBHOOK_ENDPOINT",
+    },
+}
+"""The documented kinds of activities that the service has, by resource and action."""
+
+_KINDS: Final[Mapping[str, tuple[str, str]]] = {
+    kind: (resource, action)
+    for resource, actions in _TARGETS.items()
+    for action, kinds in actions.items()
+    for kind in kinds.split()
+}
+
+_UNTARGETED: Final = {
+    "CREATE_MFA_POLICY",
+    "UPDATE_MFA_POLICY",
+    "DELETE_MFA_POLICY",
+    "CREATE_SESSION_PROFILE",
+}
+"""The documented kinds whose resource and action are not."""
+
+_PAYLOAD: Final = ("hash_function", "encoding")
+_PARAMS: Final[Mapping[str, tuple[str, ...]]] = {
+    f"ACTIVITY_TYPE_{name}": params
+    for names, params in (
+        ("SIGN_RAW_PAYLOAD SIGN_RAW_PAYLOAD_V2 SIGN_RAW_PAYLOADS", _PAYLOAD),
+        ("SIGN_TRANSACTION_V2", ("type",)),
+        ("DELETE_USERS", ("user_ids",)),
+        ("CREATE_API_KEYS CREATE_API_KEYS_V2", ("user_id",)),
+        ("DELETE_API_KEYS", ("user_id", "api_key_ids")),
+        ("EXPORT_WALLET EXPORT_WALLET_ACCOUNT EXPORT_PRIVATE_KEY", ("target_public_key",)),
+        ("UPDATE_WALLET", ("wallet_id",)),
+        ("INIT_OTP_AUTH_V2 INIT_OTP_AUTH_V3", ("otp_length",)),
+        ("OTP_LOGIN OTP_LOGIN_V2 STAMP_LOGIN OAUTH_LOGIN", ("session_profile_id",)),
+        ("UPDATE_WEBHOOK_ENDPOINT DELETE_WEBHOOK_ENDPOINT", ("endpoint_id",)),
+    )
+    for name in names.split()
+}
+"""The parameters that policies see, by type: all that are documented, of what the service has."""
+
+
+class Approval(Protocol):
+    """What a stamp and a vote both tell: who approved, and with which key."""
+
+    @property
+    def user(self) -> User:
+        """The user who approved."""
+
+    @property
+    def public_key(self) -> str:
+        """The key of the stamp."""
+
+
+def approval_facts(users: Iterable[User], approvals: Iterable[Approval]) -> Facts:
+    """Return what the consensus of a policy knows: the users who approve, and the credentials of stamps."""
+    return {
+        "approvers": [
+            {"id": user.user_id, "tags": [*user.tag_ids], "email": user.email or "", "alias": user.name}
+            for user in users
+        ],
+        "credentials": [
+            credential
+            for approval in approvals
+            for credential in _credentials(approval.user)
+            if credential["public_key"] == approval.public_key
+        ],
+    }
+
+
+def _credentials(user: User) -> Iterable[Struct]:
+    for key in user.api_keys:
+        yield _credential(user, key.api_key_id, key.type, key.public_key)
+    for passkey in user.passkeys:
+        public_key, credential_id = map(encode_base64url, (passkey.public_key, passkey.credential_id))
+        yield _credential(user, passkey.authenticator_id, PASSKEY_TYPE, public_key, credential_id)
+
+
+def _credential(user: User, record_id: str, kind: str, public_key: str, credential_id: str = "") -> Struct:
+    return {
+        "id": record_id,
+        "user_id": user.user_id,
+        "type": kind,
+        "credential_id": credential_id,
+        "public_key": public_key,
+    }
+
+
+def request_facts(
+    organization: Organization, operation: str, activity_type: str, submitted: Mapping[str, Any]
+) -> Facts:
+    """Return what the condition of a policy knows of a request; the caller holds the lock.
+
+    ``submitted`` are the parameters as they were submitted.
+    """
+    sign_with = submitted.get("signWith") or submitted.get("privateKeyId") or submitted.get("address")
+    ethereum: Struct = {}
+    solana: Struct = {}
+    facts: Struct = {
+        "activity": _activity(operation.upper(), activity_type, submitted),
+        "eth": ethereum,
+        "solana": solana,
+    }
+    if operation in _ABOUT_WALLETS:
+        facts |= _wallets(organization, operation, submitted)
+    elif operation in _ABOUT_KEYS:
+        # The operation itself refuses what cannot be found or read.
+        with suppress(ApiError, SealwaxError):
+            key = find_signing_key(organization, str(sign_with))
+            facts |= _target(key)
+            if operation == "sign_transaction":
+                _add_transaction(key, submitted, ethereum, solana)
+            elif operation == "sign_raw_payload":
+                _add_payload(key, submitted, ethereum)
+    return facts
+
+
+def _activity(kind: str, activity_type: str, submitted: Mapping[str, Any]) -> Struct:
+    given = {name: submitted.get(camel_case(name)) for name in _PARAMS.get(activity_type, ())}
+    params = {name: value for name, value in given.items() if value is not None}
+    if "session_profile_id" in given:
+        params.setdefault("session_profile_id", "")
+    activity: Struct = {"type": activity_type, "params": params}
+    if kind in _KINDS:
+        resource, action = _KINDS[kind]
+        return {**activity, "kind": kind, "resource": resource, "action": action}
+    return {**activity, "kind": kind} if kind in _UNTARGETED else activity
+
+
+_ABOUT_WALLETS: Final = {"export_wallet", "delete_wallets"}
+_ABOUT_KEYS: Final = {
+    "sign_raw_payload",
+    "sign_raw_payloads",
+    "sign_transaction",
+    "export_wallet_account",
+    "export_private_key",
+}
+
+
+def _wallets(organization: Organization, operation: str, submitted: Mapping[str, Any]) -> Struct:
+    """Return the wallets that a request names by their ids."""
+    ids = submitted["walletIds"] if operation == "delete_wallets" else [submitted["walletId"]]
+    found = [_owned(each.wallet_id, each) for each in map(organization.wallets.get, ids) if each is not None]
+    if operation == "delete_wallets":
+        return {"wallets": found}
+    return {"wallet": found[0]} if found else {}
+
+
+def _owned(record_id: str, record: Wallet | PrivateKeyRecord) -> Struct:
+    return {
+        "id": record_id,
+        "label": record.name,
+        "imported": record.imported,
+        "exported": record.exported,
+    }
+
+
+def _target(key: SigningKey) -> Struct:
+    """Return what a request signs with, or exports."""
+    facts: Struct = {}
+    if key.wallet is not None:
+        facts["wallet"] = _owned(key.wallet.wallet_id, key.wallet)
+        facts["wallet_account"] = {"address": _address(key.address or "")}
+    if key.record is not None:
+        facts["private_key"] = {
+            **_owned(key.record.private_key_id, key.record),
+            "tags": [*key.record.tag_ids],
+        }
+    return facts
+
+
+def _address(address: str) -> str:
+    """Let addresses in hex be compared in any case; case matters in others."""
+    return to_hex_text(address) if address.startswith("0x") else address
+
+
+def _add_transaction(key: SigningKey, submitted: Mapping[str, Any], ethereum: Struct, solana: Struct) -> None:
+    unsigned = decode_hex(submitted["unsignedTransaction"].removeprefix("0x"), "unsignedTransaction")
+    if submitted["type"] == ETHEREUM:
+        ethereum["tx"] = ethereum_facts(parse_ethereum(unsigned), key.public_key)
+    elif submitted["type"] == SOLANA:
+        solana["tx"] = solana_facts(parse_solana(unsigned))
+
+
+def _add_payload(key: SigningKey, submitted: Mapping[str, Any], ethereum: Struct) -> None:
+    payload, encoding = submitted["payload"], submitted["encoding"]
+    if encoding == EIP712:
+        document = read_sent_typed_data(payload).document
+        types, primary_type = document["types"], document["primaryType"]
+        domain = _typed(types, DOMAIN, document["domain"])
+        ethereum["eip_712"] = {
+            "primary_type": primary_type,
+            "domain": {name: domain[member] for member, name in _DOMAIN.items() if member in domain},
+            "message": _typed(types, primary_type, document["message"]),
+        }
+    elif encoding == EIP7702:
+        payload_digest(payload, encoding=EIP7702, hash_function=NO_OP, curve=key.curve, allow_any_chain=True)
+        authorization = json.loads(payload)
+        ethereum["eip_7702_authorization"] = {
+            "address": to_hex_text(authorization["address"]),
+            "chain_id": int(authorization["chainId"]),
+            "nonce": int(authorization["nonce"]),
+        }
+
+
+_DOMAIN: Final = {
+    "name": "name",
+    "version": "version",
+    "chainId": "chain_id",
+    "verifyingContract": "verifying_contract",
+}
+"""The members of a domain that policies see, and their names there."""
+
+_BEYOND: Final[Value] = {}
+"""Stands for an integer that the language cannot hold: no operator takes a struct."""
+
+
+def _typed(types: Mapping[str, Any], kind: str, value: Any) -> Any:
+    """Return a value of typed data, which is of its type, as policies know it."""
+    if kind.endswith("]"):
+        return [_typed(types, kind[: kind.rindex("[")], each) for each in value]
+    if kind in types:
+        return {
+            member["name"]: _typed(types, member["type"], value[member["name"]]) for member in types[kind]
+        }
+    if kind.startswith(("uint", "int")):
+        number = int(value, 0) if isinstance(value, str) else value
+        return number if kind.startswith("uint") or number in SIGNED else _BEYOND
+    return to_hex_text(value) if kind.startswith(("address", "bytes")) else value

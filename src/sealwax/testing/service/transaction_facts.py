@@ -1,0 +1,176 @@
+"""What policies know of a transaction: ``eth.tx`` and ``solana.tx``.
+
+| of a transaction | here |
+|---|---|
+| the gas price of Ethereum's newer types | the maximum fee, as documented |
+| a field that a type of Ethereum's does not have | missing: an error of the evaluation |
+| transfers of Solana, which are documented to be top-level ones | Transfer of the System program |
+| its transfers of tokens | Transfer, TransferChecked and TransferCheckedWithFee of Token and Token-2022 |
+| an account from a lookup table | ``ADDRESS_TABLE_LOOKUP``, as documented |
+
+Which transfers of the System program the deployed service knows, besides Transfer, is not documented.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sealwax.wallets import derive_address
+
+from .ethereum import EthereumTransaction
+from .policy_evaluation import HexText, Value
+from .rlp import Rlp
+
+if TYPE_CHECKING:
+    from solders.instruction import CompiledInstruction
+    from solders.transaction import VersionedTransaction
+
+Struct = dict[str, Value]
+
+_INTEGERS: Final = {
+    "nonce": "nonce",
+    "value": "value",
+    "chainId": "chain_id",
+    "gasLimit": "gas",
+    "gasPrice": "gas_price",
+    "maxFeePerGas": "max_fee_per_gas",
+    "maxPriorityFeePerGas": "max_priority_fee_per_gas",
+    "maxFeePerBlobGas": "max_fee_per_blob_gas",
+}
+"""The integers of an Ethereum transaction: its item, and the name in policies."""
+
+
+def address_of(public_key: str) -> HexText:
+    """Return the Ethereum address of a key."""
+    return to_hex_text(derive_address(public_key, "ADDRESS_FORMAT_ETHEREUM", curve="CURVE_SECP256K1"))
+
+
+def to_hex_text(text: str) -> HexText:
+    """Write hex as policies know it: in lower case."""
+    return HexText(text.lower())
+
+
+def ethereum_facts(transaction: EthereumTransaction, public_key: str) -> Struct:
+    """Return what policies know of an Ethereum transaction, and of the key that signs it."""
+    fields = transaction.fields
+    facts: Struct = {
+        "from": address_of(public_key),
+        "to": to_hex_text(f"0x{_bytes_of(fields['to']).hex()}" if fields["to"] else ""),
+        "data": to_hex_text(f"0x{_bytes_of(fields['data']).hex()}"),
+        "type": f"TYPE_{transaction.kind}" if transaction.kind else "LEGACY",
+    }
+    for item, name in _INTEGERS.items():
+        if item in fields:
+            facts[name] = int.from_bytes(_bytes_of(fields[item]), "big")
+    return {"gas_price": facts["max_fee_per_gas"], **facts} if "max_fee_per_gas" in facts else facts
+
+
+def _bytes_of(item: Rlp) -> bytes:
+    assert isinstance(item, bytes)  # noqa: S101 - for type checkers
+    return item
+
+
+# Solana.
+
+_LOOKED_UP: Final = "ADDRESS_TABLE_LOOKUP"
+_SYSTEM: Final = "11111111111111111111111111111111"
+_TOKEN: Final = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA"  # noqa: S105 - the id of a program
+_TOKEN_2022: Final = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb"  # noqa: S105 - the id of a program
+
+
+class _Form(NamedTuple):
+    """A transfer's instruction: how its data begins and how long it is, and what its first accounts are."""
+
+    start: bytes
+    length: int
+    accounts: tuple[str, ...]
+
+
+_NATIVE: Final = _Form(b"\2\0\0\0", 12, ("from", "to"))
+_CHECKED: Final = ("from", "token_mint", "to", "owner")
+_PLAIN_FORMS: Final = (_Form(b"\3", 9, ("from", "to", "owner")), _Form(b"\x0c", 10, _CHECKED))
+_SPL_FORMS: Final[Mapping[str, tuple[_Form, ...]]] = {
+    _TOKEN: _PLAIN_FORMS,
+    _TOKEN_2022: (*_PLAIN_FORMS, _Form(b"\x1a\1", 19, _CHECKED)),
+}
+_AMOUNT_BYTES: Final = 8
+
+
+def solana_facts(transaction: "VersionedTransaction") -> Struct:
+    """Return what policies know of a Solana transaction."""
+    message = transaction.message
+    lookups = [*(getattr(message, "address_table_lookups", ()))]
+    keys = [str(key) for key in message.account_keys]
+    references: list[Struct] = [
+        {"address_table_key": str(lookup.account_key), "index": index, "writable": writable}
+        for writable in (True, False)
+        for lookup in lookups
+        for index in (lookup.writable_indexes if writable else lookup.readonly_indexes)
+    ]
+    required, header = message.header.num_required_signatures, message.header
+    accounts: list[Struct] = [
+        {
+            "account_key": key,
+            "signer": number < required,
+            "writable": number < required - header.num_readonly_signed_accounts
+            if number < required
+            else number < len(keys) - header.num_readonly_unsigned_accounts,
+        }
+        for number, key in enumerate(keys)
+    ]
+    accounts += [
+        {"account_key": _LOOKED_UP, "signer": False, "writable": reference["writable"]}
+        for reference in references
+    ]
+    instructions: list[Value] = []
+    transfers: list[Value] = []
+    spl_transfers: list[Value] = []
+    for each in message.instructions:
+        program, given = keys[each.program_id_index], [accounts[number] for number in each.accounts]
+        named = [str(account["account_key"]) for account in given]
+        instructions.append(
+            {
+                "program_key": program,
+                "accounts": given,
+                "instruction_data_hex": to_hex_text(each.data.hex()),
+                "address_table_lookups": [
+                    references[number - len(keys)] for number in each.accounts if number >= len(keys)
+                ],
+            }
+        )
+        if program == _SYSTEM:
+            transfers += _transfers(each, named, (_NATIVE,))
+        found = _transfers(each, named, _SPL_FORMS.get(program, ()))
+        spl_transfers += [{"token_mint": "", **transfer} for transfer in found]
+    programs = list(dict.fromkeys(keys[each.program_id_index] for each in message.instructions))
+    return {
+        **dict.fromkeys(("static_account_keys", "account_keys"), keys),
+        **dict.fromkeys(("top_level_program_keys", "program_keys"), programs),
+        **dict.fromkeys(("top_level_instructions", "instructions"), instructions),
+        "recent_blockhash": str(message.recent_blockhash),
+        "transfers": transfers,
+        "spl_transfers": spl_transfers,
+        "address_table_lookups": [
+            {
+                "address_table_key": str(lookup.account_key),
+                "writable_indexes": [*lookup.writable_indexes],
+                "readonly_indexes": [*lookup.readonly_indexes],
+            }
+            for lookup in lookups
+        ],
+        "address_table_lookup_references": references,
+    }
+
+
+def _transfers(
+    instruction: "CompiledInstruction", named: Sequence[str], forms: Sequence[_Form]
+) -> list[Struct]:
+    """Read an instruction that has the form of a transfer; none of another."""
+    data = instruction.data
+    for form in forms:
+        if data.startswith(form.start) and len(data) == form.length and len(named) >= len(form.accounts):
+            amount = data[len(form.start) : len(form.start) + _AMOUNT_BYTES]
+            transfer: Struct = dict(zip(form.accounts, named, strict=False))
+            transfer["amount"] = int.from_bytes(amount, "little")
+            rest = {"signers": [*named[len(form.accounts) :]]} if "owner" in form.accounts else {}
+            return [{**transfer, **rest}]
+    return []
