@@ -283,6 +283,7 @@ TABLE: dict[str, list[str]] = {
     "curve": ["*, str", "*, str | None", "Curve", "str"],
     "data": ["bytes"],
     "derivation_path": ["*, str | None"],
+    "description": ["*, ApiDescription | None"],
     "deterministic": ["*, bool"],
     "devices": ["*, Callable[[], Iterable[object]] | None"],
     "document": ["str | bytes"],

@@ -29,7 +29,7 @@ def _load(context: click.Context, option: click.Parameter, value: Path | None) -
     return description
 
 
-def description(command: F) -> F:
+def description(purpose: str) -> Callable[[F], F]:
     """Add the option for the service's description; its value is an ``ApiDescription``."""
     return click.option(
         "--description",
@@ -38,8 +38,12 @@ def description(command: F) -> F:
         callback=_load,
         # Before the name of the operation, which it has to have.
         is_eager=True,
-        help="The service's description of its API, public_api.swagger.json, for an operation in it.",
-    )(command)
+        help=f"The service's description of its API, public_api.swagger.json, {purpose}.",
+    )
+
+
+of_operation = description("for an operation in it")
+"""Add the option to a command that is about one operation."""
 
 
 class OperationName(click.Choice[str]):

@@ -33,7 +33,7 @@ def operations() -> None:
         "sealwax operations list", "sealwax operations list --description public_api.swagger.json"
     ),
 )
-@described.description
+@described.of_operation
 @options.as_json
 def list_operations(*, description: ApiDescription | None, as_json: bool) -> None:
     """List the operations: name, kind and summary. With --json, each operation is a line of JSON."""
@@ -65,7 +65,7 @@ def _described(description: ApiDescription) -> Iterator[dict[str, object]]:
     )
 )
 @click.argument("name", type=described.OperationName(), metavar="NAME")
-@described.description
+@described.of_operation
 def describe(*, name: str, description: ApiDescription | None) -> None:
     """Show an operation's parameters and answer, with every value of each enumeration."""
     if description is None:

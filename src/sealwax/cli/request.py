@@ -31,7 +31,7 @@ from .usage import Misuse
     ),
 )
 @click.argument("name", type=described.OperationName(), metavar="[NAME]", required=False)
-@described.description
+@described.of_operation
 @click.option("--path", metavar="PATH", help="The path of any operation, with --body in place of NAME.")
 @options.input_file("--body", help="The body for --path, which is sent as it is.")
 @options.input_file(

@@ -7,9 +7,11 @@ import click
 
 from sealwax._codec.origin import is_origin
 from sealwax.errors import InvalidRequest
+from sealwax.operations import ApiDescription
 from sealwax.testing.service import LocalService
 from sealwax.vectors.makers import live  # noqa: F401 - makes test vectors available to the fault `vector`
 
+from . import description as described
 from . import options
 from .streams import say, write_result
 from .usage import Misuse
@@ -40,9 +42,16 @@ _POLL_SECONDS = 0.05
     metavar="ORIGIN",
     help="Let web pages of this origin call the service, beside those of this machine. Repeat it for more.",
 )
+@described.description("to answer its other routes with made-up values")
 @options.as_json
 def serve(
-    *, port: int, seed: str | None, strict: bool, allow_origins: tuple[str, ...], as_json: bool
+    *,
+    port: int,
+    seed: str | None,
+    strict: bool,
+    allow_origins: tuple[str, ...],
+    description: ApiDescription | None,
+    as_json: bool,
 ) -> None:
     """Serve the API on this machine until it is interrupted, with real cryptography.
 
@@ -59,6 +68,7 @@ def serve(
         port=port,
         strict=strict,
         allow_origins=allow_origins,
+        description=description,
     )
     ended = threading.Event()
     try:

@@ -234,7 +234,8 @@ class ApiDescription:
             name: The operation's name, such as ``create_wallet``.
 
         Returns:
-            The schema (draft 4), with its ``definitions``. ``exactNames`` is a keyword of ours.
+            The schema (draft 4), with its ``definitions``. ``exactNames`` and ``knownValues`` are keywords of
+            ours: the names that no other name may equal but for its case, and the values of an enumeration.
 
         Raises:
             InvalidRequest: The operation is unknown.

@@ -28,6 +28,8 @@ _CHECKED = ("type", "enum", "format", "additionalProperties", "properties", "ite
 _MEASURED = ("properties", "enum", "required")
 _EXACT = "exactNames"
 """A keyword of ours: the names that no other name may equal but for its case."""
+KNOWN_VALUES = "knownValues"
+"""A keyword of ours: the enumeration of a schema of an answer, which may have new values."""
 _ANNOTATIONS = frozenset({"title", "description", "default", "example", "externalDocs", "readOnly", "xml"})
 _KINDS = {
     "string": "a string",
@@ -134,13 +136,14 @@ class Definitions:
         if found.get("format") not in _FORMATS:
             found.pop("format", None)
         if not strict:
-            found.pop("enum", None)
-            found[_EXACT] = list(found.get("properties", ()))
+            _allow_new_values(found)
         elif found.get("type") == "object":
             found.setdefault("additionalProperties", False)
         if strict and schema.get("x-nullable") is True:
             _allow_null(found)
-        ordered = {keyword: found[keyword] for keyword in (*_CHECKED, _EXACT) if keyword in found}
+        ordered = {
+            keyword: found[keyword] for keyword in (*_CHECKED, KNOWN_VALUES, _EXACT) if keyword in found
+        }
         return {**_described(schema), **ordered}
 
 
@@ -164,6 +167,12 @@ def _check_keywords(schema: Schema, *, strict: bool) -> None:
                 raise Unsupported(f"a schema has more than {MAX_SCHEMA_MEMBERS} {keyword}")
             if keyword == "required" and not all(isinstance(name, str) for name in value):
                 raise MalformedInput("the required names of a schema are not strings")
+
+
+def _allow_new_values(schema: Schema) -> None:
+    if "enum" in schema:
+        schema[KNOWN_VALUES] = schema.pop("enum")
+    schema[_EXACT] = list(schema.get("properties", ()))
 
 
 def _allow_null(schema: Schema) -> None:

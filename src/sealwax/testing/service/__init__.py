@@ -13,6 +13,7 @@ from sealwax._arguments import require_type
 from sealwax._codec.origin import is_origin
 from sealwax.errors import InvalidRequest
 from sealwax.keys import ApiKey
+from sealwax.operations.description import ApiDescription
 from sealwax.proofs.identity import EnclaveIdentity
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.trust import EnclaveKeys, QuorumEncryptionKeys
@@ -42,6 +43,9 @@ class LocalService:
         strict: Whether to accept only what the specification has, even where an official client breaks it.
         allow_origins: The origins of pages that may call it, besides those of this machine, as browsers send
             them: ``https://example.com``.
+        description: The service's description of its API, such as ``ApiDescription.load`` reads it: routes
+            that only the description has are answered with values that are made up from it. None for the
+            routes of this service only.
 
     Raises:
         MalformedInput: The seed is not 32 bytes long.
@@ -57,9 +61,11 @@ class LocalService:
         port: int = 0,
         strict: bool = False,
         allow_origins: Collection[str] = (),
+        description: ApiDescription | None = None,
     ) -> None:
         require_type(port, int, "port")
         require_type(strict, bool, "strict")
+        require_type(description, (ApiDescription, type(None)), "description")
         if not 0 <= port <= _LAST_PORT:
             raise ValueError(f"port must be from 0 to {_LAST_PORT}")
         if isinstance(allow_origins, str) or not all(isinstance(each, str) for each in allow_origins):
@@ -71,7 +77,7 @@ class LocalService:
             )
         own_seed = None if seed is None else KeyMaterial(seed).take("local service")
         self._port, self._allow_origins = port, tuple(allow_origins)
-        self._deployment = Deployment(own_seed, strict=strict)
+        self._deployment = Deployment(own_seed, strict=strict, description=description)
         self._server: HttpServer | None = None
 
     def start(self) -> None:

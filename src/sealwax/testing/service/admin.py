@@ -24,6 +24,7 @@ from .messages import Answer, ReceivedRequest, to_answer, to_refusal
 from .pace import Pace
 from .queries import user_record
 from .state import Json, Organization, find
+from .submits import SUBMITS
 
 PATH = "/_sealwax/"
 _SHOWN_ACTIVITIES = 50
@@ -131,7 +132,12 @@ def _organization(organization: Organization) -> Json:
             for wallet in organization.wallets.values()
         ],
         "activities": [
-            {"id": activity.activity_id, "type": activity.version.type, "status": activity.status}
+            {
+                "id": activity.activity_id,
+                "type": activity.version.type,
+                "status": activity.status,
+                "madeUp": activity.operation not in SUBMITS,
+            }
             for activity in reversed(recent)
         ],
     }

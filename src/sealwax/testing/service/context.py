@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from sealwax.operations.parameters import Parameters
 
@@ -59,6 +59,16 @@ class Prepared(NamedTuple):
 
 
 Handler = Callable[[SubmitContext, Any], Json]
+
+
+class Body(Protocol):
+    """What reads the body of a request, or its parameters, where that is no type of ours."""
+
+    def read(self, given: Mapping[str, object], label: str) -> Json:
+        """Return what was given, or refuse it."""
+
+
+Reader: TypeAlias = type[Parameters] | Body
 Preparer = Callable[[Any, Any], Prepared]
 
 
@@ -68,14 +78,14 @@ def at_once(run: Callable[[Any, Any], Json]) -> Preparer:
 
 
 class Row(NamedTuple):
-    """A query: the type of its body, and its handler.
+    """A query: what reads its body, and its handler.
 
     Attributes:
         has_lists: Whether the answer's lists are still to be written.
         is_locked: Whether the handler runs while the state's lock is held.
     """
 
-    parameters: type[Parameters]
+    parameters: Reader
     run: Callable[[Any, Any], Json]
     has_lists: bool = False
     is_locked: bool = True
@@ -133,8 +143,8 @@ class SubmitRow(NamedTuple):
     """A submit operation: its versions (the newest first), and the parameters and handler of each type."""
 
     versions: tuple[Version, ...]
-    handlers: Mapping[str, tuple[type[Parameters], Preparer]]
+    handlers: Mapping[str, tuple[Reader, Preparer]]
 
-    def handler_of(self, version: Version) -> tuple[type[Parameters], Preparer]:
+    def handler_of(self, version: Version) -> tuple[Reader, Preparer]:
         """Return the parameters and the handler of a version; those of the newest for a tolerated one."""
         return self.handlers.get(version.type) or self.handlers[self.versions[0].type]

@@ -8,6 +8,7 @@ from typing import Final
 from sealwax._arguments import require_type
 from sealwax.keys import ApiKey
 from sealwax.login.oidc import oidc_nonce
+from sealwax.operations.description import ApiDescription
 from sealwax.operations.fields import SignupApiKey, SignupWalletAccount
 from sealwax.testing.enclave import ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
@@ -17,6 +18,7 @@ from .additions import Addition, add
 from .authentication import TestIssuer
 from .bodies import CreateWallet
 from .faults import Makers
+from .made_up import MadeUp
 from .proofs import Prover, describe_enclave
 from .provisioning import Provisioner
 from .queries import activity_record
@@ -57,7 +59,7 @@ MAX_LIFETIME = timedelta(days=36525)
 
 
 class Deployment:
-    """The state, and the parts that serve it; ``LocalService`` explains ``seed`` and ``strict``."""
+    """The state, and the parts that serve it; ``LocalService`` explains the arguments."""
 
     provisioner: Provisioner
     router: Router
@@ -68,8 +70,9 @@ class Deployment:
     webhooks: Webhooks
     ids: Mapping[str, str]
 
-    def __init__(self, seed: bytes | None, *, strict: bool) -> None:
+    def __init__(self, seed: bytes | None, *, strict: bool, description: ApiDescription | None) -> None:
         self._seed, self._strict = seed, strict
+        self._made_up = MadeUp(description)
         self.url = ""
         self.reset()
 
@@ -108,6 +111,7 @@ class Deployment:
                 state.now,
             ),
             updated=self._announce,
+            made_up=self._made_up,
         )
 
     def _announce(self, activity: Activity) -> None:

@@ -39,6 +39,9 @@ MAX_LINE_BYTES = 65536
 MAX_HEADERS = 100
 """The number of headers that is too large; the base class has the same."""
 
+MADE_UP = "X-Sealwax-Made-Up"
+"""The header of an answer that was made up from the service's description."""
+
 _MAX_DRAINED_BYTES = 64 << 20
 _DRAIN_SECONDS = 5
 _READ_BYTES = 65536
@@ -335,6 +338,8 @@ class _Handler(BaseHTTPRequestHandler):
             made["Content-Length"] = str(len(answer.content or b""))
         if answer.content_type:
             made["Content-Type"] = answer.content_type
+        if answer.is_made_up:
+            made[MADE_UP] = "1"
         if self.close_connection:
             made["Connection"] = "close"
         headers: Mapping[str, str] = getattr(self, "headers", None) or {}
@@ -346,6 +351,7 @@ class _Handler(BaseHTTPRequestHandler):
                 "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
                 "Access-Control-Allow-Headers": asked if _HEADER_NAMES.fullmatch(asked) else "Content-Type",
                 "Access-Control-Allow-Private-Network": "true",
+                "Access-Control-Expose-Headers": MADE_UP,
                 "Access-Control-Max-Age": "600",
                 "Vary": "Origin",
             }

@@ -76,11 +76,15 @@ class Recent(Generic[T]):
 
 
 class Answer(NamedTuple):
-    """An answer: the HTTP status, the body, and its type; without a body, the connection is closed."""
+    """An answer: the HTTP status, the body, and its type; without a body, the connection is closed.
+
+    ``is_made_up`` says that it shows nothing of the service's state.
+    """
 
     status: int
     content: bytes | None
     content_type: str = "application/json"
+    is_made_up: bool = False
 
 
 def encode_json_bytes(value: object) -> bytes:

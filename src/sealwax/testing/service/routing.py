@@ -10,7 +10,7 @@ from sealwax._codec.strict_json import decode_json, without_nulls
 from sealwax.activities.fingerprints import activity_fingerprint
 from sealwax.activities.vote_schemes import APPROVED
 from sealwax.errors import SealwaxError
-from sealwax.operations.parameters import Parameters, check
+from sealwax.operations.parameters import check
 from sealwax.operations.statuses import COMPLETED, CONSENSUS_NEEDED, CREATED, FAILED, PENDING
 from sealwax.operations.timestamps import is_timely
 
@@ -19,7 +19,7 @@ from .auth_proxy import AUTH_PROXY
 from .authentication import Authentication, check_allowlist
 from .authorization import authorize
 from .bodies import Envelope
-from .context import Context, StampedContext, SubmitContext, SubmitRow
+from .context import Context, Reader, StampedContext, SubmitContext, SubmitRow
 from .errors import (
     INVALID_ORGANIZATION_ID,
     NO_SUCH_ROUTE,
@@ -30,6 +30,7 @@ from .errors import (
 )
 from .faults import Fault, Faults, Makers, make_fault
 from .listings import encode, to_json
+from .made_up import MadeUp
 from .messages import Answer, ReceivedRequest, Recent, to_answer, to_refusal
 from .pace import Pace
 from .provisioning import Provisioner
@@ -39,6 +40,8 @@ from .submits import SUBMITS, TOLERATED
 
 SUBMIT_PATH, QUERY_PATH, AUTH_PROXY_PATH = "/public/v1/submit/", "/public/v1/query/", "/v1/"
 _INVALID_ARGUMENT = 3
+_NO_ROUTE = "the local service does not have this path"
+_OTHER_ROUTES = f"{_NO_ROUTE}; start it with --description FILE to have every route of the API's description"
 
 
 class Router:
@@ -52,6 +55,7 @@ class Router:
         configuration_id: str,
         makers: Makers,
         updated: Callable[[Activity], None],
+        made_up: MadeUp,
     ) -> None:
         self.provisioner: Provisioner = provisioner
         self.state: State = provisioner.state
@@ -62,6 +66,9 @@ class Router:
         self._organization = organization
         self._configuration_id = configuration_id
         self._makers, self._updated = makers, updated
+        self.made_up: MadeUp = made_up
+        self._submits = {**made_up.submits, **SUBMITS}
+        self._queries = {**made_up.queries, **QUERIES}
         self._authentication = Authentication(self.state, provisioner.enclave, provisioner.issuer)
 
     def answer(self, received: ReceivedRequest) -> Answer:
@@ -73,8 +80,9 @@ class Router:
         except (ApiError, SealwaxError) as error:
             return to_refusal(error)
 
-    def _reply(self, fault: Fault, answer: Json) -> Answer:
-        return fault.kind.replacement or to_answer(fault.kind.change(self._makers, answer))
+    def _reply(self, name: str, fault: Fault, answer: Json) -> Answer:
+        made = fault.kind.replacement or to_answer(fault.kind.change(self._makers, answer))
+        return made._replace(is_made_up=name in self.made_up)
 
     def fail(self, operation: str, fault: str, options: Mapping[str, Any]) -> None:
         """Switch a fault on."""
@@ -83,14 +91,14 @@ class Router:
     def _find(self, path: str) -> tuple[Callable[[str, ReceivedRequest, Json], Answer], str]:
         """Find the method that answers requests to a path, and the operation's name."""
         for prefix, table, run in (
-            (SUBMIT_PATH, SUBMITS, self._submit),
-            (QUERY_PATH, QUERIES, self._query),
+            (SUBMIT_PATH, self._submits, self._submit),
+            (QUERY_PATH, self._queries, self._query),
             (AUTH_PROXY_PATH, AUTH_PROXY, self._proxy),
         ):
             name = path.removeprefix(prefix)
             if name != path and name in table:
                 return run, name
-        raise ApiError(NO_SUCH_ROUTE, "the local service does not have this path")
+        raise ApiError(NO_SUCH_ROUTE, _OTHER_ROUTES if self.made_up.is_empty else _NO_ROUTE)
 
     # The public API.
 
@@ -116,7 +124,7 @@ class Router:
 
     def _query(self, name: str, received: ReceivedRequest, body: Json) -> Answer:
         context, fault = self._authenticate(name, received, body)
-        row = QUERIES[name]
+        row = self._queries[name]
         given = self._read(row.parameters, body, name)
         with self.state.lock if row.is_locked else nullcontext():
             if name == "get_activity":
@@ -127,11 +135,11 @@ class Router:
         if row.has_lists:
             content = b"".join(encode(answer, self.state.lock, Pace()))
             return fault.kind.replacement or Answer(200, content)
-        return self._reply(fault, answer)
+        return self._reply(name, fault, answer)
 
     def _submit(self, name: str, received: ReceivedRequest, body: Json) -> Answer:
         stamped, fault = self._authenticate(name, received, body)
-        row = SUBMITS[name]
+        row = self._submits[name]
         envelope, submitted = self._read_envelope(name, body)
         version = self._find_version(name, row, envelope.type)
         if not is_timely(envelope.timestamp_ms, now=self.state.now()):
@@ -182,7 +190,7 @@ class Router:
                     self._start(activity, context, fault)
         with self.state.lock:
             record = activity_record(activity, stamped.stamp.user, strict=self.provisioner.strict)
-        return self._reply(fault, {"activity": record})
+        return self._reply(name, fault, {"activity": record})
 
     @contextmanager
     def _one_at_a_time(self, organization: Organization, fingerprint: str) -> Iterator[None]:
@@ -198,9 +206,10 @@ class Router:
                 self._in_work.remove(work)
                 self._work_ended.notify_all()
 
-    def _read(self, into: type[Parameters], given: Mapping[str, object], name: str) -> Any:
+    def _read(self, into: Reader, given: Mapping[str, object], name: str) -> Any:
         """Read parameters. A null field counts as absent, unless the service is strict."""
-        return check(into, given if self.provisioner.strict else without_nulls(given), name)
+        plain = given if self.provisioner.strict else without_nulls(given)
+        return check(into, plain, name) if isinstance(into, type) else into.read(plain, name)
 
     def _read_envelope(self, name: str, body: Json) -> tuple[Envelope, Json]:
         """Read the body of a submit request, and its parameters as they were submitted.
@@ -297,7 +306,7 @@ class Router:
         prepared = row.prepare(Context(self.provisioner, self._organization), given)
         with self.state.lock:
             answer = prepared.commit()
-        return self._reply(fault, answer)
+        return self._reply(name, fault, answer)
 
 
 def _awaits_vote(activity: Activity, user: User) -> bool:
