@@ -84,7 +84,7 @@ class _Evaluation:
             return next((each for each in judged if each[0] == decisive), (not decisive, node))
         value = self.value(node, scope)
         if not isinstance(value, bool):
-            raise _Unevaluable(node, f"it must be a bool, not a {_name_of(value)}")
+            raise _Unevaluable(node, f"it must be bool, not {_name_of(value)}")
         return value, node
 
     def value(self, node: Node, scope: _Scope) -> Value:
@@ -144,7 +144,7 @@ class _Evaluation:
 
     def _index(self, node: Node, base: Value, index: Value) -> int:
         if isinstance(base, Mapping) or not isinstance(base, Sequence):
-            raise _Unevaluable(node, f"a {_name_of(base)} has no items")
+            raise _Unevaluable(node, f"{_name_of(base)} has no items")
         if not isinstance(index, int) or isinstance(index, bool) or index < 0:
             raise _Unevaluable(node, "the index must be an integer from 0 on")
         return index
@@ -161,7 +161,7 @@ class _Evaluation:
     def _items(self, node: Node, scope: _Scope) -> Sequence[Value]:
         base = self.value(node, scope)
         if not isinstance(base, Sequence) or isinstance(base, str):
-            raise _Unevaluable(node, f"it must be a list, not a {_name_of(base)}")
+            raise _Unevaluable(node, f"it must be a list, not {_name_of(base)}")
         return base
 
     def _count(self, node: Node, scope: _Scope) -> Value:
@@ -180,9 +180,7 @@ class _Evaluation:
         if operator in EQUALITIES:
             return _equal(node, left, right, (int, str)) == (operator == "==")
         if type(left) is not int or type(right) is not int:
-            raise _Unevaluable(
-                node, f"{operator} compares integers, not a {_name_of(left)} with a {_name_of(right)}"
-            )
+            raise _Unevaluable(node, f"it compares {_name_of(left)} with {_name_of(right)}")
         return _ORDERS[operator](left, right)
 
     def _matches(self, node: Node, scope: _Scope) -> list[tuple[Value, bool]]:
@@ -215,7 +213,7 @@ def _equal(node: Node, left: Value, right: Value, among: tuple[type, ...]) -> bo
     """Compare two values; the types of a map's values are known only now."""
     name = _name_of(left)
     if name != _name_of(right) or name not in {_VALUE_NAMES[kind] for kind in among}:
-        raise _Unevaluable(node, f"the language compares no {name} with a {_name_of(right)} here")
+        raise _Unevaluable(node, f"it compares {name} with {_name_of(right)}")
     if isinstance(left, HexText) or isinstance(right, HexText):
         return str(left).lower() == str(right).lower()
     return left == right

@@ -144,7 +144,7 @@ def _fits(kind: Kind, wanted: Kind) -> bool:
 
 def _expect(node: Node, wanted: Kind) -> None:
     if not _fits(node.kind, wanted):
-        raise _refusal(node.part, f"it must be a {wanted.name}, not a {node.kind.name}")
+        raise _refusal(node.part, f"it must be {wanted.name}, not {node.kind.name}")
 
 
 def _item_of(node: Node) -> Kind:
@@ -152,14 +152,14 @@ def _item_of(node: Node) -> Kind:
     if node.kind is ANY:
         return ANY
     if node.kind.item is None or node.kind is MAP:
-        raise _refusal(node.part, f"it must be a list, not a {node.kind.name}")
+        raise _refusal(node.part, f"it must be a list, not {node.kind.name}")
     return node.kind.item
 
 
 def _expect_equal(part: str, left: Kind, right: Kind, among: Sequence[Kind]) -> None:
     """Refuse a comparison of types that the operator does not take."""
     if not _fits(left, right) or not any(_fits(left, each) and _fits(right, each) for each in among):
-        raise _refusal(part, f"the language compares no {left.name} with a {right.name} here")
+        raise _refusal(part, f"it compares {left.name} with {right.name}")
 
 
 class _Typing:
@@ -221,7 +221,9 @@ class _Typing:
 
     def _either(self, part: str, children: list[Any], scope: Names) -> Node:
         if any(child.data == "both" for child in children):
-            raise _refusal(part, "the language does not say whether && or || comes first; add parentheses")
+            raise _refusal(
+                part, "the documentation does not say whether && or || comes first; add parentheses"
+            )
         return self._logical("either", part, children, scope)
 
     def _logical(self, form: str, part: str, children: list[Any], scope: Names) -> Node:
@@ -244,7 +246,7 @@ class _Typing:
         if name == "count" and base.kind.fields is None:
             return self._call(part, children, scope)
         if base.kind.fields is None or name not in base.kind.fields:
-            known = f"a {base.kind.name} has {', '.join(base.kind.fields or ('no fields',))}"
+            known = f"{base.kind.name} has {', '.join(base.kind.fields or ('no fields',))}"
             raise _refusal(part, NOT_HERE.get(name, known))
         return Node("field", base.kind.fields[name], part, (base,), name)
 
