@@ -1,7 +1,7 @@
 """The submit operations of the specification, and those that its flows need.
 
 A handler checks everything before it changes anything. It gets checked parameters, and is of two kinds. Most
-run while the state's lock is held. Those that derive do so before, and return the rest as ``Prepared``.
+run while the state's lock is held. Those that derive do so before, and ``Steps`` has the rest.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -26,7 +26,7 @@ from .context import (
     Context,
     Form,
     Handler,
-    Prepared,
+    Steps,
     Submit,
     SubmitContext,
     at_once,
@@ -48,13 +48,15 @@ from .errors import (
     refusing,
 )
 from .policies import check_expressions
-from .proofs import Derived, derived_in, derived_of
+from .proofs import derived_in, derived_of
 from .provisioning import DEFAULT_TOKEN_SECONDS, MAX_OAUTH_PROVIDERS, check_limit
 from .state import (
     Activity,
     Contact,
+    Derived,
     IpAllowlist,
     Json,
+    Made,
     Organization,
     Policy,
     PrivateKeyRecord,
@@ -404,16 +406,18 @@ def _oauth_login(context: SubmitContext, given: activities.OauthLogin) -> Json:
 # Wallets and private keys.
 
 
-def _create_wallet(context: SubmitContext, given: bodies.CreateWallet) -> Prepared:
-    return _keep_wallet(context, context.provisioner.new_wallet(given))
+def _new_wallet(context: SubmitContext, given: bodies.CreateWallet) -> Made:
+    return _made_wallet(context, context.provisioner.new_wallet(given))
 
 
-def _keep_wallet(context: SubmitContext, wallet: Wallet) -> Prepared:
-    def commit() -> Json:
-        context.organization.wallets[wallet.wallet_id] = wallet
-        return _wallet_result(wallet)
+def _made_wallet(context: SubmitContext, wallet: Wallet) -> Made:
+    return Made(wallets=[wallet], derived=[*derived_of(context.organization, wallet)])
 
-    return Prepared(commit, tuple(derived_of(context.organization, wallet)))
+
+def _add_wallet(context: SubmitContext, _given: object, made: Made) -> Json:
+    (wallet,) = made.wallets
+    context.organization.wallets[wallet.wallet_id] = wallet
+    return _wallet_result(wallet)
 
 
 def _wallet_result(wallet: Wallet) -> Json:
@@ -496,7 +500,7 @@ def _open_import(context: SubmitContext, given: bodies.ImportWallet | bodies.Imp
     )
 
 
-def _import_wallet(context: SubmitContext, given: bodies.ImportWallet) -> Prepared:
+def _open_wallet(context: SubmitContext, given: bodies.ImportWallet) -> Made:
     text = _open_import(context, given).decode(errors="replace")
     mnemonic, separator, passphrase = text.partition(PASSPHRASE_SEPARATOR)
     if not check_mnemonic(mnemonic).checksum_valid:
@@ -505,40 +509,42 @@ def _import_wallet(context: SubmitContext, given: bodies.ImportWallet) -> Prepar
         given.wallet_name, mnemonic, passphrase if separator else None, given.accounts
     )
     wallet.imported = True
-    return _keep_wallet(context, wallet)
+    return _made_wallet(context, wallet)
 
 
-def _import_private_key(context: SubmitContext, given: bodies.ImportPrivateKey) -> Prepared:
+def _open_private_key(context: SubmitContext, given: bodies.ImportPrivateKey) -> Made:
     organization = context.organization
     key = context.provisioner.new_private_key(
         given.private_key_name, given.curve, _open_import(context, given), given.address_formats
     )
     key.imported = True
-
-    def commit() -> Json:
-        organization.private_keys[key.private_key_id] = key
-        addresses = [{"format": name, "address": text} for name, text in key.addresses]
-        return {"privateKeyId": key.private_key_id, "addresses": addresses}
-
-    derived = (Derived(organization.organization_id, address) for _, address in key.addresses)
-    return Prepared(commit, tuple(derived))
+    derived = [Derived(organization.organization_id, address) for _, address in key.addresses]
+    return Made(private_keys=[key], derived=derived)
 
 
-def _create_sub_organization(context: SubmitContext, given: bodies.CreateSubOrganization) -> Prepared:
-    provisioner = context.provisioner
-    made = provisioner.new_sub_organization(
+def _add_private_key(context: SubmitContext, _given: object, made: Made) -> Json:
+    (key,) = made.private_keys
+    context.organization.private_keys[key.private_key_id] = key
+    addresses = [{"format": name, "address": text} for name, text in key.addresses]
+    return {"privateKeyId": key.private_key_id, "addresses": addresses}
+
+
+def _new_sub_organization(context: SubmitContext, given: bodies.CreateSubOrganization) -> Made:
+    made = context.provisioner.new_sub_organization(
         context.organization, given.sub_organization_name, given.root_users, given.wallet
     )
 
-    def commit() -> Json:
-        provisioner.state.organizations[made.organization_id] = made
-        return {
-            "subOrganizationId": made.organization_id,
-            "rootUserIds": [*made.users],
-            **first_wallet(made),
-        }
+    return Made(organizations=[made], derived=[*derived_in(made)])
 
-    return Prepared(commit, tuple(derived_in(made)))
+
+def _add_sub_organization(context: SubmitContext, _given: object, made: Made) -> Json:
+    (organization,) = made.organizations
+    context.provisioner.state.organizations[organization.organization_id] = organization
+    return {
+        "subOrganizationId": organization.organization_id,
+        "rootUserIds": [*organization.users],
+        **first_wallet(organization),
+    }
 
 
 # Votes.
@@ -610,16 +616,18 @@ OTHERS: Final[dict[str, Submit]] = {
     "init_otp": Submit(bodies.InitOtp, at_once(init_otp), (Form("V3", "V2"),)),
     "otp_login": Submit(bodies.OtpLogin, at_once(otp_login), (Form("V2"), Form())),
     "stamp_login": Submit(bodies.StampLogin, at_once(_stamp_login)),
-    "create_wallet": Submit(bodies.CreateWallet, _create_wallet),
-    "import_wallet": Submit(bodies.ImportWallet, _import_wallet),
+    "create_wallet": Submit(bodies.CreateWallet, Steps(_new_wallet, _add_wallet)),
+    "import_wallet": Submit(bodies.ImportWallet, Steps(_open_wallet, _add_wallet)),
     "init_import_private_key": Submit(bodies.InitImportPrivateKey, at_once(_init_import)),
-    "import_private_key": Submit(bodies.ImportPrivateKey, _import_private_key),
+    "import_private_key": Submit(bodies.ImportPrivateKey, Steps(_open_private_key, _add_private_key)),
     "export_private_key": Submit(bodies.ExportPrivateKey, at_once(_export_private_key)),
     "approve_activity": Submit(bodies.Vote, at_once(_approve_activity), (Form("", None),)),
     "reject_activity": Submit(bodies.Vote, at_once(_reject_activity), (Form("", None),)),
     # The client for Python sends V7.
     "create_sub_organization": Submit(
-        bodies.CreateSubOrganization, _create_sub_organization, (Form("V8", "V8"), Form("V7", "V7"))
+        bodies.CreateSubOrganization,
+        Steps(_new_sub_organization, _add_sub_organization),
+        (Form("V8", "V8"), Form("V7", "V7")),
     ),
 }
 """Operations that the specification does not have, whose parameters are types."""

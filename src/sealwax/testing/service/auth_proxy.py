@@ -19,7 +19,7 @@ from .activities import (
     verify_otp,
 )
 from .authentication import contact_of
-from .context import Context, Prepared, Preparer, at_once
+from .context import Context, Steps, at_once
 from .errors import ORGANIZATION_NOT_FOUND, TOKEN_INVALID, ApiError, refusing
 from .pages import user_filter
 from .proofs import derived_in
@@ -27,7 +27,15 @@ from .provisioning import DEFAULT_SESSION_SECONDS
 from .state import Contact, Json, Organization
 
 
-def _signup(context: Context, given: SignupV2) -> Prepared:
+class _Signup(NamedTuple):
+    """What a signup made: the organization, the claims of its token, and the proofs of its addresses."""
+
+    organization: Organization
+    claims: VerificationClaims | None
+    proofs: list[Json]
+
+
+def _new_signup(context: Context, given: SignupV2) -> _Signup:
     provisioner = context.provisioner
     claims = _check_token(context, given)
     owner = given.user_name or given.user_email or "User"
@@ -40,18 +48,20 @@ def _signup(context: Context, given: SignupV2) -> Prepared:
     if given.user_tag is not None:
         user.tag_ids.append(provisioner.add_tag(made.user_tags, given.user_tag).tag_id)
     proofs = provisioner.prover.prove_addresses(derived_in(made), context.now())
+    return _Signup(made, claims, proofs)
 
-    def commit() -> Json:
-        with nullcontext() if claims is None else token_use(context, claims, signup=True):
-            provisioner.state.organizations[made.organization_id] = made
-        return {
-            "organizationId": made.organization_id,
-            "userId": user.user_id,
-            "appProofs": proofs,
-            **first_wallet(made),
-        }
 
-    return Prepared(commit)
+def _signup(context: Context, _given: SignupV2, made: _Signup) -> Json:
+    organization, claims = made.organization, made.claims
+    (user,) = organization.users.values()
+    with nullcontext() if claims is None else token_use(context, claims, signup=True):
+        context.provisioner.state.organizations[organization.organization_id] = organization
+    return {
+        "organizationId": organization.organization_id,
+        "userId": user.user_id,
+        "appProofs": made.proofs,
+        **first_wallet(organization),
+    }
 
 
 def _check_token(context: Context, given: SignupV2) -> VerificationClaims | None:
@@ -128,11 +138,11 @@ class ProxyRow(NamedTuple):
     """An operation of the auth proxy: the type of its body, and its handler."""
 
     parameters: type[Parameters]
-    prepare: Preparer
+    steps: Steps
 
 
 AUTH_PROXY: Final[dict[str, ProxyRow]] = {
-    "signup_v2": ProxyRow(SignupV2, _signup),
+    "signup_v2": ProxyRow(SignupV2, Steps(_new_signup, _signup)),
     "otp_login_v2": ProxyRow(OtpLoginV2, at_once(_otp_login)),
     "otp_init_v2": ProxyRow(bodies.InitOtp, at_once(init_otp)),
     "otp_verify_v2": ProxyRow(bodies.VerifyOtp, at_once(verify_otp)),

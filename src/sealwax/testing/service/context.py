@@ -3,15 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from sealwax.operations.parameters import Parameters
 
 from .authentication import Stamped
-from .proofs import Derived
 from .provisioning import Provisioner
-from .state import Activity, Json, Organization, User, Version, find
+from .state import Activity, Json, Made, Organization, User, Version, find
 
 
 @dataclass(frozen=True)
@@ -46,18 +44,6 @@ class SubmitContext(StampedContext):
     """Adds what is wrong with a request that is done all the same to the request's log."""
 
 
-class Prepared(NamedTuple):
-    """What is left of an operation: a change to be made while the state's lock is held, if it comes to that.
-
-    Attributes:
-        commit: Makes the change, and returns the result.
-        derived: The addresses that were derived.
-    """
-
-    commit: Callable[[], Json]
-    derived: tuple[Derived, ...] = ()
-
-
 Handler = Callable[[SubmitContext, Any], Json]
 
 
@@ -69,12 +55,29 @@ class Body(Protocol):
 
 
 Reader: TypeAlias = type[Parameters] | Body
-Preparer = Callable[[Any, Any], Prepared]
 
 
-def at_once(run: Callable[[Any, Any], Json]) -> Preparer:
+class Steps(NamedTuple):
+    """The two steps of a handler, which get the context and the parameters.
+
+    Attributes:
+        make: Makes new records, before the state's lock is taken.
+        commit: Makes the change with these records, while the lock is held, and returns the result. That may
+            be later, and after a restart: it uses nothing else of the first step.
+    """
+
+    make: Callable[[Any, Any], Any]
+    commit: Callable[[Any, Any, Any], Json]
+
+
+def at_once(run: Callable[[Any, Any], Json]) -> Steps:
     """Have a handler do all its work while the lock is held."""
-    return lambda context, given: Prepared(partial(run, context, given))
+    return Steps(lambda _context, _given: Made(), lambda context, given, _made: run(context, given))
+
+
+def already_answered(make: Callable[[SubmitContext, Any], Made]) -> Steps:
+    """Have a handler answer what its first step made, which changes nothing of the state."""
+    return Steps(make, lambda _context, _given, made: made.answer)
 
 
 class Row(NamedTuple):
@@ -122,20 +125,20 @@ class Form(NamedTuple):
         intent: The suffix of its type and of its intent's key, such as ``V2``.
         result: The suffix of its result's key; None if it has no result.
         parameters: Its parameters; None for those of the newest version.
-        prepare: Its handler; None for that of the newest version.
+        steps: Its handler; None for that of the newest version.
     """
 
     intent: str = ""
     result: str | None = ""
     parameters: type[Parameters] | None = None
-    prepare: Preparer | None = None
+    steps: Steps | None = None
 
 
 class Submit(NamedTuple):
     """A submit operation in a table: parameters and handler of the newest version, and its versions."""
 
     parameters: type[Parameters]
-    prepare: Preparer
+    steps: Steps
     forms: tuple[Form, ...] = (Form(),)
 
 
@@ -143,8 +146,8 @@ class SubmitRow(NamedTuple):
     """A submit operation: its versions (the newest first), and the parameters and handler of each type."""
 
     versions: tuple[Version, ...]
-    handlers: Mapping[str, tuple[Reader, Preparer]]
+    handlers: Mapping[str, tuple[Reader, Steps]]
 
-    def handler_of(self, version: Version) -> tuple[Reader, Preparer]:
+    def handler_of(self, version: Version) -> tuple[Reader, Steps]:
         """Return the parameters and the handler of a version; those of the newest for a tolerated one."""
         return self.handlers.get(version.type) or self.handlers[self.versions[0].type]

@@ -6,11 +6,11 @@ from typing import Any, Final
 from sealwax.operations.fields import Id, SignupAuthenticator
 
 from .bodies import array, body
-from .context import Form, Prepared, Submit, SubmitContext, at_once, find_user
+from .context import Form, Steps, Submit, SubmitContext, at_once, find_user
 from .errors import NOT_FOUND, ApiError
 from .pace import Pace
 from .provisioning import MAX_AUTHENTICATORS, check_limit
-from .state import Json, User
+from .state import Json, Made, User
 from .users import API_KEY, P256_API_KEY
 
 
@@ -22,21 +22,27 @@ def _create_api_keys(context: SubmitContext, given: Any) -> Json:
     return {"apiKeyIds": [key.api_key_id for key in made]}
 
 
-def _create_authenticators(context: SubmitContext, given: Any) -> Prepared:
+def _new_passkeys(context: SubmitContext, given: Any) -> Made:
     made, pace = [], Pace()
     check_limit(len(given.authenticators), MAX_AUTHENTICATORS, "authenticators")
     for authenticator in given.authenticators:
         made.append(context.provisioner.new_passkey(authenticator))
         pace.pause()
 
-    def commit() -> Json:
-        user = find_user(context, given.user_id)
-        check_limit(len(user.passkeys) + len(made), MAX_AUTHENTICATORS, "authenticators")
-        user.passkeys += made
-        user.updated_at = context.now()
-        return {"authenticatorIds": [passkey.authenticator_id for passkey in made]}
+    return Made(passkeys=made)
 
-    return Prepared(commit)
+
+def add_passkeys(context: SubmitContext, given: Any, made: Made) -> list[str]:
+    """Add new passkeys to the user that a request names; return their ids."""
+    user = find_user(context, given.user_id)
+    check_limit(len(user.passkeys) + len(made.passkeys), MAX_AUTHENTICATORS, "authenticators")
+    user.passkeys += made.passkeys
+    user.updated_at = context.now()
+    return [passkey.authenticator_id for passkey in made.passkeys]
+
+
+def _create_authenticators(context: SubmitContext, given: Any, made: Made) -> Json:
+    return {"authenticatorIds": add_passkeys(context, given, made)}
 
 
 def _delete(
@@ -72,7 +78,7 @@ SUBMITS: Final[dict[str, Submit]] = {
     ),
     "create_authenticators": Submit(
         body("create_authenticators", user_id=Id, authenticators=array(SignupAuthenticator)),
-        _create_authenticators,
+        Steps(_new_passkeys, _create_authenticators),
         (Form("V2", ""),),
     ),
     "delete_authenticators": Submit(

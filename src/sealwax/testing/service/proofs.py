@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timezone
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
 
 from sealwax._codec.clock import to_milliseconds
 from sealwax._codec.strict_json import encode_json
@@ -15,19 +15,10 @@ from sealwax.proofs.identity import EnclaveIdentity
 from sealwax.testing.nitro import AttestedEnclave, KeySet, to_base64
 
 from .pace import Pace
-from .state import Activity, Json, Organization, Wallet
+from .state import Activity, Derived, Json, Organization, Wallet
 
 BOOTED_AT: Final = datetime(2026, 1, 1, tzinfo=timezone.utc)
 """The enclave's start, which is fixed so that a seed determines the boot proof."""
-
-
-class Derived(NamedTuple):
-    """A derived address, with its wallet account; the address of a private key has none."""
-
-    organization_id: str
-    address: str
-    wallet_id: str | None = None
-    derivation_path: str | None = None
 
 
 class Prover:

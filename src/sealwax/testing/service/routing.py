@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
+from functools import partial
 from threading import Condition
 from typing import Any
 
@@ -16,7 +17,7 @@ from sealwax.operations.timestamps import is_timely
 
 from .activities import new_vote
 from .auth_proxy import AUTH_PROXY
-from .authentication import Authentication, check_allowlist
+from .authentication import Authentication, Stamped, check_allowlist
 from .authorization import authorize
 from .bodies import Envelope
 from .context import Context, Reader, StampedContext, SubmitContext, SubmitRow
@@ -35,7 +36,7 @@ from .messages import Answer, ReceivedRequest, Recent, to_answer, to_refusal
 from .pace import Pace
 from .provisioning import Provisioner
 from .queries import QUERIES, activity_record, organization_record
-from .state import Activity, Json, Organization, State, User, Version, is_uuid
+from .state import Activity, Json, Made, Organization, State, User, Version, is_uuid
 from .submits import SUBMITS, TOLERATED
 
 SUBMIT_PATH, QUERY_PATH, AUTH_PROXY_PATH = "/public/v1/submit/", "/public/v1/query/", "/v1/"
@@ -146,7 +147,7 @@ class Router:
             raise ApiError(
                 REQUEST_INVALID, "timestampMs is more than an hour old, or more than five minutes ahead"
             )
-        into, prepare = row.handler_of(version)
+        into, steps = row.handler_of(version)
         parameters = self._read(into, submitted, name)
         fingerprint = activity_fingerprint(received.body)
         organization = stamped.organization
@@ -167,7 +168,7 @@ class Router:
                     self._vote_with_request(activity, context)
                     self._poll(activity)
             if activity is None:
-                prepared = prepare(context, parameters)
+                made = steps.make(context, parameters)
                 now, proves = self.state.now(), envelope.generate_app_proofs is True
                 activity = Activity(
                     self.state.new_id(),
@@ -177,17 +178,17 @@ class Router:
                     {version.intent_key: submitted},
                     fingerprint,
                     envelope.timestamp_ms,
-                    prepared.commit,
+                    made,
                     now,
                     now,
                     approvals_needed=needed,
                     generates_app_proofs=proves,
-                    address_proofs=self.provisioner.prover.prove_addresses(prepared.derived, now)
+                    address_proofs=self.provisioner.prover.prove_addresses(made.derived, now)
                     if proves
                     else [],
                 )
                 with self.state.lock:
-                    self._start(activity, context, fault)
+                    self._start(activity, context, fault, partial(steps.commit, context, parameters, made))
         with self.state.lock:
             record = activity_record(activity, stamped.stamp.user, strict=self.provisioner.strict)
         return self._reply(name, fault, {"activity": record})
@@ -243,23 +244,25 @@ class Router:
 
     # Activities.
 
-    def _start(self, activity: Activity, context: SubmitContext, fault: Fault) -> None:
+    def _start(
+        self, activity: Activity, context: SubmitContext, fault: Fault, commit: Callable[[], Json]
+    ) -> None:
         """Keep a new activity, and complete it unless it must wait."""
         organization = context.organization
         activity.votes.append(new_vote(context, APPROVED))
         if not fault.kind.hold(fault, activity):
-            self._finish(activity)
+            self._finish(activity, commit)
         organization.keep_activity(activity)
         self._updated(activity)
 
-    def _finish(self, activity: Activity) -> None:
+    def _finish(self, activity: Activity, commit: Callable[[], Json]) -> None:
         """Complete an activity, unless it waits for approvals."""
         if len(activity.votes) < activity.approvals_needed:
             activity.status = CONSENSUS_NEEDED
             return
-        result = activity.run()
+        result = commit()
         # It is done once; what it held is no longer needed.
-        activity.run = dict
+        activity.made = Made()
         key = activity.version.result_key
         activity.result = {} if key is None else {key: result}
         activity.status, activity.updated_at = COMPLETED, self.state.now()
@@ -275,11 +278,29 @@ class Router:
     def _finish_later(self, activity: Activity) -> None:
         """Complete an activity that was answered before; an error becomes its failure."""
         try:
-            self._finish(activity)
+            self._finish(activity, partial(self._commit, activity))
         except (ApiError, SealwaxError) as error:
             activity.status, activity.updated_at = FAILED, self.state.now()
             activity.failure = {"code": _INVALID_ARGUMENT, "message": str(error), "details": []}
         self._updated(activity)
+
+    def _commit(self, activity: Activity) -> Json:
+        """Do what an activity is about, from what it says."""
+        row, vote = self._submits.get(activity.operation), activity.votes[0]
+        if row is None:
+            raise ApiError(NO_SUCH_ROUTE, _OTHER_ROUTES)
+        into, steps = row.handler_of(activity.version)
+        given = self._read(into, activity.intent[activity.version.intent_key], activity.operation)
+        context = SubmitContext(
+            self.provisioner,
+            self.state.organization_of(activity),
+            Stamped(vote.user, None, vote.public_key, vote.scheme, vote.signature),
+            vote.message.encode(),
+            self._finish_later,
+            self._updated,
+            list[str]().append,
+        )
+        return steps.commit(context, given, activity.made)
 
     def _vote_with_request(self, activity: Activity, context: SubmitContext) -> None:
         """Count the request of another user, in the same bytes, as an approval of the activity."""
@@ -301,11 +322,11 @@ class Router:
             raise ApiError(UNKNOWN_CONFIGURATION)
         fault = self.faults.take(name)
         fault.kind.before(fault)
-        row = AUTH_PROXY[name]
+        row, context = AUTH_PROXY[name], Context(self.provisioner, self._organization)
         given = self._read(row.parameters, body, name)
-        prepared = row.prepare(Context(self.provisioner, self._organization), given)
+        made = row.steps.make(context, given)
         with self.state.lock:
-            answer = prepared.commit()
+            answer = row.steps.commit(context, given, made)
         return self._reply(name, fault, answer)
 
 

@@ -11,14 +11,16 @@ from sealwax.testing.enclave import OTP_EMAIL
 from .activities import DEFAULT_OTP_SECONDS, new_otp_code
 from .authentication import find_by_contact, find_by_identity
 from .bodies import InitOtp, body
-from .context import Form, Prepared, Submit, SubmitContext, at_once, find_user
+from .context import Form, Steps, Submit, SubmitContext, at_once, find_user
+from .credentials import add_passkeys
 from .errors import NOT_FOUND, REQUEST_INVALID, ApiError
-from .provisioning import DEFAULT_SESSION_SECONDS, MAX_AUTHENTICATORS, check_limit
+from .provisioning import DEFAULT_SESSION_SECONDS
 from .state import (
     ApiKeyRecord,
     Contact,
     Json,
     LegacyOtp,
+    Made,
     ReadOnlySession,
     SentOtp,
     User,
@@ -140,17 +142,12 @@ def _init_user_email_recovery(context: SubmitContext, given: Any) -> Json:
     return {"userId": user.user_id}
 
 
-def _recover_user(context: SubmitContext, given: Any) -> Prepared:
-    passkey = context.provisioner.new_passkey(given.authenticator)
+def _new_passkey(context: SubmitContext, given: Any) -> Made:
+    return Made(passkeys=[context.provisioner.new_passkey(given.authenticator)])
 
-    def commit() -> Json:
-        user = find_user(context, given.user_id)
-        check_limit(len(user.passkeys) + 1, MAX_AUTHENTICATORS, "authenticators")
-        user.passkeys.append(passkey)
-        user.updated_at = context.now()
-        return {"authenticatorId": [passkey.authenticator_id]}
 
-    return Prepared(commit)
+def _recover_user(context: SubmitContext, given: Any, made: Made) -> Json:
+    return {"authenticatorId": add_passkeys(context, given, made)}
 
 
 def _oauth(context: SubmitContext, given: Any) -> Json:
@@ -245,7 +242,8 @@ SUBMITS: Final[dict[str, Submit]] = {
         ),
     ),
     "recover_user": Submit(
-        body("recover_user", user_id=Id, authenticator=SignupAuthenticator), _recover_user
+        body("recover_user", user_id=Id, authenticator=SignupAuthenticator),
+        Steps(_new_passkey, _recover_user),
     ),
     "oauth": Submit(body("oauth", oidc_token=Id, **_NAMED), at_once(_oauth)),
     "init_otp_auth": Submit(

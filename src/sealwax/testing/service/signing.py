@@ -17,7 +17,7 @@ from sealwax.operations.fields import Id
 from sealwax.operations.parameters import Array
 
 from .bodies import body
-from .context import Form, Prepared, Submit, SubmitContext
+from .context import Form, Submit, SubmitContext, already_answered
 from .errors import (
     INVALID_ENCODING,
     INVALID_HASH_FUNCTION,
@@ -31,7 +31,7 @@ from .ethereum import ETHEREUM, parse_ethereum, sign_ethereum
 from .pace import Pace
 from .signatures import SigningKey, find_signing_key, sign
 from .solana import SOLANA, parse_solana, sign_solana
-from .state import Json
+from .state import Json, Made
 from .typed_data import sent_typed_data_digest
 
 _ENCODINGS: Final = get_args(PayloadEncoding)
@@ -77,19 +77,19 @@ def _sign_payloads(context: SubmitContext, sign_with: str, payloads: Sequence[st
     return signatures
 
 
-def _sign_raw_payload(context: SubmitContext, given: Any) -> Prepared:
+def _sign_raw_payload(context: SubmitContext, given: Any) -> Made:
     (signature,) = _sign_payloads(context, given.sign_with, [given.payload], given)
-    return Prepared(lambda: signature)
+    return Made(answer=signature)
 
 
-def _sign_raw_payload_v1(context: SubmitContext, given: Any) -> Prepared:
+def _sign_raw_payload_v1(context: SubmitContext, given: Any) -> Made:
     (signature,) = _sign_payloads(context, given.private_key_id, [given.payload], given)
-    return Prepared(lambda: signature)
+    return Made(answer=signature)
 
 
-def _sign_raw_payloads(context: SubmitContext, given: Any) -> Prepared:
+def _sign_raw_payloads(context: SubmitContext, given: Any) -> Made:
     signatures = _sign_payloads(context, given.sign_with, given.payloads, given)
-    return Prepared(lambda: {"signatures": signatures})
+    return Made(answer={"signatures": signatures})
 
 
 def _sign_ethereum(key: SigningKey, unsigned: bytes) -> bytes:
@@ -109,7 +109,7 @@ _NETWORKS: Final[dict[str, tuple[str, Callable[[SigningKey, bytes], bytes]]]] = 
 _UNSUPPORTED: Final = ("TRANSACTION_TYPE_TRON", "TRANSACTION_TYPE_BITCOIN", "TRANSACTION_TYPE_TEMPO")
 
 
-def _sign_transaction_with(context: SubmitContext, sign_with: str, given: Any) -> Prepared:
+def _sign_transaction_with(context: SubmitContext, sign_with: str, given: Any) -> Made:
     key = _find_key(context, sign_with)
     if given.type not in _NETWORKS:
         name = f"{given.type}; " if given.type in _UNSUPPORTED else ""
@@ -123,14 +123,14 @@ def _sign_transaction_with(context: SubmitContext, sign_with: str, given: Any) -
     with refusing(INVALID_TRANSACTION, MalformedInput):
         text = given.unsigned_transaction.removeprefix("0x")
         signed = sign_unsigned(key, decode_hex(text, "unsignedTransaction"))
-    return Prepared(lambda: {"signedTransaction": signed.hex()})
+    return Made(answer={"signedTransaction": signed.hex()})
 
 
-def _sign_transaction(context: SubmitContext, given: Any) -> Prepared:
+def _sign_transaction(context: SubmitContext, given: Any) -> Made:
     return _sign_transaction_with(context, given.sign_with, given)
 
 
-def _sign_transaction_v1(context: SubmitContext, given: Any) -> Prepared:
+def _sign_transaction_v1(context: SubmitContext, given: Any) -> Made:
     return _sign_transaction_with(context, given.private_key_id, given)
 
 
@@ -140,30 +140,31 @@ _PAYLOAD: Final[dict[str, object]] = {"encoding": str, "hash_function": str}
 SUBMITS: Final[dict[str, Submit]] = {
     "sign_raw_payload": Submit(
         body("sign_raw_payload", sign_with=Id, payload=str, **_PAYLOAD),
-        _sign_raw_payload,
+        already_answered(_sign_raw_payload),
         (
             Form("V2", ""),
             Form(
                 "",
                 "",
                 body("sign_raw_payload_v1", private_key_id=Id, payload=str, **_PAYLOAD),
-                _sign_raw_payload_v1,
+                already_answered(_sign_raw_payload_v1),
             ),
         ),
     ),
     "sign_raw_payloads": Submit(
-        body("sign_raw_payloads", sign_with=Id, payloads=Array[str], **_PAYLOAD), _sign_raw_payloads
+        body("sign_raw_payloads", sign_with=Id, payloads=Array[str], **_PAYLOAD),
+        already_answered(_sign_raw_payloads),
     ),
     "sign_transaction": Submit(
         body("sign_transaction", sign_with=Id, **_TRANSACTION),
-        _sign_transaction,
+        already_answered(_sign_transaction),
         (
             Form("V2", ""),
             Form(
                 "",
                 "",
                 body("sign_transaction_v1", private_key_id=Id, **_TRANSACTION),
-                _sign_transaction_v1,
+                already_answered(_sign_transaction_v1),
             ),
         ),
     ),

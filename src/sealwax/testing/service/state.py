@@ -1,7 +1,7 @@
 """The records of the service: organizations and their contents."""
 
 import ipaddress
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -285,9 +285,33 @@ class Version(NamedTuple):
     result_key: str | None
 
 
+class Derived(NamedTuple):
+    """A derived address, with its wallet account; the address of a private key has none."""
+
+    organization_id: str
+    address: str
+    wallet_id: str | None = None
+    derivation_path: str | None = None
+
+
+@dataclass(eq=False)
+class Made:
+    """What a submit operation made before it took the state's lock, until its activity is done."""
+
+    wallets: list[Wallet] = field(default_factory=list)
+    accounts: list[AccountRecord] = field(default_factory=list)
+    private_keys: list[PrivateKeyRecord] = field(default_factory=list)
+    users: list[User] = field(default_factory=list)
+    passkeys: list[Passkey] = field(default_factory=list)
+    organizations: "list[Organization]" = field(default_factory=list)
+    answer: Json = field(default_factory=dict)
+    """The result, where nothing of the state changes."""
+    derived: list[Derived] = field(default_factory=list)
+
+
 @dataclass(eq=False)
 class Activity:
-    """A requested change. ``run`` performs it, and returns its result."""
+    """A requested change: the operation and its parameters, by the first voter, say what is to be done."""
 
     activity_id: str
     organization_id: str
@@ -296,7 +320,7 @@ class Activity:
     intent: Json
     fingerprint: str
     timestamp_ms: str
-    run: Callable[[], Json]
+    made: Made
     created_at: datetime
     updated_at: datetime
     status: str = PENDING

@@ -40,7 +40,7 @@ def _row(name: str, submit: Submit) -> SubmitRow:
     return SubmitRow(
         tuple(version for version, _ in versions),
         {
-            version.type: (form.parameters or submit.parameters, form.prepare or submit.prepare)
+            version.type: (form.parameters or submit.parameters, form.steps or submit.steps)
             for version, form in versions
         },
     )

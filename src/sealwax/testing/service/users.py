@@ -9,11 +9,11 @@ from sealwax.testing.enclave import OTP_SMS
 
 from .activities import set_tags, update_contact, updated_user
 from .bodies import array, body, is_phone_number
-from .context import Form, Prepared, Submit, SubmitContext, at_once, find_all, find_user, update
+from .context import Form, Steps, Submit, SubmitContext, at_once, find_all, find_user, update
 from .errors import QUORUM_USERS_MISSING, REQUEST_INVALID, ApiError
 from .pace import Pace
 from .provisioning import check_limits
-from .state import Contact, Json, find
+from .state import Contact, Json, Made, find
 
 API_KEY: Final = body(
     "api_key", api_key_name=str, public_key=Id, curve_type=ApiKeyCurve, expiration_seconds=str | None
@@ -24,9 +24,9 @@ P256_API_KEY: Final = body("api_key", api_key_name=str, public_key=Id, expiratio
 """An API key of older requests, whose curve is P-256."""
 
 
-def _new_users(context: SubmitContext, users: Any) -> Prepared:
+def _new_users(context: SubmitContext, users: Any) -> Made:
     """Make users; verifying their passkeys takes a while, so it is done before the lock is held."""
-    provisioner, organization, pace, made = context.provisioner, context.organization, Pace(), []
+    provisioner, pace, made = context.provisioner, Pace(), []
     for given in users:
         phone_number = getattr(given, "user_phone_number", None)
         _check_phone_number(phone_number)
@@ -37,19 +37,21 @@ def _new_users(context: SubmitContext, users: Any) -> Prepared:
         made.append(user)
         pace.pause()
 
-    def commit() -> Json:
-        for user, given in zip(made, users, strict=True):
-            user.tag_ids = find_all(organization.user_tags, given.user_tags, "user tag")
-            provisioner.check_unique(organization, user, user.api_keys)
-            user.oauth_providers = [
-                provisioner.new_provider(organization, each, user)
-                for each in getattr(given, "oauth_providers", ())
-            ]
-        for user in made:
-            organization.users[user.user_id] = user
-        return {"userIds": [user.user_id for user in made]}
+    return Made(users=made)
 
-    return Prepared(commit)
+
+def _add_users(context: SubmitContext, users: Any, made: Made) -> Json:
+    provisioner, organization = context.provisioner, context.organization
+    for user, given in zip(made.users, users, strict=True):
+        user.tag_ids = find_all(organization.user_tags, given.user_tags, "user tag")
+        provisioner.check_unique(organization, user, user.api_keys)
+        user.oauth_providers = [
+            provisioner.new_provider(organization, each, user)
+            for each in getattr(given, "oauth_providers", ())
+        ]
+    for user in made.users:
+        organization.users[user.user_id] = user
+    return {"userIds": [user.user_id for user in made.users]}
 
 
 def _check_phone_number(text: str | None) -> None:
@@ -118,14 +120,20 @@ _KEYS: Final[dict[str, object]] = {"api_keys": array(API_KEY)}
 _P256_KEYS: Final[dict[str, object]] = {"api_keys": array(P256_API_KEY)}
 
 
-def _create_users(context: SubmitContext, given: Any) -> Prepared:
-    return _new_users(context, given.users)
+_CREATE_USERS: Final = Steps(
+    lambda context, given: _new_users(context, given.users),
+    lambda context, given, made: _add_users(context, given.users, made),
+)
+_CREATE_API_ONLY_USERS: Final = Steps(
+    lambda context, given: _new_users(context, given.api_only_users),
+    lambda context, given, made: _add_users(context, given.api_only_users, made),
+)
 
 
 SUBMITS: Final[dict[str, Submit]] = {
     "create_users": Submit(
         _users("v4", {**_KEYS, **_PASSKEYS, **_PROVIDERS, **_PHONE}),
-        _create_users,
+        _CREATE_USERS,
         (
             Form("V4"),
             Form("V3"),
@@ -140,7 +148,7 @@ SUBMITS: Final[dict[str, Submit]] = {
                 body("user", user_name=str, user_email=str | None, user_tags=array(Id), **_P256_KEYS)
             ),
         ),
-        lambda context, given: _new_users(context, given.api_only_users),
+        _CREATE_API_ONLY_USERS,
     ),
     "update_user_name": Submit(
         body("update_user_name", user_id=Id, user_name=str), at_once(_update_user_name)

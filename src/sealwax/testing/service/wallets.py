@@ -8,36 +8,37 @@ from sealwax.wallets.address_format_names import AddressFormat
 
 from . import derivation
 from .bodies import array, body
-from .context import Form, Prepared, Submit, SubmitContext, at_once, find_all
+from .context import Form, Steps, Submit, SubmitContext, at_once, find_all
 from .errors import ACCOUNT_NOT_EXPORTED, INVALID_PATH, NOT_EXPORTED, ApiError
 from .pace import Pace
-from .proofs import Derived
-from .state import AccountRecord, Json, Wallet, find
+from .state import AccountRecord, Derived, Json, Made, Wallet, find
 
 
-def _create_wallet_accounts(context: SubmitContext, given: Any) -> Prepared:
+def _new_accounts(context: SubmitContext, given: Any) -> Made:
     organization, state = context.organization, context.provisioner.state
     with state.lock:
         wallet = find(organization.wallets, given.wallet_id, "wallet")
     derived = derivation.derive(wallet.mnemonic, wallet.passphrase, given.accounts)
     if given.persist is False:
-        return Prepared(lambda: {"addresses": [account.address for account in derived]})
+        return Made(answer={"addresses": [account.address for account in derived]})
     made = context.provisioner.new_accounts(given.accounts, derived)
-
-    def commit() -> Json:
-        find(organization.wallets, given.wallet_id, "wallet")
-        used = [account.path for account in [*wallet.accounts, *made]]
-        if len({*used}) < len(used):
-            raise ApiError(INVALID_PATH, "a path can be used once in a wallet")
-        wallet.accounts += made
-        wallet.updated_at = context.now()
-        return {"addresses": [account.address for account in made]}
-
-    proven = (
+    proven = [
         Derived(organization.organization_id, account.address, wallet.wallet_id, account.path)
         for account in made
-    )
-    return Prepared(commit, tuple(proven))
+    ]
+    return Made(accounts=made, derived=proven)
+
+
+def _add_accounts(context: SubmitContext, given: Any, made: Made) -> Json:
+    if given.persist is False:
+        return made.answer
+    wallet = find(context.organization.wallets, given.wallet_id, "wallet")
+    used = [account.path for account in [*wallet.accounts, *made.accounts]]
+    if len({*used}) < len(used):
+        raise ApiError(INVALID_PATH, "a path can be used once in a wallet")
+    wallet.accounts += made.accounts
+    wallet.updated_at = context.now()
+    return {"addresses": [account.address for account in made.accounts]}
 
 
 def _update_wallet(context: SubmitContext, given: Any) -> Json:
@@ -73,38 +74,37 @@ def _delete_wallet_accounts(context: SubmitContext, given: Any) -> Json:
     return {"walletAccountIds": wanted}
 
 
-def _new_private_keys(context: SubmitContext, given: Any) -> Prepared:
+def _new_private_keys(context: SubmitContext, given: Any) -> Made:
     provisioner, organization, pace, made = context.provisioner, context.organization, Pace(), []
     for each in given.private_keys:
         secret = provisioner.state.material.take("private key")
         key = provisioner.new_private_key(each.private_key_name, each.curve, secret, each.address_formats)
         made.append(key)
         pace.pause()
-
-    def commit() -> Json:
-        for key, each in zip(made, given.private_keys, strict=True):
-            key.tag_ids = find_all(organization.private_key_tags, each.private_key_tags, "private key tag")
-        for key in made:
-            organization.private_keys[key.private_key_id] = key
-        return {
-            "privateKeys": [
-                {
-                    "privateKeyId": key.private_key_id,
-                    "addresses": [{"format": name, "address": text} for name, text in key.addresses],
-                }
-                for key in made
-            ]
-        }
-
-    derived = (Derived(organization.organization_id, text) for key in made for _, text in key.addresses)
-    return Prepared(commit, tuple(derived))
+    derived = [Derived(organization.organization_id, text) for key in made for _, text in key.addresses]
+    return Made(private_keys=made, derived=derived)
 
 
-def _new_private_keys_v1(context: SubmitContext, given: Any) -> Prepared:
-    made = _new_private_keys(context, given)
-    return made._replace(
-        commit=lambda: {"privateKeyIds": [key["privateKeyId"] for key in made.commit()["privateKeys"]]}
-    )
+def _add_private_keys(context: SubmitContext, given: Any, made: Made) -> Json:
+    organization = context.organization
+    for key, each in zip(made.private_keys, given.private_keys, strict=True):
+        key.tag_ids = find_all(organization.private_key_tags, each.private_key_tags, "private key tag")
+    for key in made.private_keys:
+        organization.private_keys[key.private_key_id] = key
+    return {
+        "privateKeys": [
+            {
+                "privateKeyId": key.private_key_id,
+                "addresses": [{"format": name, "address": text} for name, text in key.addresses],
+            }
+            for key in made.private_keys
+        ]
+    }
+
+
+def _add_private_keys_v1(context: SubmitContext, given: Any, made: Made) -> Json:
+    keys = _add_private_keys(context, given, made)["privateKeys"]
+    return {"privateKeyIds": [key["privateKeyId"] for key in keys]}
 
 
 _PRIVATE_KEY: Final = body(
@@ -123,7 +123,7 @@ SUBMITS: Final[dict[str, Submit]] = {
             accounts=array(SignupWalletAccount),
             persist=bool | None,
         ),
-        _create_wallet_accounts,
+        Steps(_new_accounts, _add_accounts),
     ),
     "update_wallet": Submit(
         body("update_wallet", wallet_id=Id, wallet_name=str | None), at_once(_update_wallet)
@@ -138,8 +138,8 @@ SUBMITS: Final[dict[str, Submit]] = {
     ),
     "create_private_keys": Submit(
         body("create_private_keys", private_keys=array(_PRIVATE_KEY)),
-        _new_private_keys,
-        (Form("V2", "V2"), Form("", "", None, _new_private_keys_v1)),
+        Steps(_new_private_keys, _add_private_keys),
+        (Form("V2", "V2"), Form("", "", None, Steps(_new_private_keys, _add_private_keys_v1))),
     ),
 }
 """The operations on wallets, wallet accounts and private keys."""
