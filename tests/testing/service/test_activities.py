@@ -974,34 +974,42 @@ class TestPolicies:
         assert (shown["policyName"], shown["effect"], shown["notes"]) == ("newer", "EFFECT_DENY", "because")
 
     @pytest.mark.parametrize(
-        "expressions",
+        ("expressions", "code", "words"),
         [
-            {"consensus": "approvers.any(user, user.id == 'x')"},
-            {"consensus": "approvers.count() >= 0"},
-            {"consensus": "approvers.count() > 1"},
-            {"consensus": "approvers.count() >= 2 && true"},
-            {"consensus": "false"},
-            {"condition": "eth.tx.to == '0x'"},
-            {"condition": "activity.type == 'ACTIVITY_TYPE_EXPORT_WALLET' || true"},
-            {"condition": " true"},
-            {"effect": "EFFECT_DENY", "consensus": "approvers.count() >= 2"},
+            (
+                {"consensus": "activity.type == 'A'"},
+                "SEALWAX_INVALID_POLICY_CONSENSUS",
+                "`activity`: the consensus",
+            ),
+            (
+                {"condition": "approvers.count() > 1"},
+                "SEALWAX_INVALID_POLICY_CONDITION",
+                "`approvers`: the condition",
+            ),
+            (
+                {"condition": " "},
+                "SEALWAX_INVALID_POLICY_CONDITION",
+                "invalid policy condition: it ends too early",
+            ),
+            (
+                {"consensus": "true)"},
+                "SEALWAX_INVALID_POLICY_CONSENSUS",
+                "invalid policy consensus: `)` at character 5",
+            ),
         ],
     )
-    def test_what_is_not_evaluated_is_refused(self, client: Client, expressions: dict[str, str]) -> None:
-        reply = client.submit("create_policy", **{**self.POLICY, **expressions})
-        assert reply.error == (400, "REQUEST_INVALID")
-        renamed = {
-            "policyEffect" if name == "effect" else f"policy{name.title()}": value
-            for name, value in expressions.items()
-        }
-        reply = client.submit("update_policy", policyId=client.service.ids["policyId"], **renamed)
-        assert reply.error == (400, "REQUEST_INVALID")
+    def test_what_is_not_evaluated_is_refused(
+        self, client: Client, expressions: dict[str, str], code: str, words: str
+    ) -> None:
+        renamed = {f"policy{name.title()}": value for name, value in expressions.items()}
+        for reply in (
+            client.submit("create_policy", **{**self.POLICY, **expressions}),
+            client.submit("update_policy", policyId=client.service.ids["policyId"], **renamed),
+        ):
+            assert reply.error == (400, code)
+            assert words in reply.body["message"]
         (policy,) = client.query("list_policies")["policies"]
-        assert (policy["condition"], policy["consensus"], policy["effect"]) == (
-            "true",
-            "true",
-            "EFFECT_ALLOW",
-        )
+        assert (policy["condition"], policy["consensus"]) == ("true", "true")
 
     def require_two(self, client: Client) -> None:
         client.submit(

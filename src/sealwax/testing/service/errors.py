@@ -42,6 +42,8 @@ INVALID_HASH_FUNCTION = ErrorKind(400, "SEALWAX_INVALID_HASH_FUNCTION", "invalid
 INVALID_PATH = ErrorKind(400, "SEALWAX_INVALID_PATH", "invalid path")
 INVALID_EXPIRATION = ErrorKind(400, "SEALWAX_INVALID_API_KEY_EXPIRATION", "invalid api key expiration")
 LABEL_NOT_UNIQUE = ErrorKind(400, "SEALWAX_LABEL_NOT_UNIQUE", "policy label must be unique")
+INVALID_CONDITION = ErrorKind(400, "SEALWAX_INVALID_POLICY_CONDITION", "invalid policy condition")
+INVALID_CONSENSUS = ErrorKind(400, "SEALWAX_INVALID_POLICY_CONSENSUS", "invalid policy consensus")
 INVALID_QUORUM = ErrorKind(400, "SEALWAX_INVALID_QUORUM", "quorum threshold must be non-zero integer")
 QUORUM_USERS_MISSING = ErrorKind(400, "SEALWAX_QUORUM_USERS_MISSING", "quorum users missing")
 
