@@ -311,7 +311,7 @@ class _Maker:
         self._secrets: dict[CurveName, str] = {
             curve: material.take(f"{curve} key").hex() for curve in ("p256", "secp256k1", "ed25519")
         }
-        self._with_array: set[str] = set()
+        self._stood: set[tuple[object, ...]] = set()
 
     def good(self, comment: str, flag: str, name: str, parameters: dict[str, Any], **changes: Any) -> Any:
         """Make a case with the outputs of this library."""
@@ -375,11 +375,11 @@ class _Maker:
         path, value, field = place.path, _at(whole, place), place.field.encode_name
         if place.field.required:
             yield self.bad(f"{path} left out", "MissingField", name, place.change(whole))
-        yield self.bad(f"{path} null", "WrongType", name, place.change(whole, None))
+        # Null stands once in each operation for a value of each type, and so does an array for text.
+        if self._is_first(name, "null", type(value), place.field.required):
+            yield self.bad(f"{path} null", "WrongType", name, place.change(whole, None))
         others: tuple[object, ...] = (5,) if isinstance(value, str) else ("x",)
-        if isinstance(value, str) and name not in self._with_array:
-            # An array stands for text once in each operation, as a number does in each field.
-            self._with_array.add(name)
+        if isinstance(value, str) and self._is_first(name, "array"):
             others = (5, ["x"])
         others = ("true", 1) if isinstance(value, bool) else others
         for other in others:
@@ -399,6 +399,12 @@ class _Maker:
                 yield self.bad(f"{path} {_shown(text)}", "FieldLimit", name, changed, slug=slug)
         if field.endswith(("Id", "publicKey", "PublicKey")):
             yield self.bad(f"{path} empty", "WrongType", name, place.change(whole, ""))
+
+    def _is_first(self, *what: object) -> bool:
+        """Whether an idea is new to an operation; from now on, it is not."""
+        is_first = what not in self._stood
+        self._stood.add(what)
+        return is_first
 
     def _enumeration(self, name: str, whole: dict[str, Any], place: _Place) -> Iterator[Any]:
         values, as_list = place.values, isinstance(_at(whole, place), list)
