@@ -104,6 +104,8 @@ def _encoding(schema: dict[str, Any]) -> str:
         return "hex"
     if "enum" in schema:
         return " or ".join(f"`{value}`" for value in schema["enum"])
+    if "examples" in schema:
+        return f"text, if valid {' or '.join(f'`{value}`' for value in schema['examples'] if value)}"
     # Only objects are referred to.
     kind: str = schema.get("type", "object")
     if kind == "array":

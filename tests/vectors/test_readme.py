@@ -15,7 +15,7 @@ from tests.interop.cases import VECTORS, cases_of
 from tests.interop.findings import finding_for
 from tests.interop.implementations import IMPLEMENTATIONS, covered_by
 from tests.nodejs import find_program
-from tests.vectors.readme import BY_CASE, PAGES
+from tests.vectors.readme import BY_CASE, PAGES, groups
 
 TEXTS = [page.read_text() for page in PAGES]
 TEXT = "\n".join(TEXTS)
@@ -111,3 +111,18 @@ def test_wire_formats_has_every_section_that_is_spoken_of() -> None:
     assert len(sections) > 10
     headings = set(re.findall(r"^##+ (\d+(?:\.\d)?)\.? ", WIRE_FORMATS, re.MULTILINE))
     assert sections <= headings
+
+
+def test_the_names_listed_for_a_field_are_those_of_its_valid_cases() -> None:
+    listing = [
+        (name, field, schema["examples"], files)
+        for name, _, case, files in groups()
+        for field, schema in case["properties"].items()
+        if "examples" in schema
+    ]
+    assert {field for _, field, _, _ in listing} >= {"curve", "form", "variant", "accountVariant"}
+    for name, field, examples, files in listing:
+        cases = [case for file in files for case in cases_of(file) if case.group == name and case.valid]
+        # A rule of a path follows the variant of a format.
+        used = {part for case in cases for part in case.fields.get(field, "").split("+")}
+        assert used <= {"", *examples}, (name, field)

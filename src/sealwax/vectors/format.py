@@ -6,7 +6,7 @@ and their writing all follow from the types. The description of a field that is 
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, NamedTuple, TypeVar, get_args
@@ -38,6 +38,13 @@ BugType = Literal[
 ]
 
 END_OF_TEXT = r"\Z"
+
+
+def name_in(names: Iterable[str], description: str) -> Meta:
+    """Describe a field whose valid values are these names; an invalid case may have another text."""
+    return Meta(description=description, examples=list(names))
+
+
 """The end of a text in Python's patterns, whose ``$`` also matches before a final newline."""
 
 Hex = Annotated[str, Meta(pattern=f"^([0-9a-f]{{2}})*{END_OF_TEXT}", description="Bytes, as lower-case hex.")]

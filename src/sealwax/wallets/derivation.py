@@ -26,7 +26,7 @@ _LEVEL = re.compile("(0|[1-9][0-9]{0,9})(['h]?)", re.ASCII)
 
 # SLIP-10 does not define non-hardened indices on Ed25519. Libraries differ, and the service's rule is not
 # evidenced.
-_ALL_HARDENED, _SKIPPED = "all-hardened", "non-hardened-skipped"
+RULES = _ALL_HARDENED, _SKIPPED = "all-hardened", "non-hardened-skipped"
 
 
 class Account(FrozenSecret):

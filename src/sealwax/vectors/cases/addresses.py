@@ -8,19 +8,24 @@ from sealwax._crypto.bip39 import mnemonic_to_seed
 from sealwax.bundles.exports import ExportedAccount
 from sealwax.curves import CURVES
 from sealwax.errors import Unsupported
-from sealwax.vectors.format import Case, Group, Hex, Outputs, construct
+from sealwax.vectors.format import Case, Group, Hex, Outputs, construct, name_in
 from sealwax.wallets import Account, derive_account, derive_address
-from sealwax.wallets.derivation import HARDENED, parse_path
+from sealwax.wallets.address_formats import FORMATS
+from sealwax.wallets.derivation import HARDENED, RULES, parse_path
 from sealwax.wallets.primitives import derive_child, hash160, require_wallets
 from sealwax.wallets.public_key import find_curve, public_key_of
 
-Curve = Annotated[str, Meta(description="The API's name of the curve, such as CURVE_SECP256K1.")]
+Curve = Annotated[str, name_in(CURVES, "The API's name of the curve.")]
 Format = Annotated[str, Meta(description="The API's name of the format, such as ADDRESS_FORMAT_SOLANA.")]
+_VARIANTS = sorted(
+    {*RULES, *(name for row in FORMATS.values() for names in row.variants.values() for name in names)}
+)
 Variant = Annotated[
     str,
-    Meta(
-        description="Which of several variants of the format is meant, such as p2sh-p2wpkh. Where an Ed25519 "
-        "path has an index that is not hardened, the rule follows after +, or stands alone."
+    name_in(
+        filter(None, _VARIANTS),
+        "Which of several variants of the format is meant. Where an Ed25519 path has an index that is not "
+        "hardened, the rule follows after +, or stands alone.",
     ),
 ]
 
@@ -53,7 +58,10 @@ class AccountCase(Case, kw_only=True):
     address: Annotated[str | UnsetType, Meta(description="Output: the address.")] = UNSET
     account_variant: Annotated[
         str | UnsetType,
-        Meta(description="Output: the variant that the address is; empty if there is one only."),
+        name_in(
+            _VARIANTS,
+            "Output: the variant that the address is, in the same form; empty if there is one only.",
+        ),
     ] = UNSET
 
     wrong_case: (

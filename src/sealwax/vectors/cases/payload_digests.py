@@ -1,22 +1,25 @@
 """Cases of payload digests: what is signed for a payload (wire-formats.md, Payloads)."""
 
-from typing import Annotated
+from typing import Annotated, get_args
 
 from msgspec import UNSET, Meta, UnsetType
 
-from sealwax.activities.payloads import payload_digest
-from sealwax.vectors.format import Case, Group, Hex, Outputs, construct
+from sealwax.activities.payloads import HashFunction, PayloadEncoding, payload_digest
+from sealwax.vectors.format import Case, Group, Hex, Outputs, construct, name_in
 
-Name = Annotated[str, Meta(description="A name of the API.")]
+from .addresses import Curve
+
+Encoding = Annotated[str, name_in(get_args(PayloadEncoding), "The encoding of the payload.")]
+Hash = Annotated[str, name_in(get_args(HashFunction), "What hashes the payload before it is signed.")]
 
 
 class DigestCase(Case, kw_only=True):
     """A payload of sign_raw_payload, and what the service signs for it."""
 
     payload: Annotated[str, Meta(description="The payload of the request.")]
-    encoding: Name
-    hash_function: Name
-    curve: Name
+    encoding: Encoding
+    hash_function: Hash
+    curve: Curve
     allow_any_chain: Annotated[
         bool, Meta(description="Whether an EIP-7702 authorization of chain id 0 is accepted.")
     ]

@@ -4,8 +4,10 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
-from sealwax.vectors.format import Case, Group, Hex, Outputs, construct
+from sealwax.curves import CURVES
+from sealwax.vectors.format import Case, Group, Hex, Outputs, construct, name_in
 from sealwax.wallets import decrypt_keystore, format_private_key, parse_private_key
+from sealwax.wallets.key_formats import KEY_FORMATS
 
 PrivateKey = Annotated[Hex, Meta(description="The private key, 32 bytes: a scalar, or an Ed25519 seed.")]
 ReadKey = Annotated[Hex, Meta(description="Output: the private key, 32 bytes.")] | UnsetType
@@ -15,11 +17,9 @@ class WritingCase(Case, kw_only=True):
     """A private key, and the form in which it is to be written."""
 
     private_key: PrivateKey
-    form: Annotated[
-        str, Meta(description="The form, such as wif: wire-formats.md, section 13.3, lists them.")
-    ]
+    form: Annotated[str, name_in(KEY_FORMATS, "The form: wire-formats.md, section 13.3, says what they are.")]
     curve: Annotated[
-        str, Meta(description="The API's name of the key's curve; empty if it is not known.")
+        str, name_in(("", *CURVES), "The API's name of the key's curve; empty if it is not known.")
     ] = ""
     text: Annotated[str | UnsetType, Meta(description="Output: the text.")] = UNSET
 

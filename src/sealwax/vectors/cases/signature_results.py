@@ -8,9 +8,11 @@ from sealwax._crypto.libsecp256k1 import require_libsecp256k1
 from sealwax.activities.signature_results import SignatureKind, SignatureResult
 from sealwax.vectors.format import Case, Group, Hex, Outputs, construct
 
+from .addresses import Curve, Format
+from .payload_digests import Encoding, Hash
+
 Half = Annotated[str, Meta(description="A half of the signature, as the text that was received.")]
 Parity = Annotated[str, Meta(description="v, as the text that was received.")]
-Name = Annotated[str, Meta(description="A name of the API.")]
 
 
 class FormsCase(Case, kw_only=True):
@@ -48,15 +50,15 @@ class VerificationCase(Case, kw_only=True):
     s: Half
     v: Parity
     payload: Annotated[str, Meta(description="The payload of the request.")]
-    encoding: Name
-    hash_function: Name
-    curve: Name
+    encoding: Encoding
+    hash_function: Hash
+    curve: Curve
     public_key: Annotated[
         str | UnsetType,
         Meta(description="The account's public key: a SEC1 point, or 32 bytes for Ed25519; hex."),
     ] = UNSET
     address: Annotated[str | UnsetType, Meta(description="The account's address.")] = UNSET
-    address_format: Name | UnsetType = UNSET
+    address_format: Format | UnsetType = UNSET
     signer: (
         Annotated[
             Hex, Meta(description="Output: the key that signed: a compressed point, or 32 bytes for Ed25519.")

@@ -12,6 +12,7 @@ from sealwax._codec.base58 import BITCOIN_ALPHABET, encode_base58
 from sealwax._codec.bech32 import decode_bech32, encode_bech32
 from sealwax._crypto.points import P256, SECP256K1
 from sealwax.curves import CURVES
+from sealwax.errors import MalformedInput
 from sealwax.testing.key_material import KeyMaterial
 from sealwax.vectors.cases.addresses import (
     AccountCase,
@@ -25,6 +26,7 @@ from sealwax.vectors.cases.addresses import (
 from sealwax.vectors.format import Case
 from sealwax.wallets import Account, derive_account, derive_address
 from sealwax.wallets.address_formats import FORMATS, AddressFormatRow
+from sealwax.wallets.derivation import RULES
 from sealwax.wallets.public_key import public_key_of
 
 from .builder import Cases
@@ -100,15 +102,12 @@ def _is_ambiguous(path: str, curve: str) -> bool:
     return curve == "CURVE_ED25519" and not all(level.endswith("'") for level in path.split("/")[1:])
 
 
-_RULES = ("all-hardened", "non-hardened-skipped")
-
-
 def _variants(row: AddressFormatRow, curve: str, path: str) -> list[str]:
     """Return a variant of the format, empty for its default, with each rule that the path leaves open."""
     plain = "" if row.default in row.variants[curve] else next(iter(row.variants[curve]))
     if not _is_ambiguous(path, curve):
         return [plain]
-    return ["+".join(filter(None, (plain, rule))) for rule in _RULES]
+    return ["+".join(filter(None, (plain, rule))) for rule in RULES]
 
 
 def _accounts(material: KeyMaterial) -> Iterator[AccountCase]:
@@ -529,8 +528,7 @@ def _checks(material: KeyMaterial) -> Iterator[CheckCase]:
 def _near_misses(row: AddressFormatRow, curve: str, account: Account, bad: Any) -> Iterator[CheckCase]:
     """Yield an address with one thing wrong, where what comes of it depends on no digit."""
     what, key, text = f"{short(row)} on {curve}", account.private_key, account.address
-    bech32 = {"bc", "tb", "bcrt", "cosmos", "sei", "spark", "sparkrt"}
-    is_bech32 = "1" in text and text.partition("1")[0] in bech32
+    is_bech32 = _is_bech32(text)
     digit = _other_digit(text[-1], text, is_bech32=is_bech32)
     yield bad(f"{what}: the last digit changed", "wrong-address", "WrongAddress", key, text[:-1] + digit)
     middle = len(text) // 2
@@ -539,6 +537,14 @@ def _near_misses(row: AddressFormatRow, curve: str, account: Account, bad: Any) 
     cut = "wrong-address" if is_bech32 else "unsupported"
     yield bad(f"{what}: cut in half", cut, "WrongAddress", key, text[:middle])
     yield bad(f"{what}: a space in front", "unsupported", "AddressSpelling", key, " " + text)
+
+
+def _is_bech32(text: str) -> bool:
+    try:
+        decode_bech32(text, "the address")
+    except MalformedInput:
+        return False
+    return True
 
 
 def _other_digit(last: str, text: str, *, is_bech32: bool) -> str:
