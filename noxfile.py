@@ -5,8 +5,10 @@ does so only the first time. ``nox --no-venv --no-install`` uses the active envi
 nox's own, or that of ``--force-python``. Arguments after ``--`` go to the last program of a session.
 """
 
+import os
 import re
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -24,6 +26,9 @@ SIGNERS = "*/sealwax/signers/*"
 SEED = bytes(range(32)).hex()
 """The seed of the test vectors."""
 
+RESULTS = os.environ.get("SEALWAX_RESULTS")
+"""A folder where sessions leave what they counted, for the page that tests/proof.py writes."""
+
 
 def install(session: nox.Session) -> None:
     """Install the package as it stands here, with the extra ``dev``."""
@@ -33,7 +38,20 @@ def install(session: nox.Session) -> None:
 def run(session: nox.Session, *command: str) -> None:
     """Install the extra ``dev``, and run a command with the arguments that the session was given."""
     install(session)
-    session.run(*command, *session.posargs)
+    counted = left(session, "--junit-xml", "xml") if command[0] == "pytest" else ()
+    session.run(*command, *counted, *session.posargs)
+
+
+def left(session: nox.Session, option: str, suffix: str) -> tuple[str, ...]:
+    """Give the option with which a program leaves what it counted, if that is asked for."""
+    return (option, f"{RESULTS}/{session.name}.{suffix}") if RESULTS else ()
+
+
+def report_coverage(session: nox.Session, *options: str, env: Mapping[str, str | None] | None = None) -> None:
+    """Report what the tests covered, and leave the figures."""
+    session.run("coverage", "report", *options, env=env)
+    if figures := left(session, "-o", "json"):
+        session.run("coverage", "json", "--quiet", *figures, *options, env=env)
 
 
 def regenerate_vectors(session: nox.Session) -> None:
@@ -71,7 +89,7 @@ def coverage(session: nox.Session) -> None:
     """Report the branches that tests with COVERAGE_PROCESS_START did not cover."""
     install(session)
     session.run("coverage", "combine", "--quiet")
-    session.run("coverage", "report", "--omit", SIGNERS)
+    report_coverage(session, "--omit", SIGNERS)
 
 
 @nox.session
@@ -98,14 +116,15 @@ def vectors(session: nox.Session) -> None:
     regenerate_vectors(session)
     session.run("sealwax", "vectors", "verify", "vectors")
     plugin = ("-p", "sealwax.vectors.pytest_plugin", "--sealwax-vectors")
-    session.run("pytest", *plugin, "vectors", "--quiet", *session.posargs)
+    counted = left(session, "--junit-xml", "xml")
+    session.run("pytest", *plugin, "vectors", "--quiet", *counted, *session.posargs)
 
 
 @nox.session
 def interop(session: nox.Session) -> None:
     """Compare with npm, wallets, OpenSSL, Go and JavaScript (needs Node.js, npm and OpenSSL 3)."""
     session.install("--require-hashes", "--requirement", "requirements/go.txt")
-    run(session, "pytest", "-m", "node or openssl or go or libraries", "--quiet")
+    run(session, "pytest", "-m", "node or openssl or go or libraries or peers", "--quiet")
 
 
 @nox.session
@@ -133,7 +152,7 @@ def devices(session: nox.Session) -> None:
     everything = ("tests/signers", "-m", "devices or not devices", "--quiet", *PARALLEL)
     session.run("coverage", "run", "-m", "pytest", *everything, *session.posargs, env=measured)
     session.run("coverage", "combine", "--quiet", env=measured)
-    session.run("coverage", "report", "--include", SIGNERS, env=measured)
+    report_coverage(session, "--include", SIGNERS, env=measured)
     session.run("python", "-m", "benchmarks.devices", "--check", "--seconds", "1")
 
 
@@ -148,7 +167,7 @@ def integrations(session: nox.Session) -> None:
     tests = ("-m", "pytest", "tests/integrations", "-m", "", "--quiet", *session.posargs)
     session.run("coverage", "run", *settings, *tests)
     session.run("coverage", "combine", "--quiet", *settings)
-    session.run("coverage", "report", *settings)
+    report_coverage(session, *settings)
 
 
 @nox.session
@@ -175,7 +194,8 @@ def wycheproof(session: nox.Session) -> None:
     """Fetch Project Wycheproof's vectors, and run them."""
     install(session)
     session.run("python", "-m", "tests.wycheproof.fetch")
-    session.run("pytest", "tests/wycheproof", "-m", "wycheproof", "--quiet", *session.posargs)
+    counted = left(session, "--junit-xml", "xml")
+    session.run("pytest", "tests/wycheproof", "-m", "wycheproof", "--quiet", *counted, *session.posargs)
 
 
 @nox.session
@@ -225,7 +245,8 @@ def workflows(session: nox.Session) -> None:
 def bench(session: nox.Session) -> None:
     """Compare the speed with its targets, and run each benchmark once (needs Node.js and npm)."""
     install(session)
-    session.run("python", "-m", "benchmarks", "--check")
+    figures = (*left(session, "--results", "json"), *left(session, "--page", "svg"))
+    session.run("python", "-m", "benchmarks", "--check", *figures)
     session.run("pytest", "benchmarks", "-m", "", "--benchmark-disable", "--quiet", *session.posargs)
 
 

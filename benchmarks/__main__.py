@@ -1,6 +1,7 @@
 """``python -m benchmarks``: measure everything and print the ratios, or check those that have a target."""
 
 import argparse
+import json
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing
@@ -8,7 +9,7 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from tests.interop.clients.environment import PYTHON_CLIENT
 
@@ -74,9 +75,15 @@ def main() -> None:
     parser.add_argument(
         "--seconds", type=float, default=2.0, help="how long to measure each group, at least (default: 2)"
     )
+    parser.add_argument(
+        "--results",
+        type=Path,
+        metavar="FILE",
+        help="with --check, write the ratios and the versions, as JSON",
+    )
     options = parser.parse_args()
-    if options.check and options.page:
-        parser.error("--page is for a whole run, not for --check")
+    if options.results and not options.check:
+        parser.error("--results is for --check, not for a whole run")
     with ExitStack() as stack:
         for left_out, what in (
             (options.no_node, "the npm packages (--no-node)"),
@@ -92,7 +99,14 @@ def main() -> None:
             stack=stack,
         )
         if options.check:
-            sys.exit(0 if check(run, options.seconds) else 1)
+            kept, ratios = check(run, options.seconds)
+            if options.results:
+                written = {"versions": _versions(run), "ratios": ratios}
+                options.results.write_text(json.dumps(written, indent=1), encoding="utf-8")
+            if options.page:
+                charted = (each for each in _operations(run) if each.name in page.GROUPS)
+                _draw(options.page, run, _take(charted, options.seconds))
+            sys.exit(0 if kept else 1)
         _measure(run, options.seconds, options.page)
 
 
@@ -111,28 +125,46 @@ def _measure(run: Run, seconds: float, chart: Path | None) -> None:
         ),
         seconds,
     )
-    measured = {
-        **tables.versions(),
-        **(npm_versions() if run.node else {}),
-        **(clients.versions(with_node=run.node is not None) if run.clients else {}),
-    }
-    print(", ".join(f"{name} {version}" for name, version in measured.items()))
+    print(", ".join(f"{name} {version}" for name, version in _versions(run).items()))
     print("", tables.of_ratios({**operations, **started}), sep="\n")
     print("", tables.of_threads(together), sep="\n")
     print("", tables.of_growth(growing, run.sizes), sep="\n")
     print("", tables.of_comparisons(rows, memory), sep="\n")
     if chart is not None:
-        chart.write_text(page.draw(operations, measured), encoding="utf-8")
-        print(f"wrote {chart}", file=sys.stderr)
+        _draw(chart, run, operations)
+
+
+def _versions(run: Run) -> dict[str, str]:
+    return {
+        **tables.versions(),
+        **(npm_versions() if run.node else {}),
+        **(clients.versions(with_node=run.node is not None) if run.clients else {}),
+    }
+
+
+def _draw(chart: Path, run: Run, operations: tables.Seconds) -> None:
+    chart.write_text(page.draw(operations, _versions(run)), encoding="utf-8")
+    print(f"wrote {chart}", file=sys.stderr)
 
 
 def _take(measurements: Iterable[Measurement], seconds: float) -> dict[str, dict[str, float]]:
     return {each.name: each.take(seconds, each.names) for each in measurements}
 
 
-def check(run: Run, seconds: float) -> bool:
-    """Whether all ratios that have a target keep to it, as far as a shared machine can tell."""
+class Ratio(TypedDict):
+    """A ratio that has a target."""
+
+    group: str
+    subject: str
+    reference: str
+    ratio: float
+    target: float
+
+
+def check(run: Run, seconds: float) -> tuple[bool, list[Ratio]]:
+    """Whether all ratios keep to their targets, as far as a shared machine can tell; and the ratios."""
     all_kept = True
+    found: list[Ratio] = []
     for measurement in everything(run):
         targets = [
             target
@@ -154,7 +186,16 @@ def check(run: Run, seconds: float) -> bool:
                 flush=True,
             )
             all_kept = all_kept and _is_kept(target, ratio)
-    return all_kept
+            found.append(
+                Ratio(
+                    group=target.group,
+                    subject=target.subject,
+                    reference=target.reference,
+                    ratio=ratio,
+                    target=target.ratio,
+                )
+            )
+    return all_kept, found
 
 
 def everything(run: Run) -> Iterator[Measurement]:

@@ -9,6 +9,7 @@ from tests.interop.cases import FILES, OUTPUTS, VECTORS, Kind, VectorCase, cases
 from tests.interop.golang import SOURCE, Answer, Go, answers_of, output_of
 from tests.interop.implementations import covered_by
 from tests.interop.test_vectors import check
+from tests.results import Record
 
 pytestmark = pytest.mark.go
 
@@ -45,12 +46,13 @@ def test_every_file_is_read(answers: dict[str, list[Answer]]) -> None:
 
 
 @pytest.mark.parametrize("file", FILES)
-def test_the_program_agrees(answers: dict[str, list[Answer]], file: str) -> None:
+def test_the_program_agrees(record_property: Record, answers: dict[str, list[Answer]], file: str) -> None:
     answered = list(zip(cases_of(file), answers[file], strict=True))
     assert all(case.fields["tcId"] == answer["tcId"] for case, answer in answered)
     ran = [(case, answer) for case, answer in answered if answer["outcome"] != "skipped"]
     assert [case for case, _ in ran] == [case for case in covered_by("Go") if case.file == file]
-    assert check("Go", ((case, judge(case, answer)) for case, answer in ran)).total() == len(ran)
+    judged = ((case, judge(case, answer)) for case, answer in ran)
+    assert check(record_property, "Go", judged).total() == len(ran)
 
 
 def test_a_crash_is_no_refusal_and_an_unknown_group_is_not_run(program: Path, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 from tests.interop.cases import FILES, OUTPUTS, VECTORS, Kind, VectorCase, cases_of
 from tests.interop.javascript import Answer, ask, run
 from tests.interop.test_vectors import check
+from tests.results import Record
 
 pytestmark = pytest.mark.node
 
@@ -31,9 +32,9 @@ def judge(case: VectorCase, answer: Answer) -> Kind:
 
 
 @pytest.mark.parametrize("file", FILES)
-def test_the_program_agrees(answers: dict[str, list[Answer]], file: str) -> None:
+def test_the_program_agrees(record_property: Record, answers: dict[str, list[Answer]], file: str) -> None:
     judged = ((case, judge(case, answer)) for case, answer in zip(cases_of(file), answers[file], strict=True))
-    assert check("JavaScript", judged)["agrees"] == len(cases_of(file))
+    assert check(record_property, "JavaScript", judged)["agrees"] == len(cases_of(file))
 
 
 def test_a_crash_is_no_refusal_and_an_unknown_group_is_not_run() -> None:

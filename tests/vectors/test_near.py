@@ -11,6 +11,7 @@ import pytest
 from tests.conftest import ROOT
 from tests.mutation import CORE, file_of
 from tests.near import Finder, Miss, Near, kinds_of_equal, weaker_forms
+from tests.results import NEAR_MISSES, Record, record_census
 
 _TWICE = "what it refuses is refused once more further on, with the same code"
 _WORDS = "it only words the error, whose code is the same"
@@ -114,7 +115,9 @@ def table() -> list[Row]:
 
 
 @pytest.mark.mutation
-def test_every_near_miss_that_a_case_can_tell_is_noticed_or_explained(table: list[Row]) -> None:
+def test_every_near_miss_that_a_case_can_tell_is_noticed_or_explained(
+    record_property: Record, table: list[Row]
+) -> None:
     told = [row for row in table if row.differing]
     survivors = [row for row in told if not row.cases]
     assert len(told) - len(survivors) > 750
@@ -122,6 +125,8 @@ def test_every_near_miss_that_a_case_can_tell_is_noticed_or_explained(table: lis
     assert unexplained == []
     needless = [entry for entry in SURVIVORS if not any(is_of(row, entry) for row in survivors)]
     assert needless == []
+    noticed = len(told) - len(survivors)
+    record_census(record_property, NEAR_MISSES, broken=len(told), noticed=noticed)
 
 
 @pytest.mark.mutation

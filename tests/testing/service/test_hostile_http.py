@@ -3,17 +3,19 @@
 import pytest
 
 from sealwax.testing import LocalService
+from tests.results import HTTP, Record, record_inputs
 from tests.testing.service import hostile_http
 
 
 @pytest.mark.parametrize("connections", [200, pytest.param(4_000, marks=pytest.mark.fuzz)])
 def test_every_request_is_answered_once(
-    local_service: LocalService, capfd: pytest.CaptureFixture[str], connections: int
+    record_property: Record, local_service: LocalService, capfd: pytest.CaptureFixture[str], connections: int
 ) -> None:
     seen = hostile_http.run(local_service, connections, seed=1)
     assert capfd.readouterr().err == ""
     assert seen[200] > connections / 100
     assert seen[400] > connections / 10
+    record_inputs(record_property, HTTP, connections)
 
 
 OK = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
