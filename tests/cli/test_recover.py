@@ -237,7 +237,7 @@ class TestStories:
             dialogue.answer(prompt, answer)
         dialogue.press(answers[place][0], b"half an answer\x03")
         assert dialogue.end() == 130
-        assert dialogue.text.endswith("\nStopped. Nothing was written.\ninterrupted\n")
+        assert dialogue.text.endswith("\nStopped. Nothing was written.\n")
         assert find_secrets([dialogue.text], SECRETS) == []
         assert desk.files() == {"answer.json", "export.private"}
 
@@ -347,6 +347,7 @@ class TestWriting:
         told = converse(monkeypatch, desk, *IN_WORDS, (NUMBER, IN_A_FILE), (NEW, ""))
         assert written(desk, "key.txt") == f"{OF_KEY.hex()}\n"
         assert "- Check that the program shows an address that you know." in told.ending
+        assert "are only in the" not in told.ending
         assert run_shown_command(cli, desk, told.ending, monkeypatch) == f"{OF_KEY.hex()}\n".encode()
 
     def test_a_key_whose_answer_has_another_address(
@@ -371,6 +372,7 @@ class TestWriting:
         desk.export(f"{WORDS}\n{PASSPHRASE}")
         told = converse(monkeypatch, desk, *IN_WORDS, (NUMBER, IN_A_FILE), (NEW, ""))
         assert "- The words are the first line, and the passphrase the second." in told.ending
+        assert "are only in the" not in told.ending
         assert written(desk, "mnemonic.txt") == f"{WORDS}\n{PASSPHRASE}\n"
 
     def test_another_program(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -378,6 +380,10 @@ class TestWriting:
         address = [(ADDRESS, ACCOUNT.address), (NUMBER, "4"), (NUMBER, IN_A_FILE), (NEW, "")]
         told = converse(monkeypatch, desk, *START, *address)
         assert "- In your wallet program, choose to import a private key, and paste the text." in told.ending
+        assert (
+            "But you took one account. The words of the wallet, and its other accounts, are only in the"
+            in (told.ending)
+        )
 
     def test_on_the_screen_if_asked_for_twice(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         desk.export()
@@ -515,7 +521,7 @@ class TestTheCommand:
         for place in range(len(answers)):
             result = self.call(cli, monkeypatch, *answers[:place], (answers[place][0], last))
             assert (result.exit_code, result.stdout) == (130, b"")
-            assert result.stderr == "\nStopped. Nothing was written.\ninterrupted\n"
+            assert result.stderr == "\nStopped. Nothing was written.\n"
             assert desk.files() == {"answer.json", "export.private"}
 
     @pytest.mark.usefixtures("on_a_terminal")

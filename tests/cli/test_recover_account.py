@@ -77,7 +77,19 @@ class TestAnAccountOfAWallet:
     def test_nearly(self, typed: str) -> None:
         talk, found = target((ADDRESS, typed), (YES, "yes"), (NUMBER, "1"))
         assert f"  Ethereum: {ETHEREUM.address} ({PATH})" in talk.said
-        assert "it is the right wallet" not in talk.text
+        assert "The wallet has this address" not in talk.text
+        differ = [
+            place for place, each in enumerate(zip(typed, ETHEREUM.address, strict=False)) if len({*each}) > 1
+        ]
+        named = [line for line in talk.said if line.startswith("Character ")]
+        assert len(named) == (len(differ) if len(typed) == len(ETHEREUM.address) else 0)
+        for place, line in zip(differ, named, strict=False):
+            assert line == (
+                f"Character {place + 1}: you typed {typed[place]}, the wallet has {ETHEREUM.address[place]}."
+            )
+        assert talk.said.index("Is this the address that you mean?") + 1 == talk.said.index(
+            "Then this is the right wallet."
+        )
         assert key_of(found) == ETHEREUM.format()
 
     def test_nearly_and_not_meant(self) -> None:

@@ -1,6 +1,5 @@
 import base64
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -155,9 +154,13 @@ class TestTheExport:
 
 class TestItsFile:
     def test_one_that_is_missing(self) -> None:
-        assert told_of("anwser.json").splitlines()[:2] == [
+        Path("Downloads").mkdir()
+        Path(".cache").mkdir()
+        assert told_of("anwser.json").splitlines()[:4] == [
             "There is no file of this name. Check the spelling, and the folder.",
-            "The files in this folder are: answer.json, export.private",
+            f"You are in the folder {Path.cwd()}",
+            "Its files are: answer.json, export.private",
+            "Its folders are: Downloads",
         ]
 
     def test_among_many(self) -> None:
@@ -170,7 +173,9 @@ class TestItsFile:
         monkeypatch.chdir(here / "empty")
         paths = [(FILE, "../answer.json"), (KEY, "../export.private"), START[2]]
         talk, _ = opened((FILE, "answer.json"), *paths)
-        assert f"There is no file in this folder, {here / 'empty'}" in talk.said
+        assert f"You are in the folder {here / 'empty'}" in talk.said
+        assert "Its files are: none" in talk.said
+        assert "Its folders are" not in talk.text
 
     @pytest.mark.parametrize(
         ("typed", "said"),
@@ -389,8 +394,17 @@ class TestTheKey:
         talk, result = opened(*wrong, *right)
         assert "Files in the folder that are not keys that can be read, or need a password: 1." in talk.said
         assert "Keys in the folder: 1." in talk.said
+        assert "were not searched" not in talk.text
         assert talk.said.count("There is no folder of this name. Check the spelling.") == 2
         assert result.key_name == "export.private"
+
+    def test_a_folder_of_folders(self) -> None:
+        keys = Path("Desktop") / "keys"
+        keys.mkdir(parents=True)
+        TARGET.save(keys / "right.private")
+        talk, _ = opened(START[0], (KEY, "Desktop"), (KEY, "Desktop/keys"), START[2])
+        assert "Keys in the folder: 0." in talk.said
+        assert "The folders in it were not searched: keys" in talk.said
 
     def test_none_of_a_folder(self) -> None:
         keys = Path("keys")
@@ -410,6 +424,11 @@ class TestTheOrganization:
     def test_it_is_shown_to_those_who_do_not_know_it(self) -> None:
         talk, _ = opened(*START[:2], (ORG, ""), ("no", "no"), (ORG, ""), ("no", "yes"))
         assert f"The export is signed for the organization {ORGANIZATION}" in talk.said
+
+    def test_who_does_not_know_goes_on(self) -> None:
+        talk, result = opened(*START[:2], (ORG, ""), ("no", "perhaps"), ("no", ""))
+        assert "then only an address" in talk.text
+        assert result.organization_id == ORGANIZATION
 
     @pytest.mark.parametrize("name", ["mine", "\x1b[31m", "x" * 500, ORGANIZATION.upper(), "1f" * 32])
     def test_one_of_another_form_must_be_known(self, name: str) -> None:
@@ -453,8 +472,3 @@ class TestWhatIsInIt:
         data = json.dumps({"organizationId": ORGANIZATION}).encode()
         Path("other.json").write_text(json.dumps({**bundle, "data": data.hex()}))
         assert "This is an export that cannot be trusted" in told_of("other.json")
-
-
-def test_paths_of_the_system(here: Path) -> None:
-    """No folder is listed whose name was not typed."""
-    assert os.fspath(here) not in "".join(recover_export._why_no_file("x"))

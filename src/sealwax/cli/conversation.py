@@ -48,13 +48,15 @@ def number_in(answer: str, count: int) -> int | None:
     return int(digits) - 1 if is_number and 1 <= int(digits) <= count else None
 
 
-def confirm(talk: Conversation, question: str) -> bool:
-    """Ask a question for yes or no."""
+def confirm(talk: Conversation, question: str, *, otherwise: bool | None = None) -> bool:
+    """Ask a question for yes or no; ``otherwise``, if not None, is what nothing typed counts as."""
     talk.say(question)
     while True:
         answer = talk.ask("yes or no").strip().lower()
         if answer in {"y", "yes", "n", "no"}:
             return answer.startswith("y")
+        if not answer and otherwise is not None:
+            return otherwise
         talk.say("Type yes or no, and press Enter.")
 
 

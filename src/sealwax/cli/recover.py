@@ -55,7 +55,7 @@ def recover(*, keys: sealwax.EnclaveKeys) -> None:
     except (KeyboardInterrupt, EOFError):
         say("")
         say("Stopped. Nothing was written.")
-        raise click.Abort from None
+        raise click.exceptions.Exit(130) from None
     for line in ending:
         say(line)
 
@@ -70,10 +70,10 @@ def converse(talk: Conversation, keys: sealwax.EnclaveKeys) -> list[str]:
     )
     opened = ask_to_open(talk, keys)
     target = ask_target(talk, opened)
-    saved = _save(talk, _secret_of(talk, opened, target), _name_for(target))
+    saved = _save(talk, _secret_of(talk, opened, target), target)
     return [
         *_next_steps(target, opened, saved),
-        *_deletions(opened, saved),
+        *_deletions(opened, target, saved),
         *_as_command(opened, target, saved, keys),
     ]
 
@@ -108,9 +108,19 @@ def _secret_of(talk: Conversation, opened: Opened, target: Target) -> bytes:
             talk.say(f"This password cannot be used: {error}.")
 
 
-def _name_for(target: Target) -> str:
-    """Return the name of the file, if people have no better one."""
-    return {None: "mnemonic.txt", KEYSTORE: "keystore.json"}.get(target.form, "key.txt")
+class _Content(NamedTuple):
+    """What is written: what people call it, and the name of its file, if they have no better one."""
+
+    words: str
+    file: str
+
+
+def _content(target: Target) -> _Content:
+    other = _Content("the key of the account", "key.txt")
+    return {
+        None: _Content("the words of the wallet", "mnemonic.txt"),
+        KEYSTORE: _Content("the keystore", "keystore.json"),
+    }.get(target.form, other)
 
 
 # Writing.
@@ -123,13 +133,14 @@ _FILE, _PASSPHRASE, _RECIPIENT = (
 _SCREEN = "on this screen"
 
 
-def _save(talk: Conversation, secret: bytes, name: str) -> _Saved:
+def _save(talk: Conversation, secret: bytes, target: Target) -> _Saved:
     """Write a secret where people want it."""
+    content = _content(target)
     can_encrypt = find_spec("pyrage") is not None
     ways = (_FILE, *((_PASSPHRASE, _RECIPIENT) if can_encrypt else ()), _SCREEN)
     while True:
         talk.say("")
-        way = ways[choose(talk, "Where do you want it?", ways)]
+        way = ways[choose(talk, f"Where do you want {content.words}?", ways)]
         if way == _SCREEN:
             talk.say(
                 "Everyone who sees this screen, now or in a recording, can take all that the wallet has."
@@ -145,7 +156,7 @@ def _save(talk: Conversation, secret: bytes, name: str) -> _Saved:
             secret, given = encryption.to_passphrase(secret, passphrase), ("--ask-encrypt-passphrase",)
         elif way == _RECIPIENT:
             secret, given = _encrypt(talk, secret)
-        path = _write(talk, secret, f"{name}.age" if given else name)
+        path = _write(talk, secret, f"{content.file}.age" if given else content.file)
         return _Saved(path, (*given, "--output", path))
 
 
@@ -218,17 +229,20 @@ def _next_steps(target: Target, opened: Opened, saved: _Saved) -> Iterator[str]:
         )
 
 
-def _deletions(opened: Opened, saved: _Saved) -> Iterator[str]:
-    """Say what to delete."""
+def _deletions(opened: Opened, target: Target, saved: _Saved) -> Iterator[str]:
+    """Say what to delete, and what not yet."""
     yield ""
     yield "What to delete, once the program shows your coins, and not before:"
     if saved.path is None:
         yield "- What this window shows: close it."
     elif not saved.is_encrypted:
         yield f"- The new file, {saved.path}: whoever reads it can take the coins."
+    yield "- What you copied: copy some other text, and it is gone."
     key = "The key that you pasted" if opened.key_name == PASTED_KEY else f"The key, {opened.key_name}"
     yield f"- {key}: with the export, it opens the wallet again."
-    yield "- What you copied: copy some other text, and it is gone."
+    if isinstance(opened.content, sealwax.ExportedWallet) and target.form is not None:
+        yield "  But you took one account. The words of the wallet, and its other accounts, are only in the"
+        yield "  export: keep it and this key until you have a safe copy of the words."
 
 
 def _as_command(opened: Opened, target: Target, saved: _Saved, keys: sealwax.EnclaveKeys) -> Iterator[str]:

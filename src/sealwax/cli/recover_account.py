@@ -1,7 +1,7 @@
 """The later questions of ``sealwax recover``: which account, for which wallet program."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from difflib import get_close_matches
 from functools import partial
 from typing import NamedTuple
@@ -115,7 +115,9 @@ def _find(
     near = _nearest(expected, listed)
     if near is not None:
         talk.say("The wallet has one that is nearly what you typed:", f"  {_in_words(near)}")
+        talk.say(*_differences(expected, near.address))
         if confirm(talk, "Is this the address that you mean?"):
+            talk.say("Then this is the right wallet.")
             return _account_at(wallet, near)
     talk.say(
         "Type the address again, or another one. If you know the path of the account, such as",
@@ -136,6 +138,15 @@ def _nearest(typed: str, listed: tuple[Line, ...]) -> Line | None:
     return by_text[found[0]] if found else None
 
 
+def _differences(typed: str, address: str) -> Iterator[str]:
+    """Name the characters that differ, if they are few."""
+    places = [place for place, (one, other) in enumerate(zip(typed, address, strict=False)) if one != other]
+    if len(typed) == len(address) and len(places) <= _MOST_DIFFERENCES:
+        for place in places:
+            yield f"Character {place + 1}: you typed {typed[place]}, the wallet has {address[place]}."
+
+
+_MOST_DIFFERENCES = 3
 _LONGEST_ADDRESS = 128
 _SHORTEST_PART = 3
 
@@ -273,11 +284,12 @@ def _ask_program(talk: Conversation, chosen: Chosen, *, has_words: bool) -> Targ
     row = FORMATS[chosen.address_format]
     programs = programs_for(row.name)
     talk.say("", *([f"{row.advice}."] if row.advice else []))
-    words = ["a program that takes the words of the wallet, for all its accounts"] * has_words
+    words = ["any program, with the words of the wallet, for all its accounts"] * has_words
     names = [program.name for program in programs]
     place = choose(
         talk,
-        "The wallet program: which one do you use? It decides what is written.",
+        "The wallet program: which one do you use? It gets the key of this account"
+        f"{', or the words of the wallet' * has_words}.",
         [*names, *words, "another program, or I do not know yet"],
     )
     if place < len(programs):

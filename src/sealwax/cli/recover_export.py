@@ -228,13 +228,21 @@ def _why_no_file(typed: str) -> Iterator[str]:
 
 
 def _files_here() -> Iterator[str]:
-    """Name the files in the folder where the program runs."""
-    names = sorted(path.name for path in Path().iterdir() if path.is_file() and path.name[:1] != ".")
-    if names:
-        more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
-        yield f"The files in this folder are: {', '.join(names[:_MOST_NAMES])}{more}"
-    else:
-        yield f"There is no file in this folder, {Path().absolute()}"
+    """Name the files and folders in the folder where the program runs."""
+    here = Path()
+    yield f"You are in the folder {here.absolute()}"
+    yield f"Its files are: {_names(here, Path.is_file) or 'none'}"
+    folders = _names(here, Path.is_dir)
+    if folders:
+        yield f"Its folders are: {folders}"
+    yield "For a file in another folder, type the folder, a slash and the file, or drag it to this window."
+
+
+def _names(folder: Path, is_kind: Callable[[Path], bool]) -> str:
+    """Name what a folder has of a kind, the first of many; what is hidden is left out."""
+    names = sorted(path.name for path in folder.iterdir() if is_kind(path) and path.name[:1] != ".")
+    more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
+    return ", ".join(names[:_MOST_NAMES]) + more
 
 
 _MOST_NAMES = 20
@@ -368,7 +376,8 @@ def _ask_keys(talk: Conversation, export: Export) -> list[NamedKey]:
     talk.say(
         "",
         "The key: the private half of the key that the export was made for, such as export.private.",
-        "Type the name of its file. Or of a folder, and all keys in it are tried.",
+        "Type the name of its file. If you do not know which it is, type the name of a folder: all keys",
+        "in it are tried.",
         "Or type paste, to paste the key itself: it is not shown.",
     )
     while True:
@@ -443,6 +452,9 @@ def _keys_in(talk: Conversation, folder: Path) -> list[NamedKey]:
     if others:
         talk.say(f"Files in the folder that are not keys that can be read, or need a password: {others}.")
     talk.say(f"Keys in the folder: {len(keys)}.")
+    folders = _names(folder, Path.is_dir)
+    if folders and not keys:
+        talk.say(f"The folders in it were not searched: {folders}")
     return [NamedKey(str(path), key) for path, key in keys.items()]
 
 
@@ -478,9 +490,10 @@ def _ask_organization(talk: Conversation, export: Export) -> str:
             continue
         talk.say(
             f"The export is signed for the organization {export.organization_id}",
-            "If someone else gave you the export, it may be theirs: then only an address that you know",
-            "shows that the wallet is yours.",
+            "If someone other than the service gave you the export, it may be theirs: then only an address",
+            "that you know shows that the wallet is yours.",
         )
-        if confirm(talk, "Is this your organization, as far as you know?"):
+        question = "Is this your organization? Type yes or no, or press Enter if you do not know."
+        if confirm(talk, question, otherwise=True):
             return export.organization_id
         talk.say("Type the id of your organization.")

@@ -35,7 +35,7 @@ PROGRAMS: Final = (
         "MetaMask, or another wallet of Ethereum",
         ("ETHEREUM",),
         "0x",
-        "Choose to import an account by its private key, and paste the text in the file.",
+        "Choose to import an account by its private key, and paste the line that is in the file.",
     ),
     Program(
         "geth, or another program that opens a keystore with a password",
@@ -54,14 +54,14 @@ PROGRAMS: Final = (
         tuple(f"BITCOIN_{network}_{kind}" for network in _NETWORKS for kind in ("P2PKH", "P2WPKH", "P2SH")),
         None,
         "Choose to import Bitcoin private keys. Type the kind of the address and a colon, such as p2wpkh:, "
-        "and paste the text in the file after it.",
+        "and paste the line that is in the file after it.",
     ),
     Program("Dogecoin Core", ("DOGE_",), None, "Import the text in the file with importprivkey."),
     Program(
         "Phantom, or another wallet of Solana",
         ("SOLANA",),
         "solana",
-        "Choose to import a private key, and paste the text in the file.",
+        "Choose to import a private key, and paste the line that is in the file.",
     ),
     Program(
         "the command line of Solana", ("SOLANA",), "solana-cli", "The file is a key file: pass its name."
@@ -70,31 +70,31 @@ PROGRAMS: Final = (
         "a wallet of Sui",
         ("SUI",),
         None,
-        "Choose to import a private key, and paste the text in the file: it begins with suiprivkey.",
+        "Choose to import a private key, and paste the line that is in the file: it begins with suiprivkey.",
     ),
     Program(
         "a wallet of Aptos",
         ("APTOS",),
         None,
-        "Choose to import a private key, and paste the text in the file.",
+        "Choose to import a private key, and paste the line that is in the file.",
     ),
     Program(
         "a wallet of Stellar",
         ("XLM",),
         None,
-        "Choose to import a secret key, and paste the text in the file.",
+        "Choose to import a secret key, and paste the line that is in the file.",
     ),
     Program(
         "TronLink, or another wallet of Tron",
         ("TRON",),
         None,
-        "Choose to import a private key, and paste the text in the file.",
+        "Choose to import a private key, and paste the line that is in the file.",
     ),
     Program(
         "Keplr, or another wallet of Cosmos or Sei",
         ("COSMOS", "SEI"),
         None,
-        "Choose to import a private key, and paste the text in the file.",
+        "Choose to import a private key, and paste the line that is in the file.",
     ),
     Program(
         "a library of the XRP Ledger",
