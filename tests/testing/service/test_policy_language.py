@@ -134,6 +134,9 @@ def test_what_cannot_be_evaluated_is_refused_with_its_part(text: str, words: str
         ("wallet.label == 'wallet'", False, None),
         ("eth.eip_712.message['permitted'][0]['amount'] < 10", True, None),
         ("eth.eip_712.message['ok']", True, None),
+        ("('a') == 'a'", True, None),
+        ("(true && false) in [false]", True, None),
+        ("(false || true) in [false]", False, None),
         ("[[1], [2]].any(x, x.contains(2))", True, None),
     ],
 )
