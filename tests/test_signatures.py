@@ -426,6 +426,7 @@ TABLE: dict[str, list[str]] = {
     "sleep": ["*, Callable[[float], object] | None"],
     "stamper": ["Stamper"],
     "start": ["*, int"],
+    "state": ["str | bytes"],
     "strict": ["*, bool"],
     "subject": ["*, str"],
     "suite": ["Suite"],

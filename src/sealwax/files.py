@@ -62,11 +62,14 @@ def write_new_file(path: str | os.PathLike[str], content: bytes, *, mode: int = 
         _write_exclusively(target, content, mode)
 
 
-def replace_file(path: str | os.PathLike[str], content: bytes) -> None:
-    """Write a file, whole or not at all; replace an existing one. Not for secrets."""
+def replace_file(path: str | os.PathLike[str], content: bytes, *, mode: int = 0o644) -> None:
+    """Write a file, whole or not at all; replace an existing one. Pass 0o600 as ``mode`` for secrets.
+
+    A crash leaves the old file, and may leave one beside it whose name ends in ``.new``.
+    """
     target = os.fspath(path)
     temporary = _temporary_name(target)
-    _write_exclusively(temporary, content, 0o644)
+    _write_exclusively(temporary, content, mode)
     try:
         os.replace(temporary, target)
     except BaseException:

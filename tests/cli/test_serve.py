@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import httpx
 import pytest
@@ -55,6 +56,31 @@ def test_without_json_it_is_what_a_shell_reads() -> None:
         assert page.headers["Access-Control-Allow-Origin"] == "https://example.com"
         process.terminate()
         assert process.wait(20) == 0
+
+
+def test_the_state_is_there_again(tmp_path: Path) -> None:
+    path = tmp_path / "state.json"
+    infos: list[dict[str, str]] = []
+    codes: list[dict[str, str]] = []
+    begun: dict[str, str] = {}
+    otp = {"otpType": "OTP_TYPE_EMAIL", "contact": "root@example.com"}
+    for _ in range(2):
+        with serving("--json", "--state", str(path)) as process:
+            assert process.stdout is not None
+            infos.append(json.loads(process.stdout.readline()))
+            url = infos[-1]["url"]
+            if not codes:
+                headers = {"X-Auth-Proxy-Config-Id": infos[0]["configurationId"]}
+                begun = httpx.post(f"{url}/v1/otp_init_v2", json=otp, headers=headers, trust_env=False).json()
+            asked = {"otpId": begun["otpId"]}
+            codes.append(httpx.post(f"{url}/_sealwax/otp", json=asked, trust_env=False).json())
+            process.terminate()
+            assert process.wait(20) == 0
+        assert [each.name for each in tmp_path.iterdir()] == ["state.json"]
+    urls = {"url": "", "authProxyUrl": ""}
+    assert {**infos[0], **urls} == {**infos[1], **urls}
+    assert codes[0] == codes[1]
+    assert "code" in codes[0]
 
 
 @pytest.mark.parametrize(

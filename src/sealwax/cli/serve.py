@@ -2,17 +2,22 @@
 
 import signal
 import threading
+from contextlib import suppress
+from pathlib import Path
 
 import click
 
 from sealwax._codec.origin import is_origin
 from sealwax.errors import InvalidRequest
+from sealwax.files import named, read_file, replace_file
 from sealwax.operations import ApiDescription
 from sealwax.testing.service import LocalService
+from sealwax.testing.service.snapshots import MAX_STATE_BYTES
 from sealwax.vectors.makers import live  # noqa: F401 - makes test vectors available to the fault `vector`
 
 from . import description as described
 from . import options
+from .paths import PATH
 from .streams import say, write_result
 from .usage import Misuse
 
@@ -42,6 +47,12 @@ _POLL_SECONDS = 0.05
     metavar="ORIGIN",
     help="Let web pages of this origin call the service, beside those of this machine. Repeat it for more.",
 )
+@click.option(
+    "--state",
+    type=PATH,
+    metavar="FILE",
+    help="Continue from this file if it exists, and write it at the end. It has every secret key.",
+)
 @described.description("to answer its other routes with made-up values")
 @options.as_json
 def serve(
@@ -50,13 +61,14 @@ def serve(
     seed: str | None,
     strict: bool,
     allow_origins: tuple[str, ...],
+    state: Path | None,
     description: ApiDescription | None,
     as_json: bool,
 ) -> None:
     """Serve the API on this machine until it is interrupted, with real cryptography.
 
     The service prints the private key of its API key. It is for tests only: do not put real keys in it.
-    Nothing is kept when it ends.
+    Without --state, nothing is kept when it ends.
     """
     if not all(map(is_origin, allow_origins)):
         raise Misuse(
@@ -70,6 +82,8 @@ def serve(
         allow_origins=allow_origins,
         description=description,
     )
+    if state is not None:
+        _restore(service, state)
     ended = threading.Event()
     try:
         service.start()
@@ -85,7 +99,20 @@ def serve(
             continue
     finally:
         service.stop()
+        if state is not None:
+            _keep(service, state)
     say("stopped")
+
+
+def _restore(service: LocalService, path: Path) -> None:
+    """Continue from a state, and see that it can be written."""
+    with suppress(FileNotFoundError), named(f"{path}"):
+        service.import_state(read_file(path, limit=MAX_STATE_BYTES))
+    _keep(service, path)
+
+
+def _keep(service: LocalService, path: Path) -> None:
+    replace_file(path, service.export_state(), mode=0o600)
 
 
 def _describe(service: LocalService) -> list[str]:

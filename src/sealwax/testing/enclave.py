@@ -62,10 +62,10 @@ class PendingOtp(NamedTuple):
 
 
 @dataclasses.dataclass
-class _Otp:
+class OpenOtp:
     """An OTP flow that is still open."""
 
-    key: TargetKey
+    key: TargetKey = dataclasses.field(repr=False)
     code: str = dataclasses.field(repr=False)
     contact: str
     verification_type: str
@@ -92,7 +92,7 @@ class ReferenceEnclave:
         self._encryption = {name: self._material.take_key(f"enclave {name}") for name in _ENCRYPTION_KEYS}
         self._imports: dict[tuple[str, str], list[TargetKey]] = {}
         self._secret_imports: dict[str, list[TargetKey]] = {}
-        self._otps: dict[str, _Otp] = {}
+        self._otps: dict[str, OpenOtp] = {}
         self._used_tokens: set[str] = set()
         self._signed_up_tokens: set[str] = set()
         self._users: dict[tuple[str, str], str] = {}
@@ -360,7 +360,7 @@ class ReferenceEnclave:
         otp_id = self._new_id()
         kind = otp_type or (OTP_SMS if contact.startswith("+") else OTP_EMAIL)
         with self._lock:
-            self._otps[otp_id] = _Otp(key, code, contact, kind, organization_id, expires_at)
+            self._otps[otp_id] = OpenOtp(key, code, contact, kind, organization_id, expires_at)
         bundle = self.sign_otp_target(encode_json({"targetPublic": key.public_key}).encode())
         return PendingOtp(otp_id, bundle)
 

@@ -1,6 +1,7 @@
 """Key material for tests and test vectors: random, or determined by a seed."""
 
 import secrets
+from collections.abc import Mapping
 from threading import Lock
 
 from cryptography.hazmat.primitives.hashes import SHA256
@@ -40,6 +41,16 @@ class KeyMaterial:
             number = self._taken.get(label, 0)
             self._taken[label] = number + 1
         return HKDFExpand(SHA256(), length, f"sealwax/{label}/{number}".encode()).derive(self.seed)
+
+    def counts(self) -> dict[str, int]:
+        """Return how many pieces were taken of each label."""
+        with self._lock:
+            return dict(self._taken)
+
+    def continue_from(self, counts: Mapping[str, int]) -> None:
+        """Continue as if so many pieces of each label had been taken."""
+        with self._lock:
+            self._taken = dict(counts)
 
     def take_key(self, label: str) -> TargetKey:
         """Return the next P-256 key for a label, derived from what ``take`` returns."""

@@ -153,7 +153,7 @@ def test_routes(client: Client) -> None:
 
 def test_the_state_has_no_secret(client: Client) -> None:
     client.submit("create_user_tag", userTagName="t", userIds=[]).check()
-    state = client.admin("state")
+    state = client.admin("overview")
     (organization,) = state["organizations"]
     assert organization["users"][0]["userId"] == client.service.user_id
     assert organization["wallets"][0]["walletId"] == client.service.ids["walletId"]

@@ -484,7 +484,7 @@ class TestAuthProxy:
             "publicKey": key.public_key,
             "clientSignature": sign_login(key, token).to_dict(),
         }
-        before = len(client.admin("state")["organizations"])
+        before = len(client.admin("overview")["organizations"])
         # A signup that fails leaves the token as it is.
         wallet = {"walletName": "w", "accounts": [{**ETHEREUM, "path": "x"}]}
         assert client.proxy("signup_v2", **signup, wallet=wallet).error == (400, "REQUEST_INVALID")
@@ -492,7 +492,7 @@ class TestAuthProxy:
         replies = [client.proxy(name, **fields) for name, fields in (*steps, *steps[1:])]
         assert [reply.status for reply in replies] == [200, 400, 200, 400, 400]
         assert replies[1].error == replies[3].error == replies[4].error == (400, "SEALWAX_TOKEN_INVALID")
-        assert len(client.admin("state")["organizations"]) == before + 1
+        assert len(client.admin("overview")["organizations"]) == before + 1
 
     def test_a_token_that_logged_in_signs_nobody_up(self, client: Client) -> None:
         key, email = ApiKey.generate(), "root@example.com"

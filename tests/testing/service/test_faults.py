@@ -146,11 +146,11 @@ class TestAnswers:
             assert client.send(path, content, headers).error == error
         stranger = client.with_key(ApiKey.generate())
         assert stranger.try_query("whoami").error == (401, "PUBLIC_KEY_NOT_FOUND")
-        assert len(client.admin("state")["faults"]) == 3
+        assert len(client.admin("overview")["faults"]) == 3
         assert client.try_query("whoami").status == 503
         assert client.post("create_user_tag", body).status == 503
         assert client.proxy("wallet_kit_config").status == 503
-        assert client.admin("state")["faults"] == []
+        assert client.admin("overview")["faults"] == []
 
     def test_a_fault_of_any_operation_waits_for_one_that_it_can_affect(self, client: Client) -> None:
         client.service.fail("*", "pending")
@@ -161,7 +161,7 @@ class TestAnswers:
         session = client.submit("stamp_login", publicKey=ApiKey.generate().public_key).result["session"]
         with pytest.raises(Expired):
             verify_session_jwt(session, keys=client.service.keys)
-        assert client.admin("state")["faults"] == []
+        assert client.admin("overview")["faults"] == []
 
 
 class TestArtifacts:

@@ -47,7 +47,7 @@ LONG_WORK: dict[str, Callable[[Client], object]] = {
     "list_users": lambda client: client.query("list_users"),
     "list_wallet_accounts": lambda client: client.query("list_wallet_accounts"),
     "get_organization": lambda client: client.query("get_organization"),
-    "state": lambda client: client.admin("state"),
+    "state": lambda client: client.admin("overview"),
 }
 
 

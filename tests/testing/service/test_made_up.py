@@ -60,7 +60,7 @@ def test_a_submit_is_an_activity(described_client: Client) -> None:
     assert kept["intent"] == activity["intent"]
     shown = {
         each["id"]: each["madeUp"]
-        for each in described_client.admin("state")["organizations"][0]["activities"]
+        for each in described_client.admin("overview")["organizations"][0]["activities"]
     }
     assert shown[activity["id"]] is True
     assert described_client.submit("update_organization_name", organizationName="x").activity["status"]

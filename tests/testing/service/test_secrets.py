@@ -179,6 +179,6 @@ def test_a_secret_that_is_deleted_meanwhile(client: Client, voters: list[Client]
 
 def test_no_secret_is_shown(local_service: LocalService, client: Client) -> None:
     import_secrets(client, "very-secret")
-    assert "very-secret" not in json.dumps(client.admin("state"))
+    assert "very-secret" not in json.dumps(client.admin("overview"))
     (organization, *_) = local_service._deployment.state.organizations.values()
     assert "very-secret" not in repr(organization.secrets)

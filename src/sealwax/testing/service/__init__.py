@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from sealwax._arguments import require_type
 from sealwax._codec.origin import is_origin
+from sealwax._codec.strict_json import decode_object
+from sealwax._codec.text import to_bytes
 from sealwax.errors import InvalidRequest
 from sealwax.keys import ApiKey
 from sealwax.operations.description import ApiDescription
@@ -24,6 +26,7 @@ from .deployment import Deployment
 from .errors import METHOD, ApiError
 from .http_server import HttpServer
 from .messages import Answer, ReceivedRequest, to_refusal
+from .snapshots import MAX_STATE_BYTES
 from .webhooks import Webhooks
 
 if TYPE_CHECKING:
@@ -173,7 +176,7 @@ class LocalService:
     @property
     def user_id(self) -> str:
         """The root user's id. The user's email address is ``root@example.com``."""
-        return self._deployment.user.user_id
+        return self._deployment.user_id
 
     @property
     def ids(self) -> Mapping[str, str]:
@@ -290,6 +293,30 @@ class LocalService:
         elif fault is None:
             raise InvalidRequest("name a fault, or give `vector`")
         self._deployment.router.fail(operation, fault or "vector", {**options, "times": times})
+
+    def export_state(self) -> bytes:
+        """Return everything that the service keeps, with every secret key: JSON.
+
+        Faults, the log of requests and deliveries are not in it.
+
+        Returns:
+            The state, for ``import_state`` of this version of sealwax.
+        """
+        return self._deployment.take_snapshot()
+
+    def import_state(self, state: str | bytes) -> None:
+        """Forget everything, and continue from a state: with the same ids, keys, records and activities.
+
+        Args:
+            state: What ``export_state`` returned: JSON of at most 256 MiB.
+
+        Raises:
+            MalformedInput: This version of sealwax did not write the state, or it is larger.
+        """
+        raw = to_bytes(state, "the state", limit=MAX_STATE_BYTES)
+        content = decode_object(raw, "the state")
+        self._deployment.webhooks.stop()
+        self._deployment.restore(content)
 
     def reset(self) -> None:
         """Forget everything, and begin again. With a seed, ids and keys are the same again."""

@@ -3,6 +3,7 @@
 These answers hold private keys and one-time codes. They are for clients on this machine only.
 """
 
+import json
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Annotated, Any, Final
@@ -26,7 +27,7 @@ from .queries import user_record
 from .state import Json, Organization, find
 from .submits import SUBMITS
 
-PATH = "/_sealwax/"
+PATH: Final = "/_sealwax/"
 _SHOWN_ACTIVITIES = 50
 _MAX_SECONDS = 100 * 366 * 86400
 
@@ -104,7 +105,17 @@ def _requests(deployment: Deployment, _given: Nothing) -> Json:
     }
 
 
-def _state(deployment: Deployment, _given: Nothing) -> Json:
+def _state(deployment: Deployment, body: Json) -> Json:
+    """Return everything that is kept, with every secret key; with a body, continue from it instead."""
+    if not body:
+        kept: Json = json.loads(deployment.take_snapshot())
+        return kept
+    deployment.webhooks.stop()
+    deployment.restore(body)
+    return deployment.info()
+
+
+def _overview(deployment: Deployment, _given: Nothing) -> Json:
     """Return what the page shows, without secrets."""
     with deployment.state.lock:
         organizations = [*deployment.state.organizations.values()]
@@ -166,9 +177,10 @@ _ROUTES: Final[dict[str, _Route]] = {
     "requests": (Nothing, _requests),
     "reset": (Nothing, _reset),
     "emails": (Nothing, lambda deployment, _given: {"emails": [*deployment.emails()]}),
-    "state": (Nothing, _state),
+    "overview": (Nothing, _overview),
+    "state": (None, _state),
 }
-_READ_ONLY = {"emails", "info", "requests", "state"}
+_READ_ONLY = {"emails", "info", "overview", "requests", "state"}
 
 
 def answer_admin(deployment: Deployment, received: ReceivedRequest) -> Answer:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from sealwax._arguments import require_type
 from sealwax.keys import ApiKey
@@ -23,7 +23,8 @@ from .proofs import Prover, describe_enclave
 from .provisioning import Provisioner
 from .queries import activity_record
 from .routing import Router
-from .state import Activity, Json, OauthProviderRecord, OidcIdentity, Organization, State, User, find
+from .snapshots import KeptEnclave, read_snapshot, take_snapshot
+from .state import Activity, Json, OauthProviderRecord, OidcIdentity, Organization, State, find
 from .webhooks import Webhooks
 
 ROOT_EMAIL = "root@example.com"
@@ -54,8 +55,26 @@ FIRST_RECORDS: Final[dict[str, Addition]] = {
 }
 """The records that the service begins with, by the names of their ids; operations need them."""
 
-MAX_LIFETIME = timedelta(days=36525)
-"""The clock stops this long before the end of the year 9999."""
+
+class _Parts(NamedTuple):
+    """What a seed determines."""
+
+    provisioner: Provisioner
+    enclave: KeptEnclave
+    makers: Makers
+    api_key: ApiKey
+    webhooks: Webhooks
+
+
+def _add_root_user(provisioner: Provisioner, organization: Organization, api_key: ApiKey) -> str:
+    key = SignupApiKey(
+        api_key_name="Root key", public_key=api_key.public_key, curve_type="API_KEY_CURVE_P256"
+    )
+    root = Addition(kind="user", name="Root user", email=ROOT_EMAIL, is_root=True, api_keys=[key])
+    user = organization.users[add(provisioner, organization, root)]
+    identity, state = OidcIdentity(TestIssuer.URL, ROOT_SUBJECT, TestIssuer.AUDIENCE), provisioner.state
+    user.oauth_providers.append(OauthProviderRecord(state.new_id(), "Test issuer", identity, state.now()))
+    return user.user_id
 
 
 class Deployment:
@@ -64,7 +83,7 @@ class Deployment:
     provisioner: Provisioner
     router: Router
     organization: Organization
-    user: User
+    user_id: str
     api_key: ApiKey
     configuration_id: str
     webhooks: Webhooks
@@ -83,33 +102,65 @@ class Deployment:
 
     def reset(self) -> None:
         """Forget everything, and begin with an organization, its root user and the first records."""
-        material = KeyMaterial(self._seed)
-        enclave = ReferenceEnclave(material.take("enclave"))
-        state = State(material)
+        parts = self._make_parts(KeyMaterial(self._seed))
+        provisioner, state = parts.provisioner, parts.provisioner.state
+        organization = provisioner.add_organization("Local organization")
+        user_id = _add_root_user(provisioner, organization, parts.api_key)
+        ids = {name: add(provisioner, organization, each) for name, each in FIRST_RECORDS.items()}
+        self._serve(parts, organization, user_id, ids, state.new_id())
+
+    def take_snapshot(self) -> bytes:
+        """Write everything that is kept as JSON, with every secret key."""
+        return take_snapshot(
+            self.state,
+            self._enclave,
+            organization_id=self.organization.organization_id,
+            user_id=self.user_id,
+            configuration_id=self.configuration_id,
+            ids=dict(self.ids),
+        )
+
+    def restore(self, content: Mapping[str, object]) -> None:
+        """Forget everything, and continue from what ``take_snapshot`` wrote."""
+        snapshot = read_snapshot(content)
+        parts = self._make_parts(KeyMaterial(snapshot.seed))
+        state = parts.provisioner.state
+        snapshot.fill(state, parts.enclave)
+        organization = state.organizations[snapshot.organization_id]
+        self._serve(parts, organization, snapshot.user_id, snapshot.ids, snapshot.configuration_id)
+
+    def _make_parts(self, material: KeyMaterial) -> "_Parts":
+        """Make what a seed determines. A label's pieces do not depend on those of other labels."""
+        enclave, state = KeptEnclave(material.take("enclave")), State(material)
         quorum = KeySet(material.take_key("signer encryption"), enclave.signer)
         prover = Prover(material.take("attested enclave"), quorum)
         issuer = TestIssuer(material.take_key("OIDC issuer"))
-        provisioner = Provisioner(state, enclave, prover, issuer, strict=self._strict)
-        organization = provisioner.add_organization("Local organization")
-        self.provisioner, self.organization = provisioner, organization
-        self.api_key = ApiKey.from_private_key(material.take_key("API key").private_key_hex())
-        self.user = self._add_root_user()
-        self.ids = MappingProxyType(
-            {name: add(provisioner, organization, each) for name, each in FIRST_RECORDS.items()}
+        impostor = ReferenceEnclave(material.take("impostor"))
+        return _Parts(
+            Provisioner(state, enclave, prover, issuer, strict=self._strict),
+            enclave,
+            Makers(enclave, prover, impostor, Prover(material.take("attested impostor"), quorum), state.now),
+            ApiKey.from_private_key(material.take_key("API key").private_key_hex()),
+            Webhooks(material.take("webhooks"), material, state.now),
         )
-        self.configuration_id = state.new_id()
-        self.webhooks = Webhooks(material.take("webhooks"), state.now)
+
+    def _serve(
+        self,
+        parts: "_Parts",
+        organization: Organization,
+        user_id: str,
+        ids: dict[str, str],
+        configuration_id: str,
+    ) -> None:
+        """Serve from now on with other parts."""
+        self.provisioner, self._enclave, makers, self.api_key, self.webhooks = parts
+        self.organization, self.user_id, self.configuration_id = organization, user_id, configuration_id
+        self.ids = MappingProxyType(ids)
         self.router: Router = Router(
-            provisioner,
+            self.provisioner,
             organization,
-            configuration_id=self.configuration_id,
-            makers=Makers(
-                enclave,
-                prover,
-                ReferenceEnclave(material.take("impostor")),
-                Prover(material.take("attested impostor"), quorum),
-                state.now,
-            ),
+            configuration_id=configuration_id,
+            makers=makers,
             updated=self._announce,
             made_up=self._made_up,
         )
@@ -119,18 +170,6 @@ class Deployment:
         organization = self.state.organization_of(activity)
         record = activity_record(activity, None, strict=self._strict)
         self.webhooks.announce(organization, record)
-
-    def _add_root_user(self) -> User:
-        key = SignupApiKey(
-            api_key_name="Root key", public_key=self.api_key.public_key, curve_type="API_KEY_CURVE_P256"
-        )
-        root = Addition(kind="user", name="Root user", email=ROOT_EMAIL, is_root=True, api_keys=[key])
-        user = self.organization.users[add(self.provisioner, self.organization, root)]
-        identity = OidcIdentity(TestIssuer.URL, ROOT_SUBJECT, TestIssuer.AUDIENCE)
-        user.oauth_providers.append(
-            OauthProviderRecord(self.state.new_id(), "Test issuer", identity, self.state.now())
-        )
-        return user
 
     def now(self) -> datetime:
         """Return the service's time."""
@@ -142,11 +181,7 @@ class Deployment:
         if by < timedelta(0):
             raise ValueError("by must not be negative: the clock only goes forward")
         with self.state.lock:
-            try:
-                self.state.now() + by + MAX_LIFETIME
-            except OverflowError:
-                raise ValueError("by is too large: it leads past the year 9899") from None
-            self.state.ahead += by
+            self.state.advance(by)
 
     def otp_code(self, otp_id: str) -> str:
         """Return the code of an OTP flow."""
@@ -171,7 +206,7 @@ class Deployment:
             "authProxyUrl": self.url,
             "configurationId": self.configuration_id,
             "organizationId": self.organization.organization_id,
-            "userId": self.user.user_id,
+            "userId": self.user_id,
             "apiPublicKey": self.api_key.public_key,
             "apiPrivateKey": self.api_key.private_key_hex(),
             "keys": {

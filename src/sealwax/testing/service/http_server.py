@@ -26,6 +26,7 @@ from .errors import (
     ApiError,
 )
 from .messages import Answer, ReceivedRequest, to_refusal
+from .snapshots import MAX_STATE_BYTES
 
 MAX_BODY_BYTES = 1 << 20
 """The largest body of a request: 1 MiB."""
@@ -38,6 +39,9 @@ MAX_LINE_BYTES = 65536
 
 MAX_HEADERS = 100
 """The number of headers that is too large; the base class has the same."""
+
+STATE_PATH = "/_sealwax/state"
+"""The path whose body may have MAX_STATE_BYTES."""
 
 MADE_UP = "X-Sealwax-Made-Up"
 """The header of an answer that was made up from the service's description."""
@@ -235,8 +239,9 @@ class _Handler(BaseHTTPRequestHandler):
         text = lengths[0].strip(" \t") if lengths else "0"
         if not (text.isascii() and text.isdigit()):
             raise ApiError(BAD_HTTP, "Content-Length must be a number")
-        if len(text) > len(str(MAX_BODY_BYTES)) or int(text) > MAX_BODY_BYTES:
-            raise ApiError(TOO_LARGE, f"at most {MAX_BODY_BYTES} bytes")
+        limit = MAX_STATE_BYTES if self.path == STATE_PATH else MAX_BODY_BYTES
+        if len(text) > len(str(limit)) or int(text) > limit:
+            raise ApiError(TOO_LARGE, f"at most {limit} bytes")
         if int(text) and self.command != "POST":
             raise ApiError(BAD_HTTP, f"a request with {self.command} has no body")
         return int(text)

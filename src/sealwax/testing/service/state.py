@@ -28,6 +28,9 @@ _ENDED = {COMPLETED, FAILED, REJECTED}
 MAX_EMAILS = 100
 """The number of e-mails that are kept."""
 
+MAX_LIFETIME = timedelta(days=36525)
+"""The clock stops this long before the end of the year 9999."""
+
 Json = dict[str, Any]
 """A JSON object of an answer."""
 
@@ -432,6 +435,14 @@ class State:
     def now(self) -> datetime:
         """Return the service's time: the system's plus the advances."""
         return to_instant(None) + self.ahead
+
+    def advance(self, by: timedelta) -> None:
+        """Put the clock forward."""
+        try:
+            self.now() + by + MAX_LIFETIME
+        except OverflowError:
+            raise ValueError("by is too large: it leads past the year 9899") from None
+        self.ahead += by
 
     def delete_organization(self, organization: Organization) -> None:
         """Delete an organization; its last activity is still to be announced."""

@@ -9,6 +9,7 @@ from threading import Lock
 from urllib.parse import urlsplit
 
 from sealwax._codec.strict_json import encode_json
+from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.webhooks import WebhookSender
 from sealwax.webhooks import WebhookKeys
 
@@ -45,10 +46,11 @@ class WebhookDelivery:
 
 
 class Webhooks:
-    """The deliveries of a service; the seed determines the key and the ids of events."""
+    """The deliveries of a service; the seed determines the key, and ``material`` the ids of events."""
 
-    def __init__(self, seed: bytes, now: Callable[[], datetime]) -> None:
+    def __init__(self, seed: bytes, material: KeyMaterial, now: Callable[[], datetime]) -> None:
         self._sender = WebhookSender(seed)
+        self._material = material
         self._now = now
         self._deliveries: Recent[WebhookDelivery] = Recent(lambda each: len(each.url) + len(each.body))
         self._pool: ThreadPoolExecutor | None = None
@@ -104,11 +106,10 @@ class Webhooks:
         target = _target_of(url)
         headers: dict[str, str] = {}
         statuses: list[int] = []
-        event_id: str | None = None
+        event_id = self._material.take("event id").hex() if target is not None else ""
         while target is not None and len(statuses) < ATTEMPTS:
             # Another attempt has another time and signature, and the same id.
             signed = self._sender.deliver(body, event_id=event_id, now=self._now())
-            event_id = signed.headers["X-Turnkey-Event-Id"]
             headers = {
                 **signed.headers,
                 "Content-Type": "application/json",

@@ -1,0 +1,184 @@
+"""The state of the service as one JSON document, with every secret key in it, and the way back.
+
+Faults, the log of requests, and deliveries to webhooks are not in it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import timedelta
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from sealwax.errors import MalformedInput, SealwaxError
+from sealwax.keys import TargetKey
+from sealwax.testing.enclave import OpenOtp, ReferenceEnclave
+from sealwax.testing.key_material import KeyMaterial
+
+from .state import IpAllowlist, Json, LegacyOtp, Organization, SentOtp, State
+
+MAX_STATE_BYTES: Final = 256 << 20
+"""The largest state that is read: 256 MiB."""
+
+Counts = dict[str, Annotated[int, msgspec.Meta(ge=0)]]
+"""How many pieces of key material were taken, by their labels."""
+
+
+class EnclaveMemory(msgspec.Struct, forbid_unknown_fields=True):
+    """What an enclave remembers, besides its keys, which its seed determines."""
+
+    counts: Counts
+    imports: list[tuple[str, str, list[TargetKey]]]
+    secret_imports: dict[str, list[TargetKey]]
+    otps: dict[str, OpenOtp]
+    used_tokens: set[str]
+    signed_up_tokens: set[str]
+
+
+class KeptEnclave(ReferenceEnclave):
+    """An enclave whose memory can be kept."""
+
+    def memory(self) -> EnclaveMemory:
+        """Return what it remembers."""
+        with self._lock:
+            return EnclaveMemory(
+                self._material.counts(),
+                [(*owner, [*keys]) for owner, keys in self._imports.items()],
+                {owner: [*keys] for owner, keys in self._secret_imports.items()},
+                dict(self._otps),
+                {*self._used_tokens},
+                {*self._signed_up_tokens},
+            )
+
+    def recall(self, memory: EnclaveMemory) -> None:
+        """Remember what it did."""
+        with self._lock:
+            self._material.continue_from(memory.counts)
+            self._imports = {(owner, user): keys for owner, user, keys in memory.imports}
+            self._secret_imports = memory.secret_imports
+            self._otps = memory.otps
+            self._used_tokens, self._signed_up_tokens = memory.used_tokens, memory.signed_up_tokens
+
+
+class _KeptOrganization(msgspec.Struct, forbid_unknown_fields=True):
+    """An organization, and apart from it what JSON cannot have, or would repeat."""
+
+    organization: Organization
+    parent_id: str | None
+    allowlists: list[tuple[str | None, IpAllowlist]]
+
+
+class Snapshot(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """The state of a service."""
+
+    format: Literal["sealwax local service, with secret keys"] = "sealwax local service, with secret keys"
+    version: Literal[1] = 1
+    seed: bytes
+    organization_id: str
+    user_id: str
+    configuration_id: str
+    ids: dict[str, str]
+    counts: Counts
+    enclave: EnclaveMemory
+    organizations: list[_KeptOrganization]
+    deleted_organizations: list[_KeptOrganization]
+    sent_otps: dict[str, SentOtp]
+    legacy_otps: dict[str, LegacyOtp]
+    emails: list[Json]
+    ahead: timedelta
+
+    def check(self) -> None:
+        """Refuse what parts of the state disagree about."""
+        known = {each.organization.organization_id: each.organization for each in self.organizations}
+        every = [*self.organizations, *self.deleted_organizations]
+        if self.organization_id not in known:
+            raise MalformedInput("the root organization is missing")
+        if self.ahead < timedelta(0):
+            raise MalformedInput("its clock goes behind")
+        if any(each.parent_id is not None and each.parent_id not in known for each in every):
+            raise MalformedInput("the parent of an organization is missing")
+        # A clock that is too far ahead is refused as an advance is.
+        State(KeyMaterial(self.seed)).advance(self.ahead)
+
+    def fill(self, state: State, enclave: KeptEnclave) -> None:
+        """Put the organizations, and what belongs to them, into a state and an enclave of the same seed."""
+        enclave.recall(self.enclave)
+        state.material.continue_from(self.counts)
+        state.sent_otps, state.legacy_otps, state.emails = self.sent_otps, self.legacy_otps, self.emails
+        state.ahead = self.ahead
+        for kept, into in (
+            (self.organizations, state.organizations),
+            (self.deleted_organizations, state.deleted_organizations),
+        ):
+            into.update((each.organization.organization_id, each.organization) for each in kept)
+        for each in (*self.organizations, *self.deleted_organizations):
+            _connect(each, state)
+
+
+def _connect(kept: _KeptOrganization, state: State) -> None:
+    """Let an organization refer to its parent and to its users again."""
+    organization = kept.organization
+    organization.parent = None if kept.parent_id is None else state.organizations[kept.parent_id]
+    organization.allowlists = dict(kept.allowlists)
+    users = {user.user_id: user for user in organization.users_with_parents()}
+    for activity in organization.activities.values():
+        organization.activities_by_id[activity.activity_id] = activity
+        for vote in activity.votes:
+            # A user who voted may be deleted.
+            vote.user = users.get(vote.user.user_id, vote.user)
+        for made in activity.made.organizations:
+            made.parent = organization
+
+
+def _keep(organization: Organization) -> _KeptOrganization:
+    parent = organization.parent
+    activities = {
+        fingerprint: replace(
+            activity,
+            made=replace(
+                activity.made,
+                organizations=[replace(each, parent=None) for each in activity.made.organizations],
+            ),
+        )
+        if activity.made.organizations
+        else activity
+        for fingerprint, activity in organization.activities.items()
+    }
+    return _KeptOrganization(
+        replace(organization, parent=None, allowlists={}, activities=activities, activities_by_id={}),
+        None if parent is None else parent.organization_id,
+        [*organization.allowlists.items()],
+    )
+
+
+def take_snapshot(state: State, enclave: KeptEnclave, **others: Any) -> bytes:
+    """Write a state as JSON; ``others`` are the members of ``Snapshot`` that the state does not have."""
+    with state.lock:
+        snapshot = Snapshot(
+            seed=state.material.seed,
+            counts=state.material.counts(),
+            enclave=enclave.memory(),
+            organizations=[*map(_keep, state.organizations.values())],
+            deleted_organizations=[*map(_keep, state.deleted_organizations.values())],
+            sent_otps=state.sent_otps,
+            legacy_otps=state.legacy_otps,
+            emails=state.emails,
+            ahead=state.ahead,
+            **others,
+        )
+        return msgspec.json.encode(snapshot, enc_hook=TargetKey.private_key_hex)
+
+
+def read_snapshot(content: Mapping[str, object]) -> Snapshot:
+    """Read a state that ``take_snapshot`` wrote."""
+    try:
+        snapshot = msgspec.convert(
+            content, Snapshot, dec_hook=lambda _type, text: TargetKey.from_private_key(text)
+        )
+        snapshot.check()
+    except (msgspec.ValidationError, SealwaxError, ValueError) as error:
+        problem = f": {error}" if isinstance(error, MalformedInput) else ""
+    else:
+        return snapshot
+    # Raised after this block, because these exceptions may refer to secrets.
+    raise MalformedInput(f"the state is not one that this version of the local service wrote{problem}")
