@@ -123,7 +123,7 @@ def service(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalService]:
         key = operations.SignupApiKey(
             api_key_name="docs", public_key=KEY.public_key, curve_type="API_KEY_CURVE_P256"
         )
-        user = Addition(kind="user", name="docs", email="user@example.com", api_keys=[key])
+        user = Addition(kind="user", name="docs", email="user@example.com", api_keys=[key], is_root=True)
         add(deployment.provisioner, deployment.organization, user)
         yield made
 
@@ -132,6 +132,7 @@ def service(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalService]:
 def names(service: LocalService) -> dict[str, object]:
     """The names that the examples use without making them: answers of the service, a device, a credential."""
     enclave, wallet_id = service._deployment.provisioner.enclave, service.ids["walletId"]
+    (*_, user_id) = service._deployment.organization.users
     now, later = datetime(2026, 1, 1, tzinfo=timezone.utc), datetime(2026, 1, 2, tzinfo=timezone.utc)
     otp = enclave.init_otp(code="A1B2C3", contact="user@example.com", organization_id=ORGANIZATION)
     service._deployment.state.sent_otps[otp.otp_id] = SentOtp(ORGANIZATION, "A1B2C3")
@@ -178,8 +179,8 @@ def names(service: LocalService) -> dict[str, object]:
         "tls_fetcher": enclave.keys.tls_fetcher,
         "notarizer": enclave.keys.notarizer,
         "organization_id": ORGANIZATION,
-        "user_id": service.user_id,
-        "import_bundle": enclave.import_bundle(organization_id=ORGANIZATION, user_id=service.user_id),
+        "user_id": user_id,
+        "import_bundle": enclave.import_bundle(organization_id=ORGANIZATION, user_id=user_id),
         "otp_target_bundle": otp.target_bundle,
         "otp_id": otp.otp_id,
         "base_url": service.url,
@@ -703,6 +704,7 @@ def test_names_in_the_text_exist() -> None:
         "EIP712Domain",
         "verify_oidc",
         "sign_raw_payloads",
+        "verify_otp",
         "sign_transaction",
     }  # methods, an argument, a type of EIP-712, and operations without a class
     named = (classes | calls | functions) - others

@@ -40,6 +40,7 @@ _POLL_SECONDS = 0.05
     "--seed", type=options.HEX, help="32 bytes. The same seed and requests give the same ids and keys."
 )
 @click.option("--strict", is_flag=True, help="Refuse requests that the specification does not have.")
+@click.option("--permissive", is_flag=True, help="Let every user do whatever no policy denies.")
 @click.option(
     "--allow-origin",
     "allow_origins",
@@ -60,6 +61,7 @@ def serve(
     port: int,
     seed: str | None,
     strict: bool,
+    permissive: bool,
     allow_origins: tuple[str, ...],
     state: Path | None,
     description: ApiDescription | None,
@@ -79,6 +81,7 @@ def serve(
         None if seed is None else bytes.fromhex(seed),
         port=port,
         strict=strict,
+        permissive=permissive,
         allow_origins=allow_origins,
         description=description,
     )

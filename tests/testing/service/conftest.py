@@ -22,8 +22,21 @@ def strict_service() -> Iterator[LocalService]:
 
 
 @pytest.fixture
+def permissive_service() -> Iterator[LocalService]:
+    with LocalService(SEED, permissive=True) as made:
+        yield made
+
+
+@pytest.fixture
 def client(local_service: LocalService) -> Iterator[Client]:
     made = Client(local_service)
+    yield made
+    made.http.close()
+
+
+@pytest.fixture
+def permissive_client(permissive_service: LocalService) -> Iterator[Client]:
+    made = Client(permissive_service)
     yield made
     made.http.close()
 

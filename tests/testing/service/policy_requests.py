@@ -43,7 +43,7 @@ class Requests:
     """Requests to an organization with a wallet account, and with private keys of Ethereum and of Solana."""
 
     def __init__(self) -> None:
-        self.deployment = Deployment(SEED, strict=False, description=None)
+        self.deployment = Deployment(SEED)
         self.organization: Organization = self.deployment.organization
         self.wallet = next(iter(self.organization.wallets.values()))
         self.account = self.wallet.accounts[0]

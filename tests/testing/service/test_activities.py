@@ -579,7 +579,6 @@ class TestWallets:
         for name, given in (
             ("export_wallet", {"walletId": MISSING, "targetPublicKey": TARGET.public_key}),
             ("export_wallet_account", {"address": "0x00", "targetPublicKey": TARGET.public_key}),
-            ("init_import_wallet", {"userId": MISSING}),
             ("export_private_key", {"privateKeyId": MISSING, "targetPublicKey": TARGET.public_key}),
         ):
             assert client.submit(name, **given).error == (404, "SEALWAX_NOT_FOUND")
@@ -923,10 +922,12 @@ class TestAllowlists:
 
     def test_sub_organizations_have_none(self, client: Client) -> None:
         made = client.submit("create_sub_organization", **sub_organization()).result
-        for each in (client, client.with_key(SUB_KEY)):
+        for each, error in (
+            (client, (403, "REQUEST_NOT_AUTHORIZED")),
+            (client.with_key(SUB_KEY), (400, "INVALID_ACTIVITY_CALLER")),
+        ):
             each.organization_id = made["subOrganizationId"]
-            reply = each.submit("set_ip_allowlist", enabled=True, rules=[*self.US])
-            assert reply.error == (400, "INVALID_ACTIVITY_CALLER")
+            assert each.submit("set_ip_allowlist", enabled=True, rules=[*self.US]).error == error
             assert each.try_query("get_ip_allowlist").error == (404, "SEALWAX_NOT_FOUND")
 
     def test_unknown_lists(self, client: Client) -> None:
@@ -1009,50 +1010,60 @@ class TestPolicies:
             assert reply.error == (400, code)
             assert words in reply.body["message"]
         (policy,) = client.query("list_policies")["policies"]
-        assert (policy["condition"], policy["consensus"]) == ("true", "true")
+        assert (policy["condition"], policy["consensus"]) == ("false", "true")
 
-    def require_two(self, client: Client) -> None:
+    def two_users(self, client: Client) -> tuple[Client, Client]:
+        """Two users who may change tags of users together."""
         client.submit(
             "create_policy",
             **self.POLICY,
-            condition="activity.type == 'ACTIVITY_TYPE_UPDATE_ORGANIZATION_NAME'",
+            condition="activity.type == 'ACTIVITY_TYPE_UPDATE_USER_TAG'",
             consensus=self.TWO,
         ).check()
+        keys = ApiKey.generate(), ApiKey.generate()
+        for key in keys:
+            client.add_user(key)
+        first, second = map(client.with_key, keys)
+        return first, second
+
+    @staticmethod
+    def renaming(client: Client) -> dict[str, object]:
+        nobody: dict[str, object] = {"addUserIds": [], "removeUserIds": []}
+        return {"userTagId": client.service.ids["userTagId"], "newUserTagName": "New", **nobody}
+
+    @staticmethod
+    def tag_name(client: Client) -> str:
+        (tag,) = client.query("list_user_tags")["userTags"]
+        return str(tag["tagName"])
 
     def test_an_activity_waits_for_the_second_approval(self, client: Client) -> None:
-        self.require_two(client)
-        key = ApiKey.generate()
-        client.add_user(key)
-        second = client.with_key(key)
-        body = client.body("update_organization_name", {"organizationName": "New"})
-        waiting = client.post("update_organization_name", body).activity
+        first, second = self.two_users(client)
+        body = first.body("update_user_tag", self.renaming(client))
+        waiting = first.post("update_user_tag", body).activity
         assert waiting["status"] == "ACTIVITY_STATUS_CONSENSUS_NEEDED"
         assert (waiting["canApprove"], waiting["result"]) == (False, {})
-        assert client.query("whoami")["organizationName"] == "Local organization"
+        assert self.tag_name(client) == "First user tag"
         seen = second.query("get_activity", activityId=waiting["id"])["activity"]
         assert (seen["canApprove"], seen["canReject"]) == (True, True)
-        own = client.submit("approve_activity", fingerprint=waiting["fingerprint"])
+        own = first.submit("approve_activity", fingerprint=waiting["fingerprint"])
         assert own.error == (409, "SEALWAX_CONFLICT")
         second.submit("approve_activity", fingerprint=waiting["fingerprint"]).check()
-        done = client.post("update_organization_name", body).activity
+        done = first.post("update_user_tag", body).activity
         assert (done["id"], done["status"]) == (waiting["id"], "ACTIVITY_STATUS_COMPLETED")
         assert [vote["selection"] for vote in done["votes"]] == ["VOTE_SELECTION_APPROVED"] * 2
-        assert client.query("whoami")["organizationName"] == "New"
+        assert self.tag_name(client) == "New"
         again = second.submit("approve_activity", fingerprint=waiting["fingerprint"])
         assert again.error == (409, "SEALWAX_CONFLICT")
-        # Other activities do not wait.
-        assert client.submit("create_user_tag", userTagName="t", userIds=[]).result
+        # The root user does not wait.
+        assert client.submit("update_user_tag", **self.renaming(client)).result
 
     def test_a_rejected_activity_is_not_done(self, client: Client) -> None:
-        self.require_two(client)
-        key = ApiKey.generate()
-        client.add_user(key)
-        second = client.with_key(key)
-        waiting = client.submit("update_organization_name", organizationName="New").activity
+        first, second = self.two_users(client)
+        waiting = first.submit("update_user_tag", **self.renaming(client)).activity
         second.submit("reject_activity", fingerprint=waiting["fingerprint"]).check()
         done = client.query("get_activity", activityId=waiting["id"])["activity"]
         assert done["status"] == "ACTIVITY_STATUS_REJECTED"
-        assert client.query("whoami")["organizationName"] == "Local organization"
+        assert self.tag_name(client) == "First user tag"
         assert client.submit("approve_activity", fingerprint="sha256:00").error == (404, "SEALWAX_NOT_FOUND")
 
     def test_what_cannot_be_done_any_more_fails(self, client: Client) -> None:
@@ -1087,6 +1098,8 @@ class TestPolicies:
             "effect": "EFFECT_DENY",
             "condition": "activity.type == 'ACTIVITY_TYPE_CREATE_USER_TAG'",
         }
+        client.admin("add", kind="policy", name="all")
+        assert second.submit("create_user_tag", userTagName="t", userIds=[]).result
         client.submit("create_policy", **deny).check()
         reply = second.submit("create_user_tag", userTagName="t", userIds=[])
         assert reply.error == (403, "REQUEST_NOT_AUTHORIZED")
@@ -1109,9 +1122,24 @@ class TestSubOrganizations:
         child.organization_id = made["subOrganizationId"]
         assert child.query("whoami")["userId"] == user["userId"]
 
-    def test_a_quorum_of_more_is_refused(self, client: Client) -> None:
-        reply = client.submit("create_sub_organization", **{**sub_organization(), "rootQuorumThreshold": 2})
-        assert reply.error == (400, "REQUEST_INVALID")
+    @pytest.mark.parametrize(
+        ("threshold", "error"),
+        [
+            (2, (400, "REQUEST_INVALID")),
+            (0, (400, "SEALWAX_INVALID_QUORUM")),
+            ("1", (400, "REQUEST_INVALID")),
+        ],
+    )
+    def test_a_quorum_that_cannot_be(self, client: Client, threshold: object, error: tuple[int, str]) -> None:
+        given = {**sub_organization(), "rootQuorumThreshold": threshold}
+        assert client.submit("create_sub_organization", **given).error == error
+
+    def test_none_has_sub_organizations(self, client: Client) -> None:
+        made = client.submit("create_sub_organization", **sub_organization()).result
+        child = client.with_key(SUB_KEY)
+        child.organization_id = made["subOrganizationId"]
+        reply = child.submit("create_sub_organization", **sub_organization())
+        assert reply.error == (400, "INVALID_ACTIVITY_CALLER")
 
 
 def test_a_seed_makes_everything_repeatable(local_service: LocalService) -> None:

@@ -47,9 +47,11 @@ class TestQuorum:
         assert activity["status"] == "ACTIVITY_STATUS_COMPLETED"
 
     def test_passed_on(self, client: Client) -> None:
-        second = new_user(client)
+        second = new_user(client, apiKeys=[key_fields(KEY)])
         client.submit("update_root_quorum", threshold=1, userIds=[second]).check()
-        client.submit("delete_users", userIds=[client.service.user_id]).check()
+        gone = {"userIds": [client.service.user_id]}
+        assert client.submit("delete_users", **gone).error == (403, "REQUEST_NOT_AUTHORIZED")
+        client.with_key(KEY).submit("delete_users", **gone).check()
 
     @pytest.mark.parametrize(
         ("threshold", "error"),

@@ -34,6 +34,7 @@ from tests.operations.specification import (
 )
 from tests.testing.service.client import ETHEREUM, TARGET, Client, Reply
 from tests.testing.service.test_authentication import ORIGIN, RP_ID, passkey_fields
+from tests.testing.service.test_users import key_fields
 
 SUBMIT: Final = {name: specification.SUBMIT[name] for name in SPECIFIED if name in specification.SUBMIT}
 QUERY: Final = {name: specification.QUERY[name] for name in SPECIFIED if name in specification.QUERY}
@@ -206,7 +207,6 @@ IDS: Final = {
     "delete_user_tags": ["userTagIds"],
     "export_wallet_account": ["address"],
     "delete_mfa_policy": ["userId", "mfaPolicyId"],
-    "init_import_wallet": ["userId"],
 }
 """The parameters that name what must exist."""
 
@@ -432,7 +432,10 @@ class TestLimitsAndDefaults:
     @pytest.mark.parametrize("length", [None, *sorted(MNEMONIC_LENGTHS)])
     def test_of_a_mnemonic(self, client: Client, length: int | None) -> None:
         wallet = {"walletName": "w", "accounts": [], **({} if length is None else {"mnemonicLength": length})}
-        made = client.proxy("signup_v2", apiKeys=[], authenticators=[], oauthProviders=[], wallet=wallet).body
+        made = client.proxy(
+            "signup_v2", apiKeys=[key_fields(KEY)], authenticators=[], oauthProviders=[], wallet=wallet
+        ).body
+        client = client.with_key(KEY)
         client.organization_id = made["organizationId"]
         export = client.submit(
             "export_wallet", walletId=made["wallet"]["walletId"], targetPublicKey=TARGET.public_key

@@ -124,8 +124,8 @@ def need_approvals(client: Client, number: int) -> None:
 @pytest.fixture
 def voters(client: Client) -> list[Client]:
     """Three users, who are all needed for an export."""
-    made = [client]
-    for _ in range(2):
+    made = []
+    for _ in range(3):
         key = ApiKey.generate()
         client.add_user(key)
         made.append(client.with_key(key))
@@ -155,7 +155,7 @@ def test_the_same_bytes_by_another_user_are_a_vote(client: Client, voters: list[
 def test_a_denied_user_cannot_vote_so(client: Client, voters: list[Client]) -> None:
     (secret_id,) = import_secrets(client, "shared")
     body = client.body("export_secrets", export_of(secret_id))
-    client.post("export_secrets", body).check()
+    waiting = voters[0].post("export_secrets", body).activity
     client.submit(
         "create_policy",
         policyName="no",
@@ -164,6 +164,10 @@ def test_a_denied_user_cannot_vote_so(client: Client, voters: list[Client]) -> N
         notes="",
     ).check()
     assert voters[1].post("export_secrets", body).error == (403, "REQUEST_NOT_AUTHORIZED")
+    approval = voters[1].submit("approve_activity", fingerprint=waiting["fingerprint"])
+    assert approval.error == (403, "REQUEST_NOT_AUTHORIZED")
+    seen = client.query("get_activity", activityId=waiting["id"])["activity"]
+    assert (seen["status"], len(seen["votes"])) == ("ACTIVITY_STATUS_CONSENSUS_NEEDED", 1)
 
 
 def test_a_secret_that_is_deleted_meanwhile(client: Client, voters: list[Client]) -> None:

@@ -107,6 +107,7 @@ class TestReadOnly:
     def test_of_a_user_who_was_deleted(self, client: Client) -> None:
         key = ApiKey.from_private_key(b"\x31" * 32)
         user_id = new_user(client, apiKeys=[key_fields(key)])
+        client.admin("add", kind="policy", consensus=f"approvers.any(user, user.id == '{user_id}')")
         token = client.with_key(key).submit("create_read_only_session").result["session"]
         assert self.send(client, token, "/public/v1/query/whoami", {}).body["userId"] == user_id
         client.submit("delete_users", userIds=[user_id]).check()

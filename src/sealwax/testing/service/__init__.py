@@ -44,6 +44,8 @@ class LocalService:
         seed: 32 bytes that, with the order of the requests, determine every id and key; None for random ones.
         port: The port; 0 for one that is free.
         strict: Whether to accept only what the specification has, even where an official client breaks it.
+        permissive: Whether every user may do everything that no policy denies, and a parent may write in its
+            sub-organizations, instead of what the documentation says.
         allow_origins: The origins of pages that may call it, besides those of this machine, as browsers send
             them: ``https://example.com``.
         description: The service's description of its API, such as ``ApiDescription.load`` reads it: routes
@@ -63,11 +65,13 @@ class LocalService:
         *,
         port: int = 0,
         strict: bool = False,
+        permissive: bool = False,
         allow_origins: Collection[str] = (),
         description: ApiDescription | None = None,
     ) -> None:
         require_type(port, int, "port")
         require_type(strict, bool, "strict")
+        require_type(permissive, bool, "permissive")
         require_type(description, (ApiDescription, type(None)), "description")
         if not 0 <= port <= _LAST_PORT:
             raise ValueError(f"port must be from 0 to {_LAST_PORT}")
@@ -80,7 +84,7 @@ class LocalService:
             )
         own_seed = None if seed is None else KeyMaterial(seed).take("local service")
         self._port, self._allow_origins = port, tuple(allow_origins)
-        self._deployment = Deployment(own_seed, strict=strict, description=description)
+        self._deployment = Deployment(own_seed, strict=strict, permissive=permissive, description=description)
         self._server: HttpServer | None = None
 
     def start(self) -> None:

@@ -11,7 +11,6 @@ from datetime import datetime
 from typing import Any, Final
 
 from sealwax._crypto.bip39 import check_mnemonic
-from sealwax.activities.vote_schemes import APPROVED
 from sealwax.bundles.exports import PASSPHRASE_SEPARATOR
 from sealwax.errors import InvalidRequest
 from sealwax.login.tokens import VerificationClaims, verify_verification_token
@@ -35,10 +34,13 @@ from .context import (
     given_fields,
     update,
 )
+from .decisions import REJECTED as DECISION_REJECTED
+from .decisions import Decision
 from .derivation import translate
 from .errors import (
     CONFLICT,
     INVALID_CALLER,
+    INVALID_QUORUM,
     LABEL_NOT_UNIQUE,
     NOT_EXPORTED,
     NOT_FOUND,
@@ -529,9 +531,24 @@ def _add_private_key(context: SubmitContext, _given: object, made: Made) -> Json
     return {"privateKeyId": key.private_key_id, "addresses": addresses}
 
 
+def check_quorum(threshold: int, users: int) -> None:
+    """Refuse a threshold that is not positive, or that the root users cannot reach."""
+    if threshold < 1:
+        raise ApiError(INVALID_QUORUM)
+    if threshold > users:
+        raise ApiError(REQUEST_INVALID, "the quorum has fewer users than its threshold")
+
+
 def _new_sub_organization(context: SubmitContext, given: bodies.CreateSubOrganization) -> Made:
+    if context.organization.parent is not None:
+        raise ApiError(INVALID_CALLER)
+    check_quorum(given.root_quorum_threshold, len(given.root_users))
     made = context.provisioner.new_sub_organization(
-        context.organization, given.sub_organization_name, given.root_users, given.wallet
+        context.organization,
+        given.sub_organization_name,
+        given.root_users,
+        given.wallet,
+        root_threshold=given.root_quorum_threshold,
     )
 
     return Made(organizations=[made], derived=[*derived_in(made)])
@@ -554,27 +571,27 @@ def _find_waiting(context: SubmitContext, fingerprint: str) -> Activity:
     activity = find(context.organization.activities, fingerprint, "activity with this fingerprint")
     if activity.status != CONSENSUS_NEEDED:
         raise ApiError(CONFLICT, "the activity does not wait for votes")
-    if context.stamp.user in [vote.user for vote in activity.votes]:
+    if activity.has_approval(context.stamp.user, context.now()):
         raise ApiError(CONFLICT, "the user has voted on the activity")
     return activity
 
 
 def _approve_activity(context: SubmitContext, given: bodies.Vote) -> Json:
     activity = _find_waiting(context, given.fingerprint)
-    activity.votes.append(new_vote(context, APPROVED))
-    context.finish(activity)
+    context.approve(activity, context)
     return {}
 
 
 def _reject_activity(context: SubmitContext, given: bodies.Vote) -> Json:
     activity = _find_waiting(context, given.fingerprint)
-    activity.votes.append(new_vote(context, "VOTE_SELECTION_REJECTED"))
-    activity.status, activity.updated_at = REJECTED, context.now()
+    rejected = Decision(DECISION_REJECTED, None, f"the user {context.stamp.user.user_id} rejected it")
+    activity.votes.append(new_vote(context, "VOTE_SELECTION_REJECTED", rejected))
+    activity.end(REJECTED, context.now())
     context.updated(activity)
     return {}
 
 
-def new_vote(context: SubmitContext, selection: str) -> Vote:
+def new_vote(context: SubmitContext, selection: str, decision: Decision) -> Vote:
     """Make the vote of the user who stamped a request."""
     stamp = context.stamp
     return Vote(
@@ -586,6 +603,7 @@ def new_vote(context: SubmitContext, selection: str) -> Vote:
         stamp.signature,
         stamp.scheme,
         context.now(),
+        decision,
     )
 
 

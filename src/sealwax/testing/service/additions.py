@@ -4,11 +4,12 @@ from collections.abc import Callable
 from typing import Final
 
 from sealwax.operations import AddressFormat, WalletCurve
-from sealwax.operations.fields import Id, PhoneNumber, SignupApiKey
+from sealwax.operations.fields import Effect, Id, PhoneNumber, SignupApiKey
 from sealwax.operations.parameters import Array, Parameters
 
 from .bodies import CreateWallet
 from .errors import REQUEST_INVALID, ApiError
+from .policies import check_expressions
 from .provisioning import Provisioner
 from .state import MfaPolicy, Organization, Policy, WebhookEndpointRecord, find
 
@@ -27,6 +28,9 @@ class Addition(Parameters, frozen=True, kw_only=True):
     phone_number: PhoneNumber | None = None
     api_keys: Array[SignupApiKey] = ()
     wallet: CreateWallet | None = None
+    effect: Effect = "EFFECT_ALLOW"
+    condition: str = "true"
+    consensus: str = "true"
     is_root: bool = False
 
 
@@ -47,8 +51,9 @@ def _add_private_key(provisioner: Provisioner, organization: Organization, given
 
 
 def _add_policy(provisioner: Provisioner, organization: Organization, given: Addition) -> str:
-    now = provisioner.state.now()
-    policy = Policy(provisioner.state.new_id(), given.name, "EFFECT_ALLOW", "true", "true", "", now, now)
+    now, policy_id = provisioner.state.now(), provisioner.state.new_id()
+    policy = Policy(policy_id, given.name, given.effect, given.condition, given.consensus, "", now, now)
+    check_expressions(policy)
     organization.policies[policy.policy_id] = policy
     return policy.policy_id
 

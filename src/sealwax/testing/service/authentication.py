@@ -37,6 +37,7 @@ from .errors import (
 )
 from .state import (
     ApiKeyRecord,
+    Approval,
     Contact,
     OidcIdentity,
     Organization,
@@ -64,6 +65,11 @@ class Stamped(NamedTuple):
     scheme: str
     signature: str
     is_read_only: bool = False
+
+    @property
+    def approval(self) -> Approval:
+        """The approval that it gives to what was stamped."""
+        return Approval(self.user, self.public_key)
 
 
 class _ApiKeyStamp(msgspec.Struct, frozen=True, rename="camel"):
@@ -261,9 +267,14 @@ class Authentication:
 def check_allowlist(
     organization: Organization, stamped: Stamped, address: str, *, evaluation_fails: bool
 ) -> None:
-    """Refuse an API key used at an address outside its allowlist, which overrides the organization's."""
-    if stamped.api_key is None:
+    """Refuse a request from outside the organization's allowlist, or outside that of its API key.
+
+    A key's list counts only while the organization's is enabled, and then instead of it.
+    """
+    everybody = organization.allowlists.get(None)
+    if everybody is None or not everybody.enabled:
         return
-    allowlist = organization.allowlists.get(stamped.api_key.public_key, organization.allowlists.get(None))
-    if allowlist is not None and not allowlist.allows(address, evaluation_fails=evaluation_fails):
+    key = stamped.api_key
+    allowlist = everybody if key is None else organization.allowlists.get(key.public_key, everybody)
+    if not allowlist.allows(address, evaluation_fails=evaluation_fails):
         raise ApiError(NOT_AUTHORIZED, "the IP allowlist does not include the client's address")

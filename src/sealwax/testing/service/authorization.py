@@ -1,19 +1,221 @@
-"""Who may do what: every submit request passes ``authorize``, and nothing else decides."""
+"""Who may do what: every submit request and every vote passes this module, and nothing else decides.
 
-from .context import StampedContext
+The checks are in the order of the documentation: what the session may do, whether the organization is the
+user's, what is denied by default, the root quorum, the policies, what is allowed by default.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from .consensus import includes
+from .context import Context, StampedContext
+from .decisions import (
+    ALLOW,
+    DENY_EXPLICIT,
+    DENY_IMPLICIT,
+    REQUIRES_CONSENSUS,
+    Decision,
+)
 from .errors import NOT_AUTHORIZED, ApiError
-from .policies import VOTES, approvals_needed
+from .policy_decisions import decide, evaluate_field
+from .request_facts import Facts, request_facts
+from .state import Activity, Approval, Json, Organization, User, find_session_profile
+
+VOTES: Final = {"approve_activity", "reject_activity"}
+"""The operations that vote on an activity of another user."""
+
+LOGINS: Final = {
+    "email_auth",
+    "init_user_email_recovery",
+    "init_otp",
+    "verify_otp",
+    "otp_login",
+    "oauth_login",
+    # The older ones, of which the documentation says nothing.
+    "init_otp_auth",
+    "otp_auth",
+    "oauth",
+}
+"""The operations that a parent may request in its sub-organizations, in which it writes nothing else."""
+
+IMPORTS: Final = {"init_import_wallet", "import_wallet", "init_import_private_key", "import_private_key"}
+"""The operations that are for oneself, whatever the root quorum and policies say."""
+
+ROOT_ONLY: Final = {
+    "update_root_quorum",
+    "set_organization_feature",
+    "remove_organization_feature",
+    "update_organization_name",
+    "delete_sub_organization",
+}
+"""The operations that only the root quorum may request, whatever policies say."""
+
+OWN_CREDENTIALS: Final = {
+    "create_api_keys",
+    "delete_api_keys",
+    "create_authenticators",
+    "delete_authenticators",
+    "create_oauth_providers",
+    "delete_oauth_providers",
+    # A recovery ends with it.
+    "recover_user",
+}
+"""The operations that a user may request for oneself, unless a policy denies it."""
+
+_AS_VOTER: Final = Decision(
+    ALLOW, None, "users vote on what needs their consensus, and see what was requested"
+)
+_BY_ROOT_QUORUM: Final = Decision(ALLOW, None, "the root quorum approved it")
+_ONLY_ROOT: Final = Decision(DENY_IMPLICIT, None, "only the root quorum may do it")
+_DENIALS: Final = {DENY_EXPLICIT, DENY_IMPLICIT}
 
 
-def authorize(context: StampedContext, operation: str, activity_type: str) -> int:
-    """Return how many users must approve an activity; refuse one that its user may not request.
+@dataclass(frozen=True)
+class Request:
+    """A submit request to decide on: who made it, in which organization, and the submitted parameters."""
+
+    context: Context
+    user: User
+    operation: str
+    activity_type: str
+    submitted: Json
+
+    @classmethod
+    def of(cls, context: Context, activity: Activity) -> "Request":
+        """Return the request of an activity."""
+        (submitted,) = activity.intent.values()
+        requester = activity.votes[0].user
+        return cls(context, requester, activity.operation, activity.version.type, submitted)
+
+    @property
+    def is_permissive(self) -> bool:
+        """Whether the service is permissive."""
+        return self.context.provisioner.permissive
+
+    @property
+    def _judge(self) -> Organization:
+        """The organization whose root quorum and policies decide: the user's."""
+        organization = self.context.organization
+        return organization if self.is_permissive else organization.home_of(self.user)
+
+    @property
+    def is_for_oneself(self) -> bool:
+        """Whether the user that the request names is the one who makes it."""
+        return self.submitted.get("userId") == self.user.user_id
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What policies know of the request."""
+        return request_facts(self.context.organization, self.operation, self.activity_type, self.submitted)
+
+    def decide(self, approvals: Sequence[Approval]) -> Decision:
+        """Decide on the request with the approvals that it has; the caller holds the state's lock."""
+        if self.is_permissive:
+            return self._decide_permissively(approvals)
+        judge = self._judge
+        roots = sum(judge.has(each.user) and each.user.is_root for each in approvals)
+        if roots >= judge.root_threshold:
+            return _BY_ROOT_QUORUM
+        decision = _ONLY_ROOT if self.operation in ROOT_ONLY else decide(judge, self.facts, approvals)
+        is_own = self.operation in OWN_CREDENTIALS and self.is_for_oneself
+        if is_own and decision.outcome not in {ALLOW, DENY_EXPLICIT}:
+            return Decision(ALLOW, None, "users manage their own credentials", decision.policies)
+        if roots and decision.outcome in _DENIALS:
+            # The root quorum may do what policies deny.
+            return _waiting(f"{judge.root_threshold} root users must approve it", decision)
+        return decision
+
+    def _decide_permissively(self, approvals: Sequence[Approval]) -> Decision:
+        """Allow what no policy denies; the consensus of a policy that allows counts for root users, too."""
+        decision = decide(self._judge, self.facts, approvals)
+        if decision.outcome == DENY_EXPLICIT and not self.user.is_root:
+            return decision
+        for policy in decision.policies:
+            if policy.outcome == REQUIRES_CONSENSUS:
+                return decision._replace(outcome=REQUIRES_CONSENSUS, policy_id=policy.policy_id)
+        if self.user.is_root and len(approvals) < self._judge.root_threshold:
+            return _waiting(f"{self._judge.root_threshold} users must approve it", decision)
+        return Decision(ALLOW, None, "the service is permissive", decision.policies)
+
+    def includes(self, user: User) -> bool:
+        """Whether the consensus that the request needs includes a user."""
+        policies = self._judge.policies.values()
+        return self._judge.has(user) and (
+            user.is_root or any(includes(policy, user, self.facts) for policy in policies)
+        )
+
+
+def may_vote(context: Context, activity: Activity, user: User) -> bool:
+    """Whether an activity waits for the vote of a user."""
+    if not activity.waits_for(user, context.now()):
+        return False
+    request = Request.of(context, activity)
+    # A fault, not a policy, demands more approvals than one.
+    return request.is_permissive or activity.approvals_needed > 1 or request.includes(user)
+
+
+def authorize(context: StampedContext, request: Request, activity: Activity | None) -> Decision:
+    """Decide on a request, or on the bytes of an activity that are sent again: a vote, or a poll.
 
     The caller holds the state's lock.
     """
+    reason = _restriction(context, request)
+    if reason is not None:
+        return Decision(DENY_IMPLICIT, None, reason)
+    if activity is not None:
+        return _authorize_vote(context, activity)
+    if request.operation in VOTES:
+        # A vote on what is unknown is an error of its own.
+        voted_on = context.organization.activities.get(request.submitted["fingerprint"])
+        return _AS_VOTER if voted_on is None else _authorize_vote(context, voted_on)
+    if request.operation in IMPORTS and not request.is_permissive and not request.is_for_oneself:
+        return Decision(DENY_IMPLICIT, None, "an import must be for the user who requests it")
+    return request.decide([context.stamp.approval])
+
+
+def _restriction(context: StampedContext, request: Request) -> str | None:
+    """Return why a request is refused whoever approves it; None if nothing is in its way."""
     stamp, organization = context.stamp, context.organization
     if stamp.is_read_only:
-        raise ApiError(NOT_AUTHORIZED, "the session is read-only")
-    if operation in VOTES:
-        return 1
-    needed = approvals_needed(organization, stamp.user, activity_type)
-    return max(needed, organization.root_threshold) if stamp.user.is_root else needed
+        return "the session is read-only"
+    is_own = organization.has(stamp.user)
+    if request.operation == "delete_sub_organization" and not (is_own and stamp.user.is_root):
+        return "only a root user of the sub-organization may delete it"
+    if request.is_permissive:
+        return None
+    key = stamp.api_key
+    if key is not None and key.session_profile_id is not None:
+        profile = find_session_profile(organization.home_of(stamp.user), key.session_profile_id)
+        if not evaluate_field(profile["scope"], "condition", request.facts).holds:
+            return "the scope of the session does not allow it"
+    if not is_own and request.operation not in {*LOGINS, *VOTES}:
+        return "a parent reads its sub-organizations, and writes nothing in them"
+    return None
+
+
+def _authorize_vote(context: StampedContext, activity: Activity) -> Decision:
+    """Decide whether the user may vote on an activity, if it waits for the user's vote."""
+    user = context.stamp.user
+    if activity.waits_for(user, context.now()) and not may_vote(context, activity, user):
+        reason = "the consensus that the activity needs does not include the user"
+        return Decision(DENY_IMPLICIT, None, reason)
+    return _AS_VOTER
+
+
+def _waiting(reason: str, decision: Decision) -> Decision:
+    """Let a request wait for root users, whatever policies say of it."""
+    return Decision(REQUIRES_CONSENSUS, None, reason, decision.policies)
+
+
+def explanation(decision: Decision) -> str:
+    """Return why a request is denied, for the message of the error."""
+    return decision.reason if decision.policy_id is None else f"{decision.reason} ({decision.policy_id})"
+
+
+def refuse_unless_allowed(organization: Organization, fingerprint: str, decision: Decision) -> None:
+    """Refuse a request that is denied, and keep why."""
+    if decision.outcome in _DENIALS:
+        organization.keep_refusal(fingerprint, decision)
+        raise ApiError(NOT_AUTHORIZED, explanation(decision))

@@ -179,7 +179,7 @@ class CreateSubOrganization(Lenient, frozen=True, kw_only=True):
 
     sub_organization_name: str
     root_users: Annotated[Array[RootUser], Meta(min_length=1, max_length=MAX_USERS)]
-    root_quorum_threshold: Literal[1]
+    root_quorum_threshold: int
     wallet: SignupWallet | None = None
 
 

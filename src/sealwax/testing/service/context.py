@@ -36,8 +36,8 @@ class SubmitContext(StampedContext):
     """The context of a submit request: the stamped bytes, and what follows a vote."""
 
     body: bytes
-    finish: Callable[[Activity], None]
-    """Completes an activity that has its approvals."""
+    approve: "Callable[[Activity, SubmitContext], None]"
+    """Counts an approval of an activity."""
     updated: Callable[[Activity], None]
     """Announces the new status of an activity."""
     note: Callable[[str], None]

@@ -17,6 +17,7 @@ from sealwax.testing.nitro import KeySet
 from .additions import Addition, add
 from .authentication import TestIssuer
 from .bodies import CreateWallet
+from .context import Context
 from .faults import Makers
 from .made_up import MadeUp
 from .proofs import Prover, describe_enclave
@@ -47,7 +48,7 @@ FIRST_RECORDS: Final[dict[str, Addition]] = {
     "privateKeyId": Addition(
         kind="private_key", name="First key", address_formats=["ADDRESS_FORMAT_ETHEREUM"]
     ),
-    "policyId": Addition(kind="policy", name="First policy"),
+    "policyId": Addition(kind="policy", name="First policy", condition="false"),
     "mfaPolicyId": Addition(kind="mfa_policy", name="First MFA policy"),
     "webhookEndpointId": Addition(kind="webhook_endpoint", name="First endpoint"),
     "userTagId": Addition(kind="user_tag", name="First user tag"),
@@ -89,8 +90,15 @@ class Deployment:
     webhooks: Webhooks
     ids: Mapping[str, str]
 
-    def __init__(self, seed: bytes | None, *, strict: bool, description: ApiDescription | None) -> None:
-        self._seed, self._strict = seed, strict
+    def __init__(
+        self,
+        seed: bytes | None,
+        *,
+        strict: bool = False,
+        permissive: bool = False,
+        description: ApiDescription | None = None,
+    ) -> None:
+        self._seed, self._strict, self._permissive = seed, strict, permissive
         self._made_up = MadeUp(description)
         self.url = ""
         self.reset()
@@ -137,7 +145,7 @@ class Deployment:
         issuer = TestIssuer(material.take_key("OIDC issuer"))
         impostor = ReferenceEnclave(material.take("impostor"))
         return _Parts(
-            Provisioner(state, enclave, prover, issuer, strict=self._strict),
+            Provisioner(state, enclave, prover, issuer, strict=self._strict, permissive=self._permissive),
             enclave,
             Makers(enclave, prover, impostor, Prover(material.take("attested impostor"), quorum), state.now),
             ApiKey.from_private_key(material.take_key("API key").private_key_hex()),
@@ -168,7 +176,7 @@ class Deployment:
     def _announce(self, activity: Activity) -> None:
         """Deliver an activity to the webhook endpoints of its organization."""
         organization = self.state.organization_of(activity)
-        record = activity_record(activity, None, strict=self._strict)
+        record = activity_record(Context(self.provisioner, organization), activity, None)
         self.webhooks.announce(organization, record)
 
     def now(self) -> datetime:

@@ -41,6 +41,8 @@ INVALID_ENCODING = ErrorKind(400, "SEALWAX_INVALID_PAYLOAD_ENCODING", "invalid p
 INVALID_HASH_FUNCTION = ErrorKind(400, "SEALWAX_INVALID_HASH_FUNCTION", "invalid hash function")
 INVALID_PATH = ErrorKind(400, "SEALWAX_INVALID_PATH", "invalid path")
 INVALID_EXPIRATION = ErrorKind(400, "SEALWAX_INVALID_API_KEY_EXPIRATION", "invalid api key expiration")
+INVALID_CONDITION = ErrorKind(400, "SEALWAX_INVALID_POLICY_CONDITION", "invalid policy condition")
+INVALID_CONSENSUS = ErrorKind(400, "SEALWAX_INVALID_POLICY_CONSENSUS", "invalid policy consensus")
 LABEL_NOT_UNIQUE = ErrorKind(400, "SEALWAX_LABEL_NOT_UNIQUE", "policy label must be unique")
 INVALID_CONDITION = ErrorKind(400, "SEALWAX_INVALID_POLICY_CONDITION", "invalid policy condition")
 INVALID_CONSENSUS = ErrorKind(400, "SEALWAX_INVALID_POLICY_CONSENSUS", "invalid policy consensus")
@@ -85,7 +87,7 @@ class ApiError(Exception):
 @contextmanager
 def refusing(
     kind: ErrorKind,
-    caught: type[SealwaxError] = SealwaxError,
+    caught: type[SealwaxError] | tuple[type[SealwaxError], ...] = SealwaxError,
     *,
     but: type[SealwaxError] | tuple[()] = (),
 ) -> Iterator[None]:

@@ -12,20 +12,19 @@ from sealwax._codec.strict_json import decode_json
 from sealwax.operations.fields import Effect, Id, Seconds
 from sealwax.operations.parameters import Parameters
 
-from .activities import new_policy
+from .activities import check_quorum, new_policy
 from .bodies import array, body
 from .context import Submit, SubmitContext, at_once, find_all, find_user, update
 from .errors import (
     INVALID_CALLER,
-    INVALID_QUORUM,
     LABEL_NOT_UNIQUE,
-    NOT_AUTHORIZED,
     NOT_EXPORTED,
     NOT_FOUND,
     REQUEST_INVALID,
     ApiError,
     refusing,
 )
+from .policies import check_expression
 from .state import Json, MfaPolicy, Organization, WebhookEndpointRecord, find, timestamp
 
 MAX_INTERFACE_BYTES: Final = 400_000
@@ -77,11 +76,17 @@ def _check_on_ramp(context: SubmitContext, record: Json) -> None:
             context.provisioner.enclave.open_on_ramp_secret(record[name])
 
 
+def _check_session_profile(_context: SubmitContext, record: Json) -> None:
+    check_expression(record["scope"], "condition", REQUEST_INVALID)
+
+
 COLLECTIONS: Final[dict[str, Collection]] = {
     "smart_contract_interfaces": Collection(
         "smartContractInterfaceId", "smart contract interface", check=_check_interface
     ),
-    "session_profiles": Collection("sessionProfileId", "session profile", names_organization=False),
+    "session_profiles": Collection(
+        "sessionProfileId", "session profile", names_organization=False, check=_check_session_profile
+    ),
     "invitations": Collection(
         "invitationId", "invitation", names_organization=False, check=_check_invitation
     ),
@@ -178,14 +183,6 @@ def _update_root_quorum(context: SubmitContext, given: Any) -> Json:
     return {}
 
 
-def check_quorum(threshold: int, users: int) -> None:
-    """Refuse a threshold that is not positive, or that the root users cannot reach."""
-    if threshold < 1:
-        raise ApiError(INVALID_QUORUM)
-    if threshold > users:
-        raise ApiError(REQUEST_INVALID, "the quorum has fewer users than its threshold")
-
-
 def features_of(organization: Organization) -> list[Json]:
     """Return the features of an organization as answers have them."""
     return [{"name": name, "value": value} for name, value in organization.features.items()]
@@ -217,9 +214,6 @@ def _delete_sub_organization(context: SubmitContext, given: Any) -> Json:
     organization = context.organization
     if organization.parent is None:
         raise ApiError(REQUEST_INVALID, "the organization is not a sub-organization")
-    user = context.stamp.user
-    if organization.users.get(user.user_id) is not user or not user.is_root:
-        raise ApiError(NOT_AUTHORIZED, "only a root user of the sub-organization may delete it")
     are_exported = [
         *(wallet.exported for wallet in organization.wallets.values()),
         *(key.exported for key in organization.private_keys.values()),

@@ -51,17 +51,18 @@ def _others(organization: Organization, approvers: Sequence[User]) -> Sequence[U
 
 
 def _outcome(policy: Policy, request: Facts, now: Facts, at_most: Facts) -> PolicyOutcome:
-    condition = _evaluate(policy.condition, "condition", request)
-    consensus = _evaluate(policy.consensus, "consensus", now)
+    condition = evaluate_field(policy.condition, "condition", request)
+    consensus = evaluate_field(policy.consensus, "consensus", now)
     allows, outcome = policy.effect == "EFFECT_ALLOW", DENY_IMPLICIT
     if condition.holds is None or consensus.holds is None:
         outcome = ERROR
     elif condition.holds and consensus.holds:
         outcome = ALLOW if allows else DENY_EXPLICIT
-    elif condition.holds and allows and _evaluate(policy.consensus, "consensus", at_most).holds:
+    elif condition.holds and allows and evaluate_field(policy.consensus, "consensus", at_most).holds:
         outcome = REQUIRES_CONSENSUS
     return PolicyOutcome(policy.policy_id, policy.name, outcome, condition, consensus)
 
 
-def _evaluate(text: str, field: str, facts: Facts) -> Verdict:
+def evaluate_field(text: str, field: str, facts: Facts) -> Verdict:
+    """Evaluate a field of a policy, which holds if it is empty."""
     return evaluate(parse(text, field), facts) if text else Verdict(holds=True, part="")

@@ -72,6 +72,7 @@ class Provisioner:
     prover: Prover
     issuer: TestIssuer
     strict: bool
+    permissive: bool
 
     def later(self, seconds: str | None, default: int) -> datetime:
         """Return the time some seconds from now."""
@@ -262,9 +263,12 @@ class Provisioner:
         name: str,
         roots: Iterable[RootUser | SignupV2],
         wallet: SignupWallet | None,
+        *,
+        root_threshold: int = 1,
     ) -> Organization:
         """Make a sub-organization with its root users and wallet, which is not yet in the state."""
-        made, pace = Organization(self.state.new_id(), name, parent, self.state.now()), Pace()
+        made = Organization(self.state.new_id(), name, parent, self.state.now(), root_threshold)
+        pace = Pace()
         for root in roots:
             user = self.new_user(
                 root.user_name or root.user_email or "User",
@@ -296,7 +300,7 @@ class Provisioner:
         """Let a public key stamp for a user until the session expires; return the session JWT.
 
         The profile is of the organization or of its parent. The session expires with the shorter of its
-        lifetimes. Its scope is in the JWT; the service does not enforce it.
+        lifetimes. Its scope is in the JWT, and bounds what the key may do.
         """
         profile = None if profile_id is None else find_session_profile(organization, profile_id)
         lifetimes = [seconds, None if profile is None else profile.get("expirationSeconds")]
@@ -305,7 +309,16 @@ class Provisioner:
         key = decode_public_key(P256_SCHEME, public_key, "publicKey")
         P256_SCHEME.verifier(key, "publicKey")
         now, text = self.state.now(), key.hex()
-        record = ApiKeyRecord(self.state.new_id(), "Session", text, "p256", now, expires_at, is_session=True)
+        record = ApiKeyRecord(
+            self.state.new_id(),
+            "Session",
+            text,
+            "p256",
+            now,
+            expires_at,
+            is_session=True,
+            session_profile_id=profile_id,
+        )
         self.check_unique(organization, user, [record])
         user.api_keys = [
             each

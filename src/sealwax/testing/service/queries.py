@@ -12,8 +12,9 @@ from sealwax.operations.parameters import Parameters
 from sealwax.operations.statuses import CONSENSUS_NEEDED
 
 from . import bodies
+from .authorization import may_vote
 from .bodies import body
-from .context import Row, StampedContext
+from .context import Context, Row, StampedContext
 from .errors import NOT_FOUND, REQUEST_INVALID, ApiError
 from .listings import Listing, Memo, list_of
 from .organizations import COLLECTIONS, features_of, organization_configs, records_of, root_quorum
@@ -53,7 +54,7 @@ _TOGETHER: Final = 64
 
 
 def activity_record(
-    activity: Activity, viewer: User | None, *, strict: bool, users: Memo | None = None
+    context: Context, activity: Activity, viewer: User | None, users: Memo | None = None
 ) -> Json:
     """Return an activity as answers have it.
 
@@ -62,10 +63,9 @@ def activity_record(
     The times are objects, as the deployed service sends them and its Python client needs; a strict service
     sends strings, as the specification says.
     """
-    voted = viewer in [vote.user for vote in activity.votes]
-    may_vote = activity.status == CONSENSUS_NEEDED and not voted
+    may = activity.status == CONSENSUS_NEEDED if viewer is None else may_vote(context, activity, viewer)
     times = activity.created_at, activity.updated_at
-    created, updated = (time.isoformat() if strict else timestamp(time) for time in times)
+    created, updated = (time.isoformat() if context.provisioner.strict else timestamp(time) for time in times)
     return {
         "id": activity.activity_id,
         "organizationId": activity.organization_id,
@@ -76,8 +76,8 @@ def activity_record(
         "votes": [_vote_record(vote, activity, {} if users is None else users) for vote in activity.votes],
         "appProofs": activity.app_proofs,
         "fingerprint": activity.fingerprint,
-        "canApprove": may_vote,
-        "canReject": may_vote,
+        "canApprove": may,
+        "canReject": may,
         "createdAt": created,
         "updatedAt": updated,
         "timestampMs": activity.timestamp_ms,
@@ -146,8 +146,9 @@ def _times(created: datetime, updated: datetime) -> Json:
 
 
 def _api_key_record(key: ApiKeyRecord) -> Json:
+    profile = {} if key.session_profile_id is None else {"sessionProfileId": key.session_profile_id}
     record: Json = {
-        "credential": {"publicKey": key.public_key, "type": key.type},
+        "credential": {"publicKey": key.public_key, "type": key.type, **profile},
         "apiKeyId": key.api_key_id,
         "apiKeyName": key.name,
         **_times(key.created_at, key.created_at),
@@ -247,7 +248,7 @@ def _find_activity(context: StampedContext, given: bodies.ActivityQuery) -> Acti
 
 def _get_activity(context: StampedContext, given: bodies.ActivityQuery) -> Json:
     activity = _find_activity(context, given)
-    return {"activity": activity_record(activity, context.stamp.user, strict=context.provisioner.strict)}
+    return {"activity": activity_record(context, activity, context.stamp.user)}
 
 
 def _list_app_proofs(context: StampedContext, given: bodies.ActivityQuery) -> Json:
@@ -270,7 +271,6 @@ def _get_latest_boot_proof(context: StampedContext, given: bodies.LatestBootProo
 
 
 def _list_activities(context: StampedContext, given: ActivitiesQuery) -> Json:
-    viewer, strict = context.stamp.user, context.provisioner.strict
     with context.provisioner.state.lock:
         activities = [*context.organization.activities.values()]
     wanted = [
@@ -282,7 +282,7 @@ def _list_activities(context: StampedContext, given: ActivitiesQuery) -> Json:
     return {
         "activities": Listing(
             page_of(wanted, given.pagination_options, lambda activity: activity.activity_id),
-            lambda activity, users: activity_record(activity, viewer, strict=strict, users=users),
+            lambda activity, users: activity_record(context, activity, context.stamp.user, users),
         )
     }
 
@@ -396,7 +396,9 @@ def _get_policy_evaluations(context: StampedContext, given: bodies.ActivityQuery
                 "activityId": activity.activity_id,
                 "organizationId": activity.organization_id,
                 "voteId": vote.vote_id,
-                "policyEvaluations": [],
+                "policyEvaluations": [
+                    {"policyId": each.policy_id, "outcome": each.outcome} for each in vote.decision.policies
+                ],
                 "createdAt": timestamp(vote.created_at),
             }
             for vote in activity.votes

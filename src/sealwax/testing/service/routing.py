@@ -18,12 +18,14 @@ from sealwax.operations.timestamps import is_timely
 from .activities import new_vote
 from .auth_proxy import AUTH_PROXY
 from .authentication import Authentication, Stamped, check_allowlist
-from .authorization import authorize
+from .authorization import Request, authorize, explanation, refuse_unless_allowed
 from .bodies import Envelope
 from .context import Context, Reader, StampedContext, SubmitContext, SubmitRow
+from .decisions import ALLOW, DENY_EXPLICIT
 from .errors import (
     INVALID_ORGANIZATION_ID,
     NO_SUCH_ROUTE,
+    NOT_AUTHORIZED,
     ORGANIZATION_NOT_FOUND,
     REQUEST_INVALID,
     UNKNOWN_CONFIGURATION,
@@ -36,7 +38,7 @@ from .messages import Answer, ReceivedRequest, Recent, to_answer, to_refusal
 from .pace import Pace
 from .provisioning import Provisioner
 from .queries import QUERIES, activity_record, organization_record
-from .state import Activity, Json, Made, Organization, State, User, Version, is_uuid
+from .state import Activity, Json, Organization, State, Version, Vote, is_uuid
 from .submits import SUBMITS, TOLERATED
 
 SUBMIT_PATH, QUERY_PATH, AUTH_PROXY_PATH = "/public/v1/submit/", "/public/v1/query/", "/v1/"
@@ -154,16 +156,16 @@ class Router:
         context = SubmitContext(
             **vars(stamped),
             body=received.body,
-            finish=self._finish_later,
+            approve=self._approve,
             updated=self._updated,
             note=received.notes.append,
         )
         with self._one_at_a_time(organization, fingerprint):
-            needed = 0
+            request = Request(context, stamped.stamp.user, name, version.type, submitted)
             with self.state.lock:
                 activity = organization.activities.get(fingerprint)
-                if activity is None or _awaits_vote(activity, stamped.stamp.user):
-                    needed = authorize(context, name, version.type)
+                decision = authorize(context, request, activity)
+                refuse_unless_allowed(organization, fingerprint, decision)
                 if activity is not None:
                     self._vote_with_request(activity, context)
                     self._poll(activity)
@@ -181,16 +183,17 @@ class Router:
                     made,
                     now,
                     now,
-                    approvals_needed=needed,
                     generates_app_proofs=proves,
                     address_proofs=self.provisioner.prover.prove_addresses(made.derived, now)
                     if proves
                     else [],
                 )
                 with self.state.lock:
-                    self._start(activity, context, fault, partial(steps.commit, context, parameters, made))
+                    vote = new_vote(context, APPROVED, decision)
+                    commit = partial(steps.commit, context, parameters, made)
+                    self._start(activity, vote, organization, fault, commit)
         with self.state.lock:
-            record = activity_record(activity, stamped.stamp.user, strict=self.provisioner.strict)
+            record = activity_record(stamped, activity, stamped.stamp.user)
         return self._reply(name, fault, {"activity": record})
 
     @contextmanager
@@ -245,11 +248,15 @@ class Router:
     # Activities.
 
     def _start(
-        self, activity: Activity, context: SubmitContext, fault: Fault, commit: Callable[[], Json]
+        self,
+        activity: Activity,
+        vote: Vote,
+        organization: Organization,
+        fault: Fault,
+        commit: Callable[[], Json],
     ) -> None:
         """Keep a new activity, and complete it unless it must wait."""
-        organization = context.organization
-        activity.votes.append(new_vote(context, APPROVED))
+        activity.votes.append(vote)
         if not fault.kind.hold(fault, activity):
             self._finish(activity, commit)
         organization.keep_activity(activity)
@@ -257,15 +264,15 @@ class Router:
 
     def _finish(self, activity: Activity, commit: Callable[[], Json]) -> None:
         """Complete an activity, unless it waits for approvals."""
-        if len(activity.votes) < activity.approvals_needed:
+        now = self.state.now()
+        approvals = activity.approvals(now)
+        if activity.decision.outcome != ALLOW or len(approvals) < activity.approvals_needed:
             activity.status = CONSENSUS_NEEDED
             return
         result = commit()
-        # It is done once; what it held is no longer needed.
-        activity.made = Made()
         key = activity.version.result_key
         activity.result = {} if key is None else {key: result}
-        activity.status, activity.updated_at = COMPLETED, self.state.now()
+        activity.end(COMPLETED, now)
         if activity.generates_app_proofs:
             activity.app_proofs = [*activity.address_proofs, self._prove_outcome(activity)]
 
@@ -280,7 +287,7 @@ class Router:
         try:
             self._finish(activity, partial(self._commit, activity))
         except (ApiError, SealwaxError) as error:
-            activity.status, activity.updated_at = FAILED, self.state.now()
+            activity.end(FAILED, self.state.now())
             activity.failure = {"code": _INVALID_ARGUMENT, "message": str(error), "details": []}
         self._updated(activity)
 
@@ -296,7 +303,7 @@ class Router:
             self.state.organization_of(activity),
             Stamped(vote.user, None, vote.public_key, vote.scheme, vote.signature),
             vote.message.encode(),
-            self._finish_later,
+            self._approve,
             self._updated,
             list[str]().append,
         )
@@ -304,9 +311,17 @@ class Router:
 
     def _vote_with_request(self, activity: Activity, context: SubmitContext) -> None:
         """Count the request of another user, in the same bytes, as an approval of the activity."""
-        if _awaits_vote(activity, context.stamp.user):
-            activity.votes.append(new_vote(context, APPROVED))
-            self._finish_later(activity)
+        if activity.waits_for(context.stamp.user, self.state.now()):
+            self._approve(activity, context)
+
+    def _approve(self, activity: Activity, context: SubmitContext) -> None:
+        """Count an approval of an activity, and decide on it again; refuse one that a policy denies."""
+        approvals = [*activity.approvals(self.state.now()), context.stamp.approval]
+        decision = Request.of(context, activity).decide(approvals)
+        if decision.outcome == DENY_EXPLICIT:
+            raise ApiError(NOT_AUTHORIZED, explanation(decision))
+        activity.votes.append(new_vote(context, APPROVED, decision))
+        self._finish_later(activity)
 
     def _poll(self, activity: Activity) -> None:
         """Count a poll of a pending activity, and complete it after the last."""
@@ -328,11 +343,6 @@ class Router:
         with self.state.lock:
             answer = row.steps.commit(context, given, made)
         return self._reply(name, fault, answer)
-
-
-def _awaits_vote(activity: Activity, user: User) -> bool:
-    """Whether an activity waits for approvals, and a user has not voted on it."""
-    return activity.status == CONSENSUS_NEEDED and user not in [vote.user for vote in activity.votes]
 
 
 def parse_body(body: bytes) -> Json:

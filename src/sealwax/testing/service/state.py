@@ -12,10 +12,11 @@ from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 from sealwax._codec.clock import EPOCH, to_instant
-from sealwax.operations.statuses import COMPLETED, FAILED, PENDING, REJECTED
+from sealwax.operations.statuses import COMPLETED, CONSENSUS_NEEDED, FAILED, PENDING, REJECTED
 from sealwax.testing.enclave import OTP_EMAIL, OTP_SMS
 from sealwax.testing.key_material import KeyMaterial
 
+from .decisions import Decision
 from .errors import NOT_FOUND, ApiError
 
 T = TypeVar("T")
@@ -24,6 +25,12 @@ MAX_ACTIVITIES = 10_000
 """The number of activities of an organization that are kept, besides those that wait."""
 
 _ENDED = {COMPLETED, FAILED, REJECTED}
+
+MAX_REFUSALS = 1000
+"""The number of refusals of an organization whose reasons are kept."""
+
+APPROVALS_LAST = timedelta(hours=24)
+"""Approvals expire this long after the first of them, if the activity still waits then."""
 
 MAX_EMAILS = 100
 """The number of e-mails that are kept."""
@@ -48,6 +55,8 @@ class ApiKeyRecord:
     is_session: bool = False
     credential_type: str | None = None
     """The type in answers; None for the type of an API key of its curve."""
+    session_profile_id: str | None = None
+    """The session profile whose scope bounds what the key may do."""
 
     @property
     def type(self) -> str:
@@ -266,9 +275,16 @@ class IpAllowlist:
         return any(client in network for network in self._networks)
 
 
+class Approval(NamedTuple):
+    """A user's approval of a request, with the key that stamped it."""
+
+    user: User
+    public_key: str
+
+
 @dataclass(eq=False)
 class Vote:
-    """A user's approval or rejection of an activity, with its stamp."""
+    """A user's approval or rejection of an activity, with its stamp, and the decision after it."""
 
     vote_id: str
     user: User
@@ -278,6 +294,12 @@ class Vote:
     signature: str
     scheme: str
     created_at: datetime
+    decision: Decision
+
+    @property
+    def approval(self) -> Approval:
+        """The approval that it is."""
+        return Approval(self.user, self.public_key)
 
 
 class Version(NamedTuple):
@@ -335,7 +357,35 @@ class Activity:
     """The first of its app proofs, once it is completed."""
     generates_app_proofs: bool = False
     approvals_needed: int = 1
+    """How many users must approve it, whoever they are; a fault demands more than one."""
     polls_left: int = 0
+
+    @property
+    def decision(self) -> Decision:
+        """The decision after the last vote."""
+        return self.votes[-1].decision
+
+    def approvals(self, now: datetime) -> list[Approval]:
+        """Return the approvals that have not expired."""
+        current: list[Vote] = []
+        for vote in self.votes:
+            if current and vote.created_at >= current[0].created_at + APPROVALS_LAST:
+                current = []
+            current.append(vote)
+        is_over = bool(current) and now >= current[0].created_at + APPROVALS_LAST
+        return [] if is_over else [vote.approval for vote in current]
+
+    def has_approval(self, user: User, now: datetime) -> bool:
+        """Whether a user has approved the activity, and the approval has not expired."""
+        return any(approval.user is user for approval in self.approvals(now))
+
+    def waits_for(self, user: User, now: datetime) -> bool:
+        """Whether the activity waits for approvals, and a user has not approved it."""
+        return self.status == CONSENSUS_NEEDED and not self.has_approval(user, now)
+
+    def end(self, status: str, now: datetime) -> None:
+        """Give the activity its last status; what was made for it is no longer needed."""
+        self.status, self.updated_at, self.made = status, now, Made()
 
 
 @dataclass(eq=False)
@@ -365,6 +415,8 @@ class Organization:
     activities: dict[str, Activity] = field(default_factory=dict)
     """The activities by their fingerprints."""
     activities_by_id: dict[str, Activity] = field(default_factory=dict)
+    refusals: dict[str, Decision] = field(default_factory=dict)
+    """The decisions on the last requests that were refused, by the fingerprints of these requests."""
 
     def keep_activity(self, activity: Activity) -> None:
         """Keep an activity; forget the oldest that has ended if there are too many."""
@@ -374,6 +426,21 @@ class Organization:
         gone = next((each for each in oldest if each.status in _ENDED), None)
         if gone is not None:
             del self.activities[gone.fingerprint], self.activities_by_id[gone.activity_id]
+
+    def keep_refusal(self, fingerprint: str, decision: Decision) -> None:
+        """Keep the decision on a request that is refused; forget the oldest if there are too many."""
+        self.refusals.pop(fingerprint, None)
+        self.refusals[fingerprint] = decision
+        if len(self.refusals) > MAX_REFUSALS:
+            del self.refusals[next(iter(self.refusals))]
+
+    def has(self, user: User) -> bool:
+        """Whether a user is of the organization itself, not of its parent."""
+        return self.users.get(user.user_id) is user
+
+    def home_of(self, user: User) -> "Organization":
+        """Return the organization that a user is of: this one, or its parent."""
+        return next((each for each in self.and_parent() if each.has(user)), self)
 
     def and_parent(self) -> "Iterator[Organization]":
         """Yield the organization, and its parent if there is one."""

@@ -1,0 +1,33 @@
+"""Whom the consensus of a policy includes: they may vote on what it is needed for."""
+
+from typing import Final
+
+from sealwax._codec.base64url import encode_base64url
+
+from .policy_decisions import evaluate_field
+from .policy_evaluation import evaluate
+from .policy_language import Node, parse
+from .policy_types import BOOL, CONSENSUS
+from .request_facts import Facts, approval_facts
+from .state import Approval, Policy, User
+
+_QUANTIFIERS: Final = {"all", "any", "filter"}
+
+
+def includes(policy: Policy, user: User, request: Facts) -> bool:
+    """Whether a policy would allow a request, and its consensus counts all users or looks for this user."""
+    if policy.effect != "EFFECT_ALLOW" or not policy.consensus:
+        return False
+    keys = [key.public_key for key in user.api_keys]
+    keys += [encode_base64url(passkey.public_key) for passkey in user.passkeys]
+    approver = approval_facts([user], [Approval(user, key) for key in keys])
+    applies = evaluate_field(policy.condition, "condition", request).holds is True
+    return applies and _mentions(parse(policy.consensus, "consensus"), approver)
+
+
+def _mentions(node: Node, approver: Facts) -> bool:
+    if node.form in _QUANTIFIERS and node.children[0].form == "name":
+        looks_for = evaluate(node._replace(form="any", kind=BOOL), approver)
+        return looks_for.holds is True
+    is_everyone = node.form == "name" and node.value in CONSENSUS
+    return is_everyone or any(_mentions(child, approver) for child in node.children)
