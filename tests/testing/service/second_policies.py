@@ -330,7 +330,7 @@ class _Values:
         if self._kind(left) != self._kind(right) or self._kind(left) not in among:
             raise FailedError
         if HexText in {type(left), type(right)}:
-            return bool(left.casefold() == right.casefold())
+            return bool(left.lower() == right.lower())
         return bool(left == right)
 
     def compare(self, operator: str, left: Any, right: Any) -> Any:

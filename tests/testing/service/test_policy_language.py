@@ -132,6 +132,7 @@ def test_what_cannot_be_evaluated_is_refused_with_its_part(text: str, words: str
         ("eth.tx.data[0..6] == '0xA905'", True, None),
         ("eth.tx.to[2] == 'D'", True, None),
         ("wallet.label == 'wallet'", False, None),
+        ("eth.tx.to == eth.tx.from && eth.tx.to != eth.tx.data", True, None),
         ("eth.eip_712.message['permitted'][0]['amount'] < 10", True, None),
         ("eth.eip_712.message['ok']", True, None),
         ("('a') == 'a'", True, None),
@@ -203,6 +204,9 @@ def test_steps_are_bounded() -> None:
     once = f"eth.tx.data[0..{2**21}][0] == '0'"
     assert judged(once, long).holds
     assert judged(" && ".join([once] * 3), long).holds is None
+    assert judged(" && ".join(["eth.tx.data == eth.tx.data"] * 2), long).holds
+    assert judged(" && ".join(["eth.tx.data == eth.tx.data"] * 3), long).holds is None
+    assert judged(" && ".join(["eth.tx.data != '0x'"] * 300), long).holds
     texts = ", ".join(["'a'"] * 1000)
     assert judged(f"{keys}.all(x, [{texts}].contains(x))", many).holds is None
 

@@ -171,17 +171,31 @@ class _Evaluation:
         value, items = self.value(node.children[0], scope), self._items(node.children[1], scope)
         self._spend(node, len(items))
         # All are compared: an item of another type is an error, wherever it is.
-        equal = [_equal(node, value, item, (bool, int, str)) for item in items]
+        equal = [self._equal(node, value, item, (bool, int, str)) for item in items]
         return any(equal)
 
     def _compare(self, node: Node, scope: _Scope) -> Value:
         left, right = (self.value(child, scope) for child in node.children)
         operator = str(node.value)
         if operator in EQUALITIES:
-            return _equal(node, left, right, (int, str)) == (operator == "==")
+            return self._equal(node, left, right, (int, str)) == (operator == "==")
         if type(left) is not int or type(right) is not int:
             raise _Unevaluable(node, f"it compares {_name_of(left)} with {_name_of(right)}")
         return _ORDERS[operator](left, right)
+
+    def _equal(self, node: Node, left: Value, right: Value, among: tuple[type, ...]) -> bool:
+        """Compare two values; the types of a map's values are known only now."""
+        name = _name_of(left)
+        if name != _name_of(right) or name not in {_VALUE_NAMES[kind] for kind in among}:
+            raise _Unevaluable(node, f"it compares {name} with {_name_of(right)}")
+        if not isinstance(left, str) or not isinstance(right, str):
+            return left == right
+        if len(left) != len(right):
+            return False
+        self._spend(node, len(left) // _ITEMS_A_STEP)
+        if isinstance(left, HexText) == isinstance(right, HexText):
+            return left == right
+        return left.lower() == right.lower()
 
     def _matches(self, node: Node, scope: _Scope) -> list[tuple[Value, bool]]:
         base, predicate = node.children
@@ -207,13 +221,3 @@ def _like(base: Value, part: Value) -> Value:
 
 def _name_of(value: Value) -> str:
     return next((name for kind, name in _VALUE_NAMES.items() if isinstance(value, kind)), "list")
-
-
-def _equal(node: Node, left: Value, right: Value, among: tuple[type, ...]) -> bool:
-    """Compare two values; the types of a map's values are known only now."""
-    name = _name_of(left)
-    if name != _name_of(right) or name not in {_VALUE_NAMES[kind] for kind in among}:
-        raise _Unevaluable(node, f"it compares {name} with {_name_of(right)}")
-    if isinstance(left, HexText) or isinstance(right, HexText):
-        return str(left).lower() == str(right).lower()
-    return left == right
