@@ -58,7 +58,6 @@ CHECKED: Final = {
 
 SHAPE_ONLY: Final = {
     "get_mfa_status": "no MFA policy is evaluated",
-    "get_policy_evaluations": "no outcomes of policies",
     "wallet_kit_config": "made up, but for the organization",
 }
 """The routes whose answers only have the right shape, and why."""

@@ -4,6 +4,7 @@ These answers hold private keys and one-time codes. They are for clients on this
 """
 
 import json
+from collections import ChainMap
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Annotated, Any, Final
@@ -17,6 +18,7 @@ from sealwax.operations.fields import Id
 from sealwax.operations.parameters import Parameters
 
 from .additions import Addition, add
+from .decisions import Decision
 from .deployment import ROOT_SUBJECT, Deployment
 from .errors import METHOD, NO_SUCH_ROUTE, REQUEST_INVALID, ApiError
 from .faults import KINDS
@@ -24,7 +26,7 @@ from .listings import list_of
 from .messages import Answer, ReceivedRequest, to_answer, to_refusal
 from .pace import Pace
 from .queries import user_record
-from .state import Json, Organization, find
+from .state import Activity, Json, Organization, find
 from .submits import SUBMITS
 
 PATH: Final = "/_sealwax/"
@@ -154,6 +156,65 @@ def _organization(organization: Organization) -> Json:
     }
 
 
+class Explain(Parameters, frozen=True, kw_only=True):
+    """The body of ``explain``: one of the two."""
+
+    activity_id: Id | None = None
+    fingerprint: Id | None = None
+
+
+def _explain(deployment: Deployment, given: Explain) -> Json:
+    """Tell which policy decided on each vote of an activity, or on a refused request, and by which part."""
+    if (given.activity_id is None) == (given.fingerprint is None):
+        raise ApiError(REQUEST_INVALID, "give activityId or fingerprint")
+    with deployment.state.lock:
+        organizations = [*deployment.state.organizations.values()]
+        if given.activity_id is not None:
+            by_id = ChainMap(*(each.activities_by_id for each in organizations))
+            return _explained(find(by_id, given.activity_id, "activity"))
+        by_fingerprint = ChainMap(*(each.activities for each in organizations))
+        activity = by_fingerprint.get(str(given.fingerprint))
+        if activity is not None:
+            return _explained(activity)
+        refusals = ChainMap(*(each.refusals for each in organizations))
+        refusal = find(refusals, str(given.fingerprint), "activity or refused request")
+        return {"decision": _decision_record(refusal)}
+
+
+def _explained(activity: Activity) -> Json:
+    return {
+        "activityId": activity.activity_id,
+        "type": activity.version.type,
+        "status": activity.status,
+        "votes": [
+            {
+                "userId": vote.user.user_id,
+                "selection": vote.selection,
+                "decision": _decision_record(vote.decision),
+            }
+            for vote in activity.votes
+        ],
+    }
+
+
+def _decision_record(decision: Decision) -> Json:
+    return {
+        "outcome": decision.outcome,
+        "policyId": decision.policy_id,
+        "reason": decision.reason,
+        "policies": [
+            {
+                "policyId": each.policy_id,
+                "policyName": each.name,
+                "outcome": each.outcome,
+                "condition": each.condition._asdict(),
+                "consensus": each.consensus._asdict(),
+            }
+            for each in decision.policies
+        ],
+    }
+
+
 def _reset(deployment: Deployment, _given: Nothing) -> Json:
     deployment.webhooks.stop()
     deployment.reset()
@@ -179,6 +240,7 @@ _ROUTES: Final[dict[str, _Route]] = {
     "emails": (Nothing, lambda deployment, _given: {"emails": [*deployment.emails()]}),
     "overview": (Nothing, _overview),
     "state": (None, _state),
+    "explain": (Explain, _explain),
 }
 _READ_ONLY = {"emails", "info", "overview", "requests", "state"}
 
