@@ -416,6 +416,7 @@ TABLE: dict[str, list[str]] = {
     "secret": ["str | bytes"],
     "secret_ids": ["Sequence[str]"],
     "seed": ["*, bytes | None", "bytes", "bytes | None"],
+    "seed_file": ["*, str | PathLike[str] | None"],
     "seen": ["*, ReplayGuard | None"],
     "send": ["Callable[[SealedRequest[object]], object]"],
     "session_public_key": ["*, str | None"],

@@ -49,6 +49,12 @@ _POLL_SECONDS = 0.05
     help="Let web pages of this origin call the service, beside those of this machine. Repeat it for more.",
 )
 @click.option(
+    "--seed-file",
+    type=PATH,
+    metavar="FILE",
+    help="Begin with the organizations, users, keys and wallets of this file: YAML or JSON.",
+)
+@click.option(
     "--state",
     type=PATH,
     metavar="FILE",
@@ -63,6 +69,7 @@ def serve(
     strict: bool,
     permissive: bool,
     allow_origins: tuple[str, ...],
+    seed_file: Path | None,
     state: Path | None,
     description: ApiDescription | None,
     as_json: bool,
@@ -84,6 +91,7 @@ def serve(
         permissive=permissive,
         allow_origins=allow_origins,
         description=description,
+        seed_file=seed_file,
     )
     if state is not None:
         _restore(service, state)

@@ -4,6 +4,7 @@
 give private keys to every client on this machine: do not put real keys in them.
 """
 
+import os
 from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from importlib.resources import files
@@ -14,6 +15,7 @@ from sealwax._codec.origin import is_origin
 from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import to_bytes
 from sealwax.errors import InvalidRequest
+from sealwax.files import read_file
 from sealwax.keys import ApiKey
 from sealwax.operations.description import ApiDescription
 from sealwax.proofs.identity import EnclaveIdentity
@@ -26,6 +28,7 @@ from .deployment import Deployment
 from .errors import METHOD, ApiError
 from .http_server import HttpServer
 from .messages import Answer, ReceivedRequest, to_refusal
+from .seed_files import MAX_SEED_FILE_BYTES, read_seeds
 from .snapshots import MAX_STATE_BYTES
 from .webhooks import Webhooks
 
@@ -51,10 +54,15 @@ class LocalService:
         description: The service's description of its API, such as ``ApiDescription.load`` reads it: routes
             that only the description has are answered with values that are made up from it. None for the
             routes of this service only.
+        seed_file: A file in YAML or JSON, at most 1 MiB, with organizations, users, keys, wallets, policies,
+            passkeys and webhook endpoints to begin with; None for those that the service always begins with.
 
     Raises:
-        MalformedInput: The seed is not 32 bytes long.
-        MissingExtra: The extra ``wallets`` is not installed, which addresses need.
+        MalformedInput: The seed is not 32 bytes long; or the seed file is larger, or does not parse.
+        InvalidRequest: The seed file has a record that is not allowed; the message names the place.
+        OSError: The seed file cannot be read.
+        MissingExtra: The extra ``wallets`` is not installed, which addresses need; or for a seed file in
+            YAML, the extra ``service``.
         TypeError: An argument has the wrong type.
         ValueError: The port is not from 0 to 65535, or an origin is not one of a web page.
     """
@@ -68,6 +76,7 @@ class LocalService:
         permissive: bool = False,
         allow_origins: Collection[str] = (),
         description: ApiDescription | None = None,
+        seed_file: str | os.PathLike[str] | None = None,
     ) -> None:
         require_type(port, int, "port")
         require_type(strict, bool, "strict")
@@ -83,8 +92,13 @@ class LocalService:
                 "and a port if it is not the default one"
             )
         own_seed = None if seed is None else KeyMaterial(seed).take("local service")
+        seeds = None
+        if seed_file is not None:
+            seeds = read_seeds(read_file(seed_file, limit=MAX_SEED_FILE_BYTES))
         self._port, self._allow_origins = port, tuple(allow_origins)
-        self._deployment = Deployment(own_seed, strict=strict, permissive=permissive, description=description)
+        self._deployment = Deployment(
+            own_seed, strict=strict, permissive=permissive, description=description, seeds=seeds
+        )
         self._server: HttpServer | None = None
 
     def start(self) -> None:

@@ -24,6 +24,7 @@ from .proofs import Prover, describe_enclave
 from .provisioning import Provisioner
 from .queries import activity_record
 from .routing import Router
+from .seed_files import Planter, SeedOrganization, Seeds, at
 from .snapshots import KeptEnclave, read_snapshot, take_snapshot
 from .state import Activity, Json, OauthProviderRecord, OidcIdentity, Organization, State, find
 from .webhooks import Webhooks
@@ -67,6 +68,11 @@ class _Parts(NamedTuple):
     webhooks: Webhooks
 
 
+def _place(number: int) -> str:
+    """Name an organization of the seed file."""
+    return f"organizations[{number}]"
+
+
 def _add_root_user(provisioner: Provisioner, organization: Organization, api_key: ApiKey) -> str:
     key = SignupApiKey(
         api_key_name="Root key", public_key=api_key.public_key, curve_type="API_KEY_CURVE_P256"
@@ -97,8 +103,10 @@ class Deployment:
         strict: bool = False,
         permissive: bool = False,
         description: ApiDescription | None = None,
+        seeds: Seeds | None = None,
     ) -> None:
         self._seed, self._strict, self._permissive = seed, strict, permissive
+        self._seeds = seeds or Seeds()
         self._made_up = MadeUp(description)
         self.url = ""
         self.reset()
@@ -109,13 +117,25 @@ class Deployment:
         return self.provisioner.state
 
     def reset(self) -> None:
-        """Forget everything, and begin with an organization, its root user and the first records."""
-        parts = self._make_parts(KeyMaterial(self._seed))
-        provisioner, state = parts.provisioner, parts.provisioner.state
-        organization = provisioner.add_organization("Local organization")
-        user_id = _add_root_user(provisioner, organization, parts.api_key)
-        ids = {name: add(provisioner, organization, each) for name, each in FIRST_RECORDS.items()}
-        self._serve(parts, organization, user_id, ids, state.new_id())
+        """Forget everything, and begin with the first records and those of the seed file."""
+        parts, seeds = self._make_parts(KeyMaterial(self._seed)), self._seeds
+        if seeds.root_private_key is not None:
+            with at("rootPrivateKey"):
+                parts = parts._replace(api_key=ApiKey.from_private_key(seeds.root_private_key))
+        provisioner, planter = parts.provisioner, Planter(parts.provisioner)
+        first, *others = seeds.organizations or [SeedOrganization()]
+        root = planter.add_organization(first, "Local organization", None, _place(0))
+        user_id = _add_root_user(provisioner, root, parts.api_key)
+        if seeds.root_user_id is not None:
+            user_id = planter.rename_user(root, user_id, seeds.root_user_id)
+        ids = {name: add(provisioner, root, each) for name, each in FIRST_RECORDS.items()}
+        planter.fill(root, first, _place(0))
+        for number, given in enumerate(others, 1):
+            added = planter.add_organization(given, "Sub-organization", root, _place(number))
+            planter.fill(added, given, _place(number))
+        with at("configurationId"):
+            configuration_id = planter.choose(seeds.configuration_id)
+        self._serve(parts, root, user_id, ids, configuration_id)
 
     def take_snapshot(self) -> bytes:
         """Write everything that is kept as JSON, with every secret key."""
@@ -124,6 +144,7 @@ class Deployment:
             self._enclave,
             organization_id=self.organization.organization_id,
             user_id=self.user_id,
+            api_key=self.api_key.private_key_hex(),
             configuration_id=self.configuration_id,
             ids=dict(self.ids),
         )
@@ -132,6 +153,7 @@ class Deployment:
         """Forget everything, and continue from what ``take_snapshot`` wrote."""
         snapshot = read_snapshot(content)
         parts = self._make_parts(KeyMaterial(snapshot.seed))
+        parts = parts._replace(api_key=ApiKey.from_private_key(snapshot.api_key))
         state = parts.provisioner.state
         snapshot.fill(state, parts.enclave)
         organization = state.organizations[snapshot.organization_id]

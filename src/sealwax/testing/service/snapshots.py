@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from sealwax.errors import MalformedInput, SealwaxError
-from sealwax.keys import TargetKey
+from sealwax.keys import ApiKey, TargetKey
 from sealwax.testing.enclave import OpenOtp, ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
 
@@ -76,6 +76,7 @@ class Snapshot(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     seed: bytes
     organization_id: str
     user_id: str
+    api_key: str
     configuration_id: str
     ids: dict[str, str]
     counts: Counts
@@ -98,6 +99,7 @@ class Snapshot(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         if any(each.parent_id is not None and each.parent_id not in known for each in every):
             raise MalformedInput("the parent of an organization is missing")
         # A clock that is too far ahead is refused as an advance is.
+        ApiKey.from_private_key(self.api_key)
         State(KeyMaterial(self.seed)).advance(self.ahead)
 
     def fill(self, state: State, enclave: KeptEnclave) -> None:
