@@ -390,6 +390,7 @@ TABLE: dict[str, list[str]] = {
     "pcr_count": ["*, int"],
     "pcrs": ["*, Mapping[int, str | Collection[str]]"],
     "phone_number": ["*, str | None"],
+    "permissive": ["*, bool"],
     "pin": ["*, Pin"],
     "pivot_hash": ["*, bytes | None"],
     "pivot_hashes": ["*, Collection[str]"],

@@ -34,10 +34,10 @@ from sealwax.operations.fields import (
 from sealwax.operations.parameters import Array, Parameters, check
 from sealwax.webauthn.cose import decode_cose_key
 
+from .activities import check_quorum
 from .bodies import CreateWallet
 from .context import find_all
 from .errors import LABEL_NOT_UNIQUE, ApiError
-from .organizations import check_quorum
 from .policies import check_expressions
 from .provisioning import MAX_API_KEYS, MAX_AUTHENTICATORS, Provisioner, check_limit
 from .state import ApiKeyRecord, Organization, Passkey, Policy, Tag, User, WebhookEndpointRecord, is_uuid
