@@ -19,6 +19,7 @@ from . import (
     bundles,
     clients,
     hostile,
+    inspection,
     load,
     page,
     processes,
@@ -39,7 +40,7 @@ from .targets import SLACK, TARGETS, Target
 
 # What a busy machine spoils, it does not spoil three times.
 _RETRIES = 2
-ROOMS = (stamps, clients, bundles, verification, proofs, audit, wallets, hostile)
+ROOMS = (stamps, clients, bundles, verification, proofs, audit, wallets, hostile, inspection)
 
 
 class Run(NamedTuple):

@@ -66,9 +66,9 @@ def _documents() -> Iterator[Group]:
         "numbers": "1.5e5",
         "strings": r'"\""',
     }.items():
-        yield _read(f"read 1 MiB of {name}", _filled(unknown, item, "]}", MIB), _read_payload)
+        yield _read(f"read 1 MiB of {name}", filled(unknown, item, "]}", MIB), _read_payload)
     for name, item in {"arrays": "[]", "nesting": "[" * 60 + "]" * 60}.items():
-        document = _filled(unknown, item, "]}", MIB)
+        document = filled(unknown, item, "]}", MIB)
         yield _beside_hash(f"refuse 1 MiB of {name}", document, _refused(partial(_read_payload, document)))
     names = ",".join(f'"{number:x}":1' for number in range(MIB // 10))
     yield _read("read 1 MiB of names", f"{{ {names}}}".encode(), _read_payload)
@@ -79,10 +79,9 @@ def _answers_and_requests() -> Iterator[Group]:
     read_answer = ListPrivateKeys().seal(stamper, organization_id="o").read
     before, after = _RECORD.split("%s")
     for size in (1, 4):
-        keys = _filled('{"privateKeys":[', _RECORD % _ADDRESS, "]}", size * MIB)
-        yield _read(f"read answer of {size} MiB", keys, read_answer)
+        yield _read(f"read answer of {size} MiB", answer_with_keys(size * MIB), read_answer)
         address = f'{{"address":"{"1" * 17}"}}'
-        addresses = _filled(f'{{"privateKeys":[{before}', address, f"{after}]}}", size * MIB)
+        addresses = filled(f'{{"privateKeys":[{before}', address, f"{after}]}}", size * MIB)
         yield _read(f"read answer of {size} MiB of addresses", addresses, read_answer)
     ids = ["a"] * (MIB // 4)
     yield _sealed(
@@ -101,7 +100,12 @@ def _read_payload(document: bytes) -> Payload:
     return decode_json(document, Payload, "it")
 
 
-def _filled(before: str, item: str, after: str, size: int) -> bytes:
+def answer_with_keys(size: int) -> bytes:
+    """An answer with as many private keys as fit."""
+    return filled('{"privateKeys":[', _RECORD % _ADDRESS, "]}", size)
+
+
+def filled(before: str, item: str, after: str, size: int) -> bytes:
     """As many items as fit between two texts."""
     count = (size - len(before) - len(after) + 1) // (len(item) + 1)
     return f"{before}{','.join([item] * count)}{after}".encode()

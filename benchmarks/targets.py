@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from tests.interop.clients.environment import PYTHON_CLIENT
 
-from . import audit, bulk, clients, load, processes, scale, threads
+from . import audit, bulk, clients, inspection, load, processes, scale, threads
 from .groups import BARE, NPM_CRYPTO, NPM_STAMPER, OURS, PYPI_STAMPER
 from .hostile import CBOR_AT_ITS_LIMIT, CBOR_PAST_ITS_LIMIT, LARGE_ISSUERS, linear_groups
 from .stamps import THROUGH_CRYPTOGRAPHY
@@ -107,6 +107,7 @@ TARGETS = (
     Target(CBOR_PAST_ITS_LIMIT, BARE, 0.1),
     Target(LARGE_ISSUERS, BARE, 40),
     *(Target(group.name, BARE, PER_BYTE) for group in linear_groups()),
+    *(Target(name, BARE, ratio) for name, ratio in inspection.RATIOS.items()),
     *_OF_REQUESTS,
     *_OF_PROCESSES,
     *_OF_SCALE,
