@@ -16,6 +16,10 @@ MAX_DESCRIPTION_BYTES = 8 << 20
 # An object is checked against each member of its schema. The service has 200 types of activities.
 MAX_SCHEMA_MEMBERS = 1024
 MAX_VECTOR_FILE_BYTES = 64 << 20
+MAX_VECTOR_BODY_BYTES = 64 << 20
+"""The body of a case, once its bytes are repeated."""
+MAX_VECTOR_TEXT = 4096
+"""A mnemonic or a passphrase of a case, in characters: NFKD can take time quadratic in the length."""
 
 # The service's limit of an export and of a deletion.
 MAX_SECRETS_OF_A_REQUEST = 32
@@ -31,6 +35,10 @@ MAX_CBOR_ITEMS = 1024
 MAX_BASE58_DIGITS = 256
 MAX_BECH32_CHARACTERS = 256
 MAX_BASE58_SECRET_BYTES = 16 << 10
+# Some 1400 bytes: what is longer is named, and not decoded.
+MAX_INSPECTED_BASE58_DIGITS = 2048
+# Some forty ways in which a body may have drifted from what was signed, each hashed and verified.
+MAX_DRIFT_BODY_BYTES = 64 << 10
 
 MAX_KEY_FILE_BYTES = 4096
 MAX_KEY_TEXT_BYTES = 4096
@@ -62,6 +70,8 @@ MAX_CERTIFICATE_BYTES = 16 << 10
 MAX_CHAIN_CERTIFICATES = 6
 # The Nitro Secure Module gives at most 16 KiB.
 MAX_ATTESTATION_DOCUMENT_BYTES = 32 << 10
+# AWS's limit of each of its public key, user data and nonce.
+MAX_ATTESTATION_MEMBER_BYTES = 1024
 # Shamir's secret sharing over GF(256) allows 255 shares.
 MAX_MANIFEST_MEMBERS = 255
 MAX_MANIFEST_STRINGS = 4096

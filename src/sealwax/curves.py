@@ -1,4 +1,7 @@
-"""The curves of wallet accounts and of API keys. To add a curve, add a row, and its name to the type."""
+"""The curves of wallet accounts and of API keys. To add a curve, add a row, and its name to the type.
+
+Its group is in ``_crypto.points``. A curve of API keys needs a row of ``schemes``, too.
+"""
 
 from typing import Final, Literal, NamedTuple
 

@@ -443,8 +443,7 @@ def parse_target_key_file(
 
 def _foreign_key(content: bytes, ask: "Ask | None") -> "FoundKey | None":
     """Return the key of a file in a form of another tool; None if it is in no such form."""
-    start = content.lstrip()[:1]
-    if start not in {b"-", b"{", b"\x30"}:
+    if set(content.partition(b":")[0].decode("latin-1").strip(_WHITE_SPACE)) <= _HEX_DIGITS:
         return None
     # Loaded on demand: keys in hex need none of it.
     from .key_files import is_foreign, read_foreign_key  # noqa: PLC0415

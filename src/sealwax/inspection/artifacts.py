@@ -16,7 +16,7 @@ from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.strict_json import decode_object
 from sealwax._crypto.bip39 import check_mnemonic
 from sealwax._crypto.ecdsa import verify_ecdsa
-from sealwax._limits import MAX_ANSWER_BYTES, MAX_MNEMONIC_CHARACTERS
+from sealwax._limits import MAX_ANSWER_BYTES, MAX_INSPECTED_BASE58_DIGITS, MAX_MNEMONIC_CHARACTERS
 from sealwax._misplaced import name_misplaced
 from sealwax.curves import API_CURVES
 from sealwax.errors import Expired, MalformedInput, SealwaxError
@@ -713,16 +713,13 @@ def _mnemonic(text: str, _context: _Context) -> Inspection | None:
     )
 
 
-_MAX_BASE58_DIGITS = 2048
-
-
 def _base58(text: str, _context: _Context) -> Inspection | None:
-    if len(text) > _MAX_BASE58_DIGITS and not set(text) - set(BITCOIN_ALPHABET):
+    if len(text) > MAX_INSPECTED_BASE58_DIGITS and not set(text) - set(BITCOIN_ALPHABET):
         # Decoding takes the square of the length.
         unchecked = Check("the checksum", "unknown", "it is too long to be decoded here")
         return Inspection(("sealed-to-quorum-key",), (), (unchecked,), _NEXT["quorum-key-envelope"])
     try:
-        payload = decode_base58check(text, "the bundle", limit=_MAX_BASE58_DIGITS)
+        payload = decode_base58check(text, "the bundle", limit=MAX_INSPECTED_BASE58_DIGITS)
     except SealwaxError:
         return None
     least = 33 + 16

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from itertools import permutations
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -13,6 +13,7 @@ from sealwax._codec.base64url import decode_base64url
 from sealwax._codec.der import raw_to_der
 from sealwax._codec.strict_json import decode_object
 from sealwax._crypto.points import P256, SECP256K1
+from sealwax._limits import MAX_DRIFT_BODY_BYTES
 from sealwax.errors import InvalidRequest, SealwaxError
 from sealwax.operations import OPERATIONS, SubmitOperation, is_timely
 from sealwax.schemes import SCHEMES, Scheme
@@ -24,7 +25,6 @@ Verifies = Callable[[bytes], bool]
 
 _STAMP = "the stamp"
 _SUBMIT_ORDER = ("type", "timestampMs", "organizationId", "parameters", "generateAppProofs")
-_MAX_BODY_BYTES: Final = 64 << 10
 _MAX_PERMUTED = 6
 _RAW_BYTES = 64
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -97,7 +97,7 @@ def _cause_in_signature(scheme: Scheme, public_key: str, signature: bytes, body:
 
 def _bodies(body: bytes) -> Iterator[tuple[str, bytes]]:
     """Yield bodies that could have been signed in place of this one, each with its difference."""
-    if len(body) > _MAX_BODY_BYTES:
+    if len(body) > MAX_DRIFT_BODY_BYTES:
         yield "without its final newline", body.rstrip(b"\r\n")
         return
     yield from _byte_changes(body)

@@ -36,7 +36,11 @@ from sealwax._codec.der import raw_to_der
 from sealwax._codec.strict_cbor import decode_cbor
 from sealwax._crypto.certificates import has_path, is_authority, is_valid_at, load_certificate
 from sealwax._crypto.points import KEY_SET_BYTES, P256, UNCOMPRESSED_BYTES, decode_point
-from sealwax._limits import MAX_ATTESTATION_DOCUMENT_BYTES, MAX_CHAIN_CERTIFICATES
+from sealwax._limits import (
+    MAX_ATTESTATION_DOCUMENT_BYTES,
+    MAX_ATTESTATION_MEMBER_BYTES,
+    MAX_CHAIN_CERTIFICATES,
+)
 from sealwax.errors import (
     BadSignature,
     ContextMismatch,
@@ -66,8 +70,6 @@ _MEMBERS: dict[str, type | tuple[type, ...]] = {
 }
 _OPTIONAL = ("public_key", "user_data", "nonce")
 _REQUIRED = _MEMBERS.keys() - _OPTIONAL
-# The limit of AWS for each of them.
-_MAX_OPTIONAL_BYTES = 1024
 PCR_INDICES = range(32)
 _HASH_BYTES = 32
 
@@ -176,8 +178,8 @@ def _decode_payload(payload: bytes) -> dict[str, Any]:
     if not 0 < members["timestamp"] <= LAST_MILLISECOND:
         raise MalformedInput(f"the timestamp of {_WHAT} must be a time in milliseconds since the epoch")
     for name in _OPTIONAL:
-        if len(members.get(name) or b"") > _MAX_OPTIONAL_BYTES:
-            raise MalformedInput(f"{name} of {_WHAT} must have at most {_MAX_OPTIONAL_BYTES} bytes")
+        if len(members.get(name) or b"") > MAX_ATTESTATION_MEMBER_BYTES:
+            raise MalformedInput(f"{name} of {_WHAT} must have at most {MAX_ATTESTATION_MEMBER_BYTES} bytes")
     return members
 
 

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
+from sealwax._limits import MAX_VECTOR_BODY_BYTES
 from sealwax.curves import Curve
 from sealwax.errors import MalformedInput
 from sealwax.keys import ApiKey, with_scheme
@@ -18,9 +19,6 @@ Header = Annotated[str, Meta(description="The value of the header X-Stamp.")]
 BodyRepeat = Annotated[
     int, Meta(ge=1, le=1 << 20, description="How many times the bytes of body are repeated.")
 ]
-
-
-_MAX_BODY_BYTES = 64 << 20
 
 
 class VerificationCase(Case, kw_only=True):
@@ -43,8 +41,10 @@ class Verification(Group[VerificationCase], tag="ApiKeyStampVerification"):
 
 def _repeated(body: str, repeat: int) -> bytes:
     part = bytes.fromhex(body)
-    if len(part) * repeat > _MAX_BODY_BYTES:
-        raise MalformedInput(f"the body is larger than {_MAX_BODY_BYTES} bytes; vectors need none as large")
+    if len(part) * repeat > MAX_VECTOR_BODY_BYTES:
+        raise MalformedInput(
+            f"the body is larger than {MAX_VECTOR_BODY_BYTES} bytes; vectors need none as large"
+        )
     return part * repeat
 
 

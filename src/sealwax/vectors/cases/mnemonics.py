@@ -6,20 +6,20 @@ from mnemonic import Mnemonic
 from msgspec import UNSET, Meta, UnsetType
 
 from sealwax._crypto.bip39 import check_mnemonic, mnemonic_to_seed
+from sealwax._limits import MAX_VECTOR_TEXT
 from sealwax.errors import MalformedInput
 from sealwax.vectors.format import Case, Group, Hex, Outputs, construct
-
-# NFKD can take time quadratic in the length of a text.
-_MAX_TEXT = 4096
 
 
 class MnemonicCase(Case, kw_only=True):
     """A mnemonic, perhaps with a passphrase."""
 
     mnemonic: Annotated[
-        str, Meta(max_length=_MAX_TEXT, description="The words, spelled in any form of Unicode.")
+        str, Meta(max_length=MAX_VECTOR_TEXT, description="The words, spelled in any form of Unicode.")
     ]
-    passphrase: Annotated[str, Meta(max_length=_MAX_TEXT, description="The passphrase of the seed.")] = ""
+    passphrase: Annotated[
+        str, Meta(max_length=MAX_VECTOR_TEXT, description="The passphrase of the seed.")
+    ] = ""
     language: Annotated[str | UnsetType, Meta(description="Output: BIP-39's name of its word list.")] = UNSET
     entropy: Annotated[Hex, Meta(description="Output: what the mnemonic encodes.")] | UnsetType = UNSET
     seed: Annotated[Hex, Meta(description="Output: BIP-39's seed, 64 bytes.")] | UnsetType = UNSET
