@@ -27,7 +27,7 @@ from sphinx.util.nodes import make_refnode
 
 from sealwax._names import NAMES, NAMES_OF_MODULES, module_name
 from sealwax.cli.app import sealwax as cli
-from sealwax.cli.man import commands_of
+from sealwax.cli.man import commands_of, paragraphs_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -379,13 +379,12 @@ def _described(context: click.Context) -> Iterator[str]:
 
 
 def _paragraphs(text: str) -> Iterator[str]:
-    """Give the paragraphs of a help text; click marks those that keep their lines."""
-    for paragraph in re.split(r"\n\s*\n", inspect.cleandoc(text)):
-        lines = paragraph.strip("\n").splitlines()
-        if lines and lines[0].strip() == "\b":
-            yield from (".. code-block:: text", "", *(f"   {line}" for line in lines[1:]), "")
+    """Give the paragraphs of a help text."""
+    for paragraph in paragraphs_of(text):
+        if isinstance(paragraph, str):
+            yield from (_escaped(paragraph), "")
         else:
-            yield from (_escaped(" ".join(line.strip() for line in lines)), "")
+            yield from (".. code-block:: text", "", *(f"   {line}" for line in paragraph), "")
 
 
 def _escaped(text: str) -> str:

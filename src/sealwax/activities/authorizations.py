@@ -10,6 +10,7 @@
 | chain id 0, which is every chain | unsupported, unless the caller allows it |
 """
 
+from sealwax._codec.rlp import encode_rlp, to_minimal
 from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import to_bytes
 from sealwax._codec.violations import Rule
@@ -22,10 +23,6 @@ _WHAT = "the authorization"
 _PREFIX = b"\x05"
 # EIP-7702, "Behavior".
 _CHAIN_ID_BITS, _NONCE_BITS = 256, 64
-# Recursive length prefix: below 0x80 a byte stands for itself; strings and lists of up to 55 bytes have
-# these, plus their length, before them. An authorization has at most 33 + 21 + 9 bytes.
-_RLP_STRING, _RLP_LIST, _RLP_LONG_LIST = 0x80, 0xC0, 0xF8
-_LONGEST_SHORT_LIST = 55
 
 
 def authorization_digest(payload: str | bytes, *, allow_any_chain: bool) -> bytes:
@@ -42,8 +39,7 @@ def authorization_digest(payload: str | bytes, *, allow_any_chain: bool) -> byte
         raise Unsupported(
             f"{_WHAT} has chainId 0, which authorizes on every chain; allow_any_chain=True accepts that"
         )
-    items = b"".join(map(_rlp_string, (_minimal(chain_id), address, _minimal(nonce))))
-    return keccak256(_PREFIX, _rlp_list_prefix(len(items)), items)
+    return keccak256(_PREFIX, encode_rlp([to_minimal(chain_id), address, to_minimal(nonce)]))
 
 
 def _read_unsigned(document: dict[str, object], name: str, bits: int) -> int:
@@ -52,17 +48,3 @@ def _read_unsigned(document: dict[str, object], name: str, bits: int) -> int:
         words = f"an integer from 0 to 2^{bits}-1: a number up to 2^53-1, or decimal text"
         raise refuse(_WHAT, (name,), Rule.KIND, words)
     return number
-
-
-def _minimal(number: int) -> bytes:
-    """Encode an integer without leading zeros; 0 is empty."""
-    return number.to_bytes((number.bit_length() + 7) // 8, "big")
-
-
-def _rlp_string(data: bytes) -> bytes:
-    is_itself = len(data) == 1 and data[0] < _RLP_STRING
-    return data if is_itself else bytes([_RLP_STRING + len(data)]) + data
-
-
-def _rlp_list_prefix(length: int) -> bytes:
-    return bytes([_RLP_LIST + length] if length <= _LONGEST_SHORT_LIST else [_RLP_LONG_LIST, length])

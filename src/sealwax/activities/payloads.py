@@ -82,7 +82,7 @@ def payload_digest(
     for name, value in (("encoding", encoding), ("hash_function", hash_function), ("curve", curve)):
         require_type(value, str, name)
     require_type(allow_any_chain, bool, "allow_any_chain")
-    check_names(hash_function, curve)
+    check_hash_and_curve(hash_function, curve)
     if encoding in {EIP712, EIP7702}:
         if hash_function != NO_OP or curve != "CURVE_SECP256K1":
             raise Unsupported(f"payloads of {encoding} need {NO_OP} and CURVE_SECP256K1")
@@ -92,7 +92,7 @@ def payload_digest(
     return _hash(_decode(payload, encoding), hash_function)
 
 
-def check_names(hash_function: str, curve: str) -> None:
+def check_hash_and_curve(hash_function: str, curve: str) -> None:
     """Refuse a hash function or a curve that is unknown, and those that do not match."""
     for value, names, what in (
         (hash_function, get_args(HashFunction), "the hash function"),

@@ -31,7 +31,7 @@ from sealwax._crypto.points import P256, SECP256K1, compressed_point, decode_poi
 from sealwax.errors import BadSignature, ContextMismatch, MalformedInput, Unsupported, bad_signature
 from sealwax.wallets.address_format_names import AddressFormat
 
-from .payloads import NOT_APPLICABLE, check_names, payload_digest
+from .payloads import NOT_APPLICABLE, check_hash_and_curve, payload_digest
 
 if TYPE_CHECKING:
     from sealwax.wallets.addresses import DerivedAddress
@@ -286,7 +286,7 @@ def _to_integer(text: str, name: str) -> int:
 
 def kind_of(hash_function: str, curve: str, address_format: str | None) -> SignatureKind:
     """Return the kind of signature that the service makes; refuse names that do not match."""
-    check_names(hash_function, curve)
+    check_hash_and_curve(hash_function, curve)
     formats = get_args(AddressFormat)
     if address_format not in (None, *formats):
         raise Unsupported(

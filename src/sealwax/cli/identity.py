@@ -1,7 +1,7 @@
 """The options that describe an enclave: which program it must run, and where."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -51,8 +51,28 @@ def to_pcrs(_context: click.Context, _option: click.Parameter, values: tuple[str
     return pcrs
 
 
-_IDENTITY: tuple[Callable[[Any], Any], ...] = (
-    click.option(
+def _options_of_set(prefix: str, name: str) -> dict[str, Callable[[Any], Any]]:
+    """Give the options of a set of members with its threshold."""
+    of_members, of_threshold = f"{prefix}members".replace("-", "_"), f"{prefix}threshold".replace("-", "_")
+    return {
+        of_members: click.option(
+            f"--{prefix}member",
+            of_members,
+            multiple=True,
+            type=options.HEX,
+            help=f"The key set of a member of the {name} set. Repeat it for each member.",
+        ),
+        of_threshold: click.option(
+            f"--{prefix}threshold",
+            type=click.IntRange(1, 255),
+            metavar="NUMBER",
+            help=f"The threshold of the {name} set.",
+        ),
+    }
+
+
+_IDENTITY: Mapping[str, Callable[[Any], Any]] = {
+    "releases": click.option(
         "--release",
         "releases",
         multiple=True,
@@ -60,10 +80,10 @@ _IDENTITY: tuple[Callable[[Any], Any], ...] = (
         metavar="FILE",
         help="A release list of the service. Repeat it to accept several releases.",
     ),
-    click.option(
+    "application": click.option(
         "--app", "application", metavar="NAME", help="The application in the lists, such as signer."
     ),
-    click.option(
+    "pcrs": click.option(
         "--pcr",
         "pcrs",
         multiple=True,
@@ -71,124 +91,104 @@ _IDENTITY: tuple[Callable[[Any], Any], ...] = (
         callback=to_pcrs,
         help="A PCR that the enclave must have; 3=production is the role of the machines of production.",
     ),
-    click.option(
+    "pivot_hashes": click.option(
         "--pivot-hash",
         "pivot_hashes",
         multiple=True,
         type=options.HEX,
         help="SHA-256 of a program that is allowed.",
     ),
-    click.option(
+    "manifest_hashes": click.option(
         "--manifest-hash",
         "manifest_hashes",
         multiple=True,
         type=options.HEX,
         help="An allowed manifest hash.",
     ),
-    click.option(
+    "quorum_key": click.option(
         "--quorum-public-key",
         "quorum_key",
         type=options.HEX,
         help="The application's key: its key set, or its signing point.",
     ),
-    click.option("--namespace", metavar="NAME", help="The namespace, such as production/signer."),
-    click.option(
+    "namespace": click.option(
+        "--namespace", metavar="NAME", help="The namespace, such as production/signer."
+    ),
+    "min_nonce": click.option(
         "--min-nonce",
         type=click.IntRange(0, MAX_NONCE),
         metavar="NUMBER",
         help="The lowest nonce of the manifest that is allowed.",
     ),
-    click.option(
+    "arguments": click.option(
         "--args", "arguments", metavar="JSON", help='The program\'s arguments, such as ["--port","3000"].'
     ),
-    click.option(
-        "--member",
-        "members",
-        multiple=True,
-        type=options.HEX,
-        help="The key set of a member of the manifest set. Repeat it for each member.",
-    ),
-    click.option(
-        "--threshold",
-        type=click.IntRange(1, 255),
-        metavar="NUMBER",
-        help="The threshold of the manifest set.",
-    ),
-    click.option(
-        "--share-member",
-        "share_members",
-        multiple=True,
-        type=options.HEX,
-        help="The key set of a member of the share set. Repeat it for each member.",
-    ),
-    click.option(
-        "--share-threshold",
-        type=click.IntRange(1, 255),
-        metavar="NUMBER",
-        help="The threshold of the share set.",
-    ),
-    click.option(
+    **_options_of_set("", "manifest"),
+    **_options_of_set("share-", "share"),
+    "require_live": click.option(
         "--require-live", is_flag=True, help="Refuse an enclave that does not commit to its live key (PCR17)."
     ),
-    click.option(
+    "allow_any_program": click.option(
         "--allow-any-program", is_flag=True, help="Accept pins that identify no program, such as PCRs alone."
     ),
-    click.option("--allow-debug-mode", is_flag=True, help="Accept a program whose output can be read."),
-    click.option(
+    "allow_debug_mode": click.option(
+        "--allow-debug-mode", is_flag=True, help="Accept a program whose output can be read."
+    ),
+    "root": click.option(
         "--root",
-        "roots",
+        "root",
         multiple=True,
         type=options.HEX,
         default=KNOWN_ROOTS,
         help="SHA-256 of an accepted root certificate.  [default: that of AWS]",
     ),
-)
-_NAMES = (
-    "releases",
-    "application",
+}
+"""The options, by the arguments that they give."""
+_PINS = (
     "pcrs",
     "pivot_hashes",
     "manifest_hashes",
     "quorum_key",
     "namespace",
     "min_nonce",
-    "arguments",
-    "members",
-    "threshold",
-    "share_members",
-    "share_threshold",
-    "roots",
     "require_live",
-    "allow_any_program",
-    "allow_debug_mode",
+    "root",
 )
-"""The arguments that the options give."""
+"""What the program of an application of anybody's is pinned by."""
 
 
 def identity_options(command: F) -> F:
     """Add the options of an enclave's identity, whose values ``take_identity`` takes."""
-    for option in reversed(_IDENTITY):
-        command = option(command)
+    return _with_options(command, tuple(_IDENTITY))
+
+
+def pin_options(command: F) -> F:
+    """Add the options of an application of anybody's, whose values ``take_pins`` takes."""
+    return _with_options(command, _PINS)
+
+
+def _with_options(command: F, names: tuple[str, ...]) -> F:
+    for name in reversed(names):
+        command = _IDENTITY[name](command)
     return command
 
 
 def is_identity_given(given: dict[str, Any]) -> bool:
     """Whether any option of an identity was given."""
-    return any(given[name] for name in _NAMES if name != "roots") or given["roots"] != tuple(KNOWN_ROOTS)
+    return any(given[name] for name in _IDENTITY if name != "root") or given["root"] != tuple(KNOWN_ROOTS)
 
 
 def take_identity(given: dict[str, Any]) -> proofs.EnclaveIdentity:
     """Take the options of an identity from a command's arguments, and make it."""
-    taken = {name: given.pop(name) for name in _NAMES}
+    taken = {name: given.pop(name) for name in _IDENTITY}
     releases, application = taken.pop("releases"), taken.pop("application")
     arguments, members, share_members = (
         taken.pop(each) for each in ("arguments", "members", "share_members")
     )
-    threshold, share_threshold, root = (taken.pop(each) for each in ("threshold", "share_threshold", "roots"))
+    threshold, share_threshold = (taken.pop(each) for each in ("threshold", "share_threshold"))
     return make_identity(
         {
             **taken,
-            "root": root,
             "args": None if arguments is None else _to_args(arguments),
             "manifest_set": _to_set(members, threshold, ""),
             "share_set": _to_set(share_members, share_threshold, "share-"),
@@ -196,6 +196,11 @@ def take_identity(given: dict[str, Any]) -> proofs.EnclaveIdentity:
         releases,
         application,
     )
+
+
+def take_pins(given: dict[str, Any]) -> proofs.EnclaveIdentity:
+    """Take the pins of an application of anybody's from a command's arguments, and make its identity."""
+    return make_identity({name: given.pop(name) for name in _PINS})
 
 
 def _to_args(text: str) -> list[str]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from importlib.metadata import version
+from inspect import cleandoc
 from pathlib import Path
 from textwrap import wrap
 
@@ -97,19 +98,25 @@ def _page(context: click.Context) -> str:
     return "\n".join(lines) + "\n"
 
 
+def paragraphs_of(text: str) -> Iterator[str | list[str]]:
+    """Yield the paragraphs of a help text: one line, or the lines of one that click keeps as it is."""
+    for paragraph in re.split(r"\n\s*\n", cleandoc(text)):
+        lines = paragraph.strip("\n").splitlines()
+        if lines and lines[0].strip() == "\b":
+            yield lines[1:]
+        else:
+            yield " ".join(line.strip() for line in lines)
+
+
 def _paragraphs(text: str) -> Iterator[str]:
-    """Yield the paragraphs of a help text; click marks those that keep their lines."""
-    for place, paragraph in enumerate(re.split(r"\n\s*\n", text.strip())):
+    for place, paragraph in enumerate(paragraphs_of(text)):
         # A heading is followed by a paragraph without this macro.
         if place:
             yield ".PP"
-        lines = paragraph.strip("\n").splitlines()
-        if lines and lines[0].strip() == "\b":
-            yield ".nf"
-            yield from (_roff(line) for line in lines[1:])
-            yield ".fi"
+        if isinstance(paragraph, str):
+            yield from _filled(paragraph)
         else:
-            yield from _filled(" ".join(line.strip() for line in lines))
+            yield from (".nf", *map(_roff, paragraph), ".fi")
 
 
 def _filled(text: str) -> list[str]:

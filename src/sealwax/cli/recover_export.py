@@ -4,6 +4,7 @@ import os
 import shlex
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 from uuid import UUID
@@ -396,7 +397,7 @@ def _ask_keys(talk: Conversation, export: Export) -> list[NamedKey]:
             continue
         else:
             source = KeySource(Input("", path or typed))
-            ring = _key_of(talk, lambda source=source: _read_key(talk, source))  # type: ignore[misc]
+            ring = _key_of(talk, partial(_read_key, talk, source))
         if ring:
             return ring
 

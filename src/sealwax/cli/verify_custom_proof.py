@@ -4,6 +4,7 @@ import json
 import re
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import click
 import msgspec
@@ -13,14 +14,12 @@ from sealwax._codec.strict_json import decode_json
 from sealwax._limits import MAX_KEY_FILE_BYTES
 from sealwax.errors import MalformedInput
 from sealwax.files import read_file
-from sealwax.proofs.manifest import MAX_NONCE
-from sealwax.proofs.nitro_roots import KNOWN_ROOTS
 
 from . import options
-from .identity import make_identity, to_pcrs
+from .identity import pin_options, take_pins
 from .streams import Input, write_result
 from .usage import Misuse
-from .verify_proof import _describe, _in_words, _read
+from .verify_proof import describe_boot, in_words, read_proof
 
 _PAIR = re.compile(r"([^=]+)=(.*)", re.DOTALL)
 
@@ -78,48 +77,7 @@ def _to_members(
     ),
 )
 @options.input_file("--boot-proof", required=True, help="The boot proof.")
-@click.option(
-    "--pcr",
-    "pcrs",
-    multiple=True,
-    metavar="INDEX=HEX",
-    callback=to_pcrs,
-    help="A PCR that the enclave must have; 3=production is the role of the machines of production.",
-)
-@click.option(
-    "--pivot-hash",
-    "pivot_hashes",
-    multiple=True,
-    type=options.HEX,
-    help="SHA-256 of a program that is allowed.",
-)
-@click.option(
-    "--manifest-hash", "manifest_hashes", multiple=True, type=options.HEX, help="An allowed manifest hash."
-)
-@click.option(
-    "--quorum-public-key",
-    "quorum_key",
-    type=options.HEX,
-    help="The application's key: its key set, or its signing point.",
-)
-@click.option("--namespace", metavar="NAME", help="The namespace, such as prod/tvc/ID.")
-@click.option(
-    "--min-nonce",
-    type=click.IntRange(0, MAX_NONCE),
-    metavar="NUMBER",
-    help="The lowest nonce of the manifest that is allowed.",
-)
-@click.option(
-    "--require-live", is_flag=True, help="Refuse an enclave that does not commit to its live key (PCR17)."
-)
-@click.option(
-    "--root",
-    "roots",
-    multiple=True,
-    type=options.HEX,
-    default=KNOWN_ROOTS,
-    help="SHA-256 of an accepted root certificate.  [default: that of AWS]",
-)
+@pin_options
 @click.option(
     "--form",
     required=True,
@@ -148,14 +106,6 @@ def verify_custom_proof(
     *,
     proof: Input,
     boot_proof: Input,
-    pcrs: dict[int, str],
-    pivot_hashes: tuple[str, ...],
-    manifest_hashes: tuple[str, ...],
-    quorum_key: str | None,
-    namespace: str | None,
-    min_nonce: int | None,
-    require_live: bool,
-    roots: tuple[str, ...],
     form: str,
     expected_type: str | None,
     no_type: bool,
@@ -163,6 +113,7 @@ def verify_custom_proof(
     payload: Input | None,
     max_age: int | None,
     as_json: bool,
+    **of_enclave: Any,
 ) -> None:
     """Verify the proof in FILE of an application of anybody's, with the boot proof of its enclave.
 
@@ -171,20 +122,9 @@ def verify_custom_proof(
     """
     if no_type == (expected_type is not None):
         raise Misuse("pass either --type or --no-type")
-    identity = make_identity(
-        {
-            "pcrs": pcrs,
-            "pivot_hashes": pivot_hashes,
-            "manifest_hashes": manifest_hashes,
-            "quorum_key": quorum_key,
-            "namespace": namespace,
-            "min_nonce": min_nonce,
-            "root": roots,
-            "require_live": require_live,
-        }
-    )
-    boot = _read(boot_proof, "bootProof")
-    document = _read(proof, "proof")
+    identity = take_pins(of_enclave)
+    boot = read_proof(boot_proof, "bootProof")
+    document = read_proof(proof, "proof")
     digested = None if payload is None else payload.read()
     try:
         verified = proofs.verify_custom_proof(
@@ -208,12 +148,12 @@ def verify_custom_proof(
         "age_checked": verified.age_checked,
         "members_checked": list(verified.members_checked),
         "content": dict(verified.content),
-        "boot_proof": _describe(verified.boot_proof),
+        "boot_proof": describe_boot(verified.boot_proof),
     }
     lines = [
         (verified.type or "no type") + ("" if time is None else f", signed at {time}"),
         *(f"  {name}: {_shown(value)}" for name, value in verified.content.items()),
-        *_in_words({"boot_proof": fields["boot_proof"]}),
+        *in_words({"boot_proof": fields["boot_proof"]}),
     ]
     write_result(fields, lines, as_json=as_json)
 

@@ -84,22 +84,22 @@ def verify_proof(
         _explain(app_proof, boot_proof, given, as_json=as_json)
         return
     expected_enclave = identity.take_identity(given)
-    boot = _read(boot_proof, "bootProof")
+    boot = read_proof(boot_proof, "bootProof")
     if app_proof is None:
         if any(value is not None for value in given.values()):
             raise Misuse("the options for an app proof need its FILE; pass it, or leave them out")
         verified = proofs.verify_boot_proof(boot, identity=expected_enclave)
-        result: dict[str, object] = {"boot_proof": _describe(verified)}
+        result: dict[str, object] = {"boot_proof": describe_boot(verified)}
     else:
         result = _verify_app_proof(app_proof, boot, expected_enclave, given)
-    write_result(result, _in_words(result), as_json=as_json)
+    write_result(result, in_words(result), as_json=as_json)
 
 
 def _explain(app_proof: Input | None, boot_proof: Input, given: dict[str, Any], *, as_json: bool) -> None:
-    roots = given.pop("roots")
+    root = given.pop("root")
     if app_proof is not None or any(value not in (None, False, (), {}) for value in given.values()):
         raise Misuse("--explain compares nothing; pass only --boot-proof, and --root for another root")
-    items = explain_boot_proof(_read(boot_proof, "bootProof"), root=roots)
+    items = explain_boot_proof(read_proof(boot_proof, "bootProof"), root=root)
     result: dict[str, object] = {"items": [item._asdict() for item in items]}
     width = max(len(item.name) for item in items)
     lines = [
@@ -119,18 +119,18 @@ def _verify_app_proof(
     age = None if expected["max_age"] is None else timedelta(seconds=expected["max_age"])
     expected |= {"type": _TYPES[expected["type"]], "max_age": age}
     expectation = proofs.AppProofExpectation(**expected)
-    app_proof = _read(file, "appProof", lambda proof: _is_of(proof, expectation))
+    app_proof = read_proof(file, "appProof", lambda proof: _is_of(proof, expectation))
     verified = proofs.verify_app_proof(app_proof, boot, identity=enclave, expected=expectation)
     return {
         "type": verified.type,
         "timestamp": verified.timestamp.isoformat(),
         "age_checked": verified.age_checked,
         "content": verified.content,
-        "boot_proof": _describe(verified.boot_proof),
+        "boot_proof": describe_boot(verified.boot_proof),
     }
 
 
-def _read(file: Input, member: str, fits: Callable[[object], bool] = lambda _: True) -> dict[str, Any]:
+def read_proof(file: Input, member: str, fits: Callable[[object], bool] = lambda _: True) -> dict[str, Any]:
     """Read a proof: alone, the only one in an answer of the service, or the only one there that fits."""
     with file.opened() as content:
         document = decode_object(content, "the proof")
@@ -163,7 +163,8 @@ def _is_of(proof: object, expected: proofs.AppProofExpectation) -> bool:
     return payload.get("type") == expected.type and expected.address in {None, address}
 
 
-def _describe(verified: VerifiedBootProof) -> dict[str, object]:
+def describe_boot(verified: VerifiedBootProof) -> dict[str, object]:
+    """Give what a boot proof says, and what of it was compared."""
     manifest = verified.manifest
     return {
         "public_key": verified.public_key,
@@ -180,7 +181,8 @@ def _describe(verified: VerifiedBootProof) -> dict[str, object]:
     }
 
 
-def _in_words(result: dict[str, Any]) -> list[str]:
+def in_words(result: dict[str, Any]) -> list[str]:
+    """Give the lines for a person."""
     boot = result["boot_proof"]
     checked = boot["checked"]
     pinned = [f"PCR{index}" for index in checked["pcrs"]]

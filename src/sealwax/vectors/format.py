@@ -49,6 +49,7 @@ def name_in(names: Iterable[str], description: str) -> Meta:
 
 Hex = Annotated[str, Meta(pattern=f"^([0-9a-f]{{2}})*{END_OF_TEXT}", description="Bytes, as lower-case hex.")]
 Milliseconds = Annotated[int, Meta(description="A time, in milliseconds since the epoch.")]
+MaxAge = Annotated[int, Meta(description="How far its time may be from now, in milliseconds.")] | UnsetType
 # Up to the end of the year 9999, where datetime ends.
 Now = Annotated[
     int,

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sealwax._codec.rlp import Rlp, encode_rlp
 from sealwax.errors import MalformedInput
-from sealwax.testing.service.rlp import Rlp, decode_rlp, encode_rlp, to_minimal
+from sealwax.testing.service.rlp import decode_rlp
 
 VALUES = st.recursive(st.binary(max_size=80), lambda inner: st.lists(inner, max_size=6), max_leaves=20)
 
@@ -81,10 +82,3 @@ def test_too_many_values_are_refused() -> None:
     many = encode_rlp([b"\1"] * 100_001)
     with pytest.raises(MalformedInput, match="too many"):
         decode_rlp(many)
-
-
-@given(st.integers(0, 2**256))
-def test_integers(number: int) -> None:
-    encoded = to_minimal(number)
-    assert int.from_bytes(encoded, "big") == number
-    assert not encoded.startswith(b"\0")

@@ -12,10 +12,11 @@ reader of RLP is this library's: the package ``rlp`` brings nine others, pydanti
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
+from sealwax._codec.rlp import Rlp, encode_rlp, to_minimal
 from sealwax._crypto.keccak import keccak256
 from sealwax.errors import MalformedInput
 
-from .rlp import Rlp, decode_rlp, encode_rlp, to_minimal
+from .rlp import decode_rlp
 from .signatures import SigningKey, sign_ecdsa
 
 ETHEREUM: Final = "TRANSACTION_TYPE_ETHEREUM"

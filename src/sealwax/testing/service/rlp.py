@@ -1,4 +1,4 @@
-"""Recursive length prefix (RLP), the encoding of Ethereum's transactions.
+"""Decode values in recursive length prefix (RLP), the encoding of Ethereum's transactions.
 
 | input | decision |
 |---|---|
@@ -7,39 +7,13 @@
 | lists more than 8 levels deep, more than 100000 values | malformed |
 """
 
-from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
+from sealwax._codec.rlp import LIST, LONGEST_SHORT, STRING, Rlp
 from sealwax.errors import MalformedInput
 
-Rlp: TypeAlias = bytes | list["Rlp"]
-"""A value: bytes, or a list of values."""
-
-_STRING, _LIST = 0x80, 0xC0
-_LONGEST_SHORT: Final = 55
 _MAX_DEPTH: Final = 8
 _MAX_VALUES: Final = 100_000
-
-
-def encode_rlp(value: bytes | Sequence[Rlp]) -> bytes:
-    """Encode a value."""
-    if isinstance(value, bytes):
-        is_itself = len(value) == 1 and value[0] < _STRING
-        return value if is_itself else _prefix(len(value), _STRING) + value
-    items = b"".join(map(encode_rlp, value))
-    return _prefix(len(items), _LIST) + items
-
-
-def _prefix(length: int, offset: int) -> bytes:
-    if length <= _LONGEST_SHORT:
-        return bytes([offset + length])
-    encoded = to_minimal(length)
-    return bytes([offset + _LONGEST_SHORT + len(encoded)]) + encoded
-
-
-def to_minimal(number: int) -> bytes:
-    """Encode an integer without leading zeros; 0 is empty."""
-    return number.to_bytes((number.bit_length() + 7) // 8, "big")
 
 
 def decode_rlp(data: bytes) -> Rlp:
@@ -61,15 +35,15 @@ class _Reader:
         if depth > _MAX_DEPTH or self._values > _MAX_VALUES:
             raise _malformed("it has too many values, or too deep ones")
         first = self._take(1, end)[0]
-        if first < _STRING:
+        if first < STRING:
             return bytes([first])
-        if first < _LIST:
-            text = self._take(self._length(first - _STRING, end), end)
-            if len(text) == 1 and text[0] < _STRING:
+        if first < LIST:
+            text = self._take(self._length(first - STRING, end), end)
+            if len(text) == 1 and text[0] < STRING:
                 raise _malformed("a single byte has a prefix that it does not need")
             return text
         items: list[Rlp] = []
-        length = self._length(first - _LIST, end)
+        length = self._length(first - LIST, end)
         if length > end - self.at:
             raise _malformed("bytes are missing")
         end = self.at + length
@@ -78,11 +52,11 @@ class _Reader:
         return items
 
     def _length(self, given: int, end: int) -> int:
-        if given <= _LONGEST_SHORT:
+        if given <= LONGEST_SHORT:
             return given
-        text = self._take(given - _LONGEST_SHORT, end)
+        text = self._take(given - LONGEST_SHORT, end)
         length = int.from_bytes(text, "big")
-        if text[0] == 0 or length <= _LONGEST_SHORT:
+        if text[0] == 0 or length <= LONGEST_SHORT:
             raise _malformed("a length is not in its shortest form")
         return length
 

@@ -14,11 +14,11 @@ Which transfers of the System program the deployed service knows, besides Transf
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sealwax._codec.rlp import Rlp
 from sealwax.wallets import derive_address
 
 from .ethereum import EthereumTransaction
 from .policy_evaluation import HexText, Value
-from .rlp import Rlp
 
 if TYPE_CHECKING:
     from solders.instruction import CompiledInstruction

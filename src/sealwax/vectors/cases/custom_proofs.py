@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from sealwax._codec.clock import from_milliseconds, to_milliseconds
 from sealwax.errors import Unsupported
 from sealwax.proofs.custom import RESERVED_TYPES, ProofForm, verify_custom_proof
-from sealwax.vectors.format import Group, Now, Outputs, construct
+from sealwax.vectors.format import Group, MaxAge, Now, Outputs, construct
 
 from .proofs import PinnedCase, mistakes_are_refusals
 
@@ -63,9 +63,7 @@ class CustomProofCase(PinnedCase, kw_only=True):
     signed_payload: Annotated[
         str | UnsetType, Meta(description="The payload of a form that signs digests, as text.")
     ] = UNSET
-    max_age: Annotated[
-        int | UnsetType, Meta(description="How far its time may be from now, in milliseconds.")
-    ] = UNSET
+    max_age: MaxAge = UNSET
     now: Now
     verified_payload: Annotated[str | UnsetType, Meta(description="Output: the payload, as text.")] = UNSET
     signed_at: Annotated[

@@ -15,7 +15,7 @@ from sealwax.proofs.app import AppProofExpectation, verify_app_proof
 from sealwax.proofs.boot import VerifiedBootProof, verify_boot_proof
 from sealwax.proofs.identity import EnclaveIdentity
 from sealwax.proofs.manifest import QuorumMember, QuorumSet, decode_manifest
-from sealwax.vectors.format import Case, Group, Hex, Now, Outputs, construct
+from sealwax.vectors.format import Case, Group, Hex, MaxAge, Now, Outputs, construct
 
 Root = Annotated[Hex, Meta(description="SHA-256 of the root's certificate (DER) that is pinned.")]
 Pcrs = Annotated[dict[str, Hex], Meta(description="The PCRs that are pinned, by index in decimal.")]
@@ -190,9 +190,7 @@ class AppProofCase(PinnedCase, kw_only=True):
     expected_address: Annotated[
         str | UnsetType, Meta(description="The address that it must be of, if that is compared.")
     ] = UNSET
-    max_age: Annotated[
-        int | UnsetType, Meta(description="How far its time may be from now, in milliseconds.")
-    ] = UNSET
+    max_age: MaxAge = UNSET
     now: Now
     signed_at: Annotated[
         int | UnsetType, Meta(description="Output: when the app signed it, in milliseconds since the epoch.")

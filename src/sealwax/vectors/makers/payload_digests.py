@@ -54,7 +54,7 @@ _MAIL: dict[str, Any] = {
 """The example of EIP-712, as ethers writes it."""
 _MAIL_DIGEST = "be609aee343fb3c4b28e1df9e632fca64fcfaede20f02e86244efddf30957bd2"
 
-_PERMIT: dict[str, Any] = {
+PERMIT: dict[str, Any] = {
     "types": {
         _DOMAIN: _members("string name,uint256 chainId,address verifyingContract"),
         "PermitBatch": _members(
@@ -83,11 +83,11 @@ _PERMIT: dict[str, Any] = {
         "m": [[1, 2], [3, 4]],
     },
 }
-_PERMIT_DIGEST = "e69250fe1395bc2ef402b4822f4e97a7bf19f780ad61da07db2cb1e9a080ac54"
+PERMIT_DIGEST = "e69250fe1395bc2ef402b4822f4e97a7bf19f780ad61da07db2cb1e9a080ac54"
 
-_DELEGATE = "0x63c0c19a282a1b52b07dd5a65b58948a07dae32b"
-_AUTHORIZATION: dict[str, Any] = {"address": _DELEGATE, "chainId": 1, "nonce": 0}
-_AUTHORIZATIONS = (
+DELEGATE = "0x63c0c19a282a1b52b07dd5a65b58948a07dae32b"
+_AUTHORIZATION: dict[str, Any] = {"address": DELEGATE, "chainId": 1, "nonce": 0}
+AUTHORIZATIONS = (
     ("the nonce 0", _AUTHORIZATION, "f743228656c74db57ce53cafe32c6023a8aad310a4bcc217d125f9f7796520fc"),
     (
         "the address zero, and a nonce of one byte",
@@ -96,17 +96,17 @@ _AUTHORIZATIONS = (
     ),
     (
         "a nonce of two bytes in RLP",
-        {"address": _DELEGATE, "chainId": 8453, "nonce": 128},
+        {"address": DELEGATE, "chainId": 8453, "nonce": 128},
         "b2d2e8593962dbbb66762ad30b03a97bf1f9c830a106de33eb39355f7efc5e6e",
     ),
     (
         "the largest nonce that can be used, as text",
-        {"address": _DELEGATE, "chainId": 11155111, "nonce": str(2**64 - 2)},
+        {"address": DELEGATE, "chainId": 11155111, "nonce": str(2**64 - 2)},
         "ce6b30ca9ce84f82f9392eef933c462ff402bff6df890c78e2a306d231b30184",
     ),
 )
-_ANY_CHAIN = {**_AUTHORIZATION, "chainId": 0}
-_ANY_CHAIN_DIGEST = "b4ff7b6857b22e3633300af2872b99962166dc33c97abc9542452213ae051d19"
+ANY_CHAIN = {**_AUTHORIZATION, "chainId": 0}
+ANY_CHAIN_DIGEST = "b4ff7b6857b22e3633300af2872b99962166dc33c97abc9542452213ae051d19"
 
 _PLAIN = Cases(DigestCase, allow_any_chain=False)
 _TYPED = Cases(
@@ -127,7 +127,7 @@ _AUTHORIZED = Cases(
     hash_function=_NO_OP,
     curve=_SECP256K1,
     allow_any_chain=False,
-    digest=_AUTHORIZATIONS[0][2],
+    digest=AUTHORIZATIONS[0][2],
 )
 
 
@@ -404,7 +404,7 @@ def _values() -> Iterator[DigestCase]:
     for path in (("message", "note"), ("message", "to", "note"), ("message", "Contents")):
         comment = f"{'.'.join(path)}: a member that no type declares"
         yield _bad(cases, comment, "UndeclaredMember", _changed(_MAIL, path, "x"))
-    item = _changed(_PERMIT, ("message", "permitted", 1, "note"), "x")
+    item = _changed(PERMIT, ("message", "permitted", 1, "note"), "x")
     yield _bad(cases, "an item of an array with a member that no type declares", "UndeclaredMember", item)
     twice = compact(_MAIL).replace('"contents":"H', '"contents":"","contents":"H')
     yield _bad(cases, "a member of the message twice", "DuplicateKey", twice)
@@ -442,8 +442,8 @@ def _typed_data() -> Iterator[DigestCase]:
     reordered = {**_MAIL, "message": {name: _MAIL["message"][name] for name in reversed(_MAIL["message"])}}
     yield cases.good("another order of the message's members", "ClientVariant", compact(reordered))
     yield cases.good("white space between the members", "ClientVariant", json.dumps(_MAIL, indent=1))
-    permit = compact(_PERMIT)
-    yield cases.good("a permit, as viem writes it", "Valid", permit, digest=_PERMIT_DIGEST)
+    permit = compact(PERMIT)
+    yield cases.good("a permit, as viem writes it", "Valid", permit, digest=PERMIT_DIGEST)
     yield from _names(cases)
     yield from _json(cases)
     yield from _domain()
@@ -453,18 +453,18 @@ def _typed_data() -> Iterator[DigestCase]:
 
 def _authorization() -> Iterator[DigestCase]:
     cases = _AUTHORIZED
-    for comment, document, digest in _AUTHORIZATIONS:
+    for comment, document, digest in AUTHORIZATIONS:
         yield cases.good(comment, "Valid", compact(document), digest=digest)
         as_text = {name: str(value) for name, value in document.items()}
         yield cases.good(f"{comment}; decimal text", "ClientVariant", compact(as_text), digest=digest)
     backwards = compact(dict(reversed(_AUTHORIZATION.items())))
     yield cases.good("another order of the members", "ClientVariant", backwards)
-    any_chain = compact(_ANY_CHAIN)
+    any_chain = compact(ANY_CHAIN)
     for comment, payload in (
         ("chain id 0", any_chain),
         ("chain id 0 as text", any_chain.replace(":0,", ':"0",')),
     ):
-        allowed: dict[str, Any] = {"allow_any_chain": True, "digest": _ANY_CHAIN_DIGEST}
+        allowed: dict[str, Any] = {"allow_any_chain": True, "digest": ANY_CHAIN_DIGEST}
         yield cases.good(f"{comment}, which is allowed", "AnyChain", payload, **allowed)
         yield _bad(cases, f"{comment}, which is not allowed", "AnyChain", payload, "unsupported")
     yield cases.good("chain id 1 where 0 is allowed", "AnyChain", allow_any_chain=True)
@@ -503,9 +503,9 @@ def _authorization() -> Iterator[DigestCase]:
         for value in (2**bits, 2**bits + 1, 10**79):
             document = _changed(_AUTHORIZATION, (name,), str(value))
             yield _bad(cases, f"{name} is '{value}' as text", "FieldLimit", document)
-    long = {"address": _DELEGATE, "chainId": str(2**256 - 1), "nonce": str(2**64 - 1)}
+    long = {"address": DELEGATE, "chainId": str(2**256 - 1), "nonce": str(2**64 - 1)}
     yield _good(cases, "a list of more than 55 bytes in RLP", "FieldLimit", long)
-    shorter = {"address": _DELEGATE, "chainId": str(2**192 - 1), "nonce": str(2**64 - 1)}
+    shorter = {"address": DELEGATE, "chainId": str(2**192 - 1), "nonce": str(2**64 - 1)}
     for chain_bytes in (24, 25, 26):
         shorter = {**shorter, "chainId": str(2 ** (8 * chain_bytes) - 1)}
         yield _good(cases, f"a list of {chain_bytes + 31} bytes in RLP", "FieldLimit", shorter)
@@ -513,8 +513,8 @@ def _authorization() -> Iterator[DigestCase]:
         document = _changed(_AUTHORIZATION, ("address",), f"0x{address}")
         yield _good(cases, f"the address '0x{address}'", "AddressSpelling", document)
     for value in (
-        _DELEGATE[2:], _DELEGATE[:-2], f"{_DELEGATE}00", f"0X{_DELEGATE[2:]}", f"0x{_ADDRESS.swapcase()}",
-        f"0x{_ADDRESS[:-1]}D", f"{_DELEGATE}\n", "0x" + "g" * 40, "", None, 5, [],
+        DELEGATE[2:], DELEGATE[:-2], f"{DELEGATE}00", f"0X{DELEGATE[2:]}", f"0x{_ADDRESS.swapcase()}",
+        f"0x{_ADDRESS[:-1]}D", f"{DELEGATE}\n", "0x" + "g" * 40, "", None, 5, [],
     ):  # fmt: skip
         document = _changed(_AUTHORIZATION, ("address",), value)
         yield _bad(cases, f"the address is '{compact(value)}'", "AddressSpelling", document)
