@@ -10,6 +10,7 @@ import random
 import sys
 import tempfile
 import time
+import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -36,9 +37,18 @@ def main() -> None:
     )
     parser.add_argument("--seed", type=int, default=1, help="the seed (default: 1)")
     parser.add_argument("--corpus", type=Path, help="a directory to keep what reaches new code, or fails, in")
+    parser.add_argument(
+        "--seeds", type=Path, help="write the inputs that all others start from, as a ZIP file"
+    )
     parser.add_argument("--input", type=Path, help="put just this file through the target")
+    parser.add_argument(
+        "--libfuzzer",
+        nargs=argparse.REMAINDER,
+        metavar="ARGUMENT",
+        help="run libFuzzer with these arguments, in place of the options above",
+    )
     arguments = parser.parse_args()
-    guided = not (arguments.list or arguments.input or arguments.count)
+    guided = not (arguments.list or arguments.input or arguments.count or arguments.seeds)
     with _instrumented() if guided else contextlib.nullcontext():
         if guided:
             _import_all()
@@ -55,22 +65,33 @@ def main() -> None:
     if arguments.count:
         only = {arguments.target: TARGETS[arguments.target]}
         sys.exit(_run_seeded(only, arguments.count, arguments.seed, arguments.corpus))
-    runner = Runner(TARGETS[arguments.target])
+    _run_one(Runner(TARGETS[arguments.target]), arguments)
+
+
+def _run_one(runner: "Runner", arguments: argparse.Namespace) -> None:
+    """Do with one target what is asked for."""
     if arguments.input:
         runner.run(arguments.input.read_bytes())
         sys.stdout.write(f"nothing found: {runner.figures}\n")
-        return
-    _fuzz(runner, arguments.seconds, arguments.seed, arguments.corpus)
+    elif arguments.seeds:
+        with zipfile.ZipFile(arguments.seeds, "w") as seeds:
+            for number, data in enumerate(runner.corpus()):
+                seeds.writestr(f"{number:05}", data)
+    elif arguments.libfuzzer is not None:
+        _start(runner, arguments.libfuzzer)
+    else:
+        _fuzz(runner, arguments.seconds, arguments.seed, arguments.corpus)
 
 
 def _import_all() -> None:
     """Load what is fuzzed, so that it is instrumented: all of it, though the package is lazy."""
     import sealwax  # noqa: PLC0415
+    from sealwax.errors import MissingExtra  # noqa: PLC0415
 
     for module in pkgutil.walk_packages(sealwax.__path__, "sealwax."):
         if not module.name.endswith(("__main__", "pytest_plugin")):
             # Some modules need extras that no target does.
-            with contextlib.suppress(sealwax.errors.MissingExtra):
+            with contextlib.suppress(MissingExtra):
                 importlib.import_module(module.name)
 
 
@@ -114,22 +135,15 @@ def _instrumented() -> contextlib.AbstractContextManager[object]:
             "the fixed inputs do not: pytest tests/fuzz -m fuzz"
         ) from error
     manager: contextlib.AbstractContextManager[object] = atheris.instrument_imports(
-        include=["sealwax"], enable_loader_override=False
+        # A program of PyInstaller has a loader of its own.
+        include=["sealwax"],
+        enable_loader_override=hasattr(sys, "frozen"),
     )
     return manager
 
 
 def _fuzz(runner: "Runner", seconds: int, seed: int, kept: Path | None) -> NoReturn:
-    """Let atheris choose what to mutate, by what code it reaches, and mutate it as our mutators do."""
-    import atheris  # noqa: PLC0415
-
-    def change(data: bytes, max_size: int, chosen: int) -> bytes:
-        rng = random.Random(chosen)
-        if rng.random() < 0.2:
-            mutated: bytes = atheris.Mutate(data, max_size)
-            return mutated
-        return runner.mutate(data, rng)[:max_size]
-
+    """Fuzz for some time, from the corpus of the target."""
     start = Path(tempfile.mkdtemp())
     for number, data in enumerate(runner.corpus()):
         (start / f"{number:05}").write_bytes(data)
@@ -147,11 +161,21 @@ def _fuzz(runner: "Runner", seconds: int, seed: int, kept: Path | None) -> NoRet
         "artifact_prefix": f"{kept or start}/",
     }
     directories = [str(start)] if kept is None else [str(kept), str(start)]
-    atheris.Setup(
-        [sys.argv[0], *(f"-{name}={value}" for name, value in options.items()), *directories],
-        runner.run,
-        custom_mutator=change,
-    )
+    _start(runner, [*(f"-{name}={value}" for name, value in options.items()), *directories])
+
+
+def _start(runner: "Runner", arguments: list[str]) -> NoReturn:
+    """Let atheris choose what to mutate, by what code it reaches, and mutate it as our mutators do."""
+    import atheris  # noqa: PLC0415
+
+    def change(data: bytes, max_size: int, chosen: int) -> bytes:
+        rng = random.Random(chosen)
+        if rng.random() < 0.2:
+            mutated: bytes = atheris.Mutate(data, max_size)
+            return mutated
+        return runner.mutate(data, rng)[:max_size]
+
+    atheris.Setup([sys.argv[0], *arguments], runner.run, custom_mutator=change)
     atheris.Fuzz()
     raise SystemExit
 
