@@ -17,7 +17,8 @@ from tests.release.conftest import clone, environment_without, tracked
 pytestmark = pytest.mark.release
 
 NOT_IN_THE_SDIST = {".gitattributes", ".pre-commit-config.yaml"}
-"""What only a clone needs, beside `.ci/`."""
+"""What only a clone needs, beside the folders below."""
+NOT_THERE = (".ci/", "contrib/")
 
 
 class Build(NamedTuple):
@@ -97,5 +98,5 @@ def test_the_sdist_has_whatever_the_repository_has(here: Build) -> None:
     with tarfile.open(fileobj=io.BytesIO(here.ending(".tar.gz"))) as sdist:
         files = {member.name.partition("/")[2] for member in sdist if member.isfile()}
         assert not [member.name for member in sdist if not member.isfile()]
-    expected = {name for name in tracked(here.source) if not name.startswith(".ci/")} - NOT_IN_THE_SDIST
+    expected = {name for name in tracked(here.source) if not name.startswith(NOT_THERE)} - NOT_IN_THE_SDIST
     assert files == expected | {"PKG-INFO"}

@@ -1,0 +1,161 @@
+"""The vectors for Wycheproof: as they are made, and as several implementations read them."""
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from Crypto.Protocol import HPKE
+from Crypto.PublicKey import ECC
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.bindings._rust import openssl
+from cryptography.hazmat.primitives.asymmetric import ec
+from pyhpke import AEADId, CipherSuite, KDFId, KEMId, KEMKey
+from pyhpke.exceptions import PyHPKEError
+
+from sealwax import SealwaxError, TargetKey
+from sealwax._crypto.hpke import TAG_BYTES
+from sealwax._crypto.points import P256, UNCOMPRESSED_BYTES, decode_point
+from tests.conftest import ROOT
+from tests.interop.golang import Go
+from tests.nodejs import find_program
+from tests.upstream.hpke_vectors import FOLDER, KINDS, content, file_of
+
+if not FOLDER.is_dir():
+    pytest.skip("the sdist does not have contrib", allow_module_level=True)
+
+HERE = Path(__file__).parent
+Case = dict[str, Any]
+REFUSED = "refused"
+FIELDS = {
+    "decrypt": {"tcId", "comment", "skRm", "pkRm", "info", "aad", "enc", "ct", "pt", "result", "flags"},
+    "encap": {"tcId", "comment", "pkRm", "info", "aad", "pt", "enc", "ct", "result", "flags"},
+}
+"""What a case must have; `ikmE`, and `skRm` where a key belongs to it, are there in valid ones."""
+MORE = {"decrypt": {"ikmE"}, "encap": {"ikmE", "skRm"}}
+
+
+def cases_of(kind: str) -> list[tuple[Case, Case]]:
+    """Each case of a file with its group."""
+    groups = json.loads((FOLDER / file_of(kind)).read_text())["testGroups"]
+    return [(group, case) for group in groups for case in group["tests"]]
+
+
+def expected(kind: str, case: Case) -> str:
+    """What a reader must say."""
+    if case["result"] == "invalid":
+        return REFUSED
+    return str(case["pt"] if kind == "decrypt" else case["enc"] + case["ct"])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_files_are_as_they_are_made(kind: str) -> None:
+    path = FOLDER / file_of(kind)
+    assert path.read_text() == content(kind), "run `python -m tests.upstream.hpke_vectors`"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_files_have_the_form(kind: str) -> None:
+    whole = json.loads((FOLDER / file_of(kind)).read_text())
+    assert whole["numberOfTests"] == len(cases_of(kind))
+    assert [case["tcId"] for _, case in cases_of(kind)] == list(range(1, whole["numberOfTests"] + 1))
+    assert whole["notes"].keys() == {flag for _, case in cases_of(kind) for flag in case["flags"]}
+    for _, case in cases_of(kind):
+        assert case.keys() == FIELDS[kind] | (MORE[kind] if case["result"] == "valid" else set())
+
+
+def by_cryptography(group: Case, case: Case) -> str:
+    kdfs = {1: openssl.hpke.KDF.HKDF_SHA256, 3: openssl.hpke.KDF.HKDF_SHA512}
+    aeads = {
+        1: openssl.hpke.AEAD.AES_128_GCM,
+        2: openssl.hpke.AEAD.AES_256_GCM,
+        3: openssl.hpke.AEAD.CHACHA20_POLY1305,
+    }
+    suite = openssl.hpke.Suite(openssl.hpke.KEM.P256, kdfs[group["kdfId"]], aeads[group["aeadId"]])
+    key = ec.derive_private_key(int(case["skRm"], 16), P256)
+    sealed = bytes.fromhex(case["enc"] + case["ct"])
+    try:
+        # Not public: `aad` is what the public methods lack.
+        opened = openssl.hpke._decrypt_with_aad(
+            suite, sealed, key, bytes.fromhex(case["info"]), bytes.fromhex(case["aad"])
+        )
+    except InvalidTag:
+        return REFUSED
+    return opened.hex()
+
+
+def by_pycryptodome(group: Case, case: Case) -> str:
+    key = ECC.construct(curve="p256", d=int(case["skRm"], 16))
+    aead = {1: HPKE.AEAD.AES128_GCM, 2: HPKE.AEAD.AES256_GCM, 3: HPKE.AEAD.CHACHA20_POLY1305}[group["aeadId"]]
+    enc, info = bytes.fromhex(case["enc"]), bytes.fromhex(case["info"])
+    try:
+        context = HPKE.new(receiver_key=key, aead_id=aead, info=info, enc=enc)
+        return str(context.unseal(bytes.fromhex(case["ct"]), bytes.fromhex(case["aad"])).hex())
+    except ValueError:
+        return REFUSED
+
+
+def by_pyhpke(group: Case, case: Case) -> str:
+    """As sealwax opens: it checks the encapsulated key itself, which pyhpke takes compressed, too."""
+    enc, ct = bytes.fromhex(case["enc"]), bytes.fromhex(case["ct"])
+    suite = CipherSuite.new(KEMId.DHKEM_P256_HKDF_SHA256, KDFId(group["kdfId"]), AEADId(group["aeadId"]))
+    key = TargetKey.from_private_key(case["skRm"]).private_key_object()
+    try:
+        if len(enc) != UNCOMPRESSED_BYTES or len(ct) < TAG_BYTES:
+            return REFUSED
+        decode_point(enc, P256, "enc")
+        recipient = KEMKey.from_pyca_cryptography_key(key)
+        context = suite.create_recipient_context(enc, recipient, bytes.fromhex(case["info"]))
+        return context.open(ct, bytes.fromhex(case["aad"])).hex()
+    except (SealwaxError, PyHPKEError):
+        return REFUSED
+
+
+@pytest.mark.parametrize("read", [by_cryptography, by_pycryptodome, by_pyhpke])
+def test_python_opens_what_is_valid_and_nothing_else(read: Callable[[Case, Case], str]) -> None:
+    suites = {1, 3} if read is not by_pycryptodome else {1}  # which goes with P-256 there
+    asked = [(group, case) for group, case in cases_of("decrypt") if group["kdfId"] in suites]
+    assert len(asked) > 150
+    assert [case["comment"] for group, case in asked if read(group, case) != expected("decrypt", case)] == []
+
+
+def lines(printed: str) -> dict[int, str]:
+    """What a reader printed for each case."""
+    return {int(each.partition(" ")[0]): each.partition(" ")[2] for each in printed.splitlines()}
+
+
+@pytest.mark.node
+@pytest.mark.parametrize("kind", KINDS)
+def test_javascript_agrees(kind: str) -> None:
+    command: list[str | Path] = [find_program("node"), HERE / "hpke.mjs", FOLDER / file_of(kind)]
+    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert lines(printed) == {case["tcId"]: expected(kind, case) for _, case in cases_of(kind)}
+
+
+@pytest.fixture(scope="module")
+def go(tmp_path_factory: pytest.TempPathFactory) -> Go:
+    return Go(tmp_path_factory.mktemp("go"))
+
+
+@pytest.mark.go
+@pytest.mark.parametrize("kind", KINDS)
+def test_go_agrees(go: Go, kind: str) -> None:
+    printed = lines(go.run("run", str(HERE / "hpke.go"), str(FOLDER / file_of(kind))))
+    # It gives what it opens, of both files.
+    wanted = {
+        case["tcId"]: case["pt"] if case["result"] == "valid" else REFUSED for _, case in cases_of(kind)
+    }
+    assert printed == wanted
+
+
+def test_the_readers_would_notice() -> None:
+    group, case = next(each for each in cases_of("decrypt") if each[1]["result"] == "valid")
+    for read in (by_cryptography, by_pycryptodome, by_pyhpke):
+        assert read(group, case) == case["pt"]
+        assert read(group, {**case, "aad": case["aad"] + "00"}) == REFUSED
+
+
+def test_where_they_are() -> None:
+    assert FOLDER.is_relative_to(ROOT / "contrib")
