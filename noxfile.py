@@ -190,6 +190,12 @@ def fuzz(session: nox.Session) -> None:
 
 
 @nox.session
+def permissions(session: nox.Session) -> None:
+    """Ask every route of the local service for everybody, over HTTP, and compare with the table."""
+    run(session, "pytest", "tests/testing/service", "-m", "permissions", "--quiet")
+
+
+@nox.session
 def wycheproof(session: nox.Session) -> None:
     """Fetch Project Wycheproof's vectors, and run them."""
     install(session)

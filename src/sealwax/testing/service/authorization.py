@@ -169,7 +169,10 @@ def authorize(context: StampedContext, request: Request, activity: Activity | No
     if request.operation in VOTES:
         # A vote on what is unknown is an error of its own.
         voted_on = context.organization.activities.get(request.submitted["fingerprint"])
-        return _AS_VOTER if voted_on is None else _authorize_vote(context, voted_on)
+        decision = _AS_VOTER if voted_on is None else _authorize_vote(context, voted_on)
+        by_policies = request.decide([context.stamp.approval])
+        is_denied = by_policies.outcome == DENY_EXPLICIT and not request.is_permissive
+        return by_policies if is_denied else decision
     if request.operation in IMPORTS and not request.is_permissive and not request.is_for_oneself:
         return Decision(DENY_IMPLICIT, None, "an import must be for the user who requests it")
     return request.decide([context.stamp.approval])
