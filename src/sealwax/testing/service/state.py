@@ -266,9 +266,7 @@ class IpAllowlist:
         return [ipaddress.ip_network(rule["cidr"]) for rule in self.rules]
 
     def allows(self, address: str, *, evaluation_fails: bool) -> bool:
-        """Whether a client at an address is allowed."""
-        if not self.enabled:
-            return True
+        """Whether the list allows a client at an address, while it counts."""
         if evaluation_fails:
             return self.on_evaluation_error == "ALLOW"
         client = ipaddress.ip_address(address)
