@@ -32,6 +32,35 @@ USERS = (("alice", "S"), ("bob", "O"), ("carol", "S", "O"), ("dave",))
 TO = "0xdac17f958d2ee523a2206206994597c13d831ec7"
 
 
+def _parameter(name: str, kind: str, *components: object) -> dict[str, object]:
+    return {"name": name, "type": kind, "components": components}
+
+
+ABI = [
+    {"type": "event", "name": "Transfer", "inputs": []},
+    {
+        "type": "function",
+        "name": "transfer",
+        "inputs": [_parameter("dst", "address"), _parameter("wad", "uint256")],
+    },
+    {
+        "type": "function",
+        "name": "executeBatch",
+        "inputs": [
+            _parameter(
+                "calls",
+                "tuple[]",
+                _parameter("target", "address"),
+                _parameter("value", "uint256"),
+                _parameter("data", "bytes"),
+            )
+        ],
+    },
+    {"type": "function", "name": "disperse", "inputs": [_parameter("recipients", "address[]")]},
+]
+"""The interface of the contract at ``TO``."""
+
+
 class Approved(NamedTuple):
     """Who approved a request, and with which key."""
 
@@ -63,6 +92,21 @@ class Requests:
                 address_formats=["ADDRESS_FORMAT_SOLANA"],
             )
         )
+        self.organization.records["smart_contract_interfaces"] = {
+            str(number): {
+                "smartContractAddress": address,
+                "smartContractInterface": json.dumps(abi),
+                "type": f"SMART_CONTRACT_INTERFACE_TYPE_{kind}",
+            }
+            for number, (address, abi, kind) in enumerate(
+                (
+                    (TO, ABI, "SOLANA"),
+                    (f"0x{'11' * 20}", ABI, "ETHEREUM"),
+                    (TO, [], "ETHEREUM"),
+                    (TO.upper().replace("X", "x"), ABI, "ETHEREUM"),
+                )
+            )
+        }
         self.users = {name: self._add_user(name, *tags) for name, *tags in USERS}
 
     def _add(self, wanted: Addition) -> str:

@@ -453,6 +453,7 @@ FACTS: Mapping[str, Sequence[Mapping[str, Value]]] = {
                     "value": 10**18,
                     "chain_id": 1,
                     "nonce": 0,
+                    "contract_call_args": {"value": 5, "permitted": [[HexText(ADDRESS.lower()), 5]]},
                 },
                 "eip_712": {
                     "primary_type": "Permit",

@@ -12,6 +12,7 @@ from solders.instruction import AccountMeta, Instruction
 from solders.pubkey import Pubkey
 from solders.system_program import TransferParams, transfer
 
+from sealwax._crypto.keccak import keccak256
 from sealwax.testing.service.decisions import (
     ALLOW,
     DENY_EXPLICIT,
@@ -42,6 +43,32 @@ def ethereum(**changes: bytes) -> Request:
 
 def by_private_key(requests: Requests) -> Facts:
     return requests.sign_ethereum(sign_with=requests.ethereum)
+
+
+def called(signature: str, *words: int | str) -> Request:
+    """A call of a contract whose arguments are numbers, addresses or whole words."""
+    data = b"".join(
+        word.to_bytes(32, "big")
+        if isinstance(word, int)
+        else bytes.fromhex(word.removeprefix("0x")).rjust(32, b"\0")
+        for word in words
+    )
+    return ethereum(data=keccak256(signature.encode())[:4] + data)
+
+
+def transferred(amount: int, byte: str = "ab") -> Request:
+    return called("transfer(address,uint256)", byte * 20, amount)
+
+
+def dispersed(*recipients: str) -> Request:
+    return called("disperse(address[])", 32, len(recipients), *recipients)
+
+
+def batch(*calls: tuple[str, int]) -> Request:
+    """Calls of contracts with an amount, without data."""
+    offsets = [32 * len(calls) + 4 * 32 * number for number in range(len(calls))]
+    words = [word for target, amount in calls for word in (target, amount, 96, 0)]
+    return called("executeBatch((address,uint256,bytes)[])", 32, len(calls), *offsets, *words)
 
 
 def permit(
@@ -255,6 +282,49 @@ EXAMPLES = [
             (ethereum(data=b""), "dave", ERROR),
         ),
         f"eth.tx.to == '{TO}' && eth.tx.data[0..10] == '0xa9059cbb'",
+    ),
+    Example(
+        "smart contract interfaces: a transfer to a maximum amount and one recipient",
+        (
+            (transferred(999), "dave", ALLOW),
+            (transferred(10**18), "dave", DENY_IMPLICIT),
+            (transferred(999, "22"), "dave", DENY_IMPLICIT),
+            (ethereum(), "dave", ERROR),
+            (ethereum(to=b"\1" * 20), "dave", ERROR),
+        ),
+        "eth.tx.contract_call_args['wad'] < 1000000000000000000 && "
+        f"eth.tx.contract_call_args['dst'] == '0x{'aB' * 20}'",
+    ),
+    Example(
+        "smart contract interfaces: a function by its name and its signature",
+        ((transferred(1), "dave", ALLOW), (batch((TO, 0)), "dave", DENY_IMPLICIT)),
+        "eth.tx.function_name == 'transfer' && eth.tx.function_signature == '0xa9059cbb'",
+    ),
+    Example(
+        "Ethereum: exactly two calls of a batch",
+        ((batch((TO, 0), (TO, 0)), "dave", ALLOW), (batch((TO, 0)), "dave", DENY_IMPLICIT)),
+        "eth.tx.function_name == 'executeBatch' && eth.tx.contract_call_args['calls'].count() == 2",
+    ),
+    Example(
+        "Ethereum: the calls of a batch, whose fields have positions",
+        (
+            (batch((TO, 0), (TO, 0)), "dave", ALLOW),
+            (batch((TO, 0), (TO, 1)), "dave", DENY_IMPLICIT),
+            (batch((OTHER, 0)), "dave", DENY_IMPLICIT),
+        ),
+        "eth.tx.function_name == 'executeBatch' && eth.tx.contract_call_args['calls'].count() <= 2 && "
+        f"eth.tx.contract_call_args['calls'].all(call, call[0] == '{TO}' && call[1] == 0)",
+    ),
+    Example(
+        "Ethereum: the fields of a struct have no names",
+        ((batch((TO, 0)), "dave", ERROR),),
+        f"eth.tx.contract_call_args['calls'].all(call, call['target'] == '{TO}')",
+    ),
+    Example(
+        "Ethereum: the recipients of a list",
+        ((dispersed(TO, OTHER), "dave", ALLOW), (dispersed(TO, USDC), "dave", DENY_IMPLICIT)),
+        "eth.tx.function_name == 'disperse' && "
+        f"eth.tx.contract_call_args['recipients'].all(addr, addr in ['{TO}', '{OTHER}'])",
     ),
     Example(
         "Ethereum: permits of a token; a digest shows nothing",
@@ -494,16 +564,10 @@ def test_documented_outcomes(requests: Requests, example: Example) -> None:
     ("condition", "part"),
     [
         # What these are about is not known of a request here.
-        ("eth.tx.contract_call_args['wad'] < 1000000000000000000", "eth.tx.contract_call_args"),
         (
-            "eth.tx.function_name == 'transfer' && eth.tx.function_signature == '0xa9059cbb'",
-            "eth.tx.function_name",
+            "solana.tx.instructions[0].parsed_instruction_data.instruction_name == 'route'",
+            "parsed_instruction_data",
         ),
-        (
-            "eth.tx.contract_call_args['calls'].all(call, call[0] == '<C>' && call[1] == 0)",
-            "contract_call_args",
-        ),
-        ("eth.tx.contract_call_args['recipients'].all(addr, addr in ['<1>', '<2>'])", "contract_call_args"),
         ("tron.tx.contract[0].data[0..8] == 'a9059cbb'", "tron"),
         ("bitcoin.tx.outputs.all(o, o.value < 200000)", "bitcoin"),
         ("bitcoin.tx.fee > 50000", "bitcoin"),

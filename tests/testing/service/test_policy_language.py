@@ -17,7 +17,6 @@ from tests.testing.service.second_policies import FACTS
 
 FULL = FACTS["condition"][1]
 APPROVED = FACTS["consensus"][1]
-SIGNATURE = "`eth.tx.function_signature`: the local service decodes no calls by smart contract interfaces"
 
 
 def judged(text: str, facts: Mapping[str, Value] = FULL, field: str = "condition") -> Verdict:
@@ -61,7 +60,10 @@ def test_what_has_not_the_form_of_an_expression(text: str, words: str) -> None:
         ("tron.tx.fee_limit > 1", "`tron`: the local service signs no such transactions"),
         ("time.now == 1", "`time`: the local service evaluates no time in policies"),
         ("eth.tx.gasPrice == 1", "`eth.tx.gasPrice`: EthereumTransaction has from, to, data, "),
-        ("eth.tx.function_signature == '0xa9059cbb'", SIGNATURE),
+        (
+            "solana.tx.instructions[0].parsed_instruction_data.discriminator == ''",
+            "parsed_instruction_data`: the local service decodes no instructions by their program's",
+        ),
         ("wallet.id.length == 1", "`wallet.id.length`: string has no fields"),
         ("eth.tx.count == 1", "`eth.tx.count`: EthereumTransaction has"),
         ("eth.tx.chain_id == '1'", "`eth.tx.chain_id == '1'`: it compares int with string"),

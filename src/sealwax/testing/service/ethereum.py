@@ -115,6 +115,22 @@ class EthereumTransaction(NamedTuple):
     fields: Mapping[str, Rlp]
     unsigned: bytes
 
+    @property
+    def to(self) -> str:
+        """The recipient in hex, in lower case; empty for a creation."""
+        to = _bytes_of(self.fields["to"])
+        return f"0x{to.hex()}" if to else ""
+
+    @property
+    def data(self) -> bytes:
+        """The data of the call."""
+        return _bytes_of(self.fields["data"])
+
+    def integer(self, name: str) -> int | None:
+        """Return an integer; None if the type of transaction does not have it."""
+        item = self.fields.get(name)
+        return None if item is None else int.from_bytes(_bytes_of(item), "big")
+
 
 def parse_ethereum(unsigned: bytes) -> EthereumTransaction:
     """Read an unsigned transaction."""
@@ -159,8 +175,8 @@ def sign_ethereum(key: SigningKey, transaction: EthereumTransaction) -> bytes:
     if transaction.kind:
         items = [*transaction.fields.values(), to_minimal(parity), *scalars]
         return bytes([transaction.kind]) + encode_rlp(items)
-    chain_id = transaction.fields.get("chainId")
-    v = 27 + parity if chain_id is None else 35 + 2 * int.from_bytes(_bytes_of(chain_id), "big") + parity
+    chain_id = transaction.integer("chainId")
+    v = 27 + parity if chain_id is None else 35 + 2 * chain_id + parity
     items = [item for name, item in transaction.fields.items() if name != "chainId"]
     return encode_rlp([*items, to_minimal(v), *scalars])
 

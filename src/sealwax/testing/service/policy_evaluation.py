@@ -14,7 +14,7 @@ import operator as operators
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias, cast
 
-from .policy_language import EQUALITIES, Node
+from .policy_language import EQUALITIES, SIGNED, Node
 
 MAX_STEPS: Final = 50_000
 _ITEMS_A_STEP: Final = 100
@@ -34,6 +34,11 @@ class HexText(str):
     """An address in hex, or other hex text, in lower case. It equals the same text in any case."""
 
     __slots__ = ()
+
+
+def to_signed(number: int) -> Value:
+    """Return a signed integer; what the language cannot hold is a struct, which no operator takes."""
+    return number if number in SIGNED else {}
 
 
 class Verdict(NamedTuple):

@@ -45,9 +45,10 @@ _WALLET: Final = _struct("Wallet", **_OWNED)
 
 _ETHEREUM: Final = _struct(
     "EthereumTransaction",
-    **_strings("from", "to", "data", "type"),
+    **_strings("from", "to", "data", "type", "function_name", "function_signature"),
     **_ints("value", "gas", "gas_price", "chain_id", "nonce"),
     **_ints("max_fee_per_gas", "max_priority_fee_per_gas", "max_fee_per_blob_gas"),
+    contract_call_args=MAP,
 )
 _DOMAIN: Final = _struct("Eip712Domain", **_strings("name", "version", "verifying_contract"), chain_id=INT)
 _TYPED_DATA: Final = _struct("Eip712TypedData", primary_type=STRING, domain=_DOMAIN, message=MAP)
@@ -122,17 +123,11 @@ CONDITION: Final[Names] = {
 FIELDS: Final[Mapping[str, Names]] = {"consensus": CONSENSUS, "condition": CONDITION}
 """The names by the field of a policy."""
 
-_NO_INTERFACES: Final = (
-    "the local service decodes no calls by smart contract interfaces; slice the data instead"
-)
 _UNSIGNED: Final = "the local service signs no such transactions"
 
 NOT_HERE: Final[Mapping[str, str]] = {
     **dict.fromkeys(("tron", "bitcoin", "tempo"), _UNSIGNED),
-    **dict.fromkeys(
-        ("function_name", "function_signature", "contract_call_args", "parsed_instruction_data"),
-        _NO_INTERFACES,
-    ),
+    "parsed_instruction_data": "the local service decodes no instructions by their program's interface",
     "secret": "the local service tells policies nothing of secrets",
     "controls": "the local service has no velocity controls",
     "time": "the local service evaluates no time in policies",

@@ -23,10 +23,10 @@ from sealwax.activities.payloads import EIP712, EIP7702, NO_OP, payload_digest
 from sealwax.activities.typed_data import DOMAIN
 from sealwax.errors import SealwaxError
 
+from .contract_calls import ETHEREUM_INTERFACE, call_facts
 from .errors import ApiError
-from .ethereum import ETHEREUM, parse_ethereum
-from .policy_evaluation import Value
-from .policy_language import SIGNED
+from .ethereum import ETHEREUM, EthereumTransaction, parse_ethereum
+from .policy_evaluation import Value, to_signed
 from .signatures import SigningKey, find_signing_key
 from .solana import SOLANA, parse_solana
 from .state import PASSKEY_TYPE, Organization, PrivateKeyRecord, User, Wallet
@@ -226,7 +226,7 @@ def request_facts(
             key = find_signing_key(organization, str(sign_with))
             facts |= _target(key)
             if operation == "sign_transaction":
-                _add_transaction(key, submitted, ethereum, solana)
+                _add_transaction(organization, key, submitted, ethereum, solana)
             elif operation == "sign_raw_payload":
                 _add_payload(key, submitted, ethereum)
     return facts
@@ -291,12 +291,32 @@ def _address(address: str) -> str:
     return to_hex_text(address) if address.startswith("0x") else address
 
 
-def _add_transaction(key: SigningKey, submitted: Mapping[str, Any], ethereum: Struct, solana: Struct) -> None:
+def _add_transaction(
+    organization: Organization,
+    key: SigningKey,
+    submitted: Mapping[str, Any],
+    ethereum: Struct,
+    solana: Struct,
+) -> None:
     unsigned = decode_hex(submitted["unsignedTransaction"].removeprefix("0x"), "unsignedTransaction")
     if submitted["type"] == ETHEREUM:
-        ethereum["tx"] = ethereum_facts(parse_ethereum(unsigned), key.public_key)
+        transaction = parse_ethereum(unsigned)
+        ethereum["tx"] = {
+            **_call(organization, transaction),
+            **ethereum_facts(transaction, key.public_key),
+        }
     elif submitted["type"] == SOLANA:
         solana["tx"] = solana_facts(parse_solana(unsigned))
+
+
+def _call(organization: Organization, transaction: EthereumTransaction) -> Facts:
+    """Return what an uploaded interface of the called contract tells of the call."""
+    for record in organization.records.get("smart_contract_interfaces", {}).values():
+        if record["type"] == ETHEREUM_INTERFACE and record["smartContractAddress"].lower() == transaction.to:
+            facts = call_facts(record["smartContractInterface"], transaction.data)
+            if facts:
+                return facts
+    return {}
 
 
 def _add_payload(key: SigningKey, submitted: Mapping[str, Any], ethereum: Struct) -> None:
@@ -328,9 +348,6 @@ _DOMAIN: Final = {
 }
 """The members of a domain that policies see, and their names there."""
 
-_BEYOND: Final[Value] = {}
-"""Stands for an integer that the language cannot hold: no operator takes a struct."""
-
 
 def _typed(types: Mapping[str, Any], kind: str, value: Any) -> Any:
     """Return a value of typed data, which is of its type, as policies know it."""
@@ -342,5 +359,5 @@ def _typed(types: Mapping[str, Any], kind: str, value: Any) -> Any:
         }
     if kind.startswith(("uint", "int")):
         number = int(value, 0) if isinstance(value, str) else value
-        return number if kind.startswith("uint") or number in SIGNED else _BEYOND
+        return number if kind.startswith("uint") else to_signed(number)
     return to_hex_text(value) if kind.startswith(("address", "bytes")) else value

@@ -51,22 +51,17 @@ def to_hex_text(text: str) -> HexText:
 
 def ethereum_facts(transaction: EthereumTransaction, public_key: str) -> Struct:
     """Return what policies know of an Ethereum transaction, and of the key that signs it."""
-    fields = transaction.fields
     facts: Struct = {
         "from": address_of(public_key),
-        "to": to_hex_text(f"0x{_bytes_of(fields['to']).hex()}" if fields["to"] else ""),
-        "data": to_hex_text(f"0x{_bytes_of(fields['data']).hex()}"),
+        "to": HexText(transaction.to),
+        "data": HexText(f"0x{transaction.data.hex()}"),
         "type": f"TYPE_{transaction.kind}" if transaction.kind else "LEGACY",
     }
     for item, name in _INTEGERS.items():
-        if item in fields:
-            facts[name] = int.from_bytes(_bytes_of(fields[item]), "big")
+        number = transaction.integer(item)
+        if number is not None:
+            facts[name] = number
     return {"gas_price": facts["max_fee_per_gas"], **facts} if "max_fee_per_gas" in facts else facts
-
-
-def _bytes_of(item: Rlp) -> bytes:
-    assert isinstance(item, bytes)  # noqa: S101 - for type checkers
-    return item
 
 
 # Solana.
