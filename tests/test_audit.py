@@ -508,6 +508,27 @@ class TestCommand:
         result = cli("audit", "--api-keys", keys, "--start", "3", "-", stdin=b"".join(many(3)))
         assert json.loads(result.stdout)["place"] == 3
 
+    def test_a_kind_without_keys_is_refused_before_anything_is_verified(
+        self, cli: Cli, keys: Path, tmp_path: Path
+    ) -> None:
+        archive, folder = tmp_path / "a.jsonl", tmp_path
+        # What has no readable kind is left to the audit.
+        unreadable = b'{"kind": 5}\n' + b"[" * 100_000 + b"\n"
+        session = b"".join(lines_of(MAKERS["session"]()))
+        archive.write_bytes(session + b"".join(many(2)) + unreadable + session)
+        for name in (archive, folder):
+            result = cli("audit", "--api-keys", keys, name)
+            assert (result.exit_code, result.stdout) == (1, b"")
+            words = "there are no keys for the kind session; pass them, or leave out its lines"
+            assert result.stderr == f"error[unsupported]: {words}\n"
+        lines = archive.read_bytes()
+        result = cli("audit", "--api-keys", keys, "-", stdin=lines)
+        assert result.stderr == "6 lines: 2 verify, 4 do not\n"
+        # Those before the start are not verified.
+        archive.write_bytes(session + b"".join(many(2)) + unreadable)
+        result = cli("audit", "--api-keys", keys, "--start", "2", archive)
+        assert result.stderr == "4 lines: 2 verify, 2 do not\n"
+
     def test_the_other_kinds(self, cli: Cli, tmp_path: Path) -> None:
         (tmp_path / "jwks.json").write_text(SENDER.jwks)
         kinds = ("activity", "webhook", "session", "verification-token", "signature")

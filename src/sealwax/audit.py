@@ -177,6 +177,25 @@ def audit(
     return _run(_chunks(lines, start), settings, executor)
 
 
+def check_kinds(lines: Iterable[bytes], api_keys: Iterable[tuple[str, str]], **settings: Any) -> None:
+    """Refuse an archive in which a kind has no keys, before ``audit`` reads it with the same settings.
+
+    A line whose kind cannot be read is left to the audit.
+    """
+    checked = _settings(api_keys=tuple(map(require_pair, api_keys)), **settings)
+    without = {kind for kind in _CHECKS if not _KEYS[kind](checked)}
+    for kind in map(_kind_of, lines):
+        if kind in without:
+            raise Unsupported(f"there are no keys for the kind {kind}; pass them, or leave out its lines")
+
+
+def _kind_of(line: bytes) -> str | None:
+    try:
+        return _KIND.decode(line).kind
+    except (msgspec.DecodeError, RecursionError):
+        return None
+
+
 class _Settings(NamedTuple):
     """What every worker needs: only what is public. It is sent with each chunk."""
 
@@ -333,6 +352,15 @@ def _spread(chunks: Iterator[_Chunk], settings: _Settings, pool: _Pool) -> Itera
 def check_lines(settings: _Settings, first: int, lines: list[str | bytes]) -> list[AuditResult]:
     """Verify some lines, of which the first has a place; a worker calls this."""
     return [_check_line(settings, place, line) for place, line in enumerate(lines, first)]
+
+
+class _Kind(msgspec.Struct, frozen=True):
+    """The kind of a line, whatever else it has."""
+
+    kind: str = "request"
+
+
+_KIND = msgspec.json.Decoder(_Kind)
 
 
 class _Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="camel"):

@@ -14,7 +14,7 @@ import sealwax
 from sealwax._codec.text import decode_utf8
 from sealwax._limits import MAX_ANSWER_BYTES, MAX_BODY_BYTES
 from sealwax.activities.votes import decode_trusted_key
-from sealwax.audit import AuditResult
+from sealwax.audit import AuditResult, check_kinds
 from sealwax.audit import audit as audit_lines
 from sealwax.errors import MalformedInput
 from sealwax.webhooks import WebhookKeys
@@ -86,6 +86,9 @@ def audit(
     Print a line of JSON for each line, in order, and a summary on standard error. Exit with 1 if any line
     does not verify. A folder stands for its files *.jsonl in the order of their names. For proofs, pass what
     identifies the enclave, as for verify-proof.
+
+    A file or folder with a kind whose keys are missing is refused before anything is verified. A pipe can be
+    read only once: there, each such line is refused.
     """
     given = (api_keys, trusted_keys or None, jwks, notarizer_public_key, tls_fetcher_public_key)
     has_identity = identity.is_identity_given(of_enclave)
@@ -101,22 +104,22 @@ def audit(
     enclave_keys = None
     if notarizer_public_key is not None or tls_fetcher_public_key is not None:
         enclave_keys = sealwax.EnclaveKeys(notarizer=notarizer_public_key, tls_fetcher=tls_fetcher_public_key)
-    results = audit_lines(
-        _lines(archive),
-        pairs,
-        webhook_keys=webhook_keys,
-        organization_id=organization_id,
-        enclave_keys=enclave_keys,
-        identity=identity.take_identity(of_enclave) if has_identity else None,
-        allow_scoped=allow_scoped,
-        expected_session_profile_id=session_profile_id,
-        trusted_keys=[decode_trusted_key(key, "each --trusted-key") for key in trusted_keys],
-        expected_rp_id=rp_id,
-        expected_origin=origin,
-        fast=fast,
-        start=start,
-    )
-    bad = _write(results)
+    settings: dict[str, Any] = {
+        "webhook_keys": webhook_keys,
+        "organization_id": organization_id,
+        "enclave_keys": enclave_keys,
+        "identity": identity.take_identity(of_enclave) if has_identity else None,
+        "allow_scoped": allow_scoped,
+        "expected_session_profile_id": session_profile_id,
+        "trusted_keys": [decode_trusted_key(key, "each --trusted-key") for key in trusted_keys],
+        "expected_rp_id": rp_id,
+        "expected_origin": origin,
+        "fast": fast,
+    }
+    # A pipe can be read only once.
+    if archive != STANDARD_STREAM and (Path(archive).is_file() or Path(archive).is_dir()):
+        check_kinds(islice(_lines(archive), start - 1, None), pairs, **settings)
+    bad = _write(audit_lines(_lines(archive), pairs, start=start, **settings))
     if bad:
         click.get_current_context().exit(1)
 
