@@ -240,6 +240,7 @@ TABLE: dict[str, list[str]] = {
     "allow_any_program": ["*, bool"],
     "allow_cross_origin": ["*, bool"],
     "allow_debug_mode": ["*, bool"],
+    "allow_hosts": ["*, Collection[str]"],
     "allow_invalid_checksum": ["*, bool"],
     "allow_origins": ["*, Collection[str]"],
     "allow_scoped": ["*, bool"],
@@ -327,6 +328,7 @@ TABLE: dict[str, list[str]] = {
     "header": ["bytes"],
     "header_value": ["str | bytes"],
     "headers": ["Headers"],
+    "host": ["*, str"],
     "http_status": ["*, int | None"],
     "identity": ["*, EnclaveIdentity", "*, EnclaveIdentity | None"],
     "intent": ["*, Mapping[str, object]"],
@@ -494,7 +496,7 @@ TIME = r"(\w+_)?(at|exp|expiry|expires|iat|time|timestamp|date)|\w+_(ms|seconds|
 """Names of times. Operations alone have those of the API, such as timestamp_ms."""
 
 RULES = (
-    (r"(allow_(?!origins)|require_)\w+", r"\*, bool", r""),
+    (r"(allow_(?!hosts|origins)|require_)\w+", r"\*, bool", r""),
     (r"now", r"\*, datetime( \| None)?", r""),
     # It writes a header as a broken sender would.
     (TIME, r"(\*, )?datetime( \| None)?", r"testing\.WebhookSender\.sign"),

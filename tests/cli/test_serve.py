@@ -58,6 +58,19 @@ def test_without_json_it_is_what_a_shell_reads() -> None:
         assert process.wait(20) == 0
 
 
+def test_beyond_this_machine_it_prints_a_token() -> None:
+    for options in (("--host", "0.0.0.0"), ("--allow-host", "sealwax")):
+        with serving("--json", *options) as process:
+            assert process.stdout is not None
+            info = json.loads(process.stdout.readline())
+            headers = {"Host": "sealwax", "Authorization": f"Bearer {info.pop('adminToken')}"}
+            assert info["url"].startswith("http://127.0.0.1:")
+            known = httpx.get(f"{info['url']}/_sealwax/info", headers=headers, trust_env=False)
+            assert known.status_code == (200 if "sealwax" in options else 421)
+            process.terminate()
+            assert process.wait(20) == 0
+
+
 def test_the_state_is_there_again(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
     infos: list[dict[str, str]] = []
@@ -91,6 +104,10 @@ def test_the_state_is_there_again(tmp_path: Path) -> None:
         (("--port", "70000"), 2, "--port"),
         (("--allow-origin", "*"), 2, "every page"),
         (("--allow-origin", "null"), 2, "every page"),
+        (("--host", "localhost"), 2, "--host must be an IP address"),
+        (("--allow-host", "*"), 2, "every page"),
+        (("--allow-host", "sealwax:8080"), 2, "without a port"),
+        (("--host", "192.0.2.1"), 1, "cannot serve on 192.0.2.1, port 0: "),
     ],
 )
 def test_what_is_refused(cli: Cli, arguments: tuple[str, ...], code: int, words: str) -> None:

@@ -12,6 +12,7 @@ from sealwax.errors import InvalidRequest
 from sealwax.files import named, read_file, replace_file
 from sealwax.operations import ApiDescription
 from sealwax.testing.service import LocalService
+from sealwax.testing.service.hosts import LOOPBACK, is_address, is_host_name, is_loopback
 from sealwax.testing.service.snapshots import MAX_STATE_BYTES
 from sealwax.vectors.makers import live  # noqa: F401 - makes test vectors available to the fault `vector`
 
@@ -34,7 +35,21 @@ _POLL_SECONDS = 0.05
     type=click.IntRange(0, _LAST_PORT),
     default=0,
     metavar="PORT",
-    help="The port on 127.0.0.1.  [default: any free port]",
+    help="The port.  [default: any free port]",
+)
+@click.option(
+    "--host",
+    default=LOOPBACK,
+    show_default=True,
+    metavar="ADDRESS",
+    help="The IP address to listen on: 0.0.0.0 for all. Other machines need a token for /_sealwax.",
+)
+@click.option(
+    "--allow-host",
+    "allow_hosts",
+    multiple=True,
+    metavar="NAME",
+    help="Let clients call the service by this host name, beside those of this machine. Repeat it for more.",
 )
 @click.option(
     "--seed", type=options.HEX, help="32 bytes. The same seed and requests give the same ids and keys."
@@ -65,6 +80,8 @@ _POLL_SECONDS = 0.05
 def serve(
     *,
     port: int,
+    host: str,
+    allow_hosts: tuple[str, ...],
     seed: str | None,
     strict: bool,
     permissive: bool,
@@ -79,14 +96,12 @@ def serve(
     The service prints the private key of its API key. It is for tests only: do not put real keys in it.
     Without --state, nothing is kept when it ends.
     """
-    if not all(map(is_origin, allow_origins)):
-        raise Misuse(
-            "--allow-origin must be an origin in lower case, such as https://example.com; * and null would "
-            "allow every page"
-        )
+    _check_names(host, allow_hosts, allow_origins)
     service = LocalService(
         None if seed is None else bytes.fromhex(seed),
         port=port,
+        host=host,
+        allow_hosts=allow_hosts,
         strict=strict,
         permissive=permissive,
         allow_origins=allow_origins,
@@ -99,12 +114,17 @@ def serve(
     try:
         service.start()
     except OSError as error:
-        raise InvalidRequest(f"cannot serve on port {port}: {error.strerror}; pass another --port") from None
+        place = f"port {port}" if is_loopback(host) else f"{host}, port {port}"
+        raise InvalidRequest(f"cannot serve on {place}: {error.strerror}; pass another --port") from None
     try:
         for name in ("SIGINT", "SIGTERM", "SIGBREAK"):  # the last is Ctrl+Break, on Windows
             if hasattr(signal, name):
                 signal.signal(getattr(signal, name), lambda *_: ended.set())
-        write_result(dict(service.info), _describe(service), as_json=as_json)
+        info, lines = dict(service.info), _describe(service)
+        if not is_loopback(host) or allow_hosts:
+            info["adminToken"] = service.admin_token
+            lines.append(f"SEALWAX_ADMIN_TOKEN={service.admin_token}")
+        write_result(info, lines, as_json=as_json)
         # Python runs the handlers of signals between the waits.
         while not ended.wait(_POLL_SECONDS):
             continue
@@ -113,6 +133,20 @@ def serve(
         if state is not None:
             _keep(service, state)
     say("stopped")
+
+
+def _check_names(host: str, allow_hosts: tuple[str, ...], allow_origins: tuple[str, ...]) -> None:
+    if not all(map(is_origin, allow_origins)):
+        raise Misuse(
+            "--allow-origin must be an origin in lower case, such as https://example.com; * and null would "
+            "allow every page"
+        )
+    if not is_address(host):
+        raise Misuse("--host must be an IP address, such as 127.0.0.1 or 0.0.0.0")
+    if not all(map(is_host_name, allow_hosts)):
+        raise Misuse(
+            "--allow-host must be a host name in lower case, without a port; * would allow every page"
+        )
 
 
 def _restore(service: LocalService, path: Path) -> None:

@@ -7,7 +7,9 @@ give private keys to every client on this machine: do not put real keys in them.
 import os
 from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
+from functools import partial
 from importlib.resources import files
+from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Any
 
 from sealwax._arguments import require_type
@@ -25,7 +27,8 @@ from sealwax.trust import EnclaveKeys, QuorumEncryptionKeys
 from .admin import PATH as ADMIN_PATH
 from .admin import answer_admin
 from .deployment import Deployment
-from .errors import METHOD, ApiError
+from .errors import METHOD, PAGE, ApiError
+from .hosts import LOOPBACK, in_url, is_address, is_host_name
 from .http_server import HttpServer
 from .messages import Answer, ReceivedRequest, to_refusal
 from .seed_files import MAX_SEED_FILE_BYTES, read_seeds
@@ -49,6 +52,10 @@ class LocalService:
         strict: Whether to accept only what the specification has, even where an official client breaks it.
         permissive: Whether every user may do everything that no policy denies, and a parent may write in its
             sub-organizations, instead of what the documentation says.
+        host: The IP address to listen on, such as ``0.0.0.0``. Beyond loopback, ``/_sealwax/`` needs
+            ``admin_token``, and the page is not shown.
+        allow_hosts: The host names by which clients may call the service, besides those of this machine and
+            ``host``, in lower case and without a port.
         allow_origins: The origins of pages that may call it, besides those of this machine, as browsers send
             them: ``https://example.com``.
         description: The service's description of its API, such as ``ApiDescription.load`` reads it: routes
@@ -64,7 +71,8 @@ class LocalService:
         MissingExtra: The extra ``wallets`` is not installed, which addresses need; or for a seed file in
             YAML, the extra ``service``.
         TypeError: An argument has the wrong type.
-        ValueError: The port is not from 0 to 65535, or an origin is not one of a web page.
+        ValueError: The port is not from 0 to 65535, the host is not an IP address, or an origin or a host
+            name is not one.
     """
 
     def __init__(
@@ -74,6 +82,8 @@ class LocalService:
         port: int = 0,
         strict: bool = False,
         permissive: bool = False,
+        host: str = LOOPBACK,
+        allow_hosts: Collection[str] = (),
         allow_origins: Collection[str] = (),
         description: ApiDescription | None = None,
         seed_file: str | os.PathLike[str] | None = None,
@@ -84,8 +94,16 @@ class LocalService:
         require_type(description, (ApiDescription, type(None)), "description")
         if not 0 <= port <= _LAST_PORT:
             raise ValueError(f"port must be from 0 to {_LAST_PORT}")
-        if isinstance(allow_origins, str) or not all(isinstance(each, str) for each in allow_origins):
-            raise TypeError("allow_origins must be a collection of strings")
+        require_type(host, str, "host")
+        if not is_address(host):
+            raise ValueError("host must be an IP address, such as 0.0.0.0")
+        for name, given in (("allow_origins", allow_origins), ("allow_hosts", allow_hosts)):
+            if isinstance(given, str) or not all(isinstance(each, str) for each in given):
+                raise TypeError(f"{name} must be a collection of strings")
+        if not all(map(is_host_name, allow_hosts)):
+            raise ValueError(
+                "allow_hosts must be host names such as sealwax, in lower case and without a port"
+            )
         if not all(map(is_origin, allow_origins)):
             raise ValueError(
                 "allow_origins must be origins such as https://example.com: a scheme, a host in lower case, "
@@ -95,7 +113,15 @@ class LocalService:
         seeds = None
         if seed_file is not None:
             seeds = read_seeds(read_file(seed_file, limit=MAX_SEED_FILE_BYTES))
-        self._port, self._allow_origins = port, tuple(allow_origins)
+        self._open = partial(
+            HttpServer,
+            self._respond,
+            port=port,
+            host=host,
+            allow_hosts=tuple(allow_hosts),
+            allow_origins=tuple(allow_origins),
+        )
+        self._admin_token = token_urlsafe(_TOKEN_BYTES)
         self._deployment = Deployment(
             own_seed, strict=strict, permissive=permissive, description=description, seeds=seeds
         )
@@ -110,8 +136,8 @@ class LocalService:
         """
         if self._server is not None:
             raise RuntimeError("the service is running")
-        self._server = HttpServer(self._respond, port=self._port, allow_origins=self._allow_origins)
-        self._deployment.url = f"http://127.0.0.1:{self._server.port}"
+        self._server = self._open()
+        self._deployment.url = f"http://{in_url(self._server.host)}:{self._server.port}"
         self._server.start()
 
     def stop(self) -> None:
@@ -131,12 +157,14 @@ class LocalService:
 
     def _respond(self, received: ReceivedRequest) -> Answer:
         if received.path.startswith(ADMIN_PATH):
-            return answer_admin(self._deployment, received)
+            return answer_admin(self._deployment, received, self._admin_token)
         if received.method == "POST":
             return self._deployment.router.answer(received)
         if received.path == JWKS_PATH:
             return Answer(200, self._deployment.webhooks.jwks.encode())
         if received.path == "/":
+            if not received.is_local:
+                return to_refusal(PAGE)
             return Answer(200, _PAGE, "text/html; charset=utf-8")
         return to_refusal(METHOD)
 
@@ -160,6 +188,11 @@ class LocalService:
     def configuration_id(self) -> str:
         """The id of the auth proxy's configuration."""
         return self._deployment.configuration_id
+
+    @property
+    def admin_token(self) -> str:
+        """The token that ``/_sealwax/`` needs from other machines: ``Authorization: Bearer TOKEN``."""
+        return self._admin_token
 
     @property
     def keys(self) -> EnclaveKeys:
@@ -343,4 +376,5 @@ class LocalService:
 
 
 _LAST_PORT = 65535
+_TOKEN_BYTES = 24
 _PAGE = files(__package__).joinpath("page.html").read_bytes()

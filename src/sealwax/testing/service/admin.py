@@ -1,8 +1,9 @@
 """The paths below ``/_sealwax/``, which give clients in any language what the API does not have.
 
-These answers hold private keys and one-time codes. They are for clients on this machine only.
+These answers hold private keys and one-time codes. From other machines, they need the token.
 """
 
+import hmac
 import json
 from collections import ChainMap
 from collections.abc import Callable
@@ -20,7 +21,7 @@ from sealwax.operations.parameters import Parameters
 from .additions import Addition, add
 from .decisions import Decision
 from .deployment import ROOT_SUBJECT, Deployment
-from .errors import METHOD, NO_SUCH_ROUTE, REQUEST_INVALID, ApiError
+from .errors import ADMIN_TOKEN, METHOD, NO_SUCH_ROUTE, REQUEST_INVALID, ApiError
 from .faults import KINDS
 from .listings import list_of
 from .messages import Answer, ReceivedRequest, to_answer, to_refusal
@@ -30,6 +31,9 @@ from .state import Activity, Json, Organization, find
 from .submits import SUBMITS
 
 PATH: Final = "/_sealwax/"
+HEALTH: Final = "health"
+"""The path that answers without a token."""
+
 _SHOWN_ACTIVITIES = 50
 _MAX_SECONDS = 100 * 366 * 86400
 
@@ -224,6 +228,7 @@ def _reset(deployment: Deployment, _given: Nothing) -> Json:
 _Route = tuple[type[Parameters] | None, Callable[[Deployment, Any], Json]]
 
 _ROUTES: Final[dict[str, _Route]] = {
+    HEALTH: (Nothing, lambda _deployment, _given: {"status": "ok"}),
     "info": (Nothing, lambda deployment, _given: deployment.info()),
     "otp": (Otp, lambda deployment, given: {"code": deployment.otp_code(given.otp_id)}),
     "oidc_token": (
@@ -242,12 +247,19 @@ _ROUTES: Final[dict[str, _Route]] = {
     "state": (None, _state),
     "explain": (Explain, _explain),
 }
-_READ_ONLY = {"emails", "info", "overview", "requests", "state"}
+_READ_ONLY = {"emails", HEALTH, "info", "overview", "requests", "state"}
 
 
-def answer_admin(deployment: Deployment, received: ReceivedRequest) -> Answer:
-    """Answer a request to ``/_sealwax/``."""
+def _may_administrate(received: ReceivedRequest, token: str) -> bool:
+    given = received.headers.get("authorization", "")
+    return received.is_local or hmac.compare_digest(given.encode(), f"Bearer {token}".encode())
+
+
+def answer_admin(deployment: Deployment, received: ReceivedRequest, token: str) -> Answer:
+    """Answer a request to ``/_sealwax/``, from other machines only with the token."""
     name = received.path.removeprefix(PATH)
+    if name != HEALTH and not _may_administrate(received, token):
+        return to_refusal(ADMIN_TOKEN)
     if name not in _ROUTES:
         return to_refusal(ApiError(NO_SUCH_ROUTE, f"it must be one of {', '.join(_ROUTES)}"))
     if received.method != "POST" and name not in _READ_ONLY:

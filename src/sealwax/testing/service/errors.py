@@ -60,7 +60,9 @@ UNKNOWN_CONFIGURATION = ErrorKind(
     401, "SEALWAX_UNKNOWN_CONFIGURATION", "unknown or missing X-Auth-Proxy-Config-Id"
 )
 TOKEN_INVALID = ErrorKind(400, "SEALWAX_TOKEN_INVALID", "invalid verification token")
-FOREIGN_HOST = ErrorKind(421, "SEALWAX_FOREIGN_HOST", "the Host header is not a loopback address")
+FOREIGN_HOST = ErrorKind(
+    421, "SEALWAX_FOREIGN_HOST", "the Host header is not a loopback address; see --allow-host"
+)
 FOREIGN_ORIGIN = ErrorKind(
     403, "SEALWAX_FOREIGN_ORIGIN", "the page's origin is not allowed; see --allow-origin"
 )
@@ -70,6 +72,12 @@ BAD_HTTP = ErrorKind(400, "SEALWAX_BAD_HTTP", "malformed HTTP request")
 DEFECT = ErrorKind(
     500, "SEALWAX_DEFECT", "the local service has a defect; its standard error has the traceback"
 )
+ADMIN_TOKEN = ErrorKind(
+    401,
+    "SEALWAX_ADMIN_TOKEN",
+    "from elsewhere, /_sealwax/ needs the header Authorization: Bearer, with the token printed at the start",
+)
+PAGE = ErrorKind(403, "SEALWAX_PAGE", "the page is for this machine only")
 METHOD = ErrorKind(405, "SEALWAX_METHOD", "use POST")
 
 

@@ -1,7 +1,6 @@
-"""The HTTP server, on a loopback address, for clients on this machine and web pages that it allows."""
+"""The HTTP server, for clients that name this machine or an allowed host, and web pages that it allows."""
 
 import io
-import ipaddress
 import re
 import socket
 import sys
@@ -25,6 +24,7 @@ from .errors import (
     TOO_LARGE,
     ApiError,
 )
+from .hosts import LOOPBACK, WEB_SCHEMES, is_anywhere, is_loopback_origin, names_host, plain_address
 from .messages import Answer, ReceivedRequest, to_refusal
 from .snapshots import MAX_STATE_BYTES
 
@@ -55,9 +55,6 @@ _READ_BYTES = 65536
 _REQUEST_LINE = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32} [!-~]+ HTTP/1\.[0-9]\r\n")
 _HEADER_LINE = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t -~\x80-\xff]*\r\n")
 _EMPTY_LINES = (b"\r\n", b"\n")
-_WEB_SCHEMES = ("http", "https")
-
-_PORT = re.compile(r"[0-9]{1,5}", re.ASCII)
 _HEADER_NAMES = re.compile(r"[A-Za-z0-9, _-]{1,1024}", re.ASCII)
 _SERVER_ERROR = 500
 _WITHOUT_BODY = HTTPStatus.NO_CONTENT
@@ -66,40 +63,29 @@ _PHRASES = {status.value: status.phrase for status in HTTPStatus}
 Respond = Callable[[ReceivedRequest], Answer]
 
 
-def is_loopback(host: str) -> bool:
-    """Whether a host name is localhost or a loopback address."""
-    if host.lower() == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
-def _is_loopback_host(header: str) -> bool:
-    """Whether a Host header names this machine; a page that rebinds its own name sends that name."""
-    host, _, port = header.partition(":")
-    if header.startswith("["):
-        host, bracket, port = header[1:].partition("]")
-        if not bracket or (port and not port.startswith(":")):
-            return False
-        port = port.removeprefix(":")
-    return is_loopback(host) and (not port or _PORT.fullmatch(port) is not None)
-
-
-def _is_loopback_origin(origin: str) -> bool:
-    scheme, separator, host = origin.partition("://")
-    return bool(separator) and scheme in _WEB_SCHEMES and _is_loopback_host(host)
-
-
 class HttpServer:
-    """Serves on a loopback address, in threads of its own; ``LocalService`` explains the arguments."""
+    """Serves in threads of its own; ``LocalService`` explains the arguments."""
 
-    def __init__(self, respond: Respond, *, port: int, allow_origins: Collection[str]) -> None:
-        handler = type(
-            "Handler", (_Handler,), {"respond": staticmethod(respond), "origins": {*allow_origins}}
-        )
-        self._server = _Server(("127.0.0.1", port), handler)
+    def __init__(
+        self,
+        respond: Respond,
+        *,
+        port: int,
+        allow_origins: Collection[str],
+        host: str = LOOPBACK,
+        allow_hosts: Collection[str] = (),
+    ) -> None:
+        # A page of another host cannot have the address itself as its host.
+        members = {
+            "respond": staticmethod(respond),
+            "origins": {*allow_origins},
+            "hosts": {host, *allow_hosts},
+        }
+        handler = type("Handler", (_Handler,), members)
+        self._server = _Server((host, port), handler)
+        self.host: str = host
+        if is_anywhere(host):
+            self.host = LOOPBACK if ":" not in host else "::1"
         self._thread = Thread(target=self._server.serve, daemon=True)
         self.port: int = self._server.server_address[1]
 
@@ -112,7 +98,7 @@ class HttpServer:
         self._server.stopping = True
         # A connection wakes the thread, which otherwise waits for the timeout.
         with suppress(OSError):
-            socket.create_connection(("127.0.0.1", self.port)).close()
+            socket.create_connection((self.host, self.port)).close()
         self._thread.join()
         self._server.server_close()
         self._server.close_connections()
@@ -131,6 +117,7 @@ class _Server(ThreadingHTTPServer):
     def __init__(self, address: tuple[str, int], handler: type[BaseHTTPRequestHandler]) -> None:
         self._connections: set[socket.socket] = set()
         self._lock = Lock()
+        self.address_family = socket.AF_INET6 if ":" in address[0] else socket.AF_INET
         super().__init__(address, handler)
 
     def server_bind(self) -> None:
@@ -173,6 +160,7 @@ class _Handler(BaseHTTPRequestHandler):
     raw_requestline: bytes
     respond: Respond
     origins: Collection[str]
+    hosts: Collection[str]
 
     def parse_request(self) -> bool:
         """Read the head of a request; refuse a head that two readers could understand differently."""
@@ -271,7 +259,11 @@ class _Handler(BaseHTTPRequestHandler):
         except ApiError as error:
             self._send(to_refusal(error))
             return
-        self._send(self._respond(ReceivedRequest(self.command, path, headers, body, self.client_address[0])))
+        self._send(
+            self._respond(
+                ReceivedRequest(self.command, path, headers, body, plain_address(self.client_address[0]))
+            )
+        )
 
     def _respond(self, received: ReceivedRequest) -> Answer:
         try:
@@ -296,16 +288,16 @@ class _Handler(BaseHTTPRequestHandler):
             parts = urlsplit(self.path)
         except ValueError:
             raise ApiError(BAD_HTTP, "the target must be a path") from None
-        if parts.scheme not in _WEB_SCHEMES:
+        if parts.scheme not in WEB_SCHEMES:
             raise ApiError(BAD_HTTP, "the target must be a path")
-        if not _is_loopback_host(parts.netloc):
+        if not names_host(parts.netloc, self.hosts):
             raise ApiError(FOREIGN_HOST)
         return parts.path or "/"
 
     def _check_sender(self) -> None:
         """Refuse requests of foreign web pages: by their Host, or by their Origin."""
         hosts = self.headers.get_all("Host") or []
-        if len(hosts) != 1 or not _is_loopback_host(hosts[0]):
+        if len(hosts) != 1 or not names_host(hosts[0], self.hosts):
             # Some readers refuse such a head, and what follows with it.
             self.close_connection = True
             raise ApiError(FOREIGN_HOST)
@@ -313,7 +305,7 @@ class _Handler(BaseHTTPRequestHandler):
             raise ApiError(FOREIGN_ORIGIN)
 
     def _allows(self, origin: str) -> bool:
-        return origin in self.origins or _is_loopback_origin(origin)
+        return origin in self.origins or is_loopback_origin(origin)
 
     def _check_content_type(self, body: bytes) -> None:
         """Refuse other types, which foreign web pages may send without a preflight request.

@@ -10,6 +10,7 @@ from typing import Generic, NamedTuple, TypeVar
 from sealwax.errors import SealwaxError
 
 from .errors import REQUEST_INVALID, ApiError, ErrorKind
+from .hosts import is_loopback, names_host
 from .state import Json
 
 T = TypeVar("T")
@@ -44,6 +45,11 @@ class ReceivedRequest:
     body: bytes = field(repr=False)
     client_address: str = "127.0.0.1"
     notes: list[str] = field(default_factory=list)
+
+    @property
+    def is_local(self) -> bool:
+        """Whether the client is on this machine, and calls it by a name of this machine."""
+        return is_loopback(self.client_address) and names_host(self.headers.get("host", ""))
 
     @property
     def size(self) -> int:

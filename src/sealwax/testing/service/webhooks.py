@@ -13,7 +13,7 @@ from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.webhooks import WebhookSender
 from sealwax.webhooks import WebhookKeys
 
-from .http_server import is_loopback
+from .hosts import is_loopback
 from .messages import Recent
 from .state import Json, Organization
 
