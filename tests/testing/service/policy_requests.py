@@ -13,6 +13,7 @@ from solders.signature import Signature
 from solders.transaction import VersionedTransaction
 
 from sealwax._codec.base64url import encode_base64url
+from sealwax._codec.rlp import Rlp, encode_rlp
 from sealwax.testing.service.additions import Addition, add
 from sealwax.testing.service.decisions import Decision
 from sealwax.testing.service.deployment import Deployment
@@ -20,7 +21,6 @@ from sealwax.testing.service.ethereum import ETHEREUM, TYPES
 from sealwax.testing.service.policies import check_expressions
 from sealwax.testing.service.policy_decisions import decide
 from sealwax.testing.service.request_facts import Facts, request_facts
-from sealwax.testing.service.rlp import Rlp, encode_rlp
 from sealwax.testing.service.solana import SOLANA
 from sealwax.testing.service.state import ApiKeyRecord, Organization, Passkey, Policy, User
 from tests.conftest import SEED
