@@ -229,6 +229,12 @@ class Breaker(ast.NodeTransformer):
         return test
 
 
+def module_of(fullname: str) -> str | None:
+    """Give the name of a module within the package; None if it is another package's."""
+    package, _, module = fullname.partition(".")
+    return module if package == "sealwax" else None
+
+
 def client_modules() -> list[str]:
     """Name the modules of the client, in every room."""
     names = (path.relative_to(SOURCES).with_suffix("").parts for path in SOURCES.rglob("*.py"))
@@ -279,8 +285,8 @@ class _RecordingFinder(importlib.abc.MetaPathFinder):
     def find_spec(
         self, fullname: str, _path: Sequence[str] | None, _target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
-        module = fullname.removeprefix("sealwax.")
-        if module not in self._modules:
+        module = module_of(fullname)
+        if module is None or module not in self._modules:
             return None
 
         def record(index: int | str, value: object) -> object:
@@ -436,8 +442,8 @@ class _UncheckedFinder(importlib.abc.MetaPathFinder):
     def find_spec(
         self, fullname: str, _path: Sequence[str] | None, _target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
-        module = fullname.removeprefix("sealwax.")
-        if module not in client_modules():
+        module = module_of(fullname)
+        if module is None or module not in client_modules():
             return None
         tree = Breaker(module, all_that=is_not_syntax).tree
         return importlib.util.spec_from_loader(fullname, _Loader(tree, module, None))

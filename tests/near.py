@@ -36,6 +36,7 @@ from tests.mutation import (
     client_modules,
     file_of,
     import_libraries,
+    module_of,
     source_of,
 )
 from tests.patience import Progress, cases_that_fail
@@ -333,19 +334,24 @@ class _Loader(importlib.abc.Loader):
         exec(compile(instrumented.tree, str(source_of(self._module)), "exec"), module.__dict__)
 
 
-class Finder(importlib.abc.MetaPathFinder):
-    """Finds the client's modules, and instruments them."""
+def room_of(module: str) -> str:
+    """Give the room of a module, as its tests are called."""
+    return module.partition(".")[0].lstrip("_")
 
-    def __init__(self) -> None:
+
+class Finder(importlib.abc.MetaPathFinder):
+    """Finds the client's modules, or those of some rooms, and instruments them."""
+
+    def __init__(self, rooms: Sequence[str] = ()) -> None:
         self.near: Near = Near()
         self.expressions: dict[str, list[Expression]] = {}
-        self._modules = set(client_modules())
+        self._modules = {each for each in client_modules() if not rooms or room_of(each) in rooms}
 
     def find_spec(
         self, fullname: str, _path: Sequence[str] | None, _target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
-        module = fullname.removeprefix("sealwax.")
-        if module not in self._modules:
+        module = module_of(fullname)
+        if module is None or module not in self._modules:
             return None
         return importlib.util.spec_from_loader(fullname, _Loader(module, self.near, self.expressions))
 
@@ -451,15 +457,24 @@ def main() -> None:
     """Print the table: the first case, or -, and the near miss, with a tab between."""
     parser = argparse.ArgumentParser(prog="python -m tests.near")
     parser.add_argument("--all", action="store_true", help="print all cases that notice, as JSON lines")
-    if parser.parse_args().all:
+    parser.add_argument("--tests", action="store_true", help="find a default test that notices, not a case")
+    parser.add_argument("rooms", nargs="*", help="with --tests: these rooms and their tests, such as stamps")
+    arguments = parser.parse_args()
+    if arguments.all:
         for row in run(all_cases=True):
             sys.stdout.write(json.dumps(row) + "\n")
         return
+    if arguments.tests:
+        from tests import near_tests  # noqa: PLC0415 - pytest is not needed for the cases
+
+        rows = iter(near_tests.run(arguments.rooms))
+    else:
+        rows = ((name, cases[:1], count) for name, cases, count in run())
     noticed = total = 0
-    for name, cases, count in run():
-        sys.stdout.write(f"{cases[0] if cases else '-'}\t{count}\t{name}\n")
+    for name, first, count in rows:
+        sys.stdout.write(f"{first[0] if first else '-'}\t{count}\t{name}\n")
         total += 1
-        noticed += bool(cases)
+        noticed += bool(first)
     sys.stderr.write(f"{noticed} of {total} are noticed\n")
 
 

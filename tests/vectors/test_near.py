@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.conftest import ROOT
-from tests.mutation import CORE, file_of
-from tests.near import Finder, Miss, Near, kinds_of_equal, weaker_forms
+from tests.mutation import CORE, client_modules, file_of
+from tests.near import Finder, Miss, Near, kinds_of_equal, room_of, weaker_forms
+from tests.near_tests import rooms_with_tests
 from tests.results import NEAR_MISSES, Record, record_census
 
 _TWICE = "what it refuses is refused once more further on, with the same code"
@@ -235,6 +236,26 @@ def test_the_client_is_instrumented_and_nothing_else() -> None:
     assert finder.find_spec("sealwax.proofs.boot", None) is not None
     assert finder.find_spec("sealwax.testing.enclave", None) is None
     assert finder.find_spec("json", None) is None
+    # A package of this name has a module of this name, too.
+    assert finder.find_spec("webauthn.registration", None) is None
+
+
+def test_one_room_is_instrumented_alone() -> None:
+    finder = Finder(["stamps", "codec"])
+    assert finder.find_spec("sealwax.stamps.api_key", None) is not None
+    assert finder.find_spec("sealwax._codec.hex", None) is not None
+    assert finder.find_spec("sealwax.webhooks", None) is None
+
+
+def test_each_room_of_the_client_has_its_tests() -> None:
+    found = rooms_with_tests()
+    assert (found["codec"], found["webhooks"]) == (["tests/codec"], ["tests/test_webhooks.py"])
+    # The tests of keys and of stamps are those of the others.
+    assert {room_of(module) for module in client_modules()} - found.keys() == {
+        "arguments",
+        "schemes",
+        "signing",
+    }
 
 
 def test_a_near_miss_has_a_name_in_a_module_that_only_a_case_loaded() -> None:
