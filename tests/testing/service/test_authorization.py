@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from sealwax import ApiKey
+from sealwax.testing import LocalService
 from sealwax.testing.service.consensus import includes
 from sealwax.testing.service.decisions import DENY_IMPLICIT, Decision
 from sealwax.testing.service.request_facts import request_facts
@@ -162,6 +163,16 @@ class TestVotes:
         put_forward(DAY - timedelta(hours=1), client, second.client)
         second.client.submit("approve_activity", fingerprint=waiting["fingerprint"]).check()
         assert status_of(client, waiting) == DONE
+
+    def test_it_goes_on_in_another_service(self, client: Client, both: tuple[Person, Person]) -> None:
+        waiting = both[0].client.submit("create_user_tag", **TAG).activity
+        with LocalService() as service:
+            service.import_state(client.service.export_state())
+            root = Client(service)
+            second = root.with_key(both[1].key)
+            second.submit("approve_activity", fingerprint=waiting["fingerprint"]).check()
+            assert status_of(root, waiting) == DONE
+            root.http.close()
 
     def test_a_denial_of_votes(self, client: Client, both: tuple[Person, Person]) -> None:
         first, second = both
