@@ -79,6 +79,15 @@ class TestTransactions:
         decision = self.root.admin("explain", fingerprint=activity_fingerprint(body))["decision"]
         assert (decision["outcome"], decision["policyId"]) == (DENY_EXPLICIT, deny)
 
+    def test_the_explanation_outlives_a_restart(self) -> None:
+        self.policy("To", condition=f"eth.tx.to == '0x{TO.hex()}'")
+        body, _ = self.sign(OTHER)
+        _, reply = self.sign()
+        asked = {"fingerprint": activity_fingerprint(body)}, {"activityId": reply.activity["id"]}
+        before = [self.root.admin("explain", **each) for each in asked]
+        self.root.service.import_state(self.root.service.export_state())
+        assert [self.root.admin("explain", **each) for each in asked] == before
+
     def test_two_must_approve(self) -> None:
         both = " && ".join(f"approvers.any(user, user.id == '{each}')" for each in self.ids)
         self.policy("Both", condition="eth.tx.chain_id == 11155111", consensus=both)

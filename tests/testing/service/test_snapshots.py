@@ -300,6 +300,14 @@ def changed(*path: str | int, value: Any) -> bytes:
     return json.dumps(made).encode()
 
 
+def policies(**fields: str) -> bytes:
+    """The state with other fields of its policies."""
+    (kept,) = example()["organizations"]
+    found = kept["organization"]["policies"]
+    wanted = {policy_id: {**policy, **fields} for policy_id, policy in found.items()}
+    return changed("organizations", 0, "organization", "policies", value=wanted)
+
+
 @pytest.mark.parametrize(
     ("state", "words"),
     [
@@ -313,6 +321,8 @@ def changed(*path: str | int, value: Any) -> bytes:
         (changed("seed", value="!"), "not one that this version"),
         (changed("organization_id", value="x"), "root organization is missing"),
         (changed("organizations", 0, "parent_id", value="x"), "parent of an organization is missing"),
+        (policies(condition="approvers"), "a policy is refused: invalid policy condition: `approvers`"),
+        (policies(time="true"), "a policy is refused: .*`time`"),
         (changed("ahead", value="-P1D"), "clock goes behind"),
         (changed("ahead", value="P3600000D"), "not one that this version"),
         (changed("enclave", "imports", value=[["o", "u", ["00"]]]), "not one that this version"),

@@ -15,6 +15,8 @@ from sealwax.keys import ApiKey, TargetKey
 from sealwax.testing.enclave import OpenOtp, ReferenceEnclave
 from sealwax.testing.key_material import KeyMaterial
 
+from .errors import ApiError
+from .policies import check_expressions
 from .state import IpAllowlist, Json, LegacyOtp, Organization, SentOtp, State
 
 MAX_STATE_BYTES: Final = 256 << 20
@@ -98,6 +100,12 @@ class Snapshot(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
             raise MalformedInput("its clock goes behind")
         if any(each.parent_id is not None and each.parent_id not in known for each in every):
             raise MalformedInput("the parent of an organization is missing")
+        try:
+            for each in every:
+                for policy in each.organization.policies.values():
+                    check_expressions(policy)
+        except ApiError as error:
+            raise MalformedInput(f"a policy is refused: {error.message}") from None
         # A clock that is too far ahead is refused as an advance is.
         ApiKey.from_private_key(self.api_key)
         State(KeyMaterial(self.seed)).advance(self.ahead)

@@ -14,7 +14,6 @@ Which transfers of the System program the deployed service knows, besides Transf
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sealwax._codec.rlp import Rlp
 from sealwax.wallets import derive_address
 
 from .ethereum import EthereumTransaction
