@@ -335,6 +335,11 @@ class TestTime:
             assert milliseconds == 253402300799999
             assert webhook.timestamp.year == 9999
 
+    def test_the_last_millisecond_is_a_time(self) -> None:
+        headers = SENDER.sign(BODY, event_id="e", timestamp="253402300799999")
+        last = datetime.max.replace(tzinfo=timezone.utc)
+        assert verify(headers, now=last).timestamp == last.replace(microsecond=999_000)
+
     def test_what_is_signed_is_the_text_of_the_header(self) -> None:
         zeros = "000" + HEADERS["X-Turnkey-Timestamp"]
         headers = SENDER.sign(BODY, event_id="e", timestamp=zeros)
