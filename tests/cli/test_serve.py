@@ -58,6 +58,19 @@ def test_without_json_it_is_what_a_shell_reads() -> None:
         assert process.wait(20) == 0
 
 
+def test_a_line_about_each_request() -> None:
+    with serving("--verbose") as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        lines = [process.stdout.readline().rstrip("\n") for _ in range(8)]
+        assert lines[-1] == "SEALWAX_READY=1"
+        url = lines[0].partition("=")[2]
+        assert httpx.get(f"{url}/_sealwax/health", trust_env=False).status_code == 200
+        assert process.stderr.readline().startswith("GET /_sealwax/health 200 ")
+        process.terminate()
+        assert process.wait(20) == 0
+
+
 def test_beyond_this_machine_it_prints_a_token() -> None:
     for options in (("--host", "0.0.0.0"), ("--allow-host", "sealwax")):
         with serving("--json", *options) as process:

@@ -11,6 +11,13 @@ def test_it(sealwax_service):
 
 def test_another(sealwax_service):
     assert sealwax_service.requests == ()
+
+def test_the_session(sealwax_service, sealwax_session_service):
+    assert sealwax_session_service.url != sealwax_service.url
+    sealwax_session_service.fail("whoami", "error")
+
+def test_the_session_again(sealwax_session_service):
+    assert sealwax_session_service._deployment.router.faults.list()
 """
 
 
@@ -19,4 +26,4 @@ def test_the_fixture_serves(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "sealwax.testing.pytest_plugin", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "2 passed" in done.stdout
+    assert "4 passed" in done.stdout

@@ -75,6 +75,7 @@ _POLL_SECONDS = 0.05
     metavar="FILE",
     help="Continue from this file if it exists, and write it at the end. It has every secret key.",
 )
+@click.option("-v", "--verbose", is_flag=True, help="Write a line about each request to standard error.")
 @described.description("to answer its other routes with made-up values")
 @options.as_json
 def serve(
@@ -88,6 +89,7 @@ def serve(
     allow_origins: tuple[str, ...],
     seed_file: Path | None,
     state: Path | None,
+    verbose: bool,
     description: ApiDescription | None,
     as_json: bool,
 ) -> None:
@@ -107,6 +109,7 @@ def serve(
         allow_origins=allow_origins,
         description=description,
         seed_file=seed_file,
+        log=say if verbose else None,
     )
     if state is not None:
         _restore(service, state)
@@ -124,7 +127,7 @@ def serve(
         if not is_loopback(host) or allow_hosts:
             info["adminToken"] = service.admin_token
             lines.append(f"SEALWAX_ADMIN_TOKEN={service.admin_token}")
-        write_result(info, lines, as_json=as_json)
+        write_result(info, [*lines, "SEALWAX_READY=1"], as_json=as_json)
         # Python runs the handlers of signals between the waits.
         while not ended.wait(_POLL_SECONDS):
             continue

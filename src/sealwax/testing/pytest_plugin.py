@@ -1,4 +1,7 @@
-"""A pytest plugin with the fixture ``sealwax_service``: ``pytest -p sealwax.testing.pytest_plugin``."""
+"""A pytest plugin with a local service: ``pytest -p sealwax.testing.pytest_plugin``.
+
+The fixture ``sealwax_service`` is one for each test, ``sealwax_session_service`` one for all tests.
+"""
 
 from collections.abc import Iterator
 
@@ -19,5 +22,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.fixture
 def sealwax_service(pytestconfig: pytest.Config) -> Iterator[LocalService]:
     """Run a local service for a test, with new state."""
+    with LocalService(permissive=pytestconfig.getoption("--sealwax-permissive")) as service:
+        yield service
+
+
+@pytest.fixture(scope="session")
+def sealwax_session_service(pytestconfig: pytest.Config) -> Iterator[LocalService]:
+    """Run a local service for all tests, which share its state."""
     with LocalService(permissive=pytestconfig.getoption("--sealwax-permissive")) as service:
         yield service

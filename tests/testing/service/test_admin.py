@@ -1,11 +1,20 @@
 """What tests ask of the service: the attributes, and the same under /_sealwax/."""
 
-from datetime import datetime, timedelta
+import json
+import re
+from datetime import datetime, timedelta, timezone
 
+import httpx
 import pytest
 
 from sealwax import ApiKey, EnclaveKeys, InvalidRequest
+from sealwax._codec.clock import EPOCH
+from sealwax.testing import LocalService
+from sealwax.testing.service import faults
 from sealwax.testing.service.additions import ADDERS
+from sealwax.testing.service.messages import MAX_REMEMBERED_ANSWER_BYTES
+from sealwax.vectors.makers import live
+from sealwax.webhooks import verify_webhook
 from tests.conftest import ROOT
 from tests.testing.service.client import ETHEREUM, Client, send
 
@@ -77,6 +86,110 @@ def test_advance(client: Client) -> None:
         client.service.advance(timedelta.max)
     with pytest.raises(TypeError, match="by"):
         client.service.advance(5)  # type: ignore[arg-type]
+
+
+def test_the_clock(client: Client) -> None:
+    service, noon = client.service, datetime(2030, 1, 1, 12, tzinfo=timezone.utc)
+    assert client.admin("clock")["frozen"] is False
+    frozen = client.admin("clock", now="2030-01-01T12:00:00Z", frozen=True)
+    assert frozen == {"now": "2030-01-01T12:00:00+00:00", "frozen": True} == client.admin("clock")
+    assert service.now() == noon
+    client.admin("advance", seconds=60)
+    assert service.now() == noon + timedelta(minutes=1)
+    # A state keeps the clock as it stands.
+    service.import_state(service.export_state())
+    assert client.admin("clock") == {"now": "2030-01-01T12:01:00+00:00", "frozen": True}
+    assert client.admin("clock", frozen=False)["frozen"] is False
+    assert noon + timedelta(minutes=1) <= service.now() < noon + timedelta(hours=1)
+    # Back, in another time zone.
+    service.set_clock(now=noon.astimezone(timezone(timedelta(hours=5))) - timedelta(days=9))
+    assert noon - timedelta(days=9) <= service.now() < noon - timedelta(days=8)
+    service.freeze_clock()
+    now = service.now()
+    assert service.now() == now
+    service.freeze_clock(frozen=False)
+    assert service.now() >= now
+    service.import_state(service.export_state())
+    assert now <= service.now() < noon
+    service.reset()
+    assert service.now() > EPOCH
+
+
+@pytest.mark.parametrize("now", ["x", "2030-01-01T12:00:00", "1999-12-31T23:59:59Z", "9999-01-01T00:00:00Z"])
+def test_times_that_no_clock_shows(client: Client, now: str) -> None:
+    body = json.dumps({"now": now}).encode()
+    assert client.send("/_sealwax/clock", body, {}).error == (400, "REQUEST_INVALID")
+    with pytest.raises(ValueError, match=r"."):
+        client.service.set_clock(now=datetime.fromisoformat(now.replace("Z", "+00:00")))
+    for wrong in (client.service.set_clock, client.service.freeze_clock):
+        with pytest.raises(TypeError):
+            wrong(**{"now" if wrong == client.service.set_clock else "frozen": 5})  # type: ignore[arg-type]
+
+
+def test_deliveries(client: Client) -> None:
+    endpoint_id = client.admin("add", kind="webhook_endpoint", url="http://127.0.0.1:1/x")["id"]
+    activity = client.submit("create_user_tag", userTagName="t", userIds=[]).activity
+    deliveries = client.admin("deliveries")["deliveries"]
+    (delivery,) = (each for each in deliveries if each["endpointId"] == endpoint_id)
+    assert (delivery["url"], delivery["statuses"]) == ("http://127.0.0.1:1/x", [0, 0, 0])
+    assert json.loads(delivery["body"])["id"] == activity["id"]
+    verify_webhook(
+        delivery["headers"],
+        delivery["body"],
+        keys=client.service.webhooks.keys,
+        organization_id=client.organization_id,
+    )
+
+
+def test_the_names_of_vectors(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    vectors = client.admin("vectors")["vectors"]
+    assert vectors["export_wallet"] == [*live.live_vectors("export_wallet")]
+    assert "update_user" not in vectors
+    for operation, names in vectors.items():
+        client.admin("fail", operation=operation, vector=names[-1])
+    monkeypatch.setattr(faults, "_vector_finders", [])
+    assert client.admin("vectors") == {"vectors": {}}
+
+
+def test_the_log_has_the_answers(client: Client) -> None:
+    activity = client.submit("create_user_tag", userTagName="t", userIds=[]).activity
+    client.try_query("get_user", userId="x")
+    client.service.fail("whoami", "drop")
+    with pytest.raises(httpx.HTTPError):
+        client.query("whoami")
+    submitted, refused, dropped = client.admin("requests")["requests"]
+    assert (submitted["status"], refused["status"]) == (200, 404)
+    assert json.loads(submitted["answer"])["activity"]["id"] == activity["id"]
+    assert "SEALWAX_NOT_FOUND" in refused["answer"]
+    assert dropped["answer"] == ""
+    client.query("get_organization")
+    outcome = client.service.requests[-1].outcome
+    assert outcome.status == 200
+    assert len(outcome.content) <= MAX_REMEMBERED_ANSWER_BYTES
+
+
+def test_a_line_about_each_request() -> None:
+    lines: list[str] = []
+    with LocalService(log=lines.append, description=None) as service:
+        client = Client(service)
+        client.query("whoami")
+        client.try_query("nothing")
+        client.http.get("/_sealwax/health")
+        client.http.post("/secret%1b", json={})
+        service.fail("whoami", "drop")
+        with pytest.raises(httpx.HTTPError):
+            client.query("whoami")
+        client.http.close()
+    words = [re.sub(r"[0-9]+\.[0-9] ms", "T ms", line) for line in lines]
+    assert words == [
+        "POST /public/v1/query/whoami 200 T ms",
+        "POST /public/v1/query/nothing 404 T ms SEALWAX_NO_SUCH_ROUTE",
+        "GET /_sealwax/health 200 T ms",
+        "POST (another path) 404 T ms SEALWAX_NO_SUCH_ROUTE",
+        "POST /public/v1/query/whoami closed T ms",
+    ]
+    with pytest.raises(TypeError, match="log must be a function"):
+        LocalService(log="x")  # type: ignore[arg-type]
 
 
 def test_an_advance_too_far_over_http(client: Client) -> None:

@@ -438,5 +438,5 @@ def test_the_error_names_the_module_that_makes_vectors(
     monkeypatch.setattr(faults, "_vector_finders", [])
     with pytest.raises(InvalidRequest, match=f"import {live.__name__} first"):
         client.service.fail("export_wallet", vector=VECTOR)
-    faults.register_vectors(live.find_live)
+    faults.register_vectors(live.find_live, live.live_vectors)
     client.service.fail("export_wallet", vector=VECTOR)

@@ -5,14 +5,15 @@ give private keys to every client on this machine: do not put real keys in them.
 """
 
 import os
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
 from functools import partial
 from importlib.resources import files
 from secrets import token_urlsafe
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from sealwax._arguments import require_type
+from sealwax._arguments import require_function, require_type
 from sealwax._codec.origin import is_origin
 from sealwax._codec.strict_json import decode_object
 from sealwax._codec.text import to_bytes
@@ -30,7 +31,7 @@ from .deployment import Deployment
 from .errors import METHOD, PAGE, ApiError
 from .hosts import LOOPBACK, in_url, is_address, is_host_name
 from .http_server import HttpServer
-from .messages import Answer, ReceivedRequest, to_refusal
+from .messages import Answer, ReceivedRequest, describe_exchange, to_refusal
 from .seed_files import MAX_SEED_FILE_BYTES, read_seeds
 from .snapshots import MAX_STATE_BYTES
 from .webhooks import Webhooks
@@ -63,6 +64,7 @@ class LocalService:
             routes of this service only.
         seed_file: A file in YAML or JSON, at most 1 MiB, with organizations, users, keys, wallets, policies,
             passkeys and webhook endpoints to begin with; None for those that the service always begins with.
+        log: A function to call with a line about each request, without secrets, from the threads that answer.
 
     Raises:
         MalformedInput: The seed is not 32 bytes long; or the seed file is larger, or does not parse.
@@ -87,6 +89,7 @@ class LocalService:
         allow_origins: Collection[str] = (),
         description: ApiDescription | None = None,
         seed_file: str | os.PathLike[str] | None = None,
+        log: Callable[[str], None] | None = None,
     ) -> None:
         require_type(port, int, "port")
         require_type(strict, bool, "strict")
@@ -113,6 +116,8 @@ class LocalService:
         seeds = None
         if seed_file is not None:
             seeds = read_seeds(read_file(seed_file, limit=MAX_SEED_FILE_BYTES))
+        require_function(log, "log", optional=True)
+        self._log = log
         self._open = partial(
             HttpServer,
             self._respond,
@@ -156,6 +161,14 @@ class LocalService:
         self.stop()
 
     def _respond(self, received: ReceivedRequest) -> Answer:
+        if self._log is None:
+            return self._answer(received)
+        began = perf_counter()
+        answer = self._answer(received)
+        self._log(describe_exchange(received, answer, perf_counter() - began))
+        return answer
+
+    def _answer(self, received: ReceivedRequest) -> Answer:
         if received.path.startswith(ADMIN_PATH):
             return answer_admin(self._deployment, received, self._admin_token)
         if received.method == "POST":
@@ -254,7 +267,7 @@ class LocalService:
         return self._deployment.info()
 
     def now(self) -> datetime:
-        """Return the service's time: the system's plus the advances.
+        """Return the service's time: the system's, moved as far as it was, or frozen.
 
         Returns:
             The time, in UTC.
@@ -272,6 +285,30 @@ class LocalService:
             ValueError: ``by`` is negative, or leads past the year 9899.
         """
         self._deployment.advance(by)
+
+    def set_clock(self, *, now: datetime) -> None:
+        """Set the service's clock, also to an earlier time. It goes on from there unless it is frozen.
+
+        Args:
+            now: The time, with a time zone, from the year 2000 on.
+
+        Raises:
+            TypeError: ``now`` is not a datetime.
+            ValueError: ``now`` has no time zone, is earlier, or is past the year 9899.
+        """
+        require_type(now, datetime, "now")
+        self._deployment.set_clock(now)
+
+    def freeze_clock(self, *, frozen: bool = True) -> None:
+        """Stop the service's clock. ``advance`` and ``set_clock`` still move it.
+
+        Args:
+            frozen: False to let it go on from where it stands.
+
+        Raises:
+            TypeError: ``frozen`` is not a bool.
+        """
+        self._deployment.freeze_clock(frozen=frozen)
 
     def otp_code(self, otp_id: str) -> str:
         """Return the code of an OTP flow, which nobody receives.

@@ -7,7 +7,7 @@ import hmac
 import json
 from collections import ChainMap
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Annotated, Any, Final
 
 from msgspec import Meta
@@ -22,7 +22,7 @@ from .additions import Addition, add
 from .decisions import Decision
 from .deployment import ROOT_SUBJECT, Deployment
 from .errors import ADMIN_TOKEN, METHOD, NO_SUCH_ROUTE, REQUEST_INVALID, ApiError
-from .faults import KINDS
+from .faults import ANY, KINDS, vector_names
 from .listings import list_of
 from .messages import Answer, ReceivedRequest, to_answer, to_refusal
 from .pace import Pace
@@ -105,6 +105,8 @@ def _requests(deployment: Deployment, _given: Nothing) -> Json:
                 "bodyBase64Url": encode_base64url(request.body),
                 "body": request.body.decode(errors="replace"),
                 "notes": request.notes,
+                "status": request.outcome.status,
+                "answer": request.outcome.content.decode(errors="replace"),
             }
             for request in deployment.router.received.all()
         ]
@@ -119,6 +121,45 @@ def _state(deployment: Deployment, body: Json) -> Json:
     deployment.webhooks.stop()
     deployment.restore(body)
     return deployment.info()
+
+
+class Clock(Parameters, frozen=True, kw_only=True):
+    """The body of ``clock``."""
+
+    now: Id | None = None
+    frozen: bool | None = None
+
+
+def _clock(deployment: Deployment, given: Clock) -> Json:
+    """Set the clock, stop it or let it go on; without either, tell it."""
+    if given.frozen is not None:
+        deployment.freeze_clock(frozen=given.frozen)
+    try:
+        if given.now is not None:
+            deployment.set_clock(datetime.fromisoformat(given.now.replace("Z", "+00:00")))
+    except ValueError as error:
+        raise ApiError(REQUEST_INVALID, f"now must be a time as 2026-01-01T00:00:00Z: {error}") from None
+    return {"now": deployment.now().isoformat(), "frozen": deployment.state.frozen_at is not None}
+
+
+def _deliveries(deployment: Deployment, _given: Nothing) -> Json:
+    return {
+        "deliveries": [
+            {
+                "endpointId": each.endpoint_id,
+                "url": each.url,
+                "headers": each.headers,
+                "body": each.body.decode(),
+                "statuses": each.statuses,
+            }
+            for each in deployment.webhooks.deliveries
+        ]
+    }
+
+
+def _vectors(_deployment: Deployment, _given: Nothing) -> Json:
+    names = {name: vector_names(name) for name in ANY.operations}
+    return {"vectors": {name: found for name, found in sorted(names.items()) if found}}
 
 
 def _overview(deployment: Deployment, _given: Nothing) -> Json:
@@ -246,8 +287,11 @@ _ROUTES: Final[dict[str, _Route]] = {
     "overview": (Nothing, _overview),
     "state": (None, _state),
     "explain": (Explain, _explain),
+    "clock": (Clock, _clock),
+    "deliveries": (Nothing, _deliveries),
+    "vectors": (Nothing, _vectors),
 }
-_READ_ONLY = {"emails", HEALTH, "info", "overview", "requests", "state"}
+_READ_ONLY = {"clock", "deliveries", "emails", HEALTH, "info", "overview", "requests", "state", "vectors"}
 
 
 def _may_administrate(received: ReceivedRequest, token: str) -> bool:

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from sealwax._arguments import require_type
+from sealwax._codec.clock import to_instant
 from sealwax.keys import ApiKey
 from sealwax.login.oidc import oidc_nonce
 from sealwax.operations.description import ApiDescription
@@ -212,6 +213,18 @@ class Deployment:
             raise ValueError("by must not be negative: the clock only goes forward")
         with self.state.lock:
             self.state.advance(by)
+
+    def set_clock(self, now: datetime) -> None:
+        """Set the service's clock."""
+        instant = to_instant(now)
+        with self.state.lock:
+            self.state.set_clock(instant)
+
+    def freeze_clock(self, *, frozen: bool) -> None:
+        """Stop the service's clock, or let it go on."""
+        require_type(frozen, bool, "frozen")
+        with self.state.lock:
+            self.state.freeze(frozen=frozen)
 
     def otp_code(self, otp_id: str) -> str:
         """Return the code of an OTP flow."""

@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -58,12 +58,20 @@ class VectorFault(NamedTuple):
 FindVector = Callable[[str, str], VectorFault]
 """Finds the fault of a vector's id for an operation; raises ``InvalidRequest`` if they do not fit."""
 
-_vector_finders: list[FindVector] = []
+ListVectors = Callable[[str], Sequence[str]]
+"""Lists the ids of the vectors that an operation can have."""
+
+_vector_finders: list[tuple[FindVector, ListVectors]] = []
 
 
-def register_vectors(find: FindVector) -> None:
+def register_vectors(find: FindVector, names: ListVectors) -> None:
     """Make test vectors available to the fault ``vector``; the module that makes them calls this."""
-    _vector_finders[:] = [find]
+    _vector_finders[:] = [(find, names)]
+
+
+def vector_names(operation: str) -> list[str]:
+    """Return the ids of the vectors that an operation can have; none if no vectors are registered."""
+    return [vector for _, names in _vector_finders for vector in names(operation)]
 
 
 class FaultOption(NamedTuple):
@@ -331,7 +339,7 @@ def make_fault(operation: str, kind: str, given: Mapping[str, Any]) -> Fault:
     if "vector" in options:
         if not _vector_finders:
             raise InvalidRequest("no test vectors are registered: import sealwax.vectors.makers.live first")
-        vector = _vector_finders[0](operation, options["vector"])
+        vector = _vector_finders[0][0](operation, options["vector"])
         row = row._replace(change=partial(_change_to_vector, vector))
     return Fault(operation, kind, row, options.pop("times"), options)
 

@@ -1,6 +1,7 @@
 """Requests that arrive at the service, and its answers."""
 
 import json
+import re
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -23,7 +24,24 @@ MAX_REMEMBERED = 1000
 MAX_REMEMBERED_BYTES = 16 << 20
 """The size of the requests, and of the deliveries, that are kept: 16 MiB each."""
 
+MAX_REMEMBERED_ANSWER_BYTES = 16 << 10
+"""How much of each answer is kept: 16 KiB."""
+
+_KNOWN_PATHS = re.compile(r"/|(/public/v1/(submit|query)|/v1|/_sealwax)/[a-z0-9_]{1,64}", re.ASCII)
 _DETAIL = "type.googleapis.com/errors.v1.TurnkeyErrorDetail"
+
+
+@dataclass
+class Outcome:
+    """The answer to a request, once there is one.
+
+    Attributes:
+        status: The HTTP status; 0 before there is an answer.
+        content: The first 16 KiB of the body; empty if the connection was closed instead.
+    """
+
+    status: int = 0
+    content: bytes = field(default=b"", repr=False)
 
 
 @dataclass(frozen=True)
@@ -37,6 +55,7 @@ class ReceivedRequest:
         body: The body's bytes.
         client_address: The client's IP address.
         notes: What is wrong with the request though the service did it.
+        outcome: The answer.
     """
 
     method: str
@@ -45,6 +64,7 @@ class ReceivedRequest:
     body: bytes = field(repr=False)
     client_address: str = "127.0.0.1"
     notes: list[str] = field(default_factory=list)
+    outcome: Outcome = field(default_factory=Outcome, repr=False)
 
     @property
     def is_local(self) -> bool:
@@ -56,6 +76,28 @@ class ReceivedRequest:
         """The characters and bytes of the request."""
         headers = sum(len(name) + len(value) for name, value in self.headers.items())
         return len(self.path) + headers + len(self.body)
+
+
+class Answer(NamedTuple):
+    """An answer: the HTTP status, the body, and its type; without a body, the connection is closed.
+
+    ``is_made_up`` says that it shows nothing of the service's state, and ``error_code`` why it is an error.
+    """
+
+    status: int
+    content: bytes | None
+    content_type: str = "application/json"
+    is_made_up: bool = False
+    error_code: str = ""
+
+
+def describe_exchange(received: ReceivedRequest, answer: Answer, seconds: float) -> str:
+    """Return a line about a request and its answer, without what a client chose but for the path's form."""
+    path = received.path if _KNOWN_PATHS.fullmatch(received.path) else "(another path)"
+    outcome = "closed" if answer.content is None else str(answer.status)
+    code = f" {answer.error_code}" if answer.error_code else ""
+    made_up = " made up" if answer.is_made_up else ""
+    return f"{received.method} {path} {outcome} {seconds * 1000:.1f} ms{code}{made_up}"
 
 
 class Recent(Generic[T]):
@@ -81,18 +123,6 @@ class Recent(Generic[T]):
             return tuple(self._records)
 
 
-class Answer(NamedTuple):
-    """An answer: the HTTP status, the body, and its type; without a body, the connection is closed.
-
-    ``is_made_up`` says that it shows nothing of the service's state.
-    """
-
-    status: int
-    content: bytes | None
-    content_type: str = "application/json"
-    is_made_up: bool = False
-
-
 def encode_json_bytes(value: object) -> bytes:
     """Encode JSON as answers have it."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
@@ -112,4 +142,4 @@ def to_refusal(refusal: ApiError | ErrorKind | SealwaxError) -> Answer:
         "details": [{"@type": _DETAIL, "turnkeyErrorCode": error.code}],
         "turnkeyErrorCode": error.code,
     }
-    return to_answer(body, error.status)
+    return to_answer(body, error.status)._replace(error_code=error.code)

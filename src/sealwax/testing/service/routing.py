@@ -34,7 +34,7 @@ from .errors import (
 from .faults import Fault, Faults, Makers, make_fault
 from .listings import encode, to_json
 from .made_up import MadeUp
-from .messages import Answer, ReceivedRequest, Recent, to_answer, to_refusal
+from .messages import MAX_REMEMBERED_ANSWER_BYTES, Answer, ReceivedRequest, Recent, to_answer, to_refusal
 from .pace import Pace
 from .provisioning import Provisioner
 from .queries import QUERIES, activity_record, organization_record
@@ -79,9 +79,12 @@ class Router:
         try:
             run, name = self._find(received.path)
             self.received.append(received)
-            return run(name, received, parse_body(received.body))
+            answer = run(name, received, parse_body(received.body))
         except (ApiError, SealwaxError) as error:
-            return to_refusal(error)
+            answer = to_refusal(error)
+        received.outcome.status = answer.status
+        received.outcome.content = (answer.content or b"")[:MAX_REMEMBERED_ANSWER_BYTES]
+        return answer
 
     def _reply(self, name: str, fault: Fault, answer: Json) -> Answer:
         made = fault.kind.replacement or to_answer(fault.kind.change(self._makers, answer))

@@ -5,7 +5,7 @@ Faults, the log of requests, and deliveries to webhooks are not in it.
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -24,6 +24,8 @@ MAX_STATE_BYTES: Final = 256 << 20
 
 Counts = dict[str, Annotated[int, msgspec.Meta(ge=0)]]
 """How many pieces of key material were taken, by their labels."""
+
+AwareTime = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
 class EnclaveMemory(msgspec.Struct, forbid_unknown_fields=True):
@@ -89,6 +91,7 @@ class Snapshot(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     legacy_otps: dict[str, LegacyOtp]
     emails: list[Json]
     ahead: timedelta
+    frozen_at: AwareTime | None
 
     def check(self) -> None:
         """Refuse what parts of the state disagree about."""
@@ -96,8 +99,6 @@ class Snapshot(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         every = [*self.organizations, *self.deleted_organizations]
         if self.organization_id not in known:
             raise MalformedInput("the root organization is missing")
-        if self.ahead < timedelta(0):
-            raise MalformedInput("its clock goes behind")
         if any(each.parent_id is not None and each.parent_id not in known for each in every):
             raise MalformedInput("the parent of an organization is missing")
         try:
@@ -106,16 +107,21 @@ class Snapshot(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
                     check_expressions(policy)
         except ApiError as error:
             raise MalformedInput(f"a policy is refused: {error.message}") from None
-        # A clock that is too far ahead is refused as an advance is.
         ApiKey.from_private_key(self.api_key)
-        State(KeyMaterial(self.seed)).advance(self.ahead)
+        self.set_clock(State(KeyMaterial(self.seed)))
+
+    def set_clock(self, state: State) -> None:
+        """Set the clock of a new state; a time that no clock can show is refused."""
+        state.advance(self.ahead)
+        state.freeze(frozen=self.frozen_at is not None)
+        state.set_clock(self.frozen_at or state.now())
 
     def fill(self, state: State, enclave: KeptEnclave) -> None:
         """Put the organizations, and what belongs to them, into a state and an enclave of the same seed."""
         enclave.recall(self.enclave)
         state.material.continue_from(self.counts)
         state.sent_otps, state.legacy_otps, state.emails = self.sent_otps, self.legacy_otps, self.emails
-        state.ahead = self.ahead
+        self.set_clock(state)
         for kept, into in (
             (self.organizations, state.organizations),
             (self.deleted_organizations, state.deleted_organizations),
@@ -174,6 +180,7 @@ def take_snapshot(state: State, enclave: KeptEnclave, **others: Any) -> bytes:
             legacy_otps=state.legacy_otps,
             emails=state.emails,
             ahead=state.ahead,
+            frozen_at=state.frozen_at,
             **others,
         )
         return msgspec.json.encode(snapshot, enc_hook=TargetKey.private_key_hex)

@@ -4,7 +4,7 @@ import ipaddress
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, timezone
 from functools import cached_property
 from itertools import islice
 from threading import RLock
@@ -36,7 +36,9 @@ MAX_EMAILS = 100
 """The number of e-mails that are kept."""
 
 MAX_LIFETIME = timedelta(days=36525)
-"""The clock stops this long before the end of the year 9999."""
+"""The clock ends this long before the end of the year 9999."""
+
+_FIRST_TIME = datetime(2000, 1, 1, tzinfo=timezone.utc)
 
 Json = dict[str, Any]
 """A JSON object of an answer."""
@@ -496,18 +498,33 @@ class State:
         self.legacy_otps: dict[str, LegacyOtp] = {}
         self.emails: list[Json] = []
         self.ahead: timedelta = timedelta(0)
+        self.frozen_at: datetime | None = None
 
     def now(self) -> datetime:
-        """Return the service's time: the system's plus the advances."""
-        return to_instant(None) + self.ahead
+        """Return the service's time: the system's plus the advances, or that at which it is frozen."""
+        return self.frozen_at or to_instant(None) + self.ahead
 
     def advance(self, by: timedelta) -> None:
-        """Put the clock forward."""
+        """Move the clock."""
         try:
             self.now() + by + MAX_LIFETIME
         except OverflowError:
             raise ValueError("by is too large: it leads past the year 9899") from None
         self.ahead += by
+        if self.frozen_at is not None:
+            self.frozen_at += by
+
+    def set_clock(self, now: datetime) -> None:
+        """Set the clock to a time."""
+        if now < _FIRST_TIME:
+            raise ValueError("the clock cannot show a time before the year 2000")
+        self.advance(now - self.now())
+
+    def freeze(self, *, frozen: bool) -> None:
+        """Stop the clock, or let it go on from where it stopped."""
+        if not frozen and self.frozen_at is not None:
+            self.ahead = self.frozen_at - to_instant(None)
+        self.frozen_at = self.now() if frozen else None
 
     def delete_organization(self, organization: Organization) -> None:
         """Delete an organization; its last activity is still to be announced."""

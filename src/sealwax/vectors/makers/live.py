@@ -131,7 +131,7 @@ def find_live(operation: str, vector: str) -> VectorFault:
     )
 
 
-register_vectors(find_live)
+register_vectors(find_live, live_vectors)
 
 
 def _make_live(
