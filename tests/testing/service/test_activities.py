@@ -1118,7 +1118,7 @@ class TestSubOrganizations:
         (user,) = client.query("list_users")["users"]
         assert user["userId"] == made["rootUserIds"][0]
         child = client.with_key(SUB_KEY)
-        assert child.try_query("whoami").error == (401, "PUBLIC_KEY_NOT_FOUND")
+        assert child.try_query("list_users").error == (401, "PUBLIC_KEY_NOT_FOUND")
         child.organization_id = made["subOrganizationId"]
         assert child.query("whoami")["userId"] == user["userId"]
 

@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
-from sealwax import ApiKey
-from sealwax.testing import LocalService
+from sealwax import ApiKey, AttestedStamper, CredentialIdEncoding, WebAuthnStamper
+from sealwax.testing import LocalService, SoftwareAuthenticator
 from sealwax.testing.service.consensus import includes
 from sealwax.testing.service.decisions import DENY_IMPLICIT, Decision
 from sealwax.testing.service.request_facts import request_facts
 from sealwax.testing.service.state import MAX_REFUSALS
 from tests.testing.service.client import ETHEREUM, TARGET, Client
+from tests.testing.service.test_authentication import ORIGIN, RP_ID, passkey_fields
 from tests.testing.service.test_users import key_fields, new_user
 
 NO = (403, "REQUEST_NOT_AUTHORIZED")
@@ -311,6 +312,49 @@ class TestParents:
         assert client.submit("create_user_tag", **TAG).result
         # It never could delete it.
         assert client.submit("delete_sub_organization", deleteWithoutExport=True).error == NO
+
+
+class TestWhoami:
+    """A user of a sub-organization asks for it by the parent's id."""
+
+    KEY = ApiKey.from_private_key(b"\x71" * 32)
+
+    def open(self, client: Client, **fields: object) -> Any:
+        given = {"apiKeys": [key_fields(self.KEY)], "authenticators": [], "oauthProviders": [], **fields}
+        return client.submit(
+            "create_sub_organization",
+            subOrganizationName="s",
+            rootUsers=[{"userName": "r", **given}],
+            rootQuorumThreshold=1,
+        ).result
+
+    def test_by_an_api_key(self, client: Client) -> None:
+        made, child = self.open(client), client.with_key(self.KEY)
+        seen = child.query("whoami")
+        assert (seen["organizationId"], seen["userId"]) == (made["subOrganizationId"], made["rootUserIds"][0])
+        assert child.try_query("list_users").error == (401, "PUBLIC_KEY_NOT_FOUND")
+        assert client.query("whoami")["organizationId"] == client.organization_id
+
+    def test_by_a_passkey(self, client: Client) -> None:
+        device = SoftwareAuthenticator(rp_id=RP_ID, origin=ORIGIN)
+        made = self.open(
+            client, apiKeys=[], authenticators=[passkey_fields(device, CredentialIdEncoding.CBOR)]
+        )
+        client.stamper = WebAuthnStamper(device)
+        assert client.query("whoami")["organizationId"] == made["subOrganizationId"]
+
+    def test_a_key_of_two(self, client: Client) -> None:
+        for _ in range(2):
+            self.open(client)
+        assert client.with_key(self.KEY).try_query("whoami").error == (401, "CREDENTIAL_CONFLICT")
+
+    def test_of_nobody(self, client: Client) -> None:
+        self.open(client)
+        stranger = client.with_key(ApiKey.generate())
+        assert stranger.try_query("whoami").error == (401, "PUBLIC_KEY_NOT_FOUND")
+        token = client.service.oidc_token(stranger.key.public_key, subject="nobody")
+        client.stamper = AttestedStamper(stranger.key, token, "STAMP_ATTESTED_SCHEME_P256_OIDC")
+        assert client.try_query("whoami").error == (401, "PUBLIC_KEY_NOT_FOUND")
 
 
 class TestScopes:

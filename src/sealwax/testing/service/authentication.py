@@ -1,6 +1,6 @@
 """Authenticate requests by their stamps, and check IP allowlists."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -24,6 +24,7 @@ from sealwax.testing.oidc import OidcIssuer
 
 from .errors import (
     API_KEY_EXPIRED,
+    CREDENTIAL_CONFLICT,
     CREDENTIAL_NOT_FOUND,
     INVALID_OIDC_TOKEN,
     NOT_AUTHORIZED,
@@ -73,6 +74,7 @@ class Stamped(NamedTuple):
 
 
 class _ApiKeyStamp(msgspec.Struct, frozen=True, rename="camel"):
+    public_key: str
     signature: str
 
 
@@ -190,6 +192,16 @@ class Authentication:
         except SealwaxError as error:
             raise ApiError(SIGNATURE_INVALID, str(error)) from None
 
+    def find_sub_organization(self, headers: Mapping[str, str], parent: Organization) -> Organization | None:
+        """Find the only sub-organization with the key or passkey of a stamp, which is still to be verified."""
+        has_it = _owner_test(headers)
+        with self._state.lock:
+            children = (each for each in self._state.organizations.values() if each.parent is parent)
+            found = [each for each in children if any(map(has_it, each.users.values()))]
+        if len(found) > 1:
+            raise ApiError(CREDENTIAL_CONFLICT)
+        return found[0] if found else None
+
     def _api_key(self, header: str, body: bytes, organization: Organization) -> Stamped:
         stamp = verify_api_key_stamp(header, body)
         curve = find_scheme(stamp.scheme).curve
@@ -197,7 +209,7 @@ class Authentication:
             user, key = self._find_key(organization, stamp.public_key, curve)
             if key.expires_at is not None and self._state.now() >= key.expires_at:
                 raise ApiError(API_KEY_EXPIRED)
-        signature = decode_json(decode_base64url(header, "the stamp"), _ApiKeyStamp, "the stamp").signature
+        signature = _read_api_key_stamp(header).signature
         return Stamped(user, key, stamp.public_key, stamp.scheme, signature)
 
     @staticmethod
@@ -219,9 +231,7 @@ class Authentication:
         raise ApiError(SESSION_INVALID)
 
     def _webauthn(self, header: str, body: bytes, organization: Organization) -> Stamped:
-        what = "the WebAuthn stamp"
-        stamp = decode_json(header.encode(), _WebAuthnStamp, what)
-        credential_id = decode_base64url(stamp.credential_id, f"the credential id of {what}")
+        credential_id = _credential_id_of(header)
         with self._state.lock:
             user, passkey = self._find_passkey(organization, credential_id)
         verify_webauthn_stamp(
@@ -262,6 +272,27 @@ class Authentication:
         if found is None:
             raise ApiError(PUBLIC_KEY_NOT_FOUND, "no user has the token's identity")
         return Stamped(found, None, stamp.public_key, ATTESTED_SCHEME, header)
+
+
+def _read_api_key_stamp(header: str) -> _ApiKeyStamp:
+    return decode_json(decode_base64url(header, "the stamp"), _ApiKeyStamp, "the stamp")
+
+
+def _credential_id_of(header: str) -> bytes:
+    what = "the WebAuthn stamp"
+    stamp = decode_json(header.encode(), _WebAuthnStamp, what)
+    return decode_base64url(stamp.credential_id, f"the credential id of {what}")
+
+
+def _owner_test(headers: Mapping[str, str]) -> Callable[[User], bool]:
+    """Return what tells whether a user has the API key or passkey of a stamp; nobody has that of a token."""
+    if API_KEY.lower() in headers:
+        public_key = _read_api_key_stamp(headers[API_KEY.lower()]).public_key.lower()
+        return lambda user: any(key.public_key == public_key for key in user.api_keys)
+    if WEBAUTHN.lower() in headers:
+        credential_id = _credential_id_of(headers[WEBAUTHN.lower()])
+        return lambda user: any(each.credential_id == credential_id for each in user.passkeys)
+    return lambda _user: False
 
 
 def check_allowlist(

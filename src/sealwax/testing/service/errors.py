@@ -22,6 +22,9 @@ STAMP_MALFORMED = ErrorKind(401, "SIGNATURE_INVALID", "malformed activity stamp"
 PUBLIC_KEY_NOT_FOUND = ErrorKind(
     401, "PUBLIC_KEY_NOT_FOUND", "could not find public key in organization or its parent organization"
 )
+CREDENTIAL_CONFLICT = ErrorKind(
+    401, "CREDENTIAL_CONFLICT", "more than one suborg associated with a public key"
+)
 API_KEY_EXPIRED = ErrorKind(401, "API_KEY_EXPIRED", "expired api key")
 CREDENTIAL_NOT_FOUND = ErrorKind(
     404, "CREDENTIAL_NOT_FOUND", "webauthn authenticator not found in organization"

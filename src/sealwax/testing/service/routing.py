@@ -23,10 +23,12 @@ from .bodies import Envelope
 from .context import Context, Reader, StampedContext, SubmitContext, SubmitRow
 from .decisions import ALLOW, DENY_EXPLICIT
 from .errors import (
+    CREDENTIAL_NOT_FOUND,
     INVALID_ORGANIZATION_ID,
     NO_SUCH_ROUTE,
     NOT_AUTHORIZED,
     ORGANIZATION_NOT_FOUND,
+    PUBLIC_KEY_NOT_FOUND,
     REQUEST_INVALID,
     UNKNOWN_CONFIGURATION,
     ApiError,
@@ -120,7 +122,20 @@ class Router:
     def _authenticate(self, name: str, received: ReceivedRequest, body: Json) -> tuple[StampedContext, Fault]:
         """Verify the stamp of a request; only then does the request count for a fault."""
         organization = self._find_organization(body.get("organizationId"))
-        stamp = self._authentication.check(received.headers, received.body, organization)
+        try:
+            stamp = self._authentication.check(received.headers, received.body, organization)
+        except ApiError as error:
+            # A user finds one's sub-organization by whoami of its parent.
+            is_unknown = error.code in {PUBLIC_KEY_NOT_FOUND.code, CREDENTIAL_NOT_FOUND.code}
+            found = (
+                self._authentication.find_sub_organization(received.headers, organization)
+                if name == "whoami" and is_unknown
+                else None
+            )
+            if found is None:
+                raise
+            organization = found
+            stamp = self._authentication.check(received.headers, received.body, organization)
         fault = self.faults.take(name)
         address, fails = received.client_address, fault.kind.allowlist_fails
         with self.state.lock:
