@@ -160,7 +160,8 @@ asked everything fails the run.
 ## By construct
 
 How many cases each one ran. *Of* tells how many came out as the case says, where that is not all of them:
-`vectors/findings.md` explains each of the others, and one more would fail the run.
+`vectors/findings.md`, and `tests/wycheproof/README.md` for its cases, explain each of the others, and one
+more would fail the run.
 
 {by_construct}
 
