@@ -1,6 +1,7 @@
 """The workflows for a public host call the sessions that there are."""
 
 import re
+from fnmatch import fnmatch
 
 import pytest
 
@@ -58,3 +59,13 @@ def test_the_classifiers_are_the_pythons_that_are_tested() -> None:
     table = (ROOT / "docs" / "configuration.md").read_text().partition("\n## Pythons and systems\n")[2]
     for version in re.findall(classifier, also):
         assert f"| {version} |" in table
+
+
+def test_the_index_gets_the_wheel_and_the_sdist_and_no_more() -> None:
+    (moved,) = re.findall(r"mv (.*) packages/", WORKFLOWS["release.yml"])
+    made = ("sealwax-1.0.0rc1-py3-none-any.whl", "sealwax-1.0.0rc1.tar.gz", "sealwax-vectors-1.0.0.tar.gz")
+    others = ("sealwax.pyz", "sealwax.cdx.json", "SHA256SUMS")
+    taken = [
+        name for name in (*made, *others) if any(fnmatch(f"dist/{name}", each) for each in moved.split())
+    ]
+    assert taken == list(made[:2])
