@@ -193,7 +193,7 @@ class Authentication:
             raise ApiError(SIGNATURE_INVALID, str(error)) from None
 
     def find_sub_organization(self, headers: Mapping[str, str], parent: Organization) -> Organization | None:
-        """Find the only sub-organization with the key or passkey of a stamp, which is still to be verified."""
+        """Find the only sub-organization with the API key or passkey of an unverified stamp."""
         has_it = _owner_test(headers)
         with self._state.lock:
             children = (each for each in self._state.organizations.values() if each.parent is parent)
