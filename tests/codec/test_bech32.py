@@ -77,7 +77,7 @@ def test_bytes_round_trip(data: bytes, constant: int) -> None:
     assert from_digits(decoded.digits, "it") == data
 
 
-@pytest.mark.parametrize("digits", [b"\x01", b"\x00\x01", b"\x00\x1f", b"\x00" * 3, b"\x00" * 6])
+@pytest.mark.parametrize("digits", [b"\x00", b"\x01", b"\x00\x01", b"\x00\x1f", b"\x00" * 3, b"\x00" * 6])
 def test_bits_left_over(digits: bytes) -> None:
     with pytest.raises(MalformedInput, match="does not end at a byte"):
         from_digits(digits, "it")

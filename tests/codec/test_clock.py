@@ -81,7 +81,22 @@ def test_parts_of_a_millisecond_are_dropped() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "-1", "+1", "01", "1.0", "1e3", " 1", "1\n", "1_0", "\u0661", "253402300800000", "9" * 5000]
+    "text",
+    [
+        "",
+        "-1",
+        "+1",
+        "01",
+        "1.0",
+        "1e3",
+        " 1",
+        "1\n",
+        "1_0",
+        "\u0661",
+        "\u00b2",
+        "253402300800000",
+        "9" * 5000,
+    ],
 )
 def test_other_notations_of_milliseconds_are_refused(text: str) -> None:
     with pytest.raises(MalformedInput, match="it must be a time in milliseconds since the epoch"):

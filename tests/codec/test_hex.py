@@ -19,6 +19,7 @@ def test_hex_of_either_case_decodes(data: bytes) -> None:
     [
         ("abc", "odd number"),
         ("aB", "mixes upper and lower case"),
+        ("Ab", "mixes upper and lower case"),
         ("ab\n", "whitespace"),
         ("ab cd", "whitespace"),
         (" ab", "whitespace"),

@@ -34,6 +34,10 @@ def test_those_that_are_wanted_are_read(headers: Any) -> None:
     assert read_headers(headers, WANTED) == {"x-one": "1"}
 
 
+def test_the_kelvin_sign_is_no_k() -> None:
+    assert read_headers({"X-\u212aey": "1"}, by_lower_name("X-Key")) == {}
+
+
 def test_those_that_are_not_there_are_left_out() -> None:
     assert read_headers({}, WANTED) == {}
 

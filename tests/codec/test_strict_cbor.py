@@ -42,6 +42,7 @@ def test_integers_as_keys_have_to_be_asked_for() -> None:
         "a2616100616101",  # a key twice
         "9f01ff",  # indefinite lengths
         "bf6161ff",
+        "bf616101ff",
         "5f4101ff",
         "7f6161ff",
         "61ff",  # text that is not UTF-8
