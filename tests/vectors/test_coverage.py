@@ -140,7 +140,7 @@ WITHOUT_A_CASE = {
     ("activities.payloads.payload_digest", "require_type("): _OWN_ARGUMENTS,
     ("login.tokens.verify_session_jwt", "require_type("): _OWN_ARGUMENTS,
     ("activities.payloads._hash", "require_keccak("): _MISSING_EXTRA,
-    ("activities.signature_results.kind_of", "check_names("): _TWICE,
+    ("activities.signature_results.kind_of", "check_hash_and_curve("): _TWICE,
     ("activities.typed_data.typed_data_digest", "require_keccak("): _MISSING_EXTRA,
     ("activities.authorizations.authorization_digest", "require_keccak("): _MISSING_EXTRA,
     ("activities.signature_results.SignatureResult._recover", "libsecp256k1.require"): _MISSING_EXTRA,
