@@ -48,6 +48,8 @@ WHO: Final = {
 }
 """The columns."""
 
+# What follows is the documentation's, and is not taken from the service, which it checks.
+
 ROOT_ONLY: Final = (
     "update_root_quorum",
     "set_organization_feature",
