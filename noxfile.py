@@ -231,8 +231,9 @@ def site(session: nox.Session) -> None:
 
 @nox.session
 def workflows(session: nox.Session) -> None:
-    """Lint the workflows for a public host: zizmor, and the schemas of their files."""
+    """Lint the workflows for a public host (zizmor, and the schemas of their files), and Containerfile."""
     session.install("--require-hashes", "--requirement", "requirements/workflows.txt")
+    session.run("hadolint", "Containerfile")
     session.run("zizmor", "--offline", "--no-progress", ".github")
     forms = [path for path in sorted(Path(".github/ISSUE_TEMPLATE").glob("*.yml")) if path.stem != "config"]
     for schema, files in (

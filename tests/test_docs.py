@@ -607,9 +607,13 @@ def test_every_block_is_run_by_something() -> None:
     # Those that need a device by tests/signers/test_guide.py.
     devices = {"sh pkcs11", "sh cli", "sh fido2", "python pkcs11", "python aws_kms", "python fido2"}
     devices |= {"python azure_keyvault", "python google_kms"}
+    # The seed file by tests/testing/service/test_seed_files.py, the options in a container by
+    # tests/cli/test_serve.py. Nothing here has Docker.
+    containers = {"yaml seed", "yaml compose", "sh docker"}
     # Those for Sphinx by tests/site. That with someone who types by tests/cli/test_recover.py.
     dialogue = "text recover"
-    languages = {"python", "console", "sh", "bash", "text", dialogue, *receivers, *devices, "{eval-rst}"}
+    languages = {"python", "console", "sh", "bash", "text", dialogue, *receivers, *devices, *containers}
+    languages.add("{eval-rst}")
     assert {block.language for block in BLOCKS.values()} == languages
     # Those of the README by the session of a fresh clone.
     assert {block.page for block in BLOCKS.values() if block.language in {"bash", "text"}} == {README.name}

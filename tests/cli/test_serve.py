@@ -10,9 +10,11 @@ from pathlib import Path
 
 import httpx
 import pytest
+import yaml
 
+from sealwax.cli.serve import serve
 from sealwax.testing import LocalService
-from tests.conftest import SEED, Cli
+from tests.conftest import ROOT, SEED, Cli
 
 
 @contextmanager
@@ -69,6 +71,36 @@ def test_a_line_about_each_request() -> None:
         assert process.stderr.readline().startswith("GET /_sealwax/health 200 ")
         process.terminate()
         assert process.wait(20) == 0
+
+
+def test_the_container() -> None:
+    lines = (ROOT / "Containerfile").read_text().splitlines()
+    program, command, *options = json.loads(_after("ENTRYPOINT ", lines))
+    assert (program, command) == ("/opt/sealwax/bin/sealwax", "serve")
+    given = serve.make_context(command, [*options, *json.loads(_after("CMD ", lines))]).params
+    assert (given["host"], given["allow_hosts"]) == ("0.0.0.0", ("sealwax",))
+    assert _after("EXPOSE ", lines) == str(given["port"])
+    guide = (ROOT / "docs" / "local-service.md").read_text()
+    compose = yaml.safe_load(guide.partition("```yaml compose\n")[2].partition("```")[0])["services"]
+    (name, service), (_, tests) = compose.items()
+    others = serve.make_context(command, [*options, *service["command"]]).params
+    assert others["allow_hosts"] == (name,)
+    assert tests["environment"]["BASE_URL"] == f"http://{name}:{given['port']}"
+    assert service["volumes"][0].split(":")[1] == str(others["seed_file"])
+    # The check of its health, on the port of another service.
+    check = json.loads(_after("    CMD ", lines))[-1]
+    assert f"http://127.0.0.1:{given['port']}/" in check
+    with LocalService() as other:
+        elsewhere = check.replace(f"http://127.0.0.1:{given['port']}", other.url)
+        asked = [sys.executable, "-c", elsewhere]
+        assert subprocess.run(asked, check=False, capture_output=True).returncode == 0
+    assert subprocess.run(asked, check=False, capture_output=True).returncode == 1
+
+
+def _after(word: str, lines: list[str]) -> str:
+    """What follows a word at the beginning of the only line with it."""
+    (found,) = (line.removeprefix(word) for line in lines if line.startswith(word))
+    return found
 
 
 def test_beyond_this_machine_it_prints_a_token() -> None:
