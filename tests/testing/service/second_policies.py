@@ -482,8 +482,22 @@ FACTS: Mapping[str, Sequence[Mapping[str, Value]]] = {
     ),
 }
 
-_WORDS = ("'admin'", "'user-1'", f"'{ADDRESS}'", "'0xA9059CBB'", "'T'", "''", "'b'", "'Permit'", "'owner'")
+_WORDS = (
+    "'admin'",
+    "'user-1'",
+    f"'{ADDRESS}'",
+    "'0xA9059CBB'",
+    "'T'",
+    "''",
+    "'b'",
+    "'Permit'",
+    "'owner'",
+    "'0xDA'",
+    "'D'",
+)
 _KEYS = ("'owner'", "'value'", "'ok'", "'permitted'", "'none'", "'missing'")
+_INDEXES = ("0", "0", "1", "2", "-1", "[1].count()")
+_BOUNDS = ("0..4", "0..4", "1..3", "2..1", "-1..0", "3", "0", "-1")
 _NUMBERS = ("0", "1", "2", "3", "-1", "100", "1000000000000000000", "9223372036854775808", str(2**256 - 1))
 
 
@@ -523,9 +537,10 @@ class Expressions:
                 name = chance.choice([*kind[1]])
                 path = _Path(f"{text}.{name}", kind[1][name])
             elif isinstance(kind, tuple) and chance.random() < 0.3:
-                path = _Path(f"{text}[{chance.randrange(3)}]", kind[1])
+                path = _Path(f"{text}[{chance.choice(_INDEXES)}]", kind[1])
             elif kind in ("map", "any") and chance.random() < 0.7:
-                path = _Path(f"{text}[{chance.choice(_KEYS)}]", "any")
+                keys = _KEYS if kind == "map" or chance.random() < 0.7 else _INDEXES
+                path = _Path(f"{text}[{chance.choice(keys)}]", "any")
             else:
                 break
         return path
@@ -548,9 +563,8 @@ class Expressions:
             return f"{self._list(depth - 1, scope).text}.{chance.choice(('count()', 'count()', 'count'))}"
         found = self._find(scope, lambda given: given in (kind, "any"))
         if found is not None and chance.random() < 0.6:
-            if kind == "string" and chance.random() < 0.2:
-                bounds = sorted((chance.randrange(5), chance.randrange(5)))
-                return f"{found.text}[{bounds[0]}..{bounds[1]}]"
+            if kind == "string" and chance.random() < 0.25:
+                return f"{found.text}[{chance.choice(_BOUNDS)}]"
             return found.text
         return chance.choice(_NUMBERS if kind == "int" else _WORDS)
 
