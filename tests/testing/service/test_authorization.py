@@ -6,13 +6,16 @@ from typing import Any
 import pytest
 
 from sealwax import ApiKey, AttestedStamper, CredentialIdEncoding, WebAuthnStamper
+from sealwax.operations import ApiDescription
 from sealwax.testing import LocalService, SoftwareAuthenticator
 from sealwax.testing.service.consensus import includes
 from sealwax.testing.service.decisions import DENY_IMPLICIT, Decision
 from sealwax.testing.service.request_facts import request_facts
 from sealwax.testing.service.state import MAX_REFUSALS
+from tests.operations.descriptions import small
 from tests.testing.service.client import ETHEREUM, TARGET, Client
 from tests.testing.service.test_authentication import ORIGIN, RP_ID, passkey_fields
+from tests.testing.service.test_made_up import make_thing
 from tests.testing.service.test_users import key_fields, new_user
 
 NO = (403, "REQUEST_NOT_AUTHORIZED")
@@ -265,6 +268,16 @@ class TestDefaults:
         assert len(organization.refusals) == MAX_REFUSALS
         oldest, *_, newest = organization.refusals
         assert (oldest, newest) == ("2", "1")
+
+
+def test_policies_decide_about_routes_that_are_made_up() -> None:
+    with LocalService(description=ApiDescription(small())) as service:
+        client = Client(service)
+        person = Person(client)
+        assert make_thing(person.client).error == NO
+        add_policy(client, person.is_approver, "activity.type == 'ACTIVITY_TYPE_MAKE_THING_V2'")
+        assert make_thing(person.client).activity["status"] == DONE
+        client.http.close()
 
 
 class TestParents:
