@@ -251,12 +251,6 @@ class Provisioner:
             for given, account in zip(accounts, derived, strict=True)
         ]
 
-    def add_organization(self, name: str) -> Organization:
-        """Add an organization without a parent."""
-        made = Organization(self.state.new_id(), name, None, self.state.now())
-        self.state.organizations[made.organization_id] = made
-        return made
-
     def new_sub_organization(
         self,
         parent: Organization,
