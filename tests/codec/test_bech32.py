@@ -44,6 +44,7 @@ def test_published_texts(text: str, constant: int) -> None:
         ("a12uel5b", "not bech32"),
         ("é12uel5l", "is not ASCII"),
         ("A12uEL5L", "mixes upper and lower case"),
+        ("A12uel5l", "mixes upper and lower case"),
         ("a12uel5q", "wrong checksum"),
         ("q" * 257, "more than 256 characters"),
     ],
