@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import httpx
 import pytest
 import yaml
 
 from sealwax.cli.serve import serve
 from sealwax.testing import LocalService
 from tests.conftest import ROOT, SEED, Cli
+from tests.testing.service.client import send
 
 
 @contextmanager
@@ -32,9 +32,9 @@ def test_it_says_what_a_client_needs_and_serves_until_interrupted() -> None:
         assert process.stdout is not None
         assert process.stderr is not None
         info = json.loads(process.stdout.readline())
-        assert httpx.get(f"{info['url']}/_sealwax/info", trust_env=False).json() == info
+        assert send("GET", f"{info['url']}/_sealwax/info").json() == info
         fault = {"operation": "export_wallet", "vector": "wallet_export/WalletExport/r-and-s-swapped"}
-        failing = httpx.post(f"{info['url']}/_sealwax/fail", json=fault, trust_env=False)
+        failing = send("POST", f"{info['url']}/_sealwax/fail", json=fault)
         assert failing.json()["faults"][0]["vector"] == fault["vector"]
         with LocalService(SEED) as other:
             assert info["organizationId"] == other.organization_id
@@ -49,12 +49,10 @@ def test_without_json_it_is_what_a_shell_reads() -> None:
         assert process.stdout is not None
         lines = [process.stdout.readline().rstrip("\n") for _ in range(7)]
         values = dict(line.split("=", 1) for line in lines)
-        info = httpx.get(f"{values['SEALWAX_URL']}/_sealwax/info", trust_env=False).json()
+        info = send("GET", f"{values['SEALWAX_URL']}/_sealwax/info").json()
         assert values["SEALWAX_API_PRIVATE_KEY"] == info["apiPrivateKey"]
         assert values["SEALWAX_ORGANIZATION_ID"] == info["organizationId"]
-        page = httpx.get(
-            f"{values['SEALWAX_URL']}/", headers={"Origin": "https://example.com"}, trust_env=False
-        )
+        page = send("GET", f"{values['SEALWAX_URL']}/", headers={"Origin": "https://example.com"})
         assert page.headers["Access-Control-Allow-Origin"] == "https://example.com"
         process.terminate()
         assert process.wait(20) == 0
@@ -67,7 +65,7 @@ def test_a_line_about_each_request() -> None:
         lines = [process.stdout.readline().rstrip("\n") for _ in range(8)]
         assert lines[-1] == "SEALWAX_READY=1"
         url = lines[0].partition("=")[2]
-        assert httpx.get(f"{url}/_sealwax/health", trust_env=False).status_code == 200
+        assert send("GET", f"{url}/_sealwax/health").status_code == 200
         assert process.stderr.readline().startswith("GET /_sealwax/health 200 ")
         process.terminate()
         assert process.wait(20) == 0
@@ -110,7 +108,7 @@ def test_beyond_this_machine_it_prints_a_token() -> None:
             info = json.loads(process.stdout.readline())
             headers = {"Host": "sealwax", "Authorization": f"Bearer {info.pop('adminToken')}"}
             assert info["url"].startswith("http://127.0.0.1:")
-            known = httpx.get(f"{info['url']}/_sealwax/info", headers=headers, trust_env=False)
+            known = send("GET", f"{info['url']}/_sealwax/info", headers=headers)
             assert known.status_code == (200 if "sealwax" in options else 421)
             process.terminate()
             assert process.wait(20) == 0
@@ -129,9 +127,9 @@ def test_the_state_is_there_again(tmp_path: Path) -> None:
             url = infos[-1]["url"]
             if not codes:
                 headers = {"X-Auth-Proxy-Config-Id": infos[0]["configurationId"]}
-                begun = httpx.post(f"{url}/v1/otp_init_v2", json=otp, headers=headers, trust_env=False).json()
+                begun = send("POST", f"{url}/v1/otp_init_v2", json=otp, headers=headers).json()
             asked = {"otpId": begun["otpId"]}
-            codes.append(httpx.post(f"{url}/_sealwax/otp", json=asked, trust_env=False).json())
+            codes.append(send("POST", f"{url}/_sealwax/otp", json=asked).json())
             process.terminate()
             assert process.wait(20) == 0
         assert [each.name for each in tmp_path.iterdir()] == ["state.json"]

@@ -73,7 +73,9 @@ def address_of(service: LocalService) -> str:
 
 
 def send(request: SealedRequest[object]) -> bytes:
-    answer = httpx.request(request.method, request.url, content=request.body, headers=request.headers)
+    answer = httpx.request(
+        request.method, request.url, content=request.body, headers=request.headers, timeout=60
+    )
     assert answer.status_code == 200, answer.text
     return answer.content
 
@@ -213,7 +215,7 @@ def test_sign_up_with_a_passkey(service: LocalService) -> None:
 def test_a_body_that_was_serialised_again_is_refused(service: LocalService) -> None:
     request = export(service)
     again = json.dumps(json.loads(request.body)).encode()
-    answer = httpx.post(request.url, content=again, headers=request.headers)
+    answer = httpx.post(request.url, content=again, headers=request.headers, timeout=60)
     assert answer.status_code == 401
     assert "SIGNATURE_INVALID" in answer.text
 
@@ -227,7 +229,7 @@ def test_an_old_request_is_refused(service: LocalService) -> None:
         now=old,
         base_url=service.url,
     )
-    answer = httpx.post(request.url, content=request.body, headers=request.headers)
+    answer = httpx.post(request.url, content=request.body, headers=request.headers, timeout=60)
     assert (answer.status_code, "REQUEST_INVALID" in answer.text) == (400, True)
     with pytest.raises(ServiceError, match="timestampMs") as raised:
         request.read(answer.content, http_status=answer.status_code)

@@ -6,7 +6,7 @@ TEST = """
 import httpx
 
 def test_it(sealwax_service):
-    info = httpx.get(sealwax_service.url + "/_sealwax/info", trust_env=False).json()
+    info = httpx.get(sealwax_service.url + "/_sealwax/info", trust_env=False, timeout=60).json()
     assert info["organizationId"] == sealwax_service.organization_id
 
 def test_another(sealwax_service):

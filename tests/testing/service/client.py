@@ -23,8 +23,10 @@ ETHEREUM = {
 }
 # By default, each client reads the certificates of all authorities, for 50 ms.
 _NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-open_http = partial(httpx.Client, trust_env=False, verify=_NO_CERTIFICATES)
-send = partial(httpx.request, trust_env=False, verify=_NO_CERTIFICATES)
+# No test fails because the machine is busy.
+_PATIENT = 60
+open_http = partial(httpx.Client, trust_env=False, verify=_NO_CERTIFICATES, timeout=_PATIENT)
+send = partial(httpx.request, trust_env=False, verify=_NO_CERTIFICATES, timeout=_PATIENT)
 TARGET = TargetKey.from_private_key(b"\x08" * 32)
 _NUMBERS = itertools.count()
 
