@@ -92,6 +92,11 @@ def test_structs_are_lists() -> None:
     assert decoded("f", selector, ("tuple",), words(5, 1), inputs("uint8", "bool")) == [[5, True]]
 
 
+def same_text_99_times(size: int) -> str:
+    """A list of bytes, all of which are the same words, of which there are ``size``."""
+    return words(0x20, 99, *[32 * 99] * 99, 32 * size) + words(*[0] * size)
+
+
 @pytest.mark.parametrize(
     ("types", "data", "expected"),
     [
@@ -126,6 +131,9 @@ def test_structs_are_lists() -> None:
         # An empty struct takes no place, so that there could be any number.
         (("tuple[9999][9999]",), words(1), None),
         # The lists inside are all the same one: their items are counted each time.
+        # And so are texts: their bytes are counted each time.
+        (("bytes[]",), same_text_99_times(199), [["0x" + "00" * 32 * 199] * 99]),
+        (("bytes[]",), same_text_99_times(202), None),
         (("uint8[][][]",), words(0x20, 3) + words(*[0x60] * 3) + words(9000, *[0] * 9000), None),
     ],
 )

@@ -94,6 +94,7 @@ def test_what_has_not_the_form_of_an_expression(text: str, words: str) -> None:
         ("wallets.all(true, true)", "the first argument of all must be a name"),
         ("wallets.all(1, true)", "the first argument of all must be a name"),
         ("wallets.all((x), true)", "the first argument of all must be a name"),
+        ("wallets.all([], true)", "the first argument of all must be a name"),
         ("wallets.any(x, x.id)", "`x.id`: it must be bool, not string"),
         ("[].any(x, x) || x", "`x`: the condition of a policy knows"),
         (f"{2**256} == 1", "it is beyond the integers of the language"),
@@ -223,8 +224,34 @@ def test_an_expression_at_the_limits() -> None:
 
 def test_without_lark_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "lark", None)
+    monkeypatch.setattr(policy_language, "_parser", policy_language._parser.__wrapped__)
     with pytest.raises(MissingExtra, match="sealwax\\[service\\]"):
-        policy_language._parser.__wrapped__()
+        parse("1 == 123454321", "condition")
+    # The service begins with such a policy.
+    assert (judged("false").holds, judged("true").holds) == (False, True)
+
+
+def test_each_part_is_typed_once() -> None:
+    depth = (MAX_DEPTH - 4) // 2
+    text = "[" * depth + "1" + "].count" * depth
+    assert judged(f"{text} == 1").holds is True
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("[{a: {b: 1}}, {a: 1}].any(x, x.a.b == 1)", "int has no fields"),
+        ("[{a: 1}, {b: 1}].any(x, x.a == 1)", "the request does not have it"),
+    ],
+)
+def test_items_of_a_list_may_have_other_fields(text: str, error: str) -> None:
+    assert judged(text).error == error
+
+
+def test_a_value_of_a_map_may_have_no_fields() -> None:
+    facts = {"eth": {"eip_712": {"message": {"x": 1}}}}
+    found = judged("[eth.eip_712.message['x'], {a: 1}].any(x, x.a == 1)", facts)
+    assert (found.holds, found.error) == (None, "int has no fields")
 
 
 @given(

@@ -191,9 +191,7 @@ class _Decoder:
 
     def fields(self, types: Sequence[_Type], base: int) -> list[Value]:
         """Read values that stand side by side from ``base`` on, from which their offsets count."""
-        self._values += len(types)
-        if self._values > _MAX_VALUES:
-            raise _Undecodable
+        self._spend(len(types))
         values, at = [], base
         for kind in types:
             values.append(self._value(kind, base + self._number(at) if kind.is_dynamic else at))
@@ -204,10 +202,18 @@ class _Decoder:
         if kind.read is not None:
             return kind.read(self._take(at, _WORD))
         if kind.text in {"string", "bytes"}:
-            return self._text(kind.text, self._take(at + _WORD, self._number(at)))
+            length = self._number(at)
+            # Many texts may be the same bytes.
+            self._spend(length // _WORD)
+            return self._text(kind.text, self._take(at + _WORD, length))
         if kind.length is None:
             return self._array(kind, self._number(at), at + _WORD)
         return self._array(kind, kind.length, at) if kind.length else self.fields(kind.items, at)
+
+    def _spend(self, words: int) -> None:
+        self._values += words
+        if self._values > _MAX_VALUES:
+            raise _Undecodable
 
     def _array(self, kind: _Type, length: int, at: int) -> Value:
         # Before there are as many of them.

@@ -10,9 +10,6 @@ from .state import Policy
 
 _KINDS: Final = {"condition": INVALID_CONDITION, "consensus": INVALID_CONSENSUS}
 
-_CONSTANTS: Final = {"", "true", "false"}
-"""What needs no parser, so that the service starts without the extra that brings it."""
-
 
 def check_expressions(policy: Policy) -> None:
     """Refuse a policy with expressions that the service cannot evaluate, naming the part."""
@@ -24,6 +21,6 @@ def check_expressions(policy: Policy) -> None:
 
 def check_expression(text: str, field: str, kind: ErrorKind) -> None:
     """Refuse an expression that the service cannot evaluate as this field of a policy."""
-    if text not in _CONSTANTS:
+    if text:
         with refusing(kind, but=MissingExtra):
             parse(text, field)

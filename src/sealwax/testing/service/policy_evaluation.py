@@ -128,11 +128,12 @@ class _Evaluation:
         return dict(zip(cast("tuple[str, ...]", node.value), values, strict=True))
 
     def _field(self, node: Node, scope: _Scope) -> Value:
-        struct = self.value(node.children[0], scope)
-        assert isinstance(struct, Mapping)  # noqa: S101 - the expression is typed
-        return self._member(node, struct, str(node.value))
+        return self._member(node, self.value(node.children[0], scope), str(node.value))
 
-    def _member(self, node: Node, struct: Mapping[str, Value], name: str) -> Value:
+    def _member(self, node: Node, struct: Value, name: str) -> Value:
+        # The items of a list may have other fields than its first, and the values of a map are of any type.
+        if not isinstance(struct, Mapping):
+            raise _Unevaluable(node, f"{_name_of(struct)} has no fields")
         if name not in struct:
             raise _Unevaluable(node, "the request does not have it")
         return struct[name]

@@ -83,6 +83,9 @@ def _parser() -> "Lark":
 @lru_cache(maxsize=512)
 def parse(text: str, field: str) -> Node:
     """Return the typed expression of a policy's field; refuse what cannot be evaluated, naming the part."""
+    if text in _BOOLS:
+        # The service begins with such a policy, with and without the extra that brings the parser.
+        return Node("literal", BOOL, text, value=_BOOLS[text])
     if len(text) > MAX_CHARACTERS:
         raise MalformedInput(f"it has more than {MAX_CHARACTERS} characters")
     tree = _read(text)
@@ -160,6 +163,11 @@ def _expect_equal(part: str, left: Kind, right: Kind, among: Sequence[Kind]) -> 
     """Refuse a comparison of types that the operator does not take."""
     if not _fits(left, right) or not any(_fits(left, each) and _fits(right, each) for each in among):
         raise _refusal(part, f"it compares {left.name} with {right.name}")
+
+
+def _count(part: str, base: Node) -> Node:
+    _item_of(base)
+    return Node("count", INT, part, (base,))
 
 
 class _Typing:
@@ -244,7 +252,7 @@ class _Typing:
     def _field(self, part: str, children: list[Any], scope: Names) -> Node:
         (base,), name = self._types(children[:1], scope), str(children[1])
         if name == "count" and base.kind.fields is None:
-            return self._call(part, children, scope)
+            return _count(part, base)
         if base.kind.fields is None or name not in base.kind.fields:
             known = f"{base.kind.name} has {', '.join(base.kind.fields or ('no fields',))}"
             raise _refusal(part, NOT_HERE.get(name, known))
@@ -275,13 +283,14 @@ class _Typing:
         if len(arguments) != _ARGUMENTS[name]:
             raise _refusal(part, f"{name} takes {_ARGUMENTS[name]} arguments")
         if name == "count":
-            return Node("count", INT, part, (base,))
+            return _count(part, base)
         if name == "contains":
             (value,) = self._types(arguments, scope)
             _expect_equal(part, value.kind, item, (INT, STRING, BOOL))
             return Node("in", BOOL, part, (value, base))
-        variable = str(arguments[0].children[0])
-        if arguments[0].data != "name" or variable in _BOOLS or variable in scope:
+        first = arguments[0]
+        variable = str(first.children[0]) if first.data == "name" else ""
+        if not variable or variable in _BOOLS or variable in scope:
             raise _refusal(part, f"the first argument of {name} must be a name that has no meaning yet")
         predicate = self.type(arguments[1], {**scope, variable: item})
         _expect(predicate, BOOL)
