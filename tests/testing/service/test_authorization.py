@@ -80,6 +80,16 @@ class TestRootQuorum:
         seen = second.client.query("get_activity", activityId=waiting["id"])["activity"]
         assert (seen["canApprove"], seen["canReject"]) == (True, True)
 
+    def test_others_cannot_vote_on_what_no_policy_may_allow(self, client: Client, second: Person) -> None:
+        third = Person(client)
+        add_policy(client, consensus="approvers.count() >= 2")
+        waiting = client.submit("update_organization_name", organizationName="new").activity
+        assert third.client.submit("reject_activity", fingerprint=waiting["fingerprint"]).error == NO
+        seen = third.client.query("get_activity", activityId=waiting["id"])["activity"]
+        assert (seen["canApprove"], seen["canReject"]) == (False, False)
+        second.client.submit("approve_activity", fingerprint=waiting["fingerprint"]).check()
+        assert status_of(client, waiting) == DONE
+
     @pytest.mark.usefixtures("second")
     def test_a_policy_lets_one_act_alone(self, client: Client) -> None:
         add_policy(client, condition="activity.type == 'ACTIVITY_TYPE_CREATE_USER_TAG'")
@@ -142,6 +152,16 @@ class TestVotes:
         for each in both:
             assert status_of(client, waiting) == WAITING
             each.client.submit("approve_activity", fingerprint=waiting["fingerprint"]).check()
+        assert status_of(client, waiting) == DONE
+
+    def test_the_approval_of_a_deleted_user_does_not_count(self, client: Client) -> None:
+        first, second, third = Person(client), Person(client), Person(client)
+        add_policy(client, consensus="approvers.count() >= 2")
+        waiting = first.client.submit("create_user_tag", **TAG).activity
+        client.submit("delete_users", userIds=[first.user_id]).check()
+        second.client.submit("approve_activity", fingerprint=waiting["fingerprint"]).check()
+        assert status_of(client, waiting) == WAITING
+        third.client.submit("approve_activity", fingerprint=waiting["fingerprint"]).check()
         assert status_of(client, waiting) == DONE
 
     def test_the_root_user_may_approve(self, client: Client, both: tuple[Person, Person]) -> None:

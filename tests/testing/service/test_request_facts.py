@@ -301,6 +301,32 @@ class TestActivities:
         key = requests.facts("export_private_key", {"privateKeyId": requests.solana})
         assert (read(key, "private_key.label"), read(key, "private_key.tags")) == ("Solana", [])
 
+    @pytest.mark.parametrize(
+        ("operation", "version", "field"),
+        [
+            ("export_private_key", "", "privateKeyId"),
+            ("sign_transaction", "", "privateKeyId"),
+            ("sign_raw_payload", "", "privateKeyId"),
+            ("sign_raw_payload", "V2", "signWith"),
+            ("sign_raw_payloads", "", "signWith"),
+            ("sign_transaction", "V2", "signWith"),
+        ],
+    )
+    def test_only_the_field_that_names_the_key_counts(
+        self, requests: Requests, operation: str, version: str, field: str
+    ) -> None:
+        """Other fields of the body are ignored by what is done."""
+        fields = dict.fromkeys(("signWith", "privateKeyId", "address"), requests.ethereum)
+        more = dict.fromkeys(("unsignedTransaction", "type", "payload", "encoding"), "")
+        facts = requests.facts(operation, {**more, **fields, field: requests.solana}, version)
+        assert read(facts, "private_key.label") == "Solana"
+
+    def test_an_account_is_named_by_its_address(self, requests: Requests) -> None:
+        others = dict.fromkeys(("signWith", "privateKeyId"), requests.ethereum)
+        facts = requests.facts("export_wallet_account", {**others, "address": requests.account.address})
+        assert "private_key" not in facts
+        assert read(facts, "wallet_account.address") == requests.account.address.lower()
+
     def test_case_matters_in_addresses_that_are_not_hex(self, requests: Requests) -> None:
         address = requests.address(requests.solana)
         requests.account.address, kept = address, requests.account.address

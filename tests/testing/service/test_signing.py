@@ -8,6 +8,7 @@ from sealwax import ApiKey
 from sealwax._crypto import libsecp256k1
 from sealwax._crypto.points import SECP256K1
 from sealwax.activities import SignatureResult
+from sealwax.testing.service.signatures import is_address
 from tests.testing.service.client import Client
 
 TEXT, HEX = "PAYLOAD_ENCODING_TEXT_UTF8", "PAYLOAD_ENCODING_HEXADECIMAL"
@@ -209,3 +210,17 @@ def test_both_parities_of_a_taproot_key(client: Client) -> None:
             address_format=account["addressFormat"],
         )
     assert parities == {"02", "03"}
+
+
+@pytest.mark.parametrize(
+    ("given", "address", "is_same"),
+    [
+        ("0xAB", "0xab", True),
+        ("ab", "AB", True),
+        ("0xab", "0xac", False),
+        ("9xA", "9xA", True),
+        ("9xA", "9xa", False),
+    ],
+)
+def test_case_matters_in_addresses_that_are_not_hex(given: str, address: str, is_same: bool) -> None:
+    assert is_address(given, address) is is_same

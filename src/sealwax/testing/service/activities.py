@@ -52,6 +52,7 @@ from .errors import (
 from .policies import check_expressions
 from .proofs import derived_in, derived_of
 from .provisioning import DEFAULT_TOKEN_SECONDS, MAX_OAUTH_PROVIDERS, check_limit
+from .signatures import is_address
 from .state import (
     Activity,
     Contact,
@@ -454,16 +455,15 @@ def _export_key(context: SubmitContext, private_key: bytes, target_public_key: s
 
 
 def _export_wallet_account(context: SubmitContext, given: activities.ExportWalletAccount) -> Json:
-    accounts = [account for _, account in context.organization.accounts()]
-    wanted = given.address.lower()
-    found = [account for account in accounts if account.address == given.address] or [
-        account for account in accounts if account.address.lower() == wanted
-    ]
-    if not found:
+    # Found as policies find it.
+    found = next(
+        (each for _, each in context.organization.accounts() if is_address(given.address, each.address)), None
+    )
+    if found is None:
         raise ApiError(NOT_FOUND, "there is no wallet account with this address in the organization")
-    exported = _export_key(context, found[0].private_key, given.target_public_key)
-    found[0].exported = True
-    return {"address": found[0].address, **exported}
+    exported = _export_key(context, found.private_key, given.target_public_key)
+    found.exported = True
+    return {"address": found.address, **exported}
 
 
 def _export_private_key(context: SubmitContext, given: bodies.ExportPrivateKey) -> Json:

@@ -115,7 +115,9 @@ class Request:
         if self.is_permissive:
             return self._decide_permissively(approvals)
         judge = self._judge
-        roots = sum(judge.has(each.user) and each.user.is_root for each in approvals)
+        # A user may be gone since.
+        approvals = [each for each in approvals if judge.has(each.user)]
+        roots = sum(each.user.is_root for each in approvals)
         if roots >= judge.root_threshold:
             return _BY_ROOT_QUORUM
         decision = _ONLY_ROOT if self.operation in ROOT_ONLY else decide(judge, self.facts, approvals)
@@ -141,10 +143,10 @@ class Request:
 
     def includes(self, user: User) -> bool:
         """Whether the consensus that the request needs includes a user."""
-        policies = self._judge.policies.values()
-        return self._judge.has(user) and (
-            user.is_root or any(includes(policy, user, self.facts) for policy in policies)
-        )
+        if not self._judge.has(user) or user.is_root:
+            return self._judge.has(user)
+        policies = () if self.operation in ROOT_ONLY else self._judge.policies.values()
+        return any(includes(policy, user, self.facts) for policy in policies)
 
 
 def may_vote(context: Context, activity: Activity, user: User) -> bool:

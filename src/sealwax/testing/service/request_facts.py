@@ -210,7 +210,6 @@ def request_facts(
 
     ``submitted`` are the parameters as they were submitted.
     """
-    sign_with = submitted.get("signWith") or submitted.get("privateKeyId") or submitted.get("address")
     ethereum: Struct = {}
     solana: Struct = {}
     facts: Struct = {
@@ -223,7 +222,9 @@ def request_facts(
     elif operation in _ABOUT_KEYS:
         # The operation itself refuses what cannot be found or read.
         with suppress(ApiError, SealwaxError):
-            key = find_signing_key(organization, str(sign_with))
+            key = find_signing_key(
+                organization, str(submitted.get(_KEY_FIELDS.get(activity_type, "signWith")))
+            )
             facts |= _target(key)
             if operation == "sign_transaction":
                 _add_transaction(organization, key, submitted, ethereum, solana)
@@ -244,6 +245,13 @@ def _activity(kind: str, activity_type: str, submitted: Mapping[str, Any]) -> St
     return {**activity, "kind": kind} if kind in _UNTARGETED else activity
 
 
+_KEY_FIELDS: Final = {
+    "ACTIVITY_TYPE_SIGN_RAW_PAYLOAD": "privateKeyId",
+    "ACTIVITY_TYPE_SIGN_TRANSACTION": "privateKeyId",
+    "ACTIVITY_TYPE_EXPORT_PRIVATE_KEY": "privateKeyId",
+    "ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT": "address",
+}
+"""The field that names the key, where it is not ``signWith``. Others count for nothing."""
 _ABOUT_WALLETS: Final = {"export_wallet", "delete_wallets"}
 _ABOUT_KEYS: Final = {
     "sign_raw_payload",

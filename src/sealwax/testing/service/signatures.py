@@ -64,12 +64,17 @@ def find_signing_key(organization: Organization, sign_with: str) -> SigningKey:
     key = organization.private_keys.get(sign_with)
     if key is not None:
         return SigningKey(key.private_key, key.public_key, key.curve, record=key)
-    lower = sign_with.lower()
-    is_hex = _HEX.issuperset(lower.removeprefix("0x"))
     for address, found in _addressed(organization):
-        if address == sign_with or (is_hex and address.lower() == lower):
+        if is_address(sign_with, address):
             return found
     raise ApiError(NOT_FOUND, "signWith is not an address or a private key id of the organization")
+
+
+def is_address(given: str, address: str) -> bool:
+    """Whether a request names an address: in hex, in any case."""
+    lower = given.lower()
+    is_hex = _HEX.issuperset(lower.removeprefix("0x"))
+    return given == address or (is_hex and address.lower() == lower)
 
 
 def _addressed(organization: Organization) -> Iterator[tuple[str, SigningKey]]:
