@@ -42,8 +42,9 @@ def description(purpose: str) -> Callable[[F], F]:
     )
 
 
-of_operation = description("for an operation in it")
-"""Add the option to a command that is about one operation."""
+def of_operation(command: F) -> F:
+    """Add the option to a command that is about one operation."""
+    return description("for an operation in it")(command)
 
 
 class OperationName(click.Choice[str]):

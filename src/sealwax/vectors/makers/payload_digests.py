@@ -87,7 +87,7 @@ PERMIT_DIGEST = "e69250fe1395bc2ef402b4822f4e97a7bf19f780ad61da07db2cb1e9a080ac5
 
 DELEGATE = "0x63c0c19a282a1b52b07dd5a65b58948a07dae32b"
 _AUTHORIZATION: dict[str, Any] = {"address": DELEGATE, "chainId": 1, "nonce": 0}
-AUTHORIZATIONS = (
+AUTHORIZATIONS: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("the nonce 0", _AUTHORIZATION, "f743228656c74db57ce53cafe32c6023a8aad310a4bcc217d125f9f7796520fc"),
     (
         "the address zero, and a nonce of one byte",
@@ -105,7 +105,7 @@ AUTHORIZATIONS = (
         "ce6b30ca9ce84f82f9392eef933c462ff402bff6df890c78e2a306d231b30184",
     ),
 )
-ANY_CHAIN = {**_AUTHORIZATION, "chainId": 0}
+ANY_CHAIN: dict[str, Any] = {**_AUTHORIZATION, "chainId": 0}
 ANY_CHAIN_DIGEST = "b4ff7b6857b22e3633300af2872b99962166dc33c97abc9542452213ae051d19"
 
 _PLAIN = Cases(DigestCase, allow_any_chain=False)
