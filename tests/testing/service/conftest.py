@@ -1,10 +1,12 @@
 """A service for each test."""
 
+import sys
 from collections.abc import Iterator
 
 import pytest
 
 from sealwax.testing import LocalService
+from sealwax.testing.service import policy_language
 from tests.conftest import SEED
 from tests.testing.service.client import Client
 
@@ -46,3 +48,10 @@ def strict_client(strict_service: LocalService) -> Iterator[Client]:
     made = Client(strict_service)
     yield made
     made.http.close()
+
+
+@pytest.fixture
+def without_lark(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let lark be missing; a text that was parsed before is remembered."""
+    monkeypatch.setitem(sys.modules, "lark", None)
+    monkeypatch.setattr(policy_language, "_parser", policy_language._parser.__wrapped__)

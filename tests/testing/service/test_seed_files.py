@@ -212,6 +212,7 @@ USER = "organizations.0.users.0"
             "abandon " * 12,
             "wallets[0]: the mnemonic has a wrong checksum",
         ),
+        ("organizations.0.wallets.1.passphrase", "x", "wallets[1]: a passphrase needs its mnemonic"),
         ("organizations.0.privateKeys.0.privateKey", "00", "organizations[0].privateKeys[0]: privateKey"),
         ("organizations.0.privateKeys.0.privateKey", "00" * 32, "organizations[0].privateKeys[0]: "),
         ("organizations.0.policies.0.condition", "1 +", "organizations[0].policies[0]: "),
@@ -239,7 +240,17 @@ def test_what_is_refused_names_the_place(tmp_path: Path, path: str, value: Any, 
         ("5: []", "a name that is not text"),
         ("? [a]\n: 1", "a name that is not text"),
         ("a: !!python/object/apply:os.system ['true']", "is not YAML"),
-        ("[" * 5000, "is nested too deeply"),
+        ("a: !!bool x", "a tag"),
+        ("a: !!timestamp x", "a tag"),
+        ('a: !!int ""', "a tag"),
+        ("a: !!map [a]", "a tag"),
+        ("!!map {}", "a tag"),
+        ("a: ! x", "a tag"),
+        ("!!str a: x", "a tag"),
+        ("a: 1:30", "a number with a colon"),
+        pytest.param("a: 1" + ":0" * 180 + ".0", "a number with a colon", id="a long float"),
+        pytest.param("a: 1" + ":0" * 200_000, "a number with a colon", id="a long integer"),
+        pytest.param("[" * 5000, "is nested too deeply", id="nested"),
         ("a: 2026-99-99", "a value that cannot be read"),
         ("\x00", "is not YAML"),
     ],
@@ -274,6 +285,14 @@ def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     assert read_seeds(b"{}").organizations == ()
     with pytest.raises(MissingExtra, match=r"sealwax\[service\]"):
         read_seeds(b"a: 1")
+
+
+@pytest.mark.usefixtures("without_lark")
+def test_policies_without_the_extra(tmp_path: Path) -> None:
+    condition = "activity.type == 'ACTIVITY_TYPE_OF_NO_OTHER_TEST'"
+    path = write(tmp_path, with_member("organizations.0.policies.0.condition", condition))
+    with pytest.raises(MissingExtra, match=r"sealwax\[service\]"):
+        LocalService(seed_file=path)
 
 
 def test_the_command_line(cli: Cli, tmp_path: Path) -> None:

@@ -194,7 +194,7 @@ def new_policy(context: SubmitContext, given: Any) -> Policy:
         now,
         getattr(given, "time", None) or "",
     )
-    check_policy(context, policy)
+    check_policy(context.organization, policy)
     return policy
 
 
@@ -214,17 +214,15 @@ def _update_policy(context: SubmitContext, given: activities.UpdatePolicy) -> Js
     )
     policy = find(context.organization.policies, given.policy_id, "policy")
     changed = replace(policy, **changes, updated_at=context.now())
-    check_policy(context, changed)
+    check_policy(context.organization, changed)
     context.organization.policies[policy.policy_id] = changed
     return {"policyId": policy.policy_id}
 
 
-def check_policy(context: SubmitContext, policy: Policy) -> None:
+def check_policy(organization: Organization, policy: Policy) -> None:
     """Refuse a policy with an expression that cannot be evaluated, or with the name of another policy."""
     check_expressions(policy)
-    names = {
-        each.name for each in context.organization.policies.values() if each.policy_id != policy.policy_id
-    }
+    names = {each.name for each in organization.policies.values() if each.policy_id != policy.policy_id}
     if policy.name in names:
         raise ApiError(LABEL_NOT_UNIQUE)
 

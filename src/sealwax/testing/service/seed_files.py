@@ -5,6 +5,7 @@
 | text that begins with a brace | JSON; anything else is YAML, which the extra ``service`` reads |
 | a tag of YAML, a second document, a name that is there twice | refused |
 | an alias of YAML: a file of a few lines could grow to any size | refused |
+| a number of YAML with a colon: another reader takes it for text, and to read it takes long | refused |
 | a field that is unknown, missing or of another type, such as a number for text | refused, naming the place |
 """
 
@@ -32,13 +33,13 @@ from sealwax.operations.fields import (
     SignupWalletAccount,
 )
 from sealwax.operations.parameters import Array, Parameters, check
+from sealwax.schemes import PRIVATE_KEY_BYTES
 from sealwax.webauthn.cose import decode_cose_key
 
-from .activities import check_quorum
+from .activities import check_policy, check_quorum
 from .bodies import CreateWallet
 from .context import find_all
-from .errors import LABEL_NOT_UNIQUE, ApiError
-from .policies import check_expressions
+from .errors import ApiError
 from .provisioning import MAX_API_KEYS, MAX_AUTHENTICATORS, Provisioner, check_limit
 from .state import ApiKeyRecord, Organization, Passkey, Policy, Tag, User, WebhookEndpointRecord, is_uuid
 
@@ -47,7 +48,7 @@ MAX_SEED_FILE_BYTES: Final = 1 << 20
 
 _WHAT: Final = "the seed file"
 _AAGUID_BYTES: Final = 16
-PRIVATE_KEY_BYTES: Final = 32
+_NUMBERS: Final = ("tag:yaml.org,2002:int", "tag:yaml.org,2002:float")
 
 
 class SeedApiKey(Parameters, frozen=True, kw_only=True):
@@ -160,18 +161,20 @@ def read_seeds(content: bytes) -> Seeds:
     return check(Seeds, given, _WHAT)
 
 
-def _read_yaml(text: str) -> object:
-    """Read YAML with nothing but what JSON has."""
-    try:
-        import yaml  # noqa: PLC0415
-    except ImportError:
-        raise MissingExtra("service", "a seed file in YAML needs PyYAML") from None
+def _loader(yaml: Any) -> Any:
+    """Return the class that reads nothing but what JSON has."""
 
     class Loader(yaml.SafeLoader):  # type: ignore[misc,unused-ignore] # it has no types
         def compose_node(self, parent: Any, index: Any) -> Any:
-            if self.check_event(yaml.AliasEvent):
+            if self.check_event(yaml.AliasEvent) or getattr(self.peek_event(), "tag", None) is not None:
                 raise yaml.YAMLError
             return super().compose_node(parent, index)
+
+        def resolve(self, kind: Any, value: Any, implicit: Any) -> Any:
+            found = super().resolve(kind, value, implicit)
+            if found in _NUMBERS and ":" in value:
+                raise yaml.YAMLError
+            return found
 
         def construct_mapping(self, node: Any, deep: bool = False) -> Any:  # noqa: FBT001, FBT002
             names = [self.construct_object(key, deep=True) for key, _ in node.value]
@@ -179,15 +182,28 @@ def _read_yaml(text: str) -> object:
                 raise yaml.YAMLError
             return super().construct_mapping(node, deep=deep)
 
+    return Loader
+
+
+def _read_yaml(text: str) -> object:
+    """Read YAML with nothing but what JSON has."""
+    try:
+        import yaml  # noqa: PLC0415
+    except ImportError:
+        raise MissingExtra("service", "a seed file in YAML needs PyYAML") from None
+
     problem, mark = "", None
     try:
-        given: object = yaml.load(text, Loader)  # noqa: S506 - the class is that of `safe_load`
+        given: object = yaml.load(text, _loader(yaml))  # noqa: S506 - the class is that of `safe_load`
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         problem = "is not YAML" if mark is None else f"is not YAML: look at line {mark.line + 1}"
     except yaml.YAMLError:
-        problem = "is not YAML, or has an alias, a name twice, or a name that is not text"
-    except (RecursionError, ValueError):
+        problem = (
+            "is not YAML, or has an alias, a tag, a number with a colon, a name twice, or a name that is not "
+            "text"
+        )
+    except (RecursionError, ValueError, OverflowError):
         problem = "is nested too deeply, or has a value that cannot be read"
     else:
         return given
@@ -200,6 +216,9 @@ def at(place: str) -> Iterator[None]:
     """Name the place of the seed file that an error is about."""
     try:
         yield
+    except MissingExtra:
+        # The file is right, and what is missing is named.
+        raise
     except (ApiError, SealwaxError) as error:
         raise InvalidRequest(f"{_WHAT}: {place}: {error}") from None
 
@@ -311,6 +330,8 @@ class Planter:
 
     def _add_wallet(self, organization: Organization, given: SeedWallet) -> None:
         if given.mnemonic is None:
+            if given.passphrase is not None:
+                raise InvalidRequest("a passphrase needs its mnemonic")
             made = self._provisioner.new_wallet(
                 CreateWallet(wallet_name=given.wallet_name, accounts=given.accounts)
             )
@@ -343,9 +364,7 @@ class Planter:
             now,
             now,
         )
-        check_expressions(made)
-        if made.name in {policy.name for policy in organization.policies.values()}:
-            raise ApiError(LABEL_NOT_UNIQUE)
+        check_policy(organization, made)
         organization.policies[made.policy_id] = made
 
     def _add_webhook(self, organization: Organization, given: SeedWebhook) -> None:
