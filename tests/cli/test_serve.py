@@ -87,10 +87,10 @@ def test_the_container() -> None:
     assert service["volumes"][0].split(":")[1] == str(others["seed_file"])
     # The check of its health, on the port of another service.
     check = json.loads(_after("    CMD ", lines))[-1]
-    assert f"http://127.0.0.1:{given['port']}/" in check
+    place = f"'127.0.0.1', {given['port']}"
+    assert place in check
     with LocalService() as other:
-        elsewhere = check.replace(f"http://127.0.0.1:{given['port']}", other.url)
-        asked = [sys.executable, "-c", elsewhere]
+        asked = [sys.executable, "-c", check.replace(place, f"'127.0.0.1', {other.url.rpartition(':')[2]}")]
         assert subprocess.run(asked, check=False, capture_output=True).returncode == 0
     assert subprocess.run(asked, check=False, capture_output=True).returncode == 1
 

@@ -126,6 +126,17 @@ def test_times_that_no_clock_shows(client: Client, now: str) -> None:
             wrong(**{"now" if wrong == client.service.set_clock else "frozen": 5})  # type: ignore[arg-type]
 
 
+def test_a_clock_that_is_refused_goes_on(client: Client) -> None:
+    body = b'{"now":"x","frozen":true}'
+    assert client.send("/_sealwax/clock", body, {}).error == (400, "REQUEST_INVALID")
+    body = b'{"now":"1999-12-31T23:59:59Z","frozen":true}'
+    assert client.send("/_sealwax/clock", body, {}).error == (400, "REQUEST_INVALID")
+    assert client.admin("clock")["frozen"] is False
+    client.admin("clock", frozen=True)
+    assert client.send("/_sealwax/clock", b'{"now":"x","frozen":false}', {}).error[0] == 400
+    assert client.admin("clock")["frozen"] is True
+
+
 def test_deliveries(client: Client) -> None:
     endpoint_id = client.admin("add", kind="webhook_endpoint", url="http://127.0.0.1:1/x")["id"]
     activity = client.submit("create_user_tag", userTagName="t", userIds=[]).activity

@@ -61,6 +61,7 @@ def test_origins_of_other_kinds(origin: str) -> None:
         ("a.b-c.example_1", True),
         ("10.0.0.1", True),
         ("2001:db8::1", True),
+        ("2001:DB8::1", False),
         ("fe80::1%eth0", False),
         ("Sealwax", False),
         ("sealwax:80", False),

@@ -19,6 +19,7 @@ from sealwax.testing import LocalService
 from sealwax.testing.service.http_server import MAX_BODY_BYTES, HttpServer
 from sealwax.testing.service.messages import MAX_REMEMBERED, to_answer
 from sealwax.testing.service.routing import Router
+from sealwax.testing.service.snapshots import MAX_STATE_BYTES
 from sealwax.testing.service.state import MAX_ACTIVITIES
 from tests.fuzz.corpus import from_vectors
 from tests.fuzz.mutators import mutate
@@ -179,6 +180,31 @@ def test_a_client_that_waits_before_its_body(local_service: LocalService, versio
     # Who would send too much is told so first.
     sent = request(Expect="100-continue", Content_Length=str(MAX_BODY_BYTES + 1))
     assert status_of(exchange(local_service, sent)) == 413
+
+
+def test_who_may_send_a_large_state() -> None:
+    with LocalService(allow_hosts=["sealwax"]) as service:
+        bearer = f"Bearer {service.admin_token}"
+
+        def announce(
+            size: int = MAX_BODY_BYTES + 1, path: str = "/_sealwax/state", **headers: str | None
+        ) -> bytes:
+            """Announce a body, and send only its first bytes."""
+            headers["Content_Length"] = str(size)
+            return exchange(service, request(b"{}", path, "POST", **headers))
+
+        # It waits for the rest.
+        assert announce() == announce(MAX_STATE_BYTES) == b""
+        assert announce(Host="sealwax", Authorization=bearer) == b""
+        for refused, status in (
+            (announce(MAX_STATE_BYTES + 1), 413),
+            (announce(path="/_sealwax/reset"), 413),
+            (announce(Host="sealwax"), 413),
+            (announce(Host="sealwax", Authorization=bearer[:-1]), 413),
+            (announce(Host="example.com"), 421),
+            (announce(Origin="https://example.com"), 403),
+        ):
+            assert status_of(refused) == status
 
 
 def test_a_client_that_sends_too_much_sees_why(local_service: LocalService) -> None:
@@ -365,6 +391,13 @@ def test_a_defect_shows(
     monkeypatch.setattr(Router, "answer", fail)
     assert client.send(WHOAMI, b"{}", {}).error == (500, "SEALWAX_DEFECT")
     assert "ZeroDivisionError" in capfd.readouterr().err
+
+
+def test_an_address_in_another_form() -> None:
+    server = HttpServer(lambda _: to_answer({}, 200), port=0, allow_origins=(), host="0:0::1")
+    server._server.server_close()
+    handler: Any = server._server.RequestHandlerClass
+    assert "::1" in handler.hosts
 
 
 def test_a_client_that_goes_away_is_no_defect(capfd: pytest.CaptureFixture[str]) -> None:

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealwax import ApiKey, MalformedInput, decrypt_wallet_export, verify_import_bundle
+from sealwax import ApiKey, MalformedInput, MissingExtra, decrypt_wallet_export, verify_import_bundle
 from sealwax._codec.clock import EPOCH
 from sealwax.operations import ApiDescription
 from sealwax.testing import LocalService
@@ -23,6 +23,7 @@ from sealwax.testing.key_material import KeyMaterial
 from sealwax.testing.service.http_server import MAX_BODY_BYTES
 from sealwax.testing.service.snapshots import KeptEnclave, Snapshot, read_snapshot
 from sealwax.testing.service.state import State
+from sealwax.testing.service.webhooks import Webhooks
 from sealwax.webhooks import verify_webhook
 from tests.conftest import SEED, Cli
 from tests.operations.descriptions import small
@@ -359,6 +360,28 @@ def test_what_is_no_state(client: Client, case: str) -> None:
     assert caught.value.__context__ is None
     # It goes on as before.
     assert client.query("whoami")["organizationName"] == "Local organization"
+
+
+@pytest.mark.usefixtures("without_lark")
+def test_policies_without_the_extra(client: Client) -> None:
+    with pytest.raises(MissingExtra, match=r"sealwax\[service\]"):
+        client.service.import_state(policies(condition="activity.type == 'ACTIVITY_TYPE_OF_NO_TEST'"))
+
+
+def test_a_refused_state_stops_no_delivery(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped: list[Webhooks] = []
+    with monkeypatch.context() as patched:
+        patched.setattr(Webhooks, "stop", lambda webhooks: stopped.append(webhooks))  # noqa: PLW0108 - binds
+        with pytest.raises(MalformedInput):
+            client.service.import_state(b"{}")
+        assert client.send("/_sealwax/state", b'{"x":1}', {}).status == 400
+        assert stopped == []
+        before = [client.service.webhooks]
+        client.service.reset()
+        assert stopped == before
+        before.append(client.service.webhooks)
+        client.service.import_state(client.service.export_state())
+        assert stopped == before
 
 
 def test_another_type(client: Client) -> None:

@@ -26,7 +26,7 @@ from sealwax.testing.key_material import KeyMaterial
 from sealwax.trust import EnclaveKeys, QuorumEncryptionKeys
 
 from .admin import PATH as ADMIN_PATH
-from .admin import answer_admin
+from .admin import answer_admin, body_limit
 from .deployment import Deployment
 from .errors import METHOD, PAGE, ApiError
 from .hosts import LOOPBACK, in_url, is_address, is_host_name
@@ -71,7 +71,7 @@ class LocalService:
         InvalidRequest: The seed file has a record that is not allowed; the message names the place.
         OSError: The seed file cannot be read.
         MissingExtra: The extra ``wallets`` is not installed, which addresses need; or for a seed file in
-            YAML, the extra ``service``.
+            YAML or with policies, the extra ``service``.
         TypeError: An argument has the wrong type.
         ValueError: The port is not from 0 to 65535, the host is not an IP address, or an origin or a host
             name is not one.
@@ -121,6 +121,7 @@ class LocalService:
         self._open = partial(
             HttpServer,
             self._respond,
+            limit_of=self._limit_of,
             port=port,
             host=host,
             allow_hosts=tuple(allow_hosts),
@@ -159,6 +160,9 @@ class LocalService:
 
     def __exit__(self, *_: object) -> None:
         self.stop()
+
+    def _limit_of(self, received: ReceivedRequest) -> int:
+        return body_limit(received, self._admin_token)
 
     def _respond(self, received: ReceivedRequest) -> Answer:
         if self._log is None:
@@ -400,15 +404,14 @@ class LocalService:
 
         Raises:
             MalformedInput: This version of sealwax did not write the state, or it is larger.
+            MissingExtra: The state has policies, and the extra ``service`` is not installed.
         """
         raw = to_bytes(state, "the state", limit=MAX_STATE_BYTES)
         content = decode_object(raw, "the state")
-        self._deployment.webhooks.stop()
         self._deployment.restore(content)
 
     def reset(self) -> None:
         """Forget everything, and begin again. With a seed, ids and keys are the same again."""
-        self._deployment.webhooks.stop()
         self._deployment.reset()
 
 

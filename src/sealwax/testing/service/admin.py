@@ -4,7 +4,6 @@ These answers hold private keys and one-time codes. From other machines, they ne
 """
 
 import hmac
-import json
 from collections import ChainMap
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -23,16 +22,20 @@ from .decisions import Decision
 from .deployment import ROOT_SUBJECT, Deployment
 from .errors import ADMIN_TOKEN, METHOD, NO_SUCH_ROUTE, REQUEST_INVALID, ApiError
 from .faults import ANY, KINDS, vector_names
+from .http_server import MAX_BODY_BYTES
 from .listings import list_of
 from .messages import Answer, ReceivedRequest, to_answer, to_refusal
 from .pace import Pace
 from .queries import user_record
+from .snapshots import MAX_STATE_BYTES
 from .state import Activity, Json, Organization, find
 from .submits import SUBMITS
 
 PATH: Final = "/_sealwax/"
 HEALTH: Final = "health"
 """The path that answers without a token."""
+
+_STATE: Final = "state"
 
 _SHOWN_ACTIVITIES = 50
 _MAX_SECONDS = 100 * 366 * 86400
@@ -113,12 +116,10 @@ def _requests(deployment: Deployment, _given: Nothing) -> Json:
     }
 
 
-def _state(deployment: Deployment, body: Json) -> Json:
+def _state(deployment: Deployment, body: Json) -> Answer | Json:
     """Return everything that is kept, with every secret key; with a body, continue from it instead."""
     if not body:
-        kept: Json = json.loads(deployment.take_snapshot())
-        return kept
-    deployment.webhooks.stop()
+        return Answer(200, deployment.take_snapshot())
     deployment.restore(body)
     return deployment.info()
 
@@ -132,11 +133,17 @@ class Clock(Parameters, frozen=True, kw_only=True):
 
 def _clock(deployment: Deployment, given: Clock) -> Json:
     """Set the clock, stop it or let it go on; without either, tell it."""
-    if given.frozen is not None:
-        deployment.freeze_clock(frozen=given.frozen)
     try:
-        if given.now is not None:
-            deployment.set_clock(datetime.fromisoformat(given.now.replace("Z", "+00:00")))
+        now = None if given.now is None else datetime.fromisoformat(given.now.replace("Z", "+00:00"))
+        with deployment.state.lock:
+            if now is not None:
+                # What is refused has changed nothing.
+                deployment.set_clock(now)
+            if given.frozen is not None:
+                deployment.freeze_clock(frozen=given.frozen)
+                if now is not None:
+                    # Time has passed since.
+                    deployment.set_clock(now)
     except ValueError as error:
         raise ApiError(REQUEST_INVALID, f"now must be a time as 2026-01-01T00:00:00Z: {error}") from None
     return {"now": deployment.now().isoformat(), "frozen": deployment.state.frozen_at is not None}
@@ -261,12 +268,11 @@ def _decision_record(decision: Decision) -> Json:
 
 
 def _reset(deployment: Deployment, _given: Nothing) -> Json:
-    deployment.webhooks.stop()
     deployment.reset()
     return deployment.info()
 
 
-_Route = tuple[type[Parameters] | None, Callable[[Deployment, Any], Json]]
+_Route = tuple[type[Parameters] | None, Callable[[Deployment, Any], Answer | Json]]
 
 _ROUTES: Final[dict[str, _Route]] = {
     HEALTH: (Nothing, lambda _deployment, _given: {"status": "ok"}),
@@ -285,18 +291,24 @@ _ROUTES: Final[dict[str, _Route]] = {
     "reset": (Nothing, _reset),
     "emails": (Nothing, lambda deployment, _given: {"emails": [*deployment.emails()]}),
     "overview": (Nothing, _overview),
-    "state": (None, _state),
+    _STATE: (None, _state),
     "explain": (Explain, _explain),
     "clock": (Clock, _clock),
     "deliveries": (Nothing, _deliveries),
     "vectors": (Nothing, _vectors),
 }
-_READ_ONLY = {"clock", "deliveries", "emails", HEALTH, "info", "overview", "requests", "state", "vectors"}
+_READ_ONLY = {"clock", "deliveries", "emails", HEALTH, "info", "overview", "requests", _STATE, "vectors"}
 
 
 def _may_administrate(received: ReceivedRequest, token: str) -> bool:
     given = received.headers.get("authorization", "")
     return received.is_local or hmac.compare_digest(given.encode(), f"Bearer {token}".encode())
+
+
+def body_limit(received: ReceivedRequest, token: str) -> int:
+    """Return how large the body of a request may be; only who may administrate sends a state."""
+    is_state = received.path == f"{PATH}{_STATE}" and _may_administrate(received, token)
+    return MAX_STATE_BYTES if is_state else MAX_BODY_BYTES
 
 
 def answer_admin(deployment: Deployment, received: ReceivedRequest, token: str) -> Answer:
@@ -312,6 +324,7 @@ def answer_admin(deployment: Deployment, received: ReceivedRequest, token: str) 
     try:
         body = decode_json(received.body or b"{}", dict[str, object], "the body")
         given = body if parameters is None else parameters.from_params(body)
-        return to_answer(run(deployment, given))
+        made = run(deployment, given)
     except (ApiError, SealwaxError) as error:
         return to_refusal(error)
+    return made if isinstance(made, Answer) else to_answer(made)

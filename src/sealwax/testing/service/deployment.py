@@ -110,7 +110,7 @@ class Deployment:
         self._seeds = seeds or Seeds()
         self._made_up = MadeUp(description)
         self.url = ""
-        self.reset()
+        self._begin()
 
     @property
     def state(self) -> State:
@@ -118,7 +118,12 @@ class Deployment:
         return self.provisioner.state
 
     def reset(self) -> None:
-        """Forget everything, and begin with the first records and those of the seed file."""
+        """Forget everything, and begin again."""
+        self.webhooks.stop()
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begin with the first records and those of the seed file."""
         parts, seeds = self._make_parts(KeyMaterial(self._seed)), self._seeds
         if seeds.root_private_key is not None:
             with at("rootPrivateKey"):
@@ -153,6 +158,7 @@ class Deployment:
     def restore(self, content: Mapping[str, object]) -> None:
         """Forget everything, and continue from what ``take_snapshot`` wrote."""
         snapshot = read_snapshot(content)
+        self.webhooks.stop()
         parts = self._make_parts(KeyMaterial(snapshot.seed))
         parts = parts._replace(api_key=ApiKey.from_private_key(snapshot.api_key))
         state = parts.provisioner.state

@@ -25,7 +25,7 @@ def is_address(text: str) -> bool:
 
 def is_host_name(text: str) -> bool:
     """Whether a text is the name of a host in lower case, or an IP address, without a port."""
-    return is_address(text) or _NAME.fullmatch(text) is not None
+    return text == text.lower() and (is_address(text) or _NAME.fullmatch(text) is not None)
 
 
 def is_loopback(host: str) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socketserver import TCPServer
 from threading import Lock, Thread
 from typing import Any
 from urllib.parse import urlsplit
@@ -26,10 +27,9 @@ from .errors import (
 )
 from .hosts import LOOPBACK, WEB_SCHEMES, is_anywhere, is_loopback_origin, names_host, plain_address
 from .messages import Answer, ReceivedRequest, to_refusal
-from .snapshots import MAX_STATE_BYTES
 
 MAX_BODY_BYTES = 1 << 20
-"""The largest body of a request: 1 MiB."""
+"""The largest body of a request, unless it may be larger: 1 MiB."""
 
 IDLE_SECONDS = 60
 """The time after which a silent connection is closed."""
@@ -39,9 +39,6 @@ MAX_LINE_BYTES = 65536
 
 MAX_HEADERS = 100
 """The number of headers that is too large; the base class has the same."""
-
-STATE_PATH = "/_sealwax/state"
-"""The path whose body may have MAX_STATE_BYTES."""
 
 MADE_UP = "X-Sealwax-Made-Up"
 """The header of an answer that was made up from the service's description."""
@@ -61,15 +58,25 @@ _WITHOUT_BODY = HTTPStatus.NO_CONTENT
 _PHRASES = {status.value: status.phrase for status in HTTPStatus}
 
 Respond = Callable[[ReceivedRequest], Answer]
+Limit = Callable[[ReceivedRequest], int]
+
+
+def _exceeds(digits: str, limit: int) -> bool:
+    """Whether a number is larger than a limit, or has more digits."""
+    return len(digits) > len(str(limit)) or int(digits) > limit
 
 
 class HttpServer:
-    """Serves in threads of its own; ``LocalService`` explains the arguments."""
+    """Serves in threads of its own; ``LocalService`` explains the arguments.
+
+    ``limit_of`` tells how large the body of a request may be, which it has not.
+    """
 
     def __init__(
         self,
         respond: Respond,
         *,
+        limit_of: Limit = lambda _received: MAX_BODY_BYTES,
         port: int,
         allow_origins: Collection[str],
         host: str = LOOPBACK,
@@ -78,8 +85,9 @@ class HttpServer:
         # A page of another host cannot have the address itself as its host.
         members = {
             "respond": staticmethod(respond),
+            "limit_of": staticmethod(limit_of),
             "origins": {*allow_origins},
-            "hosts": {host, *allow_hosts},
+            "hosts": {plain_address(host), *allow_hosts},
         }
         handler = type("Handler", (_Handler,), members)
         self._server = _Server((host, port), handler)
@@ -125,7 +133,8 @@ class _Server(ThreadingHTTPServer):
             # Windows: the option that http.server sets lets another program take the port.
             self.allow_reuse_address = False
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
-        super().server_bind()
+        # The class between also asks for the name of the host, which can take long.
+        TCPServer.server_bind(self)
 
     def process_request(self, request: Any, client_address: Any) -> None:
         with self._lock:
@@ -159,6 +168,7 @@ class _Handler(BaseHTTPRequestHandler):
     timeout = IDLE_SECONDS
     raw_requestline: bytes
     respond: Respond
+    limit_of: Limit
     origins: Collection[str]
     hosts: Collection[str]
 
@@ -227,9 +237,11 @@ class _Handler(BaseHTTPRequestHandler):
         text = lengths[0].strip(" \t") if lengths else "0"
         if not (text.isascii() and text.isdigit()):
             raise ApiError(BAD_HTTP, "Content-Length must be a number")
-        limit = MAX_STATE_BYTES if self.path == STATE_PATH else MAX_BODY_BYTES
-        if len(text) > len(str(limit)) or int(text) > limit:
-            raise ApiError(TOO_LARGE, f"at most {limit} bytes")
+        if _exceeds(text, MAX_BODY_BYTES):
+            self._check_sender()
+            limit = type(self).limit_of(self._received(b""))
+            if _exceeds(text, limit):
+                raise ApiError(TOO_LARGE, f"at most {limit} bytes")
         if int(text) and self.command != "POST":
             raise ApiError(BAD_HTTP, f"a request with {self.command} has no body")
         return int(text)
@@ -255,15 +267,16 @@ class _Handler(BaseHTTPRequestHandler):
                 self._send(Answer(_WITHOUT_BODY, b"", ""))
                 return
             self._check_content_type(body)
-            headers, path = self._headers(), self._path()
+            received = self._received(body)
         except ApiError as error:
             self._send(to_refusal(error))
             return
-        self._send(
-            self._respond(
-                ReceivedRequest(self.command, path, headers, body, plain_address(self.client_address[0]))
-            )
-        )
+        self._send(self._respond(received))
+
+    def _received(self, body: bytes) -> ReceivedRequest:
+        """Return the request with a body."""
+        address = plain_address(self.client_address[0])
+        return ReceivedRequest(self.command, self._path(), self._headers(), body, address)
 
     def _respond(self, received: ReceivedRequest) -> Answer:
         try:
