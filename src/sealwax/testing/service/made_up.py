@@ -5,8 +5,8 @@ of them repeats it. Nothing is kept but the activity of a submit.
 """
 
 import hashlib
-from collections.abc import Mapping
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from functools import cache, cached_property
 from typing import Any, Final
 from uuid import UUID
 
@@ -28,7 +28,6 @@ MAX_VALUES: Final = 2000
 _UNSPECIFIED: Final = "_UNSPECIFIED"
 # Decimal text, and the time of a record: 1 January 2026.
 _TEXTS: Final = {"seconds": "1767225600", "nanos": "0"}
-_TEXTS_OF_FORMATS: Final = {"int64": "1", "uint64": "1", "byte": "AAAA"}
 _OTHERS: Final[dict[str, object]] = {"integer": 1, "number": 1, "boolean": False}
 
 
@@ -79,8 +78,9 @@ def _submit_row(description: ApiDescription, operation: DescribedOperation) -> S
     version = Version(str(operation.activity_type), str(operation.intent_key), key)
 
     def run(context: SubmitContext, given: Json) -> Json:
-        path = () if key is None else ("activity", "result", key)
-        return {} if key is None else _answer(context, description, operation.name, given, *path)
+        return {} if key is None else _answer(context, shape(), given)
+
+    shape = _shape(description, operation.name, "activity", "result", str(key))
 
     body = Described(description, operation.name, "parameters")
     return SubmitRow((version,), {version.type: (body, at_once(run))})
@@ -88,16 +88,21 @@ def _submit_row(description: ApiDescription, operation: DescribedOperation) -> S
 
 def _query_row(description: ApiDescription, name: str) -> Row:
     def run(context: StampedContext, given: Json) -> Json:
-        return _answer(context, description, name, given)
+        return _answer(context, shape(), given)
 
+    shape = _shape(description, name)
     return Row(Described(description, name), run)
 
 
-def _answer(context: StampedContext, description: ApiDescription, name: str, given: Json, *path: str) -> Json:
-    schema = description.answer_schema(name)
+def _shape(description: ApiDescription, name: str, *path: str) -> Callable[[], Schema]:
+    """Return what makes the schema of an answer's member, at the first request only."""
+    return cache(lambda: _find(description.answer_schema(name), path))
+
+
+def _answer(context: StampedContext, schema: Schema, given: Json) -> Json:
     known = {name: value for name, value in given.items() if isinstance(value, str)}
     known["organizationId"] = context.organization.organization_id
-    made = make_value(_find(schema, path), known)
+    made = make_value(schema, known)
     return made if isinstance(made, dict) else {}
 
 
@@ -145,7 +150,7 @@ class _Maker:
         if KNOWN_VALUES in schema:
             return _first_known(schema, "")
         if "format" in schema:
-            return _TEXTS_OF_FORMATS.get(schema["format"], "1")
+            return "AAAA" if schema["format"] == "byte" else "1"
         if name in self._known:
             return self._known[name]
         if name.endswith(("Id", "Ids")):
