@@ -20,7 +20,7 @@ from sealwax import ApiKey, ApiKeyStamper, MalformedInput, SessionClaims, Verifi
 from sealwax import audit as package
 from sealwax._codec.clock import to_milliseconds
 from sealwax._limits import MAX_ANSWER_BYTES
-from sealwax.audit import AuditResult, audit
+from sealwax.audit import AuditResult, audit, check_kinds
 from sealwax.testing import (
     AttestedEnclave,
     ReferenceEnclave,
@@ -507,6 +507,12 @@ class TestCommand:
         assert (result.exit_code, result.stderr) == (0, "6 lines: 6 verify, 0 do not\n")
         result = cli("audit", "--api-keys", keys, "--start", "3", "-", stdin=b"".join(many(3)))
         assert json.loads(result.stdout)["place"] == 3
+
+    def test_with_every_key_nothing_is_read_before(self) -> None:
+        lines = iter(many(2))
+        others = {"allow_scoped": False, "expected_session_profile_id": None, "fast": False}
+        check_kinds(lines, API_KEYS, **ALL, **others)
+        assert len([*lines]) == 2
 
     def test_a_kind_without_keys_is_refused_before_anything_is_verified(
         self, cli: Cli, keys: Path, tmp_path: Path

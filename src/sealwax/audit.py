@@ -184,6 +184,8 @@ def check_kinds(lines: Iterable[bytes], api_keys: Iterable[tuple[str, str]], **s
     """
     checked = _settings(api_keys=tuple(map(require_pair, api_keys)), **settings)
     without = {kind for kind in _CHECKS if not _KEYS[kind](checked)}
+    if not without:
+        return
     for kind in map(_kind_of, lines):
         if kind in without:
             raise Unsupported(f"there are no keys for the kind {kind}; pass them, or leave out its lines")
