@@ -49,7 +49,8 @@ _POLL_SECONDS = 0.05
     "allow_hosts",
     multiple=True,
     metavar="NAME",
-    help="Let clients call the service by this host name, beside those of this machine. Repeat it for more.",
+    help="Let clients call the service by this host name, besides localhost, a loopback address and the "
+    "address of --host. Repeat it for more.",
 )
 @click.option(
     "--seed", type=options.HEX, help="32 bytes. The same seed and requests give the same ids and keys."
@@ -75,7 +76,13 @@ _POLL_SECONDS = 0.05
     metavar="FILE",
     help="Continue from this file if it exists, and write it at the end. It has every secret key.",
 )
-@click.option("-v", "--verbose", is_flag=True, help="Write a line about each request to standard error.")
+@click.option(
+    "-v",
+    "--verbose",
+    is_flag=True,
+    help="Write a line to standard error about each request that it reads. One refused for its head, Host, "
+    "Origin, type or size has no line.",
+)
 @described.description("to answer its other routes with made-up values")
 @options.as_json
 def serve(

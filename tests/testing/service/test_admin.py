@@ -12,7 +12,7 @@ from sealwax._codec.clock import EPOCH
 from sealwax.testing import LocalService
 from sealwax.testing.service import faults
 from sealwax.testing.service.additions import ADDERS
-from sealwax.testing.service.messages import MAX_REMEMBERED_ANSWER_BYTES
+from sealwax.testing.service.messages import JWKS_PATH, MAX_REMEMBERED_ANSWER_BYTES
 from sealwax.vectors.makers import live
 from sealwax.webhooks import verify_webhook
 from tests.conftest import ROOT
@@ -186,6 +186,8 @@ def test_a_line_about_each_request() -> None:
         client.query("whoami")
         client.try_query("nothing")
         client.http.get("/_sealwax/health")
+        client.http.get(JWKS_PATH)
+        client.http.get("/", headers={"Host": "example.com"})
         client.http.post("/secret%1b", json={})
         service.fail("whoami", "drop")
         with pytest.raises(httpx.HTTPError):
@@ -196,6 +198,7 @@ def test_a_line_about_each_request() -> None:
         "POST /public/v1/query/whoami 200 T ms",
         "POST /public/v1/query/nothing 404 T ms SEALWAX_NO_SUCH_ROUTE",
         "GET /_sealwax/health 200 T ms",
+        f"GET {JWKS_PATH} 200 T ms",
         "POST (another path) 404 T ms SEALWAX_NO_SUCH_ROUTE",
         "POST /public/v1/query/whoami closed T ms",
     ]

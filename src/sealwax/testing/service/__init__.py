@@ -31,15 +31,13 @@ from .deployment import Deployment
 from .errors import METHOD, PAGE, ApiError
 from .hosts import LOOPBACK, in_url, is_address, is_host_name
 from .http_server import HttpServer
-from .messages import Answer, ReceivedRequest, describe_exchange, to_refusal
+from .messages import JWKS_PATH, Answer, ReceivedRequest, describe_exchange, to_refusal
 from .seed_files import MAX_SEED_FILE_BYTES, read_seeds
 from .snapshots import MAX_STATE_BYTES
 from .webhooks import Webhooks
 
 if TYPE_CHECKING:
     from typing_extensions import Self
-
-JWKS_PATH = "/public/v1/discovery/webhooks/jwks"
 
 __all__ = ["LocalService", "ReceivedRequest"]
 
@@ -64,7 +62,8 @@ class LocalService:
             routes of this service only.
         seed_file: A file in YAML or JSON, at most 1 MiB, with organizations, users, keys, wallets, policies,
             passkeys and webhook endpoints to begin with; None for those that the service always begins with.
-        log: A function to call with a line about each request, without secrets, from the threads that answer.
+        log: A function to call with a line about each request that the service reads, without secrets, from
+            the threads that answer. One refused for its head, Host, Origin, type or size has no line.
 
     Raises:
         MalformedInput: The seed is not 32 bytes long; or the seed file is larger, or does not parse.

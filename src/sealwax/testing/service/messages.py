@@ -27,7 +27,12 @@ MAX_REMEMBERED_BYTES = 16 << 20
 MAX_REMEMBERED_ANSWER_BYTES = 16 << 10
 """How much of each answer is kept: 16 KiB."""
 
-_KNOWN_PATHS = re.compile(r"/|(/public/v1/(submit|query)|/v1|/_sealwax)/[a-z0-9_]{1,64}", re.ASCII)
+JWKS_PATH = "/public/v1/discovery/webhooks/jwks"
+"""The path of the key that signs deliveries to webhook endpoints."""
+
+_KNOWN_PATHS = re.compile(
+    rf"/|{JWKS_PATH}|(/public/v1/(submit|query)|/v1|/_sealwax)/[a-z0-9_]{{1,64}}", re.ASCII
+)
 _DETAIL = "type.googleapis.com/errors.v1.TurnkeyErrorDetail"
 
 
