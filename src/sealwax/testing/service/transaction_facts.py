@@ -14,8 +14,7 @@ Which transfers of the System program the deployed service knows, besides Transf
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sealwax.wallets import derive_address
-
+from .derivation import address_of
 from .ethereum import EthereumTransaction
 from .policy_evaluation import HexText, Value
 
@@ -38,11 +37,6 @@ _INTEGERS: Final = {
 """The integers of an Ethereum transaction: its item, and the name in policies."""
 
 
-def address_of(public_key: str) -> HexText:
-    """Return the Ethereum address of a key."""
-    return to_hex_text(derive_address(public_key, "ADDRESS_FORMAT_ETHEREUM", curve="CURVE_SECP256K1"))
-
-
 def to_hex_text(text: str) -> HexText:
     """Write hex as policies know it: in lower case."""
     return HexText(text.lower())
@@ -51,7 +45,7 @@ def to_hex_text(text: str) -> HexText:
 def ethereum_facts(transaction: EthereumTransaction, public_key: str) -> Struct:
     """Return what policies know of an Ethereum transaction, and of the key that signs it."""
     facts: Struct = {
-        "from": address_of(public_key),
+        "from": to_hex_text(address_of(public_key, "CURVE_SECP256K1", "ADDRESS_FORMAT_ETHEREUM")),
         "to": HexText(transaction.to),
         "data": HexText(f"0x{transaction.data.hex()}"),
         "type": f"TYPE_{transaction.kind}" if transaction.kind else "LEGACY",
