@@ -151,8 +151,10 @@ class Request:
 
 def may_vote(context: Context, activity: Activity, user: User) -> bool:
     """Whether an activity waits for the vote of a user."""
-    if not activity.waits_for(user, context.now()):
-        return False
+    return activity.waits_for(user, context.now()) and _vote_counts(context, activity, user)
+
+
+def _vote_counts(context: Context, activity: Activity, user: User) -> bool:
     request = Request.of(context, activity)
     # A fault, not a policy, demands more approvals than one.
     return request.is_permissive or activity.approvals_needed > 1 or request.includes(user)
@@ -203,7 +205,7 @@ def _restriction(context: StampedContext, request: Request) -> str | None:
 def _authorize_vote(context: StampedContext, activity: Activity) -> Decision:
     """Decide whether the user may vote on an activity, if it waits for the user's vote."""
     user = context.stamp.user
-    if activity.waits_for(user, context.now()) and not may_vote(context, activity, user):
+    if activity.waits_for(user, context.now()) and not _vote_counts(context, activity, user):
         reason = "the consensus that the activity needs does not include the user"
         return Decision(DENY_IMPLICIT, None, reason)
     return _AS_VOTER
@@ -214,13 +216,14 @@ def _waiting(reason: str, decision: Decision) -> Decision:
     return Decision(REQUIRES_CONSENSUS, None, reason, decision.policies)
 
 
-def explanation(decision: Decision) -> str:
-    """Return why a request is denied, for the message of the error."""
-    return decision.reason if decision.policy_id is None else f"{decision.reason} ({decision.policy_id})"
+def refusal(decision: Decision) -> ApiError:
+    """Return the error of a request that is denied, which says why."""
+    policy = "" if decision.policy_id is None else f" ({decision.policy_id})"
+    return ApiError(NOT_AUTHORIZED, decision.reason + policy)
 
 
 def refuse_unless_allowed(organization: Organization, fingerprint: str, decision: Decision) -> None:
     """Refuse a request that is denied, and keep why."""
     if decision.outcome in _DENIALS:
         organization.keep_refusal(fingerprint, decision)
-        raise ApiError(NOT_AUTHORIZED, explanation(decision))
+        raise refusal(decision)

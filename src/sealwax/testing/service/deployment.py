@@ -166,7 +166,7 @@ class Deployment:
         organization = state.organizations[snapshot.organization_id]
         self._serve(parts, organization, snapshot.user_id, snapshot.ids, snapshot.configuration_id)
 
-    def _make_parts(self, material: KeyMaterial) -> "_Parts":
+    def _make_parts(self, material: KeyMaterial) -> _Parts:
         """Make what a seed determines. A label's pieces do not depend on those of other labels."""
         enclave, state = KeptEnclave(material.take("enclave")), State(material)
         quorum = KeySet(material.take_key("signer encryption"), enclave.signer)
@@ -183,7 +183,7 @@ class Deployment:
 
     def _serve(
         self,
-        parts: "_Parts",
+        parts: _Parts,
         organization: Organization,
         user_id: str,
         ids: dict[str, str],

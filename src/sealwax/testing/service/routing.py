@@ -18,7 +18,7 @@ from sealwax.operations.timestamps import is_timely
 from .activities import new_vote
 from .auth_proxy import AUTH_PROXY
 from .authentication import Authentication, Stamped, check_allowlist
-from .authorization import Request, authorize, explanation, refuse_unless_allowed
+from .authorization import Request, authorize, refusal, refuse_unless_allowed
 from .bodies import Envelope
 from .context import Context, Reader, StampedContext, SubmitContext, SubmitRow
 from .decisions import ALLOW, DENY_EXPLICIT
@@ -26,7 +26,6 @@ from .errors import (
     CREDENTIAL_NOT_FOUND,
     INVALID_ORGANIZATION_ID,
     NO_SUCH_ROUTE,
-    NOT_AUTHORIZED,
     ORGANIZATION_NOT_FOUND,
     PUBLIC_KEY_NOT_FOUND,
     REQUEST_INVALID,
@@ -337,7 +336,7 @@ class Router:
         approvals = [*activity.approvals(self.state.now()), context.stamp.approval]
         decision = Request.of(context, activity).decide(approvals)
         if decision.outcome == DENY_EXPLICIT:
-            raise ApiError(NOT_AUTHORIZED, explanation(decision))
+            raise refusal(decision)
         activity.votes.append(new_vote(context, APPROVED, decision))
         self._finish_later(activity)
 
