@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from solders.hash import Hash
 from solders.instruction import Instruction
@@ -22,7 +22,7 @@ from sealwax.testing.service.policies import check_expressions
 from sealwax.testing.service.policy_decisions import decide
 from sealwax.testing.service.request_facts import Facts, request_facts
 from sealwax.testing.service.solana import SOLANA
-from sealwax.testing.service.state import ApiKeyRecord, Organization, Passkey, Policy, User
+from sealwax.testing.service.state import ApiKeyRecord, Approval, Organization, Passkey, Policy, User
 from tests.conftest import SEED
 from tests.testing.service.test_ethereum import VALUES
 
@@ -59,13 +59,6 @@ ABI = [
     {"type": "function", "name": "disperse", "inputs": [_parameter("recipients", "address[]")]},
 ]
 """The interface of the contract at ``TO``."""
-
-
-class Approved(NamedTuple):
-    """Who approved a request, and with which key."""
-
-    user: User
-    public_key: str
 
 
 class Requests:
@@ -121,11 +114,11 @@ class Requests:
         user.passkeys = [Passkey(f"passkey-of-{name}", name, key, key, "", "", [], b"", now)]
         return user
 
-    def approval(self, name: str, *, by_passkey: bool = False) -> "Approved":
+    def approval(self, name: str, *, by_passkey: bool = False) -> Approval:
         """An approval of a user, with the API key or with the passkey."""
         user = self.users[name]
         passkey = encode_base64url(user.passkeys[0].public_key)
-        return Approved(user, passkey if by_passkey else user.api_keys[0].public_key)
+        return Approval(user, passkey if by_passkey else user.api_keys[0].public_key)
 
     def decide(self, facts: Facts, *approvers: str, by_passkey: bool = False, **policy: str) -> Decision:
         """Decide on a request with a single policy, or with those that the organization has."""

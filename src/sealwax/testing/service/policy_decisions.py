@@ -18,8 +18,8 @@ from typing import Final
 from .decisions import ALLOW, DENY_EXPLICIT, DENY_IMPLICIT, ERROR, REQUIRES_CONSENSUS, Decision, PolicyOutcome
 from .policy_evaluation import Verdict, evaluate
 from .policy_language import parse
-from .request_facts import Approval, Facts, approval_facts
-from .state import Organization, Policy, User
+from .request_facts import Facts, approval_facts
+from .state import Approval, Organization, Policy, User
 
 _REASONS: Final = {
     DENY_EXPLICIT: "a policy denies it",

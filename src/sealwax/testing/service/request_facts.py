@@ -14,7 +14,7 @@ itself refuses it.
 import json
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from sealwax._codec.base64url import encode_base64url
 from sealwax._codec.hex import decode_hex
@@ -29,7 +29,7 @@ from .ethereum import ETHEREUM, EthereumTransaction, parse_ethereum
 from .policy_evaluation import Value, to_signed
 from .signatures import SigningKey, find_signing_key
 from .solana import SOLANA, parse_solana
-from .state import PASSKEY_TYPE, Organization, PrivateKeyRecord, User, Wallet
+from .state import PASSKEY_TYPE, Approval, Organization, PrivateKeyRecord, User, Wallet
 from .transaction_facts import Struct, ethereum_facts, solana_facts, to_hex_text
 from .typed_data import read_sent_typed_data
 
@@ -155,18 +155,6 @@ _PARAMS: Final[Mapping[str, tuple[str, ...]]] = {
     for name in names.split()
 }
 """The parameters that policies see, by type: all that are documented, of what the service has."""
-
-
-class Approval(Protocol):
-    """What a stamp and a vote both tell: who approved, and with which key."""
-
-    @property
-    def user(self) -> User:
-        """The user who approved."""
-
-    @property
-    def public_key(self) -> str:
-        """The key of the stamp."""
 
 
 def approval_facts(users: Iterable[User], approvals: Iterable[Approval]) -> Facts:
