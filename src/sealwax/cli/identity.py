@@ -163,7 +163,7 @@ def identity_options(command: F) -> F:
 
 
 def pin_options(command: F) -> F:
-    """Add the options of an application of anybody's, whose values ``take_pins`` takes."""
+    """Add the options of an application of anybody's, whose values ``make_identity`` takes."""
     return _with_options(command, _PINS)
 
 
@@ -196,11 +196,6 @@ def take_identity(given: dict[str, Any]) -> proofs.EnclaveIdentity:
         releases,
         application,
     )
-
-
-def take_pins(given: dict[str, Any]) -> proofs.EnclaveIdentity:
-    """Take the pins of an application of anybody's from a command's arguments, and make its identity."""
-    return make_identity({name: given.pop(name) for name in _PINS})
 
 
 def _to_args(text: str) -> list[str]:

@@ -16,7 +16,7 @@ from sealwax.errors import MalformedInput
 from sealwax.files import read_file
 
 from . import options
-from .identity import pin_options, take_pins
+from .identity import make_identity, pin_options
 from .streams import Input, write_result
 from .usage import Misuse
 from .verify_proof import describe_boot, in_words, read_proof
@@ -122,7 +122,7 @@ def verify_custom_proof(
     """
     if no_type == (expected_type is not None):
         raise Misuse("pass either --type or --no-type")
-    identity = take_pins(of_enclave)
+    identity = make_identity(of_enclave)
     boot = read_proof(boot_proof, "bootProof")
     document = read_proof(proof, "proof")
     digested = None if payload is None else payload.read()
