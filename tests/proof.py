@@ -236,18 +236,11 @@ def _by_construct(results: Results) -> Iterator[Row]:
         yield (
             f"`{file}`",
             *(
-                _cell(_sum(results.agreement.get((who, file), Counter()) for who in group))
+                _cell(sum((results.agreement.get((who, file), Counter()) for who in group), Counter()))
                 for group in COLUMNS.values()
             ),
             about or "",
         )
-
-
-def _sum(counted: Iterable[Counter[str]]) -> Counter[str]:
-    total: Counter[str] = Counter()
-    for each in counted:
-        total += each
-    return total
 
 
 def _who(results: Results) -> Iterator[Row]:
@@ -260,7 +253,7 @@ def _who(results: Results) -> Iterator[Row]:
     }
     for who, what in described.items():
         found = {file: counted for (name, file), counted in results.agreement.items() if name == who}
-        yield f"{who}: {what}", _cell(_sum(found.values())), len(found)
+        yield f"{who}: {what}", _cell(sum(found.values(), Counter())), len(found)
 
 
 def _hostile(results: Results) -> Iterator[Row]:
