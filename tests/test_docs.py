@@ -499,6 +499,7 @@ def check_session(session: list[Command], shell: Shell) -> None:
         assert command.matches(result.removesuffix(status)), (command, result)
 
 
+@pytest.mark.examples
 @pytest.mark.parametrize("block", blocks("console"))
 def test_console_examples_do_what_they_show(block: Block, directory: Path, shell: Shell) -> None:
     session = commands(block)
