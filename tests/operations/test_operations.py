@@ -356,7 +356,6 @@ def test_removing_an_email_address() -> None:
 @pytest.mark.parametrize("name", PARAMETERS)
 def test_schemas_of_answers(name: str) -> None:
     schema = {**SCHEMAS, "$ref": f"#/$defs/{name}_response"}
-    Draft202012Validator.check_schema(schema)
     if name in SUBMIT:
         specified = SUBMIT[name]
         activity = {
