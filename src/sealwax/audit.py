@@ -199,7 +199,7 @@ def _kind_of(line: bytes) -> str | None:
 
 
 class _Settings(NamedTuple):
-    """What every worker needs: only what is public. It is sent with each chunk."""
+    """The inputs of every worker, all of them public. They are sent with each chunk."""
 
     api_keys: tuple[tuple[str, str], ...]
     webhook_keys: WebhookKeys | None

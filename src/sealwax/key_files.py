@@ -32,7 +32,7 @@ from .errors import DecryptionFailed, KeyMismatch, MalformedInput, MissingExtra,
 from .schemes import scheme_of_curve
 
 Purpose = Literal["api", "target"]
-"""What a key is for: to stamp requests, or to open bundles."""
+"""The purpose of a key: to stamp requests, or to open bundles."""
 
 
 class FoundKey(NamedTuple):

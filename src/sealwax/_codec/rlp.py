@@ -8,7 +8,7 @@ Rlp: TypeAlias = bytes | list["Rlp"]
 
 STRING: Final = 0x80
 LIST: Final = 0xC0
-"""What is added to the length of a short string, and of a short list."""
+"""The offsets added to the length of a short string, and of a short list."""
 LONGEST_SHORT: Final = 55
 
 

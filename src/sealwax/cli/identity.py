@@ -154,7 +154,7 @@ _PINS = (
     "require_live",
     "root",
 )
-"""What the program of an application of anybody's is pinned by."""
+"""The options that pin the program of any application."""
 
 
 def identity_options(command: F) -> F:

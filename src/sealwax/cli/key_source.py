@@ -265,4 +265,4 @@ _PREFIXES: "Final[dict[str, Callable[[str, str, Purpose], _Content]]]" = {
     "env:": _from_environment,
     "tkcli:": _from_tkcli,
 }
-"""What reads a key by the prefix of its value. A file with such a name is ``./env:…``."""
+"""The reader of a key, by the prefix of its value. A file with such a name is ``./env:…``."""

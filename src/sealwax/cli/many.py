@@ -87,7 +87,7 @@ _WRITTEN, _SAME, _FAILED = "written", "already there", "failed"
 
 
 class _Outcome(NamedTuple):
-    """What became of an export, and the error if it failed."""
+    """The outcome of an export, and the error if it failed."""
 
     kind: str
     words: str = ""

@@ -109,7 +109,7 @@ def _secret_of(talk: Conversation, opened: Opened, target: Target) -> bytes:
 
 
 class _Content(NamedTuple):
-    """What is written: what people call it, and the name of its file, if they have no better one."""
+    """An output: its everyday name, and the default name of its file."""
 
     words: str
     file: str

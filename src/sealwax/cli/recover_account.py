@@ -32,7 +32,7 @@ class Chosen(NamedTuple):
 
 
 class Target(NamedTuple):
-    """What is to be written, and for which wallet program.
+    """The output that the user chose, and its wallet program.
 
     Attributes:
         chosen: The account; None if none was chosen.

@@ -37,7 +37,7 @@ from .streams import STANDARD_STREAM, Input
 
 PASTED_EXPORT: Final = "EXPORT_FILE"
 PASTED_KEY: Final = "KEY_FILE"
-"""What stands in a command for what was pasted."""
+"""The placeholder in a command for a pasted value."""
 
 
 class Export(NamedTuple):
@@ -366,7 +366,7 @@ _OTHERS: Mapping[str, str] = {
     "credential-bundle": "This is not an export, but what older logins send. Open it with: "
     "sealwax decrypt-credential",
 }
-"""What to say of other kinds; the first one counts."""
+"""Messages about other kinds; the first that fits counts."""
 
 
 # The key.

@@ -152,7 +152,7 @@ def _escaped(character: str) -> str:
 
 
 class Encryption(NamedTuple):
-    """What checks the recipients of a command's output, and what encrypts it."""
+    """The functions that check the recipients of a command's output, and encrypt it."""
 
     check: Callable[[], None]
     encrypt: Callable[[bytes], bytes]

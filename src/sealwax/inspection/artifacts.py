@@ -39,7 +39,7 @@ HEX_OF_32_BYTES: Final = ("address", "digest", "private-key", "public-key")
 
 
 class _Context(NamedTuple):
-    """What the caller gave beside the artifact."""
+    """The caller's inputs beside the artifact."""
 
     keys: EnclaveKeys
     body: bytes | None
@@ -534,7 +534,7 @@ _DOCUMENTS: tuple[tuple[frozenset[str], _Read], ...] = tuple(
         ("id organizationId type", _webhook_event),
     )
 )
-"""What reads a JSON object with certain members; the first row that fits."""
+"""The readers of JSON objects, by the members that they need; the first row that fits counts."""
 
 
 # Text.
@@ -766,7 +766,7 @@ _TEXTS: tuple[Callable[[str, _Context], Inspection | None], ...] = (
     _address,
     _manifest,
 )
-"""What reads text, in this order."""
+"""The readers of text, in the order in which they are tried."""
 
 
 def _binary(content: bytes) -> Inspection | None:
@@ -792,4 +792,4 @@ _NEXT: Final = {
     "signature": "sealwax verify-signature needs what was signed, and the signer",
     "quorum-key-envelope": "only the holder of the quorum key opens it",
 }
-"""What to do next with a kind."""
+"""The next step for each kind."""

@@ -244,7 +244,7 @@ class _Form(NamedTuple):
 
 
 _WITHOUT = _Form("", "without escapes", "without escapes", "without its final newline")
-"""What to say of a form that lacks what another has."""
+"""Descriptions of forms that lack what another has."""
 
 
 def _difference(form: _Form, own: _Form | None) -> str:

@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 from sealwax._misplaced import name_misplaced
 
 CheckOutcome = Literal["verified", "failed", "unknown"]
-"""What became of a check; unknown: it needs something that was not given."""
+"""The outcome of a check; unknown: it needs an input that was not given."""
 
 MAX_SHOWN_VALUE: Final = 200
 """How much of a value is shown, in characters."""
@@ -30,7 +30,7 @@ class Check(NamedTuple):
 
 @dataclass(frozen=True)
 class Inspection:
-    """What an artifact is.
+    """The kind of an artifact, and the checks of it.
 
     Attributes:
         kinds: What it can be, such as ``wallet-export``; several where only its key decides.
@@ -54,7 +54,7 @@ _SECRETS: Final = (
     re.compile(r"(?<![^\s])[^\s\d]+(?:[ \u3000]+[^\s\d]+){5,}"),
     re.compile(r"(?<![1-9A-HJ-NP-Za-km-z])[1-9A-HJ-NP-Za-km-z]{51,}(?![1-9A-HJ-NP-Za-km-z])"),
 )
-"""What looks like a key, a token or a mnemonic."""
+"""Texts that look like a key, a token or a mnemonic."""
 
 
 def shown(value: object, *, is_public: bool = False) -> str:

@@ -24,7 +24,7 @@ _PATH_ONLY = re.compile(r"/(?![/\\])[!-\[\]-~]*")
 
 
 class Credential(NamedTuple):
-    """What authorises requests to one origin."""
+    """The stamper or token that authorises requests to one origin."""
 
     origin: Origin
     header: Callable[[bytes], tuple[str, str]]

@@ -127,7 +127,7 @@ def find_activity(answer: Mapping[str, object], what: str) -> dict[str, Any]:
 
 
 class StatedInBody(msgspec.Struct, frozen=True, rename="camel"):
-    """What a request's body states for every operation."""
+    """The fields that the body of every operation has."""
 
     organization_id: str | UnsetType = UNSET
     timestamp_ms: str | UnsetType = UNSET

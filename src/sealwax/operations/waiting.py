@@ -40,7 +40,7 @@ from .urls import PUBLIC_API_URL
 A = TypeVar("A")
 
 Answer: TypeAlias = str | bytes | tuple[str | bytes, int]
-"""What a function that sends a request returns: the answer's body, or the body and HTTP status."""
+"""The return value of a sending function: the answer's body, or the body and HTTP status."""
 
 _FIRST_PAUSE = timedelta(milliseconds=500)
 _LONGEST_PAUSE = timedelta(seconds=8)

@@ -30,7 +30,7 @@ _COMMITMENTS = {
 
 
 class Item(NamedTuple):
-    """What a boot proof says of its enclave, and what it is worth."""
+    """A statement of a boot proof about its enclave, and its worth."""
 
     name: str
     value: str

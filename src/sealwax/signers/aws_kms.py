@@ -47,7 +47,7 @@ _ARN_PARTS: Final = 6
 
 
 class _Failure(NamedTuple):
-    """What an error of the service or of its library means."""
+    """The meaning of an error of the service or of its library."""
 
     reason: SignerReason
     message: str

@@ -51,7 +51,7 @@ _USER_ID_BYTES: Final = 32
 
 
 class _Failure(NamedTuple):
-    """What an error of the security key means."""
+    """The meaning of an error of the security key."""
 
     reason: SignerReason
     message: str
@@ -372,11 +372,11 @@ class _Either(Event):
 
 
 class _CallbackError(Exception):
-    """What a function of the caller raised, which passes through the library."""
+    """An exception of the caller's function, carried through the library."""
 
 
 class _Interaction(NamedTuple):
-    """What the client asks of the user; ``UserInteraction`` of the package."""
+    """The client's questions to the user; ``UserInteraction`` of the package."""
 
     pin: str | Callable[[], str] | None
     touch: Callable[[], None] | None

@@ -82,7 +82,7 @@ _ED25519_POINTS: Final = {32: b"", 34: b"\x04\x20", 35: b"\x03\x21\x00"}
 
 
 class _Failure(NamedTuple):
-    """What an error of the library means."""
+    """The meaning of an error of the library."""
 
     reason: SignerReason
     message: str
@@ -122,7 +122,7 @@ _FAILURES: Final = {
 }
 """By the names of the library's classes, which are those of PKCS #11's return values."""
 _CURED: Final = {_LOST, _FAILURES["NoSuchToken"]}
-"""What initializing the module again may cure."""
+"""Errors that initializing the module again may cure."""
 
 
 class _Module:

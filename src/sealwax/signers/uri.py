@@ -193,7 +193,7 @@ _OPENERS: Final[dict[str, Callable[[str, Pin, Touch], OpenedKey]]] = {
     "awskms": _open_awskms,
     "fido2": _open_fido2,
 }
-"""What opens a key by the scheme of its URI. To add a scheme, add a line."""
+"""The function that opens a key, by the scheme of its URI. To add a scheme, add a line."""
 
 SCHEMES: Final = tuple(_OPENERS)
 """The schemes of the URIs of keys on devices."""

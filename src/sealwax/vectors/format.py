@@ -59,7 +59,7 @@ Now = Annotated[
 ]
 
 Outputs = Mapping[str, object]
-"""What an implementation gives for a valid case, by the names of the case's fields."""
+"""The outputs of an implementation for a valid case, by the names of the case's fields."""
 
 
 class Case(msgspec.Struct, kw_only=True, rename="camel", omit_defaults=True, forbid_unknown_fields=True):

@@ -35,7 +35,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a case.
+    """The outcome of a case.
 
     Attributes:
         group: The type of its group.
@@ -73,7 +73,7 @@ class Outcome:
 
     @property
     def summary(self) -> str:
-        """What was expected and what came of it, on one line."""
+        """The expected and the actual outcome, on one line."""
         differences = "".join(
             f"; {each.name}: wanted {each.wanted}, got {each.got}" for each in self.differences
         )

@@ -28,7 +28,7 @@ from .state import Contact, Json, Organization
 
 
 class _Signup(NamedTuple):
-    """What a signup made: the organization, the claims of its token, and the proofs of its addresses."""
+    """The results of a signup: the organization, the claims of its token, and the proofs of its addresses."""
 
     organization: Organization
     claims: VerificationClaims | None

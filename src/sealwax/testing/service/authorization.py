@@ -107,7 +107,7 @@ class Request:
 
     @cached_property
     def facts(self) -> Facts:
-        """What policies know of the request."""
+        """The facts of the request that policies can read."""
         return request_facts(self.context.organization, self.operation, self.activity_type, self.submitted)
 
     def decide(self, approvals: Sequence[Approval]) -> Decision:

@@ -1,4 +1,4 @@
-"""What the handlers of operations get, and the rows of the tables that they are in."""
+"""The arguments of the handlers of operations, and the rows of the tables that they are in."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ Handler = Callable[[SubmitContext, Any], Json]
 
 
 class Body(Protocol):
-    """What reads the body of a request, or its parameters, where that is no type of ours."""
+    """A reader of the body of a request, or of its parameters, where that is not a type of ours."""
 
     def read(self, given: Mapping[str, object], label: str) -> Json:
         """Return what was given, or refuse it."""

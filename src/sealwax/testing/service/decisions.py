@@ -1,4 +1,4 @@
-"""What an evaluation of an organization's policies gives: kept with an activity, and told by ``explain``."""
+"""Outcomes of evaluating an organization's policies: kept with an activity, and returned by ``explain``."""
 
 from typing import Final, NamedTuple
 
@@ -31,7 +31,7 @@ class PolicyOutcome(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """What became of a request, or of a vote.
+    """The outcome of a request, or of a vote.
 
     Attributes:
         outcome: ``OUTCOME_…``, as the API names it.

@@ -60,7 +60,7 @@ FIRST_RECORDS: Final[dict[str, Addition]] = {
 
 
 class _Parts(NamedTuple):
-    """What a seed determines."""
+    """The keys and ids that a seed determines."""
 
     provisioner: Provisioner
     enclave: KeptEnclave

@@ -14,7 +14,7 @@ T = TypeVar("T")
 _TOGETHER: Final = 8
 
 Memo = dict[Any, Json]
-"""What several records of a list have in common, while nothing changes."""
+"""Values that the records of a list share, while nothing changes."""
 
 
 class Listing(NamedTuple):

@@ -1,4 +1,4 @@
-"""What the policies of an organization decide about a request.
+"""Decide about a request by the policies of its organization.
 
 | condition and consensus | effect | outcome of the policy |
 |---|---|---|

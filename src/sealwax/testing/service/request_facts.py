@@ -1,4 +1,4 @@
-"""What policies know of a request and of its approvals.
+"""The facts of a request and of its approvals that policies can read.
 
 | documented | here |
 |---|---|

@@ -1,4 +1,4 @@
-"""What the service begins with, from a file: ids, keys, records of organizations.
+"""The initial records of the service, read from a file: organizations, ids, keys.
 
 | in the file | decision |
 |---|---|

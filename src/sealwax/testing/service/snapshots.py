@@ -29,7 +29,7 @@ AwareTime = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
 class EnclaveMemory(msgspec.Struct, forbid_unknown_fields=True):
-    """What an enclave remembers, besides its keys, which its seed determines."""
+    """The memory of an enclave, besides its keys, which its seed determines."""
 
     counts: Counts
     imports: list[tuple[str, str, list[TargetKey]]]

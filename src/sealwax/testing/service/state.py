@@ -321,7 +321,7 @@ class Derived(NamedTuple):
 
 @dataclass(eq=False)
 class Made:
-    """What a submit operation made before it took the state's lock, until its activity is done."""
+    """Values that a submit operation made before it took the state's lock, until its activity is done."""
 
     wallets: list[Wallet] = field(default_factory=list)
     accounts: list[AccountRecord] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""What policies know of a transaction: ``eth.tx`` and ``solana.tx``.
+"""The facts of a transaction that policies can read: ``eth.tx`` and ``solana.tx``.
 
 | of a transaction | here |
 |---|---|

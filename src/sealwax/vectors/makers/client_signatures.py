@@ -30,7 +30,7 @@ from .defects import (
 from .tokens import verification_claims
 
 _NOT_OBJECTS: dict[str, object] = {"null": None, "text": "x", "an object": {}, "an array of text": ["x"]}
-"""What JSON can hold where an array of objects belongs, named."""
+"""JSON values of a wrong type for an array of objects, by name."""
 
 
 class _Maker:

@@ -10,7 +10,7 @@ from sealwax._codec.der import der_to_raw
 from sealwax.vectors.format import ErrorCode
 
 NOT_TEXT: dict[str, object] = {"null": None, "a number": 5, "an array": ["x"], "an object": {}, "true": True}
-"""What JSON can hold where text belongs, named."""
+"""JSON values of a wrong type for a string, by name."""
 
 
 class Defect(NamedTuple):
